@@ -1,0 +1,13 @@
+/* tunip.h -- the umbrella for users of tunip. Authors of dialects and backends add
+ * <tunip/dialect.h> or <tunip/backend.h>. */
+#ifndef TUNIP_H
+#define TUNIP_H
+
+#include <tunip/base.h>
+#include <tunip/context.h>
+#include <tunip/graph.h>
+#include <tunip/node.h>
+#include <tunip/path.h>
+#include <tunip/print.h>
+
+#endif

@@ -1,0 +1,91 @@
+/* backend.h -- for authors of backends: Docs in, bytes out.
+ *
+ * The extension tier, guarded by TUNIP_BACKEND_ABI. A backend is one small function per Doc kind;
+ * it writes to a writer that owns indentation, newlines and spans, and never sees an IR node. */
+#ifndef TUNIP_BACKEND_H
+#define TUNIP_BACKEND_H
+
+#include <tunip/doc.h>
+#include <tunip/print.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TUNIP_BACKEND_ABI 1u
+
+/* The first members are public so that short writes are inline; the rest is the writer's. */
+typedef struct tunip_writer {
+    char *cursor;
+    char *end;
+} tunip_writer;
+
+TUNIP_API void tunip_write_slow(tunip_writer *w, const char *data, size_t size);
+
+/* Appends bytes, which hold no newline: newlines are tunip_write_newline()'s. */
+static inline void tunip_write(tunip_writer *w, const char *data, size_t size)
+{
+    if ((size_t)(w->end - w->cursor) < size) {
+        tunip_write_slow(w, data, size);
+        return;
+    }
+    if (size) memcpy(w->cursor, data, size);
+    w->cursor += size;
+}
+
+static inline void tunip_write_str(tunip_writer *w, tunip_str text)
+{
+    tunip_write(w, text.data, text.size);
+}
+static inline void tunip_write_text(tunip_writer *w, const char *text)
+{
+    tunip_write(w, text, strlen(text));
+}
+static inline void tunip_write_char(tunip_writer *w, char c)
+{
+    if (w->cursor == w->end)
+        tunip_write_slow(w, &c, 1);
+    else
+        *w->cursor++ = c;
+}
+
+/* Starts a new line at the current indentation. */
+TUNIP_API void tunip_write_newline(tunip_writer *w);
+/* Ends the line and starts one with no indentation, whatever the current indentation is. */
+TUNIP_API void tunip_write_blank_line(tunip_writer *w);
+/* Changes the indentation of the lines that follow by one step. */
+TUNIP_API void tunip_write_indent(tunip_writer *w);
+TUNIP_API void tunip_write_dedent(tunip_writer *w);
+
+/* Brackets text that is about the program and not of it: comments, doc strings. Underlines leave it
+ * out. Asides do not nest. */
+TUNIP_API void tunip_write_aside_begin(tunip_writer *w);
+TUNIP_API void tunip_write_aside_end(tunip_writer *w);
+
+/* Emits `doc` through the backend's table and records its span. NULL emits nothing. */
+TUNIP_API void tunip_emit(tunip_writer *w, const tunip_doc *doc);
+/* Emits `docs` with `separator` between them. */
+TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
+
+/* Reports a failure: the print ends with TUNIP_ERROR_RULE and this message. */
+TUNIP_API void tunip_writer_fail(tunip_writer *w, const char *format, ...) TUNIP_PRINTF(2, 3);
+
+typedef void (*tunip_emit_fn)(tunip_writer *w, const tunip_doc *doc);
+
+typedef struct tunip_backend {
+    uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */
+    uint32_t size; /* sizeof(tunip_backend) */
+    const char *name;
+    const char *summary;       /* one line for `tunip backends` */
+    const tunip_emit_fn *emit; /* indexed by tunip_doc_kind: no holes */
+    size_t kind_count;         /* TUNIP_DOC__COUNT when it was compiled */
+    /* Writes the section that goes before a text whose metadata is to be shown, with a newline at
+     * its end; `saved` is the saved graph (JSON) of a map from type keys to arrays. Here, and only
+     * here, newlines may be written as bytes. NULL: the backend has no such section. */
+    void (*emit_metadata)(tunip_writer *w, tunip_str saved);
+} tunip_backend;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,236 @@
+/* dialect.h -- for authors of dialects: types, docsify rules, frames, variables.
+ *
+ * This is the extension tier: its layout may change between minor versions, guarded by
+ * TUNIP_DIALECT_ABI. The built-in dialects use this header and nothing else.
+ *
+ * The model is TVM's IRDocsifier (include/tvm/script/printer/ir_docsifier.h): a rule turns a node
+ * into a Doc, asking the docsifier for the Docs of its children; frames own the statements of an
+ * open scope and the variables defined in it; the dispatch token on top of a stack decides whose
+ * rules apply. */
+#ifndef TUNIP_DIALECT_H
+#define TUNIP_DIALECT_H
+
+#include <tunip/doc.h>
+#include <tunip/graph.h>
+#include <tunip/print.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TUNIP_DIALECT_ABI 1u
+
+/* ---- asking for Docs ---- */
+
+/* The Doc of `node`, reached by `path`, under the current dispatch token. Never NULL: a NULL node
+ * is None, a node inside itself or without a rule becomes a visible placeholder and an entry of
+ * the report. */
+TUNIP_API const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node,
+                                         const tunip_path *path);
+
+/* The Docs of an array's items, with the paths path[0], path[1], ... */
+TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array,
+                                         const tunip_path *path);
+
+/* The Doc of a member: TUNIP_SUB(d, loop, extent, path) has the path `path.extent`. */
+#define TUNIP_SUB(d, node, member, path)                                                           \
+    tunip_docsify((d), (node)->member, tunip_path_attr((d), (path), #member))
+
+/* Paths: each returns a new path, or `parent` when out of memory. */
+TUNIP_API const tunip_path *tunip_path_root(tunip_docsifier *d);
+TUNIP_API const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent,
+                                            const char *name);
+TUNIP_API const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent,
+                                            size_t index);
+TUNIP_API const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent,
+                                           const void *key);
+TUNIP_API const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
+                                                   const void *key);
+
+/* The same Doc with one more path. Only what this rule has just made may be passed. */
+TUNIP_API const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc,
+                                        const tunip_path *path);
+
+/* Memory of the job, zeroed; NULL when out of memory. */
+TUNIP_API void *tunip_job_alloc(tunip_docsifier *d, size_t size);
+
+/* The job's options: never NULL. `settings` of a dialect is the struct its schema describes. */
+TUNIP_API const tunip_print_options *tunip_job_options(const tunip_docsifier *d);
+TUNIP_API const void *tunip_job_settings(const tunip_docsifier *d,
+                                         const struct tunip_dialect *dialect);
+/* Per-job storage of a dialect, zeroed, of the size the dialect asks for (`state_size`). */
+TUNIP_API void *tunip_job_state(tunip_docsifier *d, const struct tunip_dialect *dialect);
+
+/* Puts an entry into the report. */
+TUNIP_API void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
+                            const char *format, ...) TUNIP_PRINTF(4, 5);
+
+/* ---- prefixes ---- */
+
+/* `PREFIX.name` of the dialect (T.grid): marks the dialect as used, so that its import line
+ * appears in the header. */
+TUNIP_API const tunip_doc *tunip_prefixed(tunip_docsifier *d, const struct tunip_dialect *dialect,
+                                          const char *name);
+
+/* PREFIX.name(args). */
+TUNIP_API const tunip_doc *tunip_prefixed_call(tunip_docsifier *d,
+                                               const struct tunip_dialect *dialect,
+                                               const char *name, tunip_docs args);
+
+/* A root function or class with the import lines of the dialects used so far in front. */
+TUNIP_API const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc);
+
+/* ---- frames ---- */
+
+/* A frame is an open scope. Embed it as the first member to keep more with it. Frames live on the
+ * C stack of the rule that opens them: every enter has its leave in the same function. */
+typedef struct tunip_frame {
+    const struct tunip_dialect *dialect; /* whose frame this is */
+    struct tunip_frame *outer;
+    const tunip_node *node; /* the IR whose inside is being printed, or NULL */
+    const tunip_doc **stmts;
+    size_t stmt_count;
+    size_t stmt_room;
+    struct tunip_frame_action *actions; /* run on leaving, last added first */
+} tunip_frame;
+
+TUNIP_API void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame,
+                                 const struct tunip_dialect *dialect, const void *node);
+/* Runs the exit actions: variables of the frame are forgotten, their names free again, dispatch
+ * tokens popped. The statements stay readable. */
+TUNIP_API void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame);
+/* The innermost frame, NULL when none is open. */
+TUNIP_API tunip_frame *tunip_frame_top(const tunip_docsifier *d);
+/* The innermost frame of a dialect, or NULL (the RFC's GetFrame<T>). */
+TUNIP_API tunip_frame *tunip_frame_of(const tunip_docsifier *d,
+                                      const struct tunip_dialect *dialect);
+/* Appends a statement, or the statements of a block. */
+TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt);
+/* The statements so far, optionally with `first` (or NULL) before them. */
+TUNIP_API tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame,
+                                      const tunip_doc *first);
+/* Has `action(d, user)` run when the frame is left. */
+TUNIP_API void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
+                                    void (*action)(tunip_docsifier *d, void *user), void *user);
+/* Makes `token` the dispatch token until the frame is left (the RFC's WithDispatchToken). */
+TUNIP_API void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token);
+
+/* ---- variables ---- */
+
+/* Defines `node` under a name made unique from `hint` in `frame`, and returns its ID. A node that
+ * is defined already keeps its name (ill-formed IR prints, too). */
+TUNIP_API const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                                        tunip_str hint);
+
+/* Defines `node` by a Doc made afresh at each use: a buffer's data pointer prints as `A.data`.
+ * `user` must live until the frame is left. */
+typedef const tunip_doc *(*tunip_creator_fn)(tunip_docsifier *d, const void *user);
+TUNIP_API void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                               tunip_creator_fn creator, const void *user);
+
+TUNIP_API bool tunip_is_defined(const tunip_docsifier *d, const void *node);
+/* A Doc for a defined variable, or NULL. */
+TUNIP_API const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node);
+
+/* Declares `root` the tree in which free variables are looked for (TVM's SetCommonPrefix). The
+ * analysis runs when it is first asked for. */
+TUNIP_API void tunip_uses_root(tunip_docsifier *d, const void *root);
+/* The innermost open frame that encloses all uses of `variable` below the uses root; NULL when it
+ * does not occur there or no frame fits. */
+TUNIP_API tunip_frame *tunip_uses_frame(tunip_docsifier *d, const void *variable);
+/* Whether all uses of `variable` lie inside `node`. */
+TUNIP_API bool tunip_uses_within(tunip_docsifier *d, const void *variable, const void *node);
+
+/* metadata["type.key"][index] for a node that has no text; entered once per node (strings: once
+ * per content). */
+TUNIP_API const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *node,
+                                          const tunip_path *path);
+
+/* The name the current function or module is to have: set by an enclosing module or by the option
+ * `name`; empty when neither does. */
+TUNIP_API tunip_str tunip_binding_name(const tunip_docsifier *d);
+TUNIP_API void tunip_binding_push(tunip_docsifier *d, tunip_str name);
+TUNIP_API void tunip_binding_pop(tunip_docsifier *d);
+
+/* The text of `doc` as the job's backend writes it, in memory of the job. */
+TUNIP_API tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc);
+
+/* ---- rules ---- */
+
+typedef const tunip_doc *(*tunip_rule_fn)(tunip_docsifier *d, const tunip_node *node,
+                                          const tunip_path *path);
+
+typedef enum tunip_rule_form {
+    TUNIP_CUSTOM,  /* .fn decides */
+    TUNIP_CALL,    /* PREFIX.name(fields): see `fields` below */
+    TUNIP_NAME,    /* PREFIX.name */
+    TUNIP_FORWARD, /* the Doc of the one field */
+    TUNIP_METADATA /* metadata["type.key"][index] */
+} tunip_rule_form;
+
+/* A row: how nodes of `type`, and of descendants without a row of their own, become Docs under
+ * `token` ("" for any). `fields` lists a call's arguments by field name, separated by spaces:
+ * "base stride lanes"; "key=field" is a keyword argument. A name that is no field of the type is
+ * an error at registration. */
+typedef struct tunip_rule {
+    const tunip_type *type;
+    const char *token;
+    tunip_rule_form form;
+    const char *name;
+    const char *fields;
+    tunip_rule_fn fn;
+} tunip_rule;
+
+/* How a print starts at a node of exactly this type: under `token`, in a frame of the dialect.
+ * Types without a row start in a plain form (see docsify/repr.c). */
+typedef struct tunip_root {
+    const tunip_type *type;
+    const char *token;
+    bool free_variables; /* declare the root's free variables */
+} tunip_root;
+
+/* ---- settings ---- */
+
+typedef enum tunip_setting_kind {
+    TUNIP_SETTING_BOOL,  /* bool */
+    TUNIP_SETTING_DTYPE, /* tunip_dtype */
+    TUNIP_SETTING_NAME   /* const char *, an identifier */
+} tunip_setting_kind;
+
+/* A row of a dialect's settings: the full key is "<dialect>.<name>"; `alias` is TVM's
+ * PrinterConfig name or NULL. `offset` is into the dialect's settings struct. */
+typedef struct tunip_setting_row {
+    const char *name;
+    const char *alias;
+    tunip_setting_kind kind;
+    size_t offset;
+    const char *initial; /* the default, as text */
+    const char *help;
+} tunip_setting_row;
+
+/* ---- the dialect ---- */
+
+typedef struct tunip_dialect {
+    uint32_t abi;     /* TUNIP_DIALECT_ABI, always first */
+    uint32_t size;    /* sizeof(tunip_dialect) */
+    const char *name; /* "tir": also a dispatch token */
+    const char
+        *prefix; /* "T": the default of the setting "<name>.prefix" / "<name>_prefix"; or NULL */
+    const char *import; /* the header's comment with %s for the prefix:
+                           "from tvm.script import tir as %s"; or NULL */
+    tunip_type *const *types;
+    size_t type_count;
+    const tunip_rule *rules;
+    size_t rule_count;
+    const tunip_root *roots;
+    size_t root_count;
+    const tunip_setting_row *settings;
+    size_t setting_count;
+    size_t settings_size;
+    size_t state_size;
+} tunip_dialect;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,348 @@
+/* doc.h -- the Doc tree: what is to be said, in no language yet.
+ *
+ * Dialects make Docs with the constructors below; backends read the structs. A Doc is immutable
+ * once its constructor has returned, may be used in several places, and lives as long as the job
+ * (docsifier) that made it. Constructors never return NULL: on failure the job keeps the first
+ * error and they return a placeholder, so calls nest without checks.
+ *
+ * Strings in Docs are borrowed: they must live until the print is over. Node strings and literals
+ * do; for others see tunip_doc_text() and tunip_doc_format(). */
+#ifndef TUNIP_DOC_H
+#define TUNIP_DOC_H
+
+#include <tunip/path.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tunip_docsifier tunip_docsifier;
+
+typedef enum tunip_doc_kind {
+#define X(KIND, ident, class_) TUNIP_DOC_##KIND,
+#include <tunip/doc_kinds.def>
+#undef X
+    TUNIP_DOC__COUNT
+} tunip_doc_kind;
+
+/* What a statement does, for backends in which an assignment is not just an assignment. */
+typedef enum tunip_role {
+    TUNIP_ROLE_NONE,
+    TUNIP_ROLE_LET,    /* binds a value for the statements that follow */
+    TUNIP_ROLE_STORE,  /* writes memory */
+    TUNIP_ROLE_DEFINE, /* declares something that exists already: a free variable, a buffer view */
+    TUNIP_ROLE_ALLOC,  /* makes memory for the scope */
+    TUNIP_ROLE_MATCH,  /* binds a view of a parameter or a region */
+    TUNIP_ROLE_AXIS,   /* binds iteration variables of a block */
+    TUNIP_ROLE_PARAM,  /* a parameter */
+    TUNIP_ROLE_META,   /* says something about its scope: attributes, reads, writes */
+    TUNIP_ROLE_EFFECT, /* evaluates for effect */
+    TUNIP_ROLE__COUNT
+} tunip_role;
+
+/* A Doc may stand for several nodes (a string immediate and its value): more paths are chained. */
+typedef struct tunip_doc_path {
+    const tunip_path *path;
+    const struct tunip_doc_path *next;
+} tunip_doc_path;
+
+typedef struct tunip_doc {
+    uint8_t kind; /* tunip_doc_kind */
+    uint8_t sub;  /* literal: tunip_literal; operation: tunip_operator */
+    uint8_t role; /* statements: tunip_role */
+    uint8_t shared;
+    const tunip_path *path;           /* of the node the Doc stands for, or NULL */
+    const tunip_doc_path *more_paths; /* or NULL */
+} tunip_doc;
+
+typedef struct tunip_docs {
+    const tunip_doc *const *items;
+    size_t count;
+} tunip_docs;
+
+typedef enum tunip_literal {
+    TUNIP_LITERAL_NONE,
+    TUNIP_LITERAL_BOOL,
+    TUNIP_LITERAL_INT,
+    TUNIP_LITERAL_FLOAT,
+    TUNIP_LITERAL_STR
+} tunip_literal;
+
+/* ORDER OPERATOR: unary, binary, special. */
+typedef enum tunip_operator {
+    TUNIP_OP_NEGATE,
+    TUNIP_OP_INVERT,
+    TUNIP_OP_NOT,
+    TUNIP_OP_ADD,
+    TUNIP_OP_SUB,
+    TUNIP_OP_MUL,
+    TUNIP_OP_DIV,
+    TUNIP_OP_FLOOR_DIV,
+    TUNIP_OP_MOD,
+    TUNIP_OP_POW,
+    TUNIP_OP_SHIFT_LEFT,
+    TUNIP_OP_SHIFT_RIGHT,
+    TUNIP_OP_BIT_AND,
+    TUNIP_OP_BIT_OR,
+    TUNIP_OP_BIT_XOR,
+    TUNIP_OP_LT,
+    TUNIP_OP_LE,
+    TUNIP_OP_EQ,
+    TUNIP_OP_NE,
+    TUNIP_OP_GT,
+    TUNIP_OP_GE,
+    TUNIP_OP_AND,
+    TUNIP_OP_OR,
+    TUNIP_OP_IF_ELSE, /* operands: condition, then, else */
+    TUNIP_OP__COUNT
+} tunip_operator;
+
+typedef struct tunip_doc_literal {
+    tunip_doc base;
+    union {
+        bool boolean;
+        int64_t integer;
+        double real;
+        tunip_str text;
+    } value;
+} tunip_doc_literal;
+
+typedef struct tunip_doc_id {
+    tunip_doc base;
+    tunip_str name;
+} tunip_doc_id;
+
+typedef struct tunip_doc_attr {
+    tunip_doc base;
+    const tunip_doc *value;
+    tunip_str name;
+} tunip_doc_attr;
+
+typedef struct tunip_doc_index {
+    tunip_doc base;
+    const tunip_doc *value;
+    tunip_docs indices;
+} tunip_doc_index;
+
+typedef struct tunip_doc_slice {
+    tunip_doc base;
+    const tunip_doc *start, *stop, *step; /* each may be NULL */
+} tunip_doc_slice;
+
+typedef struct tunip_doc_call {
+    tunip_doc base;
+    const tunip_doc *callee;
+    tunip_docs args;
+    tunip_docs values;     /* of the keyword arguments */
+    const tunip_str *keys; /* as many */
+} tunip_doc_call;
+
+typedef struct tunip_doc_operation {
+    tunip_doc base;
+    tunip_docs operands;
+} tunip_doc_operation;
+
+typedef struct tunip_doc_lambda {
+    tunip_doc base;
+    tunip_docs args;
+    const tunip_doc *body;
+} tunip_doc_lambda;
+
+/* Also LIST. */
+typedef struct tunip_doc_tuple {
+    tunip_doc base;
+    tunip_docs elements;
+} tunip_doc_tuple;
+typedef tunip_doc_tuple tunip_doc_list;
+
+typedef struct tunip_doc_dict {
+    tunip_doc base;
+    tunip_docs keys;
+    tunip_docs values; /* as many */
+} tunip_doc_dict;
+
+/* The common part of statements. `comment` is "" or text attached by an annotation. */
+typedef struct tunip_doc_stmt {
+    tunip_doc base;
+    tunip_str comment;
+} tunip_doc_stmt;
+
+typedef struct tunip_doc_assign {
+    tunip_doc_stmt stmt;
+    const tunip_doc *lhs;
+    const tunip_doc *rhs;        /* or NULL: a declaration */
+    const tunip_doc *annotation; /* or NULL */
+} tunip_doc_assign;
+
+typedef struct tunip_doc_if {
+    tunip_doc_stmt stmt;
+    const tunip_doc *predicate;
+    tunip_docs then_branch;
+    tunip_docs else_branch;
+} tunip_doc_if;
+
+typedef struct tunip_doc_while {
+    tunip_doc_stmt stmt;
+    const tunip_doc *predicate;
+    tunip_docs body;
+} tunip_doc_while;
+
+typedef struct tunip_doc_for {
+    tunip_doc_stmt stmt;
+    const tunip_doc *lhs;
+    const tunip_doc *rhs;
+    tunip_docs body;
+} tunip_doc_for;
+
+typedef struct tunip_doc_scope {
+    tunip_doc_stmt stmt;
+    const tunip_doc *lhs; /* or NULL */
+    const tunip_doc *rhs;
+    tunip_docs body;
+} tunip_doc_scope;
+
+typedef struct tunip_doc_expr_stmt {
+    tunip_doc_stmt stmt;
+    const tunip_doc *expr;
+} tunip_doc_expr_stmt;
+
+typedef struct tunip_doc_assert {
+    tunip_doc_stmt stmt;
+    const tunip_doc *test;
+    const tunip_doc *message; /* or NULL */
+} tunip_doc_assert;
+
+typedef struct tunip_doc_return {
+    tunip_doc_stmt stmt;
+    const tunip_doc *value;
+} tunip_doc_return;
+
+typedef struct tunip_doc_function {
+    tunip_doc_stmt stmt;
+    const tunip_doc *name;        /* an ID */
+    tunip_docs args;              /* ASSIGNs without rhs */
+    tunip_docs decorators;        /* outermost first */
+    const tunip_doc *return_type; /* or NULL */
+    tunip_docs body;
+} tunip_doc_function;
+
+typedef struct tunip_doc_class {
+    tunip_doc_stmt stmt;
+    const tunip_doc *name;
+    tunip_docs decorators;
+    tunip_docs body;
+} tunip_doc_class;
+
+/* The text is stmt.comment; several lines are several comment lines. Also DOC_STRING. */
+typedef struct tunip_doc_comment {
+    tunip_doc_stmt stmt;
+} tunip_doc_comment;
+typedef tunip_doc_comment tunip_doc_doc_string;
+
+typedef struct tunip_doc_block {
+    tunip_doc_stmt stmt;
+    tunip_docs body;
+} tunip_doc_block;
+
+/* ---- classes ---- */
+
+typedef enum tunip_doc_class_kind {
+    TUNIP_CLASS_EXPR,
+    TUNIP_CLASS_STMT,
+    TUNIP_CLASS_BLOCK
+} tunip_doc_class_kind;
+
+/* Whether a Doc is an expression, a statement, or a block of statements. */
+TUNIP_API tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc);
+
+/* ---- expressions. `path` may be NULL. ---- */
+
+TUNIP_API const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path);
+TUNIP_API const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path *path);
+TUNIP_API const tunip_doc *tunip_doc_int(tunip_docsifier *d, int64_t value, const tunip_path *path);
+TUNIP_API const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value,
+                                           const tunip_path *path);
+TUNIP_API const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value,
+                                         const tunip_path *path);
+/* The dtype's name as a string literal; void is "void". */
+TUNIP_API const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value,
+                                           const tunip_path *path);
+TUNIP_API const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name,
+                                            const tunip_path *path);
+TUNIP_API const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value,
+                                              tunip_str name);
+TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
+                                               tunip_docs indices);
+TUNIP_API const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
+                                               const tunip_doc *stop, const tunip_doc *step);
+/* `keys` has as many elements as `values`; both are borrowed. */
+TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
+                                              tunip_docs args, const tunip_str *keys,
+                                              tunip_docs values);
+TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
+                                                   tunip_docs operands);
+TUNIP_API const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args,
+                                                const tunip_doc *body);
+TUNIP_API const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements);
+TUNIP_API const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements);
+TUNIP_API const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys,
+                                              tunip_docs values);
+
+/* ---- statements ---- */
+
+/* At least one of `rhs` and `annotation` is there; `annotation` only with an ID on the left. */
+TUNIP_API const tunip_doc *tunip_doc_assign_new(tunip_docsifier *d, tunip_role role,
+                                                const tunip_doc *lhs, const tunip_doc *rhs,
+                                                const tunip_doc *annotation);
+TUNIP_API const tunip_doc *tunip_doc_if_new(tunip_docsifier *d, const tunip_doc *predicate,
+                                            tunip_docs then_branch, tunip_docs else_branch);
+TUNIP_API const tunip_doc *tunip_doc_while_new(tunip_docsifier *d, const tunip_doc *predicate,
+                                               tunip_docs body);
+TUNIP_API const tunip_doc *tunip_doc_for_new(tunip_docsifier *d, const tunip_doc *lhs,
+                                             const tunip_doc *rhs, tunip_docs body);
+TUNIP_API const tunip_doc *tunip_doc_scope_new(tunip_docsifier *d, const tunip_doc *lhs,
+                                               const tunip_doc *rhs, tunip_docs body);
+TUNIP_API const tunip_doc *tunip_doc_expr_stmt_new(tunip_docsifier *d, tunip_role role,
+                                                   const tunip_doc *expr);
+TUNIP_API const tunip_doc *tunip_doc_assert_new(tunip_docsifier *d, const tunip_doc *test,
+                                                const tunip_doc *message);
+TUNIP_API const tunip_doc *tunip_doc_return_new(tunip_docsifier *d, const tunip_doc *value);
+TUNIP_API const tunip_doc *tunip_doc_function_new(tunip_docsifier *d, const tunip_doc *name,
+                                                  tunip_docs args, tunip_docs decorators,
+                                                  const tunip_doc *return_type, tunip_docs body);
+TUNIP_API const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_doc *name,
+                                               tunip_docs decorators, tunip_docs body);
+TUNIP_API const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text);
+TUNIP_API const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text);
+TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body);
+
+/* ---- lists and text ---- */
+
+/* A list of `count` Docs to be filled in by the caller before anything else sees it. Returns NULL
+ * when out of memory (the job then has its error) or when count is 0. */
+TUNIP_API const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count);
+TUNIP_API tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count,
+                                     const tunip_doc *const *items);
+#define TUNIP_DOCS(d, ...)                                                                         \
+    tunip_docs_copy((d), TUNIP_LEN(((const tunip_doc *[]){__VA_ARGS__})),                          \
+                    (const tunip_doc *[]){__VA_ARGS__})
+static inline tunip_docs tunip_docs_none(void)
+{
+    tunip_docs none = {NULL, 0};
+    return none;
+}
+static inline tunip_docs tunip_docs_view(const tunip_doc *const *items, size_t count)
+{
+    tunip_docs docs = {items, items ? count : 0};
+    return docs;
+}
+
+/* Text that lives as long as the job. */
+TUNIP_API tunip_str tunip_doc_text(tunip_docsifier *d, tunip_str text);
+TUNIP_API tunip_str tunip_doc_format(tunip_docsifier *d, const char *format, ...)
+    TUNIP_PRINTF(2, 3);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,82 @@
+/* graph.h -- a graph owns IR nodes: those a reader made, or those a program builds.
+ *
+ * Nodes of a graph are freed all at once with it. A program whose IR lives elsewhere needs no
+ * graph: any struct that starts with a tunip_node prints. */
+#ifndef TUNIP_GRAPH_H
+#define TUNIP_GRAPH_H
+
+#include <tunip/context.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An empty graph. NULL when out of memory. Not for use by two threads at once while it grows. */
+TUNIP_API tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error);
+
+/* Frees the graph and all its nodes. NULL is fine. */
+TUNIP_API void tunip_graph_free(tunip_graph *graph);
+
+/* Zeroed, suitably aligned memory that lives as long as the graph. NULL when out of memory. */
+TUNIP_API void *tunip_graph_alloc(tunip_graph *graph, size_t size);
+
+/* A copy of `text` (with a NUL behind it) in the graph. */
+TUNIP_API tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text);
+
+/* A zeroed node of `type` with its header set. NULL when out of memory. */
+TUNIP_API void *tunip_node_new(tunip_graph *graph, const tunip_type *type);
+
+/* Boxed values. All return NULL when out of memory, and when an argument node that came from a
+ * failed call would be needed they carry NULL on, which prints as None: check once, at the end,
+ * with tunip_graph_status(). */
+TUNIP_API tunip_string *tunip_string_new(tunip_graph *graph, const char *text);
+TUNIP_API tunip_string *tunip_string_new_view(tunip_graph *graph, tunip_str text);
+TUNIP_API tunip_int *tunip_int_new(tunip_graph *graph, int64_t value);
+TUNIP_API tunip_float *tunip_float_new(tunip_graph *graph, double value);
+TUNIP_API tunip_bool *tunip_bool_new(tunip_graph *graph, bool value);
+
+/* Copies `count` node pointers. `items` is an array of pointers to nodes of any struct. */
+TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items);
+#define TUNIP_LIST(graph, ...)                                                                     \
+    tunip_array_new((graph), TUNIP_LEN(((void *[]){__VA_ARGS__})), (void *[]){__VA_ARGS__})
+
+/* `entries` is key, value, key, value, ...: `count` pairs. The caller sees to unique keys. */
+TUNIP_API tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries);
+
+/* TUNIP_OK, or TUNIP_ERROR_MEMORY once any allocation in the graph has failed. */
+TUNIP_API tunip_status tunip_graph_status(const tunip_graph *graph);
+
+/* The node the graph stands for: the file's root, or what tunip_graph_set_root() was given. */
+TUNIP_API const tunip_node *tunip_graph_root(const tunip_graph *graph);
+TUNIP_API void tunip_graph_set_root(tunip_graph *graph, void *root);
+
+/* How many bytes of text a reader made the graph from; 0 for a graph built in memory. */
+TUNIP_API size_t tunip_graph_text_size(const tunip_graph *graph);
+
+/* How many nodes a reader put in (counting values saved as nodes of their own), and how many bytes
+ * of memory the graph holds. */
+TUNIP_API size_t tunip_graph_node_count(const tunip_graph *graph);
+TUNIP_API size_t tunip_graph_memory(const tunip_graph *graph);
+
+/* ---- reading ---- */
+
+/* Reads what `tvm.ir.save_json` of TVM v0.23.0 wrote: {"root_index", "nodes", "metadata"}. `text`
+ * is copied. Returns NULL with
+ * `error` filled (line, column and offset set, message "expected ..., got ...") when the text is
+ * not a well-formed graph. Types that are not registered become tunip_opaque nodes. */
+TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error);
+
+/* Reads a whole file ("-" is standard input); the graph owns the bytes. */
+TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char *path,
+                                       tunip_error *error);
+
+/* ---- saving ---- */
+
+/* Saves `root` as tvm.ir.save_json does (two spaces of indentation) through `write`. */
+TUNIP_API tunip_status tunip_save(const tunip_context *context, const tunip_node *root,
+                                  tunip_write_fn write, void *user, tunip_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

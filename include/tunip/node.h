@@ -1,0 +1,395 @@
+/* node.h -- what an IR is to tunip: plain C structs whose first member is a tunip_node, described
+ * once by a tunip_type with a table of fields.
+ *
+ * The field table is all that equality, hash, diff, reading, the generic print and the analyses
+ * know of a type; a type that has one gets them all. The semantics of the flags and of the
+ * equality kinds are those of tvm-ffi's reflection (tvm-ffi include/tvm/ffi/c_api.h,
+ * TVMFFIFieldFlagBitMask and TVMFFISEqHashKind).
+ *
+ * The TUNIP_TYPE and field macros use C designated rows and are for C translation units; the
+ * header itself parses as C++. */
+#ifndef TUNIP_NODE_H
+#define TUNIP_NODE_H
+
+#include <tunip/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tunip_type tunip_type;
+typedef struct tunip_graph tunip_graph;
+
+/* The first member of every IR struct. A node is immutable once it is part of a graph that is
+ * being read by tunip; nodes may be shared, and several threads may read one graph. */
+typedef struct tunip_node {
+    const tunip_type *type;
+} tunip_node;
+
+/* Element type of data, laid out as DLPack's DLDataType. `lanes` counts vector lanes; a negative
+ * count is a scalable vector (TVM: "float32xvscalex4" has lanes -4). {3, 0, 0} is "void". */
+typedef struct tunip_dtype {
+    uint8_t code;
+    uint8_t bits;
+    int16_t lanes;
+} tunip_dtype;
+
+/* ORDER DTYPE: the codes of DLDataTypeCode, in order. */
+enum {
+    TUNIP_DTYPE_INT = 0,
+    TUNIP_DTYPE_UINT = 1,
+    TUNIP_DTYPE_FLOAT = 2,
+    TUNIP_DTYPE_HANDLE = 3,
+    TUNIP_DTYPE_BFLOAT = 4,
+    TUNIP_DTYPE_COMPLEX = 5,
+    TUNIP_DTYPE_BOOL = 6,
+    TUNIP_DTYPE_FLOAT8_E3M4 = 7,
+    TUNIP_DTYPE_FLOAT8_E4M3 = 8,
+    TUNIP_DTYPE_FLOAT8_E4M3B11FNUZ = 9,
+    TUNIP_DTYPE_FLOAT8_E4M3FN = 10,
+    TUNIP_DTYPE_FLOAT8_E4M3FNUZ = 11,
+    TUNIP_DTYPE_FLOAT8_E5M2 = 12,
+    TUNIP_DTYPE_FLOAT8_E5M2FNUZ = 13,
+    TUNIP_DTYPE_FLOAT8_E8M0FNU = 14,
+    TUNIP_DTYPE_FLOAT6_E2M3FN = 15,
+    TUNIP_DTYPE_FLOAT6_E3M2FN = 16,
+    TUNIP_DTYPE_FLOAT4_E2M1FN = 17
+};
+
+static inline tunip_dtype tunip_dtype_make(int code, int bits, int lanes)
+{
+    tunip_dtype dtype = {(uint8_t)code, (uint8_t)bits, (int16_t)lanes};
+    return dtype;
+}
+
+static inline bool tunip_dtype_equal(tunip_dtype a, tunip_dtype b)
+{
+    return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes;
+}
+
+/* Room for any dtype's name with its NUL. */
+#define TUNIP_DTYPE_NAME_SIZE 40
+
+/* Writes TVM's spelling ("int32", "float16x4", "bool", "" for void) and a NUL into `out`, of at
+ * least TUNIP_DTYPE_NAME_SIZE bytes; returns the length. */
+TUNIP_API size_t tunip_dtype_name(tunip_dtype dtype, char *out);
+
+/* Parses TVM's spelling; "" and "void" are void. Returns false, leaving *out alone, for anything
+ * TVM's StringToDLDataType rejects. */
+TUNIP_API bool tunip_dtype_parse(tunip_str name, tunip_dtype *out);
+
+/* ---- fields ---- */
+
+typedef enum tunip_field_kind {
+    TUNIP_FIELD_NODE,  /* a pointer to a node, or NULL: also strings, arrays, maps, boxed values */
+    TUNIP_FIELD_INT,   /* int64_t */
+    TUNIP_FIELD_FLOAT, /* double */
+    TUNIP_FIELD_BOOL,  /* bool */
+    TUNIP_FIELD_DTYPE  /* tunip_dtype */
+} tunip_field_kind;
+
+enum {
+    TUNIP_DEF = 1,      /* variables that occur here are defined here (equality's def region) */
+    TUNIP_IGNORE = 2,   /* not compared, not hashed, not reported by diff */
+    TUNIP_OPTIONAL = 4, /* NULL is a legal value */
+    TUNIP_ASIDE = 8, /* not evaluated where the node stands: a definition, a type, an annotation */
+    TUNIP_DEFAULT = 16, /* saved data may lack the field: it is then zero */
+    TUNIP_AGAIN = 32    /* an inherited field listed once more with other flags: saved only once */
+};
+
+/* One row of a field table. `expects` is the type a node field holds (or a descendant of it);
+ * for arrays `item` is the type of the elements, for maps `key` and `item` those of the entries.
+ * NULL means any. Readers reject data that disagrees, so rules may cast. */
+typedef struct tunip_field {
+    const char *name; /* as TVM's reflection spells it */
+    uint16_t offset;  /* in bytes from the start of the struct */
+    uint8_t kind;     /* tunip_field_kind */
+    uint8_t flags;
+    const tunip_type *expects;
+    const tunip_type *key;
+    const tunip_type *item;
+} tunip_field;
+
+/* ---- types ---- */
+
+/* How structural equality treats a type (tvm-ffi TVMFFISEqHashKind). */
+typedef enum tunip_equality {
+    TUNIP_EQ_UNSUPPORTED = 0, /* no equality: comparing is an error */
+    TUNIP_EQ_TREE,            /* by content */
+    TUNIP_EQ_FREE_VAR,        /* a variable: equal when bound at corresponding places */
+    TUNIP_EQ_DAG,             /* by content, and sharing must correspond */
+    TUNIP_EQ_CONST_TREE,      /* by content, no variables inside: the pointer decides early */
+    TUNIP_EQ_UNIQUE           /* by identity */
+} tunip_equality;
+
+enum {
+    TUNIP_VARIABLE = 1, /* printing defines nodes of this type by a name before they are used */
+    TUNIP_ABSTRACT = 2  /* only its descendants exist; an unregistered type may stand for one */
+};
+
+/* How saved data becomes a node of a type that is not saved field by field (TVM's
+ * `__data_from_json__`), and back. `text` is the saved string. `from_text` fills the zeroed struct
+ * `out`, taking memory from `graph`; on failure it fills `error`. `to_text` returns memory of
+ * `graph` or of the node. */
+typedef struct tunip_codec {
+    tunip_status (*from_text)(tunip_graph *graph, tunip_str text, tunip_node *out,
+                              tunip_error *error);
+    tunip_str (*to_text)(tunip_graph *graph, const tunip_node *node);
+} tunip_codec;
+
+/* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`
+ * is written, once, when the type is first registered with any context. */
+struct tunip_type {
+    const char *key;           /* unique: "tir.For" */
+    const tunip_type *base;    /* the ancestor whose struct is this one's first member, or NULL */
+    const tunip_field *fields; /* own fields, without the ancestor's */
+    uint16_t field_count;
+    uint8_t equality; /* tunip_equality */
+    uint8_t flags;    /* TUNIP_VARIABLE */
+    uint32_t size;    /* sizeof the struct */
+    const tunip_codec *codec;
+    uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
+};
+
+#ifndef __cplusplus
+/* offsetof, and a compile error when member `m` of struct `s` is not a `t`. */
+#define TUNIP_OFFSET(s, m, t) (offsetof(s, m) + 0 * sizeof(_Generic(((s *)0)->m, t : 1)))
+
+/* One row: the saved name, struct, member, the member's C type, kind, flags, and the descriptors
+ * of what it expects, of a map's keys and of a container's items (or NULL). */
+#define TUNIP_ROW(n, s, m, t, k, f, expects_, key_, item_)                                         \
+    {                                                                                              \
+        .name = (n), .offset = (uint16_t)TUNIP_OFFSET(s, m, t), .kind = (k), .flags = (f),         \
+        .expects = (expects_), .key = (key_), .item = (item_)                                      \
+    }
+
+/* Rows named after their member. `s` is the struct, `m` the member, `f` the flags (0 for none). In
+ * TUNIP_NODE `t` is the struct of the field, whose descriptor is `t##_type`. */
+#define TUNIP_INT(s, m, f)   TUNIP_ROW(#m, s, m, int64_t, TUNIP_FIELD_INT, f, NULL, NULL, NULL)
+#define TUNIP_FLOAT(s, m, f) TUNIP_ROW(#m, s, m, double, TUNIP_FIELD_FLOAT, f, NULL, NULL, NULL)
+#define TUNIP_BOOL(s, m, f)  TUNIP_ROW(#m, s, m, bool, TUNIP_FIELD_BOOL, f, NULL, NULL, NULL)
+#define TUNIP_DTYPE(s, m, f)                                                                       \
+    TUNIP_ROW(#m, s, m, tunip_dtype, TUNIP_FIELD_DTYPE, f, NULL, NULL, NULL)
+#define TUNIP_ANY(s, m, f)     TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, NULL, NULL, NULL)
+#define TUNIP_NODE(s, m, t, f) TUNIP_ROW(#m, s, m, t *, TUNIP_FIELD_NODE, f, &t##_type, NULL, NULL)
+/* A node field of descriptor `t##_type` that the struct holds as a plain tunip_node pointer. */
+#define TUNIP_KIND(s, m, t, f)                                                                     \
+    TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, &t##_type, NULL, NULL)
+#define TUNIP_ARRAY(s, m, t, f)                                                                    \
+    TUNIP_ROW(#m, s, m, tunip_array *, TUNIP_FIELD_NODE, f, &tunip_array_type, NULL, &t##_type)
+#define TUNIP_MAP(s, m, k, t, f)                                                                   \
+    TUNIP_ROW(#m, s, m, tunip_map *, TUNIP_FIELD_NODE, f, &tunip_map_type, &k##_type, &t##_type)
+
+/* Defines the descriptor `s##_type` of struct `s`, with its fields in the table `s##_fields`: the key, the
+ * base's descriptor or NULL, the equality kind without TUNIP_EQ_, flags, the codec or NULL. */
+#define TUNIP_TYPE(s, k, b, eq, f, c)                                                              \
+    tunip_type s##_type = {.key = (k),                                                             \
+                           .base = (b),                                                            \
+                           .fields = s##_fields,                                                   \
+                           .field_count = TUNIP_LEN(s##_fields),                                   \
+                           .equality = TUNIP_EQ_##eq,                                              \
+                           .flags = (f),                                                           \
+                           .size = sizeof(s),                                                      \
+                           .codec = (c)}
+
+/* The same for a struct without fields of its own. */
+#define TUNIP_BARE_TYPE(s, k, b, eq, f)                                                            \
+    tunip_type s##_type = {                                                                        \
+        .key = (k), .base = (b), .equality = TUNIP_EQ_##eq, .flags = (f), .size = sizeof(s)}
+#endif
+
+/* What a row names for an item or key that may be any node. No node is of this type. */
+TUNIP_API extern tunip_type tunip_any_type;
+
+/* ---- built-in values: each is a node of a built-in type ---- */
+
+typedef struct tunip_string {
+    tunip_node base;
+    tunip_str value;
+} tunip_string;
+
+typedef struct tunip_int {
+    tunip_node base;
+    int64_t value;
+} tunip_int;
+
+typedef struct tunip_float {
+    tunip_node base;
+    double value;
+} tunip_float;
+
+typedef struct tunip_bool {
+    tunip_node base;
+    bool value;
+} tunip_bool;
+
+typedef struct tunip_dtype_value {
+    tunip_node base;
+    tunip_dtype value;
+} tunip_dtype_value;
+
+/* DLPack's DLDevice: type 1 is cpu, 2 cuda, ... */
+typedef struct tunip_device {
+    tunip_node base;
+    int32_t device_type;
+    int32_t device_id;
+} tunip_device;
+
+typedef struct tunip_bytes {
+    tunip_node base;
+    tunip_str value;
+} tunip_bytes;
+
+typedef struct tunip_shape {
+    tunip_node base;
+    size_t count;
+    const int64_t *dims;
+} tunip_shape;
+
+typedef struct tunip_array {
+    tunip_node base;
+    size_t count;
+    tunip_node **items; /* items may be NULL */
+} tunip_array;
+
+typedef struct tunip_map_entry {
+    tunip_node *key;
+    tunip_node *value;
+} tunip_map_entry;
+
+/* In insertion order; keys are unique. */
+typedef struct tunip_map {
+    tunip_node base;
+    size_t count;
+    tunip_map_entry *entries;
+} tunip_map;
+
+/* A dense tensor in row-major order, little-endian. */
+typedef struct tunip_tensor {
+    tunip_node base;
+    int32_t device_type;
+    int32_t device_id;
+    tunip_dtype dtype;
+    size_t ndim;
+    const int64_t *shape;
+    tunip_str data; /* the elements' bytes */
+} tunip_tensor;
+
+/* A node of a type nobody registered, as a reader found it. Its `type->key` is the key in the
+ * file; the type lives with the graph. */
+typedef struct tunip_opaque_field {
+    tunip_str name;
+    tunip_node *value; /* what the field refers to, or a boxed scalar */
+    bool is_reference; /* the saved data was an index of a node */
+} tunip_opaque_field;
+
+typedef struct tunip_opaque {
+    tunip_node base;
+    size_t count;
+    tunip_opaque_field *fields;
+    tunip_node *data; /* what was saved when it was not an object of fields, else NULL */
+} tunip_opaque;
+
+TUNIP_API extern tunip_type tunip_string_type; /* "ffi.String" */
+TUNIP_API extern tunip_type tunip_int_type;    /* "int" */
+TUNIP_API extern tunip_type tunip_float_type;  /* "float" */
+TUNIP_API extern tunip_type tunip_bool_type;   /* "bool" */
+TUNIP_API extern tunip_type tunip_dtype_type;  /* "DataType" */
+TUNIP_API extern tunip_type tunip_device_type; /* "Device" */
+TUNIP_API extern tunip_type tunip_bytes_type;  /* "ffi.Bytes" */
+TUNIP_API extern tunip_type tunip_shape_type;  /* "ffi.Shape" */
+TUNIP_API extern tunip_type tunip_array_type;  /* "ffi.Array" */
+TUNIP_API extern tunip_type tunip_map_type;    /* "ffi.Map" */
+TUNIP_API extern tunip_type tunip_tensor_type; /* "ffi.Tensor" */
+TUNIP_API extern tunip_type tunip_opaque_type; /* base of every unregistered type */
+
+/* Whether `node` is a `type` or one of its descendants. NULL is not. */
+static inline bool tunip_is_a(const tunip_node *node, const tunip_type *type)
+{
+    const tunip_type *at = node ? node->type : NULL;
+    while (at && at != type) at = at->base;
+    return at != NULL;
+}
+
+/* Whether `node` is exactly a `type`. NULL is not. */
+static inline bool tunip_is(const tunip_node *node, const tunip_type *type)
+{
+    return node && node->type == type;
+}
+
+/* `node` as a `t *` when it is exactly of type `t##_type`, else NULL. Any node pointer goes in. */
+#define TUNIP_AS(t, node)                                                                          \
+    ((const t *)(tunip_is((const tunip_node *)(node), &t##_type) ? (const void *)(node) : NULL))
+
+/* The same for `t` and its descendants. */
+#define TUNIP_AS_A(t, node)                                                                        \
+    ((const t *)(tunip_is_a((const tunip_node *)(node), &t##_type) ? (const void *)(node) : NULL))
+
+/* NULL-safe access to containers. */
+static inline size_t tunip_array_count(const tunip_array *array)
+{
+    return array ? array->count : 0;
+}
+static inline size_t tunip_map_count(const tunip_map *map)
+{
+    return map ? map->count : 0;
+}
+
+/* The text of a string node; empty for NULL or another type. */
+static inline tunip_str tunip_string_value(const void *node)
+{
+    tunip_str none = {NULL, 0};
+    return tunip_is((const tunip_node *)node, &tunip_string_type)
+               ? ((const tunip_string *)node)->value
+               : none;
+}
+
+/* The value of `key` in a map with string keys, or NULL. Linear in the map. */
+TUNIP_API const tunip_node *tunip_map_get(const tunip_map *map, const char *key);
+
+/* The value of the entry whose key is the node `key` itself, or NULL. Linear in the map. */
+TUNIP_API const tunip_node *tunip_map_at(const tunip_map *map, const tunip_node *key);
+
+/* ---- looking at a node without knowing its struct ---- */
+
+/* The field called `name` among the type's own and inherited fields, or NULL. */
+TUNIP_API const tunip_field *tunip_type_field(const tunip_type *type, const char *name);
+
+/* A pointer to the field's storage inside the node. */
+static inline const void *tunip_field_at(const tunip_node *node, const tunip_field *field)
+{
+    return (const char *)node + field->offset;
+}
+
+/* The node a NODE field points to (or NULL). */
+static inline const tunip_node *tunip_field_node(const tunip_node *node, const tunip_field *field)
+{
+    return *(const tunip_node *const *)tunip_field_at(node, field);
+}
+
+/* ---- walking ---- */
+
+typedef enum tunip_walk_action {
+    TUNIP_WALK_ON,   /* go on into the children */
+    TUNIP_WALK_SKIP, /* do not visit the children (and do not leave) */
+    TUNIP_WALK_STOP  /* end the walk */
+} tunip_walk_action;
+
+/* A walk visits a node, then its children in field order, array and map order (key, value), then
+ * leaves it. NULL children are not visited. */
+typedef struct tunip_walker {
+    tunip_walk_action (*enter)(const tunip_node *node, void *user); /* required */
+    void (*leave)(const tunip_node *node, void *user);              /* or NULL */
+    void *user;
+    unsigned skip; /* fields with any of these flags are not followed */
+} tunip_walker;
+
+/* Walks everything reachable from `root`, as a tree: a shared node is visited at each use unless
+ * `enter` skips it. Depth is bounded by memory, not by the C stack. Returns false when stopped
+ * or when memory for a further stack could not be had. */
+TUNIP_API bool tunip_walk(const tunip_node *root, const tunip_walker *walker);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,48 @@
+/* path.h -- access paths: where in a graph a node was reached from the root.
+ *
+ * A path is a parent-linked list that shares its prefixes; extending one is cheap and never
+ * changes it. The text form is TVM's (tvm-ffi include/tvm/ffi/reflection/access_path.h):
+ *     <root>.functions[I.GlobalVar("main")].body.seq[2] */
+#ifndef TUNIP_PATH_H
+#define TUNIP_PATH_H
+
+#include <tunip/node.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ORDER STEP: the numbers are those of TVM's saved ffi.reflection.AccessStep. */
+typedef enum tunip_step {
+    TUNIP_STEP_ATTR = 0,
+    TUNIP_STEP_ITEM = 1,         /* of an array */
+    TUNIP_STEP_KEY = 2,          /* the value of a map's entry */
+    TUNIP_STEP_ATTR_MISSING = 3, /* the other side of a comparison has it */
+    TUNIP_STEP_ITEM_MISSING = 4,
+    TUNIP_STEP_KEY_MISSING = 5 /* also: the key of a map's entry */
+} tunip_step;
+
+/* The root has no parent and depth 0. A path lives as long as the job or result that made it. */
+typedef struct tunip_path {
+    const struct tunip_path *parent;
+    union {
+        const char *attr; /* NUL-terminated, outlives the path */
+        int64_t index;
+        const tunip_node *key;
+    } at;
+    uint32_t depth; /* steps from the root */
+    uint8_t step;   /* tunip_step; meaningless in the root */
+} tunip_path;
+
+/* Whether `prefix` is `path` or one of its ancestors, comparing steps by value (keys: strings by
+ * content, other nodes by identity, global variables by name). */
+TUNIP_API bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path);
+
+/* Writes the text form, cut off to fit `size` bytes with its NUL; returns the full length without
+ * the NUL, as snprintf does. `out` may be NULL when `size` is 0. */
+TUNIP_API size_t tunip_path_text(const tunip_path *path, char *out, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

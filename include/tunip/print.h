@@ -1,0 +1,123 @@
+/* print.h -- printing IR: options in, text and a report out. */
+#ifndef TUNIP_PRINT_H
+#define TUNIP_PRINT_H
+
+#include <tunip/context.h>
+#include <tunip/path.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One setting of a dialect: "tir.buffer_dtype", or TVM's PrinterConfig name "buffer_dtype". The
+ * value is text and is parsed by the type of the setting; `tunip dialects` lists them. */
+typedef struct tunip_setting {
+    const char *key;
+    const char *value;
+} tunip_setting;
+
+/* How to print. Zero means the default everywhere, so {.size = sizeof(tunip_print_options)} prints
+ * as TVM does; use TUNIP_PRINT_OPTIONS_INIT. Const while a print runs. The names and defaults are
+ * those of TVM's PrinterConfig (include/tvm/node/script_printer.h) unless they start with "no_". */
+typedef struct tunip_print_options {
+    size_t size;              /* sizeof(tunip_print_options), for versions to come */
+    const char *backend;      /* NULL: "python" */
+    const char *name;         /* of the root function or module, instead of its own; or NULL */
+    const char *module_alias; /* NULL: "cls"; "": call functions by the module's name */
+    bool show_meta;           /* print the metadata section before the script */
+    bool verbose_expr;        /* print the variables an expression root needs, too */
+    bool no_syntax_sugar;     /* TVM's syntax_sugar = False */
+    bool show_object_address; /* append node addresses to variable names */
+    bool print_line_numbers;
+    bool no_indent;    /* indent by no spaces at all */
+    int indent_spaces; /* 0: 4 */
+    size_t max_depth;  /* of nested nodes; past it TUNIP_ERROR_LIMIT. 0: no limit */
+    const tunip_setting *settings;
+    size_t setting_count;
+} tunip_print_options;
+
+/* clang-format off */
+#define TUNIP_PRINT_OPTIONS_INIT {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+/* clang-format on */
+
+/* The result of a print: text, report, source map. */
+typedef struct tunip_printed tunip_printed;
+
+typedef enum tunip_issue_kind {
+    TUNIP_ISSUE_UNDEFINED,    /* a variable nobody defines */
+    TUNIP_ISSUE_CYCLE,        /* a node inside itself */
+    TUNIP_ISSUE_UNREGISTERED, /* a type without a rule, printed generically */
+    TUNIP_ISSUE_NULL,         /* a required child is missing */
+    TUNIP_ISSUE_MALFORMED,    /* a node its dialect's rule could not make sense of */
+    TUNIP_ISSUE_METADATA      /* left out: lives in the metadata section */
+} tunip_issue_kind;
+
+/* One thing the text does not say. Lives as long as the tunip_printed. */
+typedef struct tunip_issue {
+    tunip_issue_kind kind;
+    tunip_str message;      /* what, in English */
+    const tunip_path *path; /* where */
+    const char *dialect;    /* whose rule it was, or NULL */
+} tunip_issue;
+
+/* Prints `root`. `options` may be NULL. On success *out is the result, to be freed with
+ * tunip_printed_free(); on failure *out is NULL and nothing was half-made. Any number of threads
+ * may print with one context. A bad graph is no failure: see the report. */
+TUNIP_API tunip_status tunip_print(tunip_context *context, const tunip_node *root,
+                                   const tunip_print_options *options, tunip_printed **out,
+                                   tunip_error *error);
+
+/* Prints `root` through `write`, in chunks. When the status is not TUNIP_OK what was written is
+ * incomplete. */
+TUNIP_API tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
+                                          const tunip_print_options *options, tunip_write_fn write,
+                                          void *user, tunip_error *error);
+
+/* Prints a module (or any node) with the default options into a NUL-terminated string that the
+ * caller frees with tunip_text_free(). NULL on failure. */
+TUNIP_API char *tunip_print_module(tunip_context *context, const tunip_node *root,
+                                   tunip_error *error);
+TUNIP_API void tunip_text_free(tunip_context *context, char *text);
+
+/* Writes `node` to stderr, whatever it is. For debuggers: `call tunip_dump(node)`. */
+TUNIP_API void tunip_dump(const tunip_node *node);
+
+/* The text, without a newline at its end. Borrowed, NUL-terminated. */
+TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
+
+/* The report, in the order of the text. */
+TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
+TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);
+
+/* Whether nothing in the report keeps a parser from reading the text back. */
+TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
+
+/* Seconds spent in the two stages, for --timing and benchmarks. */
+typedef struct tunip_print_times {
+    double docsify;
+    double render;
+} tunip_print_times;
+TUNIP_API tunip_print_times tunip_printed_times(const tunip_printed *printed);
+
+TUNIP_API void tunip_printed_free(tunip_printed *printed);
+
+/* ---- the source map ---- */
+
+/* A Doc and the bytes it became. Entries are in pre-order: a Doc before what is inside it. */
+typedef struct tunip_span {
+    size_t begin;
+    size_t end;
+    const struct tunip_doc *doc;
+} tunip_span;
+
+TUNIP_API size_t tunip_printed_span_count(const tunip_printed *printed);
+TUNIP_API const tunip_span *tunip_printed_spans(const tunip_printed *printed);
+
+/* Line and column (both 1-based, columns in bytes) of a byte offset of the text. */
+TUNIP_API void tunip_printed_locate(const tunip_printed *printed, size_t offset, size_t *line,
+                                    size_t *column);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,80 @@
+/* te.h -- tensor expressions: what a tir_producer_load reads before it is lowered. The tir dialect
+ * registers their types. */
+#ifndef TUNIP_TE_H
+#define TUNIP_TE_H
+
+#include <tunip/tir.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* te.Operation */
+typedef struct te_operation {
+    ir_object base;
+    tunip_string *name;
+    tunip_string *tag;
+    tunip_map *attrs;
+} te_operation;
+
+/* te.PlaceholderOp */
+typedef struct te_placeholder_op {
+    te_operation base;
+    tunip_array *shape;
+    tunip_dtype dtype;
+} te_placeholder_op;
+
+/* te.BaseComputeOp */
+typedef struct te_base_compute_op {
+    te_operation base;
+    tunip_array *axis;
+    tunip_array *reduce_axis;
+} te_base_compute_op;
+
+/* te.ComputeOp */
+typedef struct te_compute_op {
+    te_base_compute_op base;
+    tunip_array *body;
+} te_compute_op;
+
+/* te.ExternOp */
+typedef struct te_extern_op {
+    te_operation base;
+    tunip_array *inputs;
+    tunip_array *input_placeholders;
+    tunip_array *output_placeholders;
+    tunip_node *body;
+} te_extern_op;
+
+/* te.ScanOp */
+typedef struct te_scan_op {
+    te_operation base;
+    tir_iter_var *scan_axis;
+    tunip_array *init;
+    tunip_array *update;
+    tunip_array *state_placeholder;
+    tunip_array *inputs;
+    tunip_array *spatial_axis;
+} te_scan_op;
+
+/* te.Tensor */
+typedef struct te_tensor {
+    tir_data_producer base;
+    tunip_array *shape;
+    tunip_dtype dtype;
+    tunip_node *op;
+    int64_t value_index;
+} te_tensor;
+
+TUNIP_API extern tunip_type te_operation_type;
+TUNIP_API extern tunip_type te_placeholder_op_type;
+TUNIP_API extern tunip_type te_base_compute_op_type;
+TUNIP_API extern tunip_type te_compute_op_type;
+TUNIP_API extern tunip_type te_extern_op_type;
+TUNIP_API extern tunip_type te_scan_op_type;
+TUNIP_API extern tunip_type te_tensor_type;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

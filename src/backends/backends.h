@@ -1,0 +1,9 @@
+/* backends.h -- the backends that come with tunip. */
+#ifndef TUNIP_BACKENDS_H
+#define TUNIP_BACKENDS_H
+
+#include <tunip/backend.h>
+
+extern const tunip_backend tunip_backend_python; /* TVMScript */
+
+#endif

@@ -1,0 +1,225 @@
+/* literal.c -- None, booleans, numbers and strings.
+ *
+ * Numbers are laid out by hand where that is cheap; where the C library does the arithmetic, only
+ * forms that look alike in every locale are taken from it. */
+#include "python.h"
+
+#include <math.h>
+#include <stdio.h>
+
+typedef tunip_doc_literal literal;
+
+static const literal *literal_of(const tunip_doc *doc)
+{
+    return (const literal *)doc;
+}
+
+/* ---- None, booleans, integers ---- */
+
+static void emit_none(tunip_writer *w, const tunip_doc *doc)
+{
+    (void)doc;
+    tunip_write_text(w, "None");
+}
+
+static void emit_bool(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_write_text(w, literal_of(doc)->value.boolean ? "True" : "False");
+}
+
+/* At least `width` digits, zeros in front. */
+static void write_digits(tunip_writer *w, uint64_t value, int width)
+{
+    char digits[20];
+    char *const end = digits + sizeof digits;
+    char *at = end;
+    do {
+        *--at = (char)('0' + value % 10);
+        value /= 10;
+    } while (value || end - at < width);
+    tunip_write(w, at, (size_t)(end - at));
+}
+
+static void emit_int(tunip_writer *w, const tunip_doc *doc)
+{
+    int64_t value = literal_of(doc)->value.integer;
+    if (value < 0) tunip_write_char(w, '-');
+    write_digits(w, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 1);
+}
+
+/* ---- floats ----
+ *
+ * TVM writes integral values in fixed notation with one decimal, all others as "%.17g", and quotes
+ * what Python has no literal for. */
+
+/* From 2^53 on doubles have no fraction. */
+static bool is_integral(double v)
+{
+    return v >= 0x1p53 || v == (double)(uint64_t)v;
+}
+
+/* t / 2^k is t * 5^k / 10^k. For small values that are such fractions this gives all decimals
+ * without rounding, and no zero at the end but the one of ".0". */
+static bool write_short(tunip_writer *w, double v)
+{
+    enum { LARGEST = 1 << 30, MOST_DECIMALS = 10 };
+    uint64_t fives = 1, tens = 1;
+    for (int k = 1; v < LARGEST && k <= MOST_DECIMALS; k++) {
+        v *= 2;
+        fives *= 5;
+        tens *= 10;
+        if (!is_integral(v)) continue;
+        uint64_t scaled = (uint64_t)v * fives;
+        write_digits(w, scaled / tens, 1);
+        tunip_write_char(w, '.');
+        write_digits(w, scaled % tens, k);
+        return true;
+    }
+    return false;
+}
+
+static void write_integral(tunip_writer *w, double v)
+{
+    char digits[320]; /* the largest double has 309 */
+    int size = snprintf(digits, sizeof digits, "%.0f", v);
+    tunip_write(w, digits, (size_t)size);
+    tunip_write_text(w, ".0");
+}
+
+enum { SIGNIFICANT = 17 };
+
+/* The decimal digits of a value, d.ddd * 10^exponent, without zeros at the end. */
+typedef struct decimal {
+    char digits[SIGNIFICANT];
+    int count;
+    int exponent;
+} decimal;
+
+static decimal decimal_of(double v)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*e", SIGNIFICANT - 1, v);
+    decimal d = {.count = 0};
+    const char *at = text;
+    for (; *at != 'e'; at++) /* skips the decimal point, whatever it is in this locale */
+        if (*at >= '0' && *at <= '9') d.digits[d.count++] = *at;
+    bool negative = *++at == '-';
+    while (*++at) d.exponent = d.exponent * 10 + (*at - '0');
+    if (negative) d.exponent = -d.exponent;
+    while (d.count > 1 && d.digits[d.count - 1] == '0') d.count--;
+    return d;
+}
+
+static void write_scientific(tunip_writer *w, const decimal *d)
+{
+    tunip_write_char(w, d->digits[0]);
+    if (d->count > 1) tunip_write_char(w, '.');
+    tunip_write(w, d->digits + 1, (size_t)d->count - 1);
+    tunip_write_text(w, d->exponent < 0 ? "e-" : "e+");
+    write_digits(w, (uint64_t)(d->exponent < 0 ? -d->exponent : d->exponent), 2);
+}
+
+/* A value that is not integral: fewer of its digits stand before the point than it has. */
+static void write_fixed(tunip_writer *w, const decimal *d)
+{
+    int whole = d->exponent + 1;
+    if (whole <= 0) {
+        tunip_write(w, "0.000", (size_t)(2 - whole));
+        whole = 0;
+    } else {
+        tunip_write(w, d->digits, (size_t)whole);
+        tunip_write_char(w, '.');
+    }
+    tunip_write(w, d->digits + whole, (size_t)(d->count - whole));
+}
+
+static void write_general(tunip_writer *w, double v)
+{
+    decimal d = decimal_of(v);
+    if (d.exponent < -4 || d.exponent >= SIGNIFICANT)
+        write_scientific(w, &d);
+    else
+        write_fixed(w, &d);
+}
+
+static void write_magnitude(tunip_writer *w, double v)
+{
+    if (write_short(w, v)) return;
+    if (is_integral(v))
+        write_integral(w, v);
+    else
+        write_general(w, v);
+}
+
+static void emit_float(tunip_writer *w, const tunip_doc *doc)
+{
+    double value = literal_of(doc)->value.real;
+    bool finite = isfinite(value);
+    if (!finite) tunip_write_char(w, '"');
+    if (signbit(value)) tunip_write_char(w, '-');
+    if (finite)
+        write_magnitude(w, fabs(value));
+    else
+        tunip_write_text(w, isnan(value) ? "nan\"" : "inf\"");
+}
+
+/* ---- strings ---- */
+
+/* White space but the blank is escaped in "strings", not in """strings of several lines""". */
+typedef enum quoting { ONE_LINE, MANY_LINES } quoting;
+
+static inline bool is_plain(char c, quoting q)
+{
+    if (c >= ' ' && c <= '~') return c != '"' && c != '\\';
+    return q == MANY_LINES && (c == '\n' || c == '\t' || c == '\r');
+}
+
+static void write_escaped(tunip_writer *w, unsigned char c)
+{
+    static const char letters[128] = {
+        ['"'] = '"', ['\\'] = '\\', ['\t'] = 't', ['\r'] = 'r', ['\n'] = 'n'};
+    static const char hex[] = "0123456789ABCDEF";
+    if (c < sizeof letters && letters[c])
+        tunip_write(w, (const char[]){'\\', letters[c]}, 2);
+    else
+        tunip_write(w, (const char[]){'\\', 'x', hex[c >> 4], hex[c & 15]}, 4);
+}
+
+static void write_quoted(tunip_writer *w, tunip_str text, quoting q)
+{
+    const char *quotes = q == MANY_LINES ? "\"\"\"" : "\"";
+    tunip_write_text(w, quotes);
+    for (size_t at = 0; at < text.size;) {
+        size_t run = at;
+        while (run < text.size && is_plain(text.data[run], q)) run++;
+        tunip_write(w, text.data + at, run - at);
+        if (run < text.size) write_escaped(w, (unsigned char)text.data[run++]);
+        at = run;
+    }
+    tunip_write_text(w, quotes);
+}
+
+static void emit_str(tunip_writer *w, const tunip_doc *doc)
+{
+    write_quoted(w, literal_of(doc)->value.text, ONE_LINE);
+}
+
+void tn_python_emit_metadata(tunip_writer *w, tunip_str saved)
+{
+    tunip_write_text(w, "metadata = tvm.ir.load_json(");
+    write_quoted(w, saved, MANY_LINES);
+    tunip_write_text(w, ")\n");
+}
+
+void tn_python_emit_literal(tunip_writer *w, const tunip_doc *doc)
+{
+    static const tunip_emit_fn emitters[] = {
+        [TUNIP_LITERAL_NONE] = emit_none, [TUNIP_LITERAL_BOOL] = emit_bool,
+        [TUNIP_LITERAL_INT] = emit_int,   [TUNIP_LITERAL_FLOAT] = emit_float,
+        [TUNIP_LITERAL_STR] = emit_str,
+    };
+    if (doc->sub < TUNIP_LEN(emitters))
+        emitters[doc->sub](w, doc);
+    else
+        tunip_writer_fail(w, "no literal of kind %u", (unsigned)doc->sub);
+}

@@ -1,0 +1,20 @@
+/* python.h -- what the files of the Python backend share. */
+#ifndef TN_PYTHON_H
+#define TN_PYTHON_H
+
+#include <tunip/backend.h>
+
+/* One function per Doc kind: tn_python_emit_call() and so on. */
+#define X(KIND, ident, class_) void tn_python_emit_##ident(tunip_writer *w, const tunip_doc *doc);
+#include <tunip/doc_kinds.def>
+#undef X
+
+void tn_python_emit_metadata(tunip_writer *w, tunip_str saved);
+
+/* `docs` with commas in between, no brackets around them. */
+static inline void tn_python_emit_list_of(tunip_writer *w, tunip_docs docs)
+{
+    tunip_emit_joined(w, docs, ", ");
+}
+
+#endif

@@ -1,0 +1,271 @@
+/* stmt.c -- statements, their blocks and their comments. */
+#include "python.h"
+
+/* ---- comments ---- */
+
+/* Takes the next line off `text`, as std::getline: a newline at the end begins no further line. */
+static tunip_str take_line(tunip_str *text)
+{
+    const char *newline = memchr(text->data, '\n', text->size);
+    size_t size = newline ? (size_t)(newline - text->data) : text->size;
+    size_t taken = newline ? size + 1 : size;
+    tunip_str line = {text->data, size};
+    text->data += taken;
+    text->size -= taken;
+    return line;
+}
+
+static void write_comment_lines(tunip_writer *w, tunip_str text)
+{
+    tunip_write_aside_begin(w);
+    for (bool first = true; text.size; first = false) {
+        if (!first) tunip_write_newline(w);
+        tunip_write_text(w, "# ");
+        tunip_write_str(w, take_line(&text));
+    }
+    tunip_write_aside_end(w);
+}
+
+/* Empty lines of a doc string have no indentation, and TVM does not count them as lines. */
+static void write_doc_string(tunip_writer *w, tunip_str text)
+{
+    tunip_write_aside_begin(w);
+    tunip_write_text(w, "\"\"\"");
+    while (text.size) {
+        tunip_str line = take_line(&text);
+        if (line.size)
+            tunip_write_newline(w);
+        else
+            tunip_write_blank_line(w);
+        tunip_write_str(w, line);
+    }
+    tunip_write_newline(w);
+    tunip_write_text(w, "\"\"\"");
+    tunip_write_aside_end(w);
+}
+
+void tn_python_emit_comment(tunip_writer *w, const tunip_doc *doc)
+{
+    write_comment_lines(w, ((const tunip_doc_comment *)doc)->stmt.comment);
+}
+
+void tn_python_emit_doc_string(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_str text = ((const tunip_doc_doc_string *)doc)->stmt.comment;
+    if (text.size) write_doc_string(w, text);
+}
+
+/* The comment of a statement that has a block stands above it. */
+static void write_comment_above(tunip_writer *w, const tunip_doc_stmt *stmt)
+{
+    if (!stmt->comment.size) return;
+    write_comment_lines(w, stmt->comment);
+    tunip_write_newline(w);
+}
+
+static bool fits_behind(tunip_str comment)
+{
+    return comment.size && !memchr(comment.data, '\n', comment.size);
+}
+
+/* The comment of a simple statement stands behind it. TVM refuses one of several lines; here it
+ * goes above, where it fits. */
+static void begin_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
+{
+    if (!fits_behind(stmt->comment)) write_comment_above(w, stmt);
+}
+
+static void end_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
+{
+    if (!fits_behind(stmt->comment)) return;
+    tunip_write_aside_begin(w);
+    tunip_write_text(w, "  # ");
+    tunip_write_str(w, stmt->comment);
+    tunip_write_aside_end(w);
+}
+
+/* ---- simple statements ---- */
+
+/* The elements of a tuple without its parentheses, another Doc as it is. */
+static void emit_bare(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc && doc->kind == TUNIP_DOC_TUPLE)
+        tn_python_emit_list_of(w, ((const tunip_doc_tuple *)doc)->elements);
+    else
+        tunip_emit(w, doc);
+}
+
+static size_t element_count(const tunip_doc *doc)
+{
+    bool is_tuple = doc && doc->kind == TUNIP_DOC_TUPLE;
+    return is_tuple ? ((const tunip_doc_tuple *)doc)->elements.count : 0;
+}
+
+/* On the left even a tuple of one element goes without parentheses and comma: TVM's way. */
+void tn_python_emit_assign(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    begin_simple(w, &assign->stmt);
+    emit_bare(w, assign->lhs);
+    if (assign->annotation) tunip_write_text(w, ": ");
+    tunip_emit(w, assign->annotation);
+    if (assign->rhs) tunip_write_text(w, " = ");
+    if (element_count(assign->rhs) > 1)
+        emit_bare(w, assign->rhs);
+    else
+        tunip_emit(w, assign->rhs);
+    end_simple(w, &assign->stmt);
+}
+
+void tn_python_emit_expr_stmt(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_expr_stmt *stmt = (const tunip_doc_expr_stmt *)doc;
+    begin_simple(w, &stmt->stmt);
+    tunip_emit(w, stmt->expr);
+    end_simple(w, &stmt->stmt);
+}
+
+void tn_python_emit_assert(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_assert *assertion = (const tunip_doc_assert *)doc;
+    begin_simple(w, &assertion->stmt);
+    tunip_write_text(w, "assert ");
+    tunip_emit(w, assertion->test);
+    if (assertion->message) tunip_write_text(w, ", ");
+    tunip_emit(w, assertion->message);
+    end_simple(w, &assertion->stmt);
+}
+
+void tn_python_emit_return(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_return *stmt = (const tunip_doc_return *)doc;
+    begin_simple(w, &stmt->stmt);
+    tunip_write_text(w, "return ");
+    tunip_emit(w, stmt->value);
+    end_simple(w, &stmt->stmt);
+}
+
+/* ---- statements with blocks ---- */
+
+/* The colon, and indented below it the doc string, if any, and the statements. */
+static void emit_documented_body(tunip_writer *w, tunip_str doc_string, tunip_docs body)
+{
+    tunip_write_char(w, ':');
+    tunip_write_indent(w);
+    if (doc_string.size) {
+        tunip_write_newline(w);
+        write_doc_string(w, doc_string);
+    }
+    for (size_t i = 0; i < body.count; i++) {
+        tunip_write_newline(w);
+        tunip_emit(w, body.items[i]);
+    }
+    if (!body.count) {
+        tunip_write_newline(w);
+        tunip_write_text(w, "pass");
+    }
+    tunip_write_dedent(w);
+}
+
+static void emit_body(tunip_writer *w, tunip_docs body)
+{
+    emit_documented_body(w, (tunip_str){NULL, 0}, body);
+}
+
+void tn_python_emit_if(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_if *branch = (const tunip_doc_if *)doc;
+    write_comment_above(w, &branch->stmt);
+    tunip_write_text(w, "if ");
+    tunip_emit(w, branch->predicate);
+    emit_body(w, branch->then_branch);
+    if (!branch->else_branch.count) return;
+    tunip_write_newline(w);
+    tunip_write_text(w, "else");
+    emit_body(w, branch->else_branch);
+}
+
+void tn_python_emit_while(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_while *loop = (const tunip_doc_while *)doc;
+    write_comment_above(w, &loop->stmt);
+    tunip_write_text(w, "while ");
+    tunip_emit(w, loop->predicate);
+    emit_body(w, loop->body);
+}
+
+void tn_python_emit_for(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_for *loop = (const tunip_doc_for *)doc;
+    write_comment_above(w, &loop->stmt);
+    tunip_write_text(w, "for ");
+    emit_bare(w, loop->lhs);
+    tunip_write_text(w, element_count(loop->lhs) == 1 ? ", in " : " in ");
+    tunip_emit(w, loop->rhs);
+    emit_body(w, loop->body);
+}
+
+void tn_python_emit_scope(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
+    write_comment_above(w, &scope->stmt);
+    tunip_write_text(w, "with ");
+    tunip_emit(w, scope->rhs);
+    if (scope->lhs) tunip_write_text(w, " as ");
+    tunip_emit(w, scope->lhs);
+    emit_body(w, scope->body);
+}
+
+void tn_python_emit_block(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_docs body = ((const tunip_doc_block *)doc)->body;
+    for (size_t i = 0; i < body.count; i++) {
+        if (i) tunip_write_newline(w);
+        tunip_emit(w, body.items[i]);
+    }
+}
+
+/* ---- definitions ---- */
+
+static void emit_decorators(tunip_writer *w, tunip_docs decorators)
+{
+    for (size_t i = 0; i < decorators.count; i++) {
+        tunip_write_char(w, '@');
+        tunip_emit(w, decorators.items[i]);
+        tunip_write_newline(w);
+    }
+}
+
+/* There is no place for a comment among the parameters. */
+static void refuse_comments(tunip_writer *w, tunip_docs args)
+{
+    for (size_t i = 0; i < args.count; i++) {
+        const tunip_doc *arg = args.items[i];
+        if (arg && arg->kind == TUNIP_DOC_ASSIGN && ((const tunip_doc_stmt *)arg)->comment.size)
+            tunip_writer_fail(w, "a parameter cannot have a comment");
+    }
+}
+
+void tn_python_emit_function(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_function *function = (const tunip_doc_function *)doc;
+    emit_decorators(w, function->decorators);
+    tunip_write_text(w, "def ");
+    tunip_emit(w, function->name);
+    tunip_write_char(w, '(');
+    refuse_comments(w, function->args);
+    tn_python_emit_list_of(w, function->args);
+    tunip_write_text(w, function->return_type ? ") -> " : ")");
+    tunip_emit(w, function->return_type);
+    emit_documented_body(w, function->stmt.comment, function->body);
+    tunip_write_blank_line(w);
+}
+
+void tn_python_emit_class(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_class *class_ = (const tunip_doc_class *)doc;
+    emit_decorators(w, class_->decorators);
+    tunip_write_text(w, "class ");
+    tunip_emit(w, class_->name);
+    emit_documented_body(w, class_->stmt.comment, class_->body);
+}

@@ -1,0 +1,79 @@
+/* dialects.c -- `tunip dialects`: what is registered, as text or as tables for other tools. */
+#include <tunip/backend.h>
+#include <tunip/dialect.h>
+
+#include "cli.h"
+
+typedef struct dialects_settings {
+    bool types;
+    bool settings;
+} dialects_settings;
+
+static const cli_option options[] = {
+    {"--types", 0, CLI_NONE, NULL, "list every type with its fields, one a line",
+     offsetof(dialects_settings, types), NULL},
+    {"--settings", 0, CLI_NONE, NULL, "list the settings that print --set takes",
+     offsetof(dialects_settings, settings), NULL},
+};
+
+void cli_dialects_help(FILE *out)
+{
+    fputc('\n', out);
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+/* ORDER tunip_equality */
+static const char *const equalities[] = {"unsupported", "tree",       "free_var",
+                                         "dag",         "const_tree", "unique_instance"};
+
+static void list_types(const tunip_dialect *dialect)
+{
+    for (size_t i = 0; i < dialect->type_count; i++) {
+        const tunip_type *type = dialect->types[i];
+        printf("%s\t%s\t%s\t", type->key, type->base ? type->base->key : "",
+               equalities[type->equality]);
+        for (size_t k = 0; k < type->field_count; k++)
+            printf("%s%s", k ? " " : "", type->fields[k].name);
+        putchar('\n');
+    }
+}
+
+static void list_settings(const tunip_dialect *dialect)
+{
+    if (dialect->prefix)
+        printf("%s.prefix=%s\tthe prefix of its names (%s_prefix)\n", dialect->name,
+               dialect->prefix, dialect->name);
+    for (size_t i = 0; i < dialect->setting_count; i++) {
+        const tunip_setting_row *row = &dialect->settings[i];
+        printf("%s.%s=%s\t%s\n", dialect->name, row->name, row->initial, row->help);
+    }
+}
+
+static void summarize(const tunip_dialect *dialect)
+{
+    printf("dialect %-10s prefix %-4s %3zu types %3zu rules   built in\n", dialect->name,
+           dialect->prefix ? dialect->prefix : "-", dialect->type_count, dialect->rule_count);
+}
+
+int cli_dialects(int argc, char **argv)
+{
+    dialects_settings settings = {.types = false};
+    if (!cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv)) return CLI_TROUBLE;
+    if (argc > 1) return cli_fail("dialects: unexpected argument '%s'", argv[1]);
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new(NULL, &error);
+    if (!context) return cli_fail("%s", error.message);
+    const tunip_dialect *dialect;
+    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) {
+        if (settings.types) list_types(dialect);
+        else if (settings.settings) list_settings(dialect);
+        else summarize(dialect);
+    }
+    const tunip_backend *backend;
+    for (size_t i = 0; !settings.types && !settings.settings &&
+                       (backend = tunip_context_backend(context, i));
+         i++)
+        printf("backend %-10s %s\n", backend->name, backend->summary);
+    tunip_context_free(context);
+    return fflush(stdout) == 0 ? CLI_OK : cli_fail("cannot write");
+}

@@ -1,0 +1,122 @@
+/* arena.c -- chunks of memory with a bump pointer. */
+#include "arena.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct tn_chunk {
+    tn_chunk *next;
+    size_t size; /* of the whole allocation */
+};
+
+enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20 };
+
+static void *malloc_alloc(void *ctx, size_t size)
+{
+    (void)ctx;
+    return malloc(size);
+}
+
+static void *malloc_realloc(void *ctx, void *ptr, size_t old_size, size_t size)
+{
+    (void)ctx;
+    (void)old_size;
+    return realloc(ptr, size);
+}
+
+static void malloc_free(void *ctx, void *ptr, size_t size)
+{
+    (void)ctx;
+    (void)size;
+    free(ptr);
+}
+
+const tunip_allocator tn_malloc = {
+    .alloc = malloc_alloc, .realloc = malloc_realloc, .free = malloc_free, .ctx = NULL};
+
+void tn_arena_init(tn_arena *arena, const tunip_allocator *allocator)
+{
+    *arena = (tn_arena){.allocator = allocator ? *allocator : tn_malloc, .next_size = FIRST_CHUNK};
+}
+
+void tn_arena_free(tn_arena *arena)
+{
+    tn_chunk *chunk = arena->chunks;
+    while (chunk) {
+        tn_chunk *next = chunk->next;
+        arena->allocator.free(arena->allocator.ctx, chunk, chunk->size);
+        chunk = next;
+    }
+    arena->chunks = NULL;
+    arena->cursor = arena->end = NULL;
+    arena->total = 0;
+}
+
+static tn_chunk *add_chunk(tn_arena *arena, size_t size)
+{
+    tn_chunk *chunk = arena->allocator.alloc(arena->allocator.ctx, size);
+    if (!chunk) {
+        arena->failed = true;
+        return NULL;
+    }
+    *chunk = (tn_chunk){.next = arena->chunks, .size = size};
+    arena->chunks = chunk;
+    arena->total += size;
+    return chunk;
+}
+
+static void *alloc_alone(tn_arena *arena, size_t size)
+{
+    tn_chunk *chunk = add_chunk(arena, sizeof(tn_chunk) + size);
+    return chunk ? chunk + 1 : NULL;
+}
+
+void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
+{
+    if (size > SIZE_MAX / 2) {
+        arena->failed = true;
+        return NULL;
+    }
+#ifdef TUNIP_DEBUG_ARENA
+    return alloc_alone(arena, size);
+#else
+    size_t rounded = (size + 7) & ~(size_t)7;
+    /* Something large gets a chunk of its own, so that the rest of this one is not lost. */
+    if (rounded > arena->next_size / 4) return alloc_alone(arena, rounded);
+    tn_chunk *chunk = add_chunk(arena, arena->next_size);
+    if (!chunk) return NULL;
+    arena->cursor = (char *)(chunk + 1);
+    arena->end = (char *)chunk + chunk->size;
+    if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+    void *at = arena->cursor;
+    arena->cursor += rounded;
+    return at;
+#endif
+}
+
+void *tn_arena_zalloc(tn_arena *arena, size_t size)
+{
+    void *at = tn_arena_alloc(arena, size);
+    if (at) memset(at, 0, size);
+    return at;
+}
+
+tunip_str tn_arena_str(tn_arena *arena, tunip_str text)
+{
+    char *copy = tn_arena_alloc(arena, text.size + 1);
+    if (!copy) return (tunip_str){NULL, 0};
+    if (text.size) memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    return (tunip_str){copy, text.size};
+}
+
+tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, args);
+    char *text = size < 0 ? NULL : tn_arena_alloc(arena, (size_t)size + 1);
+    if (text) vsnprintf(text, (size_t)size + 1, format, again);
+    va_end(again);
+    return text ? (tunip_str){text, (size_t)size} : (tunip_str){"", 0};
+}

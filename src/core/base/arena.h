@@ -1,0 +1,55 @@
+/* arena.h -- memory that is freed all at once. Nothing in tunip is freed inside a stage.
+ *
+ * Allocation is a pointer bump; chunks double up to a megabyte. With TUNIP_DEBUG_ARENA every
+ * allocation is its own, so that sanitizers see overruns. */
+#ifndef TN_ARENA_H
+#define TN_ARENA_H
+
+#include <stdarg.h>
+#include <tunip/base.h>
+
+typedef struct tn_chunk tn_chunk;
+
+typedef struct tn_arena {
+    char *cursor;
+    char *end;
+    tunip_allocator allocator;
+    tn_chunk *chunks;
+    size_t total;     /* bytes held, for figures */
+    size_t next_size; /* of the next chunk */
+    bool failed;      /* an allocation has failed: sticky */
+} tn_arena;
+
+/* The C library's malloc family as an allocator. */
+extern const tunip_allocator tn_malloc;
+
+/* `allocator` NULL means malloc. Takes no memory yet. */
+void tn_arena_init(tn_arena *arena, const tunip_allocator *allocator);
+void tn_arena_free(tn_arena *arena);
+
+void *tn_arena_alloc_slow(tn_arena *arena, size_t size);
+
+/* `size` bytes, not zeroed, aligned for any IR or Doc struct (8). NULL when out of memory. */
+static inline void *tn_arena_alloc(tn_arena *arena, size_t size)
+{
+#ifndef TUNIP_DEBUG_ARENA
+    size_t rounded = (size + !size + 7) & ~(size_t)7; /* no bytes take 8: NULL means failure */
+    if (rounded >= size && (size_t)(arena->end - arena->cursor) >= rounded) {
+        void *at = arena->cursor;
+        arena->cursor += rounded;
+        return at;
+    }
+#endif
+    return tn_arena_alloc_slow(arena, size);
+}
+
+/* The same, zeroed. */
+void *tn_arena_zalloc(tn_arena *arena, size_t size);
+
+/* A copy with a NUL behind it; {NULL, 0} when out of memory. */
+tunip_str tn_arena_str(tn_arena *arena, tunip_str text);
+
+/* Text made as by printf; the empty string when out of memory. */
+tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args);
+
+#endif

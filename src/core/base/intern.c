@@ -1,0 +1,96 @@
+/* intern.c -- string interning. */
+#include "intern.h"
+
+#include "map.h"
+
+void tn_intern_init(tn_intern *table, tn_arena *arena, const tunip_allocator *allocator)
+{
+    *table = (tn_intern){.arena = arena, .allocator = allocator};
+}
+
+void tn_intern_free(tn_intern *table)
+{
+    const tunip_allocator *a = table->allocator;
+    if (table->entries) a->free(a->ctx, table->entries, table->room * sizeof *table->entries);
+    if (table->slots) a->free(a->ctx, table->slots, table->slot_count * sizeof *table->slots);
+    tn_intern_init(table, table->arena, a);
+}
+
+/* The slot that holds `text`, or the free one where it belongs. */
+static uint32_t *probe(const tn_intern *table, tunip_str text, uint32_t hash)
+{
+    size_t mask = table->slot_count - 1;
+    size_t at = hash & mask;
+    for (; table->slots[at]; at = (at + 1) & mask) {
+        const tn_intern_entry *entry = &table->entries[table->slots[at] - 1];
+        if (entry->hash == hash && tunip_str_equal(entry->text, text)) break;
+    }
+    return &table->slots[at];
+}
+
+static void fill_slots(tn_intern *table)
+{
+    memset(table->slots, 0, table->slot_count * sizeof *table->slots);
+    for (size_t i = 0; i < table->count; i++) {
+        size_t at = table->entries[i].hash & (table->slot_count - 1);
+        while (table->slots[at]) at = (at + 1) & (table->slot_count - 1);
+        table->slots[at] = (uint32_t)i + 1;
+    }
+}
+
+static bool grow_slots(tn_intern *table)
+{
+    size_t slot_count = table->slot_count ? table->slot_count * 2 : 64;
+    uint32_t *slots =
+        table->allocator->alloc(table->allocator->ctx, slot_count * sizeof *slots);
+    if (!slots) return false;
+    if (table->slots)
+        table->allocator->free(table->allocator->ctx, table->slots,
+                               table->slot_count * sizeof *table->slots);
+    table->slots = slots;
+    table->slot_count = slot_count;
+    fill_slots(table);
+    return true;
+}
+
+static bool grow_entries(tn_intern *table)
+{
+    const tunip_allocator *a = table->allocator;
+    size_t room = table->room ? table->room * 2 : 32;
+    size_t size = room * sizeof *table->entries;
+    void *moved = table->entries ? a->realloc(a->ctx, table->entries,
+                                              table->room * sizeof *table->entries, size)
+                                 : a->alloc(a->ctx, size);
+    if (!moved) return false;
+    table->entries = moved;
+    table->room = room;
+    return true;
+}
+
+uint32_t tn_intern_find(const tn_intern *table, tunip_str text)
+{
+    if (!table->count) return TN_NOT_INTERNED;
+    uint32_t slot = *probe(table, text, (uint32_t)tn_hash_bytes(text.data, text.size));
+    return slot ? slot - 1 : TN_NOT_INTERNED;
+}
+
+uint32_t tn_intern_put(tn_intern *table, tunip_str text)
+{
+    if (table->count * 2 >= table->slot_count && !grow_slots(table)) return TN_NOT_INTERNED;
+    if (table->count == table->room && !grow_entries(table)) return TN_NOT_INTERNED;
+    uint32_t hash = (uint32_t)tn_hash_bytes(text.data, text.size);
+    uint32_t *slot = probe(table, text, hash);
+    if (*slot) return *slot - 1;
+    tunip_str copy = tn_arena_str(table->arena, text);
+    if (!copy.data) return TN_NOT_INTERNED;
+    table->entries[table->count] = (tn_intern_entry){.text = copy, .hash = hash};
+    *slot = (uint32_t)++table->count;
+    return *slot - 1;
+}
+
+void tn_intern_truncate(tn_intern *table, size_t count)
+{
+    if (count >= table->count) return;
+    table->count = count;
+    fill_slots(table);
+}

@@ -1,0 +1,116 @@
+/* map.c -- pointer-keyed hash table: Fibonacci hashing, linear probing, at most 3/4 full. */
+#include "map.h"
+
+static size_t slot_of(const tn_map *map, const void *key)
+{
+    return (size_t)(((uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u) >> map->shift);
+}
+
+void tn_map_init(tn_map *map, const tunip_allocator *allocator)
+{
+    *map = (tn_map){.allocator = allocator};
+}
+
+void tn_map_free(tn_map *map)
+{
+    if (map->slots)
+        map->allocator->free(map->allocator->ctx, map->slots,
+                             (map->mask + 1) * sizeof *map->slots);
+    tn_map_init(map, map->allocator);
+}
+
+void tn_map_clear(tn_map *map)
+{
+    if (map->count) memset(map->slots, 0, (map->mask + 1) * sizeof *map->slots);
+    map->count = 0;
+}
+
+/* The slot that holds `key`, or the free one where it belongs. There is always a free slot. */
+static tn_map_slot *probe(const tn_map *map, const void *key)
+{
+    size_t at = slot_of(map, key);
+    while (map->slots[at].key && map->slots[at].key != key) at = (at + 1) & map->mask;
+    return &map->slots[at];
+}
+
+uint64_t *tn_map_get(const tn_map *map, const void *key)
+{
+    if (!map->count) return NULL;
+    tn_map_slot *slot = probe(map, key);
+    return slot->key ? &slot->value : NULL;
+}
+
+static bool grow(tn_map *map)
+{
+    size_t old_count = map->slots ? map->mask + 1 : 0;
+    size_t slot_count = old_count ? old_count * 2 : 16;
+    tn_map_slot *slots =
+        map->allocator->alloc(map->allocator->ctx, slot_count * sizeof *slots);
+    if (!slots) return false;
+    memset(slots, 0, slot_count * sizeof *slots);
+    tn_map_slot *old = map->slots;
+    map->slots = slots;
+    map->mask = slot_count - 1;
+    map->shift = old_count ? map->shift - 1 : 60;
+    for (size_t i = 0; i < old_count; i++)
+        if (old[i].key) *probe(map, old[i].key) = old[i];
+    if (old) map->allocator->free(map->allocator->ctx, old, old_count * sizeof *old);
+    return true;
+}
+
+uint64_t *tn_map_put(tn_map *map, const void *key, bool *added)
+{
+    if (added) *added = false;
+    if (!map->slots || map->count >= (map->mask + 1) / 4 * 3) {
+        uint64_t *there = tn_map_get(map, key);
+        if (there) return there;
+        if (!grow(map)) return NULL;
+    }
+    tn_map_slot *slot = probe(map, key);
+    if (!slot->key) {
+        *slot = (tn_map_slot){.key = key};
+        map->count++;
+        if (added) *added = true;
+    }
+    return &slot->value;
+}
+
+/* Whether an entry whose home is `home` may move back from `from` to the hole at `hole`. */
+static bool may_move(size_t home, size_t hole, size_t from)
+{
+    return hole <= from ? home <= hole || home > from : home <= hole && home > from;
+}
+
+bool tn_map_remove(tn_map *map, const void *key)
+{
+    if (!map->count) return false;
+    tn_map_slot *slot = probe(map, key);
+    if (!slot->key) return false;
+    size_t hole = (size_t)(slot - map->slots);
+    for (size_t at = (hole + 1) & map->mask; map->slots[at].key; at = (at + 1) & map->mask) {
+        if (!may_move(slot_of(map, map->slots[at].key), hole, at)) continue;
+        map->slots[hole] = map->slots[at];
+        hole = at;
+    }
+    map->slots[hole] = (tn_map_slot){.key = NULL};
+    map->count--;
+    return true;
+}
+
+/* FNV-1a over eight bytes at a time, with a final mix: names are short and this is inlined work. */
+uint64_t tn_hash_bytes(const char *data, size_t size)
+{
+    uint64_t hash = 0xCBF29CE484222325u ^ size;
+    while (size >= 8) {
+        uint64_t word;
+        memcpy(&word, data, 8);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+        data += 8;
+        size -= 8;
+    }
+    uint64_t tail = 0;
+    if (size) memcpy(&tail, data, size);
+    hash = (hash ^ tail) * 0x9E3779B97F4A7C15u;
+    return hash ^ (hash >> 32);
+}

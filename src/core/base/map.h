@@ -1,0 +1,33 @@
+/* map.h -- a hash table from pointers to 64-bit values, and one from strings to small numbers. */
+#ifndef TN_MAP_H
+#define TN_MAP_H
+
+#include "arena.h"
+
+typedef struct tn_map_slot {
+    const void *key; /* NULL: free */
+    uint64_t value;
+} tn_map_slot;
+
+/* Open addressing with linear probing; removal shifts back, so there are no tombstones. */
+typedef struct tn_map {
+    tn_map_slot *slots;
+    size_t count;
+    size_t mask; /* slots - 1, or 0 when there are none */
+    unsigned shift;
+    const tunip_allocator *allocator;
+} tn_map;
+
+void tn_map_init(tn_map *map, const tunip_allocator *allocator);
+void tn_map_free(tn_map *map);
+void tn_map_clear(tn_map *map);
+/* The value of `key`, or NULL. The pointer is good until the next insertion or removal. */
+uint64_t *tn_map_get(const tn_map *map, const void *key);
+/* The value of `key`, added as 0 when it is new (*added tells; may be NULL). NULL when out of
+ * memory. */
+uint64_t *tn_map_put(tn_map *map, const void *key, bool *added);
+bool tn_map_remove(tn_map *map, const void *key);
+
+uint64_t tn_hash_bytes(const char *data, size_t size);
+
+#endif

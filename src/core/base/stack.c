@@ -1,0 +1,57 @@
+/* stack.c -- fresh stack segments for deep recursion, each a thread that is joined at once. */
+#include "stack.h"
+
+#include <pthread.h>
+
+enum {
+    ASSUMED = 128 * 1024,      /* what any caller is taken to have left */
+    MARGIN = 64 * 1024,        /* what one step of recursion may need, sanitizers included */
+    FIRST_SEGMENT = 1 << 24,   /* bytes; only touched pages cost memory */
+    LARGEST_SEGMENT = 1 << 28,
+};
+
+typedef struct segment {
+    tn_stack *stack;
+    size_t size;
+    void (*fn)(void *arg);
+    void *arg;
+} segment;
+
+void tn_stack_init(tn_stack *stack)
+{
+    const char *here = __builtin_frame_address(0);
+    *stack = (tn_stack){.limit = here - (ASSUMED - MARGIN), .next_size = FIRST_SEGMENT};
+}
+
+static void *enter_segment(void *opaque)
+{
+    segment *s = opaque;
+    const char *here = __builtin_frame_address(0);
+    /* Whoever begins a stack of their own inside finds what tn_stack_init() assumes. */
+    s->stack->limit = here - (s->size - ASSUMED - MARGIN);
+    s->fn(s->arg);
+    return NULL;
+}
+
+static bool start(pthread_t *thread, segment *s)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    bool started = pthread_attr_setstacksize(&attributes, s->size) == 0 &&
+                   pthread_create(thread, &attributes, enter_segment, s) == 0;
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+bool tn_stack_run(tn_stack *stack, void (*fn)(void *arg), void *arg)
+{
+    const tn_stack before = *stack;
+    segment s = {.stack = stack, .size = stack->next_size, .fn = fn, .arg = arg};
+    if (stack->next_size < LARGEST_SEGMENT) stack->next_size *= 2;
+    stack->depth++;
+    pthread_t thread;
+    bool started = start(&thread, &s);
+    if (started) pthread_join(thread, NULL);
+    *stack = before;
+    return started;
+}

@@ -1,0 +1,20 @@
+/* builtins.c -- the dialects and backends every context starts with, in order of registration
+ * (bases before those who derive from them; import lines appear in this order, too). */
+#include <tunip/ir.h>
+#include <tunip/relax.h>
+#include <tunip/tir.h>
+
+#include "../backends/backends.h"
+#include "context.h"
+
+const tunip_dialect *const tn_builtin_dialects[] = {
+    &tunip_dialect_ir,
+    &tunip_dialect_tir,
+    &tunip_dialect_relax,
+};
+const size_t tn_builtin_dialect_count = TUNIP_LEN(tn_builtin_dialects);
+
+const tunip_backend *const tn_builtin_backends[] = {
+    &tunip_backend_python,
+};
+const size_t tn_builtin_backend_count = TUNIP_LEN(tn_builtin_backends);

@@ -1,0 +1,205 @@
+/* context.c -- registration. Everything hangs on the context; a failed registration leaves it as
+ * it was. */
+#include "context.h"
+
+#include "docsify/job.h"
+#include "docsify/value_rules.h"
+#include "ir/values.h"
+
+const tn_registry *tn_context_registry(const tunip_context *context) { return &context->registry; }
+
+const tunip_allocator *tn_context_allocator(const tunip_context *context)
+{
+    return context ? &context->allocator : &tn_malloc;
+}
+
+const char *tunip_version(void) { return TUNIP_VERSION; }
+
+/* ---- dialects ---- */
+
+static tunip_status check_dialect(const tunip_context *context, const tunip_dialect *dialect,
+                                  tunip_error *error)
+{
+    if (!dialect || !dialect->name)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a dialect without a name");
+    if (atomic_load(&context->frozen))
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                               "dialect %s comes too late: something was printed already",
+                               dialect->name);
+    if (dialect->abi != TUNIP_DIALECT_ABI || dialect->size != sizeof(tunip_dialect))
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "dialect %s was built for ABI %u, this is ABI %u", dialect->name,
+                               dialect->abi, TUNIP_DIALECT_ABI);
+    for (size_t i = 0; i < context->dispatch.dialects.count; i++)
+        if (strcmp(context->dispatch.dialects.items[i]->name, dialect->name) == 0)
+            return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
+                                   "a dialect called %s is registered already", dialect->name);
+    return TUNIP_OK;
+}
+
+static tunip_status add_types(tunip_context *context, const tunip_dialect *dialect,
+                              tunip_error *error)
+{
+    tunip_status status = TUNIP_OK;
+    for (size_t i = 0; i < dialect->type_count && status == TUNIP_OK; i++)
+        status = tn_registry_add(&context->registry, dialect->types[i], dialect->name, error);
+    return status;
+}
+
+tunip_status tunip_context_add_dialect(tunip_context *context, const tunip_dialect *dialect,
+                                       tunip_error *error)
+{
+    tunip_status status = check_dialect(context, dialect, error);
+    if (status != TUNIP_OK) return status;
+    size_t before = context->registry.infos.count;
+    status = add_types(context, dialect, error);
+    if (status == TUNIP_OK) status = tn_dispatch_add(&context->dispatch, dialect, error);
+    if (status != TUNIP_OK) tn_registry_truncate(&context->registry, before);
+    return status;
+}
+
+/* ---- backends ---- */
+
+const tunip_backend *tn_context_find_backend(const tunip_context *context, const char *name)
+{
+    for (size_t i = 0; i < context->backends.count; i++)
+        if (strcmp(context->backends.items[i]->name, name) == 0) return context->backends.items[i];
+    return NULL;
+}
+
+static const char *kind_names[] = {
+#define X(KIND, ident, class_) #KIND,
+#include <tunip/doc_kinds.def>
+#undef X
+};
+
+static tunip_status check_backend(const tunip_context *context, const tunip_backend *backend,
+                                  tunip_error *error)
+{
+    if (!backend || !backend->name || !backend->emit)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a backend without a name or a table");
+    if (atomic_load(&context->frozen))
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                               "backend %s comes too late: something was printed already",
+                               backend->name);
+    if (backend->abi != TUNIP_BACKEND_ABI || backend->size != sizeof(tunip_backend))
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "backend %s was built for ABI %u, this is ABI %u", backend->name,
+                               backend->abi, TUNIP_BACKEND_ABI);
+    for (size_t i = 0; i < TUNIP_DOC__COUNT; i++)
+        if (i >= backend->kind_count || !backend->emit[i])
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "backend %s cannot emit %s",
+                                   backend->name, kind_names[i]);
+    if (tn_context_find_backend(context, backend->name))
+        return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
+                               "a backend called %s is registered already", backend->name);
+    return TUNIP_OK;
+}
+
+tunip_status tunip_context_add_backend(tunip_context *context, const tunip_backend *backend,
+                                       tunip_error *error)
+{
+    tunip_status status = check_backend(context, backend, error);
+    if (status != TUNIP_OK) return status;
+    if (!tn_array_push(&context->backends, &context->allocator, backend))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return TUNIP_OK;
+}
+
+/* ---- the context itself ---- */
+
+static tunip_status add_values(tunip_context *context, tunip_error *error)
+{
+    tunip_status status = TUNIP_OK;
+    for (size_t i = 0; i < tn_value_type_count && status == TUNIP_OK; i++)
+        status = tn_registry_add(&context->registry, tn_value_types[i], "tunip", error);
+    if (status == TUNIP_OK)
+        status = tunip_context_add_dialect(context, &tn_values_dialect, error);
+    return status;
+}
+
+tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_error *error)
+{
+    const tunip_allocator *from = allocator ? allocator : &tn_malloc;
+    tunip_context *context = from->alloc(from->ctx, sizeof *context);
+    if (!context) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    memset(context, 0, sizeof *context);
+    context->allocator = *from;
+    pthread_mutex_init(&context->freezing, NULL);
+    tn_arena_init(&context->arena, from);
+    tn_registry_init(&context->registry, &context->arena, &context->allocator);
+    tunip_status status =
+        tn_dispatch_init(&context->dispatch, &context->arena, &context->allocator);
+    if (status != TUNIP_OK) tunip_error_set(error, status, "out of memory");
+    else status = add_values(context, error);
+    if (status == TUNIP_OK) return context;
+    tunip_context_free(context);
+    return NULL;
+}
+
+tunip_context *tunip_context_new(const tunip_allocator *allocator, tunip_error *error)
+{
+    tunip_context *context = tunip_context_new_empty(allocator, error);
+    tunip_status status = TUNIP_OK;
+    for (size_t i = 0; context && i < tn_builtin_dialect_count && status == TUNIP_OK; i++)
+        status = tunip_context_add_dialect(context, tn_builtin_dialects[i], error);
+    for (size_t i = 0; context && i < tn_builtin_backend_count && status == TUNIP_OK; i++)
+        status = tunip_context_add_backend(context, tn_builtin_backends[i], error);
+    if (status == TUNIP_OK) return context;
+    tunip_context_free(context);
+    return NULL;
+}
+
+void tunip_context_free(tunip_context *context)
+{
+    if (!context) return;
+    const tunip_allocator allocator = context->allocator;
+    tn_array_free(&context->backends, &context->allocator);
+    tn_dispatch_free(&context->dispatch);
+    tn_registry_free(&context->registry);
+    tn_arena_free(&context->arena);
+    pthread_mutex_destroy(&context->freezing);
+    allocator.free(allocator.ctx, context, sizeof *context);
+}
+
+static tunip_status freeze(tunip_context *context, tunip_error *error)
+{
+    size_t count = context->registry.infos.count;
+    const tunip_type **types = tn_arena_alloc(&context->arena, count * sizeof *types);
+    if (!types) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    for (size_t i = 0; i < count; i++) types[i] = context->registry.infos.items[i].type;
+    return tn_dispatch_freeze(&context->dispatch, types, count, tn_docsify_generic, error);
+}
+
+tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
+{
+    if (atomic_load_explicit(&context->frozen, memory_order_acquire)) return TUNIP_OK;
+    pthread_mutex_lock(&context->freezing);
+    tunip_status status = TUNIP_OK;
+    if (!atomic_load(&context->frozen)) status = freeze(context, error);
+    if (status == TUNIP_OK) atomic_store_explicit(&context->frozen, true, memory_order_release);
+    pthread_mutex_unlock(&context->freezing);
+    return status;
+}
+
+/* ---- asking ---- */
+
+const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key)
+{
+    const tn_type_info *info = tn_registry_find(&context->registry, key);
+    return info ? info->type : NULL;
+}
+
+const tunip_dialect *tunip_context_dialect(const tunip_context *context, size_t index)
+{
+    size_t at = index + 1; /* the first one is the built-in values' */
+    return at < context->dispatch.dialects.count ? context->dispatch.dialects.items[at] : NULL;
+}
+
+const tunip_backend *tunip_context_backend(const tunip_context *context, size_t index)
+{
+    return index < context->backends.count ? context->backends.items[index] : NULL;
+}

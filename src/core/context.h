@@ -1,0 +1,37 @@
+/* context.h -- the inside of a context. */
+#ifndef TN_CONTEXT_H
+#define TN_CONTEXT_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <tunip/backend.h>
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "docsify/dispatch.h"
+#include "ir/registry.h"
+
+struct tunip_context {
+    tunip_allocator allocator;
+    tn_arena arena;
+    tn_registry registry;
+    tn_dispatch dispatch;
+    TN_ARRAY(const tunip_backend *) backends;
+    pthread_mutex_t freezing;
+    atomic_bool frozen;
+};
+
+/* What every context starts with (builtins.c). */
+extern const tunip_dialect *const tn_builtin_dialects[];
+extern const size_t tn_builtin_dialect_count;
+extern const tunip_backend *const tn_builtin_backends[];
+extern const size_t tn_builtin_backend_count;
+
+/* Freezes the tables if they are not yet; any thread may be first. */
+tunip_status tn_context_freeze(tunip_context *context, tunip_error *error);
+
+/* The backend called `name`, or NULL. */
+const tunip_backend *tn_context_find_backend(const tunip_context *context, const char *name);
+
+#endif

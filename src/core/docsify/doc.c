@@ -1,0 +1,357 @@
+/* doc.c -- constructors of Docs. */
+#include <stdio.h>
+
+#include "job.h"
+
+static const char failed_name[] = "<error>";
+const tunip_doc_id tn_doc_failed = {
+    .base = {.kind = TUNIP_DOC_ID, .shared = true},
+    .name = {failed_name, sizeof failed_name - 1},
+};
+
+/* ORDER: as doc_kinds.def. */
+static const struct {
+    uint8_t class_kind;
+    uint16_t size;
+} kinds[] = {
+#define X(KIND, ident, class_) {TUNIP_CLASS_##class_, sizeof(tunip_doc_##ident)},
+#include <tunip/doc_kinds.def>
+#undef X
+};
+
+tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
+{
+    return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
+}
+
+/* A Doc of `kind` with everything but the header left to the caller; NULL when out of memory. */
+static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub, tunip_role role,
+                            const tunip_path *path)
+{
+    tunip_doc *doc = tn_job_memory(d, kinds[kind].size);
+    if (doc)
+        *doc = (tunip_doc){
+            .kind = (uint8_t)kind, .sub = (uint8_t)sub, .role = (uint8_t)role, .path = path};
+    return doc;
+}
+
+#define NEW(ident, KIND, sub, role, path) \
+    tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, (sub), (role), (path)); \
+    if (!doc) return &tn_doc_failed.base
+
+#define NEW_EXPR(ident, KIND) NEW(ident, KIND, 0, TUNIP_ROLE_NONE, NULL)
+
+#define NEW_STMT(ident, KIND, role)   \
+    NEW(ident, KIND, 0, (role), NULL); \
+    doc->stmt.comment = (tunip_str){NULL, 0}
+
+/* ---- expressions ---- */
+
+const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path)
+{
+    NEW(literal, LITERAL, TUNIP_LITERAL_NONE, TUNIP_ROLE_NONE, path);
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path *path)
+{
+    NEW(literal, LITERAL, TUNIP_LITERAL_BOOL, TUNIP_ROLE_NONE, path);
+    doc->value.boolean = value;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_int(tunip_docsifier *d, int64_t value, const tunip_path *path)
+{
+    NEW(literal, LITERAL, TUNIP_LITERAL_INT, TUNIP_ROLE_NONE, path);
+    doc->value.integer = value;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value, const tunip_path *path)
+{
+    NEW(literal, LITERAL, TUNIP_LITERAL_FLOAT, TUNIP_ROLE_NONE, path);
+    doc->value.real = value;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_path *path)
+{
+    NEW(literal, LITERAL, TUNIP_LITERAL_STR, TUNIP_ROLE_NONE, path);
+    doc->value.text = value;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tunip_path *path)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    size_t size = tunip_dtype_name(value, name);
+    tunip_str text = size ? (tunip_str){name, size} : (tunip_str)TUNIP_STR("void");
+    return tunip_doc_str(d, tunip_doc_text(d, text), path);
+}
+
+const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tunip_path *path)
+{
+    NEW(id, ID, 0, TUNIP_ROLE_NONE, path);
+    doc->name = name;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value, tunip_str name)
+{
+    NEW_EXPR(attr, ATTR);
+    doc->value = value;
+    doc->name = name;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
+                                     tunip_docs indices)
+{
+    NEW_EXPR(index, INDEX);
+    doc->value = value;
+    doc->indices = indices;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
+                                     const tunip_doc *stop, const tunip_doc *step)
+{
+    NEW_EXPR(slice, SLICE);
+    doc->start = start;
+    doc->stop = stop;
+    doc->step = step;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
+                                    const tunip_str *keys, tunip_docs values)
+{
+    NEW_EXPR(call, CALL);
+    doc->callee = callee;
+    doc->args = args;
+    doc->keys = keys;
+    doc->values = values;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
+                                         tunip_docs operands)
+{
+    NEW(operation, OPERATION, (int)op, TUNIP_ROLE_NONE, NULL);
+    doc->operands = operands;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args, const tunip_doc *body)
+{
+    NEW_EXPR(lambda, LAMBDA);
+    doc->args = args;
+    doc->body = body;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements)
+{
+    NEW_EXPR(tuple, TUPLE);
+    doc->elements = elements;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements)
+{
+    NEW_EXPR(list, LIST);
+    doc->elements = elements;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys, tunip_docs values)
+{
+    NEW_EXPR(dict, DICT);
+    doc->keys = keys;
+    doc->values = values;
+    return &doc->base;
+}
+
+/* ---- statements ---- */
+
+const tunip_doc *tunip_doc_assign_new(tunip_docsifier *d, tunip_role role, const tunip_doc *lhs,
+                                      const tunip_doc *rhs, const tunip_doc *annotation)
+{
+    NEW_STMT(assign, ASSIGN, role);
+    doc->lhs = lhs;
+    doc->rhs = rhs;
+    doc->annotation = annotation;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_if_new(tunip_docsifier *d, const tunip_doc *predicate,
+                                  tunip_docs then_branch, tunip_docs else_branch)
+{
+    NEW_STMT(if, IF, TUNIP_ROLE_NONE);
+    doc->predicate = predicate;
+    doc->then_branch = then_branch;
+    doc->else_branch = else_branch;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_while_new(tunip_docsifier *d, const tunip_doc *predicate,
+                                     tunip_docs body)
+{
+    NEW_STMT(while, WHILE, TUNIP_ROLE_NONE);
+    doc->predicate = predicate;
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_for_new(tunip_docsifier *d, const tunip_doc *lhs, const tunip_doc *rhs,
+                                   tunip_docs body)
+{
+    NEW_STMT(for, FOR, TUNIP_ROLE_NONE);
+    doc->lhs = lhs;
+    doc->rhs = rhs;
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_scope_new(tunip_docsifier *d, const tunip_doc *lhs,
+                                     const tunip_doc *rhs, tunip_docs body)
+{
+    NEW_STMT(scope, SCOPE, TUNIP_ROLE_NONE);
+    doc->lhs = lhs;
+    doc->rhs = rhs;
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_expr_stmt_new(tunip_docsifier *d, tunip_role role,
+                                         const tunip_doc *expr)
+{
+    NEW_STMT(expr_stmt, EXPR_STMT, role);
+    doc->expr = expr;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_assert_new(tunip_docsifier *d, const tunip_doc *test,
+                                      const tunip_doc *message)
+{
+    NEW_STMT(assert, ASSERT, TUNIP_ROLE_NONE);
+    doc->test = test;
+    doc->message = message;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_return_new(tunip_docsifier *d, const tunip_doc *value)
+{
+    NEW_STMT(return, RETURN, TUNIP_ROLE_NONE);
+    doc->value = value;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_function_new(tunip_docsifier *d, const tunip_doc *name,
+                                        tunip_docs args, tunip_docs decorators,
+                                        const tunip_doc *return_type, tunip_docs body)
+{
+    NEW_STMT(function, FUNCTION, TUNIP_ROLE_NONE);
+    doc->name = name;
+    doc->args = args;
+    doc->decorators = decorators;
+    doc->return_type = return_type;
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_doc *name,
+                                     tunip_docs decorators, tunip_docs body)
+{
+    NEW_STMT(class, CLASS, TUNIP_ROLE_NONE);
+    doc->name = name;
+    doc->decorators = decorators;
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text)
+{
+    NEW_STMT(comment, COMMENT, TUNIP_ROLE_NONE);
+    doc->stmt.comment = text;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text)
+{
+    NEW_STMT(doc_string, DOC_STRING, TUNIP_ROLE_NONE);
+    doc->stmt.comment = text;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body)
+{
+    NEW_STMT(block, BLOCK, TUNIP_ROLE_NONE);
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+/* ---- paths of a Doc ---- */
+
+/* A copy that may carry paths of its own. */
+static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
+{
+    size_t size = kinds[doc->kind].size;
+    tunip_doc *copy = tn_job_memory(d, size);
+    if (!copy) return NULL;
+    memcpy(copy, doc, size);
+    copy->shared = false;
+    return copy;
+}
+
+const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
+{
+    if (!path || doc->path == path || doc == &tn_doc_failed.base) return doc;
+    tunip_doc *own = doc->shared ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
+    if (!own) return doc;
+    if (!own->path) {
+        own->path = path;
+        return own;
+    }
+    tunip_doc_path *more = tn_job_memory(d, sizeof *more);
+    if (!more) return doc;
+    *more = (tunip_doc_path){.path = path, .next = own->more_paths};
+    own->more_paths = more;
+    return own;
+}
+
+/* ---- lists and text ---- */
+
+const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count)
+{
+    if (!count) return NULL;
+    if (count > SIZE_MAX / sizeof(tunip_doc *)) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    return tn_job_memory(d, count * sizeof(tunip_doc *));
+}
+
+tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count, const tunip_doc *const *items)
+{
+    const tunip_doc **copy = tunip_docs_new(d, count);
+    if (copy) memcpy(copy, items, count * sizeof *copy);
+    return tunip_docs_view(copy, count);
+}
+
+tunip_str tunip_doc_text(tunip_docsifier *d, tunip_str text)
+{
+    tunip_str copy = tn_arena_str(&d->arena, text);
+    if (!copy.data) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return copy;
+}
+
+tunip_str tunip_doc_format(tunip_docsifier *d, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tunip_str text = tn_arena_format(&d->arena, format, args);
+    va_end(args);
+    if (d->arena.failed) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return text;
+}

@@ -1,0 +1,164 @@
+/* docsify.c -- node -> Doc: the step every rule comes back to, and how a print begins. */
+#include "job.h"
+
+/* Nodes this deep are watched for being inside themselves; no sane IR comes near. */
+enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
+
+typedef struct resumed {
+    tunip_docsifier *d;
+    const void *node;
+    const tunip_path *path;
+    const tunip_doc *result;
+} resumed;
+
+static void resume(void *opaque)
+{
+    resumed *r = opaque;
+    r->result = tunip_docsify(r->d, r->node, r->path);
+}
+
+static const tunip_doc *docsify_on_fresh_stack(tunip_docsifier *d, const void *node,
+                                               const tunip_path *path)
+{
+    resumed r = {.d = d, .node = node, .path = path, .result = &tn_doc_failed.base};
+    if (!tn_stack_run(&d->stack, resume, &r))
+        tn_job_fail(d, TUNIP_ERROR_LIMIT, "no memory for a deeper stack");
+    return r.result;
+}
+
+static const tn_rule *find_rule(const tunip_docsifier *d, const tunip_node *node)
+{
+    uint32_t id = node->type->id;
+    return d->row[id < d->dispatch->type_count ? id : 0];
+}
+
+static const tunip_doc *placeholder(tunip_docsifier *d, const char *text, const tunip_path *path)
+{
+    return tunip_doc_id_new(d, tunip_str_from(text), path);
+}
+
+/* Prints a node at great depth, noting that it is open. A rule may meet its own node again (a
+ * buffer whose data pointer prints as `A.data`), but not again and again. */
+static const tunip_doc *docsify_watched(tunip_docsifier *d, const tunip_node *node,
+                                        const tunip_path *path)
+{
+    uint64_t *times = tn_map_put(&d->open, node, NULL);
+    if (!times) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return &tn_doc_failed.base;
+    }
+    if (*times > MOST_REENTRIES) {
+        tunip_report(d, TUNIP_ISSUE_CYCLE, path, "a %s contains itself", node->type->key);
+        return placeholder(d, "<cycle>", path);
+    }
+    ++*times;
+    const tunip_doc *doc = tn_rule_apply(d, find_rule(d, node), node, path);
+    times = tn_map_get(&d->open, node);
+    if (times && --*times == 0) tn_map_remove(&d->open, node);
+    return doc;
+}
+
+const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *any, const tunip_path *path)
+{
+    const tunip_node *node = any;
+    if (tn_job_failed(d)) return &tn_doc_failed.base;
+    if (!node) return tunip_doc_none(d, path);
+    if (tn_stack_low(&d->stack)) return docsify_on_fresh_stack(d, node, path);
+    if (d->options.max_depth && d->depth >= d->options.max_depth) {
+        tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than %zu nodes",
+                    d->options.max_depth);
+        tunip_path_text(path, d->error.path, sizeof d->error.path);
+        return &tn_doc_failed.base;
+    }
+    d->depth++;
+    const tunip_doc *doc = d->depth < WATCHED_DEPTH
+                               ? tn_rule_apply(d, find_rule(d, node), node, path)
+                               : docsify_watched(d, node, path);
+    d->depth--;
+    return tunip_doc_at(d, doc ? doc : &tn_doc_failed.base, path);
+}
+
+tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array,
+                               const tunip_path *path)
+{
+    size_t count = tunip_array_count(array);
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    if (!docs) return tunip_docs_none();
+    for (size_t i = 0; i < count; i++)
+        docs[i] = tunip_docsify(d, array->items[i], tunip_path_item(d, path, i));
+    return tunip_docs_view(docs, count);
+}
+
+/* ---- how a print begins and ends ---- */
+
+static const char metadata_note[] =
+    "Metadata omitted. Use show_meta=True in script() method to show it.";
+
+/* The statements of a finished root, as one block. An expression stands alone: the definitions of
+ * its free variables show only with verbose_expr. */
+static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
+{
+    const tunip_doc *block_path = NULL;
+    switch (tunip_doc_classify(doc)) {
+    case TUNIP_CLASS_EXPR:
+        if (!d->options.verbose_expr) frame->stmt_count = 0;
+        tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
+        break;
+    case TUNIP_CLASS_STMT:
+        tunip_frame_add(d, frame, doc);
+        break;
+    case TUNIP_CLASS_BLOCK:
+        block_path = doc;
+        for (size_t i = 0; i < ((const tunip_doc_block *)doc)->body.count; i++)
+            tunip_frame_add(d, frame, ((const tunip_doc_block *)doc)->body.items[i]);
+        break;
+    }
+    if (d->metadata.count && !d->options.show_meta)
+        tunip_frame_add(d, frame, tunip_doc_comment_new(d, tunip_str_from(metadata_note)));
+    const tunip_doc *block = tunip_doc_block_new(d, tunip_frame_body(d, frame, NULL));
+    return block_path ? tunip_doc_at(d, block, block_path->path) : block;
+}
+
+const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
+{
+    const tunip_dialect *dialect = NULL;
+    const tunip_root *row = root ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
+    const tunip_path *path = tunip_path_root(d);
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, dialect, NULL);
+    if (row) tunip_frame_token(d, &frame, row->token);
+    if (row && row->free_variables) tunip_uses_root(d, root);
+    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tn_docsify_plain(d, root, path);
+    const tunip_doc *block = finish(d, &frame, doc);
+    tunip_frame_leave(d, &frame);
+    return block;
+}
+
+/* ---- the header ---- */
+
+static const tunip_doc *import_line(tunip_docsifier *d, const tn_dialect_job *job)
+{
+    const char *import = job->dialect->import;
+    const char *hole = strstr(import, "%s");
+    size_t before = hole ? (size_t)(hole - import) : strlen(import);
+    tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import,
+                                      hole ? (int)job->prefix.size : 0,
+                                      hole ? job->prefix.data : "", hole ? hole + 2 : "");
+    return tunip_doc_comment_new(d, text);
+}
+
+const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
+{
+    tunip_frame lines; /* a frame only for its list of statements */
+    tunip_frame_enter(d, &lines, NULL, NULL);
+    for (size_t i = 0; i < d->dialect_count; i++)
+        if (d->dialects[i].used && d->dialects[i].dialect->import)
+            tunip_frame_add(d, &lines, import_line(d, &d->dialects[i]));
+    if (lines.stmt_count) {
+        tunip_frame_add(d, &lines, tunip_doc_comment_new(d, (tunip_str){"", 0}));
+        tunip_frame_add(d, &lines, doc);
+        doc = tunip_doc_block_new(d, tunip_frame_body(d, &lines, NULL));
+    }
+    tunip_frame_leave(d, &lines);
+    return doc;
+}

@@ -1,0 +1,222 @@
+/* frame.c -- frames, dispatch tokens and variables. */
+#include <stdio.h>
+
+#include "job.h"
+
+/* What leaving a frame undoes. */
+struct tunip_frame_action {
+    struct tunip_frame_action *next;
+    void (*run)(tunip_docsifier *d, void *user);
+    void *user;
+};
+
+void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame, const tunip_dialect *dialect,
+                       const void *node)
+{
+    *frame = (tunip_frame){.dialect = dialect, .outer = d->top, .node = node};
+    d->top = frame;
+}
+
+void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
+{
+    for (struct tunip_frame_action *action = frame->actions; action; action = action->next)
+        action->run(d, action->user);
+    frame->actions = NULL;
+    d->top = frame->outer;
+}
+
+tunip_frame *tunip_frame_top(const tunip_docsifier *d) { return d->top; }
+
+tunip_frame *tunip_frame_of(const tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    tunip_frame *frame = d->top;
+    while (frame && frame->dialect != dialect) frame = frame->outer;
+    return frame;
+}
+
+void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
+                          void (*run)(tunip_docsifier *d, void *user), void *user)
+{
+    struct tunip_frame_action *action = tn_job_memory(d, sizeof *action);
+    if (!action) return;
+    *action = (struct tunip_frame_action){.next = frame->actions, .run = run, .user = user};
+    frame->actions = action;
+}
+
+/* ---- statements ---- */
+
+static bool make_room(tunip_docsifier *d, tunip_frame *frame)
+{
+    if (frame->stmt_count < frame->stmt_room) return true;
+    size_t room = frame->stmt_room ? frame->stmt_room * 2 : 4;
+    const tunip_doc **grown = tunip_docs_new(d, room);
+    if (!grown) return false;
+    if (frame->stmt_count) memcpy(grown, frame->stmts, frame->stmt_count * sizeof *grown);
+    frame->stmts = grown;
+    frame->stmt_room = room;
+    return true;
+}
+
+/* Blocks stay blocks inside a body, so that a thousand nested scopes are not copied a thousand
+ * times; an empty one is nothing at all. */
+void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
+{
+    bool empty = stmt->kind == TUNIP_DOC_BLOCK && !((const tunip_doc_block *)stmt)->body.count;
+    if (empty || !make_room(d, frame)) return;
+    frame->stmts[frame->stmt_count++] = stmt;
+}
+
+tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *first)
+{
+    if (!first) return tunip_docs_view(frame->stmts, frame->stmt_count);
+    size_t count = frame->stmt_count + 1;
+    const tunip_doc **body = tunip_docs_new(d, count);
+    if (!body) return tunip_docs_none();
+    body[0] = first;
+    if (count > 1) memcpy(body + 1, frame->stmts, (count - 1) * sizeof *body);
+    return tunip_docs_view(body, count);
+}
+
+/* ---- dispatch tokens ---- */
+
+static void pop_token(tunip_docsifier *d, void *user)
+{
+    (void)user;
+    d->tokens.count--;
+    d->row = d->dispatch->rows[d->tokens.items[d->tokens.count - 1]];
+}
+
+void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token)
+{
+    uint32_t id = tn_intern_find(&d->dispatch->tokens, tunip_str_from(token));
+    if (id == TN_NOT_INTERNED) id = 0; /* nobody has rules for it: the default ones */
+    if (!tn_array_push(&d->tokens, &d->arena.allocator, id)) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return;
+    }
+    d->row = d->dispatch->rows[id];
+    tunip_frame_on_leave(d, frame, pop_token, NULL);
+    if (tn_job_failed(d)) pop_token(d, NULL);
+}
+
+/* ---- variables ---- */
+
+static void forget(tunip_docsifier *d, void *user)
+{
+    uint64_t *slot = tn_map_get(&d->variables, user);
+    if (!slot) return;
+    const tn_variable *variable = &d->variable_list.items[*slot - 1];
+    if (!variable->creator) tn_names_release(&d->names, variable->name);
+    if (*slot == d->variable_list.count) d->variable_list.count--;
+    tn_map_remove(&d->variables, user);
+}
+
+static const tn_variable *find_variable(const tunip_docsifier *d, const void *node)
+{
+    uint64_t *slot = tn_map_get(&d->variables, node);
+    return slot ? &d->variable_list.items[*slot - 1] : NULL;
+}
+
+static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                     tn_variable variable)
+{
+    uint64_t *slot = NULL;
+    if (tn_array_push(&d->variable_list, &d->arena.allocator, variable))
+        slot = tn_map_put(&d->variables, node, NULL);
+    if (!slot) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return;
+    }
+    *slot = d->variable_list.count;
+    tunip_frame_on_leave(d, frame, forget, (void *)(uintptr_t)node);
+}
+
+bool tunip_is_defined(const tunip_docsifier *d, const void *node)
+{
+    return node && find_variable(d, node);
+}
+
+const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
+{
+    const tn_variable *variable = node ? find_variable(d, node) : NULL;
+    if (!variable) return NULL;
+    if (variable->creator) return variable->creator(d, variable->user);
+    return tunip_doc_id_new(d, tn_names_text(&d->names, variable->name), NULL);
+}
+
+static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const void *node)
+{
+    return tunip_doc_format(d, "%.*s_%p", (int)hint.size, hint.data, node);
+}
+
+const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                              tunip_str hint)
+{
+    const tunip_doc *there = tunip_variable(d, node);
+    if (there) return there;
+    if (d->options.show_object_address) hint = hint_with_address(d, hint, node);
+    uint32_t name = tn_names_take(&d->names, hint);
+    if (name == TN_NOT_INTERNED) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return &tn_doc_failed.base;
+    }
+    if (node) remember(d, frame, node, (tn_variable){.name = name});
+    return tunip_doc_id_new(d, tn_names_text(&d->names, name), NULL);
+}
+
+void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                     tunip_creator_fn creator, const void *user)
+{
+    if (!node || find_variable(d, node)) return;
+    remember(d, frame, node, (tn_variable){.creator = creator, .user = user});
+}
+
+/* ---- free variables ---- */
+
+void tunip_uses_root(tunip_docsifier *d, const void *root) { tn_uses_set_root(&d->uses, root); }
+
+static uint32_t common_use(tunip_docsifier *d, const void *variable)
+{
+    if (!variable || !d->uses.root) return 0;
+    bool ok;
+    uint32_t at = tn_uses_common(&d->uses, variable, &ok);
+    if (!ok) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return at;
+}
+
+bool tunip_uses_within(tunip_docsifier *d, const void *variable, const void *node)
+{
+    uint32_t at = common_use(d, variable);
+    for (; at; at = d->uses.entries.items[at].parent)
+        if (d->uses.entries.items[at].node == node) return true;
+    return false;
+}
+
+/* Notes each open frame at the entry of the node whose inside it prints, or takes the notes off.
+ * Of several frames of one node the outermost stays. */
+static void note_frames(tunip_docsifier *d, bool on)
+{
+    for (tunip_frame *frame = d->top; frame; frame = frame->outer) {
+        uint64_t *at = frame->node ? tn_map_get(&d->uses.index, frame->node) : NULL;
+        if (at) d->uses.entries.items[*at].frame = on ? frame : NULL;
+    }
+}
+
+static tunip_frame *innermost_without_node(const tunip_docsifier *d)
+{
+    tunip_frame *frame = d->top;
+    while (frame && frame->node) frame = frame->outer;
+    return frame;
+}
+
+tunip_frame *tunip_uses_frame(tunip_docsifier *d, const void *variable)
+{
+    uint32_t at = common_use(d, variable);
+    if (!at) return NULL;
+    note_frames(d, true);
+    tunip_frame *found = NULL;
+    for (; at && !found; at = d->uses.entries.items[at].parent)
+        found = d->uses.entries.items[at].frame;
+    note_frames(d, false);
+    return found ? found : innermost_without_node(d);
+}

@@ -1,0 +1,77 @@
+/* generic.c -- nodes nobody has a rule for print as type.key(field=value, ...), so that the rest
+ * of the IR stays readable. */
+#include "job.h"
+
+typedef struct arguments {
+    const tunip_doc **docs;
+    tunip_str *keys;
+    size_t count;
+} arguments;
+
+static bool make_arguments(tunip_docsifier *d, size_t most, arguments *args)
+{
+    args->docs = tunip_docs_new(d, most);
+    args->keys = most ? tn_job_memory(d, most * sizeof *args->keys) : NULL;
+    return !tn_job_failed(d);
+}
+
+static void add(arguments *args, tunip_str key, const tunip_doc *doc)
+{
+    args->keys[args->count] = key;
+    args->docs[args->count++] = doc;
+}
+
+static size_t count_fields(const tunip_type *type)
+{
+    size_t count = 0;
+    for (; type; type = type->base) count += type->field_count;
+    return count;
+}
+
+/* Fields that say nothing are left out: NULL, and what equality ignores (spans, caches). */
+static bool is_silent(const tunip_node *node, const tunip_field *field)
+{
+    if (field->flags & TUNIP_IGNORE) return true;
+    return field->kind == TUNIP_FIELD_NODE && !tunip_field_node(node, field);
+}
+
+static void add_fields(tunip_docsifier *d, const tunip_node *node, const tunip_type *type,
+                       const tunip_path *path, arguments *args)
+{
+    if (type->base) add_fields(d, node, type->base, path, args);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tunip_field *field = &type->fields[i];
+        if (is_silent(node, field)) continue;
+        add(args, tunip_str_from(field->name), tn_docsify_field(d, node, field, path));
+    }
+}
+
+static void add_opaque(tunip_docsifier *d, const tunip_opaque *node, const tunip_path *path,
+                       arguments *args)
+{
+    for (size_t i = 0; i < node->count; i++) {
+        const tunip_opaque_field *field = &node->fields[i];
+        if (!field->value) continue;
+        const char *name = tunip_doc_text(d, field->name).data;
+        if (!name) return;
+        add(args, field->name, tunip_docsify(d, field->value, tunip_path_attr(d, path, name)));
+    }
+    if (node->data) add(args, (tunip_str)TUNIP_STR("data"), tunip_docsify(d, node->data, path));
+}
+
+const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    bool opaque = node->type->base == &tunip_opaque_type;
+    const tunip_opaque *unknown = (const tunip_opaque *)node;
+    arguments args = {.count = 0};
+    tunip_report(d, TUNIP_ISSUE_UNREGISTERED, path, "no rule prints %s", node->type->key);
+    if (!make_arguments(d, opaque ? unknown->count + 1 : count_fields(node->type), &args))
+        return &tn_doc_failed.base;
+    if (opaque) add_opaque(d, unknown, path, &args);
+    else add_fields(d, node, node->type, path, &args);
+    if (tn_job_failed(d)) return &tn_doc_failed.base;
+    const tunip_doc *callee = tunip_doc_id_new(d, tunip_str_from(node->type->key), NULL);
+    return tunip_doc_call_new(d, callee, tunip_docs_none(), args.keys,
+                              tunip_docs_view(args.docs, args.count));
+}

@@ -1,0 +1,265 @@
+/* job.c -- opening and closing a print, its memory, its paths, its report. */
+#include "job.h"
+
+#include <stdio.h>
+
+#include "../context.h"
+
+void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
+{
+    if (tn_job_failed(d)) return;
+    d->error.code = code;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(d->error.message, sizeof d->error.message, format, args);
+    va_end(args);
+}
+
+void *tn_job_memory(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_arena_alloc(&d->arena, size);
+    if (!memory) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return memory;
+}
+
+void *tunip_job_alloc(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_job_memory(d, size);
+    if (memory) memset(memory, 0, size);
+    return memory;
+}
+
+/* ---- opening ---- */
+
+/* Older callers pass a shorter struct: what they do not know keeps its default. */
+static void take_options(tunip_docsifier *d, const tunip_print_options *options)
+{
+    tunip_print_options taken = {.size = sizeof taken};
+    if (options) {
+        size_t size = options->size < sizeof taken ? options->size : sizeof taken;
+        memcpy(&taken, options, size);
+        taken.size = sizeof taken;
+    }
+    if (!taken.backend) taken.backend = "python";
+    if (!taken.module_alias) taken.module_alias = "cls";
+    if (!taken.indent_spaces) taken.indent_spaces = 4;
+    if (taken.no_indent) taken.indent_spaces = 0;
+    d->options = taken;
+}
+
+static bool open_dialects(tunip_docsifier *d)
+{
+    d->dialect_count = d->dispatch->dialects.count;
+    d->dialects = tunip_job_alloc(d, d->dialect_count * sizeof *d->dialects);
+    if (!d->dialects) return d->dialect_count == 0 && !tn_job_failed(d);
+    for (size_t i = 0; i < d->dialect_count; i++) {
+        tn_dialect_job *job = &d->dialects[i];
+        job->dialect = d->dispatch->dialects.items[i];
+        job->settings = tunip_job_alloc(d, job->dialect->settings_size + 1);
+        job->state = tunip_job_alloc(d, job->dialect->state_size + 1);
+        if (!job->settings || !job->state) return false;
+    }
+    return tn_settings_apply(d);
+}
+
+static bool is_identifier(const char *text)
+{
+    if (!*text || (*text >= '0' && *text <= '9')) return false;
+    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+           strlen(text);
+}
+
+static bool reserve(tunip_docsifier *d, tunip_str name)
+{
+    if (!name.size) return true;
+    uint32_t known = tn_intern_find(&d->names.texts, name);
+    if (known != TN_NOT_INTERNED && d->names.states.items[known].taken) return true;
+    if (tn_names_take(&d->names, name) != TN_NOT_INTERNED) return true;
+    tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return false;
+}
+
+/* Prefixes and the module's alias are names nobody else may have. */
+static bool reserve_names(tunip_docsifier *d)
+{
+    const char *alias = d->options.module_alias;
+    if (*alias && !is_identifier(alias)) {
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `module_alias`: %s", alias);
+        return false;
+    }
+    for (size_t i = 0; i < d->dialect_count; i++)
+        if (!reserve(d, d->dialects[i].prefix)) return false;
+    return reserve(d, tunip_str_from(alias));
+}
+
+static bool push_first_token(tunip_docsifier *d)
+{
+    d->row = d->dispatch->rows[0];
+    if (tn_array_push(&d->tokens, &d->arena.allocator, 0)) return true;
+    tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return false;
+}
+
+static void push_name(tunip_docsifier *d)
+{
+    if (d->options.name) tunip_binding_push(d, tunip_str_from(d->options.name));
+}
+
+tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
+                         const tunip_print_options *options, tunip_error *error)
+{
+    memset(d, 0, sizeof *d);
+    tn_arena_init(&d->arena, &context->allocator);
+    const tunip_allocator *allocator = &d->arena.allocator;
+    d->context = context;
+    d->dispatch = &context->dispatch;
+    tn_stack_init(&d->stack);
+    tn_names_init(&d->names, &d->arena, allocator);
+    tn_map_init(&d->variables, allocator);
+    tn_map_init(&d->metadata_index, allocator);
+    tn_map_init(&d->open, allocator);
+    tn_uses_init(&d->uses, allocator);
+    take_options(d, options);
+    if (push_first_token(d) && open_dialects(d) && reserve_names(d)) push_name(d);
+    if (!tn_job_failed(d)) return TUNIP_OK;
+    tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);
+    tn_job_close(d);
+    return status;
+}
+
+void tn_job_close(tunip_docsifier *d)
+{
+    const tunip_allocator *allocator = &d->arena.allocator;
+    for (size_t i = 0; i < d->metadata.count; i++)
+        tn_array_free(&d->metadata.items[i].nodes, allocator);
+    tn_array_free(&d->metadata, allocator);
+    tn_array_free(&d->issues, allocator);
+    tn_array_free(&d->variable_list, allocator);
+    tn_array_free(&d->bindings, allocator);
+    tn_array_free(&d->tokens, allocator);
+    tn_names_free(&d->names);
+    tn_map_free(&d->variables);
+    tn_map_free(&d->metadata_index);
+    tn_map_free(&d->open);
+    tn_uses_free(&d->uses);
+    tn_arena_free(&d->arena);
+}
+
+/* ---- asking the job ---- */
+
+const tunip_print_options *tunip_job_options(const tunip_docsifier *d) { return &d->options; }
+
+tn_dialect_job *tn_job_dialect(const tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    for (size_t i = 0; i < d->dialect_count; i++)
+        if (d->dialects[i].dialect == dialect) return &d->dialects[i];
+    return NULL;
+}
+
+const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    const tn_dialect_job *job = tn_job_dialect(d, dialect);
+    return job ? job->settings : NULL;
+}
+
+void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    tn_dialect_job *job = tn_job_dialect(d, dialect);
+    return job ? job->state : NULL;
+}
+
+tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
+{
+    tunip_str nothing = {"", 0};
+    return d->render ? d->render(d, doc) : nothing;
+}
+
+/* ---- the report ---- */
+
+void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
+                  const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tunip_issue issue = {
+        .kind = kind,
+        .message = tn_arena_format(&d->arena, format, args),
+        .path = path,
+        .dialect = d->top && d->top->dialect ? d->top->dialect->name : NULL,
+    };
+    va_end(args);
+    if (!tn_array_push(&d->issues, &d->arena.allocator, issue))
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+/* ---- paths ---- */
+
+static const tunip_path root_path = {.parent = NULL};
+
+const tunip_path *tunip_path_root(tunip_docsifier *d)
+{
+    (void)d;
+    return &root_path;
+}
+
+static inline tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_step step)
+{
+    tunip_path *path = tn_job_memory(d, sizeof *path);
+    if (!path) return NULL;
+    path->parent = parent ? parent : &root_path;
+    path->depth = path->parent->depth + 1;
+    path->step = (uint8_t)step;
+    return path;
+}
+
+const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent, const char *name)
+{
+    tunip_path *path = extend(d, parent, TUNIP_STEP_ATTR);
+    if (!path) return parent;
+    path->at.attr = name;
+    return path;
+}
+
+const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent, size_t index)
+{
+    tunip_path *path = extend(d, parent, TUNIP_STEP_ITEM);
+    if (!path) return parent;
+    path->at.index = (int64_t)index;
+    return path;
+}
+
+const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent, const void *key)
+{
+    tunip_path *path = extend(d, parent, TUNIP_STEP_KEY);
+    if (!path) return parent;
+    path->at.key = key;
+    return path;
+}
+
+const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
+                                         const void *key)
+{
+    tunip_path *path = extend(d, parent, TUNIP_STEP_KEY_MISSING);
+    if (!path) return parent;
+    path->at.key = key;
+    return path;
+}
+
+/* ---- names of functions and modules ---- */
+
+tunip_str tunip_binding_name(const tunip_docsifier *d)
+{
+    tunip_str none = {NULL, 0};
+    return d->bindings.count ? d->bindings.items[d->bindings.count - 1] : none;
+}
+
+void tunip_binding_push(tunip_docsifier *d, tunip_str name)
+{
+    if (!tn_array_push(&d->bindings, &d->arena.allocator, name))
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+void tunip_binding_pop(tunip_docsifier *d)
+{
+    if (d->bindings.count) d->bindings.count--;
+}

@@ -1,0 +1,114 @@
+/* job.h -- the inside of a docsifier: everything one print knows. Lives for one print; its memory
+ * is one arena and a few tables. */
+#ifndef TN_JOB_H
+#define TN_JOB_H
+
+#include <tunip/dialect.h>
+
+#include "../base/arena.h"
+#include "../base/array.h"
+#include "../base/map.h"
+#include "../base/stack.h"
+#include "dispatch.h"
+#include "names.h"
+#include "uses.h"
+
+/* A defined variable: an ID of `name`, or what `creator` makes. */
+typedef struct tn_variable {
+    tunip_creator_fn creator; /* NULL: defined by name */
+    const void *user;
+    uint32_t name;
+} tn_variable;
+
+/* The objects of one type in the metadata section. */
+typedef struct tn_metadata_group {
+    const char *key;
+    TN_ARRAY(const tunip_node *) nodes;
+} tn_metadata_group;
+
+/* What a print keeps of one dialect. */
+typedef struct tn_dialect_job {
+    const tunip_dialect *dialect;
+    tunip_str prefix;
+    const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
+    bool used;
+    void *settings;
+    void *state;
+} tn_dialect_job;
+
+struct tunip_docsifier {
+    tn_arena arena;
+    tunip_context *context;
+    const tn_dispatch *dispatch;
+    tunip_print_options options; /* with defaults filled in */
+    tunip_error error;           /* the first one */
+    tn_stack stack;
+
+    const tn_rule *const *row; /* of the dispatch token on top */
+    TN_ARRAY(uint32_t) tokens;
+    tunip_frame *top;
+    TN_ARRAY(tunip_str) bindings;
+    tn_dialect_job *dialects;
+    size_t dialect_count;
+
+    tn_names names;
+    tn_map variables; /* node -> index into variable_list + 1 */
+    TN_ARRAY(tn_variable) variable_list;
+    tn_uses uses;
+
+    TN_ARRAY(tn_metadata_group) metadata;
+    tn_map metadata_index; /* node -> (group << 32 | index) + 1 */
+
+    TN_ARRAY(tunip_issue) issues;
+    size_t depth;
+    tn_map open; /* nodes being printed at great depth -> how often: catches cycles */
+
+    /* Set by print.c, which knows the stages above this one. */
+    tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
+    tunip_str (*print)(tunip_docsifier *d, const tunip_node *node);
+};
+
+/* Prepares a print with `options` (NULL: defaults). On failure nothing needs closing. */
+tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
+                         const tunip_print_options *options, tunip_error *error);
+void tn_job_close(tunip_docsifier *d);
+
+/* Records the first error of the job. */
+void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...) TUNIP_PRINTF(3, 4);
+static inline bool tn_job_failed(const tunip_docsifier *d) { return d->error.code != TUNIP_OK; }
+
+/* Memory of the job; on failure the job has its error and the result is NULL. */
+void *tn_job_memory(tunip_docsifier *d, size_t size);
+
+tn_dialect_job *tn_job_dialect(const tunip_docsifier *d, const tunip_dialect *dialect);
+
+/* Gives every dialect its settings: defaults, then what the options say. */
+bool tn_settings_apply(tunip_docsifier *d);
+
+/* The block of statements `root` is, in a frame and under a token as its type asks for. */
+const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);
+
+/* A node nobody has a rule for: type.key(field=..., ...). */
+const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path);
+
+/* A root that has no script form, as TVM's ReprPrinter. */
+const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
+                                  const tunip_path *path);
+
+/* The metadata section as a map from type keys to arrays; NULL, with the job's error set, when out
+ * of memory. */
+const tunip_map *tn_metadata_map(tunip_docsifier *d);
+
+/* What a row says (rule.c). */
+const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                               const tunip_path *path);
+
+/* The Doc of a field, whatever its kind. */
+const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
+                                  const tunip_field *field, const tunip_path *path);
+
+/* The Doc that stands for what could not be made. */
+extern const tunip_doc_id tn_doc_failed;
+
+#endif

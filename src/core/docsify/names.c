@@ -1,0 +1,99 @@
+/* names.c -- unique names in amortised constant time. */
+#include "names.h"
+
+#include <stdio.h>
+
+void tn_names_init(tn_names *names, tn_arena *arena, const tunip_allocator *allocator)
+{
+    *names = (tn_names){.allocator = allocator};
+    tn_intern_init(&names->texts, arena, allocator);
+}
+
+void tn_names_free(tn_names *names)
+{
+    tn_array_free(&names->states, names->allocator);
+    tn_intern_free(&names->texts);
+}
+
+/* The number of `text`, with a state beside it. */
+static uint32_t enter(tn_names *names, tunip_str text)
+{
+    uint32_t id = tn_intern_put(&names->texts, text);
+    if (id == TN_NOT_INTERNED) return id;
+    if (id == names->states.count &&
+        !tn_array_push(&names->states, names->allocator, (tn_name){.taken = false}))
+        return TN_NOT_INTERNED;
+    /* A text whose state could not be made before is entered, but has none. */
+    return id < names->states.count ? id : TN_NOT_INTERNED;
+}
+
+static bool is_plain(unsigned char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool all_plain(tunip_str text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (!is_plain((unsigned char)text.data[i])) return false;
+    return true;
+}
+
+static tunip_str legalize(tn_names *names, tunip_str hint)
+{
+    if (all_plain(hint)) return hint;
+    char *text = tn_arena_alloc(names->texts.arena, hint.size);
+    if (!text) return (tunip_str){NULL, 0};
+    for (size_t i = 0; i < hint.size; i++)
+        text[i] = is_plain((unsigned char)hint.data[i]) ? hint.data[i] : '_';
+    return (tunip_str){text, hint.size};
+}
+
+/* The number of `<base>_<number>`. */
+static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
+{
+    char stack[128];
+    tunip_str text = tn_names_text(names, base);
+    size_t room = text.size + 12;
+    char *buffer = room <= sizeof stack ? stack : tn_arena_alloc(names->texts.arena, room);
+    if (!buffer) return TN_NOT_INTERNED;
+    if (text.size) memcpy(buffer, text.data, text.size);
+    int digits = snprintf(buffer + text.size, 12, "_%u", number);
+    uint32_t id = enter(names, (tunip_str){buffer, text.size + (size_t)digits});
+    if (id != TN_NOT_INTERNED) {
+        names->states.items[id].base = base;
+        names->states.items[id].number = number;
+    }
+    return id;
+}
+
+static uint32_t take_numbered(tn_names *names, uint32_t base)
+{
+    uint32_t number = names->states.items[base].next;
+    uint32_t id;
+    do {
+        number = number ? number : 1;
+        id = candidate(names, base, number++);
+    } while (id != TN_NOT_INTERNED && names->states.items[id].taken);
+    names->states.items[base].next = number;
+    return id;
+}
+
+uint32_t tn_names_take(tn_names *names, tunip_str hint)
+{
+    tunip_str text = legalize(names, hint);
+    if (hint.size && !text.data) return TN_NOT_INTERNED;
+    uint32_t id = enter(names, text);
+    if (id != TN_NOT_INTERNED && names->states.items[id].taken) id = take_numbered(names, id);
+    if (id != TN_NOT_INTERNED) names->states.items[id].taken = true;
+    return id;
+}
+
+void tn_names_release(tn_names *names, uint32_t name)
+{
+    tn_name *state = &names->states.items[name];
+    state->taken = false;
+    if (!state->number) return;
+    tn_name *base = &names->states.items[state->base];
+    if (state->number < base->next) base->next = state->number;
+}

@@ -1,0 +1,35 @@
+/* names.h -- names in use, and new ones that are not. */
+#ifndef TN_NAMES_H
+#define TN_NAMES_H
+
+#include "../base/array.h"
+#include "../base/intern.h"
+
+typedef struct tn_name {
+    bool taken;
+    uint32_t next;   /* no `<name>_1` ... `<name>_<next-1>` is free; 0 counts as 1 */
+    uint32_t base;   /* when it was tried as `<base>_<number>` */
+    uint32_t number; /* 0: never was */
+} tn_name;
+
+typedef struct tn_names {
+    tn_intern texts;
+    TN_ARRAY(tn_name) states; /* by number of the text */
+    const tunip_allocator *allocator;
+} tn_names;
+
+void tn_names_init(tn_names *names, tn_arena *arena, const tunip_allocator *allocator);
+void tn_names_free(tn_names *names);
+
+/* Takes a name made from `hint`: other characters than ASCII letters, digits and `_` become `_`,
+ * and `_1`, `_2`, ... is appended when it is taken (TVM src/script/printer/utils.h,
+ * GenerateUniqueName). Constant time on average, however many share the hint. Returns the name's
+ * number, or TN_NOT_INTERNED when out of memory. */
+uint32_t tn_names_take(tn_names *names, tunip_str hint);
+void tn_names_release(tn_names *names, uint32_t name);
+static inline tunip_str tn_names_text(const tn_names *names, uint32_t name)
+{
+    return tn_intern_text(&names->texts, name);
+}
+
+#endif

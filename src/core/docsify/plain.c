@@ -1,0 +1,127 @@
+/* plain.c -- roots that have no script form: containers, values and a few odd types print as TVM's
+ * ReprPrinter does (src/node/repr_printer.cc, src/node/container_printing.cc). What has a script
+ * form is printed inside them as a script of its own. */
+#include <stdio.h>
+
+#include "job.h"
+
+static const tunip_doc *raw(tunip_docsifier *d, tunip_str text, const tunip_path *path)
+{
+    return tunip_doc_id_new(d, text, path);
+}
+
+static const tunip_doc *plain_array(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    const tunip_array *array = (const tunip_array *)node;
+    const tunip_doc **items = tunip_docs_new(d, array->count);
+    for (size_t i = 0; items && i < array->count; i++)
+        items[i] = tn_docsify_plain(d, array->items[i], tunip_path_item(d, path, i));
+    return tunip_doc_list_new(d, tunip_docs_view(items, array->count));
+}
+
+/* Keys are not escaped: a wart of the original. */
+static const tunip_doc *plain_key(tunip_docsifier *d, const tunip_node *key,
+                                  const tunip_path *path)
+{
+    if (!tunip_is(key, &tunip_string_type)) return tn_docsify_plain(d, key, path);
+    tunip_str text = tunip_string_value(key);
+    return raw(d, tunip_doc_format(d, "\"%.*s\"", (int)text.size, text.data), path);
+}
+
+static const tunip_doc *plain_map(tunip_docsifier *d, const tunip_node *node,
+                                  const tunip_path *path)
+{
+    const tunip_map *map = (const tunip_map *)node;
+    const tunip_doc **keys = tunip_docs_new(d, map->count);
+    const tunip_doc **values = tunip_docs_new(d, map->count);
+    for (size_t i = 0; keys && values && i < map->count; i++) {
+        const tunip_node *key = map->entries[i].key;
+        keys[i] = plain_key(d, key, tunip_path_key_missing(d, path, key));
+        values[i] = tn_docsify_plain(d, map->entries[i].value, tunip_path_key(d, path, key));
+    }
+    return tunip_doc_dict_new(d, tunip_docs_view(keys, map->count),
+                              tunip_docs_view(values, map->count));
+}
+
+static const tunip_doc *plain_shape(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    const tunip_shape *shape = (const tunip_shape *)node;
+    const tunip_doc **dims = tunip_docs_new(d, shape->count);
+    for (size_t i = 0; dims && i < shape->count; i++)
+        dims[i] = tunip_doc_int(d, shape->dims[i], tunip_path_item(d, path, i));
+    return tunip_doc_list_new(d, tunip_docs_view(dims, shape->count));
+}
+
+/* As a C++ stream prints a double, whatever the locale's decimal point is. */
+static const tunip_doc *plain_float(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%g", ((const tunip_float *)node)->value);
+    char *comma = strchr(text, ',');
+    if (comma) *comma = '.';
+    return raw(d, tunip_doc_text(d, tunip_str_from(text)), path);
+}
+
+static const tunip_doc *plain_bool(tunip_docsifier *d, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    return tunip_doc_int(d, ((const tunip_bool *)node)->value, path);
+}
+
+static const tunip_doc *plain_string(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path)
+{
+    return tunip_doc_str(d, tunip_string_value(node), path);
+}
+
+static const tunip_doc *plain_dtype(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    size_t size = tunip_dtype_name(((const tunip_dtype_value *)node)->value, name);
+    return raw(d, tunip_doc_text(d, (tunip_str){name, size}), path);
+}
+
+static const struct {
+    const tunip_type *type;
+    tunip_rule_fn fn;
+} plain_values[] = {
+    {&tunip_array_type, plain_array}, {&tunip_map_type, plain_map},
+    {&tunip_shape_type, plain_shape}, {&tunip_float_type, plain_float},
+    {&tunip_bool_type, plain_bool},   {&tunip_string_type, plain_string},
+    {&tunip_dtype_type, plain_dtype},
+};
+
+/* The rule a dialect has for `node` under the token "plain" and no other. */
+static const tn_rule *plain_rule(const tunip_docsifier *d, const tunip_node *node)
+{
+    uint32_t token = tn_intern_find(&d->dispatch->tokens, tunip_str_from("plain"));
+    if (token == TN_NOT_INTERNED || node->type->id >= d->dispatch->type_count) return NULL;
+    const tn_rule *rule = d->dispatch->rows[token][node->type->id];
+    return rule->token == token ? rule : NULL;
+}
+
+/* Whether a dialect's own rule, and not a stand-in, prints `node`. */
+static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
+{
+    if (node->type->id >= d->dispatch->type_count) return false;
+    const tn_rule *rule = d->dispatch->rows[0][node->type->id];
+    return rule->dialect && rule->form != TUNIP_METADATA;
+}
+
+const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
+                                  const tunip_path *path)
+{
+    if (!node) return raw(d, (tunip_str)TUNIP_STR("(nullptr)"), path);
+    for (size_t i = 0; i < TUNIP_LEN(plain_values); i++)
+        if (plain_values[i].type == node->type)
+            return tunip_doc_at(d, plain_values[i].fn(d, node, path), path);
+    const tn_rule *rule = plain_rule(d, node);
+    if (rule) return tunip_doc_at(d, tn_rule_apply(d, rule, node, path), path);
+    if (tn_dispatch_root(d->dispatch, node->type, NULL)) return raw(d, d->print(d, node), path);
+    if (has_rule(d, node)) return tunip_docsify(d, node, path);
+    return tunip_doc_at(d, tn_docsify_generic(d, node, path), path);
+}

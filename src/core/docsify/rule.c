@@ -1,0 +1,105 @@
+/* rule.c -- what a row of a rule table says, as a Doc. */
+#include "job.h"
+
+const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
+                                  const tunip_field *field, const tunip_path *path)
+{
+    const tunip_path *at = tunip_path_attr(d, path, field->name);
+    const void *value = tunip_field_at(node, field);
+    switch ((tunip_field_kind)field->kind) {
+    case TUNIP_FIELD_NODE:
+        return tunip_docsify(d, tunip_field_node(node, field), at);
+    case TUNIP_FIELD_INT:
+        return tunip_doc_int(d, *(const int64_t *)value, at);
+    case TUNIP_FIELD_FLOAT:
+        return tunip_doc_float(d, *(const double *)value, at);
+    case TUNIP_FIELD_BOOL:
+        return tunip_doc_bool(d, *(const bool *)value, at);
+    case TUNIP_FIELD_DTYPE:
+        return tunip_doc_dtype(d, *(const tunip_dtype *)value, at);
+    }
+    return &tn_doc_failed.base;
+}
+
+static const tunip_doc *prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name)
+{
+    tn_dialect_job *job = tn_job_dialect(d, dialect);
+    if (!job) return tunip_doc_id_new(d, name, NULL);
+    if (!job->prefix_doc) {
+        const tunip_doc *id = tunip_doc_id_new(d, job->prefix, NULL);
+        if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)id)->shared = true;
+        job->prefix_doc = id;
+        job->used = true;
+    }
+    return tunip_doc_attr_new(d, job->prefix_doc, name);
+}
+
+const tunip_doc *tunip_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, const char *name)
+{
+    return prefixed(d, dialect, tunip_str_from(name));
+}
+
+const tunip_doc *tunip_prefixed_call(tunip_docsifier *d, const tunip_dialect *dialect,
+                                     const char *name, tunip_docs args)
+{
+    return tunip_doc_call_new(d, tunip_prefixed(d, dialect, name), args, NULL, tunip_docs_none());
+}
+
+static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule,
+                                   const tunip_node *node, const tunip_path *path)
+{
+    const tunip_doc *callee = prefixed(d, rule->dialect, rule->name);
+    const tunip_doc **docs = tunip_docs_new(d, rule->arg_count);
+    size_t keyword_count = rule->arg_count - rule->positional_count;
+    tunip_str *keys = keyword_count ? tn_job_memory(d, keyword_count * sizeof *keys) : NULL;
+    if ((rule->arg_count && !docs) || (keyword_count && !keys)) return &tn_doc_failed.base;
+    for (size_t i = 0; i < rule->arg_count; i++) {
+        docs[i] = tn_docsify_field(d, node, rule->args[i].field, path);
+        if (i >= rule->positional_count) keys[i - rule->positional_count] = rule->args[i].key;
+    }
+    tunip_docs values = tunip_docs_none();
+    if (keyword_count) values = tunip_docs_view(docs + rule->positional_count, keyword_count);
+    return tunip_doc_call_new(d, callee, tunip_docs_view(docs, rule->positional_count), keys,
+                              values);
+}
+
+static const tunip_doc *apply_custom(tunip_docsifier *d, const tn_rule *rule,
+                                     const tunip_node *node, const tunip_path *path)
+{
+    return rule->fn(d, node, path);
+}
+
+static const tunip_doc *apply_name(tunip_docsifier *d, const tn_rule *rule,
+                                   const tunip_node *node, const tunip_path *path)
+{
+    (void)node;
+    (void)path;
+    return prefixed(d, rule->dialect, rule->name);
+}
+
+static const tunip_doc *apply_forward(tunip_docsifier *d, const tn_rule *rule,
+                                      const tunip_node *node, const tunip_path *path)
+{
+    return tn_docsify_field(d, node, rule->args[0].field, path);
+}
+
+static const tunip_doc *apply_metadata(tunip_docsifier *d, const tn_rule *rule,
+                                       const tunip_node *node, const tunip_path *path)
+{
+    (void)rule;
+    return tunip_metadata(d, node, path);
+}
+
+/* ORDER tunip_rule_form */
+static const tunip_doc *(*const apply[])(tunip_docsifier *d, const tn_rule *rule,
+                                         const tunip_node *node, const tunip_path *path) = {
+    [TUNIP_CUSTOM] = apply_custom,   [TUNIP_CALL] = apply_call,
+    [TUNIP_NAME] = apply_name,       [TUNIP_FORWARD] = apply_forward,
+    [TUNIP_METADATA] = apply_metadata,
+};
+
+const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                               const tunip_path *path)
+{
+    return apply[rule->form](d, rule, node, path);
+}

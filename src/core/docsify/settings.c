@@ -1,0 +1,118 @@
+/* settings.c -- the settings of dialects: defaults, then the print's options, by schema. */
+#include "job.h"
+
+typedef struct target {
+    const char *name; /* as the caller spelled it, for messages */
+    tunip_setting_kind kind;
+    void *at;
+} target;
+
+static bool is_identifier(const char *text)
+{
+    if (!*text || (*text >= '0' && *text <= '9')) return false;
+    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+           strlen(text);
+}
+
+static bool store_bool(tunip_docsifier *d, const target *t, const char *text)
+{
+    bool yes = strcmp(text, "true") == 0 || strcmp(text, "1") == 0;
+    bool no = strcmp(text, "false") == 0 || strcmp(text, "0") == 0;
+    *(bool *)t->at = yes;
+    if (!yes && !no)
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "setting %s: expected true or false, got %s", t->name,
+                    text);
+    return yes || no;
+}
+
+static bool store_dtype(tunip_docsifier *d, const target *t, const char *text)
+{
+    if (tunip_dtype_parse(tunip_str_from(text), t->at)) return true;
+    tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "setting %s: unknown dtype `%s`", t->name, text);
+    return false;
+}
+
+static bool store_name(tunip_docsifier *d, const target *t, const char *text)
+{
+    if (!is_identifier(text)) {
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `%s`: %s", t->name, text);
+        return false;
+    }
+    tunip_str copy = tunip_doc_text(d, tunip_str_from(text));
+    *(const char **)t->at = copy.data;
+    return copy.data != NULL;
+}
+
+/* ORDER tunip_setting_kind */
+static bool (*const store[])(tunip_docsifier *d, const target *t, const char *text) = {
+    store_bool, store_dtype, store_name};
+
+static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting_row *row,
+                    const char *key, const char *text)
+{
+    target t = {.name = key, .kind = row->kind, .at = (char *)job->settings + row->offset};
+    return store[row->kind](d, &t, text);
+}
+
+static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const char *key, const char *text)
+{
+    const char *prefix = NULL;
+    target t = {.name = key, .kind = TUNIP_SETTING_NAME, .at = (void *)&prefix};
+    if (!store_name(d, &t, text)) return false;
+    job->prefix = tunip_str_from(prefix);
+    return true;
+}
+
+static bool set_defaults(tunip_docsifier *d, tn_dialect_job *job)
+{
+    const tunip_dialect *dialect = job->dialect;
+    if (dialect->prefix && !set_prefix(d, job, "prefix", dialect->prefix)) return false;
+    for (size_t i = 0; i < dialect->setting_count; i++) {
+        const tunip_setting_row *row = &dialect->settings[i];
+        if (!set_row(d, job, row, row->name, row->initial)) return false;
+    }
+    return true;
+}
+
+/* Whether `key` is `<dialect><separator><name>`. */
+static bool is_qualified(const char *key, const char *dialect, char separator, const char *name)
+{
+    size_t size = strlen(dialect);
+    return strncmp(key, dialect, size) == 0 && key[size] == separator &&
+           strcmp(key + size + 1, name) == 0;
+}
+
+static bool set_one(tunip_docsifier *d, const tunip_setting *setting)
+{
+    for (size_t i = 0; i < d->dialect_count; i++) {
+        tn_dialect_job *job = &d->dialects[i];
+        const tunip_dialect *dialect = job->dialect;
+        if (dialect->prefix && (is_qualified(setting->key, dialect->name, '.', "prefix") ||
+                                is_qualified(setting->key, dialect->name, '_', "prefix")))
+            return set_prefix(d, job, setting->key, setting->value);
+        for (size_t k = 0; k < dialect->setting_count; k++) {
+            const tunip_setting_row *row = &dialect->settings[k];
+            if (is_qualified(setting->key, dialect->name, '.', row->name) ||
+                (row->alias && strcmp(setting->key, row->alias) == 0))
+                return set_row(d, job, row, setting->key, setting->value);
+        }
+    }
+    tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no dialect has a setting called %s", setting->key);
+    return false;
+}
+
+bool tn_settings_apply(tunip_docsifier *d)
+{
+    for (size_t i = 0; i < d->dialect_count; i++)
+        if (!set_defaults(d, &d->dialects[i])) return false;
+    for (size_t i = 0; i < d->options.setting_count; i++) {
+        const tunip_setting *setting = &d->options.settings[i];
+        if (!setting->key || !setting->value) {
+            tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "a setting has no %s",
+                        setting->key ? "value" : "key");
+            return false;
+        }
+        if (!set_one(d, setting)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,129 @@
+/* dtype.c -- names of data types, as tvm-ffi's DLDataTypeToString and StringToDLDataType. */
+#include <stdio.h>
+
+#include <tunip/node.h>
+
+typedef struct dtype_code {
+    const char *name;
+    uint8_t bits;  /* what the name alone means */
+    bool has_bits; /* whether bits are part of the spelling */
+} dtype_code;
+
+/* ORDER DTYPE */
+static const dtype_code codes[] = {
+    {"int", 32, true},
+    {"uint", 32, true},
+    {"float", 32, true},
+    {"handle", 64, false},
+    {"bfloat", 16, true},
+    {"complex", 32, true},
+    {"bool", 8, false},
+    {"float8_e3m4", 8, false},
+    {"float8_e4m3", 8, false},
+    {"float8_e4m3b11fnuz", 8, false},
+    {"float8_e4m3fn", 8, false},
+    {"float8_e4m3fnuz", 8, false},
+    {"float8_e5m2", 8, false},
+    {"float8_e5m2fnuz", 8, false},
+    {"float8_e8m0fnu", 8, false},
+    {"float6_e2m3fn", 6, false},
+    {"float6_e3m2fn", 6, false},
+    {"float4_e2m1fn", 4, false},
+};
+
+static int write_lanes(char *out, size_t room, int lanes)
+{
+    if (lanes > 1) return snprintf(out, room, "x%d", lanes);
+    if (lanes < -1) return snprintf(out, room, "xvscalex%d", -lanes);
+    return 0;
+}
+
+size_t tunip_dtype_name(tunip_dtype dtype, char *out)
+{
+    out[0] = '\0';
+    if (dtype.code == TUNIP_DTYPE_HANDLE && dtype.bits == 0 && dtype.lanes == 0) return 0;
+    size_t size;
+    if (dtype.code >= TUNIP_LEN(codes)) {
+        size = (size_t)snprintf(out, TUNIP_DTYPE_NAME_SIZE, "custom[%d]", dtype.code);
+    } else {
+        const dtype_code *code = &codes[dtype.code];
+        size = strlen(code->name);
+        memcpy(out, code->name, size + 1);
+        if (dtype.code == TUNIP_DTYPE_HANDLE) return size;
+        if (code->has_bits || (dtype.code == TUNIP_DTYPE_BOOL && dtype.bits != 8))
+            size += (size_t)snprintf(out + size, TUNIP_DTYPE_NAME_SIZE - size, "%d", dtype.bits);
+    }
+    return size + (size_t)write_lanes(out + size, TUNIP_DTYPE_NAME_SIZE - size, dtype.lanes);
+}
+
+/* Skips `prefix` at the front of `text`. */
+static bool skip(tunip_str *text, const char *prefix)
+{
+    size_t size = strlen(prefix);
+    if (text->size < size || memcmp(text->data, prefix, size) != 0) return false;
+    text->data += size;
+    text->size -= size;
+    return true;
+}
+
+/* Reads decimal digits, at most `limit`; *present tells whether there were any. */
+static bool read_number(tunip_str *text, uint32_t limit, uint32_t *value, bool *present)
+{
+    *value = 0;
+    *present = false;
+    while (text->size && text->data[0] >= '0' && text->data[0] <= '9') {
+        *value = *value * 10 + (uint32_t)(text->data[0] - '0');
+        if (*value > limit) return false;
+        *present = true;
+        text->data++;
+        text->size--;
+    }
+    return true;
+}
+
+static bool read_lanes(tunip_str *text, bool may_scale, int16_t *lanes)
+{
+    int sign = may_scale && skip(text, "xvscale") ? -1 : 1;
+    if (!skip(text, "x")) return sign > 0;
+    uint32_t count;
+    bool present;
+    if (!read_number(text, INT16_MAX, &count, &present) || !present || count == 0) return false;
+    *lanes = (int16_t)(sign * (int)count);
+    return true;
+}
+
+/* The code whose name is the longest prefix of `name`. */
+static int find_code(tunip_str name)
+{
+    int found = -1;
+    size_t longest = 0;
+    for (size_t i = 0; i < TUNIP_LEN(codes); i++) {
+        size_t size = strlen(codes[i].name);
+        if (size > longest && size <= name.size && memcmp(codes[i].name, name.data, size) == 0) {
+            found = (int)i;
+            longest = size;
+        }
+    }
+    return found;
+}
+
+bool tunip_dtype_parse(tunip_str name, tunip_dtype *out)
+{
+    if (name.size == 0 || tunip_str_is(name, "void")) {
+        *out = tunip_dtype_make(TUNIP_DTYPE_HANDLE, 0, 0);
+        return true;
+    }
+    int code = find_code(name);
+    if (code < 0 || code == TUNIP_DTYPE_COMPLEX) return false; /* TVM reads no complex types */
+    tunip_str rest = name;
+    skip(&rest, codes[code].name);
+    tunip_dtype dtype = tunip_dtype_make(code, codes[code].bits, 1);
+    uint32_t bits = 0;
+    bool present = false;
+    bool plain = code < TUNIP_DTYPE_FLOAT8_E3M4; /* bits may follow, and vectors may scale */
+    if (plain && !read_number(&rest, UINT8_MAX, &bits, &present)) return false;
+    if (bits) dtype.bits = (uint8_t)bits;
+    if (!read_lanes(&rest, plain, &dtype.lanes) || rest.size) return false;
+    *out = dtype;
+    return true;
+}

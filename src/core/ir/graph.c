@@ -1,0 +1,126 @@
+/* graph.c -- making nodes in memory. */
+#include "graph.h"
+
+#include "registry.h"
+
+tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error)
+{
+    const tunip_allocator *allocator = tn_context_allocator(context);
+    tunip_graph *graph = allocator->alloc(allocator->ctx, sizeof *graph);
+    if (!graph) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    *graph = (tunip_graph){.context = context};
+    tn_arena_init(&graph->arena, allocator);
+    return graph;
+}
+
+void tunip_graph_free(tunip_graph *graph)
+{
+    if (!graph) return;
+    const tunip_allocator allocator = graph->arena.allocator;
+    tn_arena_free(&graph->arena);
+    if (graph->owned_text) allocator.free(allocator.ctx, graph->owned_text, graph->owned_size);
+    allocator.free(allocator.ctx, graph, sizeof *graph);
+}
+
+void *tunip_graph_alloc(tunip_graph *graph, size_t size)
+{
+    return tn_arena_zalloc(&graph->arena, size);
+}
+
+tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text)
+{
+    return tn_arena_str(&graph->arena, text);
+}
+
+void *tunip_node_new(tunip_graph *graph, const tunip_type *type)
+{
+    tunip_node *node = tn_arena_zalloc(&graph->arena, type->size);
+    if (node) node->type = type;
+    return node;
+}
+
+tunip_string *tunip_string_new_view(tunip_graph *graph, tunip_str text)
+{
+    tunip_str copy = tn_arena_str(&graph->arena, text);
+    tunip_string *node = copy.data ? tunip_node_new(graph, &tunip_string_type) : NULL;
+    if (node) node->value = copy;
+    return node;
+}
+
+tunip_string *tunip_string_new(tunip_graph *graph, const char *text)
+{
+    return tunip_string_new_view(graph, tunip_str_from(text));
+}
+
+tunip_int *tunip_int_new(tunip_graph *graph, int64_t value)
+{
+    tunip_int *node = tunip_node_new(graph, &tunip_int_type);
+    if (node) node->value = value;
+    return node;
+}
+
+tunip_float *tunip_float_new(tunip_graph *graph, double value)
+{
+    tunip_float *node = tunip_node_new(graph, &tunip_float_type);
+    if (node) node->value = value;
+    return node;
+}
+
+tunip_bool *tunip_bool_new(tunip_graph *graph, bool value)
+{
+    tunip_bool *node = tunip_node_new(graph, &tunip_bool_type);
+    if (node) node->value = value;
+    return node;
+}
+
+/* A count that no memory can hold fails as any allocation does. */
+static void *alloc_items(tunip_graph *graph, size_t count, size_t item_size)
+{
+    if (!count) return NULL;
+    size_t size = count > SIZE_MAX / item_size ? SIZE_MAX : count * item_size;
+    return tn_arena_alloc(&graph->arena, size);
+}
+
+tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items)
+{
+    tunip_array *node = tunip_node_new(graph, &tunip_array_type);
+    tunip_node **copy = alloc_items(graph, count, sizeof *copy);
+    if (!node || (count && !copy)) return NULL;
+    for (size_t i = 0; i < count; i++) copy[i] = items[i];
+    node->count = count;
+    node->items = copy;
+    return node;
+}
+
+tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries)
+{
+    tunip_map *node = tunip_node_new(graph, &tunip_map_type);
+    tunip_map_entry *copy = alloc_items(graph, count, sizeof *copy);
+    if (!node || (count && !copy)) return NULL;
+    for (size_t i = 0; i < count; i++)
+        copy[i] = (tunip_map_entry){.key = entries[2 * i], .value = entries[2 * i + 1]};
+    node->count = count;
+    node->entries = copy;
+    return node;
+}
+
+tunip_status tunip_graph_status(const tunip_graph *graph)
+{
+    return graph->arena.failed ? TUNIP_ERROR_MEMORY : TUNIP_OK;
+}
+
+const tunip_node *tunip_graph_root(const tunip_graph *graph) { return graph->root; }
+
+void tunip_graph_set_root(tunip_graph *graph, void *root) { graph->root = root; }
+
+size_t tunip_graph_node_count(const tunip_graph *graph) { return graph->node_count; }
+
+size_t tunip_graph_memory(const tunip_graph *graph)
+{
+    return sizeof *graph + graph->arena.total + graph->owned_size;
+}
+
+size_t tunip_graph_text_size(const tunip_graph *graph) { return graph->text_size; }

@@ -1,0 +1,19 @@
+/* graph.h -- the inside of tunip_graph, for readers. */
+#ifndef TN_GRAPH_H
+#define TN_GRAPH_H
+
+#include <tunip/graph.h>
+
+#include "../base/arena.h"
+
+struct tunip_graph {
+    tn_arena arena;
+    const tunip_context *context;
+    const tunip_node *root;
+    size_t node_count;
+    char *owned_text; /* the bytes of the file, when the graph owns them */
+    size_t owned_size;
+    size_t text_size; /* of the file */
+};
+
+#endif

@@ -1,0 +1,149 @@
+/* path.c -- the text form of access paths, and comparing them. */
+#include <tunip/path.h>
+
+#include <stdio.h>
+
+static bool same_key(const tunip_node *a, const tunip_node *b)
+{
+    if (a == b) return true;
+    if (!a || !b || a->type != b->type) return false;
+    if (a->type == &tunip_string_type)
+        return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
+    if (a->type == &tunip_int_type)
+        return ((const tunip_int *)a)->value == ((const tunip_int *)b)->value;
+    return false;
+}
+
+static bool same_step(const tunip_path *a, const tunip_path *b)
+{
+    if (a->step != b->step) return false;
+    switch ((tunip_step)a->step) {
+    case TUNIP_STEP_ATTR:
+    case TUNIP_STEP_ATTR_MISSING:
+        return a->at.attr == b->at.attr || strcmp(a->at.attr, b->at.attr) == 0;
+    case TUNIP_STEP_ITEM:
+    case TUNIP_STEP_ITEM_MISSING:
+        return a->at.index == b->at.index;
+    default:
+        return same_key(a->at.key, b->at.key);
+    }
+}
+
+bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path)
+{
+    if (prefix->depth > path->depth) return false;
+    while (path->depth > prefix->depth) path = path->parent;
+    for (; prefix != path; prefix = prefix->parent, path = path->parent)
+        if (!prefix->parent || !same_step(prefix, path)) return !prefix->parent && !path->parent;
+    return true;
+}
+
+/* Text that is cut off at a size but counts on. */
+typedef struct sink {
+    char *out;
+    size_t size;
+    size_t used;
+} sink;
+
+static void put(sink *s, const char *data, size_t size)
+{
+    for (size_t i = 0; i < size; i++, s->used++)
+        if (s->used + 1 < s->size) s->out[s->used] = data[i];
+}
+
+static void put_text(sink *s, const char *text) { put(s, text, strlen(text)); }
+
+static void put_quoted(sink *s, tunip_str text)
+{
+    put_text(s, "\"");
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (c == '"' || c == '\\') put_text(s, "\\");
+        if (c == '\n') put_text(s, "\\n");
+        else put(s, &c, 1);
+    }
+    put_text(s, "\"");
+}
+
+/* Keys print as in TVM's messages: strings quoted, global variables as I.GlobalVar("name"). */
+static void put_key(sink *s, const tunip_node *key)
+{
+    char number[32];
+    if (tunip_is(key, &tunip_string_type)) {
+        put_quoted(s, tunip_string_value(key));
+    } else if (tunip_is(key, &tunip_int_type)) {
+        snprintf(number, sizeof number, "%lld", (long long)((const tunip_int *)key)->value);
+        put_text(s, number);
+    } else if (!key) {
+        put_text(s, "None");
+    } else {
+        const tunip_field *name = tunip_type_field(key->type, "name_hint");
+        if (!name) name = tunip_type_field(key->type, "name");
+        const tunip_node *text =
+            name && name->kind == TUNIP_FIELD_NODE ? tunip_field_node(key, name) : NULL;
+        put_text(s, strncmp(key->type->key, "ir.", 3) == 0 ? "I." : "");
+        const char *dot = strrchr(key->type->key, '.');
+        put_text(s, dot ? dot + 1 : key->type->key);
+        put_text(s, "(");
+        if (tunip_is(text, &tunip_string_type)) put_quoted(s, tunip_string_value(text));
+        put_text(s, ")");
+    }
+}
+
+static void put_index(sink *s, int64_t index)
+{
+    char number[32];
+    snprintf(number, sizeof number, "%lld", (long long)index);
+    put_text(s, number);
+}
+
+static void put_step(sink *s, const tunip_path *path)
+{
+    switch ((tunip_step)path->step) {
+    case TUNIP_STEP_ATTR:
+        put_text(s, ".");
+        put_text(s, path->at.attr);
+        break;
+    case TUNIP_STEP_ATTR_MISSING:
+        put_text(s, ".<missing attr ");
+        put_text(s, path->at.attr);
+        put_text(s, "`>");
+        break;
+    case TUNIP_STEP_ITEM:
+        put_text(s, "[");
+        put_index(s, path->at.index);
+        put_text(s, "]");
+        break;
+    case TUNIP_STEP_ITEM_MISSING:
+        put_text(s, "[<missing item at ");
+        put_index(s, path->at.index);
+        put_text(s, ">]");
+        break;
+    case TUNIP_STEP_KEY:
+        put_text(s, "[");
+        put_key(s, path->at.key);
+        put_text(s, "]");
+        break;
+    case TUNIP_STEP_KEY_MISSING:
+        put_text(s, "[<missing item at ");
+        put_key(s, path->at.key);
+        put_text(s, ">]");
+        break;
+    }
+}
+
+enum { LONGEST_TEXT = 4096 }; /* steps; of a deeper path only the last ones show */
+
+size_t tunip_path_text(const tunip_path *path, char *out, size_t size)
+{
+    sink s = {.out = out, .size = size};
+    put_text(&s, "<root>");
+    const tunip_path *steps[LONGEST_TEXT];
+    uint32_t count = 0;
+    uint32_t shown = path->depth < LONGEST_TEXT ? path->depth : LONGEST_TEXT;
+    for (const tunip_path *at = path; count < shown; at = at->parent) steps[count++] = at;
+    if (path->depth > shown) put_text(&s, " ... ");
+    while (count > 0) put_step(&s, steps[--count]);
+    if (size) out[s.used < size ? s.used : size - 1] = '\0';
+    return s.used;
+}

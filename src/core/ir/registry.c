@@ -1,0 +1,88 @@
+/* registry.c -- types by key, with flattened field tables, and the process-wide ids. */
+#include "registry.h"
+
+#include <stdatomic.h>
+
+/* The only process-wide state of tunip: how many type ids have been given out. */
+static atomic_uint last_type_id;
+
+void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_allocator *allocator)
+{
+    *registry = (tn_registry){.arena = arena, .allocator = allocator};
+    tn_intern_init(&registry->keys, arena, allocator);
+}
+
+void tn_registry_free(tn_registry *registry)
+{
+    tn_array_free(&registry->infos, registry->allocator);
+    tn_intern_free(&registry->keys);
+}
+
+/* Two contexts may register one type at the same time: the first id stays. */
+static void give_id(tunip_type *type)
+{
+    uint32_t none = 0;
+    if (__atomic_load_n(&type->id, __ATOMIC_ACQUIRE)) return;
+    uint32_t id = atomic_fetch_add(&last_type_id, 1) + 1;
+    __atomic_compare_exchange_n(&type->id, &none, id, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+static size_t count_fields(const tunip_type *type)
+{
+    size_t count = 0;
+    for (; type; type = type->base) count += type->field_count;
+    return count;
+}
+
+/* Ancestors' fields first, as the saved graph has them. */
+static bool flatten(tn_registry *registry, tn_type_info *info)
+{
+    info->field_count = count_fields(info->type);
+    if (!info->field_count) return true;
+    const tunip_field **fields =
+        tn_arena_alloc(registry->arena, info->field_count * sizeof *fields);
+    if (!fields) return false;
+    size_t at = info->field_count;
+    for (const tunip_type *type = info->type; type; type = type->base)
+        for (size_t i = type->field_count; i-- > 0;) fields[--at] = &type->fields[i];
+    info->fields = fields;
+    return true;
+}
+
+tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
+                             tunip_error *error)
+{
+    tunip_str key = tunip_str_from(type->key);
+    const tn_type_info *there = tn_registry_find(registry, key);
+    if (there)
+        return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both register the type %s",
+                               there->owner, owner, type->key);
+    const tn_type_info *base =
+        type->base ? tn_registry_find(registry, tunip_str_from(type->base->key)) : NULL;
+    if (type->base && (!base || base->type != type->base))
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "%s registers the type %s, whose base %s is not registered", owner,
+                               type->key, type->base->key);
+    tn_type_info info = {.type = type, .owner = owner};
+    if (!flatten(registry, &info) || !tn_array_push(&registry->infos, registry->allocator, info))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (tn_intern_put(&registry->keys, key) == TN_NOT_INTERNED) {
+        registry->infos.count--;
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    }
+    give_id(type);
+    return TUNIP_OK;
+}
+
+const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key)
+{
+    uint32_t at = tn_intern_find(&registry->keys, key);
+    return at == TN_NOT_INTERNED ? NULL : &registry->infos.items[at];
+}
+
+void tn_registry_truncate(tn_registry *registry, size_t count)
+{
+    if (count >= registry->infos.count) return;
+    registry->infos.count = count;
+    tn_intern_truncate(&registry->keys, count);
+}

@@ -1,0 +1,139 @@
+/* visit.c -- the one reflective walker: the only code that interprets field tables to reach
+ * children. Equality, printing without a rule, variable analysis and saving are its clients. */
+#include "visit.h"
+
+#include "../base/map.h"
+#include "../base/stack.h"
+
+const tunip_field *tunip_type_field(const tunip_type *type, const char *name)
+{
+    for (; type; type = type->base)
+        for (size_t i = 0; i < type->field_count; i++)
+            if (strcmp(type->fields[i].name, name) == 0) return &type->fields[i];
+    return NULL;
+}
+
+static inline bool wanted(const tunip_node *child, unsigned skip)
+{
+    return child || (skip & TN_WITH_NULLS);
+}
+
+static bool each_field(const tunip_node *node, const tunip_type *type, unsigned skip,
+                       tn_child_fn fn, void *user)
+{
+    if (type->base && !each_field(node, type->base, skip, fn, user)) return false;
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tunip_field *field = &type->fields[i];
+        if (field->kind != TUNIP_FIELD_NODE || (field->flags & skip)) continue;
+        const tunip_node *child = tunip_field_node(node, field);
+        if (wanted(child, skip) && !fn(child, user)) return false;
+    }
+    return true;
+}
+
+static bool each_item(const tunip_array *array, unsigned skip, tn_child_fn fn, void *user)
+{
+    for (size_t i = 0; i < array->count; i++)
+        if (wanted(array->items[i], skip) && !fn(array->items[i], user)) return false;
+    return true;
+}
+
+static bool each_entry(const tunip_map *map, unsigned skip, tn_child_fn fn, void *user)
+{
+    for (size_t i = 0; i < map->count; i++) {
+        const tunip_map_entry *entry = &map->entries[i];
+        if (wanted(entry->key, skip) && !fn(entry->key, user)) return false;
+        if (wanted(entry->value, skip) && !fn(entry->value, user)) return false;
+    }
+    return true;
+}
+
+/* Only references are children; scalars were never nodes of their own. */
+static bool each_opaque(const tunip_opaque *opaque, unsigned skip, tn_child_fn fn, void *user)
+{
+    for (size_t i = 0; i < opaque->count; i++) {
+        const tunip_opaque_field *field = &opaque->fields[i];
+        if (field->is_reference && wanted(field->value, skip) && !fn(field->value, user))
+            return false;
+    }
+    return true;
+}
+
+bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
+{
+    const tunip_type *type = node->type;
+    if (type == &tunip_array_type) return each_item((const tunip_array *)node, skip, fn, user);
+    if (type == &tunip_map_type) return each_entry((const tunip_map *)node, skip, fn, user);
+    if (type->base == &tunip_opaque_type)
+        return each_opaque((const tunip_opaque *)node, skip, fn, user);
+    return each_field(node, type, skip, fn, user);
+}
+
+/* Nodes this deep are noted while they are open, so that a graph with a cycle is walked once round
+ * and not forever. No sane IR comes near. */
+enum { WATCHED_DEPTH = 256 };
+
+typedef struct walk {
+    const tunip_walker *walker;
+    tn_stack stack;
+    size_t depth;
+    tn_map open;
+} walk;
+
+static bool visit(const tunip_node *node, void *user);
+
+typedef struct resumed {
+    walk *walk;
+    const tunip_node *node;
+    bool result;
+} resumed;
+
+static void resume(void *opaque)
+{
+    resumed *r = opaque;
+    r->result = visit(r->node, r->walk);
+}
+
+static bool visit_here(walk *w, const tunip_node *node)
+{
+    const tunip_walker *walker = w->walker;
+    tunip_walk_action action = walker->enter(node, walker->user);
+    if (action != TUNIP_WALK_ON) return action == TUNIP_WALK_SKIP;
+    if (!tn_each_child(node, walker->skip, visit, w)) return false;
+    if (walker->leave) walker->leave(node, walker->user);
+    return true;
+}
+
+static bool visit_watched(walk *w, const tunip_node *node)
+{
+    bool added;
+    if (!tn_map_put(&w->open, node, &added)) return false;
+    if (!added) return true;
+    bool on = visit_here(w, node);
+    tn_map_remove(&w->open, node);
+    return on;
+}
+
+static bool visit(const tunip_node *node, void *user)
+{
+    walk *w = user;
+    if (tn_stack_low(&w->stack)) {
+        resumed r = {.walk = w, .node = node};
+        return tn_stack_run(&w->stack, resume, &r) && r.result;
+    }
+    w->depth++;
+    bool on = w->depth < WATCHED_DEPTH ? visit_here(w, node) : visit_watched(w, node);
+    w->depth--;
+    return on;
+}
+
+bool tunip_walk(const tunip_node *root, const tunip_walker *walker)
+{
+    if (!root) return true;
+    walk w = {.walker = walker};
+    tn_stack_init(&w.stack);
+    tn_map_init(&w.open, &tn_malloc);
+    bool whole = visit(root, &w);
+    tn_map_free(&w.open);
+    return whole;
+}

@@ -1,0 +1,16 @@
+/* visit.h -- the children of a node, whatever its type. */
+#ifndef TN_VISIT_H
+#define TN_VISIT_H
+
+#include <tunip/node.h>
+
+typedef bool (*tn_child_fn)(const tunip_node *child, void *user);
+
+/* In `skip`: call `fn` for NULL children, too. */
+#define TN_WITH_NULLS (1u << 31)
+
+/* Calls `fn` for each child that is not NULL: fields in order (ancestors' first, none with a flag
+ * in `skip`), items, keys and values. Stops and returns false when `fn` does. */
+bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user);
+
+#endif

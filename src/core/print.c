@@ -1,0 +1,258 @@
+/* print.c -- a print from end to end. Read this file first: it is the pipeline.
+ *
+ *     node graph --docsify--> Doc tree --backend--> text and source map
+ */
+#include <stdio.h>
+#include <time.h>
+
+#include "context.h"
+#include "docsify/job.h"
+#include "render/render.h"
+
+struct tunip_printed {
+    tunip_docsifier docsifier; /* owns Docs, paths and the report */
+    tn_render render;          /* the text and its source map */
+    tn_lines lines;
+    tunip_print_times times;
+};
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- the stages ---- */
+
+static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, bool keep_spans)
+{
+    return (tn_render){
+        .backend = backend,
+        .allocator = &d->arena.allocator,
+        .stack = &d->stack,
+        .indent_spaces = d->options.indent_spaces > 0 ? (size_t)d->options.indent_spaces : 0,
+        .keep_spans = keep_spans,
+    };
+}
+
+static const tunip_backend *find_backend(const tunip_docsifier *d, tunip_error *error)
+{
+    const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
+    if (!backend)
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no backend is called %s",
+                        d->options.backend);
+    return backend;
+}
+
+static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tunip_doc **doc,
+                            tunip_error *error)
+{
+    *doc = tn_docsify_root(d, root);
+    if (!tn_job_failed(d)) return TUNIP_OK;
+    if (error && error->code == TUNIP_OK) *error = d->error;
+    return d->error.code;
+}
+
+typedef TN_ARRAY(char) saved_text;
+
+typedef struct collector {
+    saved_text text;
+    const tunip_allocator *allocator;
+} collector;
+
+static int collect(const char *data, size_t size, void *user)
+{
+    collector *c = user;
+    if (!tn_array_reserve(&c->text, c->allocator, size)) return 1;
+    memcpy(c->text.items + c->text.count, data, size);
+    c->text.count += size;
+    return 0;
+}
+
+/* What the text refers to as metadata[...], saved in front of it. */
+static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
+{
+    tunip_docsifier *d = &p->docsifier;
+    collector c = {.allocator = p->render.allocator};
+    const tunip_map *map = tn_metadata_map(d);
+    if (!map) return tunip_error_set(error, d->error.code, "%s", d->error.message);
+    tunip_status status = tunip_save(d->context, &map->base, collect, &c, error);
+    if (status == TUNIP_OK)
+        status = tn_render_metadata(&p->render, (tunip_str){c.text.items, c.text.count}, error);
+    tn_array_free(&c.text, c.allocator);
+    return status;
+}
+
+static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *error)
+{
+    const tunip_print_options *options = &p->docsifier.options;
+    p->render.keep_tail = options->print_line_numbers;
+    tunip_status status = tn_render_doc(&p->render, doc, error);
+    if (status == TUNIP_OK && options->print_line_numbers)
+        status = tn_number_lines(&p->render, error);
+    if (status == TUNIP_OK && options->show_meta && p->docsifier.metadata.count)
+        status = show_metadata(p, error);
+    if (status == TUNIP_OK &&
+        !tn_lines_build(&p->lines, (tunip_str){p->render.text, p->render.size}, p->render.allocator))
+        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return status;
+}
+
+/* ---- prints inside a print ---- */
+
+/* The text of `doc`, in memory of the job. */
+static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
+{
+    tunip_str text = {"", 0};
+    tunip_error error = TUNIP_ERROR_INIT;
+    tn_render render = make_render(d, find_backend(d, &error), false);
+    if (!render.backend || tn_render_doc(&render, doc, &error) != TUNIP_OK) {
+        tn_job_fail(d, error.code, "%s", error.message);
+        return text;
+    }
+    text = tunip_doc_text(d, (tunip_str){render.text, render.size});
+    tn_render_free(&render);
+    return text;
+}
+
+/* The text of `node` printed as a root of its own. */
+static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node)
+{
+    tunip_str text = {"", 0};
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_printed *printed;
+    if (tunip_print(d->context, node, &d->options, &printed, &error) != TUNIP_OK) {
+        tn_job_fail(d, error.code, "%s", error.message);
+        return text;
+    }
+    text = tunip_doc_text(d, tunip_printed_text(printed));
+    tunip_printed_free(printed);
+    return text;
+}
+
+/* ---- the entry points ---- */
+
+static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_error *error)
+{
+    tunip_docsifier *d = &p->docsifier;
+    d->render = render_inside;
+    d->print = print_inside;
+    p->render = make_render(d, find_backend(d, error), true);
+    if (!p->render.backend) return TUNIP_ERROR_NOT_FOUND;
+    const tunip_doc *doc;
+    double begin = seconds();
+    tunip_status status = docsify(d, root, &doc, error);
+    double middle = seconds();
+    if (status == TUNIP_OK) status = render(p, doc, error);
+    p->times = (tunip_print_times){.docsify = middle - begin, .render = seconds() - middle};
+    return status;
+}
+
+tunip_status tunip_print(tunip_context *context, const tunip_node *root,
+                         const tunip_print_options *options, tunip_printed **out,
+                         tunip_error *error)
+{
+    *out = NULL;
+    tunip_status status = tn_context_freeze(context, error);
+    if (status != TUNIP_OK) return status;
+    const tunip_allocator *allocator = &context->allocator;
+    tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
+    if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    memset(p, 0, sizeof *p);
+    p->render.allocator = &p->docsifier.arena.allocator;
+    status = tn_job_open(&p->docsifier, context, options, error);
+    if (status != TUNIP_OK) {
+        allocator->free(allocator->ctx, p, sizeof *p);
+        return status;
+    }
+    status = run(p, root, error);
+    if (status == TUNIP_OK) *out = p;
+    else tunip_printed_free(p);
+    return status;
+}
+
+void tunip_printed_free(tunip_printed *p)
+{
+    if (!p) return;
+    const tunip_allocator allocator = p->docsifier.arena.allocator;
+    tn_render_free(&p->render);
+    tn_array_free(&p->lines, &allocator);
+    tn_job_close(&p->docsifier);
+    allocator.free(allocator.ctx, p, sizeof *p);
+}
+
+enum { CHUNK = 1 << 16 };
+
+tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
+                                const tunip_print_options *options, tunip_write_fn write,
+                                void *user, tunip_error *error)
+{
+    tunip_printed *p;
+    tunip_status status = tunip_print(context, root, options, &p, error);
+    if (status != TUNIP_OK) return status;
+    tunip_str rest = tunip_printed_text(p);
+    while (rest.size && status == TUNIP_OK) {
+        size_t size = rest.size < CHUNK ? rest.size : CHUNK;
+        if (write(rest.data, size, user) != 0)
+            status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
+        rest = (tunip_str){rest.data + size, rest.size - size};
+    }
+    tunip_printed_free(p);
+    return status;
+}
+
+char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
+{
+    tunip_printed *p;
+    if (tunip_print(context, root, NULL, &p, error) != TUNIP_OK) return NULL;
+    tunip_str text = tunip_printed_text(p);
+    char *copy = context->allocator.alloc(context->allocator.ctx, text.size + 1);
+    if (copy) memcpy(copy, text.data, text.size + 1);
+    else tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_printed_free(p);
+    return copy;
+}
+
+void tunip_text_free(tunip_context *context, char *text)
+{
+    if (text) context->allocator.free(context->allocator.ctx, text, strlen(text) + 1);
+}
+
+/* A debugger has no context at hand, so this makes one; it is the one place that prints. */
+void tunip_dump(const tunip_node *node)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new(NULL, &error);
+    char *text = context ? tunip_print_module(context, node, &error) : NULL;
+    fprintf(stderr, "%s\n", text ? text : error.message);
+    tunip_text_free(context, text);
+    tunip_context_free(context);
+}
+
+/* ---- asking the result ---- */
+
+tunip_str tunip_printed_text(const tunip_printed *p)
+{
+    return (tunip_str){p->render.text, p->render.size};
+}
+
+size_t tunip_printed_issue_count(const tunip_printed *p) { return p->docsifier.issues.count; }
+
+const tunip_issue *tunip_printed_issue(const tunip_printed *p, size_t index)
+{
+    return index < p->docsifier.issues.count ? &p->docsifier.issues.items[index] : NULL;
+}
+
+bool tunip_printed_parsable(const tunip_printed *p) { return p->docsifier.issues.count == 0; }
+
+tunip_print_times tunip_printed_times(const tunip_printed *p) { return p->times; }
+
+size_t tunip_printed_span_count(const tunip_printed *p) { return p->render.spans.count; }
+
+const tunip_span *tunip_printed_spans(const tunip_printed *p) { return p->render.spans.items; }
+
+void tunip_printed_locate(const tunip_printed *p, size_t offset, size_t *line, size_t *column)
+{
+    tn_lines_locate(&p->lines, offset, line, column);
+}

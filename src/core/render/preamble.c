@@ -1,0 +1,54 @@
+/* preamble.c -- the metadata section, which stands before a text and does not count as part of it:
+ * no line of it is numbered. */
+#include "writer.h"
+
+static tunip_status emit(tn_render *section, tunip_str saved, tunip_error *error)
+{
+    tn_writer writer;
+    tn_stack stack;
+    tn_stack_init(&stack);
+    if (tn_writer_init(&writer, section, &stack, error))
+        section->backend->emit_metadata(&writer.base, saved);
+    section->size = writer.status == TUNIP_OK ? tn_writer_offset(&writer) : 0;
+    if (writer.status != TUNIP_OK) tn_render_free(section);
+    return writer.status;
+}
+
+static void move_source_map(tn_render *render, size_t by)
+{
+    for (size_t i = 0; i < render->spans.count; i++) {
+        render->spans.items[i].begin += by;
+        render->spans.items[i].end += by;
+    }
+    for (size_t i = 0; i < render->asides.count; i++) {
+        render->asides.items[i].begin += by;
+        render->asides.items[i].end += by;
+    }
+    for (size_t i = 0; i < render->counted.count; i++) render->counted.items[i] += by;
+}
+
+static tunip_status prepend(tn_render *render, tunip_str section, tunip_error *error)
+{
+    void *text = render->text;
+    size_t size = render->size + section.size;
+    if (size + 1 > render->room &&
+        !tn_array_grow(&text, &render->room, size + 1, 1, render->allocator))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while rendering");
+    render->text = text;
+    memmove(render->text + section.size, render->text, render->size + 1);
+    memcpy(render->text, section.data, section.size);
+    render->size = size;
+    move_source_map(render, section.size);
+    return TUNIP_OK;
+}
+
+tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error)
+{
+    if (!render->backend->emit_metadata) return TUNIP_OK;
+    tn_render section = {.backend = render->backend, .allocator = render->allocator};
+    tunip_status status = emit(&section, saved, error);
+    if (status != TUNIP_OK) return status;
+    status = prepend(render, (tunip_str){section.text, section.size}, error);
+    tn_render_free(&section);
+    return status;
+}

@@ -1,0 +1,59 @@
+/* render.c -- Doc -> text: one pass of a backend over the Doc tree, and its tidy end. */
+#include "writer.h"
+
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+size_t tn_text_trimmed(tunip_str text)
+{
+    size_t size = text.size;
+    while (size && is_space(text.data[size - 1])) size--;
+    return size;
+}
+
+void tn_render_free(tn_render *render)
+{
+    const tunip_allocator *a = render->allocator;
+    if (render->text) a->free(a->ctx, render->text, render->room);
+    render->text = NULL;
+    render->size = render->room = 0;
+    tn_array_free(&render->spans, a);
+    tn_array_free(&render->counted, a);
+    tn_array_free(&render->asides, a);
+}
+
+static void clear_results(tn_render *render)
+{
+    render->text = NULL;
+    render->size = render->room = 0;
+    memset(&render->spans, 0, sizeof render->spans);
+    memset(&render->counted, 0, sizeof render->counted);
+    memset(&render->asides, 0, sizeof render->asides);
+}
+
+static void finish(tn_render *render, size_t size)
+{
+    if (!render->keep_tail) {
+        size = tn_text_trimmed((tunip_str){render->text, size});
+        tn_source_map_clip(render, size);
+    }
+    render->size = size;
+    render->text[size] = '\0';
+}
+
+tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error *error)
+{
+    tn_stack own_stack;
+    if (!render->stack) tn_stack_init(&own_stack);
+    clear_results(render);
+    tn_writer writer;
+    if (tn_writer_init(&writer, render, render->stack ? render->stack : &own_stack, error))
+        tunip_emit(&writer.base, doc);
+    if (writer.status == TUNIP_OK)
+        finish(render, tn_writer_offset(&writer));
+    else
+        tn_render_free(render);
+    return writer.status;
+}

@@ -1,0 +1,65 @@
+/* render.h -- Doc -> text: what print.c asks of this layer. */
+#ifndef TN_RENDER_H
+#define TN_RENDER_H
+
+#include <tunip/backend.h>
+
+#include "../base/arena.h"
+#include "../base/array.h"
+#include "../base/stack.h"
+
+/* The source map: every Doc with the bytes it became, in pre-order. */
+typedef TN_ARRAY(tunip_span) tn_spans;
+
+/* The offsets at which lines begin. */
+typedef TN_ARRAY(size_t) tn_lines;
+
+/* Text that is about the program and not of it, in order: comments, doc strings. */
+typedef struct tn_aside {
+    size_t begin;
+    size_t end;
+} tn_aside;
+typedef TN_ARRAY(tn_aside) tn_asides;
+
+typedef struct tn_render {
+    /* in */
+    const tunip_backend *backend;
+    const tunip_allocator *allocator;
+    tn_stack *stack; /* NULL: one of its own */
+    size_t indent_spaces;
+    bool keep_spans; /* fill the source map: `spans`, `counted` and `asides` */
+    bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */
+    /* out, owned by the caller afterwards: see tn_render_free() */
+    char *text;
+    size_t size;
+    size_t room; /* bytes allocated for `text` */
+    tn_spans spans;
+    tn_lines counted; /* where lines begin, except those that tunip_write_blank_line() began */
+    tn_asides asides;
+} tn_render;
+
+/* Renders `doc`. On failure fills `error`, frees what it allocated and leaves text NULL. The text
+ * has one NUL behind it (not counted). White space at the end is cut off, and the source map with
+ * it, unless `keep_tail`. */
+tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error *error);
+
+/* Frees the text and the source map. */
+void tn_render_free(tn_render *render);
+
+/* Puts a number in front of each counted line, as TVM's print_line_numbers: a line that is not
+ * counted shares the number of the one before it. Takes a text rendered with `keep_spans` and
+ * `keep_tail`, cuts off the white space at its end and moves the source map along. On failure the
+ * render is as it was. */
+tunip_status tn_number_lines(tn_render *render, tunip_error *error);
+
+/* Puts the metadata section, if the backend has a form for it, in front of the finished text and
+ * moves the source map along. `saved` is the saved graph of the metadata. */
+tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error);
+
+/* Fills `lines` with the places where the lines of `text` begin, and items[count] with its size.
+ * False, with nothing to free, when out of memory. */
+bool tn_lines_build(tn_lines *lines, tunip_str text, const tunip_allocator *allocator);
+/* Line and column, both 1-based, the column in bytes; offsets past the end count as the end. */
+void tn_lines_locate(const tn_lines *lines, size_t offset, size_t *line, size_t *column);
+
+#endif

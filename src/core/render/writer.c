@@ -1,0 +1,189 @@
+/* writer.c -- what a backend writes to: a growing text, its indentation, and the way from a Doc to
+ * the backend's function for it.
+ *
+ * A failure is remembered and leaves no room in the buffer, so that every later write ends up in
+ * the slow path, which declines. Backends therefore check nothing. */
+#include "writer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { FIRST_ROOM = 256 };
+
+/* ---- failure ---- */
+
+static void fail(tn_writer *self, tunip_status status, const char *message)
+{
+    if (self->status != TUNIP_OK) return;
+    self->status = tunip_error_set(self->error, status, "%s", message);
+    self->base.end = self->base.cursor;
+}
+
+void tn_writer_fail_memory(tn_writer *self)
+{
+    fail(self, TUNIP_ERROR_MEMORY, "out of memory while rendering");
+}
+
+void tunip_writer_fail(tunip_writer *w, const char *format, ...)
+{
+    char message[sizeof((tunip_error *)0)->message];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    fail(tn_writer_of(w), TUNIP_ERROR_RULE, message);
+}
+
+/* ---- the buffer ---- */
+
+/* Makes room for `size` bytes and the final NUL. */
+static bool grow(tn_writer *self, size_t size)
+{
+    if (self->status != TUNIP_OK) return false;
+    tn_render *render = self->render;
+    size_t used = tn_writer_offset(self);
+    void *text = render->text;
+    if (size > SIZE_MAX / 2 - used ||
+        !tn_array_grow(&text, &render->room, used + size + 1, 1, render->allocator)) {
+        tn_writer_fail_memory(self);
+        return false;
+    }
+    render->text = text;
+    self->base.cursor = render->text + used;
+    self->base.end = render->text + render->room - 1;
+    return true;
+}
+
+static inline bool reserve(tn_writer *self, size_t size)
+{
+    return (size_t)(self->base.end - self->base.cursor) >= size || grow(self, size);
+}
+
+void tunip_write_slow(tunip_writer *w, const char *data, size_t size)
+{
+    if (!size || !reserve(tn_writer_of(w), size)) return;
+    memcpy(w->cursor, data, size);
+    w->cursor += size;
+}
+
+/* ---- lines ---- */
+
+/* Notes that a line which counts begins at `offset`. */
+static void count_line(tn_writer *self, size_t offset)
+{
+    tn_render *render = self->render;
+    if (render->keep_spans && !tn_array_push(&render->counted, render->allocator, offset))
+        tn_writer_fail_memory(self);
+}
+
+void tunip_write_newline(tunip_writer *w)
+{
+    tn_writer *self = tn_writer_of(w);
+    if (!reserve(self, 1 + self->indent)) return;
+    w->cursor[0] = '\n';
+    memset(w->cursor + 1, ' ', self->indent);
+    w->cursor += 1 + self->indent;
+    count_line(self, tn_writer_offset(self) - self->indent);
+}
+
+void tunip_write_blank_line(tunip_writer *w)
+{
+    tunip_write_char(w, '\n');
+}
+
+/* Kept below half of the address space, so that adding to it cannot wrap. */
+void tunip_write_indent(tunip_writer *w)
+{
+    tn_writer *self = tn_writer_of(w);
+    size_t step = self->render->indent_spaces;
+    if (step > SIZE_MAX / 2 - self->indent)
+        tn_writer_fail_memory(self);
+    else
+        self->indent += step;
+}
+
+void tunip_write_dedent(tunip_writer *w)
+{
+    tn_writer *self = tn_writer_of(w);
+    size_t step = self->render->indent_spaces;
+    self->indent -= step < self->indent ? step : self->indent;
+}
+
+bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_error *error)
+{
+    *self = (tn_writer){.render = render, .stack = stack, .error = error};
+    void *text = NULL;
+    if (!tn_array_grow(&text, &render->room, FIRST_ROOM, 1, render->allocator)) {
+        tn_writer_fail_memory(self);
+        return false;
+    }
+    render->text = text;
+    self->base = (tunip_writer){.cursor = text, .end = render->text + render->room - 1};
+    count_line(self, 0);
+    return self->status == TUNIP_OK;
+}
+
+/* ---- Docs ---- */
+
+typedef struct emit_call {
+    tunip_writer *w;
+    const tunip_doc *doc;
+} emit_call;
+
+static void emit_again(void *opaque)
+{
+    const emit_call *call = opaque;
+    tunip_emit(call->w, call->doc);
+}
+
+static void emit_on_fresh_stack(tn_writer *self, const tunip_doc *doc)
+{
+    emit_call call = {&self->base, doc};
+    if (!tn_stack_run(self->stack, emit_again, &call))
+        fail(self, TUNIP_ERROR_LIMIT, "no stack for Docs this deep");
+}
+
+static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)
+{
+    const tunip_backend *backend = self->render->backend;
+    if (doc->kind < backend->kind_count)
+        backend->emit[doc->kind](&self->base, doc);
+    else
+        tunip_writer_fail(&self->base, "backend '%s' cannot emit a Doc of kind %u", backend->name,
+                          (unsigned)doc->kind);
+}
+
+/* The span takes its place before the spans of what is inside it, and its end after them. */
+static void emit_with_span(tn_writer *self, const tunip_doc *doc)
+{
+    tn_render *render = self->render;
+    size_t at = render->spans.count;
+    if (!tn_array_push(&render->spans, render->allocator,
+                       (tunip_span){.begin = tn_writer_offset(self), .doc = doc})) {
+        tn_writer_fail_memory(self);
+        return;
+    }
+    emit_by_kind(self, doc);
+    render->spans.items[at].end = tn_writer_offset(self);
+}
+
+void tunip_emit(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_writer *self = tn_writer_of(w);
+    if (!doc || self->status != TUNIP_OK) return;
+    if (tn_stack_low(self->stack))
+        emit_on_fresh_stack(self, doc);
+    else if (self->render->keep_spans)
+        emit_with_span(self, doc);
+    else
+        emit_by_kind(self, doc);
+}
+
+void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)
+{
+    size_t size = strlen(separator);
+    for (size_t i = 0; i < docs.count; i++) {
+        if (i) tunip_write(w, separator, size);
+        tunip_emit(w, docs.items[i]);
+    }
+}

@@ -1,0 +1,45 @@
+/* writer.h -- the inside of tunip_writer, for the files of this layer. */
+#ifndef TN_WRITER_H
+#define TN_WRITER_H
+
+#include "render.h"
+
+typedef struct tn_writer {
+    tunip_writer base; /* first: backends hold a pointer to it. `end` leaves room for a NUL */
+    tn_render *render; /* owns the text and the source map while they grow */
+    tn_stack *stack;
+    size_t indent; /* spaces in front of the next line */
+    tunip_error *error;
+    tunip_status status; /* of the first failure; from then on nothing is written */
+} tn_writer;
+
+static inline tn_writer *tn_writer_of(tunip_writer *w)
+{
+    return (tn_writer *)w;
+}
+
+/* How many bytes were written so far. */
+static inline size_t tn_writer_offset(const tn_writer *self)
+{
+    return (size_t)(self->base.cursor - self->render->text);
+}
+
+/* Allocates the first buffer and starts the first line. `render` has no results yet. False when out
+ * of memory. */
+bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_error *error);
+
+void tn_writer_fail_memory(tn_writer *self);
+
+/* source_map.c: all the changes a source map goes through after it was recorded. */
+
+/* Nothing reaches past `size`. */
+void tn_source_map_clip(tn_render *render, size_t size);
+/* The n-th counted line, from 1, moved by n times `width`. */
+void tn_source_map_shift(tn_render *render, size_t width);
+/* How many counted lines begin at or before `offset`. */
+size_t tn_lines_upto(const tn_lines *lines, size_t offset);
+
+/* The size of `text` without the white space at its end. */
+size_t tn_text_trimmed(tunip_str text);
+
+#endif

@@ -1,0 +1,177 @@
+/* module.c -- a module prints as a class whose methods are its functions (TVM
+ * src/script/printer/ir/ir.cc). */
+#include "order.h"
+#include "rules.h"
+
+/* ---- what other dialects ask for ---- */
+
+const ir_module *ir_printed_module(tunip_docsifier *d)
+{
+    const ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
+    return state->module;
+}
+
+tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func)
+{
+    tunip_str name = tunip_binding_name(d);
+    if (name.size || !func->attrs) return name;
+    return tunip_string_value(tunip_map_get(func->attrs->dict, "global_symbol"));
+}
+
+/* ---- the order of functions ---- */
+
+typedef struct member {
+    const ir_module *module;
+    const tunip_node *var;  /* what names the function: an ir_global_var */
+    const tunip_node *func; /* or NULL */
+    const tunip_path *path; /* of the module's names */
+    tunip_str name;
+    int rank;
+} member;
+
+/* Functions of other kinds come between these and main. */
+enum { OTHER_RANK = 900, MAIN_RANK = 1000 };
+
+/* Kinds of functions by key, for this dialect knows no others. */
+static const struct {
+    const char *key;
+    int rank;
+} ranks[] = {
+    {"tir.PrimFunc", 1},
+    {"relax.expr.ExternFunc", 2},
+    {"relax.expr.Function", 3},
+};
+
+static int rank_of(tunip_str name, const tunip_node *func)
+{
+    if (tunip_str_is(name, "main")) return MAIN_RANK;
+    for (size_t i = 0; func && i < TUNIP_LEN(ranks); i++)
+        if (strcmp(func->type->key, ranks[i].key) == 0) return ranks[i].rank;
+    return OTHER_RANK;
+}
+
+static bool member_before(const void *a, const void *b)
+{
+    const member *x = a, *y = b;
+    if (x->rank != y->rank) return x->rank < y->rank;
+    return ir_compare_text(x->name, y->name) < 0;
+}
+
+static member make_member(const ir_module *module, const tunip_path *path,
+                          const tunip_map_entry *entry)
+{
+    const ir_global_var *var = TUNIP_AS(ir_global_var, entry->key);
+    tunip_str name = tunip_string_value(var ? var->name_hint : NULL);
+    return (member){.module = module,
+                    .var = entry->key,
+                    .func = entry->value,
+                    .path = path,
+                    .name = name,
+                    .rank = rank_of(name, entry->value)};
+}
+
+/* The functions in the order they are printed in: pointers to members. NULL when out of memory. */
+static const void **sorted_members(tunip_docsifier *d, const ir_module *module,
+                                   const tunip_path *path)
+{
+    size_t count = tunip_map_count(module->functions);
+    member *members = tunip_job_alloc(d, (count + 1) * sizeof *members);
+    const void **order = tunip_job_alloc(d, (2 * count + 1) * sizeof *order);
+    if (!members || !order) return NULL;
+    const tunip_path *names = tunip_path_attr(d, path, "global_vars");
+    for (size_t i = 0; i < count; i++) {
+        members[i] = make_member(module, names, &module->functions->entries[i]);
+        order[i] = &members[i];
+    }
+    ir_sort(order, count, order + count, member_before);
+    return order;
+}
+
+/* ---- the class ---- */
+
+/* `Module.f` or `cls.f`: whatever the module is called under the dispatch token in force. */
+static const tunip_doc *docsify_reference(tunip_docsifier *d, const void *user)
+{
+    const member *m = user;
+    return tunip_doc_attr_new(d, tunip_docsify(d, m->module, m->path), m->name);
+}
+
+static void add_call(tunip_docsifier *d, tunip_frame *frame, const char *name, const void *node,
+                     const tunip_path *path)
+{
+    const tunip_doc *arg = tunip_docsify(d, node, path);
+    const tunip_doc *call = tunip_prefixed_call(d, &tunip_dialect_ir, name, TUNIP_DOCS(d, arg));
+    tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META, call));
+}
+
+static void add_attributes(tunip_docsifier *d, tunip_frame *frame, const ir_module *module,
+                           const tunip_path *path)
+{
+    if (module->attrs && tunip_map_count(module->attrs->dict))
+        add_call(d, frame, "module_attrs", module->attrs, tunip_path_attr(d, path, "attrs"));
+    if (tunip_map_count(module->global_infos))
+        add_call(d, frame, "module_global_infos", module->global_infos,
+                 tunip_path_attr(d, path, "global_infos"));
+}
+
+/* A function comes as a statement, or as a block that ends in one: what is in front of it, the
+ * header, is the module's to print. Anything else is the value of a name. */
+static const tunip_doc *as_statement(tunip_docsifier *d, const tunip_doc *doc, tunip_str name)
+{
+    tunip_doc_class_kind kind = tunip_doc_classify(doc);
+    if (kind == TUNIP_CLASS_EXPR)
+        return tunip_doc_assign_new(d, TUNIP_ROLE_NONE, tunip_doc_id_new(d, name, NULL), doc, NULL);
+    tunip_docs body =
+        kind == TUNIP_CLASS_BLOCK ? ((const tunip_doc_block *)doc)->body : tunip_docs_none();
+    return body.count ? tunip_doc_at(d, body.items[body.count - 1], doc->path) : doc;
+}
+
+static void add_member(tunip_docsifier *d, tunip_frame *frame, const member *m,
+                       const tunip_path *functions)
+{
+    tunip_binding_push(d, m->name);
+    const tunip_doc *doc = tunip_docsify(d, m->func, tunip_path_key(d, functions, m->var));
+    tunip_binding_pop(d);
+    tunip_frame_add(d, frame, as_statement(d, doc, m->name));
+}
+
+/* All names come before all functions, which may call each other. */
+static void add_members(tunip_docsifier *d, tunip_frame *frame, const ir_module *module,
+                        const tunip_path *path)
+{
+    size_t count = tunip_map_count(module->functions);
+    const void **members = sorted_members(d, module, path);
+    for (size_t i = 0; members && i < count; i++) {
+        const member *m = members[i];
+        if (m->var) tunip_define_as(d, frame, m->var, docsify_reference, m);
+    }
+    const tunip_path *functions = tunip_path_attr(d, path, "functions");
+    for (size_t i = 0; members && i < count; i++) add_member(d, frame, members[i], functions);
+}
+
+static const tunip_doc *docsify_class(tunip_docsifier *d, tunip_frame *frame,
+                                      const ir_module *module, const tunip_path *path)
+{
+    static const tunip_str usual_name = TUNIP_STR("Module");
+    tunip_str name = tunip_binding_name(d);
+    const tunip_doc *id = tunip_define(d, frame, module, name.size ? name : usual_name);
+    add_attributes(d, frame, module, path);
+    add_members(d, frame, module, path);
+    const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "ir_module");
+    return tunip_doc_class_new(d, id, TUNIP_DOCS(d, decorator), tunip_frame_body(d, frame, NULL));
+}
+
+const tunip_doc *ir_docsify_module(tunip_docsifier *d, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
+    const ir_module *outer = state->module;
+    state->module = (const ir_module *)node;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &tunip_dialect_ir, NULL);
+    tunip_frame_token(d, &frame, "ir");
+    const tunip_doc *class = docsify_class(d, &frame, state->module, path);
+    tunip_frame_leave(d, &frame);
+    state->module = outer;
+    return tunip_with_header(d, class);
+}

@@ -1,0 +1,90 @@
+/* plain.c -- what a root without a script form prints as, by the token "plain" (TVM's
+ * ReprPrinter). */
+#include "rules.h"
+
+static tunip_str text_of(tunip_docsifier *d, const char *before, const tunip_string *name,
+                         const char *after)
+{
+    tunip_str text = tunip_string_value(name);
+    return tunip_doc_format(d, "%s%.*s%s", before, (int)text.size, text.data ? text.data : "",
+                            after);
+}
+
+const tunip_doc *ir_plain_op(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
+{
+    return tunip_doc_id_new(d, text_of(d, "Op(", ((const ir_op *)node)->name, ")"), path);
+}
+
+const tunip_doc *ir_plain_env_func(tunip_docsifier *d, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    return tunip_doc_id_new(d, text_of(d, "EnvFunc(", ((const ir_env_func *)node)->name, ")"),
+                            path);
+}
+
+const tunip_doc *ir_plain_target_kind(tunip_docsifier *d, const tunip_node *node,
+                                      const tunip_path *path)
+{
+    return tunip_doc_id_new(d, text_of(d, "", ((const ir_target_kind *)node)->name, ""), path);
+}
+
+/* One step more than `parent`. */
+static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
+                                const ir_access_step *step)
+{
+    tunip_path *path = tunip_job_alloc(d, sizeof *path);
+    if (!path) return parent;
+    *path = (tunip_path){.parent = parent, .depth = parent->depth + 1, .step = (uint8_t)step->kind};
+    const tunip_int *index = TUNIP_AS(tunip_int, step->key);
+    switch (step->kind) {
+    case TUNIP_STEP_ATTR:
+    case TUNIP_STEP_ATTR_MISSING:
+        path->at.attr = tunip_doc_text(d, tunip_string_value(step->key)).data;
+        if (!path->at.attr) path->at.attr = "";
+        break;
+    case TUNIP_STEP_ITEM:
+    case TUNIP_STEP_ITEM_MISSING:
+        path->at.index = index ? index->value : 0;
+        break;
+    default:
+        path->step = step->kind == TUNIP_STEP_KEY ? TUNIP_STEP_KEY : TUNIP_STEP_KEY_MISSING;
+        path->at.key = step->key;
+        break;
+    }
+    return path;
+}
+
+/* A parent is less deep than its child: what says otherwise ends the path. */
+static size_t count_steps(const ir_access_path *saved)
+{
+    size_t count = 0;
+    for (const ir_access_path *at = saved; at && at->step; count++) {
+        const ir_access_path *parent = TUNIP_AS(ir_access_path, at->parent);
+        at = parent && parent->depth < at->depth ? parent : NULL;
+    }
+    return count;
+}
+
+/* The path a saved ffi.reflection.AccessPath describes: its links lead from the end to the root. */
+static const tunip_path *path_of(tunip_docsifier *d, const ir_access_path *saved)
+{
+    size_t count = count_steps(saved);
+    const ir_access_step **steps = tunip_job_alloc(d, (count + 1) * sizeof *steps);
+    const tunip_path *path = tunip_path_root(d);
+    if (!steps) return path;
+    for (size_t i = count; i-- > 0; saved = TUNIP_AS(ir_access_path, saved->parent))
+        steps[i] = saved->step;
+    for (size_t i = 0; i < count; i++) path = extend(d, path, steps[i]);
+    return path;
+}
+
+const tunip_doc *ir_plain_access_path(tunip_docsifier *d, const tunip_node *node,
+                                      const tunip_path *path)
+{
+    const tunip_path *shown = path_of(d, (const ir_access_path *)node);
+    size_t size = tunip_path_text(shown, NULL, 0);
+    char *text = tunip_job_alloc(d, size + 1);
+    if (!text) return tunip_doc_none(d, path);
+    tunip_path_text(shown, text, size + 1);
+    return tunip_doc_id_new(d, (tunip_str){text, size}, path);
+}

@@ -1,0 +1,132 @@
+/* access.c -- reading and writing buffers: A[i, j], A[i:i + 4], A.vload([i], predicate=p). */
+#include "docs.h"
+#include "fold.h"
+#include "rules.h"
+#include <tunip/te.h>
+
+/* ---- indices ---- */
+
+/* start:start + lanes * stride:stride */
+static const tunip_doc *write_ramp(tunip_docsifier *d, const tir_ramp *ramp, const tunip_path *path)
+{
+    const tunip_node *end =
+        tir_add_folded(d, ramp->start, tir_mul_folded(d, ramp->lanes, ramp->stride));
+    const tunip_doc *start = tunip_docsify(d, ramp->start, tunip_path_attr(d, path, "base"));
+    const tunip_doc *stop = tunip_docsify(d, end, tunip_path_attr(d, path, "lanes"));
+    const tunip_doc *step = NULL;
+    if (!ir_is_int(ramp->stride, 1)) step = TUNIP_SUB(d, ramp, stride, path);
+    return tunip_doc_slice_new(d, start, stop, step);
+}
+
+/* The indices at `path`, in which TVM has the step `indices` twice. */
+static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
+                                const tunip_path *path)
+{
+    size_t count = tunip_array_count(indices);
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    path = tunip_path_attr(d, tunip_path_attr(d, path, "indices"), "indices");
+    for (size_t i = 0; docs && i < count; i++) {
+        const tunip_path *at = tunip_path_item(d, path, i);
+        const tir_ramp *ramp = TUNIP_AS(tir_ramp, indices->items[i]);
+        bool is_slice = ramp && tunip_is(ramp->stride, &ir_int_imm_type);
+        docs[i] = is_slice ? write_ramp(d, ramp, at) : tunip_docsify(d, indices->items[i], at);
+    }
+    return tunip_docs_view(docs, count);
+}
+
+/* min:min + extent, or min alone for an extent of one. */
+static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
+                                    const tunip_path *path)
+{
+    const ir_range *range = TUNIP_AS(ir_range, item);
+    if (!range) return tunip_docsify(d, item, path);
+    const tunip_doc *min = TUNIP_SUB(d, range, min, path);
+    if (ir_is_int(range->extent, 1)) return min;
+    const tunip_node *end = tir_add_folded(d, range->min, range->extent);
+    const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    return tunip_doc_slice_new(d, min, max, NULL);
+}
+
+TIR_RULE(buffer_region)
+{
+    const tir_buffer_region *region = (const tir_buffer_region *)node;
+    const tunip_doc *buffer = TUNIP_SUB(d, region, buffer, path);
+    size_t count = tunip_array_count(region->region);
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    const tunip_path *items = tunip_path_attr(d, path, "region");
+    for (size_t i = 0; docs && i < count; i++)
+        docs[i] = write_range(d, region->region->items[i], tunip_path_item(d, items, i));
+    return tunip_doc_index_new(d, buffer, tunip_docs_view(docs, count));
+}
+
+/* ---- loads and stores ---- */
+
+/* buffer.method(args, predicate=...) */
+static const tunip_doc *write_masked(tunip_docsifier *d, const tunip_doc *buffer,
+                                     const char *method, const tir_args *args)
+{
+    const tunip_doc *callee = tunip_doc_attr_new(d, buffer, tunip_str_from(method));
+    return tir_args_call(d, callee, args);
+}
+
+TIR_RULE(buffer_load)
+{
+    const tir_buffer_load *load = (const tir_buffer_load *)node;
+    const tunip_doc *buffer = TUNIP_SUB(d, load, buffer, path);
+    if (!load->predicate)
+        return tunip_doc_index_new(d, buffer, write_indices(d, load->indices, path));
+    tir_args args = {.count = 0};
+    tir_args_add(&args, TUNIP_SUB(d, load, indices, path));
+    tir_args_key(&args, "predicate", TUNIP_SUB(d, load, predicate, path));
+    return write_masked(d, buffer, "vload", &args);
+}
+
+TIR_RULE(buffer_store)
+{
+    const tir_buffer_store *store = (const tir_buffer_store *)node;
+    const tunip_doc *buffer = TUNIP_SUB(d, store, buffer, path);
+    const tunip_doc *value = TUNIP_SUB(d, store, value, path);
+    if (!store->predicate) {
+        tunip_docs indices = write_indices(d, store->indices, path);
+        return tir_assign(d, TUNIP_ROLE_STORE, tunip_doc_index_new(d, buffer, indices), value);
+    }
+    tir_args args = {.count = 0};
+    tir_args_add(&args, TUNIP_SUB(d, store, indices, path));
+    tir_args_add(&args, value);
+    tir_args_key(&args, "predicate", TUNIP_SUB(d, store, predicate, path));
+    const tunip_doc *call = write_masked(d, buffer, "vstore", &args);
+    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_STORE, call);
+}
+
+/* ---- tensor expressions ---- */
+
+static size_t count_outputs(const tunip_node *op)
+{
+    const te_compute_op *compute = TUNIP_AS(te_compute_op, op);
+    const te_scan_op *scan = TUNIP_AS(te_scan_op, op);
+    const te_extern_op *external = TUNIP_AS(te_extern_op, op);
+    if (compute) return tunip_array_count(compute->body);
+    if (scan) return tunip_array_count(scan->update);
+    return external ? tunip_array_count(external->output_placeholders) : 1;
+}
+
+/* A tensor goes by the name of its operation, and by its number when that has several outputs. */
+static const tunip_doc *name_producer(tunip_docsifier *d, const tir_producer_load *load,
+                                      const tunip_path *path)
+{
+    const te_tensor *tensor = TUNIP_AS(te_tensor, load->producer);
+    const te_operation *op = TUNIP_AS_A(te_operation, tensor ? tensor->op : NULL);
+    if (!op) return TUNIP_SUB(d, load, producer, path);
+    tunip_str name = tunip_string_value(op->name);
+    if (count_outputs(tensor->op) != 1)
+        name = tunip_doc_format(d, "%.*s.v%lld", (int)name.size, name.size ? name.data : "",
+                                (long long)tensor->value_index);
+    return tunip_doc_id_new(d, name, NULL);
+}
+
+TIR_RULE(producer_load)
+{
+    const tir_producer_load *load = (const tir_producer_load *)node;
+    const tunip_doc *producer = name_producer(d, load, path);
+    return tunip_doc_index_new(d, producer, write_indices(d, load->indices, path));
+}

@@ -1,0 +1,200 @@
+/* alloc.c -- statements that make memory for what follows: decl_buffer, allocate, allocate_const. */
+#include "analysis.h"
+#include "buffer.h"
+#include "rules.h"
+
+/* ---- decl_buffer ---- */
+
+static const tunip_doc *declare(tunip_docsifier *d, const tir_decl_buffer *stmt,
+                                const tunip_path *path, tir_data_pointer pointer)
+{
+    tir_declaration declared = {.method = "decl_buffer",
+                                .buffer = stmt->buffer,
+                                .path = tunip_path_attr(d, path, "buffer"),
+                                .pointer = pointer};
+    bool is_concise = tir_is_concise(d);
+    tunip_role role = pointer == TIR_DATA_WITH ? TUNIP_ROLE_ALLOC : TUNIP_ROLE_DEFINE;
+    const tunip_doc *rhs = tir_buffer_decl(d, tunip_frame_top(d), &declared);
+    tir_frame frame;
+    tir_frame_enter(d, &frame, stmt);
+    const tunip_doc *lhs = tir_define_buffer(d, &frame.base, stmt->buffer);
+    tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
+    const tunip_doc *doc = tir_scope(d, &frame, role, lhs, rhs, is_concise);
+    tir_frame_leave(d, &frame);
+    return doc;
+}
+
+TIR_RULE(decl_buffer)
+{
+    return declare(d, (const tir_decl_buffer *)node, path, TIR_DATA_BEFORE);
+}
+
+/* ---- allocate ---- */
+
+/* The declaration of a buffer in just the memory allocated, which stands for both; or NULL. */
+static const tir_decl_buffer *as_declaration(const tir_allocate *stmt)
+{
+    const tir_decl_buffer *decl = TUNIP_AS(tir_decl_buffer, stmt->body);
+    const tir_buffer *buffer = decl ? decl->buffer : NULL;
+    size_t count = tunip_array_count(stmt->extents);
+    bool matches = buffer && buffer->data == stmt->buffer_var &&
+                   tunip_dtype_equal(stmt->dtype, buffer->dtype) && ir_is_int(stmt->condition, 1) &&
+                   !tunip_map_count(stmt->annotations) && tunip_array_count(buffer->shape) == count;
+    for (size_t i = 0; matches && i < count; i++)
+        matches = tir_same_expr(stmt->extents->items[i], buffer->shape->items[i]);
+    return matches ? decl : NULL;
+}
+
+static const tunip_doc *storage_scope(tunip_docsifier *d, const tir_allocate *stmt,
+                                      const tunip_path *path)
+{
+    const tunip_node *type = stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL;
+    const ir_pointer_type *pointer = TUNIP_AS(ir_pointer_type, type);
+    path = tunip_path_attr(d, tunip_path_attr(d, path, "buffer_var"), "type_annotation");
+    if (!pointer) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "memory without a pointer type");
+    tunip_str scope = tunip_string_value(pointer ? pointer->storage_scope : NULL);
+    return tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
+}
+
+/* The arguments of T.allocate(extents, dtype, scope, condition, annotations=...). */
+static tir_args allocate_args(tunip_docsifier *d, const tir_allocate *stmt, const tunip_path *path)
+{
+    tir_args args = {.count = 0};
+    tir_args_add(&args, TUNIP_SUB(d, stmt, extents, path));
+    tir_args_add(&args, tunip_doc_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype")));
+    tir_args_add(&args, storage_scope(d, stmt, path));
+    if (!ir_is_int(stmt->condition, 1)) tir_args_add(&args, TUNIP_SUB(d, stmt, condition, path));
+    if (tunip_map_count(stmt->annotations))
+        tir_args_key(&args, "annotations", TUNIP_SUB(d, stmt, annotations, path));
+    return args;
+}
+
+TIR_RULE(allocate)
+{
+    const tir_allocate *stmt = (const tir_allocate *)node;
+    const tir_decl_buffer *decl = tir_has_sugar(d) ? as_declaration(stmt) : NULL;
+    const tunip_path *body_path = tunip_path_attr(d, path, "body");
+    if (decl) return declare(d, decl, body_path, TIR_DATA_WITH);
+    bool is_concise = tir_is_concise(d);
+    tir_args args = allocate_args(d, stmt, path);
+    const tunip_doc *lhs = tir_define_var(d, tunip_frame_top(d), stmt->buffer_var);
+    tir_frame frame;
+    tir_frame_enter(d, &frame, stmt);
+    const tunip_doc *rhs = tir_args_call(d, tir_name(d, "allocate"), &args);
+    tir_body(d, &frame, stmt->body, body_path);
+    const tunip_doc *doc = tir_scope(d, &frame, TUNIP_ROLE_ALLOC, lhs, rhs, is_concise);
+    tir_frame_leave(d, &frame);
+    return doc;
+}
+
+/* ---- allocate_const ---- */
+
+enum { MOST_ELEMENTS = 201 }; /* TVM stops after printing number 200, counting from 0 */
+
+/* The elements of a tensor, read as a dtype that need not be the tensor's own. */
+typedef struct elements {
+    const char *data;
+    size_t count;
+    tunip_dtype dtype;
+} elements;
+
+/* A number of `bits` at `at`, little-endian. */
+static uint64_t read_bits(const char *at, unsigned bits)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < bits / 8; i++) value |= (uint64_t)(unsigned char)at[i] << (8 * i);
+    return value;
+}
+
+static int64_t extend_sign(uint64_t value, unsigned bits)
+{
+    uint64_t sign = UINT64_C(1) << (bits - 1);
+    return (int64_t)((value ^ sign) - sign);
+}
+
+/* Half floats are shown by their bits, as signed integers; so does TVM. */
+static bool is_shown_as_real(tunip_dtype dtype)
+{
+    return dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits != 16;
+}
+
+static double read_real(const elements *all, size_t index)
+{
+    uint64_t bits = read_bits(all->data + index * (all->dtype.bits / 8u), all->dtype.bits);
+    uint32_t low = (uint32_t)bits;
+    float single;
+    double real;
+    memcpy(&single, &low, sizeof single);
+    memcpy(&real, &bits, sizeof real);
+    return all->dtype.bits == 32 ? (double)single : real;
+}
+
+static int64_t read_int(const elements *all, size_t index)
+{
+    unsigned size = all->dtype.bits;
+    uint64_t bits = read_bits(all->data + index * (size / 8), size);
+    return all->dtype.code == TUNIP_DTYPE_UINT ? (int64_t)bits : extend_sign(bits, size);
+}
+
+/* The statement's dtype says how an element is read, the tensor's own whether an integer is written
+ * as a float. */
+static const tunip_doc *write_element(tunip_docsifier *d, const elements *all, size_t index,
+                                      bool as_float)
+{
+    if (is_shown_as_real(all->dtype)) return tunip_doc_float(d, read_real(all, index), NULL);
+    int64_t integer = read_int(all, index);
+    return as_float ? tunip_doc_float(d, (double)integer, NULL) : tunip_doc_int(d, integer, NULL);
+}
+
+static bool is_readable(tunip_dtype dtype)
+{
+    bool has_code = dtype.code <= TUNIP_DTYPE_FLOAT && dtype.lanes == 1;
+    bool is_byte = dtype.bits == 8 && dtype.code != TUNIP_DTYPE_FLOAT;
+    return has_code && (is_byte || dtype.bits == 16 || dtype.bits == 32 || dtype.bits == 64);
+}
+
+static size_t count_elements(const tunip_tensor *tensor, tunip_dtype dtype)
+{
+    size_t most = tensor->data.size / (dtype.bits / 8u), count = 1;
+    if (most > MOST_ELEMENTS) most = MOST_ELEMENTS;
+    for (size_t i = 0; i < tensor->ndim; i++) {
+        if (tensor->shape[i] <= 0) return 0;
+        bool too_many = (uint64_t)tensor->shape[i] > most || count > most;
+        count = too_many ? most : count * (size_t)tensor->shape[i];
+    }
+    return count < most ? count : most;
+}
+
+static const tunip_doc *write_data(tunip_docsifier *d, const tir_allocate_const *stmt,
+                                   const tunip_path *path)
+{
+    const tunip_tensor *tensor = stmt->data;
+    path = tunip_path_attr(d, path, "data");
+    if (!tensor || !is_readable(stmt->dtype)) {
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "constant data that cannot be shown");
+        return tensor ? tunip_metadata(d, tensor, path) : tunip_doc_none(d, path);
+    }
+    elements all = {.data = tensor->data.data, .dtype = stmt->dtype};
+    all.count = count_elements(tensor, stmt->dtype);
+    const tunip_doc **docs = tunip_docs_new(d, all.count);
+    bool as_float = tensor->dtype.code == TUNIP_DTYPE_FLOAT;
+    for (size_t i = 0; docs && i < all.count; i++) docs[i] = write_element(d, &all, i, as_float);
+    return tunip_doc_list_new(d, tunip_docs_view(docs, all.count));
+}
+
+TIR_RULE(allocate_const)
+{
+    const tir_allocate_const *stmt = (const tir_allocate_const *)node;
+    bool is_concise = tir_is_concise(d);
+    const tunip_doc *data = write_data(d, stmt, path);
+    const tunip_doc *dtype = tunip_doc_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype"));
+    const tunip_doc *extents = TUNIP_SUB(d, stmt, extents, path);
+    const tunip_doc *rhs = TIR_CALL(d, "allocate_const", data, dtype, extents);
+    tir_frame frame;
+    tir_frame_enter(d, &frame, stmt);
+    const tunip_doc *lhs = tir_define_var(d, &frame.base, stmt->buffer_var);
+    tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
+    const tunip_doc *doc = tir_scope(d, &frame, TUNIP_ROLE_ALLOC, lhs, rhs, is_concise);
+    tir_frame_leave(d, &frame);
+    return doc;
+}

@@ -1,0 +1,206 @@
+/* analysis.c -- walks over the fields that are evaluated where they stand: what TUNIP_ASIDE marks
+ * is left out, as TVM's StmtExprVisitor leaves it out. */
+#include "analysis.h"
+
+/* ---- comparing ---- */
+
+enum { MOST_COMPARED = 2000 }; /* depth: C recursion needs a bound */
+
+static bool same(const tunip_node *a, const tunip_node *b, unsigned depth);
+
+static bool same_items(const tunip_array *a, const tunip_array *b, unsigned depth)
+{
+    if (a->count != b->count) return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (!same(a->items[i], b->items[i], depth)) return false;
+    return true;
+}
+
+static bool same_field(const tunip_node *a, const tunip_node *b, const tunip_field *field,
+                       unsigned depth)
+{
+    const void *x = tunip_field_at(a, field), *y = tunip_field_at(b, field);
+    switch ((tunip_field_kind)field->kind) {
+    case TUNIP_FIELD_NODE:
+        return same(tunip_field_node(a, field), tunip_field_node(b, field), depth);
+    case TUNIP_FIELD_INT:
+        return *(const int64_t *)x == *(const int64_t *)y;
+    case TUNIP_FIELD_FLOAT:
+        return *(const double *)x == *(const double *)y;
+    case TUNIP_FIELD_BOOL:
+        return *(const bool *)x == *(const bool *)y;
+    case TUNIP_FIELD_DTYPE:
+        return tunip_dtype_equal(*(const tunip_dtype *)x, *(const tunip_dtype *)y);
+    }
+    return false;
+}
+
+static bool same_fields(const tunip_node *a, const tunip_node *b, unsigned depth)
+{
+    for (const tunip_type *type = a->type; type; type = type->base)
+        for (size_t i = 0; i < type->field_count; i++) {
+            const tunip_field *field = &type->fields[i];
+            if (!(field->flags & TUNIP_IGNORE) && !same_field(a, b, field, depth)) return false;
+        }
+    return true;
+}
+
+static bool is_compared_by_identity(const tunip_type *type)
+{
+    return type->flags & TUNIP_VARIABLE || type == &ir_op_type || type == &ir_global_var_type;
+}
+
+static bool same(const tunip_node *a, const tunip_node *b, unsigned depth)
+{
+    if (a == b) return true;
+    if (!a || !b || a->type != b->type || depth == MOST_COMPARED) return false;
+    if (is_compared_by_identity(a->type)) return false;
+    if (a->type == &tunip_string_type)
+        return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
+    if (a->type == &tunip_array_type)
+        return same_items((const tunip_array *)a, (const tunip_array *)b, depth + 1);
+    return a->type->base && same_fields(a, b, depth + 1);
+}
+
+bool tir_same_expr(const tunip_node *a, const tunip_node *b)
+{
+    return same(a, b, 0);
+}
+
+/* ---- looking for variables ---- */
+
+typedef struct search {
+    tir_var_fn test;
+    void *user;
+    bool found;
+} search;
+
+static bool is_var(const tunip_node *node)
+{
+    return tunip_is_a(node, &tir_var_type);
+}
+
+static tunip_walk_action search_enter(const tunip_node *node, void *user)
+{
+    search *s = user;
+    const tir_buffer_load *load = TUNIP_AS(tir_buffer_load, node);
+    const void *var = is_var(node)           ? node
+                      : load && load->buffer ? (void *)load->buffer->data
+                                             : NULL;
+    if (var) s->found = s->test(var, s->user);
+    return s->found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+bool tir_uses(const tunip_node *expr, tir_var_fn test, void *user)
+{
+    if (tunip_is(expr, &ir_int_imm_type)) return false;
+    search s = {.test = test, .user = user};
+    tunip_walker walker = {.enter = search_enter, .user = &s, .skip = TUNIP_ASIDE};
+    tunip_walk(expr, &walker);
+    return s.found;
+}
+
+static bool is_same_var(const tunip_node *var, void *user)
+{
+    return var == user;
+}
+
+bool tir_uses_var(const tunip_node *expr, const void *var)
+{
+    return tir_uses(expr, is_same_var, (void *)(uintptr_t)var);
+}
+
+typedef struct binder {
+    const tunip_node *var;
+    bool found;
+} binder;
+
+static tunip_walk_action binder_enter(const tunip_node *node, void *user)
+{
+    binder *b = user;
+    const tir_let *let = TUNIP_AS(tir_let, node);
+    b->found = let && (const tunip_node *)let->var == b->var;
+    return b->found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+/* Whether no Let of the expression, which `user` is, binds `var`. */
+static bool is_free(const tunip_node *var, void *user)
+{
+    binder b = {.var = var};
+    tunip_walker walker = {.enter = binder_enter, .user = &b, .skip = TUNIP_ASIDE};
+    tunip_walk(user, &walker);
+    return !b.found;
+}
+
+bool tir_is_closed(const tunip_node *expr)
+{
+    return !tir_uses(expr, is_free, (void *)(uintptr_t)expr);
+}
+
+/* ---- all uses in a statement ---- */
+
+enum { REMEMBERED = 16 };
+
+/* The buffers met last are remembered by address, since a loop nest names the same few again and
+ * again. */
+typedef struct note_walk {
+    tunip_walker walker;
+    void (*note)(const tunip_node *var, void *user);
+    void *user;
+    const tir_buffer *seen[REMEMBERED];
+} note_walk;
+
+static void note_buffer(note_walk *walk, const tir_buffer *buffer)
+{
+    const tir_buffer **seen = &walk->seen[((uintptr_t)buffer >> 5) % REMEMBERED];
+    if (*seen == buffer) return;
+    *seen = buffer;
+    tunip_walk((const tunip_node *)buffer, &walk->walker);
+}
+
+static const tir_buffer *accessed_buffer(const tunip_node *node)
+{
+    const tunip_type *type = node->type;
+    if (type == &tir_buffer_load_type) return ((const tir_buffer_load *)node)->buffer;
+    if (type == &tir_buffer_store_type) return ((const tir_buffer_store *)node)->buffer;
+    if (type == &tir_decl_buffer_type) return ((const tir_decl_buffer *)node)->buffer;
+    return NULL;
+}
+
+static tunip_walk_action note_enter(const tunip_node *node, void *user)
+{
+    note_walk *walk = user;
+    if (is_var(node)) {
+        walk->note(node, walk->user);
+        return TUNIP_WALK_SKIP;
+    }
+    const tir_buffer *buffer = accessed_buffer(node);
+    if (buffer) note_buffer(walk, buffer);
+    return TUNIP_WALK_ON;
+}
+
+void tir_note_uses(const tunip_node *stmt, void (*note)(const tunip_node *var, void *user),
+                   void *user)
+{
+    note_walk walk = {.note = note, .user = user};
+    walk.walker = (tunip_walker){.enter = note_enter, .user = &walk, .skip = TUNIP_ASIDE};
+    tunip_walk(stmt, &walk.walker);
+}
+
+/* ---- looking for blocks ---- */
+
+static tunip_walk_action block_enter(const tunip_node *node, void *user)
+{
+    bool *found = user;
+    *found = node->type == &tir_block_realize_type;
+    if (*found) return TUNIP_WALK_STOP;
+    return tunip_is_a(node, &ir_prim_expr_type) ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
+}
+
+bool tir_has_block(const tunip_node *stmt)
+{
+    bool found = false;
+    tunip_walker walker = {.enter = block_enter, .user = &found, .skip = TUNIP_ASIDE};
+    tunip_walk(stmt, &walker);
+    return found;
+}

@@ -1,0 +1,165 @@
+/* attr.c -- attribute statements, and the two that read as something better: launched threads and
+ * realized buffers. */
+#include "fold.h"
+#include "frame.h"
+#include "rules.h"
+
+/* ---- buffer_realize ---- */
+
+static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
+                               const tunip_path *path)
+{
+    size_t count = tunip_array_count(bounds);
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    for (size_t i = 0; docs && i < count; i++) {
+        const tunip_path *at = tunip_path_item(d, path, i);
+        const ir_range *range = TUNIP_AS(ir_range, bounds->items[i]);
+        if (!range) {
+            docs[i] = tunip_docsify(d, bounds->items[i], at);
+            continue;
+        }
+        const tunip_node *end = tir_add_folded(d, range->min, range->extent);
+        const tunip_doc *min = TUNIP_SUB(d, range, min, at);
+        const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, at, "extent"));
+        docs[i] = tunip_doc_slice_new(d, min, max, NULL);
+    }
+    return tunip_docs_view(docs, count);
+}
+
+/* T.realize(buffer[bounds], scope, condition=...); `scope` may be NULL. */
+static const tunip_doc *write_realize(tunip_docsifier *d, const tir_buffer_realize *stmt,
+                                      const tunip_doc *scope, const tunip_path *path)
+{
+    tir_args args = {.count = 0};
+    const tunip_doc *buffer = TUNIP_SUB(d, stmt, buffer, path);
+    tunip_docs bounds = write_bounds(d, stmt->bounds, tunip_path_attr(d, path, "bounds"));
+    tir_args_add(&args, tunip_doc_index_new(d, buffer, bounds));
+    if (scope) tir_args_add(&args, scope);
+    if (!ir_is_int(stmt->condition, 1))
+        tir_args_key(&args, "condition", TUNIP_SUB(d, stmt, condition, path));
+    return tir_args_call(d, tir_name(d, "realize"), &args);
+}
+
+TIR_RULE(buffer_realize)
+{
+    const tir_buffer_realize *stmt = (const tir_buffer_realize *)node;
+    bool is_concise = tir_is_concise(d);
+    const tunip_doc *rhs = write_realize(d, stmt, NULL, path);
+    tir_frame frame;
+    tir_frame_enter(d, &frame, stmt);
+    tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
+    const tunip_doc *doc = tir_scope(d, &frame, TUNIP_ROLE_ALLOC, NULL, rhs, is_concise);
+    tir_frame_leave(d, &frame);
+    return doc;
+}
+
+/* ---- launch_thread ---- */
+
+static const tunip_doc *write_tag(tunip_docsifier *d, const tir_iter_var *iter,
+                                  const tunip_path *path)
+{
+    return tunip_doc_str(d, tunip_string_value(iter->thread_tag),
+                         tunip_path_attr(d, path, "thread_tag"));
+}
+
+/* tx = T.env_thread("threadIdx.x"), where all uses of the variable can see it. */
+static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tir_iter_var *iter,
+                           const tunip_path *path)
+{
+    tir_define_var(d, frame, iter->var);
+    const tunip_doc *tag = write_tag(d, iter, path);
+    const tunip_doc *rhs = TIR_CALL(d, "env_thread", tag);
+    const tunip_doc *lhs = TUNIP_SUB(d, iter, var, path);
+    tunip_frame_add(d, frame, tir_assign(d, TUNIP_ROLE_DEFINE, lhs, rhs));
+}
+
+/* The thread launched: its tag when the scope can define the variable, else the variable, which is
+ * then defined already. */
+static const tunip_doc *write_thread(tunip_docsifier *d, const tir_attr_stmt *stmt,
+                                     const tir_iter_var *iter, const tunip_path *path,
+                                     const tir_var **defined)
+{
+    tunip_frame *frame = NULL;
+    if (!tunip_is_defined(d, iter->var)) {
+        bool is_local = tunip_uses_within(d, iter->var, stmt);
+        frame = is_local ? NULL : tunip_uses_frame(d, iter->var);
+        if (!frame) {
+            *defined = iter->var;
+            return write_tag(d, iter, path);
+        }
+        add_env_thread(d, frame, iter, path);
+    }
+    return TUNIP_SUB(d, iter, var, path);
+}
+
+/* ---- attr ---- */
+
+/* What an attribute statement is written as. */
+typedef struct attr_docs {
+    const tunip_doc *rhs;
+    const tir_var *defined; /* by the scope, or NULL */
+    const tunip_node *body;
+    const tunip_path *body_path;
+} attr_docs;
+
+static attr_docs write_launch(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
+{
+    const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
+    attr_docs docs = {.body = stmt->body, .body_path = tunip_path_attr(d, path, "body")};
+    const tunip_doc *thread =
+        write_thread(d, stmt, iter, tunip_path_attr(d, path, "node"), &docs.defined);
+    const tunip_doc *extent = TUNIP_SUB(d, stmt, value, path);
+    docs.rhs = TIR_CALL(d, "launch_thread", thread, extent);
+    return docs;
+}
+
+/* A realized buffer with its scope, in one statement. */
+static attr_docs write_scoped_realize(tunip_docsifier *d, const tir_attr_stmt *stmt,
+                                      const tunip_path *path)
+{
+    const tir_buffer_realize *realize = (const tir_buffer_realize *)stmt->body;
+    const tunip_path *at = tunip_path_attr(d, path, "body");
+    attr_docs docs = {.body = realize->body, .body_path = tunip_path_attr(d, at, "body")};
+    const tunip_doc *scope = TUNIP_SUB(d, stmt, value, path);
+    docs.rhs = write_realize(d, realize, scope, at);
+    return docs;
+}
+
+static attr_docs write_plain(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
+{
+    attr_docs docs = {.body = stmt->body, .body_path = tunip_path_attr(d, path, "body")};
+    const tunip_doc *node = TUNIP_SUB(d, stmt, node, path);
+    const tunip_doc *key =
+        tunip_doc_str(d, tunip_string_value(stmt->attr_key), tunip_path_attr(d, path, "attr_key"));
+    const tunip_doc *value = TUNIP_SUB(d, stmt, value, path);
+    docs.rhs = TIR_CALL(d, "attr", node, key, value);
+    return docs;
+}
+
+static attr_docs write_attr(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
+{
+    tunip_str key = tunip_string_value(stmt->attr_key);
+    const tir_buffer_realize *realize = TUNIP_AS(tir_buffer_realize, stmt->body);
+    if (realize && tunip_str_is(key, "realize_scope") && realize->buffer &&
+        (const tunip_node *)realize->buffer == stmt->node)
+        return write_scoped_realize(d, stmt, path);
+    bool is_thread = tunip_str_is(key, "thread_extent") || tunip_str_is(key, "virtual_thread");
+    if (is_thread && tunip_is(stmt->node, &tir_iter_var_type)) return write_launch(d, stmt, path);
+    return write_plain(d, stmt, path);
+}
+
+TIR_RULE(attr_stmt)
+{
+    const tir_attr_stmt *stmt = (const tir_attr_stmt *)node;
+    bool is_concise = tir_is_concise(d);
+    attr_docs docs = write_attr(d, stmt, path);
+    tir_frame frame;
+    tir_frame_enter(d, &frame, stmt);
+    const tunip_doc *lhs = NULL;
+    if (docs.defined) lhs = tir_define_var(d, &frame.base, docs.defined);
+    tir_body(d, &frame, docs.body, docs.body_path);
+    tunip_role role = lhs ? TUNIP_ROLE_LET : TUNIP_ROLE_META;
+    const tunip_doc *doc = tir_scope(d, &frame, role, lhs, docs.rhs, is_concise);
+    tir_frame_leave(d, &frame);
+    return doc;
+}

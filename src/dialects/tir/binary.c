@@ -1,0 +1,43 @@
+/* binary.c -- a + b, or T.Add(a, b) where TVM's parser would make something else of the former. */
+#include "fold.h"
+#include "rules.h"
+
+typedef struct sides {
+    const tunip_doc *a;
+    const tunip_doc *b;
+} sides;
+
+static sides docsify_sides(tunip_docsifier *d, const tunip_node *a, const tunip_node *b,
+                           const tunip_path *path)
+{
+    sides docs;
+    docs.a = tunip_docsify(d, a, tunip_path_attr(d, path, "a"));
+    docs.b = tunip_docsify(d, b, tunip_path_attr(d, path, "b"));
+    return docs;
+}
+
+static const tunip_doc *write_binary(tunip_docsifier *d, sides docs, bool sugar, tunip_operator op,
+                                     const char *name)
+{
+    if (sugar) return tunip_doc_operation_new(d, op, TUNIP_DOCS(d, docs.a, docs.b));
+    return TIR_CALL(d, name, docs.a, docs.b);
+}
+
+#define X(ident, name, op)                                                                         \
+    TIR_RULE(ident)                                                                                \
+    {                                                                                              \
+        const tir_##ident *expr = (const tir_##ident *)node;                                       \
+        sides docs = docsify_sides(d, expr->a, expr->b, path);                                     \
+        bool sugar = tir_is_kept(TUNIP_OP_##op, expr->a, expr->b);                                 \
+        return write_binary(d, docs, sugar, TUNIP_OP_##op, name);                                  \
+    }
+#include "binary.def"
+#undef X
+
+/* Unlike the others, a division is written with its sign even where that casts an operand. */
+TIR_RULE(div)
+{
+    const tir_div *div = (const tir_div *)node;
+    sides docs = docsify_sides(d, div->a, div->b, path);
+    return write_binary(d, docs, tir_is_division(d, div->a, div->b), TUNIP_OP_DIV, "Div");
+}

@@ -1,0 +1,270 @@
+/* block.c -- blocks: their iteration variables, what they read and write, their buffers and body. */
+#include "analysis.h"
+#include "buffer.h"
+#include "fold.h"
+#include "rules.h"
+
+/* A block being printed. */
+typedef struct printed {
+    tunip_docsifier *d;
+    tir_frame *frame;
+    const tir_block *block;
+    const tunip_path *path;           /* of the block */
+    const tir_block_realize *realize; /* NULL: the block stands alone */
+    const tunip_path *realize_path;
+} printed;
+
+static void add(const printed *p, tunip_role role, const tunip_doc *expr)
+{
+    tunip_frame_add(p->d, &p->frame->base, tunip_doc_expr_stmt_new(p->d, role, expr));
+}
+
+static const tir_iter_var *get_iter(const printed *p, size_t index)
+{
+    return TUNIP_AS(tir_iter_var, p->block->iter_vars->items[index]);
+}
+
+/* What an iteration variable is bound to; NULL when nothing is. */
+static const tunip_node *get_value(const printed *p, size_t index)
+{
+    const tunip_array *values = p->realize ? p->realize->iter_values : NULL;
+    return index < tunip_array_count(values) ? values->items[index] : NULL;
+}
+
+static const tunip_doc *write_value(const printed *p, size_t index)
+{
+    const tunip_path *path = tunip_path_attr(p->d, p->realize_path, "iter_values");
+    return tunip_docsify(p->d, get_value(p, index), tunip_path_item(p->d, path, index));
+}
+
+/* ---- one iteration variable ---- */
+
+/* By tir_iter_type; blocks have no others. */
+static const char *const axis_names[] = {[TIR_ITER_DATA_PAR] = "spatial",
+                                         [TIR_ITER_COMM_REDUCE] = "reduce",
+                                         [TIR_ITER_ORDERED] = "scan",
+                                         [TIR_ITER_OPAQUE] = "opaque"};
+
+static const char *axis_name(const printed *p, const tir_iter_var *iter, const tunip_path *path)
+{
+    size_t type = (size_t)iter->iter_type;
+    const char *name = type < TUNIP_LEN(axis_names) ? axis_names[type] : NULL;
+    if (name) return name;
+    tunip_report(p->d, TUNIP_ISSUE_MALFORMED, path,
+                 "a block has an iteration variable of kind %lld", (long long)iter->iter_type);
+    return "unknown";
+}
+
+/* extent, or (min, min + extent) */
+static const tunip_doc *write_domain(const printed *p, const ir_range *dom, const tunip_path *path)
+{
+    tunip_docsifier *d = p->d;
+    if (!dom) return tunip_doc_none(d, path);
+    if (ir_is_int(dom->min, 0)) return TUNIP_SUB(d, dom, extent, path);
+    const tunip_node *end = tir_add_folded(d, dom->min, dom->extent);
+    const tunip_doc *min = TUNIP_SUB(d, dom, min, path);
+    const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    return tunip_doc_tuple_new(d, TUNIP_DOCS(d, min, max));
+}
+
+/* vi = T.axis.spatial(domain, value) */
+static void add_axis(const printed *p, size_t index)
+{
+    tunip_docsifier *d = p->d;
+    const tir_iter_var *iter = get_iter(p, index);
+    const tunip_path *path = tunip_path_attr(d, p->path, "iter_var"); /* sic: TVM's spelling */
+    path = tunip_path_item(d, path, index);
+    const char *name = iter ? axis_name(p, iter, path) : "unknown";
+    const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "axis"), tunip_str_from(name));
+    tir_args args = {.count = 0};
+    tir_args_add(&args, write_domain(p, iter ? iter->dom : NULL, tunip_path_attr(d, path, "dom")));
+    if (p->realize) tir_args_add(&args, write_value(p, index));
+    const tunip_doc *rhs = tir_args_call(d, callee, &args);
+    const tunip_doc *lhs = tir_define_var(d, &p->frame->base, iter ? iter->var : NULL);
+    tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
+}
+
+/* ---- several at once ---- */
+
+/* The loop of `var` among those open: the outermost, should there be two. Each frame of a loop
+ * stands for the loops directly inside it, too, up to the frame of the next. */
+static const tir_for *find_loop(tunip_docsifier *d, const tunip_node *var)
+{
+    const tir_for *found = NULL, *next = NULL;
+    for (const tunip_frame *frame = tunip_frame_top(d); frame; frame = frame->outer) {
+        const tir_for *first = TUNIP_AS(tir_for, frame->node);
+        if (frame->dialect != &tunip_dialect_tir || !first) continue;
+        const tir_for *match = NULL;
+        for (const tir_for *loop = first; loop && loop != next;
+             loop = TUNIP_AS(tir_for, loop->body))
+            if (!match && (const tunip_node *)loop->loop_var == var) match = loop;
+        if (match) found = match;
+        next = first;
+    }
+    return found;
+}
+
+/* Whether the variable just runs through all of a loop. */
+static bool is_remapped(const printed *p, size_t index)
+{
+    const tir_iter_var *iter = get_iter(p, index);
+    const tunip_node *value = get_value(p, index);
+    if (!p->realize || !tir_has_sugar(p->d) || !iter || !iter->dom) return false;
+    if (iter->iter_type != TIR_ITER_DATA_PAR && iter->iter_type != TIR_ITER_COMM_REDUCE)
+        return false;
+    const tir_for *loop = tunip_is_a(value, &tir_var_type) ? find_loop(p->d, value) : NULL;
+    return loop && tir_same_expr(loop->min, iter->dom->min) &&
+           tir_same_expr(loop->extent, iter->dom->extent);
+}
+
+/* "SSR": a letter for each variable from `begin`, standing for all their types. */
+static const tunip_doc *write_kinds(const printed *p, size_t begin, size_t count)
+{
+    tunip_docsifier *d = p->d;
+    const tunip_path *path = tunip_path_attr(d, p->path, "iter_vars");
+    char *letters = tunip_job_alloc(d, count);
+    if (!letters) return tunip_doc_none(d, path);
+    for (size_t i = 0; i < count; i++)
+        letters[i] = get_iter(p, begin + i)->iter_type == TIR_ITER_DATA_PAR ? 'S' : 'R';
+    const tunip_doc *doc = tunip_doc_str(d, (tunip_str){letters, count}, NULL);
+    for (size_t i = 0; i < count; i++) {
+        const tunip_path *at = tunip_path_item(d, path, begin + i);
+        doc = tunip_doc_at(d, doc, tunip_path_attr(d, at, "iter_type"));
+    }
+    return doc;
+}
+
+/* vi, vj = T.axis.remap("SR", [i, j]) */
+static void add_remap(const printed *p, size_t begin, size_t count)
+{
+    tunip_docsifier *d = p->d;
+    const tunip_doc **vars = tunip_docs_new(d, count), **values = tunip_docs_new(d, count);
+    for (size_t i = 0; vars && values && i < count; i++) {
+        vars[i] = tir_define_var(d, &p->frame->base, get_iter(p, begin + i)->var);
+        values[i] = write_value(p, begin + i);
+    }
+    const tunip_doc *kinds = write_kinds(p, begin, count);
+    const tunip_doc *list = tunip_doc_list_new(d, tunip_docs_view(values, count));
+    const tunip_doc *lhs = tunip_doc_tuple_new(d, tunip_docs_view(vars, count));
+    const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "axis"), tunip_str_from("remap"));
+    const tunip_doc *rhs =
+        tunip_doc_call_new(d, callee, TUNIP_DOCS(d, kinds, list), NULL, tunip_docs_none());
+    tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
+}
+
+/* Writes consecutive remapped variables together, when there are at least two. */
+static void add_axes(const printed *p)
+{
+    size_t count = tunip_array_count(p->block->iter_vars);
+    for (size_t begin = 0; begin < count;) {
+        size_t end = begin;
+        while (end < count && is_remapped(p, end)) end++;
+        if (end - begin > 1) {
+            add_remap(p, begin, end - begin);
+            begin = end;
+        } else {
+            add_axis(p, begin++);
+        }
+    }
+}
+
+/* ---- the rest of the signature ---- */
+
+static void add_predicate(const printed *p)
+{
+    if (!p->realize || ir_is_int(p->realize->predicate, 1)) return;
+    const tunip_doc *doc = TUNIP_SUB(p->d, p->realize, predicate, p->realize_path);
+    add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "where", doc));
+}
+
+static void add_regions(const printed *p, const char *name, const tunip_array *regions)
+{
+    tunip_docs docs = tunip_docsify_items(p->d, regions, tunip_path_attr(p->d, p->path, name));
+    add(p, TUNIP_ROLE_META, tunip_prefixed_call(p->d, &tunip_dialect_tir, name, docs));
+}
+
+static void add_annotations(const printed *p)
+{
+    if (!tunip_map_count(p->block->annotations)) return;
+    const tunip_doc *doc = TUNIP_SUB(p->d, p->block, annotations, p->path);
+    add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "block_attr", doc));
+}
+
+static void add_matches(const printed *p)
+{
+    const tunip_path *path = tunip_path_attr(p->d, p->path, "match_buffers");
+    const tunip_array *matches = p->block->match_buffers;
+    for (size_t i = 0; i < tunip_array_count(matches); i++)
+        tir_add_stmt(p->d, p->frame,
+                     tunip_docsify(p->d, matches->items[i], tunip_path_item(p->d, path, i)));
+}
+
+static void add_init(const printed *p)
+{
+    const tunip_node *init = p->block->init;
+    if (!init) return;
+    tir_frame frame;
+    tir_frame_enter(p->d, &frame, init);
+    tir_body(p->d, &frame, init, tunip_path_attr(p->d, p->path, "init"));
+    tunip_docs body = tir_stmts(p->d, &frame);
+    tir_frame_leave(p->d, &frame);
+    const tunip_doc *call =
+        tunip_prefixed_call(p->d, &tunip_dialect_tir, "init", tunip_docs_none());
+    tunip_frame_add(p->d, &p->frame->base, tunip_doc_scope_new(p->d, NULL, call, body));
+}
+
+/* ---- blocks ---- */
+
+/* T.block("name"), or T.block("name", no_realize=True) */
+static const tunip_doc *write_head(const printed *p)
+{
+    tir_args args = {.count = 0};
+    tir_args_add(&args, tunip_doc_str(p->d, tunip_string_value(p->block->name_hint),
+                                      tunip_path_attr(p->d, p->path, "name_hint")));
+    if (!p->realize) tir_args_key(&args, "no_realize", tunip_doc_bool(p->d, true, NULL));
+    return tir_args_call(p->d, tir_name(p->d, "block"), &args);
+}
+
+static const tunip_doc *write_block(printed *p)
+{
+    tunip_docsifier *d = p->d;
+    tir_frame frame;
+    tir_frame_enter(d, &frame, p->block);
+    p->frame = &frame;
+    add_axes(p);
+    add_predicate(p);
+    add_regions(p, "reads", p->block->reads);
+    add_regions(p, "writes", p->block->writes);
+    add_annotations(p);
+    tir_alloc_buffers(d, &frame, p->block, p->path);
+    add_matches(p);
+    add_init(p);
+    tir_body(d, &frame, p->block->body, tunip_path_attr(d, p->path, "body"));
+    const tunip_doc *doc = tunip_doc_scope_new(d, NULL, write_head(p), tir_stmts(d, &frame));
+    tir_frame_leave(d, &frame);
+    return doc;
+}
+
+TIR_RULE(block)
+{
+    printed p = {.d = d, .block = (const tir_block *)node, .path = path};
+    return write_block(&p);
+}
+
+/* The Doc stands for the block, too. */
+TIR_RULE(block_realize)
+{
+    const tir_block_realize *realize = (const tir_block_realize *)node;
+    const tunip_path *block_path = tunip_path_attr(d, path, "block");
+    if (!realize->block) {
+        tunip_report(d, TUNIP_ISSUE_NULL, block_path, "a realized block is missing");
+        const tunip_doc *none = tunip_doc_none(d, block_path);
+        return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, TIR_CALL(d, "block", none));
+    }
+    printed p = {.d = d,
+                 .block = realize->block,
+                 .path = block_path,
+                 .realize = realize,
+                 .realize_path = path};
+    return tunip_doc_at(d, write_block(&p), block_path);
+}

@@ -1,0 +1,332 @@
+/* buffer.c -- declaring buffers: which of their variables are defined by the declaration, which by
+ * statements of their own. */
+#include "buffer.h"
+
+#include "analysis.h"
+#include "rules.h"
+#include "var.h"
+
+/* ORDER: as they are written; the first two are positional. */
+typedef enum attribute {
+    SHAPE,
+    DTYPE,
+    DATA,
+    STRIDES,
+    ELEM_OFFSET,
+    SCOPE,
+    ALIGN,
+    OFFSET_FACTOR,
+    BUFFER_TYPE,
+    AXIS_SEPARATORS,
+    ATTRIBUTE_COUNT
+} attribute;
+
+static const char *const attribute_names[ATTRIBUTE_COUNT] = {
+    "shape", "dtype", "data",          "strides",     "elem_offset",
+    "scope", "align", "offset_factor", "buffer_type", "axis_separators"};
+
+/* A declaration in the making. */
+typedef struct declaration {
+    tunip_docsifier *d;
+    tunip_frame *frame;
+    const tir_buffer *buffer;
+    const tunip_path *path;
+    const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: not written */
+    const tunip_doc **lhs;                  /* variables defined by a statement before */
+    const tunip_doc **rhs;
+    size_t defined;
+} declaration;
+
+static const tunip_path *member_path(const declaration *decl, const char *name)
+{
+    return tunip_path_attr(decl->d, decl->path, name);
+}
+
+/* ---- variables of a buffer ---- */
+
+static bool is_new_var(const declaration *decl, const tunip_node *expr)
+{
+    return tunip_is_a(expr, &tir_var_type) && !tunip_is_defined(decl->d, expr);
+}
+
+static size_t count_using(const tunip_array *exprs, const tunip_node *var)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tunip_array_count(exprs); i++)
+        count += tir_uses_var(exprs->items[i], var);
+    return count;
+}
+
+/* How many of the buffer's expressions use the variable. */
+static size_t count_uses(const tir_buffer *buffer, const tunip_node *var)
+{
+    return (size_t)tir_uses_var(buffer->elem_offset, var) +
+           (size_t)tir_uses_var((const tunip_node *)buffer->data, var) +
+           count_using(buffer->strides, var) + count_using(buffer->shape, var);
+}
+
+static bool make_definitions(declaration *decl)
+{
+    if (decl->lhs) return true;
+    size_t most = tunip_array_count(decl->buffer->shape) + tunip_array_count(decl->buffer->strides);
+    decl->lhs = tunip_docs_new(decl->d, most + 2);
+    decl->rhs = tunip_docs_new(decl->d, most + 2);
+    return decl->lhs && decl->rhs;
+}
+
+/* Has the variable defined by a statement before the declaration. */
+static void define_before(declaration *decl, const tunip_node *expr, const tunip_path *path)
+{
+    const tir_var *var = (const tir_var *)expr;
+    if (!make_definitions(decl)) return;
+    const tunip_doc *lhs = tir_define_var(decl->d, decl->frame, var);
+    decl->lhs[decl->defined] = tunip_doc_at(decl->d, lhs, path);
+    decl->rhs[decl->defined++] = tir_var_creation(decl->d, var, path);
+}
+
+static void add_definitions(declaration *decl)
+{
+    if (!decl->defined) return;
+    const tunip_doc *lhs = decl->lhs[0], *rhs = decl->rhs[0];
+    if (decl->defined > 1) {
+        lhs = tunip_doc_tuple_new(decl->d, tunip_docs_view(decl->lhs, decl->defined));
+        rhs = tunip_doc_tuple_new(decl->d, tunip_docs_view(decl->rhs, decl->defined));
+    }
+    tunip_frame_add(decl->d, decl->frame, tir_assign(decl->d, TUNIP_ROLE_DEFINE, lhs, rhs));
+}
+
+/* What a variable defined by the declaration is written as: A.data, A.strides[0]. */
+typedef struct member {
+    const tir_buffer *buffer;
+    const tunip_path *path;
+    const char *name;
+    int64_t index; /* -1: none */
+} member;
+
+static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
+{
+    const member *m = user;
+    const tunip_doc *buffer = tunip_docsify(d, m->buffer, m->path);
+    const tunip_doc *doc = tunip_doc_attr_new(d, buffer, tunip_str_from(m->name));
+    if (m->index < 0) return doc;
+    const tunip_doc *index = tunip_doc_int(d, m->index, NULL);
+    return tunip_doc_index_new(d, doc, TUNIP_DOCS(d, index));
+}
+
+/* Defines a new variable by the declaration, if the buffer uses it only there; else before. */
+static bool define_within(declaration *decl, const tunip_node *var, const tunip_path *path,
+                          const char *name, int64_t index)
+{
+    if (count_uses(decl->buffer, var) != 1) {
+        define_before(decl, var, path);
+        return false;
+    }
+    member *m = tunip_job_alloc(decl->d, sizeof *m);
+    if (!m) return true;
+    *m = (member){.buffer = decl->buffer, .path = decl->path, .name = name, .index = index};
+    tunip_define_as(decl->d, decl->frame, var, write_member, m);
+    return true;
+}
+
+/* ---- attributes ---- */
+
+static void add_shape(declaration *decl)
+{
+    const tunip_array *shape = decl->buffer->shape;
+    const tunip_path *path = member_path(decl, "shape");
+    const tunip_doc **docs = tunip_docs_new(decl->d, tunip_array_count(shape));
+    for (size_t i = 0; docs && i < shape->count; i++) {
+        const tunip_path *at = tunip_path_item(decl->d, path, i);
+        if (is_new_var(decl, shape->items[i])) define_before(decl, shape->items[i], at);
+        docs[i] = tunip_docsify(decl->d, shape->items[i], at);
+    }
+    decl->docs[SHAPE] =
+        tunip_doc_tuple_new(decl->d, tunip_docs_view(docs, tunip_array_count(shape)));
+}
+
+static void add_dtype(declaration *decl)
+{
+    tunip_dtype dtype = decl->buffer->dtype;
+    if (!tunip_dtype_equal(dtype, tir_job_settings(decl->d)->buffer_dtype))
+        decl->docs[DTYPE] = tunip_doc_dtype(decl->d, dtype, member_path(decl, "dtype"));
+}
+
+static void add_data(declaration *decl, tir_data_pointer pointer)
+{
+    const tunip_node *data = (const tunip_node *)decl->buffer->data;
+    const tunip_path *path = member_path(decl, "data");
+    if (is_new_var(decl, data)) {
+        if (pointer == TIR_DATA_WITH && define_within(decl, data, path, "data", -1)) return;
+        if (pointer == TIR_DATA_BEFORE) define_before(decl, data, path);
+    }
+    decl->docs[DATA] = tunip_docsify(decl->d, data, path);
+}
+
+/* A stride; a variable defined here is written as a string. */
+static const tunip_doc *write_stride(declaration *decl, const tunip_node *stride, size_t index,
+                                     const tunip_path *path)
+{
+    if (is_new_var(decl, stride) && define_within(decl, stride, path, "strides", (int64_t)index))
+        return tunip_doc_str(decl->d, tunip_string_value(((const tir_var *)stride)->name), path);
+    return tunip_docsify(decl->d, stride, path);
+}
+
+static void add_strides(declaration *decl)
+{
+    const tunip_array *strides = decl->buffer->strides;
+    if (!tunip_array_count(strides)) return;
+    const tunip_path *path = member_path(decl, "strides");
+    const tunip_doc **docs = tunip_docs_new(decl->d, strides->count);
+    for (size_t i = 0; docs && i < strides->count; i++)
+        docs[i] = write_stride(decl, strides->items[i], i, tunip_path_item(decl->d, path, i));
+    decl->docs[STRIDES] = tunip_doc_tuple_new(decl->d, tunip_docs_view(docs, strides->count));
+}
+
+/* Returns whether the factor of the offset must be written. */
+static bool add_elem_offset(declaration *decl)
+{
+    const tunip_node *offset = decl->buffer->elem_offset;
+    if (ir_is_int(offset, 0)) return false;
+    const tunip_path *path = member_path(decl, "elem_offset");
+    if (is_new_var(decl, offset)) {
+        define_within(decl, offset, path, "elem_offset", -1);
+        return true;
+    }
+    decl->docs[ELEM_OFFSET] = tunip_docsify(decl->d, offset, path);
+    return false;
+}
+
+static void add_scope(declaration *decl)
+{
+    tunip_str scope = tir_buffer_scope(decl->buffer);
+    if (tunip_str_is(scope, "global")) return;
+    const tunip_path *path = member_path(decl, "data");
+    path = tunip_path_attr(decl->d, path, "type_annotation");
+    path = tunip_path_attr(decl->d, path, "storage_scope");
+    decl->docs[SCOPE] = tunip_doc_str(decl->d, scope, path);
+}
+
+static void add_layout(declaration *decl, bool needs_factor)
+{
+    const tir_buffer *buffer = decl->buffer;
+    tunip_docsifier *d = decl->d;
+    if (buffer->data_alignment != TIR_DEFAULT_ALIGNMENT)
+        decl->docs[ALIGN] =
+            tunip_doc_int(d, buffer->data_alignment, member_path(decl, "data_alignment"));
+    if (needs_factor || buffer->offset_factor != 1)
+        decl->docs[OFFSET_FACTOR] =
+            tunip_doc_int(d, buffer->offset_factor, member_path(decl, "offset_factor"));
+    if (buffer->buffer_type != TIR_BUFFER_DEFAULT)
+        decl->docs[BUFFER_TYPE] =
+            tunip_doc_str(d, tunip_str_from("auto"), member_path(decl, "buffer_type"));
+    if (tunip_array_count(buffer->axis_separators))
+        decl->docs[AXIS_SEPARATORS] = TUNIP_SUB(d, buffer, axis_separators, decl->path);
+}
+
+static void describe(declaration *decl, tir_data_pointer pointer)
+{
+    add_shape(decl);
+    add_dtype(decl);
+    add_data(decl, pointer);
+    add_strides(decl);
+    bool needs_factor = add_elem_offset(decl);
+    add_scope(decl);
+    add_layout(decl, needs_factor);
+    add_definitions(decl);
+}
+
+/* ---- declarations ---- */
+
+tunip_str tir_buffer_scope(const tir_buffer *buffer)
+{
+    const tunip_node *type = buffer->data ? buffer->data->type_annotation : NULL;
+    const ir_pointer_type *pointer = TUNIP_AS(ir_pointer_type, type);
+    tunip_str scope = tunip_string_value(pointer ? pointer->storage_scope : NULL);
+    return scope.size ? scope : tunip_str_from("global");
+}
+
+const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
+                                 const tir_declaration *declared)
+{
+    declaration decl = {.d = d, .frame = frame, .buffer = declared->buffer, .path = declared->path};
+    tir_args args = {.count = 0};
+    const tunip_doc *callee = tir_name(d, declared->method);
+    if (decl.buffer)
+        describe(&decl, declared->pointer);
+    else
+        decl.docs[SHAPE] = tunip_doc_none(d, decl.path);
+    if (declared->first) tir_args_add(&args, declared->first);
+    for (size_t i = SHAPE; i <= DTYPE; i++)
+        if (decl.docs[i]) tir_args_add(&args, decl.docs[i]);
+    for (size_t i = DATA; i < ATTRIBUTE_COUNT; i++)
+        tir_args_key(&args, attribute_names[i], decl.docs[i]);
+    return tir_args_call(d, callee, &args);
+}
+
+const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
+                                       const tir_buffer *buffer, const tunip_path *path)
+{
+    declaration decl = {.d = d, .frame = frame, .buffer = buffer, .path = path};
+    describe(&decl, TIR_DATA_WITH);
+    const tunip_doc *dtype = decl.docs[DTYPE];
+    if (!dtype) dtype = tunip_doc_dtype(d, buffer->dtype, member_path(&decl, "dtype"));
+    return TIR_CALL(d, "Buffer", decl.docs[SHAPE], dtype);
+}
+
+void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tir_block *block,
+                       const tunip_path *path)
+{
+    const tunip_array *buffers = block->alloc_buffers;
+    const tunip_path *items = tunip_path_attr(d, path, "alloc_buffers");
+    for (size_t i = 0; i < tunip_array_count(buffers); i++) {
+        const tir_buffer *buffer = TUNIP_AS(tir_buffer, buffers->items[i]);
+        const tunip_doc *lhs = tir_define_buffer(d, &frame->base, buffer);
+        tir_declaration declared = {.method = "alloc_buffer",
+                                    .buffer = buffer,
+                                    .path = tunip_path_item(d, items, i),
+                                    .pointer = TIR_DATA_WITH};
+        const tunip_doc *rhs = tir_buffer_decl(d, &frame->base, &declared);
+        tunip_frame_add(d, &frame->base, tir_assign(d, TUNIP_ROLE_ALLOC, lhs, rhs));
+    }
+}
+
+/* ---- rules ---- */
+
+/* A buffer nobody defines, where TVM gives up: it gets a name for as long as the frame is open. */
+static const tunip_doc *undefined(tunip_docsifier *d, const tir_buffer *buffer,
+                                  const tunip_path *path)
+{
+    tunip_str name = tunip_string_value(buffer->name);
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "buffer %.*s is not defined", (int)name.size,
+                 name.size ? name.data : "");
+    return tir_define_buffer(d, tunip_frame_top(d), buffer);
+}
+
+TIR_RULE(buffer)
+{
+    const tunip_doc *doc = tunip_variable(d, node);
+    if (doc) return doc;
+    const tir_buffer *buffer = (const tir_buffer *)node;
+    tunip_frame *frame = tunip_uses_frame(d, buffer);
+    if (!frame) return undefined(d, buffer, path);
+    const tunip_doc *lhs = tir_define_buffer(d, frame, buffer);
+    tir_declaration declared = {
+        .method = "Buffer", .buffer = buffer, .path = path, .pointer = TIR_DATA_WITH};
+    const tunip_doc *rhs = tir_buffer_decl(d, frame, &declared);
+    tunip_frame_add(d, frame, tir_assign(d, TUNIP_ROLE_DEFINE, lhs, rhs));
+    return tunip_variable(d, node);
+}
+
+TIR_RULE(match_buffer_region)
+{
+    const tir_match_buffer_region *match = (const tir_match_buffer_region *)node;
+    tunip_frame *frame = tunip_frame_top(d);
+    const tunip_doc *lhs = tir_define_buffer(d, frame, match->buffer);
+    tir_declaration declared = {.method = "match_buffer",
+                                .first = TUNIP_SUB(d, match, source, path),
+                                .buffer = match->buffer,
+                                .path = tunip_path_attr(d, path, "buffer"),
+                                .pointer = TIR_DATA_WITH};
+    const tunip_doc *rhs = tir_buffer_decl(d, frame, &declared);
+    return tir_assign(d, TUNIP_ROLE_MATCH, lhs, rhs);
+}

@@ -1,0 +1,40 @@
+/* buffer.h -- declaring buffers. */
+#ifndef TIR_BUFFER_H
+#define TIR_BUFFER_H
+
+#include "frame.h"
+
+/* Who is to define a buffer's data pointer when nobody has done so yet. */
+typedef enum tir_data_pointer {
+    TIR_DATA_BEFORE, /* a statement before the declaration */
+    TIR_DATA_WITH    /* the declaration itself: the pointer is then written A.data */
+} tir_data_pointer;
+
+/* What declares a buffer: T.method(first, shape, dtype, data=..., ...). */
+typedef struct tir_declaration {
+    const char *method;
+    const tunip_doc *first; /* or NULL */
+    const tir_buffer *buffer;
+    const tunip_path *path; /* of the buffer */
+    tir_data_pointer pointer;
+} tir_declaration;
+
+/* The call, with the variables the buffer brings along defined in `frame` and their definitions
+ * added to it. */
+const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
+                                 const tir_declaration *declared);
+
+/* T.Buffer(shape, dtype), as the annotation of a parameter. */
+const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
+                                       const tir_buffer *buffer, const tunip_path *path);
+
+/* name = T.alloc_buffer(...) for each buffer a block allocates; `path` is the block's. */
+void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tir_block *block,
+                       const tunip_path *path);
+
+/* Where the buffer lives: "global" unless its pointer says otherwise. */
+tunip_str tir_buffer_scope(const tir_buffer *buffer);
+
+enum { TIR_DEFAULT_ALIGNMENT = 64 }; /* of a buffer's data, in bytes */
+
+#endif

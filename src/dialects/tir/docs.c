@@ -1,0 +1,40 @@
+/* docs.c -- calls with keywords, temporary nodes, names of dtypes. */
+#include "docs.h"
+
+const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args)
+{
+    tunip_str *keys = NULL;
+    if (args->key_count) keys = tunip_job_alloc(d, args->key_count * sizeof *keys);
+    if (keys) memcpy(keys, args->keys, args->key_count * sizeof *keys);
+    return tunip_doc_call_new(d, callee, tunip_docs_copy(d, args->count, args->args), keys,
+                              tunip_docs_copy(d, keys ? args->key_count : 0, args->values));
+}
+
+void *tir_temporary(tunip_docsifier *d, const tunip_type *type)
+{
+    tunip_node *node = tunip_job_alloc(d, type->size);
+    if (node) node->type = type;
+    return node;
+}
+
+/* The dtypes of almost all immediates, so that their names need no memory. */
+static const struct {
+    tunip_dtype dtype;
+    const char *name;
+} common_names[] = {
+    {{TUNIP_DTYPE_FLOAT, 32, 1}, "float32"}, {{TUNIP_DTYPE_INT, 64, 1}, "int64"},
+    {{TUNIP_DTYPE_INT, 32, 1}, "int32"},     {{TUNIP_DTYPE_BOOL, 8, 1}, "bool"},
+    {{TUNIP_DTYPE_FLOAT, 16, 1}, "float16"}, {{TUNIP_DTYPE_HANDLE, 64, 1}, "handle"},
+    {{TUNIP_DTYPE_HANDLE, 0, 0}, "void"},    {{TUNIP_DTYPE_INT, 8, 1}, "int8"},
+    {{TUNIP_DTYPE_UINT, 8, 1}, "uint8"},     {{TUNIP_DTYPE_FLOAT, 64, 1}, "float64"},
+};
+
+const char *tir_dtype_name(tunip_docsifier *d, tunip_dtype dtype)
+{
+    for (size_t i = 0; i < TUNIP_LEN(common_names); i++)
+        if (tunip_dtype_equal(common_names[i].dtype, dtype)) return common_names[i].name;
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_str text = {name, tunip_dtype_name(dtype, name)};
+    text = tunip_doc_text(d, text);
+    return text.data ? text.data : "";
+}

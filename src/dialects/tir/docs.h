@@ -1,0 +1,76 @@
+/* docs.h -- short forms of what every rule of the dialect says: T.name, T.name(args, key=value),
+ * lhs = rhs. */
+#ifndef TIR_DOCS_H
+#define TIR_DOCS_H
+
+#include <tunip/dialect.h>
+#include <tunip/tir.h>
+
+/* T.name; `name` outlives the print. */
+static inline const tunip_doc *tir_name(tunip_docsifier *d, const char *name)
+{
+    return tunip_prefixed(d, &tunip_dialect_tir, name);
+}
+
+/* T.name(Docs...). The Docs must exist already: C does not say in which order the items of an
+ * initialiser are evaluated, and definitions must come out in TVM's order. */
+#define TIR_CALL(d, name, ...)                                                                     \
+    tunip_prefixed_call((d), &tunip_dialect_tir, (name), TUNIP_DOCS((d), __VA_ARGS__))
+
+static inline const tunip_doc *tir_assign(tunip_docsifier *d, tunip_role role, const tunip_doc *lhs,
+                                          const tunip_doc *rhs)
+{
+    return tunip_doc_assign_new(d, role, lhs, rhs, NULL);
+}
+
+/* The arguments of a call that has keywords, some of them only now and then. */
+enum { TIR_MOST_ARGS = 6, TIR_MOST_KEYS = 9 };
+
+typedef struct tir_args {
+    const tunip_doc *args[TIR_MOST_ARGS];
+    size_t count;
+    const tunip_doc *values[TIR_MOST_KEYS];
+    tunip_str keys[TIR_MOST_KEYS];
+    size_t key_count;
+} tir_args;
+
+static inline void tir_args_add(tir_args *args, const tunip_doc *doc)
+{
+    args->args[args->count++] = doc;
+}
+
+/* Adds `key=doc`; nothing when `doc` is NULL. */
+static inline void tir_args_key(tir_args *args, const char *key, const tunip_doc *doc)
+{
+    if (!doc) return;
+    args->keys[args->key_count] = tunip_str_from(key);
+    args->values[args->key_count++] = doc;
+}
+
+/* callee(args); copies what it needs. */
+const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args);
+
+/* A zeroed node of `type` for the time of the print; NULL when out of memory. */
+void *tir_temporary(tunip_docsifier *d, const tunip_type *type);
+
+/* The name of a dtype as T has it: "int32", "void". Lives as long as the print. */
+const char *tir_dtype_name(tunip_docsifier *d, tunip_dtype dtype);
+
+/* The settings and the state of the dialect in a print (see rules.c). */
+typedef struct tir_settings {
+    tunip_dtype buffer_dtype; /* the dtype buffers have when none is printed */
+    tunip_dtype int_dtype;    /* of integers that print without T.dtype(...) */
+    tunip_dtype float_dtype;  /* of floats that do */
+} tir_settings;
+
+static inline const tir_settings *tir_job_settings(const tunip_docsifier *d)
+{
+    return tunip_job_settings(d, &tunip_dialect_tir);
+}
+
+static inline bool tir_has_sugar(const tunip_docsifier *d)
+{
+    return !tunip_job_options(d)->no_syntax_sugar;
+}
+
+#endif

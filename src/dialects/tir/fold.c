@@ -1,0 +1,356 @@
+/* fold.c -- matching dtypes and folding constants as TVM's operators do. Scalable vectors are not
+ * broadcast: no range has any. */
+#include "fold.h"
+
+/* ---- immediates ---- */
+
+typedef struct imm {
+    bool is_int;
+    bool is_float;
+    int64_t integer;
+    double real;
+} imm;
+
+static imm imm_of(const tunip_node *node)
+{
+    const ir_int_imm *integer = TUNIP_AS(ir_int_imm, node);
+    if (integer) return (imm){.is_int = true, .integer = integer->value};
+    const ir_float_imm *real = TUNIP_AS(ir_float_imm, node);
+    if (real) return (imm){.is_float = true, .real = real->value};
+    return (imm){.is_int = false};
+}
+
+static bool is_value(imm x, int value)
+{
+    return (x.is_int && x.integer == value) || (x.is_float && x.real == value);
+}
+
+static bool is_integer(tunip_dtype dtype)
+{
+    return dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT;
+}
+
+static bool has_float_folding(tunip_dtype dtype)
+{
+    return dtype.bits == 32 || dtype.bits == 64;
+}
+
+/* ---- when an operator folds ---- */
+
+enum {
+    FOLD_PAIR = 1,       /* two immediates; floats only of 32 and 64 bits */
+    FOLD_ANY_FLOATS = 2, /* floats of any width, too */
+    FOLD_EITHER = 4,     /* one integer immediate is enough */
+    FOLD_LEFT_0 = 8,     /* 0 on the left, and so on */
+    FOLD_LEFT_1 = 16,
+    FOLD_RIGHT_0 = 32, /* folds, or is a division by zero, which TVM rejects */
+    FOLD_RIGHT_1 = 64,
+    FOLD_ONLY_INDEX = 128, /* folds scalar signed integers of 32 and 64 bits only */
+    FOLD_VSCALE = 256,     /* two calls of vscale */
+    NEED_INTEGERS = 512,   /* TVM rejects other operands */
+    NEED_BOOLS = 1024,
+    FOLD_COMPARISON = FOLD_PAIR | FOLD_ANY_FLOATS,
+    FOLD_DIVISION = FOLD_PAIR | FOLD_LEFT_0 | FOLD_RIGHT_0 | FOLD_RIGHT_1
+};
+
+static const uint16_t traits[TUNIP_OP__COUNT] = {
+    [TUNIP_OP_ADD] = FOLD_PAIR | FOLD_LEFT_0 | FOLD_RIGHT_0,
+    [TUNIP_OP_SUB] = FOLD_PAIR | FOLD_RIGHT_0,
+    [TUNIP_OP_MUL] = FOLD_PAIR | FOLD_LEFT_0 | FOLD_LEFT_1 | FOLD_RIGHT_0 | FOLD_RIGHT_1,
+    [TUNIP_OP_DIV] = FOLD_DIVISION,
+    [TUNIP_OP_FLOOR_DIV] = FOLD_DIVISION | NEED_INTEGERS,
+    [TUNIP_OP_MOD] = FOLD_DIVISION | FOLD_ONLY_INDEX | NEED_INTEGERS,
+    [TUNIP_OP_LT] = FOLD_COMPARISON,
+    [TUNIP_OP_LE] = FOLD_COMPARISON,
+    [TUNIP_OP_EQ] = FOLD_COMPARISON | FOLD_VSCALE,
+    [TUNIP_OP_NE] = FOLD_COMPARISON,
+    [TUNIP_OP_GT] = FOLD_COMPARISON,
+    [TUNIP_OP_GE] = FOLD_COMPARISON,
+    [TUNIP_OP_AND] = FOLD_EITHER | NEED_BOOLS,
+    [TUNIP_OP_OR] = FOLD_EITHER | NEED_BOOLS,
+};
+
+static bool is_vscale(const tunip_node *node)
+{
+    const tir_call *call = TUNIP_AS(tir_call, node);
+    const ir_op *op = TUNIP_AS(ir_op, call ? call->op : NULL);
+    return op && tunip_str_is(tunip_string_value(op->name), "tir.vscale");
+}
+
+static bool is_index(tunip_dtype dtype)
+{
+    return dtype.code == TUNIP_DTYPE_INT && dtype.lanes == 1 && has_float_folding(dtype);
+}
+
+static bool folds_pair(unsigned flags, imm x, imm y, tunip_dtype dtype)
+{
+    if (x.is_int && y.is_int) return flags & FOLD_PAIR;
+    if (!x.is_float || !y.is_float || !(flags & FOLD_PAIR)) return false;
+    return (flags & FOLD_ANY_FLOATS) || has_float_folding(dtype);
+}
+
+/* Whether the operator folds operands of one dtype. */
+static bool folds(tunip_operator op, const tunip_node *a, const tunip_node *b)
+{
+    unsigned flags = traits[op];
+    tunip_dtype dtype = ir_dtype_of(a);
+    if ((flags & FOLD_ONLY_INDEX) && !is_index(dtype)) return false;
+    if ((flags & FOLD_VSCALE) && is_vscale(a) && is_vscale(b)) return true;
+    imm x = imm_of(a), y = imm_of(b);
+    return folds_pair(flags, x, y, dtype) || ((flags & FOLD_EITHER) && (x.is_int || y.is_int)) ||
+           ((flags & FOLD_LEFT_0) && is_value(x, 0)) || ((flags & FOLD_LEFT_1) && is_value(x, 1)) ||
+           ((flags & FOLD_RIGHT_0) && is_value(y, 0)) || ((flags & FOLD_RIGHT_1) && is_value(y, 1));
+}
+
+bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
+{
+    tunip_dtype dtype = ir_dtype_of(a);
+    if (!a || !b || !tunip_dtype_equal(dtype, ir_dtype_of(b))) return false;
+    if ((traits[op] & NEED_INTEGERS) && !is_integer(dtype)) return false;
+    if ((traits[op] & NEED_BOOLS) && dtype.code != TUNIP_DTYPE_BOOL) return false;
+    return !folds(op, a, b);
+}
+
+/* ---- making nodes ---- */
+
+static const tunip_node *new_int(tunip_docsifier *d, tunip_dtype dtype, int64_t value)
+{
+    ir_int_imm *node = tir_temporary(d, &ir_int_imm_type);
+    if (!node) return NULL;
+    node->base.dtype = dtype;
+    node->value = value;
+    return (const tunip_node *)node;
+}
+
+static const tunip_node *new_float(tunip_docsifier *d, tunip_dtype dtype, double value)
+{
+    ir_float_imm *node = tir_temporary(d, &ir_float_imm_type);
+    if (!node) return NULL;
+    node->base.dtype = dtype;
+    node->value = value;
+    return (const tunip_node *)node;
+}
+
+/* Nodes point to nodes that are not const; none of these is ever written to. */
+static tunip_node *borrow(const tunip_node *node)
+{
+    return (tunip_node *)(uintptr_t)node;
+}
+
+static const tunip_node *new_add(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+{
+    tir_add *node = tir_temporary(d, &tir_add_type);
+    if (!node) return NULL;
+    node->base.dtype = ir_dtype_of(a);
+    node->a = borrow(a);
+    node->b = borrow(b);
+    return (const tunip_node *)node;
+}
+
+static const tunip_node *new_mul(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+{
+    tir_mul *node = tir_temporary(d, &tir_mul_type);
+    if (!node) return NULL;
+    node->base.dtype = ir_dtype_of(a);
+    node->a = borrow(a);
+    node->b = borrow(b);
+    return (const tunip_node *)node;
+}
+
+static const tunip_node *new_cast(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
+{
+    tir_cast *node = tir_temporary(d, &tir_cast_type);
+    if (!node) return NULL;
+    node->base.dtype = dtype;
+    node->value = borrow(value);
+    return (const tunip_node *)node;
+}
+
+static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
+{
+    return tunip_dtype_make(dtype.code, dtype.bits, lanes);
+}
+
+static const tunip_node *new_broadcast(tunip_docsifier *d, const tunip_node *value, int lanes)
+{
+    tir_broadcast *node = tir_temporary(d, &tir_broadcast_type);
+    if (!node) return NULL;
+    node->base.dtype = with_lanes(ir_dtype_of(value), lanes);
+    node->value = borrow(value);
+    node->lanes = borrow(new_int(d, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
+    return (const tunip_node *)node;
+}
+
+/* ---- casts ---- */
+
+static bool holds_integers(tunip_dtype dtype)
+{
+    return is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL;
+}
+
+static const tunip_node *cast_scalar(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
+{
+    imm x = imm_of(value);
+    if (x.is_int && holds_integers(dtype)) return new_int(d, dtype, x.integer);
+    if (x.is_int) return new_float(d, dtype, (double)x.integer);
+    if (x.is_float && !holds_integers(dtype)) return new_float(d, dtype, x.real);
+    return new_cast(d, dtype, value);
+}
+
+static const tunip_node *cast_ramp(tunip_docsifier *d, tunip_dtype dtype, const tir_ramp *ramp)
+{
+    tir_ramp *node = tir_temporary(d, &tir_ramp_type);
+    if (!node) return NULL;
+    node->base.dtype = dtype;
+    node->stride = borrow(cast_scalar(d, with_lanes(dtype, 1), ramp->stride));
+    node->lanes = ramp->lanes;
+    node->start = borrow(cast_scalar(d, with_lanes(dtype, 1), ramp->start));
+    return (const tunip_node *)node;
+}
+
+/* The value in another dtype of as many lanes. */
+static const tunip_node *cast_to(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
+{
+    if (dtype.lanes == 1) return cast_scalar(d, dtype, value);
+    const tir_broadcast *broadcast = TUNIP_AS(tir_broadcast, value);
+    if (broadcast)
+        return new_broadcast(d, cast_scalar(d, with_lanes(dtype, 1), broadcast->value),
+                             dtype.lanes);
+    const tir_ramp *ramp = TUNIP_AS(tir_ramp, value);
+    if (ramp && is_integer(dtype)) return cast_ramp(d, dtype, ramp);
+    return new_cast(d, dtype, value);
+}
+
+/* ---- matching dtypes ---- */
+
+enum { NO_MATCH = -1, LAST_CODE = TUNIP_DTYPE_FLOAT4_E2M1FN };
+
+/* Of two operands the one of the lower rank is cast. */
+static const int8_t ranks[LAST_CODE + 1] = {
+    [TUNIP_DTYPE_HANDLE] = NO_MATCH,
+    [TUNIP_DTYPE_COMPLEX] = NO_MATCH,
+    [TUNIP_DTYPE_BOOL] = 0,
+    [TUNIP_DTYPE_INT] = 1,
+    [TUNIP_DTYPE_UINT] = 1,
+    [TUNIP_DTYPE_FLOAT4_E2M1FN] = 2,
+    [TUNIP_DTYPE_FLOAT6_E2M3FN] = 3,
+    [TUNIP_DTYPE_FLOAT6_E3M2FN] = 3,
+    [TUNIP_DTYPE_FLOAT8_E3M4] = 4,
+    [TUNIP_DTYPE_FLOAT8_E4M3] = 4,
+    [TUNIP_DTYPE_FLOAT8_E4M3B11FNUZ] = 4,
+    [TUNIP_DTYPE_FLOAT8_E4M3FN] = 4,
+    [TUNIP_DTYPE_FLOAT8_E4M3FNUZ] = 4,
+    [TUNIP_DTYPE_FLOAT8_E5M2] = 4,
+    [TUNIP_DTYPE_FLOAT8_E5M2FNUZ] = 4,
+    [TUNIP_DTYPE_FLOAT8_E8M0FNU] = 4,
+    [TUNIP_DTYPE_BFLOAT] = 5,
+    [TUNIP_DTYPE_FLOAT] = 6,
+};
+
+static int rank_of(tunip_dtype dtype)
+{
+    return dtype.code <= LAST_CODE ? ranks[dtype.code] : NO_MATCH;
+}
+
+static bool is_vector(tunip_dtype dtype)
+{
+    return dtype.lanes > 1 || dtype.lanes < -1;
+}
+
+typedef struct operands {
+    const tunip_node *a;
+    const tunip_node *b;
+} operands;
+
+static bool match_lanes(tunip_docsifier *d, operands *pair)
+{
+    tunip_dtype a = ir_dtype_of(pair->a), b = ir_dtype_of(pair->b);
+    if (a.lanes == b.lanes) return true;
+    if (a.lanes < 0 || b.lanes < 0 || (is_vector(a) && is_vector(b))) return false;
+    if (is_vector(b))
+        pair->a = new_broadcast(d, pair->a, b.lanes);
+    else
+        pair->b = new_broadcast(d, pair->b, a.lanes);
+    return pair->a && pair->b;
+}
+
+/* Whether, of two dtypes, the first operand takes that of the second. */
+static bool gives_way(tunip_dtype a, tunip_dtype b)
+{
+    if (rank_of(a) != rank_of(b)) return rank_of(a) < rank_of(b);
+    if (a.bits != b.bits || a.code == b.code) return a.bits < b.bits;
+    return b.code == TUNIP_DTYPE_UINT;
+}
+
+/* TVM's BinaryOpMatchTypes; false where it rejects the operands. */
+static bool match_dtypes(tunip_docsifier *d, operands *pair)
+{
+    if (!pair->a || !pair->b) return false;
+    if (tunip_dtype_equal(ir_dtype_of(pair->a), ir_dtype_of(pair->b))) return true;
+    if (!match_lanes(d, pair)) return false;
+    tunip_dtype a = ir_dtype_of(pair->a), b = ir_dtype_of(pair->b);
+    if (tunip_dtype_equal(a, b)) return true;
+    if (rank_of(a) == NO_MATCH || rank_of(b) == NO_MATCH) return false;
+    if (rank_of(a) == rank_of(b) && a.code != b.code && !is_integer(a)) return false;
+    if (gives_way(a, b))
+        pair->a = cast_to(d, b, pair->a);
+    else
+        pair->b = cast_to(d, a, pair->b);
+    return pair->a && pair->b;
+}
+
+bool tir_is_division(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+{
+    operands pair = {a, b};
+    if (is_integer(ir_dtype_of(a)) && is_integer(ir_dtype_of(b))) return false;
+    return match_dtypes(d, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
+}
+
+/* ---- folding ---- */
+
+/* The low bits of a result, as a number of the dtype (TVM's GetFoldResultInt64Repr). */
+static int64_t wrap(uint64_t value, tunip_dtype dtype)
+{
+    unsigned bits = dtype.bits;
+    if (bits == 0 || bits >= 64) return (int64_t)value;
+    value &= (UINT64_C(1) << bits) - 1;
+    uint64_t sign = UINT64_C(1) << (bits - 1);
+    return (int64_t)(dtype.code == TUNIP_DTYPE_INT ? (value ^ sign) - sign : value);
+}
+
+static bool both_fold(imm x, imm y, tunip_dtype dtype)
+{
+    return folds_pair(FOLD_PAIR, x, y, dtype);
+}
+
+const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+{
+    operands pair = {a, b};
+    if (!match_dtypes(d, &pair)) return new_add(d, a, b);
+    imm x = imm_of(pair.a), y = imm_of(pair.b);
+    tunip_dtype dtype = ir_dtype_of(pair.a);
+    if (x.is_int && y.is_int)
+        return new_int(d, dtype, wrap((uint64_t)x.integer + (uint64_t)y.integer, dtype));
+    if (both_fold(x, y, dtype))
+        return new_float(
+            d, dtype, dtype.bits == 32 ? (double)((float)x.real + (float)y.real) : x.real + y.real);
+    if (is_value(x, 0)) return pair.b;
+    if (is_value(y, 0)) return pair.a;
+    return new_add(d, pair.a, pair.b);
+}
+
+const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+{
+    operands pair = {a, b};
+    if (!match_dtypes(d, &pair)) return new_mul(d, a, b);
+    imm x = imm_of(pair.a), y = imm_of(pair.b);
+    tunip_dtype dtype = ir_dtype_of(pair.a);
+    if (x.is_int && y.is_int)
+        return new_int(d, dtype, wrap((uint64_t)x.integer * (uint64_t)y.integer, dtype));
+    if (both_fold(x, y, dtype))
+        return new_float(
+            d, dtype, dtype.bits == 32 ? (double)((float)x.real * (float)y.real) : x.real * y.real);
+    if (is_value(x, 0) || is_value(x, 1)) return is_value(x, 0) ? pair.a : pair.b;
+    if (is_value(y, 0) || is_value(y, 1)) return is_value(y, 0) ? pair.b : pair.a;
+    return new_mul(d, pair.a, pair.b);
+}

@@ -1,0 +1,163 @@
+/* for_loop.c -- loops: `for i, j in T.grid(n, m)`, `for i in range(n)`, `for i in T.unroll(...)`. */
+#include "analysis.h"
+#include "fold.h"
+#include "frame.h"
+#include "marks.h"
+#include "rules.h"
+
+static const tir_for *inner_loop(const tir_for *loop)
+{
+    return TUNIP_AS(tir_for, loop->body);
+}
+
+/* Whether the loop counts in ones. */
+static bool has_trivial_step(const tir_for *loop)
+{
+    return !loop->step || ir_is_int(loop->step, 1);
+}
+
+/* ---- grids ---- */
+
+/* Finds the loops that can be written as one. The extents must not depend on the loops around
+ * them; the variables of those are entered in a table only when an extent asks for it. */
+typedef struct grid {
+    tunip_docsifier *d;
+    const tir_for *entered; /* the first loop whose variable is not in the table */
+    tir_marks vars;
+} grid;
+
+static bool is_grid_var(const tunip_node *var, void *user)
+{
+    return tir_marks_get(&((const grid *)user)->vars, var) != 0;
+}
+
+static bool enter_vars(grid *g, const tir_for *end)
+{
+    for (; g->entered != end; g->entered = inner_loop(g->entered)) {
+        uint32_t *mark = tir_marks_put(g->d, &g->vars, g->entered->loop_var);
+        if (!mark) return false;
+        *mark = 1;
+    }
+    return true;
+}
+
+static bool is_plain(const tir_for *loop)
+{
+    return loop->kind == TIR_FOR_SERIAL && ir_is_int(loop->min, 0) &&
+           !tunip_map_count(loop->annotations) && has_trivial_step(loop) && loop->loop_var;
+}
+
+static bool is_independent(grid *g, const tir_for *loop)
+{
+    if (tunip_is(loop->extent, &ir_int_imm_type)) return true;
+    return enter_vars(g, loop) && !tir_uses(loop->extent, is_grid_var, g);
+}
+
+/* How many loops, from this one inwards, make up a grid. */
+static size_t count_grid(tunip_docsifier *d, const tir_for *loop)
+{
+    grid g = {.d = d, .entered = loop};
+    size_t count = 0;
+    for (; loop && is_plain(loop) && is_independent(&g, loop); loop = inner_loop(loop)) count++;
+    return count;
+}
+
+static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
+                                   size_t count, const tunip_path *path)
+{
+    const tunip_doc **vars = tunip_docs_new(d, count);
+    const tunip_doc **extents = tunip_docs_new(d, count);
+    const tir_for *last = loop;
+    for (size_t i = 0; vars && extents && i < count; i++, loop = inner_loop(loop)) {
+        vars[i] = tir_define_var(d, &frame->base, loop->loop_var);
+        extents[i] = TUNIP_SUB(d, loop, extent, path);
+        path = tunip_path_attr(d, path, "body");
+        last = loop;
+    }
+    const tunip_doc *lhs = tunip_doc_tuple_new(d, tunip_docs_view(vars, count));
+    const tunip_doc *rhs =
+        tunip_prefixed_call(d, &tunip_dialect_tir, "grid", tunip_docs_view(extents, count));
+    tir_body(d, frame, last->body, path);
+    return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
+}
+
+/* ---- single loops ---- */
+
+/* ORDER tir_for_kind */
+static const char *const kind_names[] = {"serial", "parallel", "vectorized", "unroll",
+                                         "thread_binding"};
+
+static const tunip_doc *write_kind(tunip_docsifier *d, const tir_for *loop, bool is_range,
+                                   const tunip_path *path)
+{
+    if (is_range) return tunip_doc_id_new(d, tunip_str_from("range"), NULL);
+    if ((size_t)loop->kind < TUNIP_LEN(kind_names)) return tir_name(d, kind_names[loop->kind]);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a loop of unknown kind %lld",
+                 (long long)loop->kind);
+    return tir_name(d, "unknown_loop");
+}
+
+static const tunip_doc *write_thread(tunip_docsifier *d, const tir_for *loop,
+                                     const tunip_path *path)
+{
+    const tir_iter_var *thread = loop->thread_binding;
+    path = tunip_path_attr(d, path, "thread_binding");
+    if (!thread) return tunip_doc_none(d, path);
+    return tunip_doc_str(d, tunip_string_value(thread->thread_tag), path);
+}
+
+static void add_bounds(tunip_docsifier *d, const tir_for *loop, const tunip_path *path,
+                       tir_args *args)
+{
+    if (ir_is_int(loop->min, 0) && has_trivial_step(loop)) {
+        tir_args_add(args, TUNIP_SUB(d, loop, extent, path));
+        return;
+    }
+    const tunip_node *end = tir_add_folded(d, loop->min, loop->extent);
+    tir_args_add(args, TUNIP_SUB(d, loop, min, path));
+    tir_args_add(args, tunip_docsify(d, end, tunip_path_attr(d, path, "extent")));
+}
+
+/* range(min, max, step) or T.kind(min, max, thread=..., annotations=..., step=...) */
+static const tunip_doc *write_iterator(tunip_docsifier *d, const tir_for *loop,
+                                       const tunip_path *path)
+{
+    tir_args args = {.count = 0};
+    const tunip_doc *annotations = NULL;
+    bool is_range = loop->kind == TIR_FOR_SERIAL && !tunip_map_count(loop->annotations);
+    add_bounds(d, loop, path, &args);
+    if (tunip_map_count(loop->annotations)) annotations = TUNIP_SUB(d, loop, annotations, path);
+    const tunip_doc *callee = write_kind(d, loop, is_range, path);
+    if (loop->kind == TIR_FOR_THREAD_BINDING)
+        tir_args_key(&args, "thread", write_thread(d, loop, path));
+    tir_args_key(&args, "annotations", annotations);
+    if (!has_trivial_step(loop)) {
+        const tunip_doc *step = TUNIP_SUB(d, loop, step, path);
+        if (is_range)
+            tir_args_add(&args, step);
+        else
+            tir_args_key(&args, "step", step);
+    }
+    return tir_args_call(d, callee, &args);
+}
+
+static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
+                                     const tunip_path *path)
+{
+    const tunip_doc *lhs = tir_define_var(d, &frame->base, loop->loop_var);
+    const tunip_doc *rhs = write_iterator(d, loop, path);
+    tir_body(d, frame, loop->body, tunip_path_attr(d, path, "body"));
+    return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
+}
+
+TIR_RULE(for)
+{
+    const tir_for *loop = (const tir_for *)node;
+    size_t count = tir_has_sugar(d) ? count_grid(d, loop) : 0;
+    tir_frame frame;
+    tir_frame_enter(d, &frame, loop);
+    const tunip_doc *doc =
+        count > 1 ? write_grid(d, &frame, loop, count, path) : write_single(d, &frame, loop, path);
+    tir_frame_leave(d, &frame);
+    return doc;
+}

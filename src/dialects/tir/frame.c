@@ -1,0 +1,87 @@
+/* frame.c -- the dialect's frames and what goes into them. */
+#include "frame.h"
+
+static tir_state *get_state(tunip_docsifier *d)
+{
+    return tunip_job_state(d, &tunip_dialect_tir);
+}
+
+void tir_frame_enter(tunip_docsifier *d, tir_frame *frame, const void *node)
+{
+    tir_state *state = get_state(d);
+    tunip_frame_enter(d, &frame->base, &tunip_dialect_tir, node);
+    frame->at_last = false;
+    frame->outer = state->top;
+    state->top = frame;
+}
+
+void tir_frame_leave(tunip_docsifier *d, tir_frame *frame)
+{
+    get_state(d)->top = frame->outer;
+    tunip_frame_leave(d, &frame->base);
+}
+
+bool tir_is_concise(tunip_docsifier *d)
+{
+    const tir_frame *frame = get_state(d)->top;
+    return frame && &frame->base == tunip_frame_top(d) && frame->at_last;
+}
+
+/* ---- statements ---- */
+
+void tir_add_stmt(tunip_docsifier *d, tir_frame *frame, const tunip_doc *doc)
+{
+    if (tunip_doc_classify(doc) == TUNIP_CLASS_EXPR) /* no statement was there: show what was */
+        doc = tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc);
+    tunip_frame_add(d, &frame->base, doc);
+}
+
+static void sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
+                     const tunip_path *path)
+{
+    const tunip_path *items = tunip_path_attr(d, path, "seq");
+    size_t count = tunip_array_count(seq);
+    for (size_t i = 0; i < count; i++) {
+        frame->at_last = i + 1 == count;
+        const tunip_doc *doc = tunip_docsify(d, seq->items[i], tunip_path_item(d, items, i));
+        tir_add_stmt(d, frame, tunip_doc_at(d, doc, path));
+    }
+}
+
+void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, const tunip_path *path)
+{
+    const tir_seq_stmt *seq = TUNIP_AS(tir_seq_stmt, stmt);
+    if (seq) {
+        sequence(d, frame, seq->seq, path);
+        return;
+    }
+    frame->at_last = true;
+    tir_add_stmt(d, frame, tunip_docsify(d, stmt, path));
+}
+
+const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, tunip_role role,
+                           const tunip_doc *lhs, const tunip_doc *rhs, bool concise)
+{
+    if (!concise) return tunip_doc_scope_new(d, lhs, rhs, tir_stmts(d, frame));
+    const tunip_doc *first =
+        lhs ? tir_assign(d, role, lhs, rhs) : tunip_doc_expr_stmt_new(d, role, rhs);
+    return tunip_doc_block_new(d, tunip_frame_body(d, &frame->base, first));
+}
+
+/* ---- definitions ---- */
+
+static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                               tunip_str name, const char *unnamed)
+{
+    return tunip_define(d, frame, node, name.size ? name : tunip_str_from(unnamed));
+}
+
+const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tir_var *var)
+{
+    return define(d, frame, var, tunip_string_value(var ? var->name : NULL), "v");
+}
+
+const tunip_doc *tir_define_buffer(tunip_docsifier *d, tunip_frame *frame, const tir_buffer *buffer)
+{
+    return define(d, frame, buffer, tunip_string_value(buffer ? buffer->name : NULL), "buffer");
+}

@@ -1,0 +1,49 @@
+/* frame.h -- the dialect's frames, the statements inside them, and defining variables there. */
+#ifndef TIR_FRAME_H
+#define TIR_FRAME_H
+
+#include "docs.h"
+
+/* A frame that also knows whether the statement being printed in it is its last one: only then may
+ * a scope be written as a plain statement that holds for the rest of the frame. */
+typedef struct tir_frame {
+    tunip_frame base;
+    struct tir_frame *outer; /* the innermost frame of this kind around it */
+    bool at_last;
+} tir_frame;
+
+/* What the dialect keeps during a print; zeroed at its start. */
+typedef struct tir_state {
+    tir_frame *top; /* the innermost tir_frame: core's root frames are none */
+} tir_state;
+
+/* Opens a frame in which the inside of `node` is printed. */
+void tir_frame_enter(tunip_docsifier *d, tir_frame *frame, const void *node);
+void tir_frame_leave(tunip_docsifier *d, tir_frame *frame);
+
+/* Whether a scope that is being printed now may do without a `with`. */
+bool tir_is_concise(tunip_docsifier *d);
+
+/* Prints the statements of `stmt`, a sequence or a single one, into the frame. */
+void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, const tunip_path *path);
+
+/* Adds a statement, or an expression that stands where a statement should. */
+void tir_add_stmt(tunip_docsifier *d, tir_frame *frame, const tunip_doc *doc);
+
+/* The statements of the frame. */
+static inline tunip_docs tir_stmts(tunip_docsifier *d, tir_frame *frame)
+{
+    return tunip_frame_body(d, &frame->base, NULL);
+}
+
+/* What a scope is: `with rhs as lhs:` around the frame's statements or, when concise, `lhs = rhs` in
+ * front of them. `lhs` may be NULL. */
+const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, tunip_role role,
+                           const tunip_doc *lhs, const tunip_doc *rhs, bool concise);
+
+/* Define a variable or a buffer under its own name; both may be NULL. */
+const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tir_var *var);
+const tunip_doc *tir_define_buffer(tunip_docsifier *d, tunip_frame *frame,
+                                   const tir_buffer *buffer);
+
+#endif

@@ -1,0 +1,320 @@
+/* function.c -- functions: which parameters are written as buffers, attributes, body, decorator. */
+#include "analysis.h"
+#include "buffer.h"
+#include "marks.h"
+#include "rules.h"
+
+/* ---- parameters ---- */
+
+typedef struct param {
+    const tir_var *var;
+    const tir_buffer *buffer; /* that the buffer map binds to it, or NULL */
+    const tunip_doc *doc;     /* its name */
+    bool is_used;             /* beyond the list of parameters and the keys of the buffer map */
+    bool is_inlined;          /* written as its buffer */
+} param;
+
+typedef struct function {
+    tunip_docsifier *d;
+    tir_frame *frame;
+    const tir_prim_func *func;
+    const tunip_path *path;
+    param *params;
+    size_t count;
+    tir_marks numbers; /* parameter -> its first index + 1 */
+} function;
+
+static const tunip_map_entry *map_entry(const function *f, size_t index)
+{
+    return &f->func->buffer_map->entries[index];
+}
+
+static void number_params(function *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        param *p = &f->params[i];
+        p->var = TUNIP_AS_A(tir_var, f->func->params->items[i]);
+        uint32_t *number = p->var ? tir_marks_put(f->d, &f->numbers, p->var) : NULL;
+        if (!number) continue;
+        if (!*number)
+            *number = (uint32_t)i + 1;
+        else
+            p->is_used = f->params[*number - 1].is_used = true;
+    }
+}
+
+static void bind_buffers(function *f)
+{
+    for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
+        uint32_t number = tir_marks_get(&f->numbers, map_entry(f, i)->key);
+        if (number) f->params[number - 1].buffer = TUNIP_AS(tir_buffer, map_entry(f, i)->value);
+    }
+    for (size_t i = 0; i < f->count; i++) {
+        uint32_t first = tir_marks_get(&f->numbers, f->params[i].var);
+        if (first) f->params[i].buffer = f->params[first - 1].buffer;
+    }
+}
+
+static bool open_params(function *f)
+{
+    f->count = tunip_array_count(f->func->params);
+    f->params = f->count ? tunip_job_alloc(f->d, f->count * sizeof *f->params) : NULL;
+    if (!f->params) return false;
+    number_params(f);
+    bind_buffers(f);
+    return true;
+}
+
+/* ---- parameters written as buffers ---- */
+
+static bool are_closed(const tunip_array *exprs)
+{
+    for (size_t i = 0; i < tunip_array_count(exprs); i++)
+        if (!tir_is_closed(exprs->items[i])) return false;
+    return true;
+}
+
+/* Whether shape and dtype say all there is to say about a buffer. */
+static bool is_simple(const tir_buffer *buffer)
+{
+    const ir_int_imm *offset = TUNIP_AS(ir_int_imm, buffer->elem_offset);
+    return !tunip_array_count(buffer->strides) && !(offset && offset->value) &&
+           tunip_str_is(tir_buffer_scope(buffer), "global") &&
+           buffer->data_alignment == TIR_DEFAULT_ALIGNMENT && buffer->offset_factor == 1 &&
+           buffer->buffer_type == TIR_BUFFER_DEFAULT &&
+           !tunip_array_count(buffer->axis_separators) && are_closed(buffer->shape) &&
+           tir_is_closed(buffer->elem_offset);
+}
+
+static void note_use(const tunip_node *var, void *user)
+{
+    function *f = user;
+    uint32_t number = tir_marks_get(&f->numbers, var);
+    if (number) f->params[number - 1].is_used = true;
+}
+
+/* Finds the parameters that the body or a buffer of the map uses, in one walk. */
+static void note_uses(function *f)
+{
+    tir_note_uses(f->func->body, note_use, f);
+    for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++)
+        tir_note_uses(map_entry(f, i)->value, note_use, f);
+}
+
+/* Counts the buffers of the map by their data pointer. */
+static tir_marks count_pointers(const function *f)
+{
+    tir_marks counts = {.count = 0};
+    for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
+        const tir_buffer *buffer = TUNIP_AS(tir_buffer, map_entry(f, i)->value);
+        uint32_t *count = NULL;
+        if (buffer && buffer->data) count = tir_marks_put(f->d, &counts, buffer->data);
+        if (count) ++*count;
+    }
+    return counts;
+}
+
+static void choose_inlined(function *f)
+{
+    bool any = false;
+    for (size_t i = 0; i < f->count; i++) {
+        param *p = &f->params[i];
+        p->is_inlined = p->buffer && !p->is_used && is_simple(p->buffer);
+        any = any || p->is_inlined;
+    }
+    if (!any) return;
+    tir_marks pointers = count_pointers(f);
+    note_uses(f);
+    for (size_t i = 0; i < f->count; i++) {
+        param *p = &f->params[i];
+        if (!p->is_inlined) continue;
+        p->is_inlined = !p->is_used && tir_marks_get(&pointers, p->buffer->data) == 1;
+    }
+}
+
+/* ---- the signature ---- */
+
+static const tunip_path *buffer_path(const function *f, const param *p)
+{
+    return tunip_path_key(f->d, tunip_path_attr(f->d, f->path, "buffer_map"), p->var);
+}
+
+static const tunip_doc *write_param(function *f, param *p, const tunip_path *path)
+{
+    tunip_docsifier *d = f->d;
+    tunip_frame *frame = &f->frame->base;
+    const tunip_doc *type;
+    if (p->is_inlined) {
+        p->doc = tir_define_buffer(d, frame, p->buffer);
+        type = tir_buffer_annotation(d, frame, p->buffer, buffer_path(f, p));
+    } else {
+        type = tunip_docsify(d, p->var ? p->var->type_annotation : NULL,
+                             tunip_path_attr(d, path, "type_annotation"));
+        p->doc = tir_define_var(d, frame, p->var);
+    }
+    return tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, p->doc, NULL, type);
+}
+
+static tunip_docs write_params(function *f)
+{
+    if (!open_params(f)) return tunip_docs_none();
+    if (tir_has_sugar(f->d)) choose_inlined(f);
+    const tunip_doc **docs = tunip_docs_new(f->d, f->count);
+    const tunip_path *path = tunip_path_attr(f->d, f->path, "params");
+    for (size_t i = 0; docs && i < f->count; i++)
+        docs[i] = write_param(f, &f->params[i], tunip_path_item(f->d, path, i));
+    return tunip_docs_view(docs, f->count);
+}
+
+/* name = T.match_buffer(param, shape, ...) */
+static void add_matches(const function *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const param *p = &f->params[i];
+        if (!p->buffer || p->is_inlined) continue;
+        const tunip_doc *lhs = tir_define_buffer(f->d, &f->frame->base, p->buffer);
+        tir_declaration declared = {.method = "match_buffer",
+                                    .first = p->doc,
+                                    .buffer = p->buffer,
+                                    .path = buffer_path(f, p),
+                                    .pointer = TIR_DATA_WITH};
+        const tunip_doc *rhs = tir_buffer_decl(f->d, &f->frame->base, &declared);
+        tunip_frame_add(f->d, &f->frame->base, tir_assign(f->d, TUNIP_ROLE_MATCH, lhs, rhs));
+    }
+}
+
+/* ---- name and attributes ---- */
+
+static const tunip_map *get_attrs(const tir_prim_func *func)
+{
+    return func->base.attrs ? func->base.attrs->dict : NULL;
+}
+
+static const tunip_map_entry *find_symbol(const tunip_map *attrs)
+{
+    for (size_t i = 0; i < tunip_map_count(attrs); i++)
+        if (tunip_str_is(tunip_string_value(attrs->entries[i].key), "global_symbol"))
+            return &attrs->entries[i];
+    return NULL;
+}
+
+static tunip_str find_name(tunip_docsifier *d, const tir_prim_func *func)
+{
+    tunip_str name = tunip_binding_name(d);
+    const tunip_map_entry *symbol = find_symbol(get_attrs(func));
+    if (!name.size && symbol) name = tunip_string_value(symbol->value);
+    return name.size ? name : tunip_str_from("main");
+}
+
+/* The attributes but for one of their entries. */
+static const tunip_node *without(tunip_docsifier *d, const tunip_map *attrs,
+                                 const tunip_map_entry *left_out)
+{
+    ir_dict_attrs *copy = tir_temporary(d, &ir_dict_attrs_type);
+    tunip_map *map = tir_temporary(d, &tunip_map_type);
+    if (!copy || !map) return NULL;
+    map->entries = tunip_job_alloc(d, attrs->count * sizeof *map->entries);
+    if (!map->entries) return NULL;
+    for (size_t i = 0; i < attrs->count; i++)
+        if (&attrs->entries[i] != left_out) map->entries[map->count++] = attrs->entries[i];
+    copy->dict = map;
+    return (const tunip_node *)copy;
+}
+
+/* T.func_attr({...}); the global symbol goes without saying when it is the printed name. */
+static void add_attrs(const function *f, tunip_str name)
+{
+    const tunip_map *attrs = get_attrs(f->func);
+    const tunip_map_entry *symbol = find_symbol(attrs);
+    const tunip_node *shown = (const tunip_node *)f->func->base.attrs;
+    if (!tunip_map_count(attrs)) return;
+    if (symbol && tunip_is(symbol->value, &tunip_string_type) &&
+        tunip_str_equal(tunip_string_value(symbol->value), name)) {
+        if (attrs->count == 1) return;
+        shown = without(f->d, attrs, symbol);
+    }
+    const tunip_doc *dict = tunip_docsify(f->d, shown, tunip_path_attr(f->d, f->path, "attrs"));
+    const tunip_doc *call = TIR_CALL(f->d, "func_attr", dict);
+    tunip_frame_add(f->d, &f->frame->base, tunip_doc_expr_stmt_new(f->d, TUNIP_ROLE_META, call));
+}
+
+static const tunip_doc *write_decorator(const function *f)
+{
+    const tunip_doc *callee = tir_name(f->d, "prim_func");
+    if (find_symbol(get_attrs(f->func))) return callee;
+    tir_args args = {.count = 0};
+    tir_args_key(&args, "private", tunip_doc_bool(f->d, true, NULL));
+    return tir_args_call(f->d, callee, &args);
+}
+
+/* ---- the body ---- */
+
+/* Whether a root block would be made again by a parser that does not see it. */
+static bool can_be_implicit(const tir_block *block)
+{
+    const tir_block_realize *inner = TUNIP_AS(tir_block_realize, block->body);
+    if (tunip_map_count(block->annotations) || tunip_array_count(block->match_buffers) ||
+        tunip_array_count(block->reads) || tunip_array_count(block->writes) || block->init)
+        return false;
+    if (tunip_array_count(block->alloc_buffers)) return true;
+    if (!inner) return tir_has_block(block->body);
+    return inner->block && tunip_array_count(inner->block->iter_vars);
+}
+
+/* The block around the whole body, when it is not to be written; or NULL. */
+static const tir_block *find_implicit_root(const function *f)
+{
+    const tir_block_realize *realize = TUNIP_AS(tir_block_realize, f->func->body);
+    if (!tir_has_sugar(f->d) || !realize || !realize->block) return NULL;
+    if (tunip_array_count(realize->iter_values) || !ir_is_int(realize->predicate, 1)) return NULL;
+    return can_be_implicit(realize->block) ? realize->block : NULL;
+}
+
+static void add_body(const function *f)
+{
+    const tunip_path *path = tunip_path_attr(f->d, f->path, "body");
+    const tir_block *root = find_implicit_root(f);
+    if (!root) {
+        tir_body(f->d, f->frame, f->func->body, path);
+        return;
+    }
+    tunip_str note = tunip_str_from("with T.block(\"root\"):");
+    tunip_frame_add(f->d, &f->frame->base, tunip_doc_comment_new(f->d, note));
+    path = tunip_path_attr(f->d, path, "block");
+    tir_alloc_buffers(f->d, f->frame, root, path);
+    tir_body(f->d, f->frame, root->body, tunip_path_attr(f->d, path, "body"));
+}
+
+static const tunip_doc *write_return_type(const function *f)
+{
+    const tunip_node *type = f->func->ret_type;
+    const ir_tuple_type *tuple = TUNIP_AS(ir_tuple_type, type);
+    if (!type || (tuple && !tunip_array_count(tuple->fields))) return NULL;
+    return TUNIP_SUB(f->d, f->func, ret_type, f->path);
+}
+
+static const tunip_doc *write_function(function *f)
+{
+    tunip_docsifier *d = f->d;
+    tunip_str name = find_name(d, f->func);
+    tunip_docs params = write_params(f);
+    add_attrs(f, name);
+    add_matches(f);
+    add_body(f);
+    const tunip_doc *return_type = write_return_type(f);
+    const tunip_doc *decorator = write_decorator(f);
+    return tunip_doc_function_new(d, tunip_doc_id_new(d, name, NULL), params,
+                                  TUNIP_DOCS(d, decorator), return_type, tir_stmts(d, f->frame));
+}
+
+TIR_RULE(prim_func)
+{
+    tir_frame frame;
+    function f = {.d = d, .frame = &frame, .func = (const tir_prim_func *)node, .path = path};
+    tir_frame_enter(d, &frame, node);
+    tunip_frame_token(d, &frame.base, "tir");
+    tunip_uses_root(d, node);
+    const tunip_doc *doc = write_function(&f);
+    tir_frame_leave(d, &frame);
+    return tunip_with_header(d, doc);
+}

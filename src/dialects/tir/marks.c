@@ -1,0 +1,39 @@
+/* marks.c -- open addressing with linear probing; nothing is ever removed. */
+#include "marks.h"
+
+/* The slot of `node`, or the free one where it would be. */
+static tir_mark *find_slot(const tir_marks *marks, const void *node)
+{
+    uint64_t hash = (uint64_t)(uintptr_t)node * UINT64_C(0x9E3779B97F4A7C15);
+    size_t at = (size_t)(hash >> 32) & (marks->room - 1);
+    while (marks->slots[at].node && marks->slots[at].node != node)
+        at = (at + 1) & (marks->room - 1);
+    return &marks->slots[at];
+}
+
+static bool grow(tunip_docsifier *d, tir_marks *marks)
+{
+    tir_marks grown = {.room = marks->room ? marks->room * 2 : 16, .count = marks->count};
+    grown.slots = tunip_job_alloc(d, grown.room * sizeof *grown.slots);
+    if (!grown.slots) return false;
+    for (size_t i = 0; i < marks->room; i++)
+        if (marks->slots[i].node) *find_slot(&grown, marks->slots[i].node) = marks->slots[i];
+    *marks = grown;
+    return true;
+}
+
+uint32_t *tir_marks_put(tunip_docsifier *d, tir_marks *marks, const void *node)
+{
+    if (marks->count * 2 >= marks->room && !grow(d, marks)) return NULL;
+    tir_mark *slot = find_slot(marks, node);
+    if (!slot->node) {
+        slot->node = node;
+        marks->count++;
+    }
+    return &slot->value;
+}
+
+uint32_t tir_marks_get(const tir_marks *marks, const void *node)
+{
+    return marks->room ? find_slot(marks, node)->value : 0;
+}

@@ -1,0 +1,25 @@
+/* marks.h -- a small table from nodes to numbers, in memory of the print. */
+#ifndef TIR_MARKS_H
+#define TIR_MARKS_H
+
+#include <tunip/dialect.h>
+
+typedef struct tir_mark {
+    const void *node;
+    uint32_t value;
+} tir_mark;
+
+/* Starts out zeroed. */
+typedef struct tir_marks {
+    tir_mark *slots;
+    size_t room; /* a power of two, or 0 */
+    size_t count;
+} tir_marks;
+
+/* The number of `node`, entered as 0 when it is new; NULL when out of memory. */
+uint32_t *tir_marks_put(tunip_docsifier *d, tir_marks *marks, const void *node);
+
+/* The number of `node`; 0 when it has none. */
+uint32_t tir_marks_get(const tir_marks *marks, const void *node);
+
+#endif

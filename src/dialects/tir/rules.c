@@ -1,0 +1,137 @@
+/* rules.c -- the tir dialect: which rule prints which type (TVM src/script/printer/tir). */
+#include "rules.h"
+
+#include "frame.h"
+#include "types.h"
+
+/* clang-format off */
+#define CALL(type, name, fields) {&type##_type, "", TUNIP_CALL, name, fields, NULL}
+#define CUSTOM(type, ident) {&type##_type, "", TUNIP_CUSTOM, NULL, NULL, tir_docsify_##ident}
+#define UNDER(token, type, ident) \
+    {&type##_type, token, TUNIP_CUSTOM, NULL, NULL, tir_docsify_##ident}
+
+static const tunip_rule rules[] = {
+    /* what every dialect shares */
+    CUSTOM(ir_int_imm, int_imm),
+    CUSTOM(ir_float_imm, float_imm),
+    CUSTOM(ir_prim_type, prim_type),
+    CUSTOM(ir_pointer_type, pointer_type),
+    CUSTOM(ir_tuple_type, tuple_type),
+    CUSTOM(ir_target, target),
+    UNDER("ir", ir_range, ir_range),
+    UNDER("tir", ir_range, range),
+    UNDER("tir", ir_global_var, global_var),
+    UNDER("tir", ir_module, module),
+
+    /* expressions */
+    CUSTOM(tir_var, var),
+    CUSTOM(tir_iter_var, iter_var),
+    CUSTOM(tir_string_imm, string_imm),
+#define X(ident, name, op) CUSTOM(tir_##ident, ident),
+#include "binary.def"
+#undef X
+    CUSTOM(tir_div, div),
+    CALL(tir_mod, "truncmod", "a b"),
+    CALL(tir_min, "min", "a b"),
+    CALL(tir_max, "max", "a b"),
+    CUSTOM(tir_not, negation),
+    CALL(tir_cast, "Cast", "dtype value"),
+    CALL(tir_select, "Select", "condition true_value false_value"),
+    CALL(tir_ramp, "Ramp", "base stride lanes"),
+    CALL(tir_broadcast, "Broadcast", "value lanes"),
+    CALL(tir_shuffle, "Shuffle", "vectors indices"),
+    CUSTOM(tir_let, let),
+    CUSTOM(tir_call, call),
+    CUSTOM(tir_comm_reducer, comm_reducer),
+    CALL(tir_reduce, "reduce", "combiner source=source init=init axis=axis condition=condition "
+                               "value_index=value_index"),
+    CUSTOM(tir_index_map, index_map),
+
+    /* buffers */
+    CUSTOM(tir_buffer, buffer),
+    CUSTOM(tir_buffer_region, buffer_region),
+    CUSTOM(tir_match_buffer_region, match_buffer_region),
+    CUSTOM(tir_buffer_load, buffer_load),
+    CUSTOM(tir_buffer_store, buffer_store),
+    CUSTOM(tir_producer_load, producer_load),
+
+    /* statements */
+    CUSTOM(tir_evaluate, evaluate),
+    CUSTOM(tir_seq_stmt, seq_stmt),
+    CUSTOM(tir_if_then_else, if_then_else),
+    CUSTOM(tir_while, while),
+    CUSTOM(tir_let_stmt, let_stmt),
+    CUSTOM(tir_assert_stmt, assert_stmt),
+    CUSTOM(tir_decl_buffer, decl_buffer),
+    CUSTOM(tir_allocate, allocate),
+    CUSTOM(tir_allocate_const, allocate_const),
+    CUSTOM(tir_buffer_realize, buffer_realize),
+    CUSTOM(tir_attr_stmt, attr_stmt),
+    CUSTOM(tir_for, for),
+    CUSTOM(tir_block, block),
+    CUSTOM(tir_block_realize, block_realize),
+    CUSTOM(tir_prim_func, prim_func),
+};
+
+#define ROOT(type) {&type##_type, "tir", true}
+
+static const tunip_root roots[] = {
+    ROOT(ir_int_imm), ROOT(ir_float_imm),
+    ROOT(ir_prim_type), ROOT(ir_pointer_type), ROOT(ir_tuple_type),
+
+    ROOT(tir_var), ROOT(tir_size_var), ROOT(tir_iter_var), ROOT(tir_string_imm), ROOT(tir_cast),
+    ROOT(tir_add), ROOT(tir_sub), ROOT(tir_mul), ROOT(tir_div), ROOT(tir_mod),
+    ROOT(tir_floor_div), ROOT(tir_floor_mod), ROOT(tir_min), ROOT(tir_max),
+    ROOT(tir_lt), ROOT(tir_le), ROOT(tir_eq), ROOT(tir_ne), ROOT(tir_gt), ROOT(tir_ge),
+    ROOT(tir_and), ROOT(tir_or), ROOT(tir_not), ROOT(tir_select), ROOT(tir_ramp),
+    ROOT(tir_broadcast), ROOT(tir_let), ROOT(tir_call), ROOT(tir_shuffle),
+    ROOT(tir_comm_reducer), ROOT(tir_index_map), ROOT(tir_reduce),
+
+    ROOT(tir_buffer), ROOT(tir_buffer_region), ROOT(tir_buffer_load), ROOT(tir_buffer_store),
+    ROOT(tir_match_buffer_region), ROOT(tir_producer_load),
+
+    ROOT(tir_evaluate), ROOT(tir_seq_stmt), ROOT(tir_if_then_else), ROOT(tir_while),
+    ROOT(tir_let_stmt), ROOT(tir_assert_stmt), ROOT(tir_attr_stmt), ROOT(tir_allocate),
+    ROOT(tir_allocate_const), ROOT(tir_decl_buffer), ROOT(tir_buffer_realize), ROOT(tir_for),
+    ROOT(tir_block), ROOT(tir_block_realize), ROOT(tir_prim_func),
+};
+/* clang-format on */
+
+static const tunip_setting_row settings[] = {
+    {.name = "buffer_dtype",
+     .alias = "buffer_dtype",
+     .kind = TUNIP_SETTING_DTYPE,
+     .offset = offsetof(tir_settings, buffer_dtype),
+     .initial = "float32",
+     .help = "the dtype buffers have when none is printed"},
+    {.name = "int_dtype",
+     .alias = "int_dtype",
+     .kind = TUNIP_SETTING_DTYPE,
+     .offset = offsetof(tir_settings, int_dtype),
+     .initial = "int32",
+     .help = "the dtype of integers that are printed bare"},
+    {.name = "float_dtype",
+     .alias = "float_dtype",
+     .kind = TUNIP_SETTING_DTYPE,
+     .offset = offsetof(tir_settings, float_dtype),
+     .initial = "void",
+     .help = "the dtype of floats that are printed bare"},
+};
+
+const tunip_dialect tunip_dialect_tir = {
+    .abi = TUNIP_DIALECT_ABI,
+    .size = sizeof(tunip_dialect),
+    .name = "tir",
+    .prefix = "T",
+    .import = "from tvm.script import tir as %s",
+    .types = tir_types,
+    .type_count = TIR_TYPE_COUNT,
+    .rules = rules,
+    .rule_count = TUNIP_LEN(rules),
+    .roots = roots,
+    .root_count = TUNIP_LEN(roots),
+    .settings = settings,
+    .setting_count = TUNIP_LEN(settings),
+    .settings_size = sizeof(tir_settings),
+    .state_size = sizeof(tir_state),
+};

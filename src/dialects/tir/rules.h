@@ -1,0 +1,74 @@
+/* rules.h -- the rules written as functions; rules.c says which types they are for. */
+#ifndef TIR_RULES_H
+#define TIR_RULES_H
+
+#include <tunip/dialect.h>
+
+#define TIR_RULE(ident)                                                                            \
+    const tunip_doc *tir_docsify_##ident(tunip_docsifier *d, const tunip_node *node,               \
+                                         const tunip_path *path)
+
+/* type_rules.c */
+TIR_RULE(int_imm);
+TIR_RULE(float_imm);
+TIR_RULE(prim_type);
+TIR_RULE(pointer_type);
+TIR_RULE(tuple_type);
+TIR_RULE(target);
+TIR_RULE(range);
+TIR_RULE(ir_range);
+TIR_RULE(global_var);
+TIR_RULE(module);
+
+/* var.c */
+TIR_RULE(var);
+TIR_RULE(iter_var);
+
+/* expr.c */
+TIR_RULE(string_imm);
+TIR_RULE(negation);
+TIR_RULE(let);
+TIR_RULE(comm_reducer);
+TIR_RULE(index_map);
+
+/* binary.c */
+#define X(ident, name, op) TIR_RULE(ident);
+#include "binary.def"
+#undef X
+TIR_RULE(div);
+
+/* call.c */
+TIR_RULE(call);
+
+/* buffer.c, access.c */
+TIR_RULE(buffer);
+TIR_RULE(match_buffer_region);
+TIR_RULE(buffer_region);
+TIR_RULE(buffer_load);
+TIR_RULE(buffer_store);
+TIR_RULE(producer_load);
+
+/* stmt.c */
+TIR_RULE(evaluate);
+TIR_RULE(seq_stmt);
+TIR_RULE(if_then_else);
+TIR_RULE(while);
+TIR_RULE(let_stmt);
+TIR_RULE(assert_stmt);
+
+/* alloc.c */
+TIR_RULE(decl_buffer);
+TIR_RULE(allocate);
+TIR_RULE(allocate_const);
+
+/* attr.c */
+TIR_RULE(buffer_realize);
+TIR_RULE(attr_stmt);
+
+/* for_loop.c, block.c, function.c */
+TIR_RULE(for);
+TIR_RULE(block);
+TIR_RULE(block_realize);
+TIR_RULE(prim_func);
+
+#endif

@@ -1,0 +1,110 @@
+/* type_rules.c -- what the tensor IR shares with other dialects and TVM prints as T.something:
+ * immediates, types, targets, ranges; and references to functions and their module. */
+#include "fold.h"
+#include "rules.h"
+
+/* ---- immediates ---- */
+
+static const tunip_doc *typed(tunip_docsifier *d, tunip_dtype dtype, const tunip_doc *value)
+{
+    return TIR_CALL(d, tir_dtype_name(d, dtype), value);
+}
+
+TIR_RULE(int_imm)
+{
+    const ir_int_imm *imm = (const ir_int_imm *)node;
+    const tunip_path *at = tunip_path_attr(d, path, "value");
+    tunip_dtype dtype = imm->base.dtype;
+    if (tunip_dtype_equal(dtype, tir_job_settings(d)->int_dtype))
+        return tunip_doc_int(d, imm->value, at);
+    if (tunip_dtype_equal(dtype, tunip_dtype_make(TUNIP_DTYPE_BOOL, 8, 1)))
+        return typed(d, dtype, tunip_doc_bool(d, imm->value != 0, at));
+    return typed(d, dtype, tunip_doc_int(d, imm->value, at));
+}
+
+TIR_RULE(float_imm)
+{
+    const ir_float_imm *imm = (const ir_float_imm *)node;
+    const tunip_doc *value = tunip_doc_float(d, imm->value, tunip_path_attr(d, path, "value"));
+    bool plain = tunip_dtype_equal(imm->base.dtype, tir_job_settings(d)->float_dtype);
+    return plain ? value : typed(d, imm->base.dtype, value);
+}
+
+/* ---- types ---- */
+
+TIR_RULE(prim_type)
+{
+    (void)path;
+    return tir_name(d, tir_dtype_name(d, ((const ir_prim_type *)node)->dtype));
+}
+
+TIR_RULE(pointer_type)
+{
+    const ir_pointer_type *type = (const ir_pointer_type *)node;
+    const tunip_path *at = tunip_path_attr(d, path, "element_type");
+    const ir_prim_type *prim = TUNIP_AS(ir_prim_type, type->element_type);
+    const tunip_doc *element =
+        prim ? tunip_doc_dtype(d, prim->dtype, tunip_path_attr(d, at, "dtype"))
+             : tunip_docsify(d, type->element_type, at);
+    tunip_str scope = tunip_string_value(type->storage_scope);
+    if (!scope.size) return TIR_CALL(d, "handle", element);
+    const tunip_doc *where = tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
+    return TIR_CALL(d, "handle", element, where);
+}
+
+TIR_RULE(tuple_type)
+{
+    const ir_tuple_type *type = (const ir_tuple_type *)node;
+    if (!tunip_array_count(type->fields)) return tunip_doc_none(d, path);
+    tunip_docs fields = tunip_docsify_items(d, type->fields, tunip_path_attr(d, path, "fields"));
+    return tunip_prefixed_call(d, &tunip_dialect_tir, "Tuple", fields);
+}
+
+/* ---- targets ---- */
+
+TIR_RULE(target)
+{
+    const tunip_map *config = ir_target_export(d, (const ir_target *)node);
+    const tunip_doc *doc = tunip_docsify(d, config, path);
+    return TIR_CALL(d, "target", doc);
+}
+
+/* ---- ranges ---- */
+
+/* Prefix.Range(min, min + extent) */
+static const tunip_doc *write_range(tunip_docsifier *d, const tunip_dialect *dialect,
+                                    const ir_range *range, const tunip_path *path)
+{
+    const tunip_node *end = tir_add_folded(d, range->extent, range->min);
+    const tunip_doc *min = TUNIP_SUB(d, range, min, path);
+    const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    return tunip_prefixed_call(d, dialect, "Range", TUNIP_DOCS(d, min, max));
+}
+
+TIR_RULE(range)
+{
+    return write_range(d, &tunip_dialect_tir, (const ir_range *)node, path);
+}
+
+/* Outside of tensor IR it is I.Range, but what folds its end is here. */
+TIR_RULE(ir_range)
+{
+    return write_range(d, &tunip_dialect_ir, (const ir_range *)node, path);
+}
+
+/* ---- functions and modules ---- */
+
+TIR_RULE(global_var)
+{
+    const tunip_doc *doc = tunip_variable(d, node);
+    if (doc) return doc;
+    return tunip_doc_id_new(d, tunip_string_value(((const ir_global_var *)node)->name_hint), path);
+}
+
+TIR_RULE(module)
+{
+    const tunip_doc *doc = tunip_variable(d, node);
+    if (doc) return doc;
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "a module is used before it is defined");
+    return tunip_doc_id_new(d, tunip_str_from("Module"), path);
+}

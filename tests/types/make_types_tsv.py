@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Writes types.tsv, what test_types.c holds the field tables of the ir and tir dialects against.
+
+usage: make_types_tsv.py TYPES_JSON > types.tsv
+
+TYPES_JSON lists the types of TVM v0.23.0 as its reflection describes them: key, ancestors,
+structural equality, and the fields with their declared types and equality flags.
+"""
+
+import json
+import re
+import sys
+
+PREFIXES = ("ir.", "tir.", "te.", "arith.", "target.", "ffi.reflection.")
+SINGLES = ("ffi.Object",)
+
+STATE = "the state of a schedule or of a tool, which no saved program holds"
+NO_FIELDS = "built and dropped inside one analysis; has no fields to save"
+EXCLUDED = {
+    "arith.CanonicalExpr": NO_FIELDS,
+    "arith.PresburgerSet": NO_FIELDS,
+    "arith.RewriteSimplifierStats": STATE,
+    "arith.SplitExpr": NO_FIELDS,
+    "arith.SumExpr": NO_FIELDS,
+    "ir.GlobalVarSupply": STATE,
+    "ir.NameSupply": STATE,
+    "target.MemoryInfo": "looked up by name, never saved",
+    "target.TargetTag": "looked up by name, never saved",
+    "target.VirtualDevice": "of Relay, which v0.23.0 no longer has",
+    "tir.BlockDependenceInfo": STATE,
+    "tir.BlockRV": STATE,
+    "tir.BlockScope": STATE,
+    "tir.Dependency": STATE,
+    "tir.Instruction": STATE,
+    "tir.InstructionKind": STATE,
+    "tir.LoopRV": STATE,
+    "tir.PrimFuncPass": STATE,
+    "tir.PyStmtExprMutator": STATE,
+    "tir.PyStmtExprVisitor": STATE,
+    "tir.Schedule": STATE,
+    "tir.ScheduleState": STATE,
+    "tir.StmtSRef": STATE,
+    "tir.Trace": STATE,
+    "tir.schedule.AutoTensorizeMappingInfo": STATE,
+    "tir.schedule.TensorizeInfo": STATE,
+}
+
+# As a field table spells them: a C++ string is saved as an ffi.String, and a function as nothing.
+RESPELLED = {"std::string": "ffi.String", "ffi.Function": "Any"}
+
+
+def plain(name):
+    """The type without its parameters: a field table describes containers one level deep."""
+    name = re.sub(r"\[.*", "", name)
+    return RESPELLED.get(name, name)
+
+
+def spelling(declared):
+    container = re.fullmatch(r"(ffi\.Array|ffi\.Map)\[(.*)\]", declared)
+    if not container:
+        return plain(declared)
+    count = 1 if container[1] == "ffi.Array" else 2
+    parts = [plain(part) for part in container[2].split(", ", count - 1)]
+    return f"{container[1]}[{', '.join(parts)}]"
+
+
+def field_row(field):
+    declared = field["type"]
+    flags = [field["eq"]] if field["eq"] else []
+    optional = re.fullmatch(r"Optional\[(.*)\]", declared)
+    if optional:
+        declared = optional[1]
+        flags.append("optional")
+    return ["field", field["name"], spelling(declared), ",".join(flags) or "-"]
+
+
+def type_row(entry):
+    equality = entry["structural_eq"].replace("none", "unsupported")
+    base = entry["ancestors"][-1] if entry["ancestors"] else "-"
+    return ["type", entry["key"], base, equality]
+
+
+def wanted(key):
+    return key not in EXCLUDED and (key in SINGLES or key.startswith(PREFIXES))
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        entries = [entry for entry in json.load(file) if wanted(entry["key"])]
+    print("# Made by make_types_tsv.py: type, key, base, equality; field, name, type, flags.")
+    for entry in entries:
+        print("\t".join(type_row(entry)))
+        for field in entry["fields"]:
+            print("\t".join(field_row(field)))
+
+
+if __name__ == "__main__":
+    main()

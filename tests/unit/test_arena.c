@@ -1,0 +1,241 @@
+/* test_arena.c -- memory that is freed all at once. */
+#include "render_helper.h"
+
+#include "core/base/arena.h"
+
+enum { PLENTY = 1000000 };
+
+/* Fresh memory is never zero, so that what must be zeroed shows. */
+static void *dirty_alloc(void *ctx, size_t size)
+{
+    void *at = budget_alloc(ctx, size);
+    if (at) memset(at, 0xA5, size);
+    return at;
+}
+
+typedef struct fixture {
+    budget_memory memory;
+    tn_arena arena;
+} fixture;
+
+static void open(fixture *f, size_t budget)
+{
+    budget_memory_init(&f->memory, budget);
+    f->memory.allocator.alloc = dirty_alloc;
+    tn_arena_init(&f->arena, &f->memory.allocator);
+}
+
+/* Every byte goes back, under the size it was asked for. */
+static void close(fixture *f)
+{
+    tn_arena_free(&f->arena);
+    assert_int_equal(f->memory.held, 0);
+}
+
+static tunip_str format(tn_arena *arena, const char *text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    tunip_str made = tn_arena_format(arena, text, args);
+    va_end(args);
+    return made;
+}
+
+/* ---- allocating ---- */
+
+static void starts_without_memory(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    assert_int_equal(f.memory.held, 0);
+    assert_int_equal(f.arena.total, 0);
+    assert_false(f.arena.failed);
+    close(&f);
+}
+
+static void defaults_to_malloc(void **state)
+{
+    (void)state;
+    tn_arena arena;
+    tn_arena_init(&arena, NULL);
+    assert_ptr_equal(arena.allocator.alloc, tn_malloc.alloc);
+    assert_non_null(tn_arena_alloc(&arena, 10));
+    tn_arena_free(&arena);
+}
+
+/* Each allocation is filled with its own byte; none may be overwritten by a later one. */
+static void allocations_are_aligned_and_apart(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000 };
+    static unsigned char *at[COUNT];
+    fixture f;
+    open(&f, PLENTY);
+    for (size_t i = 0; i < COUNT; i++) {
+        at[i] = tn_arena_alloc(&f.arena, i % 97);
+        assert_non_null(at[i]);
+        assert_int_equal((uintptr_t)at[i] % 8, 0);
+        memset(at[i], (int)(i % 251), i % 97);
+    }
+    for (size_t i = 0; i < COUNT; i++)
+        for (size_t k = 0; k < i % 97; k++) assert_int_equal(at[i][k], i % 251);
+    assert_int_equal(f.arena.total, f.memory.held);
+    close(&f);
+}
+
+static void zalloc_zeroes(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {1, 7, 8, 1000, 100000};
+    fixture f;
+    open(&f, PLENTY);
+    for (size_t i = 0; i < TUNIP_LEN(sizes); i++) {
+        const unsigned char *at = tn_arena_zalloc(&f.arena, sizes[i]);
+        assert_non_null(at);
+        for (size_t k = 0; k < sizes[i]; k++) assert_int_equal(at[k], 0);
+    }
+    close(&f);
+}
+
+/* NULL means out of memory and nothing else. */
+static void no_bytes_are_no_failure(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    assert_non_null(tn_arena_alloc(&f.arena, 0));
+    assert_non_null(tn_arena_zalloc(&f.arena, 0));
+    assert_false(f.arena.failed);
+    close(&f);
+}
+
+#ifndef TUNIP_DEBUG_ARENA
+
+static void something_large_leaves_the_chunk_alone(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    char *before = tn_arena_alloc(&f.arena, 8);
+    assert_non_null(tn_arena_alloc(&f.arena, 1 << 20));
+    assert_ptr_equal(tn_arena_alloc(&f.arena, 8), before + 8);
+    close(&f);
+}
+
+/* Doubling up to a megabyte: 16 MB in small pieces take few chunks, none of them larger. */
+static void chunks_double(void **state)
+{
+    (void)state;
+    enum { TOTAL = 16 << 20, PIECE = 64 };
+    fixture f;
+    open(&f, PLENTY);
+    size_t largest = 0, last = 0;
+    for (size_t i = 0; i < TOTAL / PIECE; i++) {
+        assert_non_null(tn_arena_alloc(&f.arena, PIECE));
+        if (f.arena.total - last > largest) largest = f.arena.total - last;
+        last = f.arena.total;
+    }
+    assert_int_equal(largest, 1 << 20);
+    assert_in_range(PLENTY - f.memory.budget, 16, 32);
+    close(&f);
+}
+
+#endif
+
+/* ---- running out ---- */
+
+static void impossible_sizes_fail(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 6, SIZE_MAX - 7, SIZE_MAX / 2 + 1};
+    for (size_t i = 0; i < TUNIP_LEN(sizes); i++) {
+        fixture f;
+        open(&f, PLENTY);
+        assert_null(tn_arena_alloc(&f.arena, sizes[i]));
+        assert_true(f.arena.failed);
+        close(&f);
+    }
+}
+
+static void failure_is_sticky(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, 0);
+    assert_null(tn_arena_alloc(&f.arena, 8));
+    assert_null(tn_arena_zalloc(&f.arena, 8));
+    assert_true(f.arena.failed);
+    f.memory.budget = 1;
+    assert_non_null(tn_arena_alloc(&f.arena, 8));
+    assert_true(f.arena.failed);
+    close(&f);
+}
+
+/* ---- text ---- */
+
+static void strings_are_copied_with_a_nul(void **state)
+{
+    (void)state;
+    static const tunip_str texts[] = {TUNIP_STR("x"), TUNIP_STR("a\0b"), TUNIP_STR("12345678"),
+                                      TUNIP_STR(""), {NULL, 0}};
+    fixture f;
+    open(&f, PLENTY);
+    for (size_t i = 0; i < TUNIP_LEN(texts); i++) {
+        tunip_str copy = tn_arena_str(&f.arena, texts[i]);
+        assert_non_null(copy.data);
+        assert_ptr_not_equal(copy.data, texts[i].data);
+        assert_true(tunip_str_equal(copy, texts[i]));
+        assert_int_equal(copy.data[copy.size], '\0');
+    }
+    close(&f);
+}
+
+static void formats_text_of_any_length(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    assert_true(tunip_str_is(format(&f.arena, "%s_%d", "x", 7), "x_7"));
+    assert_true(tunip_str_is(format(&f.arena, "%s", ""), ""));
+    tunip_str wide = format(&f.arena, "%5000d", 1);
+    assert_int_equal(wide.size, 5000);
+    assert_int_equal(wide.data[4999], '1');
+    assert_int_equal(wide.data[5000], '\0');
+    close(&f);
+}
+
+static void text_without_memory(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, 0);
+    tunip_str copy = tn_arena_str(&f.arena, (tunip_str)TUNIP_STR("x"));
+    assert_null(copy.data);
+    assert_int_equal(copy.size, 0);
+    tunip_str made = format(&f.arena, "%d", 12);
+    assert_non_null(made.data);
+    assert_int_equal(made.size, 0);
+    close(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(starts_without_memory),
+        cmocka_unit_test(defaults_to_malloc),
+        cmocka_unit_test(allocations_are_aligned_and_apart),
+        cmocka_unit_test(zalloc_zeroes),
+        cmocka_unit_test(no_bytes_are_no_failure),
+#ifndef TUNIP_DEBUG_ARENA
+        cmocka_unit_test(something_large_leaves_the_chunk_alone),
+        cmocka_unit_test(chunks_double),
+#endif
+        cmocka_unit_test(impossible_sizes_fail),
+        cmocka_unit_test(failure_is_sticky),
+        cmocka_unit_test(strings_are_copied_with_a_nul),
+        cmocka_unit_test(formats_text_of_any_length),
+        cmocka_unit_test(text_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

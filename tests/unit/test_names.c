@@ -1,0 +1,266 @@
+/* test_names.c -- names in use: made unique as TVM's GenerateUniqueName does, freed and reused. */
+#include "render_helper.h"
+
+#include <stdio.h>
+
+#include "core/docsify/names.h"
+
+enum { PLENTY = 1000000, MANY = 20000 };
+
+typedef struct fixture {
+    budget_memory memory;
+    tn_arena arena;
+    tn_names names;
+} fixture;
+
+static void open(fixture *f, size_t budget)
+{
+    budget_memory_init(&f->memory, budget);
+    tn_arena_init(&f->arena, &f->memory.allocator);
+    tn_names_init(&f->names, &f->arena, &f->memory.allocator);
+}
+
+static void close(fixture *f)
+{
+    tn_names_free(&f->names);
+    tn_arena_free(&f->arena);
+    assert_int_equal(f->memory.held, 0);
+}
+
+/* Takes a name that must come out as `expected`. */
+static uint32_t take(fixture *f, const char *hint, const char *expected)
+{
+    uint32_t id = tn_names_take(&f->names, tunip_str_from(hint));
+    assert_int_not_equal(id, TN_NOT_INTERNED);
+    tunip_str text = tn_names_text(&f->names, id);
+    if (!tunip_str_is(text, expected))
+        print_error("%s became %.*s\n", hint, (int)text.size, text.data);
+    assert_true(tunip_str_is(text, expected));
+    return id;
+}
+
+typedef struct taking {
+    const char *hint;
+    const char *name;
+} taking;
+
+/* One after the other in one table. */
+static void check_sequence(const taking *takings, size_t count)
+{
+    fixture f;
+    open(&f, PLENTY);
+    for (size_t i = 0; i < count; i++) take(&f, takings[i].hint, takings[i].name);
+    close(&f);
+}
+
+static void taken_names_get_numbers(void **state)
+{
+    (void)state;
+    static const taking takings[] = {
+        {"x", "x"},     {"y", "y"},     {"x", "x_1"},     {"x", "x_2"},     {"x_1", "x_1_1"},
+        {"x_1", "x_1_2"}, {"x", "x_3"}, {"y", "y_1"},     {"y_2", "y_2"},   {"y", "y_3"},
+        {"X", "X"},     {"x_", "x_"},   {"x_", "x__1"},   {"x__1", "x__1_1"},
+    };
+    check_sequence(takings, TUNIP_LEN(takings));
+}
+
+static void other_characters_become_underscores(void **state)
+{
+    (void)state;
+    static const taking takings[] = {
+        {"a.b", "a_b"},   {"a b", "a_b_1"},      {"a_b", "a_b_2"},         {"a-1", "a_1"},
+        {"1a", "1a"},     {"_", "_"},            {"$", "__1"},             {"\xC3\xA9", "__"},
+        {"for", "for"},   {"aZ09_", "aZ09_"},    {"a\nb\x7F", "a_b_"},     {"@[`{", "____"},
+        {"/:", "___1"},
+    };
+    check_sequence(takings, TUNIP_LEN(takings));
+}
+
+static void a_view_may_hold_a_nul(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    uint32_t id = tn_names_take(&f.names, (tunip_str)TUNIP_STR("a\0b"));
+    assert_true(tunip_str_is(tn_names_text(&f.names, id), "a_b"));
+    take(&f, "a_b", "a_b_1");
+    close(&f);
+}
+
+static void long_hints_get_numbers_too(void **state)
+{
+    (void)state;
+    char hint[301], expected[310];
+    fixture f;
+    open(&f, PLENTY);
+    memset(hint, 'n', sizeof hint - 1);
+    hint[sizeof hint - 1] = '\0';
+    take(&f, hint, hint);
+    for (int i = 1; i <= 12; i++) {
+        snprintf(expected, sizeof expected, "%s_%d", hint, i);
+        take(&f, hint, expected);
+    }
+    close(&f);
+}
+
+/* ---- names that are free again ---- */
+
+static void released_names_are_taken_again_lowest_first(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    uint32_t base = take(&f, "x", "x");
+    uint32_t ids[9];
+    char expected[16];
+    for (size_t i = 1; i < 9; i++) {
+        snprintf(expected, sizeof expected, "x_%zu", i);
+        ids[i] = take(&f, "x", expected);
+    }
+    tn_names_release(&f.names, ids[6]);
+    tn_names_release(&f.names, ids[2]);
+    tn_names_release(&f.names, ids[4]);
+    take(&f, "x", "x_2");
+    take(&f, "x", "x_4");
+    tn_names_release(&f.names, ids[1]);
+    tn_names_release(&f.names, base);
+    take(&f, "x", "x");
+    take(&f, "x", "x_1");
+    take(&f, "x", "x_6");
+    take(&f, "x", "x_9");
+    close(&f);
+}
+
+/* x_1 may be a hint of its own, before or after x asked for it. */
+static void numbered_hints_are_released_like_numbers(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    uint32_t own = take(&f, "x_1", "x_1");
+    take(&f, "x", "x");
+    take(&f, "x", "x_2");
+    tn_names_release(&f.names, own);
+    uint32_t again = take(&f, "x", "x_1");
+    take(&f, "x", "x_3");
+    tn_names_release(&f.names, again);
+    take(&f, "x_1", "x_1");
+    take(&f, "x", "x_4");
+    close(&f);
+}
+
+/* As siblings do: what one frame used, the next one gets. */
+static void frames_use_the_same_names_in_turn(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    take(&f, "i", "i");
+    for (size_t frame = 0; frame < 1000; frame++) {
+        uint32_t a = take(&f, "i", "i_1"), b = take(&f, "i", "i_2"), c = take(&f, "j", "j");
+        tn_names_release(&f.names, c);
+        tn_names_release(&f.names, b);
+        tn_names_release(&f.names, a);
+    }
+    close(&f);
+}
+
+/* ---- many ---- */
+
+static void check_numbers(fixture *f, uint32_t *ids)
+{
+    char expected[16] = "x";
+    for (size_t i = 0; i < MANY; i++) {
+        if (i) snprintf(expected, sizeof expected, "x_%zu", i);
+        ids[i] = take(f, "x", expected);
+    }
+}
+
+/* TVM tries every number anew for each: 20,000 of one name would be 200 million tries. */
+static void many_share_a_hint(void **state)
+{
+    (void)state;
+    static uint32_t ids[MANY];
+    fixture f;
+    open(&f, PLENTY);
+    check_numbers(&f, ids);
+    for (size_t i = MANY; i-- > 0;) tn_names_release(&f.names, ids[i]);
+    check_numbers(&f, ids);
+    for (size_t i = 0; i < MANY; i++) tn_names_release(&f.names, ids[i]);
+    check_numbers(&f, ids);
+    /* Every third one, from the top: they come back from the bottom. */
+    for (size_t i = MANY; i-- > 1;)
+        if (i % 3 == 0) tn_names_release(&f.names, ids[i]);
+    char expected[16];
+    for (size_t i = 3; i < MANY; i += 3) {
+        snprintf(expected, sizeof expected, "x_%zu", i);
+        take(&f, "x", expected);
+    }
+    close(&f);
+}
+
+/* Loops side by side: each has a variable of its own and declares one outside, so the low numbers
+ * come and go while the high ones pile up. */
+static void many_stay_while_others_come_and_go(void **state)
+{
+    (void)state;
+    char expected[16];
+    fixture f;
+    open(&f, PLENTY);
+    take(&f, "x", "x");
+    for (size_t i = 1; i <= MANY; i++) {
+        uint32_t inner = take(&f, "x", "x_1");
+        snprintf(expected, sizeof expected, "x_%zu", i + 1);
+        take(&f, "x", expected);
+        tn_names_release(&f.names, inner);
+    }
+    close(&f);
+}
+
+/* ---- running out of memory ---- */
+
+/* How many names memory for `budget` allocations gives; those that were given are as always. */
+static size_t take_with(size_t budget)
+{
+    char expected[16] = "a_b";
+    fixture f;
+    open(&f, budget);
+    size_t count = 0;
+    for (; count < 300; count++) {
+        if (count) snprintf(expected, sizeof expected, "a_b_%zu", count);
+        uint32_t id = tn_names_take(&f.names, (tunip_str)TUNIP_STR("a.b"));
+        if (id == TN_NOT_INTERNED) break;
+        assert_true(tunip_str_is(tn_names_text(&f.names, id), expected));
+    }
+    close(&f);
+    return count;
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    size_t budget = 0, last = 0;
+    while (last < 300) {
+        size_t count = take_with(budget++);
+        assert_true(count >= last);
+        last = count;
+    }
+    assert_true(budget > 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(taken_names_get_numbers),
+        cmocka_unit_test(other_characters_become_underscores),
+        cmocka_unit_test(a_view_may_hold_a_nul),
+        cmocka_unit_test(long_hints_get_numbers_too),
+        cmocka_unit_test(released_names_are_taken_again_lowest_first),
+        cmocka_unit_test(numbered_hints_are_released_like_numbers),
+        cmocka_unit_test(frames_use_the_same_names_in_turn),
+        cmocka_unit_test(many_share_a_hint),
+        cmocka_unit_test(many_stay_while_others_come_and_go),
+        cmocka_unit_test(every_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,281 @@
+/* test_visit.c -- the children of a node, and walks over everything that can be reached. */
+#include "small_thread.h"
+#include "toy_world.h"
+
+#include "core/ir/visit.h"
+
+enum { DEEP = 200000 };
+
+/* ---- children ---- */
+
+typedef struct collected {
+    const tunip_node *nodes[16];
+    size_t count;
+    size_t stop_after;
+} collected;
+
+static bool collect(const tunip_node *child, void *user)
+{
+    collected *c = user;
+    c->nodes[c->count++] = child;
+    return c->count != c->stop_after;
+}
+
+static void assert_children(const void *node, unsigned skip, size_t count,
+                            const void *const *expected)
+{
+    collected c = {.count = 0};
+    assert_true(tn_each_child(node, skip, collect, &c));
+    assert_int_equal(c.count, count);
+    for (size_t i = 0; i < count; i++) assert_ptr_equal(c.nodes[i], expected[i]);
+}
+
+#define CHILDREN(node, skip, ...)                                                   \
+    assert_children((node), (skip), TUNIP_LEN(((const void *[]){__VA_ARGS__})) - 1, \
+                    (const void *[]){__VA_ARGS__})
+
+typedef struct toy_triplet {
+    toy_twin base;
+    tunip_node *third;
+} toy_triplet;
+
+static void fields_come_in_order_ancestors_first(void **state)
+{
+    const toy_world *world = *state;
+    static const tunip_field own[] = {TUNIP_ANY(toy_triplet, third, TUNIP_ASIDE)};
+    static const tunip_type type = {.key = "toy.Triplet",
+                                    .base = &toy_twin_type,
+                                    .fields = own,
+                                    .field_count = 1,
+                                    .size = sizeof(toy_triplet)};
+    tunip_int *a = tunip_int_new(world->graph, 1), *b = tunip_int_new(world->graph, 2);
+    toy_triplet *node = tunip_node_new(world->graph, &type);
+    CHILDREN(node, 0, NULL);
+    node->third = &a->base;
+    node->base.base.second = &b->base;
+    CHILDREN(node, 0, b, a, NULL);
+    node->base.base.first = &a->base;
+    CHILDREN(node, 0, a, b, a, NULL);
+    CHILDREN(node, TUNIP_ASIDE, a, b, NULL);
+    CHILDREN(node, TUNIP_OPTIONAL, a, a, NULL);
+    CHILDREN(node, TUNIP_OPTIONAL | TUNIP_ASIDE, a, NULL);
+    CHILDREN(node, TUNIP_IGNORE, a, b, a, NULL);
+}
+
+static void containers_have_items_keys_and_values(void **state)
+{
+    const toy_world *world = *state;
+    tunip_int *a = tunip_int_new(world->graph, 1), *b = tunip_int_new(world->graph, 2);
+    CHILDREN(TUNIP_LIST(world->graph, b, NULL, a, b), 0, b, a, b, NULL);
+    CHILDREN(tunip_array_new(world->graph, 0, NULL), 0, NULL);
+    void *entries[] = {a, b, b, NULL, NULL, a};
+    CHILDREN(tunip_map_new(world->graph, 3, entries), 0, a, b, b, a, NULL);
+    CHILDREN(a, 0, NULL);
+    CHILDREN(tunip_string_new(world->graph, "x"), 0, NULL);
+}
+
+/* A boxed scalar was never a node of its own in the saved graph. */
+static void opaque_nodes_have_what_they_refer_to(void **state)
+{
+    const toy_world *world = *state;
+    static const tunip_type unknown = {
+        .key = "some.Unknown", .base = &tunip_opaque_type, .size = sizeof(tunip_opaque)};
+    tunip_int *a = tunip_int_new(world->graph, 1), *b = tunip_int_new(world->graph, 2);
+    tunip_opaque_field fields[] = {
+        {TUNIP_STR("x"), &a->base, true},
+        {TUNIP_STR("y"), NULL, true},
+        {TUNIP_STR("z"), &b->base, false},
+        {TUNIP_STR("w"), &b->base, true},
+    };
+    tunip_opaque *node = tunip_node_new(world->graph, &unknown);
+    CHILDREN(node, 0, NULL);
+    node->count = TUNIP_LEN(fields);
+    node->fields = fields;
+    CHILDREN(node, 0, a, b, NULL);
+}
+
+static void nulls_are_children_when_asked_for(void **state)
+{
+    const toy_world *world = *state;
+    tunip_int *a = tunip_int_new(world->graph, 1);
+    void *entries[] = {a, NULL};
+    CHILDREN(toy_pair_new(world->graph, NULL, a, 0), TN_WITH_NULLS, NULL, a, NULL);
+    CHILDREN(toy_pair_new(world->graph, a, NULL, 0), TN_WITH_NULLS | TUNIP_OPTIONAL, a, NULL);
+    CHILDREN(TUNIP_LIST(world->graph, NULL, a), TN_WITH_NULLS, NULL, a, NULL);
+    CHILDREN(tunip_map_new(world->graph, 1, entries), TN_WITH_NULLS, a, NULL, NULL);
+}
+
+static void children_end_when_the_function_says(void **state)
+{
+    const toy_world *world = *state;
+    tunip_int *a = tunip_int_new(world->graph, 1);
+    void *const entries[] = {a, a, a, a};
+    void *const nodes[] = {TUNIP_LIST(world->graph, a, a, a),
+                           tunip_map_new(world->graph, 2, entries),
+                           toy_pair_new(world->graph, a, a, 0)};
+    for (size_t i = 0; i < TUNIP_LEN(nodes); i++) {
+        collected c = {.stop_after = 1};
+        assert_false(tn_each_child(nodes[i], 0, collect, &c));
+        assert_int_equal(c.count, 1);
+    }
+}
+
+static void fields_are_found_by_name(void **state)
+{
+    (void)state;
+    assert_string_equal(tunip_type_field(&toy_twin_type, "same")->name, "same");
+    assert_string_equal(tunip_type_field(&toy_twin_type, "weight")->name, "weight");
+    assert_ptr_equal(tunip_type_field(&toy_twin_type, "first"),
+                     tunip_type_field(&toy_pair_type, "first"));
+    assert_null(tunip_type_field(&toy_pair_type, "same"));
+    assert_null(tunip_type_field(&toy_pair_type, "firs"));
+    assert_null(tunip_type_field(&toy_pair_type, ""));
+    assert_null(tunip_type_field(&tunip_int_type, "value"));
+}
+
+/* ---- walks ---- */
+
+/* What a walk does, as text: +key on entering a node and -key on leaving it. */
+typedef struct trace {
+    char text[512];
+    const tunip_node *skipped;
+    const tunip_node *last; /* the walk is to stop here */
+    size_t entered;
+    size_t limit; /* of nodes, 0 for none */
+} trace;
+
+static void note(trace *t, char sign, const tunip_node *node)
+{
+    size_t used = strlen(t->text);
+    const char *dot = strrchr(node->type->key, '.');
+    const char *name = dot ? dot + 1 : node->type->key;
+    if (used + strlen(name) + 3 > sizeof t->text) return;
+    if (used) strcat(t->text, " ");
+    strncat(t->text, &sign, 1);
+    strcat(t->text, name);
+}
+
+static tunip_walk_action enter(const tunip_node *node, void *user)
+{
+    trace *t = user;
+    note(t, '+', node);
+    if (++t->entered == t->limit || node == t->last) return TUNIP_WALK_STOP;
+    return node == t->skipped ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
+}
+
+static void leave(const tunip_node *node, void *user) { note(user, '-', node); }
+
+static bool walk(const void *root, trace *t, unsigned skip)
+{
+    const tunip_walker walker = {.enter = enter, .leave = leave, .user = t, .skip = skip};
+    return tunip_walk(root, &walker);
+}
+
+static void walks_enter_and_leave_in_order(void **state)
+{
+    const toy_world *world = *state;
+    tunip_int *one = tunip_int_new(world->graph, 1);
+    toy_sum *sum = toy_sum_new(world->graph, one, NULL);
+    toy_pair *pair = toy_pair_new(world->graph, sum, TUNIP_LIST(world->graph, one, sum), 0);
+    static const char whole[] = "+Pair +Sum +int -int -Sum +Array +int -int +Sum +int -int -Sum "
+                                "-Array -Pair";
+    trace all = {.entered = 0};
+    assert_true(walk(pair, &all, 0));
+    assert_string_equal(all.text, whole);
+    trace without = {.entered = 0};
+    assert_true(walk(pair, &without, TUNIP_OPTIONAL));
+    assert_string_equal(without.text, "+Pair +Sum +int -int -Sum -Pair");
+}
+
+static void skipping_leaves_out_the_inside_and_the_leave(void **state)
+{
+    const toy_world *world = *state;
+    tunip_int *one = tunip_int_new(world->graph, 1);
+    toy_sum *sum = toy_sum_new(world->graph, one, one);
+    trace t = {.skipped = &sum->base};
+    assert_true(walk(toy_pair_new(world->graph, sum, one, 0), &t, 0));
+    assert_string_equal(t.text, "+Pair +Sum +int -int -Pair");
+}
+
+static void stopping_ends_the_walk(void **state)
+{
+    const toy_world *world = *state;
+    tunip_int *one = tunip_int_new(world->graph, 1);
+    toy_sum *sum = toy_sum_new(world->graph, one, one);
+    trace t = {.last = &one->base};
+    assert_false(walk(toy_pair_new(world->graph, sum, one, 0), &t, 0));
+    assert_string_equal(t.text, "+Pair +Sum +int");
+}
+
+static void nothing_to_walk_is_fine(void **state)
+{
+    (void)state;
+    trace t = {.entered = 0};
+    assert_true(walk(NULL, &t, 0));
+    assert_int_equal(t.entered, 0);
+}
+
+static tunip_walk_action enter_only(const tunip_node *node, void *user)
+{
+    (void)node;
+    ++*(size_t *)user;
+    return TUNIP_WALK_ON;
+}
+
+static void leaving_need_not_be_watched(void **state)
+{
+    const toy_world *world = *state;
+    size_t count = 0;
+    const tunip_walker walker = {.enter = enter_only, .user = &count};
+    tunip_int *one = tunip_int_new(world->graph, 1);
+    assert_true(tunip_walk(&toy_sum_new(world->graph, one, one)->base, &walker));
+    assert_int_equal(count, 3);
+}
+
+static void *walk_deep(void *opaque)
+{
+    const toy_world *world = opaque;
+    trace t = {.entered = 0};
+    assert_true(walk(toy_deep_sum(world->graph, NULL, DEEP), &t, 0));
+    assert_int_equal(t.entered, 2 * DEEP);
+    return NULL;
+}
+
+static void depth_is_not_bounded_by_the_stack(void **state) { run_on_small_stack(walk_deep, *state); }
+
+/* However often a node is inside itself: two ways round double the walk at each level. */
+static void cycles_end(void **state)
+{
+    const toy_world *world = *state;
+    toy_sum *narrow = toy_sum_new(world->graph, NULL, NULL);
+    toy_sum *wide = toy_sum_new(world->graph, NULL, NULL);
+    narrow->rhs = &toy_holder_new(world->graph, &toy_forward_type, narrow)->base;
+    wide->lhs = wide->rhs = &wide->base;
+    const toy_sum *const sums[] = {narrow, wide};
+    for (size_t i = 0; i < TUNIP_LEN(sums); i++) {
+        trace t = {.limit = 100000};
+        bool whole = walk(sums[i], &t, 0);
+        assert_in_range(t.entered, 2, 99999);
+        assert_true(whole);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TOY_TEST(fields_come_in_order_ancestors_first),
+        TOY_TEST(containers_have_items_keys_and_values),
+        TOY_TEST(opaque_nodes_have_what_they_refer_to),
+        TOY_TEST(nulls_are_children_when_asked_for),
+        TOY_TEST(children_end_when_the_function_says),
+        cmocka_unit_test(fields_are_found_by_name),
+        TOY_TEST(walks_enter_and_leave_in_order),
+        TOY_TEST(skipping_leaves_out_the_inside_and_the_leave),
+        TOY_TEST(stopping_ends_the_walk),
+        cmocka_unit_test(nothing_to_walk_is_fine),
+        TOY_TEST(leaving_need_not_be_watched),
+        TOY_TEST(depth_is_not_bounded_by_the_stack),
+        TOY_TEST(cycles_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
