@@ -319,8 +319,12 @@ static inline bool ir_is_int(const void *expr, int64_t value)
 TUNIP_API const ir_module *ir_printed_module(tunip_docsifier *d);
 
 /* The name a function is printed under: what its module or the options say, else its
- * global_symbol, else the empty string. */
+ * global_symbol, else {NULL, 0}. A name may be empty and is then not NULL. */
 TUNIP_API tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func);
+
+/* Which one of the virtual devices of its target's kind `device` is, among those printed so far: a
+ * module prints its own first. -1 when it was not printed. */
+TUNIP_API int64_t ir_vdevice_index(tunip_docsifier *d, const ir_vdevice *device);
 
 /* A target's configuration as a map with string keys (TVM's Target::Export), which lives as long as
  * the print. NULL for NULL and when out of memory. */

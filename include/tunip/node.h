@@ -138,7 +138,7 @@ typedef struct tunip_codec {
 } tunip_codec;
 
 /* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`
- * is written, once, when the type is first registered with any context. */
+ * and `followed` are written, once, when the type is first registered with any context. */
 struct tunip_type {
     const char *key;           /* unique: "tir.For" */
     const tunip_type *base;    /* the ancestor whose struct is this one's first member, or NULL */
@@ -148,7 +148,8 @@ struct tunip_type {
     uint8_t flags;    /* TUNIP_VARIABLE */
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
-    uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
+    uint32_t id;       /* dense, process-wide, from 1; 0 before the first registration */
+    uint32_t followed; /* what walks find in the fields: see src/core/ir/visit.c; 0: not known yet */
 };
 
 #ifndef __cplusplus

@@ -1,10 +1,11 @@
-/* cli.h -- what the files of the command share. Exit status: 0 fine, 1 different, 2 trouble. */
+/* cli.h -- what the files of the command share. They use <tunip.h> like any other program does. */
 #ifndef TUNIP_CLI_H
 #define TUNIP_CLI_H
 
 #include <stdio.h>
 #include <tunip.h>
 
+/* Exit status. */
 enum { CLI_OK = 0, CLI_DIFFERENT = 1, CLI_TROUBLE = 2 };
 
 typedef struct cli_command {
@@ -12,7 +13,7 @@ typedef struct cli_command {
     const char *synopsis;
     const char *summary;
     int (*run)(int argc, char **argv); /* argv[0] is the command's name */
-    void (*help)(FILE *out);           /* the options, or NULL */
+    void (*help)(FILE *out);           /* lists the options; or NULL */
 } cli_command;
 
 int cli_print(int argc, char **argv);
@@ -24,28 +25,29 @@ void cli_dialects_help(FILE *out);
 
 /* "tunip: <message>" */
 int cli_fail(const char *format, ...) TUNIP_PRINTF(1, 2);
-/* "tunip: FILE:LINE:COL: <message>", as far as the error has a place. */
+/* "tunip: FILE:LINE:COL: <message>" */
+int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
+    TUNIP_PRINTF(4, 5);
+/* The same of an error of the library, as far as it has a place. */
 int cli_fail_error(const char *file, const tunip_error *error);
 
 /* ---- options ---- */
 
-typedef enum cli_value {
-    CLI_NONE,   /* sets a bool to true */
-    CLI_TEXT,   /* sets a const char * */
-    CLI_NUMBER, /* sets an int that is not negative */
-    CLI_CALL    /* calls fn(text, user) */
-} cli_value;
-
-/* A row of a command's option table. */
-typedef struct cli_option {
-    const char *name; /* "--indent-spaces" */
-    char letter;      /* 'o' for -o, or 0 */
-    cli_value value;
-    const char *placeholder; /* of the value, for help */
+/* A row of a command's option table. `store` puts the value where it belongs; it returns false
+ * after a message of its own. `settings` is the command's. */
+typedef struct cli_option cli_option;
+struct cli_option {
+    const char *name;        /* "--indent-spaces" */
+    char letter;             /* 'o' for -o, or 0 */
+    const char *placeholder; /* of the value, for help; NULL: the option takes no value */
     const char *help;
-    size_t offset; /* into the command's settings */
-    bool (*fn)(void *settings, const char *option, const char *text);
-} cli_option;
+    bool (*store)(void *settings, const cli_option *option, const char *text);
+    size_t offset; /* into the settings */
+};
+
+/* Stores true into a bool, and the value into a const char *. */
+bool cli_store_flag(void *settings, const cli_option *option, const char *text);
+bool cli_store_text(void *settings, const cli_option *option, const char *text);
 
 /* Parses options anywhere among the arguments ("--" ends them); moves the operands to the front of
  * argv behind argv[0] and stores their number. False after a message. */
@@ -57,16 +59,29 @@ void cli_list_options(FILE *out, const cli_option *options, size_t option_count)
 
 /* ---- configuration files ---- */
 
-/* Reads a JSON object from `path` and hands each member on as text: strings, numbers and booleans
- * as they stand, null as "null"; arrays of strings and objects of strings element by element, with
- * the key repeated ("text" then holds the element, "name" the object's key or NULL). False after a
- * message; `each` returns false after a message of its own. */
+typedef enum cli_kind {
+    CLI_NULL,
+    CLI_BOOL,
+    CLI_NUMBER,
+    CLI_STRING,
+    CLI_LIST, /* its elements follow, each a member with `inside` CLI_LIST */
+    CLI_MAP   /* its entries follow, each with `inside` CLI_MAP and its `name` */
+} cli_kind;
+
+/* A value of a configuration file. Texts are borrowed until the callback returns. */
 typedef struct cli_member {
-    const char *key;
-    const char *name;
-    const char *text;
-    char kind; /* 's' string, 'n' number, 'b' boolean, '0' null */
+    const char *file;
+    size_t line;
+    size_t column;
+    const char *key;  /* of the file's object */
+    const char *name; /* in a map */
+    const char *text; /* a string's text, else the word as it stands */
+    cli_kind kind;
+    cli_kind inside; /* CLI_NULL outside of a list or map */
 } cli_member;
+
+/* Reads a JSON object whose members are scalars, lists of strings or maps to strings, and hands
+ * each on. False after a message; `each` returns false after one of its own. */
 bool cli_read_config(const char *path, bool (*each)(void *user, const cli_member *member),
                      void *user);
 

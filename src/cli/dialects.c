@@ -1,4 +1,4 @@
-/* dialects.c -- `tunip dialects`: what is registered, as text or as tables for other tools. */
+/* dialects.c -- `tunip dialects`: what is registered, for people or, as tables, for other tools. */
 #include <tunip/backend.h>
 #include <tunip/dialect.h>
 
@@ -10,10 +10,10 @@ typedef struct dialects_settings {
 } dialects_settings;
 
 static const cli_option options[] = {
-    {"--types", 0, CLI_NONE, NULL, "list every type with its fields, one a line",
-     offsetof(dialects_settings, types), NULL},
-    {"--settings", 0, CLI_NONE, NULL, "list the settings that print --set takes",
-     offsetof(dialects_settings, settings), NULL},
+    {"--types", 0, NULL, "list every type: key, base, equality, own fields", cli_store_flag,
+     offsetof(dialects_settings, types)},
+    {"--settings", 0, NULL, "list what --set of tunip print takes, with the defaults",
+     cli_store_flag, offsetof(dialects_settings, settings)},
 };
 
 void cli_dialects_help(FILE *out)
@@ -55,6 +55,13 @@ static void summarize(const tunip_dialect *dialect)
            dialect->prefix ? dialect->prefix : "-", dialect->type_count, dialect->rule_count);
 }
 
+static void list_backends(const tunip_context *context)
+{
+    const tunip_backend *backend;
+    for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++)
+        printf("backend %-10s %s\n", backend->name, backend->summary);
+}
+
 int cli_dialects(int argc, char **argv)
 {
     dialects_settings settings = {.types = false};
@@ -63,17 +70,12 @@ int cli_dialects(int argc, char **argv)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_context *context = tunip_context_new(NULL, &error);
     if (!context) return cli_fail("%s", error.message);
+    void (*list)(const tunip_dialect *) = settings.types      ? list_types
+                                          : settings.settings ? list_settings
+                                                              : summarize;
     const tunip_dialect *dialect;
-    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) {
-        if (settings.types) list_types(dialect);
-        else if (settings.settings) list_settings(dialect);
-        else summarize(dialect);
-    }
-    const tunip_backend *backend;
-    for (size_t i = 0; !settings.types && !settings.settings &&
-                       (backend = tunip_context_backend(context, i));
-         i++)
-        printf("backend %-10s %s\n", backend->name, backend->summary);
+    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) list(dialect);
+    if (list == summarize) list_backends(context);
     tunip_context_free(context);
-    return fflush(stdout) == 0 ? CLI_OK : cli_fail("cannot write");
+    return CLI_OK;
 }

@@ -1,16 +1,18 @@
 /* main.c -- the tunip command: picks a subcommand and reports trouble. */
+#include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "cli.h"
 
-static int cli_help(int argc, char **argv);
+static int help(int argc, char **argv);
 
 static const cli_command commands[] = {
     {"print", "tunip print [options] FILE...", "print saved IR as text", cli_print, cli_print_help},
-    {"dialects", "tunip dialects [--types | --settings]", "what is registered", cli_dialects,
+    {"dialects", "tunip dialects [--types | --settings]", "list what is registered", cli_dialects,
      cli_dialects_help},
-    {"help", "tunip help [COMMAND]", "this text, or that of a command", cli_help, NULL},
+    {"help", "tunip help [COMMAND]", "show this text, or that of a command", help, NULL},
 };
 
 static const cli_command *find_command(const char *name)
@@ -20,62 +22,99 @@ static const cli_command *find_command(const char *name)
     return NULL;
 }
 
+static int unknown_command(const char *name)
+{
+    return cli_fail("no command is called '%s' (see tunip help)", name);
+}
+
 static void overview(FILE *out)
 {
     fprintf(out, "tunip %s -- compiler IR as text\n\nusage:\n", tunip_version());
     for (size_t i = 0; i < TUNIP_LEN(commands); i++)
         fprintf(out, "  %-40s %s\n", commands[i].synopsis, commands[i].summary);
-    fprintf(out, "\nFILE is what tvm.ir.save_json wrote; - is standard input.\n"
-                 "Exit status: 0 fine, 1 different, 2 trouble.\n");
+    fputs("\nFILE is what tvm.ir.save_json wrote; - is standard input.\n"
+          "Exit status: 0 fine, 2 trouble.\n",
+          out);
 }
 
-static int cli_help(int argc, char **argv)
+static int help(int argc, char **argv)
 {
     if (argc < 2) {
         overview(stdout);
         return CLI_OK;
     }
     const cli_command *command = find_command(argv[1]);
-    if (!command) return cli_fail("no command is called '%s'", argv[1]);
+    if (!command) return unknown_command(argv[1]);
     printf("usage: %s\n\n%s\n", command->synopsis, command->summary);
     if (command->help) command->help(stdout);
     return CLI_OK;
 }
 
+/* Whether the options of a command ask for its help. */
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    return false;
+}
+
+static int run_command(int argc, char **argv)
+{
+    if (argc < 1) {
+        overview(stderr);
+        return CLI_TROUBLE;
+    }
+    if (strcmp(argv[0], "--version") == 0) {
+        printf("tunip %s\n", tunip_version());
+        return CLI_OK;
+    }
+    if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) return help(1, argv);
+    const cli_command *command = find_command(argv[0]);
+    if (!command) return unknown_command(argv[0]);
+    if (!wants_help(argc, argv)) return command->run(argc, argv);
+    char *topic[] = {argv[0], argv[0]};
+    return help(2, topic);
+}
+
+/* A reader that goes away is an error like a full disk, not a signal. */
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN);
+    int status = run_command(argc - 1, argv + 1);
+    if (status == CLI_OK && fflush(stdout) != 0)
+        status = cli_fail("cannot write: %s", strerror(errno));
+    return status;
+}
+
+/* ---- messages ---- */
+
 int cli_fail(const char *format, ...)
 {
-    fputs("tunip: ", stderr);
     va_list args;
     va_start(args, format);
+    fputs("tunip: ", stderr);
     vfprintf(stderr, format, args);
-    va_end(args);
     fputc('\n', stderr);
+    va_end(args);
+    return CLI_TROUBLE;
+}
+
+int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "tunip: %s:%zu:%zu: ", file, line, column);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
     return CLI_TROUBLE;
 }
 
 int cli_fail_error(const char *file, const tunip_error *error)
 {
+    const char *at = error->path[0] ? " at " : "";
     if (error->line)
-        return cli_fail("%s:%zu:%zu: %s", file, error->line, error->column, error->message);
-    return cli_fail("%s: %s%s%s", file, error->message, error->path[0] ? " at " : "", error->path);
-}
-
-int main(int argc, char **argv)
-{
-    if (argc < 2) {
-        overview(stderr);
-        return CLI_TROUBLE;
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        printf("tunip %s\n", tunip_version());
-        return CLI_OK;
-    }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return cli_help(1, argv);
-    const cli_command *command = find_command(argv[1]);
-    if (!command) return cli_fail("no command is called '%s' (see tunip help)", argv[1]);
-    if (argc > 2 && (strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0)) {
-        char *topic[] = {argv[0], argv[1]};
-        return cli_help(2, topic);
-    }
-    return command->run(argc - 1, argv + 1);
+        return cli_fail_at(file, error->line, error->column, "%s%s%s", error->message, at,
+                           error->path);
+    return cli_fail("%s: %s%s%s", file, error->message, at, error->path);
 }

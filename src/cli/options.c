@@ -1,64 +1,74 @@
 /* options.c -- parsing by table, and the help that comes from the same table. */
-#include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 
-static bool store_number(void *at, const char *option, const char *text)
+bool cli_store_flag(void *settings, const cli_option *option, const char *text)
 {
-    char *end;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    if (*text == '\0' || *end || errno || value < 0 || value > INT_MAX) {
-        cli_fail("%s: expected a number that is not negative, got '%s'", option, text);
-        return false;
-    }
-    *(int *)at = (int)value;
+    (void)text;
+    *(bool *)((char *)settings + option->offset) = true;
     return true;
 }
 
-static bool store(const cli_option *option, void *settings, const char *text)
+bool cli_store_text(void *settings, const cli_option *option, const char *text)
 {
-    void *at = (char *)settings + option->offset;
-    switch (option->value) {
-    case CLI_NONE:
-        *(bool *)at = true;
-        return true;
-    case CLI_TEXT:
-        *(const char **)at = text;
-        return true;
-    case CLI_NUMBER:
-        return store_number(at, option->name, text);
-    case CLI_CALL:
-        return option->fn(settings, option->name, text);
-    }
-    return false;
+    *(const char **)((char *)settings + option->offset) = text;
+    return true;
 }
 
-/* How many letters at the front of two names agree. */
-static size_t likeness(const char *a, const char *b)
+/* ---- unknown options ---- */
+
+enum { LONGEST_NAME = 32, LARGEST_DISTANCE = 3 };
+
+static size_t least(size_t a, size_t b)
 {
-    size_t same = 0;
-    while (a[same] && a[same] == b[same]) same++;
-    return same;
+    return a < b ? a : b;
+}
+
+/* How many letters must be added, dropped or exchanged to make `b` of `a` (Levenshtein). */
+static size_t distance(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+    size_t row[LONGEST_NAME + 1];
+    for (size_t k = 0; k <= b_size; k++) row[k] = k;
+    for (size_t i = 1; i <= a_size; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t k = 1; k <= b_size; k++) {
+            size_t exchanged = diagonal + (a[i - 1] != b[k - 1]);
+            diagonal = row[k];
+            row[k] = least(exchanged, least(row[k], row[k - 1]) + 1);
+        }
+    }
+    return row[b_size];
+}
+
+/* The start of a name is as good as the name with one mistake. */
+static size_t unlikeness(const char *arg, size_t size, const char *name)
+{
+    size_t name_size = strlen(name);
+    if (size > LONGEST_NAME || name_size > LONGEST_NAME) return SIZE_MAX;
+    if (size > 3 && strncmp(arg, name, size) == 0) return 1;
+    return distance(arg, size, name, name_size);
 }
 
 static bool unknown(const cli_option *options, size_t count, const char *arg, size_t size)
 {
     const cli_option *nearest = NULL;
-    size_t best = 4;
+    size_t best = least(LARGEST_DISTANCE, size / 3) + 1;
     for (size_t i = 0; i < count; i++) {
-        size_t same = likeness(options[i].name, arg);
-        if (same <= best) continue;
-        best = same;
+        size_t far = unlikeness(arg, size, options[i].name);
+        if (far >= best) continue;
+        best = far;
         nearest = &options[i];
     }
-    if (nearest) cli_fail("unknown option %.*s (did you mean %s?)", (int)size, arg, nearest->name);
-    else cli_fail("unknown option %.*s", (int)size, arg);
+    if (nearest)
+        cli_fail("unknown option %.*s (did you mean %s?)", (int)size, arg, nearest->name);
+    else
+        cli_fail("unknown option %.*s", (int)size, arg);
     return false;
 }
+
+/* ---- parsing ---- */
 
 static const cli_option *find(const cli_option *options, size_t count, const char *arg, size_t size)
 {
@@ -79,18 +89,18 @@ static bool parse_one(const cli_option *options, size_t count, void *settings, i
     const cli_option *option = find(options, count, arg, size);
     if (!option) return unknown(options, count, arg, size);
     const char *text = arg[size] == '=' ? arg + size + 1 : NULL;
-    if (option->value == CLI_NONE && text) {
+    if (!option->placeholder && text) {
         cli_fail("%s takes no value", option->name);
         return false;
     }
-    if (option->value != CLI_NONE && !text) {
+    if (option->placeholder && !text) {
         if (*at + 1 >= argc) {
             cli_fail("%s needs a value", option->name);
             return false;
         }
         text = argv[++*at];
     }
-    return store(option, settings, text);
+    return option->store(settings, option, text);
 }
 
 bool cli_parse(const cli_option *options, size_t count, void *settings, int *argc, char **argv)
@@ -99,9 +109,12 @@ bool cli_parse(const cli_option *options, size_t count, void *settings, int *arg
     bool ended = false;
     for (int i = 1; i < *argc; i++) {
         bool is_option = !ended && argv[i][0] == '-' && argv[i][1];
-        if (is_option && strcmp(argv[i], "--") == 0) ended = true;
-        else if (!is_option) argv[operands++] = argv[i];
-        else if (!parse_one(options, count, settings, *argc, argv, &i)) return false;
+        if (is_option && strcmp(argv[i], "--") == 0)
+            ended = true;
+        else if (!is_option)
+            argv[operands++] = argv[i];
+        else if (!parse_one(options, count, settings, *argc, argv, &i))
+            return false;
     }
     *argc = operands;
     return true;
@@ -111,9 +124,11 @@ void cli_list_options(FILE *out, const cli_option *options, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const cli_option *option = &options[i];
+        const char *value = option->placeholder ? option->placeholder : "";
+        char letter[] = {option->letter ? '-' : ' ', option->letter ? option->letter : ' ',
+                         option->letter ? ',' : ' ', '\0'};
         char left[64];
-        snprintf(left, sizeof left, "%s%s%s", option->name, option->placeholder ? " " : "",
-                 option->placeholder ? option->placeholder : "");
-        fprintf(out, "  %-28s %s\n", left, option->help);
+        snprintf(left, sizeof left, "%s %s %s", letter, option->name, value);
+        fprintf(out, "  %-32s %s\n", left, option->help);
     }
 }

@@ -127,9 +127,10 @@ tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_e
         return NULL;
     }
     memset(context, 0, sizeof *context);
-    context->allocator = *from;
+    tn_pool_init(&context->pool, from);
+    context->allocator = context->pool.allocator;
     pthread_mutex_init(&context->freezing, NULL);
-    tn_arena_init(&context->arena, from);
+    tn_arena_init(&context->arena, &context->allocator);
     tn_registry_init(&context->registry, &context->arena, &context->allocator);
     tunip_status status =
         tn_dispatch_init(&context->dispatch, &context->arena, &context->allocator);
@@ -156,13 +157,14 @@ tunip_context *tunip_context_new(const tunip_allocator *allocator, tunip_error *
 void tunip_context_free(tunip_context *context)
 {
     if (!context) return;
-    const tunip_allocator allocator = context->allocator;
+    const tunip_allocator source = context->pool.source;
     tn_array_free(&context->backends, &context->allocator);
     tn_dispatch_free(&context->dispatch);
     tn_registry_free(&context->registry);
     tn_arena_free(&context->arena);
+    tn_pool_free(&context->pool);
     pthread_mutex_destroy(&context->freezing);
-    allocator.free(allocator.ctx, context, sizeof *context);
+    source.free(source.ctx, context, sizeof *context);
 }
 
 static tunip_status freeze(tunip_context *context, tunip_error *error)

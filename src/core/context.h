@@ -9,11 +9,13 @@
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/pool.h"
 #include "docsify/dispatch.h"
 #include "ir/registry.h"
 
 struct tunip_context {
-    tunip_allocator allocator;
+    tn_pool pool;
+    tunip_allocator allocator; /* the pool's */
     tn_arena arena;
     tn_registry registry;
     tn_dispatch dispatch;

@@ -424,6 +424,7 @@ static size_t put_fields(saver *s, const tunip_node *node, const tunip_type *typ
 {
     size_t index = type->base ? put_fields(s, node, type->base) : 0;
     for (size_t i = 0; i < type->field_count; i++) {
+        if (type->fields[i].flags & TUNIP_AGAIN) continue;
         put_name(s, index++, tunip_str_from(type->fields[i].name));
         put_field(s, node, &type->fields[i]);
     }

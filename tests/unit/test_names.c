@@ -90,7 +90,7 @@ static void a_view_may_hold_a_nul(void **state)
 static void long_hints_get_numbers_too(void **state)
 {
     (void)state;
-    char hint[301], expected[310];
+    char hint[301], expected[320];
     fixture f;
     open(&f, PLENTY);
     memset(hint, 'n', sizeof hint - 1);

@@ -66,6 +66,7 @@ HOLDER(toy_forward, "toy.Forward");
 HOLDER(toy_loud, "toy.Loud");
 HOLDER(toy_blob, "toy.Blob");
 HOLDER(toy_broken, "toy.Broken");
+HOLDER(toy_quote, "toy.Quote");
 HOLDER(toy_stranger, "toy.Stranger");
 
 /* ---- rules ---- */
@@ -180,6 +181,13 @@ static const tunip_doc *docsify_broken(tunip_docsifier *d, const tunip_node *nod
     return NULL;
 }
 
+static const tunip_doc *docsify_quote(tunip_docsifier *d, const tunip_node *node,
+                                      const tunip_path *path)
+{
+    const tunip_doc *inner = TUNIP_SUB(d, (const toy_holder *)node, inner, path);
+    return tunip_doc_str(d, tunip_doc_render(d, inner), path);
+}
+
 static const tunip_doc *docsify_config(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
@@ -215,6 +223,7 @@ static const tunip_rule rules[] = {
     {&toy_loud_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_loud},
     {&toy_blob_type, "", TUNIP_METADATA, NULL, NULL, NULL},
     {&toy_broken_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_broken},
+    {&toy_quote_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_quote},
     {&toy_config_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_config},
     {&toy_count_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_count},
 };
@@ -225,7 +234,7 @@ static tunip_type *const types[] = {
     &toy_var_type,    &toy_sum_type,  &toy_scope_type,  &toy_seq_type,    &toy_fn_type,
     &toy_pair_type,   &toy_twin_type, &toy_fields_type, &toy_bare_type,   &toy_config_type,
     &toy_unit_type,   &toy_count_type, &toy_forward_type, &toy_loud_type, &toy_blob_type,
-    &toy_broken_type,
+    &toy_broken_type, &toy_quote_type,
 };
 
 static const tunip_root roots[] = {

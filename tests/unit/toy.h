@@ -95,6 +95,7 @@ extern tunip_type toy_forward_type; /* toy_holder: what `inner` is */
 extern tunip_type toy_loud_type;    /* toy_holder: `inner` under the token "loud" */
 extern tunip_type toy_blob_type;    /* toy_holder: metadata["toy.Blob"][i] */
 extern tunip_type toy_broken_type;  /* toy_holder: its rule returns NULL */
+extern tunip_type toy_quote_type;   /* toy_holder: the text of `inner` as a string */
 extern tunip_type toy_count_type;   /* no struct of its own; Y.count(n): the n-th of this print */
 
 extern const tunip_dialect toy_dialect;

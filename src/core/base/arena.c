@@ -2,37 +2,13 @@
 #include "arena.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 struct tn_chunk {
     tn_chunk *next;
     size_t size; /* of the whole allocation */
 };
 
-enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20 };
-
-static void *malloc_alloc(void *ctx, size_t size)
-{
-    (void)ctx;
-    return malloc(size);
-}
-
-static void *malloc_realloc(void *ctx, void *ptr, size_t old_size, size_t size)
-{
-    (void)ctx;
-    (void)old_size;
-    return realloc(ptr, size);
-}
-
-static void malloc_free(void *ctx, void *ptr, size_t size)
-{
-    (void)ctx;
-    (void)size;
-    free(ptr);
-}
-
-const tunip_allocator tn_malloc = {
-    .alloc = malloc_alloc, .realloc = malloc_realloc, .free = malloc_free, .ctx = NULL};
+enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 24 };
 
 void tn_arena_init(tn_arena *arena, const tunip_allocator *allocator)
 {

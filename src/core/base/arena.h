@@ -1,6 +1,6 @@
 /* arena.h -- memory that is freed all at once. Nothing in tunip is freed inside a stage.
  *
- * Allocation is a pointer bump; chunks double up to a megabyte. With TUNIP_DEBUG_ARENA every
+ * Allocation is a pointer bump; chunks double up to sixteen megabytes. With TUNIP_DEBUG_ARENA every
  * allocation is its own, so that sanitizers see overruns. */
 #ifndef TN_ARENA_H
 #define TN_ARENA_H
@@ -20,7 +20,7 @@ typedef struct tn_arena {
     bool failed;      /* an allocation has failed: sticky */
 } tn_arena;
 
-/* The C library's malloc family as an allocator. */
+/* The C library's malloc family as an allocator (memory.c). */
 extern const tunip_allocator tn_malloc;
 
 /* `allocator` NULL means malloc. Takes no memory yet. */

@@ -188,7 +188,8 @@ static void place_rules(tn_dispatch *dispatch)
     for (size_t i = 0; i < dispatch->rules.count; i++) {
         const tn_rule *rule = dispatch->rules.items[i];
         const tn_rule **row = (const tn_rule **)dispatch->rows[rule->token];
-        if (rule->type->id < dispatch->type_count) row[rule->type->id] = rule;
+        bool known = rule->type->id && rule->type->id < dispatch->type_count;
+        if (known) row[rule->type->id] = rule; /* place 0 is that of unregistered types */
     }
 }
 
@@ -231,7 +232,7 @@ static bool make_roots(tn_dispatch *dispatch)
         const tunip_dialect *dialect = dispatch->dialects.items[i];
         for (size_t k = 0; k < dialect->root_count; k++) {
             uint32_t id = dialect->roots[k].type->id;
-            if (id >= dispatch->type_count) continue;
+            if (!id || id >= dispatch->type_count) continue;
             roots[id] = &dialect->roots[k];
             owners[id] = dialect;
         }

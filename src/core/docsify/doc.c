@@ -29,6 +29,7 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub, tu
                             const tunip_path *path)
 {
     tunip_doc *doc = tn_job_memory(d, kinds[kind].size);
+    d->doc_count++;
     if (doc)
         *doc = (tunip_doc){
             .kind = (uint8_t)kind, .sub = (uint8_t)sub, .role = (uint8_t)role, .path = path};

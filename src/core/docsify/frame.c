@@ -95,8 +95,9 @@ void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token
         return;
     }
     d->row = d->dispatch->rows[id];
+    const struct tunip_frame_action *before = frame->actions;
     tunip_frame_on_leave(d, frame, pop_token, NULL);
-    if (tn_job_failed(d)) pop_token(d, NULL);
+    if (frame->actions == before) pop_token(d, NULL); /* no memory to do it later */
 }
 
 /* ---- variables ---- */
@@ -109,6 +110,12 @@ static void forget(tunip_docsifier *d, void *user)
     if (!variable->creator) tn_names_release(&d->names, variable->name);
     if (*slot == d->variable_list.count) d->variable_list.count--;
     tn_map_remove(&d->variables, user);
+}
+
+/* The same for a name that no node has. */
+static void release(tunip_docsifier *d, void *user)
+{
+    tn_names_release(&d->names, (uint32_t)(uintptr_t)user);
 }
 
 static const tn_variable *find_variable(const tunip_docsifier *d, const void *node)
@@ -161,6 +168,7 @@ const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void
         return &tn_doc_failed.base;
     }
     if (node) remember(d, frame, node, (tn_variable){.name = name});
+    else tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
     return tunip_doc_id_new(d, tn_names_text(&d->names, name), NULL);
 }
 

@@ -31,7 +31,7 @@ static size_t count_fields(const tunip_type *type)
 /* Fields that say nothing are left out: NULL, and what equality ignores (spans, caches). */
 static bool is_silent(const tunip_node *node, const tunip_field *field)
 {
-    if (field->flags & TUNIP_IGNORE) return true;
+    if (field->flags & (TUNIP_IGNORE | TUNIP_AGAIN)) return true;
     return field->kind == TUNIP_FIELD_NODE && !tunip_field_node(node, field);
 }
 

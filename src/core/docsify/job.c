@@ -15,13 +15,6 @@ void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
     va_end(args);
 }
 
-void *tn_job_memory(tunip_docsifier *d, size_t size)
-{
-    void *memory = tn_arena_alloc(&d->arena, size);
-    if (!memory) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-    return memory;
-}
-
 void *tunip_job_alloc(tunip_docsifier *d, size_t size)
 {
     void *memory = tn_job_memory(d, size);

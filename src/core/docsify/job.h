@@ -42,6 +42,7 @@ struct tunip_docsifier {
     const tn_dispatch *dispatch;
     tunip_print_options options; /* with defaults filled in */
     tunip_error error;           /* the first one */
+    size_t doc_count;            /* Docs made so far */
     tn_stack stack;
 
     const tn_rule *const *row; /* of the dispatch token on top */
@@ -78,7 +79,12 @@ void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
 static inline bool tn_job_failed(const tunip_docsifier *d) { return d->error.code != TUNIP_OK; }
 
 /* Memory of the job; on failure the job has its error and the result is NULL. */
-void *tn_job_memory(tunip_docsifier *d, size_t size);
+static inline void *tn_job_memory(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_arena_alloc(&d->arena, size);
+    if (!memory) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return memory;
+}
 
 tn_dialect_job *tn_job_dialect(const tunip_docsifier *d, const tunip_dialect *dialect);
 

@@ -1,6 +1,4 @@
 /* dtype.c -- names of data types, as tvm-ffi's DLDataTypeToString and StringToDLDataType. */
-#include <stdio.h>
-
 #include <tunip/node.h>
 
 typedef struct dtype_code {
@@ -31,29 +29,50 @@ static const dtype_code codes[] = {
     {"float4_e2m1fn", 4, false},
 };
 
-static int write_lanes(char *out, size_t room, int lanes)
+/* Names are made for every literal that says its type, so they are put together by hand. */
+static char *put_text(char *out, const char *text)
 {
-    if (lanes > 1) return snprintf(out, room, "x%d", lanes);
-    if (lanes < -1) return snprintf(out, room, "xvscalex%d", -lanes);
-    return 0;
+    size_t size = strlen(text);
+    memcpy(out, text, size);
+    return out + size;
+}
+
+static char *put_number(char *out, unsigned value)
+{
+    char digits[12];
+    size_t count = 0;
+    do {
+        digits[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    while (count) *out++ = digits[--count];
+    return out;
+}
+
+static char *put_lanes(char *out, int lanes)
+{
+    if (lanes > 1) return put_number(put_text(out, "x"), (unsigned)lanes);
+    if (lanes < -1) return put_number(put_text(out, "xvscalex"), (unsigned)-lanes);
+    return out;
+}
+
+static char *put_code(char *out, tunip_dtype dtype)
+{
+    if (dtype.code >= TUNIP_LEN(codes))
+        return put_text(put_number(put_text(out, "custom["), dtype.code), "]");
+    const dtype_code *code = &codes[dtype.code];
+    bool has_bits = code->has_bits || (dtype.code == TUNIP_DTYPE_BOOL && dtype.bits != 8);
+    out = put_text(out, code->name);
+    return has_bits ? put_number(out, dtype.bits) : out;
 }
 
 size_t tunip_dtype_name(tunip_dtype dtype, char *out)
 {
-    out[0] = '\0';
-    if (dtype.code == TUNIP_DTYPE_HANDLE && dtype.bits == 0 && dtype.lanes == 0) return 0;
-    size_t size;
-    if (dtype.code >= TUNIP_LEN(codes)) {
-        size = (size_t)snprintf(out, TUNIP_DTYPE_NAME_SIZE, "custom[%d]", dtype.code);
-    } else {
-        const dtype_code *code = &codes[dtype.code];
-        size = strlen(code->name);
-        memcpy(out, code->name, size + 1);
-        if (dtype.code == TUNIP_DTYPE_HANDLE) return size;
-        if (code->has_bits || (dtype.code == TUNIP_DTYPE_BOOL && dtype.bits != 8))
-            size += (size_t)snprintf(out + size, TUNIP_DTYPE_NAME_SIZE - size, "%d", dtype.bits);
-    }
-    return size + (size_t)write_lanes(out + size, TUNIP_DTYPE_NAME_SIZE - size, dtype.lanes);
+    bool is_void = dtype.code == TUNIP_DTYPE_HANDLE && !dtype.bits && !dtype.lanes;
+    char *end = is_void ? out : put_code(out, dtype);
+    if (dtype.code != TUNIP_DTYPE_HANDLE) end = put_lanes(end, dtype.lanes);
+    *end = '\0';
+    return (size_t)(end - out);
 }
 
 /* Skips `prefix` at the front of `text`. */

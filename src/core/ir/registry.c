@@ -3,6 +3,8 @@
 
 #include <stdatomic.h>
 
+#include "visit.h"
+
 /* The only process-wide state of tunip: how many type ids have been given out. */
 static atomic_uint last_type_id;
 
@@ -23,14 +25,18 @@ static void give_id(tunip_type *type)
 {
     uint32_t none = 0;
     if (__atomic_load_n(&type->id, __ATOMIC_ACQUIRE)) return;
+    tn_visit_prepare(type);
     uint32_t id = atomic_fetch_add(&last_type_id, 1) + 1;
     __atomic_compare_exchange_n(&type->id, &none, id, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
+static bool is_saved(const tunip_field *field) { return !(field->flags & TUNIP_AGAIN); }
+
 static size_t count_fields(const tunip_type *type)
 {
     size_t count = 0;
-    for (; type; type = type->base) count += type->field_count;
+    for (; type; type = type->base)
+        for (size_t i = 0; i < type->field_count; i++) count += is_saved(&type->fields[i]);
     return count;
 }
 
@@ -44,7 +50,8 @@ static bool flatten(tn_registry *registry, tn_type_info *info)
     if (!fields) return false;
     size_t at = info->field_count;
     for (const tunip_type *type = info->type; type; type = type->base)
-        for (size_t i = type->field_count; i-- > 0;) fields[--at] = &type->fields[i];
+        for (size_t i = type->field_count; i-- > 0;)
+            if (is_saved(&type->fields[i])) fields[--at] = &type->fields[i];
     info->fields = fields;
     return true;
 }

@@ -13,6 +13,46 @@ const tunip_field *tunip_type_field(const tunip_type *type, const char *name)
     return NULL;
 }
 
+/* ---- what is known of a type beforehand ---- */
+
+enum {
+    KNOWN = 1,          /* the others say something */
+    OWN_CHILDREN = 2,   /* own fields hold nodes */
+    OWN_EVALUATED = 4,  /* own fields hold nodes and are not TUNIP_ASIDE */
+    BASE_CHILDREN = 8,  /* the same of inherited fields */
+    BASE_EVALUATED = 16,
+};
+
+static uint32_t look_at(const tunip_type *type, uint32_t children, uint32_t evaluated)
+{
+    uint32_t found = 0;
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (type->fields[i].kind != TUNIP_FIELD_NODE) continue;
+        found |= children;
+        if (!(type->fields[i].flags & TUNIP_ASIDE)) found |= evaluated;
+    }
+    return found;
+}
+
+void tn_visit_prepare(tunip_type *type)
+{
+    uint32_t found = KNOWN | look_at(type, OWN_CHILDREN, OWN_EVALUATED);
+    for (const tunip_type *base = type->base; base; base = base->base)
+        found |= look_at(base, BASE_CHILDREN, BASE_EVALUATED);
+    __atomic_store_n(&type->followed, found, __ATOMIC_RELAXED);
+}
+
+/* The part of `followed` that a walk with `skip` has to look at. */
+static inline uint32_t worth(const tunip_type *type, unsigned skip)
+{
+    uint32_t known = __atomic_load_n(&type->followed, __ATOMIC_RELAXED);
+    if (!known) return OWN_CHILDREN | BASE_CHILDREN;
+    if (!(skip & TUNIP_ASIDE)) return known;
+    return (known & OWN_EVALUATED ? OWN_CHILDREN : 0) | (known & BASE_EVALUATED ? BASE_CHILDREN : 0);
+}
+
+/* ---- children ---- */
+
 static inline bool wanted(const tunip_node *child, unsigned skip)
 {
     return child || (skip & TN_WITH_NULLS);
@@ -21,8 +61,10 @@ static inline bool wanted(const tunip_node *child, unsigned skip)
 static bool each_field(const tunip_node *node, const tunip_type *type, unsigned skip,
                        tn_child_fn fn, void *user)
 {
-    if (type->base && !each_field(node, type->base, skip, fn, user)) return false;
-    for (size_t i = 0; i < type->field_count; i++) {
+    uint32_t found = worth(type, skip);
+    if ((found & BASE_CHILDREN) && type->base && !each_field(node, type->base, skip, fn, user))
+        return false;
+    for (size_t i = 0; (found & OWN_CHILDREN) && i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
         if (field->kind != TUNIP_FIELD_NODE || (field->flags & skip)) continue;
         const tunip_node *child = tunip_field_node(node, field);

@@ -4,6 +4,9 @@
 
 #include <tunip/node.h>
 
+/* Looks at the field table once, so that walks need not look at fields that have no children. */
+void tn_visit_prepare(tunip_type *type);
+
 typedef bool (*tn_child_fn)(const tunip_node *child, void *user);
 
 /* In `skip`: call `fn` for NULL children, too. */

@@ -27,6 +27,7 @@ typedef struct tn_render {
     const tunip_allocator *allocator;
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;
+    size_t doc_count; /* about how many Docs there are, or 0: saves growing in steps */
     bool keep_spans; /* fill the source map: `spans`, `counted` and `asides` */
     bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */
     /* out, owned by the caller afterwards: see tn_render_free() */

@@ -8,7 +8,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { FIRST_ROOM = 256 };
+/* What a Doc comes to on average, in bytes; a bit more than what was seen. */
+enum { FIRST_ROOM = 256, BYTES_A_DOC = 7 };
 
 /* ---- failure ---- */
 
@@ -113,7 +114,11 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
 {
     *self = (tn_writer){.render = render, .stack = stack, .error = error};
     void *text = NULL;
-    if (!tn_array_grow(&text, &render->room, FIRST_ROOM, 1, render->allocator)) {
+    size_t room = FIRST_ROOM + render->doc_count * BYTES_A_DOC;
+    if (!tn_array_grow(&text, &render->room, room, 1, render->allocator) ||
+        (render->keep_spans && render->doc_count &&
+         !tn_array_reserve(&render->spans, render->allocator, render->doc_count))) {
+        render->text = text;
         tn_writer_fail_memory(self);
         return false;
     }

@@ -8,13 +8,13 @@
 const ir_module *ir_printed_module(tunip_docsifier *d)
 {
     const ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
-    return state->module;
+    return state ? state->module : NULL;
 }
 
 tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func)
 {
     tunip_str name = tunip_binding_name(d);
-    if (name.size || !func->attrs) return name;
+    if (name.data || !func->attrs) return name;
     return tunip_string_value(tunip_map_get(func->attrs->dict, "global_symbol"));
 }
 
@@ -154,7 +154,7 @@ static const tunip_doc *docsify_class(tunip_docsifier *d, tunip_frame *frame,
 {
     static const tunip_str usual_name = TUNIP_STR("Module");
     tunip_str name = tunip_binding_name(d);
-    const tunip_doc *id = tunip_define(d, frame, module, name.size ? name : usual_name);
+    const tunip_doc *id = tunip_define(d, frame, module, name.data ? name : usual_name);
     add_attributes(d, frame, module, path);
     add_members(d, frame, module, path);
     const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "ir_module");

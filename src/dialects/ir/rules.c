@@ -1,4 +1,4 @@
-/* rules.c -- the ir dialect: containers, attributes, global variables, types (TVM
+/* rules.c -- the ir dialect: containers and attributes, and which rule is for what (TVM
  * src/script/printer/ir). */
 #include "rules.h"
 
@@ -71,7 +71,7 @@ static const tunip_doc *docsify_map(tunip_docsifier *d, const tunip_node *node,
                               tunip_docs_view(values, map->count));
 }
 
-/* ---- attributes, devices ---- */
+/* ---- attributes ---- */
 
 /* The saved field is `__dict__`; printed paths say `dict`. */
 static const tunip_doc *docsify_dict_attrs(tunip_docsifier *d, const tunip_node *node,
@@ -81,40 +81,37 @@ static const tunip_doc *docsify_dict_attrs(tunip_docsifier *d, const tunip_node 
     return TUNIP_SUB(d, attrs, dict, path);
 }
 
-static const tunip_doc *docsify_vdevice(tunip_docsifier *d, const tunip_node *node,
-                                        const tunip_path *path)
-{
-    const ir_vdevice *device = (const ir_vdevice *)node;
-    const tunip_doc *config = tunip_docsify(d, ir_target_export(d, device->target), path);
-    const tunip_doc *id =
-        tunip_doc_int(d, device->vdevice_id, tunip_path_attr(d, path, "vdevice_id"));
-    const tunip_doc *scope = tunip_doc_str(d, tunip_string_value(device->memory_scope),
-                                           tunip_path_attr(d, path, "memory_scope"));
-    return tunip_prefixed_call(d, &tunip_dialect_ir, "vdevice", TUNIP_DOCS(d, config, id, scope));
-}
+#define CUSTOM(t, token_, fn_)                                                                     \
+    {                                                                                              \
+        .type = &t##_type, .token = (token_), .form = TUNIP_CUSTOM, .fn = (fn_)                    \
+    }
+#define CALL(t, name_, fields_)                                                                    \
+    {                                                                                              \
+        .type = &t##_type, .token = "", .form = TUNIP_CALL, .name = (name_), .fields = (fields_)   \
+    }
 
 static const tunip_rule rules[] = {
-    {&tunip_array_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_array},
-    {&tunip_map_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_map},
-    {&tunip_shape_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_shape},
-    {&ir_object_type, "", TUNIP_METADATA, NULL, NULL, NULL},
-    {&ir_module_type, "", TUNIP_CUSTOM, NULL, NULL, ir_docsify_module},
-    {&ir_dict_attrs_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_dict_attrs},
-    {&ir_global_var_type, "", TUNIP_CALL, "GlobalVar", "name_hint", NULL},
-    {&ir_dummy_global_info_type, "", TUNIP_CALL, "dummy_global_info", "", NULL},
-    {&ir_vdevice_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_vdevice},
-    {&ir_op_type, "", TUNIP_CALL, "Op", "name", NULL},
-    {&ir_func_type_type, "", TUNIP_CALL, "FuncType", "arg_types ret_type", NULL},
-    {&ir_op_type, "plain", TUNIP_CUSTOM, NULL, NULL, ir_plain_op},
-    {&ir_env_func_type, "plain", TUNIP_CUSTOM, NULL, NULL, ir_plain_env_func},
-    {&ir_target_kind_type, "plain", TUNIP_CUSTOM, NULL, NULL, ir_plain_target_kind},
-    {&ir_access_path_type, "plain", TUNIP_CUSTOM, NULL, NULL, ir_plain_access_path},
+    CUSTOM(tunip_array, "", docsify_array),
+    CUSTOM(tunip_map, "", docsify_map),
+    CUSTOM(tunip_shape, "", docsify_shape),
+    CUSTOM(ir_module, "", ir_docsify_module),
+    CUSTOM(ir_dict_attrs, "", docsify_dict_attrs),
+    CUSTOM(ir_vdevice, "", ir_docsify_vdevice),
+    CALL(ir_global_var, "GlobalVar", "name_hint"),
+    CALL(ir_dummy_global_info, "dummy_global_info", ""),
+    CALL(ir_op, "Op", "name"),
+    CALL(ir_func_type, "FuncType", "arg_types ret_type"),
+    {.type = &ir_object_type, .token = "", .form = TUNIP_METADATA},
+    CUSTOM(ir_op, "plain", ir_plain_op),
+    CUSTOM(ir_env_func, "plain", ir_plain_env_func),
+    CUSTOM(ir_target_kind, "plain", ir_plain_target_kind),
+    CUSTOM(ir_access_path, "plain", ir_plain_access_path),
 };
 
 static const tunip_root roots[] = {
-    {&ir_module_type, "ir", false},     {&ir_global_var_type, "ir", false},
-    {&ir_dict_attrs_type, "ir", false}, {&ir_func_type_type, "ir", false},
-    {&ir_range_type, "ir", false},
+    {.type = &ir_module_type, .token = "ir"},     {.type = &ir_global_var_type, .token = "ir"},
+    {.type = &ir_dict_attrs_type, .token = "ir"}, {.type = &ir_func_type_type, .token = "ir"},
+    {.type = &ir_range_type, .token = "ir"}, /* the rule is the tensor IR's: it folds */
 };
 
 const tunip_dialect tunip_dialect_ir = {

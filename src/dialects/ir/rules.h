@@ -4,14 +4,25 @@
 
 #include <tunip/ir.h>
 
+typedef struct ir_printed_device {
+    const ir_vdevice *device;
+    struct ir_printed_device *next;
+} ir_printed_device;
+
 /* What the dialect keeps during a print; zeroed at its start. */
 typedef struct ir_state {
-    const ir_module *module; /* the innermost module that is being printed, or NULL */
+    const ir_module *module;        /* the innermost module that is being printed, or NULL */
+    ir_printed_device *devices;     /* in the order they were printed in */
+    ir_printed_device *last_device; /* the end of that list */
 } ir_state;
 
 /* module.c */
 const tunip_doc *ir_docsify_module(tunip_docsifier *d, const tunip_node *node,
                                    const tunip_path *path);
+
+/* device.c */
+const tunip_doc *ir_docsify_vdevice(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path);
 
 /* plain.c: what TVM's ReprPrinter says of a root without a script form */
 const tunip_doc *ir_plain_op(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);

@@ -77,7 +77,7 @@ typedef struct search {
 
 static bool is_var(const tunip_node *node)
 {
-    return tunip_is_a(node, &tir_var_type);
+    return (node->type->flags & TUNIP_VARIABLE) && tunip_is_a(node, &tir_var_type);
 }
 
 static tunip_walk_action search_enter(const tunip_node *node, void *user)

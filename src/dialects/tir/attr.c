@@ -19,8 +19,8 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
             continue;
         }
         const tunip_node *end = tir_add_folded(d, range->min, range->extent);
-        const tunip_doc *min = TUNIP_SUB(d, range, min, at);
         const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, at, "extent"));
+        const tunip_doc *min = TUNIP_SUB(d, range, min, at); /* second, as in TVM */
         docs[i] = tunip_doc_slice_new(d, min, max, NULL);
     }
     return tunip_docs_view(docs, count);

@@ -17,12 +17,12 @@ TIR_RULE(negation)
     return tunip_doc_operation_new(d, TUNIP_OP_NOT, TUNIP_DOCS(d, a));
 }
 
-/* T.Let(body, where={var: value}) */
+/* T.Let(body, where={var: value}); the value is asked first, so its variables are defined first. */
 TIR_RULE(let)
 {
     const tir_let *let = (const tir_let *)node;
-    const tunip_doc *var = TUNIP_SUB(d, let, var, path);
     const tunip_doc *value = TUNIP_SUB(d, let, value, path);
+    const tunip_doc *var = TUNIP_SUB(d, let, var, path);
     tir_args args = {.count = 0};
     tir_args_add(&args, TUNIP_SUB(d, let, body, path));
     tir_args_key(&args, "where", tunip_doc_dict_new(d, TUNIP_DOCS(d, var), TUNIP_DOCS(d, value)));

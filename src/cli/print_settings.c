@@ -1,0 +1,309 @@
+/* print_settings.c -- the options of `tunip print`, from the command line and from configuration
+ * files. Two tables say what there is; settings of dialects go to the library as text, which knows
+ * their names and values. */
+#include "print_settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory ---- */
+
+typedef struct kept_text {
+    struct kept_text *next;
+    char text[];
+} kept_text;
+
+/* A copy that lives as long as the settings; NULL after a message. */
+static const char *keep(print_settings *s, const char *text, size_t size)
+{
+    kept_text *kept = malloc(sizeof *kept + size + 1);
+    if (!kept) {
+        cli_fail("out of memory");
+        return NULL;
+    }
+    memcpy(kept->text, text, size);
+    kept->text[size] = '\0';
+    kept->next = s->kept;
+    s->kept = kept;
+    return kept->text;
+}
+
+void print_settings_free(print_settings *s)
+{
+    while (s->kept) {
+        kept_text *next = s->kept->next;
+        free(s->kept);
+        s->kept = next;
+    }
+    free(s->settings);
+}
+
+/* Both texts must last. */
+static bool add_setting(print_settings *s, const char *key, const char *value)
+{
+    size_t count = s->options.setting_count;
+    tunip_setting *grown = realloc(s->settings, (count + 1) * sizeof *grown);
+    if (!grown) {
+        cli_fail("out of memory");
+        return false;
+    }
+    grown[count] = (tunip_setting){.key = key, .value = value};
+    s->settings = grown;
+    s->options.settings = grown;
+    s->options.setting_count = count + 1;
+    return true;
+}
+
+/* ---- values ---- */
+
+enum { MOST_SPACES = 1000 };
+
+/* A whole decimal number of at most `most`. */
+static bool parse_number(const char *text, unsigned long long most, unsigned long long *out)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (!digits || text[digits] || digits > 19) return false;
+    *out = strtoull(text, NULL, 10);
+    return *out <= most;
+}
+
+static bool set_indent(print_settings *s, const char *text)
+{
+    unsigned long long spaces;
+    if (!parse_number(text, MOST_SPACES, &spaces)) return false;
+    s->options.indent_spaces = (int)spaces;
+    s->options.no_indent = spaces == 0;
+    return true;
+}
+
+/* ---- the command line ---- */
+
+/* "--tir-prefix" is the setting "tir_prefix". */
+static bool store_setting(void *settings, const cli_option *option, const char *text)
+{
+    char key[32];
+    snprintf(key, sizeof key, "%s", option->name + 2);
+    for (char *c = key; *c; c++)
+        if (*c == '-') *c = '_';
+    const char *kept = keep(settings, key, strlen(key));
+    return kept && add_setting(settings, kept, text);
+}
+
+static bool store_pair(void *settings, const cli_option *option, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text) {
+        cli_fail("%s: expected KEY=VALUE, got '%s'", option->name, text);
+        return false;
+    }
+    const char *key = keep(settings, text, (size_t)(equals - text));
+    return key && add_setting(settings, key, equals + 1);
+}
+
+static bool store_indent(void *settings, const cli_option *option, const char *text)
+{
+    if (set_indent(settings, text)) return true;
+    cli_fail("%s: expected a number up to %d, got '%s'", option->name, MOST_SPACES, text);
+    return false;
+}
+
+static bool store_depth(void *settings, const cli_option *option, const char *text)
+{
+    unsigned long long depth;
+    if (parse_number(text, SIZE_MAX, &depth)) {
+        ((print_settings *)settings)->options.max_depth = (size_t)depth;
+        return true;
+    }
+    cli_fail("%s: expected a number, got '%s'", option->name, text);
+    return false;
+}
+
+static bool apply_member(void *user, const cli_member *m);
+
+static bool store_config(void *settings, const cli_option *option, const char *text)
+{
+    (void)option;
+    return cli_read_config(text, apply_member, settings);
+}
+
+#define AT(member) offsetof(print_settings, member)
+
+static const cli_option options[] = {
+    /* name, letter, value, help, store, offset */
+    {"--backend", 0, "NAME", "the language to print (python)", cli_store_text, AT(options.backend)},
+    {"--name", 0, "NAME", "call the root function or module so", cli_store_text, AT(options.name)},
+    {"--show-meta", 0, NULL, "print the metadata section first", cli_store_flag,
+     AT(options.show_meta)},
+    {"--ir-prefix", 0, "NAME", "instead of I", store_setting, 0},
+    {"--tir-prefix", 0, "NAME", "instead of T", store_setting, 0},
+    {"--relax-prefix", 0, "NAME", "instead of R", store_setting, 0},
+    {"--module-alias", 0, "NAME", "instead of cls; '' for the module's own name", cli_store_text,
+     AT(options.module_alias)},
+    {"--buffer-dtype", 0, "DTYPE", "of buffers that need not say theirs (float32)", store_setting,
+     0},
+    {"--int-dtype", 0, "DTYPE", "of integers that need not say theirs (int32)", store_setting, 0},
+    {"--float-dtype", 0, "DTYPE", "of floats that need not say theirs (void: none)", store_setting,
+     0},
+    {"--verbose-expr", 0, NULL, "declare the variables of an expression", cli_store_flag,
+     AT(options.verbose_expr)},
+    {"--indent-spaces", 0, "N", "per level (4)", store_indent, 0},
+    {"--no-syntax-sugar", 0, NULL, "print every construct in full", cli_store_flag,
+     AT(options.no_syntax_sugar)},
+    {"--show-object-address", 0, NULL, "append addresses to variable names", cli_store_flag,
+     AT(options.show_object_address)},
+    {"--print-line-numbers", 0, NULL, "in front of each line", cli_store_flag,
+     AT(options.print_line_numbers)},
+    {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
+    {"--set", 0, "KEY=VALUE", "a setting of a dialect (see tunip dialects --settings)", store_pair,
+     0},
+    {"--config", 0, "FILE", "settings as a JSON object, named as in TVM's PrinterConfig",
+     store_config, 0},
+    {"--output", 'o', "FILE", "write there instead of to standard output", cli_store_text,
+     AT(output)},
+    {"--report", 0, NULL, "list on stderr what the text leaves out", cli_store_flag, AT(report)},
+    {"--timing", 0, NULL, "write the time of each phase to stderr", cli_store_flag, AT(timing)},
+};
+
+void cli_print_help(FILE *out)
+{
+    fputs(
+        "Several files are printed in order, each followed by a newline. One that cannot be\n"
+        "printed writes nothing, does not keep the others from being printed, and makes the exit\n"
+        "status 2. Of options that contradict each other the last one wins.\n\n",
+        out);
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+bool print_settings_parse(print_settings *s, int *argc, char **argv)
+{
+    return cli_parse(options, TUNIP_LEN(options), s, argc, argv);
+}
+
+/* ---- configuration files ---- */
+
+typedef struct config_row config_row;
+struct config_row {
+    const char *key;
+    bool (*apply)(print_settings *s, const config_row *row, const cli_member *m);
+    size_t offset;       /* into print_settings */
+    const char *initial; /* a dialect's setting: the value that need not be passed on, or NULL */
+};
+
+static bool reject(const cli_member *m, const char *expected)
+{
+    cli_fail_at(m->file, m->line, m->column, "%s: expected %s, got %s%s%s", m->key, expected,
+                m->kind == CLI_STRING ? "\"" : "", m->text, m->kind == CLI_STRING ? "\"" : "");
+    return false;
+}
+
+static bool apply_flag(print_settings *s, const config_row *row, const cli_member *m)
+{
+    if (m->kind != CLI_BOOL) return reject(m, "true or false");
+    *(bool *)((char *)s + row->offset) = m->text[0] == 't';
+    return true;
+}
+
+static bool apply_opposite(print_settings *s, const config_row *row, const cli_member *m)
+{
+    if (m->kind != CLI_BOOL) return reject(m, "true or false");
+    *(bool *)((char *)s + row->offset) = m->text[0] == 'f';
+    return true;
+}
+
+static bool apply_text(print_settings *s, const config_row *row, const cli_member *m)
+{
+    const char **at = (const char **)(void *)((char *)s + row->offset);
+    if (m->kind == CLI_NULL) {
+        *at = NULL;
+        return true;
+    }
+    if (m->kind != CLI_STRING) return reject(m, "a string");
+    *at = keep(s, m->text, strlen(m->text));
+    return *at != NULL;
+}
+
+static bool apply_indent(print_settings *s, const config_row *row, const cli_member *m)
+{
+    (void)row;
+    return (m->kind == CLI_NUMBER && set_indent(s, m->text)) || reject(m, "a number of spaces");
+}
+
+static bool pass_on(print_settings *s, const cli_member *m)
+{
+    const char *key = keep(s, m->key, strlen(m->key));
+    const char *value = keep(s, m->text, strlen(m->text));
+    return key && value && add_setting(s, key, value);
+}
+
+static bool apply_name(print_settings *s, const config_row *row, const cli_member *m)
+{
+    (void)row;
+    return m->kind == CLI_STRING ? pass_on(s, m) : reject(m, "a string");
+}
+
+static bool apply_choice(print_settings *s, const config_row *row, const cli_member *m)
+{
+    if (m->kind != CLI_BOOL) return reject(m, "true or false");
+    return strcmp(m->text, row->initial) == 0 || pass_on(s, m);
+}
+
+/* Context lines surround what is underlined, and nothing is yet. */
+static bool ignore_number(print_settings *s, const config_row *row, const cli_member *m)
+{
+    (void)s;
+    (void)row;
+    return m->kind == CLI_NUMBER || reject(m, "a number");
+}
+
+/* An empty list asks for nothing. */
+static bool refuse_marks(print_settings *s, const config_row *row, const cli_member *m)
+{
+    (void)s;
+    (void)row;
+    if (m->kind == CLI_LIST || m->kind == CLI_MAP || m->kind == CLI_NULL) return true;
+    cli_fail_at(m->file, m->line, m->column, "%s: not supported yet", m->key);
+    return false;
+}
+
+/* ORDER as TVM's PrinterConfig. */
+static const config_row config_rows[] = {
+    {"name", apply_text, AT(options.name), NULL},
+    {"show_meta", apply_flag, AT(options.show_meta), NULL},
+    {"ir_prefix", apply_name, 0, NULL},
+    {"tir_prefix", apply_name, 0, NULL},
+    {"relax_prefix", apply_name, 0, NULL},
+    {"module_alias", apply_text, AT(options.module_alias), NULL},
+    {"buffer_dtype", apply_name, 0, NULL},
+    {"int_dtype", apply_name, 0, NULL},
+    {"float_dtype", apply_name, 0, NULL},
+    {"verbose_expr", apply_flag, AT(options.verbose_expr), NULL},
+    {"indent_spaces", apply_indent, 0, NULL},
+    {"print_line_numbers", apply_flag, AT(options.print_line_numbers), NULL},
+    {"num_context_lines", ignore_number, 0, NULL},
+    {"syntax_sugar", apply_opposite, AT(options.no_syntax_sugar), NULL},
+    {"show_object_address", apply_flag, AT(options.show_object_address), NULL},
+    {"show_all_struct_info", apply_choice, 0, "true"},
+    {"path_to_underline", refuse_marks, 0, NULL},
+    {"path_to_annotate", refuse_marks, 0, NULL},
+};
+
+/* A key with a dot names a dialect: whether it has such a setting is the library's to say. */
+static bool apply_other(print_settings *s, const cli_member *m)
+{
+    if (!strchr(m->key, '.')) {
+        cli_fail_at(m->file, m->line, m->column, "there is no setting called %s", m->key);
+        return false;
+    }
+    if (m->kind == CLI_LIST || m->kind == CLI_MAP || m->kind == CLI_NULL)
+        return reject(m, "a string, a number or a boolean");
+    return pass_on(s, m);
+}
+
+static bool apply_member(void *user, const cli_member *m)
+{
+    for (size_t i = 0; i < TUNIP_LEN(config_rows); i++) {
+        const config_row *row = &config_rows[i];
+        if (strcmp(row->key, m->key) == 0) return row->apply(user, row, m);
+    }
+    return apply_other(user, m);
+}

@@ -1,0 +1,26 @@
+/* print_settings.h -- what `tunip print` was asked to do. */
+#ifndef TUNIP_PRINT_SETTINGS_H
+#define TUNIP_PRINT_SETTINGS_H
+
+#include "cli.h"
+
+typedef struct print_settings {
+    tunip_print_options options;
+    tunip_setting *settings; /* what options.settings points to */
+    struct kept_text *kept;  /* texts that must outlive where they came from */
+    const char *output;      /* NULL: standard output */
+    bool timing;
+    bool report;
+} print_settings;
+
+#define PRINT_SETTINGS_INIT                                                                        \
+    {                                                                                              \
+        .options = TUNIP_PRINT_OPTIONS_INIT                                                        \
+    }
+
+/* Reads options and the configuration files they name, later ones winning; leaves the files to
+ * print in argv. False after a message. Free `s` in either case. */
+bool print_settings_parse(print_settings *s, int *argc, char **argv);
+void print_settings_free(print_settings *s);
+
+#endif

@@ -1,0 +1,45 @@
+/* device.c -- virtual devices, and counting them: Relax refers to one by its target's kind and its
+ * number among the devices of that kind which were printed before. */
+#include "rules.h"
+
+/* Notes that `device` was printed. */
+static void remember(tunip_docsifier *d, const ir_vdevice *device)
+{
+    ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
+    ir_printed_device *printed = tunip_job_alloc(d, sizeof *printed);
+    if (!printed) return;
+    printed->device = device;
+    ir_printed_device **end = state->last_device ? &state->last_device->next : &state->devices;
+    *end = printed;
+    state->last_device = printed;
+}
+
+static tunip_str kind_of(const ir_vdevice *device)
+{
+    const ir_target *target = device->target;
+    return tunip_string_value(target && target->kind ? target->kind->name : NULL);
+}
+
+int64_t ir_vdevice_index(tunip_docsifier *d, const ir_vdevice *device)
+{
+    const ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
+    int64_t index = 0;
+    for (const ir_printed_device *at = state ? state->devices : NULL; at; at = at->next) {
+        if (at->device == device) return index;
+        index += tunip_str_equal(kind_of(at->device), kind_of(device));
+    }
+    return -1;
+}
+
+const tunip_doc *ir_docsify_vdevice(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    const ir_vdevice *device = (const ir_vdevice *)node;
+    remember(d, device);
+    const tunip_doc *config = tunip_docsify(d, ir_target_export(d, device->target), path);
+    const tunip_doc *id =
+        tunip_doc_int(d, device->vdevice_id, tunip_path_attr(d, path, "vdevice_id"));
+    const tunip_doc *scope = tunip_doc_str(d, tunip_string_value(device->memory_scope),
+                                           tunip_path_attr(d, path, "memory_scope"));
+    return tunip_prefixed_call(d, &tunip_dialect_ir, "vdevice", TUNIP_DOCS(d, config, id, scope));
+}

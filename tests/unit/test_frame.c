@@ -1,0 +1,366 @@
+/* test_frame.c -- frames, their exit actions and tokens, and the variables defined in them. */
+#include "toy_world.h"
+
+#include <stdio.h>
+
+enum { MANY = 20000 };
+
+typedef struct fixture {
+    toy_world *world;
+    tunip_docsifier d;
+} fixture;
+
+static int open(void **state)
+{
+    static fixture f;
+    void *world;
+    int failed = toy_world_open(&world);
+    f.world = world;
+    if (!failed) toy_job_open(f.world, &f.d, NULL);
+    *state = &f;
+    return failed;
+}
+
+static int close(void **state)
+{
+    fixture *f = *state;
+    void *world = f->world;
+    tn_job_close(&f->d);
+    return toy_world_close(&world);
+}
+
+#define JOB_TEST(test) cmocka_unit_test_setup_teardown(test, open, close)
+
+static const tunip_doc *statement(tunip_docsifier *d, int64_t value)
+{
+    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, tunip_doc_int(d, value, NULL));
+}
+
+static tunip_str str(const char *text) { return tunip_str_from(text); }
+
+/* ---- frames ---- */
+
+static void frames_nest(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    static const tunip_dialect other = {.name = "other"};
+    tunip_node node = {&toy_unit_type};
+    tunip_frame outer, middle, inner;
+    assert_null(tunip_frame_top(d));
+    assert_null(tunip_frame_of(d, &toy_dialect));
+    tunip_frame_enter(d, &outer, &toy_dialect, &node);
+    tunip_frame_enter(d, &middle, &toy_dialect, NULL);
+    tunip_frame_enter(d, &inner, &other, NULL);
+    assert_ptr_equal(tunip_frame_top(d), &inner);
+    assert_ptr_equal(inner.outer, &middle);
+    assert_ptr_equal(outer.node, &node);
+    assert_ptr_equal(tunip_frame_of(d, &other), &inner);
+    assert_ptr_equal(tunip_frame_of(d, &toy_dialect), &middle);
+    tunip_frame_leave(d, &inner);
+    tunip_frame_leave(d, &middle);
+    assert_null(tunip_frame_of(d, &other));
+    assert_ptr_equal(tunip_frame_of(d, &toy_dialect), &outer);
+    tunip_frame_leave(d, &outer);
+    assert_null(tunip_frame_top(d));
+}
+
+static void statements_stay_readable(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    const tunip_doc *stmts[100];
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    assert_int_equal(tunip_frame_body(d, &frame, NULL).count, 0);
+    for (size_t i = 0; i < 100; i++)
+        tunip_frame_add(d, &frame, stmts[i] = statement(d, (int64_t)i));
+    tunip_frame_leave(d, &frame);
+    tunip_docs body = tunip_frame_body(d, &frame, NULL);
+    assert_int_equal(body.count, 100);
+    for (size_t i = 0; i < 100; i++) assert_ptr_equal(body.items[i], stmts[i]);
+}
+
+static void a_body_may_begin_with_something_else(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    const tunip_doc *first = statement(d, 1), *second = statement(d, 2);
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    tunip_docs alone = tunip_frame_body(d, &frame, first);
+    assert_int_equal(alone.count, 1);
+    assert_ptr_equal(alone.items[0], first);
+    tunip_frame_add(d, &frame, second);
+    tunip_docs both = tunip_frame_body(d, &frame, first);
+    assert_int_equal(both.count, 2);
+    assert_ptr_equal(both.items[0], first);
+    assert_ptr_equal(both.items[1], second);
+    assert_int_equal(tunip_frame_body(d, &frame, NULL).count, 1);
+    tunip_frame_leave(d, &frame);
+}
+
+/* A block adds its statements: how many, only the text shows; none is none. */
+static void empty_blocks_add_nothing(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    tunip_frame_add(d, &frame, tunip_doc_block_new(d, tunip_docs_none()));
+    assert_int_equal(frame.stmt_count, 0);
+    tunip_frame_add(d, &frame, tunip_doc_block_new(d, TUNIP_DOCS(d, statement(d, 1))));
+    assert_true(frame.stmt_count > 0);
+    tunip_frame_leave(d, &frame);
+}
+
+/* ---- leaving ---- */
+
+static char trail[8];
+
+static void note(tunip_docsifier *d, void *user)
+{
+    (void)d;
+    strncat(trail, user, 1);
+}
+
+static void actions_run_last_added_first(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame outer, inner;
+    trail[0] = '\0';
+    tunip_frame_enter(d, &outer, &toy_dialect, NULL);
+    tunip_frame_on_leave(d, &outer, note, "a");
+    tunip_frame_on_leave(d, &outer, note, "b");
+    tunip_frame_enter(d, &inner, &toy_dialect, NULL);
+    tunip_frame_on_leave(d, &inner, note, "c");
+    tunip_frame_on_leave(d, &outer, note, "d");
+    assert_string_equal(trail, "");
+    tunip_frame_leave(d, &inner);
+    assert_string_equal(trail, "c");
+    tunip_frame_leave(d, &outer);
+    assert_string_equal(trail, "cdba");
+}
+
+/* ---- tokens ---- */
+
+/* 'r' for the row of the token "loud", 'f' for the function of every other. */
+static char rule_for_sum(fixture *f)
+{
+    const tunip_doc *doc =
+        tunip_docsify(&f->d, toy_sum_new(f->world->graph, NULL, NULL), tunip_path_root(&f->d));
+    assert_true(doc->kind == TUNIP_DOC_CALL || doc->kind == TUNIP_DOC_OPERATION);
+    return doc->kind == TUNIP_DOC_CALL ? 'r' : 'f';
+}
+
+static void tokens_last_as_long_as_their_frame(void **state)
+{
+    fixture *f = *state;
+    tunip_frame outer, inner;
+    assert_int_equal(rule_for_sum(f), 'f');
+    tunip_frame_enter(&f->d, &outer, &toy_dialect, NULL);
+    tunip_frame_token(&f->d, &outer, "loud");
+    assert_int_equal(rule_for_sum(f), 'r');
+    tunip_frame_enter(&f->d, &inner, &toy_dialect, NULL);
+    assert_int_equal(rule_for_sum(f), 'r');
+    tunip_frame_token(&f->d, &inner, "nobody has rules for this");
+    assert_int_equal(rule_for_sum(f), 'f');
+    tunip_frame_token(&f->d, &inner, "loud");
+    tunip_frame_token(&f->d, &inner, "toy");
+    assert_int_equal(rule_for_sum(f), 'f');
+    tunip_frame_leave(&f->d, &inner);
+    assert_int_equal(rule_for_sum(f), 'r');
+    tunip_frame_leave(&f->d, &outer);
+    assert_int_equal(rule_for_sum(f), 'f');
+}
+
+/* A rule goes on after a child failed: what it opens it leaves, and no more. */
+static void tokens_balance_in_a_failed_job(void **state)
+{
+    fixture *f = *state;
+    tunip_docsifier *d = &f->d;
+    tunip_frame outer, inner;
+    tunip_frame_enter(d, &outer, &toy_dialect, NULL);
+    tunip_frame_token(d, &outer, "toy");
+    size_t before = d->tokens.count;
+    tn_job_fail(d, TUNIP_ERROR_LIMIT, "a child failed");
+    tunip_frame_enter(d, &inner, &toy_dialect, NULL);
+    tunip_frame_token(d, &inner, "loud");
+    tunip_frame_leave(d, &inner);
+    assert_int_equal(d->tokens.count, before);
+    tunip_frame_leave(d, &outer);
+    assert_int_equal(d->tokens.count, before - 1);
+}
+
+/* ---- variables ---- */
+
+static void names_are_unique_and_freed_with_the_frame(void **state)
+{
+    fixture *f = *state;
+    tunip_docsifier *d = &f->d;
+    tunip_node x = {&toy_var_type}, y = x, z = x;
+    tunip_frame outer, inner;
+    tunip_frame_enter(d, &outer, &toy_dialect, NULL);
+    assert_true(doc_id_is(tunip_define(d, &outer, &x, str("x")), "x"));
+    for (size_t i = 0; i < 3; i++) {
+        tunip_frame_enter(d, &inner, &toy_dialect, NULL);
+        assert_true(doc_id_is(tunip_define(d, &inner, &y, str("x")), "x_1"));
+        assert_true(doc_id_is(tunip_define(d, &inner, &z, str("x.y")), "x_y"));
+        assert_true(tunip_is_defined(d, &y));
+        tunip_frame_leave(d, &inner);
+        assert_false(tunip_is_defined(d, &y));
+        assert_null(tunip_variable(d, &y));
+    }
+    assert_true(tunip_is_defined(d, &x));
+    assert_true(doc_id_is(tunip_variable(d, &x), "x"));
+    tunip_frame_leave(d, &outer);
+    assert_false(tunip_is_defined(d, &x));
+}
+
+static void prefixes_and_the_alias_are_taken(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_node a = {&toy_var_type}, b = a;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    assert_true(doc_id_is(tunip_define(d, &frame, &a, str("Y")), "Y_1"));
+    assert_true(doc_id_is(tunip_define(d, &frame, &b, str("cls")), "cls_1"));
+    tunip_frame_leave(d, &frame);
+}
+
+/* Ill-formed IR defines a variable twice: it keeps its name, until the first frame is left. */
+static void a_second_definition_keeps_the_name(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_node x = {&toy_var_type}, y = x;
+    tunip_frame outer, inner;
+    tunip_frame_enter(d, &outer, &toy_dialect, NULL);
+    tunip_define(d, &outer, &x, str("x"));
+    tunip_frame_enter(d, &inner, &toy_dialect, NULL);
+    assert_true(doc_id_is(tunip_define(d, &inner, &x, str("other")), "x"));
+    assert_true(doc_id_is(tunip_define(d, &inner, &y, str("other")), "other"));
+    tunip_frame_leave(d, &inner);
+    assert_true(tunip_is_defined(d, &x));
+    tunip_frame_leave(d, &outer);
+}
+
+/* A variable may be defined in a frame that is not the innermost: it outlives the inner ones. */
+static void variables_belong_to_the_frame_they_were_given(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_node x = {&toy_var_type}, y = x, z = x;
+    tunip_frame outer, inner;
+    tunip_frame_enter(d, &outer, &toy_dialect, NULL);
+    tunip_frame_enter(d, &inner, &toy_dialect, NULL);
+    tunip_define(d, &inner, &x, str("v"));
+    assert_true(doc_id_is(tunip_define(d, &outer, &y, str("v")), "v_1"));
+    tunip_define(d, &inner, &z, str("v"));
+    tunip_frame_leave(d, &inner);
+    assert_false(tunip_is_defined(d, &x));
+    assert_false(tunip_is_defined(d, &z));
+    assert_true(doc_id_is(tunip_variable(d, &y), "v_1"));
+    assert_true(doc_id_is(tunip_define(d, &outer, &x, str("v")), "v"));
+    assert_true(doc_id_is(tunip_define(d, &outer, &z, str("v")), "v_2"));
+    tunip_frame_leave(d, &outer);
+}
+
+static void null_is_never_defined(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    assert_true(doc_id_is(tunip_define(d, &frame, NULL, str("x")), "x"));
+    assert_false(tunip_is_defined(d, NULL));
+    assert_null(tunip_variable(d, NULL));
+    tunip_frame_leave(d, &frame);
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    assert_true(doc_id_is(tunip_define(d, &frame, NULL, str("x")), "x"));
+    tunip_frame_leave(d, &frame);
+}
+
+typedef struct creation {
+    const char *name;
+    size_t times;
+} creation;
+
+static const tunip_doc *create(tunip_docsifier *d, const void *user)
+{
+    creation *c = (creation *)(uintptr_t)user;
+    c->times++;
+    return tunip_doc_attr_new(d, tunip_doc_id_new(d, str(c->name), NULL), str("data"));
+}
+
+static void docs_of_variables_are_made_afresh(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_node x = {&toy_var_type};
+    creation a = {"A", 0}, b = {"B", 0};
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    tunip_define_as(d, &frame, &x, create, &a);
+    assert_int_equal(a.times, 0);
+    const tunip_doc *first = tunip_variable(d, &x), *second = tunip_variable(d, &x);
+    assert_int_equal(first->kind, TUNIP_DOC_ATTR);
+    assert_ptr_not_equal(first, second);
+    assert_int_equal(a.times, 2);
+    tunip_define_as(d, &frame, &x, create, &b);
+    tunip_define_as(d, &frame, NULL, create, &b);
+    assert_int_equal(tunip_define(d, &frame, &x, str("x"))->kind, TUNIP_DOC_ATTR);
+    assert_int_equal(a.times, 3);
+    assert_int_equal(b.times, 0);
+    tunip_frame_leave(d, &frame);
+    assert_false(tunip_is_defined(d, &x));
+}
+
+static void many_variables_share_a_name(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    static tunip_node nodes[MANY];
+    char name[16] = "x";
+    for (size_t round = 0; round < 2; round++) {
+        tunip_frame frame;
+        tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+        for (size_t i = 0; i < MANY; i++) {
+            snprintf(name, sizeof name, i ? "x_%zu" : "x", i);
+            assert_true(doc_id_is(tunip_define(d, &frame, &nodes[i], str("x")), name));
+        }
+        assert_true(doc_id_is(tunip_variable(d, &nodes[MANY / 2]), "x_10000"));
+        tunip_frame_leave(d, &frame);
+    }
+}
+
+static void names_may_show_addresses(void **state)
+{
+    fixture *f = *state;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.show_object_address = true;
+    tunip_docsifier d;
+    tunip_node x = {&toy_var_type};
+    char expected[64];
+    toy_job_open(f->world, &d, &options);
+    tunip_frame frame;
+    tunip_frame_enter(&d, &frame, &toy_dialect, NULL);
+    snprintf(expected, sizeof expected, "x_y_%p", (void *)&x);
+    assert_true(doc_id_is(tunip_define(&d, &frame, &x, str("x.y")), expected));
+    assert_true(doc_id_is(tunip_define(&d, &frame, &x, str("x.y")), expected));
+    tunip_frame_leave(&d, &frame);
+    tn_job_close(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        JOB_TEST(frames_nest),
+        JOB_TEST(statements_stay_readable),
+        JOB_TEST(a_body_may_begin_with_something_else),
+        JOB_TEST(empty_blocks_add_nothing),
+        JOB_TEST(actions_run_last_added_first),
+        JOB_TEST(tokens_last_as_long_as_their_frame),
+        JOB_TEST(tokens_balance_in_a_failed_job),
+        JOB_TEST(names_are_unique_and_freed_with_the_frame),
+        JOB_TEST(prefixes_and_the_alias_are_taken),
+        JOB_TEST(a_second_definition_keeps_the_name),
+        JOB_TEST(variables_belong_to_the_frame_they_were_given),
+        JOB_TEST(null_is_never_defined),
+        JOB_TEST(docs_of_variables_are_made_afresh),
+        JOB_TEST(many_variables_share_a_name),
+        JOB_TEST(names_may_show_addresses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
