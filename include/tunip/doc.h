@@ -40,19 +40,14 @@ typedef enum tunip_role {
     TUNIP_ROLE__COUNT
 } tunip_role;
 
-/* A Doc may stand for several nodes (a string immediate and its value): more paths are chained. */
-typedef struct tunip_doc_path {
-    const tunip_path *path;
-    const struct tunip_doc_path *next;
-} tunip_doc_path;
-
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     uint8_t sub;  /* literal: tunip_literal; operation: tunip_operator */
     uint8_t role; /* statements: tunip_role */
     uint8_t shared;
-    const tunip_path *path;           /* of the node the Doc stands for, or NULL */
-    const tunip_doc_path *more_paths; /* or NULL */
+    uint32_t more_paths;    /* a Doc may stand for several nodes (a string immediate and its value):
+                               where the job keeps the other paths, or 0 */
+    const tunip_path *path; /* of the node the Doc stands for, or NULL */
 } tunip_doc;
 
 typedef struct tunip_docs {

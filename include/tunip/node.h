@@ -137,8 +137,10 @@ typedef struct tunip_codec {
     tunip_str (*to_text)(tunip_graph *graph, const tunip_node *node);
 } tunip_codec;
 
-/* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`
- * and `followed` are written, once, when the type is first registered with any context. */
+enum { TUNIP_MOST_OFFSETS = 7 };
+
+/* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`,
+ * `followed` and `offsets` are written, once, when the type is first registered with any context. */
 struct tunip_type {
     const char *key;           /* unique: "tir.For" */
     const tunip_type *base;    /* the ancestor whose struct is this one's first member, or NULL */
@@ -148,8 +150,11 @@ struct tunip_type {
     uint8_t flags;    /* TUNIP_VARIABLE */
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
-    uint32_t id;       /* dense, process-wide, from 1; 0 before the first registration */
-    uint32_t followed; /* what walks find in the fields: see src/core/ir/visit.c; 0: not known yet */
+    uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
+    /* Where walks that skip TUNIP_ASIDE find nodes: the offsets of the first fields, inherited ones
+     * first, in all of `followed` - 1; more than fit, or 0, mean "look at the tables". */
+    uint16_t followed;
+    uint16_t offsets[TUNIP_MOST_OFFSETS];
 };
 
 #ifndef __cplusplus
@@ -376,13 +381,17 @@ typedef enum tunip_walk_action {
     TUNIP_WALK_STOP  /* end the walk */
 } tunip_walk_action;
 
+/* In `skip` of a walk: nodes below the root that have no children to follow and are no variables
+ * (TUNIP_VARIABLE) are not visited. */
+enum { TUNIP_LEAVES = 1 << 16 };
+
 /* A walk visits a node, then its children in field order, array and map order (key, value), then
  * leaves it. NULL children are not visited. */
 typedef struct tunip_walker {
     tunip_walk_action (*enter)(const tunip_node *node, void *user); /* required */
     void (*leave)(const tunip_node *node, void *user);              /* or NULL */
     void *user;
-    unsigned skip; /* fields with any of these flags are not followed */
+    unsigned skip; /* fields with any of these flags are not followed; TUNIP_LEAVES as well */
 } tunip_walker;
 
 /* Walks everything reachable from `root`, as a tree: a shared node is visited at each use unless

@@ -29,15 +29,16 @@ typedef struct tunip_print_options {
     bool no_syntax_sugar;     /* TVM's syntax_sugar = False */
     bool show_object_address; /* append node addresses to variable names */
     bool print_line_numbers;
-    bool no_indent;    /* indent by no spaces at all */
-    int indent_spaces; /* 0: 4 */
-    size_t max_depth;  /* of nested nodes; past it TUNIP_ERROR_LIMIT. 0: no limit */
+    bool no_indent;     /* indent by no spaces at all */
+    bool no_source_map; /* faster: no spans are recorded, and the report has no paths */
+    int indent_spaces;  /* 0: 4 */
+    size_t max_depth;   /* of nested nodes; past it TUNIP_ERROR_LIMIT. 0: no limit */
     const tunip_setting *settings;
     size_t setting_count;
 } tunip_print_options;
 
 /* clang-format off */
-#define TUNIP_PRINT_OPTIONS_INIT {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define TUNIP_PRINT_OPTIONS_INIT {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */
@@ -67,7 +68,7 @@ TUNIP_API tunip_status tunip_print(tunip_context *context, const tunip_node *roo
                                    const tunip_print_options *options, tunip_printed **out,
                                    tunip_error *error);
 
-/* Prints `root` through `write`, in chunks. When the status is not TUNIP_OK what was written is
+/* Prints `root` through `write`, in chunks, without a source map. When the status is not TUNIP_OK what was written is
  * incomplete. */
 TUNIP_API tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
                                           const tunip_print_options *options, tunip_write_fn write,

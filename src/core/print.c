@@ -88,6 +88,7 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
 {
     const tunip_print_options *options = &p->docsifier.options;
     p->render.keep_tail = options->print_line_numbers;
+    p->render.keep_spans |= options->print_line_numbers; /* numbers go by the recorded lines */
     p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && options->print_line_numbers)
@@ -139,7 +140,7 @@ static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_error *e
     tunip_docsifier *d = &p->docsifier;
     d->render = render_inside;
     d->print = print_inside;
-    p->render = make_render(d, find_backend(d, error), true);
+    p->render = make_render(d, find_backend(d, error), !d->options.no_source_map);
     if (!p->render.backend) return TUNIP_ERROR_NOT_FOUND;
     const tunip_doc *doc;
     double begin = seconds();
@@ -183,6 +184,16 @@ void tunip_printed_free(tunip_printed *p)
     allocator.free(allocator.ctx, p, sizeof *p);
 }
 
+/* The same options without the parts of a result that nobody will see. */
+static tunip_print_options text_only(const tunip_print_options *options)
+{
+    tunip_print_options copy = TUNIP_PRINT_OPTIONS_INIT;
+    if (options) memcpy(&copy, options, options->size < sizeof copy ? options->size : sizeof copy);
+    copy.size = sizeof copy;
+    copy.no_source_map = true;
+    return copy;
+}
+
 enum { CHUNK = 1 << 16 };
 
 tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
@@ -190,7 +201,8 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
                                 void *user, tunip_error *error)
 {
     tunip_printed *p;
-    tunip_status status = tunip_print(context, root, options, &p, error);
+    tunip_print_options text = text_only(options);
+    tunip_status status = tunip_print(context, root, &text, &p, error);
     if (status != TUNIP_OK) return status;
     tunip_str rest = tunip_printed_text(p);
     while (rest.size && status == TUNIP_OK) {
@@ -206,7 +218,8 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
 char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
 {
     tunip_printed *p;
-    if (tunip_print(context, root, NULL, &p, error) != TUNIP_OK) return NULL;
+    tunip_print_options options = text_only(NULL);
+    if (tunip_print(context, root, &options, &p, error) != TUNIP_OK) return NULL;
     tunip_str text = tunip_printed_text(p);
     char *copy = context->allocator.alloc(context->allocator.ctx, text.size + 1);
     if (copy) memcpy(copy, text.data, text.size + 1);

@@ -310,18 +310,6 @@ static void depth_is_not_bounded_by_the_stack(void **state)
     run_on_small_stack(print_deep, *state);
 }
 
-/* The uses are analysed when the first variable is met, however little stack is left there. */
-static void variables_may_be_met_at_any_depth(void **state)
-{
-    const toy_world *world = *state;
-    void *tail = toy_deep_sum(world->graph, NULL, 3000);
-    for (size_t depth = 1000; depth < 60000; depth += depth < 20000 ? 2500 : 250) {
-        void *x = toy_var_new(world->graph, "x");
-        void *sum = toy_deep_sum(world->graph, toy_sum_new(world->graph, x, tail), depth);
-        tunip_printed_free(toy_print(world, sum, NULL));
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,7 +330,6 @@ int main(void)
         cmocka_unit_test(cycles_with_two_ways_round_end),
         TOY_TEST(depth_can_be_limited),
         TOY_TEST(depth_is_not_bounded_by_the_stack),
-        TOY_TEST(variables_may_be_met_at_any_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

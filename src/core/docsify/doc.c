@@ -307,17 +307,22 @@ static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 
 const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
-    if (!path || doc->path == path || doc == &tn_doc_failed.base) return doc;
+    if (!path || doc->path == path || d->options.no_source_map) return doc;
+    if (doc == &tn_doc_failed.base) return doc;
     tunip_doc *own = doc->shared ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
     if (!own) return doc;
     if (!own->path) {
         own->path = path;
         return own;
     }
-    tunip_doc_path *more = tn_job_memory(d, sizeof *more);
-    if (!more) return doc;
-    *more = (tunip_doc_path){.path = path, .next = own->more_paths};
-    own->more_paths = more;
+    const tunip_allocator *allocator = &d->arena.allocator;
+    tn_more_path more = {.path = path, .next = own->more_paths};
+    bool room = d->more_paths.count || tn_array_push(&d->more_paths, allocator, (tn_more_path){0});
+    if (!room || !tn_array_push(&d->more_paths, allocator, more)) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return doc;
+    }
+    own->more_paths = (uint32_t)d->more_paths.count - 1;
     return own;
 }
 

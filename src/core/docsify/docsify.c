@@ -32,6 +32,14 @@ static const tn_rule *find_rule(const tunip_docsifier *d, const tunip_node *node
     return d->row[id < d->dispatch->type_count ? id : 0];
 }
 
+static inline const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
+                                          const tunip_path *path)
+{
+    const tn_rule *rule = find_rule(d, node);
+    return rule->form == TUNIP_CUSTOM ? rule->fn(d, node, path)
+                                      : tn_rule_apply(d, rule, node, path);
+}
+
 static const tunip_doc *placeholder(tunip_docsifier *d, const char *text, const tunip_path *path)
 {
     return tunip_doc_id_new(d, tunip_str_from(text), path);
@@ -52,7 +60,7 @@ static const tunip_doc *docsify_watched(tunip_docsifier *d, const tunip_node *no
         return placeholder(d, "<cycle>", path);
     }
     ++*times;
-    const tunip_doc *doc = tn_rule_apply(d, find_rule(d, node), node, path);
+    const tunip_doc *doc = apply_rule(d, node, path);
     times = tn_map_get(&d->open, node);
     if (times && --*times == 0) tn_map_remove(&d->open, node);
     return doc;
@@ -71,9 +79,8 @@ const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *any, const tunip_
         return &tn_doc_failed.base;
     }
     d->depth++;
-    const tunip_doc *doc = d->depth < WATCHED_DEPTH
-                               ? tn_rule_apply(d, find_rule(d, node), node, path)
-                               : docsify_watched(d, node, path);
+    const tunip_doc *doc =
+        d->depth < WATCHED_DEPTH ? apply_rule(d, node, path) : docsify_watched(d, node, path);
     d->depth--;
     return tunip_doc_at(d, doc ? doc : &tn_doc_failed.base, path);
 }
@@ -136,15 +143,20 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 
 /* ---- the header ---- */
 
-static const tunip_doc *import_line(tunip_docsifier *d, const tn_dialect_job *job)
+/* A module asks once for each of its functions. */
+static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 {
+    if (job->import_doc) return job->import_doc;
     const char *import = job->dialect->import;
     const char *hole = strstr(import, "%s");
     size_t before = hole ? (size_t)(hole - import) : strlen(import);
     tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import,
                                       hole ? (int)job->prefix.size : 0,
                                       hole ? job->prefix.data : "", hole ? hole + 2 : "");
-    return tunip_doc_comment_new(d, text);
+    const tunip_doc *line = tunip_doc_comment_new(d, text);
+    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)line)->shared = true;
+    job->import_doc = line;
+    return line;
 }
 
 const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)

@@ -126,6 +126,7 @@ void tn_job_close(tunip_docsifier *d)
     for (size_t i = 0; i < d->metadata.count; i++)
         tn_array_free(&d->metadata.items[i].nodes, allocator);
     tn_array_free(&d->metadata, allocator);
+    tn_array_free(&d->more_paths, allocator);
     tn_array_free(&d->issues, allocator);
     tn_array_free(&d->variable_list, allocator);
     tn_array_free(&d->bindings, allocator);
@@ -195,8 +196,10 @@ const tunip_path *tunip_path_root(tunip_docsifier *d)
     return &root_path;
 }
 
+/* Without a source map nobody asks for paths, and all of them are the root's. */
 static inline tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_step step)
 {
+    if (d->options.no_source_map) return NULL;
     tunip_path *path = tn_job_memory(d, sizeof *path);
     if (!path) return NULL;
     path->parent = parent ? parent : &root_path;

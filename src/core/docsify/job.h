@@ -20,6 +20,12 @@ typedef struct tn_variable {
     uint32_t name;
 } tn_variable;
 
+/* One more path of a Doc, and the number of the next. Entry 0 is none. */
+typedef struct tn_more_path {
+    const tunip_path *path;
+    uint32_t next;
+} tn_more_path;
+
 /* The objects of one type in the metadata section. */
 typedef struct tn_metadata_group {
     const char *key;
@@ -31,6 +37,7 @@ typedef struct tn_dialect_job {
     const tunip_dialect *dialect;
     tunip_str prefix;
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
+    const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
     bool used;
     void *settings;
     void *state;
@@ -60,6 +67,7 @@ struct tunip_docsifier {
     TN_ARRAY(tn_metadata_group) metadata;
     tn_map metadata_index; /* node -> (group << 32 | index) + 1 */
 
+    TN_ARRAY(tn_more_path) more_paths; /* of Docs that have several */
     TN_ARRAY(tunip_issue) issues;
     size_t depth;
     tn_map open; /* nodes being printed at great depth -> how often: catches cycles */

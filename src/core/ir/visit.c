@@ -15,56 +15,57 @@ const tunip_field *tunip_type_field(const tunip_type *type, const char *name)
 
 /* ---- what is known of a type beforehand ---- */
 
-enum {
-    KNOWN = 1,          /* the others say something */
-    OWN_CHILDREN = 2,   /* own fields hold nodes */
-    OWN_EVALUATED = 4,  /* own fields hold nodes and are not TUNIP_ASIDE */
-    BASE_CHILDREN = 8,  /* the same of inherited fields */
-    BASE_EVALUATED = 16,
-};
-
-static uint32_t look_at(const tunip_type *type, uint32_t children, uint32_t evaluated)
+static size_t collect(const tunip_type *type, uint16_t *offsets)
 {
-    uint32_t found = 0;
+    size_t count = type->base ? collect(type->base, offsets) : 0;
     for (size_t i = 0; i < type->field_count; i++) {
-        if (type->fields[i].kind != TUNIP_FIELD_NODE) continue;
-        found |= children;
-        if (!(type->fields[i].flags & TUNIP_ASIDE)) found |= evaluated;
+        const tunip_field *field = &type->fields[i];
+        if (field->kind != TUNIP_FIELD_NODE || (field->flags & TUNIP_ASIDE)) continue;
+        if (count < TUNIP_MOST_OFFSETS) offsets[count] = field->offset;
+        count++;
     }
-    return found;
+    return count;
 }
 
 void tn_visit_prepare(tunip_type *type)
 {
-    uint32_t found = KNOWN | look_at(type, OWN_CHILDREN, OWN_EVALUATED);
-    for (const tunip_type *base = type->base; base; base = base->base)
-        found |= look_at(base, BASE_CHILDREN, BASE_EVALUATED);
-    __atomic_store_n(&type->followed, found, __ATOMIC_RELAXED);
+    size_t count = collect(type, type->offsets);
+    __atomic_store_n(&type->followed, (uint16_t)(count + 1), __ATOMIC_RELEASE);
 }
 
-/* The part of `followed` that a walk with `skip` has to look at. */
-static inline uint32_t worth(const tunip_type *type, unsigned skip)
+static inline uint16_t known_of(const tunip_type *type)
 {
-    uint32_t known = __atomic_load_n(&type->followed, __ATOMIC_RELAXED);
-    if (!known) return OWN_CHILDREN | BASE_CHILDREN;
-    if (!(skip & TUNIP_ASIDE)) return known;
-    return (known & OWN_EVALUATED ? OWN_CHILDREN : 0) | (known & BASE_EVALUATED ? BASE_CHILDREN : 0);
+    return __atomic_load_n(&type->followed, __ATOMIC_ACQUIRE);
 }
 
-/* ---- children ---- */
+/* Containers have children that are in no field. */
+static inline bool is_leaf(const tunip_type *type)
+{
+    return known_of(type) == 1 && !(type->flags & TUNIP_VARIABLE) && type != &tunip_array_type &&
+           type != &tunip_map_type;
+}
+
+/* ---- children ----
+ *
+ * Inlined into both of their users: the walk calls them for every node of every function. */
+
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
 
 static inline bool wanted(const tunip_node *child, unsigned skip)
 {
-    return child || (skip & TN_WITH_NULLS);
+    if (!child) return skip & TN_WITH_NULLS;
+    return !(skip & TUNIP_LEAVES) || !is_leaf(child->type);
 }
 
-static bool each_field(const tunip_node *node, const tunip_type *type, unsigned skip,
-                       tn_child_fn fn, void *user)
+static bool each_listed_field(const tunip_node *node, const tunip_type *type, unsigned skip,
+                              tn_child_fn fn, void *user)
 {
-    uint32_t found = worth(type, skip);
-    if ((found & BASE_CHILDREN) && type->base && !each_field(node, type->base, skip, fn, user))
-        return false;
-    for (size_t i = 0; (found & OWN_CHILDREN) && i < type->field_count; i++) {
+    if (type->base && !each_listed_field(node, type->base, skip, fn, user)) return false;
+    for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
         if (field->kind != TUNIP_FIELD_NODE || (field->flags & skip)) continue;
         const tunip_node *child = tunip_field_node(node, field);
@@ -73,14 +74,29 @@ static bool each_field(const tunip_node *node, const tunip_type *type, unsigned 
     return true;
 }
 
-static bool each_item(const tunip_array *array, unsigned skip, tn_child_fn fn, void *user)
+INLINE bool each_field(const tunip_node *node, const tunip_type *type, unsigned skip,
+                       tn_child_fn fn, void *user)
+{
+    enum { KNOWN_FLAGS = TUNIP_ASIDE | TUNIP_LEAVES };
+    size_t known = known_of(type);
+    if (!known || known > TUNIP_MOST_OFFSETS + 1 || (skip | TUNIP_LEAVES) != KNOWN_FLAGS)
+        return each_listed_field(node, type, skip, fn, user);
+    for (size_t i = 0; i + 1 < known; i++) {
+        const tunip_node *child =
+            *(const tunip_node *const *)(const void *)((const char *)node + type->offsets[i]);
+        if (wanted(child, skip) && !fn(child, user)) return false;
+    }
+    return true;
+}
+
+INLINE bool each_item(const tunip_array *array, unsigned skip, tn_child_fn fn, void *user)
 {
     for (size_t i = 0; i < array->count; i++)
         if (wanted(array->items[i], skip) && !fn(array->items[i], user)) return false;
     return true;
 }
 
-static bool each_entry(const tunip_map *map, unsigned skip, tn_child_fn fn, void *user)
+INLINE bool each_entry(const tunip_map *map, unsigned skip, tn_child_fn fn, void *user)
 {
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
@@ -101,7 +117,7 @@ static bool each_opaque(const tunip_opaque *opaque, unsigned skip, tn_child_fn f
     return true;
 }
 
-bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
+INLINE bool each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
 {
     const tunip_type *type = node->type;
     if (type == &tunip_array_type) return each_item((const tunip_array *)node, skip, fn, user);
@@ -110,6 +126,13 @@ bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *
         return each_opaque((const tunip_opaque *)node, skip, fn, user);
     return each_field(node, type, skip, fn, user);
 }
+
+bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
+{
+    return each_child(node, skip, fn, user);
+}
+
+/* ---- walking ---- */
 
 /* Nodes this deep are noted while they are open, so that a graph with a cycle is walked once round
  * and not forever. No sane IR comes near. */
@@ -136,12 +159,12 @@ static void resume(void *opaque)
     r->result = visit(r->node, r->walk);
 }
 
-static bool visit_here(walk *w, const tunip_node *node)
+INLINE bool visit_here(walk *w, const tunip_node *node)
 {
     const tunip_walker *walker = w->walker;
     tunip_walk_action action = walker->enter(node, walker->user);
     if (action != TUNIP_WALK_ON) return action == TUNIP_WALK_SKIP;
-    if (!tn_each_child(node, walker->skip, visit, w)) return false;
+    if (!each_child(node, walker->skip, visit, w)) return false;
     if (walker->leave) walker->leave(node, walker->user);
     return true;
 }

@@ -1,4 +1,4 @@
-/* alloc.c -- statements that make memory for what follows: decl_buffer, allocate, allocate_const. */
+/* alloc.c -- statements that give memory to what follows: decl_buffer, allocate, allocate_const. */
 #include "analysis.h"
 #include "buffer.h"
 #include "rules.h"

@@ -182,8 +182,14 @@ static tunip_walk_action note_enter(const tunip_node *node, void *user)
 void tir_note_uses(const tunip_node *stmt, void (*note)(const tunip_node *var, void *user),
                    void *user)
 {
+    if (!stmt || stmt->type == &ir_int_imm_type) return;
+    if (is_var(stmt)) {
+        note(stmt, user);
+        return;
+    }
     note_walk walk = {.note = note, .user = user};
-    walk.walker = (tunip_walker){.enter = note_enter, .user = &walk, .skip = TUNIP_ASIDE};
+    walk.walker = (tunip_walker){
+        .enter = note_enter, .user = &walk, .skip = TUNIP_ASIDE | TUNIP_LEAVES};
     tunip_walk(stmt, &walk.walker);
 }
 

@@ -1,4 +1,4 @@
-/* block.c -- blocks: their iteration variables, what they read and write, their buffers and body. */
+/* block.c -- blocks: iteration variables, what is read and written, buffers, body. */
 #include "analysis.h"
 #include "buffer.h"
 #include "fold.h"

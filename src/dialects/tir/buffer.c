@@ -292,7 +292,7 @@ void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tir_block *bl
 
 /* ---- rules ---- */
 
-/* A buffer nobody defines, where TVM gives up: it gets a name for as long as the frame is open. */
+/* A buffer nobody defines, where TVM gives up: it has a name for as long as the frame is open. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tir_buffer *buffer,
                                   const tunip_path *path)
 {

@@ -1,4 +1,4 @@
-/* for_loop.c -- loops: `for i, j in T.grid(n, m)`, `for i in range(n)`, `for i in T.unroll(...)`. */
+/* for_loop.c -- loops: for i, j in T.grid(n, m), for i in range(n), for i in T.unroll(n). */
 #include "analysis.h"
 #include "fold.h"
 #include "frame.h"

@@ -36,8 +36,8 @@ static inline tunip_docs tir_stmts(tunip_docsifier *d, tir_frame *frame)
     return tunip_frame_body(d, &frame->base, NULL);
 }
 
-/* What a scope is: `with rhs as lhs:` around the frame's statements or, when concise, `lhs = rhs` in
- * front of them. `lhs` may be NULL. */
+/* What a scope is: `with rhs as lhs:` around the frame's statements or, when concise, `lhs = rhs`
+ * in front of them. `lhs` may be NULL. */
 const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, tunip_role role,
                            const tunip_doc *lhs, const tunip_doc *rhs, bool concise);
 

@@ -55,7 +55,7 @@ const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var, const 
     return tunip_doc_at(d, doc, tunip_path_attr(d, path, "type_annotation"));
 }
 
-/* A variable nobody defines, where TVM gives up: it gets a name for as long as the frame is open. */
+/* A variable nobody defines, where TVM gives up: it has a name for as long as the frame is open. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
 {
     tunip_str name = tunip_string_value(var->name);

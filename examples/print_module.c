@@ -1,0 +1,91 @@
+/* print_module.c -- builds a module in memory and prints it: C = A * B, a row at a time.
+ *
+ *     cc print_module.c -ltunip && ./a.out
+ */
+#include <stdio.h>
+
+#include <tunip.h>
+#include <tunip/tir.h>
+
+enum { SIZE = 128 };
+
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
+
+static tir_buffer *matrix(tunip_graph *g, const char *name)
+{
+    return tir_buffer_new(g, name, float32,
+                          TUNIP_LIST(g, ir_int(g, int32, SIZE), ir_int(g, int32, SIZE)));
+}
+
+/* buffer[row, column] as a region of one element. */
+static tir_buffer_region *element(tunip_graph *g, tir_buffer *buffer, tir_var *row, tir_var *column)
+{
+    ir_range *rows = ir_range_new(g, row, ir_int(g, int32, 1));
+    ir_range *columns = ir_range_new(g, column, ir_int(g, int32, 1));
+    return tir_buffer_region_new(g, buffer, TUNIP_LIST(g, rows, columns));
+}
+
+/* The block that adds one product to C[i, j]. */
+static tir_block_realize *update(tunip_graph *g, tir_buffer *const buffers[3], tir_var *const at[3])
+{
+    tir_buffer *a = buffers[0], *b = buffers[1], *c = buffers[2];
+    tir_var *i = tir_var_new(g, "vi", int32);
+    tir_var *j = tir_var_new(g, "vj", int32);
+    tir_var *k = tir_var_new(g, "vk", int32);
+    void *extent = ir_int(g, int32, SIZE);
+    tunip_array *axes = TUNIP_LIST(g, tir_iter_var_new(g, i, extent, TIR_ITER_DATA_PAR),
+                                   tir_iter_var_new(g, j, extent, TIR_ITER_DATA_PAR),
+                                   tir_iter_var_new(g, k, extent, TIR_ITER_COMM_REDUCE));
+    tunip_array *values = TUNIP_LIST(g, at[0], at[1], at[2]);
+    tunip_array *here = TUNIP_LIST(g, i, j);
+    void *product = tir_binary_new(g, &tir_mul_type, tir_buffer_load_new(g, a, TUNIP_LIST(g, i, k)),
+                                   tir_buffer_load_new(g, b, TUNIP_LIST(g, k, j)));
+    void *sum = tir_binary_new(g, &tir_add_type, tir_buffer_load_new(g, c, here), product);
+    return tir_block_new(g, "update", axes, values,
+                         TUNIP_LIST(g, element(g, a, i, k), element(g, b, k, j)),
+                         TUNIP_LIST(g, element(g, c, i, j)), tir_buffer_store_new(g, c, here, sum));
+}
+
+static ir_module *build(tunip_graph *g)
+{
+    tir_buffer *buffers[] = {matrix(g, "A"), matrix(g, "B"), matrix(g, "C")};
+    tir_var *params[] = {tir_handle_new(g, "a"), tir_handle_new(g, "b"), tir_handle_new(g, "c")};
+    tir_var *loops[] = {tir_var_new(g, "i", int32), tir_var_new(g, "j", int32),
+                        tir_var_new(g, "k", int32)};
+    static const tir_for_kind kinds[] = {TIR_FOR_PARALLEL, TIR_FOR_SERIAL, TIR_FOR_SERIAL};
+    void *body = update(g, buffers, loops);
+    for (size_t i = 3; i-- > 0;)
+        body = tir_for_new(g, loops[i], ir_int(g, int32, SIZE), kinds[i], body);
+    tir_prim_func *func = tir_prim_func_new(g, "matmul", 3, params, buffers, body);
+    return ir_module_new(g, 1, (const char *const[]){"matmul"}, (void *const[]){func});
+}
+
+/* Building needs no checks on the way: a call that fails passes NULL on, and the graph knows. */
+static char *print(tunip_context *context, tunip_error *error)
+{
+    tunip_graph *graph = tunip_graph_new(context, error);
+    if (!graph) return NULL;
+    ir_module *module = build(graph);
+    char *text = NULL;
+    if (tunip_graph_status(graph) == TUNIP_OK)
+        text = tunip_print_module(context, (tunip_node *)module, error);
+    else
+        tunip_error_set(error, tunip_graph_status(graph), "cannot build the module");
+    tunip_graph_free(graph);
+    return text;
+}
+
+int main(void)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new(NULL, &error);
+    char *text = context ? print(context, &error) : NULL;
+    if (text)
+        puts(text);
+    else
+        fprintf(stderr, "print_module: %s\n", error.message);
+    tunip_text_free(context, text);
+    tunip_context_free(context);
+    return text ? 0 : 1;
+}

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Runs the command line cases of *.cases.
+
+usage: run.py TUNIP
+
+A case is a few lines, and an empty line ends it:
+
+    # what it shows
+    $ tunip print loop.json        run by sh in a copy of data/
+    exit 2                         the exit status; 0 when it is not said
+    > text                         a line of standard output, exactly
+    >~ pattern                     a line of standard output that the regular expression matches
+    ! text, !~ pattern             the same of standard error
+    >* or !*                       any number of lines
+
+What is not said must not be there: without `>` lines nothing is written to standard output.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+class Case:
+    def __init__(self, block, place):
+        self.place = place
+        self.title, self.script, self.status = "", [], 0
+        self.streams = {">": [], "!": []}
+        for line in block:
+            self.add(line)
+
+    def add(self, line):
+        word, _, rest = line.partition(" ")
+        if word == "#":
+            self.title += rest
+        elif word == "$":
+            self.script.append(rest)
+        elif word == "exit":
+            self.status = int(rest)
+        elif word[0] in self.streams and word[1:] in ("", "~", "*"):
+            pattern = {"": re.escape(rest), "~": rest, "*": None}[word[1:]]
+            self.streams[word[0]].append(pattern)
+        else:
+            sys.exit(f"{self.place}: cannot read '{line}'")
+
+
+def matches(lines, patterns):
+    """Whether the lines are those of the patterns, None standing for any number of lines."""
+    if not patterns:
+        return not lines
+    if patterns[0] is None:
+        return any(matches(lines[k:], patterns[1:]) for k in range(len(lines) + 1))
+    return bool(lines) and re.fullmatch(patterns[0], lines[0]) and matches(lines[1:], patterns[1:])
+
+
+def read_cases(path):
+    block, start = [], 1
+    for number, line in enumerate(path.read_text().splitlines() + [""], 1):
+        if line:
+            block.append(line)
+            continue
+        if any(text.startswith("$ ") for text in block):
+            yield Case(block, f"{path.name}:{start}")
+        block, start = [], number + 1
+
+
+def check(case, tunip, folder):
+    script = f'tunip() {{ "{tunip}" "$@"; }}\n' + "\n".join(case.script)
+    run = subprocess.run(["sh", "-c", script], cwd=folder, stdin=subprocess.DEVNULL,
+                         capture_output=True, text=True, errors="replace", timeout=60)
+    out, err = run.stdout.splitlines(), run.stderr.splitlines()
+    fine = (run.returncode == case.status and matches(out, case.streams[">"])
+            and matches(err, case.streams["!"]))
+    if not fine:
+        print(f"--- {case.place}: {case.title}", *("$ " + line for line in case.script), sep="\n")
+        print(f"exit {run.returncode} (expected {case.status})")
+        print(*("> " + line for line in out), *("! " + line for line in err), sep="\n")
+    return fine
+
+
+def main():
+    tunip = pathlib.Path(sys.argv[1]).resolve()
+    results = []
+    for path in sorted(HERE.glob("*.cases")):
+        for case in read_cases(path):
+            with tempfile.TemporaryDirectory() as folder:
+                shutil.copytree(HERE / "data", folder, dirs_exist_ok=True)
+                results.append(check(case, tunip, folder))
+    print(f"cli: {sum(results)} of {len(results)}")
+    return 0 if results and all(results) else 1
+
+
+sys.exit(main())

@@ -1,0 +1,26 @@
+#!/bin/sh
+# headers.sh INCLUDE_DIR CC [CXX] -- every public header compiles on its own, as C11 and as C++17,
+# without a warning.
+set -u
+include=$1 cc=$2 cxx=${3:-}
+status=0
+
+try() { # try HEADER COMPILER FLAGS...
+    header=$1
+    shift
+    printf '#include <%s>\n' "$header" |
+        "$@" -I"$include" -Wall -Wextra -Wpedantic -Werror -fsyntax-only - || {
+        echo "$header does not compile on its own: $*"
+        status=1
+    }
+}
+
+for path in "$include"/*.h "$include"/tunip/*.h; do
+    header=${path#"$include"/}
+    try "$header" "$cc" -std=c11 -x c
+    case $cxx in
+        "" | *NOTFOUND) ;;
+        *) try "$header" "$cxx" -std=c++17 -x c++ ;;
+    esac
+done
+exit $status

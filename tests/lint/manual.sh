@@ -1,0 +1,15 @@
+#!/bin/sh
+# manual.sh TUNIP PAGE -- the manual page describes every command and every option there is.
+set -eu
+tunip=$1 page=$2
+status=0
+for command in $("$tunip" help | sed -n 's/^  tunip \([a-z]*\).*/\1/p'); do
+    for name in "$command" $("$tunip" help "$command" | grep -oE '^ .. ? *--[a-z-]+' | tr -d ' '); do
+        word=$(printf '%s' "${name##*,}" | sed 's/-/\\\\-/g')
+        grep -q -e "^\.B.*$word" "$page" || {
+            echo "$page says nothing of $name ($command)"
+            status=1
+        }
+    done
+done
+exit $status

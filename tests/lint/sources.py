@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Checks what the compiler does not: who includes whom, how long things are, what must not be called.
+
+usage: sources.py ROOT
+"""
+
+import pathlib
+import re
+import statistics
+import sys
+
+LONGEST_FILE = 600
+LONGEST_FUNCTION = 60
+LONGEST_LINE = 100
+MEDIAN_FUNCTION = 12
+GENERATED = {"src/readers/json.c"}
+# Data that is kept as it came.
+EXEMPT = re.compile(r"tests/golden/.*\.(json|py)|tests/cli/data/.*|LICENSE|examples/.*\.expected")
+GOLDEN_RUNNER = "tests/golden/run.py"
+
+# What each layer may include: folders below src/ (its own is always there) and public headers.
+# The first row that a file's path starts with is its layer.
+LAYERS = {
+    "core/base": ((), ("base",)),
+    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path")),
+    "core/docsify": (("core/base", "core/ir"), ("node", "context", "graph", "path", "doc",
+                                                "doc_kinds", "print", "dialect")),
+    "core/render": (("core/base",), ("base", "doc", "doc_kinds", "print", "backend")),
+    "core": (("core", "backends"), None),
+    "readers": (("core/base", "core/ir"), ("base", "node", "context", "graph")),
+    "dialects/ir": ((), ("base", "dialect", "ir")),
+    "dialects/tir": ((), ("base", "dialect", "ir", "tir", "arith", "te")),
+    "dialects/relax": ((), ("base", "dialect", "ir", "tir", "relax")),
+    "dialects": ((), ("dialect",)),
+    "backends": (("backends",), ("base", "doc_kinds", "backend")),
+    "cli": ((), ("tunip", "dialect", "backend")),
+}
+# A print takes its tables and its memory from the context it is made with.
+ALLOWED_UP = {("src/core/docsify/job.c", "core/context.h")}
+# Libraries other than C's, and where they may be seen.
+PLATFORM = {
+    "utf8proc.h": "src/core/base/",
+    "pthread.h": "src/core/",
+    "sys/mman.h": "src/core/base/",
+}
+
+FORBIDDEN = re.compile(
+    r"\b(abort|exit|_Exit|quick_exit|longjmp|v?f?printf|f?puts|f?putc|putchar|perror|assert|signal|"
+    r"setlocale|getenv|system|alloca|gets|strtok|v?sprintf|strcpy|strcat|rand)\s*\(")
+# The way out for people in a debugger is to print.
+ALLOWED_CALLS = {("src/core/print.c", "fprintf")}
+ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
+
+problems = []
+
+
+def complain(path, line, message):
+    problems.append(f"{path}:{line}: {message}")
+
+
+# ---- every text file ----
+
+def check_text(path, text):
+    if text and not text.endswith("\n"):
+        complain(path, text.count("\n") + 1, "no newline at the end of the file")
+    for number, line in enumerate(text.splitlines(), 1):
+        if "\t" in line:
+            complain(path, number, "tab")
+        if line != line.rstrip():
+            complain(path, number, "blanks at the end of the line")
+        if path.suffix in (".c", ".h", ".def", ".re", ".py", ".sh") and len(line) > LONGEST_LINE:
+            complain(path, number, f"line of {len(line)} columns")
+        if ABSOLUTE.search(line) and path.name != "sources.py":
+            complain(path, number, "absolute path")
+
+
+# ---- C ----
+
+def blank(match):
+    """White space of the same shape."""
+    return re.sub(r"[^\n]", " ", match.group())
+
+
+def without_comments(text):
+    return re.sub(r"/\*.*?\*/", blank, text, flags=re.S)
+
+
+def without_strings(text):
+    return re.sub(r'"(\\.|[^"\\\n])*"|\'(\\.|[^\'\\\n])+\'', blank, text)
+
+
+def check_length(path, text):
+    lines = text.count("\n")
+    if lines > LONGEST_FILE:
+        complain(path, lines, f"file of {lines} lines: at most {LONGEST_FILE}")
+    if not text.startswith("/* " + path.name + " -- "):
+        complain(path, 1, f"the file does not begin with '/* {path.name} -- ' and what it is for")
+
+
+def functions(text):
+    """The first line and the number of lines of each body; braces of functions stand alone."""
+    start = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if line == "{":
+            start = number
+        elif line == "}" and start:
+            yield start, number - start - 1
+            start = None
+
+
+def layer_of(path):
+    inside = path.as_posix().removeprefix("src/")
+    return next(name for name in LAYERS if inside.startswith(name + "/"))
+
+
+def check_quoted(root, path, number, target):
+    home = (path.parent / target)
+    resolved = (root / home).resolve().relative_to(root / "src").as_posix()
+    layer = layer_of(path)
+    own = path.parent.as_posix().removeprefix("src/")
+    folder = resolved.rpartition("/")[0]
+    allowed = folder in (own, layer) or folder in LAYERS[layer][0]
+    allowed = allowed or any(folder.startswith(name + "/") for name in LAYERS[layer][0])
+    if not allowed and (path.as_posix(), resolved) not in ALLOWED_UP:
+        complain(path, number, f"{layer} may not include {resolved}")
+
+
+def check_bracketed(path, number, target):
+    if target in PLATFORM and not path.as_posix().startswith(PLATFORM[target]):
+        complain(path, number, f"<{target}> is only for {PLATFORM[target]}")
+    if not target.startswith("tunip"):
+        return
+    public = LAYERS[layer_of(path)][1]
+    name = target.removeprefix("tunip/").rpartition(".")[0]
+    if public is not None and name not in public:
+        complain(path, number, f"{layer_of(path)} may not include <{target}>")
+
+
+def check_includes(root, path, text):
+    for match in re.finditer(r'^#include ([<"])([^>"]+)[>"]', text, flags=re.M):
+        number = text.count("\n", 0, match.start()) + 1
+        if match[1] == '"':
+            check_quoted(root, path, number, match[2])
+        else:
+            check_bracketed(path, number, match[2])
+
+
+def check_calls(path, code):
+    for match in FORBIDDEN.finditer(code):
+        if (path.as_posix(), match[1]) not in ALLOWED_CALLS:
+            complain(path, code.count("\n", 0, match.start()) + 1, f"the library calls {match[1]}")
+
+
+def check_c(root, path, text, lengths):
+    check_length(path, text)
+    code = without_strings(without_comments(text))
+    for start, length in functions(code):
+        if length > LONGEST_FUNCTION:
+            complain(path, start, f"function of {length} lines: at most {LONGEST_FUNCTION}")
+        if path.as_posix().startswith("src/"):
+            lengths.append(length)
+    if path.as_posix().startswith("src/"):
+        check_includes(root, path, without_comments(text))
+        if layer_of(path) != "cli":
+            check_calls(path, code)
+
+
+# ---- all together ----
+
+def text_files(root):
+    for top in ("include", "src", "tests", "examples", "man", "tools", ".ci"):
+        yield from (path for path in sorted((root / top).rglob("*")) if path.is_file())
+    names = ("dev", "CMakeLists.txt", ".gitignore")
+    yield from (root / name for name in names)
+    yield from sorted(root.glob("*.md"))
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    lengths = []
+    for file in text_files(root):
+        path = file.relative_to(root)
+        exempt = EXEMPT.fullmatch(path.as_posix()) and path.as_posix() != GOLDEN_RUNNER
+        if exempt or "__pycache__" in path.parts or path.as_posix() in GENERATED:
+            continue
+        text = file.read_text(encoding="utf-8")
+        check_text(path, text)
+        if path.suffix in (".c", ".h", ".def"):
+            check_c(root, path, text, lengths)
+    median = statistics.median(lengths)
+    if median > MEDIAN_FUNCTION:
+        problems.append(f"the median function has {median} lines: at most {MEDIAN_FUNCTION}")
+    print(*problems, sep="\n" if problems else "")
+    print(f"lint: {len(lengths)} functions, median {median} lines, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+sys.exit(main())
