@@ -6,14 +6,20 @@
 #include "docsify/value_rules.h"
 #include "ir/values.h"
 
-const tn_registry *tn_context_registry(const tunip_context *context) { return &context->registry; }
+const tn_registry *tn_context_registry(const tunip_context *context)
+{
+    return &context->registry;
+}
 
 const tunip_allocator *tn_context_allocator(const tunip_context *context)
 {
     return context ? &context->allocator : &tn_malloc;
 }
 
-const char *tunip_version(void) { return TUNIP_VERSION; }
+const char *tunip_version(void)
+{
+    return TUNIP_VERSION;
+}
 
 /* ---- dialects ---- */
 
@@ -113,8 +119,7 @@ static tunip_status add_values(tunip_context *context, tunip_error *error)
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; i < tn_value_type_count && status == TUNIP_OK; i++)
         status = tn_registry_add(&context->registry, tn_value_types[i], "tunip", error);
-    if (status == TUNIP_OK)
-        status = tunip_context_add_dialect(context, &tn_values_dialect, error);
+    if (status == TUNIP_OK) status = tunip_context_add_dialect(context, &tn_values_dialect, error);
     return status;
 }
 
@@ -134,8 +139,10 @@ tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_e
     tn_registry_init(&context->registry, &context->arena, &context->allocator);
     tunip_status status =
         tn_dispatch_init(&context->dispatch, &context->arena, &context->allocator);
-    if (status != TUNIP_OK) tunip_error_set(error, status, "out of memory");
-    else status = add_values(context, error);
+    if (status != TUNIP_OK)
+        tunip_error_set(error, status, "out of memory");
+    else
+        status = add_values(context, error);
     if (status == TUNIP_OK) return context;
     tunip_context_free(context);
     return NULL;

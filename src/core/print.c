@@ -96,7 +96,8 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
     if (status == TUNIP_OK && options->show_meta && p->docsifier.metadata.count)
         status = show_metadata(p, error);
     if (status == TUNIP_OK &&
-        !tn_lines_build(&p->lines, (tunip_str){p->render.text, p->render.size}, p->render.allocator))
+        !tn_lines_build(&p->lines, (tunip_str){p->render.text, p->render.size},
+                        p->render.allocator))
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return status;
 }
@@ -169,8 +170,10 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
         return status;
     }
     status = run(p, root, error);
-    if (status == TUNIP_OK) *out = p;
-    else tunip_printed_free(p);
+    if (status == TUNIP_OK)
+        *out = p;
+    else
+        tunip_printed_free(p);
     return status;
 }
 
@@ -222,8 +225,10 @@ char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_e
     if (tunip_print(context, root, &options, &p, error) != TUNIP_OK) return NULL;
     tunip_str text = tunip_printed_text(p);
     char *copy = context->allocator.alloc(context->allocator.ctx, text.size + 1);
-    if (copy) memcpy(copy, text.data, text.size + 1);
-    else tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (copy)
+        memcpy(copy, text.data, text.size + 1);
+    else
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_printed_free(p);
     return copy;
 }
@@ -251,20 +256,35 @@ tunip_str tunip_printed_text(const tunip_printed *p)
     return (tunip_str){p->render.text, p->render.size};
 }
 
-size_t tunip_printed_issue_count(const tunip_printed *p) { return p->docsifier.issues.count; }
+size_t tunip_printed_issue_count(const tunip_printed *p)
+{
+    return p->docsifier.issues.count;
+}
 
 const tunip_issue *tunip_printed_issue(const tunip_printed *p, size_t index)
 {
     return index < p->docsifier.issues.count ? &p->docsifier.issues.items[index] : NULL;
 }
 
-bool tunip_printed_parsable(const tunip_printed *p) { return p->docsifier.issues.count == 0; }
+bool tunip_printed_parsable(const tunip_printed *p)
+{
+    return p->docsifier.issues.count == 0;
+}
 
-tunip_print_times tunip_printed_times(const tunip_printed *p) { return p->times; }
+tunip_print_times tunip_printed_times(const tunip_printed *p)
+{
+    return p->times;
+}
 
-size_t tunip_printed_span_count(const tunip_printed *p) { return p->render.spans.count; }
+size_t tunip_printed_span_count(const tunip_printed *p)
+{
+    return p->render.spans.count;
+}
 
-const tunip_span *tunip_printed_spans(const tunip_printed *p) { return p->render.spans.items; }
+const tunip_span *tunip_printed_spans(const tunip_printed *p)
+{
+    return p->render.spans.items;
+}
 
 void tunip_printed_locate(const tunip_printed *p, size_t offset, size_t *line, size_t *column)
 {

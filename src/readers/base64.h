@@ -5,14 +5,20 @@
 #include <tunip/base.h>
 
 /* How many bytes `text` decodes to at most. */
-static inline size_t tn_base64_decoded_size(size_t size) { return size / 4 * 3; }
+static inline size_t tn_base64_decoded_size(size_t size)
+{
+    return size / 4 * 3;
+}
 
 /* Decodes into `out`, of that size. Returns the number of bytes, or SIZE_MAX when `text` is not
  * padded base 64. */
 size_t tn_base64_decode(tunip_str text, unsigned char *out);
 
 /* How many bytes `size` bytes encode to. */
-static inline size_t tn_base64_encoded_size(size_t size) { return (size + 2) / 3 * 4; }
+static inline size_t tn_base64_encoded_size(size_t size)
+{
+    return (size + 2) / 3 * 4;
+}
 
 /* Encodes into `out`, of that size. */
 void tn_base64_encode(tunip_str bytes, char *out);

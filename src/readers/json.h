@@ -13,7 +13,7 @@ typedef enum tn_token {
     TN_TOKEN_CLOSE_ARRAY,
     TN_TOKEN_COMMA,
     TN_TOKEN_COLON,
-    TN_TOKEN_STRING, /* ASCII without escapes: the text between the quotes is the value */
+    TN_TOKEN_STRING,  /* ASCII without escapes: the text between the quotes is the value */
     TN_TOKEN_ENCODED, /* a string with escapes or other than ASCII bytes */
     TN_TOKEN_INT,
     TN_TOKEN_FLOAT,

@@ -166,8 +166,8 @@ bool tn_read_object(tn_reader *r, const tn_type_info *info, tunip_node **out)
     *out = node;
     if (info->type->codec) return read_text(r, info->type, node);
     if (info->field_count > MOST_FIELDS)
-        return tn_read_fail(r, TUNIP_ERROR_LIMIT, at, "%s has more than %d fields",
-                            info->type->key, MOST_FIELDS);
+        return tn_read_fail(r, TUNIP_ERROR_LIMIT, at, "%s has more than %d fields", info->type->key,
+                            MOST_FIELDS);
     if (!tn_read_expect(r, TN_TOKEN_OPEN_OBJECT)) return false;
     seen s = {{0}};
     size_t count = 0, found = SIZE_MAX;
@@ -190,8 +190,10 @@ static tunip_type *unknown_type(tn_reader *r, tunip_str key)
         tn_read_fail_memory(r);
         return NULL;
     }
-    *type = (tunip_type){.key = copy.data, .base = &tunip_opaque_type,
-                         .equality = TUNIP_EQ_TREE, .size = sizeof(tunip_opaque),
+    *type = (tunip_type){.key = copy.data,
+                         .base = &tunip_opaque_type,
+                         .equality = TUNIP_EQ_TREE,
+                         .size = sizeof(tunip_opaque),
                          .id = tunip_opaque_type.id};
     return type;
 }
@@ -245,8 +247,10 @@ static bool read_opaque_fields(tn_reader *r, tunip_opaque *node)
     size_t size = fields.count * sizeof *fields.items;
     node->count = fields.count;
     node->fields = tn_arena_alloc(&r->graph->arena, size);
-    if (!node->fields) tn_read_fail_memory(r);
-    else if (size) memcpy(node->fields, fields.items, size);
+    if (!node->fields)
+        tn_read_fail_memory(r);
+    else if (size)
+        memcpy(node->fields, fields.items, size);
     tn_array_free(&fields, r->allocator);
     return r->status == TUNIP_OK;
 }

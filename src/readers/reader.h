@@ -38,7 +38,10 @@ bool tn_read_fail_memory(tn_reader *r);
 /* "expected <what>, got <the token>". */
 bool tn_read_unexpected(tn_reader *r, const char *expected);
 
-static inline void tn_read_advance(tn_reader *r) { r->token = tn_json_next(&r->json); }
+static inline void tn_read_advance(tn_reader *r)
+{
+    r->token = tn_json_next(&r->json);
+}
 bool tn_read_expect(tn_reader *r, tn_token token);
 /* Between the elements of an array or object: whether another one follows. `first` is true before
  * the first one; `close` ends the list and is consumed. */

@@ -95,8 +95,10 @@ static bool give_number(saver *s, const tunip_node *node)
     if (!tn_array_push(&s->nodes, s->allocator, node)) return fail(s, TUNIP_ERROR_MEMORY);
     void *slot = number_slot(s, node, &is_value);
     if (!slot) return fail(s, TUNIP_ERROR_MEMORY);
-    if (is_value) *(uint32_t *)slot = (uint32_t)s->nodes.count;
-    else *(uint64_t *)slot = s->nodes.count;
+    if (is_value)
+        *(uint32_t *)slot = (uint32_t)s->nodes.count;
+    else
+        *(uint64_t *)slot = s->nodes.count;
     return true;
 }
 
@@ -159,7 +161,10 @@ static void put(saver *s, const char *data, size_t size)
     }
 }
 
-static void put_text(saver *s, const char *text) { put(s, text, strlen(text)); }
+static void put_text(saver *s, const char *text)
+{
+    put(s, text, strlen(text));
+}
 
 static void put_int(saver *s, int64_t value)
 {
@@ -189,8 +194,10 @@ static void put_escaped(saver *s, unsigned char c)
     static const char special[] = "\"\\/\b\f\n\r\t", letters[] = "\"\\/bfnrt";
     const char *at = c ? strchr(special, c) : NULL;
     char text[8];
-    if (at) snprintf(text, sizeof text, "\\%c", letters[at - special]);
-    else snprintf(text, sizeof text, "\\u%04x", (unsigned)c);
+    if (at)
+        snprintf(text, sizeof text, "\\%c", letters[at - special]);
+    else
+        snprintf(text, sizeof text, "\\u%04x", (unsigned)c);
     put_text(s, text);
 }
 
@@ -322,8 +329,10 @@ typedef struct tensor_header {
 static void put_tensor(saver *s, const tunip_node *node)
 {
     const tunip_tensor *tensor = (const tunip_tensor *)node;
-    tensor_header header = {.magic = 0xDD5E40F096B4A13F, .device_type = 1,
-                            .ndim = (int32_t)tensor->ndim, .dtype = tensor->dtype};
+    tensor_header header = {.magic = 0xDD5E40F096B4A13F,
+                            .device_type = 1,
+                            .ndim = (int32_t)tensor->ndim,
+                            .dtype = tensor->dtype};
     int64_t data_size = (int64_t)tensor->data.size;
     size_t shape_size = tensor->ndim * sizeof(int64_t);
     size_t size = sizeof header + shape_size + sizeof data_size + tensor->data.size;
@@ -371,11 +380,11 @@ static const struct {
     const tunip_type *type;
     void (*put)(saver *s, const tunip_node *node);
 } values[] = {
-    {&tunip_array_type, put_array},      {&tunip_string_type, put_string_node},
-    {&tunip_map_type, put_map},          {&tunip_int_type, put_int_node},
-    {&tunip_bool_type, put_bool_node},   {&tunip_float_type, put_float_node},
-    {&tunip_tensor_type, put_tensor},    {&tunip_dtype_type, put_dtype_node},
-    {&tunip_device_type, put_device},    {&tunip_bytes_type, put_bytes},
+    {&tunip_array_type, put_array},    {&tunip_string_type, put_string_node},
+    {&tunip_map_type, put_map},        {&tunip_int_type, put_int_node},
+    {&tunip_bool_type, put_bool_node}, {&tunip_float_type, put_float_node},
+    {&tunip_tensor_type, put_tensor},  {&tunip_dtype_type, put_dtype_node},
+    {&tunip_device_type, put_device},  {&tunip_bytes_type, put_bytes},
     {&tunip_shape_type, put_shape},
 };
 
@@ -436,9 +445,12 @@ static void put_opaque(saver *s, const tunip_opaque *node)
     for (size_t i = 0; i < node->count; i++) {
         const tunip_opaque_field *field = &node->fields[i];
         put_name(s, i, field->name);
-        if (field->is_reference) put_reference(s, field->value);
-        else if (!field->value) put_text(s, "null");
-        else put_value(s, field->value);
+        if (field->is_reference)
+            put_reference(s, field->value);
+        else if (!field->value)
+            put_text(s, "null");
+        else
+            put_value(s, field->value);
     }
 }
 
@@ -458,8 +470,10 @@ static void put_data(saver *s, const tunip_node *node)
         return;
     }
     put_text(s, "{");
-    if (opaque) put_opaque(s, unknown);
-    else put_fields(s, node, type);
+    if (opaque)
+        put_opaque(s, unknown);
+    else
+        put_fields(s, node, type);
     put_line(s, DATA_INDENT);
     put_text(s, "}");
 }

@@ -96,8 +96,7 @@ bool tn_read_float(tn_reader *r, const char *what, double *out)
 
 bool tn_read_bool(tn_reader *r, const char *what, bool *out)
 {
-    if (r->token != TN_TOKEN_TRUE && r->token != TN_TOKEN_FALSE)
-        return tn_read_unexpected(r, what);
+    if (r->token != TN_TOKEN_TRUE && r->token != TN_TOKEN_FALSE) return tn_read_unexpected(r, what);
     *out = r->token == TN_TOKEN_TRUE;
     tn_read_advance(r);
     return true;
@@ -184,7 +183,8 @@ static bool decode(tn_reader *r, tunip_str raw, tunip_str *text)
     for (const char *in = raw.data, *end = raw.data + raw.size; in < end;) {
         const char *at = in;
         char c = *in++;
-        if (c != '\\') *out++ = c;
+        if (c != '\\')
+            *out++ = c;
         else if (!decode_escape(&in, end, &out))
             return tn_read_fail(r, TUNIP_ERROR_SYNTAX, at, "expected an escape sequence of JSON");
     }

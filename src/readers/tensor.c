@@ -37,7 +37,8 @@ static bool take_shape(tn_reader *r, bytes *in, tunip_tensor *out, int32_t ndim)
 /* Bytes of `out`'s elements, or SIZE_MAX when they are too many or negative. */
 static size_t data_size(const tunip_tensor *out)
 {
-    uint64_t bits = (uint64_t)out->dtype.bits * (uint64_t)(out->dtype.lanes > 0 ? out->dtype.lanes : 1);
+    uint64_t bits =
+        (uint64_t)out->dtype.bits * (uint64_t)(out->dtype.lanes > 0 ? out->dtype.lanes : 1);
     uint64_t count = 1;
     for (size_t i = 0; i < out->ndim; i++) {
         if (out->shape[i] < 0) return SIZE_MAX;

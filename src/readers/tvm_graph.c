@@ -109,8 +109,8 @@ static bool skip_list(tn_reader *r, tn_token close, int depth)
 static bool skip_value(tn_reader *r, int depth)
 {
     if (depth > MOST_NESTING)
-        return tn_read_fail(r, TUNIP_ERROR_LIMIT, r->json.at,
-                            "expected at most %d nested values", MOST_NESTING);
+        return tn_read_fail(r, TUNIP_ERROR_LIMIT, r->json.at, "expected at most %d nested values",
+                            MOST_NESTING);
     if (r->token == TN_TOKEN_OPEN_OBJECT) return skip_list(r, TN_TOKEN_CLOSE_OBJECT, depth + 1);
     if (r->token == TN_TOKEN_OPEN_ARRAY) return skip_list(r, TN_TOKEN_CLOSE_ARRAY, depth + 1);
     if (!is_scalar(r->token)) return tn_read_unexpected(r, "a value");
@@ -131,7 +131,10 @@ static bool expect_name(tn_reader *r, const char *quoted)
     return tn_read_expect(r, TN_TOKEN_COLON);
 }
 
-static bool is_value_type(const tunip_type *type) { return !type->base && !type->field_count; }
+static bool is_value_type(const tunip_type *type)
+{
+    return !type->base && !type->field_count;
+}
 
 static bool read_data(tn_reader *r, tunip_str key, tunip_node **out)
 {
@@ -235,8 +238,10 @@ static bool read_graph(tn_reader *r)
 /* Reads `text`, which has a NUL behind it and belongs to the graph already. */
 static tunip_graph *read_owned(tunip_graph *graph, tunip_str text, tunip_error *error)
 {
-    tn_reader r = {.graph = graph, .registry = tn_context_registry(graph->context),
-                   .allocator = &graph->arena.allocator, .error = error};
+    tn_reader r = {.graph = graph,
+                   .registry = tn_context_registry(graph->context),
+                   .allocator = &graph->arena.allocator,
+                   .error = error};
     graph->text_size = text.size;
     tn_json_init(&r.json, text);
     read_graph(&r);
@@ -308,10 +313,10 @@ tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tun
         graph->owned_text = bytes.items;
         graph->owned_size = bytes.room;
     }
-    if (status == TUNIP_OK)
-        return read_owned(graph, (tunip_str){bytes.items, bytes.count}, error);
+    if (status == TUNIP_OK) return read_owned(graph, (tunip_str){bytes.items, bytes.count}, error);
     tunip_graph_free(graph);
-    tunip_error_set(error, status, status == TUNIP_ERROR_IO ? "cannot read: %s" : "out of memory%.0s",
+    tunip_error_set(error, status,
+                    status == TUNIP_ERROR_IO ? "cannot read: %s" : "out of memory%.0s",
                     strerror(saved));
     return NULL;
 }

@@ -19,8 +19,10 @@ static bool read_nodes(tn_reader *r, const char *what, tunip_node ***items, size
     size_t size = list.count * sizeof *list.items;
     *count = list.count;
     *items = size ? tn_arena_alloc(&r->graph->arena, size) : NULL;
-    if (size && !*items) tn_read_fail_memory(r);
-    else if (size) memcpy(*items, list.items, size);
+    if (size && !*items)
+        tn_read_fail_memory(r);
+    else if (size)
+        memcpy(*items, list.items, size);
     tn_array_free(&list, r->allocator);
     return r->status == TUNIP_OK;
 }
@@ -111,8 +113,10 @@ static bool read_ints(tn_reader *r, int64_t **out, size_t *count)
     }
     *count = list.count;
     *out = tn_arena_alloc(&r->graph->arena, list.count * sizeof **out);
-    if (!*out) tn_read_fail_memory(r);
-    else if (list.count) memcpy(*out, list.items, list.count * sizeof **out);
+    if (!*out)
+        tn_read_fail_memory(r);
+    else if (list.count)
+        memcpy(*out, list.items, list.count * sizeof **out);
     tn_array_free(&list, r->allocator);
     return r->status == TUNIP_OK;
 }

@@ -8,9 +8,9 @@ bool tn_array_grow(void **items, size_t *room, size_t need, size_t item_size,
     if (grown < need) grown = need;
     bool wrapped = need <= *room; /* the caller's sum was too large for a size */
     if (wrapped || grown > SIZE_MAX / 2 / item_size) return false;
-    void *moved = *items ? allocator->realloc(allocator->ctx, *items, *room * item_size,
-                                              grown * item_size)
-                         : allocator->alloc(allocator->ctx, grown * item_size);
+    void *moved =
+        *items ? allocator->realloc(allocator->ctx, *items, *room * item_size, grown * item_size)
+               : allocator->alloc(allocator->ctx, grown * item_size);
     if (!moved) return false;
     *items = moved;
     *room = grown;

@@ -41,8 +41,7 @@ static void fill_slots(tn_intern *table)
 static bool grow_slots(tn_intern *table)
 {
     size_t slot_count = table->slot_count ? table->slot_count * 2 : 64;
-    uint32_t *slots =
-        table->allocator->alloc(table->allocator->ctx, slot_count * sizeof *slots);
+    uint32_t *slots = table->allocator->alloc(table->allocator->ctx, slot_count * sizeof *slots);
     if (!slots) return false;
     if (table->slots)
         table->allocator->free(table->allocator->ctx, table->slots,

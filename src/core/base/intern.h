@@ -28,6 +28,9 @@ uint32_t tn_intern_put(tn_intern *table, tunip_str text);
 uint32_t tn_intern_find(const tn_intern *table, tunip_str text);
 /* Forgets every text from number `count` on. */
 void tn_intern_truncate(tn_intern *table, size_t count);
-static inline tunip_str tn_intern_text(const tn_intern *table, uint32_t id) { return table->entries[id].text; }
+static inline tunip_str tn_intern_text(const tn_intern *table, uint32_t id)
+{
+    return table->entries[id].text;
+}
 
 #endif

@@ -14,8 +14,7 @@ void tn_map_init(tn_map *map, const tunip_allocator *allocator)
 void tn_map_free(tn_map *map)
 {
     if (map->slots)
-        map->allocator->free(map->allocator->ctx, map->slots,
-                             (map->mask + 1) * sizeof *map->slots);
+        map->allocator->free(map->allocator->ctx, map->slots, (map->mask + 1) * sizeof *map->slots);
     tn_map_init(map, map->allocator);
 }
 
@@ -44,8 +43,7 @@ static bool grow(tn_map *map)
 {
     size_t old_count = map->slots ? map->mask + 1 : 0;
     size_t slot_count = old_count ? old_count * 2 : 16;
-    tn_map_slot *slots =
-        map->allocator->alloc(map->allocator->ctx, slot_count * sizeof *slots);
+    tn_map_slot *slots = map->allocator->alloc(map->allocator->ctx, slot_count * sizeof *slots);
     if (!slots) return false;
     memset(slots, 0, slot_count * sizeof *slots);
     tn_map_slot *old = map->slots;

@@ -19,7 +19,10 @@ static bool is_pooled(size_t size)
 #endif
 }
 
-static size_t full_size(size_t bucket) { return (size_t)1 << (TN_POOL_SMALLEST_LOG + bucket); }
+static size_t full_size(size_t bucket)
+{
+    return (size_t)1 << (TN_POOL_SMALLEST_LOG + bucket);
+}
 
 static void *take(tn_pool *pool, size_t bucket)
 {

@@ -4,9 +4,9 @@
 #include <pthread.h>
 
 enum {
-    ASSUMED = 128 * 1024,      /* what any caller is taken to have left */
-    MARGIN = 64 * 1024,        /* what one step of recursion may need, sanitizers included */
-    FIRST_SEGMENT = 1 << 24,   /* bytes; only touched pages cost memory */
+    ASSUMED = 128 * 1024,    /* what any caller is taken to have left */
+    MARGIN = 64 * 1024,      /* what one step of recursion may need, sanitizers included */
+    FIRST_SEGMENT = 1 << 24, /* bytes; only touched pages cost memory */
     LARGEST_SEGMENT = 1 << 28,
 };
 

@@ -7,9 +7,9 @@
 #include <tunip/base.h>
 
 typedef struct tn_stack {
-    const char *limit;   /* frames below this address call for a fresh segment */
-    size_t next_size;    /* of the next segment, in bytes */
-    size_t depth;        /* of nested segments */
+    const char *limit; /* frames below this address call for a fresh segment */
+    size_t next_size;  /* of the next segment, in bytes */
+    size_t depth;      /* of nested segments */
 } tn_stack;
 
 /* Starts at the current frame. Assumes TN_STACK_ASSUMED bytes are free below it. */

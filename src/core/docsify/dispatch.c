@@ -19,8 +19,7 @@ void tn_dispatch_free(tn_dispatch *dispatch)
     tn_intern_free(&dispatch->tokens);
 }
 
-static const tn_rule *find_rule(const tn_dispatch *dispatch, const tunip_type *type,
-                                uint32_t token)
+static const tn_rule *find_rule(const tn_dispatch *dispatch, const tunip_type *type, uint32_t token)
 {
     for (size_t i = 0; i < dispatch->rules.count; i++) {
         const tn_rule *rule = dispatch->rules.items[i];
@@ -61,7 +60,8 @@ static tunip_status parse_arg(const tunip_rule *row, tunip_str word, tn_rule_arg
     }
     arg->field = find_field(row->type, name);
     if (arg->field) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "rule for %s names the field %.*s, which it does not have",
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                           "rule for %s names the field %.*s, which it does not have",
                            row->type->key, (int)name.size, name.data);
 }
 
@@ -71,8 +71,9 @@ static tunip_status parse_fields(const tunip_rule *row, tn_rule_arg *args, tn_ru
     const char *rest = row->fields ? row->fields : "";
     for (tunip_str word = next_word(&rest); word.size; word = next_word(&rest)) {
         if (rule->arg_count == MOST_ARGS)
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "rule for %s has more than %d fields",
-                                   row->type->key, MOST_ARGS);
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                                   "rule for %s has more than %d fields", row->type->key,
+                                   MOST_ARGS);
         tn_rule_arg *arg = &args[rule->arg_count++];
         tunip_status status = parse_arg(row, word, arg, error);
         if (status != TUNIP_OK) return status;
@@ -111,8 +112,12 @@ static tunip_status compile(tn_dispatch *dispatch, const tunip_dialect *dialect,
     uint32_t token = tn_intern_put(&dispatch->tokens, tunip_str_from(row->token));
     if (!rule || token == TN_NOT_INTERNED)
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    *rule = (tn_rule){.type = row->type, .form = row->form, .fn = row->fn, .dialect = dialect,
-                      .name = tunip_str_from(row->name), .token = token};
+    *rule = (tn_rule){.type = row->type,
+                      .form = row->form,
+                      .fn = row->fn,
+                      .dialect = dialect,
+                      .name = tunip_str_from(row->name),
+                      .token = token};
     tunip_status status = parse_fields(row, args, rule, error);
     if (status != TUNIP_OK) return status;
     const char *wrong = complaint(row, rule);
@@ -172,8 +177,7 @@ static bool make_rows(tn_dispatch *dispatch, const tn_rule *fallback)
     const tn_rule *const **rows = tn_arena_alloc(dispatch->arena, tokens * sizeof *rows);
     if (!rows) return false;
     for (size_t t = 0; t < tokens; t++) {
-        const tn_rule **row =
-            tn_arena_alloc(dispatch->arena, dispatch->type_count * sizeof *row);
+        const tn_rule **row = tn_arena_alloc(dispatch->arena, dispatch->type_count * sizeof *row);
         if (!row) return false;
         for (size_t i = 0; i < dispatch->type_count; i++) row[i] = fallback;
         rows[t] = row;

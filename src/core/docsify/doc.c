@@ -36,15 +36,18 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub, tu
     return doc;
 }
 
-#define NEW(ident, KIND, sub, role, path) \
-    tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, (sub), (role), (path)); \
+#define NEW(ident, KIND, sub, role, path)                                                          \
+    tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, (sub), (role), (path));                  \
     if (!doc) return &tn_doc_failed.base
 
 #define NEW_EXPR(ident, KIND) NEW(ident, KIND, 0, TUNIP_ROLE_NONE, NULL)
 
-#define NEW_STMT(ident, KIND, role)   \
-    NEW(ident, KIND, 0, (role), NULL); \
-    doc->stmt.comment = (tunip_str){NULL, 0}
+#define NEW_STMT(ident, KIND, role)                                                                \
+    NEW(ident, KIND, 0, (role), NULL);                                                             \
+    doc->stmt.comment = (tunip_str)                                                                \
+    {                                                                                              \
+        NULL, 0                                                                                    \
+    }
 
 /* ---- expressions ---- */
 
@@ -105,8 +108,7 @@ const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value, 
     return &doc->base;
 }
 
-const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
-                                     tunip_docs indices)
+const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value, tunip_docs indices)
 {
     NEW_EXPR(index, INDEX);
     doc->value = value;
@@ -135,8 +137,7 @@ const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
     return &doc->base;
 }
 
-const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
-                                         tunip_docs operands)
+const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)
 {
     NEW(operation, OPERATION, (int)op, TUNIP_ROLE_NONE, NULL);
     doc->operands = operands;
@@ -214,8 +215,8 @@ const tunip_doc *tunip_doc_for_new(tunip_docsifier *d, const tunip_doc *lhs, con
     return &doc->stmt.base;
 }
 
-const tunip_doc *tunip_doc_scope_new(tunip_docsifier *d, const tunip_doc *lhs,
-                                     const tunip_doc *rhs, tunip_docs body)
+const tunip_doc *tunip_doc_scope_new(tunip_docsifier *d, const tunip_doc *lhs, const tunip_doc *rhs,
+                                     tunip_docs body)
 {
     NEW_STMT(scope, SCOPE, TUNIP_ROLE_NONE);
     doc->lhs = lhs;
@@ -224,8 +225,7 @@ const tunip_doc *tunip_doc_scope_new(tunip_docsifier *d, const tunip_doc *lhs,
     return &doc->stmt.base;
 }
 
-const tunip_doc *tunip_doc_expr_stmt_new(tunip_docsifier *d, tunip_role role,
-                                         const tunip_doc *expr)
+const tunip_doc *tunip_doc_expr_stmt_new(tunip_docsifier *d, tunip_role role, const tunip_doc *expr)
 {
     NEW_STMT(expr_stmt, EXPR_STMT, role);
     doc->expr = expr;
@@ -248,9 +248,9 @@ const tunip_doc *tunip_doc_return_new(tunip_docsifier *d, const tunip_doc *value
     return &doc->stmt.base;
 }
 
-const tunip_doc *tunip_doc_function_new(tunip_docsifier *d, const tunip_doc *name,
-                                        tunip_docs args, tunip_docs decorators,
-                                        const tunip_doc *return_type, tunip_docs body)
+const tunip_doc *tunip_doc_function_new(tunip_docsifier *d, const tunip_doc *name, tunip_docs args,
+                                        tunip_docs decorators, const tunip_doc *return_type,
+                                        tunip_docs body)
 {
     NEW_STMT(function, FUNCTION, TUNIP_ROLE_NONE);
     doc->name = name;

@@ -1,92 +1,133 @@
 /* docsify.c -- node -> Doc: the step every rule comes back to, and how a print begins. */
 #include "job.h"
 
-/* Nodes this deep are watched for being inside themselves; no sane IR comes near. */
+/* ---- guards ----
+ *
+ * A cycle is found once a print is deeper than any sane IR, and its node is remembered; from then
+ * on that node is not entered while it is open. So even a node that contains itself twice costs no
+ * more than the depth at which it is found. */
+
 enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
+
+typedef const tunip_doc *(*apply_fn)(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path);
+
+static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                                apply_fn apply);
 
 typedef struct resumed {
     tunip_docsifier *d;
-    const void *node;
+    const tunip_node *node;
     const tunip_path *path;
+    apply_fn apply;
     const tunip_doc *result;
 } resumed;
 
 static void resume(void *opaque)
 {
     resumed *r = opaque;
-    r->result = tunip_docsify(r->d, r->node, r->path);
+    r->result = guarded(r->d, r->node, r->path, r->apply);
 }
 
-static const tunip_doc *docsify_on_fresh_stack(tunip_docsifier *d, const void *node,
-                                               const tunip_path *path)
+static const tunip_doc *on_fresh_stack(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path, apply_fn apply)
 {
-    resumed r = {.d = d, .node = node, .path = path, .result = &tn_doc_failed.base};
+    resumed r = {d, node, path, apply, &tn_doc_failed.base};
     if (!tn_stack_run(&d->stack, resume, &r))
         tn_job_fail(d, TUNIP_ERROR_LIMIT, "no memory for a deeper stack");
     return r.result;
 }
 
-static const tn_rule *find_rule(const tunip_docsifier *d, const tunip_node *node)
+static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
 {
-    uint32_t id = node->type->id;
-    return d->row[id < d->dispatch->type_count ? id : 0];
+    tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than %zu nodes",
+                d->options.max_depth);
+    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
+    return &tn_doc_failed.base;
 }
 
-static inline const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
-                                          const tunip_path *path)
+static const tunip_doc *cycle(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
-    const tn_rule *rule = find_rule(d, node);
-    return rule->form == TUNIP_CUSTOM ? rule->fn(d, node, path)
-                                      : tn_rule_apply(d, rule, node, path);
+    if (!tn_map_put(&d->cyclic, node, NULL)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_report(d, TUNIP_ISSUE_CYCLE, path, "a %s contains itself", node->type->key);
+    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<cycle>"), path);
 }
 
-static const tunip_doc *placeholder(tunip_docsifier *d, const char *text, const tunip_path *path)
+static bool is_open(const tunip_docsifier *d, const tunip_node *node)
 {
-    return tunip_doc_id_new(d, tunip_str_from(text), path);
+    const tn_open *open = d->innermost;
+    while (open && open->node != node) open = open->outer;
+    return open != NULL;
 }
 
-/* Prints a node at great depth, noting that it is open. A rule may meet its own node again (a
+/* Applies at great depth, noting that the node is open. A rule may meet its own node again (a
  * buffer whose data pointer prints as `A.data`), but not again and again. */
-static const tunip_doc *docsify_watched(tunip_docsifier *d, const tunip_node *node,
-                                        const tunip_path *path)
+static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                                apply_fn apply)
 {
     uint64_t *times = tn_map_put(&d->open, node, NULL);
     if (!times) {
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
         return &tn_doc_failed.base;
     }
-    if (*times > MOST_REENTRIES) {
-        tunip_report(d, TUNIP_ISSUE_CYCLE, path, "a %s contains itself", node->type->key);
-        return placeholder(d, "<cycle>", path);
-    }
+    if (*times > MOST_REENTRIES) return cycle(d, node, path);
     ++*times;
-    const tunip_doc *doc = apply_rule(d, node, path);
+    const tunip_doc *doc = apply(d, node, path);
     times = tn_map_get(&d->open, node);
     if (times && --*times == 0) tn_map_remove(&d->open, node);
     return doc;
 }
 
-const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *any, const tunip_path *path)
+/* What a rule that gives up leaves behind. */
+static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
-    const tunip_node *node = any;
-    if (tn_job_failed(d)) return &tn_doc_failed.base;
-    if (!node) return tunip_doc_none(d, path);
-    if (tn_stack_low(&d->stack)) return docsify_on_fresh_stack(d, node, path);
-    if (d->options.max_depth && d->depth >= d->options.max_depth) {
-        tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than %zu nodes",
-                    d->options.max_depth);
-        tunip_path_text(path, d->error.path, sizeof d->error.path);
-        return &tn_doc_failed.base;
-    }
-    d->depth++;
-    const tunip_doc *doc =
-        d->depth < WATCHED_DEPTH ? apply_rule(d, node, path) : docsify_watched(d, node, path);
-    d->depth--;
-    return tunip_doc_at(d, doc ? doc : &tn_doc_failed.base, path);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule for %s made no Doc", node->type->key);
+    return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
 }
 
-tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array,
-                               const tunip_path *path)
+static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                                apply_fn apply)
+{
+    if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);
+    if (d->options.max_depth && d->depth >= d->options.max_depth) return too_deep(d, path);
+    if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
+        return cycle(d, node, path);
+    tn_open open = {.node = node, .outer = d->innermost};
+    d->innermost = &open;
+    d->depth++;
+    const tunip_doc *doc =
+        d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
+    d->depth--;
+    d->innermost = open.outer;
+    return tunip_doc_at(d, doc ? doc : broken(d, node, path), path);
+}
+
+/* ---- rules ---- */
+
+static const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    uint32_t id = node->type->id;
+    const tn_rule *rule = d->row[id < d->dispatch->type_count ? id : 0];
+    return rule->form == TUNIP_CUSTOM ? rule->fn(d, node, path)
+                                      : tn_rule_apply(d, rule, node, path);
+}
+
+const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node, const tunip_path *path)
+{
+    if (tn_job_failed(d)) return &tn_doc_failed.base;
+    return node ? guarded(d, node, path, apply_rule) : tunip_doc_none(d, path);
+}
+
+const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
+                                  const tunip_path *path)
+{
+    if (tn_job_failed(d)) return &tn_doc_failed.base;
+    if (node) return guarded(d, node, path, tn_plain_doc);
+    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("(nullptr)"), path);
+}
+
+tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array, const tunip_path *path)
 {
     size_t count = tunip_array_count(array);
     const tunip_doc **docs = tunip_docs_new(d, count);
@@ -150,9 +191,9 @@ static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
     const char *import = job->dialect->import;
     const char *hole = strstr(import, "%s");
     size_t before = hole ? (size_t)(hole - import) : strlen(import);
-    tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import,
-                                      hole ? (int)job->prefix.size : 0,
-                                      hole ? job->prefix.data : "", hole ? hole + 2 : "");
+    tunip_str text =
+        tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, hole ? (int)job->prefix.size : 0,
+                         hole ? job->prefix.data : "", hole ? hole + 2 : "");
     const tunip_doc *line = tunip_doc_comment_new(d, text);
     if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)line)->shared = true;
     job->import_doc = line;

@@ -25,7 +25,10 @@ void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
     d->top = frame->outer;
 }
 
-tunip_frame *tunip_frame_top(const tunip_docsifier *d) { return d->top; }
+tunip_frame *tunip_frame_top(const tunip_docsifier *d)
+{
+    return d->top;
+}
 
 tunip_frame *tunip_frame_of(const tunip_docsifier *d, const tunip_dialect *dialect)
 {
@@ -124,8 +127,7 @@ static const tn_variable *find_variable(const tunip_docsifier *d, const void *no
     return slot ? &d->variable_list.items[*slot - 1] : NULL;
 }
 
-static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node,
-                     tn_variable variable)
+static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node, tn_variable variable)
 {
     uint64_t *slot = NULL;
     if (tn_array_push(&d->variable_list, &d->arena.allocator, variable))
@@ -167,8 +169,10 @@ const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
         return &tn_doc_failed.base;
     }
-    if (node) remember(d, frame, node, (tn_variable){.name = name});
-    else tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
+    if (node)
+        remember(d, frame, node, (tn_variable){.name = name});
+    else
+        tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
     return tunip_doc_id_new(d, tn_names_text(&d->names, name), NULL);
 }
 
@@ -181,7 +185,10 @@ void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
 
 /* ---- free variables ---- */
 
-void tunip_uses_root(tunip_docsifier *d, const void *root) { tn_uses_set_root(&d->uses, root); }
+void tunip_uses_root(tunip_docsifier *d, const void *root)
+{
+    tn_uses_set_root(&d->uses, root);
+}
 
 static uint32_t common_use(tunip_docsifier *d, const void *variable)
 {

@@ -59,17 +59,57 @@ static void add_opaque(tunip_docsifier *d, const tunip_opaque *node, const tunip
     if (node->data) add(args, (tunip_str)TUNIP_STR("data"), tunip_docsify(d, node->data, path));
 }
 
+/* ---- containers, when no dialect has rules for them ---- */
+
+static const tunip_doc *generic_map(tunip_docsifier *d, const tunip_map *map,
+                                    const tunip_path *path)
+{
+    const tunip_doc **keys = tunip_docs_new(d, map->count);
+    const tunip_doc **values = tunip_docs_new(d, map->count);
+    for (size_t i = 0; keys && values && i < map->count; i++) {
+        const tunip_node *key = map->entries[i].key;
+        keys[i] = tunip_docsify(d, key, tunip_path_key_missing(d, path, key));
+        values[i] = tunip_docsify(d, map->entries[i].value, tunip_path_key(d, path, key));
+    }
+    return tunip_doc_dict_new(d, tunip_docs_view(keys, map->count),
+                              tunip_docs_view(values, map->count));
+}
+
+static const tunip_doc *generic_shape(tunip_docsifier *d, const tunip_shape *shape,
+                                      const tunip_path *path)
+{
+    const tunip_doc **dims = tunip_docs_new(d, shape->count);
+    for (size_t i = 0; dims && i < shape->count; i++)
+        dims[i] = tunip_doc_int(d, shape->dims[i], tunip_path_item(d, path, i));
+    return tunip_doc_tuple_new(d, tunip_docs_view(dims, shape->count));
+}
+
+/* NULL for what is no container. */
+static const tunip_doc *generic_container(tunip_docsifier *d, const tunip_node *node,
+                                          const tunip_path *path)
+{
+    if (node->type == &tunip_array_type)
+        return tunip_doc_list_new(d, tunip_docsify_items(d, (const tunip_array *)node, path));
+    if (node->type == &tunip_map_type) return generic_map(d, (const tunip_map *)node, path);
+    if (node->type == &tunip_shape_type) return generic_shape(d, (const tunip_shape *)node, path);
+    return NULL;
+}
+
 const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
     bool opaque = node->type->base == &tunip_opaque_type;
     const tunip_opaque *unknown = (const tunip_opaque *)node;
     arguments args = {.count = 0};
+    const tunip_doc *container = generic_container(d, node, path);
+    if (container) return container;
     tunip_report(d, TUNIP_ISSUE_UNREGISTERED, path, "no rule prints %s", node->type->key);
     if (!make_arguments(d, opaque ? unknown->count + 1 : count_fields(node->type), &args))
         return &tn_doc_failed.base;
-    if (opaque) add_opaque(d, unknown, path, &args);
-    else add_fields(d, node, node->type, path, &args);
+    if (opaque)
+        add_opaque(d, unknown, path, &args);
+    else
+        add_fields(d, node, node->type, path, &args);
     if (tn_job_failed(d)) return &tn_doc_failed.base;
     const tunip_doc *callee = tunip_doc_id_new(d, tunip_str_from(node->type->key), NULL);
     return tunip_doc_call_new(d, callee, tunip_docs_none(), args.keys,

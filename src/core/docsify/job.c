@@ -111,6 +111,7 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->variables, allocator);
     tn_map_init(&d->metadata_index, allocator);
     tn_map_init(&d->open, allocator);
+    tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
     take_options(d, options);
     if (push_first_token(d) && open_dialects(d) && reserve_names(d)) push_name(d);
@@ -135,13 +136,17 @@ void tn_job_close(tunip_docsifier *d)
     tn_map_free(&d->variables);
     tn_map_free(&d->metadata_index);
     tn_map_free(&d->open);
+    tn_map_free(&d->cyclic);
     tn_uses_free(&d->uses);
     tn_arena_free(&d->arena);
 }
 
 /* ---- asking the job ---- */
 
-const tunip_print_options *tunip_job_options(const tunip_docsifier *d) { return &d->options; }
+const tunip_print_options *tunip_job_options(const tunip_docsifier *d)
+{
+    return &d->options;
+}
 
 tn_dialect_job *tn_job_dialect(const tunip_docsifier *d, const tunip_dialect *dialect)
 {

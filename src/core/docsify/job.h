@@ -26,6 +26,12 @@ typedef struct tn_more_path {
     uint32_t next;
 } tn_more_path;
 
+/* A node that is being printed. */
+typedef struct tn_open {
+    const tunip_node *node;
+    const struct tn_open *outer;
+} tn_open;
+
 /* The objects of one type in the metadata section. */
 typedef struct tn_metadata_group {
     const char *key;
@@ -70,7 +76,9 @@ struct tunip_docsifier {
     TN_ARRAY(tn_more_path) more_paths; /* of Docs that have several */
     TN_ARRAY(tunip_issue) issues;
     size_t depth;
-    tn_map open; /* nodes being printed at great depth -> how often: catches cycles */
+    const struct tn_open *innermost; /* the nodes being printed */
+    tn_map open;                     /* those of them at great depth -> how often */
+    tn_map cyclic;                   /* nodes known to contain themselves */
 
     /* Set by print.c, which knows the stages above this one. */
     tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
@@ -84,7 +92,10 @@ void tn_job_close(tunip_docsifier *d);
 
 /* Records the first error of the job. */
 void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...) TUNIP_PRINTF(3, 4);
-static inline bool tn_job_failed(const tunip_docsifier *d) { return d->error.code != TUNIP_OK; }
+static inline bool tn_job_failed(const tunip_docsifier *d)
+{
+    return d->error.code != TUNIP_OK;
+}
 
 /* Memory of the job; on failure the job has its error and the result is NULL. */
 static inline void *tn_job_memory(tunip_docsifier *d, size_t size)
@@ -106,9 +117,11 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);
 const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path);
 
-/* A root that has no script form, as TVM's ReprPrinter. */
+/* A root that has no script form, or what is inside one, as TVM's ReprPrinter: with the guards
+ * every node has (docsify.c), and bare (plain.c). */
 const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_path *path);
+const tunip_doc *tn_plain_doc(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
 
 /* The metadata section as a map from type keys to arrays; NULL, with the job's error set, when out
  * of memory. */

@@ -21,12 +21,15 @@ static const tunip_doc *plain_array(tunip_docsifier *d, const tunip_node *node,
 }
 
 /* Keys are not escaped: a wart of the original. */
-static const tunip_doc *plain_key(tunip_docsifier *d, const tunip_node *key,
-                                  const tunip_path *path)
+static const tunip_doc *plain_key(tunip_docsifier *d, const tunip_node *key, const tunip_path *path)
 {
     if (!tunip_is(key, &tunip_string_type)) return tn_docsify_plain(d, key, path);
     tunip_str text = tunip_string_value(key);
-    return raw(d, tunip_doc_format(d, "\"%.*s\"", (int)text.size, text.data), path);
+    char *quoted = tunip_job_alloc(d, text.size + 2);
+    if (!quoted) return &tn_doc_failed.base;
+    quoted[0] = quoted[text.size + 1] = '"';
+    if (text.size) memcpy(quoted + 1, text.data, text.size);
+    return raw(d, (tunip_str){quoted, text.size + 2}, path);
 }
 
 static const tunip_doc *plain_map(tunip_docsifier *d, const tunip_node *node,
@@ -112,16 +115,13 @@ static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
     return rule->dialect && rule->form != TUNIP_METADATA;
 }
 
-const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
-                                  const tunip_path *path)
+const tunip_doc *tn_plain_doc(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
-    if (!node) return raw(d, (tunip_str)TUNIP_STR("(nullptr)"), path);
     for (size_t i = 0; i < TUNIP_LEN(plain_values); i++)
-        if (plain_values[i].type == node->type)
-            return tunip_doc_at(d, plain_values[i].fn(d, node, path), path);
+        if (plain_values[i].type == node->type) return plain_values[i].fn(d, node, path);
     const tn_rule *rule = plain_rule(d, node);
-    if (rule) return tunip_doc_at(d, tn_rule_apply(d, rule, node, path), path);
+    if (rule) return tn_rule_apply(d, rule, node, path);
     if (tn_dispatch_root(d->dispatch, node->type, NULL)) return raw(d, d->print(d, node), path);
     if (has_rule(d, node)) return tunip_docsify(d, node, path);
-    return tunip_doc_at(d, tn_docsify_generic(d, node, path), path);
+    return tn_docsify_generic(d, node, path);
 }

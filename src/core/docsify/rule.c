@@ -45,8 +45,8 @@ const tunip_doc *tunip_prefixed_call(tunip_docsifier *d, const tunip_dialect *di
     return tunip_doc_call_new(d, tunip_prefixed(d, dialect, name), args, NULL, tunip_docs_none());
 }
 
-static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule,
-                                   const tunip_node *node, const tunip_path *path)
+static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                                   const tunip_path *path)
 {
     const tunip_doc *callee = prefixed(d, rule->dialect, rule->name);
     const tunip_doc **docs = tunip_docs_new(d, rule->arg_count);
@@ -69,8 +69,8 @@ static const tunip_doc *apply_custom(tunip_docsifier *d, const tn_rule *rule,
     return rule->fn(d, node, path);
 }
 
-static const tunip_doc *apply_name(tunip_docsifier *d, const tn_rule *rule,
-                                   const tunip_node *node, const tunip_path *path)
+static const tunip_doc *apply_name(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                                   const tunip_path *path)
 {
     (void)node;
     (void)path;
@@ -93,9 +93,8 @@ static const tunip_doc *apply_metadata(tunip_docsifier *d, const tn_rule *rule,
 /* ORDER tunip_rule_form */
 static const tunip_doc *(*const apply[])(tunip_docsifier *d, const tn_rule *rule,
                                          const tunip_node *node, const tunip_path *path) = {
-    [TUNIP_CUSTOM] = apply_custom,   [TUNIP_CALL] = apply_call,
-    [TUNIP_NAME] = apply_name,       [TUNIP_FORWARD] = apply_forward,
-    [TUNIP_METADATA] = apply_metadata,
+    [TUNIP_CUSTOM] = apply_custom,   [TUNIP_CALL] = apply_call,         [TUNIP_NAME] = apply_name,
+    [TUNIP_FORWARD] = apply_forward, [TUNIP_METADATA] = apply_metadata,
 };
 
 const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,

@@ -44,8 +44,8 @@ static bool store_name(tunip_docsifier *d, const target *t, const char *text)
 }
 
 /* ORDER tunip_setting_kind */
-static bool (*const store[])(tunip_docsifier *d, const target *t, const char *text) = {
-    store_bool, store_dtype, store_name};
+static bool (*const store[])(tunip_docsifier *d, const target *t,
+                             const char *text) = {store_bool, store_dtype, store_name};
 
 static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting_row *row,
                     const char *key, const char *text)

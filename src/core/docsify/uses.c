@@ -30,7 +30,10 @@ typedef struct use_walk {
     bool failed;
 } use_walk;
 
-static bool is_variable(const tunip_node *node) { return node->type->flags & TUNIP_VARIABLE; }
+static bool is_variable(const tunip_node *node)
+{
+    return node->type->flags & TUNIP_VARIABLE;
+}
 
 static void note_use(tn_uses *uses, tn_use *variable)
 {

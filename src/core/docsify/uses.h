@@ -12,8 +12,8 @@
  * SetCommonPrefix does), so the parents form a tree. */
 typedef struct tn_use {
     const tunip_node *node;
-    uint32_t parent; /* index, 0 for the root's: entry 0 is no node */
-    uint32_t common; /* variables: the lowest entry above all uses seen so far */
+    uint32_t parent;           /* index, 0 for the root's: entry 0 is no node */
+    uint32_t common;           /* variables: the lowest entry above all uses seen so far */
     struct tunip_frame *frame; /* noted while a frame is looked for (frame.c) */
     bool open;                 /* on the walk's path */
 } tn_use;

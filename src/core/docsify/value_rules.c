@@ -36,9 +36,9 @@ static const tunip_doc *docsify_dtype(tunip_docsifier *d, const tunip_node *node
 
 /* By DLDeviceType, as TVM's DLDeviceType2Str spells it; NULL where it has no name. */
 static const char *const device_names[] = {
-    [1] = "cpu",      [2] = "cuda",    [3] = "cuda_host",     [4] = "opencl",  [7] = "vulkan",
-    [8] = "metal",    [9] = "vpi",     [10] = "rocm",         [11] = "rocm_host",
-    [12] = "ext_dev", [13] = "cuda_managed", [14] = "oneapi", [15] = "webgpu", [16] = "hexagon",
+    [1] = "cpu",           [2] = "cuda",    [3] = "cuda_host", [4] = "opencl",     [7] = "vulkan",
+    [8] = "metal",         [9] = "vpi",     [10] = "rocm",     [11] = "rocm_host", [12] = "ext_dev",
+    [13] = "cuda_managed", [14] = "oneapi", [15] = "webgpu",   [16] = "hexagon",
 };
 
 static const tunip_doc *docsify_device(tunip_docsifier *d, const tunip_node *node,
@@ -48,7 +48,7 @@ static const tunip_doc *docsify_device(tunip_docsifier *d, const tunip_node *nod
     size_t type = (size_t)device->device_type;
     const char *name = type < TUNIP_LEN(device_names) ? device_names[type] : NULL;
     tunip_str text = name ? tunip_doc_format(d, "%s:%d", name, device->device_id)
-                           : tunip_doc_format(d, "%d:%d", device->device_type, device->device_id);
+                          : tunip_doc_format(d, "%d:%d", device->device_type, device->device_id);
     return tunip_doc_str(d, text, path);
 }
 

@@ -112,15 +112,27 @@ tunip_status tunip_graph_status(const tunip_graph *graph)
     return graph->arena.failed ? TUNIP_ERROR_MEMORY : TUNIP_OK;
 }
 
-const tunip_node *tunip_graph_root(const tunip_graph *graph) { return graph->root; }
+const tunip_node *tunip_graph_root(const tunip_graph *graph)
+{
+    return graph->root;
+}
 
-void tunip_graph_set_root(tunip_graph *graph, void *root) { graph->root = root; }
+void tunip_graph_set_root(tunip_graph *graph, void *root)
+{
+    graph->root = root;
+}
 
-size_t tunip_graph_node_count(const tunip_graph *graph) { return graph->node_count; }
+size_t tunip_graph_node_count(const tunip_graph *graph)
+{
+    return graph->node_count;
+}
 
 size_t tunip_graph_memory(const tunip_graph *graph)
 {
     return sizeof *graph + graph->arena.total + graph->owned_size;
 }
 
-size_t tunip_graph_text_size(const tunip_graph *graph) { return graph->text_size; }
+size_t tunip_graph_text_size(const tunip_graph *graph)
+{
+    return graph->text_size;
+}

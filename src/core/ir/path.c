@@ -3,6 +3,15 @@
 
 #include <stdio.h>
 
+/* The name of a global variable: what has a name_hint is known by it. */
+static const tunip_node *name_of(const tunip_node *node, const char *field)
+{
+    const tunip_field *row = tunip_type_field(node->type, field);
+    const tunip_node *name =
+        row && row->kind == TUNIP_FIELD_NODE ? tunip_field_node(node, row) : NULL;
+    return tunip_is(name, &tunip_string_type) ? name : NULL;
+}
+
 static bool same_key(const tunip_node *a, const tunip_node *b)
 {
     if (a == b) return true;
@@ -11,7 +20,8 @@ static bool same_key(const tunip_node *a, const tunip_node *b)
         return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
     if (a->type == &tunip_int_type)
         return ((const tunip_int *)a)->value == ((const tunip_int *)b)->value;
-    return false;
+    const tunip_node *name = name_of(a, "name_hint"), *other = name_of(b, "name_hint");
+    return name && other && tunip_str_equal(tunip_string_value(name), tunip_string_value(other));
 }
 
 static bool same_step(const tunip_path *a, const tunip_path *b)
@@ -51,7 +61,10 @@ static void put(sink *s, const char *data, size_t size)
         if (s->used + 1 < s->size) s->out[s->used] = data[i];
 }
 
-static void put_text(sink *s, const char *text) { put(s, text, strlen(text)); }
+static void put_text(sink *s, const char *text)
+{
+    put(s, text, strlen(text));
+}
 
 static void put_quoted(sink *s, tunip_str text)
 {
@@ -59,8 +72,10 @@ static void put_quoted(sink *s, tunip_str text)
     for (size_t i = 0; i < text.size; i++) {
         char c = text.data[i];
         if (c == '"' || c == '\\') put_text(s, "\\");
-        if (c == '\n') put_text(s, "\\n");
-        else put(s, &c, 1);
+        if (c == '\n')
+            put_text(s, "\\n");
+        else
+            put(s, &c, 1);
     }
     put_text(s, "\"");
 }
@@ -77,15 +92,13 @@ static void put_key(sink *s, const tunip_node *key)
     } else if (!key) {
         put_text(s, "None");
     } else {
-        const tunip_field *name = tunip_type_field(key->type, "name_hint");
-        if (!name) name = tunip_type_field(key->type, "name");
-        const tunip_node *text =
-            name && name->kind == TUNIP_FIELD_NODE ? tunip_field_node(key, name) : NULL;
+        const tunip_node *text = name_of(key, "name_hint");
+        if (!text) text = name_of(key, "name");
         put_text(s, strncmp(key->type->key, "ir.", 3) == 0 ? "I." : "");
         const char *dot = strrchr(key->type->key, '.');
         put_text(s, dot ? dot + 1 : key->type->key);
         put_text(s, "(");
-        if (tunip_is(text, &tunip_string_type)) put_quoted(s, tunip_string_value(text));
+        if (text) put_quoted(s, tunip_string_value(text));
         put_text(s, ")");
     }
 }
@@ -132,18 +145,27 @@ static void put_step(sink *s, const tunip_path *path)
     }
 }
 
-enum { LONGEST_TEXT = 4096 }; /* steps; of a deeper path only the last ones show */
+enum { CHUNK = 1024 }; /* steps put down at a time: they are linked from the end */
+
+/* Puts the steps from depth `from` on, at most CHUNK of them; returns how many. */
+static uint32_t put_chunk(sink *s, const tunip_path *path, uint32_t from)
+{
+    const tunip_path *steps[CHUNK];
+    uint32_t left = path->depth - from, count = left < CHUNK ? left : CHUNK;
+    while (path->depth > from + count) path = path->parent;
+    for (uint32_t i = count; i-- > 0; path = path->parent) steps[i] = path;
+    for (uint32_t i = 0; i < count; i++) put_step(s, steps[i]);
+    return count;
+}
 
 size_t tunip_path_text(const tunip_path *path, char *out, size_t size)
 {
     sink s = {.out = out, .size = size};
+    uint32_t done = 0;
     put_text(&s, "<root>");
-    const tunip_path *steps[LONGEST_TEXT];
-    uint32_t count = 0;
-    uint32_t shown = path->depth < LONGEST_TEXT ? path->depth : LONGEST_TEXT;
-    for (const tunip_path *at = path; count < shown; at = at->parent) steps[count++] = at;
-    if (path->depth > shown) put_text(&s, " ... ");
-    while (count > 0) put_step(&s, steps[--count]);
+    while (done < path->depth && s.used < s.size) done += put_chunk(&s, path, done);
     if (size) out[s.used < size ? s.used : size - 1] = '\0';
+    /* Of what does not fit only the length matters, in any order. */
+    for (; path->depth > done; path = path->parent) put_step(&s, path);
     return s.used;
 }

@@ -30,7 +30,10 @@ static void give_id(tunip_type *type)
     __atomic_compare_exchange_n(&type->id, &none, id, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
-static bool is_saved(const tunip_field *field) { return !(field->flags & TUNIP_AGAIN); }
+static bool is_saved(const tunip_field *field)
+{
+    return !(field->flags & TUNIP_AGAIN);
+}
 
 static size_t count_fields(const tunip_type *type)
 {

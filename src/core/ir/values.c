@@ -2,7 +2,7 @@
  * know their structs. */
 #include "values.h"
 
-#define VALUE(ident, key_) \
+#define VALUE(ident, key_)                                                                         \
     tunip_type tunip_##ident##_type = {.key = key_, .size = sizeof(tunip_##ident)}
 
 tunip_type tunip_any_type = {.key = "Any"};

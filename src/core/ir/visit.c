@@ -134,15 +134,22 @@ bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *
 
 /* ---- walking ---- */
 
-/* Nodes this deep are noted while they are open, so that a graph with a cycle is walked once round
- * and not forever. No sane IR comes near. */
+/* A cycle is found once the walk is deeper than any sane IR; its node is remembered and not entered
+ * again while it is open, so that a graph with cycles is walked once round and not forever. */
 enum { WATCHED_DEPTH = 256 };
+
+typedef struct open_node {
+    const tunip_node *node;
+    const struct open_node *outer;
+} open_node;
 
 typedef struct walk {
     const tunip_walker *walker;
     tn_stack stack;
     size_t depth;
-    tn_map open;
+    const open_node *innermost;
+    tn_map open;   /* nodes open at great depth */
+    tn_map cyclic; /* nodes known to contain themselves */
 } walk;
 
 static bool visit(const tunip_node *node, void *user);
@@ -173,10 +180,17 @@ static bool visit_watched(walk *w, const tunip_node *node)
 {
     bool added;
     if (!tn_map_put(&w->open, node, &added)) return false;
-    if (!added) return true;
+    if (!added) return tn_map_put(&w->cyclic, node, NULL) != NULL;
     bool on = visit_here(w, node);
     tn_map_remove(&w->open, node);
     return on;
+}
+
+static bool is_open(const walk *w, const tunip_node *node)
+{
+    const open_node *open = w->innermost;
+    while (open && open->node != node) open = open->outer;
+    return open != NULL;
 }
 
 static bool visit(const tunip_node *node, void *user)
@@ -186,9 +200,13 @@ static bool visit(const tunip_node *node, void *user)
         resumed r = {.walk = w, .node = node};
         return tn_stack_run(&w->stack, resume, &r) && r.result;
     }
+    if (w->cyclic.count && tn_map_get(&w->cyclic, node) && is_open(w, node)) return true;
+    open_node open = {.node = node, .outer = w->innermost};
+    w->innermost = &open;
     w->depth++;
     bool on = w->depth < WATCHED_DEPTH ? visit_here(w, node) : visit_watched(w, node);
     w->depth--;
+    w->innermost = open.outer;
     return on;
 }
 
@@ -198,7 +216,9 @@ bool tunip_walk(const tunip_node *root, const tunip_walker *walker)
     walk w = {.walker = walker};
     tn_stack_init(&w.stack);
     tn_map_init(&w.open, &tn_malloc);
+    tn_map_init(&w.cyclic, &tn_malloc);
     bool whole = visit(root, &w);
     tn_map_free(&w.open);
+    tn_map_free(&w.cyclic);
     return whole;
 }

@@ -28,8 +28,8 @@ typedef struct tn_render {
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;
     size_t doc_count; /* about how many Docs there are, or 0: saves growing in steps */
-    bool keep_spans; /* fill the source map: `spans`, `counted` and `asides` */
-    bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */
+    bool keep_spans;  /* fill the source map: `spans`, `counted` and `asides` */
+    bool keep_tail;   /* leave white space at the end of the text: it is yet to be decorated */
     /* out, owned by the caller afterwards: see tn_render_free() */
     char *text;
     size_t size;

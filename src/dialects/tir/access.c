@@ -11,10 +11,10 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tir_ramp *ramp, con
 {
     const tunip_node *end =
         tir_add_folded(d, ramp->start, tir_mul_folded(d, ramp->lanes, ramp->stride));
-    const tunip_doc *start = tunip_docsify(d, ramp->start, tunip_path_attr(d, path, "base"));
-    const tunip_doc *stop = tunip_docsify(d, end, tunip_path_attr(d, path, "lanes"));
+    const tunip_doc *start = tir_docsify(d, ramp->start, tunip_path_attr(d, path, "base"));
+    const tunip_doc *stop = tir_docsify(d, end, tunip_path_attr(d, path, "lanes"));
     const tunip_doc *step = NULL;
-    if (!ir_is_int(ramp->stride, 1)) step = TUNIP_SUB(d, ramp, stride, path);
+    if (!ir_is_int(ramp->stride, 1)) step = TIR_SUB(d, ramp, stride, path);
     return tunip_doc_slice_new(d, start, stop, step);
 }
 
@@ -29,7 +29,7 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
         const tunip_path *at = tunip_path_item(d, path, i);
         const tir_ramp *ramp = TUNIP_AS(tir_ramp, indices->items[i]);
         bool is_slice = ramp && tunip_is(ramp->stride, &ir_int_imm_type);
-        docs[i] = is_slice ? write_ramp(d, ramp, at) : tunip_docsify(d, indices->items[i], at);
+        docs[i] = is_slice ? write_ramp(d, ramp, at) : tir_docsify(d, indices->items[i], at);
     }
     return tunip_docs_view(docs, count);
 }
@@ -39,18 +39,18 @@ static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
                                     const tunip_path *path)
 {
     const ir_range *range = TUNIP_AS(ir_range, item);
-    if (!range) return tunip_docsify(d, item, path);
-    const tunip_doc *min = TUNIP_SUB(d, range, min, path);
+    if (!range) return tir_docsify(d, item, path);
+    const tunip_doc *min = TIR_SUB(d, range, min, path);
     if (ir_is_int(range->extent, 1)) return min;
     const tunip_node *end = tir_add_folded(d, range->min, range->extent);
-    const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, path, "extent"));
     return tunip_doc_slice_new(d, min, max, NULL);
 }
 
 TIR_RULE(buffer_region)
 {
     const tir_buffer_region *region = (const tir_buffer_region *)node;
-    const tunip_doc *buffer = TUNIP_SUB(d, region, buffer, path);
+    const tunip_doc *buffer = TIR_SUB(d, region, buffer, path);
     size_t count = tunip_array_count(region->region);
     const tunip_doc **docs = tunip_docs_new(d, count);
     const tunip_path *items = tunip_path_attr(d, path, "region");
@@ -72,28 +72,28 @@ static const tunip_doc *write_masked(tunip_docsifier *d, const tunip_doc *buffer
 TIR_RULE(buffer_load)
 {
     const tir_buffer_load *load = (const tir_buffer_load *)node;
-    const tunip_doc *buffer = TUNIP_SUB(d, load, buffer, path);
+    const tunip_doc *buffer = TIR_SUB(d, load, buffer, path);
     if (!load->predicate)
         return tunip_doc_index_new(d, buffer, write_indices(d, load->indices, path));
     tir_args args = {.count = 0};
-    tir_args_add(&args, TUNIP_SUB(d, load, indices, path));
-    tir_args_key(&args, "predicate", TUNIP_SUB(d, load, predicate, path));
+    tir_args_add(&args, TIR_SUB(d, load, indices, path));
+    tir_args_key(&args, "predicate", TIR_SUB(d, load, predicate, path));
     return write_masked(d, buffer, "vload", &args);
 }
 
 TIR_RULE(buffer_store)
 {
     const tir_buffer_store *store = (const tir_buffer_store *)node;
-    const tunip_doc *buffer = TUNIP_SUB(d, store, buffer, path);
-    const tunip_doc *value = TUNIP_SUB(d, store, value, path);
+    const tunip_doc *buffer = TIR_SUB(d, store, buffer, path);
+    const tunip_doc *value = TIR_SUB(d, store, value, path);
     if (!store->predicate) {
         tunip_docs indices = write_indices(d, store->indices, path);
         return tir_assign(d, TUNIP_ROLE_STORE, tunip_doc_index_new(d, buffer, indices), value);
     }
     tir_args args = {.count = 0};
-    tir_args_add(&args, TUNIP_SUB(d, store, indices, path));
+    tir_args_add(&args, TIR_SUB(d, store, indices, path));
     tir_args_add(&args, value);
-    tir_args_key(&args, "predicate", TUNIP_SUB(d, store, predicate, path));
+    tir_args_key(&args, "predicate", TIR_SUB(d, store, predicate, path));
     const tunip_doc *call = write_masked(d, buffer, "vstore", &args);
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_STORE, call);
 }
@@ -116,7 +116,7 @@ static const tunip_doc *name_producer(tunip_docsifier *d, const tir_producer_loa
 {
     const te_tensor *tensor = TUNIP_AS(te_tensor, load->producer);
     const te_operation *op = TUNIP_AS_A(te_operation, tensor ? tensor->op : NULL);
-    if (!op) return TUNIP_SUB(d, load, producer, path);
+    if (!op) return TIR_SUB(d, load, producer, path);
     tunip_str name = tunip_string_value(op->name);
     if (count_outputs(tensor->op) != 1)
         name = tunip_doc_format(d, "%.*s.v%lld", (int)name.size, name.size ? name.data : "",

@@ -60,12 +60,12 @@ static const tunip_doc *storage_scope(tunip_docsifier *d, const tir_allocate *st
 static tir_args allocate_args(tunip_docsifier *d, const tir_allocate *stmt, const tunip_path *path)
 {
     tir_args args = {.count = 0};
-    tir_args_add(&args, TUNIP_SUB(d, stmt, extents, path));
+    tir_args_add(&args, TIR_SUB(d, stmt, extents, path));
     tir_args_add(&args, tunip_doc_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype")));
     tir_args_add(&args, storage_scope(d, stmt, path));
-    if (!ir_is_int(stmt->condition, 1)) tir_args_add(&args, TUNIP_SUB(d, stmt, condition, path));
+    if (!ir_is_int(stmt->condition, 1)) tir_args_add(&args, TIR_SUB(d, stmt, condition, path));
     if (tunip_map_count(stmt->annotations))
-        tir_args_key(&args, "annotations", TUNIP_SUB(d, stmt, annotations, path));
+        tir_args_key(&args, "annotations", TIR_SUB(d, stmt, annotations, path));
     return args;
 }
 
@@ -188,7 +188,7 @@ TIR_RULE(allocate_const)
     bool is_concise = tir_is_concise(d);
     const tunip_doc *data = write_data(d, stmt, path);
     const tunip_doc *dtype = tunip_doc_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype"));
-    const tunip_doc *extents = TUNIP_SUB(d, stmt, extents, path);
+    const tunip_doc *extents = TIR_SUB(d, stmt, extents, path);
     const tunip_doc *rhs = TIR_CALL(d, "allocate_const", data, dtype, extents);
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);

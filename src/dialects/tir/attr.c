@@ -15,12 +15,12 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
         const tunip_path *at = tunip_path_item(d, path, i);
         const ir_range *range = TUNIP_AS(ir_range, bounds->items[i]);
         if (!range) {
-            docs[i] = tunip_docsify(d, bounds->items[i], at);
+            docs[i] = tir_docsify(d, bounds->items[i], at);
             continue;
         }
         const tunip_node *end = tir_add_folded(d, range->min, range->extent);
-        const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, at, "extent"));
-        const tunip_doc *min = TUNIP_SUB(d, range, min, at); /* second, as in TVM */
+        const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, at, "extent"));
+        const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */
         docs[i] = tunip_doc_slice_new(d, min, max, NULL);
     }
     return tunip_docs_view(docs, count);
@@ -31,12 +31,12 @@ static const tunip_doc *write_realize(tunip_docsifier *d, const tir_buffer_reali
                                       const tunip_doc *scope, const tunip_path *path)
 {
     tir_args args = {.count = 0};
-    const tunip_doc *buffer = TUNIP_SUB(d, stmt, buffer, path);
+    const tunip_doc *buffer = TIR_SUB(d, stmt, buffer, path);
     tunip_docs bounds = write_bounds(d, stmt->bounds, tunip_path_attr(d, path, "bounds"));
     tir_args_add(&args, tunip_doc_index_new(d, buffer, bounds));
     if (scope) tir_args_add(&args, scope);
     if (!ir_is_int(stmt->condition, 1))
-        tir_args_key(&args, "condition", TUNIP_SUB(d, stmt, condition, path));
+        tir_args_key(&args, "condition", TIR_SUB(d, stmt, condition, path));
     return tir_args_call(d, tir_name(d, "realize"), &args);
 }
 
@@ -69,7 +69,7 @@ static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tir_ite
     tir_define_var(d, frame, iter->var);
     const tunip_doc *tag = write_tag(d, iter, path);
     const tunip_doc *rhs = TIR_CALL(d, "env_thread", tag);
-    const tunip_doc *lhs = TUNIP_SUB(d, iter, var, path);
+    const tunip_doc *lhs = TIR_SUB(d, iter, var, path);
     tunip_frame_add(d, frame, tir_assign(d, TUNIP_ROLE_DEFINE, lhs, rhs));
 }
 
@@ -89,7 +89,7 @@ static const tunip_doc *write_thread(tunip_docsifier *d, const tir_attr_stmt *st
         }
         add_env_thread(d, frame, iter, path);
     }
-    return TUNIP_SUB(d, iter, var, path);
+    return TIR_SUB(d, iter, var, path);
 }
 
 /* ---- attr ---- */
@@ -108,7 +108,7 @@ static attr_docs write_launch(tunip_docsifier *d, const tir_attr_stmt *stmt, con
     attr_docs docs = {.body = stmt->body, .body_path = tunip_path_attr(d, path, "body")};
     const tunip_doc *thread =
         write_thread(d, stmt, iter, tunip_path_attr(d, path, "node"), &docs.defined);
-    const tunip_doc *extent = TUNIP_SUB(d, stmt, value, path);
+    const tunip_doc *extent = TIR_SUB(d, stmt, value, path);
     docs.rhs = TIR_CALL(d, "launch_thread", thread, extent);
     return docs;
 }
@@ -120,7 +120,7 @@ static attr_docs write_scoped_realize(tunip_docsifier *d, const tir_attr_stmt *s
     const tir_buffer_realize *realize = (const tir_buffer_realize *)stmt->body;
     const tunip_path *at = tunip_path_attr(d, path, "body");
     attr_docs docs = {.body = realize->body, .body_path = tunip_path_attr(d, at, "body")};
-    const tunip_doc *scope = TUNIP_SUB(d, stmt, value, path);
+    const tunip_doc *scope = TIR_SUB(d, stmt, value, path);
     docs.rhs = write_realize(d, realize, scope, at);
     return docs;
 }
@@ -131,7 +131,7 @@ static attr_docs write_plain(tunip_docsifier *d, const tir_attr_stmt *stmt, cons
     const tunip_doc *node = TUNIP_SUB(d, stmt, node, path);
     const tunip_doc *key =
         tunip_doc_str(d, tunip_string_value(stmt->attr_key), tunip_path_attr(d, path, "attr_key"));
-    const tunip_doc *value = TUNIP_SUB(d, stmt, value, path);
+    const tunip_doc *value = TIR_SUB(d, stmt, value, path);
     docs.rhs = TIR_CALL(d, "attr", node, key, value);
     return docs;
 }

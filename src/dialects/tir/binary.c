@@ -11,8 +11,8 @@ static sides docsify_sides(tunip_docsifier *d, const tunip_node *a, const tunip_
                            const tunip_path *path)
 {
     sides docs;
-    docs.a = tunip_docsify(d, a, tunip_path_attr(d, path, "a"));
-    docs.b = tunip_docsify(d, b, tunip_path_attr(d, path, "b"));
+    docs.a = tir_docsify(d, a, tunip_path_attr(d, path, "a"));
+    docs.b = tir_docsify(d, b, tunip_path_attr(d, path, "b"));
     return docs;
 }
 

@@ -34,7 +34,7 @@ static const tunip_node *get_value(const printed *p, size_t index)
 static const tunip_doc *write_value(const printed *p, size_t index)
 {
     const tunip_path *path = tunip_path_attr(p->d, p->realize_path, "iter_values");
-    return tunip_docsify(p->d, get_value(p, index), tunip_path_item(p->d, path, index));
+    return tir_docsify(p->d, get_value(p, index), tunip_path_item(p->d, path, index));
 }
 
 /* ---- one iteration variable ---- */
@@ -60,10 +60,10 @@ static const tunip_doc *write_domain(const printed *p, const ir_range *dom, cons
 {
     tunip_docsifier *d = p->d;
     if (!dom) return tunip_doc_none(d, path);
-    if (ir_is_int(dom->min, 0)) return TUNIP_SUB(d, dom, extent, path);
+    if (ir_is_int(dom->min, 0)) return TIR_SUB(d, dom, extent, path);
     const tunip_node *end = tir_add_folded(d, dom->min, dom->extent);
-    const tunip_doc *min = TUNIP_SUB(d, dom, min, path);
-    const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    const tunip_doc *min = TIR_SUB(d, dom, min, path);
+    const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, path, "extent"));
     return tunip_doc_tuple_new(d, TUNIP_DOCS(d, min, max));
 }
 
@@ -173,7 +173,7 @@ static void add_axes(const printed *p)
 static void add_predicate(const printed *p)
 {
     if (!p->realize || ir_is_int(p->realize->predicate, 1)) return;
-    const tunip_doc *doc = TUNIP_SUB(p->d, p->realize, predicate, p->realize_path);
+    const tunip_doc *doc = TIR_SUB(p->d, p->realize, predicate, p->realize_path);
     add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "where", doc));
 }
 
@@ -186,7 +186,7 @@ static void add_regions(const printed *p, const char *name, const tunip_array *r
 static void add_annotations(const printed *p)
 {
     if (!tunip_map_count(p->block->annotations)) return;
-    const tunip_doc *doc = TUNIP_SUB(p->d, p->block, annotations, p->path);
+    const tunip_doc *doc = TIR_SUB(p->d, p->block, annotations, p->path);
     add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "block_attr", doc));
 }
 
@@ -196,7 +196,7 @@ static void add_matches(const printed *p)
     const tunip_array *matches = p->block->match_buffers;
     for (size_t i = 0; i < tunip_array_count(matches); i++)
         tir_add_stmt(p->d, p->frame,
-                     tunip_docsify(p->d, matches->items[i], tunip_path_item(p->d, path, i)));
+                     tir_docsify(p->d, matches->items[i], tunip_path_item(p->d, path, i)));
 }
 
 static void add_init(const printed *p)

@@ -138,7 +138,7 @@ static void add_shape(declaration *decl)
     for (size_t i = 0; docs && i < shape->count; i++) {
         const tunip_path *at = tunip_path_item(decl->d, path, i);
         if (is_new_var(decl, shape->items[i])) define_before(decl, shape->items[i], at);
-        docs[i] = tunip_docsify(decl->d, shape->items[i], at);
+        docs[i] = tir_docsify(decl->d, shape->items[i], at);
     }
     decl->docs[SHAPE] =
         tunip_doc_tuple_new(decl->d, tunip_docs_view(docs, tunip_array_count(shape)));
@@ -159,7 +159,7 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
         if (pointer == TIR_DATA_WITH && define_within(decl, data, path, "data", -1)) return;
         if (pointer == TIR_DATA_BEFORE) define_before(decl, data, path);
     }
-    decl->docs[DATA] = tunip_docsify(decl->d, data, path);
+    decl->docs[DATA] = tir_docsify(decl->d, data, path);
 }
 
 /* A stride; a variable defined here is written as a string. */
@@ -168,7 +168,7 @@ static const tunip_doc *write_stride(declaration *decl, const tunip_node *stride
 {
     if (is_new_var(decl, stride) && define_within(decl, stride, path, "strides", (int64_t)index))
         return tunip_doc_str(decl->d, tunip_string_value(((const tir_var *)stride)->name), path);
-    return tunip_docsify(decl->d, stride, path);
+    return tir_docsify(decl->d, stride, path);
 }
 
 static void add_strides(declaration *decl)
@@ -192,7 +192,7 @@ static bool add_elem_offset(declaration *decl)
         define_within(decl, offset, path, "elem_offset", -1);
         return true;
     }
-    decl->docs[ELEM_OFFSET] = tunip_docsify(decl->d, offset, path);
+    decl->docs[ELEM_OFFSET] = tir_docsify(decl->d, offset, path);
     return false;
 }
 
@@ -220,7 +220,7 @@ static void add_layout(declaration *decl, bool needs_factor)
         decl->docs[BUFFER_TYPE] =
             tunip_doc_str(d, tunip_str_from("auto"), member_path(decl, "buffer_type"));
     if (tunip_array_count(buffer->axis_separators))
-        decl->docs[AXIS_SEPARATORS] = TUNIP_SUB(d, buffer, axis_separators, decl->path);
+        decl->docs[AXIS_SEPARATORS] = TIR_SUB(d, buffer, axis_separators, decl->path);
 }
 
 static void describe(declaration *decl, tir_data_pointer pointer)
@@ -323,7 +323,7 @@ TIR_RULE(match_buffer_region)
     tunip_frame *frame = tunip_frame_top(d);
     const tunip_doc *lhs = tir_define_buffer(d, frame, match->buffer);
     tir_declaration declared = {.method = "match_buffer",
-                                .first = TUNIP_SUB(d, match, source, path),
+                                .first = TIR_SUB(d, match, source, path),
                                 .buffer = match->buffer,
                                 .path = tunip_path_attr(d, path, "buffer"),
                                 .pointer = TIR_DATA_WITH};

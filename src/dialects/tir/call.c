@@ -26,7 +26,7 @@ static call_style style_of(tunip_docsifier *d, const tir_call *call, const tunip
     if (!tunip_is(call->op, &ir_global_var_type))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, path,
                      "a call of neither an operator nor a function of the module");
-    return (call_style){.callee = TUNIP_SUB(d, call, op, path), .place = TIR_DTYPE_NONE};
+    return (call_style){.callee = TIR_SUB(d, call, op, path), .place = TIR_DTYPE_NONE};
 }
 
 TIR_RULE(call)
@@ -39,7 +39,7 @@ TIR_RULE(call)
     if (docs && style.place == TIR_DTYPE_FIRST)
         docs[at++] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
     for (size_t i = 0; docs && i < count; i++)
-        docs[at++] = tunip_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
+        docs[at++] = tir_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
     if (docs && style.place == TIR_DTYPE_LAST)
         docs[at++] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
     return tunip_doc_call_new(d, style.callee, tunip_docs_view(docs, at), NULL, tunip_docs_none());

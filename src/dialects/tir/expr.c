@@ -7,12 +7,12 @@ TIR_RULE(string_imm)
     const tir_string_imm *imm = (const tir_string_imm *)node;
     tunip_str text = tunip_string_value(imm->value);
     if (text.size && memchr(text.data, '\n', text.size)) return tunip_metadata(d, node, path);
-    return TUNIP_SUB(d, imm, value, path);
+    return TIR_SUB(d, imm, value, path);
 }
 
 TIR_RULE(negation)
 {
-    const tunip_doc *a = TUNIP_SUB(d, (const tir_not *)node, a, path);
+    const tunip_doc *a = TIR_SUB(d, (const tir_not *)node, a, path);
     if (a->kind == TUNIP_DOC_LITERAL) return TIR_CALL(d, "Not", a);
     return tunip_doc_operation_new(d, TUNIP_OP_NOT, TUNIP_DOCS(d, a));
 }
@@ -21,10 +21,10 @@ TIR_RULE(negation)
 TIR_RULE(let)
 {
     const tir_let *let = (const tir_let *)node;
-    const tunip_doc *value = TUNIP_SUB(d, let, value, path);
-    const tunip_doc *var = TUNIP_SUB(d, let, var, path);
+    const tunip_doc *value = TIR_SUB(d, let, value, path);
+    const tunip_doc *var = TIR_SUB(d, let, var, path);
     tir_args args = {.count = 0};
-    tir_args_add(&args, TUNIP_SUB(d, let, body, path));
+    tir_args_add(&args, TIR_SUB(d, let, body, path));
     tir_args_key(&args, "where", tunip_doc_dict_new(d, TUNIP_DOCS(d, var), TUNIP_DOCS(d, value)));
     return tir_args_call(d, tir_name(d, "Let"), &args);
 }
@@ -64,7 +64,7 @@ TIR_RULE(comm_reducer)
     if (tunip_array_count(reducer->lhs) != tunip_array_count(reducer->rhs))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the two sides of a reducer differ in number");
     const tunip_doc *lambda = reducer_lambda(d, reducer, path);
-    const tunip_doc *identity = TUNIP_SUB(d, reducer, identity_element, path);
+    const tunip_doc *identity = TIR_SUB(d, reducer, identity_element, path);
     return TIR_CALL(d, "comm_reducer", lambda, identity);
 }
 

@@ -70,7 +70,7 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tir_for *last = loop;
     for (size_t i = 0; vars && extents && i < count; i++, loop = inner_loop(loop)) {
         vars[i] = tir_define_var(d, &frame->base, loop->loop_var);
-        extents[i] = TUNIP_SUB(d, loop, extent, path);
+        extents[i] = TIR_SUB(d, loop, extent, path);
         path = tunip_path_attr(d, path, "body");
         last = loop;
     }
@@ -110,12 +110,12 @@ static void add_bounds(tunip_docsifier *d, const tir_for *loop, const tunip_path
                        tir_args *args)
 {
     if (ir_is_int(loop->min, 0) && has_trivial_step(loop)) {
-        tir_args_add(args, TUNIP_SUB(d, loop, extent, path));
+        tir_args_add(args, TIR_SUB(d, loop, extent, path));
         return;
     }
     const tunip_node *end = tir_add_folded(d, loop->min, loop->extent);
-    tir_args_add(args, TUNIP_SUB(d, loop, min, path));
-    tir_args_add(args, tunip_docsify(d, end, tunip_path_attr(d, path, "extent")));
+    tir_args_add(args, TIR_SUB(d, loop, min, path));
+    tir_args_add(args, tir_docsify(d, end, tunip_path_attr(d, path, "extent")));
 }
 
 /* range(min, max, step) or T.kind(min, max, thread=..., annotations=..., step=...) */
@@ -126,13 +126,13 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tir_for *loop,
     const tunip_doc *annotations = NULL;
     bool is_range = loop->kind == TIR_FOR_SERIAL && !tunip_map_count(loop->annotations);
     add_bounds(d, loop, path, &args);
-    if (tunip_map_count(loop->annotations)) annotations = TUNIP_SUB(d, loop, annotations, path);
+    if (tunip_map_count(loop->annotations)) annotations = TIR_SUB(d, loop, annotations, path);
     const tunip_doc *callee = write_kind(d, loop, is_range, path);
     if (loop->kind == TIR_FOR_THREAD_BINDING)
         tir_args_key(&args, "thread", write_thread(d, loop, path));
     tir_args_key(&args, "annotations", annotations);
     if (!has_trivial_step(loop)) {
-        const tunip_doc *step = TUNIP_SUB(d, loop, step, path);
+        const tunip_doc *step = TIR_SUB(d, loop, step, path);
         if (is_range)
             tir_args_add(&args, step);
         else

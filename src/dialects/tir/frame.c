@@ -43,7 +43,7 @@ static void sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *se
     size_t count = tunip_array_count(seq);
     for (size_t i = 0; i < count; i++) {
         frame->at_last = i + 1 == count;
-        const tunip_doc *doc = tunip_docsify(d, seq->items[i], tunip_path_item(d, items, i));
+        const tunip_doc *doc = tir_docsify(d, seq->items[i], tunip_path_item(d, items, i));
         tir_add_stmt(d, frame, tunip_doc_at(d, doc, path));
     }
 }
@@ -56,7 +56,7 @@ void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, cons
         return;
     }
     frame->at_last = true;
-    tir_add_stmt(d, frame, tunip_docsify(d, stmt, path));
+    tir_add_stmt(d, frame, tir_docsify(d, stmt, path));
 }
 
 const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, tunip_role role,

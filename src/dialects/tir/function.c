@@ -148,8 +148,8 @@ static const tunip_doc *write_param(function *f, param *p, const tunip_path *pat
         p->doc = tir_define_buffer(d, frame, p->buffer);
         type = tir_buffer_annotation(d, frame, p->buffer, buffer_path(f, p));
     } else {
-        type = tunip_docsify(d, p->var ? p->var->type_annotation : NULL,
-                             tunip_path_attr(d, path, "type_annotation"));
+        type = tir_docsify(d, p->var ? p->var->type_annotation : NULL,
+                           tunip_path_attr(d, path, "type_annotation"));
         p->doc = tir_define_var(d, frame, p->var);
     }
     return tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, p->doc, NULL, type);
@@ -290,7 +290,7 @@ static const tunip_doc *write_return_type(const function *f)
     const tunip_node *type = f->func->ret_type;
     const ir_tuple_type *tuple = TUNIP_AS(ir_tuple_type, type);
     if (!type || (tuple && !tunip_array_count(tuple->fields))) return NULL;
-    return TUNIP_SUB(f->d, f->func, ret_type, f->path);
+    return TIR_SUB(f->d, f->func, ret_type, f->path);
 }
 
 static const tunip_doc *write_function(function *f)

@@ -71,6 +71,10 @@ static const tunip_rule rules[] = {
     CUSTOM(tir_block, block),
     CUSTOM(tir_block_realize, block_realize),
     CUSTOM(tir_prim_func, prim_func),
+
+    /* roots without a script form */
+    UNDER("plain", tir_layout, plain_layout),
+    UNDER("plain", tir_bijective_layout, plain_bijective_layout),
 };
 
 #define ROOT(type) {&type##_type, "tir", true}

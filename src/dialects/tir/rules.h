@@ -71,4 +71,8 @@ TIR_RULE(block);
 TIR_RULE(block_realize);
 TIR_RULE(prim_func);
 
+/* plain.c */
+TIR_RULE(plain_layout);
+TIR_RULE(plain_bijective_layout);
+
 #endif

@@ -21,9 +21,9 @@ TIR_RULE(evaluate)
     const tir_call *ret = tir_has_sugar(d) ? as_return(eval->value) : NULL;
     if (ret) {
         at = tunip_path_item(d, tunip_path_attr(d, at, "args"), 0);
-        return tunip_doc_return_new(d, tunip_docsify(d, ret->args->items[0], at));
+        return tunip_doc_return_new(d, tir_docsify(d, ret->args->items[0], at));
     }
-    const tunip_doc *value = tunip_docsify(d, eval->value, at);
+    const tunip_doc *value = tir_docsify(d, eval->value, at);
     if (!tunip_is(eval->value, &tir_call_type)) value = TIR_CALL(d, "evaluate", value);
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, value);
 }
@@ -54,7 +54,7 @@ static tunip_docs branch(tunip_docsifier *d, const tunip_node *stmt, const tunip
 TIR_RULE(if_then_else)
 {
     const tir_if_then_else *stmt = (const tir_if_then_else *)node;
-    const tunip_doc *condition = TUNIP_SUB(d, stmt, condition, path);
+    const tunip_doc *condition = TIR_SUB(d, stmt, condition, path);
     tunip_docs yes = branch(d, stmt->then_case, tunip_path_attr(d, path, "then_case"));
     tunip_docs no = branch(d, stmt->else_case, tunip_path_attr(d, path, "else_case"));
     return tunip_doc_if_new(d, condition, yes, no);
@@ -63,7 +63,7 @@ TIR_RULE(if_then_else)
 TIR_RULE(while)
 {
     const tir_while *stmt = (const tir_while *)node;
-    const tunip_doc *condition = TUNIP_SUB(d, stmt, condition, path);
+    const tunip_doc *condition = TIR_SUB(d, stmt, condition, path);
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
@@ -89,7 +89,7 @@ static const tunip_doc *let_type(tunip_docsifier *d, const tir_let_stmt *stmt,
     const tunip_node *type = stmt->var ? stmt->var->type_annotation : NULL;
     const ir_tuple_type *tuple = TUNIP_AS(ir_tuple_type, type);
     path = tunip_path_attr(d, tunip_path_attr(d, path, "var"), "type_annotation");
-    const tunip_doc *doc = tunip_docsify(d, type, path);
+    const tunip_doc *doc = tir_docsify(d, type, path);
     return tuple && !tunip_array_count(tuple->fields) ? NULL : doc;
 }
 
@@ -123,12 +123,12 @@ TIR_RULE(let_stmt)
     const tir_let_stmt *stmt = (const tir_let_stmt *)node;
     let_docs docs = {.is_concise = tir_is_concise(d)};
     docs.type = let_type(d, stmt, path);
-    docs.rhs = TUNIP_SUB(d, stmt, value, path);
+    docs.rhs = TIR_SUB(d, stmt, value, path);
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);
     docs.is_redefinition = tunip_is_defined(d, stmt->var);
     if (!docs.is_redefinition && stmt->var) tir_define_var(d, &frame.base, stmt->var);
-    docs.lhs = TUNIP_SUB(d, stmt, var, path);
+    docs.lhs = TIR_SUB(d, stmt, var, path);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
     const tunip_doc *doc = write_let(d, stmt, &frame, &docs);
     tir_frame_leave(d, &frame);
@@ -141,8 +141,8 @@ TIR_RULE(assert_stmt)
 {
     const tir_assert_stmt *stmt = (const tir_assert_stmt *)node;
     bool is_concise = tir_is_concise(d);
-    const tunip_doc *condition = TUNIP_SUB(d, stmt, condition, path);
-    const tunip_doc *message = TUNIP_SUB(d, stmt, message, path);
+    const tunip_doc *condition = TIR_SUB(d, stmt, condition, path);
+    const tunip_doc *message = TIR_SUB(d, stmt, message, path);
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));

@@ -45,7 +45,7 @@ TIR_RULE(pointer_type)
     const ir_prim_type *prim = TUNIP_AS(ir_prim_type, type->element_type);
     const tunip_doc *element =
         prim ? tunip_doc_dtype(d, prim->dtype, tunip_path_attr(d, at, "dtype"))
-             : tunip_docsify(d, type->element_type, at);
+             : tir_docsify(d, type->element_type, at);
     tunip_str scope = tunip_string_value(type->storage_scope);
     if (!scope.size) return TIR_CALL(d, "handle", element);
     const tunip_doc *where = tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
@@ -76,8 +76,8 @@ static const tunip_doc *write_range(tunip_docsifier *d, const tunip_dialect *dia
                                     const ir_range *range, const tunip_path *path)
 {
     const tunip_node *end = tir_add_folded(d, range->extent, range->min);
-    const tunip_doc *min = TUNIP_SUB(d, range, min, path);
-    const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    const tunip_doc *min = TIR_SUB(d, range, min, path);
+    const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, path, "extent"));
     return tunip_prefixed_call(d, dialect, "Range", TUNIP_DOCS(d, min, max));
 }
 

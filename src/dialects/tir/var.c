@@ -18,7 +18,7 @@ static const tunip_doc *create_unknown(tunip_docsifier *d, const ir_pointer_type
 {
     tunip_report(d, TUNIP_ISSUE_MALFORMED, type_path,
                  "a pointer to neither numbers nor tensormaps");
-    const tunip_doc *element = TUNIP_SUB(d, type, element_type, type_path);
+    const tunip_doc *element = TIR_SUB(d, type, element_type, type_path);
     return TIR_CALL(d, "handle", element);
 }
 
@@ -87,7 +87,7 @@ TIR_RULE(iter_var)
     const tir_iter_var *iter = (const tir_iter_var *)node;
     size_t type = (size_t)iter->iter_type;
     const char *name = type < TUNIP_LEN(iter_types) ? iter_types[type] : "Unknown";
-    const tunip_doc *var = TUNIP_SUB(d, iter, var, path);
+    const tunip_doc *var = TIR_SUB(d, iter, var, path);
     const tunip_doc *dom = TUNIP_SUB(d, iter, dom, path);
     const tunip_doc *kind =
         tunip_doc_str(d, tunip_str_from(name), tunip_path_attr(d, path, "iter_type"));

@@ -1,0 +1,204 @@
+/* test_oom.c -- memory that runs out at every single point of reading and printing: the error is
+ * reported as such, everything is given back, and nothing half-printed passes for a text. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <tunip.h>
+
+/* ---- memory that fails on demand ---- */
+
+typedef struct chaos {
+    tunip_allocator allocator;
+    size_t calls;
+    size_t fail_at; /* the number of the call that fails, from 1; 0: none */
+    bool for_good;  /* so do all calls after it */
+    size_t live;    /* pieces held */
+    size_t bytes;   /* held */
+} chaos;
+
+static bool refuse(chaos *c)
+{
+    c->calls++;
+    if (!c->fail_at) return false;
+    return c->for_good ? c->calls >= c->fail_at : c->calls == c->fail_at;
+}
+
+static void *chaos_alloc(void *ctx, size_t size)
+{
+    chaos *c = ctx;
+    void *at = refuse(c) ? NULL : malloc(size);
+    if (!at) return NULL;
+    c->live++;
+    c->bytes += size;
+    return at;
+}
+
+static void chaos_free(void *ctx, void *at, size_t size)
+{
+    chaos *c = ctx;
+    if (!at) return;
+    c->live--;
+    c->bytes -= size;
+    free(at);
+}
+
+/* Always moves, so that stale pointers show. */
+static void *chaos_realloc(void *ctx, void *old, size_t old_size, size_t size)
+{
+    void *at = chaos_alloc(ctx, size);
+    if (!at) return NULL;
+    if (old) memcpy(at, old, old_size < size ? old_size : size);
+    chaos_free(ctx, old, old_size);
+    return at;
+}
+
+static void chaos_init(chaos *c, size_t fail_at, bool for_good)
+{
+    *c = (chaos){.allocator = {chaos_alloc, chaos_realloc, chaos_free, c},
+                 .fail_at = fail_at,
+                 .for_good = for_good};
+}
+
+/* ---- one run from the saved text to the printed one ---- */
+
+typedef struct run {
+    tunip_str saved;
+    tunip_print_options options;
+    char *text; /* a copy, or NULL when the run failed */
+} run;
+
+static char *copy_text(tunip_str text)
+{
+    char *copy = malloc(text.size + 1);
+    assert_non_null(copy);
+    memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    return copy;
+}
+
+static void print_graph(tunip_context *context, const tunip_graph *graph, run *r,
+                        tunip_error *error)
+{
+    tunip_printed *printed = (tunip_printed *)r;
+    tunip_status status =
+        tunip_print(context, tunip_graph_root(graph), &r->options, &printed, error);
+    assert_int_equal(status, error->code);
+    if (status != TUNIP_OK) {
+        assert_null(printed);
+        return;
+    }
+    r->text = copy_text(tunip_printed_text(printed));
+    tunip_printed_free(printed);
+}
+
+static tunip_status go(run *r, chaos *c)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    r->text = NULL;
+    tunip_context *context = tunip_context_new(&c->allocator, &error);
+    tunip_graph *graph = context ? tunip_read(context, r->saved, &error) : NULL;
+    if (graph) print_graph(context, graph, r, &error);
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+    if (error.code != TUNIP_OK) assert_true(error.message[0] != '\0');
+    return error.code;
+}
+
+static void fail_at(run *r, size_t at, bool for_good, const char *expected)
+{
+    chaos c;
+    chaos_init(&c, at, for_good);
+    tunip_status status = go(r, &c);
+    if (status == TUNIP_OK)
+        assert_string_equal(r->text, expected);
+    else
+        assert_int_equal(status, TUNIP_ERROR_MEMORY);
+    free(r->text);
+    if (c.live || c.bytes) fail_msg("call %zu: %zu pieces are not given back", at, c.live);
+}
+
+static void fail_everywhere(run *r)
+{
+    chaos c;
+    chaos_init(&c, 0, false);
+    assert_int_equal(go(r, &c), TUNIP_OK);
+    assert_int_equal(c.live, 0);
+    assert_int_equal(c.bytes, 0);
+    char *expected = r->text;
+    for (size_t at = 1; at <= c.calls; at++) {
+        fail_at(r, at, true, expected);
+        fail_at(r, at, false, expected);
+    }
+    free(expected);
+}
+
+/* ---- the inputs ---- */
+
+static tunip_str load(const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    enum { ROOM = 1 << 16 };
+    char *bytes = malloc(ROOM);
+    assert_non_null(bytes);
+    size_t size = fread(bytes, 1, ROOM, file);
+    fclose(file);
+    assert_in_range(size, 1, ROOM - 1);
+    return (tunip_str){bytes, size};
+}
+
+static void try_file(const char *name, tunip_print_options options)
+{
+    run r = {.saved = load(name), .options = options};
+    r.options.size = sizeof r.options;
+    fail_everywhere(&r);
+    free((void *)r.saved.data);
+}
+
+static void test_function(void **state)
+{
+    (void)state;
+    try_file("tir_blk.iter_name_clash.json", (tunip_print_options){.print_line_numbers = true});
+}
+
+static void test_metadata(void **state)
+{
+    (void)state;
+    try_file("tir_str.multi_line_dups.json", (tunip_print_options){.show_meta = true});
+}
+
+static void test_free_variables(void **state)
+{
+    (void)state;
+    try_file("tir_buf.free_offset_var.json", (tunip_print_options){.verbose_expr = true});
+}
+
+static void test_module_with_settings(void **state)
+{
+    (void)state;
+    static const tunip_setting settings[] = {{"tir_prefix", "TT"}, {"buffer_dtype", "float16"}};
+    try_file("ir_mod.fn_names_weird.json",
+             (tunip_print_options){.name = "Other", .settings = settings, .setting_count = 2});
+}
+
+static void test_plain(void **state)
+{
+    (void)state;
+    try_file("repr.layout.json", (tunip_print_options){.name = NULL});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_function),       cmocka_unit_test(test_metadata),
+        cmocka_unit_test(test_free_variables), cmocka_unit_test(test_module_with_settings),
+        cmocka_unit_test(test_plain),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,64 @@
+/* stress.h -- what the stress tests share: saved graphs made as text, and how much to ask for. */
+#ifndef STRESS_H
+#define STRESS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <tunip.h>
+#include <tunip/tir.h>
+
+/* Sanitizers take several times the stack and the time. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define STRESS_SCALE(count) ((count) / 20)
+#else
+#define STRESS_SCALE(count) (count)
+#endif
+
+/* Text that grows; NUL-terminated. Starts out zeroed and is freed by its owner. */
+typedef struct stress_text {
+    char *data;
+    size_t size;
+    size_t room;
+} stress_text;
+
+static inline void stress_add(stress_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
+
+static inline void stress_add(stress_text *text, const char *format, ...)
+{
+    enum { LONGEST = 256 };
+    if (text->room - text->size < LONGEST) {
+        text->room = text->room ? 2 * text->room : 1 << 16;
+        text->data = realloc(text->data, text->room);
+        assert_non_null(text->data);
+    }
+    va_list args;
+    va_start(args, format);
+    int size = vsnprintf(text->data + text->size, LONGEST, format, args);
+    va_end(args);
+    assert_in_range(size, 0, LONGEST - 1);
+    text->size += (size_t)size;
+}
+
+static inline tunip_context *stress_context(void)
+{
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_non_null(context);
+    return context;
+}
+
+static inline tunip_printed *stress_print(tunip_context *context, const void *root)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_printed *printed = NULL;
+    tunip_print(context, root, NULL, &printed, &error);
+    assert_string_equal(error.message, "");
+    assert_non_null(printed);
+    return printed;
+}
+
+#endif

@@ -1,0 +1,171 @@
+/* test_linear.c -- ten times the input gives ten times the output, name for name: what is quadratic
+ * makes this test hang and what overflows makes it fail. */
+#include "stress.h"
+
+enum { FEW = STRESS_SCALE(10000), MANY = 10 * FEW };
+
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+
+/* let x = i in one after the other, inside each other's scope: all want the same name. */
+static void *nested_lets(tunip_graph *graph, size_t count)
+{
+    tir_var *last = tir_var_new(graph, "x", int32);
+    void *body = tir_evaluate_new(graph, last);
+    for (size_t i = 0; i < count; i++) {
+        tir_let_stmt *let = tunip_node_new(graph, &tir_let_stmt_type);
+        assert_non_null(let);
+        let->var = i ? tir_var_new(graph, "x", int32) : last;
+        let->value = (tunip_node *)ir_int(graph, int32, (int64_t)i);
+        let->body = body;
+        body = let;
+    }
+    return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
+}
+
+/* One loop after the other: each frees the name of its variable for the next. */
+static void *sequence_of_loops(tunip_graph *graph, size_t count)
+{
+    void **loops = malloc(count * sizeof *loops);
+    assert_non_null(loops);
+    for (size_t i = 0; i < count; i++) {
+        tir_var *var = tir_var_new(graph, "i", int32);
+        loops[i] = tir_for_new(graph, var, ir_int(graph, int32, 4), TIR_FOR_SERIAL,
+                               tir_evaluate_new(graph, var));
+    }
+    void *body = tir_seq_new(graph, tunip_array_new(graph, count, loops));
+    free(loops);
+    return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
+}
+
+static void *module_of_functions(tunip_graph *graph, size_t count)
+{
+    void **functions = malloc(count * sizeof *functions);
+    char(*names)[32] = malloc(count * sizeof *names);
+    const char **pointers = malloc(count * sizeof *pointers);
+    assert_true(functions && names && pointers);
+    for (size_t i = 0; i < count; i++) {
+        pointers[i] = names[i];
+        snprintf(names[i], sizeof names[i], "f%08zu", i);
+        functions[i] = tir_prim_func_new(graph, names[i], 0, NULL, NULL,
+                                         tir_evaluate_new(graph, ir_int(graph, int32, 0)));
+    }
+    void *module = ir_module_new(graph, count, pointers, functions);
+    free(functions);
+    free(names);
+    free(pointers);
+    return module;
+}
+
+/* ---- checking the text line by line ---- */
+
+typedef struct lines {
+    const char *at;
+    const char *end;
+} lines;
+
+static void expect_line(lines *l, const char *format, ...) TUNIP_PRINTF(2, 3);
+
+static void expect_line(lines *l, const char *format, ...)
+{
+    char line[128];
+    va_list args;
+    va_start(args, format);
+    int size = vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    assert_in_range(size, 0, sizeof line - 1);
+    assert_true((size_t)(l->end - l->at) >= (size_t)size);
+    if (memcmp(l->at, line, (size_t)size) != 0) fail_msg("expected '%s', got '%.60s'", line, l->at);
+    l->at += size;
+    if (l->at == l->end) return;
+    assert_int_equal(*l->at, '\n');
+    l->at++;
+}
+
+static void expect_lets(lines *l, size_t count)
+{
+    expect_line(l, "# from tvm.script import tir as T");
+    expect_line(l, "%s", "");
+    expect_line(l, "@T.prim_func");
+    expect_line(l, "def main():");
+    for (size_t i = 0; i < count; i++) {
+        char number[24] = "";
+        if (i) snprintf(number, sizeof number, "_%zu", i);
+        expect_line(l, "    x%s: T.int32 = %zu", number, count - 1 - i);
+    }
+    expect_line(l, "    T.evaluate(x_%zu)", count - 1);
+}
+
+static void expect_loops(lines *l, size_t count)
+{
+    expect_line(l, "# from tvm.script import tir as T");
+    expect_line(l, "%s", "");
+    expect_line(l, "@T.prim_func");
+    expect_line(l, "def main():");
+    for (size_t i = 0; i < count; i++) {
+        expect_line(l, "    for i in range(4):");
+        expect_line(l, "        T.evaluate(i)");
+    }
+}
+
+static void expect_functions(lines *l, size_t count)
+{
+    expect_line(l, "# from tvm.script import ir as I");
+    expect_line(l, "# from tvm.script import tir as T");
+    expect_line(l, "%s", "");
+    expect_line(l, "@I.ir_module");
+    expect_line(l, "class Module:");
+    for (size_t i = 0; i < count; i++) {
+        if (i) expect_line(l, "%s", "");
+        expect_line(l, "    @T.prim_func");
+        expect_line(l, "    def f%08zu():", i);
+        expect_line(l, "        T.evaluate(0)");
+    }
+}
+
+static void try_size(void *(*build)(tunip_graph *graph, size_t count),
+                     void (*expect)(lines *l, size_t count), size_t count)
+{
+    tunip_context *context = stress_context();
+    tunip_graph *graph = tunip_graph_new(context, NULL);
+    void *root = build(graph, count);
+    assert_int_equal(tunip_graph_status(graph), TUNIP_OK);
+    tunip_printed *printed = stress_print(context, root);
+    tunip_str text = tunip_printed_text(printed);
+    lines l = {.at = text.data, .end = text.data + text.size};
+    expect(&l, count);
+    assert_ptr_equal(l.at, l.end);
+    tunip_printed_free(printed);
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    try_size(nested_lets, expect_lets, FEW);
+    try_size(nested_lets, expect_lets, MANY);
+}
+
+static void test_statements(void **state)
+{
+    (void)state;
+    try_size(sequence_of_loops, expect_loops, FEW);
+    try_size(sequence_of_loops, expect_loops, MANY);
+}
+
+static void test_functions(void **state)
+{
+    (void)state;
+    try_size(module_of_functions, expect_functions, FEW);
+    try_size(module_of_functions, expect_functions, MANY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_statements),
+        cmocka_unit_test(test_functions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
