@@ -40,15 +40,20 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
         if (strcmp(context->dispatch.dialects.items[i]->name, dialect->name) == 0)
             return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                    "a dialect called %s is registered already", dialect->name);
-    return TUNIP_OK;
+    return tn_settings_check(dialect, error);
 }
 
 static tunip_status add_types(tunip_context *context, const tunip_dialect *dialect,
                               tunip_error *error)
 {
     tunip_status status = TUNIP_OK;
-    for (size_t i = 0; i < dialect->type_count && status == TUNIP_OK; i++)
-        status = tn_registry_add(&context->registry, dialect->types[i], dialect->name, error);
+    for (size_t i = 0; i < dialect->type_count && status == TUNIP_OK; i++) {
+        tunip_type *type = dialect->types[i];
+        if (!type || !type->key)
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "dialect %s: type %zu has no %s",
+                                   dialect->name, i, type ? "key" : "descriptor");
+        status = tn_registry_add(&context->registry, type, dialect->name, error);
+    }
     return status;
 }
 
@@ -204,8 +209,8 @@ const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key
 
 const tunip_dialect *tunip_context_dialect(const tunip_context *context, size_t index)
 {
-    size_t at = index + 1; /* the first one is the built-in values' */
-    return at < context->dispatch.dialects.count ? context->dispatch.dialects.items[at] : NULL;
+    size_t count = context->dispatch.dialects.count - 1; /* the first is the built-in values' */
+    return index < count ? context->dispatch.dialects.items[index + 1] : NULL;
 }
 
 const tunip_backend *tunip_context_backend(const tunip_context *context, size_t index)

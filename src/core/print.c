@@ -70,6 +70,18 @@ static int collect(const char *data, size_t size, void *user)
     return 0;
 }
 
+/* Saves `map` into `c`, which refuses only when it is out of memory. */
+static tunip_status save(const tunip_docsifier *d, const tunip_map *map, collector *c,
+                         tunip_error *error)
+{
+    tunip_error failure = TUNIP_ERROR_INIT;
+    tunip_status status = tunip_save(d->context, &map->base, collect, c, &failure);
+    if (status == TUNIP_ERROR_CANCELLED)
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = failure;
+    return status;
+}
+
 /* What the text refers to as metadata[...], saved in front of it. */
 static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
 {
@@ -77,7 +89,7 @@ static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
     collector c = {.allocator = p->render.allocator};
     const tunip_map *map = tn_metadata_map(d);
     if (!map) return tunip_error_set(error, d->error.code, "%s", d->error.message);
-    tunip_status status = tunip_save(d->context, &map->base, collect, &c, error);
+    tunip_status status = save(d, map, &c, error);
     if (status == TUNIP_OK)
         status = tn_render_metadata(&p->render, (tunip_str){c.text.items, c.text.count}, error);
     tn_array_free(&c.text, c.allocator);

@@ -152,6 +152,17 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
     return TUNIP_OK;
 }
 
+static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect,
+                             const tunip_root *root, tunip_error *error)
+{
+    if (!root->type || !root->token)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a root of %s has no %s", dialect->name,
+                               root->type ? "token" : "type");
+    if (tn_intern_put(&dispatch->tokens, tunip_str_from(root->token)) == TN_NOT_INTERNED)
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return TUNIP_OK;
+}
+
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              tunip_error *error)
 {
@@ -160,9 +171,7 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
     for (size_t i = 0; i < dialect->rule_count && status == TUNIP_OK; i++)
         status = add_rule(dispatch, dialect, &dialect->rules[i], error);
     for (size_t i = 0; i < dialect->root_count && status == TUNIP_OK; i++)
-        if (tn_intern_put(&dispatch->tokens, tunip_str_from(dialect->roots[i].token)) ==
-            TN_NOT_INTERNED)
-            status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = add_root(dispatch, dialect, &dialect->roots[i], error);
     if (status == TUNIP_OK && !tn_array_push(&dispatch->dialects, dispatch->allocator, dialect))
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (status != TUNIP_OK) dispatch->rules.count = before;

@@ -107,6 +107,9 @@ static inline void *tn_job_memory(tunip_docsifier *d, size_t size)
 
 tn_dialect_job *tn_job_dialect(const tunip_docsifier *d, const tunip_dialect *dialect);
 
+/* Whether a dialect's schema and prefix make sense: prints rely on them. */
+tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error);
+
 /* Gives every dialect its settings: defaults, then what the options say. */
 bool tn_settings_apply(tunip_docsifier *d);
 

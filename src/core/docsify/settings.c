@@ -101,6 +101,52 @@ static bool set_one(tunip_docsifier *d, const tunip_setting *setting)
     return false;
 }
 
+/* ---- schemas ---- */
+
+/* ORDER tunip_setting_kind */
+static const struct {
+    size_t size, alignment;
+} storage[] = {
+    {sizeof(bool), _Alignof(bool)},
+    {sizeof(tunip_dtype), _Alignof(tunip_dtype)},
+    {sizeof(const char *), _Alignof(const char *)},
+};
+
+static bool is_value(tunip_setting_kind kind, const char *text)
+{
+    tunip_dtype dtype;
+    if (kind == TUNIP_SETTING_NAME) return is_identifier(text);
+    if (kind == TUNIP_SETTING_DTYPE) return tunip_dtype_parse(tunip_str_from(text), &dtype);
+    return strcmp(text, "true") == 0 || strcmp(text, "false") == 0;
+}
+
+static const char *complaint(const tunip_setting_row *row, size_t settings_size)
+{
+    if (!row->name) return "has no name";
+    if ((size_t)row->kind >= TUNIP_LEN(storage)) return "is of an unknown kind";
+    if (row->offset % storage[row->kind].alignment || row->offset > settings_size ||
+        settings_size - row->offset < storage[row->kind].size)
+        return "does not lie in the settings";
+    return row->initial && is_value(row->kind, row->initial) ? NULL : "has no proper default";
+}
+
+tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error)
+{
+    if (dialect->prefix && !is_identifier(dialect->prefix))
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "dialect %s: the prefix is no identifier", dialect->name);
+    for (size_t i = 0; i < dialect->setting_count; i++) {
+        const tunip_setting_row *row = &dialect->settings[i];
+        const char *wrong = complaint(row, dialect->settings_size);
+        if (wrong)
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "dialect %s: setting %s %s",
+                                   dialect->name, row->name ? row->name : "", wrong);
+    }
+    return TUNIP_OK;
+}
+
+/* ---- all of them ---- */
+
 bool tn_settings_apply(tunip_docsifier *d)
 {
     for (size_t i = 0; i < d->dialect_count; i++)
