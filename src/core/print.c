@@ -148,13 +148,16 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- the entry points ---- */
 
-static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_error *error)
+static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_write_fn write, void *user,
+                        tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
     d->render = render_inside;
     d->print = print_inside;
     p->render = make_render(d, find_backend(d, error), !d->options.no_source_map);
     if (!p->render.backend) return TUNIP_ERROR_NOT_FOUND;
+    p->render.write = write;
+    p->render.user = user;
     const tunip_doc *doc;
     double begin = seconds();
     tunip_status status = docsify(d, root, &doc, error);
@@ -164,9 +167,10 @@ static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_error *e
     return status;
 }
 
-tunip_status tunip_print(tunip_context *context, const tunip_node *root,
-                         const tunip_print_options *options, tunip_printed **out,
-                         tunip_error *error)
+/* `write` NULL: the result keeps the text. */
+static tunip_status print(tunip_context *context, const tunip_node *root,
+                          const tunip_print_options *options, tunip_write_fn write, void *user,
+                          tunip_printed **out, tunip_error *error)
 {
     *out = NULL;
     tunip_status status = tn_context_freeze(context, error);
@@ -181,12 +185,19 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
         allocator->free(allocator->ctx, p, sizeof *p);
         return status;
     }
-    status = run(p, root, error);
+    status = run(p, root, write, user, error);
     if (status == TUNIP_OK)
         *out = p;
     else
         tunip_printed_free(p);
     return status;
+}
+
+tunip_status tunip_print(tunip_context *context, const tunip_node *root,
+                         const tunip_print_options *options, tunip_printed **out,
+                         tunip_error *error)
+{
+    return print(context, root, options, NULL, NULL, out, error);
 }
 
 void tunip_printed_free(tunip_printed *p)
@@ -209,7 +220,23 @@ static tunip_print_options text_only(const tunip_print_options *options)
     return copy;
 }
 
-enum { CHUNK = 1 << 16 };
+/* What is put around the text needs the text whole. */
+static bool can_stream(const tunip_print_options *options)
+{
+    return !options->print_line_numbers && !options->show_meta;
+}
+
+static tunip_status write_whole(tunip_str text, tunip_write_fn write, void *user,
+                                tunip_error *error)
+{
+    enum { PIECE = 1 << 16 };
+    for (size_t at = 0; at < text.size; at += PIECE) {
+        size_t size = text.size - at < PIECE ? text.size - at : PIECE;
+        if (write(text.data + at, size, user) != 0)
+            return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
+    }
+    return TUNIP_OK;
+}
 
 tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
                                 const tunip_print_options *options, tunip_write_fn write,
@@ -217,15 +244,10 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
 {
     tunip_printed *p;
     tunip_print_options text = text_only(options);
-    tunip_status status = tunip_print(context, root, &text, &p, error);
+    bool streams = can_stream(&text);
+    tunip_status status = print(context, root, &text, streams ? write : NULL, user, &p, error);
     if (status != TUNIP_OK) return status;
-    tunip_str rest = tunip_printed_text(p);
-    while (rest.size && status == TUNIP_OK) {
-        size_t size = rest.size < CHUNK ? rest.size : CHUNK;
-        if (write(rest.data, size, user) != 0)
-            status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
-        rest = (tunip_str){rest.data + size, rest.size - size};
-    }
+    if (!streams) status = write_whole(tunip_printed_text(p), write, user, error);
     tunip_printed_free(p);
     return status;
 }

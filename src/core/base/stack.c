@@ -3,11 +3,19 @@
 
 #include <pthread.h>
 
+/* Below the limit of any stack lies a margin: for the step of recursion under way (sanitizers make
+ * frames large), and for a recursion of another kind that starts there and goes on for BUDGET before
+ * it asks for a segment of its own. */
 enum {
-    ASSUMED = 128 * 1024,    /* what any caller is taken to have left */
-    MARGIN = 64 * 1024,      /* what one step of recursion may need, sanitizers included */
+    BUDGET = 64 * 1024,
+    MARGIN = 2 * BUDGET,
+#if defined(__SANITIZE_THREAD__)
+    FIRST_SEGMENT = 1 << 21, /* ThreadSanitizer allows a thread no more than 65,000 frames */
+    LARGEST_SEGMENT = 1 << 22,
+#else
     FIRST_SEGMENT = 1 << 24, /* bytes; only touched pages cost memory */
     LARGEST_SEGMENT = 1 << 28,
+#endif
 };
 
 typedef struct segment {
@@ -20,7 +28,7 @@ typedef struct segment {
 void tn_stack_init(tn_stack *stack)
 {
     const char *here = __builtin_frame_address(0);
-    *stack = (tn_stack){.limit = here - (ASSUMED - MARGIN), .next_size = FIRST_SEGMENT};
+    *stack = (tn_stack){.limit = here - BUDGET, .next_size = FIRST_SEGMENT};
 }
 
 static void *enter_segment(void *opaque)

@@ -12,7 +12,7 @@ typedef struct tn_stack {
     size_t depth;      /* of nested segments */
 } tn_stack;
 
-/* Starts at the current frame. Assumes TN_STACK_ASSUMED bytes are free below it. */
+/* Starts at the current frame. 192 KB below it must be free. */
 void tn_stack_init(tn_stack *stack);
 
 /* Whether the current segment is used up. */

@@ -51,6 +51,7 @@ tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error 
     tn_writer writer;
     if (tn_writer_init(&writer, render, render->stack ? render->stack : &own_stack, error))
         tunip_emit(&writer.base, doc);
+    if (writer.status == TUNIP_OK && render->write) tn_writer_drain(&writer);
     if (writer.status == TUNIP_OK)
         finish(render, tn_writer_offset(&writer));
     else

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* What a Doc comes to on average, in bytes; a bit more than what was seen. */
-enum { FIRST_ROOM = 256, BYTES_A_DOC = 7 };
+enum { FIRST_ROOM = 256, BYTES_A_DOC = 7, PIECE = 1 << 16 };
 
 /* ---- failure ---- */
 
@@ -37,10 +37,26 @@ void tunip_writer_fail(tunip_writer *w, const char *format, ...)
 
 /* ---- the buffer ---- */
 
+void tn_writer_drain(tn_writer *self)
+{
+    tn_render *render = self->render;
+    size_t used = tn_writer_offset(self);
+    size_t ready = tn_text_trimmed((tunip_str){render->text, used});
+    if (!ready || self->status != TUNIP_OK) return;
+    if (render->write(render->text, ready, render->user) != 0) {
+        fail(self, TUNIP_ERROR_CANCELLED, "the write callback refused");
+        return;
+    }
+    memmove(render->text, render->text + ready, used - ready);
+    self->base.cursor -= ready;
+}
+
 /* Makes room for `size` bytes and the final NUL. */
 static bool grow(tn_writer *self, size_t size)
 {
+    if (self->render->write && tn_writer_offset(self) >= PIECE) tn_writer_drain(self);
     if (self->status != TUNIP_OK) return false;
+    if ((size_t)(self->base.end - self->base.cursor) >= size) return true;
     tn_render *render = self->render;
     size_t used = tn_writer_offset(self);
     void *text = render->text;
@@ -114,7 +130,7 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
 {
     *self = (tn_writer){.render = render, .stack = stack, .error = error};
     void *text = NULL;
-    size_t room = FIRST_ROOM + render->doc_count * BYTES_A_DOC;
+    size_t room = FIRST_ROOM + (render->write ? PIECE : render->doc_count * BYTES_A_DOC);
     if (!tn_array_grow(&text, &render->room, room, 1, render->allocator) ||
         (render->keep_spans && render->doc_count &&
          !tn_array_reserve(&render->spans, render->allocator, render->doc_count))) {

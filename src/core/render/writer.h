@@ -30,6 +30,9 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
 
 void tn_writer_fail_memory(tn_writer *self);
 
+/* Hands on what is certain to stay: all but white space that may turn out to end the text. */
+void tn_writer_drain(tn_writer *self);
+
 /* source_map.c: all the changes a source map goes through after it was recorded. */
 
 /* Nothing reaches past `size`. */
