@@ -55,7 +55,8 @@ def matches(lines, patterns):
         return not lines
     if patterns[0] is None:
         return any(matches(lines[k:], patterns[1:]) for k in range(len(lines) + 1))
-    return bool(lines) and re.fullmatch(patterns[0], lines[0]) and matches(lines[1:], patterns[1:])
+    first = bool(lines) and re.fullmatch(patterns[0], lines[0]) is not None
+    return first and matches(lines[1:], patterns[1:])
 
 
 def read_cases(path):

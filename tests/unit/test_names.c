@@ -165,6 +165,58 @@ static void frames_use_the_same_names_in_turn(void **state)
     close(&f);
 }
 
+/* ---- against TVM's way: try every number in turn ---- */
+
+enum { MOST_TAKEN = 60 };
+
+typedef struct model {
+    char names[MOST_TAKEN][24];
+    uint32_t ids[MOST_TAKEN];
+    size_t count;
+} model;
+
+static bool model_has(const model *m, const char *name)
+{
+    size_t at = 0;
+    while (at < m->count && strcmp(m->names[at], name) != 0) at++;
+    return at < m->count;
+}
+
+static void take_one(fixture *f, model *m, const char *hint)
+{
+    char *name = m->names[m->count];
+    snprintf(name, sizeof m->names[0], "%s", hint);
+    for (int i = 1; model_has(m, name); i++) snprintf(name, sizeof m->names[0], "%s_%d", hint, i);
+    m->ids[m->count++] = take(f, hint, name);
+}
+
+static void release_one(fixture *f, model *m, size_t at)
+{
+    tn_names_release(&f->names, m->ids[at]);
+    m->count--;
+    m->ids[at] = m->ids[m->count];
+    memcpy(m->names[at], m->names[m->count], sizeof m->names[at]);
+}
+
+static void names_are_those_of_a_plain_search(void **state)
+{
+    (void)state;
+    static const char *const hints[] = {"x", "x", "x", "x_1", "x_3", "x_3_1", "y", "x_12"};
+    uint32_t seed = 1;
+    model m = {.count = 0};
+    fixture f;
+    open(&f, PLENTY);
+    for (size_t step = 0; step < 50000; step++) {
+        seed = seed * 1664525u + 1013904223u;
+        bool full = m.count == MOST_TAKEN, up = step / 200 % 2; /* it fills and empties in turn */
+        if (!full && (m.count == 0 || seed >> 24 < (up ? 170 : 90)))
+            take_one(&f, &m, hints[(seed >> 8) % TUNIP_LEN(hints)]);
+        else
+            release_one(&f, &m, (seed >> 8) % m.count);
+    }
+    close(&f);
+}
+
 /* ---- many ---- */
 
 static void check_numbers(fixture *f, uint32_t *ids)
@@ -258,6 +310,7 @@ int main(void)
         cmocka_unit_test(released_names_are_taken_again_lowest_first),
         cmocka_unit_test(numbered_hints_are_released_like_numbers),
         cmocka_unit_test(frames_use_the_same_names_in_turn),
+        cmocka_unit_test(names_are_those_of_a_plain_search),
         cmocka_unit_test(many_share_a_hint),
         cmocka_unit_test(many_stay_while_others_come_and_go),
         cmocka_unit_test(every_allocation_may_fail),

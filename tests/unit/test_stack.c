@@ -108,8 +108,8 @@ static void without_a_segment_nothing_runs(void **state)
     assert_int_equal(stack.depth, 0);
 }
 
-/* A stack begun inside another (a walk inside a rule, a print inside a print) takes TN_STACK_ASSUMED
- * bytes to be there: wherever the outer one does not call for a segment, they are. */
+/* A stack begun inside another (a walk inside a rule, a print inside a print) takes 192 KB
+ * to be there: wherever the outer one does not call for a segment, they are. */
 static void *begin_inside(void *opaque)
 {
     descent *outer = opaque;

@@ -36,7 +36,7 @@ static void *enter_segment(void *opaque)
     segment *s = opaque;
     const char *here = __builtin_frame_address(0);
     /* Whoever begins a stack of their own inside finds what tn_stack_init() assumes. */
-    s->stack->limit = here - (s->size - ASSUMED - MARGIN);
+    s->stack->limit = here - (s->size - BUDGET - MARGIN);
     s->fn(s->arg);
     return NULL;
 }
