@@ -28,8 +28,12 @@ typedef struct tn_render {
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;
     size_t doc_count; /* about how many Docs there are, or 0: saves growing in steps */
-    bool keep_spans;  /* fill the source map: `spans`, `counted` and `asides` */
-    bool keep_tail;   /* leave white space at the end of the text: it is yet to be decorated */
+    tunip_write_fn
+        write; /* NULL: keep the whole text. Else it goes there in pieces, and `text` ends
+                             up empty; not with keep_spans or keep_tail */
+    void *user;
+    bool keep_spans; /* fill the source map: `spans`, `counted` and `asides` */
+    bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */
     /* out, owned by the caller afterwards: see tn_render_free() */
     char *text;
     size_t size;
