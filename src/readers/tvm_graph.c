@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "reader.h"
 
@@ -274,15 +275,18 @@ tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_erro
 
 typedef TN_ARRAY(char) file_bytes;
 
-/* The bytes of the file with a NUL behind them. A regular file is read in one piece. */
+/* How much to read at first: all of a regular file, with a byte to spare that shows its end. */
+static size_t first_piece(FILE *file)
+{
+    struct stat about;
+    bool regular = fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode);
+    return regular && about.st_size > 0 ? (size_t)about.st_size + 1 : 1 << 16;
+}
+
+/* The bytes of the file with a NUL behind them. */
 static tunip_status read_all(FILE *file, const tunip_allocator *allocator, file_bytes *bytes)
 {
-    size_t want = 1 << 16;
-    if (fseek(file, 0, SEEK_END) == 0) {
-        long size = ftell(file);
-        if (size > 0) want = (size_t)size + 1;
-        rewind(file);
-    }
+    size_t want = first_piece(file);
     for (;;) {
         if (!tn_array_reserve(bytes, allocator, want)) return TUNIP_ERROR_MEMORY;
         size_t room = bytes->room - bytes->count - 1;

@@ -198,12 +198,11 @@ static const tunip_map_entry *find_symbol(const tunip_map *attrs)
     return NULL;
 }
 
+/* An empty name is a name, too. */
 static tunip_str find_name(tunip_docsifier *d, const tir_prim_func *func)
 {
-    tunip_str name = tunip_binding_name(d);
-    const tunip_map_entry *symbol = find_symbol(get_attrs(func));
-    if (!name.size && symbol) name = tunip_string_value(symbol->value);
-    return name.size ? name : tunip_str_from("main");
+    tunip_str name = ir_function_name(d, &func->base);
+    return name.data ? name : tunip_str_from("main");
 }
 
 /* The attributes but for one of their entries. */
