@@ -1,6 +1,6 @@
 #!/bin/sh
-# conformance.sh TUNIP [--accept] -- how much of what TVM v0.23.0 printed tunip prints byte for byte.
-# The corpus lies outside of this repository; without it there is nothing to compare.
+# conformance.sh TUNIP [--accept] -- how much of what TVM v0.23.0 printed tunip prints byte for
+# byte. The corpus lies outside of this repository; without it there is nothing to compare.
 #
 # conformance.tsv holds, per group, how many cases passed when it was last accepted. Fewer is a
 # failure. After an improvement: tests/conformance.sh build/tunip --accept
@@ -28,7 +28,10 @@ sed -n 's|^\([a-z]* [a-z-]*/[a-z-]*\)  *\([0-9]*\) / \([0-9]*\)$|\1\t\2\t\3|p' \
 awk -F '\t' '
     NR == FNR { before[$1] = $2; next }
     { passed += $2; total += $3; seen[$1] = 1 }
-    $2 < before[$1] { printf "%s: %d of %d passed, %d did before\n", $1, $2, $3, before[$1]; bad = 1 }
+    $2 < before[$1] {
+        printf "%s: %d of %d passed, %d did before\n", $1, $2, $3, before[$1]
+        bad = 1
+    }
     $2 > before[$1] { better += $2 - before[$1] }
     END {
         for (group in before) if (!seen[group]) { print group ": not run"; bad = 1 }

@@ -140,7 +140,8 @@ typedef struct tunip_codec {
 enum { TUNIP_MOST_OFFSETS = 7 };
 
 /* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`,
- * `followed` and `offsets` are written, once, when the type is first registered with any context. */
+ * `followed` and `offsets` are written, once, when the type is first registered with any context.
+ */
 struct tunip_type {
     const char *key;           /* unique: "tir.For" */
     const tunip_type *base;    /* the ancestor whose struct is this one's first member, or NULL */
@@ -186,8 +187,9 @@ struct tunip_type {
 #define TUNIP_MAP(s, m, k, t, f)                                                                   \
     TUNIP_ROW(#m, s, m, tunip_map *, TUNIP_FIELD_NODE, f, &tunip_map_type, &k##_type, &t##_type)
 
-/* Defines the descriptor `s##_type` of struct `s`, with its fields in the table `s##_fields`: the key, the
- * base's descriptor or NULL, the equality kind without TUNIP_EQ_, flags, the codec or NULL. */
+/* Defines the descriptor `s##_type` of struct `s`, with its fields in the table `s##_fields`: the
+ * key, the base's descriptor or NULL, the equality kind without TUNIP_EQ_, flags, the codec or
+ * NULL. */
 #define TUNIP_TYPE(s, k, b, eq, f, c)                                                              \
     tunip_type s##_type = {.key = (k),                                                             \
                            .base = (b),                                                            \

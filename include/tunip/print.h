@@ -68,8 +68,8 @@ TUNIP_API tunip_status tunip_print(tunip_context *context, const tunip_node *roo
                                    const tunip_print_options *options, tunip_printed **out,
                                    tunip_error *error);
 
-/* Prints `root` through `write`, in chunks, without a source map. When the status is not TUNIP_OK what was written is
- * incomplete. */
+/* Prints `root` through `write`, in chunks, without a source map. When the status is not TUNIP_OK
+ * what was written is incomplete. */
 TUNIP_API tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
                                           const tunip_print_options *options, tunip_write_fn write,
                                           void *user, tunip_error *error);

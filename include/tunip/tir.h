@@ -1,5 +1,5 @@
-/* tir.h -- the tensor IR: expressions, statements, buffers, functions. Read <tunip/ir.h> first: what
- * it says of structs and NULL holds here. */
+/* tir.h -- the tensor IR: expressions, statements, buffers, functions. Read <tunip/ir.h> first:
+ * what it says of structs and NULL holds here. */
 #ifndef TUNIP_TIR_H
 #define TUNIP_TIR_H
 

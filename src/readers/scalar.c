@@ -39,6 +39,9 @@ bool tn_read_index(tn_reader *r, const char *what, size_t *out)
     const char *at = r->json.at;
     int64_t index;
     if (!tn_read_int(r, what, &index)) return false;
+    if (!r->nodes.count)
+        return tn_read_fail(r, TUNIP_ERROR_FORMAT, at, "expected %s, but no node comes before",
+                            what);
     if (index < 0 || (uint64_t)index >= r->nodes.count)
         return tn_read_fail(r, TUNIP_ERROR_FORMAT, at,
                             "expected %s, got %lld, but only nodes 0 to %lld come before", what,

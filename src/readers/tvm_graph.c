@@ -49,8 +49,22 @@ static bool is_quotable(tn_token token)
     return token >= TN_TOKEN_STRING && token <= TN_TOKEN_MINUS_INFINITY;
 }
 
+/* A character that begins no token shows itself. */
+static bool unexpected_character(tn_reader *r, const char *expected)
+{
+    unsigned char c = (unsigned char)*r->json.at;
+    bool visible = c > ' ' && c < 0x7f;
+    if (r->json.limit - r->json.at >= 3 && memcmp(r->json.at, "\xEF\xBB\xBF", 3) == 0)
+        return tn_read_fail(r, TUNIP_ERROR_SYNTAX, r->json.at,
+                            "expected %s, got a byte order mark", expected);
+    return tn_read_fail(r, TUNIP_ERROR_SYNTAX, r->json.at,
+                        visible ? "expected %s, got `%c`" : "expected %s, got the byte 0x%02X",
+                        expected, c);
+}
+
 bool tn_read_unexpected(tn_reader *r, const char *expected)
 {
+    if (r->token == TN_TOKEN_BAD) return unexpected_character(r, expected);
     bool lexical = r->token >= TN_TOKEN_BAD_STRING || r->token == TN_TOKEN_END;
     tunip_status code = lexical ? TUNIP_ERROR_SYNTAX : TUNIP_ERROR_FORMAT;
     size_t size = (size_t)(r->json.cursor - r->json.at);

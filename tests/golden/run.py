@@ -3,8 +3,8 @@
 
 usage: run.py TUNIP
 
-A case is a pair of files: <id>.json and <id>.py, the text without a newline at its end. With settings
-it is <id>@<case>.config.json and <id>@<case>.py beside the same <id>.json.
+A case is a pair of files: <id>.json and <id>.py, the text without a newline at its end. With
+settings it is <id>@<case>.config.json and <id>@<case>.py beside the same <id>.json.
 """
 
 import difflib

@@ -4,9 +4,11 @@ set -eu
 tunip=$1 page=$2
 status=0
 for command in $("$tunip" help | sed -n 's/^  tunip \([a-z]*\).*/\1/p'); do
-    for name in "$command" $("$tunip" help "$command" | grep -oE '^ .. ? *--[a-z-]+' | tr -d ' '); do
-        word=$(printf '%s' "${name##*,}" | sed 's/-/\\\\-/g')
-        grep -q -e "^\.B.*$word" "$page" || {
+    options=$("$tunip" help "$command" | sed -n 's/^  ..[ ,] *\(--[a-z-]*\).*/\1/p')
+    for name in "$command" $options; do
+        # In the page a hyphen of an option is written \-.
+        word=$(printf '%s' "$name" | sed 's/-/\\\\-/g')
+        grep -q "^\.B.*$word" "$page" || {
             echo "$page says nothing of $name ($command)"
             status=1
         }

@@ -1,5 +1,5 @@
-/* test_threads.c -- threads that print with one context, which nobody has frozen yet, all get the text
- * that a lone thread gets. */
+/* test_threads.c -- threads that print with one context, which nobody has frozen yet, all get the
+ * text that a lone thread gets. */
 #include <pthread.h>
 #include <stdatomic.h>
 

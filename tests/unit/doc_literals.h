@@ -1,5 +1,5 @@
-/* doc_literals.h -- Docs as literals, for tables in tests: CALL(ID("f"), ARGS(INT(1))). They need no
- * job, and live as long as the block they are written in. */
+/* doc_literals.h -- Docs as literals, for tables in tests: CALL(ID("f"), ARGS(INT(1))). They need
+ * no job, and live as long as the block they are written in. */
 #ifndef DOC_LITERALS_H
 #define DOC_LITERALS_H
 

@@ -10,8 +10,8 @@
 
 #include "core/render/render.h"
 
-/* Refuses every allocation after the first `budget` and absurdly large ones, and knows what is still
- * held. */
+/* Refuses every allocation after the first `budget` and absurdly large ones, and knows what is
+ * still held. */
 typedef struct budget_memory {
     tunip_allocator allocator;
     size_t budget;

@@ -107,8 +107,9 @@ static void siblings_reuse_names(void **state)
     tunip_graph *g = world->graph;
     toy_var *a = toy_var_new(g, "v"), *b = toy_var_new(g, "v"), *c = toy_var_new(g, "v");
     void *inside = toy_scope_new(g, b, a, toy_sum_new(g, a, b));
-    assert_prints(world, toy_seq_new(g, TUNIP_LIST(g, toy_scope_new(g, a, NULL, inside),
-                                                   toy_scope_new(g, c, NULL, c))),
+    assert_prints(world,
+                  toy_seq_new(g, TUNIP_LIST(g, toy_scope_new(g, a, NULL, inside),
+                                            toy_scope_new(g, c, NULL, c))),
                   "with Y.scope(None) as v:\n"
                   "    with Y.scope(v) as v_1:\n"
                   "        v + v_1\n"
@@ -182,8 +183,9 @@ static void tokens_change_the_rules_inside(void **state)
     tunip_graph *g = world->graph;
     toy_sum *sum = toy_sum_new(g, number(world, 1), toy_sum_new(g, NULL, NULL));
     void *loud = toy_holder_new(g, &toy_loud_type, sum);
-    assert_prints(world, toy_sum_new(g, loud, sum), "Y.SUM(1, Y.SUM(None, None)) + "
-                                                    "(1 + (None + None))");
+    assert_prints(world, toy_sum_new(g, loud, sum),
+                  "Y.SUM(1, Y.SUM(None, None)) + "
+                  "(1 + (None + None))");
 }
 
 static void docs_can_be_rendered_inside(void **state)
@@ -219,7 +221,8 @@ static void check_cycle(const toy_world *world, const void *root)
     assert_non_null(strstr(tunip_printed_text(printed).data, "<cycle>"));
     assert_true(tunip_printed_issue_count(printed) > 0);
     assert_int_equal(tunip_printed_issue(printed, 0)->kind, TUNIP_ISSUE_CYCLE);
-    assert_true(tunip_str_is(tunip_printed_issue(printed, 0)->message, "a toy.Sum contains itself"));
+    assert_true(
+        tunip_str_is(tunip_printed_issue(printed, 0)->message, "a toy.Sum contains itself"));
     assert_false(tunip_printed_parsable(printed));
     tunip_printed_free(printed);
 }

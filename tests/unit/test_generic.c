@@ -32,7 +32,8 @@ static void fields_that_say_something_are_shown(void **state)
         {toy_holder_new(world->graph, &toy_stranger_type, NULL), "toy.Stranger()"},
         {toy_holder_new(world->graph, &toy_stranger_type, one), "toy.Stranger(inner=1)"},
     };
-    for (size_t i = 0; i < TUNIP_LEN(cases); i++) assert_prints(world, cases[i].node, cases[i].text);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++)
+        assert_prints(world, cases[i].node, cases[i].text);
 }
 
 /* Ancestors' fields first; each kind of field as a literal. */
@@ -46,8 +47,8 @@ static void inherited_fields_come_first(void **state)
     const toy_world *world = *state;
     static const tunip_field fields[] = {TUNIP_INT(heir, more, 0)};
     static tunip_type stranger_fields = {.key = "other.Fields"};
-    static tunip_type type = {.key = "other.Heir", .fields = fields, .field_count = 1,
-                              .size = sizeof(heir)};
+    static tunip_type type = {
+        .key = "other.Heir", .fields = fields, .field_count = 1, .size = sizeof(heir)};
     stranger_fields.fields = toy_fields_type.fields;
     stranger_fields.field_count = toy_fields_type.field_count;
     type.base = &stranger_fields;

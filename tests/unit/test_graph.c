@@ -162,13 +162,34 @@ static void memory_is_accounted_and_given_back(void **state)
 
 /* ---- running out of memory ---- */
 
-static void *make_string(tunip_graph *graph) { return tunip_string_new(graph, "x"); }
-static void *make_int(tunip_graph *graph) { return tunip_int_new(graph, 1); }
-static void *make_float(tunip_graph *graph) { return tunip_float_new(graph, 1); }
-static void *make_bool(tunip_graph *graph) { return tunip_bool_new(graph, true); }
-static void *make_node(tunip_graph *graph) { return tunip_node_new(graph, &toy_sum_type); }
-static void *make_memory(tunip_graph *graph) { return tunip_graph_alloc(graph, 24); }
-static void *make_list(tunip_graph *graph) { return TUNIP_LIST(graph, NULL, NULL); }
+static void *make_string(tunip_graph *graph)
+{
+    return tunip_string_new(graph, "x");
+}
+static void *make_int(tunip_graph *graph)
+{
+    return tunip_int_new(graph, 1);
+}
+static void *make_float(tunip_graph *graph)
+{
+    return tunip_float_new(graph, 1);
+}
+static void *make_bool(tunip_graph *graph)
+{
+    return tunip_bool_new(graph, true);
+}
+static void *make_node(tunip_graph *graph)
+{
+    return tunip_node_new(graph, &toy_sum_type);
+}
+static void *make_memory(tunip_graph *graph)
+{
+    return tunip_graph_alloc(graph, 24);
+}
+static void *make_list(tunip_graph *graph)
+{
+    return TUNIP_LIST(graph, NULL, NULL);
+}
 
 static void *make_copy(tunip_graph *graph)
 {
@@ -181,9 +202,18 @@ static void *make_map(tunip_graph *graph)
 }
 
 /* Sizes that only a mistake can ask for. */
-static void *make_huge_array(tunip_graph *graph) { return tunip_array_new(graph, SIZE_MAX / 4, NULL); }
-static void *make_huge_map(tunip_graph *graph) { return tunip_map_new(graph, SIZE_MAX / 8, NULL); }
-static void *make_huge_memory(tunip_graph *graph) { return tunip_graph_alloc(graph, SIZE_MAX); }
+static void *make_huge_array(tunip_graph *graph)
+{
+    return tunip_array_new(graph, SIZE_MAX / 4, NULL);
+}
+static void *make_huge_map(tunip_graph *graph)
+{
+    return tunip_map_new(graph, SIZE_MAX / 8, NULL);
+}
+static void *make_huge_memory(tunip_graph *graph)
+{
+    return tunip_graph_alloc(graph, SIZE_MAX);
+}
 
 static void makers_return_null_and_the_graph_remembers(void **state)
 {
@@ -192,9 +222,12 @@ static void makers_return_null_and_the_graph_remembers(void **state)
         void *(*make)(tunip_graph *graph);
         size_t budget;
     } cases[] = {
-        {make_string, 0}, {make_int, 0},  {make_float, 0}, {make_bool, 0}, {make_node, 0},
-        {make_memory, 0}, {make_list, 0}, {make_copy, 0},  {make_map, 0},  {make_huge_array, PLENTY},
-        {make_huge_map, PLENTY},          {make_huge_memory, PLENTY},
+        {make_string, 0},        {make_int, 0},
+        {make_float, 0},         {make_bool, 0},
+        {make_node, 0},          {make_memory, 0},
+        {make_list, 0},          {make_copy, 0},
+        {make_map, 0},           {make_huge_array, PLENTY},
+        {make_huge_map, PLENTY}, {make_huge_memory, PLENTY},
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         budget_memory memory;

@@ -1,7 +1,10 @@
 /* test_metadata.c -- nodes that are kept beside the text: their numbers, and the section. */
 #include "toy_world.h"
 
-static void *blob(const toy_world *world) { return toy_holder_new(world->graph, &toy_blob_type, NULL); }
+static void *blob(const toy_world *world)
+{
+    return toy_holder_new(world->graph, &toy_blob_type, NULL);
+}
 static void *string(const toy_world *world, const char *text)
 {
     return tunip_string_new(world->graph, text);
@@ -151,14 +154,10 @@ static void an_empty_section_is_an_empty_map(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TOY_TEST(entries_are_numbered_by_type),
-        TOY_TEST(entries_are_shared),
-        TOY_TEST(strings_and_names_do_not_meet),
-        TOY_TEST(what_is_left_out_is_reported),
-        TOY_TEST(what_is_shown_is_no_issue),
-        TOY_TEST(null_is_no_metadata),
-        TOY_TEST(each_print_counts_anew),
-        TOY_TEST(the_section_is_a_map_of_arrays),
+        TOY_TEST(entries_are_numbered_by_type),     TOY_TEST(entries_are_shared),
+        TOY_TEST(strings_and_names_do_not_meet),    TOY_TEST(what_is_left_out_is_reported),
+        TOY_TEST(what_is_shown_is_no_issue),        TOY_TEST(null_is_no_metadata),
+        TOY_TEST(each_print_counts_anew),           TOY_TEST(the_section_is_a_map_of_arrays),
         TOY_TEST(an_empty_section_is_an_empty_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

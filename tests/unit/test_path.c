@@ -112,8 +112,7 @@ static void text_is_cut_off_to_fit(void **state)
 {
     const toy_world *w = *state;
     static const char full[] = "<root>.ab[17]";
-    const tunip_path *path =
-        item(w, attr(w, &root, TUNIP_STEP_ATTR, "ab"), TUNIP_STEP_ITEM, 17);
+    const tunip_path *path = item(w, attr(w, &root, TUNIP_STEP_ATTR, "ab"), TUNIP_STEP_ITEM, 17);
     for (size_t size = 0; size <= sizeof full + 1; size++) {
         char text[sizeof full + 2];
         memset(text, '#', sizeof text);
@@ -153,7 +152,8 @@ static void paths_compare_by_steps(void **state)
         bool equal;
     } cases[] = {
         {&root, &other_root, true},
-        {attr(w, &root, TUNIP_STEP_ATTR, "body"), attr(w, &other_root, TUNIP_STEP_ATTR, body), true},
+        {attr(w, &root, TUNIP_STEP_ATTR, "body"), attr(w, &other_root, TUNIP_STEP_ATTR, body),
+         true},
         {attr(w, &root, TUNIP_STEP_ATTR, "body"), attr(w, &root, TUNIP_STEP_ATTR, "bod"), false},
         {attr(w, &root, TUNIP_STEP_ATTR, "b"), attr(w, &root, TUNIP_STEP_ATTR_MISSING, "b"), false},
         {item(w, &root, TUNIP_STEP_ITEM, 3), item(w, &root, TUNIP_STEP_ITEM, 3), true},

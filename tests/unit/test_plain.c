@@ -49,7 +49,8 @@ static void values_and_containers(void **state)
         {map(world, NULL, s), "{(nullptr): \"s\"}"},
         {map(world, TUNIP_LIST(g, s), map(world, s, s)), "{[\"s\"]: {\"s\": \"s\"}}"},
     };
-    for (size_t i = 0; i < TUNIP_LEN(cases); i++) assert_prints(world, cases[i].node, cases[i].text);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++)
+        assert_prints(world, cases[i].node, cases[i].text);
 }
 
 static void floats_are_short(void **state)
@@ -59,8 +60,9 @@ static void floats_are_short(void **state)
         double value;
         const char *text;
     } cases[] = {
-        {0.1, "0.1"},     {2, "2"},           {-0.0, "-0"},      {1e10, "1e+10"}, {123456, "123456"},
-        {1234567, "1.23457e+06"}, {1e-5, "1e-05"}, {INFINITY, "inf"}, {-INFINITY, "-inf"},
+        {0.1, "0.1"},    {2, "2"},           {-0.0, "-0"},
+        {1e10, "1e+10"}, {123456, "123456"}, {1234567, "1.23457e+06"},
+        {1e-5, "1e-05"}, {INFINITY, "inf"},  {-INFINITY, "-inf"},
         {NAN, "nan"},
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++)
@@ -118,8 +120,11 @@ static void dialects_may_have_plain_rules(void **state)
 {
     const toy_world *world = *state;
     static const tunip_rule row = {&toy_bare_type, "plain", TUNIP_CALL, "bare", "count", NULL};
-    static const tunip_dialect more = {.abi = TUNIP_DIALECT_ABI, .size = sizeof more,
-                                       .name = "more", .prefix = "M", .rules = &row,
+    static const tunip_dialect more = {.abi = TUNIP_DIALECT_ABI,
+                                       .size = sizeof more,
+                                       .name = "more",
+                                       .prefix = "M",
+                                       .rules = &row,
                                        .rule_count = 1};
     assert_int_equal(tunip_context_add_dialect(world->context, &more, NULL), TUNIP_OK);
     toy_bare *bare = tunip_node_new(world->graph, &toy_bare_type);

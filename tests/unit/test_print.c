@@ -5,7 +5,8 @@
 
 enum { PLENTY = 1000000 };
 
-/* x = Y.var() / with Y.scope(1) as s: s + x, metadata, and what has no rule: a bit of everything. */
+/* x = Y.var() / with Y.scope(1) as s: s + x, metadata, and what has no rule: a bit of everything.
+ */
 static void *make_program(tunip_graph *g)
 {
     toy_var *x = toy_var_new(g, "x"), *s = toy_var_new(g, "s");
@@ -158,8 +159,7 @@ static void older_options_are_understood(void **state)
     options.size = offsetof(tunip_print_options, module_alias);
     options.backend = NULL;
     options.name = "f";
-    assert_prints_with(world, toy_fn_new(world->graph, NULL, NULL), &options,
-                       "def f():\n    None");
+    assert_prints_with(world, toy_fn_new(world->graph, NULL, NULL), &options, "def f():\n    None");
 }
 
 static void unknown_backends_are_refused(void **state)
@@ -201,8 +201,10 @@ static void failing_backends_end_the_print(void **state)
     const toy_world *world = *state;
     tunip_emit_fn emit[TUNIP_DOC__COUNT];
     for (size_t i = 0; i < TUNIP_DOC__COUNT; i++) emit[i] = refuse;
-    const tunip_backend backend = {.abi = TUNIP_BACKEND_ABI, .size = sizeof backend,
-                                   .name = "refusing", .emit = emit,
+    const tunip_backend backend = {.abi = TUNIP_BACKEND_ABI,
+                                   .size = sizeof backend,
+                                   .name = "refusing",
+                                   .emit = emit,
                                    .kind_count = TUNIP_DOC__COUNT};
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     options.backend = "refusing";

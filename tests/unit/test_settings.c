@@ -1,4 +1,5 @@
-/* test_settings.c -- settings of dialects: defaults, keys, values, prefixes, and what is refused. */
+/* test_settings.c -- settings of dialects: defaults, keys, values, prefixes, and what is refused.
+ */
 #include "toy_world.h"
 
 enum { MOST_SETTINGS = 3 };
@@ -35,7 +36,8 @@ static void settings_have_defaults_keys_and_values(void **state)
         {{{"toy.unit", "_f00t"}}, "Y.config(False, \"int32\", \"_f00t\")", TUNIP_OK},
         {{{"unit_of_all", "mile"}}, "Y.config(False, \"int32\", \"mile\")", TUNIP_OK},
         {{{"toy.unit", "a"}, {"shouting", "1"}, {"toy.dtype", "bool"}},
-         "Y.config(True, \"bool\", \"a\")", TUNIP_OK},
+         "Y.config(True, \"bool\", \"a\")",
+         TUNIP_OK},
         {{{"toy.unit", "a"}, {"unit_of_all", "b"}}, "Y.config(False, \"int32\", \"b\")", TUNIP_OK},
         {{{"toy.prefix", "toys"}}, "toys.config(False, \"int32\", \"metre\")", TUNIP_OK},
         {{{"toy_prefix", "_"}}, "_.config(False, \"int32\", \"metre\")", TUNIP_OK},
@@ -55,23 +57,31 @@ static void bad_settings_are_refused(void **state)
         {{{"toy.nope", "1"}}, "no dialect has a setting called toy.nope", TUNIP_ERROR_NOT_FOUND},
         {{{"shout", "1"}}, "no dialect has a setting called shout", TUNIP_ERROR_NOT_FOUND},
         {{{"toy_shout", "1"}}, "no dialect has a setting called toy_shout", TUNIP_ERROR_NOT_FOUND},
-        {{{"toy.shouting", "1"}}, "no dialect has a setting called toy.shouting",
+        {{{"toy.shouting", "1"}},
+         "no dialect has a setting called toy.shouting",
          TUNIP_ERROR_NOT_FOUND},
-        {{{"toys.shout", "1"}}, "no dialect has a setting called toys.shout",
+        {{{"toys.shout", "1"}},
+         "no dialect has a setting called toys.shout",
          TUNIP_ERROR_NOT_FOUND},
-        {{{"toy.shout ", "1"}}, "no dialect has a setting called toy.shout ",
+        {{{"toy.shout ", "1"}},
+         "no dialect has a setting called toy.shout ",
          TUNIP_ERROR_NOT_FOUND},
         {{{"TOY.shout", "1"}}, "no dialect has a setting called TOY.shout", TUNIP_ERROR_NOT_FOUND},
-        {{{"values.prefix", "x"}}, "no dialect has a setting called values.prefix",
+        {{{"values.prefix", "x"}},
+         "no dialect has a setting called values.prefix",
          TUNIP_ERROR_NOT_FOUND},
         {{{"toy.shout", NULL}}, "a setting has no value", TUNIP_ERROR_ARGUMENT},
-        {{{"toy.shout", "yes"}}, "setting toy.shout: expected true or false, got yes",
+        {{{"toy.shout", "yes"}},
+         "setting toy.shout: expected true or false, got yes",
          TUNIP_ERROR_ARGUMENT},
-        {{{"shouting", ""}}, "setting shouting: expected true or false, got ",
+        {{{"shouting", ""}},
+         "setting shouting: expected true or false, got ",
          TUNIP_ERROR_ARGUMENT},
-        {{{"toy.shout", "True"}}, "setting toy.shout: expected true or false, got True",
+        {{{"toy.shout", "True"}},
+         "setting toy.shout: expected true or false, got True",
          TUNIP_ERROR_ARGUMENT},
-        {{{"toy.dtype", "int33x"}}, "setting toy.dtype: unknown dtype `int33x`",
+        {{{"toy.dtype", "int33x"}},
+         "setting toy.dtype: unknown dtype `int33x`",
          TUNIP_ERROR_ARGUMENT},
         {{{"toy.unit", ""}}, "Invalid `toy.unit`: ", TUNIP_ERROR_ARGUMENT},
         {{{"toy.unit", "1a"}}, "Invalid `toy.unit`: 1a", TUNIP_ERROR_ARGUMENT},
@@ -79,7 +89,8 @@ static void bad_settings_are_refused(void **state)
         {{{"toy.prefix", "a.b"}}, "Invalid `toy.prefix`: a.b", TUNIP_ERROR_ARGUMENT},
         {{{"toy_prefix", "\xC3\xA9"}}, "Invalid `toy_prefix`: \xC3\xA9", TUNIP_ERROR_ARGUMENT},
         {{{"toy.unit", "fine"}, {"nope", "1"}, {"toy.shout", "bad"}},
-         "no dialect has a setting called nope", TUNIP_ERROR_NOT_FOUND},
+         "no dialect has a setting called nope",
+         TUNIP_ERROR_NOT_FOUND},
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         tunip_print_options options = with(&cases[i]);

@@ -1,5 +1,6 @@
 /* test_types.c -- the field tables of the ir and tir dialects agree with TVM's reflection, as
- * tests/types/types.tsv states it, and TUNIP_ASIDE leaves out just what TVM's visitors leave out. */
+ * tests/types/types.tsv states it, and TUNIP_ASIDE leaves out just what TVM's visitors leave out.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -37,18 +37,13 @@ static void all_uses_lie_below_the_common_node(void **state)
     const struct {
         const void *root, *variable, *common;
     } cases[] = {
-        {x, x, x},           /* one use: the variable itself */
-        {xy, x, x},
-        {zz, z, zz},         /* two in one node */
-        {xyx, x, xyx},       /* one deeper than the other */
-        {xyx, y, y},
-        {seq, x, xyx},
-        {seq, y, items},     /* in two items: the array */
-        {seq, z, zz},
-        {xy, z, NULL},       /* not there */
-        {seq, xy, NULL},     /* not a variable */
-        {seq, seq, NULL},
-        {NULL, x, NULL},
+        {x, x, x},                                          /* one use: the variable itself */
+        {xy, x, x},       {zz, z, zz},                      /* two in one node */
+        {xyx, x, xyx},                                      /* one deeper than the other */
+        {xyx, y, y},      {seq, x, xyx},   {seq, y, items}, /* in two items: the array */
+        {seq, z, zz},     {xy, z, NULL},                    /* not there */
+        {seq, xy, NULL},                                    /* not a variable */
+        {seq, seq, NULL}, {NULL, x, NULL},
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++)
         assert_common(cases[i].root, cases[i].variable, cases[i].common);
@@ -149,7 +144,10 @@ static void *analyse_deep(void *opaque)
     return NULL;
 }
 
-static void depth_is_no_matter(void **state) { run_on_small_stack(analyse_deep, *state); }
+static void depth_is_no_matter(void **state)
+{
+    run_on_small_stack(analyse_deep, *state);
+}
 
 /* A failed analysis says so and is begun again when it is next asked for. */
 static bool analyse_with(const toy_world *world, size_t budget)
@@ -189,11 +187,14 @@ typedef struct scopes {
 /* once and twice are used in the inner scope only, apart in both, outside beside the outer one. */
 static scopes make_scopes(tunip_graph *g)
 {
-    scopes s = {.once = toy_var_new(g, "once"), .twice = toy_var_new(g, "twice"),
-                .apart = toy_var_new(g, "apart"), .outside = toy_var_new(g, "outside"),
+    scopes s = {.once = toy_var_new(g, "once"),
+                .twice = toy_var_new(g, "twice"),
+                .apart = toy_var_new(g, "apart"),
+                .outside = toy_var_new(g, "outside"),
                 .absent = toy_var_new(g, "absent")};
     toy_sum *most = toy_sum_new(g, toy_sum_new(g, s.twice, s.once), s.twice);
-    s.inner = toy_scope_new(g, NULL, NULL, toy_sum_new(g, most, toy_sum_new(g, s.apart, s.outside)));
+    s.inner =
+        toy_scope_new(g, NULL, NULL, toy_sum_new(g, most, toy_sum_new(g, s.apart, s.outside)));
     s.outer = toy_scope_new(g, NULL, NULL, toy_sum_new(g, s.inner, s.apart));
     s.root = toy_seq_new(g, TUNIP_LIST(g, s.outer, s.outside));
     return s;
@@ -215,8 +216,8 @@ static void variables_belong_to_the_innermost_frame_of_all_uses(void **state)
     const struct {
         const toy_var *variable;
         const tunip_frame *frame;
-    } cases[] = {{s.once, &inner}, {s.twice, &inner},    {s.apart, &outer},
-                 {s.outside, &root}, {s.absent, NULL}, {NULL, NULL}};
+    } cases[] = {{s.once, &inner},   {s.twice, &inner}, {s.apart, &outer},
+                 {s.outside, &root}, {s.absent, NULL},  {NULL, NULL}};
     for (size_t i = 0; i < TUNIP_LEN(cases); i++)
         assert_ptr_equal(tunip_uses_frame(&d, cases[i].variable), cases[i].frame);
     tunip_frame_leave(&d, &other);
@@ -256,8 +257,9 @@ static void uses_lie_within_nodes(void **state)
         const toy_var *variable;
         bool inner, outer, root;
     } cases[] = {
-        {s.once, true, true, true},    {s.twice, true, true, true},    {s.apart, false, true, true},
-        {s.outside, false, false, true}, {s.absent, false, false, false}, {NULL, false, false, false},
+        {s.once, true, true, true},      {s.twice, true, true, true},
+        {s.apart, false, true, true},    {s.outside, false, false, true},
+        {s.absent, false, false, false}, {NULL, false, false, false},
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         assert_int_equal(tunip_uses_within(&d, cases[i].variable, s.inner), cases[i].inner);

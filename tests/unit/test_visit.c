@@ -30,8 +30,8 @@ static void assert_children(const void *node, unsigned skip, size_t count,
     for (size_t i = 0; i < count; i++) assert_ptr_equal(c.nodes[i], expected[i]);
 }
 
-#define CHILDREN(node, skip, ...)                                                   \
-    assert_children((node), (skip), TUNIP_LEN(((const void *[]){__VA_ARGS__})) - 1, \
+#define CHILDREN(node, skip, ...)                                                                  \
+    assert_children((node), (skip), TUNIP_LEN(((const void *[]){__VA_ARGS__})) - 1,                \
                     (const void *[]){__VA_ARGS__})
 
 typedef struct toy_triplet {
@@ -163,7 +163,10 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     return node == t->skipped ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
 }
 
-static void leave(const tunip_node *node, void *user) { note(user, '-', node); }
+static void leave(const tunip_node *node, void *user)
+{
+    note(user, '-', node);
+}
 
 static bool walk(const void *root, trace *t, unsigned skip)
 {
@@ -241,7 +244,10 @@ static void *walk_deep(void *opaque)
     return NULL;
 }
 
-static void depth_is_not_bounded_by_the_stack(void **state) { run_on_small_stack(walk_deep, *state); }
+static void depth_is_not_bounded_by_the_stack(void **state)
+{
+    run_on_small_stack(walk_deep, *state);
+}
 
 /* However often a node is inside itself: two ways round double the walk at each level. */
 static void cycles_end(void **state)

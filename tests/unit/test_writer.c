@@ -1,4 +1,5 @@
-/* test_writer.c -- the writer seen by a backend, through a toy one: text, lines, failures, depth. */
+/* test_writer.c -- the writer seen by a backend, through a toy one: text, lines, failures, depth.
+ */
 #include "render_helper.h"
 
 #include <pthread.h>

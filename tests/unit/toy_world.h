@@ -110,7 +110,8 @@ static inline void toy_job_open(const toy_world *world, tunip_docsifier *d,
 
 static inline bool doc_id_is(const tunip_doc *doc, const char *name)
 {
-    return doc && doc->kind == TUNIP_DOC_ID && tunip_str_is(((const tunip_doc_id *)doc)->name, name);
+    return doc && doc->kind == TUNIP_DOC_ID &&
+           tunip_str_is(((const tunip_doc_id *)doc)->name, name);
 }
 
 #endif

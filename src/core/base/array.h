@@ -1,4 +1,5 @@
-/* array.h -- typed growing arrays: TN_ARRAY(int) numbers; tn_array_push(&numbers, &allocator, 3). */
+/* array.h -- typed growing arrays: TN_ARRAY(int) numbers; tn_array_push(&numbers, &allocator, 3).
+ */
 #ifndef TN_ARRAY_H
 #define TN_ARRAY_H
 

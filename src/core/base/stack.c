@@ -4,8 +4,8 @@
 #include <pthread.h>
 
 /* Below the limit of any stack lies a margin: for the step of recursion under way (sanitizers make
- * frames large), and for a recursion of another kind that starts there and goes on for BUDGET before
- * it asks for a segment of its own. */
+ * frames large), and for a recursion of another kind that starts there and goes on for BUDGET
+ * before it asks for a segment of its own. */
 enum {
     BUDGET = 64 * 1024,
     MARGIN = 2 * BUDGET,

@@ -1,5 +1,5 @@
-/* value_rules.c -- the rules of the built-in values, as a dialect without a name of its own: literals,
- * lists, dictionaries. */
+/* value_rules.c -- the rules of the built-in values, as a dialect without a name of its own:
+ * literals, lists, dictionaries. */
 #include "value_rules.h"
 
 static const tunip_doc *docsify_string(tunip_docsifier *d, const tunip_node *node,

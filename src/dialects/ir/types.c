@@ -1,5 +1,6 @@
 /* types.c -- field tables of the shared IR, of targets and of access paths. They agree with TVM
- * v0.23.0's reflection; a test compares them. TUNIP_OPTIONAL marks what TVM itself saves as None. */
+ * v0.23.0's reflection; a test compares them. TUNIP_OPTIONAL marks what TVM itself saves as None.
+ */
 #include "types.h"
 
 /* ---- types that are saved as their name ---- */

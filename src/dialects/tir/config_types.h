@@ -1,5 +1,5 @@
-/* config_types.h -- options of TVM's passes over the tensor IR. They live in pass contexts and not in
- * programs, so their structs are nobody's business but their field tables'. */
+/* config_types.h -- options of TVM's passes over the tensor IR. They live in pass contexts and not
+ * in programs, so their structs are nobody's business but their field tables'. */
 #ifndef TIR_CONFIG_TYPES_H
 #define TIR_CONFIG_TYPES_H
 

@@ -1,4 +1,5 @@
-/* plain.c -- what a layout that is a root prints as: layouts have no script form (token "plain"). */
+/* plain.c -- what a layout that is a root prints as: layouts have no script form (token "plain").
+ */
 #include "rules.h"
 
 #include <tunip/tir.h>
