@@ -109,10 +109,11 @@ static bool print_file(print_run *run, const char *path)
     const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *printed = NULL;
+    tunip_print_options options = run->settings->options;
+    options.no_source_map = !run->settings->report; /* which names the places of issues */
     tunip_graph *graph = read_graph(run, path, &error);
     if (graph)
-        tunip_print(run->context, tunip_graph_root(graph), &run->settings->options, &printed,
-                    &error);
+        tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     bool fine = printed && write_printed(run, file, printed);
     if (!printed) cli_fail_error(file, &error);
     tunip_printed_free(printed);
