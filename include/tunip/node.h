@@ -152,8 +152,9 @@ struct tunip_type {
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
     uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
-    /* Where walks that skip TUNIP_ASIDE find nodes: the offsets of the first fields, inherited ones
-     * first, in all of `followed` - 1; more than fit, or 0, mean "look at the tables". */
+    /* What walks that skip TUNIP_ASIDE find in the fields: 0 not known, or no fields but children;
+     * 1 nothing, and the type is no variable; else 2 + the number of node fields, of which the
+     * first lie at `offsets`, inherited ones before own ones. */
     uint16_t followed;
     uint16_t offsets[TUNIP_MOST_OFFSETS];
 };

@@ -85,12 +85,26 @@ const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_
     return &doc->base;
 }
 
+static tunip_str dtype_text(tunip_docsifier *d, tunip_dtype value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    size_t at = (bits * 0x9E3779B1u) >> 28;
+    if (!d->dtypes[at].name.data || !tunip_dtype_equal(d->dtypes[at].dtype, value)) {
+        char name[TUNIP_DTYPE_NAME_SIZE];
+        size_t size = tunip_dtype_name(value, name);
+        tunip_str text = size ? (tunip_str){name, size} : (tunip_str)TUNIP_STR("void");
+        d->dtypes[at].name = tunip_doc_text(d, text);
+        d->dtypes[at].dtype = value;
+    }
+    return d->dtypes[at].name;
+}
+
+_Static_assert(TN_RECENT_DTYPES == 1 << (32 - 28), "the hash gives as many bits as there are");
+
 const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tunip_path *path)
 {
-    char name[TUNIP_DTYPE_NAME_SIZE];
-    size_t size = tunip_dtype_name(value, name);
-    tunip_str text = size ? (tunip_str){name, size} : (tunip_str)TUNIP_STR("void");
-    return tunip_doc_str(d, tunip_doc_text(d, text), path);
+    return tunip_doc_str(d, dtype_text(d, value), path);
 }
 
 const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tunip_path *path)

@@ -194,10 +194,8 @@ static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
     tunip_str text =
         tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, hole ? (int)job->prefix.size : 0,
                          hole ? job->prefix.data : "", hole ? hole + 2 : "");
-    const tunip_doc *line = tunip_doc_comment_new(d, text);
-    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)line)->shared = true;
-    job->import_doc = line;
-    return line;
+    job->import_doc = tn_doc_share(d, tunip_doc_comment_new(d, text));
+    return job->import_doc;
 }
 
 const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)

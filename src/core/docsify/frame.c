@@ -145,12 +145,19 @@ bool tunip_is_defined(const tunip_docsifier *d, const void *node)
     return node && find_variable(d, node);
 }
 
+/* Each use has its own ID, since it has its own path; without paths one serves them all. */
+static const tunip_doc *variable_id(tunip_docsifier *d, uint32_t name)
+{
+    const tunip_doc *id = tunip_doc_id_new(d, tn_names_text(&d->names, name), NULL);
+    return d->options.no_source_map ? tn_doc_share(d, id) : id;
+}
+
 const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
 {
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
     if (!variable) return NULL;
     if (variable->creator) return variable->creator(d, variable->user);
-    return tunip_doc_id_new(d, tn_names_text(&d->names, variable->name), NULL);
+    return variable->doc ? variable->doc : variable_id(d, variable->name);
 }
 
 static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const void *node)

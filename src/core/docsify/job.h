@@ -17,6 +17,7 @@
 typedef struct tn_variable {
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
+    const tunip_doc *doc; /* the ID, when one will do for all uses: without a source map */
     uint32_t name;
 } tn_variable;
 
@@ -38,11 +39,18 @@ typedef struct tn_metadata_group {
     TN_ARRAY(const tunip_node *) nodes;
 } tn_metadata_group;
 
+enum { TN_RECENT_NAMES = 64, TN_RECENT_DTYPES = 16 };
+
 /* What a print keeps of one dialect. */
 typedef struct tn_dialect_job {
     const tunip_dialect *dialect;
     tunip_str prefix;
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
+    struct { /* PREFIX.name of names met lately: they are used again and again */
+        const char *name;
+        size_t length;
+        const tunip_doc *doc;
+    } names[TN_RECENT_NAMES];
     const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
     bool used;
     void *settings;
@@ -73,6 +81,10 @@ struct tunip_docsifier {
     TN_ARRAY(tn_metadata_group) metadata;
     tn_map metadata_index; /* node -> (group << 32 | index) + 1 */
 
+    struct { /* names of dtypes met lately */
+        tunip_dtype dtype;
+        tunip_str name;
+    } dtypes[TN_RECENT_DTYPES];
     TN_ARRAY(tn_more_path) more_paths; /* of Docs that have several */
     TN_ARRAY(tunip_issue) issues;
     size_t depth;
@@ -137,6 +149,13 @@ const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tu
 /* The Doc of a field, whatever its kind. */
 const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_field *field, const tunip_path *path);
+
+/* From now on the Doc may be used in several places: it gets no path of its own. */
+static inline const tunip_doc *tn_doc_share(tunip_docsifier *d, const tunip_doc *doc)
+{
+    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->shared = true;
+    return doc;
+}
 
 /* The Doc that stands for what could not be made. */
 extern const tunip_doc_id tn_doc_failed;

@@ -21,17 +21,27 @@ const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
     return &tn_doc_failed.base;
 }
 
+static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
+{
+    if (!job->prefix_doc) {
+        job->prefix_doc = tn_doc_share(d, tunip_doc_id_new(d, job->prefix, NULL));
+        job->used = true;
+    }
+    return job->prefix_doc;
+}
+
+/* `name` has static storage, so its address tells it from others. */
 static const tunip_doc *prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name)
 {
     tn_dialect_job *job = tn_job_dialect(d, dialect);
     if (!job) return tunip_doc_id_new(d, name, NULL);
-    if (!job->prefix_doc) {
-        const tunip_doc *id = tunip_doc_id_new(d, job->prefix, NULL);
-        if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)id)->shared = true;
-        job->prefix_doc = id;
-        job->used = true;
+    size_t at = ((uintptr_t)name.data >> 1) % TN_RECENT_NAMES;
+    if (job->names[at].name != name.data || job->names[at].length != name.size) {
+        job->names[at].doc = tn_doc_share(d, tunip_doc_attr_new(d, prefix_of(d, job), name));
+        job->names[at].name = name.data;
+        job->names[at].length = name.size;
     }
-    return tunip_doc_attr_new(d, job->prefix_doc, name);
+    return job->names[at].doc;
 }
 
 const tunip_doc *tunip_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, const char *name)

@@ -27,22 +27,20 @@ static size_t collect(const tunip_type *type, uint16_t *offsets)
     return count;
 }
 
+enum { UNKNOWN = 0, LEAF = 1, FIELDS = 2 };
+
 void tn_visit_prepare(tunip_type *type)
 {
+    bool container = type == &tunip_array_type || type == &tunip_map_type;
+    bool variable = type->flags & TUNIP_VARIABLE;
     size_t count = collect(type, type->offsets);
-    __atomic_store_n(&type->followed, (uint16_t)(count + 1), __ATOMIC_RELEASE);
+    uint16_t found = container ? UNKNOWN : count || variable ? (uint16_t)(FIELDS + count) : LEAF;
+    __atomic_store_n(&type->followed, found, __ATOMIC_RELEASE);
 }
 
-static inline uint16_t known_of(const tunip_type *type)
+static inline size_t followed_of(const tunip_type *type)
 {
     return __atomic_load_n(&type->followed, __ATOMIC_ACQUIRE);
-}
-
-/* Containers have children that are in no field. */
-static inline bool is_leaf(const tunip_type *type)
-{
-    return known_of(type) == 1 && !(type->flags & TUNIP_VARIABLE) && type != &tunip_array_type &&
-           type != &tunip_map_type;
 }
 
 /* ---- children ----
@@ -58,7 +56,7 @@ static inline bool is_leaf(const tunip_type *type)
 static inline bool wanted(const tunip_node *child, unsigned skip)
 {
     if (!child) return skip & TN_WITH_NULLS;
-    return !(skip & TUNIP_LEAVES) || !is_leaf(child->type);
+    return !(skip & TUNIP_LEAVES) || followed_of(child->type) != LEAF;
 }
 
 static bool each_listed_field(const tunip_node *node, const tunip_type *type, unsigned skip,
@@ -78,10 +76,11 @@ INLINE bool each_field(const tunip_node *node, const tunip_type *type, unsigned 
                        tn_child_fn fn, void *user)
 {
     enum { KNOWN_FLAGS = TUNIP_ASIDE | TUNIP_LEAVES };
-    size_t known = known_of(type);
-    if (!known || known > TUNIP_MOST_OFFSETS + 1 || (skip | TUNIP_LEAVES) != KNOWN_FLAGS)
+    size_t found = followed_of(type);
+    if (found == UNKNOWN || found > FIELDS + TUNIP_MOST_OFFSETS ||
+        (skip | TUNIP_LEAVES) != KNOWN_FLAGS)
         return each_listed_field(node, type, skip, fn, user);
-    for (size_t i = 0; i + 1 < known; i++) {
+    for (size_t i = 0; FIELDS + i < found; i++) {
         const tunip_node *child =
             *(const tunip_node *const *)(const void *)((const char *)node + type->offsets[i]);
         if (wanted(child, skip) && !fn(child, user)) return false;
