@@ -148,16 +148,18 @@ const tunip_print_options *tunip_job_options(const tunip_docsifier *d)
     return &d->options;
 }
 
-tn_dialect_job *tn_job_dialect(const tunip_docsifier *d, const tunip_dialect *dialect)
+/* Rules of one dialect ask in a row. */
+tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
 {
+    if (d->recent && d->recent->dialect == dialect) return d->recent;
     for (size_t i = 0; i < d->dialect_count; i++)
-        if (d->dialects[i].dialect == dialect) return &d->dialects[i];
+        if (d->dialects[i].dialect == dialect) return d->recent = &d->dialects[i];
     return NULL;
 }
 
 const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *dialect)
 {
-    const tn_dialect_job *job = tn_job_dialect(d, dialect);
+    tn_dialect_job *job = tn_job_dialect((tunip_docsifier *)(uintptr_t)d, dialect);
     return job ? job->settings : NULL;
 }
 

@@ -72,6 +72,7 @@ struct tunip_docsifier {
     TN_ARRAY(tunip_str) bindings;
     tn_dialect_job *dialects;
     size_t dialect_count;
+    tn_dialect_job *recent; /* the one last asked for */
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
@@ -117,7 +118,7 @@ static inline void *tn_job_memory(tunip_docsifier *d, size_t size)
     return memory;
 }
 
-tn_dialect_job *tn_job_dialect(const tunip_docsifier *d, const tunip_dialect *dialect);
+tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
 
 /* Whether a dialect's schema and prefix make sense: prints rely on them. */
 tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error);

@@ -165,12 +165,24 @@ static void resume(void *opaque)
     r->result = visit(r->node, r->walk);
 }
 
+/* Half of what a walk over expressions meets are variables, which end there: they need none of the
+ * guards. */
+INLINE bool visit_child(const tunip_node *node, void *user)
+{
+    walk *w = user;
+    const tunip_walker *walker = w->walker;
+    if (followed_of(node->type) != FIELDS || !(walker->skip & TUNIP_ASIDE)) return visit(node, w);
+    tunip_walk_action action = walker->enter(node, walker->user);
+    if (action == TUNIP_WALK_ON && walker->leave) walker->leave(node, walker->user);
+    return action != TUNIP_WALK_STOP;
+}
+
 INLINE bool visit_here(walk *w, const tunip_node *node)
 {
     const tunip_walker *walker = w->walker;
     tunip_walk_action action = walker->enter(node, walker->user);
     if (action != TUNIP_WALK_ON) return action == TUNIP_WALK_SKIP;
-    if (!each_child(node, walker->skip, visit, w)) return false;
+    if (!each_child(node, walker->skip, visit_child, w)) return false;
     if (walker->leave) walker->leave(node, walker->user);
     return true;
 }
