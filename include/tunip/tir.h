@@ -461,6 +461,18 @@ TUNIP_API extern tunip_type tir_block_realize_type;
 TUNIP_API extern tunip_type tir_prim_func_type;
 TUNIP_API extern tunip_type tir_tensor_intrin_type;
 
+/* ---- for dialects whose nodes hold tensor IR ---- */
+
+/* The call that makes a variable: T.int32(), T.handle("float32"), ...; `path` is the variable's,
+ * which may be NULL. */
+TUNIP_API const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var,
+                                            const tunip_path *path);
+
+/* What TVM's a + b gives, which folds constants: one of the operands, or a node in memory of the
+ * print. Where TVM rejects the dtypes, the plain node. */
+TUNIP_API const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node *a,
+                                           const tunip_node *b);
+
 /* ---- making nodes ----
  *
  * What <tunip/ir.h> says of making nodes holds here. An array or map of arguments may be NULL where

@@ -11,8 +11,8 @@ void tn_json_init(tn_json *json, tunip_str text)
 
 tn_token tn_json_next(tn_json *json)
 {
+    const unsigned char *const limit = (const unsigned char *)json->limit;
     const unsigned char *YYCURSOR = (const unsigned char *)json->cursor;
-    const unsigned char *YYMARKER;
     tn_token token;
 
     for (;;) {
@@ -20,24 +20,23 @@ tn_token tn_json_next(tn_json *json)
 
 {
 	unsigned char yych;
-	unsigned int yyaccept = 0;
 	static const unsigned char yybm[] = {
 		  0,   0,   0,   0,   0,   0,   0,   0, 
-		  0,  16,  16,   0,   0,  16,   0,   0, 
+		  0,   8,   8,   0,   0,   8,   0,   0, 
 		  0,   0,   0,   0,   0,   0,   0,   0, 
 		  0,   0,   0,   0,   0,   0,   0,   0, 
-		208, 192,   0, 192, 192, 192, 192, 192, 
-		192, 192, 192, 192, 192, 192, 192, 192, 
-		224, 224, 224, 224, 224, 224, 224, 224, 
-		224, 224, 192, 192, 192, 192, 192, 192, 
-		192, 192, 192, 192, 192, 192, 192, 192, 
-		192, 192, 192, 192, 192, 192, 192, 192, 
-		192, 192, 192, 192, 192, 192, 192, 192, 
-		192, 192, 192, 192,   0, 192, 192, 192, 
-		192, 192, 192, 192, 192, 192, 192, 192, 
-		192, 192, 192, 192, 192, 192, 192, 192, 
-		192, 192, 192, 192, 192, 192, 192, 192, 
-		192, 192, 192, 192, 192, 192, 192, 192, 
+		152, 144,   0, 144, 144, 144, 144, 144, 
+		144, 144, 144, 176, 144, 176, 176, 144, 
+		240, 240, 240, 240, 240, 240, 240, 240, 
+		240, 240, 144, 144, 144, 144, 144, 144, 
+		144, 176, 176, 176, 176, 176, 176, 176, 
+		176, 176, 176, 176, 176, 176, 176, 176, 
+		176, 176, 176, 176, 176, 176, 176, 176, 
+		176, 176, 176, 144,   0, 144, 144, 176, 
+		144, 176, 176, 176, 176, 176, 176, 176, 
+		176, 176, 176, 176, 176, 176, 176, 176, 
+		176, 176, 176, 176, 176, 176, 176, 176, 
+		176, 176, 176, 144, 144, 144, 144, 144, 
 		128, 128, 128, 128, 128, 128, 128, 128, 
 		128, 128, 128, 128, 128, 128, 128, 128, 
 		128, 128, 128, 128, 128, 128, 128, 128, 
@@ -56,129 +55,184 @@ tn_token tn_json_next(tn_json *json)
 		128, 128, 128, 128, 128, 128, 128, 128, 
 	};
 	yych = *YYCURSOR;
-	if (yybm[0+yych] & 16) {
-		goto yy4;
+	if (yybm[0+yych] & 8) {
+		goto yy3;
 	}
 	if (yych <= 'N') {
-		if (yych <= '/') {
-			if (yych <= '"') {
+		if (yych <= '.') {
+			if (yych <= '*') {
 				if (yych <= 0x00) goto yy1;
-				if (yych <= '!') goto yy2;
-				goto yy5;
+				if (yych == '"') goto yy4;
+				goto yy2;
 			} else {
-				if (yych <= '+') goto yy2;
+				if (yych <= '+') goto yy5;
 				if (yych <= ',') goto yy7;
 				if (yych <= '-') goto yy8;
-				goto yy2;
+				goto yy5;
 			}
 		} else {
 			if (yych <= ':') {
+				if (yych <= '/') goto yy2;
 				if (yych <= '0') goto yy9;
 				if (yych <= '9') goto yy11;
 				goto yy12;
 			} else {
-				if (yych == 'I') goto yy13;
-				if (yych <= 'M') goto yy2;
-				goto yy14;
+				if (yych <= 'H') {
+					if (yych <= '@') goto yy2;
+					goto yy5;
+				} else {
+					if (yych <= 'I') goto yy13;
+					if (yych <= 'M') goto yy5;
+					goto yy14;
+				}
 			}
 		}
 	} else {
-		if (yych <= 'm') {
-			if (yych <= '\\') {
-				if (yych == '[') goto yy15;
-				goto yy2;
+		if (yych <= 'f') {
+			if (yych <= ']') {
+				if (yych <= 'Z') goto yy5;
+				if (yych <= '[') goto yy15;
+				if (yych <= '\\') goto yy2;
+				goto yy16;
 			} else {
-				if (yych <= ']') goto yy16;
-				if (yych == 'f') goto yy17;
-				goto yy2;
+				if (yych <= '_') {
+					if (yych <= '^') goto yy2;
+					goto yy5;
+				} else {
+					if (yych <= '`') goto yy2;
+					if (yych <= 'e') goto yy5;
+					goto yy17;
+				}
 			}
 		} else {
-			if (yych <= 'z') {
-				if (yych <= 'n') goto yy18;
-				if (yych == 't') goto yy19;
-				goto yy2;
+			if (yych <= 't') {
+				if (yych == 'n') goto yy18;
+				if (yych <= 's') goto yy5;
+				goto yy19;
 			} else {
-				if (yych <= '{') goto yy20;
-				if (yych == '}') goto yy21;
-				goto yy2;
+				if (yych <= '{') {
+					if (yych <= 'z') goto yy5;
+					goto yy20;
+				} else {
+					if (yych == '}') goto yy21;
+					goto yy2;
+				}
 			}
 		}
 	}
 yy1:
 	++YYCURSOR;
 	{
-            bool end = (const char *)YYCURSOR > json->limit;
+            bool end = YYCURSOR > limit;
             if (end) YYCURSOR--;
             token = end ? TN_TOKEN_END : TN_TOKEN_BAD;
             break;
         }
 yy2:
 	++YYCURSOR;
-yy3:
 	{ token = TN_TOKEN_BAD; break; }
+yy3:
+	yych = *++YYCURSOR;
+	if (yybm[0+yych] & 8) {
+		goto yy3;
+	}
+	{ continue; }
 yy4:
 	yych = *++YYCURSOR;
 	if (yybm[0+yych] & 16) {
 		goto yy4;
 	}
-	{ continue; }
+	if (yych <= 0x1F) goto yy22;
+	if (yych <= '"') goto yy23;
+	if (yych <= '\\') goto yy24;
+	goto yy25;
 yy5:
-	yyaccept = 0;
-	yych = *(YYMARKER = ++YYCURSOR);
-	if (yych >= ' ') goto yy23;
+	yych = *++YYCURSOR;
 yy6:
-	{ token = TN_TOKEN_BAD_STRING; break; }
+	if (yybm[0+yych] & 32) {
+		goto yy5;
+	}
+	{ token = TN_TOKEN_BAD; break; }
 yy7:
 	++YYCURSOR;
 	{ token = TN_TOKEN_COMMA; break; }
 yy8:
-	yyaccept = 1;
-	yych = *(YYMARKER = ++YYCURSOR);
+	yych = *++YYCURSOR;
 	if (yych <= '9') {
-		if (yych <= '/') goto yy3;
+		if (yych <= '/') goto yy6;
 		if (yych >= '1') goto yy11;
 	} else {
-		if (yych == 'I') goto yy28;
-		goto yy3;
+		if (yych == 'I') goto yy26;
+		goto yy6;
 	}
 yy9:
-	yyaccept = 2;
-	yych = *(YYMARKER = ++YYCURSOR);
+	yych = *++YYCURSOR;
 	if (yych <= 'D') {
-		if (yych == '.') goto yy29;
+		if (yych <= '-') {
+			if (yych == '+') goto yy5;
+			if (yych >= '-') goto yy5;
+		} else {
+			if (yych <= '/') {
+				if (yych <= '.') goto yy27;
+			} else {
+				if (yych <= '9') goto yy5;
+				if (yych >= 'A') goto yy5;
+			}
+		}
 	} else {
-		if (yych <= 'E') goto yy30;
-		if (yych == 'e') goto yy30;
+		if (yych <= '_') {
+			if (yych <= 'E') goto yy28;
+			if (yych <= 'Z') goto yy5;
+			if (yych >= '_') goto yy5;
+		} else {
+			if (yych <= 'd') {
+				if (yych >= 'a') goto yy5;
+			} else {
+				if (yych <= 'e') goto yy28;
+				if (yych <= 'z') goto yy5;
+			}
+		}
 	}
 yy10:
 	{ token = TN_TOKEN_INT; break; }
 yy11:
-	yyaccept = 2;
-	yych = *(YYMARKER = ++YYCURSOR);
-	if (yybm[0+yych] & 32) {
+	yych = *++YYCURSOR;
+	if (yybm[0+yych] & 64) {
 		goto yy11;
 	}
-	if (yych <= 'D') {
-		if (yych == '.') goto yy29;
-		goto yy10;
+	if (yych <= 'E') {
+		if (yych <= '-') {
+			if (yych == '+') goto yy5;
+			if (yych <= ',') goto yy10;
+			goto yy5;
+		} else {
+			if (yych <= '.') goto yy27;
+			if (yych <= '@') goto yy10;
+			if (yych <= 'D') goto yy5;
+			goto yy28;
+		}
 	} else {
-		if (yych <= 'E') goto yy30;
-		if (yych == 'e') goto yy30;
-		goto yy10;
+		if (yych <= '`') {
+			if (yych <= 'Z') goto yy5;
+			if (yych == '_') goto yy5;
+			goto yy10;
+		} else {
+			if (yych == 'e') goto yy28;
+			if (yych <= 'z') goto yy5;
+			goto yy10;
+		}
 	}
 yy12:
 	++YYCURSOR;
 	{ token = TN_TOKEN_COLON; break; }
 yy13:
-	yyaccept = 1;
-	yych = *(YYMARKER = ++YYCURSOR);
-	if (yych == 'n') goto yy31;
-	goto yy3;
+	yych = *++YYCURSOR;
+	if (yych == 'n') goto yy29;
+	goto yy6;
 yy14:
-	yyaccept = 1;
-	yych = *(YYMARKER = ++YYCURSOR);
-	if (yych == 'a') goto yy32;
-	goto yy3;
+	yych = *++YYCURSOR;
+	if (yych == 'a') goto yy30;
+	goto yy6;
 yy15:
 	++YYCURSOR;
 	{ token = TN_TOKEN_OPEN_ARRAY; break; }
@@ -186,20 +240,17 @@ yy16:
 	++YYCURSOR;
 	{ token = TN_TOKEN_CLOSE_ARRAY; break; }
 yy17:
-	yyaccept = 1;
-	yych = *(YYMARKER = ++YYCURSOR);
-	if (yych == 'a') goto yy33;
-	goto yy3;
+	yych = *++YYCURSOR;
+	if (yych == 'a') goto yy31;
+	goto yy6;
 yy18:
-	yyaccept = 1;
-	yych = *(YYMARKER = ++YYCURSOR);
-	if (yych == 'u') goto yy34;
-	goto yy3;
+	yych = *++YYCURSOR;
+	if (yych == 'u') goto yy32;
+	goto yy6;
 yy19:
-	yyaccept = 1;
-	yych = *(YYMARKER = ++YYCURSOR);
-	if (yych == 'r') goto yy35;
-	goto yy3;
+	yych = *++YYCURSOR;
+	if (yych == 'r') goto yy33;
+	goto yy6;
 yy20:
 	++YYCURSOR;
 	{ token = TN_TOKEN_OPEN_OBJECT; break; }
@@ -207,203 +258,221 @@ yy21:
 	++YYCURSOR;
 	{ token = TN_TOKEN_CLOSE_OBJECT; break; }
 yy22:
-	yych = *++YYCURSOR;
+	++YYCURSOR;
+	{
+            YYCURSOR--;
+            token = YYCURSOR == limit ? TN_TOKEN_OPEN_STRING : TN_TOKEN_CONTROL;
+            break;
+        }
 yy23:
-	if (yybm[0+yych] & 64) {
-		goto yy22;
-	}
-	if (yych <= 0x1F) goto yy24;
-	if (yych <= '"') goto yy25;
-	if (yych <= '\\') goto yy26;
-	goto yy27;
-yy24:
-	YYCURSOR = YYMARKER;
-	if (yyaccept <= 1) {
-		if (yyaccept == 0) {
-			goto yy6;
-		} else {
-			goto yy3;
-		}
-	} else {
-		if (yyaccept == 2) {
-			goto yy10;
-		} else {
-			goto yy39;
-		}
-	}
-yy25:
 	++YYCURSOR;
 	{ token = TN_TOKEN_STRING; break; }
-yy26:
+yy24:
 	yych = *++YYCURSOR;
-	if (yych <= 0x1F) goto yy24;
-yy27:
+	if (yych <= 0x1F) goto yy22;
+yy25:
 	yych = *++YYCURSOR;
 	if (yybm[0+yych] & 128) {
-		goto yy27;
+		goto yy25;
 	}
-	if (yych <= 0x1F) goto yy24;
-	if (yych <= '"') goto yy36;
-	goto yy26;
+	if (yych <= 0x1F) goto yy22;
+	if (yych <= '"') goto yy34;
+	goto yy24;
+yy26:
+	yych = *++YYCURSOR;
+	if (yych == 'n') goto yy35;
+	goto yy6;
+yy27:
+	yych = *++YYCURSOR;
+	if (yych <= '/') goto yy6;
+	if (yych <= '9') goto yy36;
+	goto yy6;
 yy28:
 	yych = *++YYCURSOR;
-	if (yych == 'n') goto yy37;
-	goto yy24;
+	if (yych <= ',') {
+		if (yych == '+') goto yy38;
+		goto yy6;
+	} else {
+		if (yych <= '-') goto yy38;
+		if (yych <= '/') goto yy6;
+		if (yych <= '9') goto yy39;
+		goto yy6;
+	}
 yy29:
 	yych = *++YYCURSOR;
-	if (yych <= '/') goto yy24;
-	if (yych <= '9') goto yy38;
-	goto yy24;
+	if (yych == 'f') goto yy40;
+	goto yy6;
 yy30:
 	yych = *++YYCURSOR;
-	if (yych <= ',') {
-		if (yych == '+') goto yy40;
-		goto yy24;
-	} else {
-		if (yych <= '-') goto yy40;
-		if (yych <= '/') goto yy24;
-		if (yych <= '9') goto yy41;
-		goto yy24;
-	}
+	if (yych == 'N') goto yy41;
+	goto yy6;
 yy31:
 	yych = *++YYCURSOR;
-	if (yych == 'f') goto yy42;
-	goto yy24;
+	if (yych == 'l') goto yy42;
+	goto yy6;
 yy32:
 	yych = *++YYCURSOR;
-	if (yych == 'N') goto yy43;
-	goto yy24;
+	if (yych == 'l') goto yy43;
+	goto yy6;
 yy33:
 	yych = *++YYCURSOR;
-	if (yych == 'l') goto yy44;
-	goto yy24;
+	if (yych == 'u') goto yy44;
+	goto yy6;
 yy34:
-	yych = *++YYCURSOR;
-	if (yych == 'l') goto yy45;
-	goto yy24;
-yy35:
-	yych = *++YYCURSOR;
-	if (yych == 'u') goto yy46;
-	goto yy24;
-yy36:
 	++YYCURSOR;
 	{ token = TN_TOKEN_ENCODED; break; }
-yy37:
+yy35:
 	yych = *++YYCURSOR;
-	if (yych == 'f') goto yy47;
-	goto yy24;
-yy38:
-	yyaccept = 3;
-	yych = *(YYMARKER = ++YYCURSOR);
+	if (yych == 'f') goto yy45;
+	goto yy6;
+yy36:
+	yych = *++YYCURSOR;
 	if (yych <= 'D') {
-		if (yych <= '/') goto yy39;
-		if (yych <= '9') goto yy38;
+		if (yych <= '.') {
+			if (yych == '+') goto yy5;
+			if (yych >= '-') goto yy5;
+		} else {
+			if (yych <= '/') goto yy37;
+			if (yych <= '9') goto yy36;
+			if (yych >= 'A') goto yy5;
+		}
 	} else {
-		if (yych <= 'E') goto yy30;
-		if (yych == 'e') goto yy30;
+		if (yych <= '_') {
+			if (yych <= 'E') goto yy28;
+			if (yych <= 'Z') goto yy5;
+			if (yych >= '_') goto yy5;
+		} else {
+			if (yych <= 'd') {
+				if (yych >= 'a') goto yy5;
+			} else {
+				if (yych <= 'e') goto yy28;
+				if (yych <= 'z') goto yy5;
+			}
+		}
 	}
-yy39:
+yy37:
 	{ token = TN_TOKEN_FLOAT; break; }
+yy38:
+	yych = *++YYCURSOR;
+	if (yych <= '/') goto yy6;
+	if (yych >= ':') goto yy6;
+yy39:
+	yych = *++YYCURSOR;
+	if (yych <= '9') {
+		if (yych <= ',') {
+			if (yych == '+') goto yy5;
+			goto yy37;
+		} else {
+			if (yych <= '.') goto yy5;
+			if (yych <= '/') goto yy37;
+			goto yy39;
+		}
+	} else {
+		if (yych <= '^') {
+			if (yych <= '@') goto yy37;
+			if (yych <= 'Z') goto yy5;
+			goto yy37;
+		} else {
+			if (yych == '`') goto yy37;
+			if (yych <= 'z') goto yy5;
+			goto yy37;
+		}
+	}
 yy40:
 	yych = *++YYCURSOR;
-	if (yych <= '/') goto yy24;
-	if (yych >= ':') goto yy24;
+	if (yych == 'i') goto yy46;
+	goto yy6;
 yy41:
 	yych = *++YYCURSOR;
-	if (yych <= '/') goto yy39;
-	if (yych <= '9') goto yy41;
-	goto yy39;
+	if (yybm[0+yych] & 32) {
+		goto yy5;
+	}
+	{ token = TN_TOKEN_NAN; break; }
 yy42:
 	yych = *++YYCURSOR;
-	if (yych == 'i') goto yy48;
-	goto yy24;
+	if (yych == 's') goto yy47;
+	goto yy6;
 yy43:
-	++YYCURSOR;
-	{ token = TN_TOKEN_NAN; break; }
+	yych = *++YYCURSOR;
+	if (yych == 'l') goto yy48;
+	goto yy6;
 yy44:
 	yych = *++YYCURSOR;
-	if (yych == 's') goto yy49;
-	goto yy24;
+	if (yych == 'e') goto yy49;
+	goto yy6;
 yy45:
 	yych = *++YYCURSOR;
-	if (yych == 'l') goto yy50;
-	goto yy24;
+	if (yych == 'i') goto yy50;
+	goto yy6;
 yy46:
 	yych = *++YYCURSOR;
-	if (yych == 'e') goto yy51;
-	goto yy24;
+	if (yych == 'n') goto yy51;
+	goto yy6;
 yy47:
 	yych = *++YYCURSOR;
-	if (yych == 'i') goto yy52;
-	goto yy24;
+	if (yych == 'e') goto yy52;
+	goto yy6;
 yy48:
 	yych = *++YYCURSOR;
-	if (yych == 'n') goto yy53;
-	goto yy24;
+	if (yybm[0+yych] & 32) {
+		goto yy5;
+	}
+	{ token = TN_TOKEN_NULL; break; }
 yy49:
 	yych = *++YYCURSOR;
-	if (yych == 'e') goto yy54;
-	goto yy24;
-yy50:
-	++YYCURSOR;
-	{ token = TN_TOKEN_NULL; break; }
-yy51:
-	++YYCURSOR;
+	if (yybm[0+yych] & 32) {
+		goto yy5;
+	}
 	{ token = TN_TOKEN_TRUE; break; }
+yy50:
+	yych = *++YYCURSOR;
+	if (yych == 'n') goto yy53;
+	goto yy6;
+yy51:
+	yych = *++YYCURSOR;
+	if (yych == 'i') goto yy54;
+	goto yy6;
 yy52:
 	yych = *++YYCURSOR;
-	if (yych == 'n') goto yy55;
-	goto yy24;
+	if (yybm[0+yych] & 32) {
+		goto yy5;
+	}
+	{ token = TN_TOKEN_FALSE; break; }
 yy53:
 	yych = *++YYCURSOR;
-	if (yych == 'i') goto yy56;
-	goto yy24;
+	if (yych == 'i') goto yy55;
+	goto yy6;
 yy54:
-	++YYCURSOR;
-	{ token = TN_TOKEN_FALSE; break; }
+	yych = *++YYCURSOR;
+	if (yych == 't') goto yy56;
+	goto yy6;
 yy55:
 	yych = *++YYCURSOR;
-	if (yych == 'i') goto yy57;
-	goto yy24;
+	if (yych == 't') goto yy57;
+	goto yy6;
 yy56:
 	yych = *++YYCURSOR;
-	if (yych == 't') goto yy58;
-	goto yy24;
+	if (yych == 'y') goto yy58;
+	goto yy6;
 yy57:
 	yych = *++YYCURSOR;
-	if (yych == 't') goto yy59;
-	goto yy24;
+	if (yych == 'y') goto yy59;
+	goto yy6;
 yy58:
 	yych = *++YYCURSOR;
-	if (yych == 'y') goto yy60;
-	goto yy24;
+	if (yybm[0+yych] & 32) {
+		goto yy5;
+	}
+	{ token = TN_TOKEN_INFINITY; break; }
 yy59:
 	yych = *++YYCURSOR;
-	if (yych == 'y') goto yy61;
-	goto yy24;
-yy60:
-	++YYCURSOR;
-	{ token = TN_TOKEN_INFINITY; break; }
-yy61:
-	++YYCURSOR;
+	if (yybm[0+yych] & 32) {
+		goto yy5;
+	}
 	{ token = TN_TOKEN_MINUS_INFINITY; break; }
 }
 
     }
     json->cursor = (const char *)YYCURSOR;
     return token;
-}
-
-/* ORDER tn_token */
-static const char *const token_names[TN_TOKEN__COUNT] = {
-    "the end of the file", "`{`",       "`}`",       "`[`",  "`]`",   "`,`",  "`:`",
-    "a string",            "a string",  "an integer", "a number", "true", "false", "null",
-    "NaN",                 "Infinity",  "-Infinity",
-    "a string that does not end on its line or holds a control character",
-    "a character that begins no JSON value",
-};
-
-const char *tn_token_name(tn_token token)
-{
-    return token_names[token];
 }

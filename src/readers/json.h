@@ -5,6 +5,7 @@
 
 #include <tunip/base.h>
 
+/* ORDER tn_token */
 typedef enum tn_token {
     TN_TOKEN_END,
     TN_TOKEN_OPEN_OBJECT,
@@ -14,7 +15,7 @@ typedef enum tn_token {
     TN_TOKEN_COMMA,
     TN_TOKEN_COLON,
     TN_TOKEN_STRING,  /* ASCII without escapes: the text between the quotes is the value */
-    TN_TOKEN_ENCODED, /* a string with escapes or other than ASCII bytes */
+    TN_TOKEN_ENCODED, /* a string with escapes or other than ASCII bytes, not checked yet */
     TN_TOKEN_INT,
     TN_TOKEN_FLOAT,
     TN_TOKEN_TRUE,
@@ -23,9 +24,10 @@ typedef enum tn_token {
     TN_TOKEN_NAN,
     TN_TOKEN_INFINITY,
     TN_TOKEN_MINUS_INFINITY,
-    TN_TOKEN_BAD_STRING, /* a string that does not end or holds a control character */
-    TN_TOKEN_BAD,        /* no token at all */
-    TN_TOKEN__COUNT
+    /* from here on it is not JSON */
+    TN_TOKEN_OPEN_STRING, /* no closing quote; the cursor is at the end of the text */
+    TN_TOKEN_CONTROL,     /* a string up to a control character, where the cursor is */
+    TN_TOKEN_BAD
 } tn_token;
 
 /* A scanner over a text with a NUL behind it. */
@@ -38,10 +40,17 @@ typedef struct tn_json {
 
 void tn_json_init(tn_json *json, tunip_str text);
 
-/* Reads a token: json->at up to json->cursor. */
+/* Reads a token: json->at up to json->cursor. At the end it stays there. */
 tn_token tn_json_next(tn_json *json);
 
-/* What a token is called in messages: "a string", "`}`", "the end of the file". */
-const char *tn_token_name(tn_token token);
+static inline bool tn_token_is_string(tn_token token)
+{
+    return token == TN_TOKEN_STRING || token == TN_TOKEN_ENCODED;
+}
+
+static inline bool tn_token_is_scalar(tn_token token)
+{
+    return token >= TN_TOKEN_STRING && token <= TN_TOKEN_MINUS_INFINITY;
+}
 
 #endif

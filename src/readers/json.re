@@ -10,8 +10,8 @@ void tn_json_init(tn_json *json, tunip_str text)
 
 tn_token tn_json_next(tn_json *json)
 {
+    const unsigned char *const limit = (const unsigned char *)json->limit;
     const unsigned char *YYCURSOR = (const unsigned char *)json->cursor;
-    const unsigned char *YYMARKER;
     tn_token token;
 /*!re2c
     re2c:define:YYCTYPE = "unsigned char";
@@ -36,7 +36,11 @@ tn_token tn_json_next(tn_json *json)
         ":"                       { token = TN_TOKEN_COLON; break; }
         ["] ascii* ["]            { token = TN_TOKEN_STRING; break; }
         ["] (byte | escape)* ["]  { token = TN_TOKEN_ENCODED; break; }
-        ["]                       { token = TN_TOKEN_BAD_STRING; break; }
+        ["] (byte | escape)* "\\"? [\x00-\x1f] {
+            YYCURSOR--;
+            token = YYCURSOR == limit ? TN_TOKEN_OPEN_STRING : TN_TOKEN_CONTROL;
+            break;
+        }
         int                       { token = TN_TOKEN_INT; break; }
         float                     { token = TN_TOKEN_FLOAT; break; }
         "true"                    { token = TN_TOKEN_TRUE; break; }
@@ -45,29 +49,16 @@ tn_token tn_json_next(tn_json *json)
         "NaN"                     { token = TN_TOKEN_NAN; break; }
         "Infinity"                { token = TN_TOKEN_INFINITY; break; }
         "-Infinity"               { token = TN_TOKEN_MINUS_INFINITY; break; }
-        [\x00]                    {
-            bool end = (const char *)YYCURSOR > json->limit;
+        [\x00] {
+            bool end = YYCURSOR > limit;
             if (end) YYCURSOR--;
             token = end ? TN_TOKEN_END : TN_TOKEN_BAD;
             break;
         }
+        [A-Za-z0-9_.+-]+          { token = TN_TOKEN_BAD; break; } // 01, True, nulll: as a whole
         *                         { token = TN_TOKEN_BAD; break; }
 */
     }
     json->cursor = (const char *)YYCURSOR;
     return token;
-}
-
-/* ORDER tn_token */
-static const char *const token_names[TN_TOKEN__COUNT] = {
-    "the end of the file", "`{`",       "`}`",       "`[`",  "`]`",   "`,`",  "`:`",
-    "a string",            "a string",  "an integer", "a number", "true", "false", "null",
-    "NaN",                 "Infinity",  "-Infinity",
-    "a string that does not end on its line or holds a control character",
-    "a character that begins no JSON value",
-};
-
-const char *tn_token_name(tn_token token)
-{
-    return token_names[token];
 }

@@ -1,73 +1,101 @@
-/* tensor.c -- TVM's saved tensors: a header, the shape, the size of the data, the data (TVM
- * include/tvm/runtime/tensor.h, SaveDLTensor). */
-#include "reader.h"
+/* tensor.c -- TVM's saved tensors. Numbers in them are little-endian, as on all machines of TVM. */
+#include "tensor.h"
 
-static const uint64_t magic = 0xDD5E40F096B4A13F;
+#define TENSOR_MAGIC 0xDD5E40F096B4A13Fu
 
-enum { MOST_DIMS = 64 };
+enum { ON_CPU = 1, MOST_DIMS = 64 };
 
-/* Bytes yet to be used. */
-typedef struct bytes {
-    const char *at;
-    size_t size;
-} bytes;
+/* ORDER: as in the file */
+typedef struct tensor_header {
+    uint64_t magic;
+    uint64_t reserved;
+    int32_t device_type;
+    int32_t device_id;
+    int32_t ndim;
+    tunip_dtype dtype;
+} tensor_header;
 
-/* Takes `size` bytes into `out`. Saved data is little-endian, as every machine TVM supports. */
-static bool take(bytes *in, void *out, size_t size)
+_Static_assert(sizeof(tensor_header) == 32, "the header has no gaps");
+
+/* The bytes of all elements; SIZE_MAX when that is no size. TVM leaves lanes out of account. */
+static size_t elements_size(const tunip_tensor *tensor)
+{
+    size_t size = (tensor->dtype.bits + 7u) / 8;
+    for (size_t i = 0; i < tensor->ndim; i++) {
+        uint64_t dim = (uint64_t)tensor->shape[i];
+        if (tensor->shape[i] < 0 || (dim && size > SIZE_MAX / 2 / dim)) return SIZE_MAX;
+        size *= (size_t)dim;
+    }
+    return size;
+}
+
+/* Takes `size` bytes off the front of `in`. */
+static bool take(tunip_str *in, void *out, size_t size)
 {
     if (in->size < size) return false;
-    memcpy(out, in->at, size);
-    in->at += size;
+    if (size) memcpy(out, in->data, size);
+    in->data += size;
     in->size -= size;
     return true;
 }
 
-static bool take_shape(tn_reader *r, bytes *in, tunip_tensor *out, int32_t ndim)
+/* These return NULL, or what was expected of the bytes. */
+
+static const char *take_header(tunip_str *in, tunip_tensor *out)
 {
-    if (ndim < 0 || ndim > MOST_DIMS) return false;
-    size_t size = (size_t)ndim * sizeof(int64_t);
-    int64_t *shape = tn_arena_alloc(&r->graph->arena, size);
-    if (!shape) return tn_read_fail_memory(r);
-    if (!take(in, shape, size)) return false;
-    out->ndim = (size_t)ndim;
-    out->shape = shape;
-    return true;
+    tensor_header header;
+    if (!take(in, &header, sizeof header)) return "a header";
+    if (header.magic != TENSOR_MAGIC) return "a header with TVM's mark";
+    if (header.ndim < 0 || header.ndim > MOST_DIMS) return "at most 64 dimensions";
+    out->device_type = header.device_type;
+    out->device_id = header.device_id;
+    out->dtype = header.dtype;
+    out->ndim = (size_t)header.ndim;
+    return NULL;
 }
 
-/* Bytes of `out`'s elements, or SIZE_MAX when they are too many or negative. */
-static size_t data_size(const tunip_tensor *out)
+static const char *take_elements(tunip_str *in, int64_t *shape, tunip_tensor *out)
 {
-    uint64_t bits =
-        (uint64_t)out->dtype.bits * (uint64_t)(out->dtype.lanes > 0 ? out->dtype.lanes : 1);
-    uint64_t count = 1;
-    for (size_t i = 0; i < out->ndim; i++) {
-        if (out->shape[i] < 0) return SIZE_MAX;
-        if (out->shape[i] && count > UINT32_MAX * (uint64_t)1024 / (uint64_t)out->shape[i])
-            return SIZE_MAX;
-        count *= (uint64_t)out->shape[i];
-    }
-    return (size_t)(count * ((bits + 7) / 8));
-}
-
-static bool take_header(bytes *in, tunip_tensor *out, int32_t *ndim)
-{
-    uint64_t found, reserved;
-    return take(in, &found, 8) && found == magic && take(in, &reserved, 8) &&
-           take(in, &out->device_type, 4) && take(in, &out->device_id, 4) && take(in, ndim, 4) &&
-           take(in, &out->dtype.code, 1) && take(in, &out->dtype.bits, 1) &&
-           take(in, &out->dtype.lanes, 2);
-}
-
-bool tn_read_tensor(tn_reader *r, tunip_str raw, const char *at, tunip_tensor *out)
-{
-    bytes in = {raw.data, raw.size};
-    int32_t ndim;
     int64_t size;
-    bool whole = take_header(&in, out, &ndim) && take_shape(r, &in, out, ndim) &&
-                 take(&in, &size, 8) && size >= 0 && (uint64_t)size == in.size;
-    if (r->status != TUNIP_OK) return false;
-    if (!whole || data_size(out) > in.size)
-        return tn_read_fail(r, TUNIP_ERROR_FORMAT, at, "expected a saved tensor, got other bytes");
-    out->data = (tunip_str){in.at, in.size};
-    return true;
+    if (!take(in, shape, out->ndim * sizeof *shape)) return "a shape";
+    if (!take(in, &size, sizeof size)) return "the size of the elements";
+    out->shape = shape;
+    out->data = *in;
+    bool whole = size >= 0 && (uint64_t)size == in->size && elements_size(out) == in->size;
+    return whole ? NULL : "as many elements as the shape says";
+}
+
+tunip_status tn_tensor_decode(tn_arena *arena, tunip_str bytes, tunip_tensor *out,
+                              const char **expected)
+{
+    *expected = take_header(&bytes, out);
+    if (*expected) return TUNIP_ERROR_FORMAT;
+    int64_t *shape = tn_arena_alloc(arena, out->ndim * sizeof *shape);
+    if (!shape) return TUNIP_ERROR_MEMORY;
+    *expected = take_elements(&bytes, shape, out);
+    return *expected ? TUNIP_ERROR_FORMAT : TUNIP_OK;
+}
+
+size_t tn_tensor_encoded_size(const tunip_tensor *tensor)
+{
+    return sizeof(tensor_header) + (tensor->ndim + 1) * sizeof(int64_t) + tensor->data.size;
+}
+
+static char *put(char *out, const void *data, size_t size)
+{
+    if (size) memcpy(out, data, size);
+    return out + size;
+}
+
+void tn_tensor_encode(const tunip_tensor *tensor, char *out)
+{
+    tensor_header header = {.magic = TENSOR_MAGIC,
+                            .device_type = ON_CPU,
+                            .ndim = (int32_t)tensor->ndim,
+                            .dtype = tensor->dtype};
+    int64_t size = (int64_t)tensor->data.size;
+    out = put(out, &header, sizeof header);
+    out = put(out, tensor->shape, tensor->ndim * sizeof(int64_t));
+    out = put(out, &size, sizeof size);
+    put(out, tensor->data.data, tensor->data.size);
 }

@@ -1,148 +1,91 @@
 /* values.c -- nodes that are values: how the data of each built-in type is read. */
-#include "reader.h"
-
-#include "../core/base/map.h"
 #include "base64.h"
+#include "reader.h"
+#include "tensor.h"
 
-/* An array of indices as nodes; the list is in memory of the graph. */
-static bool read_nodes(tn_reader *r, const char *what, tunip_node ***items, size_t *count)
+/* ---- arrays and maps ---- */
+
+/* A list of indices, as nodes in r->list. */
+static bool read_list(tn_reader *r, const char *what)
 {
-    TN_ARRAY(tunip_node *) list = {0};
+    r->list.count = 0;
     if (!tn_read_expect(r, TN_TOKEN_OPEN_ARRAY)) return false;
     for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_ARRAY); first = false) {
+        const char *at = r->json.at;
         size_t index;
-        if (!tn_read_index(r, what, &index)) break;
-        if (!tn_array_push(&list, r->allocator, r->nodes.items[index].node) &&
-            !tn_read_fail_memory(r))
-            break;
+        if (!tn_read_index(r, what, &index)) return false;
+        if (index >= r->nodes.count) return tn_read_late(r, at);
+        if (!tn_array_push(&r->list, r->allocator, r->nodes.items[index]))
+            return tn_read_fail_memory(r);
     }
-    size_t size = list.count * sizeof *list.items;
-    *count = list.count;
-    *items = size ? tn_arena_alloc(&r->graph->arena, size) : NULL;
-    if (size && !*items)
-        tn_read_fail_memory(r);
-    else if (size)
-        memcpy(*items, list.items, size);
-    tn_array_free(&list, r->allocator);
     return r->status == TUNIP_OK;
 }
 
 static bool read_array(tn_reader *r, tunip_node *out)
 {
-    tunip_array *array = (tunip_array *)out;
-    return read_nodes(r, "the index of an item", &array->items, &array->count);
-}
-
-/* ---- maps ---- */
-
-static uint64_t hash_key(const tunip_node *key)
-{
-    if (tunip_is(key, &tunip_string_type)) {
-        tunip_str text = tunip_string_value(key);
-        return tn_hash_bytes(text.data, text.size);
-    }
-    uint64_t value = tunip_is(key, &tunip_int_type) ? (uint64_t)((const tunip_int *)key)->value
-                                                    : (uint64_t)(uintptr_t)key;
-    return value * 0x9E3779B97F4A7C15u >> 7;
-}
-
-static bool same_key(const tunip_node *a, const tunip_node *b)
-{
-    if (a == b) return true;
-    if (!a || !b || a->type != b->type) return false;
-    if (a->type == &tunip_string_type)
-        return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
-    return a->type == &tunip_int_type &&
-           ((const tunip_int *)a)->value == ((const tunip_int *)b)->value;
-}
-
-/* The first entry whose key occurred before, or the count. */
-static size_t find_duplicate(tn_reader *r, const tunip_map *map)
-{
-    size_t slot_count = 16;
-    while (slot_count < 2 * map->count) slot_count *= 2;
-    size_t size = slot_count * sizeof(uint32_t);
-    uint32_t *slots = r->allocator->alloc(r->allocator->ctx, size);
-    if (!slots) {
-        tn_read_fail_memory(r);
-        return map->count;
-    }
-    memset(slots, 0, size);
-    size_t i = 0;
-    for (; i < map->count; i++) {
-        size_t at = hash_key(map->entries[i].key) & (slot_count - 1);
-        while (slots[at] && !same_key(map->entries[slots[at] - 1].key, map->entries[i].key))
-            at = (at + 1) & (slot_count - 1);
-        if (slots[at]) break;
-        slots[at] = (uint32_t)i + 1;
-    }
-    r->allocator->free(r->allocator->ctx, slots, size);
-    return i;
+    tn_read_array *read = (tn_read_array *)out;
+    if (!read_list(r, "the index of an item")) return false;
+    if (!r->list.count) return true;
+    size_t size = r->list.count * sizeof *r->list.items;
+    tunip_node **items = tn_arena_alloc(&r->graph->arena, size);
+    if (!items) return tn_read_fail_memory(r);
+    memcpy(items, r->list.items, size);
+    read->array.items = items;
+    read->array.count = r->list.count;
+    for (size_t i = 0; i < r->list.count; i++) tn_common_add(&read->items, items[i]);
+    return true;
 }
 
 static bool read_map(tn_reader *r, tunip_node *out)
 {
     const char *at = r->json.at;
-    tunip_map *map = (tunip_map *)out;
-    tunip_node **items;
-    size_t count;
-    if (!read_nodes(r, "the index of a key or value", &items, &count)) return false;
-    if (count % 2)
-        return tn_read_fail(r, TUNIP_ERROR_FORMAT, at,
-                            "expected keys and values in turn, got %zu elements", count);
-    map->count = count / 2;
-    map->entries = (tunip_map_entry *)(void *)items;
-    if (map->count < 2) return true;
-    size_t duplicate = find_duplicate(r, map);
-    if (duplicate < map->count)
-        return tn_read_fail(r, TUNIP_ERROR_FORMAT, at,
-                            "expected unique keys, got the key of entry %zu again", duplicate);
-    return r->status == TUNIP_OK;
+    return read_list(r, "the index of a key or value") &&
+           tn_read_entries(r, at, (tn_read_map *)out);
 }
 
 /* ---- numbers in lists ---- */
 
-static bool read_ints(tn_reader *r, int64_t **out, size_t *count)
+static bool read_dims(tn_reader *r, tunip_node *out)
 {
-    TN_ARRAY(int64_t) list = {0};
+    tunip_shape *shape = (tunip_shape *)out;
+    TN_ARRAY(int64_t) dims = {0};
     if (!tn_read_expect(r, TN_TOKEN_OPEN_ARRAY)) return false;
     for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_ARRAY); first = false) {
-        int64_t value;
-        if (!tn_read_int(r, "an integer", &value)) break;
-        if (!tn_array_push(&list, r->allocator, value) && !tn_read_fail_memory(r)) break;
+        int64_t dim;
+        if (!tn_read_int(r, "an integer", &dim)) break;
+        if (!tn_array_push(&dims, r->allocator, dim) && !tn_read_fail_memory(r)) break;
     }
-    *count = list.count;
-    *out = tn_arena_alloc(&r->graph->arena, list.count * sizeof **out);
-    if (!*out)
+    size_t size = dims.count * sizeof *dims.items;
+    int64_t *copy = tn_arena_alloc(&r->graph->arena, size);
+    if (!copy)
         tn_read_fail_memory(r);
-    else if (list.count)
-        memcpy(*out, list.items, list.count * sizeof **out);
-    tn_array_free(&list, r->allocator);
+    else if (size)
+        memcpy(copy, dims.items, size);
+    shape->dims = copy;
+    shape->count = dims.count;
+    tn_array_free(&dims, r->allocator);
     return r->status == TUNIP_OK;
 }
 
-static bool read_shape(tn_reader *r, tunip_node *out)
+/* One of the two integers of a device. */
+static bool read_part(tn_reader *r, const char *what, int32_t least, int32_t *out)
 {
-    tunip_shape *shape = (tunip_shape *)out;
-    int64_t *dims;
-    if (!read_ints(r, &dims, &shape->count)) return false;
-    shape->dims = dims;
+    const char *at = r->json.at;
+    int64_t value;
+    if (!tn_read_int(r, what, &value)) return false;
+    if (value < least || value > INT32_MAX) return tn_read_reject(r, at, "%s", what);
+    *out = (int32_t)value;
     return true;
 }
 
 static bool read_device(tn_reader *r, tunip_node *out)
 {
-    const char *at = r->json.at;
     tunip_device *device = (tunip_device *)out;
-    int64_t *pair;
-    size_t count;
-    if (!read_ints(r, &pair, &count)) return false;
-    if (count != 2 || pair[0] < 0 || pair[0] > INT32_MAX || pair[1] < INT32_MIN ||
-        pair[1] > INT32_MAX)
-        return tn_read_fail(r, TUNIP_ERROR_FORMAT, at, "expected a device type and a device id");
-    device->device_type = (int32_t)pair[0];
-    device->device_id = (int32_t)pair[1];
-    return true;
+    return tn_read_expect(r, TN_TOKEN_OPEN_ARRAY) &&
+           read_part(r, "a device type", 0, &device->device_type) &&
+           tn_read_expect(r, TN_TOKEN_COMMA) &&
+           read_part(r, "a device id", INT32_MIN, &device->device_id) &&
+           tn_read_expect(r, TN_TOKEN_CLOSE_ARRAY);
 }
 
 /* ---- scalars and bytes ---- */
@@ -176,12 +119,11 @@ static bool read_base64(tn_reader *r, tunip_str *out)
 {
     const char *at = r->json.at;
     tunip_str text;
-    if (!tn_read_string(r, "base 64 in a string", &text)) return false;
+    if (!tn_read_string(r, "a string in base 64", &text)) return false;
     unsigned char *bytes = tn_arena_alloc(&r->graph->arena, tn_base64_decoded_size(text.size));
     if (!bytes) return tn_read_fail_memory(r);
     size_t size = tn_base64_decode(text, bytes);
-    if (size == SIZE_MAX)
-        return tn_read_fail(r, TUNIP_ERROR_FORMAT, at, "expected base 64, got other text");
+    if (size == SIZE_MAX) return tn_read_reject(r, at, "a string in base 64");
     *out = (tunip_str){(const char *)bytes, size};
     return true;
 }
@@ -193,30 +135,46 @@ static bool read_bytes(tn_reader *r, tunip_node *out)
 
 static bool read_tensor(tn_reader *r, tunip_node *out)
 {
-    const char *at = r->json.at;
+    const char *at = r->json.at, *expected;
+    tunip_tensor *tensor = (tunip_tensor *)out;
     tunip_str bytes;
-    return read_base64(r, &bytes) && tn_read_tensor(r, bytes, at, (tunip_tensor *)out);
+    if (!read_base64(r, &bytes)) return false;
+    tunip_status status = tn_tensor_decode(&r->graph->arena, bytes, tensor, &expected);
+    if (status == TUNIP_ERROR_MEMORY) return tn_read_fail_memory(r);
+    return status == TUNIP_OK || tn_read_fail(r, TUNIP_ERROR_FORMAT, at,
+                                              "expected %s in a saved tensor of %zu bytes",
+                                              expected, bytes.size);
 }
+
+/* ---- all of them ---- */
 
 static const struct {
     const tunip_type *type;
+    size_t size;
     bool (*read)(tn_reader *r, tunip_node *out);
 } values[] = {
     /* by how often they occur */
-    {&tunip_array_type, read_array},   {&tunip_string_type, read_string},
-    {&tunip_map_type, read_map},       {&tunip_int_type, read_int},
-    {&tunip_bool_type, read_bool},     {&tunip_float_type, read_float},
-    {&tunip_tensor_type, read_tensor}, {&tunip_dtype_type, read_dtype},
-    {&tunip_device_type, read_device}, {&tunip_bytes_type, read_bytes},
-    {&tunip_shape_type, read_shape},
+    {&tunip_array_type, sizeof(tn_read_array), read_array},
+    {&tunip_string_type, sizeof(tunip_string), read_string},
+    {&tunip_map_type, sizeof(tn_read_map), read_map},
+    {&tunip_int_type, sizeof(tunip_int), read_int},
+    {&tunip_bool_type, sizeof(tunip_bool), read_bool},
+    {&tunip_float_type, sizeof(tunip_float), read_float},
+    {&tunip_tensor_type, sizeof(tunip_tensor), read_tensor},
+    {&tunip_dtype_type, sizeof(tunip_dtype_value), read_dtype},
+    {&tunip_device_type, sizeof(tunip_device), read_device},
+    {&tunip_bytes_type, sizeof(tunip_bytes), read_bytes},
+    {&tunip_shape_type, sizeof(tunip_shape), read_dims},
 };
 
 bool tn_read_value(tn_reader *r, const tunip_type *type, tunip_node **out)
 {
-    for (size_t i = 0; i < TUNIP_LEN(values); i++) {
-        if (values[i].type != type) continue;
-        *out = tunip_node_new(r->graph, type);
-        return *out ? values[i].read(r, *out) : tn_read_fail_memory(r);
-    }
-    return tn_read_fail(r, TUNIP_ERROR_FORMAT, r->json.at, "no data can be a %s", type->key);
+    size_t i = 0;
+    while (i < TUNIP_LEN(values) && values[i].type != type) i++;
+    if (i == TUNIP_LEN(values)) return tn_read_unexpected(r, "no data");
+    tunip_node *node = tn_arena_zalloc(&r->graph->arena, values[i].size);
+    if (!node) return tn_read_fail_memory(r);
+    node->type = type;
+    *out = node;
+    return values[i].read(r, node);
 }

@@ -3,9 +3,11 @@
 # types, which get their ids at registration, and the counter the ids come from.
 set -eu
 variables=$(objdump -t "$1" | awk '
-    $(NF-2) ~ /^\.(data|bss|tdata|tbss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $(NF-1) ~ /[1-9a-f]/ {
+    NF < 5 { next }
+    { section = $(NF - 2); size = $(NF - 1) }
+    section ~ /^\.(data|bss|tdata|tbss)/ && section !~ /^\.data\.rel\.ro/ && size ~ /[1-9a-f]/ {
         print $NF
-    }' | grep -Ev '_type$|^next_id$' || true)
+    }' | grep -Ev '_type$|^last_type_id$' || true)
 [ -z "$variables" ] || {
     printf 'variables of the process: %s\n' $variables
     exit 1

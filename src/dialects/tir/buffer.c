@@ -4,7 +4,6 @@
 
 #include "analysis.h"
 #include "rules.h"
-#include "var.h"
 
 /* ORDER: as they are written; the first two are positional. */
 typedef enum attribute {

@@ -1,6 +1,4 @@
 /* var.c -- variables: their names, and how free ones are declared. */
-#include "var.h"
-
 #include "frame.h"
 #include "rules.h"
 

@@ -1,0 +1,12 @@
+/* annotation.h -- the annotation of a variable where it is defined. */
+#ifndef RELAX_ANNOTATION_H
+#define RELAX_ANNOTATION_H
+
+#include <tunip/relax.h>
+
+/* The struct info of `var`; NULL where none is to be written, because nothing is known or because
+ * `value`, the bound expression or NULL, tells as much. */
+const tunip_doc *relax_annotation(tunip_docsifier *d, const relax_var *var, const tunip_path *path,
+                                  const tunip_node *value);
+
+#endif

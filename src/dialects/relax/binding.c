@@ -1,0 +1,110 @@
+/* binding.c -- bindings of values to variables, and the branches a value may come from (TVM
+ * src/script/printer/relax/binding.cc). */
+#include "annotation.h"
+#include "frame.h"
+#include "region.h"
+#include "rules.h"
+
+static const tunip_doc *define(tunip_docsifier *d, const relax_binding *binding)
+{
+    return relax_define_var(d, tunip_frame_top(d), binding->var);
+}
+
+static const tunip_doc *annotate(tunip_docsifier *d, const relax_binding *binding,
+                                 const tunip_path *path, const tunip_node *value)
+{
+    return relax_annotation(d, binding->var, tunip_path_attr(d, path, "var"), value);
+}
+
+/* ---- branches ---- */
+
+static const tunip_doc *write_if(tunip_docsifier *d, const relax_if *node, const tunip_path *path,
+                                 const relax_sink *sink)
+{
+    const tunip_doc *cond = TUNIP_SUB(d, node, cond, path);
+    tunip_docs yes =
+        relax_seq_body(d, node->true_branch, tunip_path_attr(d, path, "true_branch"), sink);
+    tunip_docs no =
+        relax_seq_body(d, node->false_branch, tunip_path_attr(d, path, "false_branch"), sink);
+    return tunip_doc_if_new(d, cond, yes, no);
+}
+
+RELAX_RULE(if)
+{
+    relax_sink sink = {.returns = false};
+    return write_if(d, (const relax_if *)node, path, &sink);
+}
+
+/* ---- bindings ---- */
+
+/* Both branches end in an assignment to the variable. */
+static const tunip_doc *bind_if(tunip_docsifier *d, const relax_var_binding *binding,
+                                const tunip_path *path)
+{
+    relax_sink sink = {.annotation = annotate(d, &binding->base, path, binding->value)};
+    sink.lhs = define(d, &binding->base);
+    const tunip_path *at = tunip_path_attr(d, path, "value");
+    return write_if(d, (const relax_if *)binding->value, at, &sink);
+}
+
+/* A local function is printed as its definition, under the variable's name. */
+static const tunip_doc *bind_function(tunip_docsifier *d, const relax_var_binding *binding,
+                                      const tunip_path *path)
+{
+    const tunip_doc *name = define(d, &binding->base);
+    bool has_name = name->kind == TUNIP_DOC_ID;
+    if (has_name) tunip_binding_push(d, ((const tunip_doc_id *)name)->name);
+    const tunip_doc *doc = TUNIP_SUB(d, binding, value, path);
+    if (has_name) tunip_binding_pop(d);
+    return doc;
+}
+
+static const tunip_doc *bind_value(tunip_docsifier *d, const relax_var_binding *binding,
+                                   const tunip_path *path)
+{
+    const tunip_doc *rhs = TUNIP_SUB(d, binding, value, path);
+    const tunip_doc *annotation = annotate(d, &binding->base, path, binding->value);
+    const tunip_doc *lhs = define(d, &binding->base);
+    return tunip_doc_assign_new(d, TUNIP_ROLE_LET, lhs, rhs, annotation);
+}
+
+/* Whether it is known that there is nothing in a value. */
+static bool is_void(const void *expr)
+{
+    const relax_tuple_struct_info *info =
+        TUNIP_AS(relax_tuple_struct_info, relax_struct_info_of(expr));
+    return info && !tunip_array_count(info->fields);
+}
+
+static bool is_function(const tunip_node *value)
+{
+    return tunip_is_a(value, &ir_base_func_type) && !tunip_is(value, &relax_extern_func_type);
+}
+
+RELAX_RULE(var_binding)
+{
+    const relax_var_binding *binding = (const relax_var_binding *)node;
+    const tunip_node *value = binding->value;
+    if (tunip_is(value, &relax_if_type)) return bind_if(d, binding, path);
+    if (is_function(value)) return bind_function(d, binding, path);
+    bool is_effect = is_void(value) && is_void(binding->base.var);
+    if (is_effect && !tunip_job_options(d)->no_syntax_sugar) {
+        const tunip_doc *effect = TUNIP_SUB(d, binding, value, path);
+        return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, effect);
+    }
+    return bind_value(d, binding, path);
+}
+
+/* var: info = R.match_cast(value, info) */
+RELAX_RULE(match_cast)
+{
+    const relax_match_cast *cast = (const relax_match_cast *)node;
+    const tunip_doc *annotation = NULL;
+    if (relax_shows_all(d)) annotation = annotate(d, &cast->base, path, cast->value);
+    const tunip_doc *value = TUNIP_SUB(d, cast, value, path);
+    const tunip_doc *info =
+        tunip_docsify(d, cast->struct_info, tunip_path_attr(d, path, "struct_info_"));
+    const tunip_doc *rhs = RELAX_CALL(d, "match_cast", value, info);
+    const tunip_doc *lhs = define(d, &cast->base);
+    return tunip_doc_assign_new(d, TUNIP_ROLE_MATCH, lhs, rhs, annotation);
+}

@@ -1,0 +1,83 @@
+/* call.c -- calls: of operators, R.add(x, y), of functions, cls.f(x), of foreign functions,
+ * R.call_packed("f", x) (TVM src/script/printer/relax/call.cc). */
+#include "call.h"
+
+#include "attributes.h"
+#include "rules.h"
+
+const tunip_doc *relax_argument(tunip_docsifier *d, const relax_call *call, size_t index,
+                                const tunip_path *path)
+{
+    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "args"), index);
+    return tunip_docsify(d, call->args->items[index], at);
+}
+
+const tunip_doc *relax_callee(tunip_docsifier *d, const relax_call *call, size_t index,
+                              const tunip_path *path)
+{
+    const relax_extern_func *func = TUNIP_AS(relax_extern_func, call->args->items[index]);
+    if (!func) return relax_argument(d, call, index, path);
+    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "args"), index);
+    return tunip_doc_str(d, tunip_string_value(func->global_symbol), at);
+}
+
+/* R.name for an operator called relax.name; others are called by their name. */
+static const tunip_doc *op_callee(tunip_docsifier *d, const ir_op *op)
+{
+    static const tunip_str own = TUNIP_STR("relax.");
+    tunip_str name = tunip_string_value(op->name);
+    bool is_own = name.size >= own.size && memcmp(name.data, own.data, own.size) == 0;
+    if (!is_own) return tunip_doc_id_new(d, name, NULL);
+    name = tunip_doc_text(d, (tunip_str){name.data + own.size, name.size - own.size});
+    return relax_name(d, name.data ? name.data : "");
+}
+
+static const tunip_doc *find_callee(tunip_docsifier *d, const relax_call *call,
+                                    const tunip_path *path)
+{
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    const tunip_path *at = tunip_path_attr(d, path, "op");
+    if (tunip_is(call->op, &relax_extern_func_type)) return relax_name(d, "call_packed");
+    if (op) return tunip_doc_at(d, op_callee(d, op), at);
+    if (!tunip_is_a(call->op, &relax_var_type) && !tunip_is(call->op, &ir_global_var_type))
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, at, "a call of neither an operator nor a function");
+    return tunip_docsify(d, call->op, at);
+}
+
+static void add_arguments(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+                          relax_args *args)
+{
+    const relax_extern_func *func = TUNIP_AS(relax_extern_func, call->op);
+    if (func)
+        relax_args_add(args, tunip_doc_str(d, tunip_string_value(func->global_symbol),
+                                           tunip_path_attr(d, path, "op")));
+    for (size_t i = 0; i < tunip_array_count(call->args); i++)
+        relax_args_add(args, i ? relax_argument(d, call, i, path) : relax_callee(d, call, i, path));
+}
+
+static void add_keywords(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+                         relax_args *args)
+{
+    const tunip_path *at = tunip_path_attr(d, path, "attrs");
+    if (call->attrs && tunip_is(call->op, &relax_extern_func_type))
+        relax_args_key(args, (tunip_str)TUNIP_STR("attrs_type_key"),
+                       tunip_doc_str(d, tunip_str_from(call->attrs->type->key), at));
+    relax_attributes_add(d, call->attrs, at, args);
+    if (!tunip_array_count(call->sinfo_args)) return;
+    at = tunip_path_attr(d, path, "sinfo_args");
+    relax_args_key(args, (tunip_str)TUNIP_STR("sinfo_args"),
+                   tunip_doc_tuple_new(d, tunip_docsify_items(d, call->sinfo_args, at)));
+}
+
+RELAX_RULE(call)
+{
+    const relax_call *call = (const relax_call *)node;
+    const tunip_doc *special = relax_special_call(d, call, path);
+    if (special) return special;
+    const tunip_doc *callee = find_callee(d, call, path);
+    relax_args args = relax_args_new(d, 1 + tunip_array_count(call->args),
+                                     2 + relax_attributes_count(call->attrs));
+    add_arguments(d, call, path, &args);
+    add_keywords(d, call, path, &args);
+    return relax_args_call(d, callee, &args);
+}

@@ -1,0 +1,62 @@
+/* docs.h -- short forms of what every rule of the dialect says: R.name, R.name(args, key=value),
+ * lhs: annotation = rhs. */
+#ifndef RELAX_DOCS_H
+#define RELAX_DOCS_H
+
+#include <tunip/relax.h>
+
+/* R.name; `name` outlives the print. */
+static inline const tunip_doc *relax_name(tunip_docsifier *d, const char *name)
+{
+    return tunip_prefixed(d, &tunip_dialect_relax, name);
+}
+
+/* R.name(Docs...). The Docs must exist already: C does not say in which order the items of an
+ * initialiser are evaluated, and definitions must come out in TVM's order. */
+#define RELAX_CALL(d, name, ...)                                                                   \
+    tunip_prefixed_call((d), &tunip_dialect_relax, (name), TUNIP_DOCS((d), __VA_ARGS__))
+
+/* The arguments of a call that is being put together. */
+typedef struct relax_args {
+    const tunip_doc **args;
+    size_t count;
+    tunip_str *keys;
+    const tunip_doc **values;
+    size_t key_count;
+} relax_args;
+
+/* No arguments, with room for `room` positional ones and `key_room` keywords. When out of memory
+ * there is no room, and what is added is dropped. */
+relax_args relax_args_new(tunip_docsifier *d, size_t room, size_t key_room);
+
+static inline void relax_args_add(relax_args *args, const tunip_doc *doc)
+{
+    if (args->args) args->args[args->count++] = doc;
+}
+
+static inline void relax_args_key(relax_args *args, tunip_str key, const tunip_doc *doc)
+{
+    if (!args->values) return;
+    args->keys[args->key_count] = key;
+    args->values[args->key_count++] = doc;
+}
+
+/* callee(args, key=value, ...) */
+const tunip_doc *relax_args_call(tunip_docsifier *d, const tunip_doc *callee,
+                                 const relax_args *args);
+
+/* A zeroed node of `type` for the time of the print; NULL when out of memory. */
+void *relax_temporary(tunip_docsifier *d, const tunip_type *type);
+
+/* The settings of the dialect (see rules.c). */
+typedef struct relax_settings {
+    bool show_all_struct_info; /* annotate bindings even where the value says it all */
+} relax_settings;
+
+static inline bool relax_shows_all(const tunip_docsifier *d)
+{
+    const relax_settings *settings = tunip_job_settings(d, &tunip_dialect_relax);
+    return settings->show_all_struct_info;
+}
+
+#endif

@@ -1,0 +1,11 @@
+/* equal.h -- whether two struct infos say the same. */
+#ifndef RELAX_EQUAL_H
+#define RELAX_EQUAL_H
+
+#include <tunip/relax.h>
+
+/* Whether two nodes have the same content; variables are the same only when they are one node. Too
+ * large ones count as different. */
+bool relax_equal(tunip_docsifier *d, const tunip_node *a, const tunip_node *b);
+
+#endif

@@ -1,0 +1,52 @@
+/* expr.c -- variables, tuples, shapes, strings (TVM src/script/printer/relax/expr.cc). */
+#include "frame.h"
+#include "rules.h"
+#include "shape.h"
+
+/* A variable nobody defines is declared where it is met. */
+RELAX_RULE(var)
+{
+    const tunip_doc *doc = tunip_variable(d, node);
+    if (doc) return doc;
+    const relax_var *var = (const relax_var *)node;
+    const tunip_doc *annotation = tunip_docsify(d, relax_struct_info_of(var),
+                                                tunip_path_attr(d, path, "struct_info_"));
+    tunip_frame *frame = tunip_frame_top(d);
+    const tunip_doc *name = relax_define_var(d, frame, var);
+    tunip_frame_add(d, frame,
+                    tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, name, NULL, annotation));
+    return tunip_variable(d, node);
+}
+
+RELAX_RULE(tuple)
+{
+    const relax_tuple *tuple = (const relax_tuple *)node;
+    if (!tunip_array_count(tuple->fields))
+        return tunip_prefixed_call(d, &tunip_dialect_relax, "tuple", tunip_docs_none());
+    const tunip_path *at = tunip_path_attr(d, path, "fields");
+    return tunip_doc_tuple_new(d, tunip_docsify_items(d, tuple->fields, at));
+}
+
+RELAX_RULE(tuple_get_item)
+{
+    const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
+    const tunip_doc *index = tunip_doc_int(d, item->index, tunip_path_attr(d, path, "index"));
+    const tunip_doc *tuple =
+        tunip_docsify(d, item->tuple_value, tunip_path_attr(d, path, "tuple"));
+    return tunip_doc_index_new(d, tuple, TUNIP_DOCS(d, index));
+}
+
+RELAX_RULE(shape_expr)
+{
+    const relax_shape_expr *shape = (const relax_shape_expr *)node;
+    tunip_docs values = relax_shape_values(d, shape->values, tunip_path_attr(d, path, "values"));
+    const tunip_doc *list = tunip_doc_list_new(d, values);
+    return RELAX_CALL(d, "shape", list);
+}
+
+RELAX_RULE(string_imm)
+{
+    tunip_str text = tunip_string_value(((const relax_string_imm *)node)->value);
+    const tunip_doc *value = tunip_doc_str(d, text, tunip_path_attr(d, path, "value"));
+    return RELAX_CALL(d, "str", value);
+}

@@ -1,0 +1,74 @@
+/* infer_make.c -- struct infos that no graph holds, made for comparing. */
+#include "infer_rules.h"
+
+static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+
+tunip_array *relax_list(tunip_docsifier *d, size_t count)
+{
+    tunip_array *list = relax_temporary(d, &tunip_array_type);
+    if (!list) return NULL;
+    list->items = tunip_job_alloc(d, (count + 1) * sizeof *list->items);
+    list->count = list->items ? count : 0;
+    return list->items ? list : NULL;
+}
+
+tunip_node *relax_int64(tunip_docsifier *d, int64_t value)
+{
+    ir_int_imm *imm = relax_temporary(d, &ir_int_imm_type);
+    if (!imm) return NULL;
+    imm->base.dtype = int64;
+    imm->value = value;
+    return (tunip_node *)imm;
+}
+
+relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
+                                            const relax_tensor_struct_info *info)
+{
+    relax_tensor_struct_info *copy = relax_temporary(d, &relax_tensor_struct_info_type);
+    if (copy) *copy = *info;
+    return copy;
+}
+
+static const tunip_node *make_tensor(tunip_docsifier *d, const tunip_node *shape, int64_t ndim,
+                                     tunip_dtype dtype, const ir_vdevice *vdevice)
+{
+    relax_tensor_struct_info *info = relax_temporary(d, &relax_tensor_struct_info_type);
+    if (!info) return NULL;
+    info->shape = (tunip_node *)(uintptr_t)shape;
+    info->ndim = ndim;
+    info->dtype = dtype;
+    info->vdevice = (ir_vdevice *)(uintptr_t)vdevice;
+    return (const tunip_node *)info;
+}
+
+const tunip_node *relax_tensor_of(tunip_docsifier *d, const tunip_array *dims, tunip_dtype dtype,
+                                  const ir_vdevice *vdevice)
+{
+    relax_shape_expr *shape = dims ? relax_temporary(d, &relax_shape_expr_type) : NULL;
+    if (!shape) return NULL;
+    shape->values = (tunip_array *)(uintptr_t)dims;
+    return make_tensor(d, (const tunip_node *)shape, (int64_t)dims->count, dtype, vdevice);
+}
+
+const tunip_node *relax_tensor_shaped(tunip_docsifier *d, const tunip_node *shape,
+                                      tunip_dtype dtype, const ir_vdevice *vdevice)
+{
+    const relax_shape_struct_info *info =
+        TUNIP_AS(relax_shape_struct_info, relax_struct_info_of(shape));
+    return info ? make_tensor(d, shape, info->ndim, dtype, vdevice) : NULL;
+}
+
+const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtype dtype,
+                                    const ir_vdevice *vdevice)
+{
+    return make_tensor(d, NULL, ndim, dtype, vdevice);
+}
+
+const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields)
+{
+    relax_tuple_struct_info *info =
+        fields ? relax_temporary(d, &relax_tuple_struct_info_type) : NULL;
+    if (!info) return NULL;
+    info->fields = (tunip_array *)(uintptr_t)fields;
+    return (const tunip_node *)info;
+}

@@ -1,0 +1,77 @@
+/* infer_rules.h -- the rules by which operators' struct info is derived (infer.def says whose they
+ * are), and what these rules share. A rule gives NULL for what TVM would reject, and for what it
+ * would have to prove first. */
+#ifndef RELAX_INFER_RULES_H
+#define RELAX_INFER_RULES_H
+
+#include "docs.h"
+
+#define RELAX_INFER(ident)                                                                         \
+    const tunip_node *relax_infer_##ident(tunip_docsifier *d, const relax_call *call)
+
+/* infer_call.c */
+RELAX_INFER(nothing);
+RELAX_INFER(object);
+RELAX_INFER(output);
+RELAX_INFER(closure);
+RELAX_INFER(packed);
+
+/* infer_elementwise.c */
+RELAX_INFER(first);
+RELAX_INFER(unary);
+RELAX_INFER(check);
+RELAX_INFER(cast);
+RELAX_INFER(to_device);
+RELAX_INFER(like);
+RELAX_INFER(arith);
+RELAX_INFER(compare);
+
+/* infer_shape.c */
+RELAX_INFER(filled);
+RELAX_INFER(given_shape);
+RELAX_INFER(reduced);
+RELAX_INFER(permuted);
+RELAX_INFER(expanded);
+RELAX_INFER(split);
+
+/* ---- what they ask ---- */
+
+/* The struct info of an argument; NULL when there is none. */
+static inline const tunip_node *relax_arg_info(const relax_call *call, size_t index)
+{
+    bool exists = index < tunip_array_count(call->args);
+    return exists ? relax_struct_info_of(call->args->items[index]) : NULL;
+}
+
+/* The same when it is that of a tensor. */
+static inline const relax_tensor_struct_info *relax_tensor_arg(const relax_call *call, size_t index)
+{
+    return TUNIP_AS(relax_tensor_struct_info, relax_arg_info(call, index));
+}
+
+/* ---- what they make, in memory of the print: NULL when that is out ---- */
+
+/* A tensor of known dimensions. */
+const tunip_node *relax_tensor_of(tunip_docsifier *d, const tunip_array *dims, tunip_dtype dtype,
+                                  const ir_vdevice *vdevice);
+
+/* A tensor of the shape that `shape`, an expression, gives; or of which only the number of
+ * dimensions is known. */
+const tunip_node *relax_tensor_shaped(tunip_docsifier *d, const tunip_node *shape,
+                                      tunip_dtype dtype, const ir_vdevice *vdevice);
+const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtype dtype,
+                                    const ir_vdevice *vdevice);
+
+/* A copy of a tensor's struct info, to be changed. */
+relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
+                                            const relax_tensor_struct_info *info);
+
+const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields);
+
+/* An array of NULLs. */
+tunip_array *relax_list(tunip_docsifier *d, size_t count);
+
+/* An int64. */
+tunip_node *relax_int64(tunip_docsifier *d, int64_t value);
+
+#endif

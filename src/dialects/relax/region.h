@@ -1,0 +1,18 @@
+/* region.h -- the statements of a sequence of binding blocks. */
+#ifndef RELAX_REGION_H
+#define RELAX_REGION_H
+
+#include <tunip/relax.h>
+
+/* What becomes of the value of a sequence. */
+typedef struct relax_sink {
+    bool returns;                /* it is returned */
+    const tunip_doc *lhs;        /* or, unless NULL, assigned to this */
+    const tunip_doc *annotation; /* with this annotation, or NULL */
+} relax_sink;
+
+/* The statements of `seq`, in a frame of their own; NULL gives what it looks like, None. */
+tunip_docs relax_seq_body(tunip_docsifier *d, const relax_seq_expr *seq, const tunip_path *path,
+                          const relax_sink *sink);
+
+#endif

@@ -1,0 +1,14 @@
+/* shape.h -- the values of shapes, which are strings in a signature. */
+#ifndef RELAX_SHAPE_H
+#define RELAX_SHAPE_H
+
+#include <tunip/relax.h>
+
+/* A dimension, or another number of a struct info. */
+const tunip_doc *relax_shape_value(tunip_docsifier *d, const tunip_node *expr,
+                                   const tunip_path *path);
+
+/* All of them. */
+tunip_docs relax_shape_values(tunip_docsifier *d, const tunip_array *exprs, const tunip_path *path);
+
+#endif

@@ -1,0 +1,106 @@
+/* shared.c -- nodes of other dialects where Relax holds them: symbolic variables of shapes, numbers,
+ * ranges, types, references to functions and their module (TVM src/script/printer/relax/tir.cc). */
+#include "frame.h"
+#include "rules.h"
+
+/* ---- symbolic variables ---- */
+
+/* A variable outside of everything that could declare it. */
+static const tunip_doc *undeclared(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
+{
+    tunip_str name = tunip_string_value(var->name);
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "variable %.*s is not defined", (int)name.size,
+                 name.size ? name.data : "");
+    return tunip_define(d, tunip_frame_top(d), var, name.size ? name : tunip_str_from("v"));
+}
+
+static void declare(tunip_docsifier *d, tunip_frame *home, const tir_var *var,
+                    const tunip_path *path)
+{
+    relax_symbols *signature = relax_job_state(d)->signature;
+    tunip_str name = tunip_string_value(var->name);
+    if (signature) relax_symbols_add(d, signature, var);
+    const tunip_doc *lhs = tunip_define(d, home, var, name.size ? name : tunip_str_from("v"));
+    const tunip_doc *rhs = tir_var_creation(d, var, path);
+    lhs = tunip_doc_at(d, lhs, path);
+    tunip_frame_add(d, home, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, lhs, rhs, NULL));
+}
+
+RELAX_RULE(symbol)
+{
+    const tunip_doc *doc = tunip_variable(d, node);
+    if (doc) return doc;
+    const tir_var *var = (const tir_var *)node;
+    tunip_frame *home = relax_home(d);
+    if (!home) return undeclared(d, var, path);
+    declare(d, home, var, path);
+    return tunip_variable(d, node);
+}
+
+/* ---- numbers and ranges ---- */
+
+RELAX_RULE(int_imm)
+{
+    const ir_int_imm *imm = (const ir_int_imm *)node;
+    bool is_bool = imm->base.dtype.code == TUNIP_DTYPE_BOOL;
+    return is_bool ? tunip_doc_bool(d, imm->value != 0, path) : tunip_doc_int(d, imm->value, path);
+}
+
+/* R.Range(min, min + extent) */
+RELAX_RULE(range)
+{
+    const ir_range *range = (const ir_range *)node;
+    const tunip_node *end = tir_add_folded(d, range->extent, range->min);
+    const tunip_doc *min = TUNIP_SUB(d, range, min, path);
+    const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    return RELAX_CALL(d, "Range", min, max);
+}
+
+/* ---- types ---- */
+
+RELAX_RULE(tuple_type)
+{
+    const ir_tuple_type *type = (const ir_tuple_type *)node;
+    if (!tunip_array_count(type->fields)) return relax_name(d, "Tuple");
+    tunip_docs fields = tunip_docsify_items(d, type->fields, tunip_path_attr(d, path, "fields"));
+    return tunip_prefixed_call(d, &tunip_dialect_relax, "Tuple", fields);
+}
+
+RELAX_RULE(func_type)
+{
+    const ir_func_type *type = (const ir_func_type *)node;
+    tunip_docs args =
+        tunip_docsify_items(d, type->arg_types, tunip_path_attr(d, path, "arg_types"));
+    const tunip_doc *ret = TUNIP_SUB(d, type, ret_type, path);
+    const tunip_doc *params = tunip_doc_tuple_new(d, args);
+    return RELAX_CALL(d, "Callable", params, ret);
+}
+
+/* ---- functions and modules ---- */
+
+RELAX_RULE(global_var)
+{
+    const tunip_doc *doc = tunip_variable(d, node);
+    if (doc) return doc;
+    return tunip_doc_id_new(d, tunip_string_value(((const ir_global_var *)node)->name_hint), path);
+}
+
+/* A module is called by its alias, which a function gives it when it first needs it. */
+RELAX_RULE(module)
+{
+    relax_state *state = relax_job_state(d);
+    tunip_str alias = tunip_str_from(tunip_job_options(d)->module_alias);
+    const tunip_doc *name = tunip_variable(d, node);
+    if (!name) {
+        tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "a module is used before it is defined");
+        return tunip_doc_id_new(d, tunip_str_from("Module"), path);
+    }
+    if (!alias.size || !state->function) return name;
+    if (!state->has_alias) {
+        const tunip_doc *lhs = tunip_doc_id_new(d, alias, NULL);
+        tunip_frame_add(d, state->function,
+                        tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, lhs, name, NULL));
+        state->has_alias = true;
+    }
+    return tunip_doc_id_new(d, alias, NULL);
+}

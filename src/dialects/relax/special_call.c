@@ -1,0 +1,260 @@
+/* special_call.c -- calls that do not simply list their arguments and attributes: of tensor
+ * functions that write into what they are given, of devices, of prints and assertions. */
+#include "attributes.h"
+#include "call.h"
+#include "struct_info.h"
+
+typedef struct special special;
+
+typedef const tunip_doc *(*special_fn)(tunip_docsifier *d, const relax_call *call,
+                                       const tunip_path *path, const special *form);
+
+struct special {
+    const char *op;
+    const char *name; /* R.name */
+    special_fn write;
+};
+
+/* ---- call_tir and its kin ---- */
+
+static bool is_dtensor(const tunip_node *info)
+{
+    return tunip_is(info, &relax_dtensor_struct_info_type);
+}
+
+static bool has_dtensor(const tunip_node *info)
+{
+    const relax_tuple_struct_info *tuple = TUNIP_AS(relax_tuple_struct_info, info);
+    for (size_t i = 0; tuple && i < tunip_array_count(tuple->fields); i++)
+        if (is_dtensor(tuple->fields->items[i])) return true;
+    return is_dtensor(info);
+}
+
+/* What the function writes: a list when it is a tuple. */
+static void add_outputs(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+                        relax_args *args)
+{
+    const tunip_node *info = call->sinfo_args->items[0];
+    const relax_tuple_struct_info *tuple = TUNIP_AS(relax_tuple_struct_info, info);
+    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "sinfo_args"), 0);
+    const tunip_doc *doc;
+    if (tuple)
+        doc = tunip_doc_list_new(
+            d, tunip_docsify_items(d, tuple->fields, tunip_path_attr(d, at, "fields")));
+    else
+        doc = tunip_docsify(d, info, at);
+    relax_args_key(args, (tunip_str)TUNIP_STR("out_sinfo"), doc);
+}
+
+/* Which arguments are written to. */
+static void add_inplace(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+                        relax_args *args)
+{
+    const relax_call_tir_inplace_attrs *attrs = TUNIP_AS(relax_call_tir_inplace_attrs, call->attrs);
+    const tunip_array *indices = attrs ? attrs->inplace_indices : NULL;
+    const tunip_path *at = tunip_path_attr(d, tunip_path_attr(d, path, "attrs"), "inplace_indices");
+    const tunip_doc **docs = tunip_docs_new(d, tunip_array_count(indices));
+    for (size_t i = 0; docs && i < indices->count; i++) {
+        const ir_int_imm *index = TUNIP_AS(ir_int_imm, indices->items[i]);
+        docs[i] = index ? tunip_doc_int(d, index->value, at) : tunip_doc_none(d, at);
+    }
+    relax_args_key(args, (tunip_str)TUNIP_STR("inplace_indices"),
+                   tunip_doc_list_new(d, tunip_docs_view(docs, tunip_array_count(indices))));
+}
+
+static void add_gradient(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+                         relax_args *args)
+{
+    const relax_call_tir_with_grad_attrs *attrs =
+        TUNIP_AS(relax_call_tir_with_grad_attrs, call->attrs);
+    if (!attrs) return;
+    const tunip_path *at = tunip_path_attr(d, path, "attrs");
+    relax_args_key(args, (tunip_str)TUNIP_STR("te_grad_name"),
+                   tunip_doc_str(d, tunip_string_value(attrs->te_grad_name),
+                                 tunip_path_attr(d, at, "te_grad_name")));
+    if (tunip_map_count(attrs->te_grad_kwargs))
+        relax_args_key(args, (tunip_str)TUNIP_STR("te_grad_kwargs"),
+                       TUNIP_SUB(d, attrs, te_grad_kwargs, at));
+}
+
+/* The function, its arguments, what it writes: what all of these calls have. */
+static relax_args output_call(tunip_docsifier *d, const relax_call *call, const tunip_path *path)
+{
+    relax_args args = relax_args_new(d, 2, 5);
+    relax_args_add(&args, relax_callee(d, call, 0, path));
+    relax_args_add(&args, relax_argument(d, call, 1, path));
+    add_outputs(d, call, path, &args);
+    return args;
+}
+
+static bool has_output(const relax_call *call)
+{
+    size_t count = tunip_array_count(call->args);
+    return (count == 2 || count == 3) && tunip_array_count(call->sinfo_args) == 1;
+}
+
+static void add_symbols(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+                        relax_args *args)
+{
+    if (call->args->count == 3)
+        relax_args_key(args, (tunip_str)TUNIP_STR("tir_vars"), relax_argument(d, call, 2, path));
+}
+
+static const tunip_doc *write_packed(tunip_docsifier *d, const relax_call *call,
+                                     const tunip_path *path, const special *form)
+{
+    if (!has_output(call)) return NULL;
+    relax_args args = output_call(d, call, path);
+    add_gradient(d, call, path, &args);
+    return relax_args_call(d, relax_name(d, form->name), &args);
+}
+
+static const tunip_doc *write_local(tunip_docsifier *d, const relax_call *call,
+                                    const tunip_path *path, const special *form)
+{
+    if (!has_output(call)) return NULL;
+    relax_args args = output_call(d, call, path);
+    add_gradient(d, call, path, &args);
+    add_symbols(d, call, path, &args);
+    return relax_args_call(d, relax_name(d, form->name), &args);
+}
+
+static const char *tir_name(const relax_call *call, const special *form)
+{
+    return has_dtensor(call->sinfo_args->items[0]) ? "dist.call_tir" : form->name;
+}
+
+static const tunip_doc *write_tir(tunip_docsifier *d, const relax_call *call,
+                                  const tunip_path *path, const special *form)
+{
+    if (!has_output(call)) return NULL;
+    relax_args args = output_call(d, call, path);
+    add_gradient(d, call, path, &args);
+    add_symbols(d, call, path, &args);
+    return relax_args_call(d, relax_name(d, tir_name(call, form)), &args);
+}
+
+static const tunip_doc *write_inplace(tunip_docsifier *d, const relax_call *call,
+                                      const tunip_path *path, const special *form)
+{
+    if (!has_output(call)) return NULL;
+    relax_args args = output_call(d, call, path);
+    add_inplace(d, call, path, &args);
+    add_gradient(d, call, path, &args);
+    add_symbols(d, call, path, &args);
+    return relax_args_call(d, relax_name(d, tir_name(call, form)), &args);
+}
+
+/* ---- devices ---- */
+
+/* R.hint_on_device(x, R.device(device_type=1, index=0), "global") */
+static const tunip_doc *write_hint(tunip_docsifier *d, const relax_call *call,
+                                   const tunip_path *path, const special *form)
+{
+    if (!tunip_array_count(call->args)) return NULL;
+    relax_args args = relax_args_new(d, 3, 0);
+    relax_args_add(&args, relax_callee(d, call, 0, path));
+    if (tunip_is(call->attrs, &relax_hint_on_device_attrs_type)) {
+        relax_args device = relax_args_new(d, 0, relax_attributes_count(call->attrs));
+        relax_attributes_add(d, call->attrs, tunip_path_attr(d, path, "attrs"), &device);
+        const tunip_doc *scope = device.key_count ? device.values[--device.key_count] : NULL;
+        relax_args_add(&args, relax_args_call(d, relax_name(d, "device"), &device));
+        relax_args_add(&args, scope);
+    }
+    return relax_args_call(d, relax_name(d, form->name), &args);
+}
+
+/* R.to_vdevice(x, dst_vdevice="cuda:0:global") */
+static const tunip_doc *write_to_device(tunip_docsifier *d, const relax_call *call,
+                                        const tunip_path *path, const special *form)
+{
+    const relax_to_vdevice_attrs *attrs = TUNIP_AS(relax_to_vdevice_attrs, call->attrs);
+    if (!tunip_array_count(call->args)) return NULL;
+    relax_args args = relax_args_new(d, 1, 1);
+    relax_args_add(&args, relax_callee(d, call, 0, path));
+    if (attrs && attrs->dst_vdevice) {
+        const tunip_path *at = tunip_path_attr(d, path, "dst_vdevice");
+        relax_args_key(&args, (tunip_str)TUNIP_STR("dst_vdevice"),
+                       relax_vdevice_name(d, attrs->dst_vdevice, at));
+    }
+    return relax_args_call(d, relax_name(d, form->name), &args);
+}
+
+/* ---- messages ---- */
+
+/* R.name(args, format=text): the text is the argument at `format`. */
+static const tunip_doc *write_message(tunip_docsifier *d, const relax_call *call,
+                                      const tunip_path *path, const char *name, size_t format)
+{
+    size_t count = tunip_array_count(call->args);
+    if (count <= format) return NULL;
+    relax_args args = relax_args_new(d, count - 1, 1);
+    for (size_t i = 0; i < count; i++) {
+        const tunip_doc *doc = relax_argument(d, call, i, path);
+        if (i == format)
+            relax_args_key(&args, (tunip_str)TUNIP_STR("format"), doc);
+        else
+            relax_args_add(&args, doc);
+    }
+    return relax_args_call(d, relax_name(d, name), &args);
+}
+
+static const tunip_doc *write_print(tunip_docsifier *d, const relax_call *call,
+                                    const tunip_path *path, const special *form)
+{
+    return write_message(d, call, path, form->name, 0);
+}
+
+static const tunip_doc *write_assert(tunip_docsifier *d, const relax_call *call,
+                                     const tunip_path *path, const special *form)
+{
+    return write_message(d, call, path, form->name, 1);
+}
+
+/* ---- all of them ---- */
+
+/* ORDER: by operator. */
+static const special specials[] = {
+    {"relax.assert_op", "assert_op", write_assert},
+    {"relax.call_dps_packed", "call_dps_packed", write_packed},
+    {"relax.call_tir", "call_tir", write_tir},
+    {"relax.call_tir_inplace", "call_tir_inplace", write_inplace},
+    {"relax.call_tir_with_grad", "call_tir_with_grad", write_packed},
+    {"relax.dist.call_tir_local_view", "dist.call_tir_local_view", write_local},
+    {"relax.hint_on_device", "hint_on_device", write_hint},
+    {"relax.print", "print", write_print},
+    {"relax.to_vdevice", "to_vdevice", write_to_device},
+};
+
+static int compare(tunip_str name, const char *op)
+{
+    int order = strncmp(name.data, op, name.size);
+    return order ? order : -(op[name.size] != '\0');
+}
+
+static const special *find_special(tunip_str name)
+{
+    size_t low = 0, high = name.size ? TUNIP_LEN(specials) : 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(name, specials[middle].op);
+        if (order == 0) return &specials[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const tunip_doc *relax_special_call(tunip_docsifier *d, const relax_call *call,
+                                    const tunip_path *path)
+{
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    const special *form = op ? find_special(tunip_string_value(op->name)) : NULL;
+    if (!form) return NULL;
+    const tunip_doc *doc = form->write(d, call, path, form);
+    if (!doc)
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "R.%s lacks arguments", form->name);
+    return doc;
+}

@@ -1,0 +1,216 @@
+/* types.c -- field tables of the graph-level IR; those of attributes are in attrs.c. They agree
+ * with TVM v0.23.0's reflection; a test compares them. TUNIP_ASIDE marks what is not computed where
+ * the node stands: variables being defined, types, struct infos; TUNIP_OPTIONAL what TVM itself
+ * saves as None. */
+#include "types.h"
+
+#define SPAN (TUNIP_IGNORE | TUNIP_OPTIONAL | TUNIP_ASIDE)
+
+/* ---- variables and values ---- */
+
+static const tunip_field relax_id_fields[] = {
+    TUNIP_NODE(relax_id, name_hint, tunip_string, TUNIP_IGNORE | TUNIP_ASIDE),
+};
+TUNIP_TYPE(relax_id, "relax.Id", &ir_object_type, FREE_VAR, 0, NULL);
+
+TUNIP_BARE_TYPE(relax_leaf_expr, "relax.expr.LeafExpr", &ir_relax_expr_type, UNSUPPORTED,
+                TUNIP_ABSTRACT);
+
+static const tunip_field relax_var_fields[] = {
+    TUNIP_NODE(relax_var, vid, relax_id, TUNIP_ASIDE),
+};
+TUNIP_TYPE(relax_var, "relax.expr.Var", &relax_leaf_expr_type, DAG, TUNIP_VARIABLE, NULL);
+
+TUNIP_BARE_TYPE(relax_dataflow_var, "relax.expr.DataflowVar", &relax_var_type, DAG, TUNIP_VARIABLE);
+
+static const tunip_field relax_constant_fields[] = {
+    TUNIP_NODE(relax_constant, data, tunip_tensor, 0),
+};
+TUNIP_TYPE(relax_constant, "relax.expr.Constant", &relax_leaf_expr_type, TREE, 0, NULL);
+
+static const tunip_field relax_prim_value_fields[] = {
+    TUNIP_KIND(relax_prim_value, value, ir_prim_expr, 0),
+};
+TUNIP_TYPE(relax_prim_value, "relax.expr.PrimValue", &relax_leaf_expr_type, TREE, 0, NULL);
+
+static const tunip_field relax_string_imm_fields[] = {
+    TUNIP_NODE(relax_string_imm, value, tunip_string, TUNIP_ASIDE),
+};
+TUNIP_TYPE(relax_string_imm, "relax.expr.StringImm", &relax_leaf_expr_type, TREE, 0, NULL);
+
+static const tunip_field relax_data_type_imm_fields[] = {
+    TUNIP_DTYPE(relax_data_type_imm, value, 0),
+};
+TUNIP_TYPE(relax_data_type_imm, "relax.expr.DataTypeImm", &relax_leaf_expr_type, TREE, 0, NULL);
+
+static const tunip_field relax_shape_expr_fields[] = {
+    TUNIP_ARRAY(relax_shape_expr, values, ir_prim_expr, 0),
+};
+TUNIP_TYPE(relax_shape_expr, "relax.expr.ShapeExpr", &relax_leaf_expr_type, TREE, 0, NULL);
+
+/* ---- other expressions ---- */
+
+static const tunip_field relax_tuple_fields[] = {
+    TUNIP_ARRAY(relax_tuple, fields, ir_relax_expr, 0),
+};
+TUNIP_TYPE(relax_tuple, "relax.expr.Tuple", &ir_relax_expr_type, TREE, 0, NULL);
+
+static const tunip_field relax_tuple_get_item_fields[] = {
+    TUNIP_KIND(relax_tuple_get_item, tuple_value, ir_relax_expr, 0),
+    TUNIP_INT(relax_tuple_get_item, index, 0),
+};
+TUNIP_TYPE(relax_tuple_get_item, "relax.expr.TupleGetItem", &ir_relax_expr_type, TREE, 0, NULL);
+
+static const tunip_field relax_call_fields[] = {
+    TUNIP_KIND(relax_call, op, ir_relax_expr, 0),
+    TUNIP_ARRAY(relax_call, args, ir_relax_expr, 0),
+    TUNIP_KIND(relax_call, attrs, ir_attrs, TUNIP_OPTIONAL | TUNIP_ASIDE),
+    TUNIP_ARRAY(relax_call, sinfo_args, ir_struct_info, TUNIP_ASIDE),
+};
+TUNIP_TYPE(relax_call, "relax.expr.Call", &ir_relax_expr_type, TREE, 0, NULL);
+
+static const tunip_field relax_seq_expr_fields[] = {
+    TUNIP_ARRAY(relax_seq_expr, blocks, relax_binding_block, 0),
+    TUNIP_KIND(relax_seq_expr, body, ir_relax_expr, 0),
+};
+TUNIP_TYPE(relax_seq_expr, "relax.expr.SeqExpr", &ir_relax_expr_type, TREE, 0, NULL);
+
+static const tunip_field relax_if_fields[] = {
+    TUNIP_KIND(relax_if, cond, ir_relax_expr, 0),
+    TUNIP_NODE(relax_if, true_branch, relax_seq_expr, 0),
+    TUNIP_NODE(relax_if, false_branch, relax_seq_expr, 0),
+};
+TUNIP_TYPE(relax_if, "relax.expr.If", &ir_relax_expr_type, DAG, 0, NULL);
+
+/* ---- bindings ---- */
+
+static const tunip_field relax_binding_fields[] = {
+    TUNIP_KIND(relax_binding, span, ir_span, SPAN),
+    TUNIP_NODE(relax_binding, var, relax_var, TUNIP_DEF | TUNIP_ASIDE),
+};
+TUNIP_TYPE(relax_binding, "relax.expr.Binding", &ir_object_type, TREE, TUNIP_ABSTRACT, NULL);
+
+static const tunip_field relax_var_binding_fields[] = {
+    TUNIP_KIND(relax_var_binding, value, ir_relax_expr, 0),
+};
+TUNIP_TYPE(relax_var_binding, "relax.expr.VarBinding", &relax_binding_type, TREE, 0, NULL);
+
+static const tunip_field relax_match_cast_fields[] = {
+    TUNIP_KIND(relax_match_cast, value, ir_relax_expr, 0),
+    TUNIP_KIND(relax_match_cast, struct_info, ir_struct_info, TUNIP_DEF | TUNIP_ASIDE),
+};
+TUNIP_TYPE(relax_match_cast, "relax.expr.MatchCast", &relax_binding_type, TREE, 0, NULL);
+
+static const tunip_field relax_binding_block_fields[] = {
+    TUNIP_ARRAY(relax_binding_block, bindings, relax_binding, 0),
+    TUNIP_KIND(relax_binding_block, span, ir_span, SPAN),
+};
+TUNIP_TYPE(relax_binding_block, "relax.expr.BindingBlock", &ir_object_type, TREE, 0, NULL);
+
+TUNIP_BARE_TYPE(relax_dataflow_block, "relax.expr.DataflowBlock", &relax_binding_block_type, TREE,
+                0);
+
+/* ---- functions ---- */
+
+static const tunip_field relax_function_fields[] = {
+    TUNIP_ARRAY(relax_function, params, relax_var, TUNIP_DEF | TUNIP_ASIDE),
+    TUNIP_NODE(relax_function, body, relax_seq_expr, 0),
+    TUNIP_KIND(relax_function, ret_struct_info, ir_struct_info, TUNIP_ASIDE),
+    TUNIP_BOOL(relax_function, is_pure, 0),
+};
+TUNIP_TYPE(relax_function, "relax.expr.Function", &ir_base_func_type, DAG, 0, NULL);
+
+static const tunip_field relax_extern_func_fields[] = {
+    TUNIP_NODE(relax_extern_func, global_symbol, tunip_string, TUNIP_ASIDE),
+};
+TUNIP_TYPE(relax_extern_func, "relax.expr.ExternFunc", &ir_base_func_type, TREE, 0, NULL);
+
+/* ---- struct info ---- */
+
+TUNIP_BARE_TYPE(relax_object_struct_info, "relax.ObjectStructInfo", &ir_struct_info_type, TREE, 0);
+
+static const tunip_field relax_prim_struct_info_fields[] = {
+    TUNIP_KIND(relax_prim_struct_info, value, ir_prim_expr, TUNIP_OPTIONAL),
+    TUNIP_DTYPE(relax_prim_struct_info, dtype, 0),
+};
+TUNIP_TYPE(relax_prim_struct_info, "relax.PrimStructInfo", &ir_struct_info_type, TREE, 0, NULL);
+
+static const tunip_field relax_shape_struct_info_fields[] = {
+    TUNIP_ARRAY(relax_shape_struct_info, values, ir_prim_expr, TUNIP_OPTIONAL),
+    TUNIP_INT(relax_shape_struct_info, ndim, 0),
+};
+TUNIP_TYPE(relax_shape_struct_info, "relax.ShapeStructInfo", &ir_struct_info_type, TREE, 0, NULL);
+
+static const tunip_field relax_tensor_struct_info_fields[] = {
+    TUNIP_KIND(relax_tensor_struct_info, shape, ir_relax_expr, TUNIP_OPTIONAL),
+    TUNIP_DTYPE(relax_tensor_struct_info, dtype, 0),
+    TUNIP_NODE(relax_tensor_struct_info, vdevice, ir_vdevice, TUNIP_OPTIONAL),
+    TUNIP_INT(relax_tensor_struct_info, ndim, 0),
+};
+TUNIP_TYPE(relax_tensor_struct_info, "relax.TensorStructInfo", &ir_struct_info_type, TREE, 0, NULL);
+
+static const tunip_field relax_tuple_struct_info_fields[] = {
+    TUNIP_ARRAY(relax_tuple_struct_info, fields, ir_struct_info, 0),
+};
+TUNIP_TYPE(relax_tuple_struct_info, "relax.TupleStructInfo", &ir_struct_info_type, TREE, 0, NULL);
+
+static const tunip_field relax_func_struct_info_fields[] = {
+    TUNIP_ARRAY(relax_func_struct_info, params, ir_struct_info, TUNIP_DEF | TUNIP_OPTIONAL),
+    TUNIP_KIND(relax_func_struct_info, ret, ir_struct_info, 0),
+    TUNIP_NODE(relax_func_struct_info, derive_func, ir_env_func, TUNIP_OPTIONAL),
+    TUNIP_BOOL(relax_func_struct_info, purity, 0),
+};
+TUNIP_TYPE(relax_func_struct_info, "relax.FuncStructInfo", &ir_struct_info_type, TREE, 0, NULL);
+
+/* ---- types ---- */
+
+static const tunip_field relax_shape_type_fields[] = {
+    TUNIP_INT(relax_shape_type, ndim, 0),
+};
+TUNIP_TYPE(relax_shape_type, "relax.ShapeType", &ir_type_type, TREE, 0, NULL);
+
+static const tunip_field relax_tensor_type_fields[] = {
+    TUNIP_INT(relax_tensor_type, ndim, 0),
+    TUNIP_DTYPE(relax_tensor_type, dtype, 0),
+};
+TUNIP_TYPE(relax_tensor_type, "relax.DynTensorType", &ir_type_type, TREE, 0, NULL);
+
+TUNIP_BARE_TYPE(relax_object_type, "relax.ObjectType", &ir_type_type, TREE, 0);
+
+TUNIP_BARE_TYPE(relax_packed_func_type, "relax.PackedFuncType", &ir_type_type, TREE, 0);
+
+/* ---- distributed tensors ---- */
+
+static const tunip_field relax_device_mesh_fields[] = {
+    TUNIP_NODE(relax_device_mesh, shape, tunip_shape, 0),
+    TUNIP_ARRAY(relax_device_mesh, device_ids, ir_int_imm, 0),
+    TUNIP_NODE(relax_device_mesh, device_range, ir_range, TUNIP_OPTIONAL),
+};
+TUNIP_TYPE(relax_device_mesh, "relax.distributed.DeviceMesh", &ir_global_info_type, TREE, 0, NULL);
+
+static const tunip_field relax_placement_spec_fields[] = {
+    TUNIP_INT(relax_placement_spec, axis, 0),
+    TUNIP_INT(relax_placement_spec, kind, 0),
+};
+TUNIP_TYPE(relax_placement_spec, "relax.distributed.PlacementSpec", &ir_object_type, CONST_TREE, 0,
+           NULL);
+
+static const tunip_field relax_placement_fields[] = {
+    TUNIP_ARRAY(relax_placement, dim_specs, relax_placement_spec, 0),
+};
+TUNIP_TYPE(relax_placement, "relax.distributed.Placement", &ir_object_type, CONST_TREE, 0, NULL);
+
+static const tunip_field relax_dtensor_struct_info_fields[] = {
+    TUNIP_NODE(relax_dtensor_struct_info, device_mesh, relax_device_mesh, 0),
+    TUNIP_NODE(relax_dtensor_struct_info, placement, relax_placement, 0),
+    TUNIP_NODE(relax_dtensor_struct_info, tensor_sinfo, relax_tensor_struct_info, 0),
+};
+TUNIP_TYPE(relax_dtensor_struct_info, "relax.DTensorStructInfo", &ir_struct_info_type, TREE, 0,
+           NULL);
+
+tunip_type *const relax_types[RELAX_TYPE_COUNT] = {
+#define X(t) &t##_type,
+#include "types.def"
+#include "attrs.def"
+#undef X
+};
