@@ -178,7 +178,8 @@ struct tunip_type {
 #define TUNIP_BOOL(s, m, f)  TUNIP_ROW(#m, s, m, bool, TUNIP_FIELD_BOOL, f, NULL, NULL, NULL)
 #define TUNIP_DTYPE(s, m, f)                                                                       \
     TUNIP_ROW(#m, s, m, tunip_dtype, TUNIP_FIELD_DTYPE, f, NULL, NULL, NULL)
-#define TUNIP_ANY(s, m, f)     TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, NULL, NULL, NULL)
+#define TUNIP_ANY(s, m, f)                                                                         \
+    TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, NULL, NULL, NULL)
 #define TUNIP_NODE(s, m, t, f) TUNIP_ROW(#m, s, m, t *, TUNIP_FIELD_NODE, f, &t##_type, NULL, NULL)
 /* A node field of descriptor `t##_type` that the struct holds as a plain tunip_node pointer. */
 #define TUNIP_KIND(s, m, t, f)                                                                     \

@@ -116,17 +116,20 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
 
 /* ---- prints inside a print ---- */
 
-/* The text of `doc`, in memory of the job. */
+/* The text of `doc`, in memory of the job; its lines are numbered like those around it. */
 static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
-    tn_render render = make_render(d, find_backend(d, &error), false);
-    if (!render.backend || tn_render_doc(&render, doc, &error) != TUNIP_OK) {
+    bool numbers = d->options.print_line_numbers;
+    tn_render render = make_render(d, find_backend(d, &error), numbers);
+    render.keep_tail = numbers;
+    tunip_status status = render.backend ? tn_render_doc(&render, doc, &error) : error.code;
+    if (status == TUNIP_OK && numbers) status = tn_number_lines(&render, &error);
+    if (status == TUNIP_OK)
+        text = tunip_doc_text(d, (tunip_str){render.text, render.size});
+    else
         tn_job_fail(d, error.code, "%s", error.message);
-        return text;
-    }
-    text = tunip_doc_text(d, (tunip_str){render.text, render.size});
     tn_render_free(&render);
     return text;
 }

@@ -1,4 +1,5 @@
 /* test_visit.c -- the children of a node, and walks over everything that can be reached. */
+#include <stdio.h>
 #include "small_thread.h"
 #include "toy_world.h"
 
@@ -150,9 +151,7 @@ static void note(trace *t, char sign, const tunip_node *node)
     const char *dot = strrchr(node->type->key, '.');
     const char *name = dot ? dot + 1 : node->type->key;
     if (used + strlen(name) + 3 > sizeof t->text) return;
-    if (used) strcat(t->text, " ");
-    strncat(t->text, &sign, 1);
-    strcat(t->text, name);
+    snprintf(t->text + used, sizeof t->text - used, "%s%c%s", used ? " " : "", sign, name);
 }
 
 static tunip_walk_action enter(const tunip_node *node, void *user)

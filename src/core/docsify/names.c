@@ -67,15 +67,50 @@ static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
     return id;
 }
 
+/* ---- numbers that are free again ---- */
+
+static bool push_freed(tn_names *names, tn_name *base, uint32_t number)
+{
+    if (base->freed_count == base->freed_room) {
+        uint32_t room = base->freed_room ? base->freed_room * 2 : 4;
+        uint32_t *grown = tn_arena_alloc(names->texts.arena, room * sizeof *grown);
+        if (!grown) return false;
+        if (base->freed_count) memcpy(grown, base->freed, base->freed_count * sizeof *grown);
+        base->freed = grown;
+        base->freed_room = room;
+    }
+    uint32_t at = base->freed_count++;
+    for (; at && base->freed[(at - 1) / 2] > number; at = (at - 1) / 2)
+        base->freed[at] = base->freed[(at - 1) / 2];
+    base->freed[at] = number;
+    return true;
+}
+
+static uint32_t pop_freed(tn_name *base)
+{
+    uint32_t lowest = base->freed[0], last = base->freed[--base->freed_count], at = 0;
+    for (uint32_t child; (child = 2 * at + 1) < base->freed_count; at = child) {
+        if (child + 1 < base->freed_count && base->freed[child + 1] < base->freed[child]) child++;
+        if (base->freed[child] >= last) break;
+        base->freed[at] = base->freed[child];
+    }
+    base->freed[at] = last;
+    return lowest;
+}
+
+/* The lowest number worth a try. */
+static uint32_t next_number(tn_name *base)
+{
+    if (base->freed_count) return pop_freed(base);
+    if (!base->next) base->next = 1;
+    return base->next++;
+}
+
 static uint32_t take_numbered(tn_names *names, uint32_t base)
 {
-    uint32_t number = names->states.items[base].next;
     uint32_t id;
-    do {
-        number = number ? number : 1;
-        id = candidate(names, base, number++);
-    } while (id != TN_NOT_INTERNED && names->states.items[id].taken);
-    names->states.items[base].next = number;
+    do id = candidate(names, base, next_number(&names->states.items[base]));
+    while (id != TN_NOT_INTERNED && names->states.items[id].taken);
     return id;
 }
 
@@ -89,11 +124,12 @@ uint32_t tn_names_take(tn_names *names, tunip_str hint)
     return id;
 }
 
+/* Without memory for the note the number stays unused: a later name is a higher one. */
 void tn_names_release(tn_names *names, uint32_t name)
 {
     tn_name *state = &names->states.items[name];
     state->taken = false;
     if (!state->number) return;
     tn_name *base = &names->states.items[state->base];
-    if (state->number < base->next) base->next = state->number;
+    if (state->number < base->next) push_freed(names, base, state->number);
 }

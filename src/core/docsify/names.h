@@ -7,9 +7,14 @@
 
 typedef struct tn_name {
     bool taken;
-    uint32_t next;   /* no `<name>_1` ... `<name>_<next-1>` is free; 0 counts as 1 */
+    uint32_t next;   /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
     uint32_t base;   /* when it was tried as `<base>_<number>` */
     uint32_t number; /* 0: never was */
+    /* Numbers below `next` that were released since, a heap with the lowest on top. Some may have
+     * been taken again by their full name. */
+    uint32_t *freed;
+    uint32_t freed_count;
+    uint32_t freed_room;
 } tn_name;
 
 typedef struct tn_names {
