@@ -11,8 +11,9 @@ import csv
 import sys
 
 HEAD = """\
-/* ops.def -- what TIR calls print for an operator: X(name, script name, where the dtype goes). Define
- * X before including. Sorted by name; made by tools/make_ops_def.py from TVM v0.23.0's registry.
+/* ops.def -- what TIR calls print for an operator: X(name, script name, where the dtype goes).
+ * Define X before including. Sorted by name; made by tools/make_ops_def.py from TVM v0.23.0's
+ * registry.
  * An operator that is not here prints under its registered name, without the dtype. */
 """
 

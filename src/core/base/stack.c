@@ -10,8 +10,8 @@ enum {
     BUDGET = 64 * 1024,
     MARGIN = 2 * BUDGET,
 #if defined(__SANITIZE_THREAD__)
-    FIRST_SEGMENT = 1 << 21, /* ThreadSanitizer allows a thread no more than 65,000 frames */
-    LARGEST_SEGMENT = 1 << 22,
+    FIRST_SEGMENT = 1 << 20, /* ThreadSanitizer allows a thread no more than 65,000 frames */
+    LARGEST_SEGMENT = 1 << 20,
 #else
     FIRST_SEGMENT = 1 << 24, /* bytes; only touched pages cost memory */
     LARGEST_SEGMENT = 1 << 28,
