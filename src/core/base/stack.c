@@ -10,11 +10,13 @@ enum {
     BUDGET = 64 * 1024,
     MARGIN = 2 * BUDGET,
 #if defined(__SANITIZE_THREAD__)
-    FIRST_SEGMENT = 1 << 20, /* ThreadSanitizer allows a thread no more than 65,000 frames */
-    LARGEST_SEGMENT = 1 << 20,
+    FIRST_SEGMENT = 1 << 22, /* ThreadSanitizer allows a thread no more than 65,000 frames */
+    LARGEST_SEGMENT = 1 << 22,
+    TAKEN = 1 << 20, /* of a thread's stack, by what the sanitizer keeps there */
 #else
     FIRST_SEGMENT = 1 << 24, /* bytes; only touched pages cost memory */
     LARGEST_SEGMENT = 1 << 28,
+    TAKEN = 0,
 #endif
 };
 
@@ -36,7 +38,7 @@ static void *enter_segment(void *opaque)
     segment *s = opaque;
     const char *here = __builtin_frame_address(0);
     /* Whoever begins a stack of their own inside finds what tn_stack_init() assumes. */
-    s->stack->limit = here - (s->size - BUDGET - MARGIN);
+    s->stack->limit = here - (s->size - TAKEN - BUDGET - MARGIN);
     s->fn(s->arg);
     return NULL;
 }
