@@ -5,8 +5,8 @@
 # conformance.tsv holds, per group, how many cases passed when it was last accepted. Fewer is a
 # failure. After an improvement: tests/conformance.sh build/tunip --accept
 set -eu
-cd "$(dirname "$0")"
 tunip=$(realpath "$1")
+cd "$(dirname "$0")"
 accept=${2:-}
 tool=../../shared/tools/conformance
 if [ ! -x "$tool" ]; then

@@ -317,6 +317,41 @@ static inline tunip_str relax_var_name(const relax_var *var)
     return tunip_string_value(var && var->vid ? var->vid->name_hint : NULL);
 }
 
+/* ---- making nodes ----
+ *
+ * What <tunip/ir.h> says of making nodes holds here. Struct info is taken as it is given: nothing
+ * is inferred. */
+
+/* A tensor of the dimensions `dims`, of a number of dimensions only when that is NULL. */
+TUNIP_API relax_tensor_struct_info *relax_tensor_info_new(tunip_graph *graph, tunip_array *dims,
+                                                          int64_t ndim, tunip_dtype dtype);
+TUNIP_API relax_tuple_struct_info *relax_tuple_info_new(tunip_graph *graph, tunip_array *fields);
+
+/* `info` is what is known of the variable, or NULL. A dataflow variable is seen only in its block. */
+TUNIP_API relax_var *relax_var_new(tunip_graph *graph, const char *name, void *info);
+TUNIP_API relax_var *relax_dataflow_var_new(tunip_graph *graph, const char *name, void *info);
+
+TUNIP_API relax_shape_expr *relax_shape_new(tunip_graph *graph, tunip_array *dims);
+TUNIP_API relax_tuple *relax_tuple_new(tunip_graph *graph, tunip_array *fields);
+TUNIP_API relax_tuple_get_item *relax_tuple_item_new(tunip_graph *graph, void *tuple,
+                                                     int64_t index);
+
+/* A call of an operator: "relax.add". `attrs` may be NULL. */
+TUNIP_API relax_call *relax_call_op_new(tunip_graph *graph, const char *op, tunip_array *args,
+                                        void *attrs);
+/* A call of a function of the module, or of one that a variable holds. */
+TUNIP_API relax_call *relax_call_new(tunip_graph *graph, void *callee, tunip_array *args);
+
+TUNIP_API relax_var_binding *relax_binding_new(tunip_graph *graph, relax_var *var, void *value);
+TUNIP_API relax_binding_block *relax_block_new(tunip_graph *graph, tunip_array *bindings);
+TUNIP_API relax_dataflow_block *relax_dataflow_block_new(tunip_graph *graph, tunip_array *bindings);
+TUNIP_API relax_seq_expr *relax_seq_new(tunip_graph *graph, tunip_array *blocks, void *body);
+
+/* A pure function. `name` is the global symbol, or NULL for a private function; `ret` is what is
+ * known of its result. */
+TUNIP_API relax_function *relax_function_new(tunip_graph *graph, const char *name,
+                                             tunip_array *params, void *ret, relax_seq_expr *body);
+
 #ifdef __cplusplus
 }
 #endif

@@ -112,8 +112,7 @@ static bool print_file(print_run *run, const char *path)
     tunip_print_options options = run->settings->options;
     options.no_source_map = !run->settings->report; /* which names the places of issues */
     tunip_graph *graph = read_graph(run, path, &error);
-    if (graph)
-        tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
+    if (graph) tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     bool fine = printed && write_printed(run, file, printed);
     if (!printed) cli_fail_error(file, &error);
     tunip_printed_free(printed);

@@ -89,6 +89,14 @@ static bool store_setting(void *settings, const cli_option *option, const char *
     return kept && add_setting(settings, kept, text);
 }
 
+/* The opposite of a setting that is true by default. */
+static bool store_no(void *settings, const cli_option *option, const char *text)
+{
+    (void)option;
+    (void)text;
+    return add_setting(settings, "show_all_struct_info", "false");
+}
+
 static bool store_pair(void *settings, const cli_option *option, const char *text)
 {
     const char *equals = strchr(text, '=');
@@ -143,6 +151,8 @@ static const cli_option options[] = {
      0},
     {"--int-dtype", 0, "DTYPE", "of integers that need not say theirs (int32)", store_setting, 0},
     {"--float-dtype", 0, "DTYPE", "of floats that need not say theirs (void: none)", store_setting,
+     0},
+    {"--no-show-all-struct-info", 0, NULL, "leave out struct info that the value tells", store_no,
      0},
     {"--verbose-expr", 0, NULL, "declare the variables of an expression", cli_store_flag,
      AT(options.verbose_expr)},

@@ -255,24 +255,38 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
     return status;
 }
 
+/* In front of a string stands the size of its memory, which the allocator wants back: the text may
+ * hold NUL bytes. */
+enum { STRING_HEADER = 16 };
+
+static char *copy_string(const tunip_allocator *allocator, tunip_str text)
+{
+    size_t size = STRING_HEADER + text.size + 1;
+    char *memory = allocator->alloc(allocator->ctx, size);
+    if (!memory) return NULL;
+    memcpy(memory, &size, sizeof size);
+    memcpy(memory + STRING_HEADER, text.data, text.size + 1);
+    return memory + STRING_HEADER;
+}
+
 char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
 {
     tunip_printed *p;
     tunip_print_options options = text_only(NULL);
     if (tunip_print(context, root, &options, &p, error) != TUNIP_OK) return NULL;
-    tunip_str text = tunip_printed_text(p);
-    char *copy = context->allocator.alloc(context->allocator.ctx, text.size + 1);
-    if (copy)
-        memcpy(copy, text.data, text.size + 1);
-    else
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    char *copy = copy_string(&context->allocator, tunip_printed_text(p));
+    if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_printed_free(p);
     return copy;
 }
 
 void tunip_text_free(tunip_context *context, char *text)
 {
-    if (text) context->allocator.free(context->allocator.ctx, text, strlen(text) + 1);
+    size_t size;
+    if (!text) return;
+    char *memory = text - STRING_HEADER;
+    memcpy(&size, memory, sizeof size);
+    context->allocator.free(context->allocator.ctx, memory, size);
 }
 
 /* A debugger has no context at hand, so this makes one; it is the one place that prints. */

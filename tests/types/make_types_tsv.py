@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes types.tsv, what test_types.c holds the field tables of the ir and tir dialects against.
+"""Writes types.tsv, what test_types.c holds the field tables of the dialects against.
 
 usage: make_types_tsv.py TYPES_JSON > types.tsv
 
@@ -11,8 +11,10 @@ import json
 import re
 import sys
 
-PREFIXES = ("ir.", "tir.", "te.", "arith.", "target.", "ffi.reflection.")
+PREFIXES = ("ir.", "tir.", "te.", "arith.", "relax.", "target.", "ffi.reflection.")
 SINGLES = ("ffi.Object",)
+# Patterns that programs are matched against, and what passes over Relax keep while they run.
+TOOLS = ("relax.dpl.", "relax.transform.")
 
 STATE = "the state of a schedule or of a tool, which no saved program holds"
 NO_FIELDS = "built and dropped inside one analysis; has no fields to save"
@@ -24,6 +26,13 @@ EXCLUDED = {
     "arith.SumExpr": NO_FIELDS,
     "ir.GlobalVarSupply": STATE,
     "ir.NameSupply": STATE,
+    "relax.BlockBuilder": STATE,
+    "relax.DataflowBlockPass": STATE,
+    "relax.DataflowBlockRewrite": STATE,
+    "relax.ExecBuilder": STATE,
+    "relax.FunctionPass": STATE,
+    "relax.MatchResult": STATE,
+    "relax.TEPlaceholderOp": STATE,
     "target.MemoryInfo": "looked up by name, never saved",
     "target.TargetTag": "looked up by name, never saved",
     "target.VirtualDevice": "of Relay, which v0.23.0 no longer has",
@@ -47,6 +56,8 @@ EXCLUDED = {
 
 # As a field table spells them: a C++ string is saved as an ffi.String, and a function as nothing.
 RESPELLED = {"std::string": "ffi.String", "ffi.Function": "Any"}
+# Fields declared as ffi.Object that hold containers and values, too.
+HOLD_ANY = {("relax.attrs.SplitAttrs", "indices_or_sections")}
 
 
 def plain(name):
@@ -64,8 +75,8 @@ def spelling(declared):
     return f"{container[1]}[{', '.join(parts)}]"
 
 
-def field_row(field):
-    declared = field["type"]
+def field_row(key, field):
+    declared = "Any" if (key, field["name"]) in HOLD_ANY else field["type"]
     flags = [field["eq"]] if field["eq"] else []
     optional = re.fullmatch(r"Optional\[(.*)\]", declared)
     if optional:
@@ -81,7 +92,9 @@ def type_row(entry):
 
 
 def wanted(key):
-    return key not in EXCLUDED and (key in SINGLES or key.startswith(PREFIXES))
+    if key in EXCLUDED or key.startswith(TOOLS):
+        return False
+    return key in SINGLES or key.startswith(PREFIXES)
 
 
 def main():
@@ -91,7 +104,7 @@ def main():
     for entry in entries:
         print("\t".join(type_row(entry)))
         for field in entry["fields"]:
-            print("\t".join(field_row(field)))
+            print("\t".join(field_row(entry["key"], field)))
 
 
 if __name__ == "__main__":

@@ -36,6 +36,17 @@ static void fields_that_say_something_are_shown(void **state)
         assert_prints(world, cases[i].node, cases[i].text);
 }
 
+static void repeated_fields_are_shown_once(void **state)
+{
+    const toy_world *world = *state;
+    static const tunip_field again[] = {TUNIP_ANY(toy_bare, shown, TUNIP_AGAIN | TUNIP_OPTIONAL)};
+    static tunip_type type = {.key = "other.Bare", .base = &toy_bare_type, .fields = again,
+                              .field_count = 1, .size = sizeof(toy_bare)};
+    toy_bare *node = tunip_node_new(world->graph, &type);
+    node->shown = number(world, 1);
+    assert_prints(world, node, "other.Bare(shown=1, count=0)");
+}
+
 /* Ancestors' fields first; each kind of field as a literal. */
 typedef struct heir {
     toy_fields base;
@@ -144,6 +155,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TOY_TEST(fields_that_say_something_are_shown),
+        TOY_TEST(repeated_fields_are_shown_once),
         TOY_TEST(inherited_fields_come_first),
         TOY_TEST(what_has_no_rule_is_reported),
         TOY_TEST(opaque_nodes_show_their_fields),

@@ -70,7 +70,7 @@ static void other_characters_become_underscores(void **state)
     static const taking takings[] = {
         {"a.b", "a_b"},   {"a b", "a_b_1"},      {"a_b", "a_b_2"},         {"a-1", "a_1"},
         {"1a", "1a"},     {"_", "_"},            {"$", "__1"},             {"\xC3\xA9", "__"},
-        {"for", "for"},   {"aZ09_", "aZ09_"},    {"a\nb\x7F", "a_b_"},     {"@[`{", "____"},
+        {"for", "for"},   {"aAzZ09_", "aAzZ09_"},    {"a\nb\x7F", "a_b_"},     {"@[`{", "____"},
         {"/:", "___1"},
     };
     check_sequence(takings, TUNIP_LEN(takings));

@@ -1,4 +1,4 @@
-/* test_print.c -- a print from end to end: options, results, streams, failures, threads. */
+/* test_print.c -- a print from end to end: results, options, failures, threads. */
 #include "toy_world.h"
 
 #include <pthread.h>
@@ -251,70 +251,6 @@ static void every_allocation_may_fail(void **state)
     }
 }
 
-/* ---- streams and strings ---- */
-
-typedef struct received {
-    char text[256];
-    size_t size;
-    size_t calls;
-    int answer;
-} received;
-
-static int receive(const char *data, size_t size, void *user)
-{
-    received *r = user;
-    r->calls++;
-    assert_true(size > 0 && r->size + size < sizeof r->text);
-    memcpy(r->text + r->size, data, size);
-    r->size += size;
-    return r->answer;
-}
-
-static void text_may_be_streamed(void **state)
-{
-    const toy_world *world = *state;
-    received all = {.answer = 0}, refused = {.answer = -7};
-    tunip_error error = TUNIP_ERROR_INIT;
-    const tunip_node *root = make_program(world->graph);
-    assert_int_equal(tunip_print_stream(world->context, root, NULL, receive, &all, &error),
-                     TUNIP_OK);
-    assert_int_equal(all.size, sizeof program_text - 1);
-    assert_memory_equal(all.text, program_text, all.size);
-    assert_int_equal(tunip_print_stream(world->context, root, NULL, receive, &refused, &error),
-                     TUNIP_ERROR_CANCELLED);
-    assert_int_equal(refused.calls, 1);
-    assert_string_equal(error.message, "the write callback refused");
-}
-
-static int measure(const char *data, size_t size, void *user)
-{
-    received *r = user;
-    (void)data;
-    r->size += size;
-    return ++r->calls == 3; /* refuses the third chunk */
-}
-
-static void long_texts_come_in_chunks(void **state)
-{
-    const toy_world *world = *state;
-    received r = {.answer = 0};
-    void *sum = toy_deep_sum(world->graph, NULL, 100000);
-    assert_int_equal(tunip_print_stream(world->context, sum, NULL, measure, &r, NULL),
-                     TUNIP_ERROR_CANCELLED);
-    assert_int_equal(r.calls, 3);
-    assert_true(r.size < 4 * 100000);
-}
-
-static void modules_print_into_a_string(void **state)
-{
-    const toy_world *world = *state;
-    tunip_error error = TUNIP_ERROR_INIT;
-    char *text = tunip_print_module(world->context, make_program(world->graph), &error);
-    assert_string_equal(text, program_text);
-    tunip_text_free(world->context, text);
-    tunip_text_free(world->context, NULL);
-}
-
 /* ---- one context, many prints ---- */
 
 static void prints_leave_no_trace(void **state)
@@ -368,9 +304,6 @@ int main(void)
         TOY_TEST(the_first_error_is_kept),
         TOY_TEST(failing_backends_end_the_print),
         cmocka_unit_test(every_allocation_may_fail),
-        TOY_TEST(text_may_be_streamed),
-        TOY_TEST(long_texts_come_in_chunks),
-        TOY_TEST(modules_print_into_a_string),
         TOY_TEST(prints_leave_no_trace),
         TOY_TEST(threads_share_a_context),
     };

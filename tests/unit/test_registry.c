@@ -75,6 +75,7 @@ static void add_all(fixture *f)
     assert_int_equal(add(f, &animal_type), TUNIP_OK);
     assert_int_equal(add(f, &dog_type), TUNIP_OK);
     assert_int_equal(add(f, &puppy_type), TUNIP_OK);
+    assert_true(animal_type.id >= 1);
 }
 
 /* ---- finding ---- */
@@ -111,6 +112,25 @@ static void fields_are_flattened_ancestors_first(void **state)
     assert_int_equal(find(&f, "zoo.Animal")->field_count, 2);
     assert_int_equal(add(&f, &plain_type), TUNIP_OK);
     assert_int_equal(find(&f, "zoo.Plain")->field_count, 0);
+    close(&f);
+}
+
+/* A field listed once more with other flags is saved only once, at its first place. */
+static void repeated_fields_are_no_fields(void **state)
+{
+    (void)state;
+    static const tunip_field own[] = {
+        TUNIP_ANY(animal, name, TUNIP_IGNORE | TUNIP_AGAIN), TUNIP_BOOL(dog, barks, 0)};
+    static tunip_type cat = {.key = "zoo.Cat", .base = &animal_type, .fields = own,
+                             .field_count = 2, .size = sizeof(dog)};
+    fixture f;
+    open(&f, PLENTY);
+    add_all(&f);
+    assert_int_equal(add(&f, &cat), TUNIP_OK);
+    const tn_type_info *info = find(&f, "zoo.Cat");
+    assert_int_equal(info->field_count, 3);
+    assert_ptr_equal(info->fields[1], &animal_fields[1]);
+    assert_ptr_equal(info->fields[2], &own[1]);
     close(&f);
 }
 
@@ -256,6 +276,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(types_are_found_by_key),
         cmocka_unit_test(fields_are_flattened_ancestors_first),
+        cmocka_unit_test(repeated_fields_are_no_fields),
         cmocka_unit_test(ids_are_given_once),
         cmocka_unit_test(the_built_in_values_have_keys),
         cmocka_unit_test(a_key_is_taken_once),

@@ -84,7 +84,8 @@ static void bad_settings_are_refused(void **state)
          "setting toy.dtype: unknown dtype `int33x`",
          TUNIP_ERROR_ARGUMENT},
         {{{"toy.unit", ""}}, "Invalid `toy.unit`: ", TUNIP_ERROR_ARGUMENT},
-        {{{"toy.unit", "1a"}}, "Invalid `toy.unit`: 1a", TUNIP_ERROR_ARGUMENT},
+        {{{"toy.unit", "0a"}}, "Invalid `toy.unit`: 0a", TUNIP_ERROR_ARGUMENT},
+        {{{"toy.unit", "9"}}, "Invalid `toy.unit`: 9", TUNIP_ERROR_ARGUMENT},
         {{{"unit_of_all", "a-b"}}, "Invalid `unit_of_all`: a-b", TUNIP_ERROR_ARGUMENT},
         {{{"toy.prefix", "a.b"}}, "Invalid `toy.prefix`: a.b", TUNIP_ERROR_ARGUMENT},
         {{{"toy_prefix", "\xC3\xA9"}}, "Invalid `toy_prefix`: \xC3\xA9", TUNIP_ERROR_ARGUMENT},
@@ -157,7 +158,8 @@ static void the_alias_is_an_identifier(void **state)
     static const struct {
         const char *alias, *message;
     } cases[] = {
-        {"1a", "Invalid `module_alias`: 1a"},
+        {"0a", "Invalid `module_alias`: 0a"},
+        {"9", "Invalid `module_alias`: 9"},
         {"a b", "Invalid `module_alias`: a b"},
         {".", "Invalid `module_alias`: ."},
     };

@@ -1,4 +1,4 @@
-/* test_types.c -- the field tables of the ir and tir dialects agree with TVM's reflection, as
+/* test_types.c -- the field tables of the dialects agree with TVM's reflection, as
  * tests/types/types.tsv states it, and TUNIP_ASIDE leaves out just what TVM's visitors leave out.
  */
 #include <setjmp.h>
@@ -8,13 +8,15 @@
 
 #include <cmocka.h>
 
+#include <tunip/relax.h>
 #include <tunip/te.h>
 
 #ifndef TUNIP_TESTS_DIR
 #define TUNIP_TESTS_DIR "tests"
 #endif
 
-static const tunip_dialect *const dialects[] = {&tunip_dialect_ir, &tunip_dialect_tir};
+static const tunip_dialect *const dialects[] = {&tunip_dialect_ir, &tunip_dialect_tir,
+                                                &tunip_dialect_relax};
 
 /* ---- the table of facts ---- */
 
@@ -193,9 +195,10 @@ static void only_variables_and_buffers_are_defined_by_name(void **state)
     for (size_t i = 0; i < TUNIP_LEN(dialects); i++)
         for (size_t j = 0; j < dialects[i]->type_count; j++)
             count += (dialects[i]->types[j]->flags & TUNIP_VARIABLE) != 0;
-    assert_int_equal(count, 3);
+    assert_int_equal(count, 5);
     assert_true(tir_var_type.flags & tir_size_var_type.flags & tir_buffer_type.flags &
                 TUNIP_VARIABLE);
+    assert_true(relax_var_type.flags & relax_dataflow_var_type.flags & TUNIP_VARIABLE);
 }
 
 /* ---- what is evaluated in place ---- */

@@ -95,6 +95,72 @@ static void opaque_nodes_have_what_they_refer_to(void **state)
     CHILDREN(node, 0, a, b, NULL);
 }
 
+/* Walks mostly skip what stands aside: for registered types that is worked out beforehand. */
+typedef struct wide {
+    tunip_node base;
+    tunip_node *n[9];
+    int64_t number;
+} wide;
+
+#define SLOT(i, flags_)                                                                     \
+    {                                                                                       \
+        .name = "n" #i, .offset = (uint16_t)(offsetof(wide, n) + (i) * sizeof(tunip_node *)), \
+        .kind = TUNIP_FIELD_NODE, .flags = (flags_)                                         \
+    }
+
+static const tunip_field wide_fields[] = {
+    SLOT(0, 0), SLOT(1, TUNIP_ASIDE), SLOT(2, 0), TUNIP_INT(wide, number, 0), SLOT(3, TUNIP_DEF),
+    SLOT(4, 0), SLOT(5, TUNIP_ASIDE | TUNIP_OPTIONAL), SLOT(6, 0), SLOT(7, 0), SLOT(8, 0)};
+
+/* The children of a type with the first `fields` of these, skipping what stands aside. */
+static void check_wide(const toy_world *world, tunip_type *type, size_t fields, void *const *n,
+                       const void *const *expected, size_t count)
+{
+    wide *node = tunip_node_new(world->graph, type);
+    type->field_count = (uint16_t)fields;
+    for (size_t i = 0; i < 9; i++) node->n[i] = n[i];
+    assert_children(node, TUNIP_ASIDE, count, expected);
+    tn_visit_prepare(type);
+    assert_children(node, TUNIP_ASIDE, count, expected);
+    assert_children(node, TUNIP_ASIDE | TUNIP_OPTIONAL, count, expected);
+}
+
+static void what_stands_aside_is_known_beforehand(void **state)
+{
+    const toy_world *world = *state;
+    static tunip_type types[] = {{.key = "toy.Wide1", .size = sizeof(wide), .fields = wide_fields},
+                                 {.key = "toy.Wide2", .size = sizeof(wide), .fields = wide_fields},
+                                 {.key = "toy.Wide3", .size = sizeof(wide), .fields = wide_fields}};
+    void *n[9];
+    for (size_t i = 0; i < 9; i++) n[i] = tunip_int_new(world->graph, (int64_t)i);
+    const void *const all[] = {n[0], n[2], n[3], n[4], n[6], n[7], n[8]};
+    check_wide(world, &types[0], TUNIP_LEN(wide_fields), n, all, 7);
+    check_wide(world, &types[1], 2, n, all, 1);
+    n[2] = n[6] = NULL;
+    const void *const some[] = {n[0], n[3], n[4], n[7]};
+    check_wide(world, &types[2], TUNIP_LEN(wide_fields) - 1, n, some, 4);
+    toy_bare *bare = tunip_node_new(world->graph, &toy_bare_type);
+    bare->ignored = n[0];
+    CHILDREN(bare, TUNIP_ASIDE, NULL);
+    CHILDREN(bare, 0, n[0], NULL);
+}
+
+/* Values and other nodes without children are left out; variables and containers are not. */
+static void leaves_may_be_left_out(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    void *one = tunip_int_new(g, 1), *unit = tunip_node_new(g, &toy_unit_type);
+    toy_var *x = toy_var_new(g, "x");
+    tunip_array *none = tunip_array_new(g, 0, NULL);
+    void *stranger = toy_holder_new(g, &toy_stranger_type, NULL);
+    CHILDREN(toy_pair_new(g, one, x, 0), TUNIP_LEAVES, x, NULL);
+    CHILDREN(toy_pair_new(g, unit, none, 0), TUNIP_LEAVES | TUNIP_ASIDE, none, NULL);
+    CHILDREN(toy_pair_new(g, stranger, one, 0), TUNIP_LEAVES | TUNIP_ASIDE, stranger, NULL);
+    CHILDREN(TUNIP_LIST(g, one, x, unit, none), TUNIP_LEAVES, x, none, NULL);
+    CHILDREN(toy_pair_new(g, one, x, 0), TUNIP_ASIDE, one, x, NULL);
+}
+
 static void nulls_are_children_when_asked_for(void **state)
 {
     const toy_world *world = *state;
@@ -224,6 +290,17 @@ static tunip_walk_action enter_only(const tunip_node *node, void *user)
     return TUNIP_WALK_ON;
 }
 
+static void the_root_is_visited_even_if_it_is_a_leaf(void **state)
+{
+    const toy_world *world = *state;
+    tunip_int *one = tunip_int_new(world->graph, 1);
+    trace alone = {.entered = 0}, inside = {.entered = 0};
+    assert_true(walk(one, &alone, TUNIP_LEAVES));
+    assert_string_equal(alone.text, "+int -int");
+    assert_true(walk(toy_sum_new(world->graph, one, one), &inside, TUNIP_LEAVES | TUNIP_ASIDE));
+    assert_string_equal(inside.text, "+Sum -Sum");
+}
+
 static void leaving_need_not_be_watched(void **state)
 {
     const toy_world *world = *state;
@@ -253,10 +330,10 @@ static void cycles_end(void **state)
 {
     const toy_world *world = *state;
     toy_sum *narrow = toy_sum_new(world->graph, NULL, NULL);
-    toy_sum *wide = toy_sum_new(world->graph, NULL, NULL);
+    toy_sum *twofold = toy_sum_new(world->graph, NULL, NULL);
     narrow->rhs = &toy_holder_new(world->graph, &toy_forward_type, narrow)->base;
-    wide->lhs = wide->rhs = &wide->base;
-    const toy_sum *const sums[] = {narrow, wide};
+    twofold->lhs = twofold->rhs = &twofold->base;
+    const toy_sum *const sums[] = {narrow, twofold};
     for (size_t i = 0; i < TUNIP_LEN(sums); i++) {
         trace t = {.limit = 100000};
         bool whole = walk(sums[i], &t, 0);
@@ -272,12 +349,15 @@ int main(void)
         TOY_TEST(containers_have_items_keys_and_values),
         TOY_TEST(opaque_nodes_have_what_they_refer_to),
         TOY_TEST(nulls_are_children_when_asked_for),
+        TOY_TEST(what_stands_aside_is_known_beforehand),
+        TOY_TEST(leaves_may_be_left_out),
         TOY_TEST(children_end_when_the_function_says),
         cmocka_unit_test(fields_are_found_by_name),
         TOY_TEST(walks_enter_and_leave_in_order),
         TOY_TEST(skipping_leaves_out_the_inside_and_the_leave),
         TOY_TEST(stopping_ends_the_walk),
         cmocka_unit_test(nothing_to_walk_is_fine),
+        TOY_TEST(the_root_is_visited_even_if_it_is_a_leaf),
         TOY_TEST(leaving_need_not_be_watched),
         TOY_TEST(depth_is_not_bounded_by_the_stack),
         TOY_TEST(cycles_end),

@@ -37,7 +37,7 @@ static const tunip_field fields_fields[] = {
 static const tunip_field holder_fields[] = {TUNIP_ANY(toy_holder, inner, 0)};
 static const tunip_field bare_fields[] = {
     TUNIP_ANY(toy_bare, shown, 0),
-    TUNIP_ANY(toy_bare, ignored, TUNIP_IGNORE),
+    TUNIP_ANY(toy_bare, ignored, TUNIP_IGNORE | TUNIP_ASIDE),
     TUNIP_INT(toy_bare, count, 0),
 };
 

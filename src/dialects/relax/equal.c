@@ -70,13 +70,13 @@ static bool push_value(todo *t, const tunip_node *a, const tunip_node *b)
 {
     if (a->type == &tunip_array_type)
         return push_items(t, VALUE(tunip_array, a), VALUE(tunip_array, b));
-    if (a->type == &tunip_map_type) return push_entries(t, VALUE(tunip_map, a), VALUE(tunip_map, b));
+    if (a->type == &tunip_map_type)
+        return push_entries(t, VALUE(tunip_map, a), VALUE(tunip_map, b));
     if (a->type == &tunip_string_type)
         return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
     if (a->type == &tunip_shape_type)
         return same_shape(VALUE(tunip_shape, a), VALUE(tunip_shape, b));
-    if (a->type == &tunip_int_type)
-        return VALUE(tunip_int, a)->value == VALUE(tunip_int, b)->value;
+    if (a->type == &tunip_int_type) return VALUE(tunip_int, a)->value == VALUE(tunip_int, b)->value;
     if (a->type == &tunip_bool_type)
         return VALUE(tunip_bool, a)->value == VALUE(tunip_bool, b)->value;
     if (a->type == &tunip_float_type)

@@ -9,12 +9,11 @@ RELAX_RULE(var)
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
     const relax_var *var = (const relax_var *)node;
-    const tunip_doc *annotation = tunip_docsify(d, relax_struct_info_of(var),
-                                                tunip_path_attr(d, path, "struct_info_"));
+    const tunip_doc *annotation =
+        tunip_docsify(d, relax_struct_info_of(var), tunip_path_attr(d, path, "struct_info_"));
     tunip_frame *frame = tunip_frame_top(d);
     const tunip_doc *name = relax_define_var(d, frame, var);
-    tunip_frame_add(d, frame,
-                    tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, name, NULL, annotation));
+    tunip_frame_add(d, frame, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, name, NULL, annotation));
     return tunip_variable(d, node);
 }
 
@@ -31,8 +30,7 @@ RELAX_RULE(tuple_get_item)
 {
     const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
     const tunip_doc *index = tunip_doc_int(d, item->index, tunip_path_attr(d, path, "index"));
-    const tunip_doc *tuple =
-        tunip_docsify(d, item->tuple_value, tunip_path_attr(d, path, "tuple"));
+    const tunip_doc *tuple = tunip_docsify(d, item->tuple_value, tunip_path_attr(d, path, "tuple"));
     return tunip_doc_index_new(d, tuple, TUNIP_DOCS(d, index));
 }
 

@@ -8,8 +8,8 @@
 
 /* What the dialect keeps during a print; zeroed at its start. */
 typedef struct relax_state {
-    tunip_frame *outermost;   /* the outermost frame of the dialect, once one was opened inside it */
-    tunip_frame *function;    /* of the outermost function, or NULL outside of functions */
+    tunip_frame *outermost; /* the outermost frame of the dialect, once one was opened inside it */
+    tunip_frame *function;  /* of the outermost function, or NULL outside of functions */
     relax_symbols *signature; /* symbols first met in its signature, while that is printed */
     bool has_alias;           /* the function has its `cls = Module` */
 } relax_state;

@@ -135,8 +135,7 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
     state->signature = NULL;
     add_attrs(f);
     const tunip_doc *decorator = write_decorator(f);
-    tunip_docs body =
-        relax_seq_body(d, f->func->body, tunip_path_attr(d, f->path, "body"), &sink);
+    tunip_docs body = relax_seq_body(d, f->func->body, tunip_path_attr(d, f->path, "body"), &sink);
     tunip_frame_add(d, f->frame, tunip_doc_block_new(d, body));
     return tunip_doc_function_new(d, tunip_doc_id_new(d, f->name, NULL), params,
                                   TUNIP_DOCS(d, decorator), return_type,

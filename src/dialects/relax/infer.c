@@ -1,7 +1,42 @@
-/* infer.c -- deriving struct info, as far as a printer can. */
+/* infer.c -- deriving struct info, as far as a printer can: TVM asks each operator, and some of
+ * them ask an arithmetic prover. What is not derived here is written out. */
 #include "infer.h"
 
-#include "docs.h"
+#include "infer_rules.h"
+
+/* ---- operators ---- */
+
+typedef struct op_rule {
+    const char *op;
+    const tunip_node *(*infer)(tunip_docsifier *d, const relax_call *call);
+} op_rule;
+
+static const op_rule op_rules[] = {
+#define X(op, ident) {op, relax_infer_##ident},
+#include "infer.def"
+#undef X
+};
+
+static int compare(tunip_str name, const char *op)
+{
+    int order = strncmp(name.data, op, name.size);
+    return order ? order : -(op[name.size] != '\0');
+}
+
+static const op_rule *find_rule(tunip_str name)
+{
+    size_t low = 0, high = name.size ? TUNIP_LEN(op_rules) : 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(name, op_rules[middle].op);
+        if (order == 0) return &op_rules[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
 
 static tunip_str op_name(const relax_call *call)
 {
@@ -17,11 +52,40 @@ bool relax_infers_always(const tunip_node *value)
     return tunip_str_is(name, "relax.call_tir") || tunip_str_is(name, "relax.call_dps_packed");
 }
 
+static const tunip_node *infer_call(tunip_docsifier *d, const relax_call *call)
+{
+    const op_rule *rule = find_rule(op_name(call));
+    return rule ? rule->infer(d, call) : NULL;
+}
+
+/* ---- tuples ---- */
+
+static const tunip_node *infer_tuple(tunip_docsifier *d, const relax_tuple *tuple)
+{
+    size_t count = tunip_array_count(tuple->fields);
+    tunip_array *fields = relax_list(d, count);
+    for (size_t i = 0; fields && i < count; i++)
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_struct_info_of(tuple->fields->items[i]);
+    return relax_tuple_of(d, fields);
+}
+
+static const tunip_node *infer_item(const relax_tuple_get_item *item)
+{
+    const relax_tuple_struct_info *tuple =
+        TUNIP_AS(relax_tuple_struct_info, relax_struct_info_of(item->tuple_value));
+    if (!tuple || item->index < 0) return NULL;
+    size_t index = (size_t)item->index;
+    return index < tunip_array_count(tuple->fields) ? tuple->fields->items[index] : NULL;
+}
+
+/* Constants and other leaves have no rule in TVM either: they are always annotated. */
 const tunip_node *relax_infer(tunip_docsifier *d, const tunip_node *value)
 {
-    (void)d;
     const relax_call *call = TUNIP_AS(relax_call, value);
-    if (call && relax_infers_always(value) && tunip_array_count(call->sinfo_args) == 1)
-        return call->sinfo_args->items[0];
-    return NULL;
+    const relax_tuple *tuple = TUNIP_AS(relax_tuple, value);
+    const relax_tuple_get_item *item = TUNIP_AS(relax_tuple_get_item, value);
+    if (call) return infer_call(d, call);
+    if (tuple) return infer_tuple(d, tuple);
+    if (item) return infer_item(item);
+    return tunip_is_a(value, &relax_var_type) ? relax_struct_info_of(value) : NULL;
 }

@@ -35,7 +35,8 @@ RELAX_INFER(closure)
 /* A foreign function gives what it is known to, or what the call says. */
 RELAX_INFER(packed)
 {
-    const relax_func_struct_info *callee = TUNIP_AS(relax_func_struct_info, relax_arg_info(call, 0));
+    const relax_func_struct_info *callee =
+        TUNIP_AS(relax_func_struct_info, relax_arg_info(call, 0));
     if (!callee || callee->params) return NULL;
     if (!callee->derive_func) return callee->ret;
     tunip_str name = tunip_string_value(callee->derive_func->name);

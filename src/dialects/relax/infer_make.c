@@ -1,5 +1,31 @@
-/* infer_make.c -- struct infos that no graph holds, made for comparing. */
+/* infer_make.c -- asking struct infos, and making some that no graph holds, for comparing. */
 #include "infer_rules.h"
+
+/* ---- asking ---- */
+
+const tunip_array *relax_known_dims(const relax_tensor_struct_info *info)
+{
+    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, info->shape);
+    if (shape) return shape->values;
+    const relax_shape_struct_info *known =
+        TUNIP_AS(relax_shape_struct_info, relax_struct_info_of(info->shape));
+    return known ? known->values : NULL;
+}
+
+const tunip_array *relax_written_dims(const relax_tensor_struct_info *info)
+{
+    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, info->shape);
+    bool agrees = shape && shape->values && (int64_t)shape->values->count == info->ndim;
+    return agrees ? shape->values : NULL;
+}
+
+int64_t relax_axis(int64_t axis, int64_t ndim)
+{
+    if (axis < -ndim || axis >= ndim) return -1;
+    return axis < 0 ? axis + ndim : axis;
+}
+
+/* ---- making ---- */
 
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 

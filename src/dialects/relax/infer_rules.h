@@ -23,16 +23,28 @@ RELAX_INFER(check);
 RELAX_INFER(cast);
 RELAX_INFER(to_device);
 RELAX_INFER(like);
+
+/* infer_broadcast.c */
 RELAX_INFER(arith);
 RELAX_INFER(compare);
+RELAX_INFER(product);
 
 /* infer_shape.c */
 RELAX_INFER(filled);
+RELAX_INFER(full);
 RELAX_INFER(given_shape);
+RELAX_INFER(reshaped);
 RELAX_INFER(reduced);
 RELAX_INFER(permuted);
 RELAX_INFER(expanded);
 RELAX_INFER(split);
+RELAX_INFER(repeated);
+RELAX_INFER(topk);
+
+/* infer_nn.c */
+RELAX_INFER(conv2d);
+RELAX_INFER(pool2d);
+RELAX_INFER(batch_norm);
 
 /* ---- what they ask ---- */
 
@@ -48,6 +60,22 @@ static inline const relax_tensor_struct_info *relax_tensor_arg(const relax_call 
 {
     return TUNIP_AS(relax_tensor_struct_info, relax_arg_info(call, index));
 }
+
+/* What is known of each dimension of a tensor; NULL when its shape is not known. */
+const tunip_array *relax_known_dims(const relax_tensor_struct_info *info);
+
+/* The same when they are written out in its struct info. */
+const tunip_array *relax_written_dims(const relax_tensor_struct_info *info);
+
+/* `axis` counted from the front; -1 when it is none of `ndim` ones. */
+int64_t relax_axis(int64_t axis, int64_t ndim);
+
+/* The dtype of what two tensors give. */
+tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b);
+
+/* The device of what two tensors (NULL for what is none) give; false when they disagree. */
+bool relax_common_vdevice(const relax_call *call, const relax_tensor_struct_info *a,
+                          const relax_tensor_struct_info *b, const ir_vdevice **out);
 
 /* ---- what they make, in memory of the print: NULL when that is out ---- */
 

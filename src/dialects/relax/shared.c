@@ -1,5 +1,5 @@
-/* shared.c -- nodes of other dialects where Relax holds them: symbolic variables of shapes, numbers,
- * ranges, types, references to functions and their module (TVM src/script/printer/relax/tir.cc). */
+/* shared.c -- nodes of other dialects where Relax holds them: symbolic variables, numbers, ranges,
+ * types, references to functions and their module (TVM src/script/printer/relax/tir.cc). */
 #include "frame.h"
 #include "rules.h"
 

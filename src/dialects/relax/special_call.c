@@ -254,7 +254,6 @@ const tunip_doc *relax_special_call(tunip_docsifier *d, const relax_call *call,
     const special *form = op ? find_special(tunip_string_value(op->name)) : NULL;
     if (!form) return NULL;
     const tunip_doc *doc = form->write(d, call, path, form);
-    if (!doc)
-        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "R.%s lacks arguments", form->name);
+    if (!doc) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "R.%s lacks arguments", form->name);
     return doc;
 }

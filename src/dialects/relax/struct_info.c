@@ -52,9 +52,9 @@ const tunip_doc *relax_vdevice_name(tunip_docsifier *d, const ir_vdevice *device
     const ir_target_kind *kind = device->target ? device->target->kind : NULL;
     tunip_str name = tunip_string_value(kind ? kind->name : NULL);
     tunip_str scope = tunip_string_value(device->memory_scope);
-    tunip_str text = tunip_doc_format(d, "%.*s:%lld:%.*s", (int)name.size, name.size ? name.data : "",
-                                      (long long)ir_vdevice_index(d, device), (int)scope.size,
-                                      scope.size ? scope.data : "");
+    tunip_str text = tunip_doc_format(
+        d, "%.*s:%lld:%.*s", (int)name.size, name.size ? name.data : "",
+        (long long)ir_vdevice_index(d, device), (int)scope.size, scope.size ? scope.data : "");
     return tunip_doc_str(d, text, path);
 }
 

@@ -12,8 +12,7 @@ static const void **find_slot(const relax_symbols *symbols, const void *var)
 
 static bool grow(tunip_docsifier *d, relax_symbols *symbols)
 {
-    relax_symbols grown = {.room = symbols->room ? symbols->room * 2 : 16,
-                           .count = symbols->count};
+    relax_symbols grown = {.room = symbols->room ? symbols->room * 2 : 16, .count = symbols->count};
     grown.slots = tunip_job_alloc(d, grown.room * sizeof *grown.slots);
     if (!grown.slots) return false;
     for (size_t i = 0; i < symbols->room; i++)

@@ -210,7 +210,7 @@ TUNIP_TYPE(relax_dtensor_struct_info, "relax.DTensorStructInfo", &ir_struct_info
 
 tunip_type *const relax_types[RELAX_TYPE_COUNT] = {
 #define X(t) &t##_type,
-#include "types.def"
 #include "attrs.def"
+#include "types.def"
 #undef X
 };

@@ -1,0 +1,11 @@
+# from tvm.script import relax as R
+
+@R.function(pure=False, private=True)
+def main(cond: R.Tensor((), dtype="bool"), x: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((2, 3), dtype="float32"):
+    if cond:
+        _ = R.print(x, format=R.str("t"))
+        z: R.Tuple = R.tuple()
+    else:
+        _ = R.print(x, format=R.str("f"))
+        z: R.Tuple = R.tuple()
+    return x

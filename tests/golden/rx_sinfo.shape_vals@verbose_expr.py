@@ -1,0 +1,3 @@
+n = T.int64()
+m = T.int64()
+R.Shape([1, n, n + m])

@@ -1,0 +1,19 @@
+# from tvm.script import ir as I
+# from tvm.script import tir as T
+
+@I.ir_module
+class Module:
+  I.module_attrs({"nested": {"x": {"y": 1}}, "tags": ["a", "b"], "version": 3})
+  @T.prim_func(private=True)
+  def alpha(A: T.Buffer((4,), "int32")):
+    for i in range(4):
+      A[i] = Module.beta(i)
+
+  @T.prim_func
+  def beta(x: T.int32) -> T.int32:
+    return x + 1
+
+  @T.prim_func
+  def main(A: T.Buffer((4,), "int32")):
+    T.func_attr({"tir.is_entry_func": True})
+    Module.alpha(A.data)
