@@ -327,7 +327,8 @@ TUNIP_API relax_tensor_struct_info *relax_tensor_info_new(tunip_graph *graph, tu
                                                           int64_t ndim, tunip_dtype dtype);
 TUNIP_API relax_tuple_struct_info *relax_tuple_info_new(tunip_graph *graph, tunip_array *fields);
 
-/* `info` is what is known of the variable, or NULL. A dataflow variable is seen only in its block. */
+/* `info` is what is known of the variable, or NULL. A dataflow variable is seen only in its
+ * block. */
 TUNIP_API relax_var *relax_var_new(tunip_graph *graph, const char *name, void *info);
 TUNIP_API relax_var *relax_dataflow_var_new(tunip_graph *graph, const char *name, void *info);
 

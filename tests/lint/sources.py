@@ -191,8 +191,8 @@ def main():
     median = statistics.median(lengths)
     if median > MEDIAN_FUNCTION:
         problems.append(f"the median function has {median} lines: at most {MEDIAN_FUNCTION}")
-    print(*problems, sep="\n" if problems else "")
-    print(f"lint: {len(lengths)} functions, median {median} lines, {len(problems)} problems")
+    print(*problems, f"lint: {len(lengths)} functions, median {median} lines, "
+          f"{len(problems)} problems", sep="\n")
     return 1 if problems else 0
 
 

@@ -180,8 +180,8 @@ static void failure_is_sticky(void **state)
 static void strings_are_copied_with_a_nul(void **state)
 {
     (void)state;
-    static const tunip_str texts[] = {TUNIP_STR("x"), TUNIP_STR("a\0b"), TUNIP_STR("12345678"),
-                                      TUNIP_STR(""), {NULL, 0}};
+    static const tunip_str texts[] = {
+        TUNIP_STR("x"), TUNIP_STR("a\0b"), TUNIP_STR("12345678"), TUNIP_STR(""), {NULL, 0}};
     fixture f;
     open(&f, PLENTY);
     for (size_t i = 0; i < TUNIP_LEN(texts); i++) {

@@ -9,8 +9,8 @@ enum { PLENTY = 1000000 };
 static tunip_type leaf_type = {.key = "leaf.Leaf", .size = sizeof(tunip_node)};
 static tunip_type *const leaf_types[] = {&leaf_type};
 
-#define LEAF                                                                           \
-    .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .name = "leaf", .prefix = "L", \
+#define LEAF                                                                                       \
+    .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .name = "leaf", .prefix = "L",        \
     .types = leaf_types, .type_count = 1
 
 static const tunip_dialect leaf = {LEAF};
@@ -170,7 +170,10 @@ static void malformed_settings_are_refused(void **state)
 
 /* ---- backends ---- */
 
-static void emit_nothing(tunip_writer *w, const tunip_doc *doc) { (void)w, (void)doc; }
+static void emit_nothing(tunip_writer *w, const tunip_doc *doc)
+{
+    (void)w, (void)doc;
+}
 
 static const tunip_emit_fn silence[TUNIP_DOC__COUNT] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_nothing,
@@ -178,8 +181,10 @@ static const tunip_emit_fn silence[TUNIP_DOC__COUNT] = {
 #undef X
 };
 
-static const tunip_backend silent = {.abi = TUNIP_BACKEND_ABI, .size = sizeof(tunip_backend),
-                                     .name = "silent", .emit = silence,
+static const tunip_backend silent = {.abi = TUNIP_BACKEND_ABI,
+                                     .size = sizeof(tunip_backend),
+                                     .name = "silent",
+                                     .emit = silence,
                                      .kind_count = TUNIP_DOC__COUNT};
 
 static void assert_backend_refused(const toy_world *world, const tunip_backend *backend,
@@ -274,8 +279,7 @@ static bool register_with(size_t budget)
     assert_int_equal(tunip_context_dialect(context, 0) != NULL, done);
     assert_int_equal(tunip_context_type(context, tunip_str_from("toy.Var")) != NULL, done);
     memory.budget = PLENTY;
-    if (!done)
-        assert_int_equal(tunip_context_add_dialect(context, &toy_dialect, NULL), TUNIP_OK);
+    if (!done) assert_int_equal(tunip_context_add_dialect(context, &toy_dialect, NULL), TUNIP_OK);
     assert_ptr_equal(tunip_context_type(context, tunip_str_from("toy.Quote")), &toy_quote_type);
     tunip_context_free(context);
     assert_int_equal(memory.held, 0);

@@ -3,7 +3,7 @@
 
 /* ---- which rule ---- */
 
-#define TYPE(ident, key_, base_) \
+#define TYPE(ident, key_, base_)                                                                   \
     static tunip_type ident = {.key = (key_), .base = (base_), .size = sizeof(tunip_node)}
 
 TYPE(type_a, "d.A", NULL);
@@ -57,11 +57,13 @@ static void tokens_go_before_ancestors(void **state)
         const char *token;
         const char *rules[TUNIP_LEN(types)];
     } cases[] = {
+        /* clang-format off */
         /*          A      B    C      D      E    F */
         {"",      {"a",   "b", "b",   "b",   "-", "-"}},
         {"t",     {"a_t", "b", "b",   "d_t", "-", "-"}},
         {"u",     {"a",   "b", "c_u", "c_u", "-", "f_u"}},
         {"start", {"a",   "b", "b",   "b",   "-", "-"}},
+        /* clang-format on */
     };
     assert_int_equal(tunip_context_add_dialect(world->context, &dialect, NULL), TUNIP_OK);
     assert_int_equal(tn_context_freeze(world->context, NULL), TUNIP_OK);
@@ -127,8 +129,12 @@ static void fields_may_be_inherited(void **state)
     const toy_world *world = *state;
     static const tunip_rule row = {
         &toy_twin_type, "", TUNIP_CALL, "twin", "  weight   x=first same=same ", NULL};
-    tunip_dialect more = {.abi = TUNIP_DIALECT_ABI, .size = sizeof more, .name = "more",
-                          .prefix = "M", .rules = &row, .rule_count = 1};
+    tunip_dialect more = {.abi = TUNIP_DIALECT_ABI,
+                          .size = sizeof more,
+                          .name = "more",
+                          .prefix = "M",
+                          .rules = &row,
+                          .rule_count = 1};
     assert_int_equal(tunip_context_add_dialect(world->context, &more, NULL), TUNIP_OK);
     const tn_rule *rule = own_rule(world, &toy_twin_type);
     assert_int_equal(rule->arg_count, 3);
@@ -157,6 +163,7 @@ typedef struct refusal {
     const char *message;
 } refusal;
 
+/* clang-format off */
 static const refusal refusals[] = {
     {{NULL, "", TUNIP_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
      "a rule of bad has no type"},
@@ -197,15 +204,19 @@ static const refusal refusals[] = {
     {{&type_f, "first", TUNIP_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_CONFLICT,
      "bad and bad both have a rule for d.F under the token \"first\""},
 };
+/* clang-format on */
 
 /* The refused row comes last, behind a good type and a good rule, which must not stay. */
 static void refuse(const toy_world *world, const refusal *r)
 {
     tunip_type *const own[] = {&type_e, &type_f};
     const tunip_rule rows[] = {{&type_f, "first", TUNIP_NAME, "f", NULL, NULL}, r->row};
-    const tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI, .size = sizeof bad, .name = "bad",
+    const tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI,
+                               .size = sizeof bad,
+                               .name = "bad",
                                .prefix = r->without_prefix ? NULL : "B",
-                               .types = own, .type_count = TUNIP_LEN(own),
+                               .types = own,
+                               .type_count = TUNIP_LEN(own),
                                .rules = r->without_prefix ? &rows[1] : rows,
                                .rule_count = r->without_prefix ? 1 : 2};
     size_t rule_count = world->context->dispatch.rules.count;
@@ -232,8 +243,12 @@ static void the_most_fields_a_row_may_have(void **state)
 {
     const toy_world *world = *state;
     static const tunip_rule row = {&toy_fields_type, "odd", TUNIP_CALL, "n", MANY_FIELDS, NULL};
-    const tunip_dialect wide = {.abi = TUNIP_DIALECT_ABI, .size = sizeof wide, .name = "wide",
-                                .prefix = "W", .rules = &row, .rule_count = 1};
+    const tunip_dialect wide = {.abi = TUNIP_DIALECT_ABI,
+                                .size = sizeof wide,
+                                .name = "wide",
+                                .prefix = "W",
+                                .rules = &row,
+                                .rule_count = 1};
     assert_int_equal(tunip_context_add_dialect(world->context, &wide, NULL), TUNIP_OK);
 }
 
@@ -244,9 +259,14 @@ static void rules_of_unregistered_types_do_not_spread(void **state)
     static tunip_type ghost = {.key = "d.Ghost", .size = sizeof(tunip_node)};
     static const tunip_rule row = {&ghost, "", TUNIP_NAME, "ghost", NULL, NULL};
     static const tunip_root root = {&ghost, "", false};
-    const tunip_dialect haunted = {.abi = TUNIP_DIALECT_ABI, .size = sizeof haunted,
-                                   .name = "haunted", .prefix = "H", .rules = &row,
-                                   .rule_count = 1, .roots = &root, .root_count = 1};
+    const tunip_dialect haunted = {.abi = TUNIP_DIALECT_ABI,
+                                   .size = sizeof haunted,
+                                   .name = "haunted",
+                                   .prefix = "H",
+                                   .rules = &row,
+                                   .rule_count = 1,
+                                   .roots = &root,
+                                   .root_count = 1};
     tunip_context_add_dialect(world->context, &haunted, NULL);
     void *stranger = toy_holder_new(world->graph, &toy_stranger_type, NULL);
     assert_prints(world, toy_sum_new(world->graph, stranger, NULL), "toy.Stranger() + None");

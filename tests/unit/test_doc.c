@@ -208,8 +208,8 @@ static void shared_docs_are_not_written_to(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
     const tunip_path *path = tunip_path_attr(d, NULL, "a");
-    const tunip_doc_id shared = {
-        .base = {.kind = TUNIP_DOC_ID, .shared = true}, .name = TUNIP_STR("T")};
+    const tunip_doc_id shared = {.base = {.kind = TUNIP_DOC_ID, .shared = true},
+                                 .name = TUNIP_STR("T")};
     const tunip_doc *own = tunip_doc_at(d, &shared.base, path);
     assert_ptr_not_equal(own, &shared);
     assert_true(doc_id_is(own, "T"));

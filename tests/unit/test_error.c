@@ -83,10 +83,14 @@ static void views_compare_by_content(void **state)
         tunip_str a, b;
         bool equal;
     } cases[] = {
-        {TUNIP_STR("ab"), TUNIP_STR("ab"), true},   {TUNIP_STR("ab"), TUNIP_STR("ac"), false},
-        {TUNIP_STR("ab"), TUNIP_STR("abc"), false}, {TUNIP_STR(""), {NULL, 0}, true},
-        {{NULL, 0}, {NULL, 0}, true},               {TUNIP_STR("a\0b"), TUNIP_STR("a\0c"), false},
-        {TUNIP_STR("a\0b"), TUNIP_STR("a"), false}, {TUNIP_STR("\0"), TUNIP_STR(""), false},
+        {TUNIP_STR("ab"), TUNIP_STR("ab"), true},
+        {TUNIP_STR("ab"), TUNIP_STR("ac"), false},
+        {TUNIP_STR("ab"), TUNIP_STR("abc"), false},
+        {TUNIP_STR(""), {NULL, 0}, true},
+        {{NULL, 0}, {NULL, 0}, true},
+        {TUNIP_STR("a\0b"), TUNIP_STR("a\0c"), false},
+        {TUNIP_STR("a\0b"), TUNIP_STR("a"), false},
+        {TUNIP_STR("\0"), TUNIP_STR(""), false},
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         assert_int_equal(tunip_str_equal(cases[i].a, cases[i].b), cases[i].equal);

@@ -36,7 +36,10 @@ static const tunip_doc *statement(tunip_docsifier *d, int64_t value)
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, tunip_doc_int(d, value, NULL));
 }
 
-static tunip_str str(const char *text) { return tunip_str_from(text); }
+static tunip_str str(const char *text)
+{
+    return tunip_str_from(text);
+}
 
 /* ---- frames ---- */
 

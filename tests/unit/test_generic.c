@@ -40,8 +40,11 @@ static void repeated_fields_are_shown_once(void **state)
 {
     const toy_world *world = *state;
     static const tunip_field again[] = {TUNIP_ANY(toy_bare, shown, TUNIP_AGAIN | TUNIP_OPTIONAL)};
-    static tunip_type type = {.key = "other.Bare", .base = &toy_bare_type, .fields = again,
-                              .field_count = 1, .size = sizeof(toy_bare)};
+    static tunip_type type = {.key = "other.Bare",
+                              .base = &toy_bare_type,
+                              .fields = again,
+                              .field_count = 1,
+                              .size = sizeof(toy_bare)};
     toy_bare *node = tunip_node_new(world->graph, &type);
     node->shown = number(world, 1);
     assert_prints(world, node, "other.Bare(shown=1, count=0)");

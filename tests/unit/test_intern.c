@@ -40,10 +40,9 @@ static void numbers_texts_by_first_appearance(void **state)
         tunip_str text;
         uint32_t id;
     } cases[] = {
-        {TUNIP_STR("b"), 0},     {TUNIP_STR("a"), 1},    {TUNIP_STR("b"), 0},
-        {TUNIP_STR(""), 2},      {{NULL, 0}, 2},         {TUNIP_STR("\0"), 3},
-        {TUNIP_STR("a\0b"), 4},  {TUNIP_STR("a\0c"), 5}, {TUNIP_STR("a"), 1},
-        {TUNIP_STR("A"), 6},     {TUNIP_STR("\xFF"), 7}, {TUNIP_STR("a\0b"), 4},
+        {TUNIP_STR("b"), 0},  {TUNIP_STR("a"), 1},  {TUNIP_STR("b"), 0},    {TUNIP_STR(""), 2},
+        {{NULL, 0}, 2},       {TUNIP_STR("\0"), 3}, {TUNIP_STR("a\0b"), 4}, {TUNIP_STR("a\0c"), 5},
+        {TUNIP_STR("a"), 1},  {TUNIP_STR("A"), 6},  {TUNIP_STR("\xFF"), 7}, {TUNIP_STR("a\0b"), 4},
         {TUNIP_STR("ab"), 8},
     };
     fixture f;

@@ -71,8 +71,10 @@ static void check_against(const tn_map *map, const uint64_t *model, size_t count
     for (size_t i = 0; i < count; i++) {
         const uint64_t *value = tn_map_get(map, &places[i]);
         present += model[i] != 0;
-        if (model[i]) assert_non_null(value);
-        else assert_null(value);
+        if (model[i])
+            assert_non_null(value);
+        else
+            assert_null(value);
         if (value) assert_int_equal(*value, model[i]);
     }
     assert_int_equal(map->count, present);

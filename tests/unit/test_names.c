@@ -57,9 +57,9 @@ static void taken_names_get_numbers(void **state)
 {
     (void)state;
     static const taking takings[] = {
-        {"x", "x"},     {"y", "y"},     {"x", "x_1"},     {"x", "x_2"},     {"x_1", "x_1_1"},
-        {"x_1", "x_1_2"}, {"x", "x_3"}, {"y", "y_1"},     {"y_2", "y_2"},   {"y", "y_3"},
-        {"X", "X"},     {"x_", "x_"},   {"x_", "x__1"},   {"x__1", "x__1_1"},
+        {"x", "x"},       {"y", "y"},   {"x", "x_1"},   {"x", "x_2"},       {"x_1", "x_1_1"},
+        {"x_1", "x_1_2"}, {"x", "x_3"}, {"y", "y_1"},   {"y_2", "y_2"},     {"y", "y_3"},
+        {"X", "X"},       {"x_", "x_"}, {"x_", "x__1"}, {"x__1", "x__1_1"},
     };
     check_sequence(takings, TUNIP_LEN(takings));
 }
@@ -68,9 +68,10 @@ static void other_characters_become_underscores(void **state)
 {
     (void)state;
     static const taking takings[] = {
-        {"a.b", "a_b"},   {"a b", "a_b_1"},      {"a_b", "a_b_2"},         {"a-1", "a_1"},
-        {"1a", "1a"},     {"_", "_"},            {"$", "__1"},             {"\xC3\xA9", "__"},
-        {"for", "for"},   {"aAzZ09_", "aAzZ09_"},    {"a\nb\x7F", "a_b_"},     {"@[`{", "____"},
+        {"a.b", "a_b"},         {"a b", "a_b_1"},     {"a_b", "a_b_2"},
+        {"a-1", "a_1"},         {"1a", "1a"},         {"_", "_"},
+        {"$", "__1"},           {"\xC3\xA9", "__"},   {"for", "for"},
+        {"aAzZ09_", "aAzZ09_"}, {"a\nb\x7F", "a_b_"}, {"@[`{", "____"},
         {"/:", "___1"},
     };
     check_sequence(takings, TUNIP_LEN(takings));

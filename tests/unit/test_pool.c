@@ -109,9 +109,17 @@ static void very_large_pieces_are_not_kept(void **state)
 static void contents_survive_resizing(void **state)
 {
     (void)state;
-    static const size_t sizes[] = {10,           1000,         SMALLEST - 1, SMALLEST,
-                                   SMALLEST + 1, SMALLEST * 2, SMALLEST * 5, SMALLEST * 2 + 1,
-                                   100,          SMALLEST * 3, 7};
+    static const size_t sizes[] = {10,
+                                   1000,
+                                   SMALLEST - 1,
+                                   SMALLEST,
+                                   SMALLEST + 1,
+                                   SMALLEST * 2,
+                                   SMALLEST * 5,
+                                   SMALLEST * 2 + 1,
+                                   100,
+                                   SMALLEST * 3,
+                                   7};
     fixture f;
     open(&f, PLENTY);
     size_t old_size = 7;

@@ -3,7 +3,7 @@
 
 enum { PLENTY = 1000000 };
 
-static const char text_of_program[] = "x = Y.var()\nwith Y.scope(1) as s:\n    s + x";
+static const char text_of_program[] = "with Y.scope(1) as s:\n    x = Y.var()\n    s + x";
 
 static const tunip_node *make_program(tunip_graph *g)
 {

@@ -28,9 +28,12 @@ static const tunip_field dog_fields[] = {TUNIP_BOOL(dog, barks, 0)};
 static const tunip_field puppy_fields[] = {TUNIP_FLOAT(puppy, age, 0)};
 /* clang-format on */
 
-#define TYPE(s, key_, base_)                                                             \
-    static tunip_type s##_type = {.key = (key_), .base = (base_), .fields = s##_fields, \
-                                  .field_count = TUNIP_LEN(s##_fields), .size = sizeof(s)}
+#define TYPE(s, key_, base_)                                                                       \
+    static tunip_type s##_type = {.key = (key_),                                                   \
+                                  .base = (base_),                                                 \
+                                  .fields = s##_fields,                                            \
+                                  .field_count = TUNIP_LEN(s##_fields),                            \
+                                  .size = sizeof(s)}
 
 TYPE(animal, "zoo.Animal", NULL);
 TYPE(dog, "zoo.Dog", &animal_type);
@@ -119,10 +122,13 @@ static void fields_are_flattened_ancestors_first(void **state)
 static void repeated_fields_are_no_fields(void **state)
 {
     (void)state;
-    static const tunip_field own[] = {
-        TUNIP_ANY(animal, name, TUNIP_IGNORE | TUNIP_AGAIN), TUNIP_BOOL(dog, barks, 0)};
-    static tunip_type cat = {.key = "zoo.Cat", .base = &animal_type, .fields = own,
-                             .field_count = 2, .size = sizeof(dog)};
+    static const tunip_field own[] = {TUNIP_ANY(animal, name, TUNIP_IGNORE | TUNIP_AGAIN),
+                                      TUNIP_BOOL(dog, barks, 0)};
+    static tunip_type cat = {.key = "zoo.Cat",
+                             .base = &animal_type,
+                             .fields = own,
+                             .field_count = 2,
+                             .size = sizeof(dog)};
     fixture f;
     open(&f, PLENTY);
     add_all(&f);
@@ -257,8 +263,7 @@ static bool add_with(size_t budget)
     while (added < 3 && add(&f, types[added]) == TUNIP_OK) added++;
     assert_int_equal(f.error.code, added < 3 ? TUNIP_ERROR_MEMORY : TUNIP_OK);
     assert_int_equal(f.registry.infos.count, added);
-    for (size_t i = 0; i < 3; i++)
-        assert_int_equal(find(&f, types[i]->key) != NULL, i < added);
+    for (size_t i = 0; i < 3; i++) assert_int_equal(find(&f, types[i]->key) != NULL, i < added);
     close(&f);
     return added == 3;
 }

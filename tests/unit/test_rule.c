@@ -47,9 +47,8 @@ static void fields_of_every_kind_are_arguments(void **state)
     fields->b = true;
     fields->d = tunip_dtype_make(TUNIP_DTYPE_FLOAT, 16, 4);
     fields->node = number(world, 3);
-    assert_child_prints(
-        world, fields,
-        "Y.fields(-9223372036854775808, -1.5, True, \"float16x4\", node=3)");
+    assert_child_prints(world, fields,
+                        "Y.fields(-9223372036854775808, -1.5, True, \"float16x4\", node=3)");
     fields->d = tunip_dtype_make(TUNIP_DTYPE_HANDLE, 0, 0);
     fields->i = 0;
     assert_child_prints(world, fields, "Y.fields(0, -1.5, True, \"void\", node=3)");
@@ -149,11 +148,19 @@ static void devices_are_named(void **state)
         int32_t type, id;
         const char *text;
     } cases[] = {
-        {1, 0, "\"cpu:0\""},     {2, 3, "\"cuda:3\""},  {4, 0, "\"opencl:0\""},
-        {7, 1, "\"vulkan:1\""},  {8, 0, "\"metal:0\""}, {10, 2, "\"rocm:2\""},
-        {15, 0, "\"webgpu:0\""}, {16, 0, "\"hexagon:0\""},
-        {0, 1, "\"0:1\""},       {5, 2, "\"5:2\""},     {17, 0, "\"17:0\""},
-        {-1, -1, "\"-1:-1\""},   {INT32_MIN, INT32_MAX, "\"-2147483648:2147483647\""},
+        {1, 0, "\"cpu:0\""},
+        {2, 3, "\"cuda:3\""},
+        {4, 0, "\"opencl:0\""},
+        {7, 1, "\"vulkan:1\""},
+        {8, 0, "\"metal:0\""},
+        {10, 2, "\"rocm:2\""},
+        {15, 0, "\"webgpu:0\""},
+        {16, 0, "\"hexagon:0\""},
+        {0, 1, "\"0:1\""},
+        {5, 2, "\"5:2\""},
+        {17, 0, "\"17:0\""},
+        {-1, -1, "\"-1:-1\""},
+        {INT32_MIN, INT32_MAX, "\"-2147483648:2147483647\""},
     };
     tunip_device *device = tunip_node_new(world->graph, &tunip_device_type);
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {

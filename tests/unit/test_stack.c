@@ -23,13 +23,18 @@ static void step(descent *d)
     local[here % sizeof local] = (char)here;
     if (d->stack.depth > d->segments) d->segments = d->stack.depth;
     if (d->left-- > 0) {
-        if (!tn_stack_low(&d->stack)) descend(d);
-        else if (!tn_stack_run(&d->stack, descend, d)) d->failed = true;
+        if (!tn_stack_low(&d->stack))
+            descend(d);
+        else if (!tn_stack_run(&d->stack, descend, d))
+            d->failed = true;
     }
     d->sum += local[here % sizeof local] == (char)here ? here : 0;
 }
 
-static void descend(void *opaque) { step(opaque); }
+static void descend(void *opaque)
+{
+    step(opaque);
+}
 
 static void *descend_from_the_top(void *opaque)
 {
@@ -128,13 +133,18 @@ static void nest_step(descent *d)
     local[0] = 1;
     if (d->left % 64 == 0) begin_inside(d);
     if (d->left-- > 0) {
-        if (!tn_stack_low(&d->stack)) nest(d);
-        else if (!tn_stack_run(&d->stack, nest, d)) d->failed = true;
+        if (!tn_stack_low(&d->stack))
+            nest(d);
+        else if (!tn_stack_run(&d->stack, nest, d))
+            d->failed = true;
     }
     d->sum += (uint64_t)local[0];
 }
 
-static void nest(void *opaque) { nest_step(opaque); }
+static void nest(void *opaque)
+{
+    nest_step(opaque);
+}
 
 static void stacks_nest(void **state)
 {

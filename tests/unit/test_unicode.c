@@ -10,6 +10,7 @@ static void valid_prefixes(void **state)
         tunip_str text;
         size_t valid;
     } cases[] = {
+        /* clang-format off */
         {{NULL, 0}, 0},
         {TUNIP_STR("plain"), 5},
         {TUNIP_STR("a\0b"), 3},
@@ -28,6 +29,7 @@ static void valid_prefixes(void **state)
         {TUNIP_STR("x\xED\xA0\x80"), 1},                /* a surrogate */
         {TUNIP_STR("x\xF4\x90\x80\x80"), 1},            /* past the last code point */
         {TUNIP_STR("\xC3\xA9\xC3\xA9\xFE"), 4},
+        /* clang-format on */
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++)
         assert_int_equal(tn_utf8_valid_prefix(cases[i].text), cases[i].valid);
@@ -40,6 +42,7 @@ static void widths(void **state)
         tunip_str text;
         size_t columns;
     } cases[] = {
+        /* clang-format off */
         {{NULL, 0}, 0},
         {TUNIP_STR("plain text"), 10},
         {TUNIP_STR("\xC3\xA9"), 1},                         /* e with an acute, in one */
@@ -54,6 +57,7 @@ static void widths(void **state)
         {TUNIP_STR("\xFF\xFE"), 2},                         /* invalid: a column a byte */
         {TUNIP_STR("\xE4\xB8"), 2},
         {TUNIP_STR("a\xC3(b"), 4},
+        /* clang-format on */
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++)
         assert_int_equal(tn_utf8_width(cases[i].text), cases[i].columns);
@@ -62,8 +66,8 @@ static void widths(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(valid_prefixes),
-        cmocka_unit_test(widths),
+        cmocka_unit_test(valid_prefixes), cmocka_unit_test(widths),
+        /* clang-format on */
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_visit.c -- the children of a node, and walks over everything that can be reached. */
-#include <stdio.h>
 #include "small_thread.h"
 #include "toy_world.h"
+#include <stdio.h>
 
 #include "core/ir/visit.h"
 
@@ -102,15 +102,17 @@ typedef struct wide {
     int64_t number;
 } wide;
 
-#define SLOT(i, flags_)                                                                     \
-    {                                                                                       \
-        .name = "n" #i, .offset = (uint16_t)(offsetof(wide, n) + (i) * sizeof(tunip_node *)), \
-        .kind = TUNIP_FIELD_NODE, .flags = (flags_)                                         \
+#define SLOT(i, flags_)                                                                            \
+    {                                                                                              \
+        .name = "n" #i, .offset = (uint16_t)(offsetof(wide, n) + (i) * sizeof(tunip_node *)),      \
+        .kind = TUNIP_FIELD_NODE, .flags = (flags_)                                                \
     }
 
+/* clang-format off */
 static const tunip_field wide_fields[] = {
     SLOT(0, 0), SLOT(1, TUNIP_ASIDE), SLOT(2, 0), TUNIP_INT(wide, number, 0), SLOT(3, TUNIP_DEF),
     SLOT(4, 0), SLOT(5, TUNIP_ASIDE | TUNIP_OPTIONAL), SLOT(6, 0), SLOT(7, 0), SLOT(8, 0)};
+/* clang-format on */
 
 /* The children of a type with the first `fields` of these, skipping what stands aside. */
 static void check_wide(const toy_world *world, tunip_type *type, size_t fields, void *const *n,

@@ -3,10 +3,14 @@
 
 /* ---- types ---- */
 
-#define TYPE(s, key_, table, base_, flags_)                                         \
-    tunip_type s##_type = {.key = (key_), .base = (base_), .fields = (table),          \
-                           .field_count = TUNIP_LEN(table), .equality = TUNIP_EQ_TREE, \
-                           .flags = (flags_), .size = sizeof(s)}
+#define TYPE(s, key_, table, base_, flags_)                                                        \
+    tunip_type s##_type = {.key = (key_),                                                          \
+                           .base = (base_),                                                        \
+                           .fields = (table),                                                      \
+                           .field_count = TUNIP_LEN(table),                                        \
+                           .equality = TUNIP_EQ_TREE,                                              \
+                           .flags = (flags_),                                                      \
+                           .size = sizeof(s)}
 
 /* clang-format off */
 static const tunip_field var_fields[] = {TUNIP_NODE(toy_var, name, tunip_string, 0)};
@@ -58,9 +62,9 @@ EMPTY(toy_config, "toy.Config");
 EMPTY(toy_unit, "toy.Unit");
 EMPTY(toy_count, "toy.Count");
 
-#define HOLDER(s, key_)                                                        \
-    tunip_type s##_type = {.key = (key_), .size = sizeof(toy_holder),          \
-                           .fields = holder_fields, .field_count = 1}
+#define HOLDER(s, key_)                                                                            \
+    tunip_type s##_type = {                                                                        \
+        .key = (key_), .size = sizeof(toy_holder), .fields = holder_fields, .field_count = 1}
 
 HOLDER(toy_forward, "toy.Forward");
 HOLDER(toy_loud, "toy.Loud");
@@ -119,8 +123,7 @@ static const tunip_doc *docsify_scope(tunip_docsifier *d, const tunip_node *node
     tunip_frame_enter(d, &frame, &toy_dialect, scope);
     const tunip_doc *name = define(d, &frame, scope->var);
     tunip_frame_add(d, &frame, as_statement(d, TUNIP_SUB(d, scope, body, path)));
-    const tunip_doc *doc =
-        tunip_doc_scope_new(d, name, head, tunip_frame_body(d, &frame, NULL));
+    const tunip_doc *doc = tunip_doc_scope_new(d, name, head, tunip_frame_body(d, &frame, NULL));
     tunip_frame_leave(d, &frame);
     return doc;
 }
@@ -231,16 +234,15 @@ static const tunip_rule rules[] = {
 /* ---- the dialect ---- */
 
 static tunip_type *const types[] = {
-    &toy_var_type,    &toy_sum_type,  &toy_scope_type,  &toy_seq_type,    &toy_fn_type,
-    &toy_pair_type,   &toy_twin_type, &toy_fields_type, &toy_bare_type,   &toy_config_type,
+    &toy_var_type,    &toy_sum_type,   &toy_scope_type,   &toy_seq_type,  &toy_fn_type,
+    &toy_pair_type,   &toy_twin_type,  &toy_fields_type,  &toy_bare_type, &toy_config_type,
     &toy_unit_type,   &toy_count_type, &toy_forward_type, &toy_loud_type, &toy_blob_type,
     &toy_broken_type, &toy_quote_type,
 };
 
 static const tunip_root roots[] = {
-    {&toy_sum_type, "toy", true},   {&toy_scope_type, "toy", true},
-    {&toy_seq_type, "toy", true},   {&toy_fn_type, "toy", true},
-    {&toy_pair_type, "toy", false}, {&toy_loud_type, "toy", true},
+    {&toy_sum_type, "toy", true}, {&toy_scope_type, "toy", true}, {&toy_seq_type, "toy", true},
+    {&toy_fn_type, "toy", true},  {&toy_pair_type, "toy", false}, {&toy_loud_type, "toy", true},
 };
 
 static const tunip_setting_row settings[] = {

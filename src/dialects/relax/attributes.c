@@ -33,7 +33,7 @@ static void add_fields(tunip_docsifier *d, const tunip_node *attrs, const tunip_
         const tunip_field *field = &type->fields[i];
         if (field->flags & TUNIP_AGAIN) continue;
         const tunip_path *at = tunip_path_attr(d, path, field->name);
-        relax_args_key(args, tunip_str_from(field->name), docsify_field(d, attrs, field, at));
+        relax_args_key(args, field->name, docsify_field(d, attrs, field, at));
     }
 }
 
@@ -71,7 +71,7 @@ static void add_entries(tunip_docsifier *d, const tunip_map *map, const tunip_pa
         tunip_str key = tunip_string_value(entries[i]->key);
         const char *name = tunip_doc_text(d, key).data;
         const tunip_path *at = tunip_path_attr(d, path, name ? name : "");
-        relax_args_key(args, key, tunip_docsify(d, entries[i]->value, at));
+        relax_args_text_key(args, key, tunip_docsify(d, entries[i]->value, at));
     }
 }
 
@@ -89,7 +89,7 @@ static void add_opaque(tunip_docsifier *d, const tunip_opaque *attrs, const tuni
         const tunip_opaque_field *field = &attrs->fields[i];
         const char *name = tunip_doc_text(d, field->name).data;
         const tunip_path *at = tunip_path_attr(d, path, name ? name : "");
-        relax_args_key(args, field->name, tunip_docsify(d, field->value, at));
+        relax_args_text_key(args, field->name, tunip_docsify(d, field->value, at));
     }
 }
 

@@ -60,12 +60,12 @@ static void add_keywords(tunip_docsifier *d, const relax_call *call, const tunip
 {
     const tunip_path *at = tunip_path_attr(d, path, "attrs");
     if (call->attrs && tunip_is(call->op, &relax_extern_func_type))
-        relax_args_key(args, (tunip_str)TUNIP_STR("attrs_type_key"),
+        relax_args_key(args, "attrs_type_key",
                        tunip_doc_str(d, tunip_str_from(call->attrs->type->key), at));
     relax_attributes_add(d, call->attrs, at, args);
     if (!tunip_array_count(call->sinfo_args)) return;
     at = tunip_path_attr(d, path, "sinfo_args");
-    relax_args_key(args, (tunip_str)TUNIP_STR("sinfo_args"),
+    relax_args_key(args, "sinfo_args",
                    tunip_doc_tuple_new(d, tunip_docsify_items(d, call->sinfo_args, at)));
 }
 

@@ -70,7 +70,7 @@ RELAX_RULE(placement)
 static void add(relax_args *args, bool by_key, const char *key, const tunip_doc *doc)
 {
     if (by_key)
-        relax_args_key(args, tunip_str_from(key), doc);
+        relax_args_key(args, key, doc);
     else
         relax_args_add(args, doc);
 }
@@ -94,7 +94,7 @@ RELAX_RULE(dtensor_struct_info)
     add(&args, by_key, "device_mesh", TUNIP_SUB(d, info, device_mesh, path));
     add(&args, by_key, "placement", TUNIP_SUB(d, info, placement, path));
     if (!shape && tensor->ndim != RELAX_UNKNOWN_NDIM)
-        relax_args_key(&args, (tunip_str)TUNIP_STR("ndim"),
+        relax_args_key(&args, "ndim",
                        tunip_doc_int(d, tensor->ndim, tunip_path_attr(d, path, "ndim")));
     return relax_args_call(d, relax_name(d, "DTensor"), &args);
 }

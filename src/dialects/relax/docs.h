@@ -34,11 +34,17 @@ static inline void relax_args_add(relax_args *args, const tunip_doc *doc)
     if (args->args) args->args[args->count++] = doc;
 }
 
-static inline void relax_args_key(relax_args *args, tunip_str key, const tunip_doc *doc)
+/* `key` outlives the print. */
+static inline void relax_args_text_key(relax_args *args, tunip_str key, const tunip_doc *doc)
 {
     if (!args->values) return;
     args->keys[args->key_count] = key;
     args->values[args->key_count++] = doc;
+}
+
+static inline void relax_args_key(relax_args *args, const char *key, const tunip_doc *doc)
+{
+    relax_args_text_key(args, tunip_str_from(key), doc);
 }
 
 /* callee(args, key=value, ...) */

@@ -100,10 +100,8 @@ static const tunip_doc *write_decorator(const function *f)
     bool is_private = f->is_top && !find_symbol(get_attrs(f->func));
     if (f->func->is_pure && !is_private) return callee;
     relax_args args = relax_args_new(d, 0, 2);
-    if (!f->func->is_pure)
-        relax_args_key(&args, (tunip_str)TUNIP_STR("pure"), tunip_doc_bool(d, false, NULL));
-    if (is_private)
-        relax_args_key(&args, (tunip_str)TUNIP_STR("private"), tunip_doc_bool(d, true, NULL));
+    if (!f->func->is_pure) relax_args_key(&args, "pure", tunip_doc_bool(d, false, NULL));
+    if (is_private) relax_args_key(&args, "private", tunip_doc_bool(d, true, NULL));
     return relax_args_call(d, callee, &args);
 }
 

@@ -43,7 +43,7 @@ static void add_outputs(tunip_docsifier *d, const relax_call *call, const tunip_
             d, tunip_docsify_items(d, tuple->fields, tunip_path_attr(d, at, "fields")));
     else
         doc = tunip_docsify(d, info, at);
-    relax_args_key(args, (tunip_str)TUNIP_STR("out_sinfo"), doc);
+    relax_args_key(args, "out_sinfo", doc);
 }
 
 /* Which arguments are written to. */
@@ -58,7 +58,7 @@ static void add_inplace(tunip_docsifier *d, const relax_call *call, const tunip_
         const ir_int_imm *index = TUNIP_AS(ir_int_imm, indices->items[i]);
         docs[i] = index ? tunip_doc_int(d, index->value, at) : tunip_doc_none(d, at);
     }
-    relax_args_key(args, (tunip_str)TUNIP_STR("inplace_indices"),
+    relax_args_key(args, "inplace_indices",
                    tunip_doc_list_new(d, tunip_docs_view(docs, tunip_array_count(indices))));
 }
 
@@ -69,12 +69,11 @@ static void add_gradient(tunip_docsifier *d, const relax_call *call, const tunip
         TUNIP_AS(relax_call_tir_with_grad_attrs, call->attrs);
     if (!attrs) return;
     const tunip_path *at = tunip_path_attr(d, path, "attrs");
-    relax_args_key(args, (tunip_str)TUNIP_STR("te_grad_name"),
+    relax_args_key(args, "te_grad_name",
                    tunip_doc_str(d, tunip_string_value(attrs->te_grad_name),
                                  tunip_path_attr(d, at, "te_grad_name")));
     if (tunip_map_count(attrs->te_grad_kwargs))
-        relax_args_key(args, (tunip_str)TUNIP_STR("te_grad_kwargs"),
-                       TUNIP_SUB(d, attrs, te_grad_kwargs, at));
+        relax_args_key(args, "te_grad_kwargs", TUNIP_SUB(d, attrs, te_grad_kwargs, at));
 }
 
 /* The function, its arguments, what it writes: what all of these calls have. */
@@ -96,8 +95,7 @@ static bool has_output(const relax_call *call)
 static void add_symbols(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
                         relax_args *args)
 {
-    if (call->args->count == 3)
-        relax_args_key(args, (tunip_str)TUNIP_STR("tir_vars"), relax_argument(d, call, 2, path));
+    if (call->args->count == 3) relax_args_key(args, "tir_vars", relax_argument(d, call, 2, path));
 }
 
 static const tunip_doc *write_packed(tunip_docsifier *d, const relax_call *call,
@@ -174,8 +172,7 @@ static const tunip_doc *write_to_device(tunip_docsifier *d, const relax_call *ca
     relax_args_add(&args, relax_callee(d, call, 0, path));
     if (attrs && attrs->dst_vdevice) {
         const tunip_path *at = tunip_path_attr(d, path, "dst_vdevice");
-        relax_args_key(&args, (tunip_str)TUNIP_STR("dst_vdevice"),
-                       relax_vdevice_name(d, attrs->dst_vdevice, at));
+        relax_args_key(&args, "dst_vdevice", relax_vdevice_name(d, attrs->dst_vdevice, at));
     }
     return relax_args_call(d, relax_name(d, form->name), &args);
 }
@@ -192,7 +189,7 @@ static const tunip_doc *write_message(tunip_docsifier *d, const relax_call *call
     for (size_t i = 0; i < count; i++) {
         const tunip_doc *doc = relax_argument(d, call, i, path);
         if (i == format)
-            relax_args_key(&args, (tunip_str)TUNIP_STR("format"), doc);
+            relax_args_key(&args, "format", doc);
         else
             relax_args_add(&args, doc);
     }

@@ -11,7 +11,7 @@ RELAX_RULE(prim_struct_info)
     const relax_prim_struct_info *info = (const relax_prim_struct_info *)node;
     relax_args args = relax_args_new(d, !info->value, info->value != NULL);
     if (info->value)
-        relax_args_key(&args, (tunip_str)TUNIP_STR("value"),
+        relax_args_key(&args, "value",
                        relax_shape_value(d, info->value, tunip_path_attr(d, path, "value")));
     else
         relax_args_add(&args, tunip_doc_dtype(d, info->dtype, tunip_path_attr(d, path, "dtype")));
@@ -28,8 +28,7 @@ RELAX_RULE(shape_struct_info)
         return RELAX_CALL(d, "Shape", list);
     }
     relax_args args = relax_args_new(d, 0, 1);
-    relax_args_key(&args, (tunip_str)TUNIP_STR("ndim"),
-                   tunip_doc_int(d, info->ndim, tunip_path_attr(d, path, "ndim")));
+    relax_args_key(&args, "ndim", tunip_doc_int(d, info->ndim, tunip_path_attr(d, path, "ndim")));
     return relax_args_call(d, relax_name(d, "Shape"), &args);
 }
 
@@ -66,13 +65,13 @@ RELAX_RULE(tensor_struct_info)
     relax_args args = relax_args_new(d, 1, 3);
     if (shape) relax_args_add(&args, shape);
     if (!relax_is_unknown_dtype(info->dtype))
-        relax_args_key(&args, (tunip_str)TUNIP_STR("dtype"),
+        relax_args_key(&args, "dtype",
                        tunip_doc_dtype(d, info->dtype, tunip_path_attr(d, path, "dtype")));
     if (!shape && info->ndim != RELAX_UNKNOWN_NDIM)
-        relax_args_key(&args, (tunip_str)TUNIP_STR("ndim"),
+        relax_args_key(&args, "ndim",
                        tunip_doc_int(d, info->ndim, tunip_path_attr(d, path, "ndim")));
     if (info->vdevice && info->vdevice->target)
-        relax_args_key(&args, (tunip_str)TUNIP_STR("vdevice"),
+        relax_args_key(&args, "vdevice",
                        relax_vdevice_name(d, info->vdevice, tunip_path_attr(d, path, "vdevice")));
     const tunip_doc *callee = relax_name(d, "Tensor");
     return args.count || args.key_count ? relax_args_call(d, callee, &args) : callee;
@@ -94,9 +93,8 @@ static const tunip_doc *opaque_func(tunip_docsifier *d, const relax_func_struct_
 {
     const tunip_doc *callee = relax_name(d, "Callable");
     relax_args args = relax_args_new(d, 0, 2);
-    if (!tunip_is(info->ret, &relax_object_struct_info_type))
-        relax_args_key(&args, (tunip_str)TUNIP_STR("ret"), ret);
-    if (info->purity) relax_args_key(&args, (tunip_str)TUNIP_STR("purity"), purity);
+    if (!tunip_is(info->ret, &relax_object_struct_info_type)) relax_args_key(&args, "ret", ret);
+    if (info->purity) relax_args_key(&args, "purity", purity);
     return args.key_count ? relax_args_call(d, callee, &args) : callee;
 }
 

@@ -57,9 +57,10 @@ static void bind_buffers(function *f)
 
 static bool open_params(function *f)
 {
-    f->count = tunip_array_count(f->func->params);
-    f->params = f->count ? tunip_job_alloc(f->d, f->count * sizeof *f->params) : NULL;
+    size_t count = tunip_array_count(f->func->params);
+    f->params = count ? tunip_job_alloc(f->d, count * sizeof *f->params) : NULL;
     if (!f->params) return false;
+    f->count = count;
     number_params(f);
     bind_buffers(f);
     return true;

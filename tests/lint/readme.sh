@@ -1,0 +1,17 @@
+#!/bin/sh
+# readme.sh README TUNIP LIBRARY INCLUDE_DIR CC -- what the README shows is so: its C program
+# compiles and prints the module, and the text beside it is what the command writes.
+set -eu
+readme=$1 tunip=$2 library=$3 include=$4 cc=$5
+module=golden/script.two_prims.json
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$tunip" print "$module" > "$work/expected"
+sed -n '/^\$ tunip print module.json$/,/^```$/p' "$readme" | sed '1d;$d' |
+    diff -u - "$work/expected"
+
+sed -n '/^```c$/,/^```$/p' "$readme" | sed '1d;$d' > "$work/program.c"
+"$cc" -std=c11 -Wall -Wextra -Werror -I"$include" "$work/program.c" -o "$work/program" \
+    "$library" -Wl,-rpath,"$(dirname "$library")"
+"$work/program" "$module" | diff -u "$work/expected" -
