@@ -1,7 +1,11 @@
 /* path.c -- the text form of access paths, and comparing them. */
-#include <tunip/path.h>
+#include "path.h"
 
 #include <stdio.h>
+
+/* ---- keys ---- */
+
+const tunip_type tn_path_key_type = {.key = "tunip.PathKey", .size = sizeof(tn_path_key)};
 
 /* The name of a global variable: what has a name_hint is known by it. */
 static const tunip_node *name_of(const tunip_node *node, const char *field)
@@ -12,10 +16,70 @@ static const tunip_node *name_of(const tunip_node *node, const char *field)
     return tunip_is(name, &tunip_string_type) ? name : NULL;
 }
 
+/* A variable's name as far as it is one in a script. */
+static char shown(char c)
+{
+    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return letter ? c : '_';
+}
+
+static tn_key_form form_of_text(const tn_path_key *key)
+{
+    tn_key_form form = {.name = key->name, .named = key->name.data != NULL};
+    snprintf(form.callee, sizeof form.callee, "%.*s", (int)key->callee.size, key->callee.data);
+    return form;
+}
+
+/* Variables are known by their name, and what has a name_hint (a global variable) by a call. */
+static tn_key_form form_of_node(const tunip_node *key)
+{
+    tn_key_form form = {.named = true};
+    const tunip_node *name = name_of(key, "name");
+    const tunip_node *hint = name_of(key, "name_hint");
+    if (hint) name = hint;
+    if (name)
+        form.name = tunip_string_value(name);
+    else
+        form.named = false;
+    if (!hint && name && key->type->flags & TUNIP_VARIABLE) {
+        if (!form.name.size) form.name = (tunip_str)TUNIP_STR("v");
+        return form;
+    }
+    const char *dot = strrchr(key->type->key, '.');
+    snprintf(form.callee, sizeof form.callee, "%s%s",
+             strncmp(key->type->key, "ir.", 3) == 0 ? "I." : "", dot ? dot + 1 : key->type->key);
+    return form;
+}
+
+tn_key_form tn_path_key_form(const tunip_node *key)
+{
+    return key->type == &tn_path_key_type ? form_of_text((const tn_path_key *)key)
+                                          : form_of_node(key);
+}
+
+static bool same_form(const tunip_node *a, const tunip_node *b)
+{
+    const tn_key_form x = tn_path_key_form(a), y = tn_path_key_form(b);
+    if (strcmp(x.callee, y.callee) != 0 || x.named != y.named) return false;
+    if (x.callee[0]) return tunip_str_equal(x.name, y.name);
+    if (x.name.size != y.name.size) return false;
+    for (size_t i = 0; i < x.name.size; i++)
+        if (shown(x.name.data[i]) != shown(y.name.data[i])) return false;
+    return true;
+}
+
+static bool is_value(const tunip_node *key)
+{
+    return key->type == &tunip_string_type || key->type == &tunip_int_type;
+}
+
 static bool same_key(const tunip_node *a, const tunip_node *b)
 {
     if (a == b) return true;
-    if (!a || !b || a->type != b->type) return false;
+    if (!a || !b) return false;
+    if (a->type == &tn_path_key_type || b->type == &tn_path_key_type)
+        return !is_value(a) && !is_value(b) && same_form(a, b);
+    if (a->type != b->type) return false;
     if (a->type == &tunip_string_type)
         return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
     if (a->type == &tunip_int_type)
@@ -24,7 +88,24 @@ static bool same_key(const tunip_node *a, const tunip_node *b)
     return name && other && tunip_str_equal(tunip_string_value(name), tunip_string_value(other));
 }
 
-static bool same_step(const tunip_path *a, const tunip_path *b)
+static uint64_t hash_key(const tunip_node *key)
+{
+    if (!key) return 0;
+    if (key->type == &tunip_int_type) return (uint64_t)((const tunip_int *)key)->value;
+    if (key->type == &tunip_string_type) {
+        tunip_str text = tunip_string_value(key);
+        return tn_hash_bytes(text.data, text.size);
+    }
+    const tn_key_form form = tn_path_key_form(key);
+    uint64_t hash = tn_hash_bytes(form.callee, strlen(form.callee));
+    for (size_t i = 0; i < form.name.size; i++)
+        hash = (hash ^ (unsigned char)shown(form.name.data[i])) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+/* ---- steps ---- */
+
+bool tn_path_same_step(const tunip_path *a, const tunip_path *b)
 {
     if (a->step != b->step) return false;
     switch ((tunip_step)a->step) {
@@ -39,14 +120,32 @@ static bool same_step(const tunip_path *a, const tunip_path *b)
     }
 }
 
+uint64_t tn_path_step_hash(const tunip_path *path)
+{
+    uint64_t kind = (path->step + UINT64_C(1)) << 56;
+    switch ((tunip_step)path->step) {
+    case TUNIP_STEP_ATTR:
+    case TUNIP_STEP_ATTR_MISSING:
+        return kind ^ tn_hash_bytes(path->at.attr, strlen(path->at.attr));
+    case TUNIP_STEP_ITEM:
+    case TUNIP_STEP_ITEM_MISSING:
+        return kind ^ ((uint64_t)path->at.index * UINT64_C(0x9E3779B97F4A7C15));
+    default:
+        return kind ^ hash_key(path->at.key);
+    }
+}
+
 bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path)
 {
     if (prefix->depth > path->depth) return false;
     while (path->depth > prefix->depth) path = path->parent;
     for (; prefix != path; prefix = prefix->parent, path = path->parent)
-        if (!prefix->parent || !same_step(prefix, path)) return !prefix->parent && !path->parent;
+        if (!prefix->parent || !tn_path_same_step(prefix, path))
+            return !prefix->parent && !path->parent;
     return true;
 }
+
+/* ---- text ---- */
 
 /* Text that is cut off at a size but counts on. */
 typedef struct sink {
@@ -80,7 +179,23 @@ static void put_quoted(sink *s, tunip_str text)
     put_text(s, "\"");
 }
 
-/* Keys print as in TVM's messages: strings quoted, global variables as I.GlobalVar("name"). */
+/* As in TVM's messages: strings quoted, global variables as I.GlobalVar("name"), others bare. */
+static void put_named_key(sink *s, const tunip_node *key)
+{
+    const tn_key_form form = tn_path_key_form(key);
+    if (form.callee[0]) {
+        put_text(s, form.callee);
+        put_text(s, "(");
+        if (form.named) put_quoted(s, form.name);
+        put_text(s, ")");
+        return;
+    }
+    for (size_t i = 0; i < form.name.size; i++) {
+        char c = shown(form.name.data[i]);
+        put(s, &c, 1);
+    }
+}
+
 static void put_key(sink *s, const tunip_node *key)
 {
     char number[32];
@@ -89,17 +204,10 @@ static void put_key(sink *s, const tunip_node *key)
     } else if (tunip_is(key, &tunip_int_type)) {
         snprintf(number, sizeof number, "%lld", (long long)((const tunip_int *)key)->value);
         put_text(s, number);
-    } else if (!key) {
-        put_text(s, "None");
+    } else if (key) {
+        put_named_key(s, key);
     } else {
-        const tunip_node *text = name_of(key, "name_hint");
-        if (!text) text = name_of(key, "name");
-        put_text(s, strncmp(key->type->key, "ir.", 3) == 0 ? "I." : "");
-        const char *dot = strrchr(key->type->key, '.');
-        put_text(s, dot ? dot + 1 : key->type->key);
-        put_text(s, "(");
-        if (text) put_quoted(s, tunip_string_value(text));
-        put_text(s, ")");
+        put_text(s, "None");
     }
 }
 
