@@ -51,6 +51,11 @@ TUNIP_API const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tun
 TUNIP_API const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc,
                                         const tunip_path *path);
 
+/* Gives a statement the remarks that the options have for `path`, and returns it. tunip_docsify()
+ * does so for the node it is called with; a rule does for nodes that its Doc stands for as well. */
+TUNIP_API const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
+                                              const tunip_path *path);
+
 /* Memory of the job, zeroed; NULL when out of memory. */
 TUNIP_API void *tunip_job_alloc(tunip_docsifier *d, size_t size);
 

@@ -16,6 +16,13 @@ typedef struct tunip_setting {
     const char *value;
 } tunip_setting;
 
+/* A remark to be printed at the statement an access path leads to, of which TVM's text form is
+ * given. The comment of a statement without a body stands behind it, of any other above it. */
+typedef struct tunip_annotation {
+    const char *path;
+    const char *text;
+} tunip_annotation;
+
 /* How to print. Zero means the default everywhere, so {.size = sizeof(tunip_print_options)} prints
  * as TVM does; use TUNIP_PRINT_OPTIONS_INIT. Const while a print runs. The names and defaults are
  * those of TVM's PrinterConfig (include/tvm/node/script_printer.h) unless they start with "no_". */
@@ -35,11 +42,23 @@ typedef struct tunip_print_options {
     size_t max_depth;   /* of nested nodes; past it TUNIP_ERROR_LIMIT. 0: no limit */
     const tunip_setting *settings;
     size_t setting_count;
+    /* Access paths (tunip_path_text()) of what is to be underlined with carets. One that leads to
+     * nothing that was printed underlines what is nearest above it. A text that is no path is
+     * TUNIP_ERROR_ARGUMENT. */
+    const char *const *underline;
+    size_t underline_count;
+    /* Several of one path become several lines. One that leads to no statement is left out, as in
+     * TVM: in particular a function, whose header comments make it more than one. Both kinds of
+     * marks need the source map: no_source_map has no effect with them. */
+    const tunip_annotation *annotate;
+    size_t annotate_count;
+    size_t num_context_lines; /* to show around underlined lines, others are cut. 0: all of them */
+    bool no_context;          /* show no lines but those underlined */
 } tunip_print_options;
 
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
-    {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+    {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

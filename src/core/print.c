@@ -8,6 +8,7 @@
 #include "context.h"
 #include "docsify/job.h"
 #include "render/render.h"
+#include "underline.h"
 
 struct tunip_printed {
     tunip_docsifier docsifier; /* owns Docs, paths and the report */
@@ -82,6 +83,28 @@ static tunip_status save(const tunip_docsifier *d, const tunip_map *map, collect
     return status;
 }
 
+/* What needs to be put around a text. */
+static bool decorates(const tunip_print_options *options)
+{
+    return options->print_line_numbers || options->underline_count;
+}
+
+static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error *error)
+{
+    const tunip_print_options *options = &d->options;
+    tn_ranges underlines;
+    if (!tn_underline_ranges(d, render, &underlines))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    size_t lines = options->num_context_lines ? options->num_context_lines : SIZE_MAX;
+    tn_decoration how = {.numbers = options->print_line_numbers,
+                         .underlines = underlines.items,
+                         .underline_count = underlines.count,
+                         .context = options->no_context ? 0 : lines};
+    tunip_status status = tn_decorate(render, &how, error);
+    tn_array_free(&underlines, render->allocator);
+    return status;
+}
+
 /* What the text refers to as metadata[...], saved in front of it. */
 static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
 {
@@ -99,12 +122,12 @@ static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
 static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *error)
 {
     const tunip_print_options *options = &p->docsifier.options;
-    p->render.keep_tail = options->print_line_numbers;
-    p->render.keep_spans |= options->print_line_numbers; /* numbers go by the recorded lines */
+    p->render.keep_tail = decorates(options);
+    p->render.keep_spans |= decorates(options); /* numbers go by the recorded lines */
     p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
     tunip_status status = tn_render_doc(&p->render, doc, error);
-    if (status == TUNIP_OK && options->print_line_numbers)
-        status = tn_number_lines(&p->render, error);
+    if (status == TUNIP_OK && decorates(options))
+        status = decorate(&p->docsifier, &p->render, error);
     if (status == TUNIP_OK && options->show_meta && p->docsifier.metadata.count)
         status = show_metadata(p, error);
     if (status == TUNIP_OK &&
@@ -116,16 +139,16 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
 
 /* ---- prints inside a print ---- */
 
-/* The text of `doc`, in memory of the job; its lines are numbered like those around it. */
+/* The text of `doc`, in memory of the job; it is decorated like the text around it. */
 static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
-    bool numbers = d->options.print_line_numbers;
-    tn_render render = make_render(d, find_backend(d, &error), numbers);
-    render.keep_tail = numbers;
+    bool decorated = decorates(&d->options);
+    tn_render render = make_render(d, find_backend(d, &error), decorated);
+    render.keep_tail = decorated;
     tunip_status status = render.backend ? tn_render_doc(&render, doc, &error) : error.code;
-    if (status == TUNIP_OK && numbers) status = tn_number_lines(&render, &error);
+    if (status == TUNIP_OK && decorated) status = decorate(d, &render, &error);
     if (status == TUNIP_OK)
         text = tunip_doc_text(d, (tunip_str){render.text, render.size});
     else
@@ -226,7 +249,7 @@ static tunip_print_options text_only(const tunip_print_options *options)
 /* What is put around the text needs the text whole. */
 static bool can_stream(const tunip_print_options *options)
 {
-    return !options->print_line_numbers && !options->show_meta;
+    return !decorates(options) && !options->annotate_count && !options->show_meta;
 }
 
 static tunip_status write_whole(tunip_str text, tunip_write_fn write, void *user,

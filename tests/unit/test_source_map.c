@@ -16,6 +16,12 @@ static tn_render render(const tunip_doc *doc, bool keep_tail)
     return render;
 }
 
+/* Line numbers and nothing else. */
+static tunip_status number_lines(tn_render *render, tunip_error *error)
+{
+    return tn_decorate(render, &(tn_decoration){.numbers = true}, error);
+}
+
 static void assert_slice(const tn_render *render, size_t begin, size_t end, const char *expected)
 {
     assert_true(begin <= end && end <= render->size);
@@ -164,7 +170,7 @@ static void lines_are_numbered(void **state)
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         tn_render r = render(cases[i].doc, true);
-        assert_int_equal(tn_number_lines(&r, NULL), TUNIP_OK);
+        assert_int_equal(number_lines(&r, NULL), TUNIP_OK);
         assert_string_equal(r.text, cases[i].text);
         assert_int_equal(r.size, strlen(cases[i].text));
         tn_render_free(&r);
@@ -188,7 +194,7 @@ static void numbers_are_right_aligned(void **state)
     const tunip_doc *const *lines = many(EXPR("", X));
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         tn_render r = render(BLOCK({lines, cases[i].count}), true);
-        assert_int_equal(tn_number_lines(&r, NULL), TUNIP_OK);
+        assert_int_equal(number_lines(&r, NULL), TUNIP_OK);
         size_t last = strlen(cases[i].last);
         assert_memory_equal(r.text, cases[i].first, strlen(cases[i].first));
         assert_memory_equal(r.text + r.size - last, cases[i].last, last);
@@ -202,7 +208,7 @@ static void source_map_follows_numbers(void **state)
     static const char *const spans[] = {
         "def f():\n2     y\n3     # a\n4     return x", "f", "y", "y", "# a", "return x", "x"};
     tn_render r = render(F("f", ARGS(EXPR("", Y), COMMENT("a"), RETURN("", X))), true);
-    assert_int_equal(tn_number_lines(&r, NULL), TUNIP_OK);
+    assert_int_equal(number_lines(&r, NULL), TUNIP_OK);
     assert_int_equal(r.spans.count, TUNIP_LEN(spans));
     for (size_t i = 0; i < r.spans.count; i++)
         assert_slice(&r, r.spans.items[i].begin, r.spans.items[i].end, spans[i]);
@@ -223,7 +229,7 @@ static void numbers_without_memory(void **state)
     assert_renders(&r, F("f", NONE), "def f():\n    pass\n");
     memory.budget = 0;
     tunip_error error = TUNIP_ERROR_INIT;
-    assert_int_equal(tn_number_lines(&r, &error), TUNIP_ERROR_MEMORY);
+    assert_int_equal(number_lines(&r, &error), TUNIP_ERROR_MEMORY);
     assert_int_equal(error.code, TUNIP_ERROR_MEMORY);
     assert_string_equal(r.text, "def f():\n    pass\n");
     assert_int_equal(r.spans.items[0].begin, 0);

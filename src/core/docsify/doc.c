@@ -340,6 +340,26 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
     return own;
 }
 
+/* ---- remarks ---- */
+
+const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
+                                    const tunip_path *path)
+{
+    if (!d->marks.notes || tn_job_failed(d)) return doc;
+    uint32_t place = tn_path_set_find(&d->marks.paths, path);
+    if (d->marks.paths.failed) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    if (place == TN_NO_PLACE || place >= d->marks.note_count) return doc;
+    tunip_str note = d->marks.notes[place];
+    if (!note.size || tunip_doc_classify(doc) != TUNIP_CLASS_STMT) return doc;
+    tunip_doc *own = doc->shared ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
+    if (!own) return doc;
+    tunip_str *comment = &((tunip_doc_stmt *)own)->comment;
+    *comment = comment->size ? tunip_doc_format(d, "%.*s\n%.*s", (int)comment->size, comment->data,
+                                                (int)note.size, note.data)
+                             : note;
+    return own;
+}
+
 /* ---- lists and text ---- */
 
 const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count)

@@ -99,7 +99,8 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
         d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
     d->depth--;
     d->innermost = open.outer;
-    return tunip_doc_at(d, doc ? doc : broken(d, node, path), path);
+    doc = tunip_doc_at(d, doc ? doc : broken(d, node, path), path);
+    return d->marks.notes ? tunip_doc_annotate(d, doc, path) : doc;
 }
 
 /* ---- rules ---- */

@@ -176,13 +176,11 @@ const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
         return &tn_doc_failed.base;
     }
-    const tunip_doc *id = variable_id(d, name);
-    const tunip_doc *shared = d->options.no_source_map ? id : NULL;
     if (node)
-        remember(d, frame, node, (tn_variable){.name = name, .doc = shared});
+        remember(d, frame, node, (tn_variable){.name = name});
     else
         tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
-    return id;
+    return tunip_doc_id_new(d, tn_names_text(&d->names, name), NULL);
 }
 
 void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,

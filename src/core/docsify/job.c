@@ -37,6 +37,8 @@ static void take_options(tunip_docsifier *d, const tunip_print_options *options)
     if (!taken.module_alias) taken.module_alias = "cls";
     if (!taken.indent_spaces) taken.indent_spaces = 4;
     if (taken.no_indent) taken.indent_spaces = 0;
+    /* Marks go by paths and spans. */
+    if (taken.underline_count || taken.annotate_count) taken.no_source_map = false;
     d->options = taken;
 }
 
@@ -113,8 +115,10 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->open, allocator);
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
+    tn_path_set_init(&d->marks.paths, allocator);
     take_options(d, options);
-    if (push_first_token(d) && open_dialects(d) && reserve_names(d)) push_name(d);
+    if (push_first_token(d) && open_dialects(d) && reserve_names(d) && tn_marks_open(d))
+        push_name(d);
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);
     tn_job_close(d);
@@ -129,6 +133,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_array_free(&d->metadata, allocator);
     tn_array_free(&d->more_paths, allocator);
     tn_array_free(&d->issues, allocator);
+    tn_marks_close(d);
     tn_array_free(&d->variable_list, allocator);
     tn_array_free(&d->bindings, allocator);
     tn_array_free(&d->tokens, allocator);

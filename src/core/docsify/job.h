@@ -9,6 +9,7 @@
 #include "../base/array.h"
 #include "../base/map.h"
 #include "../base/stack.h"
+#include "../ir/path.h"
 #include "dispatch.h"
 #include "names.h"
 #include "uses.h"
@@ -26,6 +27,15 @@ typedef struct tn_more_path {
     const tunip_path *path;
     uint32_t next;
 } tn_more_path;
+
+/* What is to be marked at which paths. The sets are of places in `paths`. */
+typedef struct tn_marks {
+    tn_path_set paths;
+    uint32_t *underlined; /* as many as the options name */
+    size_t underlined_count;
+    tunip_str *notes; /* of each place, empty for most; NULL when there are none at all */
+    size_t note_count;
+} tn_marks;
 
 /* A node that is being printed. */
 typedef struct tn_open {
@@ -87,6 +97,7 @@ struct tunip_docsifier {
         tunip_str name;
     } dtypes[TN_RECENT_DTYPES];
     TN_ARRAY(tn_more_path) more_paths; /* of Docs that have several */
+    tn_marks marks;
     TN_ARRAY(tunip_issue) issues;
     size_t depth;
     const struct tn_open *innermost; /* the nodes being printed */
@@ -125,6 +136,10 @@ tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error)
 
 /* Gives every dialect its settings: defaults, then what the options say. */
 bool tn_settings_apply(tunip_docsifier *d);
+
+/* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */
+bool tn_marks_open(tunip_docsifier *d);
+void tn_marks_close(tunip_docsifier *d);
 
 /* The block of statements `root` is, in a frame and under a token as its type asks for. */
 const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);

@@ -14,12 +14,12 @@ typedef TN_ARRAY(tunip_span) tn_spans;
 /* The offsets at which lines begin. */
 typedef TN_ARRAY(size_t) tn_lines;
 
-/* Text that is about the program and not of it, in order: comments, doc strings. */
-typedef struct tn_aside {
+/* Bytes of the text. */
+typedef struct tn_range {
     size_t begin;
     size_t end;
-} tn_aside;
-typedef TN_ARRAY(tn_aside) tn_asides;
+} tn_range;
+typedef TN_ARRAY(tn_range) tn_ranges;
 
 typedef struct tn_render {
     /* in */
@@ -40,7 +40,7 @@ typedef struct tn_render {
     size_t room; /* bytes allocated for `text` */
     tn_spans spans;
     tn_lines counted; /* where lines begin, except those that tunip_write_blank_line() began */
-    tn_asides asides;
+    tn_ranges asides; /* text about the program and not of it, in order: comments, doc strings */
 } tn_render;
 
 /* Renders `doc`. On failure fills `error`, frees what it allocated and leaves text NULL. The text
@@ -51,11 +51,19 @@ tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error 
 /* Frees the text and the source map. */
 void tn_render_free(tn_render *render);
 
-/* Puts a number in front of each counted line, as TVM's print_line_numbers: a line that is not
- * counted shares the number of the one before it. Takes a text rendered with `keep_spans` and
- * `keep_tail`, cuts off the white space at its end and moves the source map along. On failure the
- * render is as it was. */
-tunip_status tn_number_lines(tn_render *render, tunip_error *error);
+/* What is to be put around a text, as TVM does. */
+typedef struct tn_decoration {
+    bool numbers;               /* a number in front of each counted line */
+    const tn_range *underlines; /* in any order; may overlap */
+    size_t underline_count;
+    size_t context; /* show so many lines around underlined ones, and "(... N lines skipped ...)" */
+} tn_decoration;
+
+/* Decorates a text rendered with `keep_spans` and `keep_tail`, cuts off the white space at its end
+ * and moves the source map along. A line that is not counted shares the number of the one before
+ * it; asides, ends of lines and indentation are never underlined. Without underlines every line is
+ * shown. On failure the render is as it was. */
+tunip_status tn_decorate(tn_render *render, const tn_decoration *how, tunip_error *error);
 
 /* Puts the metadata section, if the backend has a form for it, in front of the finished text and
  * moves the source map along. `saved` is the saved graph of the metadata. */

@@ -10,14 +10,14 @@ void tunip_write_aside_begin(tunip_writer *w)
     tn_render *render = self->render;
     if (!render->keep_spans || self->status != TUNIP_OK) return;
     size_t at = tn_writer_offset(self);
-    if (!tn_array_push(&render->asides, render->allocator, (tn_aside){at, at}))
+    if (!tn_array_push(&render->asides, render->allocator, (tn_range){at, at}))
         tn_writer_fail_memory(self);
 }
 
 void tunip_write_aside_end(tunip_writer *w)
 {
     tn_writer *self = tn_writer_of(w);
-    tn_asides *asides = &self->render->asides;
+    tn_ranges *asides = &self->render->asides;
     if (asides->count) asides->items[asides->count - 1].end = tn_writer_offset(self);
 }
 
@@ -36,7 +36,7 @@ void tn_source_map_clip(tn_render *render, size_t size)
         span->end = smaller(span->end, size);
     }
     for (size_t i = 0; i < render->asides.count; i++) {
-        tn_aside *aside = &render->asides.items[i];
+        tn_range *aside = &render->asides.items[i];
         aside->begin = smaller(aside->begin, size);
         aside->end = smaller(aside->end, size);
     }
@@ -46,26 +46,33 @@ void tn_source_map_clip(tn_render *render, size_t size)
 
 /* ---- moving ---- */
 
-/* Where a range lies once each line has moved: its end moves with its last byte, so that a range
- * that reaches the end of a line does not take in the number of the next. */
-static void shift_range(const tn_lines *lines, size_t width, size_t *begin, size_t *end)
+/* Where the byte at `offset` went; `after`: the place behind it, which is none in a hidden line. */
+static size_t moved(const tn_lines *lines, const size_t *starts, const bool *hidden, size_t offset,
+                    size_t after)
 {
-    bool empty = *begin == *end;
-    size_t last = empty ? *end : *end - 1;
-    *end += width * tn_lines_upto(lines, last);
-    *begin += width * tn_lines_upto(lines, *begin);
+    size_t line = tn_lines_upto(lines, offset) - 1;
+    return hidden[line] ? starts[line] : starts[line] + (offset - lines->items[line]) + after;
 }
 
-void tn_source_map_shift(tn_render *render, size_t width)
+/* The end of a range moves with its last byte, so that a range that reaches the end of a line does
+ * not take in what was put in front of the next. */
+static void move_range(const tn_lines *lines, const size_t *starts, const bool *hidden,
+                       size_t *begin, size_t *end)
+{
+    *end = *begin == *end ? moved(lines, starts, hidden, *end, 0)
+                          : moved(lines, starts, hidden, *end - 1, 1);
+    *begin = moved(lines, starts, hidden, *begin, 0);
+}
+
+void tn_source_map_move(tn_render *render, const size_t *starts, const bool *hidden)
 {
     const tn_lines *lines = &render->counted;
     for (size_t i = 0; i < render->spans.count; i++) {
         tunip_span *span = &render->spans.items[i];
-        shift_range(lines, width, &span->begin, &span->end);
+        move_range(lines, starts, hidden, &span->begin, &span->end);
     }
     for (size_t i = 0; i < render->asides.count; i++) {
-        tn_aside *aside = &render->asides.items[i];
-        shift_range(lines, width, &aside->begin, &aside->end);
+        tn_range *aside = &render->asides.items[i];
+        move_range(lines, starts, hidden, &aside->begin, &aside->end);
     }
-    for (size_t i = 0; i < lines->count; i++) lines->items[i] += i * width;
 }

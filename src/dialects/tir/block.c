@@ -266,5 +266,6 @@ TIR_RULE(block_realize)
                  .path = block_path,
                  .realize = realize,
                  .realize_path = path};
-    return tunip_doc_at(d, write_block(&p), block_path);
+    const tunip_doc *doc = tunip_doc_at(d, write_block(&p), block_path);
+    return tunip_doc_annotate(d, doc, block_path);
 }

@@ -1,0 +1,73 @@
+/* underline.c -- from paths to bytes. A path marks the Docs of its longest prefix that has any, as
+ * in TVM: so what is not printed marks what it is a part of. */
+#include "underline.h"
+
+/* For each place of the marked paths: whether a Doc is there, and whether it is to be marked. */
+enum { PRINTED = 1, MARKED = 2 };
+
+typedef struct finder {
+    tunip_docsifier *d;
+    const tn_render *render;
+    unsigned char *places;
+    tn_ranges *out;
+    bool failed;
+} finder;
+
+typedef void (*visit_fn)(finder *f, const tunip_span *span, uint32_t place);
+
+static void visit_path(finder *f, const tunip_span *span, const tunip_path *path, visit_fn visit)
+{
+    uint32_t place = tn_path_set_find(&f->d->marks.paths, path);
+    if (place != TN_NO_PLACE) visit(f, span, place);
+}
+
+/* Blocks are only containers of statements, except the one that is the whole text. */
+static void visit_spans(finder *f, visit_fn visit)
+{
+    for (size_t i = 0; i < f->render->spans.count; i++) {
+        const tunip_span *span = &f->render->spans.items[i];
+        if (!span->doc->path || (i && span->doc->kind == TUNIP_DOC_BLOCK)) continue;
+        visit_path(f, span, span->doc->path, visit);
+        for (uint32_t more = span->doc->more_paths; more;) {
+            const tn_more_path *entry = &f->d->more_paths.items[more];
+            visit_path(f, span, entry->path, visit);
+            more = entry->next;
+        }
+    }
+}
+
+static void note_printed(finder *f, const tunip_span *span, uint32_t place)
+{
+    (void)span;
+    f->places[place] |= PRINTED;
+}
+
+static void take_marked(finder *f, const tunip_span *span, uint32_t place)
+{
+    if (!(f->places[place] & MARKED)) return;
+    if (!tn_array_push(f->out, f->render->allocator, (tn_range){span->begin, span->end}))
+        f->failed = true;
+}
+
+static void mark_nearest(finder *f, uint32_t place)
+{
+    const tn_place *places = f->d->marks.paths.places.items;
+    while (place != TN_NO_PLACE && !(f->places[place] & PRINTED)) place = places[place].parent;
+    if (place != TN_NO_PLACE) f->places[place] |= MARKED;
+}
+
+bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges *out)
+{
+    *out = (tn_ranges){NULL, 0, 0};
+    const tn_marks *marks = &d->marks;
+    if (!marks->underlined_count) return true;
+    finder f = {.d = d, .render = render, .out = out};
+    f.places = tunip_job_alloc(d, marks->paths.places.count);
+    if (!f.places) return false;
+    visit_spans(&f, note_printed);
+    for (size_t i = 0; i < marks->underlined_count; i++) mark_nearest(&f, marks->underlined[i]);
+    visit_spans(&f, take_marked);
+    if (!f.failed && !marks->paths.failed) return true;
+    tn_array_free(out, render->allocator);
+    return false;
+}
