@@ -36,21 +36,48 @@ void print_settings_free(print_settings *s)
         s->kept = next;
     }
     free(s->settings);
+    free(s->underline);
+    free(s->annotate);
+}
+
+/* Room for one more item; NULL after a message. */
+static void *grow(void *items, size_t count, size_t size)
+{
+    void *grown = realloc(items, (count + 1) * size);
+    if (!grown) cli_fail("out of memory");
+    return grown;
 }
 
 /* Both texts must last. */
 static bool add_setting(print_settings *s, const char *key, const char *value)
 {
     size_t count = s->options.setting_count;
-    tunip_setting *grown = realloc(s->settings, (count + 1) * sizeof *grown);
-    if (!grown) {
-        cli_fail("out of memory");
-        return false;
-    }
+    tunip_setting *grown = grow(s->settings, count, sizeof *grown);
+    if (!grown) return false;
     grown[count] = (tunip_setting){.key = key, .value = value};
     s->settings = grown;
     s->options.settings = grown;
     s->options.setting_count = count + 1;
+    return true;
+}
+
+static bool add_underline(print_settings *s, const char *path)
+{
+    const char **grown = grow(s->underline, s->options.underline_count, sizeof *grown);
+    if (!grown) return false;
+    grown[s->options.underline_count++] = path;
+    s->underline = grown;
+    s->options.underline = grown;
+    return true;
+}
+
+static bool add_annotation(print_settings *s, const char *path, const char *text)
+{
+    tunip_annotation *grown = grow(s->annotate, s->options.annotate_count, sizeof *grown);
+    if (!grown) return false;
+    grown[s->options.annotate_count++] = (tunip_annotation){.path = path, .text = text};
+    s->annotate = grown;
+    s->options.annotate = grown;
     return true;
 }
 
@@ -73,6 +100,15 @@ static bool set_indent(print_settings *s, const char *text)
     if (!parse_number(text, MOST_SPACES, &spaces)) return false;
     s->options.indent_spaces = (int)spaces;
     s->options.no_indent = spaces == 0;
+    return true;
+}
+
+static bool set_context(print_settings *s, const char *text)
+{
+    unsigned long long lines;
+    if (!parse_number(text, SIZE_MAX, &lines)) return false;
+    s->options.num_context_lines = (size_t)lines;
+    s->options.no_context = lines == 0;
     return true;
 }
 
@@ -126,6 +162,41 @@ static bool store_depth(void *settings, const cli_option *option, const char *te
     return false;
 }
 
+static bool store_context(void *settings, const cli_option *option, const char *text)
+{
+    if (set_context(settings, text)) return true;
+    cli_fail("%s: expected a number of lines, got '%s'", option->name, text);
+    return false;
+}
+
+static bool store_underline(void *settings, const cli_option *option, const char *text)
+{
+    (void)option;
+    return add_underline(settings, text);
+}
+
+/* Where PATH=TEXT has its "=": keys in a path may be quoted, and have any character. */
+static const char *end_of_path(const char *text)
+{
+    bool quoted = false;
+    for (; *text && (quoted || *text != '='); text++) {
+        if (*text == '"') quoted = !quoted;
+        if (quoted && *text == '\\' && text[1]) text++;
+    }
+    return text;
+}
+
+static bool store_annotation(void *settings, const cli_option *option, const char *text)
+{
+    const char *equals = end_of_path(text);
+    if (!*equals || equals == text) {
+        cli_fail("%s: expected PATH=TEXT, got '%s'", option->name, text);
+        return false;
+    }
+    const char *path = keep(settings, text, (size_t)(equals - text));
+    return path && add_annotation(settings, path, equals + 1);
+}
+
 static bool apply_member(void *user, const cli_member *m);
 
 static bool store_config(void *settings, const cli_option *option, const char *text)
@@ -163,6 +234,11 @@ static const cli_option options[] = {
      AT(options.show_object_address)},
     {"--print-line-numbers", 0, NULL, "in front of each line", cli_store_flag,
      AT(options.print_line_numbers)},
+    {"--num-context-lines", 0, "N", "around what is underlined; others are cut", store_context, 0},
+    {"--path-to-underline", 0, "PATH", "put carets below what is there (repeatable)",
+     store_underline, 0},
+    {"--path-to-annotate", 0, "PATH=TEXT", "comment the statement there (repeatable)",
+     store_annotation, 0},
     {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
     {"--set", 0, "KEY=VALUE", "a setting of a dialect (see tunip dialects --settings)", store_pair,
      0},
@@ -257,22 +333,41 @@ static bool apply_choice(print_settings *s, const config_row *row, const cli_mem
     return strcmp(m->text, row->initial) == 0 || pass_on(s, m);
 }
 
-/* Context lines surround what is underlined, and nothing is yet. */
-static bool ignore_number(print_settings *s, const config_row *row, const cli_member *m)
+/* TVM says -1 for all lines. */
+static bool apply_context(print_settings *s, const config_row *row, const cli_member *m)
 {
-    (void)s;
     (void)row;
-    return m->kind == CLI_NUMBER || reject(m, "a number");
+    if (m->kind != CLI_NUMBER) return reject(m, "a number of lines");
+    if (m->text[0] != '-') return set_context(s, m->text) || reject(m, "a number of lines");
+    s->options.num_context_lines = 0;
+    s->options.no_context = false;
+    return true;
 }
 
-/* An empty list asks for nothing. */
-static bool refuse_marks(print_settings *s, const config_row *row, const cli_member *m)
+/* A list is handed on before its elements: it takes the place of what was said before. */
+static bool apply_underline(print_settings *s, const config_row *row, const cli_member *m)
 {
-    (void)s;
     (void)row;
-    if (m->kind == CLI_LIST || m->kind == CLI_MAP || m->kind == CLI_NULL) return true;
-    cli_fail_at(m->file, m->line, m->column, "%s: not supported yet", m->key);
-    return false;
+    if (m->kind == CLI_LIST || m->kind == CLI_NULL) {
+        s->options.underline_count = 0;
+        return true;
+    }
+    if (m->kind != CLI_STRING || m->inside != CLI_LIST) return reject(m, "a list of paths");
+    const char *path = keep(s, m->text, strlen(m->text));
+    return path && add_underline(s, path);
+}
+
+static bool apply_annotation(print_settings *s, const config_row *row, const cli_member *m)
+{
+    (void)row;
+    if (m->kind == CLI_MAP || m->kind == CLI_NULL) {
+        s->options.annotate_count = 0;
+        return true;
+    }
+    if (m->kind != CLI_STRING || m->inside != CLI_MAP) return reject(m, "an object of paths");
+    const char *path = keep(s, m->name, strlen(m->name));
+    const char *text = keep(s, m->text, strlen(m->text));
+    return path && text && add_annotation(s, path, text);
 }
 
 /* ORDER as TVM's PrinterConfig. */
@@ -289,12 +384,12 @@ static const config_row config_rows[] = {
     {"verbose_expr", apply_flag, AT(options.verbose_expr), NULL},
     {"indent_spaces", apply_indent, 0, NULL},
     {"print_line_numbers", apply_flag, AT(options.print_line_numbers), NULL},
-    {"num_context_lines", ignore_number, 0, NULL},
+    {"num_context_lines", apply_context, 0, NULL},
     {"syntax_sugar", apply_opposite, AT(options.no_syntax_sugar), NULL},
     {"show_object_address", apply_flag, AT(options.show_object_address), NULL},
     {"show_all_struct_info", apply_choice, 0, "true"},
-    {"path_to_underline", refuse_marks, 0, NULL},
-    {"path_to_annotate", refuse_marks, 0, NULL},
+    {"path_to_underline", apply_underline, 0, NULL},
+    {"path_to_annotate", apply_annotation, 0, NULL},
 };
 
 /* A key with a dot names a dialect: whether it has such a setting is the library's to say. */

@@ -6,9 +6,11 @@
 
 typedef struct print_settings {
     tunip_print_options options;
-    tunip_setting *settings; /* what options.settings points to */
-    struct kept_text *kept;  /* texts that must outlive where they came from */
-    const char *output;      /* NULL: standard output */
+    tunip_setting *settings; /* what options.settings points to, and so on */
+    const char **underline;
+    tunip_annotation *annotate;
+    struct kept_text *kept; /* texts that must outlive where they came from */
+    const char *output;     /* NULL: standard output */
     bool timing;
     bool report;
 } print_settings;

@@ -1,0 +1,3 @@
+(... 16 lines skipped ...)
+        Module.alpha(A.data)
+        ^^^^^^^^^^^^
