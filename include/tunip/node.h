@@ -137,6 +137,20 @@ typedef struct tunip_codec {
     tunip_str (*to_text)(tunip_graph *graph, const tunip_node *node);
 } tunip_codec;
 
+/* A part of a node as equality and hash see it, on both sides. */
+typedef struct tunip_part {
+    const char *name; /* of the field it is found in */
+    const tunip_node *lhs;
+    const tunip_node *rhs; /* NULL in a hash */
+    bool defines;          /* as TUNIP_DEF of a field */
+} tunip_part;
+
+/* For a type whose parts are not simply its fields in their order (TVM's `__s_equal__` and
+ * `__s_hash__`): hands each part to `each`, and returns false at once when that does. In a hash
+ * `rhs` is NULL. Memory may be taken from `scratch`. Descendants do not inherit it. */
+typedef bool (*tunip_parts_fn)(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                               bool (*each)(const tunip_part *part, void *user), void *user);
+
 enum { TUNIP_MOST_OFFSETS = 7 };
 
 /* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`,
@@ -151,7 +165,8 @@ struct tunip_type {
     uint8_t flags;    /* TUNIP_VARIABLE */
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
-    uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
+    tunip_parts_fn parts; /* or NULL: the fields in order, inherited ones first */
+    uint32_t id;          /* dense, process-wide, from 1; 0 before the first registration */
     /* What walks that skip TUNIP_ASIDE find in the fields: 0 not known, or no fields but children;
      * 1 nothing, and the type is no variable; else 2 + the number of node fields, of which the
      * first lie at `offsets`, inherited ones before own ones. */
@@ -201,6 +216,17 @@ struct tunip_type {
                            .flags = (f),                                                           \
                            .size = sizeof(s),                                                      \
                            .codec = (c)}
+
+/* The same for a struct that is compared part by part (tunip_parts_fn), without a codec. */
+#define TUNIP_PARTS_TYPE(s, k, b, eq, f, p)                                                        \
+    tunip_type s##_type = {.key = (k),                                                             \
+                           .base = (b),                                                            \
+                           .fields = s##_fields,                                                   \
+                           .field_count = TUNIP_LEN(s##_fields),                                   \
+                           .equality = TUNIP_EQ_##eq,                                              \
+                           .flags = (f),                                                           \
+                           .size = sizeof(s),                                                      \
+                           .parts = (p)}
 
 /* The same for a struct without fields of its own. */
 #define TUNIP_BARE_TYPE(s, k, b, eq, f)                                                            \

@@ -18,6 +18,8 @@ typedef struct cli_command {
 
 int cli_print(int argc, char **argv);
 void cli_print_help(FILE *out);
+int cli_equal(int argc, char **argv);
+void cli_equal_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 

@@ -10,6 +10,8 @@ static int help(int argc, char **argv);
 
 static const cli_command commands[] = {
     {"print", "tunip print [options] FILE...", "print saved IR as text", cli_print, cli_print_help},
+    {"equal", "tunip equal [--map-free-vars] LEFT RIGHT", "compare saved IR by structure",
+     cli_equal, cli_equal_help},
     {"dialects", "tunip dialects [--types | --settings]", "list what is registered", cli_dialects,
      cli_dialects_help},
     {"help", "tunip help [COMMAND]", "show this text, or that of a command", help, NULL},
@@ -33,7 +35,7 @@ static void overview(FILE *out)
     for (size_t i = 0; i < TUNIP_LEN(commands); i++)
         fprintf(out, "  %-40s %s\n", commands[i].synopsis, commands[i].summary);
     fputs("\nFILE is what tvm.ir.save_json wrote; - is standard input.\n"
-          "Exit status: 0 fine, 2 trouble.\n",
+          "Exit status: 0 fine or equal, 1 different, 2 trouble.\n",
           out);
 }
 

@@ -131,6 +131,14 @@ bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *
     return each_child(node, skip, fn, user);
 }
 
+bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *user)
+{
+    if (type->base && !tn_each_field(type->base, skip, fn, user)) return false;
+    for (size_t i = 0; i < type->field_count; i++)
+        if (!(type->fields[i].flags & skip) && !fn(&type->fields[i], user)) return false;
+    return true;
+}
+
 /* ---- walking ---- */
 
 /* A cycle is found once the walk is deeper than any sane IR; its node is remembered and not entered

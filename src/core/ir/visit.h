@@ -16,4 +16,10 @@ typedef bool (*tn_child_fn)(const tunip_node *child, void *user);
  * in `skip`), items, keys and values. Stops and returns false when `fn` does. */
 bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user);
 
+typedef bool (*tn_field_fn)(const tunip_field *field, void *user);
+
+/* Calls `fn` for each field of a struct type without a flag in `skip`, ancestors' first. Stops and
+ * returns false when `fn` does. */
+bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *user);
+
 #endif

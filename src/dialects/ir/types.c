@@ -218,7 +218,7 @@ static const tunip_field ir_module_fields[] = {
     TUNIP_NODE(ir_module, attrs, ir_dict_attrs, 0),
     TUNIP_MAP(ir_module, global_infos, tunip_string, tunip_array, 0),
 };
-TUNIP_TYPE(ir_module, "ir.IRModule", &ir_object_type, TREE, 0, NULL);
+TUNIP_PARTS_TYPE(ir_module, "ir.IRModule", &ir_object_type, TREE, 0, ir_module_parts);
 
 TUNIP_BARE_TYPE(ir_int_set, "ir.IntSet", &ir_object_type, UNSUPPORTED, TUNIP_ABSTRACT);
 

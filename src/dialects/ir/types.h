@@ -15,4 +15,8 @@ enum {
 
 extern tunip_type *const ir_types[IR_TYPE_COUNT];
 
+/* What of a module is compared (parts.c): a tunip_parts_fn. */
+bool ir_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                     bool (*each)(const tunip_part *part, void *user), void *user);
+
 #endif

@@ -19,7 +19,8 @@ TUNIP_BARE_TYPE(relax_leaf_expr, "relax.expr.LeafExpr", &ir_relax_expr_type, UNS
 static const tunip_field relax_var_fields[] = {
     TUNIP_NODE(relax_var, vid, relax_id, TUNIP_ASIDE),
 };
-TUNIP_TYPE(relax_var, "relax.expr.Var", &relax_leaf_expr_type, DAG, TUNIP_VARIABLE, NULL);
+TUNIP_PARTS_TYPE(relax_var, "relax.expr.Var", &relax_leaf_expr_type, DAG, TUNIP_VARIABLE,
+                 relax_var_parts);
 
 TUNIP_BARE_TYPE(relax_dataflow_var, "relax.expr.DataflowVar", &relax_var_type, DAG, TUNIP_VARIABLE);
 
@@ -93,7 +94,8 @@ TUNIP_TYPE(relax_binding, "relax.expr.Binding", &ir_object_type, TREE, TUNIP_ABS
 static const tunip_field relax_var_binding_fields[] = {
     TUNIP_KIND(relax_var_binding, value, ir_relax_expr, 0),
 };
-TUNIP_TYPE(relax_var_binding, "relax.expr.VarBinding", &relax_binding_type, TREE, 0, NULL);
+TUNIP_PARTS_TYPE(relax_var_binding, "relax.expr.VarBinding", &relax_binding_type, TREE, 0,
+                 relax_var_binding_parts);
 
 static const tunip_field relax_match_cast_fields[] = {
     TUNIP_KIND(relax_match_cast, value, ir_relax_expr, 0),

@@ -16,4 +16,10 @@ enum {
 
 extern tunip_type *const relax_types[RELAX_TYPE_COUNT];
 
+/* What of variables and bindings is compared (parts.c): each is a tunip_parts_fn. */
+bool relax_var_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                     bool (*each)(const tunip_part *part, void *user), void *user);
+bool relax_var_binding_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                             bool (*each)(const tunip_part *part, void *user), void *user);
+
 #endif

@@ -1,0 +1,56 @@
+/* pairs.c -- hash set of pointer pairs: Fibonacci hashing, at most 3/4 full. */
+#include "pairs.h"
+
+enum { FIRST_LOG = 6 };
+
+void tn_pairs_init(tn_pairs *pairs, const tunip_allocator *allocator)
+{
+    *pairs = (tn_pairs){.allocator = allocator};
+}
+
+void tn_pairs_free(tn_pairs *pairs)
+{
+    const tunip_allocator *a = pairs->allocator;
+    if (pairs->slots) a->free(a->ctx, pairs->slots, (pairs->mask + 1) * sizeof *pairs->slots);
+    tn_pairs_init(pairs, a);
+}
+
+/* The slot that holds the pair, or the free one where it belongs. There is always a free slot. */
+static tn_pair *probe(const tn_pairs *pairs, const void *lhs, const void *rhs)
+{
+    uint64_t mixed = (uint64_t)(uintptr_t)lhs * 0x9E3779B97F4A7C15u;
+    mixed = (mixed ^ (mixed >> 32) ^ (uint64_t)(uintptr_t)rhs) * 0x9E3779B97F4A7C15u;
+    size_t at = (size_t)(mixed >> pairs->shift);
+    tn_pair *slot;
+    while ((slot = &pairs->slots[at])->lhs && (slot->lhs != lhs || slot->rhs != rhs))
+        at = (at + 1) & pairs->mask;
+    return slot;
+}
+
+static bool grow(tn_pairs *pairs)
+{
+    const tunip_allocator *a = pairs->allocator;
+    size_t old_count = pairs->slots ? pairs->mask + 1 : 0;
+    size_t count = old_count ? old_count * 2 : (size_t)1 << FIRST_LOG;
+    tn_pair *old = pairs->slots, *slots = a->alloc(a->ctx, count * sizeof *slots);
+    if (!slots) return false;
+    for (size_t i = 0; i < count; i++) slots[i] = (tn_pair){.lhs = NULL};
+    pairs->slots = slots;
+    pairs->mask = count - 1;
+    pairs->shift = old_count ? pairs->shift - 1 : 64 - FIRST_LOG;
+    for (size_t i = 0; i < old_count; i++)
+        if (old[i].lhs) *probe(pairs, old[i].lhs, old[i].rhs) = old[i];
+    if (old) a->free(a->ctx, old, old_count * sizeof *old);
+    return true;
+}
+
+bool tn_pairs_put(tn_pairs *pairs, const void *lhs, const void *rhs, bool *added)
+{
+    bool full = !pairs->slots || pairs->count >= (pairs->mask + 1) / 4 * 3;
+    if (full && !grow(pairs)) return false;
+    tn_pair *slot = probe(pairs, lhs, rhs);
+    *added = !slot->lhs;
+    if (*added) pairs->count++;
+    *slot = (tn_pair){.lhs = lhs, .rhs = rhs};
+    return true;
+}

@@ -1,0 +1,26 @@
+/* pairs.h -- a set of pairs of pointers: what has been compared with what. */
+#ifndef TN_PAIRS_H
+#define TN_PAIRS_H
+
+#include <tunip/base.h>
+
+typedef struct tn_pair {
+    const void *lhs; /* NULL: free */
+    const void *rhs;
+} tn_pair;
+
+/* Open addressing with linear probing. Nothing is ever removed. */
+typedef struct tn_pairs {
+    tn_pair *slots;
+    size_t count;
+    size_t mask; /* slots - 1, or 0 when there are none */
+    unsigned shift;
+    const tunip_allocator *allocator;
+} tn_pairs;
+
+void tn_pairs_init(tn_pairs *pairs, const tunip_allocator *allocator);
+void tn_pairs_free(tn_pairs *pairs);
+/* Adds a pair, neither of it NULL; *added tells whether it is new. False when out of memory. */
+bool tn_pairs_put(tn_pairs *pairs, const void *lhs, const void *rhs, bool *added);
+
+#endif

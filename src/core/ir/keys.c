@@ -1,0 +1,105 @@
+/* keys.c -- lookup in maps, which are lists of entries: first by guessing, then by a sorted index
+ * that is made for maps that differ in order. */
+#include "keys.h"
+
+#include <stdlib.h>
+
+#include "same.h"
+
+typedef struct tn_keyed {
+    uint64_t hash;
+    const tunip_map_entry *entry;
+} tn_keyed;
+
+enum { FEW = 8 }; /* entries are looked through one by one */
+
+static bool same_key(const tunip_node *a, const tunip_node *b)
+{
+    if (a == b) return true;
+    return a && b && a->type == b->type && tn_is_value(a->type) && a->type != &tunip_tensor_type &&
+           tn_same_value(a, b, false);
+}
+
+static uint64_t hash_key(const tunip_node *key)
+{
+    bool by_content = key && tn_is_value(key->type) && key->type != &tunip_tensor_type;
+    return by_content ? tn_hash_value(key, false) : (uint64_t)(uintptr_t)key;
+}
+
+void tn_keys_init(tn_keys *keys, const tunip_map *map, const tunip_allocator *allocator)
+{
+    *keys = (tn_keys){.map = map, .allocator = allocator};
+}
+
+void tn_keys_free(tn_keys *keys)
+{
+    if (keys->sorted)
+        keys->allocator->free(keys->allocator->ctx, keys->sorted,
+                              keys->map->count * sizeof *keys->sorted);
+    keys->sorted = NULL;
+}
+
+static int by_hash(const void *a, const void *b)
+{
+    uint64_t x = ((const tn_keyed *)a)->hash, y = ((const tn_keyed *)b)->hash;
+    return (x > y) - (x < y);
+}
+
+static bool sort(tn_keys *keys)
+{
+    size_t count = keys->map->count;
+    keys->sorted = keys->allocator->alloc(keys->allocator->ctx, count * sizeof *keys->sorted);
+    if (!keys->sorted) return false;
+    for (size_t i = 0; i < count; i++)
+        keys->sorted[i] = (tn_keyed){.hash = hash_key(keys->map->entries[i].key),
+                                     .entry = &keys->map->entries[i]};
+    qsort(keys->sorted, count, sizeof *keys->sorted, by_hash);
+    return true;
+}
+
+/* The first of the sorted keys whose hash is not less. */
+static size_t lower_bound(const tn_keys *keys, uint64_t hash)
+{
+    size_t begin = 0, end = keys->map->count;
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        if (keys->sorted[middle].hash < hash)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
+}
+
+static const tunip_map_entry *find_sorted(const tn_keys *keys, const tunip_node *key)
+{
+    uint64_t hash = hash_key(key);
+    for (size_t i = lower_bound(keys, hash); i < keys->map->count; i++) {
+        if (keys->sorted[i].hash != hash) break;
+        if (same_key(keys->sorted[i].entry->key, key)) return keys->sorted[i].entry;
+    }
+    return NULL;
+}
+
+static const tunip_map_entry *find_among_few(const tn_keys *keys, const tunip_node *key)
+{
+    for (size_t i = 0; i < keys->map->count; i++)
+        if (same_key(keys->map->entries[i].key, key)) return &keys->map->entries[i];
+    return NULL;
+}
+
+const tunip_map_entry *tn_keys_find(tn_keys *keys, const tunip_node *key)
+{
+    const tunip_map *map = keys->map;
+    const tunip_map_entry *found = NULL;
+    if (keys->next < map->count && same_key(map->entries[keys->next].key, key))
+        found = &map->entries[keys->next];
+    else if (map->count <= FEW)
+        found = find_among_few(keys, key);
+    else if (keys->sorted || sort(keys))
+        found = find_sorted(keys, key);
+    else
+        keys->failed = true;
+    if (found) keys->next = (size_t)(found - map->entries) + 1;
+    return found;
+}

@@ -1,0 +1,28 @@
+/* same.h -- equality and hash of built-in values, which need no context. */
+#ifndef TN_SAME_H
+#define TN_SAME_H
+
+#include <tunip/node.h>
+
+/* Mixes the hash of a further part into that of what came before. */
+static inline uint64_t tn_hash_mix(uint64_t hash, uint64_t part)
+{
+    hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+    return hash ^ (hash >> 29);
+}
+
+/* Of types, by their keys: the same in every process. */
+uint64_t tn_hash_type(const tunip_type *type);
+
+/* Whether a type is one of the built-in values that hold no nodes: all but arrays and maps. */
+bool tn_is_value(const tunip_type *type);
+
+/* Whether two such values of one type are the same. */
+bool tn_same_value(const tunip_node *a, const tunip_node *b, bool skip_content);
+uint64_t tn_hash_value(const tunip_node *node, bool skip_content);
+
+/* The same of a field of a struct that is no node field. */
+bool tn_same_field(const tunip_field *field, const tunip_node *a, const tunip_node *b);
+uint64_t tn_hash_field(const tunip_field *field, const tunip_node *node);
+
+#endif

@@ -1,0 +1,105 @@
+/* parts.c -- what of a module is compared, in which order (TVM src/ir/module.cc, SEqual and SHash):
+ * global variables of one name correspond, whatever their order, and what their functions call is
+ * compared after that. */
+#include "order.h"
+#include "types.h"
+
+/* Entries of a map by the names of their global variables. */
+typedef struct members {
+    const void **entries; /* of tunip_map_entry */
+    size_t count;
+} members;
+
+static tunip_str name_of(const tunip_node *var)
+{
+    const ir_global_var *global = TUNIP_AS(ir_global_var, var);
+    return tunip_string_value(global ? global->name_hint : NULL);
+}
+
+static int compare_vars(const tunip_node *a, const tunip_node *b)
+{
+    return ir_compare_text(name_of(a), name_of(b));
+}
+
+/* The map from names to global variables. */
+static bool value_before(const void *a, const void *b)
+{
+    const tunip_map_entry *x = a, *y = b;
+    return compare_vars(x->value, y->value) < 0;
+}
+
+/* The map from global variables to functions. */
+static bool key_before(const void *a, const void *b)
+{
+    const tunip_map_entry *x = a, *y = b;
+    return compare_vars(x->key, y->key) < 0;
+}
+
+static members sort(tunip_graph *scratch, const tunip_map *map, ir_before_fn before)
+{
+    members sorted = {.count = tunip_map_count(map)};
+    if (!sorted.count) return sorted;
+    sorted.entries = tunip_graph_alloc(scratch, 2 * sorted.count * sizeof *sorted.entries);
+    if (!sorted.entries) return (members){.count = 0};
+    for (size_t i = 0; i < sorted.count; i++) sorted.entries[i] = &map->entries[i];
+    ir_sort(sorted.entries, sorted.count, sorted.entries + sorted.count, before);
+    return sorted;
+}
+
+typedef bool (*each_part)(const tunip_part *part, void *user);
+
+/* Global variables that both modules name. */
+static bool each_common_var(const members *lhs, const members *rhs, each_part each, void *user)
+{
+    for (size_t i = 0, k = 0; i < lhs->count && k < rhs->count;) {
+        const tunip_map_entry *a = lhs->entries[i], *b = rhs->entries[k];
+        int order = compare_vars(a->value, b->value);
+        tunip_part part = {.name = "functions", .lhs = a->value, .rhs = b->value, .defines = true};
+        if (order == 0 && !each(&part, user)) return false;
+        i += order <= 0;
+        k += order >= 0;
+    }
+    return true;
+}
+
+static bool compare_functions(tunip_graph *scratch, const ir_module *lhs, const ir_module *rhs,
+                              each_part each, void *user)
+{
+    members ours = sort(scratch, lhs->global_var_map, value_before);
+    members theirs = sort(scratch, rhs->global_var_map, value_before);
+    if (!each_common_var(&ours, &theirs, each, user)) return false;
+    tunip_part part = {.name = "functions"};
+    part.lhs = lhs->functions ? &lhs->functions->base : NULL;
+    part.rhs = rhs->functions ? &rhs->functions->base : NULL;
+    return each(&part, user);
+}
+
+/* The variables first: functions refer to each other. */
+static bool hash_functions(tunip_graph *scratch, const ir_module *module, each_part each,
+                           void *user)
+{
+    members sorted = sort(scratch, module->functions, key_before);
+    for (size_t i = 0; i < sorted.count; i++) {
+        const tunip_map_entry *entry = sorted.entries[i];
+        if (!each(&(tunip_part){.name = "functions", .lhs = entry->key, .defines = true}, user))
+            return false;
+    }
+    for (size_t i = 0; i < sorted.count; i++) {
+        const tunip_map_entry *entry = sorted.entries[i];
+        if (!each(&(tunip_part){.name = "functions", .lhs = entry->value}, user)) return false;
+    }
+    return true;
+}
+
+bool ir_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                     bool (*each)(const tunip_part *part, void *user), void *user)
+{
+    static const ir_module none;
+    const ir_module *a = (const ir_module *)lhs, *b = rhs ? (const ir_module *)rhs : &none;
+    tunip_part attrs = {"attrs", (const tunip_node *)a->attrs, (const tunip_node *)b->attrs, false};
+    tunip_part infos = {"global_infos", (const tunip_node *)a->global_infos,
+                        (const tunip_node *)b->global_infos, false};
+    if (!each(&attrs, user) || !each(&infos, user)) return false;
+    return rhs ? compare_functions(scratch, a, b, each, user)
+               : hash_functions(scratch, a, each, user);
+}
