@@ -18,10 +18,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$tool" --tunip "$tunip" --suite print --show 3 > "$work/print" || true
 "$tool" --tunip "$tunip" --suite config --group settings --show 3 > "$work/config" || true
+"$tool" --tunip "$tunip" --suite equal --show 3 > "$work/equal" || true
 
 # "print authored/tir-blk   17 / 17" -> "print authored/tir-blk<TAB>17<TAB>17"
 sed -n 's|^\([a-z]* [a-z-]*/[a-z-]*\)  *\([0-9]*\) / \([0-9]*\)$|\1\t\2\t\3|p' \
-    "$work/print" "$work/config" | LC_ALL=C sort > "$work/now"
+    "$work/print" "$work/config" "$work/equal" | LC_ALL=C sort > "$work/now"
 [ -s "$work/now" ] || { cat "$work/print"; exit 1; }
 [ "$accept" = --accept ] && cp "$work/now" conformance.tsv
 
@@ -38,4 +39,4 @@ awk -F '\t' '
         printf "conformance: %d of %d\n", passed, total
         if (better) printf "%d more than accepted: see --accept\n", better
         exit bad
-    }' conformance.tsv "$work/now" || { grep -h -A 40 '^---' "$work/print" "$work/config"; exit 1; }
+    }' conformance.tsv "$work/now" || { grep -h -A 40 '^---' "$work"/[pce]*; exit 1; }

@@ -13,7 +13,7 @@
                            .size = sizeof(s)}
 
 /* clang-format off */
-static const tunip_field var_fields[] = {TUNIP_NODE(toy_var, name, tunip_string, 0)};
+static const tunip_field toy_var_fields[] = {TUNIP_NODE(toy_var, name, tunip_string, TUNIP_IGNORE)};
 static const tunip_field sum_fields[] = {TUNIP_ANY(toy_sum, lhs, 0), TUNIP_ANY(toy_sum, rhs, 0)};
 static const tunip_field scope_fields[] = {
     TUNIP_NODE(toy_scope, var, toy_var, TUNIP_DEF | TUNIP_OPTIONAL),
@@ -45,7 +45,7 @@ static const tunip_field bare_fields[] = {
     TUNIP_INT(toy_bare, count, 0),
 };
 
-TYPE(toy_var, "toy.Var", var_fields, NULL, TUNIP_VARIABLE);
+TUNIP_TYPE(toy_var, "toy.Var", NULL, FREE_VAR, TUNIP_VARIABLE, NULL);
 TYPE(toy_sum, "toy.Sum", sum_fields, NULL, 0);
 TYPE(toy_scope, "toy.Scope", scope_fields, NULL, 0);
 TYPE(toy_seq, "toy.Seq", seq_fields, NULL, 0);

@@ -1,0 +1,131 @@
+/* test_hash.c -- structural hash: the same for what is equal, and in practice only for that. */
+#include <math.h>
+
+#include "equal_world.h"
+
+static void same(const toy_world *world, const void *lhs, const void *rhs)
+{
+    assert_true(hash_of(world, lhs, false) == hash_of(world, rhs, false));
+}
+
+static void differ(const toy_world *world, const void *lhs, const void *rhs)
+{
+    assert_true(hash_of(world, lhs, false) != hash_of(world, rhs, false));
+}
+
+static void values_count_by_content(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *graph = world->graph;
+    same(world, tunip_float_new(graph, NAN), tunip_float_new(graph, -(double)NAN));
+    differ(world, tunip_float_new(graph, 0.0), tunip_float_new(graph, -0.0));
+    same(world, tunip_string_new(graph, "name"), tunip_string_new(graph, "name"));
+    differ(world, tunip_int_new(graph, 1), tunip_bool_new(graph, true));
+    differ(world, tunip_int_new(graph, 1), tunip_int_new(graph, 2));
+}
+
+static void ignored_fields_do_not_count(void **state)
+{
+    const toy_world *world = *state;
+    toy_bare *node = tunip_node_new(world->graph, &toy_bare_type);
+    toy_bare *other = tunip_node_new(world->graph, &toy_bare_type);
+    other->ignored = (tunip_node *)tunip_int_new(world->graph, 1);
+    same(world, node, other);
+    other->count = 1;
+    differ(world, node, other);
+}
+
+static void the_order_of_maps_does_not_count(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *graph = world->graph;
+    void *a = tunip_string_new(graph, "a"), *b = tunip_string_new(graph, "b");
+    void *one = tunip_int_new(graph, 1), *two = tunip_int_new(graph, 2);
+    void *node = tunip_map_new(graph, 2, (void *[]){a, one, b, two});
+    same(world, node, tunip_map_new(graph, 2, (void *[]){b, two, a, one}));
+    differ(world, node, tunip_map_new(graph, 2, (void *[]){a, two, b, one}));
+    differ(world, TUNIP_LIST(graph, a, b), TUNIP_LIST(graph, b, a));
+}
+
+static void variables_count_by_where_they_stand(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *graph = world->graph;
+    toy_var *x = toy_var_new(graph, "x"), *y = toy_var_new(graph, "y");
+    toy_var *a = toy_var_new(graph, "a"), *b = toy_var_new(graph, "b");
+    same(world, fn2(world, x, y, y), fn2(world, a, b, b));
+    differ(world, fn2(world, x, y, y), fn2(world, a, b, a));
+    void *ours = tunip_map_new(graph, 1, (void *[]){x, y});
+    void *theirs = tunip_map_new(graph, 1, (void *[]){a, b});
+    same(world, fn2(world, x, y, ours), fn2(world, a, b, theirs));
+}
+
+static void free_variables_count_by_identity_unless_mapped(void **state)
+{
+    const toy_world *world = *state;
+    toy_var *x = toy_var_new(world->graph, "x"), *y = toy_var_new(world->graph, "x");
+    same(world, toy_sum_new(world->graph, x, x), toy_sum_new(world->graph, x, x));
+    differ(world, x, y);
+    assert_true(hash_of(world, x, true) == hash_of(world, y, true));
+}
+
+static void sharing_counts_for_dag_nodes_only(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *graph = world->graph;
+    void *tree = held(world, &tree_type, NULL), *dag = held(world, &dag_type, NULL);
+    void *copy = held(world, &dag_type, NULL);
+    same(world, toy_sum_new(graph, tree, tree),
+         toy_sum_new(graph, tree, held(world, &tree_type, NULL)));
+    same(world, toy_sum_new(graph, dag, dag), toy_sum_new(graph, copy, copy));
+    differ(world, toy_sum_new(graph, dag, dag), toy_sum_new(graph, dag, copy));
+}
+
+static void unique_nodes_count_by_identity_or_text(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *graph = world->graph;
+    differ(world, held(world, &unique_type, NULL), held(world, &unique_type, NULL));
+    void *add = held(world, &op_type, tunip_string_new(graph, "add"));
+    same(world, add, held(world, &op_type, tunip_string_new(graph, "add")));
+    differ(world, add, held(world, &op_type, tunip_string_new(graph, "sub")));
+}
+
+static void a_type_without_equality_is_an_error(void **state)
+{
+    const toy_world *world = *state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    uint64_t hash;
+    toy_holder *blob = held(world, &toy_blob_type, NULL);
+    assert_int_equal(tunip_hash(world->context, &blob->base, NULL, &hash, &error),
+                     TUNIP_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "toy.Blob"));
+}
+
+static void depth_sharing_and_cycles_are_no_limit(void **state)
+{
+    const toy_world *world = *state;
+    enum { DEPTH = 300000 };
+    void *one = tunip_int_new(world->graph, 1);
+    same(world, toy_deep_sum(world->graph, one, DEPTH), toy_deep_sum(world->graph, one, DEPTH));
+    same(world, braid(world, one, 200), braid(world, one, 200));
+    toy_sum *ring = toy_sum_new(world->graph, NULL, NULL);
+    ring->lhs = &ring->base;
+    same(world, ring, ring);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TOY_TEST(values_count_by_content),
+        TOY_TEST(ignored_fields_do_not_count),
+        TOY_TEST(the_order_of_maps_does_not_count),
+        TOY_TEST(variables_count_by_where_they_stand),
+        TOY_TEST(free_variables_count_by_identity_unless_mapped),
+        TOY_TEST(sharing_counts_for_dag_nodes_only),
+        TOY_TEST(unique_nodes_count_by_identity_or_text),
+        TOY_TEST(a_type_without_equality_is_an_error),
+        TOY_TEST(depth_sharing_and_cycles_are_no_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
