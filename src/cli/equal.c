@@ -58,14 +58,16 @@ static bool copy_path(side *s, const tunip_path *path)
     return s->path != NULL;
 }
 
-/* The whole of one side, with the place at `path` shown in it. */
+/* The whole of one side, with the place at `path` underlined. */
 static bool print_side(equal_run *run, side *s, const tunip_path *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
     print.no_syntax_sugar = true;
-    (void)path; /* until prints underline */
     if (!copy_path(s, path)) return false;
+    const char *const place = s->path;
+    print.underline = &place;
+    print.underline_count = 1;
     tunip_print(run->context, tunip_graph_root(s->graph), &print, &s->printed, &error);
     if (!s->printed) cli_fail_error(s->file, &error);
     return s->printed != NULL;

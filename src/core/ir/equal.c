@@ -178,7 +178,8 @@ static bool compare_field(const tunip_field *field, void *user)
 {
     const both *b = user;
     if (field->kind != TUNIP_FIELD_NODE)
-        return tn_same_field(field, b->lhs, b->rhs) || differ_in(b->comparer, field->name);
+        return tn_field_bits(field, b->lhs) == tn_field_bits(field, b->rhs) ||
+               differ_in(b->comparer, field->name);
     tunip_part part = {.name = field->name,
                        .lhs = tunip_field_node(b->lhs, field),
                        .rhs = tunip_field_node(b->rhs, field),

@@ -131,7 +131,7 @@ static bool add_field(const tunip_field *field, void *user)
 {
     sum *s = user;
     if (field->kind != TUNIP_FIELD_NODE) {
-        s->hash = tn_hash_mix(s->hash, tn_hash_field(field, s->node));
+        s->hash = tn_hash_mix(s->hash, tn_field_bits(field, s->node));
         return true;
     }
     tunip_part part = {.name = field->name,

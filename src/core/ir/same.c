@@ -137,7 +137,7 @@ uint64_t tn_hash_value(const tunip_node *node, bool skip_content)
 
 /* ---- fields ---- */
 
-static uint64_t field_bits(const tunip_field *field, const tunip_node *node)
+uint64_t tn_field_bits(const tunip_field *field, const tunip_node *node)
 {
     const void *at = tunip_field_at(node, field);
     switch ((tunip_field_kind)field->kind) {
@@ -153,14 +153,4 @@ static uint64_t field_bits(const tunip_field *field, const tunip_node *node)
         break;
     }
     return 0;
-}
-
-bool tn_same_field(const tunip_field *field, const tunip_node *a, const tunip_node *b)
-{
-    return field_bits(field, a) == field_bits(field, b);
-}
-
-uint64_t tn_hash_field(const tunip_field *field, const tunip_node *node)
-{
-    return field_bits(field, node);
 }

@@ -21,8 +21,7 @@ bool tn_is_value(const tunip_type *type);
 bool tn_same_value(const tunip_node *a, const tunip_node *b, bool skip_content);
 uint64_t tn_hash_value(const tunip_node *node, bool skip_content);
 
-/* The same of a field of a struct that is no node field. */
-bool tn_same_field(const tunip_field *field, const tunip_node *a, const tunip_node *b);
-uint64_t tn_hash_field(const tunip_field *field, const tunip_node *node);
+/* A field that is no node field, as bits that are the same for the same content. */
+uint64_t tn_field_bits(const tunip_field *field, const tunip_node *node);
 
 #endif
