@@ -17,7 +17,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$tool" --tunip "$tunip" --suite print --show 3 > "$work/print" || true
-"$tool" --tunip "$tunip" --suite config --group settings --show 3 > "$work/config" || true
+"$tool" --tunip "$tunip" --suite config --show 3 > "$work/config" || true
 "$tool" --tunip "$tunip" --suite equal --show 3 > "$work/equal" || true
 
 # "print authored/tir-blk   17 / 17" -> "print authored/tir-blk<TAB>17<TAB>17"

@@ -39,7 +39,8 @@ typedef struct tunip_path {
 TUNIP_API bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path);
 
 /* Writes the text form, cut off to fit `size` bytes with its NUL; returns the full length without
- * the NUL, as snprintf does. `out` may be NULL when `size` is 0. */
+ * the NUL, as snprintf does. `out` may be NULL when `size` is 0. A variable that is the key of a
+ * map stands by its bare name, so that two of one name have one text. */
 TUNIP_API size_t tunip_path_text(const tunip_path *path, char *out, size_t size);
 
 #ifdef __cplusplus

@@ -30,24 +30,21 @@ static tn_key_form form_of_text(const tn_path_key *key)
     return form;
 }
 
-/* Variables are known by their name, and what has a name_hint (a global variable) by a call. */
+/* A variable is known by its name, other nodes by a call: what has a name_hint is given it. */
 static tn_key_form form_of_node(const tunip_node *key)
 {
-    tn_key_form form = {.named = true};
-    const tunip_node *name = name_of(key, "name");
+    const tunip_type *type = key->type;
     const tunip_node *hint = name_of(key, "name_hint");
-    if (hint) name = hint;
-    if (name)
-        form.name = tunip_string_value(name);
-    else
-        form.named = false;
-    if (!hint && name && key->type->flags & TUNIP_VARIABLE) {
+    const tunip_node *name = hint ? hint : name_of(key, "name");
+    tn_key_form form = {.named = name != NULL};
+    if (name) form.name = tunip_string_value(name);
+    if (name && !hint && type->flags & TUNIP_VARIABLE) {
         if (!form.name.size) form.name = (tunip_str)TUNIP_STR("v");
         return form;
     }
-    const char *dot = strrchr(key->type->key, '.');
-    snprintf(form.callee, sizeof form.callee, "%s%s",
-             strncmp(key->type->key, "ir.", 3) == 0 ? "I." : "", dot ? dot + 1 : key->type->key);
+    const char *dot = strrchr(type->key, '.');
+    snprintf(form.callee, sizeof form.callee, "%s%s", strncmp(type->key, "ir.", 3) == 0 ? "I." : "",
+             dot ? dot + 1 : type->key);
     return form;
 }
 

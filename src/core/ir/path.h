@@ -19,7 +19,7 @@ typedef struct tn_path_key {
 
 extern const tunip_type tn_path_key_type;
 
-/* The node of a key in a few words. `callee` is a word of its own for strings and numbers. */
+/* What a key that is neither a string nor a number prints as. */
 enum { TN_KEY_CALLEE = 64 };
 typedef struct tn_key_form {
     char callee[TN_KEY_CALLEE]; /* cut off if need be; "" for a variable */
@@ -41,7 +41,7 @@ const tunip_path *tn_path_parse(tn_arena *arena, tunip_str text, tunip_error *er
 
 /* ---- sets of paths ---- */
 
-enum { TN_NO_PLACE = UINT32_MAX };
+#define TN_NO_PLACE UINT32_MAX
 
 typedef struct tn_place {
     const tunip_path *path;
