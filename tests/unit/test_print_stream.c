@@ -80,17 +80,28 @@ static void decorated_texts_are_streamed_too(void **state)
     assert_int_equal(refused.calls, 1);
 }
 
+/* Fresh memory is never zero, so that a missing NUL shows. */
+static void *dirty_alloc(void *ctx, size_t size)
+{
+    void *at = budget_alloc(ctx, size);
+    if (at) memset(at, 0xA5, size);
+    return at;
+}
+
 /* The allocator hears the size it was asked for, NUL bytes in the text or not. */
 static void strings_are_given_back_whole(void **state)
 {
     (void)state;
     budget_memory memory;
     budget_memory_init(&memory, PLENTY);
+    memory.allocator.alloc = dirty_alloc;
     tunip_context *context = toy_context_new(&memory.allocator, NULL);
     tunip_graph *graph = tunip_graph_new(context, NULL);
     void *key = tunip_string_new_view(graph, (tunip_str)TUNIP_STR("a\0b"));
     const tunip_map *map = tunip_map_new(graph, 1, (void *[]){key, NULL});
-    tunip_text_free(context, tunip_print_module(context, NULL, NULL)); /* freezes the context */
+    char *text = tunip_print_module(context, NULL, NULL); /* freezes the context */
+    assert_string_equal(text, "(nullptr)");
+    tunip_text_free(context, text);
     size_t held = memory.held;
     tunip_text_free(context, tunip_print_module(context, &map->base, NULL));
     assert_int_equal(memory.held, held);

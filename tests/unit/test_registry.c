@@ -263,7 +263,11 @@ static bool add_with(size_t budget)
     while (added < 3 && add(&f, types[added]) == TUNIP_OK) added++;
     assert_int_equal(f.error.code, added < 3 ? TUNIP_ERROR_MEMORY : TUNIP_OK);
     assert_int_equal(f.registry.infos.count, added);
-    for (size_t i = 0; i < 3; i++) assert_int_equal(find(&f, types[i]->key) != NULL, i < added);
+    for (size_t i = 0; i < 3; i++) {
+        const tn_type_info *info = find(&f, types[i]->key);
+        assert_int_equal(info != NULL, i < added);
+        if (info) assert_string_equal(info->fields[0]->name, "legs");
+    }
     close(&f);
     return added == 3;
 }

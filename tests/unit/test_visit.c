@@ -267,6 +267,25 @@ static void skipping_leaves_out_the_inside_and_the_leave(void **state)
     assert_string_equal(t.text, "+Pair +Sum +int -int -Pair");
 }
 
+/* A variable, whose name stands aside, ends a walk as any node does. */
+static void variables_are_visited_like_other_nodes(void **state)
+{
+    const toy_world *world = *state;
+    toy_var *x = toy_var_new(world->graph, "x"), *y = toy_var_new(world->graph, "y");
+    toy_sum *sum = toy_sum_new(world->graph, x, y);
+    static const char named[] = "+Sum +Var +String -String -Var +Var +String -String -Var -Sum";
+    trace all = {.entered = 0}, bare = {.entered = 0};
+    trace skipping = {.skipped = &x->base}, stopping = {.last = &x->base};
+    assert_true(walk(sum, &all, 0));
+    assert_string_equal(all.text, named);
+    assert_true(walk(sum, &bare, TUNIP_ASIDE));
+    assert_string_equal(bare.text, "+Sum +Var -Var +Var -Var -Sum");
+    assert_true(walk(sum, &skipping, TUNIP_ASIDE));
+    assert_string_equal(skipping.text, "+Sum +Var +Var -Var -Sum");
+    assert_false(walk(sum, &stopping, TUNIP_ASIDE));
+    assert_string_equal(stopping.text, "+Sum +Var");
+}
+
 static void stopping_ends_the_walk(void **state)
 {
     const toy_world *world = *state;
@@ -357,6 +376,7 @@ int main(void)
         cmocka_unit_test(fields_are_found_by_name),
         TOY_TEST(walks_enter_and_leave_in_order),
         TOY_TEST(skipping_leaves_out_the_inside_and_the_leave),
+        TOY_TEST(variables_are_visited_like_other_nodes),
         TOY_TEST(stopping_ends_the_walk),
         cmocka_unit_test(nothing_to_walk_is_fine),
         TOY_TEST(the_root_is_visited_even_if_it_is_a_leaf),

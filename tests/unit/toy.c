@@ -13,7 +13,9 @@
                            .size = sizeof(s)}
 
 /* clang-format off */
-static const tunip_field toy_var_fields[] = {TUNIP_NODE(toy_var, name, tunip_string, TUNIP_IGNORE)};
+static const tunip_field toy_var_fields[] = {
+    TUNIP_NODE(toy_var, name, tunip_string, TUNIP_IGNORE | TUNIP_ASIDE),
+};
 static const tunip_field sum_fields[] = {TUNIP_ANY(toy_sum, lhs, 0), TUNIP_ANY(toy_sum, rhs, 0)};
 static const tunip_field scope_fields[] = {
     TUNIP_NODE(toy_scope, var, toy_var, TUNIP_DEF | TUNIP_OPTIONAL),

@@ -1,12 +1,14 @@
 /* registry.c -- types by key, with flattened field tables, and the process-wide ids. */
 #include "registry.h"
 
-#include <stdatomic.h>
+#include <pthread.h>
 
 #include "visit.h"
 
-/* The only process-wide state of tunip: how many type ids have been given out. */
-static atomic_uint last_type_id;
+/* The only process-wide state of tunip, beside what descriptors keep of their types: how many
+ * type ids have been given out, and who may give them. */
+static uint32_t last_type_id;
+static pthread_mutex_t giving_ids = PTHREAD_MUTEX_INITIALIZER;
 
 void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_allocator *allocator)
 {
@@ -20,14 +22,16 @@ void tn_registry_free(tn_registry *registry)
     tn_intern_free(&registry->keys);
 }
 
-/* Two contexts may register one type at the same time: the first id stays. */
+/* Two contexts may register one type at the same time. Who sees the id sees the rest as well. */
 static void give_id(tunip_type *type)
 {
-    uint32_t none = 0;
     if (__atomic_load_n(&type->id, __ATOMIC_ACQUIRE)) return;
-    tn_visit_prepare(type);
-    uint32_t id = atomic_fetch_add(&last_type_id, 1) + 1;
-    __atomic_compare_exchange_n(&type->id, &none, id, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    pthread_mutex_lock(&giving_ids);
+    if (!type->id) {
+        tn_visit_prepare(type);
+        __atomic_store_n(&type->id, ++last_type_id, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&giving_ids);
 }
 
 static bool is_saved(const tunip_field *field)
