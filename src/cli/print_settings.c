@@ -271,8 +271,7 @@ typedef struct config_row config_row;
 struct config_row {
     const char *key;
     bool (*apply)(print_settings *s, const config_row *row, const cli_member *m);
-    size_t offset;       /* into print_settings */
-    const char *initial; /* a dialect's setting: the value that need not be passed on, or NULL */
+    size_t offset; /* into print_settings */
 };
 
 static bool reject(const cli_member *m, const char *expected)
@@ -329,8 +328,9 @@ static bool apply_name(print_settings *s, const config_row *row, const cli_membe
 
 static bool apply_choice(print_settings *s, const config_row *row, const cli_member *m)
 {
+    (void)row;
     if (m->kind != CLI_BOOL) return reject(m, "true or false");
-    return strcmp(m->text, row->initial) == 0 || pass_on(s, m);
+    return pass_on(s, m);
 }
 
 /* TVM says -1 for all lines. */
@@ -372,24 +372,24 @@ static bool apply_annotation(print_settings *s, const config_row *row, const cli
 
 /* ORDER as TVM's PrinterConfig. */
 static const config_row config_rows[] = {
-    {"name", apply_text, AT(options.name), NULL},
-    {"show_meta", apply_flag, AT(options.show_meta), NULL},
-    {"ir_prefix", apply_name, 0, NULL},
-    {"tir_prefix", apply_name, 0, NULL},
-    {"relax_prefix", apply_name, 0, NULL},
-    {"module_alias", apply_text, AT(options.module_alias), NULL},
-    {"buffer_dtype", apply_name, 0, NULL},
-    {"int_dtype", apply_name, 0, NULL},
-    {"float_dtype", apply_name, 0, NULL},
-    {"verbose_expr", apply_flag, AT(options.verbose_expr), NULL},
-    {"indent_spaces", apply_indent, 0, NULL},
-    {"print_line_numbers", apply_flag, AT(options.print_line_numbers), NULL},
-    {"num_context_lines", apply_context, 0, NULL},
-    {"syntax_sugar", apply_opposite, AT(options.no_syntax_sugar), NULL},
-    {"show_object_address", apply_flag, AT(options.show_object_address), NULL},
-    {"show_all_struct_info", apply_choice, 0, "true"},
-    {"path_to_underline", apply_underline, 0, NULL},
-    {"path_to_annotate", apply_annotation, 0, NULL},
+    {"name", apply_text, AT(options.name)},
+    {"show_meta", apply_flag, AT(options.show_meta)},
+    {"ir_prefix", apply_name, 0},
+    {"tir_prefix", apply_name, 0},
+    {"relax_prefix", apply_name, 0},
+    {"module_alias", apply_text, AT(options.module_alias)},
+    {"buffer_dtype", apply_name, 0},
+    {"int_dtype", apply_name, 0},
+    {"float_dtype", apply_name, 0},
+    {"verbose_expr", apply_flag, AT(options.verbose_expr)},
+    {"indent_spaces", apply_indent, 0},
+    {"print_line_numbers", apply_flag, AT(options.print_line_numbers)},
+    {"num_context_lines", apply_context, 0},
+    {"syntax_sugar", apply_opposite, AT(options.no_syntax_sugar)},
+    {"show_object_address", apply_flag, AT(options.show_object_address)},
+    {"show_all_struct_info", apply_choice, 0},
+    {"path_to_underline", apply_underline, 0},
+    {"path_to_annotate", apply_annotation, 0},
 };
 
 /* A key with a dot names a dialect: whether it has such a setting is the library's to say. */

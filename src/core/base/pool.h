@@ -8,7 +8,7 @@
 
 enum { TN_POOL_SMALLEST_LOG = 21, TN_POOL_SIZES = 6, TN_POOL_KEPT = 4 };
 
-/* Stands in front of another allocator. Pieces of 2 MB and more come in powers of two, and up to
+/* Stands in front of another allocator. Pieces above 1 MB come in powers of two, and up to
  * TN_POOL_KEPT of each size stay when they are freed. Any thread may use it. */
 typedef struct tn_pool {
     tunip_allocator allocator; /* what to give to users of the pool */

@@ -3,13 +3,21 @@
 
 #include <pthread.h>
 
+#if defined(__SANITIZE_THREAD__)
+#define WITH_THREAD_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define WITH_THREAD_SANITIZER
+#endif
+#endif
+
 /* Below the limit of any stack lies a margin: for the step of recursion under way (sanitizers make
  * frames large), and for a recursion of another kind that starts there and goes on for BUDGET
  * before it asks for a segment of its own. */
 enum {
     BUDGET = 64 * 1024,
     MARGIN = 2 * BUDGET,
-#if defined(__SANITIZE_THREAD__)
+#if defined(WITH_THREAD_SANITIZER)
     FIRST_SEGMENT = 1 << 22, /* ThreadSanitizer allows a thread no more than 65,000 frames */
     LARGEST_SEGMENT = 1 << 22,
     TAKEN = 1 << 20, /* of a thread's stack, by what the sanitizer keeps there */
