@@ -22,15 +22,27 @@ typedef struct tunip_writer {
 
 TUNIP_API void tunip_write_slow(tunip_writer *w, const char *data, size_t size);
 
-/* Appends bytes, which hold no newline: newlines are tunip_write_newline()'s. */
+/* Appends bytes, which hold no newline: newlines are tunip_write_newline()'s. Most are a name of a
+ * few letters, for which a call of memcpy would cost more than the copy. */
 static inline void tunip_write(tunip_writer *w, const char *data, size_t size)
 {
-    if ((size_t)(w->end - w->cursor) < size) {
+    char *to = w->cursor;
+    if ((size_t)(w->end - to) < size) {
         tunip_write_slow(w, data, size);
         return;
     }
-    if (size) memcpy(w->cursor, data, size);
     w->cursor += size;
+    if (size > 16) {
+        memcpy(to, data, size);
+    } else if (size >= 8) {
+        memcpy(to, data, 8);
+        memcpy(to + size - 8, data + size - 8, 8);
+    } else if (size >= 4) {
+        memcpy(to, data, 4);
+        memcpy(to + size - 4, data + size - 4, 4);
+    } else {
+        for (size_t i = 0; i < size; i++) to[i] = data[i];
+    }
 }
 
 static inline void tunip_write_str(tunip_writer *w, tunip_str text)

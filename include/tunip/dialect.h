@@ -56,8 +56,11 @@ TUNIP_API const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc
 TUNIP_API const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
                                               const tunip_path *path);
 
-/* Memory of the job, zeroed; NULL when out of memory. */
+/* Zeroed memory; NULL when out of memory. The first lives as long as the Doc that is being made:
+ * within a unit (tunip_frame_add_unit()) not longer than that. The second lives until the print is
+ * over, as what `state` points to must when it is to be used by other units. */
 TUNIP_API void *tunip_job_alloc(tunip_docsifier *d, size_t size);
+TUNIP_API void *tunip_job_keep(tunip_docsifier *d, size_t size);
 
 /* The job's options: never NULL. `settings` of a dialect is the struct its schema describes. */
 TUNIP_API const tunip_print_options *tunip_job_options(const tunip_docsifier *d);
@@ -87,6 +90,9 @@ TUNIP_API const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc
 
 /* ---- frames ---- */
 
+/* Makes a Doc when it is wanted. */
+typedef const tunip_doc *(*tunip_creator_fn)(tunip_docsifier *d, const void *user);
+
 /* A frame is an open scope. Embed it as the first member to keep more with it. Frames live on the
  * C stack of the rule that opens them: every enter has its leave in the same function. */
 typedef struct tunip_frame {
@@ -111,6 +117,11 @@ TUNIP_API tunip_frame *tunip_frame_of(const tunip_docsifier *d,
                                       const struct tunip_dialect *dialect);
 /* Appends a statement, or the statements of a block. */
 TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt);
+/* Appends the statement that make(d, user) returns and that nobody will look into: one of many, as
+ * the functions of a module are. When text is all that is wanted, its text is made at once and the
+ * memory of its Docs is used again, so that printing takes memory for one unit and not for all. */
+TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_fn make,
+                                    const void *user);
 /* The statements so far, optionally with `first` (or NULL) before them. */
 TUNIP_API tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame,
                                       const tunip_doc *first);
@@ -129,7 +140,6 @@ TUNIP_API const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, 
 
 /* Defines `node` by a Doc made afresh at each use: a buffer's data pointer prints as `A.data`.
  * `user` must live until the frame is left. */
-typedef const tunip_doc *(*tunip_creator_fn)(tunip_docsifier *d, const void *user);
 TUNIP_API void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                tunip_creator_fn creator, const void *user);
 

@@ -128,9 +128,9 @@ enum {
 };
 
 /* How saved data becomes a node of a type that is not saved field by field (TVM's
- * `__data_from_json__`), and back. `text` is the saved string. `from_text` fills the zeroed struct
- * `out`, taking memory from `graph`; on failure it fills `error`. `to_text` returns memory of
- * `graph` or of the node. */
+ * `__data_from_json__`), and back. `text` is the saved string, there during the call. `from_text`
+ * fills the zeroed struct `out`, taking memory from `graph`; on failure it fills `error`. `to_text`
+ * returns memory of `graph` or of the node. */
 typedef struct tunip_codec {
     tunip_status (*from_text)(tunip_graph *graph, tunip_str text, tunip_node *out,
                               tunip_error *error);

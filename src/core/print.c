@@ -13,6 +13,8 @@
 struct tunip_printed {
     tunip_docsifier docsifier; /* owns Docs, paths and the report */
     tn_render render;          /* the text and its source map */
+    tn_pieces *pieces;         /* of it, made while there were still Docs to be made */
+    double settling;           /* seconds that took */
     tn_lines lines;
     tunip_print_times times;
 };
@@ -123,7 +125,6 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
 {
     const tunip_print_options *options = &p->docsifier.options;
     p->render.keep_tail = decorates(options);
-    p->render.keep_spans |= decorates(options); /* numbers go by the recorded lines */
     p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && decorates(options))
@@ -172,6 +173,20 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node)
     return text;
 }
 
+/* ---- text before its time ---- */
+
+static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
+{
+    tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
+    double begin = seconds();
+    tn_piece *piece = tn_job_kept_memory(d, sizeof *piece);
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (piece && tn_pieces_add(&p->pieces, &p->render, stmt, piece, &error) != TUNIP_OK)
+        tn_job_fail(d, error.code, "%s", error.message);
+    p->settling += seconds() - begin;
+    return tn_job_failed(d) ? &tn_doc_failed.base : &piece->base;
+}
+
 /* ---- the entry points ---- */
 
 static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_write_fn write, void *user,
@@ -180,7 +195,9 @@ static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_write_fn
     tunip_docsifier *d = &p->docsifier;
     d->render = render_inside;
     d->print = print_inside;
-    p->render = make_render(d, find_backend(d, error), !d->options.no_source_map);
+    bool keep_spans = !d->options.no_source_map || decorates(&d->options);
+    if (!keep_spans) d->settle = settle;
+    p->render = make_render(d, find_backend(d, error), keep_spans);
     if (!p->render.backend) return TUNIP_ERROR_NOT_FOUND;
     p->render.write = write;
     p->render.user = user;
@@ -189,7 +206,8 @@ static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_write_fn
     tunip_status status = docsify(d, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
-    p->times = (tunip_print_times){.docsify = middle - begin, .render = seconds() - middle};
+    p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
+                                   .render = seconds() - middle + p->settling};
     return status;
 }
 
@@ -231,6 +249,7 @@ void tunip_printed_free(tunip_printed *p)
     if (!p) return;
     const tunip_allocator allocator = p->docsifier.arena.allocator;
     tn_render_free(&p->render);
+    tn_pieces_free(p->pieces);
     tn_array_free(&p->lines, &allocator);
     tn_job_close(&p->docsifier);
     allocator.free(allocator.ctx, p, sizeof *p);

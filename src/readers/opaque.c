@@ -71,7 +71,7 @@ typedef TN_ARRAY(tunip_opaque_field) field_list;
 static bool read_name(tn_reader *r, const field_list *before, tunip_str *name)
 {
     const char *at = r->json.at;
-    if (!tn_read_string(r, "the name of a field", name)) return false;
+    if (!tn_read_own_string(r, "the name of a field", name)) return false;
     if (before->count == TN_MOST_FIELDS)
         return tn_read_fail(r, TUNIP_ERROR_LIMIT, at, "expected at most %d fields", TN_MOST_FIELDS);
     for (size_t i = 0; i < before->count; i++)

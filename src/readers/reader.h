@@ -46,6 +46,7 @@ typedef struct tn_reader {
     TN_ARRAY(tunip_node *) nodes; /* by index; NULL is None */
     TN_ARRAY(tunip_node *) list;  /* the one being read */
     TN_ARRAY(tn_deferred) deferred;
+    tn_intern strings;      /* that the graph holds */
     tn_intern unknown_keys; /* entry i belongs to unknown_types.items[i] */
     TN_ARRAY(tunip_type *) unknown_types;
     tunip_str dtype_text; /* the last one: dtypes repeat */
@@ -56,9 +57,8 @@ typedef struct tn_reader {
     tunip_status status; /* of the first failure: everything stops */
 } tn_reader;
 
-/* Reads `text`, which has a NUL behind it, into `graph`, which must own it. Takes the graph: frees
- * it and returns NULL on failure. */
-tunip_graph *tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error);
+/* Reads `text`, which has a NUL behind it, into `graph`, which is unfit for use after a failure. */
+tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error);
 
 /* ---- failing (fail.c): all of these return false ---- */
 
@@ -93,6 +93,8 @@ bool tn_read_index(tn_reader *r, const char *what, size_t *out);
 bool tn_read_late(tn_reader *r, const char *at);
 /* A view of the file, or of decoded text in the graph. */
 bool tn_read_string(tn_reader *r, const char *what, tunip_str *out);
+/* The same for what is to stay: in memory of the graph. */
+bool tn_read_own_string(tn_reader *r, const char *what, tunip_str *out);
 
 /* ---- nodes: each reads the data and makes the node ---- */
 

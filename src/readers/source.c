@@ -1,5 +1,5 @@
 /* source.c -- where the bytes of a saved graph come from: memory or a file. The scanner wants a NUL
- * behind them, and strings of the graph are views of them, so the graph owns a copy. */
+ * behind them; nothing of the graph refers to them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -11,6 +11,13 @@ static tunip_graph *new_graph(const tunip_context *context, tunip_error *error)
 {
     if (context) return tunip_graph_new(context, error);
     tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "reading needs a context");
+    return NULL;
+}
+
+static tunip_graph *finish(tunip_graph *graph, tunip_status status)
+{
+    if (status == TUNIP_OK) return graph;
+    tunip_graph_free(graph);
     return NULL;
 }
 
@@ -27,9 +34,9 @@ tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_erro
     }
     if (text.size) memcpy(copy, text.data, text.size);
     copy[text.size] = '\0';
-    graph->owned_text = copy;
-    graph->owned_size = text.size + 1;
-    return tn_read_text(graph, (tunip_str){copy, text.size}, error);
+    tunip_status status = tn_read_text(graph, (tunip_str){copy, text.size}, error);
+    a->free(a->ctx, copy, text.size + 1);
+    return finish(graph, status);
 }
 
 /* ---- files ---- */
@@ -79,12 +86,10 @@ static tunip_graph *read_open(const tunip_context *context, int file, tunip_erro
     if (!graph) return NULL;
     file_bytes bytes = {0};
     tunip_status status = read_all(file, &graph->arena.allocator, &bytes, error);
-    graph->owned_text = bytes.items;
-    graph->owned_size = bytes.room;
     if (status == TUNIP_OK)
-        return tn_read_text(graph, (tunip_str){bytes.items, bytes.count}, error);
-    tunip_graph_free(graph);
-    return NULL;
+        status = tn_read_text(graph, (tunip_str){bytes.items, bytes.count}, error);
+    tn_array_free(&bytes, &graph->arena.allocator);
+    return finish(graph, status);
 }
 
 tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tunip_error *error)

@@ -1,5 +1,5 @@
-/* string.c -- strings of JSON: most are views of the file; those with escapes are decoded into the
- * graph. */
+/* string.c -- strings of JSON: while they are read most are views of the file, and those with
+ * escapes are decoded into the graph. What stays is the graph's own. */
 #include "../core/base/unicode.h"
 #include "reader.h"
 
@@ -111,4 +111,29 @@ bool tn_read_string(tn_reader *r, const char *what, tunip_str *out)
     if (r->token == TN_TOKEN_ENCODED && !read_encoded(r, raw, out)) return false;
     tn_read_advance(r);
     return true;
+}
+
+/* Most strings are names that come again and again. Each is there once, next to the others, where a
+ * print finds it in the cache. */
+enum { LONGEST_SHARED = 64 };
+
+static bool share(tn_reader *r, tunip_str *text)
+{
+    uint32_t id = tn_intern_put(&r->strings, *text);
+    if (id == TN_NOT_INTERNED) return tn_read_fail_memory(r);
+    *text = tn_intern_text(&r->strings, id);
+    return true;
+}
+
+static bool is_view(const tn_reader *r, tunip_str text)
+{
+    return text.data >= r->json.begin && text.data <= r->json.limit;
+}
+
+bool tn_read_own_string(tn_reader *r, const char *what, tunip_str *out)
+{
+    if (!tn_read_string(r, what, out)) return false;
+    if (out->size <= LONGEST_SHARED) return share(r, out);
+    if (is_view(r, *out)) *out = tn_arena_str(&r->graph->arena, *out);
+    return out->data || tn_read_fail_memory(r);
 }

@@ -144,7 +144,7 @@ static bool read_graph(tn_reader *r)
     return set_root(r, &t, close);
 }
 
-tunip_graph *tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error)
+tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error)
 {
     const tunip_allocator *allocator = &graph->arena.allocator;
     tn_reader r = {.graph = graph,
@@ -153,14 +153,14 @@ tunip_graph *tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error
                    .error = error};
     graph->text_size = text.size;
     tn_json_init(&r.json, text);
+    tn_intern_init(&r.strings, &graph->arena, allocator);
     tn_intern_init(&r.unknown_keys, &graph->arena, allocator);
     read_graph(&r);
     tn_array_free(&r.nodes, allocator);
     tn_array_free(&r.list, allocator);
     tn_array_free(&r.deferred, allocator);
     tn_array_free(&r.unknown_types, allocator);
+    tn_intern_free(&r.strings);
     tn_intern_free(&r.unknown_keys);
-    if (r.status == TUNIP_OK) return graph;
-    tunip_graph_free(graph);
-    return NULL;
+    return r.status;
 }

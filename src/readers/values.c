@@ -107,7 +107,7 @@ static bool read_float(tn_reader *r, tunip_node *out)
 
 static bool read_string(tn_reader *r, tunip_node *out)
 {
-    return tn_read_string(r, "a string", &((tunip_string *)out)->value);
+    return tn_read_own_string(r, "a string", &((tunip_string *)out)->value);
 }
 
 static bool read_dtype(tn_reader *r, tunip_node *out)
@@ -141,9 +141,9 @@ static bool read_tensor(tn_reader *r, tunip_node *out)
     if (!read_base64(r, &bytes)) return false;
     tunip_status status = tn_tensor_decode(&r->graph->arena, bytes, tensor, &expected);
     if (status == TUNIP_ERROR_MEMORY) return tn_read_fail_memory(r);
-    return status == TUNIP_OK || tn_read_fail(r, TUNIP_ERROR_FORMAT, at,
-                                              "expected %s in a saved tensor of %zu bytes",
-                                              expected, bytes.size);
+    return status == TUNIP_OK ||
+           tn_read_fail(r, TUNIP_ERROR_FORMAT, at, "expected %s in a saved tensor of %zu bytes",
+                        expected, bytes.size);
 }
 
 /* ---- all of them ---- */

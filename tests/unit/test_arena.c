@@ -146,6 +146,68 @@ static void chunks_double(void **state)
 
 #endif
 
+/* ---- going back ---- */
+
+static void fill(tn_arena *arena, size_t count)
+{
+    for (size_t i = 0; i < count; i++) assert_non_null(tn_arena_alloc(arena, 100));
+}
+
+static void a_rewind_leaves_what_was_before(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    char *before = tn_arena_alloc(&f.arena, 8);
+    memcpy(before, "before!", 8);
+    tn_arena_mark outer = tn_arena_here(&f.arena);
+    fill(&f.arena, 10);
+    char *between = tn_arena_alloc(&f.arena, 8);
+    memcpy(between, "between", 8);
+    tn_arena_mark inner = tn_arena_here(&f.arena);
+    fill(&f.arena, 1000);
+    tn_arena_rewind(&f.arena, inner);
+    assert_string_equal(between, "between");
+    fill(&f.arena, 1000);
+    assert_string_equal(between, "between");
+    tn_arena_rewind(&f.arena, outer);
+    fill(&f.arena, 1000);
+    assert_string_equal(before, "before!");
+    assert_int_equal(f.arena.total, f.memory.held);
+    close(&f);
+}
+
+/* However often it is done again, it takes no more memory than once or, with the chunk that is
+ * kept, twice. */
+static void memory_is_used_again(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    fill(&f.arena, 1);
+    tn_arena_mark mark = tn_arena_here(&f.arena);
+    fill(&f.arena, 1000);
+    size_t once = f.memory.held;
+    for (int i = 0; i < 100; i++) {
+        tn_arena_rewind(&f.arena, mark);
+        fill(&f.arena, 1000);
+        assert_true(f.memory.held <= 2 * once);
+    }
+    close(&f);
+}
+
+static void an_empty_arena_can_be_rewound(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    tn_arena_mark mark = tn_arena_here(&f.arena);
+    fill(&f.arena, 1000);
+    tn_arena_rewind(&f.arena, mark);
+    fill(&f.arena, 1000);
+    close(&f);
+}
+
 /* ---- running out ---- */
 
 static void impossible_sizes_fail(void **state)
@@ -234,6 +296,9 @@ int main(void)
         cmocka_unit_test(something_large_leaves_the_chunk_alone),
         cmocka_unit_test(chunks_double),
 #endif
+        cmocka_unit_test(a_rewind_leaves_what_was_before),
+        cmocka_unit_test(memory_is_used_again),
+        cmocka_unit_test(an_empty_arena_can_be_rewound),
         cmocka_unit_test(impossible_sizes_fail),
         cmocka_unit_test(failure_is_sticky),
         cmocka_unit_test(strings_are_copied_with_a_nul),

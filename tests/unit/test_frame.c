@@ -113,6 +113,89 @@ static void empty_blocks_add_nothing(void **state)
     tunip_frame_leave(d, &frame);
 }
 
+/* ---- units ---- */
+
+static int settled;
+
+static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
+{
+    (void)stmt;
+    settled++;
+    tunip_doc *piece = tn_job_kept_memory(d, sizeof *piece);
+    assert_non_null(piece);
+    *piece = (tunip_doc){.kind = TUNIP_DOC__COUNT};
+    return piece;
+}
+
+/* What takes memory and leaves nothing behind. */
+static const tunip_doc *make_unit(tunip_docsifier *d, const void *user)
+{
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, user);
+    tunip_define(d, &frame, user, str("x"));
+    for (size_t i = 0; i < 100; i++) tunip_frame_add(d, &frame, statement(d, (int64_t)i));
+    tunip_frame_leave(d, &frame);
+    return tunip_doc_block_new(d, tunip_frame_body(d, &frame, NULL));
+}
+
+/* What declares something in the frame around it. */
+static const tunip_doc *make_declaring(tunip_docsifier *d, const void *user)
+{
+    tunip_frame *outer = tunip_frame_top(d);
+    tunip_frame_add(d, outer, statement(d, 1));
+    tunip_define(d, outer, user, str("free"));
+    return statement(d, 2);
+}
+
+static void units_are_kept_unless_text_is_all(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    tunip_node x = {&toy_var_type};
+    tunip_frame_add_unit(d, &frame, make_unit, &x);
+    assert_int_equal(frame.stmt_count, 1);
+    assert_int_equal(frame.stmts[0]->kind, TUNIP_DOC_BLOCK);
+    tunip_frame_leave(d, &frame);
+}
+
+static void settled_units_share_memory(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    tunip_node x = {&toy_var_type};
+    d->settle = settle;
+    settled = 0;
+    size_t after_one = 0;
+    for (int i = 0; i < 1000; i++) {
+        tunip_frame_add_unit(d, &frame, make_unit, &x);
+        if (!i) after_one = d->arena.total;
+    }
+    assert_int_equal(settled, 1000);
+    assert_int_equal(frame.stmt_count, 1000);
+    assert_true(d->arena.total < 4 * after_one + 1000 * 32);
+    assert_int_equal(tunip_doc_classify(frame.stmts[999]), TUNIP_CLASS_STMT);
+    tunip_frame_leave(d, &frame);
+}
+
+static void a_unit_that_leaves_something_around_it_is_kept(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    tunip_node x = {&toy_var_type};
+    d->settle = settle;
+    settled = 0;
+    tunip_frame_add_unit(d, &frame, make_declaring, &x);
+    assert_int_equal(settled, 0);
+    assert_int_equal(frame.stmt_count, 2);
+    assert_int_equal(frame.stmts[0]->kind, TUNIP_DOC_EXPR_STMT);
+    assert_int_equal(frame.stmts[1]->kind, TUNIP_DOC_EXPR_STMT);
+    assert_true(doc_id_is(tunip_variable(d, &x), "free"));
+    tunip_frame_leave(d, &frame);
+}
+
 /* ---- leaving ---- */
 
 static char trail[8];
@@ -353,6 +436,9 @@ int main(void)
         JOB_TEST(statements_stay_readable),
         JOB_TEST(a_body_may_begin_with_something_else),
         JOB_TEST(empty_blocks_add_nothing),
+        JOB_TEST(units_are_kept_unless_text_is_all),
+        JOB_TEST(settled_units_share_memory),
+        JOB_TEST(a_unit_that_leaves_something_around_it_is_kept),
         JOB_TEST(actions_run_last_added_first),
         JOB_TEST(tokens_last_as_long_as_their_frame),
         JOB_TEST(tokens_balance_in_a_failed_job),

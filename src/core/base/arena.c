@@ -15,29 +15,52 @@ void tn_arena_init(tn_arena *arena, const tunip_allocator *allocator)
     *arena = (tn_arena){.allocator = allocator ? *allocator : tn_malloc, .next_size = FIRST_CHUNK};
 }
 
-void tn_arena_free(tn_arena *arena)
+static void free_chunk(tn_arena *arena, tn_chunk *chunk)
 {
-    tn_chunk *chunk = arena->chunks;
-    while (chunk) {
-        tn_chunk *next = chunk->next;
-        arena->allocator.free(arena->allocator.ctx, chunk, chunk->size);
-        chunk = next;
-    }
-    arena->chunks = NULL;
-    arena->cursor = arena->end = NULL;
-    arena->total = 0;
+    if (!chunk) return;
+    arena->total -= chunk->size;
+    arena->allocator.free(arena->allocator.ctx, chunk, chunk->size);
 }
 
-static tn_chunk *add_chunk(tn_arena *arena, size_t size)
+static void free_chunks_to(tn_arena *arena, const tn_chunk *last)
+{
+    while (arena->chunks != last) {
+        tn_chunk *next = arena->chunks->next;
+        free_chunk(arena, arena->chunks);
+        arena->chunks = next;
+    }
+}
+
+void tn_arena_free(tn_arena *arena)
+{
+    free_chunks_to(arena, NULL);
+    free_chunk(arena, arena->spare);
+    arena->spare = NULL;
+    arena->cursor = arena->end = NULL;
+}
+
+static tn_chunk *new_chunk(tn_arena *arena, size_t size)
 {
     tn_chunk *chunk = arena->allocator.alloc(arena->allocator.ctx, size);
     if (!chunk) {
         arena->failed = true;
         return NULL;
     }
-    *chunk = (tn_chunk){.next = arena->chunks, .size = size};
-    arena->chunks = chunk;
+    chunk->size = size;
     arena->total += size;
+    return chunk;
+}
+
+static tn_chunk *add_chunk(tn_arena *arena, size_t size)
+{
+    tn_chunk *chunk = arena->spare && arena->spare->size >= size ? arena->spare : NULL;
+    if (chunk)
+        arena->spare = NULL;
+    else
+        chunk = new_chunk(arena, size);
+    if (!chunk) return NULL;
+    chunk->next = arena->chunks;
+    arena->chunks = chunk;
     return chunk;
 }
 
@@ -68,6 +91,30 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
     arena->cursor += rounded;
     return at;
 #endif
+}
+
+tn_arena_mark tn_arena_here(const tn_arena *arena)
+{
+    return (tn_arena_mark){arena->cursor, arena->end, arena->chunks, arena->next_size};
+}
+
+/* Keeps the largest chunk: what is made after the rewind will want about as much again. */
+void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark)
+{
+    while (arena->chunks != mark.newest) {
+        tn_chunk *chunk = arena->chunks, *small = chunk;
+        arena->chunks = chunk->next;
+#ifndef TUNIP_DEBUG_ARENA
+        if (!arena->spare || arena->spare->size < chunk->size) {
+            small = arena->spare;
+            arena->spare = chunk;
+        }
+#endif
+        free_chunk(arena, small);
+    }
+    arena->cursor = mark.cursor;
+    arena->end = mark.end;
+    arena->next_size = mark.next_size;
 }
 
 void *tn_arena_zalloc(tn_arena *arena, size_t size)

@@ -1,4 +1,4 @@
-/* arena.h -- memory that is freed all at once. Nothing in tunip is freed inside a stage.
+/* arena.h -- memory that is freed all at once, or back to a mark.
  *
  * Allocation is a pointer bump; chunks double up to sixteen megabytes. With TUNIP_DEBUG_ARENA every
  * allocation is its own, so that sanitizers see overruns. */
@@ -14,7 +14,8 @@ typedef struct tn_arena {
     char *cursor;
     char *end;
     tunip_allocator allocator;
-    tn_chunk *chunks;
+    tn_chunk *chunks; /* the newest first */
+    tn_chunk *spare;  /* kept from a rewind for the next chunk */
     size_t total;     /* bytes held, for figures */
     size_t next_size; /* of the next chunk */
     bool failed;      /* an allocation has failed: sticky */
@@ -48,6 +49,18 @@ void *tn_arena_zalloc(tn_arena *arena, size_t size);
 
 /* A copy with a NUL behind it; {NULL, 0} when out of memory. */
 tunip_str tn_arena_str(tn_arena *arena, tunip_str text);
+
+/* A point to go back to. */
+typedef struct tn_arena_mark {
+    char *cursor;
+    char *end;
+    tn_chunk *newest;
+    size_t next_size;
+} tn_arena_mark;
+
+tn_arena_mark tn_arena_here(const tn_arena *arena);
+/* Frees what was allocated since the mark was made, and with it all later marks. */
+void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark);
 
 /* Text made as by printf; the empty string when out of memory. */
 tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args);

@@ -21,6 +21,7 @@ static const struct {
 
 tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
 {
+    if (doc->kind >= TUNIP_DOC__COUNT) return TUNIP_CLASS_STMT; /* settled */
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 
@@ -94,7 +95,7 @@ static tunip_str dtype_text(tunip_docsifier *d, tunip_dtype value)
         char name[TUNIP_DTYPE_NAME_SIZE];
         size_t size = tunip_dtype_name(value, name);
         tunip_str text = size ? (tunip_str){name, size} : (tunip_str)TUNIP_STR("void");
-        d->dtypes[at].name = tunip_doc_text(d, text);
+        d->dtypes[at].name = tn_job_kept_text(d, text);
         d->dtypes[at].dtype = value;
     }
     return d->dtypes[at].name;
@@ -304,6 +305,17 @@ const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body)
     NEW_STMT(block, BLOCK, TUNIP_ROLE_NONE);
     doc->body = body;
     return &doc->stmt.base;
+}
+
+const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
+{
+    if (doc == &tn_doc_failed.base) return doc;
+    size_t size = kinds[doc->kind].size;
+    tunip_doc *copy = tn_job_kept_memory(d, size);
+    if (!copy) return &tn_doc_failed.base;
+    memcpy(copy, doc, size);
+    copy->shared = true;
+    return copy;
 }
 
 /* ---- paths of a Doc ---- */

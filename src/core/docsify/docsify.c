@@ -196,7 +196,7 @@ static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
     tunip_str text =
         tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, hole ? (int)job->prefix.size : 0,
                          hole ? job->prefix.data : "", hole ? hole + 2 : "");
-    job->import_doc = tn_doc_share(d, tunip_doc_comment_new(d, text));
+    job->import_doc = tn_doc_keep(d, tunip_doc_comment_new(d, tn_job_kept_text(d, text)));
     return job->import_doc;
 }
 

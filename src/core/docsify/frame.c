@@ -80,6 +80,47 @@ tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_
     return tunip_docs_view(body, count);
 }
 
+/* ---- units ---- */
+
+/* What the frames around a unit hold. It differs afterwards if the unit left something there, such
+ * as the declaration of a free variable. */
+typedef struct surroundings {
+    size_t stmts;
+    uintptr_t actions;
+    size_t variables;
+} surroundings;
+
+static surroundings look_around(const tunip_docsifier *d)
+{
+    surroundings s = {.variables = d->variable_list.count};
+    for (const tunip_frame *frame = d->top; frame; frame = frame->outer) {
+        s.stmts += frame->stmt_count;
+        s.actions ^= (uintptr_t)frame->actions;
+    }
+    return s;
+}
+
+static bool untouched(const tunip_docsifier *d, surroundings before)
+{
+    surroundings now = look_around(d);
+    return now.stmts == before.stmts && now.actions == before.actions &&
+           now.variables == before.variables;
+}
+
+void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_fn make,
+                          const void *user)
+{
+    if (!make_room(d, frame)) return;
+    tn_arena_mark mark = tn_arena_here(&d->arena);
+    surroundings before = look_around(d);
+    const tunip_doc *stmt = make(d, user);
+    if (d->settle && !tn_job_failed(d) && untouched(d, before)) {
+        stmt = d->settle(d, stmt);
+        tn_arena_rewind(&d->arena, mark);
+    }
+    tunip_frame_add(d, frame, stmt);
+}
+
 /* ---- dispatch tokens ---- */
 
 static void pop_token(tunip_docsifier *d, void *user)

@@ -22,6 +22,20 @@ void *tunip_job_alloc(tunip_docsifier *d, size_t size)
     return memory;
 }
 
+void *tunip_job_keep(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_job_kept_memory(d, size);
+    if (memory) memset(memory, 0, size);
+    return memory;
+}
+
+tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
+{
+    tunip_str copy = tn_arena_str(&d->kept, text);
+    if (!copy.data) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return copy;
+}
+
 /* ---- opening ---- */
 
 /* Older callers pass a shorter struct: what they do not know keeps its default. */
@@ -105,11 +119,12 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
 {
     memset(d, 0, sizeof *d);
     tn_arena_init(&d->arena, &context->allocator);
+    tn_arena_init(&d->kept, &context->allocator);
     const tunip_allocator *allocator = &d->arena.allocator;
     d->context = context;
     d->dispatch = &context->dispatch;
     tn_stack_init(&d->stack);
-    tn_names_init(&d->names, &d->arena, allocator);
+    tn_names_init(&d->names, &d->kept, allocator);
     tn_map_init(&d->variables, allocator);
     tn_map_init(&d->metadata_index, allocator);
     tn_map_init(&d->open, allocator);
@@ -144,6 +159,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_map_free(&d->cyclic);
     tn_uses_free(&d->uses);
     tn_arena_free(&d->arena);
+    tn_arena_free(&d->kept);
 }
 
 /* ---- asking the job ---- */
@@ -189,8 +205,8 @@ void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *p
     va_start(args, format);
     tunip_issue issue = {
         .kind = kind,
-        .message = tn_arena_format(&d->arena, format, args),
-        .path = path,
+        .message = tn_arena_format(&d->kept, format, args),
+        .path = d->options.no_source_map ? NULL : path,
         .dialect = d->top && d->top->dialect ? d->top->dialect->name : NULL,
     };
     va_end(args);

@@ -1,5 +1,5 @@
 /* job.h -- the inside of a docsifier: everything one print knows. Lives for one print; its memory
- * is one arena and a few tables. */
+ * is two arenas and a few tables. */
 #ifndef TN_JOB_H
 #define TN_JOB_H
 
@@ -68,7 +68,8 @@ typedef struct tn_dialect_job {
 } tn_dialect_job;
 
 struct tunip_docsifier {
-    tn_arena arena;
+    tn_arena arena; /* Docs, and what is made on the way to them: until their text is there */
+    tn_arena kept;  /* names, the report, Docs used again and again: until the print is over */
     tunip_context *context;
     const tn_dispatch *dispatch;
     tunip_print_options options; /* with defaults filled in */
@@ -107,6 +108,9 @@ struct tunip_docsifier {
     /* Set by print.c, which knows the stages above this one. */
     tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
     tunip_str (*print)(tunip_docsifier *d, const tunip_node *node);
+    /* A Doc that stands for the text of a finished statement. NULL: text is not all that is
+     * wanted, so that Docs are kept. */
+    const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *stmt);
 };
 
 /* Prepares a print with `options` (NULL: defaults). On failure nothing needs closing. */
@@ -128,6 +132,15 @@ static inline void *tn_job_memory(tunip_docsifier *d, size_t size)
     if (!memory) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
     return memory;
 }
+
+/* The same for what outlives the statement in hand. */
+static inline void *tn_job_kept_memory(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_arena_alloc(&d->kept, size);
+    if (!memory) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return memory;
+}
+tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 
 tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
 
@@ -165,6 +178,9 @@ const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tu
 /* The Doc of a field, whatever its kind. */
 const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_field *field, const tunip_path *path);
+
+/* The Doc itself, not what it is made of, in memory that is kept, and shared. */
+const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
 
 /* From now on the Doc may be used in several places: it gets no path of its own. */
 static inline const tunip_doc *tn_doc_share(tunip_docsifier *d, const tunip_doc *doc)

@@ -24,7 +24,7 @@ const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
 static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (!job->prefix_doc) {
-        job->prefix_doc = tn_doc_share(d, tunip_doc_id_new(d, job->prefix, NULL));
+        job->prefix_doc = tn_doc_keep(d, tunip_doc_id_new(d, job->prefix, NULL));
         job->used = true;
     }
     return job->prefix_doc;
@@ -37,7 +37,7 @@ static const tunip_doc *prefixed(tunip_docsifier *d, const tunip_dialect *dialec
     if (!job) return tunip_doc_id_new(d, name, NULL);
     size_t at = ((uintptr_t)name.data >> 1) % TN_RECENT_NAMES;
     if (job->names[at].name != name.data || job->names[at].length != name.size) {
-        job->names[at].doc = tn_doc_share(d, tunip_doc_attr_new(d, prefix_of(d, job), name));
+        job->names[at].doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), name));
         job->names[at].name = name.data;
         job->names[at].length = name.size;
     }

@@ -21,7 +21,6 @@ void tunip_graph_free(tunip_graph *graph)
     if (!graph) return;
     const tunip_allocator allocator = graph->arena.allocator;
     tn_arena_free(&graph->arena);
-    if (graph->owned_text) allocator.free(allocator.ctx, graph->owned_text, graph->owned_size);
     allocator.free(allocator.ctx, graph, sizeof *graph);
 }
 
@@ -129,7 +128,7 @@ size_t tunip_graph_node_count(const tunip_graph *graph)
 
 size_t tunip_graph_memory(const tunip_graph *graph)
 {
-    return sizeof *graph + graph->arena.total + graph->owned_size;
+    return sizeof *graph + graph->arena.total;
 }
 
 size_t tunip_graph_text_size(const tunip_graph *graph)

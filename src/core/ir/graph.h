@@ -11,9 +11,7 @@ struct tunip_graph {
     const tunip_context *context;
     const tunip_node *root;
     size_t node_count;
-    char *owned_text; /* the bytes of the file, when the graph owns them */
-    size_t owned_size;
-    size_t text_size; /* of the file */
+    size_t text_size; /* of the file it was read from */
 };
 
 #endif

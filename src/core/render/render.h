@@ -27,12 +27,14 @@ typedef struct tn_render {
     const tunip_allocator *allocator;
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;
-    size_t doc_count; /* about how many Docs there are, or 0: saves growing in steps */
+    size_t doc_count;  /* about how many Docs there are, or 0: saves growing in steps */
+    size_t first_room; /* bytes to begin the text with, or 0: as doc_count has it */
     tunip_write_fn
         write; /* NULL: keep the whole text. Else it goes there in pieces, and `text` ends
                              up empty; not with keep_spans or keep_tail */
     void *user;
     bool keep_spans; /* fill the source map: `spans`, `counted` and `asides` */
+    bool keep_lines; /* fill `counted` alone */
     bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */
     /* out, owned by the caller afterwards: see tn_render_free() */
     char *text;
@@ -50,6 +52,29 @@ tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error 
 
 /* Frees the text and the source map. */
 void tn_render_free(tn_render *render);
+
+/* ---- pieces ----
+ *
+ * Statements that are rendered before the text they belong to, so that their Docs need not be kept
+ * until then. A piece is a Doc of a kind that no backend sees: the writer puts its text, indented
+ * as its place asks for, where the statement would have gone. Without source maps only. */
+
+typedef struct tn_pieces tn_pieces; /* many, one behind the other */
+
+enum { TN_DOC_PIECE = TUNIP_DOC__COUNT };
+
+typedef struct tn_piece {
+    tunip_doc base; /* of kind TN_DOC_PIECE */
+    const tn_pieces *pieces;
+    size_t begin, end;     /* of its text, in that of `pieces` */
+    size_t line, line_end; /* its lines, without the first, in those of `pieces` */
+} tn_piece;
+
+/* Renders `doc` as `how` says, which has a stack and whose results are not touched, and fills
+ * `piece`. It may be used until *pieces, which is NULL at first, is freed. */
+tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *doc,
+                           tn_piece *piece, tunip_error *error);
+void tn_pieces_free(tn_pieces *pieces);
 
 /* What is to be put around a text, as TVM does. */
 typedef struct tn_decoration {

@@ -51,7 +51,6 @@ void tn_writer_drain(tn_writer *self)
     self->base.cursor -= ready;
 }
 
-/* Makes room for `size` bytes and the final NUL. */
 static bool grow(tn_writer *self, size_t size)
 {
     if (self->render->write && tn_writer_offset(self) >= PIECE) tn_writer_drain(self);
@@ -76,6 +75,11 @@ static inline bool reserve(tn_writer *self, size_t size)
     return (size_t)(self->base.end - self->base.cursor) >= size || grow(self, size);
 }
 
+bool tn_writer_reserve(tn_writer *self, size_t size)
+{
+    return reserve(self, size);
+}
+
 void tunip_write_slow(tunip_writer *w, const char *data, size_t size)
 {
     if (!size || !reserve(tn_writer_of(w), size)) return;
@@ -89,7 +93,8 @@ void tunip_write_slow(tunip_writer *w, const char *data, size_t size)
 static void count_line(tn_writer *self, size_t offset)
 {
     tn_render *render = self->render;
-    if (render->keep_spans && !tn_array_push(&render->counted, render->allocator, offset))
+    if ((render->keep_spans || render->keep_lines) &&
+        !tn_array_push(&render->counted, render->allocator, offset))
         tn_writer_fail_memory(self);
 }
 
@@ -131,6 +136,7 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
     *self = (tn_writer){.render = render, .stack = stack, .error = error};
     void *text = NULL;
     size_t room = FIRST_ROOM + (render->write ? PIECE : render->doc_count * BYTES_A_DOC);
+    if (render->first_room) room = render->first_room;
     if (!tn_array_grow(&text, &render->room, room, 1, render->allocator) ||
         (render->keep_spans && render->doc_count &&
          !tn_array_reserve(&render->spans, render->allocator, render->doc_count))) {
@@ -169,6 +175,8 @@ static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)
     const tunip_backend *backend = self->render->backend;
     if (doc->kind < backend->kind_count)
         backend->emit[doc->kind](&self->base, doc);
+    else if (doc->kind == TN_DOC_PIECE)
+        tn_writer_put_piece(self, (const tn_piece *)doc);
     else
         tunip_writer_fail(&self->base, "backend '%s' cannot emit a Doc of kind %u", backend->name,
                           (unsigned)doc->kind);

@@ -33,6 +33,12 @@ void tn_writer_fail_memory(tn_writer *self);
 /* Hands on what is certain to stay: all but white space that may turn out to end the text. */
 void tn_writer_drain(tn_writer *self);
 
+/* pieces.c: writes the text of a piece. */
+void tn_writer_put_piece(tn_writer *self, const tn_piece *piece);
+
+/* Makes room for `size` bytes and the final NUL; false when there is none to be had. */
+bool tn_writer_reserve(tn_writer *self, size_t size);
+
 /* source_map.c: all the changes a source map goes through after it was recorded. */
 
 /* Nothing reaches past `size`. */

@@ -6,7 +6,7 @@
 static void remember(tunip_docsifier *d, const ir_vdevice *device)
 {
     ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
-    ir_printed_device *printed = tunip_job_alloc(d, sizeof *printed);
+    ir_printed_device *printed = tunip_job_keep(d, sizeof *printed);
     if (!printed) return;
     printed->device = device;
     ir_printed_device **end = state->last_device ? &state->last_device->next : &state->devices;

@@ -93,7 +93,8 @@ static tunip_walk_action search_enter(const tunip_node *node, void *user)
 
 bool tir_uses(const tunip_node *expr, tir_var_fn test, void *user)
 {
-    if (tunip_is(expr, &ir_int_imm_type)) return false;
+    if (!expr || expr->type == &ir_int_imm_type) return false;
+    if (is_var(expr)) return test(expr, user);
     search s = {.test = test, .user = user};
     tunip_walker walker = {.enter = search_enter, .user = &s, .skip = TUNIP_ASIDE};
     tunip_walk(expr, &walker);
@@ -139,23 +140,14 @@ bool tir_is_closed(const tunip_node *expr)
 
 /* ---- all uses in a statement ---- */
 
-enum { REMEMBERED = 16 };
-
-/* The buffers met last are remembered by address, since a loop nest names the same few again and
- * again. */
-typedef struct note_walk {
-    tunip_walker walker;
-    void (*note)(const tunip_node *var, void *user);
-    void *user;
-    const tir_buffer *seen[REMEMBERED];
-} note_walk;
-
-static void note_buffer(note_walk *walk, const tir_buffer *buffer)
+static const tir_buffer **place_of(tir_use_walk *walk, const tir_buffer *buffer)
 {
-    const tir_buffer **seen = &walk->seen[((uintptr_t)buffer >> 5) % REMEMBERED];
-    if (*seen == buffer) return;
-    *seen = buffer;
-    tunip_walk((const tunip_node *)buffer, &walk->walker);
+    return &walk->seen[((uintptr_t)buffer >> 5) % TIR_REMEMBERED];
+}
+
+void tir_note_seen(tir_use_walk *walk, const tir_buffer *buffer)
+{
+    *place_of(walk, buffer) = buffer;
 }
 
 static const tir_buffer *accessed_buffer(const tunip_node *node)
@@ -169,28 +161,23 @@ static const tir_buffer *accessed_buffer(const tunip_node *node)
 
 static tunip_walk_action note_enter(const tunip_node *node, void *user)
 {
-    note_walk *walk = user;
+    tir_use_walk *walk = user;
     if (is_var(node)) {
         walk->note(node, walk->user);
         return TUNIP_WALK_SKIP;
     }
     const tir_buffer *buffer = accessed_buffer(node);
-    if (buffer) note_buffer(walk, buffer);
+    if (buffer && *place_of(walk, buffer) != buffer) {
+        tir_note_seen(walk, buffer);
+        tir_note_uses(walk, (const tunip_node *)buffer);
+    }
     return TUNIP_WALK_ON;
 }
 
-void tir_note_uses(const tunip_node *stmt, void (*note)(const tunip_node *var, void *user),
-                   void *user)
+void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt)
 {
-    if (!stmt || stmt->type == &ir_int_imm_type) return;
-    if (is_var(stmt)) {
-        note(stmt, user);
-        return;
-    }
-    note_walk walk = {.note = note, .user = user};
-    walk.walker = (tunip_walker){
-        .enter = note_enter, .user = &walk, .skip = TUNIP_ASIDE | TUNIP_LEAVES};
-    tunip_walk(stmt, &walk.walker);
+    tunip_walker walker = {.enter = note_enter, .user = walk, .skip = TUNIP_ASIDE | TUNIP_LEAVES};
+    tunip_walk(stmt, &walker);
 }
 
 /* ---- looking for blocks ---- */

@@ -20,10 +20,20 @@ bool tir_uses_var(const tunip_node *expr, const void *var);
 /* Whether `expr` uses no variables but those it binds itself. */
 bool tir_is_closed(const tunip_node *expr);
 
-/* Calls `note` for the variables used in a statement, including those that describe the buffers it
- * loads, stores and declares; each buffer's at least once. */
-void tir_note_uses(const tunip_node *stmt, void (*note)(const tunip_node *var, void *user),
-                   void *user);
+/* A search for all uses of variables. The buffers met last are remembered, since a loop nest names
+ * the same few again and again. */
+enum { TIR_REMEMBERED = 16 };
+typedef struct tir_use_walk {
+    void (*note)(const tunip_node *var, void *user);
+    void *user;
+    const tir_buffer *seen[TIR_REMEMBERED];
+} tir_use_walk;
+
+/* Calls `note` for the variables used in a statement or buffer, including those that describe the
+ * buffers it loads, stores and declares; each buffer's at least once, unless it was seen. */
+void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt);
+/* Tells the walk that there is nothing to be found in the buffer. */
+void tir_note_seen(tir_use_walk *walk, const tir_buffer *buffer);
 
 /* Whether a block is realized somewhere in `stmt`. */
 bool tir_has_block(const tunip_node *stmt);

@@ -10,6 +10,7 @@ typedef struct param {
     const tir_var *var;
     const tir_buffer *buffer; /* that the buffer map binds to it, or NULL */
     const tunip_doc *doc;     /* its name */
+    bool is_simple;           /* that shape and dtype say all there is to say about the buffer */
     bool is_used;             /* beyond the list of parameters and the keys of the buffer map */
     bool is_inlined;          /* written as its buffer */
 } param;
@@ -94,12 +95,26 @@ static void note_use(const tunip_node *var, void *user)
     if (number) f->params[number - 1].is_used = true;
 }
 
-/* Finds the parameters that the body or a buffer of the map uses, in one walk. */
+/* A simple buffer uses nothing but its data pointer. */
+static void note_buffer(function *f, tir_use_walk *walk, const tunip_map_entry *entry)
+{
+    uint32_t number = tir_marks_get(&f->numbers, entry->key);
+    const tir_buffer *buffer = number ? f->params[number - 1].buffer : NULL;
+    if (buffer && f->params[number - 1].is_simple && (const tunip_node *)buffer == entry->value) {
+        if (buffer->data) note_use((const tunip_node *)buffer->data, f);
+        tir_note_seen(walk, buffer);
+    } else {
+        tir_note_uses(walk, entry->value);
+    }
+}
+
+/* Finds the parameters that a buffer of the map or the body uses. */
 static void note_uses(function *f)
 {
-    tir_note_uses(f->func->body, note_use, f);
+    tir_use_walk walk = {.note = note_use, .user = f};
     for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++)
-        tir_note_uses(map_entry(f, i)->value, note_use, f);
+        note_buffer(f, &walk, map_entry(f, i));
+    tir_note_uses(&walk, f->func->body);
 }
 
 /* Counts the buffers of the map by their data pointer. */
@@ -120,7 +135,8 @@ static void choose_inlined(function *f)
     bool any = false;
     for (size_t i = 0; i < f->count; i++) {
         param *p = &f->params[i];
-        p->is_inlined = p->buffer && !p->is_used && is_simple(p->buffer);
+        p->is_simple = p->buffer && is_simple(p->buffer);
+        p->is_inlined = p->is_simple && !p->is_used;
         any = any || p->is_inlined;
     }
     if (!any) return;

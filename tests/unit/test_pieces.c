@@ -1,0 +1,133 @@
+/* test_pieces.c -- statements rendered ahead of the text around them. */
+#include "render_helper.h"
+
+#include "backends/backends.h"
+#include "doc_literals.h"
+
+/* A function with all that has to do with lines: nested bodies, a blank line at the end, a doc
+ * string with an empty line in it, comments. */
+#define FUNCTION_DOC                                                                               \
+    FUNCTION("first\n\nthird", "f",                                                                \
+             ARGS(FOR("note\nof two lines", ID("i"), ID("n"), ARGS(EXPR("", ID("x")))),            \
+                  COMMENT("a\nb"), ASSIGN("behind", ID("y"), STR("line\nbreak"), NULL)))
+
+static tn_render plain_render(const tunip_allocator *allocator)
+{
+    static tn_stack stack;
+    tn_stack_init(&stack);
+    tn_render render = render_with(&tunip_backend_python, allocator);
+    render.keep_spans = false;
+    render.stack = &stack;
+    return render;
+}
+
+/* A class in a class that holds the statements. */
+static void assert_nested(const tunip_doc *a, const tunip_doc *b, const char *expected)
+{
+    const tunip_doc *doc =
+        CLASS("", "Outer", ARGS(a, CLASS("", "Inner", ARGS(b, EXPR("", ID("last"))))));
+    tn_render render = plain_render(&tn_malloc);
+    assert_renders(&render, doc, expected);
+    tn_render_free(&render);
+}
+
+static char *render_nested(const tunip_doc *a, const tunip_doc *b)
+{
+    const tunip_doc *doc =
+        CLASS("", "Outer", ARGS(a, CLASS("", "Inner", ARGS(b, EXPR("", ID("last"))))));
+    tn_render render = plain_render(&tn_malloc);
+    assert_int_equal(tn_render_doc(&render, doc, NULL), TUNIP_OK);
+    char *text = strdup(render.text);
+    tn_render_free(&render);
+    return text;
+}
+
+static void pieces_are_indented_as_their_place_asks_for(void **state)
+{
+    (void)state;
+    tn_pieces *pieces = NULL;
+    tn_piece function, name;
+    tn_render how = plain_render(&tn_malloc);
+    assert_int_equal(tn_pieces_add(&pieces, &how, FUNCTION_DOC, &function, NULL), TUNIP_OK);
+    assert_int_equal(tn_pieces_add(&pieces, &how, EXPR("", ID("e")), &name, NULL), TUNIP_OK);
+    char *expected = render_nested(FUNCTION_DOC, FUNCTION_DOC);
+    assert_nested(&function.base, &function.base, expected);
+    free(expected);
+    expected = render_nested(EXPR("", ID("e")), FUNCTION_DOC);
+    assert_nested(&name.base, &function.base, expected);
+    free(expected);
+    tn_pieces_free(pieces);
+}
+
+/* Of many pieces some begin where memory for the ones before ends. */
+static void many_pieces_are_one_text(void **state)
+{
+    (void)state;
+    enum { COUNT = 40000 };
+    static tn_piece made[COUNT];
+    static const tunip_doc *docs[COUNT], *ahead[COUNT];
+    tn_pieces *pieces = NULL;
+    tn_render how = plain_render(&tn_malloc);
+    const tunip_doc *function = FUNCTION_DOC, *name = EXPR("", ID("e"));
+    for (size_t i = 0; i < COUNT; i++) {
+        docs[i] = i % 3 ? function : name;
+        ahead[i] = &made[i].base;
+        assert_int_equal(tn_pieces_add(&pieces, &how, docs[i], &made[i], NULL), TUNIP_OK);
+    }
+    tn_render first = plain_render(&tn_malloc), second = first;
+    assert_int_equal(tn_render_doc(&first, CLASS("", "C", {docs, COUNT}), NULL), TUNIP_OK);
+    assert_int_equal(tn_render_doc(&second, CLASS("", "C", {ahead, COUNT}), NULL), TUNIP_OK);
+    assert_true(first.size > (size_t)4 << 20);
+    assert_true(first.size == second.size && memcmp(first.text, second.text, first.size) == 0);
+    assert_ptr_not_equal(made[COUNT - 1].pieces, made[0].pieces);
+    tn_render_free(&first);
+    tn_render_free(&second);
+    tn_pieces_free(pieces);
+}
+
+static void failures_of_a_backend_are_told(void **state)
+{
+    (void)state;
+    tn_pieces *pieces = NULL;
+    tn_piece piece;
+    tn_render how = plain_render(&tn_malloc);
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_doc *bad = EXPR("", DOC(operation, OPERATION, TUNIP_OP_ADD, .operands = NONE));
+    assert_int_equal(tn_pieces_add(&pieces, &how, bad, &piece, &error), TUNIP_ERROR_RULE);
+    assert_string_equal(error.message, "no operator number 3 with 0 operands");
+    tn_pieces_free(pieces);
+}
+
+static void memory_may_run_out_anywhere(void **state)
+{
+    (void)state;
+    tunip_status status = TUNIP_ERROR_MEMORY;
+    size_t budget = 0;
+    for (; status != TUNIP_OK; budget++) {
+        budget_memory memory;
+        budget_memory_init(&memory, budget);
+        tn_pieces *pieces = NULL;
+        tn_piece piece;
+        tn_render how = plain_render(&memory.allocator);
+        tunip_error error = TUNIP_ERROR_INIT;
+        for (int i = 0; i < 1000; i++) {
+            status = tn_pieces_add(&pieces, &how, FUNCTION_DOC, &piece, &error);
+            if (status != TUNIP_OK) break;
+        }
+        assert_int_equal(error.code, status);
+        tn_pieces_free(pieces);
+        assert_int_equal(memory.held, 0);
+    }
+    assert_in_range(budget, 5, 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_are_indented_as_their_place_asks_for),
+        cmocka_unit_test(many_pieces_are_one_text),
+        cmocka_unit_test(failures_of_a_backend_are_told),
+        cmocka_unit_test(memory_may_run_out_anywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
