@@ -77,7 +77,7 @@ typedef enum tunip_issue_kind {
 typedef struct tunip_issue {
     tunip_issue_kind kind;
     tunip_str message;      /* what, in English */
-    const tunip_path *path; /* where */
+    const tunip_path *path; /* where; NULL without a source map */
     const char *dialect;    /* whose rule it was, or NULL */
 } tunip_issue;
 
@@ -106,7 +106,7 @@ TUNIP_API void tunip_dump(const tunip_node *node);
 /* The text, without a newline at its end. Borrowed, NUL-terminated. */
 TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
 
-/* The report, in the order of the text. */
+/* The report, in the order in which the print came upon it. */
 TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
 TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);
 
@@ -134,7 +134,8 @@ typedef struct tunip_span {
 TUNIP_API size_t tunip_printed_span_count(const tunip_printed *printed);
 TUNIP_API const tunip_span *tunip_printed_spans(const tunip_printed *printed);
 
-/* Line and column (both 1-based, columns in bytes) of a byte offset of the text. */
+/* Line and column (both 1-based, columns in bytes) of a byte offset of the text. Takes logarithmic
+ * time, and with no_source_map linear time. */
 TUNIP_API void tunip_printed_locate(const tunip_printed *printed, size_t offset, size_t *line,
                                     size_t *column);
 

@@ -131,14 +131,22 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
         status = decorate(&p->docsifier, &p->render, error);
     if (status == TUNIP_OK && options->show_meta && p->docsifier.metadata.count)
         status = show_metadata(p, error);
-    if (status == TUNIP_OK &&
-        !tn_lines_build(&p->lines, (tunip_str){p->render.text, p->render.size},
-                        p->render.allocator))
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return status;
 }
 
 /* ---- prints inside a print ---- */
+
+/* What is to be printed, and where to. */
+typedef struct request {
+    tunip_context *context;
+    const tunip_node *root;
+    const tunip_print_options *options; /* or NULL */
+    size_t depth;                       /* how many nodes it is inside of */
+    tunip_write_fn write;               /* NULL: the result keeps the text */
+    void *user;
+} request;
+
+static tunip_status print(const request *r, tunip_printed **out, tunip_error *error);
 
 /* The text of `doc`, in memory of the job; it is decorated like the text around it. */
 static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
@@ -158,18 +166,44 @@ static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
     return text;
 }
 
+/* The paths of a print inside begin where it does. */
+static void take_error(tunip_docsifier *d, const tunip_error *inner, const tunip_path *path)
+{
+    enum { ROOT = sizeof "<root>" - 1 };
+    if (tn_job_failed(d)) return;
+    tn_job_fail(d, inner->code, "%s", inner->message);
+    if (!inner->path[0]) return;
+    size_t size = tunip_path_text(path, d->error.path, sizeof d->error.path);
+    if (size < sizeof d->error.path)
+        snprintf(d->error.path + size, sizeof d->error.path - size, "%s", inner->path + ROOT);
+}
+
+static void take_report(tunip_docsifier *d, const tunip_docsifier *inner, const tunip_path *path)
+{
+    for (size_t i = 0; i < inner->issues.count; i++) {
+        tunip_issue issue = inner->issues.items[i];
+        issue.message = tn_job_kept_text(d, issue.message);
+        const tunip_path *within = issue.path;
+        if (within) issue.path = tn_path_append(&d->kept, path, within);
+        if ((within && !issue.path) || !tn_array_push(&d->issues, &d->arena.allocator, issue))
+            tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    }
+}
+
 /* The text of `node` printed as a root of its own. */
-static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node)
+static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_printed *printed;
-    if (tunip_print(d->context, node, &d->options, &printed, &error) != TUNIP_OK) {
-        tn_job_fail(d, error.code, "%s", error.message);
+    tunip_printed *inner;
+    request r = {.context = d->context, .root = node, .options = &d->options, .depth = d->depth};
+    if (print(&r, &inner, &error) != TUNIP_OK) {
+        take_error(d, &error, path);
         return text;
     }
-    text = tunip_doc_text(d, tunip_printed_text(printed));
-    tunip_printed_free(printed);
+    text = tunip_doc_text(d, tunip_printed_text(inner));
+    take_report(d, &inner->docsifier, path);
+    tunip_printed_free(inner);
     return text;
 }
 
@@ -189,21 +223,21 @@ static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
 
 /* ---- the entry points ---- */
 
-static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_write_fn write, void *user,
-                        tunip_error *error)
+static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
+    d->depth = r->depth;
     d->render = render_inside;
     d->print = print_inside;
     bool keep_spans = !d->options.no_source_map || decorates(&d->options);
     if (!keep_spans) d->settle = settle;
     p->render = make_render(d, find_backend(d, error), keep_spans);
     if (!p->render.backend) return TUNIP_ERROR_NOT_FOUND;
-    p->render.write = write;
-    p->render.user = user;
+    p->render.write = r->write;
+    p->render.user = r->user;
     const tunip_doc *doc;
     double begin = seconds();
-    tunip_status status = docsify(d, root, &doc, error);
+    tunip_status status = docsify(d, r->root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
     p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
@@ -211,25 +245,22 @@ static tunip_status run(tunip_printed *p, const tunip_node *root, tunip_write_fn
     return status;
 }
 
-/* `write` NULL: the result keeps the text. */
-static tunip_status print(tunip_context *context, const tunip_node *root,
-                          const tunip_print_options *options, tunip_write_fn write, void *user,
-                          tunip_printed **out, tunip_error *error)
+static tunip_status print(const request *r, tunip_printed **out, tunip_error *error)
 {
     *out = NULL;
-    tunip_status status = tn_context_freeze(context, error);
+    tunip_status status = tn_context_freeze(r->context, error);
     if (status != TUNIP_OK) return status;
-    const tunip_allocator *allocator = &context->allocator;
+    const tunip_allocator *allocator = &r->context->allocator;
     tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
     if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     memset(p, 0, sizeof *p);
     p->render.allocator = &p->docsifier.arena.allocator;
-    status = tn_job_open(&p->docsifier, context, options, error);
+    status = tn_job_open(&p->docsifier, r->context, r->options, error);
     if (status != TUNIP_OK) {
         allocator->free(allocator->ctx, p, sizeof *p);
         return status;
     }
-    status = run(p, root, write, user, error);
+    status = run(p, r, error);
     if (status == TUNIP_OK)
         *out = p;
     else
@@ -241,7 +272,16 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
                          const tunip_print_options *options, tunip_printed **out,
                          tunip_error *error)
 {
-    return print(context, root, options, NULL, NULL, out, error);
+    request r = {.context = context, .root = root, .options = options};
+    tunip_status status = print(&r, out, error);
+    if (status != TUNIP_OK) return status;
+    tunip_printed *p = *out;
+    if (!p->render.keep_spans ||
+        tn_lines_build(&p->lines, tunip_printed_text(p), p->render.allocator))
+        return TUNIP_OK;
+    tunip_printed_free(p);
+    *out = NULL;
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 void tunip_printed_free(tunip_printed *p)
@@ -290,7 +330,10 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
     tunip_printed *p;
     tunip_print_options text = text_only(options);
     bool streams = can_stream(&text);
-    tunip_status status = print(context, root, &text, streams ? write : NULL, user, &p, error);
+    request r = {.context = context, .root = root, .options = &text};
+    if (streams) r.write = write;
+    r.user = user;
+    tunip_status status = print(&r, &p, error);
     if (status != TUNIP_OK) return status;
     if (!streams) status = write_whole(tunip_printed_text(p), write, user, error);
     tunip_printed_free(p);
@@ -315,7 +358,8 @@ char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_e
 {
     tunip_printed *p;
     tunip_print_options options = text_only(NULL);
-    if (tunip_print(context, root, &options, &p, error) != TUNIP_OK) return NULL;
+    request r = {.context = context, .root = root, .options = &options};
+    if (print(&r, &p, error) != TUNIP_OK) return NULL;
     char *copy = copy_string(&context->allocator, tunip_printed_text(p));
     if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_printed_free(p);
@@ -381,5 +425,8 @@ const tunip_span *tunip_printed_spans(const tunip_printed *p)
 
 void tunip_printed_locate(const tunip_printed *p, size_t offset, size_t *line, size_t *column)
 {
-    tn_lines_locate(&p->lines, offset, line, column);
+    if (p->lines.count)
+        tn_lines_locate(&p->lines, offset, line, column);
+    else
+        tn_text_locate(tunip_printed_text(p), offset, line, column);
 }

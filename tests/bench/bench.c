@@ -16,6 +16,7 @@ typedef struct measures {
     double read[MOST_RUNS]; /* seconds, as the others */
     double docsify[MOST_RUNS];
     double render[MOST_RUNS];
+    double mapped[MOST_RUNS]; /* both, with a source map */
     size_t runs;
     size_t bytes_in, bytes_out;
     size_t nodes, functions, memory;
@@ -50,30 +51,45 @@ static void note_sizes(measures *m, const tunip_graph *graph, const tunip_printe
     m->memory = tunip_graph_memory(graph);
 }
 
+static bool print(tunip_context *context, const tunip_graph *graph, bool with_map, measures *m,
+                  tunip_error *error)
+{
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.no_source_map = !with_map;
+    tunip_printed *printed;
+    if (tunip_print(context, tunip_graph_root(graph), &options, &printed, error) != TUNIP_OK)
+        return false;
+    tunip_print_times times = tunip_printed_times(printed);
+    if (with_map) {
+        m->mapped[m->runs] = times.docsify + times.render;
+    } else {
+        m->docsify[m->runs] = times.docsify;
+        m->render[m->runs] = times.render;
+    }
+    note_sizes(m, graph, printed);
+    tunip_printed_free(printed);
+    return true;
+}
+
 static bool measure(tunip_context *context, const char *path, measures *m, tunip_error *error)
 {
     double begin = seconds();
     tunip_graph *graph = tunip_read_file(context, path, error);
     if (!graph) return false;
     m->read[m->runs] = seconds() - begin;
-    tunip_printed *printed;
-    if (tunip_print(context, tunip_graph_root(graph), NULL, &printed, error) == TUNIP_OK) {
-        tunip_print_times times = tunip_printed_times(printed);
-        m->docsify[m->runs] = times.docsify;
-        m->render[m->runs++] = times.render;
-        note_sizes(m, graph, printed);
-    }
-    tunip_printed_free(printed);
+    bool fine = print(context, graph, false, m, error) && print(context, graph, true, m, error);
+    m->runs += fine;
     tunip_graph_free(graph);
-    return printed != NULL;
+    return fine;
 }
 
 static void write_header(void)
 {
-    printf("%-22s | %-27s | %-29s | %-22s | %s\n", "", "read", "print = docsify + render",
-           "printed per second", "memory");
-    printf("%-22s | %8s %8s %9s | %8s %8s %11s | %10s %11s | %s\n", "module", "MB", "s", "MB/s",
-           "docsify s", "render s", "MB out", "functions", "nodes", "B/node");
+    printf("%-20s | %-24s | %-34s | %-18s | %-8s | %s\n", "", "read", "print = docsify + render",
+           "printed per second", "with map", "memory");
+    printf("%-20s | %7s %7s %8s | %9s %8s %7s %7s | %9s %8s | %8s | %s\n", "module", "MB", "s",
+           "MB/s", "docsify s", "render s", "MB out", "MB/s", "functions", "nodes", "MB/s",
+           "B/node");
 }
 
 static void write_row(const char *path, measures *m)
@@ -81,11 +97,11 @@ static void write_row(const char *path, measures *m)
     const char *slash = strrchr(path, '/');
     double read = median(m->read, m->runs);
     double docsify = median(m->docsify, m->runs), render = median(m->render, m->runs);
-    double print = docsify + render;
-    printf("%-22s | %8.1f %8.4f %9.1f | %9.4f %8.4f %10.2f | %10.0f %11.0f | %6.1f\n",
-           slash ? slash + 1 : path, (double)m->bytes_in / 1e6, read,
-           (double)m->bytes_in / 1e6 / read, docsify, render, (double)m->bytes_out / 1e6,
-           (double)m->functions / print, (double)m->nodes / print,
+    double print = docsify + render, in = (double)m->bytes_in / 1e6;
+    double out = (double)m->bytes_out / 1e6;
+    printf("%-20s | %7.1f %7.4f %8.1f | %9.4f %8.4f %7.2f %7.1f | %9.0f %8.0f | %8.1f | %6.1f\n",
+           slash ? slash + 1 : path, in, read, in / read, docsify, render, out, out / print,
+           (double)m->functions / print, (double)m->nodes / print, out / median(m->mapped, m->runs),
            (double)m->memory / (double)m->nodes);
     fflush(stdout);
 }

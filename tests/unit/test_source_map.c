@@ -123,6 +123,9 @@ static void lines_by_offset(void **state)
         tn_lines_locate(&lines, cases[i].offset, &line, &column);
         assert_int_equal(line, cases[i].line);
         assert_int_equal(column, cases[i].column);
+        tn_text_locate(tunip_str_from(cases[i].text), cases[i].offset, &line, &column);
+        assert_int_equal(line, cases[i].line);
+        assert_int_equal(column, cases[i].column);
         tn_array_free(&lines, &tn_malloc);
     }
 }

@@ -107,7 +107,7 @@ struct tunip_docsifier {
 
     /* Set by print.c, which knows the stages above this one. */
     tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
-    tunip_str (*print)(tunip_docsifier *d, const tunip_node *node);
+    tunip_str (*print)(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
     /* A Doc that stands for the text of a finished statement. NULL: text is not all that is
      * wanted, so that Docs are kept. */
     const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *stmt);

@@ -274,3 +274,22 @@ size_t tunip_path_text(const tunip_path *path, char *out, size_t size)
     for (; path->depth > done; path = path->parent) put_step(&s, path);
     return s.used;
 }
+
+/* ---- moving to another root ---- */
+
+const tunip_path *tn_path_append(tn_arena *arena, const tunip_path *base, const tunip_path *path)
+{
+    const tunip_path *first = NULL;
+    tunip_path *last = NULL;
+    for (; path->parent; path = path->parent) {
+        tunip_path *copy = tn_arena_alloc(arena, sizeof *copy);
+        if (!copy) return NULL;
+        *copy = *path;
+        copy->depth += base->depth;
+        if (last) last->parent = copy;
+        last = copy;
+        if (!first) first = copy;
+    }
+    if (last) last->parent = base;
+    return first ? first : base;
+}

@@ -39,6 +39,10 @@ uint64_t tn_path_step_hash(const tunip_path *path);
  * at which byte (from 0) something else was expected. */
 const tunip_path *tn_path_parse(tn_arena *arena, tunip_str text, tunip_error *error);
 
+/* What `path` leads to from its root, as reached from `base`, in memory of `arena`; NULL when out
+ * of memory. */
+const tunip_path *tn_path_append(tn_arena *arena, const tunip_path *base, const tunip_path *path);
+
 /* ---- sets of paths ---- */
 
 #define TN_NO_PLACE UINT32_MAX

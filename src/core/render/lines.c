@@ -44,3 +44,16 @@ void tn_lines_locate(const tn_lines *lines, size_t offset, size_t *line, size_t 
     *line = tn_lines_upto(lines, offset);
     *column = offset - lines->items[*line - 1] + 1;
 }
+
+void tn_text_locate(tunip_str text, size_t offset, size_t *line, size_t *column)
+{
+    if (offset > text.size) offset = text.size;
+    size_t start = 0;
+    *line = 1;
+    for (const char *newline; start < offset; ++*line) {
+        newline = memchr(text.data + start, '\n', offset - start);
+        if (!newline) break;
+        start = (size_t)(newline - text.data) + 1;
+    }
+    *column = offset - start + 1;
+}

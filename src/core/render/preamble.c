@@ -14,19 +14,6 @@ static tunip_status emit(tn_render *section, tunip_str saved, tunip_error *error
     return writer.status;
 }
 
-static void move_source_map(tn_render *render, size_t by)
-{
-    for (size_t i = 0; i < render->spans.count; i++) {
-        render->spans.items[i].begin += by;
-        render->spans.items[i].end += by;
-    }
-    for (size_t i = 0; i < render->asides.count; i++) {
-        render->asides.items[i].begin += by;
-        render->asides.items[i].end += by;
-    }
-    for (size_t i = 0; i < render->counted.count; i++) render->counted.items[i] += by;
-}
-
 static tunip_status prepend(tn_render *render, tunip_str section, tunip_error *error)
 {
     void *text = render->text;
@@ -38,7 +25,7 @@ static tunip_status prepend(tn_render *render, tunip_str section, tunip_error *e
     memmove(render->text + section.size, render->text, render->size + 1);
     memcpy(render->text, section.data, section.size);
     render->size = size;
-    move_source_map(render, section.size);
+    tn_source_map_shift(render, section.size);
     return TUNIP_OK;
 }
 

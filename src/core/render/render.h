@@ -99,5 +99,7 @@ tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error 
 bool tn_lines_build(tn_lines *lines, tunip_str text, const tunip_allocator *allocator);
 /* Line and column, both 1-based, the column in bytes; offsets past the end count as the end. */
 void tn_lines_locate(const tn_lines *lines, size_t offset, size_t *line, size_t *column);
+/* The same without a table, in time linear in the offset. */
+void tn_text_locate(tunip_str text, size_t offset, size_t *line, size_t *column);
 
 #endif

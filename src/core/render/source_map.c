@@ -46,6 +46,19 @@ void tn_source_map_clip(tn_render *render, size_t size)
 
 /* ---- moving ---- */
 
+void tn_source_map_shift(tn_render *render, size_t by)
+{
+    for (size_t i = 0; i < render->spans.count; i++) {
+        render->spans.items[i].begin += by;
+        render->spans.items[i].end += by;
+    }
+    for (size_t i = 0; i < render->asides.count; i++) {
+        render->asides.items[i].begin += by;
+        render->asides.items[i].end += by;
+    }
+    for (size_t i = 0; i < render->counted.count; i++) render->counted.items[i] += by;
+}
+
 /* Where the byte at `offset` went; `after`: the place behind it, which is none in a hidden line. */
 static size_t moved(const tn_lines *lines, const size_t *starts, const bool *hidden, size_t offset,
                     size_t after)

@@ -46,6 +46,8 @@ void tn_source_map_clip(tn_render *render, size_t size);
 /* The text of the n-th counted line now begins at starts[n]; if hidden[n], that is where it was
  * left out. The lines themselves are the caller's to move. */
 void tn_source_map_move(tn_render *render, const size_t *starts, const bool *hidden);
+/* Everything moves by so many bytes. */
+void tn_source_map_shift(tn_render *render, size_t by);
 /* How many counted lines begin at or before `offset`. */
 size_t tn_lines_upto(const tn_lines *lines, size_t offset);
 
