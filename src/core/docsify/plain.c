@@ -121,7 +121,8 @@ const tunip_doc *tn_plain_doc(tunip_docsifier *d, const tunip_node *node, const 
         if (plain_values[i].type == node->type) return plain_values[i].fn(d, node, path);
     const tn_rule *rule = plain_rule(d, node);
     if (rule) return tn_rule_apply(d, rule, node, path);
-    if (tn_dispatch_root(d->dispatch, node->type, NULL)) return raw(d, d->print(d, node, path), path);
+    if (tn_dispatch_root(d->dispatch, node->type, NULL))
+        return raw(d, d->print(d, node, path), path);
     if (has_rule(d, node)) return tunip_docsify(d, node, path);
     return tn_docsify_generic(d, node, path);
 }
