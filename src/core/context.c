@@ -40,7 +40,7 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
         if (strcmp(context->dispatch.dialects.items[i]->name, dialect->name) == 0)
             return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                    "a dialect called %s is registered already", dialect->name);
-    return tn_settings_check(dialect, error);
+    return tn_settings_check(&context->dispatch, dialect, error);
 }
 
 static tunip_status add_types(tunip_context *context, const tunip_dialect *dialect,

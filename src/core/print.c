@@ -107,6 +107,16 @@ static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error 
     return status;
 }
 
+/* A print does not die of what cannot be saved. */
+static tunip_status leave_out_metadata(tunip_docsifier *d, const tunip_error *reason,
+                                       tunip_error *error)
+{
+    tunip_report(d, TUNIP_ISSUE_METADATA, NULL, "the metadata section is left out: %s",
+                 reason->message);
+    return tn_job_failed(d) ? tunip_error_set(error, d->error.code, "%s", d->error.message)
+                            : TUNIP_OK;
+}
+
 /* What the text refers to as metadata[...], saved in front of it. */
 static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
 {
@@ -114,9 +124,14 @@ static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
     collector c = {.allocator = p->render.allocator};
     const tunip_map *map = tn_metadata_map(d);
     if (!map) return tunip_error_set(error, d->error.code, "%s", d->error.message);
-    tunip_status status = save(d, map, &c, error);
+    tunip_error failure = TUNIP_ERROR_INIT;
+    tunip_status status = save(d, map, &c, &failure);
     if (status == TUNIP_OK)
         status = tn_render_metadata(&p->render, (tunip_str){c.text.items, c.text.count}, error);
+    else if (status == TUNIP_ERROR_FORMAT)
+        status = leave_out_metadata(d, &failure, error);
+    else if (error)
+        *error = failure;
     tn_array_free(&c.text, c.allocator);
     return status;
 }

@@ -34,7 +34,6 @@ typedef struct tn_dispatch {
     TN_ARRAY(const tn_rule *) rules;
     TN_ARRAY(const tunip_dialect *) dialects;
     /* after freezing */
-    bool frozen;
     uint32_t type_count;            /* one past the largest id */
     const tn_rule *const **rows;    /* by token; each has type_count rules, never NULL */
     const tunip_root *const *roots; /* by type id; NULL where there is none */

@@ -85,9 +85,17 @@ static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const
     return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
 }
 
+/* Memory that never became a node. */
+static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
+{
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a node has no type");
+    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<no type>"), path);
+}
+
 static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                 apply_fn apply)
 {
+    if (!node->type) return untyped(d, path);
     if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);
     if (d->options.max_depth && d->depth >= d->options.max_depth) return too_deep(d, path);
     if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
@@ -171,7 +179,8 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
 const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 {
     const tunip_dialect *dialect = NULL;
-    const tunip_root *row = root ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
+    const tunip_root *row =
+        root && root->type ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
     const tunip_path *path = tunip_path_root(d);
     tunip_frame frame;
     tunip_frame_enter(d, &frame, dialect, NULL);

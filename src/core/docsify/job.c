@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "../base/unicode.h"
 #include "../context.h"
 
 void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
@@ -71,13 +72,6 @@ static bool open_dialects(tunip_docsifier *d)
     return tn_settings_apply(d);
 }
 
-static bool is_identifier(const char *text)
-{
-    if (!*text || (*text >= '0' && *text <= '9')) return false;
-    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
-           strlen(text);
-}
-
 static bool reserve(tunip_docsifier *d, tunip_str name)
 {
     if (!name.size) return true;
@@ -92,7 +86,7 @@ static bool reserve(tunip_docsifier *d, tunip_str name)
 static bool reserve_names(tunip_docsifier *d)
 {
     const char *alias = d->options.module_alias;
-    if (*alias && !is_identifier(alias)) {
+    if (*alias && !tn_is_ascii_identifier(alias)) {
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `module_alias`: %s", alias);
         return false;
     }
@@ -210,7 +204,7 @@ void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *p
         .dialect = d->top && d->top->dialect ? d->top->dialect->name : NULL,
     };
     va_end(args);
-    if (!tn_array_push(&d->issues, &d->arena.allocator, issue))
+    if (d->kept.failed || !tn_array_push(&d->issues, &d->arena.allocator, issue))
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
 }
 

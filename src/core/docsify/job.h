@@ -144,8 +144,9 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 
 tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
 
-/* Whether a dialect's schema and prefix make sense: prints rely on them. */
-tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error);
+/* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
+tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
+                               tunip_error *error);
 
 /* Gives every dialect its settings: defaults, then what the options say. */
 bool tn_settings_apply(tunip_docsifier *d);
@@ -174,6 +175,10 @@ const tunip_map *tn_metadata_map(tunip_docsifier *d);
 /* What a row says (rule.c). */
 const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
                                const tunip_path *path);
+
+/* Reports a field at `path` that holds nothing though it must. */
+void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
+                       const tunip_path *path);
 
 /* The Doc of a field, whatever its kind. */
 const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,

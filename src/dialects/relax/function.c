@@ -135,8 +135,8 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
     const tunip_doc *decorator = write_decorator(f);
     tunip_docs body = relax_seq_body(d, f->func->body, tunip_path_attr(d, f->path, "body"), &sink);
     tunip_frame_add(d, f->frame, tunip_doc_block_new(d, body));
-    return tunip_doc_function_new(d, tunip_doc_id_new(d, f->name, NULL), params,
-                                  TUNIP_DOCS(d, decorator), return_type,
+    const tunip_doc *name = tunip_doc_id_new(d, tunip_name_text(d, f->name, f->path), NULL);
+    return tunip_doc_function_new(d, name, params, TUNIP_DOCS(d, decorator), return_type,
                                   tunip_frame_body(d, f->frame, NULL));
 }
 
