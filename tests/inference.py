@@ -95,9 +95,9 @@ def summary(kinds, differences):
     stay = sum(unknown for _, unknown in kinds.values())
     not_asked = sum(kinds[kind][1] for kind in kinds if kind.startswith(NOT_ASKED))
     differ = sum(differences.values())
-    print(f"inference: of {go + stay + differ} annotated bindings {go} say what is inferred, {differ} "
-          f"say otherwise;\n  of {not_asked} TVM infers nothing, of {stay - not_asked} tunip does not "
-          "know what TVM infers")
+    print(f"inference: of {go + stay + differ} annotated bindings {go} say what is inferred, "
+          f"{differ} say otherwise;\n  of {not_asked} TVM infers nothing, of "
+          f"{stay - not_asked} tunip does not know what TVM infers")
 
 
 def main():
