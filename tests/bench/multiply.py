@@ -4,8 +4,8 @@
 usage: multiply.py relax|mixed N > OUT.json
 
 "relax" takes Relax functions, "mixed" modules in which Relax and TIR functions call each other. Of
-each copy the global names get a number. Objects that refer to what a whole module holds, its virtual
-devices and meshes, are left out.
+each copy the global names get a number. Objects that refer to what a whole module holds, its
+virtual devices and meshes, are left out.
 """
 
 import json
@@ -87,7 +87,8 @@ class Graph:
                 if at in self.named:
                     text = text[:-1] + '_%d"'
                     indices.append(None)
-            texts.append('{"type": "%s"' % kind + ("" if data is None else ',"data": ' + text) + "}")
+            member = "" if data is None else ',"data": ' + text
+            texts.append('{"type": "%s"%s}' % (kind, member))
         return ",".join(texts), indices
 
     @staticmethod
