@@ -36,6 +36,11 @@ TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *
 #define TUNIP_SUB(d, node, member, path)                                                           \
     tunip_docsify((d), (node)->member, tunip_path_attr((d), (path), #member))
 
+/* The same for a child that must be there: one that is missing is None, and an entry of the
+ * report. */
+#define TUNIP_CHILD(d, node, member, path)                                                         \
+    tunip_docsify_child((d), (node)->member, tunip_path_attr((d), (path), #member))
+
 /* Paths: each returns a new path, or `parent` when out of memory. */
 TUNIP_API const tunip_path *tunip_path_root(tunip_docsifier *d);
 TUNIP_API const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent,
@@ -253,6 +258,16 @@ typedef struct tunip_dialect {
     size_t settings_size;
     size_t state_size;
 } tunip_dialect;
+
+/* ---- missing children ---- */
+
+/* As tunip_docsify(), of a node that must be there: see TUNIP_CHILD. */
+static inline const tunip_doc *tunip_docsify_child(tunip_docsifier *d, const void *node,
+                                                   const tunip_path *path)
+{
+    if (!node) tunip_report(d, TUNIP_ISSUE_NULL, path, "something is missing");
+    return tunip_docsify(d, node, path);
+}
 
 #ifdef __cplusplus
 }

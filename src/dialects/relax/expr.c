@@ -30,7 +30,8 @@ RELAX_RULE(tuple_get_item)
 {
     const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
     const tunip_doc *index = tunip_doc_int(d, item->index, tunip_path_attr(d, path, "index"));
-    const tunip_doc *tuple = tunip_docsify(d, item->tuple_value, tunip_path_attr(d, path, "tuple"));
+    const tunip_doc *tuple =
+        tunip_docsify_child(d, item->tuple_value, tunip_path_attr(d, path, "tuple"));
     return tunip_doc_index_new(d, tuple, TUNIP_DOCS(d, index));
 }
 

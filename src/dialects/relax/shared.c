@@ -51,7 +51,7 @@ RELAX_RULE(range)
 {
     const ir_range *range = (const ir_range *)node;
     const tunip_node *end = tir_add_folded(d, range->extent, range->min);
-    const tunip_doc *min = TUNIP_SUB(d, range, min, path);
+    const tunip_doc *min = TUNIP_CHILD(d, range, min, path);
     const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
     return RELAX_CALL(d, "Range", min, max);
 }
@@ -71,7 +71,7 @@ RELAX_RULE(func_type)
     const ir_func_type *type = (const ir_func_type *)node;
     tunip_docs args =
         tunip_docsify_items(d, type->arg_types, tunip_path_attr(d, path, "arg_types"));
-    const tunip_doc *ret = TUNIP_SUB(d, type, ret_type, path);
+    const tunip_doc *ret = TUNIP_CHILD(d, type, ret_type, path);
     const tunip_doc *params = tunip_doc_tuple_new(d, args);
     return RELAX_CALL(d, "Callable", params, ret);
 }
