@@ -23,7 +23,8 @@ GOLDEN_RUNNER = "tests/golden/run.py"
 # The first row that a file's path starts with is its layer.
 LAYERS = {
     "core/base": ((), ("base",)),
-    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "equal")),
+    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "equal",
+                                 "diff")),
     "core/docsify": (("core/base", "core/ir"), ("node", "context", "graph", "path", "doc",
                                                 "doc_kinds", "print", "dialect")),
     "core/render": (("core/base",), ("base", "doc", "doc_kinds", "print", "backend")),
