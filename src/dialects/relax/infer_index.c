@@ -166,6 +166,15 @@ RELAX_INFER(flattened)
     return relax_flattened(d, info, info->dtype);
 }
 
+/* `dim` times `repeat`; one of them may be NULL. */
+static tunip_node *times_dim(tunip_docsifier *d, tunip_node *dim, const tunip_node *repeat)
+{
+    int64_t size = 1, count = 1;
+    if (repeat && !relax_number(repeat, &count)) return NULL;
+    if (dim && count == 1) return dim;
+    return dim && !relax_number(dim, &size) ? NULL : relax_int64(d, size * count);
+}
+
 /* R.tile(x, repeats) */
 RELAX_INFER(tiled)
 {
@@ -177,10 +186,8 @@ RELAX_INFER(tiled)
     for (size_t i = 1; all && i <= all->count; i++) {
         tunip_node *dim = i > dims->count ? NULL : dims->items[dims->count - i];
         tunip_node *repeat = i > times ? NULL : attrs->repeats->items[times - i];
-        int64_t size = 1, count = 1;
-        if (repeat && !(relax_number(repeat, &count) && (!dim || relax_number(dim, &size))))
-            return NULL;
-        all->items[all->count - i] = repeat ? relax_int64(d, size * count) : dim;
+        all->items[all->count - i] = times_dim(d, dim, repeat);
+        if (!all->items[all->count - i]) return NULL;
     }
     const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return relax_tensor_of(d, all, info->dtype, info->vdevice);
