@@ -30,6 +30,7 @@ struct tunip_context {
     TN_ARRAY(tn_loaded) plugins;
     pthread_mutex_t freezing; /* held while something is registered, too; recursive */
     atomic_bool frozen;
+    atomic_uint print_count;
 };
 
 /* What every context starts with (builtins.c). */

@@ -36,7 +36,7 @@ void tn_arena_free(tn_arena *arena)
     free_chunks_to(arena, NULL);
     free_chunk(arena, arena->spare);
     arena->spare = NULL;
-    arena->cursor = arena->end = arena->begin = NULL;
+    arena->cursor = arena->end = NULL;
 }
 
 static tn_chunk *new_chunk(tn_arena *arena, size_t size)
@@ -84,7 +84,7 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
     if (rounded > arena->next_size / 4) return alloc_alone(arena, rounded);
     tn_chunk *chunk = add_chunk(arena, arena->next_size);
     if (!chunk) return NULL;
-    arena->cursor = arena->begin = (char *)(chunk + 1);
+    arena->cursor = (char *)(chunk + 1);
     arena->end = (char *)chunk + chunk->size;
     if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
     void *at = arena->cursor;
@@ -93,20 +93,9 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
 #endif
 }
 
-bool tn_arena_owns_slow(const tn_arena *arena, const void *at)
-{
-    for (const tn_chunk *chunk = arena->chunks; chunk; chunk = chunk->next)
-        if ((uintptr_t)at - (uintptr_t)chunk < chunk->size) return true;
-    return false;
-}
-
 tn_arena_mark tn_arena_here(const tn_arena *arena)
 {
-    return (tn_arena_mark){.cursor = arena->cursor,
-                           .end = arena->end,
-                           .begin = arena->begin,
-                           .newest = arena->chunks,
-                           .next_size = arena->next_size};
+    return (tn_arena_mark){arena->cursor, arena->end, arena->chunks, arena->next_size};
 }
 
 /* Keeps the largest chunk: what is made after the rewind will want about as much again. */
@@ -125,7 +114,6 @@ void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark)
     }
     arena->cursor = mark.cursor;
     arena->end = mark.end;
-    arena->begin = mark.begin;
     arena->next_size = mark.next_size;
 }
 

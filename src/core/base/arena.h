@@ -13,7 +13,6 @@ typedef struct tn_chunk tn_chunk;
 typedef struct tn_arena {
     char *cursor;
     char *end;
-    char *begin; /* of the chunk that the cursor is in */
     tunip_allocator allocator;
     tn_chunk *chunks; /* the newest first */
     tn_chunk *spare;  /* kept from a rewind for the next chunk */
@@ -55,7 +54,6 @@ tunip_str tn_arena_str(tn_arena *arena, tunip_str text);
 typedef struct tn_arena_mark {
     char *cursor;
     char *end;
-    char *begin;
     tn_chunk *newest;
     size_t next_size;
 } tn_arena_mark;
@@ -63,15 +61,6 @@ typedef struct tn_arena_mark {
 tn_arena_mark tn_arena_here(const tn_arena *arena);
 /* Frees what was allocated since the mark was made, and with it all later marks. */
 void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark);
-
-/* Whether `at` lies in memory of the arena. Takes time with the number of chunks, newest first. */
-bool tn_arena_owns_slow(const tn_arena *arena, const void *at);
-static inline bool tn_arena_owns(const tn_arena *arena, const void *at)
-{
-    return (uintptr_t)at - (uintptr_t)arena->begin <
-               (uintptr_t)arena->end - (uintptr_t)arena->begin ||
-           tn_arena_owns_slow(arena, at);
-}
 
 /* Text made as by printf; the empty string when out of memory. */
 tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args);

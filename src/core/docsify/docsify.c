@@ -86,18 +86,13 @@ static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const
     return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
 }
 
-/* Docs of another print, or of none, may be gone before this one is rendered. */
-static bool is_own(const tunip_docsifier *d, const tunip_doc *doc)
-{
-    return tn_arena_owns(&d->arena, doc) || tn_arena_owns(&d->kept, doc) ||
-           doc == &tn_doc_failed.base;
-}
-
 static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                const tunip_doc *doc)
 {
     if (!doc) return broken(d, node, path, "no Doc");
-    return is_own(d, doc) ? doc : broken(d, node, path, "a Doc that is not of this print");
+    /* Docs of another print, or of none, may be gone before this one is rendered. */
+    bool own = tn_doc_is_own(d, doc) || doc == &tn_doc_failed.base;
+    return own ? doc : broken(d, node, path, "a Doc that is not of this print");
 }
 
 /* Memory that never became a node. */
