@@ -239,6 +239,29 @@ static void norms_keep_what_fits_their_scales(void **state)
     assert_false(is_inferred(w, info, call2(w, "relax.nn.rms_norm", "2n", "m", attrs)));
 }
 
+static void ranges_and_sizes_are_arguments(void **state)
+{
+    world *w = *state;
+    relax_init_attrs *init = tunip_node_new(w->graph, &relax_init_attrs_type);
+    init->dtype = int64;
+    tunip_array *args = TUNIP_LIST(w->graph, number(w, 1), number(w, 10), number(w, 2));
+    assert_true(is_inferred(w, tensor(w, "5", int64),
+                            relax_call_op_new(w->graph, "relax.arange", args, init)));
+    args = TUNIP_LIST(w->graph, number(w, 1), number(w, 10), number(w, 0));
+    assert_false(is_inferred(w, tensor(w, "5", int64),
+                             relax_call_op_new(w->graph, "relax.arange", args, init)));
+    relax_resize2d_attrs *attrs = tunip_node_new(w->graph, &relax_resize2d_attrs_type);
+    attrs->layout = tunip_string_new(w->graph, "NHWC");
+    attrs->out_dtype = unknown;
+    args = TUNIP_LIST(w->graph, argument(w, "n223"), relax_shape_new(w->graph, dims(w, "4m")));
+    assert_true(is_inferred(w, tensor(w, "n4m3", float32),
+                            relax_call_op_new(w->graph, "relax.image.resize2d", args, attrs)));
+    relax_shape_struct_info *shape = tunip_node_new(w->graph, &relax_shape_struct_info_type);
+    shape->values = dims(w, "2n");
+    shape->ndim = 2;
+    assert_true(is_inferred(w, shape, call1(w, "relax.shape_of", "2n", NULL)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +277,7 @@ int main(void)
         TEST(memory_has_the_shape_it_is_given),
         TEST(images_may_lie_in_any_layout),
         TEST(norms_keep_what_fits_their_scales),
+        TEST(ranges_and_sizes_are_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,6 +118,24 @@ RELAX_INFER(adaptive_pool2d)
                            info->vdevice);
 }
 
+/* R.image.resize2d(image, size) */
+RELAX_INFER(resized)
+{
+    const relax_resize2d_attrs *attrs = TUNIP_AS(relax_resize2d_attrs, call->attrs);
+    const relax_shape_expr *size = NULL;
+    if (tunip_array_count(call->args) == 2) size = TUNIP_AS(relax_shape_expr, call->args->items[1]);
+    if (!attrs || !size || tunip_array_count(size->values) != 2) return NULL;
+    const tunip_array *image = image_arg(d, call, 0, attrs->layout, "NCHW");
+    tunip_array *dims = image ? relax_list(d, 4) : NULL;
+    for (size_t i = 0; dims && i < 4; i++)
+        dims->items[i] = i < 2 ? image->items[i] : size->values->items[i - 2];
+    if (!dims || !dims->items[2] || !dims->items[3]) return NULL;
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
+    return relax_tensor_of(d, relax_from_usual(d, attrs->layout, "NCHW", dims),
+                           is_given ? attrs->out_dtype : info->dtype, info->vdevice);
+}
+
 /* ---- normalisation ---- */
 
 /* R.nn.batch_norm(x, gamma, beta, mean, variance): the result, and both as they are afterwards */

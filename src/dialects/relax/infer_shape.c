@@ -62,6 +62,42 @@ RELAX_INFER(reshaped)
     return relax_infer_given_shape(d, call);
 }
 
+/* R.shape_of(x) */
+RELAX_INFER(shape)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    relax_shape_struct_info *shape =
+        info ? relax_temporary(d, &relax_shape_struct_info_type) : NULL;
+    if (!shape) return NULL;
+    const relax_shape_expr *written = TUNIP_AS(relax_shape_expr, info->shape);
+    shape->values = written ? written->values : NULL;
+    shape->ndim = info->ndim;
+    return (const tunip_node *)shape;
+}
+
+/* A number that is an argument, as it stands there. */
+static bool get_prim(const relax_call *call, size_t index, int64_t *out)
+{
+    const relax_prim_value *prim = TUNIP_AS(relax_prim_value, call->args->items[index]);
+    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, prim ? prim->value : NULL);
+    if (imm) *out = imm->value;
+    return imm && imm->value >= -RELAX_LARGEST && imm->value <= RELAX_LARGEST;
+}
+
+/* R.arange(start, end, step, dtype), where all are whole numbers */
+RELAX_INFER(range)
+{
+    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    int64_t start, end, step;
+    if (!attrs || tunip_array_count(call->args) != 3) return NULL;
+    if (!get_prim(call, 0, &start) || !get_prim(call, 1, &end) || !get_prim(call, 2, &step))
+        return NULL;
+    if (step < 1 || end < start) return NULL;
+    tunip_array *one = relax_list(d, 1);
+    if (one) one->items[0] = relax_int64(d, (end - start + step - 1) / step);
+    return relax_tensor_of(d, one, attrs->dtype, NULL);
+}
+
 /* ---- some dimensions go ---- */
 
 /* Those that stay, and ones in the place of the others when these are kept. */
