@@ -116,6 +116,8 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_arena_init(&d->kept, &context->allocator);
     const tunip_allocator *allocator = &d->arena.allocator;
     d->context = context;
+    enum { MARKS = 127 };
+    d->print_mark = (uint8_t)(2 + 2 * (atomic_fetch_add(&context->print_count, 1) % MARKS));
     d->dispatch = &context->dispatch;
     tn_stack_init(&d->stack);
     tn_names_init(&d->names, &d->kept, allocator);
@@ -192,6 +194,15 @@ tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
 
 /* ---- the report ---- */
 
+/* Whose rule is at work: that of the node being printed. */
+static const char *dialect_at_work(const tunip_docsifier *d)
+{
+    if (!d->innermost) return NULL;
+    uint32_t id = d->innermost->node->type->id;
+    const tn_rule *rule = d->row[id < d->dispatch->type_count ? id : 0];
+    return rule->dialect ? rule->dialect->name : NULL;
+}
+
 void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
                   const char *format, ...)
 {
@@ -201,7 +212,7 @@ void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *p
         .kind = kind,
         .message = tn_arena_format(&d->kept, format, args),
         .path = d->options.no_source_map ? NULL : path,
-        .dialect = d->top && d->top->dialect ? d->top->dialect->name : NULL,
+        .dialect = dialect_at_work(d),
     };
     va_end(args);
     if (d->kept.failed || !tn_array_push(&d->issues, &d->arena.allocator, issue))
