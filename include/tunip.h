@@ -5,8 +5,9 @@
 
 #include <tunip/base.h>
 #include <tunip/context.h>
-#include <tunip/diff.h>
 #include <tunip/diagnostic.h>
+#include <tunip/diff.h>
+#include <tunip/difference.h>
 #include <tunip/equal.h>
 #include <tunip/graph.h>
 #include <tunip/node.h>
