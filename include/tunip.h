@@ -5,11 +5,4 @@
 
 #include <tunip/base.h>
 #include <tunip/context.h>
-#include <tunip/diff.h>
-#include <tunip/equal.h>
-#include <tunip/graph.h>
-#include <tunip/node.h>
-#include <tunip/path.h>
-#include <tunip/print.h>
-
-#endif
+#include <tunip/diagnostic.h>

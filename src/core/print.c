@@ -6,18 +6,8 @@
 #include <time.h>
 
 #include "context.h"
-#include "docsify/job.h"
-#include "render/render.h"
+#include "printed.h"
 #include "underline.h"
-
-struct tunip_printed {
-    tunip_docsifier docsifier; /* owns Docs, paths and the report */
-    tn_render render;          /* the text and its source map */
-    tn_pieces *pieces;         /* of it, made while there were still Docs to be made */
-    double settling;           /* seconds that took */
-    tn_lines lines;
-    tunip_print_times times;
-};
 
 static double seconds(void)
 {
@@ -269,6 +259,7 @@ static tunip_status print(const request *r, tunip_printed **out, tunip_error *er
     tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
     if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     memset(p, 0, sizeof *p);
+    p->root = r->root;
     p->render.allocator = &p->docsifier.arena.allocator;
     status = tn_job_open(&p->docsifier, r->context, r->options, error);
     if (status != TUNIP_OK) {
