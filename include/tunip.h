@@ -6,3 +6,12 @@
 #include <tunip/base.h>
 #include <tunip/context.h>
 #include <tunip/diagnostic.h>
+#include <tunip/diff.h>
+#include <tunip/equal.h>
+#include <tunip/graph.h>
+#include <tunip/node.h>
+#include <tunip/path.h>
+#include <tunip/print.h>
+#include <tunip/source_map.h>
+
+#endif
