@@ -26,7 +26,7 @@ def load_references():
         if row[0] == "type":
             key = row[1]
             bases[key], fields[key] = row[2], set()
-        elif row[0] == "field" and row[2] not in SCALARS:
+        elif row[0] == "field" and (row[2] not in SCALARS or "optional" in row[3]):
             fields[key].add(row[1])
     for key in fields:
         base = bases[key]

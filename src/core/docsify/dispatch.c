@@ -181,7 +181,6 @@ static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              tunip_error *error)
 {
-    size_t before = dispatch->rules.count;
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; i < dialect->rule_count && status == TUNIP_OK; i++)
         status = add_rule(dispatch, dialect, &dialect->rules[i], error);
@@ -189,7 +188,6 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
         status = add_root(dispatch, dialect, &dialect->roots[i], error);
     if (status == TUNIP_OK && !tn_array_push(&dispatch->dialects, dispatch->allocator, dialect))
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    if (status != TUNIP_OK) dispatch->rules.count = before;
     return status;
 }
 

@@ -44,7 +44,7 @@ tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
                               const tunip_allocator *allocator);
 void tn_dispatch_free(tn_dispatch *dispatch);
 
-/* Adds a dialect's tokens and rules; nothing is added on failure. */
+/* Adds a dialect's tokens and rules. What a failure leaves behind is the caller's to take back. */
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              tunip_error *error);
 

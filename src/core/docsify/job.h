@@ -75,6 +75,7 @@ struct tunip_docsifier {
     tunip_print_options options; /* with defaults filled in */
     tunip_error error;           /* the first one */
     size_t doc_count;            /* Docs made so far */
+    uint8_t print_mark;          /* of all Docs made: even, and not 0 */
     tn_stack stack;
 
     const tn_rule *const *row; /* of the dispatch token on top */
@@ -187,10 +188,22 @@ const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
 /* The Doc itself, not what it is made of, in memory that is kept, and shared. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
 
+/* In tunip_doc.mark, beside the print's. */
+enum { TN_SHARED = 1 };
+static inline bool tn_doc_is_shared(const tunip_doc *doc)
+{
+    return doc->mark & TN_SHARED;
+}
+/* Whether this print made the Doc. */
+static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)
+{
+    return (doc->mark & ~TN_SHARED) == d->print_mark;
+}
+
 /* From now on the Doc may be used in several places: it gets no path of its own. */
 static inline const tunip_doc *tn_doc_share(tunip_docsifier *d, const tunip_doc *doc)
 {
-    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->shared = true;
+    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->mark |= TN_SHARED;
     return doc;
 }
 

@@ -21,7 +21,7 @@ static const tunip_doc *write_return_type(const function *f)
     const relax_func_struct_info *info =
         TUNIP_AS(relax_func_struct_info, relax_struct_info_of(f->func));
     if (!info) return NULL;
-    return TUNIP_SUB(f->d, info, ret, tunip_path_attr(f->d, f->path, "struct_info_"));
+    return TUNIP_CHILD(f->d, info, ret, tunip_path_attr(f->d, f->path, "struct_info_"));
 }
 
 static const tunip_doc *write_param(const function *f, const tunip_node *node,
