@@ -27,7 +27,7 @@ typedef struct tunip_annotation {
  * as TVM does; use TUNIP_PRINT_OPTIONS_INIT. Const while a print runs. The names and defaults are
  * those of TVM's PrinterConfig (include/tvm/node/script_printer.h) unless they start with "no_". */
 typedef struct tunip_print_options {
-    size_t size;              /* sizeof(tunip_print_options), for versions to come */
+    size_t size;              /* sizeof(tunip_print_options): without it an error */
     const char *backend;      /* NULL: "python" */
     const char *name;         /* of the root function or module, instead of its own; or NULL */
     const char *module_alias; /* NULL: "cls"; "": call functions by the module's name */
@@ -124,10 +124,12 @@ TUNIP_API void tunip_printed_free(tunip_printed *printed);
 
 /* ---- the source map ---- */
 
-/* A Doc and the bytes it became. Entries are in pre-order: a Doc before what is inside it. */
+/* A Doc and the bytes it became. Entries are in pre-order: a Doc before what is inside it. What
+ * they stand for, and which of them is where, <tunip/source_map.h> tells. */
 typedef struct tunip_span {
     size_t begin;
     size_t end;
+    size_t inside; /* how many of the entries that follow are inside this one */
     const struct tunip_doc *doc;
 } tunip_span;
 

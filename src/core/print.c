@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/options.h"
 #include "context.h"
 #include "printed.h"
 #include "underline.h"
@@ -24,7 +25,7 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
         .backend = backend,
         .allocator = &d->arena.allocator,
         .stack = &d->stack,
-        .indent_spaces = d->options.indent_spaces > 0 ? (size_t)d->options.indent_spaces : 0,
+        .indent_spaces = (size_t)d->options.indent_spaces,
         .keep_spans = keep_spans,
     };
 }
@@ -302,13 +303,12 @@ void tunip_printed_free(tunip_printed *p)
 }
 
 /* The same options without the parts of a result that nobody will see. */
-static tunip_print_options text_only(const tunip_print_options *options)
+static tunip_status text_only(const tunip_print_options *options, tunip_print_options *out,
+                              tunip_error *error)
 {
-    tunip_print_options copy = TUNIP_PRINT_OPTIONS_INIT;
-    if (options) memcpy(&copy, options, options->size < sizeof copy ? options->size : sizeof copy);
-    copy.size = sizeof copy;
-    copy.no_source_map = true;
-    return copy;
+    tunip_status status = tn_options_take(out, sizeof *out, options, error);
+    out->no_source_map = true;
+    return status;
 }
 
 /* What is put around the text needs the text whole. */
@@ -334,12 +334,14 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
                                 void *user, tunip_error *error)
 {
     tunip_printed *p;
-    tunip_print_options text = text_only(options);
+    tunip_print_options text;
+    tunip_status status = text_only(options, &text, error);
+    if (status != TUNIP_OK) return status;
     bool streams = can_stream(&text);
     request r = {.context = context, .root = root, .options = &text};
     if (streams) r.write = write;
     r.user = user;
-    tunip_status status = print(&r, &p, error);
+    status = print(&r, &p, error);
     if (status != TUNIP_OK) return status;
     if (!streams) status = write_whole(tunip_printed_text(p), write, user, error);
     tunip_printed_free(p);
@@ -363,7 +365,8 @@ static char *copy_string(const tunip_allocator *allocator, tunip_str text)
 char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
 {
     tunip_printed *p;
-    tunip_print_options options = text_only(NULL);
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.no_source_map = true;
     request r = {.context = context, .root = root, .options = &options};
     if (print(&r, &p, error) != TUNIP_OK) return NULL;
     char *copy = copy_string(&context->allocator, tunip_printed_text(p));

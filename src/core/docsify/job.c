@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "../base/options.h"
 #include "../base/unicode.h"
 #include "../context.h"
 
@@ -39,14 +40,13 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
 
 /* ---- opening ---- */
 
-/* Older callers pass a shorter struct: what they do not know keeps its default. */
-static void take_options(tunip_docsifier *d, const tunip_print_options *options)
+static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
 {
-    tunip_print_options taken = {.size = sizeof taken};
-    if (options) {
-        size_t size = options->size < sizeof taken ? options->size : sizeof taken;
-        memcpy(&taken, options, size);
-        taken.size = sizeof taken;
+    tunip_print_options taken;
+    if (tn_options_take(&taken, sizeof taken, options, &d->error) != TUNIP_OK) return false;
+    if (taken.indent_spaces < 0) {
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "indent_spaces is %d", taken.indent_spaces);
+        return false;
     }
     if (!taken.backend) taken.backend = "python";
     if (!taken.module_alias) taken.module_alias = "cls";
@@ -55,6 +55,7 @@ static void take_options(tunip_docsifier *d, const tunip_print_options *options)
     /* Marks go by paths and spans. */
     if (taken.underline_count || taken.annotate_count) taken.no_source_map = false;
     d->options = taken;
+    return true;
 }
 
 static bool open_dialects(tunip_docsifier *d)
@@ -127,8 +128,7 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
     tn_path_set_init(&d->marks.paths, allocator);
-    take_options(d, options);
-    if (push_first_token(d) && open_dialects(d) && reserve_names(d) && tn_marks_open(d))
+    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && reserve_names(d) && tn_marks_open(d))
         push_name(d);
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);

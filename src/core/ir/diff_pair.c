@@ -178,7 +178,8 @@ static const tn_patch *diff_contents(tn_differ *d, tn_at *at, const tunip_node *
 
 static const void *pair_key(const tunip_node *lhs, const tunip_node *rhs)
 {
-    uint64_t hash = tn_hash_mix((uint64_t)(uintptr_t)lhs, (uint64_t)(uintptr_t)rhs);
+    /* Graphs that were read alike lie alike: the two must not be mixed with each other at once. */
+    uint64_t hash = tn_hash_mix(tn_hash_mix(0, (uint64_t)(uintptr_t)lhs), (uint64_t)(uintptr_t)rhs);
     return (const void *)(uintptr_t)(hash | 1);
 }
 

@@ -194,6 +194,7 @@ static void emit_with_span(tn_writer *self, const tunip_doc *doc)
     }
     emit_by_kind(self, doc);
     render->spans.items[at].end = tn_writer_offset(self);
+    render->spans.items[at].inside = render->spans.count - at - 1;
 }
 
 void tunip_emit(tunip_writer *w, const tunip_doc *doc)
