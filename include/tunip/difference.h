@@ -72,7 +72,7 @@ typedef enum tunip_view_form {
 
 /* How to show a difference. Zero means the default everywhere. */
 typedef struct tunip_view {
-    size_t size;          /* sizeof(tunip_view), for versions to come */
+    size_t size; /* sizeof(tunip_view), for versions to come */
     tunip_view_form form;
     const char *lhs_name; /* NULL: "lhs" */
     const char *rhs_name; /* NULL: "rhs" */

@@ -20,6 +20,8 @@ int cli_print(int argc, char **argv);
 void cli_print_help(FILE *out);
 int cli_equal(int argc, char **argv);
 void cli_equal_help(FILE *out);
+int cli_diff(int argc, char **argv);
+void cli_diff_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 

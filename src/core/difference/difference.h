@@ -44,9 +44,9 @@ typedef TN_ARRAY(tn_mark) tn_mark_list;
 
 typedef struct tn_text_side {
     tunip_printed *printed;
-    tn_spot *spots;        /* of each edit, then of each rename */
-    unsigned char *kinds;  /* of each line: tn_line_kind */
-    tn_mark_list marks;    /* in the order of the text */
+    tn_spot *spots;       /* of each edit, then of each rename */
+    unsigned char *kinds; /* of each line: tn_line_kind */
+    tn_mark_list marks;   /* in the order of the text */
 } tn_text_side;
 
 struct tunip_difference {
@@ -71,9 +71,9 @@ static inline const tunip_path *tn_edit_path(const tunip_edit *edit, int side)
 
 static inline bool tn_path_is_missing(const tunip_path *path)
 {
-    return path->depth && (path->step == TUNIP_STEP_ATTR_MISSING ||
-                           path->step == TUNIP_STEP_ITEM_MISSING ||
-                           path->step == TUNIP_STEP_KEY_MISSING);
+    return path->depth &&
+           (path->step == TUNIP_STEP_ATTR_MISSING || path->step == TUNIP_STEP_ITEM_MISSING ||
+            path->step == TUNIP_STEP_KEY_MISSING);
 }
 
 static inline const tunip_span *tn_span_at(const tn_text_side *side, size_t span)

@@ -17,16 +17,15 @@ tn_range tn_line_range(const tn_text_side *side, size_t line)
 {
     const tn_lines *lines = &side->printed->lines;
     bool last = line + 1 >= lines->count;
-    return (tn_range){lines->items[line], last ? lines->items[lines->count]
-                                               : lines->items[line + 1] - 1};
+    return (tn_range){lines->items[line],
+                      last ? lines->items[lines->count] : lines->items[line + 1] - 1};
 }
 
 /* Where the text of a line begins behind the indentation. */
 static tn_range without_indent(const tn_text_side *side, size_t line)
 {
     tn_range range = tn_line_range(side, line);
-    while (range.begin < range.end && side->printed->render.text[range.begin] == ' ')
-        range.begin++;
+    while (range.begin < range.end && side->printed->render.text[range.begin] == ' ') range.begin++;
     return range;
 }
 
@@ -89,10 +88,17 @@ static bool mark_range(marker *m, const tunip_span *span)
     return true;
 }
 
+/* What is not printed needs words: on the right side, and on the left if the right has no place. */
 static bool mark_head(marker *m, size_t span)
 {
+    tunip_difference *d = m->difference;
     size_t line = tn_head_line(m->side, span);
-    return add_mark(m, line, without_indent(m->side, line), true);
+    bool left = m->side == &d->sides[TN_LEFT];
+    const tn_spot *other = &d->sides[left ? TN_RIGHT : TN_LEFT].spots[m->edit];
+    bool gone = tn_path_is_missing(tn_edit_at(d, m->edit)->rhs_path);
+    bool speaks = !other->exact && (left ? gone || other->span == TN_NOWHERE : true);
+    set_kind(m->side, line, TN_LINE_CHANGED);
+    return !speaks || add_mark(m, line, without_indent(m->side, line), true);
 }
 
 /* The name in the head of a function. */
@@ -103,8 +109,7 @@ static bool mark_name(marker *m, size_t span)
     tunip_str name = tn_function_name(m->side, span);
     const char *text = m->side->printed->render.text;
     for (size_t at = range.begin; name.size && at + name.size <= range.end; at++)
-        if (memcmp(text + at, name.data, name.size) == 0 && at > range.begin &&
-            text[at - 1] == ' ')
+        if (memcmp(text + at, name.data, name.size) == 0 && at > range.begin && text[at - 1] == ' ')
             return add_mark(m, line, (tn_range){at, at + name.size}, false);
     return add_mark(m, line, range, true);
 }
@@ -121,10 +126,13 @@ static bool mark_whole(marker *m, const tunip_span *span, tunip_edit_kind kind)
     return tn_array_push(&m->side->marks, m->difference->allocator, mark);
 }
 
+/* Statements, and blocks of them. */
 static bool is_whole(const tn_text_side *side, const tn_spot *spot)
 {
-    return spot->exact && spot->span == spot->statement &&
-           tn_span_at(side, spot->span)->begin < tn_span_at(side, spot->span)->end;
+    if (!spot->exact) return false;
+    const tunip_span *span = tn_span_at(side, spot->span);
+    bool lines = spot->span == spot->statement || span->doc->kind == TUNIP_DOC_BLOCK;
+    return lines && span->begin < span->end;
 }
 
 /* Whether an edit is of a whole statement, on the side that has it. */

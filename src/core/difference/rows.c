@@ -68,8 +68,7 @@ static size_t edit_line(const tunip_difference *d, int side, size_t index)
     const tn_spot *spot = &s->spots[index];
     if (spot->span == TN_NOWHERE) return TN_NOWHERE;
     bool head = !spot->exact || tn_edit_at(d, index)->kind == TUNIP_EDIT_RENAME;
-    return head ? tn_head_line(s, spot->span)
-                : tn_line_of(s, tn_span_at(s, spot->span)->begin);
+    return head ? tn_head_line(s, spot->span) : tn_line_of(s, tn_span_at(s, spot->span)->begin);
 }
 
 static void pair_edited(aligning *a)

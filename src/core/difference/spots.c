@@ -6,8 +6,9 @@ typedef struct finder {
     tunip_difference *difference;
     tn_text_side *side;
     tn_path_set paths;
-    tn_spot *places; /* of each place of `paths`, the first that is printed there */
+    tn_spot *places;       /* of each place of `paths`, the first that is printed there */
     TN_ARRAY(size_t) open; /* statements around the current span, outermost first */
+    size_t main;           /* the first function or class, which the whole text is about */
     bool failed;
 } finder;
 
@@ -21,12 +22,15 @@ static bool is_statement(const tunip_doc *doc)
 static void enter(finder *f, size_t index)
 {
     const tunip_span *spans = f->side->printed->render.spans.items;
-    while (f->open.count &&
-           spans[f->open.items[f->open.count - 1]].end <= spans[index].begin)
+    while (f->open.count && spans[f->open.items[f->open.count - 1]].end <= spans[index].begin)
         f->open.count--;
-    if (is_statement(spans[index].doc) &&
-        !tn_array_push(&f->open, f->difference->allocator, index))
+    if (is_statement(spans[index].doc) && !tn_array_push(&f->open, f->difference->allocator, index))
         f->failed = true;
+}
+
+static bool is_main(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_FUNCTION || doc->kind == TUNIP_DOC_CLASS;
 }
 
 static size_t outermost_function(const finder *f)
@@ -61,6 +65,7 @@ static void walk(finder *f)
     for (size_t i = 0; i < printed->render.spans.count && !f->failed; i++) {
         const tunip_doc *doc = printed->render.spans.items[i].doc;
         enter(f, i);
+        if (f->main == TN_NOWHERE && is_main(doc)) f->main = i;
         if (!doc->path) continue;
         note(f, i, doc->path);
         for (uint32_t more = doc->more_paths; more; more = more_paths[more].next)
@@ -87,6 +92,15 @@ static tn_spot nearest(const finder *f, uint32_t place)
     return spot;
 }
 
+/* The text begins with what it imports; that is not what the root is known by. */
+static tn_spot with_head(const finder *f, tn_spot spot)
+{
+    bool whole = spot.span == 0 && tn_span_at(f->side, 0)->doc->kind == TUNIP_DOC_BLOCK;
+    if (!whole || f->main == TN_NOWHERE) return spot;
+    bool function = tn_span_at(f->side, f->main)->doc->kind == TUNIP_DOC_FUNCTION;
+    return (tn_spot){f->main, f->main, function ? f->main : TN_NOWHERE, spot.exact};
+}
+
 static bool find(finder *f, uint32_t *wanted, size_t count)
 {
     tunip_difference *d = f->difference;
@@ -100,7 +114,7 @@ static bool find(finder *f, uint32_t *wanted, size_t count)
     for (size_t i = 0; i < places; i++) f->places[i].span = TN_NOWHERE;
     walk(f);
     for (size_t i = 0; i < count; i++) {
-        f->side->spots[i] = nearest(f, wanted[i]);
+        f->side->spots[i] = with_head(f, nearest(f, wanted[i]));
         int side = f->side == &d->sides[TN_RIGHT];
         if (tn_path_is_missing(tn_edit_path(tn_edit_at(d, i), side)))
             f->side->spots[i].exact = false;
@@ -111,7 +125,7 @@ static bool find(finder *f, uint32_t *wanted, size_t count)
 
 bool tn_spots_find(tunip_difference *d, int side)
 {
-    finder f = {.difference = d, .side = &d->sides[side]};
+    finder f = {.difference = d, .side = &d->sides[side], .main = TN_NOWHERE};
     size_t count = d->script.edit_count + d->script.rename_count;
     size_t size = (count + 1) * sizeof(uint32_t);
     uint32_t *wanted = d->allocator->alloc(d->allocator->ctx, size);

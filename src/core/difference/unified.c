@@ -49,7 +49,19 @@ static size_t columns(const char *text, size_t begin, size_t end)
     return tn_utf8_width((tunip_str){text + begin, end - begin});
 }
 
-/* Carets below all parts that need no words, if that is not all of the line. */
+/* Whether one mark is all of the line, which then needs no carets. */
+static bool covers_line(const tn_text_side *s, size_t line, size_t first, size_t end)
+{
+    tn_range range = tn_line_range(s, line);
+    while (range.begin < range.end && s->printed->render.text[range.begin] == ' ') range.begin++;
+    for (size_t i = first; i < end; i++) {
+        const tn_mark *mark = &s->marks.items[i];
+        if (!mark->labelled && mark->begin <= range.begin && mark->end >= range.end) return true;
+    }
+    return false;
+}
+
+/* Carets below all parts that need no words. */
 static void put_carets(tn_viewer *v, int side, size_t line, size_t first, size_t end)
 {
     const tn_text_side *s = &v->difference->sides[side];
@@ -96,7 +108,7 @@ static void put_marked_line(tn_viewer *v, int side, size_t line, char sign)
     const tn_text_side *s = &v->difference->sides[side];
     size_t first, end = tn_marks_of_line(s, line, &first);
     put_line(v, side, line, sign);
-    if (!v->view.color) put_carets(v, side, line, first, end);
+    if (!v->view.color && !covers_line(s, line, first, end)) put_carets(v, side, line, first, end);
     put_labels(v, side, line, first, end);
 }
 

@@ -88,8 +88,9 @@ void tn_view_label(tn_viewer *v, int side, const tn_mark *mark)
     const tunip_difference *d = v->difference;
     const tunip_edit *edit = tn_edit_at(d, mark->edit);
     const tn_spot *other = &d->sides[!side].spots[mark->edit];
-    if (edit->kind == TUNIP_EDIT_MOVE && other->span != TN_NOWHERE) {
-        size_t line = tn_line_of(&d->sides[!side], tn_span_at(&d->sides[!side], other->span)->begin);
+    if (edit->kind == TUNIP_EDIT_MOVE && other->exact && d->sides[side].spots[mark->edit].exact) {
+        size_t line =
+            tn_line_of(&d->sides[!side], tn_span_at(&d->sides[!side], other->span)->begin);
         tn_out_format(v->out, " moved %s line %zu", side == TN_LEFT ? "to" : "from", line + 1);
         return;
     }
