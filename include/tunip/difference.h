@@ -103,7 +103,7 @@ TUNIP_API tunip_status tunip_assert_structural_equal(tunip_context *context, con
                                                      char **difference, tunip_error *error);
 
 /* The same with the message of tvm.ir.assert_structural_equal, which shows the first difference
- * underlined in both sides, whole. */
+ * underlined in both sides, whole; without a line feed at its end. */
 TUNIP_API tunip_status tunip_equal_message(tunip_context *context, const tunip_node *lhs,
                                            const tunip_node *rhs, const tunip_equal_options *how,
                                            char **message, tunip_error *error);

@@ -104,24 +104,6 @@ void cli_diff_help(FILE *out)
 
 /* ---- the run ---- */
 
-enum { LEFT, RIGHT, SIDES };
-
-typedef struct diff_run {
-    const diff_settings *settings;
-    tunip_context *context;
-    const char *files[SIDES];
-    tunip_graph *graphs[SIDES];
-} diff_run;
-
-static bool read_side(diff_run *run, int side, const char *path)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    run->files[side] = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    run->graphs[side] = tunip_read_file(run->context, path, &error);
-    if (!run->graphs[side]) cli_fail_error(run->files[side], &error);
-    return run->graphs[side] != NULL;
-}
-
 static bool wants_color(const diff_settings *settings)
 {
     if (settings->color != COLOR_AUTO) return settings->color == COLOR_ALWAYS;
@@ -141,16 +123,16 @@ static int write_out(const char *data, size_t size, void *user)
     return fwrite(data, 1, size, user) != size;
 }
 
-static int write_view(const diff_run *run, const tunip_difference *difference)
+static int write_view(const cli_pair *pair, const diff_settings *settings,
+                      const tunip_difference *difference)
 {
-    const diff_settings *settings = run->settings;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_view view = TUNIP_VIEW_INIT;
     view.form = settings->only_names     ? TUNIP_VIEW_NAMES
                 : settings->side_by_side ? TUNIP_VIEW_SIDE_BY_SIDE
                                          : TUNIP_VIEW_UNIFIED;
-    view.lhs_name = run->files[LEFT];
-    view.rhs_name = run->files[RIGHT];
+    view.lhs_name = pair->files[CLI_LEFT];
+    view.rhs_name = pair->files[CLI_RIGHT];
     view.context_lines = settings->context;
     view.no_context = settings->no_context;
     view.color = wants_color(settings);
@@ -161,44 +143,42 @@ static int write_view(const diff_run *run, const tunip_difference *difference)
     return cli_fail("diff: %s", error.message);
 }
 
-static int write_difference(const diff_run *run, const tunip_difference *difference)
+static int write_difference(const cli_pair *pair, const diff_settings *settings,
+                            const tunip_difference *difference)
 {
     bool differ = tunip_difference_script(difference)->edit_count != 0;
     int status = CLI_OK;
-    if (run->settings->quiet) return differ ? CLI_DIFFERENT : CLI_OK;
-    if (run->settings->format == FORMAT_JSON)
-        cli_write_diff_json(stdout, difference, run->files[LEFT], run->files[RIGHT]);
+    if (settings->quiet) return differ ? CLI_DIFFERENT : CLI_OK;
+    if (settings->format == FORMAT_JSON)
+        cli_write_diff_json(stdout, difference, pair->files[CLI_LEFT], pair->files[CLI_RIGHT]);
     else
-        status = write_view(run, difference);
+        status = write_view(pair, settings, difference);
     if (status != CLI_OK) return status;
     if (fflush(stdout) != 0) return cli_fail("cannot write: %s", strerror(errno));
     return differ ? CLI_DIFFERENT : CLI_OK;
 }
 
-static int compare(const diff_run *run)
+static int compare(const cli_pair *pair, const diff_settings *settings)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     tunip_difference *difference;
-    how.map_free_vars = run->settings->map_free_vars;
-    how.skip_tensor_content = run->settings->skip_tensor_content;
-    tunip_difference_new(run->context, tunip_graph_root(run->graphs[LEFT]),
-                         tunip_graph_root(run->graphs[RIGHT]), &how, NULL, &difference, &error);
+    how.map_free_vars = settings->map_free_vars;
+    how.skip_tensor_content = settings->skip_tensor_content;
+    tunip_difference_new(pair->context, cli_pair_root(pair, CLI_LEFT),
+                         cli_pair_root(pair, CLI_RIGHT), &how, NULL, &difference, &error);
     if (!difference) return cli_fail("diff: %s", error.message);
-    int status = write_difference(run, difference);
+    int status = write_difference(pair, settings, difference);
     tunip_difference_free(difference);
     return status;
 }
 
-static int run_diff(const diff_settings *settings, char **files)
+static int compare_files(const diff_settings *settings, char **files)
 {
-    diff_run run = {.settings = settings, .context = cli_context_new(&settings->loads)};
-    if (!run.context) return CLI_TROUBLE;
-    int status = CLI_TROUBLE;
-    if (read_side(&run, LEFT, files[LEFT]) && read_side(&run, RIGHT, files[RIGHT]))
-        status = compare(&run);
-    for (int side = 0; side < SIDES; side++) tunip_graph_free(run.graphs[side]);
-    tunip_context_free(run.context);
+    cli_pair pair;
+    bool fine = cli_pair_open(&pair, &settings->loads, files);
+    int status = fine ? compare(&pair, settings) : CLI_TROUBLE;
+    cli_pair_close(&pair);
     return status;
 }
 
@@ -207,8 +187,8 @@ int cli_diff(int argc, char **argv)
     diff_settings settings = {.color = COLOR_AUTO};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
-        status = argc == 1 + SIDES ? run_diff(&settings, argv + 1)
-                                   : cli_fail("diff: two files are needed, got %d", argc - 1);
+        status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)
+                                       : cli_fail("diff: two files are needed, got %d", argc - 1);
     cli_loads_free(&settings.loads);
     return status;
 }
