@@ -2,6 +2,7 @@
  * pair the lines. */
 #include "difference.h"
 
+#include "../base/options.h"
 #include "../context.h"
 
 /* ---- making one ---- */
@@ -9,9 +10,8 @@
 static bool print_sides(tunip_difference *d, const tunip_node *const *roots,
                         const tunip_print_options *print, tunip_error *error)
 {
-    tunip_print_options how = TUNIP_PRINT_OPTIONS_INIT;
-    if (print) memcpy(&how, print, print->size < sizeof how ? print->size : sizeof how);
-    how.size = sizeof how;
+    tunip_print_options how;
+    if (tn_options_take(&how, sizeof how, print, error) != TUNIP_OK) return false;
     how.print_line_numbers = how.show_meta = how.no_source_map = false;
     how.underline_count = how.annotate_count = 0;
     for (int side = 0; side < TN_SIDES; side++)
@@ -125,18 +125,15 @@ bool tunip_difference_rhs_range(const tunip_difference *d, size_t index, tunip_e
 
 /* ---- views ---- */
 
-static tunip_view with_defaults(const tunip_view *view)
+static void fill_in(tunip_view *view)
 {
     enum { CONTEXT = 3, WIDTH = 160 };
-    tunip_view result = TUNIP_VIEW_INIT;
-    if (view) memcpy(&result, view, view->size < sizeof result ? view->size : sizeof result);
-    if (!result.lhs_name) result.lhs_name = "lhs";
-    if (!result.rhs_name) result.rhs_name = "rhs";
-    if (!result.context_lines) result.context_lines = CONTEXT;
-    if (result.context_lines > SIZE_MAX / 4) result.context_lines = SIZE_MAX / 4;
-    if (result.no_context) result.context_lines = 0;
-    if (!result.width) result.width = WIDTH;
-    return result;
+    if (!view->lhs_name) view->lhs_name = "lhs";
+    if (!view->rhs_name) view->rhs_name = "rhs";
+    if (!view->context_lines) view->context_lines = CONTEXT;
+    if (view->context_lines > SIZE_MAX / 4) view->context_lines = SIZE_MAX / 4;
+    if (view->no_context) view->context_lines = 0;
+    if (!view->width) view->width = WIDTH;
 }
 
 tunip_status tunip_difference_write(const tunip_difference *d, const tunip_view *view,
@@ -146,7 +143,10 @@ tunip_status tunip_difference_write(const tunip_difference *d, const tunip_view 
     static void (*const forms[])(tn_viewer *) = {tn_view_unified, tn_view_side_by_side,
                                                  tn_view_names};
     tn_out out = {.write = write, .user = user};
-    tn_viewer v = {.difference = d, .view = with_defaults(view), .out = &out};
+    tn_viewer v = {.difference = d, .out = &out};
+    tunip_status status = tn_options_take(&v.view, sizeof v.view, view, error);
+    if (status != TUNIP_OK) return status;
+    fill_in(&v.view);
     if ((size_t)v.view.form >= TUNIP_LEN(forms))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "there is no view of number %d",
                                (int)v.view.form);

@@ -21,9 +21,11 @@ static char letter_of(const tunip_difference *d, size_t index)
     return left || right ? letters[tn_edit_at(d, index)->kind] : 0;
 }
 
-static void put_whole(tn_viewer *v, size_t index, char letter)
+static void put_whole(tn_viewer *v, size_t index, char letter, const tunip_doc **last)
 {
     const tunip_difference *d = v->difference;
+    if (letter == 'R')
+        *last = tn_span_at(&d->sides[TN_LEFT], d->sides[TN_LEFT].spots[index].span)->doc;
     tn_out_format(v->out, "%c ", letter);
     if (letter != 'A') put_name(v, TN_LEFT, d->sides[TN_LEFT].spots[index].span);
     if (letter == 'R') tn_out_text(v->out, " -> ");
@@ -55,7 +57,7 @@ void tn_view_names(tn_viewer *v)
     for (size_t i = 0; i < v->difference->script.edit_count && !v->out->refused; i++) {
         char letter = letter_of(v->difference, i);
         if (letter)
-            put_whole(v, i, letter);
+            put_whole(v, i, letter, &last);
         else
             put_changed(v, i, &last);
     }

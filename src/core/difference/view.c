@@ -120,6 +120,29 @@ static size_t put_counts(tn_viewer *v, const char *noun, const counted *counts, 
     return put;
 }
 
+static void put_name(tn_viewer *v, const tunip_node *node, const tunip_field *field)
+{
+    tunip_str name = tunip_string_value(tunip_field_node(node, field));
+    tn_out_put(v->out, name.data, name.size);
+}
+
+/* Variables that are called otherwise: no difference, but it shows in the lines. */
+static void put_renames(tn_viewer *v)
+{
+    enum { MOST = 8 };
+    const tunip_script *script = &v->difference->script;
+    for (size_t i = 0; i < script->rename_count && i < MOST; i++) {
+        const tunip_edit *edit = &script->renames[i];
+        tn_out_text(v->out, i ? ", " : "renamed: ");
+        put_name(v, edit->lhs, edit->field);
+        tn_out_text(v->out, " -> ");
+        put_name(v, edit->rhs, edit->field);
+    }
+    if (script->rename_count > MOST)
+        tn_out_format(v->out, " and %zu more", script->rename_count - MOST);
+    if (script->rename_count) tn_out_text(v->out, "\n");
+}
+
 void tn_view_summary(tn_viewer *v)
 {
     const tunip_difference_counts *n = &v->difference->counts;
@@ -132,6 +155,7 @@ void tn_view_summary(tn_viewer *v)
                                   {n->statements_removed, "removed"},
                                   {n->statements_moved, "moved"}};
     size_t count = v->difference->script.edit_count;
+    put_renames(v);
     if (put_counts(v, "function", functions, TUNIP_LEN(functions))) tn_out_text(v->out, "; ");
     if (put_counts(v, "statement", statements, TUNIP_LEN(statements))) tn_out_text(v->out, "; ");
     tn_out_format(v->out, "%zu difference%s\n", count, count == 1 ? "" : "s");

@@ -2,6 +2,7 @@
  * deleted here and inserted there is what moved. */
 #include "diff.h"
 
+#include "../base/options.h"
 #include "registry.h"
 
 void tn_differ_fail(tn_differ *d)
@@ -135,19 +136,18 @@ static const tunip_edit *keep_list(tn_differ *d, const tunip_edit *items, size_t
     return kept;
 }
 
-static bool open_differ(tn_differ *d, const tunip_context *context,
-                        const tunip_equal_options *options)
+static tunip_status open_differ(tn_differ *d, const tunip_context *context,
+                                const tunip_equal_options *options, tunip_error *error)
 {
     const tunip_allocator *allocator = tn_context_allocator(context);
     *d = (tn_differ){.context = context, .allocator = allocator};
-    if (options)
-        memcpy(&d->options, options,
-               options->size < sizeof d->options ? options->size : sizeof d->options);
+    tunip_status status = tn_options_take(&d->options, sizeof d->options, options, error);
+    if (status != TUNIP_OK) return status;
     d->map_free_vars = d->options.map_free_vars;
     tn_map_init(&d->prints, allocator);
     tn_map_init(&d->met, allocator);
     struct tunip_script_memory *result = allocator->alloc(allocator->ctx, sizeof *result);
-    if (!result) return false;
+    if (!result) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     memset(result, 0, sizeof *result);
     result->allocator = *allocator;
     tn_arena_init(&result->arena, allocator);
@@ -155,7 +155,7 @@ static bool open_differ(tn_differ *d, const tunip_context *context,
     tn_map_init(&result->to_lhs, &result->allocator);
     tn_map_init(&result->patched, &result->allocator);
     d->result = result;
-    return true;
+    return TUNIP_OK;
 }
 
 static void close_differ(tn_differ *d)
@@ -200,8 +200,8 @@ tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, con
 {
     tn_differ d;
     *out = (tunip_script){.memory = NULL};
-    if (!open_differ(&d, context, options))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_status status = open_differ(&d, context, options, error);
+    if (status != TUNIP_OK) return status;
     run(&d, lhs, rhs, out);
     close_differ(&d);
     if (!tn_differ_failed(&d)) return TUNIP_OK;
