@@ -154,6 +154,13 @@ static bool put_counts(tn_diff_view *v, const char *what, const size_t *counts)
     return any;
 }
 
+/* Of a root that is no function and no statement. */
+static void put_edit_count(tn_diff_view *v)
+{
+    tn_text_put_number(v->out, v->script->edit_count, 0);
+    put(v, v->script->edit_count == 1 ? " edit" : " edits");
+}
+
 static void put_renames(tn_diff_view *v)
 {
     enum { SHOWN = 4 };
@@ -171,16 +178,64 @@ static void put_renames(tn_diff_view *v)
     if (count) put(v, "\n");
 }
 
+/* ---- what is not printed ---- */
+
+/* The line a path is on, or an empty text. */
+static tunip_str line_at(tn_diff_view *v, size_t which, const tunip_path *path)
+{
+    tn_range range;
+    bool exact;
+    size_t line, column;
+    tn_diff_side *side = &v->sides[which];
+    if (!tn_diff_place(v, which, path, &range, &exact)) return (tunip_str){NULL, 0};
+    tn_lines_locate(&side->printed->lines, range.begin, &line, &column);
+    return line <= side->line_count ? tn_diff_line_text(side, line - 1) : (tunip_str){NULL, 0};
+}
+
+static bool is_hidden(tn_diff_view *v, const tunip_edit *edit)
+{
+    bool one_sided = edit->kind == TUNIP_EDIT_INSERT || edit->kind == TUNIP_EDIT_DELETE;
+    return !one_sided && edit->kind != TUNIP_EDIT_MOVE &&
+           tunip_str_equal(line_at(v, TN_LHS, edit->lhs_path),
+                           line_at(v, TN_RHS, edit->rhs_path));
+}
+
+static void put_path(tn_diff_view *v, const tunip_path *path)
+{
+    char text[256];
+    size_t size = tunip_path_text(path, text, sizeof text);
+    tn_text_put_visible(v->out, tunip_str_from(text));
+    if (size >= sizeof text) put(v, "...");
+}
+
+static void put_hidden(tn_diff_view *v)
+{
+    enum { SHOWN = 4 };
+    size_t count = 0;
+    for (size_t i = 0; i < v->script->edit_count && !tn_diff_view_failed(v); i++) {
+        const tunip_edit *edit = &v->script->edits[i];
+        if (!is_hidden(v, edit) || count++ >= SHOWN) continue;
+        put(v, "not to be seen in the text: ");
+        put_path(v, edit->rhs_path);
+        put(v, "\n");
+    }
+    if (count <= SHOWN) return;
+    put(v, "not to be seen in the text: ");
+    tn_text_put_number(v->out, count - SHOWN, 0);
+    put(v, " more\n");
+}
+
 void tn_diff_put_summary(tn_diff_view *v)
 {
     size_t functions[KINDS] = {0}, statements[KINDS] = {0};
     each_function(v, count_function, functions);
     count_statements(v, statements);
+    put_hidden(v);
     put_renames(v);
     size_t before = v->out->bytes.count;
     if (put_counts(v, "function", functions)) put(v, "; ");
-    if (!put_counts(v, "statement", statements) && v->out->bytes.count >= before + 2)
-        v->out->bytes.count -= 2;
-    if (v->out->bytes.count == before) put(v, "what differs is not printed");
+    bool any = put_counts(v, "statement", statements);
+    if (!any && v->out->bytes.count > before) v->out->bytes.count -= sizeof "; " - 1;
+    if (!any && v->out->bytes.count == before) put_edit_count(v);
     put(v, "\n");
 }
