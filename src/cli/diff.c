@@ -141,8 +141,7 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     how.rhs_name = pair->files[CLI_RIGHT];
     how.colour = wants_colour(settings);
     if (!how.width) how.width = terminal_width();
-    tunip_status status =
-        tunip_diff_write(pair->context, script, &how, write_stdout, NULL, &error);
+    tunip_status status = tunip_diff_write(pair->context, script, &how, write_stdout, NULL, &error);
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
     if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);

@@ -188,8 +188,7 @@ static void put_cell(tn_diff_view *v, size_t which, const tn_diff_row *row)
     size_t width = cell_width(v), used = 0, line = row->line[which];
     bool changed = row->changed && line != TN_NO_LINE && !is_hidden(v, row);
     if (changed) tn_diff_put_colour(v, which == TN_LHS ? TN_RED : TN_GREEN);
-    if (line != TN_NO_LINE)
-        used = put_cut(v, tn_diff_line_text(&v->sides[which], line), width);
+    if (line != TN_NO_LINE) used = put_cut(v, tn_diff_line_text(&v->sides[which], line), width);
     if (changed) tn_diff_put_colour(v, TN_PLAIN);
     if (which == TN_LHS && used < width) tn_text_fill(v->out, ' ', width - used);
 }

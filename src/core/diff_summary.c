@@ -46,7 +46,7 @@ static void each_function(tn_diff_view *v, function_fn fn, void *user)
         tunip_edit_kind fate = fate_of(edit);
         bool again = fate == TUNIP_EDIT_CHANGE && last && tn_path_same_step(last, function);
         if (!again) fn(v, edit, fate, user);
-        if (fate == TUNIP_EDIT_CHANGE) last = function;
+        if (!again) last = function;
     }
 }
 
@@ -161,16 +161,30 @@ static void put_edit_count(tn_diff_view *v)
     put(v, v->script->edit_count == 1 ? " edit" : " edits");
 }
 
+static tunip_str name_in(const tunip_edit *edit, const tunip_node *node)
+{
+    return tunip_string_value(tunip_field_node(node, edit->field));
+}
+
+/* A buffer and its data are renamed together: they come one behind the other. */
+static bool is_repeated(const tunip_edit *edits, size_t i)
+{
+    const tunip_edit *a = &edits[i], *b = a - 1;
+    return i && tunip_str_equal(name_in(a, a->lhs), name_in(b, b->lhs)) &&
+           tunip_str_equal(name_in(a, a->rhs), name_in(b, b->rhs));
+}
+
 static void put_renames(tn_diff_view *v)
 {
     enum { SHOWN = 4 };
-    size_t count = v->script->rename_count;
-    for (size_t i = 0; i < count && i < SHOWN; i++) {
+    size_t count = 0;
+    for (size_t i = 0; i < v->script->rename_count; i++) {
         const tunip_edit *edit = &v->script->renames[i];
-        put(v, i ? ", " : "renamed: ");
-        tn_text_put_visible(v->out, tunip_string_value(tunip_field_node(edit->lhs, edit->field)));
+        if (is_repeated(v->script->renames, i) || count++ >= SHOWN) continue;
+        put(v, count > 1 ? ", " : "renamed: ");
+        tn_text_put_visible(v->out, name_in(edit, edit->lhs));
         put(v, " -> ");
-        tn_text_put_visible(v->out, tunip_string_value(tunip_field_node(edit->rhs, edit->field)));
+        tn_text_put_visible(v->out, name_in(edit, edit->rhs));
     }
     if (count > SHOWN) put(v, ", and ");
     if (count > SHOWN) tn_text_put_number(v->out, count - SHOWN, 0);
@@ -194,10 +208,8 @@ static tunip_str line_at(tn_diff_view *v, size_t which, const tunip_path *path)
 
 static bool is_hidden(tn_diff_view *v, const tunip_edit *edit)
 {
-    bool one_sided = edit->kind == TUNIP_EDIT_INSERT || edit->kind == TUNIP_EDIT_DELETE;
-    return !one_sided && edit->kind != TUNIP_EDIT_MOVE &&
-           tunip_str_equal(line_at(v, TN_LHS, edit->lhs_path),
-                           line_at(v, TN_RHS, edit->rhs_path));
+    return edit->kind == TUNIP_EDIT_CHANGE &&
+           tunip_str_equal(line_at(v, TN_LHS, edit->lhs_path), line_at(v, TN_RHS, edit->rhs_path));
 }
 
 static void put_path(tn_diff_view *v, const tunip_path *path)

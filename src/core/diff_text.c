@@ -43,10 +43,8 @@ static void put_all(tn_diff_view *v)
 static tunip_status put_script(tunip_context *context, const tunip_script *script,
                                const tunip_diff_options *options, tn_text *out, tunip_error *error)
 {
-    tn_diff_view view = {.context = context,
-                         .allocator = &context->allocator,
-                         .script = script,
-                         .out = out};
+    tn_diff_view view = {
+        .context = context, .allocator = &context->allocator, .script = script, .out = out};
     open_options(&view, options);
     put_all(&view);
     tn_diff_view_close(&view);

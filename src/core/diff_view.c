@@ -39,8 +39,7 @@ static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *roo
 {
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     const tunip_print_options *given = v->options.print;
-    if (given)
-        memcpy(&options, given, given->size < sizeof options ? given->size : sizeof options);
+    if (given) memcpy(&options, given, given->size < sizeof options ? given->size : sizeof options);
     options.size = sizeof options;
     options.no_source_map = false;
     if (tn_diff_view_failed(v)) return;
@@ -75,13 +74,32 @@ static bool is_missing(const tunip_path *path)
     return path->step >= TUNIP_STEP_ATTR_MISSING && path->parent;
 }
 
-/* What is not printed itself marks where what is around it begins. */
-static void mark(tn_diff_view *v, size_t which, const tunip_path *path)
+static tunip_str trimmed(tunip_str text)
+{
+    while (text.size && *text.data == ' ') text.data++, text.size--;
+    return text;
+}
+
+/* The first line of a function or other statement, behind its decorators. */
+static size_t head_line(const tn_diff_side *side, size_t offset)
+{
+    size_t line = line_of(side, offset);
+    while (line + 1 < side->line_count && *trimmed(tn_diff_line_text(side, line)).data == '@')
+        line++;
+    return line;
+}
+
+/* What is not printed itself marks where what is around it begins, a new name where it is. */
+static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_edit_kind kind)
 {
     tn_range range;
     bool exact;
     tn_diff_side *side = &v->sides[which];
     if (is_missing(path) || !tn_diff_place(v, which, path, &range, &exact)) return;
+    if (kind == TUNIP_EDIT_RENAME) {
+        side->marked[head_line(side, range.begin)] = true;
+        return;
+    }
     size_t first = line_of(side, range.begin);
     size_t last = line_of(side, range.end > range.begin ? range.end - 1 : range.end);
     for (size_t i = first; i <= (exact ? last : first); i++) side->marked[i] = true;
@@ -97,8 +115,9 @@ static int by_begin(const void *a, const void *b)
 static void mark_edits(tn_diff_view *v)
 {
     for (size_t i = 0; i < v->script->edit_count && !tn_diff_view_failed(v); i++) {
-        mark(v, TN_LHS, v->script->edits[i].lhs_path);
-        mark(v, TN_RHS, v->script->edits[i].rhs_path);
+        const tunip_edit *edit = &v->script->edits[i];
+        mark(v, TN_LHS, edit->lhs_path, edit->kind);
+        mark(v, TN_RHS, edit->rhs_path, edit->kind);
     }
     for (size_t s = 0; s < TN_SIDES; s++)
         if (v->sides[s].parts.count)
@@ -155,6 +174,13 @@ static bool is_word(char c)
            (unsigned char)c >= 0x80;
 }
 
+static size_t word_end(tunip_str line, size_t at)
+{
+    size_t end = at + 1;
+    while (is_word(line.data[at]) && end < line.size && is_word(line.data[end])) end++;
+    return end;
+}
+
 static uint64_t mix(uint64_t hash, uint64_t part)
 {
     hash = (hash ^ part) * UINT64_C(0x9E3779B97F4A7C15);
@@ -166,11 +192,9 @@ static uint64_t hash_line(tunip_str line, const renaming *names, size_t count)
 {
     uint64_t hash = line.size ? 1 : 0;
     for (size_t i = 0, end; i < line.size; i = end) {
-        end = i + 1;
-        while (is_word(line.data[i]) && end < line.size && is_word(line.data[end])) end++;
+        end = word_end(line, i);
         tunip_str word = {line.data + i, end - i};
-        const renaming *found =
-            count ? bsearch(&word, names, count, sizeof *names, by_name) : NULL;
+        const renaming *found = count ? bsearch(&word, names, count, sizeof *names, by_name) : NULL;
         if (found) word = found->to;
         hash = mix(hash, tn_hash_bytes(word.data, word.size));
     }
@@ -195,41 +219,36 @@ static void put_apart(tn_diff_view *v, const gap *g)
     for (size_t k = g->rhs; k < g->rhs_end; k++) add_row(v, TN_NO_LINE, k, true);
 }
 
+/* Whether two lines have the same words but for a few: names that are unique in another way. */
+static bool alike(tunip_str a, tunip_str b)
+{
+    enum { FEW = 3 }; /* one of so many */
+    size_t words = 0, other = 0, i = 0, k = 0;
+    while (i < a.size && k < b.size) {
+        size_t a_end = word_end(a, i), b_end = word_end(b, k);
+        tunip_str x = {a.data + i, a_end - i}, y = {b.data + k, b_end - k};
+        other += !tunip_str_equal(x, y);
+        words++;
+        i = a_end;
+        k = b_end;
+    }
+    return i == a.size && k == b.size && other * FEW <= words;
+}
+
+/* Lines that no edit is in are the same only if they nearly read so. */
 static void put_in_order(tn_diff_view *v, const gap *g)
 {
-    for (size_t i = g->lhs, k = g->rhs; i < g->lhs_end; i++, k++)
-        add_row(v, i, k, v->sides[TN_LHS].marked[i] || v->sides[TN_RHS].marked[k]);
-}
-
-static size_t count_unmarked(const bool *marked, size_t begin, size_t end)
-{
-    size_t count = 0;
-    for (size_t i = begin; i < end; i++) count += !marked[i];
-    return count;
-}
-
-/* Lines that no edit is in go together, in order. */
-static void put_between(tn_diff_view *v, const gap *g)
-{
-    const bool *lhs = v->sides[TN_LHS].marked, *rhs = v->sides[TN_RHS].marked;
-    for (size_t i = g->lhs, k = g->rhs; i < g->lhs_end || k < g->rhs_end;) {
-        if (i < g->lhs_end && lhs[i])
-            add_row(v, i++, TN_NO_LINE, true);
-        else if (k < g->rhs_end && rhs[k])
-            add_row(v, TN_NO_LINE, k++, true);
-        else
-            add_row(v, i++, k++, false);
+    const tn_diff_side *lhs = &v->sides[TN_LHS], *rhs = &v->sides[TN_RHS];
+    for (size_t i = g->lhs, k = g->rhs; i < g->lhs_end; i++, k++) {
+        bool marked = lhs->marked[i] || rhs->marked[k];
+        add_row(v, i, k, marked || !alike(tn_diff_line_text(lhs, i), tn_diff_line_text(rhs, k)));
     }
 }
 
 static void put_gap(tn_diff_view *v, const gap *g)
 {
-    size_t lhs = count_unmarked(v->sides[TN_LHS].marked, g->lhs, g->lhs_end);
-    size_t rhs = count_unmarked(v->sides[TN_RHS].marked, g->rhs, g->rhs_end);
     if (g->lhs_end - g->lhs == g->rhs_end - g->rhs)
         put_in_order(v, g);
-    else if (lhs == rhs)
-        put_between(v, g);
     else
         put_apart(v, g);
 }
@@ -255,7 +274,7 @@ static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, siz
 {
     const tn_diff_side *side = &v->sides[which];
     for (size_t i = 0; i < side->line_count; i++)
-        hashes[i] = side->marked[i] ? mix(which + 1, i)
+        hashes[i] = side->marked[i] ? mix(mix(0, which + 1), i)
                                     : hash_line(tn_diff_line_text(side, i), names, count);
 }
 
@@ -296,8 +315,7 @@ void tn_diff_view_close(tn_diff_view *v)
 {
     for (size_t i = 0; i < TN_SIDES; i++) {
         tn_diff_side *side = &v->sides[i];
-        if (side->marked)
-            v->allocator->free(v->allocator->ctx, side->marked, side->line_count + 1);
+        if (side->marked) v->allocator->free(v->allocator->ctx, side->marked, side->line_count + 1);
         tn_array_free(&side->parts, v->allocator);
         tunip_source_map_free(side->map);
         tunip_printed_free(side->printed);
@@ -349,12 +367,6 @@ static void put_number(tn_diff_view *v, char sign, size_t first, size_t count)
     tn_text_put_word(v->out, " ");
 }
 
-static tunip_str trimmed(tunip_str text)
-{
-    while (text.size && *text.data == ' ') text.data++, text.size--;
-    return text;
-}
-
 /* The line of the innermost function around `line`: the first that is no decorator. */
 static size_t function_line(const tn_diff_side *side, size_t line)
 {
@@ -365,9 +377,8 @@ static size_t function_line(const tn_diff_side *side, size_t line)
     while (span != TUNIP_NO_SPAN && strcmp(tunip_span_kind(&spans[span]), "function") != 0)
         span = tunip_source_map_parent(side->map, span);
     if (span == TUNIP_NO_SPAN) return TN_NO_LINE;
-    size_t at = line_of(side, spans[span].begin);
-    while (at < line && *trimmed(tn_diff_line_text(side, at)).data == '@') at++;
-    return at;
+    size_t head = head_line(side, spans[span].begin);
+    return head < line ? head : line;
 }
 
 static void put_function(tn_diff_view *v, size_t begin, size_t end)

@@ -63,8 +63,7 @@ bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_rang
 size_t tn_diff_first_part(const tn_diff_side *side, size_t offset);
 
 /* Calls `each` for every run of rows that is to be shown. */
-void tn_diff_each_hunk(tn_diff_view *v,
-                       void (*each)(tn_diff_view *v, size_t begin, size_t end));
+void tn_diff_each_hunk(tn_diff_view *v, void (*each)(tn_diff_view *v, size_t begin, size_t end));
 /* "@@ -3,4 +3,5 @@ def main(...):" */
 void tn_diff_put_heading(tn_diff_view *v, size_t begin, size_t end);
 
@@ -76,8 +75,14 @@ void tn_diff_put_json(tn_diff_view *v);
 void tn_diff_put_names(tn_diff_view *v);
 void tn_diff_put_summary(tn_diff_view *v);
 
-typedef enum tn_diff_colour { TN_PLAIN, TN_RED, TN_GREEN, TN_CYAN, TN_RED_PART, TN_GREEN_PART }
-    tn_diff_colour;
+typedef enum tn_diff_colour {
+    TN_PLAIN,
+    TN_RED,
+    TN_GREEN,
+    TN_CYAN,
+    TN_RED_PART,
+    TN_GREEN_PART
+} tn_diff_colour;
 /* Nothing without colours. */
 void tn_diff_put_colour(tn_diff_view *v, tn_diff_colour colour);
 

@@ -60,8 +60,7 @@ static void align_by(pairing *p, bool named)
         p->lhs_hashes[i] =
             p->moved_to[i] == TN_UNALIGNED ? hash_of(d, p->lhs->items[i], named) : 2 * i * ODD;
     for (size_t k = 0; k < p->rhs->count; k++)
-        p->rhs_hashes[k] =
-            p->taken[k] ? (2 * k + 1) * ODD : hash_of(d, p->rhs->items[k], named);
+        p->rhs_hashes[k] = p->taken[k] ? (2 * k + 1) * ODD : hash_of(d, p->rhs->items[k], named);
     if (!tn_align(p->lhs_hashes, p->lhs->count, p->rhs_hashes, p->rhs->count, p->to_rhs,
                   d->allocator))
         tn_differ_fail(d);
@@ -156,8 +155,8 @@ static void fill_gap(pairing *p, gap *g)
         for (size_t k = g->rhs_count; k-- > 0;) {
             const tunip_node *lhs = p->lhs->items[g->lhs[i]], *rhs = p->rhs->items[g->rhs[k]];
             unsigned s = g->scores[i][k] = score(p->differ, lhs, rhs);
-            g->best[i][k] = most(s ? s + g->best[i + 1][k + 1] : 0,
-                                 most(g->best[i + 1][k], g->best[i][k + 1]));
+            g->best[i][k] =
+                most(s ? s + g->best[i + 1][k + 1] : 0, most(g->best[i + 1][k], g->best[i][k + 1]));
         }
 }
 
