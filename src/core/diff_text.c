@@ -1,6 +1,7 @@
 /* diff_text.c -- from an edit script to text, and the calls tests are written with. */
 #include <tunip/diff_text.h>
 
+#include "base/options.h"
 #include "context.h"
 #include "diff_view.h"
 #include "ir/diff.h"
@@ -8,17 +9,17 @@
 
 /* ---- a script as text ---- */
 
-static void open_options(tn_diff_view *v, const tunip_diff_options *given)
+static tunip_status open_options(tunip_diff_options *options, const tunip_diff_options *given,
+                                 tunip_error *error)
 {
     enum { CONTEXT = 3, WIDTH = 120 };
-    tunip_diff_options *options = &v->options;
-    if (given)
-        memcpy(options, given, given->size < sizeof *options ? given->size : sizeof *options);
+    tunip_status status = tn_options_take(options, sizeof *options, given, error);
     if (!options->context) options->context = CONTEXT;
     if (options->no_context) options->context = 0;
     if (!options->width) options->width = WIDTH;
     if (!options->lhs_name) options->lhs_name = "lhs";
     if (!options->rhs_name) options->rhs_name = "rhs";
+    return status;
 }
 
 static void put_all(tn_diff_view *v)
@@ -45,8 +46,7 @@ static tunip_status put_script(tunip_context *context, const tunip_script *scrip
 {
     tn_diff_view view = {
         .context = context, .allocator = &context->allocator, .script = script, .out = out};
-    open_options(&view, options);
-    put_all(&view);
+    if (open_options(&view.options, options, &view.error) == TUNIP_OK) put_all(&view);
     tn_diff_view_close(&view);
     if (!tn_diff_view_failed(&view)) return TUNIP_OK;
     return tunip_error_set(error, view.error.code, "%s", view.error.message);
@@ -81,10 +81,10 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
                                   tunip_error *error)
 {
     tunip_script script;
-    tn_diff_view view = {.context = context};
+    tunip_diff_options taken;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
-    open_options(&view, options);
-    how.map_free_vars = view.options.map_free_vars;
+    if (open_options(&taken, options, error) != TUNIP_OK) return NULL;
+    how.map_free_vars = taken.map_free_vars;
     if (tunip_diff(context, lhs, rhs, &how, &script, error) != TUNIP_OK) return NULL;
     tn_text out;
     char *text = NULL;

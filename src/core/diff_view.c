@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/options.h"
 #include "context.h"
 #include "ir/align.h"
 #include "ir/diff.h"
@@ -37,12 +38,10 @@ static size_t line_of(const tn_diff_side *side, size_t offset)
 
 static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *root)
 {
-    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
-    const tunip_print_options *given = v->options.print;
-    if (given) memcpy(&options, given, given->size < sizeof options ? given->size : sizeof options);
-    options.size = sizeof options;
-    options.no_source_map = false;
+    tunip_print_options options;
     if (tn_diff_view_failed(v)) return;
+    if (tn_options_take(&options, sizeof options, v->options.print, &v->error) != TUNIP_OK) return;
+    options.no_source_map = false;
     if (tunip_print(v->context, root, &options, &side->printed, &v->error) != TUNIP_OK) return;
     side->map = tunip_source_map_new(side->printed, &v->error);
     side->text = tunip_printed_text(side->printed);

@@ -2,6 +2,7 @@
  * deleted here and inserted there is what moved. */
 #include "diff.h"
 
+#include "../base/options.h"
 #include "registry.h"
 
 void tn_differ_fail(tn_differ *d)
@@ -140,9 +141,7 @@ static bool open_differ(tn_differ *d, const tunip_context *context,
 {
     const tunip_allocator *allocator = tn_context_allocator(context);
     *d = (tn_differ){.context = context, .allocator = allocator};
-    if (options)
-        memcpy(&d->options, options,
-               options->size < sizeof d->options ? options->size : sizeof d->options);
+    d->options = *options;
     d->map_free_vars = d->options.map_free_vars;
     tn_map_init(&d->prints, allocator);
     tn_map_init(&d->met, allocator);
@@ -199,8 +198,11 @@ tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, con
                         const tunip_equal_options *options, tunip_script *out, tunip_error *error)
 {
     tn_differ d;
+    tunip_equal_options taken;
     *out = (tunip_script){.memory = NULL};
-    if (!open_differ(&d, context, options))
+    tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status != TUNIP_OK) return status;
+    if (!open_differ(&d, context, &taken))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     run(&d, lhs, rhs, out);
     close_differ(&d);
