@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Hands saved modules to corpus/mutations.c: those of golden/, and those of the corpus that lies
-beside this repository if there is one.
+"""Hands the golden modules and functions, and those of the corpus that lies beside this repository,
+to corpus/mutations.c.
 
 usage: mutations.py PROGRAM
 """
@@ -10,15 +10,19 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-CORPUS = HERE / "../../shared/corpus"
-FOLDERS = (HERE / "golden", CORPUS / "tvm-suite/tir-module", CORPUS / "tvm-suite/mixed-module")
+CORPUS = HERE / "../../shared/corpus/tvm-suite"
+
+
+def files():
+    yield from sorted(HERE.glob("golden/script.*.json"))
+    yield from sorted(HERE.glob("golden/rnd_fn.*.json"))
+    for folder in ("tir-func", "relax-module", "mixed-module"):
+        yield from sorted((CORPUS / folder).glob("*.json"))[::8]
 
 
 def main():
-    files = [str(path) for folder in FOLDERS for path in sorted(folder.glob("*.json"))
-             if not path.name.endswith(".config.json")]
-    return subprocess.run([sys.argv[1]], input="".join(f"{name}\n" for name in files), text=True,
-                          check=False).returncode
+    names = "".join(f"{path}\n" for path in files() if "@" not in path.name)
+    return subprocess.run([sys.argv[1]], input=names, text=True, check=False).returncode
 
 
 sys.exit(main())

@@ -83,20 +83,19 @@ void cli_loads_free(cli_loads *loads);
  * after a message. */
 tunip_context *cli_context_new(const cli_loads *loads);
 
-/* ---- comparisons ---- */
+/* ---- two files ---- */
 
 enum { CLI_LEFT, CLI_RIGHT, CLI_SIDES };
 
 typedef struct cli_pair {
     tunip_context *context;
-    const char *files[CLI_SIDES]; /* as messages call them */
+    const char *files[CLI_SIDES]; /* as messages name them */
     tunip_graph *graphs[CLI_SIDES];
 } cli_pair;
 
-/* Reads two files. False after a message; it is to be closed in any case. */
+/* Reads two files, "-" being standard input; false after a message. To be closed in any case. */
 bool cli_pair_open(cli_pair *pair, const cli_loads *loads, char **files);
 void cli_pair_close(cli_pair *pair);
-const tunip_node *cli_pair_root(const cli_pair *pair, int side);
 
 /* ---- configuration files ---- */
 

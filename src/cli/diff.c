@@ -1,98 +1,103 @@
-/* diff.c -- `tunip diff`: everything that differs between two files, as text or as JSON. */
+/* diff.c -- `tunip diff`: every difference between two files, and only the lines that differ. */
+#define _DEFAULT_SOURCE /* TIOCGWINSZ */
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "diff_json.h"
-
-typedef enum format { FORMAT_TEXT, FORMAT_JSON } format;
-typedef enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
+#include "cli.h"
 
 typedef struct diff_settings {
-    bool map_free_vars, skip_tensor_content;
-    bool side_by_side, only_names, quiet, no_context;
-    size_t context, width;
-    format format;
-    color color;
+    tunip_diff_options options;
+    bool map_free_vars;
+    bool quiet;
+    const char *colour;
     cli_loads loads;
 } diff_settings;
 
 /* ---- options ---- */
 
-static bool store_number(void *settings, const cli_option *option, const char *text)
+static bool parse_lines(const char *name, const char *text, size_t *out)
 {
+    enum { MOST = 1000000 };
     char *end;
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
-    bool fine = errno == 0 && *text && !*end && number >= 0 && number <= INT_MAX;
-    size_t value = fine ? (size_t)number : 0;
-    memcpy((char *)settings + option->offset, &value, sizeof value);
-    if (!fine) cli_fail("%s needs a number, got '%s'", option->name, text);
+    unsigned long value = strtoul(text, &end, 10);
+    bool fine = *text >= '0' && *text <= '9' && !*end && value <= MOST;
+    if (!fine) cli_fail("%s: expected a number up to %d, got '%s'", name, MOST, text);
+    *out = fine ? value : 0;
     return fine;
 }
 
 static bool store_context(void *settings, const cli_option *option, const char *text)
 {
-    diff_settings *s = settings;
-    if (!store_number(settings, option, text)) return false;
-    s->no_context = s->context == 0;
+    tunip_diff_options *options = &((diff_settings *)settings)->options;
+    bool fine = parse_lines(option->name, text, &options->context);
+    options->no_context = fine && !options->context;
+    return fine;
+}
+
+static bool store_width(void *settings, const cli_option *option, const char *text)
+{
+    return parse_lines(option->name, text, &((diff_settings *)settings)->options.width);
+}
+
+static bool store_side_by_side(void *settings, const cli_option *option, const char *text)
+{
+    (void)option;
+    (void)text;
+    ((diff_settings *)settings)->options.form = TUNIP_DIFF_SIDE_BY_SIDE;
     return true;
 }
 
-/* The number of `text` among `words`. */
-static bool store_word(const cli_option *option, const char *text, const char *const *words,
-                       size_t count, int *number)
+static bool store_names(void *settings, const cli_option *option, const char *text)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(words[i], text) == 0) {
-            *number = (int)i;
-            return true;
-        }
-    cli_fail("%s is one of %s, not '%s'", option->name, option->placeholder, text);
+    (void)option;
+    (void)text;
+    ((diff_settings *)settings)->options.form = TUNIP_DIFF_NAMES;
+    return true;
+}
+
+/* Whether `text` is one of `words`, and which. */
+static bool parse_word(const cli_option *option, const char *text, const char *const *words,
+                       size_t count, size_t *which)
+{
+    for (*which = 0; *which < count; ++*which)
+        if (strcmp(words[*which], text) == 0) return true;
+    cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
     return false;
 }
 
 static bool store_format(void *settings, const cli_option *option, const char *text)
 {
-    static const char *const words[] = {"text", "json"}; /* ORDER format */
-    int number = 0;
-    bool fine = store_word(option, text, words, TUNIP_LEN(words), &number);
-    ((diff_settings *)settings)->format = (format)number;
-    return fine;
+    static const char *const words[] = {"text", "json"};
+    size_t which;
+    if (!parse_word(option, text, words, TUNIP_LEN(words), &which)) return false;
+    ((diff_settings *)settings)->options.form = which ? TUNIP_DIFF_JSON : TUNIP_DIFF_UNIFIED;
+    return true;
 }
 
-static bool store_color(void *settings, const cli_option *option, const char *text)
+static bool store_colour(void *settings, const cli_option *option, const char *text)
 {
-    static const char *const words[] = {"auto", "always", "never"}; /* ORDER color */
-    int number = 0;
-    bool fine = store_word(option, text, words, TUNIP_LEN(words), &number);
-    ((diff_settings *)settings)->color = (color)number;
-    return fine;
+    static const char *const words[] = {"auto", "always", "never"};
+    size_t which;
+    if (!parse_word(option, text, words, TUNIP_LEN(words), &which)) return false;
+    ((diff_settings *)settings)->colour = words[which];
+    return true;
 }
 
-#define FLAG(option, member, help)                                                                 \
-    {                                                                                              \
-        option, 0, NULL, help, cli_store_flag, offsetof(diff_settings, member)                     \
-    }
+#define AT(member) offsetof(diff_settings, member)
 
 static const cli_option options[] = {
-    FLAG("--side-by-side", side_by_side, "in two columns"),
-    {"--width", 0, "N", "columns of both together (default: those of the terminal, or 160)",
-     store_number, offsetof(diff_settings, width)},
-    {"--context", 0, "N", "lines to show around those that differ (default: 3)", store_context,
-     offsetof(diff_settings, context)},
-    FLAG("--only-names", only_names, "only the names of functions that differ"),
-    FLAG("--quiet", quiet, "nothing but the exit status"),
-    {"--format", 0, "text|json", "json: the edit script with paths and places in both texts",
-     store_format, 0},
-    {"--color", 0, "auto|always|never", "colour instead of carets (auto: on a terminal)",
-     store_color, 0},
-    FLAG("--map-free-vars", map_free_vars,
-         "variables that nobody defines may stand for each other"),
-    FLAG("--skip-tensor-content", skip_tensor_content, "of tensors compare only shape and dtype"),
+    {"--side-by-side", 'y', NULL, "both sides beside each other", store_side_by_side, 0},
+    {"--format", 0, "text|json", "lines for people, or the edit script", store_format, 0},
+    {"--only-names", 0, NULL, "list the functions that differ", store_names, 0},
+    {"--context", 'U', "N", "lines around those that differ (3)", store_context, 0},
+    {"--width", 'W', "N", "columns of both sides together (the terminal's)", store_width, 0},
+    {"--color", 0, "auto|always|never", "colours in place of carets (auto)", store_colour, 0},
+    {"--quiet", 'q', NULL, "write nothing", cli_store_flag, AT(quiet)},
+    {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
+     cli_store_flag, AT(map_free_vars)},
     CLI_LOAD_OPTION(diff_settings),
 };
 
@@ -102,89 +107,74 @@ void cli_diff_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
-/* ---- the run ---- */
+/* ---- the terminal ---- */
 
-static bool wants_color(const diff_settings *settings)
+static bool wants_colour(const diff_settings *settings)
 {
-    if (settings->color != COLOR_AUTO) return settings->color == COLOR_ALWAYS;
-    const char *no_color = getenv("NO_COLOR");
-    return isatty(STDOUT_FILENO) && !(no_color && *no_color);
+    const char *never = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (settings->colour && strcmp(settings->colour, "auto") != 0)
+        return strcmp(settings->colour, "always") == 0;
+    if ((never && *never) || (terminal && strcmp(terminal, "dumb") == 0)) return false;
+    return isatty(STDOUT_FILENO);
 }
 
 static size_t terminal_width(void)
 {
     struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col) return size.ws_col;
-    return 0;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-static int write_out(const char *data, size_t size, void *user)
+/* ---- the run ---- */
+
+static int write_stdout(const char *data, size_t size, void *user)
 {
-    return fwrite(data, 1, size, user) != size;
+    (void)user;
+    return fwrite(data, 1, size, stdout) != size;
 }
 
-static int write_view(const cli_pair *pair, const diff_settings *settings,
-                      const tunip_difference *difference)
+static int write_script(const cli_pair *pair, const diff_settings *settings,
+                        const tunip_script *script)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_view view = TUNIP_VIEW_INIT;
-    view.form = settings->only_names     ? TUNIP_VIEW_NAMES
-                : settings->side_by_side ? TUNIP_VIEW_SIDE_BY_SIDE
-                                         : TUNIP_VIEW_UNIFIED;
-    view.lhs_name = pair->files[CLI_LEFT];
-    view.rhs_name = pair->files[CLI_RIGHT];
-    view.context_lines = settings->context;
-    view.no_context = settings->no_context;
-    view.color = wants_color(settings);
-    view.width = settings->width ? settings->width : terminal_width();
-    tunip_difference_write(difference, &view, write_out, stdout, &error);
-    if (error.code == TUNIP_OK) return CLI_OK;
-    if (ferror(stdout)) return cli_fail("cannot write: %s", strerror(errno));
-    return cli_fail("diff: %s", error.message);
-}
-
-static int write_difference(const cli_pair *pair, const diff_settings *settings,
-                            const tunip_difference *difference)
-{
-    bool differ = tunip_difference_script(difference)->edit_count != 0;
-    int status = CLI_OK;
-    if (settings->quiet) return differ ? CLI_DIFFERENT : CLI_OK;
-    if (settings->format == FORMAT_JSON)
-        cli_write_diff_json(stdout, difference, pair->files[CLI_LEFT], pair->files[CLI_RIGHT]);
-    else
-        status = write_view(pair, settings, difference);
-    if (status != CLI_OK) return status;
-    if (fflush(stdout) != 0) return cli_fail("cannot write: %s", strerror(errno));
-    return differ ? CLI_DIFFERENT : CLI_OK;
+    tunip_diff_options how = settings->options;
+    how.lhs_name = pair->files[CLI_LEFT];
+    how.rhs_name = pair->files[CLI_RIGHT];
+    how.colour = wants_colour(settings);
+    if (!how.width) how.width = terminal_width();
+    tunip_status status = tunip_diff_write(pair->context, script, &how, write_stdout, NULL, &error);
+    bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
+    if (broken) return cli_fail("cannot write: %s", strerror(errno));
+    if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);
+    return script->edit_count ? CLI_DIFFERENT : CLI_OK;
 }
 
 static int compare(const cli_pair *pair, const diff_settings *settings)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    tunip_script script;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
-    tunip_difference *difference;
     how.map_free_vars = settings->map_free_vars;
-    how.skip_tensor_content = settings->skip_tensor_content;
-    tunip_difference_new(pair->context, cli_pair_root(pair, CLI_LEFT),
-                         cli_pair_root(pair, CLI_RIGHT), &how, NULL, &difference, &error);
-    if (!difference) return cli_fail("diff: %s", error.message);
-    int status = write_difference(pair, settings, difference);
-    tunip_difference_free(difference);
+    if (tunip_diff(pair->context, tunip_graph_root(pair->graphs[CLI_LEFT]),
+                   tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
+        return cli_fail("diff: %s", error.message);
+    int status = script.edit_count ? CLI_DIFFERENT : CLI_OK;
+    if (!settings->quiet) status = write_script(pair, settings, &script);
+    tunip_script_free(&script);
     return status;
 }
 
 static int compare_files(const diff_settings *settings, char **files)
 {
     cli_pair pair;
-    bool fine = cli_pair_open(&pair, &settings->loads, files);
-    int status = fine ? compare(&pair, settings) : CLI_TROUBLE;
+    int status = CLI_TROUBLE;
+    if (cli_pair_open(&pair, &settings->loads, files)) status = compare(&pair, settings);
     cli_pair_close(&pair);
     return status;
 }
 
 int cli_diff(int argc, char **argv)
 {
-    diff_settings settings = {.color = COLOR_AUTO};
+    diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)

@@ -22,27 +22,38 @@ void cli_equal_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
+static int write_message(const cli_pair *pair, const tunip_node *lhs, const tunip_node *rhs,
+                         const tunip_comparison *comparison)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    char *message = tunip_equal_message(pair->context, lhs, rhs, comparison, &error);
+    if (!message) return cli_fail("equal: %s", error.message);
+    fputs(message, stdout);
+    tunip_text_free(pair->context, message);
+    if (fflush(stdout) != 0) return cli_fail("cannot write: %s", strerror(errno));
+    return CLI_DIFFERENT;
+}
+
 static int compare(const cli_pair *pair, const equal_settings *settings)
 {
-    char *message;
     tunip_error error = TUNIP_ERROR_INIT;
+    tunip_comparison comparison;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    const tunip_node *lhs = tunip_graph_root(pair->graphs[CLI_LEFT]);
+    const tunip_node *rhs = tunip_graph_root(pair->graphs[CLI_RIGHT]);
     how.map_free_vars = settings->map_free_vars;
-    tunip_status status =
-        tunip_equal_message(pair->context, cli_pair_root(pair, CLI_LEFT),
-                            cli_pair_root(pair, CLI_RIGHT), &how, &message, &error);
-    if (status != TUNIP_OK) return cli_fail("equal: %s", error.message);
-    if (!message) return CLI_OK;
-    bool written = puts(message) != EOF && fflush(stdout) == 0;
-    tunip_text_free(pair->context, message);
-    return written ? CLI_DIFFERENT : cli_fail("cannot write: %s", strerror(errno));
+    if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
+        return cli_fail("equal: %s", error.message);
+    int status = comparison.equal ? CLI_OK : write_message(pair, lhs, rhs, &comparison);
+    tunip_comparison_free(&comparison);
+    return status;
 }
 
 static int compare_files(const equal_settings *settings, char **files)
 {
     cli_pair pair;
-    bool fine = cli_pair_open(&pair, &settings->loads, files);
-    int status = fine ? compare(&pair, settings) : CLI_TROUBLE;
+    int status = CLI_TROUBLE;
+    if (cli_pair_open(&pair, &settings->loads, files)) status = compare(&pair, settings);
     cli_pair_close(&pair);
     return status;
 }

@@ -7,9 +7,9 @@ static bool read_side(cli_pair *pair, int side, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     pair->files[side] = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    tunip_graph *graph = pair->graphs[side] = tunip_read_file(pair->context, path, &error);
-    if (!graph) cli_fail_error(pair->files[side], &error);
-    return graph != NULL;
+    pair->graphs[side] = tunip_read_file(pair->context, path, &error);
+    if (!pair->graphs[side]) cli_fail_error(pair->files[side], &error);
+    return pair->graphs[side] != NULL;
 }
 
 bool cli_pair_open(cli_pair *pair, const cli_loads *loads, char **files)
@@ -21,11 +21,6 @@ bool cli_pair_open(cli_pair *pair, const cli_loads *loads, char **files)
 
 void cli_pair_close(cli_pair *pair)
 {
-    for (int side = 0; side < CLI_SIDES; side++) tunip_graph_free(pair->graphs[side]);
+    for (int i = 0; i < CLI_SIDES; i++) tunip_graph_free(pair->graphs[i]);
     tunip_context_free(pair->context);
-}
-
-const tunip_node *cli_pair_root(const cli_pair *pair, int side)
-{
-    return tunip_graph_root(pair->graphs[side]);
 }

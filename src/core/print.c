@@ -352,14 +352,13 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
  * hold NUL bytes. */
 enum { STRING_HEADER = 16 };
 
-char *tn_string_copy(const tunip_allocator *allocator, tunip_str text)
+char *tn_text_copy(const tunip_allocator *allocator, tunip_str text)
 {
     size_t size = STRING_HEADER + text.size + 1;
     char *memory = allocator->alloc(allocator->ctx, size);
     if (!memory) return NULL;
     memcpy(memory, &size, sizeof size);
-    memcpy(memory + STRING_HEADER, text.data, text.size);
-    memory[STRING_HEADER + text.size] = '\0';
+    memcpy(memory + STRING_HEADER, text.data, text.size + 1);
     return memory + STRING_HEADER;
 }
 
@@ -370,7 +369,7 @@ char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_e
     options.no_source_map = true;
     request r = {.context = context, .root = root, .options = &options};
     if (print(&r, &p, error) != TUNIP_OK) return NULL;
-    char *copy = tn_string_copy(&context->allocator, tunip_printed_text(p));
+    char *copy = tn_text_copy(&context->allocator, tunip_printed_text(p));
     if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_printed_free(p);
     return copy;

@@ -17,7 +17,7 @@ struct tunip_printed {
     tunip_print_times times;
 };
 
-/* A copy with a NUL behind it, for tunip_text_free(); NULL when out of memory. */
-char *tn_string_copy(const tunip_allocator *allocator, tunip_str text);
+/* A copy for tunip_text_free(). `text` has a NUL behind it. NULL when out of memory. */
+char *tn_text_copy(const tunip_allocator *allocator, tunip_str text);
 
 #endif

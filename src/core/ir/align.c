@@ -18,7 +18,7 @@ typedef struct aligner {
     const tunip_allocator *allocator;
     sequence lhs, rhs;
     uint64_t *sorted; /* hashes of the gap, for lookup */
-    int32_t *rows;    /* furthest points of each round: round d has d + 1, of every second diagonal */
+    int32_t *rows;    /* furthest points: round d has d + 1, of every second diagonal */
     size_t *to_rhs;
 } aligner;
 

@@ -136,18 +136,17 @@ static const tunip_edit *keep_list(tn_differ *d, const tunip_edit *items, size_t
     return kept;
 }
 
-static tunip_status open_differ(tn_differ *d, const tunip_context *context,
-                                const tunip_equal_options *options, tunip_error *error)
+static bool open_differ(tn_differ *d, const tunip_context *context,
+                        const tunip_equal_options *options)
 {
     const tunip_allocator *allocator = tn_context_allocator(context);
     *d = (tn_differ){.context = context, .allocator = allocator};
-    tunip_status status = tn_options_take(&d->options, sizeof d->options, options, error);
-    if (status != TUNIP_OK) return status;
+    d->options = *options;
     d->map_free_vars = d->options.map_free_vars;
     tn_map_init(&d->prints, allocator);
     tn_map_init(&d->met, allocator);
     struct tunip_script_memory *result = allocator->alloc(allocator->ctx, sizeof *result);
-    if (!result) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!result) return false;
     memset(result, 0, sizeof *result);
     result->allocator = *allocator;
     tn_arena_init(&result->arena, allocator);
@@ -155,7 +154,7 @@ static tunip_status open_differ(tn_differ *d, const tunip_context *context,
     tn_map_init(&result->to_lhs, &result->allocator);
     tn_map_init(&result->patched, &result->allocator);
     d->result = result;
-    return TUNIP_OK;
+    return true;
 }
 
 static void close_differ(tn_differ *d)
@@ -199,9 +198,12 @@ tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, con
                         const tunip_equal_options *options, tunip_script *out, tunip_error *error)
 {
     tn_differ d;
+    tunip_equal_options taken;
     *out = (tunip_script){.memory = NULL};
-    tunip_status status = open_differ(&d, context, options, error);
+    tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
     if (status != TUNIP_OK) return status;
+    if (!open_differ(&d, context, &taken))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     run(&d, lhs, rhs, out);
     close_differ(&d);
     if (!tn_differ_failed(&d)) return TUNIP_OK;

@@ -155,8 +155,7 @@ typedef struct resumed {
 static void resume(void *opaque)
 {
     resumed *r = opaque;
-    r->result =
-        r->patch ? apply(r->applier, r->patch) : carry(r->applier, r->from, r->node);
+    r->result = r->patch ? apply(r->applier, r->patch) : carry(r->applier, r->from, r->node);
 }
 
 static tunip_node *on_fresh_stack(applier *a, origin from, const tunip_node *node,
@@ -175,8 +174,7 @@ static tunip_node *carry(applier *a, origin from, const tunip_node *node)
     if (tn_stack_low(&a->stack)) return on_fresh_stack(a, from, node, NULL);
     const uint64_t *patch = from == FROM_LHS ? tn_map_get(&a->script->patched, node) : NULL;
     if (patch) return apply(a, (const tn_patch *)(uintptr_t)*patch);
-    const tunip_node *there =
-        from == FROM_RHS ? tn_diff_recorded(&a->script->to_lhs, node) : NULL;
+    const tunip_node *there = from == FROM_RHS ? tn_diff_recorded(&a->script->to_lhs, node) : NULL;
     return there ? carry(a, FROM_LHS, there) : carry_once(a, from, node);
 }
 
@@ -233,7 +231,7 @@ static void apply_to_item(applier *a, const tunip_array *old, const tn_op *op, s
                           slots *to)
 {
     size_t i = op->lhs_index, k = op->rhs_index;
-    tunip_node *item = op->kind == TN_OP_INSERT ? carry(a, FROM_RHS, op->rhs)
+    tunip_node *item = op->kind == TN_OP_INSERT   ? carry(a, FROM_RHS, op->rhs)
                        : op->kind == TN_OP_DELETE ? NULL
                        : op->sub                  ? apply(a, op->sub)
                                                   : carry(a, FROM_LHS, old->items[i]);
@@ -285,8 +283,8 @@ static tunip_node *apply_to_entries(applier *a, const tn_patch *patch)
     }
     for (const tn_op *op = patch->ops; op && !failed(a); op = op->next) {
         if (op->kind == TN_OP_INSERT)
-            entries[added++] = (tunip_map_entry){carry(a, FROM_RHS, op->rhs_key),
-                                                 carry(a, FROM_RHS, op->rhs)};
+            entries[added++] =
+                (tunip_map_entry){carry(a, FROM_RHS, op->rhs_key), carry(a, FROM_RHS, op->rhs)};
         else if (op->kind == TN_OP_DELETE)
             gone[op->lhs_index] = true;
         else if (op->sub)

@@ -229,7 +229,7 @@ unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node 
     fill(d, &a, lhs);
     fill(d, &b, rhs);
     size_t larger = a.count > b.count ? a.count : b.count;
-    size_t both = common(a.named, a.count, b.named, b.count) +
-                  common(a.shape, a.count, b.shape, b.count);
+    size_t both =
+        common(a.named, a.count, b.named, b.count) + common(a.shape, a.count, b.shape, b.count);
     return (unsigned)(both * 50 / larger);
 }

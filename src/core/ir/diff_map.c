@@ -42,8 +42,8 @@ static void match_keys(pairing *p)
 
 static bool is_free(const tn_map *recorded, const tunip_node *key)
 {
-    bool can = key && (key->type->equality == TUNIP_EQ_FREE_VAR ||
-                       key->type->equality == TUNIP_EQ_DAG);
+    bool can =
+        key && (key->type->equality == TUNIP_EQ_FREE_VAR || key->type->equality == TUNIP_EQ_DAG);
     return can && !tn_diff_recorded(recorded, key);
 }
 
@@ -86,8 +86,7 @@ static void match_values(pairing *p)
         unsigned most = ENOUGH;
         for (size_t k = 0; p->to_rhs[i] == NONE && k < p->rhs->count; k++) {
             if (!may_rename(p, i, k)) continue;
-            unsigned like =
-                likeness(p->differ, p->lhs->entries[i].value, p->rhs->entries[k].value);
+            unsigned like = likeness(p->differ, p->lhs->entries[i].value, p->rhs->entries[k].value);
             if (like > most) best = k, most = like;
         }
         if (best != NONE) rename_key(p, i, best);
@@ -104,9 +103,8 @@ static void add(pairing *p, tn_op op)
 static void keep(pairing *p, size_t i)
 {
     const tunip_map_entry *a = &p->lhs->entries[i], *b = &p->rhs->entries[p->to_rhs[i]];
-    const tn_patch *sub =
-        tn_diff_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY, a->key),
-                      tn_key_step(TUNIP_STEP_KEY, b->key), a->value, b->value);
+    const tn_patch *sub = tn_diff_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY, a->key),
+                                        tn_key_step(TUNIP_STEP_KEY, b->key), a->value, b->value);
     if (sub) add(p, (tn_op){.kind = TN_OP_SUB, .lhs_index = i, .sub = sub});
 }
 

@@ -201,6 +201,17 @@ static size_t meet(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, b
     return d->met_list.count - 1;
 }
 
+/* Nodes of one type that have nothing in common are not taken apart, unless they are large. */
+static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+{
+    enum { SMALL = 8, LARGE = 512, LOOK_AT = 64, LITTLE = 15 };
+    if (d->in_step) return false;
+    tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
+    if (a.shape == b.shape || a.weight < SMALL || b.weight < SMALL || a.weight > LARGE)
+        return false;
+    return tn_diff_likeness(d, lhs, rhs, LOOK_AT) < LITTLE;
+}
+
 static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {
@@ -208,7 +219,8 @@ static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
     size_t index = meet(d, lhs, rhs, &added);
     if (tn_differ_failed(d)) return NULL;
     if (!added) return d->met_list.items[index].patch;
-    const tn_patch *patch = diff_contents(d, at, lhs, rhs);
+    bool apart = lhs->type->equality != TUNIP_EQ_TREE || !unlike(d, lhs, rhs);
+    const tn_patch *patch = apart ? diff_contents(d, at, lhs, rhs) : replace(d, at, lhs, rhs);
     d->met_list.items[index].patch = patch;
     return patch;
 }
@@ -256,23 +268,12 @@ static bool same_unique(tn_differ *d, const tunip_node *lhs, const tunip_node *r
     return scratch && tunip_str_equal(codec->to_text(scratch, lhs), codec->to_text(scratch, rhs));
 }
 
-/* Nodes of one type that have nothing in common are not taken apart, unless they are large. */
-static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
-{
-    enum { SMALL = 8, LARGE = 512, LOOK_AT = 64, LITTLE = 15 };
-    if (d->in_step) return false;
-    tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
-    if (a.shape == b.shape || a.weight < SMALL || b.weight < SMALL || a.weight > LARGE)
-        return false;
-    return tn_diff_likeness(d, lhs, rhs, LOOK_AT) < LITTLE;
-}
-
 static const tn_patch *diff_structs(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                     const tunip_node *rhs)
 {
     switch ((tunip_equality)lhs->type->equality) {
     case TUNIP_EQ_TREE:
-        return unlike(d, lhs, rhs) ? replace(d, at, lhs, rhs) : diff_once(d, at, lhs, rhs);
+        return diff_once(d, at, lhs, rhs);
     case TUNIP_EQ_CONST_TREE:
         return lhs == rhs ? NULL : diff_once(d, at, lhs, rhs);
     case TUNIP_EQ_FREE_VAR:
