@@ -194,22 +194,21 @@ static void put_renames(tn_diff_view *v)
 
 /* ---- what is not printed ---- */
 
-/* The line a path is on, or an empty text. */
-static tunip_str line_at(tn_diff_view *v, size_t which, const tunip_path *path)
+/* What is printed of a path, or the line that stands for it, or an empty text. */
+static tunip_str text_at(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     tn_range range;
     bool exact;
-    size_t line, column;
-    tn_diff_side *side = &v->sides[which];
+    const tn_diff_side *side = &v->sides[which];
     if (!tn_diff_place(v, which, path, &range, &exact)) return (tunip_str){NULL, 0};
-    tn_lines_locate(&side->printed->lines, range.begin, &line, &column);
-    return line <= side->line_count ? tn_diff_line_text(side, line - 1) : (tunip_str){NULL, 0};
+    if (exact) return (tunip_str){side->text.data + range.begin, range.end - range.begin};
+    return tn_diff_line_text(side, tn_diff_head_line(side, range.begin));
 }
 
 static bool is_hidden(tn_diff_view *v, const tunip_edit *edit)
 {
     return edit->kind == TUNIP_EDIT_CHANGE &&
-           tunip_str_equal(line_at(v, TN_LHS, edit->lhs_path), line_at(v, TN_RHS, edit->rhs_path));
+           tunip_str_equal(text_at(v, TN_LHS, edit->lhs_path), text_at(v, TN_RHS, edit->rhs_path));
 }
 
 static void put_path(tn_diff_view *v, const tunip_path *path)

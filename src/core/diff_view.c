@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/options.h"
+#include "base/unicode.h"
 #include "context.h"
 #include "ir/align.h"
 #include "ir/diff.h"
@@ -36,6 +37,17 @@ static size_t line_of(const tn_diff_side *side, size_t offset)
 
 /* ---- printing ---- */
 
+/* Behind what the text imports. */
+static size_t main_span(const tunip_printed *printed)
+{
+    const tunip_span *spans = tunip_printed_spans(printed);
+    size_t count = tunip_printed_span_count(printed);
+    for (size_t i = 0; i < count; i++)
+        if (spans[i].doc->kind == TUNIP_DOC_FUNCTION || spans[i].doc->kind == TUNIP_DOC_CLASS)
+            return i;
+    return TUNIP_NO_SPAN;
+}
+
 static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *root)
 {
     tunip_print_options options;
@@ -44,6 +56,7 @@ static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *roo
     options.no_source_map = false;
     if (tunip_print(v->context, root, &options, &side->printed, &v->error) != TUNIP_OK) return;
     side->map = tunip_source_map_new(side->printed, &v->error);
+    side->main = main_span(side->printed);
     side->text = tunip_printed_text(side->printed);
     side->line_count = side->printed->lines.count;
     side->marked = v->allocator->alloc(v->allocator->ctx, side->line_count + 1);
@@ -62,7 +75,9 @@ bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_ran
     const tn_diff_side *side = &v->sides[which];
     if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return false;
     if (!found.count) return false;
-    const tunip_span *span = &tunip_printed_spans(side->printed)[found.spans[0]];
+    bool in_all = !found.exact && found.spans[0] == 0 && side->main != TUNIP_NO_SPAN;
+    const tunip_span *span =
+        &tunip_printed_spans(side->printed)[in_all ? side->main : found.spans[0]];
     *range = (tn_range){span->begin, span->end};
     *exact = found.exact;
     return true;
@@ -79,8 +94,7 @@ static tunip_str trimmed(tunip_str text)
     return text;
 }
 
-/* The first line of a function or other statement, behind its decorators. */
-static size_t head_line(const tn_diff_side *side, size_t offset)
+size_t tn_diff_head_line(const tn_diff_side *side, size_t offset)
 {
     size_t line = line_of(side, offset);
     while (line + 1 < side->line_count && *trimmed(tn_diff_line_text(side, line)).data == '@')
@@ -96,10 +110,10 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
     tn_diff_side *side = &v->sides[which];
     if (is_missing(path) || !tn_diff_place(v, which, path, &range, &exact)) return;
     if (kind == TUNIP_EDIT_RENAME) {
-        side->marked[head_line(side, range.begin)] = true;
+        side->marked[tn_diff_head_line(side, range.begin)] = true;
         return;
     }
-    size_t first = line_of(side, range.begin);
+    size_t first = exact ? line_of(side, range.begin) : tn_diff_head_line(side, range.begin);
     size_t last = line_of(side, range.end > range.begin ? range.end - 1 : range.end);
     for (size_t i = first; i <= (exact ? last : first); i++) side->marked[i] = true;
     if (first == last && !tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
@@ -376,21 +390,32 @@ static size_t function_line(const tn_diff_side *side, size_t line)
     while (span != TUNIP_NO_SPAN && strcmp(tunip_span_kind(&spans[span]), "function") != 0)
         span = tunip_source_map_parent(side->map, span);
     if (span == TUNIP_NO_SPAN) return TN_NO_LINE;
-    size_t head = head_line(side, spans[span].begin);
+    size_t head = tn_diff_head_line(side, spans[span].begin);
     return head < line ? head : line;
 }
 
+static void put_head(tn_diff_view *v, const tn_diff_side *side, size_t line)
+{
+    enum { LONGEST = 72 };
+    tunip_str head = trimmed(tn_diff_line_text(side, line));
+    bool cut = head.size > LONGEST;
+    if (cut) head.size = LONGEST;
+    if (cut) head.size = tn_utf8_valid_prefix(head);
+    tn_text_put_word(v->out, " ");
+    tn_text_put_str(v->out, head);
+    if (cut) tn_text_put_word(v->out, "...");
+}
+
+/* The function that the first change is in, unless its head is in the hunk to be seen. */
 static void put_function(tn_diff_view *v, size_t begin, size_t end)
 {
-    while (begin < end && !v->rows.items[begin].changed) begin++;
-    for (size_t s = TN_SIDES; s-- > 0 && begin < end;) {
-        size_t line = v->rows.items[begin].line[s];
+    size_t changed = begin, count;
+    while (changed < end && !v->rows.items[changed].changed) changed++;
+    for (size_t s = TN_SIDES; s-- > 0 && changed < end;) {
+        size_t line = v->rows.items[changed].line[s], first = first_line(v, s, begin, end, &count);
         if (line == TN_NO_LINE) continue;
         size_t at = function_line(&v->sides[s], line);
-        if (at != TN_NO_LINE) {
-            tn_text_put_word(v->out, " ");
-            tn_text_put_str(v->out, trimmed(tn_diff_line_text(&v->sides[s], at)));
-        }
+        if (at != TN_NO_LINE && at < first) put_head(v, &v->sides[s], at);
         return;
     }
 }

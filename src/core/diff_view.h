@@ -19,6 +19,7 @@ typedef struct tn_diff_side {
     tunip_source_map *map;
     tunip_str text;
     size_t line_count;
+    size_t main;     /* span of the function or class the text is about, or TUNIP_NO_SPAN */
     bool *marked;    /* lines that an edit is in */
     tn_ranges parts; /* what differs within a line, in the order of the text */
 } tn_diff_side;
@@ -53,6 +54,9 @@ void tn_diff_view_close(tn_diff_view *v);
 /* The bytes of a line without its end. */
 tn_range tn_diff_line(const tn_diff_side *side, size_t line);
 tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line);
+
+/* The first line of a function or other statement that begins at `offset`, behind its decorators. */
+size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 
 /* The bytes that a path became; when `exact` is false, those of what is nearest around it. False
  * when there are none, or when out of memory, as the view then knows. */
