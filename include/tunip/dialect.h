@@ -41,7 +41,8 @@ TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *
 #define TUNIP_CHILD(d, node, member, path)                                                         \
     tunip_docsify_child((d), (node)->member, tunip_path_attr((d), (path), #member))
 
-/* Paths: each returns a new path, or `parent` when out of memory. */
+/* Paths: each returns a new path; `parent` when out of memory, and in prints without a source map,
+ * where all paths are the root's. */
 TUNIP_API const tunip_path *tunip_path_root(tunip_docsifier *d);
 TUNIP_API const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent,
                                             const char *name);
@@ -129,7 +130,7 @@ TUNIP_API tunip_frame *tunip_frame_top(const tunip_docsifier *d);
 /* The innermost frame of a dialect, or NULL (the RFC's GetFrame<T>). */
 TUNIP_API tunip_frame *tunip_frame_of(const tunip_docsifier *d,
                                       const struct tunip_dialect *dialect);
-/* Appends a statement, or the statements of a block. */
+/* Appends a statement or a block, which stays one; an empty block is nothing. */
 TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt);
 /* Appends the statement that make(d, user) returns and that nobody will look into: one of many, as
  * the functions of a module are. When text is all that is wanted, its text is made at once and the
@@ -211,7 +212,7 @@ typedef struct tunip_rule {
 } tunip_rule;
 
 /* How a print starts at a node of exactly this type: under `token`, in a frame of the dialect.
- * Types without a row start in a plain form (see docsify/repr.c). */
+ * Types without a row start in a plain form (src/core/docsify/plain.c). */
 typedef struct tunip_root {
     const tunip_type *type;
     const char *token;

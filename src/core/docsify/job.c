@@ -128,7 +128,8 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
     tn_path_set_init(&d->marks.paths, allocator);
-    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && reserve_names(d) && tn_marks_open(d))
+    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && reserve_names(d) &&
+        tn_marks_open(d))
         push_name(d);
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);

@@ -92,7 +92,7 @@ struct tunip_docsifier {
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
-    tn_map metadata_index; /* node -> (group << 32 | index) + 1 */
+    tn_map metadata_index; /* node -> its place in its group */
 
     struct { /* names of dtypes met lately */
         tunip_dtype dtype;
