@@ -1,7 +1,7 @@
 /* rust.c -- Docs as Rust, a plugin for tunip. docs/writing-a-backend.md walks through it.
  *
- * The text is for people who read Rust: T, I and R are modules that one would have to write. What an
- * assignment does is told by its role: it binds a name, stores into memory, allocates. */
+ * The text is for people who read Rust: T, I and R are modules that one would have to write. What
+ * an assignment does is told by its role: it binds a name, stores into memory, allocates. */
 #include <stdio.h>
 #include <tunip/plugin.h>
 
@@ -143,14 +143,10 @@ static void emit_choice(tunip_writer *w, const tunip_doc *const *operands)
 static void emit_operation(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_docs operands = ((const tunip_doc_operation *)doc)->operands;
-    if (doc->sub == TUNIP_OP_IF_ELSE && operands.count == 3) {
-        emit_choice(w, operands.items);
-        return;
-    }
-    if (doc->sub >= TUNIP_OP__COUNT || !operands.count) {
-        tunip_writer_fail(w, "no operator %u", (unsigned)doc->sub);
-        return;
-    }
+    bool choice = doc->sub == TUNIP_OP_IF_ELSE && operands.count == 3;
+    if (choice) emit_choice(w, operands.items);
+    if (doc->sub >= TUNIP_OP__COUNT) tunip_writer_fail(w, "no operator %u", (unsigned)doc->sub);
+    if (choice || doc->sub >= TUNIP_OP__COUNT) return;
     tunip_write_text(w, operators[doc->sub].before);
     for (size_t i = 0; i < operands.count; i++) {
         if (i) tunip_write_text(w, operators[doc->sub].between);
@@ -373,6 +369,7 @@ static void emit_block(tunip_writer *w, const tunip_doc *doc)
 static const tunip_emit_fn emit[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_##ident,
 #define emit_doc_string        emit_comment
+#define emit_list              emit_tuple
 #include <tunip/doc_kinds.def>
 #undef X
 };
