@@ -5,6 +5,7 @@
 
 #include <tunip/base.h>
 #include <tunip/context.h>
+#include <tunip/diagnostic.h>
 #include <tunip/equal.h>
 #include <tunip/graph.h>
 #include <tunip/node.h>

@@ -1,0 +1,139 @@
+/* diagnostic.c -- collecting diagnostics. Where they are is found in trace.c, what they look like
+ * is in picture.c. */
+#include "diagnostic.h"
+
+static const char *const severity_names[] = {
+    [TUNIP_SEVERITY_ERROR] = "error",
+    [TUNIP_SEVERITY_WARNING] = "warning",
+    [TUNIP_SEVERITY_NOTE] = "note",
+    [TUNIP_SEVERITY_HELP] = "help",
+};
+
+const char *tunip_severity_name(tunip_severity severity)
+{
+    bool known = (size_t)severity < TUNIP_LEN(severity_names);
+    return known ? severity_names[severity] : "unknown severity";
+}
+
+tunip_diagnostics *tunip_diagnostics_new(const tunip_allocator *allocator, tunip_error *error)
+{
+    if (!allocator) allocator = &tn_malloc;
+    tunip_diagnostics *self = allocator->alloc(allocator->ctx, sizeof *self);
+    if (!self) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    memset(self, 0, sizeof *self);
+    tn_arena_init(&self->arena, allocator);
+    return self;
+}
+
+static void free_lists(tunip_diagnostic *d)
+{
+    const tunip_allocator *a = &d->owner->arena.allocator;
+    if (d->labels) a->free(a->ctx, d->labels, d->label_room * sizeof *d->labels);
+    if (d->notes) a->free(a->ctx, d->notes, d->note_room * sizeof *d->notes);
+}
+
+void tunip_diagnostics_free(tunip_diagnostics *self)
+{
+    if (!self) return;
+    const tunip_allocator allocator = self->arena.allocator;
+    for (size_t i = 0; i < self->items.count; i++) free_lists(self->items.items[i]);
+    tn_array_free(&self->items, &allocator);
+    tn_arena_free(&self->arena);
+    allocator.free(allocator.ctx, self, sizeof *self);
+}
+
+/* ---- adding ---- */
+
+static tunip_str copy(tunip_diagnostics *self, const char *text)
+{
+    tunip_str view = tn_arena_str(&self->arena, tunip_str_from(text ? text : ""));
+    if (!view.data) self->failed = true;
+    return view;
+}
+
+tunip_diagnostic *tunip_diagnostics_add(tunip_diagnostics *self, tunip_severity severity,
+                                        const char *code, const char *message)
+{
+    if (!self) return NULL;
+    tunip_diagnostic *d = tn_arena_zalloc(&self->arena, sizeof *d);
+    if (!d || !tn_array_push(&self->items, &self->arena.allocator, d)) {
+        self->failed = true;
+        return NULL;
+    }
+    d->owner = self;
+    d->severity = (size_t)severity < TUNIP_LEN(severity_names) ? severity : TUNIP_SEVERITY_ERROR;
+    d->code = copy(self, code);
+    d->message = copy(self, message);
+    return d;
+}
+
+static void add_label(tunip_diagnostic *d, tunip_label label, const char *text)
+{
+    tunip_diagnostics *self = d->owner;
+    label.text = copy(self, text);
+    label.index = self->label_count;
+    if (d->label_room == d->label_count &&
+        !tn_array_grow((void **)&d->labels, &d->label_room, d->label_count + 1, sizeof label,
+                       &self->arena.allocator)) {
+        self->failed = true;
+        return;
+    }
+    d->labels[d->label_count++] = label;
+    self->label_count++;
+}
+
+void tunip_diagnostic_at_node(tunip_diagnostic *d, tunip_label_kind kind, const tunip_node *node,
+                              const char *text)
+{
+    if (d) add_label(d, (tunip_label){.at = TUNIP_AT_NODE, .kind = kind, .node = node}, text);
+}
+
+void tunip_diagnostic_at_path(tunip_diagnostic *d, tunip_label_kind kind, const char *path,
+                              const char *text)
+{
+    if (!d) return;
+    tunip_str view = copy(d->owner, path);
+    add_label(d, (tunip_label){.at = TUNIP_AT_PATH, .kind = kind, .path = view}, text);
+}
+
+void tunip_diagnostic_at_span(tunip_diagnostic *d, tunip_label_kind kind, size_t begin, size_t end,
+                              const char *text)
+{
+    if (!d) return;
+    add_label(d, (tunip_label){.at = TUNIP_AT_SPAN, .kind = kind, .begin = begin, .end = end},
+              text);
+}
+
+void tunip_diagnostic_note(tunip_diagnostic *d, tunip_severity severity, const char *text)
+{
+    if (!d) return;
+    tunip_diagnostics *self = d->owner;
+    tunip_diagnostic_remark note = {severity, copy(self, text)};
+    if (d->note_room == d->note_count &&
+        !tn_array_grow((void **)&d->notes, &d->note_room, d->note_count + 1, sizeof note,
+                       &self->arena.allocator)) {
+        self->failed = true;
+        return;
+    }
+    d->notes[d->note_count++] = note;
+}
+
+/* ---- asking ---- */
+
+tunip_status tunip_diagnostics_status(const tunip_diagnostics *self)
+{
+    return self && !self->failed ? TUNIP_OK : TUNIP_ERROR_MEMORY;
+}
+
+size_t tunip_diagnostics_count(const tunip_diagnostics *self)
+{
+    return self ? self->items.count : 0;
+}
+
+const tunip_diagnostic *tunip_diagnostics_get(const tunip_diagnostics *self, size_t index)
+{
+    return index < tunip_diagnostics_count(self) ? self->items.items[index] : NULL;
+}
