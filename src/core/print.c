@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/text.h"
 #include "context.h"
 #include "printed.h"
 #include "underline.h"
@@ -331,27 +332,13 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
     return status;
 }
 
-/* In front of a string stands the size of its memory, which the allocator wants back: the text may
- * hold NUL bytes. */
-enum { STRING_HEADER = 16 };
-
-static char *copy_string(const tunip_allocator *allocator, tunip_str text)
-{
-    size_t size = STRING_HEADER + text.size + 1;
-    char *memory = allocator->alloc(allocator->ctx, size);
-    if (!memory) return NULL;
-    memcpy(memory, &size, sizeof size);
-    memcpy(memory + STRING_HEADER, text.data, text.size + 1);
-    return memory + STRING_HEADER;
-}
-
 char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
 {
     tunip_printed *p;
     tunip_print_options options = text_only(NULL);
     request r = {.context = context, .root = root, .options = &options};
     if (print(&r, &p, error) != TUNIP_OK) return NULL;
-    char *copy = copy_string(&context->allocator, tunip_printed_text(p));
+    char *copy = tn_string_new(&context->allocator, tunip_printed_text(p));
     if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_printed_free(p);
     return copy;
@@ -359,11 +346,7 @@ char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_e
 
 void tunip_text_free(tunip_context *context, char *text)
 {
-    size_t size;
-    if (!text) return;
-    char *memory = text - STRING_HEADER;
-    memcpy(&size, memory, sizeof size);
-    context->allocator.free(context->allocator.ctx, memory, size);
+    tn_string_free(&context->allocator, text);
 }
 
 /* A debugger has no context at hand, so this makes one; it is the one place that prints. */

@@ -1,0 +1,86 @@
+/* text.c -- text that grows. */
+#include "text.h"
+
+#include <stdio.h>
+
+#include "unicode.h"
+
+void tn_text_init(tn_text *text, const tunip_allocator *allocator)
+{
+    *text = (tn_text){.allocator = allocator};
+}
+
+void tn_text_free(tn_text *text)
+{
+    tn_array_free(&text->bytes, text->allocator);
+}
+
+static char *extend(tn_text *text, size_t size)
+{
+    if (!size || text->failed) return NULL;
+    if (!tn_array_reserve(&text->bytes, text->allocator, size)) {
+        text->failed = true;
+        return NULL;
+    }
+    text->bytes.count += size;
+    return text->bytes.items + text->bytes.count - size;
+}
+
+void tn_text_put(tn_text *text, const char *data, size_t size)
+{
+    char *to = extend(text, size);
+    if (to) memcpy(to, data, size);
+}
+
+void tn_text_fill(tn_text *text, char c, size_t count)
+{
+    char *to = extend(text, count);
+    if (to) memset(to, c, count);
+}
+
+void tn_text_put_number(tn_text *text, size_t number, size_t width)
+{
+    char digits[24];
+    size_t size = (size_t)snprintf(digits, sizeof digits, "%zu", number);
+    if (width > size) tn_text_fill(text, ' ', width - size);
+    tn_text_put(text, digits, size);
+}
+
+void tn_text_put_visible(tn_text *text, tunip_str added)
+{
+    char escape[TN_ESCAPE_ROOM];
+    for (size_t at = 0; at < added.size && !text->failed;) {
+        const tn_glyph glyph = tn_glyph_at(added, at);
+        if (glyph.escaped)
+            tn_text_put(text, escape, tn_glyph_escape(added, at, escape));
+        else
+            tn_text_put(text, added.data + at, glyph.size);
+        at += glyph.size;
+    }
+}
+
+/* ---- strings for callers ---- */
+
+/* In front of a string stands the size of its memory, which the allocator wants back: the text may
+ * hold NUL bytes. */
+enum { STRING_HEADER = 16 };
+
+char *tn_string_new(const tunip_allocator *allocator, tunip_str text)
+{
+    size_t size = STRING_HEADER + text.size + 1;
+    char *memory = allocator->alloc(allocator->ctx, size);
+    if (!memory) return NULL;
+    memcpy(memory, &size, sizeof size);
+    if (text.size) memcpy(memory + STRING_HEADER, text.data, text.size);
+    memory[STRING_HEADER + text.size] = '\0';
+    return memory + STRING_HEADER;
+}
+
+void tn_string_free(const tunip_allocator *allocator, char *string)
+{
+    size_t size;
+    if (!string) return;
+    char *memory = string - STRING_HEADER;
+    memcpy(&size, memory, sizeof size);
+    allocator->free(allocator->ctx, memory, size);
+}

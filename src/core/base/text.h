@@ -1,0 +1,42 @@
+/* text.h -- text that grows. */
+#ifndef TN_TEXT_H
+#define TN_TEXT_H
+
+#include "array.h"
+
+typedef struct tn_text {
+    TN_ARRAY(char) bytes;
+    const tunip_allocator *allocator;
+    bool failed; /* out of memory: sticky, and nothing more is put */
+} tn_text;
+
+void tn_text_init(tn_text *text, const tunip_allocator *allocator);
+void tn_text_free(tn_text *text);
+
+void tn_text_put(tn_text *text, const char *data, size_t size);
+void tn_text_fill(tn_text *text, char c, size_t count);
+
+static inline void tn_text_put_str(tn_text *text, tunip_str added)
+{
+    tn_text_put(text, added.data, added.size);
+}
+
+static inline void tn_text_put_word(tn_text *text, const char *word)
+{
+    tn_text_put(text, word, strlen(word));
+}
+
+/* Right-aligned in `width` columns. */
+void tn_text_put_number(tn_text *text, size_t number, size_t width);
+
+/* Everything that would do something to a terminal, or is no UTF-8, is written as an escape. */
+void tn_text_put_visible(tn_text *text, tunip_str added);
+
+/* ---- strings for callers ---- */
+
+/* A copy with a NUL behind it that knows its size; NULL when out of memory. */
+char *tn_string_new(const tunip_allocator *allocator, tunip_str text);
+/* NULL is fine. */
+void tn_string_free(const tunip_allocator *allocator, char *string);
+
+#endif
