@@ -128,7 +128,7 @@ static void a_place_has_an_innermost_node(void **state)
 {
     check_place(*state, 1, 1, "for", "<root>");
     check_place(*state, 1, 5, "id", "<root>"); /* has no path of its own, as in TVM */
-    check_place(*state, 1, 23, "literal", "<root>.body.extent");
+    check_place(*state, 1, 23, "literal", "<root>.body.extent.value");
     check_place(*state, 3, 5, "id", "<root>.body.body.buffer");
     check_place(*state, 3, 16, "id", "<root>.body.body.value");
 }

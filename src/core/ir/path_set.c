@@ -41,7 +41,7 @@ static uint32_t find_child(const tn_path_set *set, uint32_t parent, const tunip_
     uint32_t at = first ? (uint32_t)*first - 1 : TN_NO_PLACE;
     while (at != TN_NO_PLACE) {
         const tn_place *place = &set->places.items[at];
-        const tunip_path own = as_written(place->path);
+        const tunip_path own = tn_path_as_written(place->path);
         if (place->parent == parent && tn_path_same_step(&own, &step)) break;
         at = place->next;
     }
