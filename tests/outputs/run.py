@@ -14,7 +14,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 GOLDEN = HERE.parent / "golden"
 SCHEMA = json.loads((HERE / "sarif.json").read_text(encoding="utf-8"))
-MODULES = ("script.softmax.json", "script.two_prims.json", "rx_fn.df_multi.json", "repr.layout.json")
+MODULES = ("script.softmax.json", "script.two_prims.json", "rx_fn.df_multi.json",
+           "repr.layout.json")
 # What is printed may be anything, and so may be what is said about it.
 MARKS = ["--path-to-annotate", '<root>.functions[I.GlobalVar("main")].body=\u6f22 \u00e9\u0301']
 HOSTILE = ["", "two\nlines", "\x1b[31m", "\u2028 \u0085 \x7f", '"\\/', "a" * 5000, "<root>",
@@ -53,7 +54,8 @@ def check_range(item, text, where):
     fine = 0 <= item["begin"] <= item["end"] <= len(text)
     expect(fine, where, f"not in the text: {item}")
     expect((item["line"], item["column"]) == place(text, item["begin"]), where, f"line: {item}")
-    expect((item["end_line"], item["end_column"]) == place(text, item["end"]), where, f"end: {item}")
+    end = (item["end_line"], item["end_column"])
+    expect(end == place(text, item["end"]), where, f"end: {item}")
 
 
 # ---- the source map ----
