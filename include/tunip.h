@@ -11,5 +11,6 @@
 #include <tunip/node.h>
 #include <tunip/path.h>
 #include <tunip/print.h>
+#include <tunip/source_map.h>
 
 #endif

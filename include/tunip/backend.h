@@ -75,8 +75,14 @@ TUNIP_API void tunip_write_dedent(tunip_writer *w);
 TUNIP_API void tunip_write_aside_begin(tunip_writer *w);
 TUNIP_API void tunip_write_aside_end(tunip_writer *w);
 
+/* Writes a Doc of one kind. */
+typedef void (*tunip_emit_fn)(tunip_writer *w, const tunip_doc *doc);
+
 /* Emits `doc` through the backend's table and records its span. NULL emits nothing. */
 TUNIP_API void tunip_emit(tunip_writer *w, const tunip_doc *doc);
+/* Emits `doc` by another function than the table's, where it looks different than elsewhere, and
+ * records its span. */
+TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit);
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
 
@@ -85,8 +91,6 @@ TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
 
 /* Reports a failure: the print ends with TUNIP_ERROR_RULE and this message. */
 TUNIP_API void tunip_writer_fail(tunip_writer *w, const char *format, ...) TUNIP_PRINTF(2, 3);
-
-typedef void (*tunip_emit_fn)(tunip_writer *w, const tunip_doc *doc);
 
 typedef struct tunip_backend {
     uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */

@@ -124,10 +124,12 @@ TUNIP_API void tunip_printed_free(tunip_printed *printed);
 
 /* ---- the source map ---- */
 
-/* A Doc and the bytes it became. Entries are in pre-order: a Doc before what is inside it. */
+/* A Doc and the bytes it became. Entries are in pre-order: a Doc before what is inside it. What
+ * they stand for, and which of them is where, <tunip/source_map.h> tells. */
 typedef struct tunip_span {
     size_t begin;
     size_t end;
+    size_t inside; /* how many of the entries that follow are inside this one */
     const struct tunip_doc *doc;
 } tunip_span;
 

@@ -77,5 +77,13 @@ uint32_t tn_path_set_add(tn_path_set *set, const tunip_path *path);
 /* The place of `path` if it is, or leads to, one that was added; else TN_NO_PLACE. Paths that are
  * looked up must not go away before the set does. Out of memory it sets `failed`. */
 uint32_t tn_path_set_find(tn_path_set *set, const tunip_path *path);
+/* The same as tn_path_set_add() for very many paths, which share what leads to them: none of them
+ * may go away before the set does, and nothing may be looked up in between. */
+uint32_t tn_path_set_intern(tn_path_set *set, const tunip_path *path);
+/* As far as `path` leads within the set, which may be far from what it was to lead to; `whole` says
+ * whether it came to its end. Changes nothing, so that many threads may ask. False when out of
+ * memory. */
+bool tn_path_set_trace(const tn_path_set *set, const tunip_path *path, uint32_t *place,
+                       bool *whole);
 
 #endif

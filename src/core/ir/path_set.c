@@ -41,7 +41,8 @@ static uint32_t find_child(const tn_path_set *set, uint32_t parent, const tunip_
     uint32_t at = first ? (uint32_t)*first - 1 : TN_NO_PLACE;
     while (at != TN_NO_PLACE) {
         const tn_place *place = &set->places.items[at];
-        if (place->parent == parent && tn_path_same_step(place->path, &step)) break;
+        const tunip_path own = tn_path_as_written(place->path);
+        if (place->parent == parent && tn_path_same_step(&own, &step)) break;
         at = place->next;
     }
     return at;
@@ -66,11 +67,18 @@ static uint32_t add_child(tn_path_set *set, uint32_t parent, const tunip_path *p
     return (uint32_t)set->places.count - 1;
 }
 
+static uint32_t step_new(tn_path_set *set, uint32_t parent, const tunip_path *path)
+{
+    uint32_t child = find_child(set, parent, path);
+    return child != TN_NO_PLACE ? child : add_child(set, parent, path);
+}
+
 static bool add_root(tn_path_set *set, const tunip_path *path)
 {
+    if (set->places.count) return true;
     while (path->parent) path = path->parent;
     tn_place place = {path, TN_NO_PLACE, TN_NO_PLACE};
-    return set->places.count || tn_array_push(&set->places, set->allocator, place);
+    return tn_array_push(&set->places, set->allocator, place);
 }
 
 /* Puts `path` and what leads to it on the pending list, the end first. */
@@ -87,11 +95,8 @@ uint32_t tn_path_set_add(tn_path_set *set, const tunip_path *path)
     tn_map_clear(&set->known);
     if (!add_root(set, path) || !unroll(set, path)) return fail(set);
     uint32_t at = 0;
-    while (set->pending.count && at != TN_NO_PLACE) {
-        const tunip_path *step = set->pending.items[--set->pending.count];
-        uint32_t child = find_child(set, at, step);
-        at = child != TN_NO_PLACE ? child : add_child(set, at, step);
-    }
+    while (set->pending.count && at != TN_NO_PLACE)
+        at = step_new(set, at, set->pending.items[--set->pending.count]);
     if (at != TN_NO_PLACE && path->depth > set->deepest) set->deepest = path->depth;
     return at;
 }
@@ -109,17 +114,56 @@ static uint32_t climb(tn_path_set *set, const tunip_path *path)
     return 0;
 }
 
-uint32_t tn_path_set_find(tn_path_set *set, const tunip_path *path)
+typedef uint32_t (*step_fn)(tn_path_set *set, uint32_t parent, const tunip_path *path);
+
+/* Climbs to what is known and comes down again by `step`, remembering. */
+static uint32_t follow(tn_path_set *set, const tunip_path *path, step_fn step)
 {
-    if (!set->places.count || path->depth > set->deepest) return TN_NO_PLACE;
     set->pending.count = 0;
     uint32_t at = climb(set, path);
     while (set->pending.count) {
-        const tunip_path *step = set->pending.items[--set->pending.count];
-        if (at != TN_NO_PLACE) at = find_child(set, at, step);
-        uint64_t *known = tn_map_put(&set->known, step, NULL);
+        const tunip_path *next = set->pending.items[--set->pending.count];
+        if (at != TN_NO_PLACE) at = step(set, at, next);
+        uint64_t *known = tn_map_put(&set->known, next, NULL);
         if (!known) return fail(set);
         *known = at == TN_NO_PLACE ? 0 : at + UINT64_C(1);
     }
     return at;
+}
+
+static uint32_t step_known(tn_path_set *set, uint32_t parent, const tunip_path *path)
+{
+    return find_child(set, parent, path);
+}
+
+uint32_t tn_path_set_find(tn_path_set *set, const tunip_path *path)
+{
+    if (!set->places.count || path->depth > set->deepest) return TN_NO_PLACE;
+    return follow(set, path, step_known);
+}
+
+uint32_t tn_path_set_intern(tn_path_set *set, const tunip_path *path)
+{
+    if (!add_root(set, path)) return fail(set);
+    if (path->depth > set->deepest) set->deepest = path->depth;
+    return follow(set, path, step_new);
+}
+
+bool tn_path_set_trace(const tn_path_set *set, const tunip_path *path, uint32_t *place, bool *whole)
+{
+    TN_ARRAY(const tunip_path *) steps = {NULL, 0, 0};
+    bool fine = !path->depth || tn_array_reserve(&steps, set->allocator, path->depth);
+    if (!fine) return false;
+    for (; path->parent; path = path->parent) steps.items[steps.count++] = path;
+    *place = set->places.count ? 0 : TN_NO_PLACE;
+    *whole = *place != TN_NO_PLACE;
+    while (steps.count && *whole) {
+        uint32_t child = find_child(set, *place, steps.items[--steps.count]);
+        if (child == TN_NO_PLACE)
+            *whole = false;
+        else
+            *place = child;
+    }
+    tn_array_free(&steps, set->allocator);
+    return true;
 }
