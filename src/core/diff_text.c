@@ -5,6 +5,7 @@
 #include "context.h"
 #include "diff_view.h"
 #include "ir/diff.h"
+#include "base/text.h"
 #include "printed.h"
 
 /* ---- a script as text ---- */
@@ -71,7 +72,7 @@ static char *take_text(tunip_context *context, tn_text *text, tunip_error *error
     tunip_str view = {text->bytes.items, text->bytes.count};
     tn_text_put(text, "", 1);
     view.data = text->bytes.items;
-    char *copy = text->failed ? NULL : tn_text_copy(&context->allocator, view);
+    char *copy = text->failed ? NULL : tn_string_new(&context->allocator, view);
     if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return copy;
 }

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/options.h"
+#include "base/text.h"
 #include "context.h"
 #include "printed.h"
 #include "underline.h"
@@ -23,6 +24,7 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
 {
     return (tn_render){
         .backend = backend,
+        .settings = d->backend_settings,
         .allocator = &d->arena.allocator,
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,
@@ -348,20 +350,6 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
     return status;
 }
 
-/* In front of a string stands the size of its memory, which the allocator wants back: the text may
- * hold NUL bytes. */
-enum { STRING_HEADER = 16 };
-
-char *tn_text_copy(const tunip_allocator *allocator, tunip_str text)
-{
-    size_t size = STRING_HEADER + text.size + 1;
-    char *memory = allocator->alloc(allocator->ctx, size);
-    if (!memory) return NULL;
-    memcpy(memory, &size, sizeof size);
-    memcpy(memory + STRING_HEADER, text.data, text.size + 1);
-    return memory + STRING_HEADER;
-}
-
 char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
 {
     tunip_printed *p;
@@ -369,7 +357,7 @@ char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_e
     options.no_source_map = true;
     request r = {.context = context, .root = root, .options = &options};
     if (print(&r, &p, error) != TUNIP_OK) return NULL;
-    char *copy = tn_text_copy(&context->allocator, tunip_printed_text(p));
+    char *copy = tn_string_new(&context->allocator, tunip_printed_text(p));
     if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_printed_free(p);
     return copy;
@@ -377,11 +365,7 @@ char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_e
 
 void tunip_text_free(tunip_context *context, char *text)
 {
-    size_t size;
-    if (!text) return;
-    char *memory = text - STRING_HEADER;
-    memcpy(&size, memory, sizeof size);
-    context->allocator.free(context->allocator.ctx, memory, size);
+    tn_string_free(&context->allocator, text);
 }
 
 /* A debugger has no context at hand, so this makes one; it is the one place that prints. */

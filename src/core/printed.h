@@ -17,7 +17,4 @@ struct tunip_printed {
     tunip_print_times times;
 };
 
-/* A copy for tunip_text_free(). `text` has a NUL behind it. NULL when out of memory. */
-char *tn_text_copy(const tunip_allocator *allocator, tunip_str text);
-
 #endif

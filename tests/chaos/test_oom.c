@@ -19,6 +19,14 @@ static char *copy_text(tunip_str text)
     return copy;
 }
 
+static void ask(const tunip_printed *printed, tunip_error *error)
+{
+    tunip_found found;
+    tunip_source_map *map = tunip_source_map_new(printed, error);
+    if (map) tunip_source_map_find(map, tunip_str_from("<root>.body.value"), &found, error);
+    tunip_source_map_free(map);
+}
+
 static void print_graph(tunip_context *context, const tunip_graph *graph, run *r,
                         tunip_error *error)
 {
@@ -31,6 +39,7 @@ static void print_graph(tunip_context *context, const tunip_graph *graph, run *r
         return;
     }
     r->text = copy_text(tunip_printed_text(printed));
+    if (!r->options.no_source_map) ask(printed, error);
     tunip_printed_free(printed);
 }
 

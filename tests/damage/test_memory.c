@@ -33,7 +33,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 
 /* ---- one damage after the other ---- */
 
-enum { MOST_DAMAGES = 1500 }; /* of one file */
+enum { MOST_DAMAGES = DAMAGE_SCALE(5000) }; /* of one file */
 
 typedef struct damage {
     tunip_context *context;

@@ -70,7 +70,7 @@ typedef struct damage {
     size_t read, refused;
 } damage;
 
-enum { MOST_PLACES = 300, MOST_INSERTED = 64 };
+enum { MOST_PLACES = DAMAGE_SCALE(1000), MOST_INSERTED = 64 };
 
 static void check_message(const damage *g, const tunip_error *error, const char *what, size_t at)
 {

@@ -86,11 +86,16 @@ static void end_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
 
 /* ---- simple statements ---- */
 
+static void emit_elements(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_python_emit_list_of(w, ((const tunip_doc_tuple *)doc)->elements);
+}
+
 /* The elements of a tuple without its parentheses, another Doc as it is. */
 static void emit_bare(tunip_writer *w, const tunip_doc *doc)
 {
     if (doc && doc->kind == TUNIP_DOC_TUPLE)
-        tn_python_emit_list_of(w, ((const tunip_doc_tuple *)doc)->elements);
+        tunip_emit_as(w, doc, emit_elements);
     else
         tunip_emit(w, doc);
 }

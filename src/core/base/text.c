@@ -58,3 +58,29 @@ void tn_text_put_visible(tn_text *text, tunip_str added)
         at += glyph.size;
     }
 }
+
+/* ---- strings for callers ---- */
+
+/* In front of a string stands the size of its memory, which the allocator wants back: the text may
+ * hold NUL bytes. */
+enum { STRING_HEADER = 16 };
+
+char *tn_string_new(const tunip_allocator *allocator, tunip_str text)
+{
+    size_t size = STRING_HEADER + text.size + 1;
+    char *memory = allocator->alloc(allocator->ctx, size);
+    if (!memory) return NULL;
+    memcpy(memory, &size, sizeof size);
+    if (text.size) memcpy(memory + STRING_HEADER, text.data, text.size);
+    memory[STRING_HEADER + text.size] = '\0';
+    return memory + STRING_HEADER;
+}
+
+void tn_string_free(const tunip_allocator *allocator, char *string)
+{
+    size_t size;
+    if (!string) return;
+    char *memory = string - STRING_HEADER;
+    memcpy(&size, memory, sizeof size);
+    allocator->free(allocator->ctx, memory, size);
+}

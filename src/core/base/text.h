@@ -32,4 +32,11 @@ void tn_text_put_number(tn_text *text, size_t number, size_t width);
 /* Everything that would do something to a terminal, or is no UTF-8, is written as an escape. */
 void tn_text_put_visible(tn_text *text, tunip_str added);
 
+/* ---- strings for callers ---- */
+
+/* A copy with a NUL behind it that knows its size; NULL when out of memory. */
+char *tn_string_new(const tunip_allocator *allocator, tunip_str text);
+/* NULL is fine. */
+void tn_string_free(const tunip_allocator *allocator, char *string);
+
 #endif

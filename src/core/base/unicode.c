@@ -35,23 +35,6 @@ size_t tn_utf8_width(tunip_str text)
     return width;
 }
 
-size_t tn_utf8_printable(tunip_str text)
-{
-    utf8proc_int32_t code;
-    utf8proc_ssize_t used =
-        utf8proc_iterate((const utf8proc_uint8_t *)text.data, (utf8proc_ssize_t)text.size, &code);
-    if (used <= 0) return 0;
-    switch (utf8proc_category(code)) {
-    case UTF8PROC_CATEGORY_CC:
-    case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-    case UTF8PROC_CATEGORY_CN:
-        return 0;
-    default:
-        return (size_t)used;
-    }
-}
-
 /* ---- identifiers ---- */
 
 enum { NO_PART, PART, START };
@@ -126,17 +109,19 @@ static bool is_control(int class)
            class == UTF8PROC_BOUNDCLASS_CONTROL;
 }
 
-static bool is_pictogram(int class)
+/* What is drawn into one block with what follows: emoji, flags, Korean syllables. */
+static bool is_block(int class)
 {
     return class == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC ||
-           class == UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR;
+           class == UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR || class == UTF8PROC_BOUNDCLASS_L ||
+           class == UTF8PROC_BOUNDCLASS_LV;
 }
 
-/* The width of a cluster while it is read. Terminals draw a pictogram as wide as its widest part,
- * a flag (two letters) and what asks for emoji form two columns wide; else widths add up. */
+/* The width of a cluster while it is read. Terminals draw a block as wide as its widest part, a
+ * flag (two letters) and what asks for emoji form two columns wide; else widths add up. */
 typedef struct cluster {
     size_t sum, widest, count;
-    bool pictogram, flag, emoji_form;
+    bool block, flag, emoji_form;
 } cluster;
 
 static void cluster_add(cluster *c, utf8proc_int32_t code)
@@ -146,7 +131,7 @@ static void cluster_add(cluster *c, utf8proc_int32_t code)
     size_t columns = width > 0 ? (size_t)width : 0;
     int class = class_of(code);
     bool letter = class == UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR;
-    if (!c->count) c->pictogram = is_pictogram(class);
+    if (!c->count) c->block = is_block(class);
     if (c->count < 2) c->flag = letter && (c->flag || !c->count);
     if (code == EMOJI_FORM) c->emoji_form = true;
     if (columns > c->widest) c->widest = columns;
@@ -157,7 +142,7 @@ static void cluster_add(cluster *c, utf8proc_int32_t code)
 static size_t cluster_width(const cluster *c)
 {
     if (c->widest && (c->emoji_form || (c->flag && c->count > 1))) return 2;
-    return c->pictogram ? c->widest : c->sum;
+    return c->block ? c->widest : c->sum;
 }
 
 /* The rest of the cluster that `first` begins; returns its bytes. */

@@ -70,7 +70,9 @@ static bool open_dialects(tunip_docsifier *d)
         job->state = tunip_job_alloc(d, job->dialect->state_size + 1);
         if (!job->settings || !job->state) return false;
     }
-    return tn_settings_apply(d);
+    const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
+    tn_schema schema = backend ? tn_backend_schema(backend) : (tn_schema){.owner = ""};
+    return tn_settings_apply(d, &schema);
 }
 
 static bool reserve(tunip_docsifier *d, tunip_str name)
@@ -128,7 +130,8 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
     tn_path_set_init(&d->marks.paths, allocator);
-    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && reserve_names(d) && tn_marks_open(d))
+    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && reserve_names(d) &&
+        tn_marks_open(d))
         push_name(d);
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);

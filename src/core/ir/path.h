@@ -34,6 +34,10 @@ bool tn_path_same_step(const tunip_path *a, const tunip_path *b);
 /* Equal for steps that are the same. */
 uint64_t tn_path_step_hash(const tunip_path *path);
 
+/* The same step as it would be read from text: a number in brackets is an item then, but the key of
+ * a map may print so, too. */
+tunip_path tn_path_as_written(const tunip_path *path);
+
 /* The path that `text` is the text form of, in memory of `arena`. A number in brackets becomes an
  * item: the text does not tell whether it was the key of a map. On failure NULL, and `error` says
  * at which byte (from 0) something else was expected. */

@@ -24,8 +24,7 @@ static const void *child_key(uint32_t parent, const tunip_path *path)
     return (const void *)(uintptr_t)(hash | 1);
 }
 
-/* A number in brackets is an item when it is read, but the key of a map may print so, too. */
-static tunip_path as_written(const tunip_path *path)
+tunip_path tn_path_as_written(const tunip_path *path)
 {
     tunip_path step = *path;
     bool key = path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING;
@@ -37,12 +36,13 @@ static tunip_path as_written(const tunip_path *path)
 
 static uint32_t find_child(const tn_path_set *set, uint32_t parent, const tunip_path *path)
 {
-    const tunip_path step = as_written(path);
+    const tunip_path step = tn_path_as_written(path);
     const uint64_t *first = tn_map_get(&set->children, child_key(parent, &step));
     uint32_t at = first ? (uint32_t)*first - 1 : TN_NO_PLACE;
     while (at != TN_NO_PLACE) {
         const tn_place *place = &set->places.items[at];
-        if (place->parent == parent && tn_path_same_step(place->path, &step)) break;
+        const tunip_path own = tn_path_as_written(place->path);
+        if (place->parent == parent && tn_path_same_step(&own, &step)) break;
         at = place->next;
     }
     return at;
@@ -58,7 +58,7 @@ static uint32_t fail(tn_path_set *set)
 
 static uint32_t add_child(tn_path_set *set, uint32_t parent, const tunip_path *path)
 {
-    const tunip_path step = as_written(path);
+    const tunip_path step = tn_path_as_written(path);
     uint64_t *first = tn_map_put(&set->children, child_key(parent, &step), NULL);
     if (!first) return fail(set);
     tn_place place = {path, parent, *first ? (uint32_t)*first - 1 : TN_NO_PLACE};

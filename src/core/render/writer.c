@@ -35,6 +35,11 @@ void tunip_writer_fail(tunip_writer *w, const char *format, ...)
     fail(tn_writer_of(w), TUNIP_ERROR_RULE, message);
 }
 
+const void *tunip_writer_settings(const tunip_writer *w)
+{
+    return ((const tn_writer *)w)->render->settings;
+}
+
 /* ---- the buffer ---- */
 
 void tn_writer_drain(tn_writer *self)
@@ -183,18 +188,30 @@ static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)
 }
 
 /* The span takes its place before the spans of what is inside it, and its end after them. */
-static void emit_with_span(tn_writer *self, const tunip_doc *doc)
+static inline bool begin_span(tn_writer *self, const tunip_doc *doc, size_t *at)
 {
     tn_render *render = self->render;
-    size_t at = render->spans.count;
-    if (!tn_array_push(&render->spans, render->allocator,
-                       (tunip_span){.begin = tn_writer_offset(self), .doc = doc})) {
-        tn_writer_fail_memory(self);
-        return;
-    }
+    *at = render->spans.count;
+    if (tn_array_push(&render->spans, render->allocator,
+                      (tunip_span){.begin = tn_writer_offset(self), .doc = doc}))
+        return true;
+    tn_writer_fail_memory(self);
+    return false;
+}
+
+static inline void end_span(tn_writer *self, size_t at)
+{
+    tn_spans *spans = &self->render->spans;
+    spans->items[at].end = tn_writer_offset(self);
+    spans->items[at].inside = spans->count - at - 1;
+}
+
+static void emit_with_span(tn_writer *self, const tunip_doc *doc)
+{
+    size_t at;
+    if (!begin_span(self, doc, &at)) return;
     emit_by_kind(self, doc);
-    render->spans.items[at].end = tn_writer_offset(self);
-    render->spans.items[at].inside = render->spans.count - at - 1;
+    end_span(self, at);
 }
 
 void tunip_emit(tunip_writer *w, const tunip_doc *doc)
@@ -207,6 +224,16 @@ void tunip_emit(tunip_writer *w, const tunip_doc *doc)
         emit_with_span(self, doc);
     else
         emit_by_kind(self, doc);
+}
+
+void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit)
+{
+    tn_writer *self = tn_writer_of(w);
+    bool keep = self->render->keep_spans;
+    size_t at = 0;
+    if (self->status != TUNIP_OK || (keep && !begin_span(self, doc, &at))) return;
+    emit(w, doc);
+    if (keep) end_span(self, at);
 }
 
 void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)

@@ -1,0 +1,294 @@
+/* spans.c -- what must hold of the source map of any print. Reads names of files from standard
+ * input, prints each as it is and decorated, and complains of those where one of these is not so:
+ *
+ *   spans are within the text, those of one Doc follow each other, within the span around them;
+ *   what is inside the span of a Doc is the Docs it is made of, all of them and no others;
+ *   a Doc rendered alone is the text of its span, but for the indentation;
+ *   the index gives for every byte the innermost span, and for every path all its spans. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "backends/backends.h"
+#include "core/printed.h"
+
+#include <tunip.h>
+
+/* Docs larger than this are not rendered alone within texts larger than that: it would be
+ * quadratic. */
+enum { LARGEST_ALONE = 2048, LARGEST_TEXT = 1 << 16, MOST_COMPLAINTS = 50 };
+
+typedef struct subject {
+    const char *name, *way;
+    const tunip_printed *printed;
+    const tunip_span *spans;
+    size_t count;
+    tunip_str text;
+} subject;
+
+static int complaints;
+static size_t texts, spans_seen;
+
+static void complain(const subject *s, size_t span, const char *what)
+{
+    const tunip_span *at = &s->spans[span];
+    size_t line, column;
+    tunip_printed_locate(s->printed, at->begin, &line, &column);
+    if (complaints++ < MOST_COMPLAINTS)
+        printf("%s (%s): %s at %zu:%zu, bytes %zu to %zu: %s\n", s->name, s->way,
+               tunip_span_kind(at), line, column, at->begin, at->end, what);
+}
+
+/* ---- what a Doc is made of ---- */
+
+typedef struct parts {
+    const tunip_doc **items;
+    size_t count, room;
+} parts;
+
+static void add_part(parts *p, const tunip_doc *doc)
+{
+    if (!doc) return;
+    if (p->count == p->room) {
+        p->room = 2 * p->room + 16;
+        p->items = realloc(p->items, p->room * sizeof *p->items);
+    }
+    p->items[p->count++] = doc;
+}
+
+static void add_parts(parts *p, tunip_docs docs)
+{
+    for (size_t i = 0; i < docs.count; i++) add_part(p, docs.items[i]);
+}
+
+/* Where the Docs inside a Doc are; offset 0 is none. */
+enum { MOST_FIELDS = 4 };
+typedef struct layout {
+    size_t one[MOST_FIELDS], many[MOST_FIELDS];
+} layout;
+
+#define AT(ident, member) offsetof(tunip_doc_##ident, member)
+
+static const layout layouts[TUNIP_DOC__COUNT] = {
+    [TUNIP_DOC_ATTR] = {{AT(attr, value)}, {0}},
+    [TUNIP_DOC_INDEX] = {{AT(index, value)}, {AT(index, indices)}},
+    [TUNIP_DOC_SLICE] = {{AT(slice, start), AT(slice, stop), AT(slice, step)}, {0}},
+    [TUNIP_DOC_CALL] = {{AT(call, callee)}, {AT(call, args), AT(call, values)}},
+    [TUNIP_DOC_OPERATION] = {{0}, {AT(operation, operands)}},
+    [TUNIP_DOC_LAMBDA] = {{AT(lambda, body)}, {AT(lambda, args)}},
+    [TUNIP_DOC_TUPLE] = {{0}, {AT(tuple, elements)}},
+    [TUNIP_DOC_LIST] = {{0}, {AT(list, elements)}},
+    [TUNIP_DOC_DICT] = {{0}, {AT(dict, keys), AT(dict, values)}},
+    [TUNIP_DOC_ASSIGN] = {{AT(assign, lhs), AT(assign, rhs), AT(assign, annotation)}, {0}},
+    [TUNIP_DOC_IF] = {{AT(if, predicate)}, {AT(if, then_branch), AT(if, else_branch)}},
+    [TUNIP_DOC_WHILE] = {{AT(while, predicate)}, {AT(while, body)}},
+    [TUNIP_DOC_FOR] = {{AT(for, lhs), AT(for, rhs)}, {AT(for, body)}},
+    [TUNIP_DOC_SCOPE] = {{AT(scope, lhs), AT(scope, rhs)}, {AT(scope, body)}},
+    [TUNIP_DOC_EXPR_STMT] = {{AT(expr_stmt, expr)}, {0}},
+    [TUNIP_DOC_ASSERT] = {{AT(assert, test), AT(assert, message)}, {0}},
+    [TUNIP_DOC_RETURN] = {{AT(return, value)}, {0}},
+    [TUNIP_DOC_FUNCTION] = {{AT(function, name), AT(function, return_type)},
+                            {AT(function, args), AT(function, decorators), AT(function, body)}},
+    [TUNIP_DOC_CLASS] = {{AT(class, name)}, {AT(class, decorators), AT(class, body)}},
+    [TUNIP_DOC_BLOCK] = {{0}, {AT(block, body)}},
+};
+
+static void find_parts(parts *p, const tunip_doc *doc)
+{
+    const layout *l = &layouts[doc->kind];
+    const char *base = (const char *)doc;
+    p->count = 0;
+    for (size_t i = 0; i < MOST_FIELDS; i++) {
+        if (l->one[i]) add_part(p, *(const tunip_doc *const *)(const void *)(base + l->one[i]));
+        if (l->many[i]) add_parts(p, *(const tunip_docs *)(const void *)(base + l->many[i]));
+    }
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+    return (x > y) - (x < y);
+}
+
+static bool same_parts(parts *a, parts *b)
+{
+    if (a->count != b->count) return false;
+    if (!a->count) return true;
+    qsort(a->items, a->count, sizeof *a->items, by_address);
+    qsort(b->items, b->count, sizeof *b->items, by_address);
+    return memcmp(a->items, b->items, a->count * sizeof *a->items) == 0;
+}
+
+/* ---- the checks ---- */
+
+static void check_nesting(const subject *s, size_t span)
+{
+    const tunip_span *at = &s->spans[span];
+    size_t after = at->begin, last = span + at->inside;
+    if (at->begin > at->end || at->end > s->text.size) complain(s, span, "not within the text");
+    for (size_t i = span + 1; i <= last; i += 1 + s->spans[i].inside) {
+        if (s->spans[i].begin < after) complain(s, i, "begins before the one before it ends");
+        after = s->spans[i].end;
+        if (after > at->end) complain(s, i, "ends behind what is around it");
+    }
+}
+
+static void check_complete(const subject *s, size_t span, parts *made_of, parts *inside)
+{
+    const tunip_span *at = &s->spans[span];
+    find_parts(made_of, at->doc);
+    inside->count = 0;
+    for (size_t i = span + 1; i <= span + at->inside; i += 1 + s->spans[i].inside)
+        add_part(inside, s->spans[i].doc);
+    if (!same_parts(made_of, inside)) complain(s, span, "not all of its parts have spans");
+}
+
+static size_t indentation(const subject *s, size_t offset)
+{
+    size_t begin = offset, spaces = 0;
+    while (begin && s->text.data[begin - 1] != '\n') begin--;
+    while (begin + spaces < offset && s->text.data[begin + spaces] == ' ') spaces++;
+    return spaces;
+}
+
+/* Compares without the first spaces of each line but the first. */
+static bool is_text(const char *text, const char *end, size_t spaces, tunip_str alone)
+{
+    const char *at = alone.data, *at_end = alone.data + alone.size;
+    for (; text < end && at < at_end && *text == *at; at++) {
+        if (*text++ != '\n') continue;
+        for (size_t i = 0; i < spaces && text < end && *text == ' '; i++) text++;
+    }
+    return text == end && at == at_end;
+}
+
+/* Tuples go without parentheses where an assignment or a loop has them. */
+static tunip_str without_parentheses(tunip_str text, bool loop)
+{
+    size_t comma = !loop && text.size > 2 && text.data[text.size - 2] == ',';
+    return (tunip_str){text.data + 1, text.size - 2 - comma};
+}
+
+static tunip_str trimmed(tunip_str text)
+{
+    while (text.size && strchr(" \n", text.data[text.size - 1])) text.size--;
+    return text;
+}
+
+static bool looks(const subject *s, const tunip_span *at, tunip_str alone)
+{
+    const char *begin = s->text.data + at->begin, *end = s->text.data + at->end;
+    if (at->end == s->text.size) alone = trimmed(alone); /* as the whole text is */
+    return is_text(begin, end, indentation(s, at->begin), alone);
+}
+
+static void check_alone(const subject *s, size_t span)
+{
+    const tunip_span *at = &s->spans[span];
+    tn_render render = {.backend = &tunip_backend_python, .allocator = &tn_malloc};
+    render.indent_spaces = 4;
+    render.keep_tail = true;
+    if (tn_render_doc(&render, at->doc, NULL) != TUNIP_OK) complain(s, span, "does not render");
+    tunip_str alone = {render.text, render.size};
+    bool same = looks(s, at, alone);
+    if (!same && at->doc->kind == TUNIP_DOC_TUPLE)
+        same = looks(s, at, without_parentheses(alone, s->text.data[at->end] == ' '));
+    if (!same && at->doc->kind == TUNIP_DOC_ID) /* a text of lines, made before */
+        same = is_text(s->text.data + at->begin, s->text.data + at->end, 0, alone);
+    if (!same) complain(s, span, "alone it is another text");
+    tn_render_free(&render);
+}
+
+static void check_index(const subject *s)
+{
+    tunip_source_map *map = tunip_source_map_new(s->printed, NULL);
+    for (size_t i = 0; i < s->count; i++) {
+        size_t parent = tunip_source_map_parent(map, i);
+        if (parent != TUNIP_NO_SPAN && (parent >= i || parent + s->spans[parent].inside < i))
+            complain(s, i, "its parent is not around it");
+        size_t at = tunip_source_map_at(map, s->spans[i].begin);
+        bool empty = s->spans[i].begin == s->spans[i].end;
+        if (!empty && (at < i || at > i + s->spans[i].inside))
+            complain(s, i, "what is at its first byte is not inside it");
+        const tunip_path *path = tunip_printed_span_path(s->printed, i, 0);
+        tunip_found found;
+        if (!path || tunip_source_map_find_path(map, path, &found, NULL) != TUNIP_OK) continue;
+        bool among = false;
+        for (size_t k = 0; k < found.count && !among; k++) among = found.spans[k] == i;
+        if (!among || !found.exact) complain(s, i, "is not found by its path");
+    }
+    tunip_source_map_free(map);
+}
+
+static void check(const subject *s, bool decorated)
+{
+    parts made_of = {NULL, 0, 0}, inside = {NULL, 0, 0};
+    if (s->spans[0].inside + 1 != s->count) complain(s, 0, "not everything is inside the first");
+    for (size_t i = 0; i < s->count; i++) {
+        size_t size = s->spans[i].end - s->spans[i].begin;
+        check_nesting(s, i);
+        check_complete(s, i, &made_of, &inside);
+        if (!decorated && (size < LARGEST_ALONE || s->text.size < LARGEST_TEXT)) check_alone(s, i);
+    }
+    check_index(s);
+    free(made_of.items);
+    free(inside.items);
+}
+
+/* ---- all prints of all files ---- */
+
+static void print(tunip_context *context, const tunip_node *root, const char *name, const char *way,
+                  const tunip_print_options *options)
+{
+    tunip_printed *printed;
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (tunip_print(context, root, options, &printed, &error) != TUNIP_OK) {
+        complaints++;
+        printf("%s (%s): %s\n", name, way, error.message);
+        return;
+    }
+    subject s = {name,
+                 way,
+                 printed,
+                 tunip_printed_spans(printed),
+                 tunip_printed_span_count(printed),
+                 tunip_printed_text(printed)};
+    check(&s, options != NULL);
+    texts++;
+    spans_seen += s.count;
+    tunip_printed_free(printed);
+}
+
+/* As it is; with a number in front of each line; and cut to the lines around what is underlined. */
+static void print_ways(tunip_context *context, const tunip_graph *graph, const char *name)
+{
+    static const char *const paths[] = {"<root>.body", "<root>.functions[I.GlobalVar(\"main\")]"
+                                                       ".body.body"};
+    const tunip_node *root = tunip_graph_root(graph);
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    print(context, root, name, "plain", NULL);
+    options.print_line_numbers = true;
+    print(context, root, name, "numbered", &options);
+    options.underline = paths;
+    options.underline_count = TUNIP_LEN(paths);
+    options.num_context_lines = 1;
+    print(context, root, name, "cut", &options);
+    options.print_line_numbers = false;
+    options.show_meta = true;
+    print(context, root, name, "with metadata", &options);
+}
+
+int main(void)
+{
+    char line[4096];
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        tunip_graph *graph = tunip_read_file(context, line, NULL);
+        if (!graph) continue; /* of another version */
+        print_ways(context, graph, line);
+        tunip_graph_free(graph);
+    }
+    tunip_context_free(context);
+    printf("%zu texts, %zu spans, %d complaints\n", texts, spans_seen, complaints);
+    return complaints || !texts;
+}
