@@ -55,7 +55,7 @@ void tn_diff_view_close(tn_diff_view *v);
 tn_range tn_diff_line(const tn_diff_side *side, size_t line);
 tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line);
 
-/* The first line of a function or other statement that begins at `offset`, behind its decorators. */
+/* The first line, behind decorators, of a function or other statement that begins at `offset`. */
 size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 
 /* The bytes that a path became; when `exact` is false, those of what is nearest around it. False
