@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Hands the golden modules and functions, and those of the corpus that lies beside this repository,
-to corpus/mutations.c.
+to corpus/mutations.c, or all modules to corpus/module_edits.c.
 
-usage: mutations.py PROGRAM
+usage: mutations.py PROGRAM [--modules]
 """
 
 import pathlib
@@ -20,8 +20,15 @@ def files():
         yield from sorted((CORPUS / folder).glob("*.json"))[::8]
 
 
+def modules():
+    yield from sorted(HERE.glob("golden/*.json"))
+    for folder in ("tir-module", "mixed-module"):
+        yield from sorted((CORPUS / folder).glob("*.json"))
+
+
 def main():
-    names = "".join(f"{path}\n" for path in files() if "@" not in path.name)
+    paths = modules() if "--modules" in sys.argv else files()
+    names = "".join(f"{path}\n" for path in paths if "@" not in path.name)
     return subprocess.run([sys.argv[1]], input=names, text=True, check=False).returncode
 
 
