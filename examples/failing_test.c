@@ -1,5 +1,5 @@
-/* failing_test.c -- a test of a compiler pass that fails, and shows how: the pass unrolls a loop and
- * forgets the last iteration.
+/* failing_test.c -- a test of a compiler pass that fails, and shows how: the pass unrolls a loop
+ * and forgets the last iteration.
  *
  *     cc failing_test.c -ltunip && ./a.out
  */

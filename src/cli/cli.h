@@ -83,6 +83,11 @@ void cli_loads_free(cli_loads *loads);
  * after a message. */
 tunip_context *cli_context_new(const cli_loads *loads);
 
+/* ---- colours ---- */
+
+/* Whether colours are in place where nobody said so. */
+bool cli_shows_colour(FILE *out);
+
 /* ---- two files ---- */
 
 enum { CLI_LEFT, CLI_RIGHT, CLI_SIDES };

@@ -111,11 +111,9 @@ void cli_diff_help(FILE *out)
 
 static bool wants_colour(const diff_settings *settings)
 {
-    const char *never = getenv("NO_COLOR"), *terminal = getenv("TERM");
     if (settings->colour && strcmp(settings->colour, "auto") != 0)
         return strcmp(settings->colour, "always") == 0;
-    if ((never && *never) || (terminal && strcmp(terminal, "dumb") == 0)) return false;
-    return isatty(STDOUT_FILENO);
+    return cli_shows_colour(stdout);
 }
 
 static size_t terminal_width(void)
