@@ -1,5 +1,5 @@
-/* test_diff.c -- edit scripts of types of a third party: which edits there are, where, and that they
- * make one side of the other. */
+/* test_diff.c -- edit scripts of types of a third party: which edits there are, where, and that
+ * they make one side of the other. */
 #include <stdio.h>
 
 #include "equal_world.h"
