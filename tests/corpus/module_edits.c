@@ -1,9 +1,10 @@
 /* module_edits.c -- edits that mutations.c does not make are found again: of functions of a module
  * (renamed, inserted, deleted) and of arguments of calls, among changed values.
  *
- * Reads names of saved modules from standard input. Of each, a copy gets k known random edits, k = 1
- * to 20. The script of the diff, applied to the module, gives the copy, and it has hardly more edits
- * than were made. The edits are apart: none is inside of what another one put in or took out. */
+ * Reads names of saved modules from standard input. Of each, a copy gets k known random edits, k
+ * from 1 to 20. The script of the diff, applied to the module, gives the copy, and it has hardly
+ * more edits than were made. The edits are apart: none is inside of what another one put in or took
+ * out. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
