@@ -192,10 +192,6 @@ const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tu
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
                        const tunip_path *path);
 
-/* The Doc of a field, whatever its kind. */
-const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
-                                  const tunip_field *field, const tunip_path *path);
-
 /* The Doc itself, not what it is made of, in memory that is kept, and shared. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
 

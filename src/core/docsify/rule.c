@@ -10,7 +10,7 @@ void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_f
                      node->type->key);
 }
 
-const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
+const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_field *field, const tunip_path *path)
 {
     const tunip_path *at = tunip_path_attr(d, path, field->name);
@@ -74,7 +74,7 @@ static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule, cons
     tunip_str *keys = keyword_count ? tn_job_memory(d, keyword_count * sizeof *keys) : NULL;
     if ((rule->arg_count && !docs) || (keyword_count && !keys)) return &tn_doc_failed.base;
     for (size_t i = 0; i < rule->arg_count; i++) {
-        docs[i] = tn_docsify_field(d, node, rule->args[i].field, path);
+        docs[i] = tunip_docsify_field(d, node, rule->args[i].field, path);
         if (i >= rule->positional_count) keys[i - rule->positional_count] = rule->args[i].key;
     }
     tunip_docs values = tunip_docs_none();
@@ -100,7 +100,7 @@ static const tunip_doc *apply_name(tunip_docsifier *d, const tn_rule *rule, cons
 static const tunip_doc *apply_forward(tunip_docsifier *d, const tn_rule *rule,
                                       const tunip_node *node, const tunip_path *path)
 {
-    return tn_docsify_field(d, node, rule->args[0].field, path);
+    return tunip_docsify_field(d, node, rule->args[0].field, path);
 }
 
 static const tunip_doc *apply_metadata(tunip_docsifier *d, const tn_rule *rule,
