@@ -278,5 +278,5 @@ char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics, const tunip_p
 
 void tunip_diagnostics_text_free(const tunip_diagnostics *diagnostics, char *text)
 {
-    tn_string_free(&diagnostics->arena.allocator, text);
+    if (text) tn_string_free(&diagnostics->arena.allocator, text);
 }
