@@ -18,7 +18,6 @@
 typedef struct tn_variable {
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
-    const tunip_doc *doc; /* the ID, when one will do for all uses: without a source map */
     uint32_t name;
 } tn_variable;
 
@@ -56,9 +55,9 @@ typedef struct tn_dialect_job {
     const tunip_dialect *dialect;
     tunip_str prefix;
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
-    struct { /* PREFIX.name of names met lately: they are used again and again */
-        const char *name;
-        size_t length;
+    struct {             /* PREFIX.name of names met lately: they are used again and again */
+        const char *key; /* where the name was; something else may be there by now */
+        tunip_str name;
         const tunip_doc *doc;
     } names[TN_RECENT_NAMES];
     const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
