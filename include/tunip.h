@@ -6,6 +6,8 @@
 #include <tunip/base.h>
 #include <tunip/context.h>
 #include <tunip/diagnostic.h>
+#include <tunip/diff.h>
+#include <tunip/diff_text.h>
 #include <tunip/equal.h>
 #include <tunip/graph.h>
 #include <tunip/node.h>

@@ -20,6 +20,8 @@ int cli_print(int argc, char **argv);
 void cli_print_help(FILE *out);
 int cli_equal(int argc, char **argv);
 void cli_equal_help(FILE *out);
+int cli_diff(int argc, char **argv);
+void cli_diff_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 
@@ -58,6 +60,42 @@ bool cli_parse(const cli_option *options, size_t option_count, void *settings, i
 
 /* The help lines of an option table. */
 void cli_list_options(FILE *out, const cli_option *options, size_t option_count);
+
+/* ---- plugins ---- */
+
+/* What --load names. */
+typedef struct cli_loads {
+    const char **paths;
+    size_t count;
+} cli_loads;
+
+bool cli_store_load(void *settings, const cli_option *option, const char *text);
+void cli_loads_free(cli_loads *loads);
+
+/* The row for a command's option table: `settings` has a member `loads`. */
+#define CLI_LOAD_OPTION(settings)                                                                  \
+    {                                                                                              \
+        "--load", 0, "LIB", "load dialects and backends from a shared library; repeatable",        \
+            cli_store_load, offsetof(settings, loads)                                              \
+    }
+
+/* A context with the plugins of TUNIP_PLUGINS (separated by colons) and then those of `loads`. NULL
+ * after a message. */
+tunip_context *cli_context_new(const cli_loads *loads);
+
+/* ---- two files ---- */
+
+enum { CLI_LEFT, CLI_RIGHT, CLI_SIDES };
+
+typedef struct cli_pair {
+    tunip_context *context;
+    const char *files[CLI_SIDES]; /* as messages name them */
+    tunip_graph *graphs[CLI_SIDES];
+} cli_pair;
+
+/* Reads two files, "-" being standard input; false after a message. To be closed in any case. */
+bool cli_pair_open(cli_pair *pair, const cli_loads *loads, char **files);
+void cli_pair_close(cli_pair *pair);
 
 /* ---- configuration files ---- */
 

@@ -12,6 +12,8 @@ static const cli_command commands[] = {
     {"print", "tunip print [options] FILE...", "print saved IR as text", cli_print, cli_print_help},
     {"equal", "tunip equal [--map-free-vars] LEFT RIGHT", "compare saved IR by structure",
      cli_equal, cli_equal_help},
+    {"diff", "tunip diff [options] LEFT RIGHT", "show what differs in saved IR", cli_diff,
+     cli_diff_help},
     {"dialects", "tunip dialects [--types | --settings]", "list what is registered", cli_dialects,
      cli_dialects_help},
     {"help", "tunip help [COMMAND]", "show this text, or that of a command", help, NULL},

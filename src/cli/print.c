@@ -153,9 +153,8 @@ static bool read_diagnostics(print_run *run)
 
 static int print_files(const print_settings *settings, int count, char **files)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
-    print_run run = {.settings = settings, .context = tunip_context_new(NULL, &error)};
-    if (!run.context) return cli_fail("%s", error.message);
+    print_run run = {.settings = settings, .context = cli_context_new(&settings->loads)};
+    if (!run.context) return CLI_TROUBLE;
     bool fine = read_diagnostics(&run);
     run.broken = !fine;
     for (int i = 0; i < count && !run.broken; i++) fine &= print_file(&run, files[i]);

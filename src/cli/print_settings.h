@@ -20,6 +20,7 @@ typedef struct print_settings {
     diagnostics_form form;
     bool form_given;
     colour_choice colour;
+    cli_loads loads;
     bool timing;
     bool report;
 } print_settings;

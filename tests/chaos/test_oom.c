@@ -1,67 +1,6 @@
 /* test_oom.c -- memory that runs out at every single point of reading and printing: the error is
  * reported as such, everything is given back, and nothing half-printed passes for a text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-#include <tunip.h>
-
-/* ---- memory that fails on demand ---- */
-
-typedef struct chaos {
-    tunip_allocator allocator;
-    size_t calls;
-    size_t fail_at; /* the number of the call that fails, from 1; 0: none */
-    bool for_good;  /* so do all calls after it */
-    size_t live;    /* pieces held */
-    size_t bytes;   /* held */
-} chaos;
-
-static bool refuse(chaos *c)
-{
-    c->calls++;
-    if (!c->fail_at) return false;
-    return c->for_good ? c->calls >= c->fail_at : c->calls == c->fail_at;
-}
-
-static void *chaos_alloc(void *ctx, size_t size)
-{
-    chaos *c = ctx;
-    void *at = refuse(c) ? NULL : malloc(size);
-    if (!at) return NULL;
-    c->live++;
-    c->bytes += size;
-    return at;
-}
-
-static void chaos_free(void *ctx, void *at, size_t size)
-{
-    chaos *c = ctx;
-    if (!at) return;
-    c->live--;
-    c->bytes -= size;
-    free(at);
-}
-
-/* Always moves, so that stale pointers show. */
-static void *chaos_realloc(void *ctx, void *old, size_t old_size, size_t size)
-{
-    void *at = chaos_alloc(ctx, size);
-    if (!at) return NULL;
-    if (old) memcpy(at, old, old_size < size ? old_size : size);
-    chaos_free(ctx, old, old_size);
-    return at;
-}
-
-static void chaos_init(chaos *c, size_t fail_at, bool for_good)
-{
-    *c = (chaos){.allocator = {chaos_alloc, chaos_realloc, chaos_free, c},
-                 .fail_at = fail_at,
-                 .for_good = for_good};
-}
+#include "chaos.h"
 
 /* ---- one run from the saved text to the printed one ---- */
 
@@ -147,21 +86,6 @@ static void fail_everywhere(run *r)
 
 /* ---- the inputs ---- */
 
-static tunip_str load(const char *name)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    enum { ROOM = 1 << 16 };
-    char *bytes = malloc(ROOM);
-    assert_non_null(bytes);
-    size_t size = fread(bytes, 1, ROOM, file);
-    fclose(file);
-    assert_in_range(size, 1, ROOM - 1);
-    return (tunip_str){bytes, size};
-}
-
 static void try_file(const char *name, tunip_print_options options)
 {
     run r = {.saved = load(name), .options = options};
@@ -210,12 +134,20 @@ static void test_mixed_module(void **state)
              (tunip_print_options){.show_meta = true, .settings = settings, .setting_count = 1});
 }
 
+static void test_inference(void **state)
+{
+    (void)state;
+    static const tunip_setting settings[] = {{"relax.show_all_struct_info", "false"}};
+    try_file("hand.infer.json", (tunip_print_options){.settings = settings, .setting_count = 1});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_function),       cmocka_unit_test(test_metadata),
         cmocka_unit_test(test_free_variables), cmocka_unit_test(test_module_with_settings),
         cmocka_unit_test(test_plain),          cmocka_unit_test(test_mixed_module),
+        cmocka_unit_test(test_inference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

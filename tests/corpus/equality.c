@@ -4,7 +4,12 @@
  *
  *   each side is equal to itself, and to itself read once more when free variables are mapped;
  *   the verdict is the same the other way round, with the paths exchanged;
- *   equal sides have one hash. */
+ *   equal sides have one hash;
+ *   there are edits exactly when the sides are not equal, and applied to the left side they give
+ *   the right one;
+ *   the first difference that equality finds is one of the edits, or inside one, or one is inside
+ *   it; or an element was inserted, deleted or moved before it, in an array on the way to it; or it
+ *   is at a use of what the edits follow and equality does not: a definition moved or renamed. */
 #include <stdio.h>
 #include <string.h>
 
@@ -93,12 +98,91 @@ static void check_verdict(const pair *p)
     tunip_comparison_free(&back);
 }
 
+/* ---- the edit script ---- */
+
+static bool related(const tunip_path *a, const tunip_path *b)
+{
+    return tunip_path_is_prefix(a, b) || tunip_path_is_prefix(b, a);
+}
+
+/* Whether `edit`, of an element of an array, shifts what `path` counts. */
+static bool shifts(const tunip_path *edit, const tunip_path *path)
+{
+    if (edit->step != TUNIP_STEP_ITEM && edit->step != TUNIP_STEP_ITEM_MISSING) return false;
+    if (path->depth < edit->depth) return false;
+    while (path->depth > edit->depth) path = path->parent;
+    bool item = path->step == TUNIP_STEP_ITEM || path->step == TUNIP_STEP_ITEM_MISSING;
+    return item && edit->at.index <= path->at.index &&
+           tunip_path_is_prefix(edit->parent, path->parent);
+}
+
+static bool covers(const tunip_edit *edit, const tunip_comparison *first)
+{
+    return related(edit->lhs_path, first->lhs_path) || related(edit->rhs_path, first->rhs_path) ||
+           shifts(edit->lhs_path, first->lhs_path) || shifts(edit->rhs_path, first->rhs_path);
+}
+
+static bool follows_definition(const tunip_edit *edit)
+{
+    bool moved = edit->kind == TUNIP_EDIT_MOVE || edit->kind == TUNIP_EDIT_RENAME;
+    unsigned equality = moved && edit->lhs ? edit->lhs->type->equality : TUNIP_EQ_TREE;
+    return equality == TUNIP_EQ_FREE_VAR || equality == TUNIP_EQ_DAG;
+}
+
+static size_t edits, scripts, followed;
+
+static void must_cover(const pair *p, const tunip_script *script, const tunip_comparison *first)
+{
+    for (size_t i = 0; i < script->edit_count; i++)
+        if (covers(&script->edits[i], first)) return;
+    for (size_t i = 0; i < script->edit_count; i++) {
+        if (!follows_definition(&script->edits[i])) continue;
+        followed++;
+        return;
+    }
+    complain(p, "the first difference is not among the edits");
+}
+
+static void must_apply(const pair *p, const tunip_node *rhs, const tunip_script *script)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_graph *applied = tunip_diff_apply(p->context, script, &error);
+    tunip_comparison out;
+    if (!applied) {
+        complain(p, error.message);
+        return;
+    }
+    if (!compare(p, tunip_graph_root(applied), rhs, p->options.map_free_vars, &out))
+        complain(p, "the edits applied to one side do not give the other");
+    tunip_comparison_free(&out);
+    tunip_graph_free(applied);
+}
+
+static void check_script(const pair *p, const tunip_node *lhs, const tunip_node *rhs)
+{
+    tunip_script script;
+    tunip_comparison first;
+    tunip_error error = TUNIP_ERROR_INIT;
+    bool equal = compare(p, lhs, rhs, p->options.map_free_vars, &first) && !first.unsupported;
+    if (tunip_diff(p->context, lhs, rhs, &p->options, &script, &error) != TUNIP_OK)
+        complain(p, error.message);
+    if (equal != !script.edit_count) complain(p, "there are edits, or none, against equality");
+    if (!equal && !first.unsupported) must_cover(p, &script, &first);
+    must_apply(p, rhs, &script);
+    edits += script.edit_count;
+    scripts += script.edit_count != 0;
+    tunip_script_free(&script);
+    tunip_comparison_free(&first);
+}
+
 static void check_pair(const pair *p, const tunip_node *lhs_again)
 {
     must_be_equal(p, p->lhs, p->lhs, false, "the left side is not equal to itself");
     must_be_equal(p, p->rhs, p->rhs, false, "the right side is not equal to itself");
     must_be_equal(p, p->lhs, lhs_again, true, "the left side is not equal to itself read again");
     check_verdict(p);
+    check_script(p, p->lhs, p->rhs);
+    check_script(p, p->rhs, p->lhs);
 }
 
 static void check_files(tunip_context *context, const char *lhs, const char *rhs, bool map)
@@ -134,5 +218,8 @@ int main(void)
     }
     tunip_context_free(context);
     printf("equality: %d pairs, %d complaints\n", pairs, complaints);
+    printf("diff: %zu edits in %zu scripts, %zu of them of definitions that equality does not "
+           "follow\n",
+           edits, scripts, followed);
     return complaints || !pairs;
 }

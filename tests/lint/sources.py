@@ -16,7 +16,8 @@ MEDIAN_FUNCTION = 12
 GENERATED = {"src/readers/json.c"}
 # Data that is kept as it came.
 EXEMPT = re.compile(
-    r"tests/golden/.*\.(json|py)|tests/bad/.*\.(json|err)|tests/cli/data/.*|"
+    r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
+    r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
     r"tests/pictures/.*\.(case|picture)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 
@@ -24,7 +25,8 @@ GOLDEN_RUNNER = "tests/golden/run.py"
 # The first row that a file's path starts with is its layer.
 LAYERS = {
     "core/base": ((), ("base",)),
-    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "equal")),
+    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "equal",
+                                 "diff")),
     "core/docsify": (("core/base", "core/ir"), ("node", "context", "graph", "path", "doc",
                                                 "doc_kinds", "print", "dialect")),
     "core/render": (("core/base",), ("base", "doc", "doc_kinds", "print", "backend")),
@@ -35,7 +37,7 @@ LAYERS = {
     "dialects/relax": ((), ("base", "dialect", "ir", "tir", "relax")),
     "dialects": ((), ("dialect",)),
     "backends": (("backends",), ("base", "doc_kinds", "backend")),
-    "cli": ((), ("tunip", "dialect", "backend")),
+    "cli": ((), ("tunip", "dialect", "backend", "plugin")),
 }
 # A print takes its tables and its memory from the context it is made with.
 ALLOWED_UP = {("src/core/docsify/job.c", "core/context.h")}

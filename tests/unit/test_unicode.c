@@ -63,6 +63,31 @@ static void widths(void **state)
         assert_int_equal(tn_utf8_width(cases[i].text), cases[i].columns);
 }
 
+static void identifiers(void **state)
+{
+    (void)state;
+    static const struct {
+        tunip_str text;
+        bool is;
+    } cases[] = {
+        /* clang-format off */
+        {TUNIP_STR("x"), true}, {TUNIP_STR("_"), true}, {TUNIP_STR("a1_B"), true},
+        {TUNIP_STR(""), false}, {{NULL, 0}, false}, {TUNIP_STR("1a"), false},
+        {TUNIP_STR("a b"), false}, {TUNIP_STR("a.b"), false}, {TUNIP_STR("a\nb"), false},
+        {TUNIP_STR("\xC3\xA9"), true},                  /* a letter */
+        {TUNIP_STR("\xE4\xB8\xAD\xE6\x96\x87"), true}, /* CJK */
+        {TUNIP_STR("e\xCC\x81"), true},                 /* a combining mark, behind a letter */
+        {TUNIP_STR("\xCC\x81"), false},                 /* and alone */
+        {TUNIP_STR("a\xD9\xA3"), true},                 /* an Arabic digit */
+        {TUNIP_STR("\xD9\xA3"), false},
+        {TUNIP_STR("\xF0\x9F\x98\x80"), false},         /* an emoji */
+        {TUNIP_STR("a\xFF"), false}, {TUNIP_STR("a\0"), false},
+        /* clang-format on */
+    };
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++)
+        assert_int_equal(tn_is_identifier(cases[i].text), cases[i].is);
+}
+
 static void glyphs(void **state)
 {
     (void)state;
@@ -110,6 +135,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(valid_prefixes),
         cmocka_unit_test(widths),
+        cmocka_unit_test(identifiers),
         cmocka_unit_test(glyphs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,6 +11,12 @@ size_t tn_utf8_valid_prefix(tunip_str text);
  * characters 0. Invalid bytes count as one column each. */
 size_t tn_utf8_width(tunip_str text);
 
+/* Whether `text` is an identifier as Python has them: of ASCII, and of letters and digits of other
+ * scripts. */
+bool tn_is_identifier(tunip_str text);
+/* The same of ASCII alone. */
+bool tn_is_ascii_identifier(const char *text);
+
 /* What a reader sees as one character: a cluster of code points, or what must be escaped. */
 typedef struct tn_glyph {
     size_t size;  /* bytes; never 0 */

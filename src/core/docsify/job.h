@@ -67,6 +67,14 @@ typedef struct tn_dialect_job {
     void *state;
 } tn_dialect_job;
 
+/* The settings of a dialect or a backend. */
+typedef struct tn_schema {
+    const char *owner;
+    const tunip_setting_row *rows;
+    size_t count;
+    size_t size; /* of the struct the rows describe */
+} tn_schema;
+
 struct tunip_docsifier {
     tn_arena arena; /* Docs, and what is made on the way to them: until their text is there */
     tn_arena kept;  /* names, the report, Docs used again and again: until the print is over */
@@ -75,6 +83,7 @@ struct tunip_docsifier {
     tunip_print_options options; /* with defaults filled in */
     tunip_error error;           /* the first one */
     size_t doc_count;            /* Docs made so far */
+    uint8_t print_mark;          /* of all Docs made: even, and not 0 */
     tn_stack stack;
 
     const tn_rule *const *row; /* of the dispatch token on top */
@@ -84,6 +93,7 @@ struct tunip_docsifier {
     tn_dialect_job *dialects;
     size_t dialect_count;
     tn_dialect_job *recent; /* the one last asked for */
+    void *backend_settings;
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
@@ -91,7 +101,7 @@ struct tunip_docsifier {
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
-    tn_map metadata_index; /* node -> (group << 32 | index) + 1 */
+    tn_map metadata_index; /* node -> its place in its group */
 
     struct { /* names of dtypes met lately */
         tunip_dtype dtype;
@@ -144,11 +154,14 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 
 tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
 
-/* Whether a dialect's schema and prefix make sense: prints rely on them. */
-tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error);
+/* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
+tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
+                               tunip_error *error);
+/* The same of rows alone. */
+tunip_status tn_settings_check_schema(const tn_schema *schema, tunip_error *error);
 
-/* Gives every dialect its settings: defaults, then what the options say. */
-bool tn_settings_apply(tunip_docsifier *d);
+/* Gives every dialect and the backend its settings: defaults, then what the options say. */
+bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 
 /* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */
 bool tn_marks_open(tunip_docsifier *d);
@@ -175,6 +188,10 @@ const tunip_map *tn_metadata_map(tunip_docsifier *d);
 const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
                                const tunip_path *path);
 
+/* Reports a field at `path` that holds nothing though it must. */
+void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
+                       const tunip_path *path);
+
 /* The Doc of a field, whatever its kind. */
 const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_field *field, const tunip_path *path);
@@ -182,10 +199,22 @@ const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
 /* The Doc itself, not what it is made of, in memory that is kept, and shared. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
 
+/* In tunip_doc.mark, beside the print's. */
+enum { TN_SHARED = 1 };
+static inline bool tn_doc_is_shared(const tunip_doc *doc)
+{
+    return doc->mark & TN_SHARED;
+}
+/* Whether this print made the Doc. */
+static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)
+{
+    return (doc->mark & ~TN_SHARED) == d->print_mark;
+}
+
 /* From now on the Doc may be used in several places: it gets no path of its own. */
 static inline const tunip_doc *tn_doc_share(tunip_docsifier *d, const tunip_doc *doc)
 {
-    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->shared = true;
+    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->mark |= TN_SHARED;
     return doc;
 }
 

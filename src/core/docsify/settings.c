@@ -1,18 +1,11 @@
 /* settings.c -- the settings of dialects: defaults, then the print's options, by schema. */
+#include "../base/unicode.h"
 #include "job.h"
 
 typedef struct target {
     const char *name; /* as the caller spelled it, for messages */
-    tunip_setting_kind kind;
     void *at;
 } target;
-
-static bool is_identifier(const char *text)
-{
-    if (!*text || (*text >= '0' && *text <= '9')) return false;
-    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
-           strlen(text);
-}
 
 static bool store_bool(tunip_docsifier *d, const target *t, const char *text)
 {
@@ -34,7 +27,7 @@ static bool store_dtype(tunip_docsifier *d, const target *t, const char *text)
 
 static bool store_name(tunip_docsifier *d, const target *t, const char *text)
 {
-    if (!is_identifier(text)) {
+    if (!tn_is_ascii_identifier(text)) {
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `%s`: %s", t->name, text);
         return false;
     }
@@ -47,17 +40,30 @@ static bool store_name(tunip_docsifier *d, const target *t, const char *text)
 static bool (*const store[])(tunip_docsifier *d, const target *t,
                              const char *text) = {store_bool, store_dtype, store_name};
 
-static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting_row *row,
+static bool set_row(tunip_docsifier *d, void *settings, const tunip_setting_row *row,
                     const char *key, const char *text)
 {
-    target t = {.name = key, .kind = row->kind, .at = (char *)job->settings + row->offset};
+    target t = {.name = key, .at = (char *)settings + row->offset};
     return store[row->kind](d, &t, text);
+}
+
+static tn_schema schema_of(const tunip_dialect *dialect)
+{
+    return (tn_schema){dialect->name, dialect->settings, dialect->setting_count,
+                       dialect->settings_size};
+}
+
+static bool set_initial(tunip_docsifier *d, const tn_schema *s, void *settings)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (!set_row(d, settings, &s->rows[i], s->rows[i].name, s->rows[i].initial)) return false;
+    return true;
 }
 
 static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const char *key, const char *text)
 {
     const char *prefix = NULL;
-    target t = {.name = key, .kind = TUNIP_SETTING_NAME, .at = (void *)&prefix};
+    target t = {.name = key, .at = (void *)&prefix};
     if (!store_name(d, &t, text)) return false;
     job->prefix = tunip_str_from(prefix);
     return true;
@@ -67,11 +73,15 @@ static bool set_defaults(tunip_docsifier *d, tn_dialect_job *job)
 {
     const tunip_dialect *dialect = job->dialect;
     if (dialect->prefix && !set_prefix(d, job, "prefix", dialect->prefix)) return false;
-    for (size_t i = 0; i < dialect->setting_count; i++) {
-        const tunip_setting_row *row = &dialect->settings[i];
-        if (!set_row(d, job, row, row->name, row->initial)) return false;
-    }
-    return true;
+    tn_schema s = schema_of(dialect);
+    return set_initial(d, &s, job->settings);
+}
+
+static bool set_backend_defaults(tunip_docsifier *d, const tn_schema *backend)
+{
+    if (!backend->count) return true;
+    d->backend_settings = tunip_job_alloc(d, backend->size + 1);
+    return d->backend_settings && set_initial(d, backend, d->backend_settings);
 }
 
 /* Whether `key` is `<dialect><separator><name>`. */
@@ -82,7 +92,18 @@ static bool is_qualified(const char *key, const char *dialect, char separator, c
            strcmp(key + size + 1, name) == 0;
 }
 
-static bool set_one(tunip_docsifier *d, const tunip_setting *setting)
+static const tunip_setting_row *find_row(const tn_schema *s, const char *key)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const tunip_setting_row *row = &s->rows[i];
+        if (is_qualified(key, s->owner, '.', row->name) ||
+            (row->alias && strcmp(key, row->alias) == 0))
+            return row;
+    }
+    return NULL;
+}
+
+static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_setting *setting)
 {
     for (size_t i = 0; i < d->dialect_count; i++) {
         tn_dialect_job *job = &d->dialects[i];
@@ -90,13 +111,12 @@ static bool set_one(tunip_docsifier *d, const tunip_setting *setting)
         if (dialect->prefix && (is_qualified(setting->key, dialect->name, '.', "prefix") ||
                                 is_qualified(setting->key, dialect->name, '_', "prefix")))
             return set_prefix(d, job, setting->key, setting->value);
-        for (size_t k = 0; k < dialect->setting_count; k++) {
-            const tunip_setting_row *row = &dialect->settings[k];
-            if (is_qualified(setting->key, dialect->name, '.', row->name) ||
-                (row->alias && strcmp(setting->key, row->alias) == 0))
-                return set_row(d, job, row, setting->key, setting->value);
-        }
+        tn_schema s = schema_of(dialect);
+        const tunip_setting_row *row = find_row(&s, setting->key);
+        if (row) return set_row(d, job->settings, row, setting->key, setting->value);
     }
+    const tunip_setting_row *row = find_row(backend, setting->key);
+    if (row) return set_row(d, d->backend_settings, row, setting->key, setting->value);
     tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no dialect has a setting called %s", setting->key);
     return false;
 }
@@ -115,7 +135,7 @@ static const struct {
 static bool is_value(tunip_setting_kind kind, const char *text)
 {
     tunip_dtype dtype;
-    if (kind == TUNIP_SETTING_NAME) return is_identifier(text);
+    if (kind == TUNIP_SETTING_NAME) return tn_is_ascii_identifier(text);
     if (kind == TUNIP_SETTING_DTYPE) return tunip_dtype_parse(tunip_str_from(text), &dtype);
     return strcmp(text, "true") == 0 || strcmp(text, "false") == 0;
 }
@@ -130,25 +150,54 @@ static const char *complaint(const tunip_setting_row *row, size_t settings_size)
     return row->initial && is_value(row->kind, row->initial) ? NULL : "has no proper default";
 }
 
-tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error)
+/* Whether both would answer to one key. */
+static bool same_alias(const tunip_setting_row *a, const tunip_setting_row *b)
 {
-    if (dialect->prefix && !is_identifier(dialect->prefix))
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "dialect %s: the prefix is no identifier", dialect->name);
-    for (size_t i = 0; i < dialect->setting_count; i++) {
-        const tunip_setting_row *row = &dialect->settings[i];
-        const char *wrong = complaint(row, dialect->settings_size);
+    return a->alias && b->alias && strcmp(a->alias, b->alias) == 0;
+}
+
+static tunip_status check_aliases(const tunip_dialect *dialect, const tunip_dialect *other,
+                                  tunip_error *error)
+{
+    for (size_t i = 0; i < dialect->setting_count; i++)
+        for (size_t k = 0; k < other->setting_count; k++)
+            if (same_alias(&dialect->settings[i], &other->settings[k]))
+                return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
+                                       "%s and %s both have a setting called %s", other->name,
+                                       dialect->name, other->settings[k].alias);
+    return TUNIP_OK;
+}
+
+tunip_status tn_settings_check_schema(const tn_schema *s, tunip_error *error)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const tunip_setting_row *row = &s->rows[i];
+        const char *wrong = complaint(row, s->size);
         if (wrong)
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "dialect %s: setting %s %s",
-                                   dialect->name, row->name ? row->name : "", wrong);
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s %s", s->owner,
+                                   row->name ? row->name : "", wrong);
     }
     return TUNIP_OK;
 }
 
+tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
+                               tunip_error *error)
+{
+    if (dialect->prefix && !tn_is_ascii_identifier(dialect->prefix))
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "dialect %s: the prefix is no identifier", dialect->name);
+    tn_schema s = schema_of(dialect);
+    tunip_status status = tn_settings_check_schema(&s, error);
+    for (size_t i = 0; i < dispatch->dialects.count && status == TUNIP_OK; i++)
+        status = check_aliases(dialect, dispatch->dialects.items[i], error);
+    return status;
+}
+
 /* ---- all of them ---- */
 
-bool tn_settings_apply(tunip_docsifier *d)
+bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend)
 {
+    if (!set_backend_defaults(d, backend)) return false;
     for (size_t i = 0; i < d->dialect_count; i++)
         if (!set_defaults(d, &d->dialects[i])) return false;
     for (size_t i = 0; i < d->options.setting_count; i++) {
@@ -158,7 +207,7 @@ bool tn_settings_apply(tunip_docsifier *d)
                         setting->key ? "value" : "key");
             return false;
         }
-        if (!set_one(d, setting)) return false;
+        if (!set_one(d, backend, setting)) return false;
     }
     return true;
 }

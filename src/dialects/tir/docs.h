@@ -6,18 +6,9 @@
 #include <tunip/dialect.h>
 #include <tunip/tir.h>
 
-/* The Doc of a node that must be there: as tunip_docsify(), with an entry in the report when it is
- * missing. */
-static inline const tunip_doc *tir_docsify(tunip_docsifier *d, const void *node,
-                                           const tunip_path *path)
-{
-    if (!node) tunip_report(d, TUNIP_ISSUE_NULL, path, "something is missing");
-    return tunip_docsify(d, node, path);
-}
-
-/* TUNIP_SUB() for a member that must be there. */
-#define TIR_SUB(d, node, member, path)                                                             \
-    tir_docsify((d), (node)->member, tunip_path_attr((d), (path), #member))
+/* What is missing is reported. */
+#define TIR_SUB     TUNIP_CHILD
+#define tir_docsify tunip_docsify_child
 
 /* T.name; `name` outlives the print. */
 static inline const tunip_doc *tir_name(tunip_docsifier *d, const char *name)
@@ -62,9 +53,6 @@ static inline void tir_args_key(tir_args *args, const char *key, const tunip_doc
 
 /* callee(args); copies what it needs. */
 const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args);
-
-/* A zeroed node of `type` for the time of the print; NULL when out of memory. */
-void *tir_temporary(tunip_docsifier *d, const tunip_type *type);
 
 /* The name of a dtype as T has it: "int32", "void". Lives as long as the print. */
 const char *tir_dtype_name(tunip_docsifier *d, tunip_dtype dtype);

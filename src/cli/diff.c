@@ -1,0 +1,184 @@
+/* diff.c -- `tunip diff`: every difference between two files, and only the lines that differ. */
+#define _DEFAULT_SOURCE /* TIOCGWINSZ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+typedef struct diff_settings {
+    tunip_diff_options options;
+    bool map_free_vars;
+    bool quiet;
+    const char *colour;
+    cli_loads loads;
+} diff_settings;
+
+/* ---- options ---- */
+
+static bool parse_lines(const char *name, const char *text, size_t *out)
+{
+    enum { MOST = 1000000 };
+    char *end;
+    unsigned long value = strtoul(text, &end, 10);
+    bool fine = *text >= '0' && *text <= '9' && !*end && value <= MOST;
+    if (!fine) cli_fail("%s: expected a number up to %d, got '%s'", name, MOST, text);
+    *out = fine ? value : 0;
+    return fine;
+}
+
+static bool store_context(void *settings, const cli_option *option, const char *text)
+{
+    tunip_diff_options *options = &((diff_settings *)settings)->options;
+    bool fine = parse_lines(option->name, text, &options->context);
+    options->no_context = fine && !options->context;
+    return fine;
+}
+
+static bool store_width(void *settings, const cli_option *option, const char *text)
+{
+    return parse_lines(option->name, text, &((diff_settings *)settings)->options.width);
+}
+
+static bool store_side_by_side(void *settings, const cli_option *option, const char *text)
+{
+    (void)option;
+    (void)text;
+    ((diff_settings *)settings)->options.form = TUNIP_DIFF_SIDE_BY_SIDE;
+    return true;
+}
+
+static bool store_names(void *settings, const cli_option *option, const char *text)
+{
+    (void)option;
+    (void)text;
+    ((diff_settings *)settings)->options.form = TUNIP_DIFF_NAMES;
+    return true;
+}
+
+/* Whether `text` is one of `words`, and which. */
+static bool parse_word(const cli_option *option, const char *text, const char *const *words,
+                       size_t count, size_t *which)
+{
+    for (*which = 0; *which < count; ++*which)
+        if (strcmp(words[*which], text) == 0) return true;
+    cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
+    return false;
+}
+
+static bool store_format(void *settings, const cli_option *option, const char *text)
+{
+    static const char *const words[] = {"text", "json"};
+    size_t which;
+    if (!parse_word(option, text, words, TUNIP_LEN(words), &which)) return false;
+    ((diff_settings *)settings)->options.form = which ? TUNIP_DIFF_JSON : TUNIP_DIFF_UNIFIED;
+    return true;
+}
+
+static bool store_colour(void *settings, const cli_option *option, const char *text)
+{
+    static const char *const words[] = {"auto", "always", "never"};
+    size_t which;
+    if (!parse_word(option, text, words, TUNIP_LEN(words), &which)) return false;
+    ((diff_settings *)settings)->colour = words[which];
+    return true;
+}
+
+#define AT(member) offsetof(diff_settings, member)
+
+static const cli_option options[] = {
+    {"--side-by-side", 'y', NULL, "both sides beside each other", store_side_by_side, 0},
+    {"--format", 0, "text|json", "lines for people, or the edit script", store_format, 0},
+    {"--only-names", 0, NULL, "list the functions that differ", store_names, 0},
+    {"--context", 'U', "N", "lines around those that differ (3)", store_context, 0},
+    {"--width", 'W', "N", "columns of both sides together (the terminal's)", store_width, 0},
+    {"--color", 0, "auto|always|never", "colours in place of carets (auto)", store_colour, 0},
+    {"--quiet", 'q', NULL, "write nothing", cli_store_flag, AT(quiet)},
+    {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
+     cli_store_flag, AT(map_free_vars)},
+    CLI_LOAD_OPTION(diff_settings),
+};
+
+void cli_diff_help(FILE *out)
+{
+    fputc('\n', out);
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+/* ---- the terminal ---- */
+
+static bool wants_colour(const diff_settings *settings)
+{
+    const char *never = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (settings->colour && strcmp(settings->colour, "auto") != 0)
+        return strcmp(settings->colour, "always") == 0;
+    if ((never && *never) || (terminal && strcmp(terminal, "dumb") == 0)) return false;
+    return isatty(STDOUT_FILENO);
+}
+
+static size_t terminal_width(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/* ---- the run ---- */
+
+static int write_stdout(const char *data, size_t size, void *user)
+{
+    (void)user;
+    return fwrite(data, 1, size, stdout) != size;
+}
+
+static int write_script(const cli_pair *pair, const diff_settings *settings,
+                        const tunip_script *script)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_diff_options how = settings->options;
+    how.lhs_name = pair->files[CLI_LEFT];
+    how.rhs_name = pair->files[CLI_RIGHT];
+    how.colour = wants_colour(settings);
+    if (!how.width) how.width = terminal_width();
+    tunip_status status = tunip_diff_write(pair->context, script, &how, write_stdout, NULL, &error);
+    bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
+    if (broken) return cli_fail("cannot write: %s", strerror(errno));
+    if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);
+    return script->edit_count ? CLI_DIFFERENT : CLI_OK;
+}
+
+static int compare(const cli_pair *pair, const diff_settings *settings)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_script script;
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    how.map_free_vars = settings->map_free_vars;
+    if (tunip_diff(pair->context, tunip_graph_root(pair->graphs[CLI_LEFT]),
+                   tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
+        return cli_fail("diff: %s", error.message);
+    int status = script.edit_count ? CLI_DIFFERENT : CLI_OK;
+    if (!settings->quiet) status = write_script(pair, settings, &script);
+    tunip_script_free(&script);
+    return status;
+}
+
+static int compare_files(const diff_settings *settings, char **files)
+{
+    cli_pair pair;
+    int status = CLI_TROUBLE;
+    if (cli_pair_open(&pair, &settings->loads, files)) status = compare(&pair, settings);
+    cli_pair_close(&pair);
+    return status;
+}
+
+int cli_diff(int argc, char **argv)
+{
+    diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT};
+    int status = CLI_TROUBLE;
+    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
+        status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)
+                                       : cli_fail("diff: two files are needed, got %d", argc - 1);
+    cli_loads_free(&settings.loads);
+    return status;
+}

@@ -1,0 +1,89 @@
+/* diff_view.h -- both sides of a diff as lines, and which of them go together: what the forms in
+ * which differences are shown have in common. */
+#ifndef TN_DIFF_VIEW_H
+#define TN_DIFF_VIEW_H
+
+#include <tunip/diff_text.h>
+#include <tunip/source_map.h>
+
+#include "base/text.h"
+#include "printed.h"
+
+#define TN_NO_LINE SIZE_MAX
+
+enum { TN_LHS, TN_RHS, TN_SIDES };
+
+/* Lines are numbered from 0. */
+typedef struct tn_diff_side {
+    tunip_printed *printed;
+    tunip_source_map *map;
+    tunip_str text;
+    size_t line_count;
+    bool *marked;    /* lines that an edit is in */
+    tn_ranges parts; /* what differs within a line, in the order of the text */
+} tn_diff_side;
+
+/* A line of either side or one of both; `changed` when an edit is in one of them. */
+typedef struct tn_diff_row {
+    size_t line[TN_SIDES];
+    bool changed;
+} tn_diff_row;
+
+typedef struct tn_diff_view {
+    tunip_context *context;
+    const tunip_allocator *allocator;
+    const tunip_script *script;
+    tunip_diff_options options; /* with defaults filled in */
+    tn_diff_side sides[TN_SIDES];
+    TN_ARRAY(tn_diff_row) rows;
+    tn_text *out;
+    tunip_error error;
+} tn_diff_view;
+
+void tn_diff_view_fail(tn_diff_view *v);
+static inline bool tn_diff_view_failed(const tn_diff_view *v)
+{
+    return v->error.code != TUNIP_OK;
+}
+
+/* Prints both sides, finds the edits in them, and pairs the lines. */
+void tn_diff_view_open(tn_diff_view *v);
+void tn_diff_view_close(tn_diff_view *v);
+
+/* The bytes of a line without its end. */
+tn_range tn_diff_line(const tn_diff_side *side, size_t line);
+tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line);
+
+/* The bytes that a path became; when `exact` is false, those of what is nearest around it. False
+ * when there are none, or when out of memory, as the view then knows. */
+bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_range *range,
+                   bool *exact);
+
+/* The first of the parts that reaches into or behind a line. */
+size_t tn_diff_first_part(const tn_diff_side *side, size_t offset);
+
+/* Calls `each` for every run of rows that is to be shown. */
+void tn_diff_each_hunk(tn_diff_view *v, void (*each)(tn_diff_view *v, size_t begin, size_t end));
+/* "@@ -3,4 +3,5 @@ def main(...):" */
+void tn_diff_put_heading(tn_diff_view *v, size_t begin, size_t end);
+
+/* ---- the forms ---- */
+
+void tn_diff_put_unified(tn_diff_view *v);
+void tn_diff_put_side_by_side(tn_diff_view *v);
+void tn_diff_put_json(tn_diff_view *v);
+void tn_diff_put_names(tn_diff_view *v);
+void tn_diff_put_summary(tn_diff_view *v);
+
+typedef enum tn_diff_colour {
+    TN_PLAIN,
+    TN_RED,
+    TN_GREEN,
+    TN_CYAN,
+    TN_RED_PART,
+    TN_GREEN_PART
+} tn_diff_colour;
+/* Nothing without colours. */
+void tn_diff_put_colour(tn_diff_view *v, tn_diff_colour colour);
+
+#endif

@@ -1,0 +1,154 @@
+/* diff.h -- what the files of the diff share: the differ, the hashes nodes are aligned by, and the
+ * patches that both the list of edits and its application are made of. */
+#ifndef TN_DIFF_H
+#define TN_DIFF_H
+
+#include <tunip/diff.h>
+
+#include "../base/arena.h"
+#include "../base/array.h"
+#include "../base/map.h"
+#include "../base/stack.h"
+
+/* What a node is like, for alignment: nodes of one `named` hash are the same with all names, of one
+ * `shape` hash the same but for names and for which variable stands where. */
+typedef struct tn_print {
+    uint64_t named;
+    uint64_t shape;
+    uint32_t weight; /* nodes below and at it, counted as a tree; stops at the largest number */
+} tn_print;
+
+typedef enum tn_patch_kind {
+    TN_PATCH_REPLACE, /* by what the right side has */
+    TN_PATCH_FIELDS,
+    TN_PATCH_ITEMS,
+    TN_PATCH_ENTRIES
+} tn_patch_kind;
+
+typedef enum tn_op_kind {
+    TN_OP_SUB,    /* what is there is patched by `sub` */
+    TN_OP_SET,    /* becomes what `rhs` is: a field; a field that is no node comes from `rhs` */
+    TN_OP_DELETE, /* an item or entry */
+    TN_OP_INSERT,
+    TN_OP_MOVE /* an item, patched by `sub` if that is not NULL */
+} tn_op_kind;
+
+/* How to make the right side of a left one, in steps: of fields, items, or entries. */
+typedef struct tn_op {
+    tn_op_kind kind;
+    const tunip_field *field;
+    size_t lhs_index, rhs_index;
+    const tunip_node *rhs;
+    const tunip_node *rhs_key; /* of an entry that is inserted */
+    const struct tn_patch *sub;
+    const struct tn_op *next;
+} tn_op;
+
+typedef struct tn_patch {
+    tn_patch_kind kind;
+    const tunip_node *lhs, *rhs;
+    const tn_op *ops, **last;
+} tn_patch;
+
+/* Where the differ is: its steps on either side, which become paths when an edit needs them. */
+typedef struct tn_at {
+    const struct tn_at *outer; /* NULL at the root */
+    tunip_path lhs, rhs;       /* the steps; `parent` is not set */
+    tunip_path *lhs_made, *rhs_made;
+} tn_at;
+
+/* A pair that was met. */
+typedef struct tn_met {
+    const tunip_node *lhs, *rhs;
+    const tn_patch *patch; /* NULL: they are the same */
+    size_t next;           /* index + 1 of the next pair of this hash */
+} tn_met;
+
+typedef struct tn_differ {
+    const tunip_context *context;
+    const tunip_allocator *allocator;
+    tunip_equal_options options;
+    tn_stack stack;
+    bool map_free_vars; /* here: true in a def region as well */
+    bool in_step;       /* the two are equal: what is at one place corresponds */
+    tn_map prints;      /* node -> index + 1 into print_list */
+    TN_ARRAY(tn_print) print_list;
+    tn_map met; /* hash of a pair -> index + 1 into met_list */
+    TN_ARRAY(tn_met) met_list;
+    TN_ARRAY(tunip_edit) edits;
+    TN_ARRAY(tunip_edit) renames;
+    tunip_graph *scratch;               /* NULL until somebody needs it */
+    struct tunip_script_memory *result; /* arena and correspondence */
+    tunip_error error;
+} tn_differ;
+
+/* The script behind its lists. */
+struct tunip_script_memory {
+    tunip_allocator allocator;
+    tn_arena arena; /* paths, patches, lists */
+    tn_map to_rhs;  /* variables and DAG nodes, and what they correspond to */
+    tn_map to_lhs;
+    tn_map patched; /* of these, left ones -> their patch */
+    const tunip_node *lhs, *rhs;
+    const tn_patch *patch; /* NULL: nothing differs */
+};
+
+static inline bool tn_differ_failed(const tn_differ *d)
+{
+    return d->error.code != TUNIP_OK;
+}
+
+/* Records that there is no memory. */
+void tn_differ_fail(tn_differ *d);
+tunip_graph *tn_differ_scratch(tn_differ *d);
+
+/* ---- hashes (diff_hash.c) ---- */
+
+tn_print tn_diff_print(tn_differ *d, const tunip_node *node);
+
+/* How much two nodes have in common, from 0 to 100. Looks at no more than `most` nodes of each, and
+ * at TN_SAMPLE. */
+enum { TN_SAMPLE = 256 };
+unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, size_t most);
+
+/* ---- the comparison ---- */
+
+/* Compares two nodes at `at`: NULL when they are the same. */
+const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs);
+const tn_patch *tn_diff_arrays(tn_differ *d, tn_at *at, const tunip_array *lhs,
+                               const tunip_array *rhs);
+const tn_patch *tn_diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs, const tunip_map *rhs);
+
+/* Compares what is one step below `at`. */
+const tn_patch *tn_diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
+                              const tunip_node *lhs, const tunip_node *rhs);
+
+/* Records an edit at `at`, or with steps one below. The kind of a name that does not count goes to
+ * the renames. */
+void tn_diff_add(tn_differ *d, tn_at *at, tunip_edit edit);
+void tn_diff_add_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
+                       tunip_edit edit);
+
+/* What corresponds to `node` on the other side, or NULL. */
+const tunip_node *tn_diff_recorded(const tn_map *map, const tunip_node *node);
+void tn_diff_record(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
+/* The same, and the left one becomes the right one wherever it stands. */
+const tn_patch *tn_diff_exchange(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
+
+/* A patch without steps, and adding one; both do nothing once the differ has failed. */
+tn_patch *tn_patch_new(tn_differ *d, tn_patch_kind kind, const tunip_node *lhs,
+                       const tunip_node *rhs);
+void tn_patch_add(tn_differ *d, tn_patch **patch, tn_patch_kind kind, const tunip_node *lhs,
+                  const tunip_node *rhs, tn_op op);
+
+static inline tunip_path tn_item_step(tunip_step kind, size_t index)
+{
+    return (tunip_path){.step = (uint8_t)kind, .at.index = (int64_t)index};
+}
+
+static inline tunip_path tn_key_step(tunip_step kind, const tunip_node *key)
+{
+    return (tunip_path){.step = (uint8_t)kind, .at.key = key};
+}
+
+#endif

@@ -1,0 +1,339 @@
+/* diff_array.c -- the elements of two arrays: aligned by what is the same with its names, then by
+ * what is the same but for names, then by what is most alike. What is the same but elsewhere has
+ * moved. */
+#include <stdlib.h>
+
+#include "align.h"
+#include "diff.h"
+
+/* Two arrays and what of the right one stands for which element of the left one. */
+typedef struct pairing {
+    tn_differ *differ;
+    tn_at *at;
+    const tunip_array *lhs, *rhs;
+    size_t *to_rhs, *moved_to; /* of left elements; TN_UNALIGNED: none */
+    bool *taken;               /* of right elements: something moved there */
+    uint64_t *lhs_hashes, *rhs_hashes;
+    void *memory;
+    size_t size;
+    tn_patch *patch;
+} pairing;
+
+static bool open_pairing(pairing *p)
+{
+    size_t n = p->lhs->count, m = p->rhs->count;
+    if (n > SIZE_MAX / 64 || m > SIZE_MAX / 64 - n) return false;
+    const tunip_allocator *allocator = p->differ->allocator;
+    p->size = 2 * n * sizeof(size_t) + (n + m) * sizeof(uint64_t) + m * sizeof(bool) + 1;
+    p->memory = allocator->alloc(allocator->ctx, p->size);
+    if (!p->memory) return false;
+    p->lhs_hashes = p->memory;
+    p->rhs_hashes = p->lhs_hashes + n;
+    p->to_rhs = (size_t *)(void *)(p->rhs_hashes + m);
+    p->moved_to = p->to_rhs + n;
+    p->taken = (bool *)(p->moved_to + n);
+    for (size_t i = 0; i < n; i++) p->to_rhs[i] = p->moved_to[i] = TN_UNALIGNED;
+    for (size_t k = 0; k < m; k++) p->taken[k] = false;
+    return true;
+}
+
+static void close_pairing(pairing *p)
+{
+    const tunip_allocator *allocator = p->differ->allocator;
+    if (p->memory) allocator->free(allocator->ctx, p->memory, p->size);
+}
+
+/* ---- by hash ---- */
+
+static uint64_t hash_of(tn_differ *d, const tunip_node *item, bool named)
+{
+    tn_print print = tn_diff_print(d, item);
+    return named ? print.named : print.shape;
+}
+
+/* What has moved is like nothing else. */
+static void align_by(pairing *p, bool named)
+{
+    enum { ODD = 0x5bd1e995 };
+    tn_differ *d = p->differ;
+    for (size_t i = 0; i < p->lhs->count; i++)
+        p->lhs_hashes[i] =
+            p->moved_to[i] == TN_UNALIGNED ? hash_of(d, p->lhs->items[i], named) : 2 * i * ODD;
+    for (size_t k = 0; k < p->rhs->count; k++)
+        p->rhs_hashes[k] = p->taken[k] ? (2 * k + 1) * ODD : hash_of(d, p->rhs->items[k], named);
+    if (!tn_align(p->lhs_hashes, p->lhs->count, p->rhs_hashes, p->rhs->count, p->to_rhs,
+                  d->allocator))
+        tn_differ_fail(d);
+}
+
+/* ---- what moved ---- */
+
+typedef struct loose {
+    uint64_t hash;
+    size_t index;
+} loose;
+
+static int by_hash(const void *a, const void *b)
+{
+    const loose *x = a, *y = b;
+    if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* Pairs two sorted lists. */
+static void pair_loose(pairing *p, const loose *lhs, size_t lhs_count, const loose *rhs,
+                       size_t rhs_count)
+{
+    for (size_t i = 0, k = 0; i < lhs_count && k < rhs_count;) {
+        uint64_t a = lhs[i].hash, b = rhs[k].hash;
+        if (a == b) {
+            p->moved_to[lhs[i].index] = rhs[k].index;
+            p->taken[rhs[k].index] = true;
+        }
+        i += a <= b;
+        k += b <= a;
+    }
+}
+
+static void find_moves(pairing *p)
+{
+    tn_differ *d = p->differ;
+    size_t n = p->lhs->count, m = p->rhs->count, size = (n + m) * sizeof(loose);
+    loose *lhs = d->allocator->alloc(d->allocator->ctx, size), *rhs = lhs + n;
+    size_t lhs_count = 0, rhs_count = 0;
+    if (!lhs) {
+        tn_differ_fail(d);
+        return;
+    }
+    for (size_t i = 0, k = 0; i <= n; i++) {
+        size_t end = i < n ? p->to_rhs[i] : m;
+        if (end == TN_UNALIGNED) {
+            lhs[lhs_count++] = (loose){p->lhs_hashes[i], i};
+            continue;
+        }
+        for (; k < end; k++) rhs[rhs_count++] = (loose){p->rhs_hashes[k], k};
+        k++;
+    }
+    qsort(lhs, lhs_count, sizeof *lhs, by_hash);
+    qsort(rhs, rhs_count, sizeof *rhs, by_hash);
+    pair_loose(p, lhs, lhs_count, rhs, rhs_count);
+    d->allocator->free(d->allocator->ctx, lhs, size);
+}
+
+/* ---- by likeness ---- */
+
+enum { MOST_LOOSE = 24, LOOK_AT = 64 };
+
+/* What neither side has aligned, between two aligned pairs. */
+typedef struct gap {
+    size_t lhs[MOST_LOOSE], rhs[MOST_LOOSE];
+    size_t lhs_count, rhs_count;
+    unsigned best[MOST_LOOSE + 1][MOST_LOOSE + 1];
+    unsigned scores[MOST_LOOSE][MOST_LOOSE];
+} gap;
+
+/* How well two elements go together; 0: not at all. */
+static unsigned score(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+{
+    enum { SMALL = 8, ENOUGH = 25 };
+    if (!lhs || !rhs || lhs->type != rhs->type) return 0;
+    unsigned likeness = tn_diff_likeness(d, lhs, rhs, LOOK_AT);
+    bool small = tn_diff_print(d, lhs).weight < SMALL && tn_diff_print(d, rhs).weight < SMALL;
+    return small || likeness >= ENOUGH ? likeness + 1 : 0;
+}
+
+static unsigned most(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+static void fill_gap(pairing *p, gap *g)
+{
+    for (size_t i = 0; i <= g->lhs_count; i++) g->best[i][g->rhs_count] = 0;
+    for (size_t k = 0; k <= g->rhs_count; k++) g->best[g->lhs_count][k] = 0;
+    for (size_t i = g->lhs_count; i-- > 0;)
+        for (size_t k = g->rhs_count; k-- > 0;) {
+            const tunip_node *lhs = p->lhs->items[g->lhs[i]], *rhs = p->rhs->items[g->rhs[k]];
+            unsigned s = g->scores[i][k] = score(p->differ, lhs, rhs);
+            g->best[i][k] =
+                most(s ? s + g->best[i + 1][k + 1] : 0, most(g->best[i + 1][k], g->best[i][k + 1]));
+        }
+}
+
+/* The best pairs, in order. */
+static void pair_best(pairing *p, gap *g)
+{
+    fill_gap(p, g);
+    for (size_t i = 0, k = 0; i < g->lhs_count && k < g->rhs_count;) {
+        unsigned s = g->scores[i][k];
+        if (s && g->best[i][k] == s + g->best[i + 1][k + 1])
+            p->to_rhs[g->lhs[i++]] = g->rhs[k++];
+        else if (g->best[i][k] == g->best[i + 1][k])
+            i++;
+        else
+            k++;
+    }
+}
+
+typedef void (*gap_fn)(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
+                       size_t rhs_end);
+
+static void each_gap(pairing *p, gap_fn fn)
+{
+    size_t n = p->lhs->count, m = p->rhs->count, lhs = 0, rhs = 0;
+    for (size_t i = 0; i <= n && !tn_differ_failed(p->differ); i++) {
+        size_t k = i < n ? p->to_rhs[i] : m;
+        if (k == TN_UNALIGNED) continue;
+        if (i > lhs && k > rhs) fn(p, lhs, i, rhs, k);
+        lhs = i + 1;
+        rhs = k + 1;
+    }
+}
+
+/* A gap that is too large stays as it is. */
+static void pair_alike(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
+                       size_t rhs_end)
+{
+    gap g;
+    g.lhs_count = g.rhs_count = 0;
+    for (size_t i = lhs_begin; i < lhs_end; i++) {
+        if (p->moved_to[i] != TN_UNALIGNED) continue;
+        if (g.lhs_count == MOST_LOOSE) return;
+        g.lhs[g.lhs_count++] = i;
+    }
+    for (size_t k = rhs_begin; k < rhs_end; k++) {
+        if (p->taken[k]) continue;
+        if (g.rhs_count == MOST_LOOSE) return;
+        g.rhs[g.rhs_count++] = k;
+    }
+    pair_best(p, &g);
+}
+
+static size_t count_left(const pairing *p, size_t begin, size_t end)
+{
+    size_t count = 0;
+    for (size_t i = begin; i < end; i++) count += p->moved_to[i] == TN_UNALIGNED;
+    return count;
+}
+
+static size_t count_right(const pairing *p, size_t begin, size_t end)
+{
+    size_t count = 0;
+    for (size_t k = begin; k < end; k++) count += !p->taken[k];
+    return count;
+}
+
+/* As many here as there: one became the other, whatever they are. */
+static void pair_in_order(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
+                          size_t rhs_end)
+{
+    if (count_left(p, lhs_begin, lhs_end) != count_right(p, rhs_begin, rhs_end)) return;
+    for (size_t i = lhs_begin, k = rhs_begin; i < lhs_end; i++) {
+        if (p->moved_to[i] != TN_UNALIGNED) continue;
+        while (p->taken[k]) k++;
+        p->to_rhs[i] = k++;
+    }
+}
+
+/* ---- edits ---- */
+
+static void add(pairing *p, tn_op op)
+{
+    tn_patch_add(p->differ, &p->patch, TN_PATCH_ITEMS, &p->lhs->base, &p->rhs->base, op);
+}
+
+static void keep(pairing *p, size_t i, size_t k)
+{
+    const tn_patch *sub =
+        tn_diff_below(p->differ, p->at, tn_item_step(TUNIP_STEP_ITEM, i),
+                      tn_item_step(TUNIP_STEP_ITEM, k), p->lhs->items[i], p->rhs->items[k]);
+    if (sub) add(p, (tn_op){.kind = TN_OP_SUB, .lhs_index = i, .sub = sub});
+}
+
+static void move(pairing *p, size_t i)
+{
+    size_t k = p->moved_to[i];
+    const tunip_node *lhs = p->lhs->items[i], *rhs = p->rhs->items[k];
+    tunip_path from = tn_item_step(TUNIP_STEP_ITEM, i), to = tn_item_step(TUNIP_STEP_ITEM, k);
+    tunip_edit edit = {.kind = TUNIP_EDIT_MOVE, .lhs = lhs, .rhs = rhs};
+    tn_diff_add_below(p->differ, p->at, from, to, edit);
+    const tn_patch *sub = tn_diff_below(p->differ, p->at, from, to, lhs, rhs);
+    add(p, (tn_op){.kind = TN_OP_MOVE, .lhs_index = i, .rhs_index = k, .sub = sub});
+}
+
+static void drop(pairing *p, size_t i, size_t k)
+{
+    tunip_edit edit = {.kind = TUNIP_EDIT_DELETE, .lhs = p->lhs->items[i]};
+    tn_diff_add_below(p->differ, p->at, tn_item_step(TUNIP_STEP_ITEM, i),
+                      tn_item_step(TUNIP_STEP_ITEM_MISSING, k), edit);
+    add(p, (tn_op){.kind = TN_OP_DELETE, .lhs_index = i});
+}
+
+static void insert(pairing *p, size_t i, size_t k)
+{
+    const tunip_node *rhs = p->rhs->items[k];
+    tunip_edit edit = {.kind = TUNIP_EDIT_INSERT, .rhs = rhs};
+    tn_diff_add_below(p->differ, p->at, tn_item_step(TUNIP_STEP_ITEM_MISSING, i),
+                      tn_item_step(TUNIP_STEP_ITEM, k), edit);
+    add(p, (tn_op){.kind = TN_OP_INSERT, .rhs_index = k, .rhs = rhs});
+}
+
+/* In the order of the left side, so that variables are defined before they are used. */
+static void write_edits(pairing *p)
+{
+    size_t n = p->lhs->count, m = p->rhs->count;
+    for (size_t i = 0, k = 0; (i < n || k < m) && !tn_differ_failed(p->differ);) {
+        if (i < n && p->moved_to[i] != TN_UNALIGNED)
+            move(p, i++);
+        else if (i < n && p->to_rhs[i] == TN_UNALIGNED)
+            drop(p, i++, k);
+        else if (k < m && p->taken[k])
+            k++;
+        else if (k < m && (i == n || p->to_rhs[i] > k))
+            insert(p, i, k++);
+        else
+            keep(p, i++, k++);
+    }
+}
+
+/* ---- two arrays ---- */
+
+static void keep_all(pairing *p)
+{
+    for (size_t i = 0; i < p->lhs->count && !tn_differ_failed(p->differ); i++) keep(p, i, i);
+}
+
+static bool same_hashes(tn_differ *d, const tunip_array *lhs, const tunip_array *rhs, bool named)
+{
+    if (lhs->count != rhs->count) return false;
+    for (size_t i = 0; i < lhs->count; i++)
+        if (hash_of(d, lhs->items[i], named) != hash_of(d, rhs->items[i], named)) return false;
+    return true;
+}
+
+static void align_all(pairing *p)
+{
+    if (!open_pairing(p)) {
+        tn_differ_fail(p->differ);
+        return;
+    }
+    align_by(p, true);
+    if (!tn_differ_failed(p->differ)) find_moves(p);
+    if (!tn_differ_failed(p->differ)) align_by(p, false);
+    each_gap(p, pair_alike);
+    each_gap(p, pair_in_order);
+    write_edits(p);
+}
+
+const tn_patch *tn_diff_arrays(tn_differ *d, tn_at *at, const tunip_array *lhs,
+                               const tunip_array *rhs)
+{
+    pairing p = {.differ = d, .at = at, .lhs = lhs, .rhs = rhs};
+    bool in_step = d->in_step || (lhs->count == 1 && rhs->count == 1);
+    if (in_step || same_hashes(d, lhs, rhs, true))
+        keep_all(&p);
+    else
+        align_all(&p);
+    close_pairing(&p);
+    return p.patch;
+}

@@ -1,0 +1,82 @@
+/* chaos.h -- memory that fails on demand, and golden objects to run it on. */
+#ifndef CHAOS_H
+#define CHAOS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <tunip.h>
+
+typedef struct chaos {
+    tunip_allocator allocator;
+    size_t calls;
+    size_t fail_at; /* the number of the call that fails, from 1; 0: none */
+    bool for_good;  /* so do all calls after it */
+    size_t live;    /* pieces held */
+    size_t bytes;   /* held */
+} chaos;
+
+static inline bool refuse(chaos *c)
+{
+    c->calls++;
+    if (!c->fail_at) return false;
+    return c->for_good ? c->calls >= c->fail_at : c->calls == c->fail_at;
+}
+
+static inline void *chaos_alloc(void *ctx, size_t size)
+{
+    chaos *c = ctx;
+    void *at = refuse(c) ? NULL : malloc(size);
+    if (!at) return NULL;
+    c->live++;
+    c->bytes += size;
+    return at;
+}
+
+static inline void chaos_free(void *ctx, void *at, size_t size)
+{
+    chaos *c = ctx;
+    if (!at) return;
+    c->live--;
+    c->bytes -= size;
+    free(at);
+}
+
+/* Always moves, so that stale pointers show. */
+static inline void *chaos_realloc(void *ctx, void *old, size_t old_size, size_t size)
+{
+    void *at = chaos_alloc(ctx, size);
+    if (!at) return NULL;
+    if (old) memcpy(at, old, old_size < size ? old_size : size);
+    chaos_free(ctx, old, old_size);
+    return at;
+}
+
+static inline void chaos_init(chaos *c, size_t fail_at, bool for_good)
+{
+    *c = (chaos){.allocator = {chaos_alloc, chaos_realloc, chaos_free, c},
+                 .fail_at = fail_at,
+                 .for_good = for_good};
+}
+
+/* A file of tests/golden, which the caller frees. */
+static inline tunip_str load(const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    enum { ROOM = 1 << 16 };
+    char *bytes = malloc(ROOM);
+    assert_non_null(bytes);
+    size_t size = fread(bytes, 1, ROOM, file);
+    fclose(file);
+    assert_in_range(size, 1, ROOM - 1);
+    return (tunip_str){bytes, size};
+}
+
+#endif
