@@ -1,25 +1,13 @@
 /* write_diagnostics.c -- diagnostics as pictures or as JSON lines, or in the form of sarif.c. */
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "print_outputs.h"
 
 /* ---- pictures ---- */
-
-/* By NO_COLOR (https://no-color.org) and what the output is. */
-static bool wants_colour(const print_settings *s, FILE *out)
-{
-    if (s->colour != COLOUR_AUTO) return s->colour == COLOUR_ALWAYS;
-    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    if ((no_colour && *no_colour) || !terminal || strcmp(terminal, "dumb") == 0) return false;
-    return isatty(fileno(out));
-}
 
 static tunip_status write_pictures(FILE *out, const print_settings *s, const cli_findings *f,
                                    tunip_error *error)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
-    options.colour = wants_colour(s, out);
+    options.colour = cli_wants_colour(s->colour, out);
     options.name = f->file;
     options.context_lines = s->options.num_context_lines;
     options.no_context = s->options.no_context;
