@@ -92,7 +92,7 @@ typedef struct tunip_backend {
     uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */
     uint32_t size; /* sizeof(tunip_backend) */
     const char *name;
-    const char *summary;       /* one line for `tunip backends` */
+    const char *summary;       /* one line for `tunip dialects`; or NULL */
     const tunip_emit_fn *emit; /* indexed by tunip_doc_kind: no holes */
     size_t kind_count;         /* TUNIP_DOC__COUNT when it was compiled */
     /* Writes the section that goes before a text whose metadata is to be shown, with a newline at

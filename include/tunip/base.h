@@ -96,7 +96,12 @@ TUNIP_API tunip_status tunip_error_set(tunip_error *error, tunip_status code, co
 
 /* Memory comes from these three functions. `old_size` and `size` are in bytes; `free` and
  * `realloc` get the size that was asked for. They may be called by several threads at once when
- * several threads print. `alloc` and `realloc` return NULL on failure. */
+ * several threads print. `alloc` and `realloc` return NULL on failure.
+ *
+ * These functions, write callbacks, docsify rules and the callbacks of walks may run on a thread of
+ * the library's own while the caller's waits for it: what is nested too deep for one stack goes on
+ * on another, one at a time. So they find other thread-locals there, and must not ask for a lock
+ * that the calling thread holds. */
 typedef struct tunip_allocator {
     void *(*alloc)(void *ctx, size_t size);
     void *(*realloc)(void *ctx, void *ptr, size_t old_size, size_t size);

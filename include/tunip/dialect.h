@@ -36,7 +36,13 @@ TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *
 #define TUNIP_SUB(d, node, member, path)                                                           \
     tunip_docsify((d), (node)->member, tunip_path_attr((d), (path), #member))
 
-/* Paths: each returns a new path, or `parent` when out of memory. */
+/* The same for a child that must be there: one that is missing is None, and an entry of the
+ * report. */
+#define TUNIP_CHILD(d, node, member, path)                                                         \
+    tunip_docsify_child((d), (node)->member, tunip_path_attr((d), (path), #member))
+
+/* Paths: each returns a new path; `parent` when out of memory, and in prints without a source map,
+ * where all paths are the root's. */
 TUNIP_API const tunip_path *tunip_path_root(tunip_docsifier *d);
 TUNIP_API const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent,
                                             const char *name);
@@ -72,6 +78,15 @@ TUNIP_API void *tunip_job_state(tunip_docsifier *d, const struct tunip_dialect *
 /* Puts an entry into the report. */
 TUNIP_API void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
                             const char *format, ...) TUNIP_PRINTF(4, 5);
+
+/* ---- names ---- */
+
+/* A name as the IR has it, for what is not a variable (those are given names by tunip_define()): a
+ * function, an operator. What no parser would take is reported at `path`; control characters and
+ * what is not UTF-8 come back as \\xNN. The second is an ID of that text. */
+TUNIP_API tunip_str tunip_name_text(tunip_docsifier *d, tunip_str text, const tunip_path *path);
+TUNIP_API const tunip_doc *tunip_doc_name(tunip_docsifier *d, tunip_str text,
+                                          const tunip_path *path);
 
 /* ---- prefixes ---- */
 
@@ -115,7 +130,7 @@ TUNIP_API tunip_frame *tunip_frame_top(const tunip_docsifier *d);
 /* The innermost frame of a dialect, or NULL (the RFC's GetFrame<T>). */
 TUNIP_API tunip_frame *tunip_frame_of(const tunip_docsifier *d,
                                       const struct tunip_dialect *dialect);
-/* Appends a statement, or the statements of a block. */
+/* Appends a statement or a block, which stays one; an empty block is nothing. */
 TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt);
 /* Appends the statement that make(d, user) returns and that nobody will look into: one of many, as
  * the functions of a module are. When text is all that is wanted, its text is made at once and the
@@ -197,7 +212,7 @@ typedef struct tunip_rule {
 } tunip_rule;
 
 /* How a print starts at a node of exactly this type: under `token`, in a frame of the dialect.
- * Types without a row start in a plain form (see docsify/repr.c). */
+ * Types without a row start in a plain form (src/core/docsify/plain.c). */
 typedef struct tunip_root {
     const tunip_type *type;
     const char *token;
@@ -244,6 +259,16 @@ typedef struct tunip_dialect {
     size_t settings_size;
     size_t state_size;
 } tunip_dialect;
+
+/* ---- missing children ---- */
+
+/* As tunip_docsify(), of a node that must be there: see TUNIP_CHILD. */
+static inline const tunip_doc *tunip_docsify_child(tunip_docsifier *d, const void *node,
+                                                   const tunip_path *path)
+{
+    if (!node) tunip_report(d, TUNIP_ISSUE_NULL, path, "something is missing");
+    return tunip_docsify(d, node, path);
+}
 
 #ifdef __cplusplus
 }

@@ -44,7 +44,7 @@ typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     uint8_t sub;  /* literal: tunip_literal; operation: tunip_operator */
     uint8_t role; /* statements: tunip_role */
-    uint8_t shared;
+    uint8_t mark; /* the library's: which print made it, and whether it is used in several places */
     uint32_t more_paths;    /* a Doc may stand for several nodes (a string immediate and its value):
                                where the job keeps the other paths, or 0 */
     const tunip_path *path; /* of the node the Doc stands for, or NULL */

@@ -17,9 +17,9 @@
 extern "C" {
 #endif
 
-/* How to compare or hash. Zero means the default everywhere. */
+/* How to compare or hash. Zero means the default everywhere but in `size`. */
 typedef struct tunip_equal_options {
-    size_t size;              /* sizeof(tunip_equal_options), for versions to come */
+    size_t size;              /* sizeof(tunip_equal_options): without it an error */
     bool map_free_vars;       /* variables that nobody defines may stand for each other */
     bool skip_tensor_content; /* of tensors compare only shape and dtype */
 } tunip_equal_options;

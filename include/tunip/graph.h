@@ -17,7 +17,7 @@ TUNIP_API tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error
 /* Frees the graph and all its nodes. NULL is fine. */
 TUNIP_API void tunip_graph_free(tunip_graph *graph);
 
-/* Zeroed, suitably aligned memory that lives as long as the graph. NULL when out of memory. */
+/* Zeroed memory, aligned to 8 bytes, that lives as long as the graph. NULL when out of memory. */
 TUNIP_API void *tunip_graph_alloc(tunip_graph *graph, size_t size);
 
 /* A copy of `text` (with a NUL behind it) in the graph. */
@@ -61,9 +61,10 @@ TUNIP_API size_t tunip_graph_memory(const tunip_graph *graph);
 /* ---- reading ---- */
 
 /* Reads what `tvm.ir.save_json` of TVM v0.23.0 wrote: {"root_index", "nodes", "metadata"}. `text`
- * is copied. Returns NULL with
- * `error` filled (line, column and offset set, message "expected ..., got ...") when the text is
- * not a well-formed graph. Types that are not registered become tunip_opaque nodes. */
+ * is not kept. Returns NULL with `error` filled (line, column and offset set, message "expected
+ * ..., got ...") when the text is not a well-formed graph. Children come before their parents; a
+ * field of a registered type may refer to a later node, as long as no cycle comes of it. Types that
+ * are not registered become tunip_opaque nodes. */
 TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error);
 
 /* Reads a whole file ("-" is standard input); the graph owns the bytes. */

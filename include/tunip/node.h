@@ -162,7 +162,7 @@ struct tunip_type {
     const tunip_field *fields; /* own fields, without the ancestor's */
     uint16_t field_count;
     uint8_t equality; /* tunip_equality */
-    uint8_t flags;    /* TUNIP_VARIABLE */
+    uint8_t flags;    /* TUNIP_VARIABLE, TUNIP_ABSTRACT */
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
     tunip_parts_fn parts; /* or NULL: the fields in order, inherited ones first */

@@ -35,7 +35,8 @@ typedef struct tunip_path {
 } tunip_path;
 
 /* Whether `prefix` is `path` or one of its ancestors, comparing steps by value (keys: strings by
- * content, other nodes by identity, global variables by name). */
+ * content, numbers by value, other nodes by what they print as in a path: variables and global
+ * variables by name). */
 TUNIP_API bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path);
 
 /* Writes the text form, cut off to fit `size` bytes with its NUL; returns the full length without

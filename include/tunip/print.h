@@ -27,7 +27,7 @@ typedef struct tunip_annotation {
  * as TVM does; use TUNIP_PRINT_OPTIONS_INIT. Const while a print runs. The names and defaults are
  * those of TVM's PrinterConfig (include/tvm/node/script_printer.h) unless they start with "no_". */
 typedef struct tunip_print_options {
-    size_t size;              /* sizeof(tunip_print_options), for versions to come */
+    size_t size;              /* sizeof(tunip_print_options): without it an error */
     const char *backend;      /* NULL: "python" */
     const char *name;         /* of the root function or module, instead of its own; or NULL */
     const char *module_alias; /* NULL: "cls"; "": call functions by the module's name */

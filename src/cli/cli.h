@@ -59,6 +59,28 @@ bool cli_parse(const cli_option *options, size_t option_count, void *settings, i
 /* The help lines of an option table. */
 void cli_list_options(FILE *out, const cli_option *options, size_t option_count);
 
+/* ---- plugins ---- */
+
+/* What --load names. */
+typedef struct cli_loads {
+    const char **paths;
+    size_t count;
+} cli_loads;
+
+bool cli_store_load(void *settings, const cli_option *option, const char *text);
+void cli_loads_free(cli_loads *loads);
+
+/* The row for a command's option table: `settings` has a member `loads`. */
+#define CLI_LOAD_OPTION(settings)                                                                  \
+    {                                                                                              \
+        "--load", 0, "LIB", "load dialects and backends from a shared library; repeatable",        \
+            cli_store_load, offsetof(settings, loads)                                              \
+    }
+
+/* A context with the plugins of TUNIP_PLUGINS (separated by colons) and then those of `loads`. NULL
+ * after a message. */
+tunip_context *cli_context_new(const cli_loads *loads);
+
 /* ---- configuration files ---- */
 
 typedef enum cli_kind {

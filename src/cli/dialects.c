@@ -1,12 +1,14 @@
 /* dialects.c -- `tunip dialects`: what is registered, for people or, as tables, for other tools. */
 #include <tunip/backend.h>
 #include <tunip/dialect.h>
+#include <tunip/plugin.h>
 
 #include "cli.h"
 
 typedef struct dialects_settings {
     bool types;
     bool settings;
+    cli_loads loads;
 } dialects_settings;
 
 static const cli_option options[] = {
@@ -14,6 +16,7 @@ static const cli_option options[] = {
      offsetof(dialects_settings, types)},
     {"--settings", 0, NULL, "list what --set of tunip print takes, with the defaults",
      cli_store_flag, offsetof(dialects_settings, settings)},
+    CLI_LOAD_OPTION(dialects_settings),
 };
 
 void cli_dialects_help(FILE *out)
@@ -26,8 +29,9 @@ void cli_dialects_help(FILE *out)
 static const char *const equalities[] = {"unsupported", "tree",       "free_var",
                                          "dag",         "const_tree", "unique_instance"};
 
-static void list_types(const tunip_dialect *dialect)
+static void list_types(const tunip_context *context, const tunip_dialect *dialect)
 {
+    (void)context;
     for (size_t i = 0; i < dialect->type_count; i++) {
         const tunip_type *type = dialect->types[i];
         printf("%s\t%s\t%s\t", type->key, type->base ? type->base->key : "",
@@ -38,8 +42,9 @@ static void list_types(const tunip_dialect *dialect)
     }
 }
 
-static void list_settings(const tunip_dialect *dialect)
+static void list_settings(const tunip_context *context, const tunip_dialect *dialect)
 {
+    (void)context;
     if (dialect->prefix)
         printf("%s.prefix=%s\tthe prefix of its names (%s_prefix)\n", dialect->name,
                dialect->prefix, dialect->name);
@@ -49,33 +54,55 @@ static void list_settings(const tunip_dialect *dialect)
     }
 }
 
-static void summarize(const tunip_dialect *dialect)
+/* Where a dialect or backend comes from. */
+static void write_origin(const tunip_context *context, const void *what)
 {
-    printf("dialect %-10s prefix %-4s %3zu types %3zu rules   built in\n", dialect->name,
+    const tunip_plugin *plugin = tunip_context_origin(context, what);
+    if (!plugin)
+        puts("   built in");
+    else
+        printf("   plugin %s%s%s\n", plugin->name, plugin->version ? " " : "",
+               plugin->version ? plugin->version : "");
+}
+
+static void summarize(const tunip_context *context, const tunip_dialect *dialect)
+{
+    printf("dialect %-10s prefix %-4s %3zu types %3zu rules", dialect->name,
            dialect->prefix ? dialect->prefix : "-", dialect->type_count, dialect->rule_count);
+    write_origin(context, dialect);
 }
 
 static void list_backends(const tunip_context *context)
 {
     const tunip_backend *backend;
-    for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++)
-        printf("backend %-10s %s\n", backend->name, backend->summary);
+    for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++) {
+        printf("backend %-10s %s", backend->name, backend->summary ? backend->summary : "");
+        write_origin(context, backend);
+    }
+}
+
+static int list_all(const dialects_settings *settings)
+{
+    tunip_context *context = cli_context_new(&settings->loads);
+    if (!context) return CLI_TROUBLE;
+    void (*list)(const tunip_context *, const tunip_dialect *) = settings->types ? list_types
+                                                                 : settings->settings
+                                                                     ? list_settings
+                                                                     : summarize;
+    const tunip_dialect *dialect;
+    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) list(context, dialect);
+    if (list == summarize) list_backends(context);
+    tunip_context_free(context);
+    return CLI_OK;
 }
 
 int cli_dialects(int argc, char **argv)
 {
     dialects_settings settings = {.types = false};
-    if (!cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv)) return CLI_TROUBLE;
-    if (argc > 1) return cli_fail("dialects: unexpected argument '%s'", argv[1]);
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_context *context = tunip_context_new(NULL, &error);
-    if (!context) return cli_fail("%s", error.message);
-    void (*list)(const tunip_dialect *) = settings.types      ? list_types
-                                          : settings.settings ? list_settings
-                                                              : summarize;
-    const tunip_dialect *dialect;
-    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) list(dialect);
-    if (list == summarize) list_backends(context);
-    tunip_context_free(context);
-    return CLI_OK;
+    int status = CLI_TROUBLE;
+    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
+        status = argc > 1 ? cli_fail("dialects: unexpected argument '%s'", argv[1])
+                          : list_all(&settings);
+    cli_loads_free(&settings.loads);
+    return status;
 }

@@ -8,11 +8,13 @@
 
 typedef struct equal_settings {
     bool map_free_vars;
+    cli_loads loads;
 } equal_settings;
 
 static const cli_option options[] = {
     {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
      cli_store_flag, offsetof(equal_settings, map_free_vars)},
+    CLI_LOAD_OPTION(equal_settings),
 };
 
 void cli_equal_help(FILE *out)
@@ -131,19 +133,26 @@ static void close_run(equal_run *run)
     tunip_context_free(run->context);
 }
 
+static int compare_files(const equal_settings *settings, char **files)
+{
+    equal_run run = {.context = cli_context_new(&settings->loads),
+                     .sides = {{.name = "lhs"}, {.name = "rhs"}}};
+    if (!run.context) return CLI_TROUBLE;
+    int status = CLI_TROUBLE;
+    if (read_side(&run, &run.sides[LEFT], files[LEFT]) &&
+        read_side(&run, &run.sides[RIGHT], files[RIGHT]))
+        status = compare(&run, settings);
+    close_run(&run);
+    return status;
+}
+
 int cli_equal(int argc, char **argv)
 {
     equal_settings settings = {.map_free_vars = false};
-    if (!cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv)) return CLI_TROUBLE;
-    if (argc != 1 + SIDES) return cli_fail("equal: two files are needed, got %d", argc - 1);
-    tunip_error error = TUNIP_ERROR_INIT;
-    equal_run run = {.context = tunip_context_new(NULL, &error),
-                     .sides = {{.name = "lhs"}, {.name = "rhs"}}};
-    if (!run.context) return cli_fail("%s", error.message);
     int status = CLI_TROUBLE;
-    if (read_side(&run, &run.sides[LEFT], argv[1 + LEFT]) &&
-        read_side(&run, &run.sides[RIGHT], argv[1 + RIGHT]))
-        status = compare(&run, &settings);
-    close_run(&run);
+    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
+        status = argc == 1 + SIDES ? compare_files(&settings, argv + 1)
+                                   : cli_fail("equal: two files are needed, got %d", argc - 1);
+    cli_loads_free(&settings.loads);
     return status;
 }

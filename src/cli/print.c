@@ -122,9 +122,8 @@ static bool print_file(print_run *run, const char *path)
 
 static int print_files(const print_settings *settings, int count, char **files)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
-    print_run run = {.settings = settings, .context = tunip_context_new(NULL, &error)};
-    if (!run.context) return cli_fail("%s", error.message);
+    print_run run = {.settings = settings, .context = cli_context_new(&settings->loads)};
+    if (!run.context) return CLI_TROUBLE;
     bool fine = true;
     for (int i = 0; i < count && !run.broken; i++) fine &= print_file(&run, files[i]);
     fine &= close_output(&run);

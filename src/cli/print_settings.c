@@ -35,6 +35,7 @@ void print_settings_free(print_settings *s)
         free(s->kept);
         s->kept = next;
     }
+    cli_loads_free(&s->loads);
     free(s->settings);
     free(s->underline);
     free(s->annotate);
@@ -210,6 +211,7 @@ static bool store_config(void *settings, const cli_option *option, const char *t
 static const cli_option options[] = {
     /* name, letter, value, help, store, offset */
     {"--backend", 0, "NAME", "the language to print (python)", cli_store_text, AT(options.backend)},
+    CLI_LOAD_OPTION(print_settings),
     {"--name", 0, "NAME", "call the root function or module so", cli_store_text, AT(options.name)},
     {"--show-meta", 0, NULL, "print the metadata section first", cli_store_flag,
      AT(options.show_meta)},

@@ -11,6 +11,7 @@ typedef struct print_settings {
     tunip_annotation *annotate;
     struct kept_text *kept; /* texts that must outlive where they came from */
     const char *output;     /* NULL: standard output */
+    cli_loads loads;
     bool timing;
     bool report;
 } print_settings;

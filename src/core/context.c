@@ -40,7 +40,7 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
         if (strcmp(context->dispatch.dialects.items[i]->name, dialect->name) == 0)
             return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                    "a dialect called %s is registered already", dialect->name);
-    return tn_settings_check(dialect, error);
+    return tn_settings_check(&context->dispatch, dialect, error);
 }
 
 static tunip_status add_types(tunip_context *context, const tunip_dialect *dialect,
@@ -57,15 +57,42 @@ static tunip_status add_types(tunip_context *context, const tunip_dialect *diale
     return status;
 }
 
-tunip_status tunip_context_add_dialect(tunip_context *context, const tunip_dialect *dialect,
-                                       tunip_error *error)
+tn_context_mark tn_context_here(const tunip_context *context)
+{
+    return (tn_context_mark){.types = context->registry.infos.count,
+                             .rules = context->dispatch.rules.count,
+                             .dialects = context->dispatch.dialects.count,
+                             .backends = context->backends.count,
+                             .tokens = context->dispatch.tokens.count};
+}
+
+void tn_context_rewind(tunip_context *context, tn_context_mark mark)
+{
+    tn_registry_truncate(&context->registry, mark.types);
+    context->dispatch.rules.count = mark.rules;
+    context->dispatch.dialects.count = mark.dialects;
+    tn_intern_truncate(&context->dispatch.tokens, mark.tokens);
+    context->backends.count = mark.backends;
+}
+
+static tunip_status add_dialect(tunip_context *context, const tunip_dialect *dialect,
+                                tunip_error *error)
 {
     tunip_status status = check_dialect(context, dialect, error);
     if (status != TUNIP_OK) return status;
-    size_t before = context->registry.infos.count;
+    tn_context_mark before = tn_context_here(context);
     status = add_types(context, dialect, error);
     if (status == TUNIP_OK) status = tn_dispatch_add(&context->dispatch, dialect, error);
-    if (status != TUNIP_OK) tn_registry_truncate(&context->registry, before);
+    if (status != TUNIP_OK) tn_context_rewind(context, before);
+    return status;
+}
+
+tunip_status tunip_context_add_dialect(tunip_context *context, const tunip_dialect *dialect,
+                                       tunip_error *error)
+{
+    pthread_mutex_lock(&context->freezing);
+    tunip_status status = add_dialect(context, dialect, error);
+    pthread_mutex_unlock(&context->freezing);
     return status;
 }
 
@@ -110,11 +137,12 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
 tunip_status tunip_context_add_backend(tunip_context *context, const tunip_backend *backend,
                                        tunip_error *error)
 {
+    pthread_mutex_lock(&context->freezing);
     tunip_status status = check_backend(context, backend, error);
-    if (status != TUNIP_OK) return status;
-    if (!tn_array_push(&context->backends, &context->allocator, backend))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return TUNIP_OK;
+    if (status == TUNIP_OK && !tn_array_push(&context->backends, &context->allocator, backend))
+        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    pthread_mutex_unlock(&context->freezing);
+    return status;
 }
 
 /* ---- the context itself ---- */
@@ -128,6 +156,16 @@ static tunip_status add_values(tunip_context *context, tunip_error *error)
     return status;
 }
 
+/* Recursive: a plugin registers dialects while it is loaded. */
+static void init_lock(pthread_mutex_t *lock)
+{
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+}
+
 tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_error *error)
 {
     const tunip_allocator *from = allocator ? allocator : &tn_malloc;
@@ -139,7 +177,7 @@ tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_e
     memset(context, 0, sizeof *context);
     tn_pool_init(&context->pool, from);
     context->allocator = context->pool.allocator;
-    pthread_mutex_init(&context->freezing, NULL);
+    init_lock(&context->freezing);
     tn_arena_init(&context->arena, &context->allocator);
     tn_registry_init(&context->registry, &context->arena, &context->allocator);
     tunip_status status =
@@ -170,6 +208,7 @@ void tunip_context_free(tunip_context *context)
 {
     if (!context) return;
     const tunip_allocator source = context->pool.source;
+    tn_array_free(&context->plugins, &context->allocator);
     tn_array_free(&context->backends, &context->allocator);
     tn_dispatch_free(&context->dispatch);
     tn_registry_free(&context->registry);

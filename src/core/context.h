@@ -13,6 +13,13 @@
 #include "docsify/dispatch.h"
 #include "ir/registry.h"
 
+/* A loaded plugin, and which of the context's dialects and backends it brought. */
+typedef struct tn_loaded {
+    const struct tunip_plugin *plugin;
+    size_t dialects, dialects_end;
+    size_t backends, backends_end;
+} tn_loaded;
+
 struct tunip_context {
     tn_pool pool;
     tunip_allocator allocator; /* the pool's */
@@ -20,8 +27,10 @@ struct tunip_context {
     tn_registry registry;
     tn_dispatch dispatch;
     TN_ARRAY(const tunip_backend *) backends;
-    pthread_mutex_t freezing;
+    TN_ARRAY(tn_loaded) plugins;
+    pthread_mutex_t freezing; /* held while something is registered, too; recursive */
     atomic_bool frozen;
+    atomic_uint print_count;
 };
 
 /* What every context starts with (builtins.c). */
@@ -29,6 +38,15 @@ extern const tunip_dialect *const tn_builtin_dialects[];
 extern const size_t tn_builtin_dialect_count;
 extern const tunip_backend *const tn_builtin_backends[];
 extern const size_t tn_builtin_backend_count;
+
+/* How much is registered, and going back to that. */
+typedef struct tn_context_mark {
+    size_t types, rules, dialects, backends;
+    size_t tokens;
+} tn_context_mark;
+
+tn_context_mark tn_context_here(const tunip_context *context);
+void tn_context_rewind(tunip_context *context, tn_context_mark mark);
 
 /* Freezes the tables if they are not yet; any thread may be first. */
 tunip_status tn_context_freeze(tunip_context *context, tunip_error *error);

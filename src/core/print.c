@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/options.h"
 #include "base/text.h"
 #include "context.h"
 #include "printed.h"
@@ -25,7 +26,7 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
         .backend = backend,
         .allocator = &d->arena.allocator,
         .stack = &d->stack,
-        .indent_spaces = d->options.indent_spaces > 0 ? (size_t)d->options.indent_spaces : 0,
+        .indent_spaces = (size_t)d->options.indent_spaces,
         .keep_spans = keep_spans,
     };
 }
@@ -98,6 +99,16 @@ static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error 
     return status;
 }
 
+/* A print does not die of what cannot be saved. */
+static tunip_status leave_out_metadata(tunip_docsifier *d, const tunip_error *reason,
+                                       tunip_error *error)
+{
+    tunip_report(d, TUNIP_ISSUE_METADATA, NULL, "the metadata section is left out: %s",
+                 reason->message);
+    return tn_job_failed(d) ? tunip_error_set(error, d->error.code, "%s", d->error.message)
+                            : TUNIP_OK;
+}
+
 /* What the text refers to as metadata[...], saved in front of it. */
 static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
 {
@@ -105,9 +116,14 @@ static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
     collector c = {.allocator = p->render.allocator};
     const tunip_map *map = tn_metadata_map(d);
     if (!map) return tunip_error_set(error, d->error.code, "%s", d->error.message);
-    tunip_status status = save(d, map, &c, error);
+    tunip_error failure = TUNIP_ERROR_INIT;
+    tunip_status status = save(d, map, &c, &failure);
     if (status == TUNIP_OK)
         status = tn_render_metadata(&p->render, (tunip_str){c.text.items, c.text.count}, error);
+    else if (status == TUNIP_ERROR_FORMAT)
+        status = leave_out_metadata(d, &failure, error);
+    else if (error)
+        *error = failure;
     tn_array_free(&c.text, c.allocator);
     return status;
 }
@@ -288,13 +304,12 @@ void tunip_printed_free(tunip_printed *p)
 }
 
 /* The same options without the parts of a result that nobody will see. */
-static tunip_print_options text_only(const tunip_print_options *options)
+static tunip_status text_only(const tunip_print_options *options, tunip_print_options *out,
+                              tunip_error *error)
 {
-    tunip_print_options copy = TUNIP_PRINT_OPTIONS_INIT;
-    if (options) memcpy(&copy, options, options->size < sizeof copy ? options->size : sizeof copy);
-    copy.size = sizeof copy;
-    copy.no_source_map = true;
-    return copy;
+    tunip_status status = tn_options_take(out, sizeof *out, options, error);
+    out->no_source_map = true;
+    return status;
 }
 
 /* What is put around the text needs the text whole. */
@@ -320,12 +335,14 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
                                 void *user, tunip_error *error)
 {
     tunip_printed *p;
-    tunip_print_options text = text_only(options);
+    tunip_print_options text;
+    tunip_status status = text_only(options, &text, error);
+    if (status != TUNIP_OK) return status;
     bool streams = can_stream(&text);
     request r = {.context = context, .root = root, .options = &text};
     if (streams) r.write = write;
     r.user = user;
-    tunip_status status = print(&r, &p, error);
+    status = print(&r, &p, error);
     if (status != TUNIP_OK) return status;
     if (!streams) status = write_whole(tunip_printed_text(p), write, user, error);
     tunip_printed_free(p);
@@ -335,7 +352,8 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
 char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
 {
     tunip_printed *p;
-    tunip_print_options options = text_only(NULL);
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.no_source_map = true;
     request r = {.context = context, .root = root, .options = &options};
     if (print(&r, &p, error) != TUNIP_OK) return NULL;
     char *copy = tn_string_new(&context->allocator, tunip_printed_text(p));

@@ -210,12 +210,20 @@ static void test_mixed_module(void **state)
              (tunip_print_options){.show_meta = true, .settings = settings, .setting_count = 1});
 }
 
+static void test_inference(void **state)
+{
+    (void)state;
+    static const tunip_setting settings[] = {{"relax.show_all_struct_info", "false"}};
+    try_file("hand.infer.json", (tunip_print_options){.settings = settings, .setting_count = 1});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_function),       cmocka_unit_test(test_metadata),
         cmocka_unit_test(test_free_variables), cmocka_unit_test(test_module_with_settings),
         cmocka_unit_test(test_plain),          cmocka_unit_test(test_mixed_module),
+        cmocka_unit_test(test_inference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

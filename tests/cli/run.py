@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Runs the command line cases of *.cases.
 
-usage: run.py TUNIP
+usage: run.py TUNIP PLUGINS
+
+PLUGINS is the folder of the libraries of tests/plugin/lib, in cases $PLUGINS.
 
 A case is a few lines, and an empty line ends it:
 
@@ -16,6 +18,7 @@ A case is a few lines, and an empty line ends it:
 What is not said must not be there: without `>` lines nothing is written to standard output.
 """
 
+import os
 import pathlib
 import re
 import shutil
@@ -70,9 +73,10 @@ def read_cases(path):
         block, start = [], number + 1
 
 
-def check(case, tunip, folder):
+def check(case, tunip, plugins, folder):
     script = f'tunip() {{ "{tunip}" "$@"; }}\n' + "\n".join(case.script)
-    run = subprocess.run(["sh", "-c", script], cwd=folder, stdin=subprocess.DEVNULL,
+    env = {**os.environ, "PLUGINS": str(plugins), "TUNIP": str(tunip)}
+    run = subprocess.run(["sh", "-c", script], cwd=folder, env=env, stdin=subprocess.DEVNULL,
                          capture_output=True, text=True, errors="replace", timeout=60)
     out, err = run.stdout.splitlines(), run.stderr.splitlines()
     fine = (run.returncode == case.status and matches(out, case.streams[">"])
@@ -85,13 +89,13 @@ def check(case, tunip, folder):
 
 
 def main():
-    tunip = pathlib.Path(sys.argv[1]).resolve()
+    tunip, plugins = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     results = []
     for path in sorted(HERE.glob("*.cases")):
         for case in read_cases(path):
             with tempfile.TemporaryDirectory() as folder:
                 shutil.copytree(HERE / "data", folder, dirs_exist_ok=True)
-                results.append(check(case, tunip, folder))
+                results.append(check(case, tunip, plugins, folder))
     print(f"cli: {sum(results)} of {len(results)}")
     return 0 if results and all(results) else 1
 

@@ -34,7 +34,7 @@ LAYERS = {
     "dialects/relax": ((), ("base", "dialect", "ir", "tir", "relax")),
     "dialects": ((), ("dialect",)),
     "backends": (("backends",), ("base", "doc_kinds", "backend")),
-    "cli": ((), ("tunip", "dialect", "backend")),
+    "cli": ((), ("tunip", "dialect", "backend", "plugin")),
 }
 # A print takes its tables and its memory from the context it is made with.
 ALLOWED_UP = {("src/core/docsify/job.c", "core/context.h")}

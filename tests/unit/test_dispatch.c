@@ -239,6 +239,31 @@ static void malformed_rows_are_refused(void **state)
                   "1 + None");
 }
 
+/* What two dialects would both decide is refused. */
+static void roots_and_settings_have_one_owner(void **state)
+{
+    const toy_world *world = *state;
+    static const tunip_root root = {&toy_sum_type, "bad", false};
+    static const tunip_setting_row row = {.name = "volume",
+                                          .alias = "shouting",
+                                          .kind = TUNIP_SETTING_BOOL,
+                                          .offset = 0,
+                                          .initial = "false"};
+    tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI, .size = sizeof bad, .name = "bad"};
+    tunip_error error = TUNIP_ERROR_INIT;
+    bad.roots = &root;
+    bad.root_count = 1;
+    assert_int_equal(tunip_context_add_dialect(world->context, &bad, &error), TUNIP_ERROR_CONFLICT);
+    assert_string_equal(error.message, "toy and bad both make toy.Sum a root");
+    bad.root_count = 0;
+    bad.settings = &row;
+    bad.setting_count = 1;
+    bad.settings_size = sizeof(bool);
+    tunip_error again = TUNIP_ERROR_INIT;
+    assert_int_equal(tunip_context_add_dialect(world->context, &bad, &again), TUNIP_ERROR_CONFLICT);
+    assert_string_equal(again.message, "toy and bad both have a setting called shouting");
+}
+
 static void the_most_fields_a_row_may_have(void **state)
 {
     const toy_world *world = *state;
@@ -284,6 +309,7 @@ int main(void)
         TOY_TEST(calls_are_split_into_arguments),
         TOY_TEST(fields_may_be_inherited),
         TOY_TEST(malformed_rows_are_refused),
+        TOY_TEST(roots_and_settings_have_one_owner),
         TOY_TEST(the_most_fields_a_row_may_have),
         TOY_TEST(rules_of_unregistered_types_do_not_spread),
     };

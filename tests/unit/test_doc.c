@@ -208,14 +208,14 @@ static void shared_docs_are_not_written_to(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
     const tunip_path *path = tunip_path_attr(d, NULL, "a");
-    const tunip_doc_id shared = {.base = {.kind = TUNIP_DOC_ID, .shared = true},
+    const tunip_doc_id shared = {.base = {.kind = TUNIP_DOC_ID, .mark = TN_SHARED},
                                  .name = TUNIP_STR("T")};
     const tunip_doc *own = tunip_doc_at(d, &shared.base, path);
     assert_ptr_not_equal(own, &shared);
     assert_true(doc_id_is(own, "T"));
     assert_ptr_equal(own->path, path);
     assert_null(shared.base.path);
-    assert_false(own->shared);
+    assert_false(tn_doc_is_shared(own));
 }
 
 /* ---- lists and text ---- */

@@ -27,11 +27,27 @@ static void paths_lead_to_children(void **state)
 {
     const toy_world *world = *state;
     tunip_graph *g = world->graph;
-    void *stranger = toy_holder_new(g, &toy_stranger_type, NULL);
-    toy_seq *seq = toy_seq_new(g, TUNIP_LIST(g, NULL, toy_sum_new(g, NULL, stranger)));
+    void *stranger = toy_holder_new(g, &toy_stranger_type, tunip_int_new(g, 1));
+    toy_seq *seq =
+        toy_seq_new(g, TUNIP_LIST(g, NULL, toy_sum_new(g, tunip_int_new(g, 2), stranger)));
     tunip_printed *printed = toy_print(world, seq, NULL);
     assert_one_issue(printed, TUNIP_ISSUE_UNREGISTERED, "no rule prints toy.Stranger",
                      "<root>.items[1].rhs");
+    tunip_printed_free(printed);
+}
+
+/* What is being made when a debugger asks for it. */
+static void nodes_without_a_type_are_visible(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    tunip_node blank = {NULL};
+    tunip_printed *printed = toy_print(world, toy_sum_new(g, tunip_int_new(g, 2), &blank), NULL);
+    assert_string_equal(tunip_printed_text(printed).data, "2 + <no type>");
+    assert_one_issue(printed, TUNIP_ISSUE_MALFORMED, "a node has no type", "<root>.rhs");
+    tunip_printed_free(printed);
+    printed = toy_print(world, &blank, NULL);
+    assert_string_equal(tunip_printed_text(printed).data, "<no type>");
     tunip_printed_free(printed);
 }
 
@@ -318,6 +334,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TOY_TEST(null_is_none),
         TOY_TEST(paths_lead_to_children),
+        TOY_TEST(nodes_without_a_type_are_visible),
         TOY_TEST(paths_are_extended_step_by_step),
         TOY_TEST(items_have_their_own_paths),
         TOY_TEST(free_variables_are_declared_where_all_uses_see_them),

@@ -104,6 +104,20 @@ static void opaque_nodes_show_their_fields(void **state)
     assert_prints(world, node, "vendor.Conv(data=1, stride=2)");
 }
 
+/* What must be there and is not is left out of the text, and the report says so. */
+static void missing_fields_are_reported(void **state)
+{
+    const toy_world *world = *state;
+    static const char *const messages[] = {"no rule prints toy.Bare",
+                                           "shown of a toy.Bare is missing"};
+    tunip_printed *printed = toy_print(world, tunip_node_new(world->graph, &toy_bare_type), NULL);
+    assert_string_equal(tunip_printed_text(printed).data, "toy.Bare(count=0)");
+    assert_int_equal(tunip_printed_issue_count(printed), TUNIP_LEN(messages));
+    for (size_t i = 0; i < TUNIP_LEN(messages); i++)
+        assert_true(tunip_str_is(tunip_printed_issue(printed, i)->message, messages[i]));
+    tunip_printed_free(printed);
+}
+
 static void opaque_nodes_may_be_saved_as_one_value(void **state)
 {
     const toy_world *world = *state;
@@ -115,14 +129,16 @@ static void opaque_nodes_may_be_saved_as_one_value(void **state)
 static void paths_go_through_opaque_fields(void **state)
 {
     const toy_world *world = *state;
+    void *inner = tunip_int_new(world->graph, 1);
     tunip_opaque_field field = {
-        {"weights", 6}, &toy_holder_new(world->graph, &toy_stranger_type, NULL)->base, true};
+        {"weights", 6}, &toy_holder_new(world->graph, &toy_stranger_type, inner)->base, true};
     tunip_opaque *node = tunip_node_new(world->graph, &unknown_type);
     node->count = 1;
     node->fields = &field;
     tunip_printed *printed = toy_print(world, node, NULL);
     char text[64];
-    assert_string_equal(tunip_printed_text(printed).data, "vendor.Conv(weight=toy.Stranger())");
+    assert_string_equal(tunip_printed_text(printed).data,
+                        "vendor.Conv(weight=toy.Stranger(inner=1))");
     assert_int_equal(tunip_printed_issue_count(printed), 2);
     tunip_path_text(tunip_printed_issue(printed, 1)->path, text, sizeof text);
     assert_string_equal(text, "<root>.weight");
@@ -162,6 +178,7 @@ int main(void)
         TOY_TEST(inherited_fields_come_first),
         TOY_TEST(what_has_no_rule_is_reported),
         TOY_TEST(opaque_nodes_show_their_fields),
+        TOY_TEST(missing_fields_are_reported),
         TOY_TEST(opaque_nodes_may_be_saved_as_one_value),
         TOY_TEST(paths_go_through_opaque_fields),
         TOY_TEST(containers_lose_nothing),

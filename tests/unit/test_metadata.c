@@ -92,6 +92,23 @@ static void what_is_shown_is_no_issue(void **state)
     tunip_printed_free(printed);
 }
 
+/* What cannot be saved is left out, and the print goes on. */
+static void metadata_may_contain_itself(void **state)
+{
+    const toy_world *world = *state;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.show_meta = true;
+    toy_holder *cycle = blob(world);
+    cycle->inner = &cycle->base;
+    tunip_printed *printed = toy_print(
+        world, toy_sum_new(world->graph, cycle, tunip_int_new(world->graph, 1)), &options);
+    assert_string_equal(tunip_printed_text(printed).data, "metadata[\"toy.Blob\"][0] + 1");
+    assert_int_equal(tunip_printed_issue_count(printed), 1);
+    assert_int_equal(tunip_printed_issue(printed, 0)->kind, TUNIP_ISSUE_METADATA);
+    assert_false(tunip_printed_parsable(printed));
+    tunip_printed_free(printed);
+}
+
 static void null_is_no_metadata(void **state)
 {
     const toy_world *world = *state;
@@ -154,10 +171,15 @@ static void an_empty_section_is_an_empty_map(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TOY_TEST(entries_are_numbered_by_type),     TOY_TEST(entries_are_shared),
-        TOY_TEST(strings_and_names_do_not_meet),    TOY_TEST(what_is_left_out_is_reported),
-        TOY_TEST(what_is_shown_is_no_issue),        TOY_TEST(null_is_no_metadata),
-        TOY_TEST(each_print_counts_anew),           TOY_TEST(the_section_is_a_map_of_arrays),
+        TOY_TEST(entries_are_numbered_by_type),
+        TOY_TEST(entries_are_shared),
+        TOY_TEST(strings_and_names_do_not_meet),
+        TOY_TEST(what_is_left_out_is_reported),
+        TOY_TEST(what_is_shown_is_no_issue),
+        TOY_TEST(metadata_may_contain_itself),
+        TOY_TEST(null_is_no_metadata),
+        TOY_TEST(each_print_counts_anew),
+        TOY_TEST(the_section_is_a_map_of_arrays),
         TOY_TEST(an_empty_section_is_an_empty_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

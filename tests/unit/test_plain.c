@@ -102,8 +102,10 @@ static void what_has_no_form_at_all_is_generic(void **state)
     assert_prints(world, bare, "toy.Bare(count=0)");
     assert_prints(world, toy_holder_new(g, &toy_stranger_type, number(world, 1)),
                   "toy.Stranger(inner=1)");
+    bare->shown = (tunip_node *)tunip_int_new(g, 3);
     tunip_printed *printed = toy_print(world, TUNIP_LIST(g, NULL, bare), NULL);
-    assert_string_equal(tunip_printed_text(printed).data, "[(nullptr), toy.Bare(count=0)]");
+    assert_string_equal(tunip_printed_text(printed).data,
+                        "[(nullptr), toy.Bare(shown=3, count=0)]");
     assert_one_issue(printed, TUNIP_ISSUE_UNREGISTERED, "no rule prints toy.Bare", "<root>[1]");
     tunip_printed_free(printed);
 }

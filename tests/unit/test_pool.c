@@ -76,6 +76,41 @@ static void large_pieces_are_kept_and_given_again(void **state)
     close(&f);
 }
 
+enum { CAP = 5 * SMALLEST };
+
+/* Memory of a machine that has just so much. */
+static void *capped_alloc(void *ctx, size_t size)
+{
+    budget_memory *memory = ctx;
+    return memory->held + size > CAP ? NULL : budget_alloc(ctx, size);
+}
+
+/* What is kept is given back when it is needed elsewhere. */
+static void what_is_kept_is_not_missing(void **state)
+{
+    (void)state;
+    fixture f;
+    budget_memory_init(&f.memory, PLENTY);
+    f.memory.allocator.alloc = capped_alloc;
+    tn_pool_init(&f.pool, &f.memory.allocator);
+    release(&f, alloc(&f, SMALLEST), SMALLEST);
+    release(&f, alloc(&f, 2 * SMALLEST), 2 * SMALLEST);
+    assert_int_equal(f.memory.held, 3 * SMALLEST);
+    void *large = alloc(&f, 4 * SMALLEST);
+    assert_non_null(large);
+    assert_int_equal(f.memory.held, 4 * SMALLEST);
+    assert_null(alloc(&f, 2 * SMALLEST));
+    release(&f, large, 4 * SMALLEST);
+    void *small = alloc(&f, SMALLEST / 2);
+    void *smaller = alloc(&f, SMALLEST / 2);
+    void *third = alloc(&f, SMALLEST / 2);
+    assert_non_null(third);
+    release(&f, small, SMALLEST / 2);
+    release(&f, smaller, SMALLEST / 2);
+    release(&f, third, SMALLEST / 2);
+    close(&f);
+}
+
 static void only_so_many_are_kept(void **state)
 {
     (void)state;
@@ -160,6 +195,7 @@ int main(void)
         cmocka_unit_test(small_pieces_go_straight_back),
 #ifndef TUNIP_DEBUG_ARENA
         cmocka_unit_test(large_pieces_are_kept_and_given_again),
+        cmocka_unit_test(what_is_kept_is_not_missing),
         cmocka_unit_test(only_so_many_are_kept),
 #endif
         cmocka_unit_test(very_large_pieces_are_not_kept),

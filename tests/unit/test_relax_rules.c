@@ -238,7 +238,7 @@ static void a_mesh_the_module_does_not_hold_is_written_out(void **state)
     assert_non_null(strstr(tunip_printed_text(printed).data,
                            "x: R.DTensor(device_mesh=R.device_mesh(None, None), "
                            "placement=\"S[1], R, None\")"));
-    assert_int_equal(w->issues, 1);
+    assert_int_equal(w->issues, 3); /* the mesh lacks its shape and its devices, too */
     tunip_printed_free(printed);
 }
 

@@ -63,11 +63,53 @@ static void widths(void **state)
         assert_int_equal(tn_utf8_width(cases[i].text), cases[i].columns);
 }
 
+static void identifiers(void **state)
+{
+    (void)state;
+    static const struct {
+        tunip_str text;
+        bool is;
+    } cases[] = {
+        /* clang-format off */
+        {TUNIP_STR("x"), true}, {TUNIP_STR("_"), true}, {TUNIP_STR("a1_B"), true},
+        {TUNIP_STR(""), false}, {{NULL, 0}, false}, {TUNIP_STR("1a"), false},
+        {TUNIP_STR("a b"), false}, {TUNIP_STR("a.b"), false}, {TUNIP_STR("a\nb"), false},
+        {TUNIP_STR("\xC3\xA9"), true},                  /* a letter */
+        {TUNIP_STR("\xE4\xB8\xAD\xE6\x96\x87"), true}, /* CJK */
+        {TUNIP_STR("e\xCC\x81"), true},                 /* a combining mark, behind a letter */
+        {TUNIP_STR("\xCC\x81"), false},                 /* and alone */
+        {TUNIP_STR("a\xD9\xA3"), true},                 /* an Arabic digit */
+        {TUNIP_STR("\xD9\xA3"), false},
+        {TUNIP_STR("\xF0\x9F\x98\x80"), false},         /* an emoji */
+        {TUNIP_STR("a\xFF"), false}, {TUNIP_STR("a\0"), false},
+        /* clang-format on */
+    };
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++)
+        assert_int_equal(tn_is_identifier(cases[i].text), cases[i].is);
+}
+
+static void printable_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        tunip_str text;
+        size_t size;
+    } cases[] = {
+        {TUNIP_STR("ab"), 1},           {TUNIP_STR("\n"), 0},   {TUNIP_STR("\x1b[0m"), 0},
+        {TUNIP_STR("\xC3\xA9x"), 2},    {TUNIP_STR("\xFF"), 0}, {TUNIP_STR("\xC2\x85"), 0},
+        {TUNIP_STR("\xE2\x80\xA8"), 0}, {TUNIP_STR(" "), 1},
+    };
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++)
+        assert_int_equal(tn_utf8_printable(cases[i].text), cases[i].size);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(valid_prefixes), cmocka_unit_test(widths),
-        /* clang-format on */
+        cmocka_unit_test(valid_prefixes),
+        cmocka_unit_test(widths),
+        cmocka_unit_test(identifiers),
+        cmocka_unit_test(printable_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

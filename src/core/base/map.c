@@ -95,7 +95,7 @@ bool tn_map_remove(tn_map *map, const void *key)
     return true;
 }
 
-/* FNV-1a over eight bytes at a time, with a final mix: names are short and this is inlined work. */
+/* Eight bytes at a time, each multiplied in, with a final mix: names are short. */
 uint64_t tn_hash_bytes(const char *data, size_t size)
 {
     uint64_t hash = 0xCBF29CE484222325u ^ size;

@@ -1,4 +1,4 @@
-/* map.h -- a hash table from pointers to 64-bit values, and one from strings to small numbers. */
+/* map.h -- a hash table from pointers to 64-bit values, and the hash of bytes. */
 #ifndef TN_MAP_H
 #define TN_MAP_H
 

@@ -42,13 +42,31 @@ static bool keep(tn_pool *pool, size_t bucket, void *memory)
     return kept;
 }
 
+/* Gives back all that is kept; whether there was any. */
+static bool give_back(tn_pool *pool)
+{
+    bool any = false;
+    for (size_t bucket = 0; bucket < TN_POOL_SIZES; bucket++)
+        for (void *memory; (memory = take(pool, bucket)); any = true)
+            pool->source.free(pool->source.ctx, memory, full_size(bucket));
+    return any;
+}
+
+/* What is kept must not be what is missing. */
+static void *source_alloc(tn_pool *pool, size_t size)
+{
+    void *memory = pool->source.alloc(pool->source.ctx, size);
+    if (!memory && give_back(pool)) memory = pool->source.alloc(pool->source.ctx, size);
+    return memory;
+}
+
 static void *pool_alloc(void *ctx, size_t size)
 {
     tn_pool *pool = ctx;
-    if (!is_pooled(size)) return pool->source.alloc(pool->source.ctx, size);
+    if (!is_pooled(size)) return source_alloc(pool, size);
     size_t bucket = bucket_of(size);
     void *memory = take(pool, bucket);
-    return memory ? memory : pool->source.alloc(pool->source.ctx, full_size(bucket));
+    return memory ? memory : source_alloc(pool, full_size(bucket));
 }
 
 static void pool_free(void *ctx, void *memory, size_t size)
@@ -59,11 +77,19 @@ static void pool_free(void *ctx, void *memory, size_t size)
     pool->source.free(pool->source.ctx, memory, pooled ? full_size(bucket_of(size)) : size);
 }
 
+static void *source_realloc(tn_pool *pool, void *memory, size_t old_size, size_t size)
+{
+    void *moved = pool->source.realloc(pool->source.ctx, memory, old_size, size);
+    if (!moved && give_back(pool))
+        moved = pool->source.realloc(pool->source.ctx, memory, old_size, size);
+    return moved;
+}
+
 static void *pool_realloc(void *ctx, void *memory, size_t old_size, size_t size)
 {
     tn_pool *pool = ctx;
     bool was = is_pooled(old_size), will_be = is_pooled(size);
-    if (!was && !will_be) return pool->source.realloc(pool->source.ctx, memory, old_size, size);
+    if (!was && !will_be) return source_realloc(pool, memory, old_size, size);
     if (was && will_be && bucket_of(old_size) == bucket_of(size)) return memory;
     void *moved = pool_alloc(ctx, size);
     if (!moved) return NULL;
@@ -82,9 +108,6 @@ void tn_pool_init(tn_pool *pool, const tunip_allocator *source)
 
 void tn_pool_free(tn_pool *pool)
 {
-    for (size_t bucket = 0; bucket < TN_POOL_SIZES; bucket++)
-        while (pool->count[bucket])
-            pool->source.free(pool->source.ctx, pool->kept[bucket][--pool->count[bucket]],
-                              full_size(bucket));
+    give_back(pool);
     pthread_mutex_destroy(&pool->lock);
 }

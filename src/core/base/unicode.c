@@ -149,3 +149,73 @@ size_t tn_glyph_escape(tunip_str text, size_t at, char out[TN_ESCAPE_ROOM])
     }
     return (size_t)snprintf(out, TN_ESCAPE_ROOM, form, value);
 }
+
+size_t tn_utf8_printable(tunip_str text)
+{
+    utf8proc_int32_t code;
+    utf8proc_ssize_t used =
+        utf8proc_iterate((const utf8proc_uint8_t *)text.data, (utf8proc_ssize_t)text.size, &code);
+    if (used <= 0) return 0;
+    switch (utf8proc_category(code)) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_CN:
+        return 0;
+    default:
+        return (size_t)used;
+    }
+}
+
+/* ---- identifiers ---- */
+
+enum { NO_PART, PART, START };
+
+/* https://docs.python.org/3/reference/lexical_analysis.html#identifiers */
+static int place_in_identifier(utf8proc_int32_t code)
+{
+    if (code == '_') return START;
+    switch (utf8proc_category(code)) {
+    case UTF8PROC_CATEGORY_LU:
+    case UTF8PROC_CATEGORY_LL:
+    case UTF8PROC_CATEGORY_LT:
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_LO:
+    case UTF8PROC_CATEGORY_NL:
+        return START;
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ND:
+    case UTF8PROC_CATEGORY_PC:
+        return PART;
+    default:
+        return NO_PART;
+    }
+}
+
+static bool is_ascii_part(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool tn_is_identifier(tunip_str text)
+{
+    size_t at = 0;
+    while (at < text.size && is_ascii_part(text.data[at])) at++;
+    if (text.size && text.data[0] >= '0' && text.data[0] <= '9') return false;
+    while (at < text.size) {
+        utf8proc_int32_t code;
+        utf8proc_ssize_t used = utf8proc_iterate((const utf8proc_uint8_t *)text.data + at,
+                                                 (utf8proc_ssize_t)(text.size - at), &code);
+        if (used <= 0 || place_in_identifier(code) < (at ? PART : START)) return false;
+        at += (size_t)used;
+    }
+    return text.size > 0;
+}
+
+bool tn_is_ascii_identifier(const char *text)
+{
+    if (!*text || (*text >= '0' && *text <= '9')) return false;
+    while (is_ascii_part(*text)) text++;
+    return !*text;
+}

@@ -28,4 +28,13 @@ tn_glyph tn_glyph_at(tunip_str text, size_t at);
 enum { TN_ESCAPE_ROOM = 16 };
 size_t tn_glyph_escape(tunip_str text, size_t at, char out[TN_ESCAPE_ROOM]);
 
+/* The length in bytes of the first character, or 0 when that is a control character or invalid. */
+size_t tn_utf8_printable(tunip_str text);
+
+/* Whether `text` is an identifier as Python has them: of ASCII, and of letters and digits of other
+ * scripts. */
+bool tn_is_identifier(tunip_str text);
+/* The same of ASCII alone. */
+bool tn_is_ascii_identifier(const char *text);
+
 #endif

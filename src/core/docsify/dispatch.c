@@ -152,12 +152,27 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
     return TUNIP_OK;
 }
 
+/* The dialect, of those added before, for which a type is a root. */
+static const tunip_dialect *root_owner(const tn_dispatch *dispatch, const tunip_type *type)
+{
+    for (size_t i = 0; i < dispatch->dialects.count; i++) {
+        const tunip_dialect *dialect = dispatch->dialects.items[i];
+        for (size_t k = 0; k < dialect->root_count; k++)
+            if (dialect->roots[k].type == type) return dialect;
+    }
+    return NULL;
+}
+
 static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              const tunip_root *root, tunip_error *error)
 {
     if (!root->type || !root->token)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a root of %s has no %s", dialect->name,
                                root->type ? "token" : "type");
+    const tunip_dialect *owner = root_owner(dispatch, root->type);
+    if (owner)
+        return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both make %s a root",
+                               owner->name, dialect->name, root->type->key);
     if (tn_intern_put(&dispatch->tokens, tunip_str_from(root->token)) == TN_NOT_INTERNED)
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return TUNIP_OK;
@@ -166,7 +181,6 @@ static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              tunip_error *error)
 {
-    size_t before = dispatch->rules.count;
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; i < dialect->rule_count && status == TUNIP_OK; i++)
         status = add_rule(dispatch, dialect, &dialect->rules[i], error);
@@ -174,7 +188,6 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
         status = add_root(dispatch, dialect, &dialect->roots[i], error);
     if (status == TUNIP_OK && !tn_array_push(&dispatch->dialects, dispatch->allocator, dialect))
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    if (status != TUNIP_OK) dispatch->rules.count = before;
     return status;
 }
 
@@ -268,7 +281,6 @@ tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, const tunip_type *const *
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     place_rules(dispatch);
     fill_holes(dispatch, types, type_count, rule);
-    dispatch->frozen = true;
     return TUNIP_OK;
 }
 

@@ -34,7 +34,6 @@ typedef struct tn_dispatch {
     TN_ARRAY(const tn_rule *) rules;
     TN_ARRAY(const tunip_dialect *) dialects;
     /* after freezing */
-    bool frozen;
     uint32_t type_count;            /* one past the largest id */
     const tn_rule *const **rows;    /* by token; each has type_count rules, never NULL */
     const tunip_root *const *roots; /* by type id; NULL where there is none */
@@ -45,7 +44,7 @@ tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
                               const tunip_allocator *allocator);
 void tn_dispatch_free(tn_dispatch *dispatch);
 
-/* Adds a dialect's tokens and rules; nothing is added on failure. */
+/* Adds a dialect's tokens and rules. What a failure leaves behind is the caller's to take back. */
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              tunip_error *error);
 

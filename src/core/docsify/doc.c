@@ -5,7 +5,7 @@
 
 static const char failed_name[] = "<error>";
 const tunip_doc_id tn_doc_failed = {
-    .base = {.kind = TUNIP_DOC_ID, .shared = true},
+    .base = {.kind = TUNIP_DOC_ID, .mark = TN_SHARED},
     .name = {failed_name, sizeof failed_name - 1},
 };
 
@@ -32,8 +32,11 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub, tu
     tunip_doc *doc = tn_job_memory(d, kinds[kind].size);
     d->doc_count++;
     if (doc)
-        *doc = (tunip_doc){
-            .kind = (uint8_t)kind, .sub = (uint8_t)sub, .role = (uint8_t)role, .path = path};
+        *doc = (tunip_doc){.kind = (uint8_t)kind,
+                           .sub = (uint8_t)sub,
+                           .role = (uint8_t)role,
+                           .mark = d->print_mark,
+                           .path = path};
     return doc;
 }
 
@@ -314,7 +317,7 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
     tunip_doc *copy = tn_job_kept_memory(d, size);
     if (!copy) return &tn_doc_failed.base;
     memcpy(copy, doc, size);
-    copy->shared = true;
+    copy->mark |= TN_SHARED;
     return copy;
 }
 
@@ -327,7 +330,7 @@ static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
     tunip_doc *copy = tn_job_memory(d, size);
     if (!copy) return NULL;
     memcpy(copy, doc, size);
-    copy->shared = false;
+    copy->mark &= (uint8_t)~TN_SHARED;
     return copy;
 }
 
@@ -335,7 +338,7 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
 {
     if (!path || doc->path == path || d->options.no_source_map) return doc;
     if (doc == &tn_doc_failed.base) return doc;
-    tunip_doc *own = doc->shared ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
+    tunip_doc *own = tn_doc_is_shared(doc) ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
     if (!own) return doc;
     if (!own->path) {
         own->path = path;
@@ -363,7 +366,7 @@ const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
     if (place == TN_NO_PLACE || place >= d->marks.note_count) return doc;
     tunip_str note = d->marks.notes[place];
     if (!note.size || tunip_doc_classify(doc) != TUNIP_CLASS_STMT) return doc;
-    tunip_doc *own = doc->shared ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
+    tunip_doc *own = tn_doc_is_shared(doc) ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
     if (!own) return doc;
     tunip_str *comment = &((tunip_doc_stmt *)own)->comment;
     *comment = comment->size ? tunip_doc_format(d, "%.*s\n%.*s", (int)comment->size, comment->data,

@@ -78,16 +78,34 @@ static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, cons
     return doc;
 }
 
-/* What a rule that gives up leaves behind. */
-static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
+/* What a rule that gives up, or returns what is not its to return, leaves behind. */
+static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                               const char *what)
 {
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule for %s made no Doc", node->type->key);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule for %s made %s", node->type->key, what);
     return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
+}
+
+static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                               const tunip_doc *doc)
+{
+    if (!doc) return broken(d, node, path, "no Doc");
+    /* Docs of another print, or of none, may be gone before this one is rendered. */
+    bool own = tn_doc_is_own(d, doc) || doc == &tn_doc_failed.base;
+    return own ? doc : broken(d, node, path, "a Doc that is not of this print");
+}
+
+/* Memory that never became a node. */
+static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
+{
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a node has no type");
+    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<no type>"), path);
 }
 
 static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                 apply_fn apply)
 {
+    if (!node->type) return untyped(d, path);
     if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);
     if (d->options.max_depth && d->depth >= d->options.max_depth) return too_deep(d, path);
     if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
@@ -97,9 +115,10 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
     d->depth++;
     const tunip_doc *doc =
         d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
+    doc = accept(d, node, path, doc);
     d->depth--;
     d->innermost = open.outer;
-    doc = tunip_doc_at(d, doc ? doc : broken(d, node, path), path);
+    doc = tunip_doc_at(d, doc, path);
     return d->marks.notes ? tunip_doc_annotate(d, doc, path) : doc;
 }
 
@@ -171,7 +190,8 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
 const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 {
     const tunip_dialect *dialect = NULL;
-    const tunip_root *row = root ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
+    const tunip_root *row =
+        root && root->type ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
     const tunip_path *path = tunip_path_root(d);
     tunip_frame frame;
     tunip_frame_enter(d, &frame, dialect, NULL);

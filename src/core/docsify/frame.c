@@ -217,6 +217,9 @@ const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
         return &tn_doc_failed.base;
     }
+    if (tn_names_is_odd(&d->names, name))
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
+                     tn_names_text(&d->names, name).data);
     if (node)
         remember(d, frame, node, (tn_variable){.name = name});
     else

@@ -41,7 +41,10 @@ static void add_fields(tunip_docsifier *d, const tunip_node *node, const tunip_t
     if (type->base) add_fields(d, node, type->base, path, args);
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (is_silent(node, field)) continue;
+        if (is_silent(node, field)) {
+            tn_report_missing(d, node, field, tunip_path_attr(d, path, field->name));
+            continue;
+        }
         add(args, tunip_str_from(field->name), tn_docsify_field(d, node, field, path));
     }
 }

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "../base/options.h"
+#include "../base/unicode.h"
 #include "../context.h"
 
 void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
@@ -38,14 +40,13 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
 
 /* ---- opening ---- */
 
-/* Older callers pass a shorter struct: what they do not know keeps its default. */
-static void take_options(tunip_docsifier *d, const tunip_print_options *options)
+static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
 {
-    tunip_print_options taken = {.size = sizeof taken};
-    if (options) {
-        size_t size = options->size < sizeof taken ? options->size : sizeof taken;
-        memcpy(&taken, options, size);
-        taken.size = sizeof taken;
+    tunip_print_options taken;
+    if (tn_options_take(&taken, sizeof taken, options, &d->error) != TUNIP_OK) return false;
+    if (taken.indent_spaces < 0) {
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "indent_spaces is %d", taken.indent_spaces);
+        return false;
     }
     if (!taken.backend) taken.backend = "python";
     if (!taken.module_alias) taken.module_alias = "cls";
@@ -54,6 +55,7 @@ static void take_options(tunip_docsifier *d, const tunip_print_options *options)
     /* Marks go by paths and spans. */
     if (taken.underline_count || taken.annotate_count) taken.no_source_map = false;
     d->options = taken;
+    return true;
 }
 
 static bool open_dialects(tunip_docsifier *d)
@@ -71,13 +73,6 @@ static bool open_dialects(tunip_docsifier *d)
     return tn_settings_apply(d);
 }
 
-static bool is_identifier(const char *text)
-{
-    if (!*text || (*text >= '0' && *text <= '9')) return false;
-    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
-           strlen(text);
-}
-
 static bool reserve(tunip_docsifier *d, tunip_str name)
 {
     if (!name.size) return true;
@@ -92,7 +87,7 @@ static bool reserve(tunip_docsifier *d, tunip_str name)
 static bool reserve_names(tunip_docsifier *d)
 {
     const char *alias = d->options.module_alias;
-    if (*alias && !is_identifier(alias)) {
+    if (*alias && !tn_is_ascii_identifier(alias)) {
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `module_alias`: %s", alias);
         return false;
     }
@@ -122,6 +117,8 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_arena_init(&d->kept, &context->allocator);
     const tunip_allocator *allocator = &d->arena.allocator;
     d->context = context;
+    enum { MARKS = 127 };
+    d->print_mark = (uint8_t)(2 + 2 * (atomic_fetch_add(&context->print_count, 1) % MARKS));
     d->dispatch = &context->dispatch;
     tn_stack_init(&d->stack);
     tn_names_init(&d->names, &d->kept, allocator);
@@ -131,8 +128,8 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
     tn_path_set_init(&d->marks.paths, allocator);
-    take_options(d, options);
-    if (push_first_token(d) && open_dialects(d) && reserve_names(d) && tn_marks_open(d))
+    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && reserve_names(d) &&
+        tn_marks_open(d))
         push_name(d);
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);
@@ -198,6 +195,15 @@ tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
 
 /* ---- the report ---- */
 
+/* Whose rule is at work: that of the node being printed. */
+static const char *dialect_at_work(const tunip_docsifier *d)
+{
+    if (!d->innermost) return NULL;
+    uint32_t id = d->innermost->node->type->id;
+    const tn_rule *rule = d->row[id < d->dispatch->type_count ? id : 0];
+    return rule->dialect ? rule->dialect->name : NULL;
+}
+
 void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
                   const char *format, ...)
 {
@@ -207,10 +213,10 @@ void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *p
         .kind = kind,
         .message = tn_arena_format(&d->kept, format, args),
         .path = d->options.no_source_map ? NULL : path,
-        .dialect = d->top && d->top->dialect ? d->top->dialect->name : NULL,
+        .dialect = dialect_at_work(d),
     };
     va_end(args);
-    if (!tn_array_push(&d->issues, &d->arena.allocator, issue))
+    if (d->kept.failed || !tn_array_push(&d->issues, &d->arena.allocator, issue))
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
 }
 

@@ -75,6 +75,7 @@ struct tunip_docsifier {
     tunip_print_options options; /* with defaults filled in */
     tunip_error error;           /* the first one */
     size_t doc_count;            /* Docs made so far */
+    uint8_t print_mark;          /* of all Docs made: even, and not 0 */
     tn_stack stack;
 
     const tn_rule *const *row; /* of the dispatch token on top */
@@ -91,7 +92,7 @@ struct tunip_docsifier {
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
-    tn_map metadata_index; /* node -> (group << 32 | index) + 1 */
+    tn_map metadata_index; /* node -> its place in its group */
 
     struct { /* names of dtypes met lately */
         tunip_dtype dtype;
@@ -144,8 +145,9 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 
 tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
 
-/* Whether a dialect's schema and prefix make sense: prints rely on them. */
-tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error);
+/* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
+tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
+                               tunip_error *error);
 
 /* Gives every dialect its settings: defaults, then what the options say. */
 bool tn_settings_apply(tunip_docsifier *d);
@@ -175,6 +177,10 @@ const tunip_map *tn_metadata_map(tunip_docsifier *d);
 const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
                                const tunip_path *path);
 
+/* Reports a field at `path` that holds nothing though it must. */
+void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
+                       const tunip_path *path);
+
 /* The Doc of a field, whatever its kind. */
 const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_field *field, const tunip_path *path);
@@ -182,10 +188,22 @@ const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
 /* The Doc itself, not what it is made of, in memory that is kept, and shared. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
 
+/* In tunip_doc.mark, beside the print's. */
+enum { TN_SHARED = 1 };
+static inline bool tn_doc_is_shared(const tunip_doc *doc)
+{
+    return doc->mark & TN_SHARED;
+}
+/* Whether this print made the Doc. */
+static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)
+{
+    return (doc->mark & ~TN_SHARED) == d->print_mark;
+}
+
 /* From now on the Doc may be used in several places: it gets no path of its own. */
 static inline const tunip_doc *tn_doc_share(tunip_docsifier *d, const tunip_doc *doc)
 {
-    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->shared = true;
+    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->mark |= TN_SHARED;
     return doc;
 }
 

@@ -21,7 +21,7 @@ static uint32_t enter(tn_names *names, tunip_str text)
     uint32_t id = tn_intern_put(&names->texts, text);
     if (id == TN_NOT_INTERNED) return id;
     if (id == names->states.count &&
-        !tn_array_push(&names->states, names->allocator, (tn_name){.taken = false}))
+        !tn_array_push(&names->states, names->allocator, (tn_name){.is_odd = !tn_is_name(text)}))
         return TN_NOT_INTERNED;
     /* A text whose state could not be made before is entered, but has none. */
     return id < names->states.count ? id : TN_NOT_INTERNED;

@@ -5,8 +5,12 @@
 #include "../base/array.h"
 #include "../base/intern.h"
 
+/* Whether a parser takes `text` as a name: an identifier and no keyword (identifier.c). */
+bool tn_is_name(tunip_str text);
+
 typedef struct tn_name {
     bool taken;
+    bool is_odd; /* not a name that a parser takes */
     uint32_t next;   /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
     uint32_t base;   /* when it was tried as `<base>_<number>` */
     uint32_t number; /* 0: never was */
@@ -32,6 +36,10 @@ void tn_names_free(tn_names *names);
  * number, or TN_NOT_INTERNED when out of memory. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint);
 void tn_names_release(tn_names *names, uint32_t name);
+static inline bool tn_names_is_odd(const tn_names *names, uint32_t name)
+{
+    return names->states.items[name].is_odd;
+}
 static inline tunip_str tn_names_text(const tn_names *names, uint32_t name)
 {
     return tn_intern_text(&names->texts, name);

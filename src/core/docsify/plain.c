@@ -57,14 +57,23 @@ static const tunip_doc *plain_shape(tunip_docsifier *d, const tunip_node *node,
     return tunip_doc_list_new(d, tunip_docs_view(dims, shape->count));
 }
 
-/* As a C++ stream prints a double, whatever the locale's decimal point is. */
+/* The locale's decimal point, which may be several bytes, becomes a point. */
+static void set_point(char *text)
+{
+    char *begin = text + strspn(text, "+-0123456789abcdefinx");
+    char *end = begin + strcspn(begin, "+-0123456789abcdefinx");
+    if (begin == end) return;
+    *begin = '.';
+    memmove(begin + 1, end, strlen(end) + 1);
+}
+
+/* As a C++ stream prints a double. */
 static const tunip_doc *plain_float(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
     char text[40];
     snprintf(text, sizeof text, "%g", ((const tunip_float *)node)->value);
-    char *comma = strchr(text, ',');
-    if (comma) *comma = '.';
+    set_point(text);
     return raw(d, tunip_doc_text(d, tunip_str_from(text)), path);
 }
 

@@ -1,6 +1,15 @@
 /* rule.c -- what a row of a rule table says, as a Doc. */
 #include "job.h"
 
+void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
+                       const tunip_path *path)
+{
+    if (field->kind != TUNIP_FIELD_NODE || (field->flags & (TUNIP_OPTIONAL | TUNIP_IGNORE))) return;
+    if (!tunip_field_node(node, field))
+        tunip_report(d, TUNIP_ISSUE_NULL, path, "%s of a %s is missing", field->name,
+                     node->type->key);
+}
+
 const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_field *field, const tunip_path *path)
 {
@@ -8,6 +17,7 @@ const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
     const void *value = tunip_field_at(node, field);
     switch ((tunip_field_kind)field->kind) {
     case TUNIP_FIELD_NODE:
+        tn_report_missing(d, node, field, at);
         return tunip_docsify(d, tunip_field_node(node, field), at);
     case TUNIP_FIELD_INT:
         return tunip_doc_int(d, *(const int64_t *)value, at);

@@ -1,18 +1,11 @@
 /* settings.c -- the settings of dialects: defaults, then the print's options, by schema. */
+#include "../base/unicode.h"
 #include "job.h"
 
 typedef struct target {
     const char *name; /* as the caller spelled it, for messages */
-    tunip_setting_kind kind;
     void *at;
 } target;
-
-static bool is_identifier(const char *text)
-{
-    if (!*text || (*text >= '0' && *text <= '9')) return false;
-    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
-           strlen(text);
-}
 
 static bool store_bool(tunip_docsifier *d, const target *t, const char *text)
 {
@@ -34,7 +27,7 @@ static bool store_dtype(tunip_docsifier *d, const target *t, const char *text)
 
 static bool store_name(tunip_docsifier *d, const target *t, const char *text)
 {
-    if (!is_identifier(text)) {
+    if (!tn_is_ascii_identifier(text)) {
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `%s`: %s", t->name, text);
         return false;
     }
@@ -50,14 +43,14 @@ static bool (*const store[])(tunip_docsifier *d, const target *t,
 static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting_row *row,
                     const char *key, const char *text)
 {
-    target t = {.name = key, .kind = row->kind, .at = (char *)job->settings + row->offset};
+    target t = {.name = key, .at = (char *)job->settings + row->offset};
     return store[row->kind](d, &t, text);
 }
 
 static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const char *key, const char *text)
 {
     const char *prefix = NULL;
-    target t = {.name = key, .kind = TUNIP_SETTING_NAME, .at = (void *)&prefix};
+    target t = {.name = key, .at = (void *)&prefix};
     if (!store_name(d, &t, text)) return false;
     job->prefix = tunip_str_from(prefix);
     return true;
@@ -115,7 +108,7 @@ static const struct {
 static bool is_value(tunip_setting_kind kind, const char *text)
 {
     tunip_dtype dtype;
-    if (kind == TUNIP_SETTING_NAME) return is_identifier(text);
+    if (kind == TUNIP_SETTING_NAME) return tn_is_ascii_identifier(text);
     if (kind == TUNIP_SETTING_DTYPE) return tunip_dtype_parse(tunip_str_from(text), &dtype);
     return strcmp(text, "true") == 0 || strcmp(text, "false") == 0;
 }
@@ -130,9 +123,28 @@ static const char *complaint(const tunip_setting_row *row, size_t settings_size)
     return row->initial && is_value(row->kind, row->initial) ? NULL : "has no proper default";
 }
 
-tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error)
+/* Whether both would answer to one key. */
+static bool same_alias(const tunip_setting_row *a, const tunip_setting_row *b)
 {
-    if (dialect->prefix && !is_identifier(dialect->prefix))
+    return a->alias && b->alias && strcmp(a->alias, b->alias) == 0;
+}
+
+static tunip_status check_aliases(const tunip_dialect *dialect, const tunip_dialect *other,
+                                  tunip_error *error)
+{
+    for (size_t i = 0; i < dialect->setting_count; i++)
+        for (size_t k = 0; k < other->setting_count; k++)
+            if (same_alias(&dialect->settings[i], &other->settings[k]))
+                return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
+                                       "%s and %s both have a setting called %s", other->name,
+                                       dialect->name, other->settings[k].alias);
+    return TUNIP_OK;
+}
+
+tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
+                               tunip_error *error)
+{
+    if (dialect->prefix && !tn_is_ascii_identifier(dialect->prefix))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "dialect %s: the prefix is no identifier", dialect->name);
     for (size_t i = 0; i < dialect->setting_count; i++) {
@@ -142,7 +154,10 @@ tunip_status tn_settings_check(const tunip_dialect *dialect, tunip_error *error)
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "dialect %s: setting %s %s",
                                    dialect->name, row->name ? row->name : "", wrong);
     }
-    return TUNIP_OK;
+    tunip_status status = TUNIP_OK;
+    for (size_t i = 0; i < dispatch->dialects.count && status == TUNIP_OK; i++)
+        status = check_aliases(dialect, dispatch->dialects.items[i], error);
+    return status;
 }
 
 /* ---- all of them ---- */

@@ -9,6 +9,7 @@
 
 #include "../base/array.h"
 #include "../base/map.h"
+#include "../base/options.h"
 #include "../base/pairs.h"
 #include "../base/stack.h"
 #include "keys.h"
@@ -332,10 +333,8 @@ static bool keep_paths(comparer *c, tunip_comparison *out)
 static void open_comparer(comparer *c, const tunip_context *context,
                           const tunip_equal_options *options)
 {
-    *c = (comparer){.context = context, .allocator = tn_context_allocator(context)};
-    if (options)
-        memcpy(&c->options, options,
-               options->size < sizeof c->options ? options->size : sizeof c->options);
+    *c = (comparer){
+        .context = context, .allocator = tn_context_allocator(context), .options = *options};
     c->map_free_vars = c->options.map_free_vars;
     tn_map_init(&c->to_rhs, c->allocator);
     tn_map_init(&c->to_lhs, c->allocator);
@@ -356,7 +355,11 @@ tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, co
                          tunip_error *error)
 {
     comparer c;
-    open_comparer(&c, context, options);
+    tunip_equal_options taken;
+    *out = (tunip_comparison){.equal = false};
+    tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status != TUNIP_OK) return status;
+    open_comparer(&c, context, &taken);
     tn_stack_init(&c.stack);
     *out = (tunip_comparison){.equal = compare(&c, lhs, rhs)};
     if (!out->equal && c.error.code == TUNIP_OK) keep_paths(&c, out);

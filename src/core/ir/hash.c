@@ -9,6 +9,7 @@
 
 #include "../base/array.h"
 #include "../base/map.h"
+#include "../base/options.h"
 #include "../base/stack.h"
 #include "registry.h"
 #include "same.h"
@@ -232,9 +233,8 @@ tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                         const tunip_equal_options *options, uint64_t *result, tunip_error *error)
 {
     hasher h = {.context = context, .allocator = tn_context_allocator(context)};
-    if (options)
-        memcpy(&h.options, options,
-               options->size < sizeof h.options ? options->size : sizeof h.options);
+    tunip_status status = tn_options_take(&h.options, sizeof h.options, options, error);
+    if (status != TUNIP_OK) return status;
     h.map_free_vars = h.options.map_free_vars;
     tn_map_init(&h.known, h.allocator);
     tn_stack_init(&h.stack);

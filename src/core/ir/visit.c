@@ -55,7 +55,7 @@ static inline size_t followed_of(const tunip_type *type)
 
 static inline bool wanted(const tunip_node *child, unsigned skip)
 {
-    if (!child) return skip & TN_WITH_NULLS;
+    if (!child || !child->type) return !child && (skip & TN_WITH_NULLS);
     return !(skip & TUNIP_LEAVES) || followed_of(child->type) != LEAF;
 }
 
@@ -231,7 +231,7 @@ static bool visit(const tunip_node *node, void *user)
 
 bool tunip_walk(const tunip_node *root, const tunip_walker *walker)
 {
-    if (!root) return true;
+    if (!root || !root->type) return true;
     walk w = {.walker = walker};
     tn_stack_init(&w.stack);
     tn_map_init(&w.open, &tn_malloc);

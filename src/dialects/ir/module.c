@@ -95,7 +95,8 @@ static const void **sorted_members(tunip_docsifier *d, const ir_module *module,
 static const tunip_doc *docsify_reference(tunip_docsifier *d, const void *user)
 {
     const member *m = user;
-    return tunip_doc_attr_new(d, tunip_docsify(d, m->module, m->path), m->name);
+    return tunip_doc_attr_new(d, tunip_docsify(d, m->module, m->path),
+                              tunip_name_text(d, m->name, m->path));
 }
 
 static void add_call(tunip_docsifier *d, tunip_frame *frame, const char *name, const void *node,
@@ -122,7 +123,9 @@ static const tunip_doc *as_statement(tunip_docsifier *d, const tunip_doc *doc, t
 {
     tunip_doc_class_kind kind = tunip_doc_classify(doc);
     if (kind == TUNIP_CLASS_EXPR)
-        return tunip_doc_assign_new(d, TUNIP_ROLE_NONE, tunip_doc_id_new(d, name, NULL), doc, NULL);
+        return tunip_doc_assign_new(
+            d, TUNIP_ROLE_NONE, tunip_doc_id_new(d, tunip_name_text(d, name, doc->path), NULL), doc,
+            NULL);
     tunip_docs body =
         kind == TUNIP_CLASS_BLOCK ? ((const tunip_doc_block *)doc)->body : tunip_docs_none();
     return body.count ? tunip_doc_at(d, body.items[body.count - 1], doc->path) : doc;

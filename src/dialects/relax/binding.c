@@ -5,8 +5,12 @@
 #include "region.h"
 #include "rules.h"
 
-static const tunip_doc *define(tunip_docsifier *d, const relax_binding *binding)
+static const tunip_doc *define(tunip_docsifier *d, const relax_binding *binding,
+                               const tunip_path *path)
 {
+    if (!binding->var)
+        tunip_report(d, TUNIP_ISSUE_NULL, tunip_path_attr(d, path, "var"),
+                     "the bound variable is missing");
     return relax_define_var(d, tunip_frame_top(d), binding->var);
 }
 
@@ -21,7 +25,7 @@ static const tunip_doc *annotate(tunip_docsifier *d, const relax_binding *bindin
 static const tunip_doc *write_if(tunip_docsifier *d, const relax_if *node, const tunip_path *path,
                                  const relax_sink *sink)
 {
-    const tunip_doc *cond = TUNIP_SUB(d, node, cond, path);
+    const tunip_doc *cond = TUNIP_CHILD(d, node, cond, path);
     tunip_docs yes =
         relax_seq_body(d, node->true_branch, tunip_path_attr(d, path, "true_branch"), sink);
     tunip_docs no =
@@ -42,7 +46,7 @@ static const tunip_doc *bind_if(tunip_docsifier *d, const relax_var_binding *bin
                                 const tunip_path *path)
 {
     relax_sink sink = {.annotation = annotate(d, &binding->base, path, binding->value)};
-    sink.lhs = define(d, &binding->base);
+    sink.lhs = define(d, &binding->base, path);
     const tunip_path *at = tunip_path_attr(d, path, "value");
     return write_if(d, (const relax_if *)binding->value, at, &sink);
 }
@@ -51,10 +55,10 @@ static const tunip_doc *bind_if(tunip_docsifier *d, const relax_var_binding *bin
 static const tunip_doc *bind_function(tunip_docsifier *d, const relax_var_binding *binding,
                                       const tunip_path *path)
 {
-    const tunip_doc *name = define(d, &binding->base);
+    const tunip_doc *name = define(d, &binding->base, path);
     bool has_name = name->kind == TUNIP_DOC_ID;
     if (has_name) tunip_binding_push(d, ((const tunip_doc_id *)name)->name);
-    const tunip_doc *doc = TUNIP_SUB(d, binding, value, path);
+    const tunip_doc *doc = TUNIP_CHILD(d, binding, value, path);
     if (has_name) tunip_binding_pop(d);
     return doc;
 }
@@ -62,9 +66,9 @@ static const tunip_doc *bind_function(tunip_docsifier *d, const relax_var_bindin
 static const tunip_doc *bind_value(tunip_docsifier *d, const relax_var_binding *binding,
                                    const tunip_path *path)
 {
-    const tunip_doc *rhs = TUNIP_SUB(d, binding, value, path);
+    const tunip_doc *rhs = TUNIP_CHILD(d, binding, value, path);
     const tunip_doc *annotation = annotate(d, &binding->base, path, binding->value);
-    const tunip_doc *lhs = define(d, &binding->base);
+    const tunip_doc *lhs = define(d, &binding->base, path);
     return tunip_doc_assign_new(d, TUNIP_ROLE_LET, lhs, rhs, annotation);
 }
 
@@ -89,7 +93,7 @@ RELAX_RULE(var_binding)
     if (is_function(value)) return bind_function(d, binding, path);
     bool is_effect = is_void(value) && is_void(binding->base.var);
     if (is_effect && !tunip_job_options(d)->no_syntax_sugar) {
-        const tunip_doc *effect = TUNIP_SUB(d, binding, value, path);
+        const tunip_doc *effect = TUNIP_CHILD(d, binding, value, path);
         return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, effect);
     }
     return bind_value(d, binding, path);
@@ -101,10 +105,10 @@ RELAX_RULE(match_cast)
     const relax_match_cast *cast = (const relax_match_cast *)node;
     const tunip_doc *annotation = NULL;
     if (relax_shows_all(d)) annotation = annotate(d, &cast->base, path, cast->value);
-    const tunip_doc *value = TUNIP_SUB(d, cast, value, path);
+    const tunip_doc *value = TUNIP_CHILD(d, cast, value, path);
     const tunip_doc *info =
-        tunip_docsify(d, cast->struct_info, tunip_path_attr(d, path, "struct_info_"));
+        tunip_docsify_child(d, cast->struct_info, tunip_path_attr(d, path, "struct_info_"));
     const tunip_doc *rhs = RELAX_CALL(d, "match_cast", value, info);
-    const tunip_doc *lhs = define(d, &cast->base);
+    const tunip_doc *lhs = define(d, &cast->base, path);
     return tunip_doc_assign_new(d, TUNIP_ROLE_MATCH, lhs, rhs, annotation);
 }

@@ -9,7 +9,7 @@ const tunip_doc *relax_argument(tunip_docsifier *d, const relax_call *call, size
                                 const tunip_path *path)
 {
     const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "args"), index);
-    return tunip_docsify(d, call->args->items[index], at);
+    return tunip_docsify_child(d, call->args->items[index], at);
 }
 
 const tunip_doc *relax_callee(tunip_docsifier *d, const relax_call *call, size_t index,
@@ -72,6 +72,9 @@ static void add_keywords(tunip_docsifier *d, const relax_call *call, const tunip
 RELAX_RULE(call)
 {
     const relax_call *call = (const relax_call *)node;
+    if (!call->args)
+        tunip_report(d, TUNIP_ISSUE_NULL, tunip_path_attr(d, path, "args"),
+                     "the arguments are missing");
     const tunip_doc *special = relax_special_call(d, call, path);
     if (special) return special;
     const tunip_doc *callee = find_callee(d, call, path);

@@ -24,9 +24,9 @@ static tunip_str find_global(tunip_docsifier *d, const tunip_map *infos, const t
 static const tunip_doc *write_mesh(tunip_docsifier *d, const relax_device_mesh *mesh,
                                    const tunip_path *path)
 {
-    const tunip_doc *shape = TUNIP_SUB(d, mesh, shape, path);
+    const tunip_doc *shape = TUNIP_CHILD(d, mesh, shape, path);
     const tunip_doc *devices = mesh->device_range ? TUNIP_SUB(d, mesh, device_range, path)
-                                                  : TUNIP_SUB(d, mesh, device_ids, path);
+                                                  : TUNIP_CHILD(d, mesh, device_ids, path);
     return RELAX_CALL(d, "device_mesh", shape, devices);
 }
 
@@ -91,8 +91,8 @@ RELAX_RULE(dtensor_struct_info)
             tunip_doc_dtype(d, tensor->dtype, tunip_path_attr(d, path, "dtype")));
     else
         by_key = true;
-    add(&args, by_key, "device_mesh", TUNIP_SUB(d, info, device_mesh, path));
-    add(&args, by_key, "placement", TUNIP_SUB(d, info, placement, path));
+    add(&args, by_key, "device_mesh", TUNIP_CHILD(d, info, device_mesh, path));
+    add(&args, by_key, "placement", TUNIP_CHILD(d, info, placement, path));
     if (!shape && tensor->ndim != RELAX_UNKNOWN_NDIM)
         relax_args_key(&args, "ndim",
                        tunip_doc_int(d, tensor->ndim, tunip_path_attr(d, path, "ndim")));

@@ -3,12 +3,22 @@
 #include "rules.h"
 #include "shape.h"
 
+/* A function's variables are its parameters and what it binds. */
+static void check_defined(tunip_docsifier *d, const relax_var *var, const tunip_path *path)
+{
+    tunip_str name = relax_var_name(var);
+    if (relax_job_state(d)->function)
+        tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "variable %.*s is not defined", (int)name.size,
+                     name.size ? name.data : "");
+}
+
 /* A variable nobody defines is declared where it is met. */
 RELAX_RULE(var)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
     const relax_var *var = (const relax_var *)node;
+    check_defined(d, var, path);
     const tunip_doc *annotation =
         tunip_docsify(d, relax_struct_info_of(var), tunip_path_attr(d, path, "struct_info_"));
     tunip_frame *frame = tunip_frame_top(d);
@@ -30,7 +40,8 @@ RELAX_RULE(tuple_get_item)
 {
     const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
     const tunip_doc *index = tunip_doc_int(d, item->index, tunip_path_attr(d, path, "index"));
-    const tunip_doc *tuple = tunip_docsify(d, item->tuple_value, tunip_path_attr(d, path, "tuple"));
+    const tunip_doc *tuple =
+        tunip_docsify_child(d, item->tuple_value, tunip_path_attr(d, path, "tuple"));
     return tunip_doc_index_new(d, tuple, TUNIP_DOCS(d, index));
 }
 

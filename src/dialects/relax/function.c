@@ -21,7 +21,7 @@ static const tunip_doc *write_return_type(const function *f)
     const relax_func_struct_info *info =
         TUNIP_AS(relax_func_struct_info, relax_struct_info_of(f->func));
     if (!info) return NULL;
-    return TUNIP_SUB(f->d, info, ret, tunip_path_attr(f->d, f->path, "struct_info_"));
+    return TUNIP_CHILD(f->d, info, ret, tunip_path_attr(f->d, f->path, "struct_info_"));
 }
 
 static const tunip_doc *write_param(const function *f, const tunip_node *node,
@@ -135,8 +135,8 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
     const tunip_doc *decorator = write_decorator(f);
     tunip_docs body = relax_seq_body(d, f->func->body, tunip_path_attr(d, f->path, "body"), &sink);
     tunip_frame_add(d, f->frame, tunip_doc_block_new(d, body));
-    return tunip_doc_function_new(d, tunip_doc_id_new(d, f->name, NULL), params,
-                                  TUNIP_DOCS(d, decorator), return_type,
+    const tunip_doc *name = tunip_doc_id_new(d, tunip_name_text(d, f->name, f->path), NULL);
+    return tunip_doc_function_new(d, name, params, TUNIP_DOCS(d, decorator), return_type,
                                   tunip_frame_body(d, f->frame, NULL));
 }
 

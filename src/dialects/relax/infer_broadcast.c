@@ -147,26 +147,28 @@ RELAX_INFER(compare)
 
 /* ---- products ---- */
 
-/* The dimensions but for the last two. */
+/* The dimensions but for the last two, or the one of a vector. */
 static tunip_array prefix_of(const tunip_array *dims)
 {
     tunip_array prefix = *dims;
-    prefix.count -= 2;
+    prefix.count -= dims->count == 1 ? 1 : 2;
     return prefix;
 }
 
-/* The product of two stacks of matrices; vectors are left to the compiler. */
+/* The product of two stacks of matrices; a vector is a matrix of one row or one column, which the
+ * result is without. */
 static const tunip_array *product_dims(tunip_docsifier *d, const tunip_array *a,
                                        const tunip_array *b)
 {
-    if (a->count < 2 || b->count < 2) return NULL;
+    if (!a->count || !b->count) return NULL;
     tunip_array x = prefix_of(a), y = prefix_of(b);
-    tunip_array *dims = relax_list(d, a->count > b->count ? a->count : b->count);
+    size_t count = x.count > y.count ? x.count : y.count;
+    tunip_array *dims = relax_list(d, count + 2);
     if (!dims) return NULL;
-    dims->count -= 2;
+    dims->count = count;
     matched result = broadcast(d, &x, &y, dims);
-    dims->items[dims->count++] = a->items[a->count - 2];
-    dims->items[dims->count++] = b->items[b->count - 1];
+    if (a->count > 1) dims->items[dims->count++] = a->items[a->count - 2];
+    if (b->count > 1) dims->items[dims->count++] = b->items[b->count - 1];
     return result == MATCH_FOUND ? dims : NULL;
 }
 

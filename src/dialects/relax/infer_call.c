@@ -32,6 +32,13 @@ RELAX_INFER(closure)
     return count == 1 ? call->sinfo_args->items[0] : relax_tuple_of(d, call->sinfo_args);
 }
 
+/* R.call_builtin_with_ctx("f", (x,)) */
+RELAX_INFER(builtin)
+{
+    return tunip_array_count(call->sinfo_args) ? relax_infer_output(d, call)
+                                               : relax_infer_nothing(d, call);
+}
+
 /* A foreign function gives what it is known to, or what the call says. */
 RELAX_INFER(packed)
 {
@@ -42,4 +49,11 @@ RELAX_INFER(packed)
     tunip_str name = tunip_string_value(callee->derive_func->name);
     bool by_call = tunip_str_is(name, "tvm.relax.struct_info.infer_by_sinfo_args");
     return by_call ? relax_infer_closure(d, call) : NULL;
+}
+
+/* What is known of the first argument. */
+RELAX_INFER(same)
+{
+    (void)d;
+    return relax_arg_info(call, 0);
 }

@@ -65,3 +65,22 @@ RELAX_INFER(like)
     bool same = relax_is_unknown_dtype(attrs->dtype);
     return same ? relax_infer_first(d, call) : with_dtype(d, call, attrs->dtype);
 }
+
+/* R.argsort(x, axis, descending, dtype) */
+RELAX_INFER(sorted)
+{
+    const relax_argsort_attrs *attrs = TUNIP_AS(relax_argsort_attrs, call->attrs);
+    if (!attrs) return NULL;
+    bool same = relax_is_unknown_dtype(attrs->dtype);
+    return same ? relax_infer_first(d, call) : with_dtype(d, call, attrs->dtype);
+}
+
+/* R.cumsum(x, axis, dtype), R.cumprod(x, axis, dtype): of all elements when no axis is given */
+RELAX_INFER(scanned)
+{
+    const relax_scanop_attrs *attrs = TUNIP_AS(relax_scanop_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    if (!attrs || !info) return NULL;
+    tunip_dtype dtype = relax_is_unknown_dtype(attrs->dtype) ? info->dtype : attrs->dtype;
+    return attrs->axis ? with_dtype(d, call, dtype) : relax_flattened(d, info, dtype);
+}

@@ -19,6 +19,14 @@ const tunip_array *relax_written_dims(const relax_tensor_struct_info *info)
     return agrees ? shape->values : NULL;
 }
 
+bool relax_number(const tunip_node *dim, int64_t *out)
+{
+    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, dim);
+    if (!imm || imm->value < 0 || imm->value > RELAX_LARGEST) return false;
+    *out = imm->value;
+    return true;
+}
+
 int64_t relax_axis(int64_t axis, int64_t ndim)
 {
     if (axis < -ndim || axis >= ndim) return -1;
@@ -88,6 +96,17 @@ const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtyp
                                     const ir_vdevice *vdevice)
 {
     return make_tensor(d, NULL, ndim, dtype, vdevice);
+}
+
+const tunip_node *relax_with_dim(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                 size_t axis, int64_t dim)
+{
+    const tunip_array *dims = relax_written_dims(info);
+    tunip_array *changed = relax_list(d, dims->count);
+    if (!changed) return NULL;
+    memcpy(changed->items, dims->items, dims->count * sizeof *changed->items);
+    changed->items[axis] = relax_int64(d, dim);
+    return relax_tensor_of(d, changed, info->dtype, info->vdevice);
 }
 
 const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields)

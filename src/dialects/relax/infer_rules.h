@@ -15,6 +15,8 @@ RELAX_INFER(object);
 RELAX_INFER(output);
 RELAX_INFER(closure);
 RELAX_INFER(packed);
+RELAX_INFER(builtin);
+RELAX_INFER(same);
 
 /* infer_elementwise.c */
 RELAX_INFER(first);
@@ -23,6 +25,8 @@ RELAX_INFER(check);
 RELAX_INFER(cast);
 RELAX_INFER(to_device);
 RELAX_INFER(like);
+RELAX_INFER(sorted);
+RELAX_INFER(scanned);
 
 /* infer_broadcast.c */
 RELAX_INFER(arith);
@@ -34,6 +38,8 @@ RELAX_INFER(filled);
 RELAX_INFER(full);
 RELAX_INFER(given_shape);
 RELAX_INFER(reshaped);
+RELAX_INFER(shape);
+RELAX_INFER(range);
 RELAX_INFER(reduced);
 RELAX_INFER(permuted);
 RELAX_INFER(expanded);
@@ -41,10 +47,33 @@ RELAX_INFER(split);
 RELAX_INFER(repeated);
 RELAX_INFER(topk);
 
+/* infer_index.c */
+RELAX_INFER(concat);
+RELAX_INFER(squeezed);
+RELAX_INFER(argument);
+RELAX_INFER(taken);
+RELAX_INFER(flattened);
+RELAX_INFER(tiled);
+RELAX_INFER(sliced);
+
+/* infer_layout.c */
+RELAX_INFER(moved);
+
+/* infer_memory.c */
+RELAX_INFER(allocated);
+RELAX_INFER(placed);
+RELAX_INFER(placed_by_vm);
+RELAX_INFER(view);
+
 /* infer_nn.c */
 RELAX_INFER(conv2d);
 RELAX_INFER(pool2d);
+RELAX_INFER(adaptive_pool2d);
+RELAX_INFER(resized);
 RELAX_INFER(batch_norm);
+RELAX_INFER(layer_norm);
+RELAX_INFER(rms_norm);
+RELAX_INFER(group_norm);
 
 /* ---- what they ask ---- */
 
@@ -70,6 +99,12 @@ const tunip_array *relax_written_dims(const relax_tensor_struct_info *info);
 /* `axis` counted from the front; -1 when it is none of `ndim` ones. */
 int64_t relax_axis(int64_t axis, int64_t ndim);
 
+/* Sizes up to this one are reckoned with: far from overflow. */
+#define RELAX_LARGEST INT32_MAX
+
+/* The size that a dimension is known to be; false when it is none, or too large. */
+bool relax_number(const tunip_node *dim, int64_t *out);
+
 /* The dtype of what two tensors give. */
 tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b);
 
@@ -93,6 +128,21 @@ const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtyp
 /* A copy of a tensor's struct info, to be changed. */
 relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
                                             const relax_tensor_struct_info *info);
+
+/* `info`, whose dimensions are written out, with another size of the dimension `axis`. */
+const tunip_node *relax_with_dim(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                 size_t axis, int64_t dim);
+
+/* What the dimensions of an image in the layout `name` are in the layout `usual`, and the other way
+ * round; NULL when that is not known. */
+const tunip_array *relax_to_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
+                                  const tunip_array *dims);
+const tunip_array *relax_from_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
+                                    const tunip_array *dims);
+
+/* All elements one after the other, of a tensor whose sizes are numbers. */
+const tunip_node *relax_flattened(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                  tunip_dtype dtype);
 
 const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields);
 

@@ -62,6 +62,42 @@ RELAX_INFER(reshaped)
     return relax_infer_given_shape(d, call);
 }
 
+/* R.shape_of(x) */
+RELAX_INFER(shape)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    relax_shape_struct_info *shape =
+        info ? relax_temporary(d, &relax_shape_struct_info_type) : NULL;
+    if (!shape) return NULL;
+    const relax_shape_expr *written = TUNIP_AS(relax_shape_expr, info->shape);
+    shape->values = written ? written->values : NULL;
+    shape->ndim = info->ndim;
+    return (const tunip_node *)shape;
+}
+
+/* A number that is an argument, as it stands there. */
+static bool get_prim(const relax_call *call, size_t index, int64_t *out)
+{
+    const relax_prim_value *prim = TUNIP_AS(relax_prim_value, call->args->items[index]);
+    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, prim ? prim->value : NULL);
+    if (imm) *out = imm->value;
+    return imm && imm->value >= -RELAX_LARGEST && imm->value <= RELAX_LARGEST;
+}
+
+/* R.arange(start, end, step, dtype), where all are whole numbers */
+RELAX_INFER(range)
+{
+    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    int64_t start, end, step;
+    if (!attrs || tunip_array_count(call->args) != 3) return NULL;
+    if (!get_prim(call, 0, &start) || !get_prim(call, 1, &end) || !get_prim(call, 2, &step))
+        return NULL;
+    if (step < 1 || end < start) return NULL;
+    tunip_array *one = relax_list(d, 1);
+    if (one) one->items[0] = relax_int64(d, (end - start + step - 1) / step);
+    return relax_tensor_of(d, one, attrs->dtype, NULL);
+}
+
 /* ---- some dimensions go ---- */
 
 /* Those that stay, and ones in the place of the others when these are kept. */
@@ -146,47 +182,63 @@ RELAX_INFER(expanded)
 
 /* ---- one dimension changes ---- */
 
-/* `info` with the dimension `axis` changed to a number. */
-static const tunip_node *with_dim(tunip_docsifier *d, const relax_tensor_struct_info *info,
-                                  size_t axis, int64_t dim)
-{
-    const tunip_array *dims = relax_written_dims(info);
-    tunip_array *changed = relax_list(d, dims->count);
-    if (!changed) return NULL;
-    memcpy(changed->items, dims->items, dims->count * sizeof *changed->items);
-    changed->items[axis] = relax_int64(d, dim);
-    return relax_tensor_of(d, changed, info->dtype, info->vdevice);
-}
-
 /* The number that a dimension is known to be; -1 when it is not. */
 static int64_t known_dim(const tunip_array *dims, int64_t axis)
 {
-    const ir_int_imm *dim = axis < 0 ? NULL : TUNIP_AS(ir_int_imm, dims->items[axis]);
-    return dim ? dim->value : -1;
+    int64_t size;
+    return axis >= 0 && relax_number(dims->items[axis], &size) ? size : -1;
 }
 
-enum { MOST_PARTS = 1024, MOST_ELEMENTS = INT32_MAX };
+enum { MOST_PARTS = 1024 };
 
-/* R.split(x, parts, axis), where the axis has a known number of elements */
+/* How many elements there are before the `index`th of the places where a tensor is cut. */
+static bool get_cut(const tunip_array *cuts, size_t index, int64_t dim, int64_t *out)
+{
+    const ir_int_imm *cut = TUNIP_AS(ir_int_imm, cuts->items[index]);
+    *out = !cut || cut->value < 0 ? 0 : cut->value < dim ? cut->value : dim;
+    return cut != NULL;
+}
+
+static const tunip_node *split_at(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                  const tunip_array *cuts, size_t axis, int64_t dim)
+{
+    int64_t left = 0, right;
+    tunip_array *fields = relax_list(d, cuts->count + 1);
+    for (size_t i = 0; fields && i < fields->count; i++, left = right) {
+        right = dim;
+        if (i < cuts->count && !get_cut(cuts, i, dim, &right)) return NULL;
+        int64_t size = right > left ? right - left : 0;
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(d, info, axis, size);
+    }
+    return relax_tuple_of(d, fields);
+}
+
+static const tunip_node *split_into(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                    int64_t parts, size_t axis, int64_t dim)
+{
+    if (parts < 1 || parts > MOST_PARTS) return NULL;
+    if (parts == 1) return &info->base.base.base;
+    int64_t size = dim / parts + (dim % parts != 0), rest = dim - size * (parts - 1);
+    tunip_array *fields = relax_list(d, (size_t)parts);
+    for (size_t i = 0; fields && i < fields->count; i++)
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(
+            d, info, axis, i + 1 < fields->count ? size : rest);
+    return relax_tuple_of(d, fields);
+}
+
+/* R.split(x, parts or places, axis), where the axis has a known number of elements */
 RELAX_INFER(split)
 {
     const relax_split_attrs *attrs = TUNIP_AS(relax_split_attrs, call->attrs);
     const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const ir_int_imm *parts = TUNIP_AS(ir_int_imm, attrs ? attrs->indices_or_sections : NULL);
-    const tunip_array *dims = parts && info ? relax_written_dims(info) : NULL;
+    const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
     int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : -1;
     int64_t dim = dims ? known_dim(dims, axis) : -1;
-    if (dim < 0 || parts->value < 1 || parts->value > MOST_PARTS) return NULL;
-    if (parts->value == 1) return &info->base.base.base;
-    int64_t size = dim / parts->value + (dim % parts->value != 0);
-    tunip_array *fields = relax_list(d, (size_t)parts->value);
-    for (size_t i = 0; fields && i < fields->count; i++) {
-        bool is_last = i + 1 == fields->count;
-        int64_t rest = dim - size * (parts->value - 1);
-        fields->items[i] =
-            (tunip_node *)(uintptr_t)with_dim(d, info, (size_t)axis, is_last ? rest : size);
-    }
-    return relax_tuple_of(d, fields);
+    if (dim < 0) return NULL;
+    const ir_int_imm *parts = TUNIP_AS(ir_int_imm, attrs->indices_or_sections);
+    const tunip_array *cuts = TUNIP_AS(tunip_array, attrs->indices_or_sections);
+    if (parts) return split_into(d, info, parts->value, (size_t)axis, dim);
+    return tunip_array_count(cuts) ? split_at(d, info, cuts, (size_t)axis, dim) : NULL;
 }
 
 /* R.repeat(x, repeats, axis) */
@@ -197,9 +249,8 @@ RELAX_INFER(repeated)
     const tunip_array *dims = attrs && attrs->axis && info ? relax_written_dims(info) : NULL;
     if (!dims) return NULL;
     int64_t axis = relax_axis(attrs->axis->value, info->ndim), dim = known_dim(dims, axis);
-    if (dim < 0 || dim > MOST_ELEMENTS || attrs->repeats < 0 || attrs->repeats > MOST_ELEMENTS)
-        return NULL;
-    return with_dim(d, info, (size_t)axis, dim * attrs->repeats);
+    if (dim < 0 || attrs->repeats < 0 || attrs->repeats > RELAX_LARGEST) return NULL;
+    return relax_with_dim(d, info, (size_t)axis, dim * attrs->repeats);
 }
 
 /* R.topk(x, k, axis, ret_type): values, indices or both */
@@ -213,7 +264,7 @@ RELAX_INFER(topk)
     if (axis < 0) return NULL;
     bool cuts = attrs->k > 0 && (dim < 0 || attrs->k < dim);
     const tunip_node *values =
-        cuts ? with_dim(d, info, (size_t)axis, attrs->k) : &info->base.base.base;
+        cuts ? relax_with_dim(d, info, (size_t)axis, attrs->k) : &info->base.base.base;
     relax_tensor_struct_info *indices =
         values ? relax_tensor_copy(d, (const relax_tensor_struct_info *)values) : NULL;
     tunip_array *both = relax_list(d, 2);

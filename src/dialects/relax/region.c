@@ -18,8 +18,10 @@ static const tunip_doc *write_value(tunip_docsifier *d, const tunip_doc *value,
 static void add_blocks(tunip_docsifier *d, tunip_frame *frame, const tunip_array *blocks,
                        const tunip_path *path)
 {
-    for (size_t i = 0; i < tunip_array_count(blocks); i++)
-        relax_add_stmt(d, frame, tunip_docsify(d, blocks->items[i], tunip_path_item(d, path, i)));
+    for (size_t i = 0; i < tunip_array_count(blocks); i++) {
+        const tunip_path *at = tunip_path_item(d, path, i);
+        relax_add_stmt(d, frame, tunip_docsify_child(d, blocks->items[i], at));
+    }
 }
 
 tunip_docs relax_seq_body(tunip_docsifier *d, const relax_seq_expr *seq, const tunip_path *path,
@@ -29,7 +31,7 @@ tunip_docs relax_seq_body(tunip_docsifier *d, const relax_seq_expr *seq, const t
     relax_frame_enter(d, &frame, seq);
     if (seq) add_blocks(d, &frame, seq->blocks, tunip_path_attr(d, path, "blocks"));
     const tunip_doc *value =
-        tunip_docsify(d, seq ? seq->body : NULL, tunip_path_attr(d, path, "body"));
+        tunip_docsify_child(d, seq ? seq->body : NULL, tunip_path_attr(d, path, "body"));
     tunip_frame_add(d, &frame, write_value(d, value, sink));
     tunip_docs body = tunip_frame_body(d, &frame, NULL);
     relax_frame_leave(d, &frame);
@@ -57,14 +59,14 @@ static void add_output(tunip_docsifier *d, relax_args *outputs, const tunip_node
 {
     const relax_var *var = bound_var(binding);
     if (var && !tunip_is((const tunip_node *)var, &relax_dataflow_var_type))
-        relax_args_add(outputs, tunip_docsify(d, var, tunip_path_attr(d, path, "var")));
+        relax_args_add(outputs, tunip_docsify_child(d, var, tunip_path_attr(d, path, "var")));
 }
 
 /* Prints a binding, which is a statement; in ill-formed IR it may be an expression. */
 static const tunip_doc *write_binding(tunip_docsifier *d, const tunip_node *binding,
                                       const tunip_path *path)
 {
-    const tunip_doc *doc = tunip_docsify(d, binding, path);
+    const tunip_doc *doc = tunip_docsify_child(d, binding, path);
     bool is_expr = tunip_doc_classify(doc) == TUNIP_CLASS_EXPR;
     return is_expr ? tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc) : doc;
 }

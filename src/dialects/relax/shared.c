@@ -51,7 +51,7 @@ RELAX_RULE(range)
 {
     const ir_range *range = (const ir_range *)node;
     const tunip_node *end = tir_add_folded(d, range->extent, range->min);
-    const tunip_doc *min = TUNIP_SUB(d, range, min, path);
+    const tunip_doc *min = TUNIP_CHILD(d, range, min, path);
     const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
     return RELAX_CALL(d, "Range", min, max);
 }
@@ -71,7 +71,7 @@ RELAX_RULE(func_type)
     const ir_func_type *type = (const ir_func_type *)node;
     tunip_docs args =
         tunip_docsify_items(d, type->arg_types, tunip_path_attr(d, path, "arg_types"));
-    const tunip_doc *ret = TUNIP_SUB(d, type, ret_type, path);
+    const tunip_doc *ret = TUNIP_CHILD(d, type, ret_type, path);
     const tunip_doc *params = tunip_doc_tuple_new(d, args);
     return RELAX_CALL(d, "Callable", params, ret);
 }
@@ -82,7 +82,7 @@ RELAX_RULE(global_var)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
-    return tunip_doc_id_new(d, tunip_string_value(((const ir_global_var *)node)->name_hint), path);
+    return tunip_doc_name(d, tunip_string_value(((const ir_global_var *)node)->name_hint), path);
 }
 
 /* A module is called by its alias, which a function gives it when it first needs it. */

@@ -102,7 +102,7 @@ static const tunip_doc *opaque_func(tunip_docsifier *d, const relax_func_struct_
 RELAX_RULE(func_struct_info)
 {
     const relax_func_struct_info *info = (const relax_func_struct_info *)node;
-    const tunip_doc *ret = TUNIP_SUB(d, info, ret, path);
+    const tunip_doc *ret = TUNIP_CHILD(d, info, ret, path);
     const tunip_doc *purity = tunip_doc_bool(d, info->purity, tunip_path_attr(d, path, "purity"));
     if (!info->params) return opaque_func(d, info, ret, purity);
     const tunip_path *at = tunip_path_attr(d, path, "params");

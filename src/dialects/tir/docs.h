@@ -6,18 +6,9 @@
 #include <tunip/dialect.h>
 #include <tunip/tir.h>
 
-/* The Doc of a node that must be there: as tunip_docsify(), with an entry in the report when it is
- * missing. */
-static inline const tunip_doc *tir_docsify(tunip_docsifier *d, const void *node,
-                                           const tunip_path *path)
-{
-    if (!node) tunip_report(d, TUNIP_ISSUE_NULL, path, "something is missing");
-    return tunip_docsify(d, node, path);
-}
-
-/* TUNIP_SUB() for a member that must be there. */
-#define TIR_SUB(d, node, member, path)                                                             \
-    tir_docsify((d), (node)->member, tunip_path_attr((d), (path), #member))
+/* What is missing is reported. */
+#define TIR_SUB     TUNIP_CHILD
+#define tir_docsify tunip_docsify_child
 
 /* T.name; `name` outlives the print. */
 static inline const tunip_doc *tir_name(tunip_docsifier *d, const char *name)

@@ -53,12 +53,21 @@ static bool is_independent(grid *g, const tir_for *loop)
     return enter_vars(g, loop) && !tir_uses(loop->extent, is_grid_var, g);
 }
 
-/* How many loops, from this one inwards, make up a grid. */
+static bool is_power_of_two(size_t count)
+{
+    return (count & (count - 1)) == 0;
+}
+
+/* How many loops, from this one inwards, make up a grid. One that is inside itself ends it: `kept`
+ * is met again. */
 static size_t count_grid(tunip_docsifier *d, const tir_for *loop)
 {
     grid g = {.d = d, .entered = loop};
+    const tir_for *kept = NULL;
     size_t count = 0;
-    for (; loop && is_plain(loop) && is_independent(&g, loop); loop = inner_loop(loop)) count++;
+    for (; loop && loop != kept && is_plain(loop) && is_independent(&g, loop);
+         loop = inner_loop(loop))
+        if (is_power_of_two(++count)) kept = loop;
     return count;
 }
 

@@ -319,7 +319,8 @@ static const tunip_doc *write_function(function *f)
     add_body(f);
     const tunip_doc *return_type = write_return_type(f);
     const tunip_doc *decorator = write_decorator(f);
-    return tunip_doc_function_new(d, tunip_doc_id_new(d, name, NULL), params,
+    const tunip_doc *written = tunip_doc_id_new(d, tunip_name_text(d, name, f->path), NULL);
+    return tunip_doc_function_new(d, written, params,
                                   TUNIP_DOCS(d, decorator), return_type, tir_stmts(d, f->frame));
 }
 

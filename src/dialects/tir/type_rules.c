@@ -98,7 +98,7 @@ TIR_RULE(global_var)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
-    return tunip_doc_id_new(d, tunip_string_value(((const ir_global_var *)node)->name_hint), path);
+    return tunip_doc_name(d, tunip_string_value(((const ir_global_var *)node)->name_hint), path);
 }
 
 TIR_RULE(module)

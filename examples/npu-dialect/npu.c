@@ -1,0 +1,316 @@
+/* npu.c -- the IR of a small accelerator, as a plugin for tunip. docs/writing-a-dialect.md walks
+ * through it.
+ *
+ * A kernel works on tensors that lie in named memories. It moves tiles between them (Dma), works on
+ * those that are near (Matmul), and repeats both in loops whose steps overlap (Loop). */
+#include <tunip/ir.h>
+#include <tunip/plugin.h>
+#include <tunip/tir.h>
+
+/* ---- the nodes: any structs whose first member is (in the end) a tunip_node ---- */
+
+/* npu.Memory: where a tensor lies. Saved as its name: "sram". */
+typedef struct npu_memory {
+    tunip_node base;
+    tunip_string *name;
+} npu_memory;
+
+/* npu.Tensor: a variable. */
+typedef struct npu_tensor {
+    tunip_node base;
+    tunip_string *name;
+    tunip_array *shape; /* of expressions, as TIR has them */
+    tunip_dtype dtype;
+    npu_memory *memory;
+} npu_tensor;
+
+/* npu.Alloc: makes a tensor. */
+typedef struct npu_alloc {
+    tunip_node base;
+    npu_tensor *tensor;
+} npu_alloc;
+
+/* npu.Dma: copies the tile of `from` that begins at `offsets` to `to`, or back. */
+typedef struct npu_dma {
+    tunip_node base;
+    npu_tensor *from;
+    npu_tensor *to;
+    tunip_array *offsets; /* one for each dimension, or none: the whole tensor */
+} npu_dma;
+
+/* npu.Matmul: into += lhs @ rhs. */
+typedef struct npu_matmul {
+    tunip_node base;
+    npu_tensor *lhs;
+    npu_tensor *rhs;
+    npu_tensor *into;
+} npu_matmul;
+
+/* npu.Loop: repeats its body, `stages` steps at a time. */
+typedef struct npu_loop {
+    tunip_node base;
+    tir_var *var;
+    tunip_node *count;
+    int64_t stages;
+    tunip_array *body;
+} npu_loop;
+
+/* npu.Kernel: a function of a module. */
+typedef struct npu_kernel {
+    ir_base_func base;
+    tunip_array *params; /* of tensors */
+    tunip_array *body;
+} npu_kernel;
+
+/* ---- the types: what reading, equality, hash, diff and paths know of them ---- */
+
+static tunip_status memory_from_text(tunip_graph *graph, tunip_str text, tunip_node *out,
+                                     tunip_error *error)
+{
+    npu_memory *memory = (npu_memory *)out;
+    if (!text.size) return tunip_error_set(error, TUNIP_ERROR_FORMAT, "a memory has a name");
+    memory->name = tunip_string_new_view(graph, text);
+    return memory->name ? TUNIP_OK : tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+static tunip_str memory_to_text(tunip_graph *graph, const tunip_node *node)
+{
+    (void)graph;
+    return tunip_string_value(((const npu_memory *)node)->name);
+}
+
+static const tunip_codec memory_codec = {memory_from_text, memory_to_text};
+
+/* clang-format off */
+static const tunip_field npu_memory_fields[] = {TUNIP_NODE(npu_memory, name, tunip_string, 0)};
+static TUNIP_TYPE(npu_memory, "npu.Memory", NULL, TREE, 0, &memory_codec);
+
+static const tunip_field npu_tensor_fields[] = {
+    TUNIP_NODE(npu_tensor, name, tunip_string, TUNIP_IGNORE),
+    TUNIP_ARRAY(npu_tensor, shape, ir_prim_expr, 0),
+    TUNIP_DTYPE(npu_tensor, dtype, 0),
+    TUNIP_NODE(npu_tensor, memory, npu_memory, 0),
+};
+static TUNIP_TYPE(npu_tensor, "npu.Tensor", NULL, FREE_VAR, TUNIP_VARIABLE, NULL);
+
+static const tunip_field npu_alloc_fields[] = {
+    TUNIP_NODE(npu_alloc, tensor, npu_tensor, TUNIP_DEF),
+};
+static TUNIP_TYPE(npu_alloc, "npu.Alloc", NULL, TREE, 0, NULL);
+
+static const tunip_field npu_dma_fields[] = {
+    TUNIP_NODE(npu_dma, from, npu_tensor, 0),
+    TUNIP_NODE(npu_dma, to, npu_tensor, 0),
+    TUNIP_ARRAY(npu_dma, offsets, ir_prim_expr, 0),
+};
+static TUNIP_TYPE(npu_dma, "npu.Dma", NULL, TREE, 0, NULL);
+
+static const tunip_field npu_matmul_fields[] = {
+    TUNIP_NODE(npu_matmul, lhs, npu_tensor, 0),
+    TUNIP_NODE(npu_matmul, rhs, npu_tensor, 0),
+    TUNIP_NODE(npu_matmul, into, npu_tensor, 0),
+};
+static TUNIP_TYPE(npu_matmul, "npu.Matmul", NULL, TREE, 0, NULL);
+
+static const tunip_field npu_loop_fields[] = {
+    TUNIP_NODE(npu_loop, var, tir_var, TUNIP_DEF),
+    TUNIP_KIND(npu_loop, count, ir_prim_expr, 0),
+    TUNIP_INT(npu_loop, stages, 0),
+    TUNIP_ARRAY(npu_loop, body, tunip_any, 0),
+};
+static TUNIP_TYPE(npu_loop, "npu.Loop", NULL, TREE, 0, NULL);
+
+static const tunip_field npu_kernel_fields[] = {
+    TUNIP_ARRAY(npu_kernel, params, npu_tensor, TUNIP_DEF),
+    TUNIP_ARRAY(npu_kernel, body, tunip_any, 0),
+};
+static TUNIP_TYPE(npu_kernel, "npu.Kernel", &ir_base_func_type, TREE, 0, NULL);
+/* clang-format on */
+
+/* ---- the rules: how nodes become Docs ---- */
+
+static const tunip_dialect npu_dialect;
+
+/* NPU.Tensor((64, 64), "float16", "sram") */
+static const tunip_doc *describe(tunip_docsifier *d, const npu_tensor *tensor, const char *callee,
+                                 const tunip_path *path)
+{
+    const tunip_path *shape_path = tunip_path_attr(d, path, "shape");
+    tunip_docs dims = tunip_docsify_items(d, tensor->shape, shape_path);
+    const tunip_doc *shape = tunip_doc_at(d, tunip_doc_tuple_new(d, dims), shape_path);
+    const tunip_doc *dtype = tunip_doc_dtype(d, tensor->dtype, tunip_path_attr(d, path, "dtype"));
+    const tunip_doc *memory = TUNIP_CHILD(d, tensor, memory, path);
+    return tunip_prefixed_call(d, &npu_dialect, callee, TUNIP_DOCS(d, shape, dtype, memory));
+}
+
+static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const npu_tensor *tensor,
+                               const tunip_path *path)
+{
+    tunip_str name = tunip_string_value(tensor->name);
+    return tunip_doc_at(d, tunip_define(d, frame, tensor, name), path);
+}
+
+static const tunip_doc *docsify_memory(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path)
+{
+    return tunip_doc_str(d, tunip_string_value(((const npu_memory *)node)->name), path);
+}
+
+/* A use. Nobody may have made the tensor: then it is declared in the frame at hand. */
+static const tunip_doc *docsify_tensor(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path)
+{
+    const tunip_doc *name = tunip_variable(d, node);
+    if (name) return name;
+    const npu_tensor *tensor = (const npu_tensor *)node;
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "tensor %s is not defined",
+                 tensor->name ? tensor->name->value.data : "");
+    tunip_frame *frame = tunip_frame_top(d);
+    const tunip_doc *id = define(d, frame, tensor, NULL);
+    const tunip_doc *made = describe(d, tensor, "Tensor", path);
+    tunip_frame_add(d, frame, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, id, made, NULL));
+    return tunip_variable(d, node);
+}
+
+static const tunip_doc *docsify_alloc(tunip_docsifier *d, const tunip_node *node,
+                                      const tunip_path *path)
+{
+    const npu_tensor *tensor = ((const npu_alloc *)node)->tensor;
+    const tunip_path *at = tunip_path_attr(d, path, "tensor");
+    if (!tensor) return tunip_docsify_child(d, tensor, at);
+    const tunip_doc *made = describe(d, tensor, "alloc", at);
+    const tunip_doc *id = define(d, tunip_frame_top(d), tensor, at);
+    return tunip_doc_assign_new(d, TUNIP_ROLE_ALLOC, id, made, NULL);
+}
+
+/* Each item of a body becomes a statement of the frame. */
+static void add_body(tunip_docsifier *d, tunip_frame *frame, const tunip_array *body,
+                     const tunip_path *path)
+{
+    for (size_t i = 0; i < tunip_array_count(body); i++) {
+        const tunip_doc *doc = tunip_docsify_child(d, body->items[i], tunip_path_item(d, path, i));
+        if (tunip_doc_classify(doc) == TUNIP_CLASS_EXPR)
+            doc = tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, doc);
+        tunip_frame_add(d, frame, doc);
+    }
+}
+
+/* Sugar: a loop whose steps do not overlap is Python's own. */
+static const tunip_doc *write_range(tunip_docsifier *d, const npu_loop *loop,
+                                    const tunip_path *path)
+{
+    const tunip_doc *count = TUNIP_CHILD(d, loop, count, path);
+    if (loop->stages == 1 && !tunip_job_options(d)->no_syntax_sugar) {
+        const tunip_doc *range = tunip_doc_id_new(d, (tunip_str)TUNIP_STR("range"), NULL);
+        return tunip_doc_call_new(d, range, TUNIP_DOCS(d, count), NULL, tunip_docs_none());
+    }
+    static const tunip_str key = TUNIP_STR("stages");
+    const tunip_doc *stages = tunip_doc_int(d, loop->stages, tunip_path_attr(d, path, "stages"));
+    return tunip_doc_call_new(d, tunip_prefixed(d, &npu_dialect, "pipeline"), TUNIP_DOCS(d, count),
+                              &key, TUNIP_DOCS(d, stages));
+}
+
+/* A frame of its own: what is defined inside is gone behind it. */
+static const tunip_doc *docsify_loop(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path)
+{
+    const npu_loop *loop = (const npu_loop *)node;
+    const tunip_doc *range = write_range(d, loop, path);
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &npu_dialect, node);
+    tunip_str hint = loop->var ? tunip_string_value(loop->var->name) : tunip_str_from("i");
+    const tunip_doc *var =
+        tunip_doc_at(d, tunip_define(d, &frame, loop->var, hint), tunip_path_attr(d, path, "var"));
+    add_body(d, &frame, loop->body, tunip_path_attr(d, path, "body"));
+    const tunip_doc *doc = tunip_doc_for_new(d, var, range, tunip_frame_body(d, &frame, NULL));
+    tunip_frame_leave(d, &frame);
+    return doc;
+}
+
+static tunip_docs write_params(tunip_docsifier *d, tunip_frame *frame, const npu_kernel *kernel,
+                               const tunip_path *path)
+{
+    size_t count = tunip_array_count(kernel->params);
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    for (size_t i = 0; docs && i < count; i++) {
+        const npu_tensor *tensor = TUNIP_AS(npu_tensor, kernel->params->items[i]);
+        const tunip_path *at = tunip_path_item(d, path, i);
+        const tunip_doc *type = tensor ? describe(d, tensor, "Tensor", at) : NULL;
+        const tunip_doc *id =
+            tensor ? define(d, frame, tensor, at) : tunip_docsify_child(d, NULL, at);
+        docs[i] = tensor ? tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, id, NULL, type) : id;
+    }
+    return tunip_docs_view(docs, count);
+}
+
+/* The header names the dialects that were used; as a function of a module it has none. */
+static const tunip_doc *docsify_kernel(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path)
+{
+    const npu_kernel *kernel = (const npu_kernel *)node;
+    tunip_str name = ir_function_name(d, &kernel->base);
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &npu_dialect, node);
+    tunip_frame_token(d, &frame, "npu");
+    const tunip_doc *decorator = tunip_prefixed(d, &npu_dialect, "kernel");
+    tunip_docs params = write_params(d, &frame, kernel, tunip_path_attr(d, path, "params"));
+    add_body(d, &frame, kernel->body, tunip_path_attr(d, path, "body"));
+    tunip_str shown = name.data ? tunip_name_text(d, name, path) : tunip_str_from("main");
+    const tunip_doc *doc =
+        tunip_doc_function_new(d, tunip_doc_id_new(d, shown, NULL), params,
+                               TUNIP_DOCS(d, decorator), NULL, tunip_frame_body(d, &frame, NULL));
+    tunip_frame_leave(d, &frame);
+    return tunip_with_header(d, tunip_doc_at(d, doc, path));
+}
+
+/* Most nodes need no more than a row: NPU.dma(from, to, offsets). Inside of a kernel integers are
+ * plain numbers, whatever TIR would say of their dtype. */
+static const tunip_doc *docsify_int(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    return tunip_doc_int(d, ((const ir_int_imm *)node)->value, path);
+}
+
+static const tunip_rule rules[] = {
+    {&npu_memory_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_memory},
+    {&npu_tensor_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_tensor},
+    {&npu_alloc_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_alloc},
+    {&npu_dma_type, "", TUNIP_CALL, "dma", "from to offsets", NULL},
+    {&npu_matmul_type, "", TUNIP_CALL, "matmul", "lhs rhs into=into", NULL},
+    {&npu_loop_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_loop},
+    {&npu_kernel_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_kernel},
+    {&ir_int_imm_type, "npu", TUNIP_CUSTOM, NULL, NULL, docsify_int},
+};
+
+static const tunip_root roots[] = {
+    {&npu_kernel_type, "npu", true},
+    {&npu_loop_type, "npu", true},
+};
+
+/* ---- the dialect, and the plugin that brings it ---- */
+
+static tunip_type *const types[] = {
+    &npu_memory_type, &npu_tensor_type, &npu_alloc_type,  &npu_dma_type,
+    &npu_matmul_type, &npu_loop_type,   &npu_kernel_type,
+};
+
+static const tunip_dialect npu_dialect = {
+    .abi = TUNIP_DIALECT_ABI,
+    .size = sizeof(tunip_dialect),
+    .name = "npu",
+    .prefix = "NPU",
+    .import = "from npu.script import npu as %s",
+    .types = types,
+    .type_count = TUNIP_LEN(types),
+    .rules = rules,
+    .rule_count = TUNIP_LEN(rules),
+    .roots = roots,
+    .root_count = TUNIP_LEN(roots),
+};
+
+static tunip_status add(tunip_context *context, tunip_error *error)
+{
+    return tunip_context_add_dialect(context, &npu_dialect, error);
+}
+
+TUNIP_PLUGIN(.name = "npu", .version = "0.1", .add = add);

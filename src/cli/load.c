@@ -1,0 +1,61 @@
+/* load.c -- a context with the plugins that the environment and the options name. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tunip/plugin.h>
+
+#include "cli.h"
+
+bool cli_store_load(void *settings, const cli_option *option, const char *text)
+{
+    cli_loads *loads = (cli_loads *)(void *)((char *)settings + option->offset);
+    const char **grown = realloc(loads->paths, (loads->count + 1) * sizeof *grown);
+    if (!grown) {
+        cli_fail("out of memory");
+        return false;
+    }
+    grown[loads->count++] = text;
+    loads->paths = grown;
+    return true;
+}
+
+void cli_loads_free(cli_loads *loads)
+{
+    free(loads->paths);
+}
+
+static bool load(tunip_context *context, const char *path)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (tunip_context_load_plugin(context, path, &error) == TUNIP_OK) return true;
+    cli_fail("%s", error.message);
+    return false;
+}
+
+/* Loads the files of a list like PATH, of which empty entries are none. */
+static bool load_list(tunip_context *context, const char *list)
+{
+    char *copy = list ? strdup(list) : NULL, *rest = NULL;
+    bool fine = true;
+    if (list && !copy) return cli_fail("out of memory") == CLI_OK;
+    for (char *path = copy ? strtok_r(copy, ":", &rest) : NULL; path && fine;
+         path = strtok_r(NULL, ":", &rest))
+        fine = load(context, path);
+    free(copy);
+    return fine;
+}
+
+tunip_context *cli_context_new(const cli_loads *loads)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new(NULL, &error);
+    if (!context) {
+        cli_fail("%s", error.message);
+        return NULL;
+    }
+    bool fine = load_list(context, getenv("TUNIP_PLUGINS"));
+    for (size_t i = 0; i < loads->count && fine; i++) fine = load(context, loads->paths[i]);
+    if (fine) return context;
+    tunip_context_free(context);
+    return NULL;
+}

@@ -1,0 +1,28 @@
+/* options.c -- a struct of options, as large as its user knows it. */
+#include "options.h"
+
+static bool all_zero(const unsigned char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i]) return false;
+    return true;
+}
+
+tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error *error)
+{
+    size_t given = 0;
+    memset(out, 0, size);
+    if (in) {
+        memcpy(&given, in, sizeof given);
+        if (given < sizeof given)
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "options without their size");
+        size_t known = given < size ? given : size;
+        if (!all_zero((const unsigned char *)in + known, given - known))
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                                   "options of a later version: byte %zu and up are not known",
+                                   known);
+        memcpy(out, in, known);
+    }
+    memcpy(out, &size, sizeof size);
+    return TUNIP_OK;
+}

@@ -1,0 +1,69 @@
+/* identifier.c -- names that are written as the IR has them: functions and operators. Unlike
+ * variables they are never made legal, as in TVM; but what no parser would take is reported, and
+ * what could break a line is made visible. */
+#include "../base/unicode.h"
+#include "job.h"
+
+/* Of Python, in order: https://docs.python.org/3/reference/lexical_analysis.html#keywords. */
+static const char *const keywords[] = {
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
+};
+
+static bool is_keyword(tunip_str text)
+{
+    size_t low = 0, high = TUNIP_LEN(keywords);
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strncmp(text.data, keywords[middle], text.size);
+        if (!order && !keywords[middle][text.size]) return true;
+        if (order > 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+bool tn_is_name(tunip_str text)
+{
+    return tn_is_identifier(text) && !is_keyword(text);
+}
+
+/* `text` with \xNN for control characters and for what is not UTF-8. */
+static tunip_str make_visible(tunip_docsifier *d, tunip_str text)
+{
+    static const char digits[] = "0123456789abcdef";
+    char *out = tunip_job_alloc(d, 4 * text.size + 1);
+    if (!out) return (tunip_str){"", 0};
+    char *to = out;
+    for (size_t at = 0; at < text.size;) {
+        size_t used = tn_utf8_printable((tunip_str){text.data + at, text.size - at});
+        if (used) {
+            memcpy(to, text.data + at, used);
+            to += used;
+            at += used;
+            continue;
+        }
+        unsigned char byte = (unsigned char)text.data[at++];
+        memcpy(to, (char[]){'\\', 'x', digits[byte >> 4], digits[byte & 15]}, 4);
+        to += 4;
+    }
+    return (tunip_str){out, (size_t)(to - out)};
+}
+
+tunip_str tunip_name_text(tunip_docsifier *d, tunip_str text, const tunip_path *path)
+{
+    if (tn_is_name(text)) return text;
+    text = make_visible(d, text);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "\"%.*s\" is not a name that a parser takes",
+                 (int)text.size, text.data ? text.data : "");
+    return text;
+}
+
+const tunip_doc *tunip_doc_name(tunip_docsifier *d, tunip_str text, const tunip_path *path)
+{
+    return tunip_doc_id_new(d, tunip_name_text(d, text, path), path);
+}

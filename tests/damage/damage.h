@@ -1,0 +1,68 @@
+/* damage.h -- what both tests share: the saved objects of golden/, and with which options whatever
+ * became of them is printed. How much is damaged per file is bounded; what is left out is spread
+ * over the file. */
+#ifndef DAMAGE_H
+#define DAMAGE_H
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tunip.h>
+
+/* Sanitizers take ten times the time and more. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define DAMAGE_SCALE(count) ((count) / 10)
+#else
+#define DAMAGE_SCALE(count) (count)
+#endif
+
+/* Whether the `at`th of `count` possible damages is among the `most` that are tried. */
+static inline bool damage_is_tried(size_t at, size_t count, size_t most)
+{
+    return count <= most || at * most / count != (at + 1) * most / count;
+}
+
+/* Everything that looks at more of the graph than a plain print does. */
+static const tunip_setting damage_settings[] = {{"show_all_struct_info", "false"}};
+static const tunip_print_options damage_options[] = {
+    TUNIP_PRINT_OPTIONS_INIT,
+    {.size = sizeof(tunip_print_options),
+     .show_meta = true,
+     .verbose_expr = true,
+     .no_syntax_sugar = true,
+     .settings = damage_settings,
+     .setting_count = 1},
+};
+
+/* Calls check(context, path) for each saved object of golden/. */
+static inline void damage_each_golden(void (*check)(tunip_context *context, const char *path))
+{
+    static const char folder[] = TUNIP_TESTS_DIR "/golden";
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    struct dirent **entries;
+    int count = scandir(folder, &entries, NULL, alphasort);
+    assert_non_null(context);
+    assert_true(count > 0);
+    size_t checked = 0;
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name, *end = strstr(name, ".json");
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        if (end && end[5] == '\0' && !strstr(name, ".config.")) {
+            check(context, path);
+            checked++;
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    assert_true(checked > 0);
+    tunip_context_free(context);
+}
+
+#endif

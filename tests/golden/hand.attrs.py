@@ -1,0 +1,35 @@
+# from tvm.script import tir as T
+# from tvm.script import relax as R
+
+@R.function
+def attrs(x: R.Tensor, w: R.Tensor) -> R.Tensor:
+    y1: R.Tensor = R.nn.conv1d(x, w, strides=[2], padding=[1, 1], dilation=[3], groups=4, data_layout="NCW", kernel_layout="OIW", out_layout="NWC", out_dtype="float32")
+    y2: R.Tensor = R.nn.conv1d_transpose(x, w, strides=[2], padding=[1, 1], output_padding=[1], dilation=[1], groups=1, data_layout="NCW", kernel_layout="IOW", out_layout="NCW", out_dtype="void")
+    y3: R.Tensor = R.nn.conv2d_transpose(x, w, strides=[2, 3], padding=[1, 2, 1, 2], output_padding=[0, 1], dilation=[1, 1], groups=8, data_layout="NHWC", kernel_layout="IOHW", out_layout="NHWC", out_dtype="float16")
+    y4: R.Tensor = R.nn.conv3d(x, w, strides=[1, 2, 3], padding=[0, 0, 0, 0, 0, 0], dilation=[1, 1, 1], groups=1, data_layout="NCDHW", kernel_layout="OIDHW", out_layout="NCDHW", out_dtype="void")
+    y5: R.Tensor = R.nn.dropout(x, rate=0.25)
+    y6: R.Tensor = R.nn.leakyrelu(x, alpha=0.5)
+    y7: R.Tensor = R.nn.prelu(x, w, axis=1)
+    y8: R.Tensor = R.nn.softplus(x, beta=1.0, threshold=20.0)
+    y9: R.Tensor = R.nn.nll_loss(x, w, reduction="mean", ignore_index=-100)
+    y10: R.Tensor = R.argmax(x, axis=1, keepdims=True)
+    y11: R.Tensor = R.argmin(x, axis=None, keepdims=False)
+    y12: R.Tensor = R.argsort(x, axis=-1, descending=True, dtype="int64")
+    y13: R.Tensor = R.sort(x, axis=1, descending=False)
+    y14: R.Tensor = R.topk(x, k=2, axis=0, ret_type="both", largest=True, dtype="int32")
+    y15: R.Tensor = R.cumsum(x, axis=1, dtype="int32", exclusive=False)
+    y16: R.Tensor = R.cumprod(x, axis=None, dtype="void", exclusive=True)
+    y17: R.Tensor = R.take(x, w, axis=1, mode="fast")
+    y18: R.Tensor = R.strided_slice(x, w, w, w, assume_inbound=True)
+    y19: R.Tensor = R.quantize(x, w, w, out_dtype="int8", axis=-1)
+    y20: R.Tensor = R.multinomial_from_uniform(x, w, w, dtype="int64")
+    y21: R.Tensor = R.wrap_param(x, dtype="float32")
+    y22: R.Tensor = R.ccl.allgather(x, num_workers=2, in_group=True)
+    y23: R.Tensor = R.ccl.allreduce(x, op_type="sum", in_group=False)
+    y24: R.Tensor = R.vision.all_class_non_max_suppression(x, w, w, w, w, output_format="onnx")
+    y25: R.Tensor = R.image.resize2d(x, w, roi=[T.float32(0.0), T.float32(0.0)], layout="NCHW", method="linear", coordinate_transformation_mode="half_pixel", rounding_method="round", cubic_alpha=-0.75, cubic_exclude=0, extrapolation_value=0.0, out_dtype="void")
+    y26: R.Tensor = R.bucketize(x, w, out_int32=True, right=False)
+    y27: R.Tensor = R.image.grid_sample(x, w, method="bilinear", layout="NCHW", padding_mode="zeros", align_corners=True)
+    y28: R.Tensor = R.tril(x, k=1)
+    y29: R.Tensor = R.hint_on_device(x, R.device(device_type=2, index=1), "global")
+    return y29

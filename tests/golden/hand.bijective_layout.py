@@ -1,0 +1,1 @@
+BijectiveLayout(NCHW->NHWC)

@@ -1,0 +1,1 @@
+R.ExternFunc("vendor.band")

@@ -1,0 +1,57 @@
+#!/bin/sh
+# run.sh CMAKE BUILD_DIR SOURCE_DIR CC -- installs to an empty prefix, builds the examples that live
+# out of tree against that alone, and uses what came of it. The sources of tunip are out of reach:
+# the examples are copied away first.
+set -eu
+cmake=$1 build=$2 source=$3 cc=$4
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+prefix=$here/prefix
+
+quiet() { "$@" >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }; }
+
+quiet "$cmake" --install "$build" --prefix "$prefix"
+cp -R "$source/examples/npu-dialect" "$here/npu"
+cp "$source/examples/print_module.c" "$source/examples/print_module.expected" "$here"
+cd "$here"
+
+# ---- a program, by pkg-config and by find_package ----
+
+PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name tunip.pc)")
+export PKG_CONFIG_PATH
+library=$(pkg-config --variable=libdir tunip)
+quiet "$cc" -std=c11 print_module.c -o by_pkg_config $(pkg-config --cflags --libs tunip)
+LD_LIBRARY_PATH=$library ./by_pkg_config | diff print_module.expected -
+
+mkdir program
+cat >program/CMakeLists.txt <<'TEXT'
+cmake_minimum_required(VERSION 3.20)
+project(program LANGUAGES C)
+find_package(tunip 0.1 REQUIRED COMPONENTS static)
+foreach(kind tunip static)
+  add_executable(with_${kind} ../print_module.c)
+  target_link_libraries(with_${kind} PRIVATE tunip::${kind})
+endforeach()
+TEXT
+quiet "$cmake" -S program -B program/build -DCMAKE_PREFIX_PATH="$prefix"
+quiet "$cmake" --build program/build
+for kind in tunip static; do program/build/with_$kind | diff print_module.expected -; done
+
+# ---- a plugin ----
+
+quiet "$cmake" -S npu -B npu/build -DCMAKE_PREFIX_PATH="$prefix"
+quiet "$cmake" --build npu/build
+tunip() { "$prefix/bin/tunip" "$@"; }
+export TUNIP_PLUGINS="$here/npu/build/npu.so"
+
+tunip print npu/mixed.json | diff npu/mixed.expected -
+tunip equal npu/mixed.json npu/mixed.json
+
+# What differs inside of a node of the plugin is found and underlined there.
+sed -e 's/"stages": 2/"stages": 3/' npu/mixed.json >other.json
+status=0
+tunip equal npu/mixed.json other.json >message || status=$?
+test $status = 1
+grep -qF 'caused by lhs at <root>.functions[I.GlobalVar("npu_matmul")].body[5].stages:' message
+grep -A1 'NPU.pipeline(4, stages=3)' message | grep -q '^ *^$'
+echo "installed: $(find "$prefix" -type f | wc -l) files"

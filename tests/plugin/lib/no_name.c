@@ -1,0 +1,15 @@
+/* no_name.c -- a plugin without a name. */
+#include "acme.h"
+
+ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
+ACME_ADD(acme)
+
+TUNIP_API const tunip_plugin tunip_plugin_entry;
+const tunip_plugin tunip_plugin_entry = {
+    .abi = TUNIP_PLUGIN_ABI,
+    .size = sizeof(tunip_plugin),
+    .build = TUNIP_BUILD_BITS,
+    .name = NULL,
+    .add = add,
+};

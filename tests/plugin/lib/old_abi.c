@@ -1,0 +1,15 @@
+/* old_abi.c -- a plugin of an ABI that is no longer served. */
+#include "acme.h"
+
+ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
+ACME_ADD(acme)
+
+TUNIP_API const tunip_plugin tunip_plugin_entry;
+const tunip_plugin tunip_plugin_entry = {
+    .abi = TUNIP_PLUGIN_ABI - 1,
+    .size = sizeof(tunip_plugin),
+    .build = TUNIP_BUILD_BITS,
+    .name = "acme",
+    .add = add,
+};

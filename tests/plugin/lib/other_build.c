@@ -1,0 +1,15 @@
+/* other_build.c -- a plugin whose structs are laid out otherwise. */
+#include "acme.h"
+
+ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
+ACME_ADD(acme)
+
+TUNIP_API const tunip_plugin tunip_plugin_entry;
+const tunip_plugin tunip_plugin_entry = {
+    .abi = TUNIP_PLUGIN_ABI,
+    .size = sizeof(tunip_plugin),
+    .build = 1,
+    .name = "acme",
+    .add = add,
+};

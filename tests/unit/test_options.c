@@ -1,0 +1,69 @@
+/* test_options.c -- options of callers that know fewer or more of them. */
+#include "render_helper.h"
+
+#include "core/base/options.h"
+
+typedef struct options {
+    size_t size;
+    int a;
+    int b;
+} options;
+
+/* As a later version has it. */
+typedef struct later_options {
+    options known;
+    int c;
+} later_options;
+
+static void none_means_zero(void **state)
+{
+    (void)state;
+    options out = {.a = 1, .b = 2};
+    assert_int_equal(tn_options_take(&out, sizeof out, NULL, NULL), TUNIP_OK);
+    assert_int_equal(out.size, sizeof out);
+    assert_int_equal(out.a, 0);
+    assert_int_equal(out.b, 0);
+}
+
+static void what_an_older_caller_does_not_know_is_zero(void **state)
+{
+    (void)state;
+    options out, in = {.size = offsetof(options, b), .a = 1, .b = 2};
+    assert_int_equal(tn_options_take(&out, sizeof out, &in, NULL), TUNIP_OK);
+    assert_int_equal(out.size, sizeof out);
+    assert_int_equal(out.a, 1);
+    assert_int_equal(out.b, 0);
+}
+
+static void what_a_later_caller_adds_must_be_zero(void **state)
+{
+    (void)state;
+    options out;
+    later_options in = {.known = {.size = sizeof in, .a = 1, .b = 2}};
+    tunip_error error = TUNIP_ERROR_INIT;
+    assert_int_equal(tn_options_take(&out, sizeof out, &in, &error), TUNIP_OK);
+    assert_int_equal(out.b, 2);
+    in.c = 3;
+    assert_int_equal(tn_options_take(&out, sizeof out, &in, &error), TUNIP_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "options of a later version: byte 16 and up are not known");
+}
+
+static void a_size_is_needed(void **state)
+{
+    (void)state;
+    options out, in = {.a = 1};
+    tunip_error error = TUNIP_ERROR_INIT;
+    assert_int_equal(tn_options_take(&out, sizeof out, &in, &error), TUNIP_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "options without their size");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(none_means_zero),
+        cmocka_unit_test(what_an_older_caller_does_not_know_is_zero),
+        cmocka_unit_test(what_a_later_caller_adds_must_be_zero),
+        cmocka_unit_test(a_size_is_needed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
