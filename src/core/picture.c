@@ -34,7 +34,7 @@ static void put_styled(painter *p, tn_style style, const char *text)
     tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour);
 }
 
-/* Text of several lines; those after the first are indented. Returns nothing of interest. */
+/* Text of several lines; those after the first are indented. */
 static void put_lines(painter *p, tunip_str text, size_t indent, tn_style style)
 {
     for (size_t at = 0; at <= text.size;) {
@@ -67,7 +67,8 @@ static void put_headline(painter *p, const tunip_diagnostic *d)
     tn_text_put_word(&p->out, name);
     size_t width = strlen(name) + put_code(p, d->code);
     tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour);
-    tn_text_put_word(&p->out, d->message.size ? ": " : ":");
+    bool blank = !d->message.size || d->message.data[0] == '\n';
+    tn_text_put_word(&p->out, blank ? ":" : ": ");
     put_lines(p, d->message, width + 2, TN_STYLE_STRONG);
 }
 

@@ -9,6 +9,7 @@ struct tunip_trace {
     tn_arena arena; /* of the problems */
     tunip_traced *items;
     size_t count;
+    size_t work;
 };
 
 /* Where something is printed. */
@@ -247,7 +248,7 @@ static void trace_pointer(tracer *t, const pointer *p)
         set_found(t, p->label, &t->places.items[at], TUNIP_TRACED_EXACT);
         return;
     }
-    while (at != TN_NO_PLACE && !t->places.items[at].span) at = places[at].parent;
+    for (; at != TN_NO_PLACE && !t->places.items[at].span; at = places[at].parent) t->out->work++;
     if (at != TN_NO_PLACE) set_found(t, p->label, &t->places.items[at], TUNIP_TRACED_NEAREST);
     uint32_t failing = failing_place(t, p->place);
     if (failing != TN_NO_PLACE) tell_astray(t, p->label, failing);
@@ -276,6 +277,7 @@ static void settle_node(tracer *t, uint64_t *first, const found *at, tunip_trace
     for (size_t i = (size_t)*first; i; i = t->seekers.items[i - 1].next) {
         set_found(t, t->seekers.items[i - 1].label, at, kind);
         t->missed--;
+        t->out->work++;
     }
     *first = 0;
 }
@@ -293,9 +295,11 @@ static void each_sight(tracer *t, sight_fn fn)
         const tunip_span *span = &spans->items[i];
         if (!span->doc->path || (i && span->doc->kind == TUNIP_DOC_BLOCK)) continue;
         fn(t, span, span->doc->path);
+        t->out->work++;
         for (uint32_t more = span->doc->more_paths; more;) {
             const tn_more_path *entry = &d->more_paths.items[more];
             fn(t, span, entry->path);
+            t->out->work++;
             more = entry->next;
         }
     }
@@ -332,6 +336,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     tracer *t = user;
     bool added;
+    t->out->work++;
     bool fine = tn_map_put(&t->visited, node, &added) != NULL;
     if (fine && !added) return TUNIP_WALK_SKIP;
     const uint64_t *shown = tn_map_get(&t->shown, node);
@@ -466,6 +471,11 @@ tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
 const tunip_traced *tunip_trace_get(const tunip_trace *self, size_t index)
 {
     return index < self->count ? &self->items[index] : NULL;
+}
+
+size_t tn_trace_work(const tunip_trace *self)
+{
+    return self->work;
 }
 
 void tunip_trace_free(tunip_trace *self)

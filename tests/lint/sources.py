@@ -16,7 +16,8 @@ MEDIAN_FUNCTION = 12
 GENERATED = {"src/readers/json.c"}
 # Data that is kept as it came.
 EXEMPT = re.compile(
-    r"tests/golden/.*\.(json|py)|tests/bad/.*\.(json|err)|tests/cli/data/.*|.*\.(tsv|expected)")
+    r"tests/golden/.*\.(json|py)|tests/bad/.*\.(json|err)|tests/cli/data/.*|"
+    r"tests/pictures/.*\.(case|picture)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 # What each layer may include: folders below src/ (its own is always there) and public headers.

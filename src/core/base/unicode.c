@@ -56,10 +56,12 @@ static bool is_control(int class)
            class == UTF8PROC_BOUNDCLASS_CONTROL;
 }
 
-static bool is_pictogram(int class)
+/* What is drawn into one block with what follows: emoji, flags, Korean syllables. */
+static bool is_block(int class)
 {
     return class == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC ||
-           class == UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR;
+           class == UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR || class == UTF8PROC_BOUNDCLASS_L ||
+           class == UTF8PROC_BOUNDCLASS_LV;
 }
 
 /* Code points. Text may be made of combining marks alone: without a bound, each of them would be
@@ -67,11 +69,11 @@ static bool is_pictogram(int class)
  * text format (UAX #15) 31. */
 enum { LONGEST_CLUSTER = 64 };
 
-/* The width of a cluster while it is read. Terminals draw a pictogram as wide as its widest part,
- * a flag (two letters) and what asks for emoji form two columns wide; else widths add up. */
+/* The width of a cluster while it is read. Terminals draw a block as wide as its widest part, a
+ * flag (two letters) and what asks for emoji form two columns wide; else widths add up. */
 typedef struct cluster {
     size_t sum, widest, count;
-    bool pictogram, flag, emoji_form;
+    bool block, flag, emoji_form;
 } cluster;
 
 static void cluster_add(cluster *c, utf8proc_int32_t code)
@@ -81,7 +83,7 @@ static void cluster_add(cluster *c, utf8proc_int32_t code)
     size_t columns = width > 0 ? (size_t)width : 0;
     int class = class_of(code);
     bool letter = class == UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR;
-    if (!c->count) c->pictogram = is_pictogram(class);
+    if (!c->count) c->block = is_block(class);
     if (c->count < 2) c->flag = letter && (c->flag || !c->count);
     if (code == EMOJI_FORM) c->emoji_form = true;
     if (columns > c->widest) c->widest = columns;
@@ -92,7 +94,7 @@ static void cluster_add(cluster *c, utf8proc_int32_t code)
 static size_t cluster_width(const cluster *c)
 {
     if (c->widest && (c->emoji_form || (c->flag && c->count > 1))) return 2;
-    return c->pictogram ? c->widest : c->sum;
+    return c->block ? c->widest : c->sum;
 }
 
 /* The rest of the cluster that `first` begins; returns its bytes. */

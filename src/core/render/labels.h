@@ -50,7 +50,7 @@ typedef struct tn_labelling {
 /* Puts the picture, which ends with a line feed. Takes time linear in the lines that are shown and
  * the marks (which are sorted): of lines of more than TN_LONG_LINE bytes a part is shown, and of
  * the labels of a line at most TN_MOST_LABELS. False when out of memory. */
-enum { TN_LONG_LINE = 2000, TN_MOST_LABELS = 16, TN_MOST_BARS = 6 };
+enum { TN_LONG_LINE = 1000, TN_MOST_LABELS = 16, TN_MOST_BARS = 6 };
 bool tn_labels_put(tn_text *out, tn_labelling *how);
 
 /* Columns of the number of the last line: the bar behind numbers stands two columns to the right of

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""Draws every picture and holds it against <case>.picture, and every caret against a second
+computation of its column, which knows nothing of the library's.
+
+usage: run.py DRAW [--accept]
+
+A .case file: `module NAME` (of golden/) or lines of text behind `|`; `option ...` (context N,
+no context, tab N, colour); then diagnostics, `severity[code]: message`, each with its marks
+`^` (primary) or `-` (secondary) WHERE ` : ` LABEL, where WHERE is `path PATH`, `node TYPE N`,
+`span BEGIN END`, `end` or `"words" N` (the N-th place in the text), and remarks `= note: ...`.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import unicodedata
+
+HERE = pathlib.Path(__file__).resolve().parent
+MOST_BARS = 6
+LONG_LINE = 1000
+ROW = re.compile(r"^( *\d+| +) \|(?: (.*))?$")
+HEADLINE = re.compile(r"^(error|warning|note|help)(\[.*\])?:")
+
+
+# ---- columns, by Python's tables ----
+
+def width_of(char):
+    code = ord(char)
+    if unicodedata.category(char) in ("Mn", "Me", "Cf") or 0x1160 <= code <= 0x11FF:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def is_letter_of_flag(char):
+    return 0x1F1E6 <= ord(char) <= 0x1F1FF
+
+
+def must_escape(char):
+    return "\udc80" <= char <= "\udcff" or (
+        unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp") and char not in "\u200c\u200d")
+
+
+def escape(char):
+    code = ord(char)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    if char in "\n\r":
+        return {"\n": "\\n", "\r": "\\r"}[char]
+    return f"\\x{code:02x}" if code < 0x80 else f"\\u{code:04x}"
+
+
+def joins(cluster, char):
+    """Whether the character is a part of what a reader sees as one with those before it."""
+    if width_of(char) == 0 or 0x1F3FB <= ord(char) <= 0x1F3FF:
+        return not must_escape(char)
+    if cluster[-1] == "\u200d":
+        return True
+    return len(cluster) == 1 and is_letter_of_flag(cluster) and is_letter_of_flag(char)
+
+
+def clusters(text):
+    """(shown, columns, bytes) of one thing after another; tabs are ("\\t", 0, 1)."""
+    at = 0
+    while at < len(text):
+        char, end = text[at], at + 1
+        if char == "\t":
+            yield char, 0, 1
+        elif must_escape(char) or width_of(char) == 0:
+            yield escape(char), len(escape(char)), len(char.encode(errors="surrogateescape"))
+        else:
+            while end < len(text) and joins(text[at:end], text[end]):
+                end += 1
+            cluster = text[at:end]
+            size = len(cluster.encode(errors="surrogateescape"))
+            wide = "\ufe0f" in cluster or is_letter_of_flag(char) and len(cluster) > 1
+            yield cluster, 2 if wide else max(map(width_of, cluster)), size
+        at = end
+
+
+def lay_out(line, tab):
+    """The text as shown, and the column at which each byte's character begins and ends."""
+    shown, begins, ends, column = "", [], [], 0
+    for text, columns, size in clusters(line.decode(errors="surrogateescape")):
+        if text == "\t":
+            columns = tab - column % tab
+            text = " " * columns
+        shown += text
+        begins += [column] * size
+        ends += [column + columns] * size
+        column += columns
+    return shown, begins + [column], ends
+
+
+# ---- what a picture must have ----
+
+class Line:
+    def __init__(self, text, number, tab):
+        lines = text.split(b"\n")
+        self.begin = sum(len(line) + 1 for line in lines[:number - 1])
+        self.size = len(lines[number - 1])
+        self.shown, self.begins, self.ends = lay_out(lines[number - 1], tab)
+
+    def has(self, offset):
+        return self.begin <= offset <= self.begin + self.size
+
+    def columns(self, begin, end):
+        """Those of a mark in this line."""
+        first = self.begins[begin - self.begin]
+        last = self.ends[min(end - self.begin, self.size) - 1] if end > begin else first
+        return range(first, max(last, first + 1))
+
+
+def last_byte(mark):
+    return max(mark[1], mark[2] - 1)
+
+
+def expected_row(line, marks):
+    row = {}
+    for primary, begin, end in sorted(marks):
+        row.update(dict.fromkeys(line.columns(begin, end), "^" if primary else "-"))
+    return "".join(row.get(i, " ") for i in range(max(row) + 1))
+
+
+def rows_of(picture):
+    """For each diagnostic: its numbered rows, each with the rows below it."""
+    found = []
+    for row in re.sub(r"\x1b\[[0-9;]*m", "", picture).split("\n"):
+        match = ROW.match(row)
+        if HEADLINE.match(row):
+            found.append([])
+        elif match and match[1].strip():
+            found[-1].append((int(match[1]), match[2] or "", []))
+        elif match and found[-1]:
+            found[-1][-1][2].append(match[2] or "")
+    return found
+
+
+def check_line(text, number, row, below, marks, tab):
+    """Problems of one line of the text in one picture, and how many marks were checked."""
+    line = Line(text, number, tab)
+    if line.size > LONG_LINE:
+        return [], 0
+    if not row.endswith(line.shown):
+        return [f"line {number} is shown as {row!r}"], 0
+    margin = len(row) - len(line.shown) if line.shown else None
+    single = [m for m in marks if line.has(m[1]) and line.has(last_byte(m))]
+    ending = [m for m in marks if m not in single and line.has(last_byte(m))]
+    problems = []
+    if single:
+        expected = expected_row(line, single)
+        if not below:
+            return [f"nothing stands below line {number}: {single}"], 0
+        at = margin if margin is not None else len(below[0]) - len(below[0].lstrip())
+        if below[0][at:at + len(expected)] != expected:
+            problems.append(f"below line {number}: {below[0]!r} and not {expected!r}")
+    for primary, _, end in ending if len(marks) <= MOST_BARS else []:
+        column = margin + line.columns(end - 1, end)[0]
+        if not any(other[column - 1:column + 1] == ("_^" if primary else "_-") for other in below):
+            problems.append(f"below line {number}: no bar ends at column {column}")
+    return problems, len(single) + len(ending)
+
+
+def check_columns(case, picture, draw):
+    out = subprocess.run([draw, case, HERE.parent / "golden", "--marks"], check=True,
+                         capture_output=True, text=True).stdout.split("\n")
+    text = bytes.fromhex(out[0])
+    labels = [[int(word) for word in line.split()] for line in out[1:] if line]
+    tab = int((re.search(r"^option tab (\d+)", case.read_text(), re.M) or [0, 4])[1])
+    problems, count = [], 0
+    for index, rows in enumerate(rows_of(picture)):
+        marks = [tuple(label[1:]) for label in labels if label[0] == index]
+        for number, row, below in rows:
+            found, checked = check_line(text, number, row, below, marks, tab)
+            problems += found
+            count += checked
+    return problems, count
+
+
+def check(case, draw, accept):
+    run = subprocess.run([draw, case, HERE.parent / "golden"], capture_output=True)
+    if run.returncode:
+        return [run.stderr.decode()], 0
+    picture = case.with_suffix(".picture")
+    drawn = run.stdout.decode()  # always UTF-8
+    if accept:
+        picture.write_text(drawn)
+    problems, count = check_columns(case, drawn, draw)
+    raw = [c for c in drawn if c != "\n" and unicodedata.category(c) == "Cc" and c != "\x1b"]
+    if raw or ("\x1b" in drawn) != ("option colour" in case.read_text()):
+        problems.append("control characters are written as they are")
+    if not picture.exists() or picture.read_text() != drawn:
+        problems.append(f"the picture is another:\n{drawn}")
+    return problems, count
+
+
+def main():
+    bad = total = 0
+    cases = sorted(HERE.glob("*.case"))
+    for case in cases:
+        problems, count = check(case, sys.argv[1], "--accept" in sys.argv)
+        total += count
+        bad += bool(problems)
+        for problem in problems:
+            print(f"{case.name}: {problem}")
+    print(f"pictures: {len(cases)} cases, {total} marks computed again, {bad} failed")
+    return 1 if bad or not total else 0
+
+
+sys.exit(main())
