@@ -61,7 +61,7 @@ TUNIP_API size_t tunip_source_map_offset(const tunip_source_map *map, size_t lin
 typedef struct tunip_found {
     const size_t *spans; /* in ascending order; borrowed from the index */
     size_t count;        /* 0: nothing on the way to it is printed either */
-    bool exact;          /* whether they are of the path itself; else of the longest part of it, from
+    bool exact; /* whether they are of the path itself; else of the longest part of it, from
                             the root, that is printed */
 } tunip_found;
 

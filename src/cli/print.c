@@ -3,14 +3,15 @@
 #include <string.h>
 #include <time.h>
 
-#include "print_settings.h"
+#include "print_outputs.h"
 
 typedef struct print_run {
     const print_settings *settings;
     tunip_context *context;
-    FILE *out;                    /* NULL until there is something to write */
-    bool broken;                  /* writing has failed */
-    double read, docsify, render; /* seconds */
+    tunip_diagnostics *diagnostics; /* to print instead of the text, or NULL */
+    FILE *out;                      /* NULL until there is something to write */
+    bool broken;                    /* writing has failed */
+    double read, docsify, render;   /* seconds */
     size_t bytes_in, bytes_out;
 } print_run;
 
@@ -37,21 +38,36 @@ static bool open_output(print_run *run)
     return run->out != NULL;
 }
 
+static bool write_fails(const print_run *run)
+{
+    cli_fail("%s: cannot write: %s", output_name(run), strerror(errno));
+    return false;
+}
+
 static bool write_text(print_run *run, tunip_str text)
 {
     if (!open_output(run)) return false;
     if (fwrite(text.data, 1, text.size, run->out) == text.size && fputc('\n', run->out) != EOF &&
         fflush(run->out) == 0)
         return true;
-    cli_fail("%s: cannot write: %s", output_name(run), strerror(errno));
-    return false;
+    return write_fails(run);
+}
+
+static bool write_diagnostics(print_run *run, const char *file, const tunip_printed *printed)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!open_output(run)) return false;
+    if (cli_write_diagnostics(run->out, run->settings, file, printed, run->diagnostics, &error)) {
+        cli_fail_error(file, &error);
+        return false;
+    }
+    return (!ferror(run->out) && fflush(run->out) == 0) || write_fails(run);
 }
 
 static bool close_output(print_run *run)
 {
     if (!run->out || run->out == stdout || fclose(run->out) == 0) return true;
-    if (!run->broken) cli_fail("%s: cannot write: %s", output_name(run), strerror(errno));
-    return false;
+    return !run->broken && write_fails(run);
 }
 
 /* ORDER tunip_issue_kind */
@@ -96,12 +112,20 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     run->docsify += times.docsify;
     run->render += times.render;
     run->bytes_out += text.size;
-    if (!write_text(run, text)) {
+    const char *map = run->settings->source_map;
+    if (map && !cli_write_source_map(map, file, printed)) return false;
+    if (!(run->diagnostics ? write_diagnostics(run, file, printed) : write_text(run, text))) {
         run->broken = true;
         return false;
     }
     if (run->settings->report) write_report(file, printed);
     return true;
+}
+
+/* The report names the places of issues. */
+static bool needs_source_map(const print_settings *s)
+{
+    return s->report || s->source_map || s->diagnostics;
 }
 
 static bool print_file(print_run *run, const char *path)
@@ -110,7 +134,7 @@ static bool print_file(print_run *run, const char *path)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *printed = NULL;
     tunip_print_options options = run->settings->options;
-    options.no_source_map = !run->settings->report; /* which names the places of issues */
+    options.no_source_map = !needs_source_map(run->settings);
     tunip_graph *graph = read_graph(run, path, &error);
     if (graph) tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     bool fine = printed && write_printed(run, file, printed);
@@ -120,25 +144,51 @@ static bool print_file(print_run *run, const char *path)
     return fine;
 }
 
+static bool read_diagnostics(print_run *run)
+{
+    if (!run->settings->diagnostics) return true;
+    run->diagnostics = cli_read_diagnostics(run->settings->diagnostics);
+    return run->diagnostics != NULL;
+}
+
 static int print_files(const print_settings *settings, int count, char **files)
 {
     print_run run = {.settings = settings, .context = cli_context_new(&settings->loads)};
     if (!run.context) return CLI_TROUBLE;
-    bool fine = true;
+    bool fine = read_diagnostics(&run);
+    run.broken = !fine;
     for (int i = 0; i < count && !run.broken; i++) fine &= print_file(&run, files[i]);
     fine &= close_output(&run);
+    tunip_diagnostics_free(run.diagnostics);
     tunip_context_free(run.context);
     if (settings->timing) write_timing(&run);
     return fine ? CLI_OK : CLI_TROUBLE;
+}
+
+/* What makes no sense together is refused before anything is done. */
+static bool check(const print_settings *s, int count, char **files)
+{
+    const char *trouble = NULL;
+    if (!count)
+        trouble = "no file is named (- is standard input)";
+    else if (count > 1 && s->source_map)
+        trouble = "--source-map is of one file";
+    else if (count > 1 && s->diagnostics)
+        trouble = "--diagnostics are of one file";
+    else if (s->form_given && !s->diagnostics)
+        trouble = "--diagnostics-format needs --diagnostics";
+    else if (s->diagnostics && strcmp(s->diagnostics, "-") == 0 && strcmp(files[0], "-") == 0)
+        trouble = "standard input cannot be both the file and its diagnostics";
+    if (trouble) cli_fail("print: %s", trouble);
+    return !trouble;
 }
 
 int cli_print(int argc, char **argv)
 {
     print_settings settings = PRINT_SETTINGS_INIT;
     int status = CLI_TROUBLE;
-    if (print_settings_parse(&settings, &argc, argv))
-        status = argc > 1 ? print_files(&settings, argc - 1, argv + 1)
-                          : cli_fail("print: no file is named (- is standard input)");
+    if (print_settings_parse(&settings, &argc, argv) && check(&settings, argc - 1, argv + 1))
+        status = print_files(&settings, argc - 1, argv + 1);
     print_settings_free(&settings);
     return status;
 }

@@ -4,13 +4,22 @@
 
 #include "cli.h"
 
+/* ORDER: as their names in print_settings.c. */
+typedef enum diagnostics_form { FORM_TEXT, FORM_JSON, FORM_SARIF } diagnostics_form;
+typedef enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } colour_choice;
+
 typedef struct print_settings {
     tunip_print_options options;
     tunip_setting *settings; /* what options.settings points to, and so on */
     const char **underline;
     tunip_annotation *annotate;
-    struct kept_text *kept; /* texts that must outlive where they came from */
-    const char *output;     /* NULL: standard output */
+    struct kept_text *kept;  /* texts that must outlive where they came from */
+    const char *output;      /* NULL: standard output */
+    const char *source_map;  /* where to write it, or NULL */
+    const char *diagnostics; /* where to read them, or NULL */
+    diagnostics_form form;
+    bool form_given;
+    colour_choice colour;
     cli_loads loads;
     bool timing;
     bool report;

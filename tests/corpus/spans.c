@@ -246,8 +246,12 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
         printf("%s (%s): %s\n", name, way, error.message);
         return;
     }
-    subject s = {name, way, printed, tunip_printed_spans(printed),
-                 tunip_printed_span_count(printed), tunip_printed_text(printed)};
+    subject s = {name,
+                 way,
+                 printed,
+                 tunip_printed_spans(printed),
+                 tunip_printed_span_count(printed),
+                 tunip_printed_text(printed)};
     check(&s, options != NULL);
     texts++;
     spans_seen += s.count;

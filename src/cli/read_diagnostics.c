@@ -1,0 +1,314 @@
+/* read_diagnostics.c -- diagnostics that another program found, from JSON. Tables say which members
+ * an object has; what is unknown, missing or of another kind is an error with its place. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "json_scan.h"
+#include "print_outputs.h"
+
+enum { LARGEST_FILE = 1 << 30 };
+
+typedef struct span_draft {
+    size_t begin, end;
+} span_draft;
+
+typedef struct label_draft {
+    const char *path; /* NULL: at the span */
+    const char *message;
+    span_draft span;
+    bool spanned; /* at the span */
+    bool primary;
+} label_draft;
+
+typedef struct note_draft {
+    tunip_severity severity;
+    const char *message;
+} note_draft;
+
+/* A diagnostic while its members come in, in any order. Texts are the scan's. */
+typedef struct draft {
+    label_draft own; /* its own path or span: a primary label without a text */
+    const char *code, *message;
+    tunip_severity severity;
+    label_draft *labels;
+    size_t label_count, label_room;
+    note_draft *notes;
+    size_t note_count, note_room;
+} draft;
+
+typedef struct member_row member_row;
+struct member_row {
+    const char *key;
+    bool (*read)(cli_scan *s, const member_row *row, void *object);
+    size_t offset;
+    bool required;
+};
+
+/* Where a value begins. */
+typedef struct place {
+    const char *file;
+    size_t line, column;
+} place;
+
+static place here(cli_scan *s)
+{
+    cli_scan_space(s);
+    return (place){s->path, s->line, cli_scan_column(s)};
+}
+
+#define FAIL(at, ...) (cli_fail_at((at).file, (at).line, (at).column, __VA_ARGS__), false)
+
+/* ---- objects ---- */
+
+static const member_row *find_row(const member_row *rows, size_t count, const char *key)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(rows[i].key, key) == 0) return &rows[i];
+    return NULL;
+}
+
+/* null stands for a member that is not there. */
+static bool accept_null(cli_scan *s)
+{
+    cli_scan_space(s);
+    if (strncmp(s->at, "null", 4) != 0) return false;
+    s->at += 4;
+    return true;
+}
+
+static bool read_member(cli_scan *s, const member_row *rows, size_t count, void *object,
+                        unsigned *seen)
+{
+    place at = here(s);
+    const char *key = cli_scan_string(s);
+    if (!key) return false;
+    const member_row *row = find_row(rows, count, key);
+    if (!row) return FAIL(at, "there is no member called \"%s\" here", key);
+    unsigned bit = 1u << (row - rows);
+    if (*seen & bit) return FAIL(at, "\"%s\" is there twice", key);
+    if (!cli_scan_expect(s, ':')) return false;
+    if (!row->required && accept_null(s)) return true;
+    *seen |= bit;
+    return row->read(s, row, object);
+}
+
+/* An object whose members are those of the rows. */
+static bool read_object(cli_scan *s, const member_row *rows, size_t count, void *object)
+{
+    unsigned seen = 0;
+    place at = here(s);
+    if (!cli_scan_expect(s, '{')) return false;
+    if (!cli_scan_accept(s, '}')) {
+        do {
+            if (!read_member(s, rows, count, object, &seen)) return false;
+        } while (cli_scan_accept(s, ','));
+        if (!cli_scan_expect(s, '}')) return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].required && !(seen & 1u << i))
+            return FAIL(at, "\"%s\" is missing", rows[i].key);
+    return true;
+}
+
+/* A list whose elements `each` reads. */
+static bool read_list(cli_scan *s, bool (*each)(cli_scan *s, void *user), void *user)
+{
+    if (!cli_scan_expect(s, '[')) return false;
+    if (cli_scan_accept(s, ']')) return true;
+    do {
+        if (!each(s, user)) return false;
+    } while (cli_scan_accept(s, ','));
+    return cli_scan_expect(s, ']');
+}
+
+/* ---- values ---- */
+
+static void *at_row(void *object, const member_row *row)
+{
+    return (char *)object + row->offset;
+}
+
+static bool read_text(cli_scan *s, const member_row *row, void *object)
+{
+    const char **text = at_row(object, row);
+    *text = cli_scan_string(s);
+    return *text != NULL;
+}
+
+static bool read_bool(cli_scan *s, const member_row *row, void *object)
+{
+    cli_word word;
+    place at = here(s);
+    if (!cli_scan_word(s, &word)) return false;
+    if (word.kind != CLI_BOOL) return FAIL(at, "expected true or false, got %s", word.text);
+    *(bool *)at_row(object, row) = word.text[0] == 't';
+    return true;
+}
+
+static bool read_offset(cli_scan *s, const member_row *row, void *object)
+{
+    cli_word word;
+    place at = here(s);
+    if (!cli_scan_word(s, &word)) return false;
+    size_t digits = strspn(word.text, "0123456789");
+    if (!digits || word.text[digits] || digits > 18)
+        return FAIL(at, "expected a number of bytes, got %s", word.text);
+    *(size_t *)at_row(object, row) = (size_t)strtoull(word.text, NULL, 10);
+    return true;
+}
+
+static bool read_severity(cli_scan *s, const member_row *row, void *object)
+{
+    place at = here(s);
+    const char *text = cli_scan_string(s);
+    if (!text) return false;
+    for (int i = TUNIP_SEVERITY_ERROR; i <= TUNIP_SEVERITY_HELP; i++) {
+        if (strcmp(text, tunip_severity_name((tunip_severity)i)) != 0) continue;
+        *(tunip_severity *)at_row(object, row) = (tunip_severity)i;
+        return true;
+    }
+    return FAIL(at, "expected error, warning, note or help, got \"%s\"", text);
+}
+
+static const member_row span_rows[] = {
+    {"begin", read_offset, offsetof(span_draft, begin), true},
+    {"end", read_offset, offsetof(span_draft, end), true},
+};
+
+static bool read_span(cli_scan *s, const member_row *row, void *object)
+{
+    label_draft *label = at_row(object, row);
+    label->spanned = true;
+    return read_object(s, span_rows, TUNIP_LEN(span_rows), &label->span);
+}
+
+/* ---- labels and notes ---- */
+
+/* Room for one more; NULL after a message. */
+static void *grow(void *items, size_t count, size_t *room, size_t size)
+{
+    if (count < *room) return items;
+    *room = 2 * *room + 4;
+    void *grown = realloc(items, *room * size);
+    if (!grown) cli_fail("out of memory");
+    return grown;
+}
+
+static bool read_label(cli_scan *s, void *user)
+{
+    static const member_row rows[] = {
+        {"path", read_text, offsetof(label_draft, path), false},
+        {"span", read_span, 0, false},
+        {"message", read_text, offsetof(label_draft, message), false},
+        {"primary", read_bool, offsetof(label_draft, primary), false},
+    };
+    draft *d = user;
+    label_draft label = {.primary = true};
+    place at = here(s);
+    if (!read_object(s, rows, TUNIP_LEN(rows), &label)) return false;
+    if (!label.path == !label.spanned)
+        return FAIL(at, "a label has either a \"path\" or a \"span\"");
+    label_draft *grown = grow(d->labels, d->label_count, &d->label_room, sizeof *grown);
+    if (!grown) return false;
+    d->labels = grown;
+    grown[d->label_count++] = label;
+    return true;
+}
+
+static bool read_labels(cli_scan *s, const member_row *row, void *object)
+{
+    (void)row;
+    return read_list(s, read_label, object);
+}
+
+/* A text, which is a note, or an object. */
+static bool read_note(cli_scan *s, void *user)
+{
+    static const member_row rows[] = {
+        {"severity", read_severity, offsetof(note_draft, severity), false},
+        {"message", read_text, offsetof(note_draft, message), true},
+    };
+    draft *d = user;
+    note_draft note = {.severity = TUNIP_SEVERITY_NOTE};
+    cli_scan_space(s);
+    bool fine = *s->at == '{' ? read_object(s, rows, TUNIP_LEN(rows), &note)
+                              : (note.message = cli_scan_string(s)) != NULL;
+    note_draft *grown = fine ? grow(d->notes, d->note_count, &d->note_room, sizeof *grown) : NULL;
+    if (!grown) return false;
+    d->notes = grown;
+    grown[d->note_count++] = note;
+    return true;
+}
+
+static bool read_notes(cli_scan *s, const member_row *row, void *object)
+{
+    (void)row;
+    return read_list(s, read_note, object);
+}
+
+/* ---- diagnostics ---- */
+
+static const member_row diagnostic_rows[] = {
+    {"severity", read_severity, offsetof(draft, severity), false},
+    {"code", read_text, offsetof(draft, code), false},
+    {"message", read_text, offsetof(draft, message), true},
+    {"path", read_text, offsetof(draft, own.path), false},
+    {"span", read_span, offsetof(draft, own), false},
+    {"labels", read_labels, 0, false},
+    {"notes", read_notes, 0, false},
+};
+
+static void add_label(tunip_diagnostic *to, const label_draft *label)
+{
+    tunip_label_kind kind = label->primary ? TUNIP_LABEL_PRIMARY : TUNIP_LABEL_SECONDARY;
+    if (label->path)
+        tunip_diagnostic_at_path(to, kind, label->path, label->message);
+    else
+        tunip_diagnostic_at_span(to, kind, label->span.begin, label->span.end, label->message);
+}
+
+static void add_draft(tunip_diagnostics *out, const draft *d)
+{
+    tunip_diagnostic *to = tunip_diagnostics_add(out, d->severity, d->code, d->message);
+    if (d->own.path || d->own.spanned) add_label(to, &d->own);
+    for (size_t i = 0; i < d->label_count; i++) add_label(to, &d->labels[i]);
+    for (size_t i = 0; i < d->note_count; i++)
+        tunip_diagnostic_note(to, d->notes[i].severity, d->notes[i].message);
+}
+
+static bool read_diagnostic(cli_scan *s, void *user)
+{
+    draft d = {.severity = TUNIP_SEVERITY_ERROR, .own = {.primary = true}};
+    place at = here(s);
+    bool fine = read_object(s, diagnostic_rows, TUNIP_LEN(diagnostic_rows), &d);
+    if (fine && d.own.path && d.own.spanned)
+        fine = FAIL(at, "it has both a \"path\" and a \"span\"");
+    if (fine) add_draft(user, &d);
+    free(d.labels);
+    free(d.notes);
+    return fine;
+}
+
+static bool read_all(cli_scan *s, tunip_diagnostics *out)
+{
+    cli_scan_space(s);
+    if (*s->at == '[')
+        return read_list(s, read_diagnostic, out) &&
+               (cli_scan_ended(s) || cli_scan_fail(s, "the end of the file"));
+    while (!cli_scan_ended(s))
+        if (!read_diagnostic(s, out)) return false;
+    return true;
+}
+
+tunip_diagnostics *cli_read_diagnostics(const char *path)
+{
+    cli_scan scan;
+    if (!cli_scan_open(&scan, path, LARGEST_FILE, "a file of diagnostics")) return NULL;
+    tunip_diagnostics *out = tunip_diagnostics_new(NULL, NULL);
+    bool fine = out && read_all(&scan, out);
+    cli_scan_close(&scan);
+    if (fine && tunip_diagnostics_status(out) == TUNIP_OK) return out;
+    if (fine || !out) cli_fail("out of memory");
+    tunip_diagnostics_free(out);
+    return NULL;
+}

@@ -1,0 +1,66 @@
+/* source_map.c -- `tunip print --source-map`: every Doc with its place and its paths, as JSON. */
+#include <errno.h>
+#include <string.h>
+
+#include "json_write.h"
+#include "print_outputs.h"
+
+enum { VERSION = 1, LINES_TO = 2 };
+
+void cli_json_range(cli_json *w, const tunip_printed *printed, size_t begin, size_t end)
+{
+    size_t line, column;
+    cli_json_number_at(w, "begin", begin);
+    cli_json_number_at(w, "end", end);
+    tunip_printed_locate(printed, begin, &line, &column);
+    cli_json_number_at(w, "line", line);
+    cli_json_number_at(w, "column", column);
+    tunip_printed_locate(printed, end, &line, &column);
+    cli_json_number_at(w, "end_line", line);
+    cli_json_number_at(w, "end_column", column);
+}
+
+static void write_doc(cli_json *w, const tunip_printed *printed, size_t index)
+{
+    const tunip_span *span = &tunip_printed_spans(printed)[index];
+    const tunip_path *path;
+    cli_json_begin(w, '{');
+    cli_json_text_at(w, "kind", tunip_span_kind(span));
+    cli_json_range(w, printed, span->begin, span->end);
+    cli_json_number_at(w, "inside", span->inside);
+    cli_json_key(w, "paths");
+    cli_json_begin(w, '[');
+    for (size_t n = 0; (path = tunip_printed_span_path(printed, index, n)); n++)
+        cli_json_path(w, path);
+    cli_json_end(w, ']');
+    cli_json_end(w, '}');
+}
+
+static void write_map(cli_json *w, const char *file, const tunip_printed *printed)
+{
+    cli_json_begin(w, '{');
+    cli_json_number_at(w, "version", VERSION);
+    cli_json_text_at(w, "file", file);
+    cli_json_number_at(w, "bytes", tunip_printed_text(printed).size);
+    cli_json_key(w, "docs");
+    cli_json_begin(w, '[');
+    for (size_t i = 0; i < tunip_printed_span_count(printed); i++) write_doc(w, printed, i);
+    cli_json_end(w, ']');
+    cli_json_end(w, '}');
+    fputc('\n', w->out);
+}
+
+bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed)
+{
+    FILE *out = fopen(path, "wb");
+    if (!out) {
+        cli_fail("%s: cannot open: %s", path, strerror(errno));
+        return false;
+    }
+    cli_json w = {.out = out, .lines_to = LINES_TO};
+    write_map(&w, file, printed);
+    bool failed = ferror(out);
+    if (fclose(out) == 0 && !failed) return true;
+    cli_fail("%s: cannot write: %s", path, strerror(errno));
+    return false;
+}

@@ -1,0 +1,128 @@
+/* write_diagnostics.c -- diagnostics as pictures or as JSON lines, or in the form of sarif.c. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "print_outputs.h"
+
+/* ---- pictures ---- */
+
+/* By NO_COLOR (https://no-color.org) and what the output is. */
+static bool wants_colour(const print_settings *s, FILE *out)
+{
+    if (s->colour != COLOUR_AUTO) return s->colour == COLOUR_ALWAYS;
+    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if ((no_colour && *no_colour) || !terminal || strcmp(terminal, "dumb") == 0) return false;
+    return isatty(fileno(out));
+}
+
+static tunip_status write_pictures(FILE *out, const print_settings *s, const cli_findings *f,
+                                   tunip_error *error)
+{
+    tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
+    options.colour = wants_colour(s, out);
+    options.name = f->file;
+    options.context_lines = s->options.num_context_lines;
+    options.no_context = s->options.no_context;
+    char *text = tunip_diagnostics_text(f->diagnostics, f->printed, &options, error);
+    if (!text) return error->code;
+    fputs(text, out);
+    tunip_diagnostics_text_free(f->diagnostics, text);
+    return TUNIP_OK;
+}
+
+/* ---- JSON lines ---- */
+
+/* ORDER tunip_traced_kind */
+static const char *const traced_kinds[] = {"exact", "nearest", "astray"};
+
+/* The path that was asked for; for a span that of what is printed where it begins. */
+static void write_path(cli_json *w, const cli_findings *f, const tunip_label *label,
+                       const tunip_traced *traced)
+{
+    const tunip_path *innermost = tunip_source_map_path_at(f->map, traced->begin);
+    if (label->at == TUNIP_AT_PATH) {
+        cli_json_str_at(w, "path", label->path);
+    } else if (innermost && traced->kind != TUNIP_TRACED_ASTRAY) {
+        cli_json_key(w, "path");
+        cli_json_path(w, innermost);
+    }
+}
+
+static void write_label(cli_json *w, const cli_findings *f, const tunip_label *label)
+{
+    const tunip_traced *traced = tunip_trace_get(f->trace, label->index);
+    cli_json_begin(w, '{');
+    cli_json_key(w, "primary");
+    cli_json_bool(w, label->kind == TUNIP_LABEL_PRIMARY);
+    cli_json_str_at(w, "message", label->text);
+    cli_json_text_at(w, "found", traced_kinds[traced->kind]);
+    write_path(w, f, label, traced);
+    if (traced->kind == TUNIP_TRACED_NEAREST && traced->path) {
+        cli_json_key(w, "nearest");
+        cli_json_path(w, traced->path);
+    }
+    if (traced->kind == TUNIP_TRACED_ASTRAY)
+        cli_json_str_at(w, "problem", traced->problem);
+    else
+        cli_json_range(w, f->printed, traced->begin, traced->end);
+    cli_json_end(w, '}');
+}
+
+static void write_notes(cli_json *w, const tunip_diagnostic *d)
+{
+    for (size_t i = 0; i < d->note_count; i++) {
+        cli_json_begin(w, '{');
+        cli_json_text_at(w, "severity", tunip_severity_name(d->notes[i].severity));
+        cli_json_str_at(w, "message", d->notes[i].text);
+        cli_json_end(w, '}');
+    }
+}
+
+static void write_diagnostic(cli_json *w, const cli_findings *f, const tunip_diagnostic *d)
+{
+    cli_json_begin(w, '{');
+    cli_json_text_at(w, "file", f->file);
+    cli_json_text_at(w, "severity", tunip_severity_name(d->severity));
+    cli_json_str_at(w, "code", d->code);
+    cli_json_str_at(w, "message", d->message);
+    cli_json_key(w, "labels");
+    cli_json_begin(w, '[');
+    for (size_t i = 0; i < d->label_count; i++) write_label(w, f, &d->labels[i]);
+    cli_json_end(w, ']');
+    cli_json_key(w, "notes");
+    cli_json_begin(w, '[');
+    write_notes(w, d);
+    cli_json_end(w, ']');
+    cli_json_end(w, '}');
+}
+
+void cli_write_json_lines(FILE *out, const cli_findings *f)
+{
+    for (size_t i = 0; i < tunip_diagnostics_count(f->diagnostics); i++) {
+        cli_json w = {.out = out};
+        write_diagnostic(&w, f, tunip_diagnostics_get(f->diagnostics, i));
+        fputc('\n', out);
+    }
+}
+
+/* ---- all forms ---- */
+
+static tunip_status write_traced(FILE *out, const print_settings *s, cli_findings *f,
+                                 tunip_error *error)
+{
+    f->trace = tunip_diagnostics_trace(f->diagnostics, f->printed, error);
+    f->map = f->trace ? tunip_source_map_new(f->printed, error) : NULL;
+    if (f->map) (s->form == FORM_JSON ? cli_write_json_lines : cli_write_sarif)(out, f);
+    tunip_source_map_free(f->map);
+    tunip_trace_free(f->trace);
+    return error->code;
+}
+
+tunip_status cli_write_diagnostics(FILE *out, const print_settings *s, const char *file,
+                                   const tunip_printed *printed,
+                                   const tunip_diagnostics *diagnostics, tunip_error *error)
+{
+    cli_findings f = {.file = file, .printed = printed, .diagnostics = diagnostics};
+    return s->form == FORM_TEXT ? write_pictures(out, s, &f, error)
+                                : write_traced(out, s, &f, error);
+}
