@@ -7,6 +7,7 @@
 
 #include <tunip/doc.h>
 #include <tunip/print.h>
+#include <tunip/setting.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -85,6 +86,9 @@ TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_f
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
 
+/* The backend's settings for this print: the struct its rows describe; NULL when it has none. */
+TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
+
 /* Reports a failure: the print ends with TUNIP_ERROR_RULE and this message. */
 TUNIP_API void tunip_writer_fail(tunip_writer *w, const char *format, ...) TUNIP_PRINTF(2, 3);
 
@@ -99,6 +103,11 @@ typedef struct tunip_backend {
      * its end; `saved` is the saved graph (JSON) of a map from type keys to arrays. Here, and only
      * here, newlines may be written as bytes. NULL: the backend has no such section. */
     void (*emit_metadata)(tunip_writer *w, tunip_str saved);
+    /* What the user may choose: "<name>.<row's name>". A backend that was compiled before there
+     * were settings has a `size` that ends here. */
+    const tunip_setting_row *settings;
+    size_t setting_count;
+    size_t settings_size;
 } tunip_backend;
 
 #ifdef __cplusplus

@@ -13,6 +13,7 @@
 #include <tunip/doc.h>
 #include <tunip/graph.h>
 #include <tunip/print.h>
+#include <tunip/setting.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -218,25 +219,6 @@ typedef struct tunip_root {
     const char *token;
     bool free_variables; /* declare the root's free variables */
 } tunip_root;
-
-/* ---- settings ---- */
-
-typedef enum tunip_setting_kind {
-    TUNIP_SETTING_BOOL,  /* bool */
-    TUNIP_SETTING_DTYPE, /* tunip_dtype */
-    TUNIP_SETTING_NAME   /* const char *, an identifier */
-} tunip_setting_kind;
-
-/* A row of a dialect's settings: the full key is "<dialect>.<name>"; `alias` is TVM's
- * PrinterConfig name or NULL. `offset` is into the dialect's settings struct. */
-typedef struct tunip_setting_row {
-    const char *name;
-    const char *alias;
-    tunip_setting_kind kind;
-    size_t offset;
-    const char *initial; /* the default, as text */
-    const char *help;
-} tunip_setting_row;
 
 /* ---- the dialect ---- */
 

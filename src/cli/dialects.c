@@ -42,16 +42,27 @@ static void list_types(const tunip_context *context, const tunip_dialect *dialec
     }
 }
 
+static void list_rows(const char *owner, const tunip_setting_row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        printf("%s.%s=%s\t%s\n", owner, rows[i].name, rows[i].initial, rows[i].help);
+}
+
+static void list_backend_settings(const tunip_context *context)
+{
+    const tunip_backend *backend;
+    for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++)
+        if (backend->size >= sizeof *backend)
+            list_rows(backend->name, backend->settings, backend->setting_count);
+}
+
 static void list_settings(const tunip_context *context, const tunip_dialect *dialect)
 {
     (void)context;
     if (dialect->prefix)
         printf("%s.prefix=%s\tthe prefix of its names (%s_prefix)\n", dialect->name,
                dialect->prefix, dialect->name);
-    for (size_t i = 0; i < dialect->setting_count; i++) {
-        const tunip_setting_row *row = &dialect->settings[i];
-        printf("%s.%s=%s\t%s\n", dialect->name, row->name, row->initial, row->help);
-    }
+    list_rows(dialect->name, dialect->settings, dialect->setting_count);
 }
 
 /* Where a dialect or backend comes from. */
@@ -92,6 +103,7 @@ static int list_all(const dialects_settings *settings)
     const tunip_dialect *dialect;
     for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) list(context, dialect);
     if (list == summarize) list_backends(context);
+    if (list == list_settings) list_backend_settings(context);
     tunip_context_free(context);
     return CLI_OK;
 }

@@ -120,7 +120,9 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "backend %s comes too late: something was printed already",
                                backend->name);
-    if (backend->abi != TUNIP_BACKEND_ABI || backend->size != sizeof(tunip_backend))
+    enum { LEAST_SIZE = offsetof(tunip_backend, settings) };
+    if (backend->abi != TUNIP_BACKEND_ABI || backend->size < LEAST_SIZE ||
+        backend->size > sizeof(tunip_backend))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "backend %s was built for ABI %u, this is ABI %u", backend->name,
                                backend->abi, TUNIP_BACKEND_ABI);
@@ -131,7 +133,8 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
     if (tn_context_find_backend(context, backend->name))
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                "a backend called %s is registered already", backend->name);
-    return TUNIP_OK;
+    tn_schema schema = tn_backend_schema(backend);
+    return tn_settings_check_schema(&schema, error);
 }
 
 tunip_status tunip_context_add_backend(tunip_context *context, const tunip_backend *backend,

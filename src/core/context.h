@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/pool.h"
-#include "docsify/dispatch.h"
+#include "docsify/job.h"
 #include "ir/registry.h"
 
 /* A loaded plugin, and which of the context's dialects and backends it brought. */
@@ -50,6 +50,17 @@ void tn_context_rewind(tunip_context *context, tn_context_mark mark);
 
 /* Freezes the tables if they are not yet; any thread may be first. */
 tunip_status tn_context_freeze(tunip_context *context, tunip_error *error);
+
+/* A backend may be older than settings of backends: then it has none. */
+static inline tn_schema tn_backend_schema(const tunip_backend *backend)
+{
+    tn_schema schema = {.owner = backend->name};
+    if (backend->size < sizeof *backend) return schema;
+    schema.rows = backend->settings;
+    schema.count = backend->setting_count;
+    schema.size = backend->settings_size;
+    return schema;
+}
 
 /* The backend called `name`, or NULL. */
 const tunip_backend *tn_context_find_backend(const tunip_context *context, const char *name);

@@ -24,6 +24,7 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
 {
     return (tn_render){
         .backend = backend,
+        .settings = d->backend_settings,
         .allocator = &d->arena.allocator,
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,

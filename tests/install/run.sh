@@ -12,6 +12,7 @@ quiet() { "$@" >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }; }
 
 quiet "$cmake" --install "$build" --prefix "$prefix"
 cp -R "$source/examples/npu-dialect" "$here/npu"
+cp -R "$source/examples/rust-backend" "$here/rust"
 cp "$source/examples/print_module.c" "$source/examples/print_module.expected" "$here"
 cd "$here"
 
@@ -39,13 +40,19 @@ for kind in tunip static; do program/build/with_$kind | diff print_module.expect
 
 # ---- a plugin ----
 
-quiet "$cmake" -S npu -B npu/build -DCMAKE_PREFIX_PATH="$prefix"
-quiet "$cmake" --build npu/build
+for plugin in npu rust; do
+    quiet "$cmake" -S $plugin -B $plugin/build -DCMAKE_PREFIX_PATH="$prefix"
+    quiet "$cmake" --build $plugin/build
+done
 tunip() { "$prefix/bin/tunip" "$@"; }
 export TUNIP_PLUGINS="$here/npu/build/npu.so"
 
 tunip print npu/mixed.json | diff npu/mixed.expected -
 tunip equal npu/mixed.json npu/mixed.json
+
+rust() { tunip print --load rust/build/rust.so --backend rust "$@"; }
+rust rust/softmax.json | diff rust/softmax.expected -
+rust --set rust.types=false npu/mixed.json | grep -q '^            let a = cls::sub(x);$'
 
 # What differs inside of a node of the plugin is found and underlined there.
 sed -e 's/"stages": 2/"stages": 3/' npu/mixed.json >other.json

@@ -70,7 +70,9 @@ static bool open_dialects(tunip_docsifier *d)
         job->state = tunip_job_alloc(d, job->dialect->state_size + 1);
         if (!job->settings || !job->state) return false;
     }
-    return tn_settings_apply(d);
+    const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
+    tn_schema schema = backend ? tn_backend_schema(backend) : (tn_schema){.owner = ""};
+    return tn_settings_apply(d, &schema);
 }
 
 static bool reserve(tunip_docsifier *d, tunip_str name)

@@ -67,6 +67,14 @@ typedef struct tn_dialect_job {
     void *state;
 } tn_dialect_job;
 
+/* The settings of a dialect or a backend. */
+typedef struct tn_schema {
+    const char *owner;
+    const tunip_setting_row *rows;
+    size_t count;
+    size_t size; /* of the struct the rows describe */
+} tn_schema;
+
 struct tunip_docsifier {
     tn_arena arena; /* Docs, and what is made on the way to them: until their text is there */
     tn_arena kept;  /* names, the report, Docs used again and again: until the print is over */
@@ -85,6 +93,7 @@ struct tunip_docsifier {
     tn_dialect_job *dialects;
     size_t dialect_count;
     tn_dialect_job *recent; /* the one last asked for */
+    void *backend_settings;
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
@@ -148,9 +157,11 @@ tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
 /* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
 tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
                                tunip_error *error);
+/* The same of rows alone. */
+tunip_status tn_settings_check_schema(const tn_schema *schema, tunip_error *error);
 
-/* Gives every dialect its settings: defaults, then what the options say. */
-bool tn_settings_apply(tunip_docsifier *d);
+/* Gives every dialect and the backend its settings: defaults, then what the options say. */
+bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 
 /* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */
 bool tn_marks_open(tunip_docsifier *d);

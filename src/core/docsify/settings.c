@@ -40,11 +40,24 @@ static bool store_name(tunip_docsifier *d, const target *t, const char *text)
 static bool (*const store[])(tunip_docsifier *d, const target *t,
                              const char *text) = {store_bool, store_dtype, store_name};
 
-static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting_row *row,
+static bool set_row(tunip_docsifier *d, void *settings, const tunip_setting_row *row,
                     const char *key, const char *text)
 {
-    target t = {.name = key, .at = (char *)job->settings + row->offset};
+    target t = {.name = key, .at = (char *)settings + row->offset};
     return store[row->kind](d, &t, text);
+}
+
+static tn_schema schema_of(const tunip_dialect *dialect)
+{
+    return (tn_schema){dialect->name, dialect->settings, dialect->setting_count,
+                       dialect->settings_size};
+}
+
+static bool set_initial(tunip_docsifier *d, const tn_schema *s, void *settings)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (!set_row(d, settings, &s->rows[i], s->rows[i].name, s->rows[i].initial)) return false;
+    return true;
 }
 
 static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const char *key, const char *text)
@@ -60,11 +73,15 @@ static bool set_defaults(tunip_docsifier *d, tn_dialect_job *job)
 {
     const tunip_dialect *dialect = job->dialect;
     if (dialect->prefix && !set_prefix(d, job, "prefix", dialect->prefix)) return false;
-    for (size_t i = 0; i < dialect->setting_count; i++) {
-        const tunip_setting_row *row = &dialect->settings[i];
-        if (!set_row(d, job, row, row->name, row->initial)) return false;
-    }
-    return true;
+    tn_schema s = schema_of(dialect);
+    return set_initial(d, &s, job->settings);
+}
+
+static bool set_backend_defaults(tunip_docsifier *d, const tn_schema *backend)
+{
+    if (!backend->count) return true;
+    d->backend_settings = tunip_job_alloc(d, backend->size + 1);
+    return d->backend_settings && set_initial(d, backend, d->backend_settings);
 }
 
 /* Whether `key` is `<dialect><separator><name>`. */
@@ -75,7 +92,18 @@ static bool is_qualified(const char *key, const char *dialect, char separator, c
            strcmp(key + size + 1, name) == 0;
 }
 
-static bool set_one(tunip_docsifier *d, const tunip_setting *setting)
+static const tunip_setting_row *find_row(const tn_schema *s, const char *key)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const tunip_setting_row *row = &s->rows[i];
+        if (is_qualified(key, s->owner, '.', row->name) ||
+            (row->alias && strcmp(key, row->alias) == 0))
+            return row;
+    }
+    return NULL;
+}
+
+static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_setting *setting)
 {
     for (size_t i = 0; i < d->dialect_count; i++) {
         tn_dialect_job *job = &d->dialects[i];
@@ -83,13 +111,12 @@ static bool set_one(tunip_docsifier *d, const tunip_setting *setting)
         if (dialect->prefix && (is_qualified(setting->key, dialect->name, '.', "prefix") ||
                                 is_qualified(setting->key, dialect->name, '_', "prefix")))
             return set_prefix(d, job, setting->key, setting->value);
-        for (size_t k = 0; k < dialect->setting_count; k++) {
-            const tunip_setting_row *row = &dialect->settings[k];
-            if (is_qualified(setting->key, dialect->name, '.', row->name) ||
-                (row->alias && strcmp(setting->key, row->alias) == 0))
-                return set_row(d, job, row, setting->key, setting->value);
-        }
+        tn_schema s = schema_of(dialect);
+        const tunip_setting_row *row = find_row(&s, setting->key);
+        if (row) return set_row(d, job->settings, row, setting->key, setting->value);
     }
+    const tunip_setting_row *row = find_row(backend, setting->key);
+    if (row) return set_row(d, d->backend_settings, row, setting->key, setting->value);
     tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no dialect has a setting called %s", setting->key);
     return false;
 }
@@ -141,20 +168,26 @@ static tunip_status check_aliases(const tunip_dialect *dialect, const tunip_dial
     return TUNIP_OK;
 }
 
+tunip_status tn_settings_check_schema(const tn_schema *s, tunip_error *error)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const tunip_setting_row *row = &s->rows[i];
+        const char *wrong = complaint(row, s->size);
+        if (wrong)
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s %s", s->owner,
+                                   row->name ? row->name : "", wrong);
+    }
+    return TUNIP_OK;
+}
+
 tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
                                tunip_error *error)
 {
     if (dialect->prefix && !tn_is_ascii_identifier(dialect->prefix))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "dialect %s: the prefix is no identifier", dialect->name);
-    for (size_t i = 0; i < dialect->setting_count; i++) {
-        const tunip_setting_row *row = &dialect->settings[i];
-        const char *wrong = complaint(row, dialect->settings_size);
-        if (wrong)
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "dialect %s: setting %s %s",
-                                   dialect->name, row->name ? row->name : "", wrong);
-    }
-    tunip_status status = TUNIP_OK;
+    tn_schema s = schema_of(dialect);
+    tunip_status status = tn_settings_check_schema(&s, error);
     for (size_t i = 0; i < dispatch->dialects.count && status == TUNIP_OK; i++)
         status = check_aliases(dialect, dispatch->dialects.items[i], error);
     return status;
@@ -162,8 +195,9 @@ tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect 
 
 /* ---- all of them ---- */
 
-bool tn_settings_apply(tunip_docsifier *d)
+bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend)
 {
+    if (!set_backend_defaults(d, backend)) return false;
     for (size_t i = 0; i < d->dialect_count; i++)
         if (!set_defaults(d, &d->dialects[i])) return false;
     for (size_t i = 0; i < d->options.setting_count; i++) {
@@ -173,7 +207,7 @@ bool tn_settings_apply(tunip_docsifier *d)
                         setting->key ? "value" : "key");
             return false;
         }
-        if (!set_one(d, setting)) return false;
+        if (!set_one(d, backend, setting)) return false;
     }
     return true;
 }

@@ -37,6 +37,7 @@ static tn_pieces *open_pieces(const tn_render *how, tn_pieces *older, tunip_erro
     *pieces = (tn_pieces){.older = older,
                           .room = room_after(older),
                           .render = {.backend = how->backend,
+                                     .settings = how->settings,
                                      .allocator = a,
                                      .indent_spaces = how->indent_spaces,
                                      .first_room = room_after(older),

@@ -24,6 +24,7 @@ typedef TN_ARRAY(tn_range) tn_ranges;
 typedef struct tn_render {
     /* in */
     const tunip_backend *backend;
+    const void *settings; /* of the backend; or NULL */
     const tunip_allocator *allocator;
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;

@@ -35,6 +35,11 @@ void tunip_writer_fail(tunip_writer *w, const char *format, ...)
     fail(tn_writer_of(w), TUNIP_ERROR_RULE, message);
 }
 
+const void *tunip_writer_settings(const tunip_writer *w)
+{
+    return ((const tn_writer *)w)->render->settings;
+}
+
 /* ---- the buffer ---- */
 
 void tn_writer_drain(tn_writer *self)

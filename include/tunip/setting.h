@@ -1,0 +1,32 @@
+/* setting.h -- what dialects and backends let the user choose: rows that say how the text of a
+ * tunip_setting becomes a member of a struct of theirs. */
+#ifndef TUNIP_SETTING_H
+#define TUNIP_SETTING_H
+
+#include <tunip/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum tunip_setting_kind {
+    TUNIP_SETTING_BOOL,  /* bool */
+    TUNIP_SETTING_DTYPE, /* tunip_dtype */
+    TUNIP_SETTING_NAME   /* const char *, an identifier */
+} tunip_setting_kind;
+
+/* A row: the full key is "<dialect or backend>.<name>"; `alias` is TVM's PrinterConfig name, or
+ * NULL. `offset` is into the owner's settings struct, which is filled anew for each print. */
+typedef struct tunip_setting_row {
+    const char *name;
+    const char *alias;
+    tunip_setting_kind kind;
+    size_t offset;
+    const char *initial; /* the default, as text */
+    const char *help;
+} tunip_setting_row;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
