@@ -1,6 +1,7 @@
 #!/bin/sh
 # readme.sh README TUNIP LIBRARY INCLUDE_DIR CC -- what the README shows is so: its C program
-# compiles and prints the module, and the text beside it is what the command writes.
+# compiles and prints the module, and the text beside it is what the command writes. The picture is
+# what the example draws.
 set -eu
 readme=$1 tunip=$2 library=$3 include=$4 cc=$5
 module=golden/script.two_prims.json
@@ -15,3 +16,6 @@ sed -n '/^```c$/,/^```$/p' "$readme" | sed '1d;$d' > "$work/program.c"
 "$cc" -std=c11 -Wall -Wextra -Werror -I"$include" "$work/program.c" -o "$work/program" \
     "$library" -Wl,-rpath,"$(dirname "$library")"
 "$work/program" "$module" | diff -u "$work/expected" -
+
+sed -n '/^\$ check_bounds$/,/^```$/p' "$readme" | sed '1d;$d' |
+    diff -u - "$(dirname "$readme")/examples/check_bounds.expected"

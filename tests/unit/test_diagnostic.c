@@ -108,7 +108,7 @@ static void check(const world *w, const tunip_trace *trace, size_t label, tunip_
     assert_true(at->begin <= at->end && at->end <= all.size);
     assert_int_equal(at->end - at->begin, strlen(text));
     assert_memory_equal(all.data + at->begin, text, strlen(text));
-    if (at->problem.size != strlen(problem) || memcmp(at->problem.data, problem, at->problem.size))
+    if (!tunip_str_is(at->problem, problem))
         fail_msg("problem: %.*s", (int)at->problem.size, at->problem.data);
 }
 

@@ -75,7 +75,8 @@ static void glyphs(void **state)
         {TUNIP_STR("ab"), 1, 1, NULL},
         {TUNIP_STR("e\xCC\x81x"), 3, 1, NULL},              /* a combining mark */
         {TUNIP_STR("\xE4\xB8\xAD"), 3, 2, NULL},
-        {TUNIP_STR("\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA\xF0\x9F\x87\xAB"), 8, 2, NULL}, /* flags go in pairs */
+        /* flags go in pairs */
+        {TUNIP_STR("\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA\xF0\x9F\x87\xAB"), 8, 2, NULL},
         {TUNIP_STR("\xE2\x9D\xA4\xEF\xB8\x8F"), 6, 2, NULL}, /* asked to be an emoji */
         {TUNIP_STR("\xE2\x9D\xA4"), 3, 1, NULL},
         {TUNIP_STR("a\xFF"), 1, 1, NULL},                    /* ends before what is invalid */

@@ -64,9 +64,9 @@ static bool is_block(int class)
            class == UTF8PROC_BOUNDCLASS_LV;
 }
 
-/* Code points. Text may be made of combining marks alone: without a bound, each of them would be
- * looked for the end of the cluster. The longest emoji have 10, the longest in Unicode's stream-safe
- * text format (UAX #15) 31. */
+/* Code points. Text may be made of combining marks alone: without a bound, the end of the cluster
+ * would be looked for from each of them. The longest emoji have 10; Unicode's stream-safe text
+ * format (UAX #15) allows 31. */
 enum { LONGEST_CLUSTER = 64 };
 
 /* The width of a cluster while it is read. Terminals draw a block as wide as its widest part, a

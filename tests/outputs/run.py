@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Parses what the command writes for other programs, and holds it against the text: the source
+map, diagnostics as JSON lines and as SARIF, whose required fields are checked by sarif.json.
+
+usage: run.py TUNIP
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+GOLDEN = HERE.parent / "golden"
+SCHEMA = json.loads((HERE / "sarif.json").read_text(encoding="utf-8"))
+MODULES = ("script.softmax.json", "script.two_prims.json", "rx_fn.df_multi.json", "repr.layout.json")
+# What is printed may be anything, and so may be what is said about it.
+MARKS = ["--path-to-annotate", '<root>.functions[I.GlobalVar("main")].body=\u6f22 \u00e9\u0301']
+HOSTILE = ["", "two\nlines", "\x1b[31m", "\u2028 \u0085 \x7f", '"\\/', "a" * 5000, "<root>",
+           "\u00e9 \u6f22 \U0001f468\u200d\U0001f469"]
+
+problems = []
+
+
+def complain(where, what):
+    problems.append(f"{where}: {what}")
+
+
+def expect(fine, where, what):
+    if not fine:
+        complain(where, what)
+
+
+def run(tunip, *args):
+    done = subprocess.run([tunip, "print", *map(str, args)], capture_output=True, check=False)
+    fine = done.returncode == 0 and not done.stderr
+    expect(fine, args[-1], done.stderr.decode("utf-8", "replace"))
+    return done.stdout
+
+
+def place(text, offset, count=len):
+    """Line and column, both from 1, of a byte; the column is as `count` measures bytes."""
+    start = text.rfind(b"\n", 0, offset) + 1
+    return text.count(b"\n", 0, offset) + 1, count(text[start:offset]) + 1
+
+
+def characters(data):
+    return len(data.decode("utf-8"))
+
+
+def check_range(item, text, where):
+    fine = 0 <= item["begin"] <= item["end"] <= len(text)
+    expect(fine, where, f"not in the text: {item}")
+    expect((item["line"], item["column"]) == place(text, item["begin"]), where, f"line: {item}")
+    expect((item["end_line"], item["end_column"]) == place(text, item["end"]), where, f"end: {item}")
+
+
+# ---- the source map ----
+
+def check_map(source_map, text, where):
+    docs = source_map["docs"]
+    expect(source_map["version"] == 1 and source_map["bytes"] == len(text), where, "the header")
+    open_docs = []
+    for number, doc in enumerate(docs):
+        check_range(doc, text, where)
+        while open_docs and open_docs[-1][0] < number:
+            open_docs.pop()
+        if open_docs:
+            outer = open_docs[-1][1]
+            expect(outer["begin"] <= doc["begin"] and doc["end"] <= outer["end"], where, f"{doc}")
+        open_docs.append((number + doc["inside"], doc))
+        expect(all(path.startswith("<root>") for path in doc["paths"]), where, f"{doc}")
+    expect(docs[0]["inside"] == len(docs) - 1, where, "the first is not around all")
+    return docs
+
+
+# ---- diagnostics ----
+
+def make_diagnostics(docs, text):
+    """One for every path, and some that are wrong in each way there is."""
+    found = []
+    for number, doc in enumerate(docs):
+        message = HOSTILE[number % len(HOSTILE)]
+        severity = ("error", "warning", "note", "help")[number % 4]
+        labels = [{"path": path, "message": message, "primary": number % 3 > 0}
+                  for path in doc["paths"]]
+        labels.append({"span": {"begin": doc["begin"], "end": doc["end"]}, "primary": False})
+        found.append({"severity": severity, "code": f"c{number}", "message": message,
+                      "labels": labels, "notes": [message, {"severity": "help", "message": "x"}]})
+    astray = [{"path": path} for path in ("<root>.nothing", '<root>["key"][3]', "no path", "")]
+    astray += [{"span": {"begin": begin, "end": end}}
+               for begin, end in ((5, 2), (0, 10 ** 17), (len(text) + 1, len(text) + 1))]
+    return found + [{"message": "astray", "labels": [label]} for label in astray]
+
+
+def check_lines(output, given, docs, text, where):
+    lines = output.decode("utf-8").splitlines()
+    expect(len(lines) == len(given), where, f"{len(lines)} lines of {len(given)} diagnostics")
+    first = {}
+    for number, doc in enumerate(docs):
+        for path in doc["paths"] if doc["kind"] != "block" or not number else ():
+            first.setdefault(path, doc)
+    for line, wanted in zip(map(json.loads, lines), given):
+        expect(line["message"] == wanted["message"], where, f"message of {line}")
+        expect(line["severity"] == wanted.get("severity", "error"), where, f"severity of {line}")
+        expect(len(line["labels"]) == len(wanted["labels"]), where, f"labels of {line}")
+        for label, asked in zip(line["labels"], wanted["labels"]):
+            check_label(label, asked, first, text, where)
+
+
+def check_label(label, asked, first, text, where):
+    expect(label["primary"] == asked.get("primary", True), where, f"kind of {label}")
+    expect(label["message"] == asked.get("message", ""), where, f"text of {label}")
+    if label["found"] == "astray":
+        expect(label["problem"] and "begin" not in label, where, f"astray: {label}")
+        return
+    check_range(label, text, where)
+    if "span" in asked:
+        expect(label["begin"] == asked["span"]["begin"], where, f"begin of {label}")
+        return
+    if asked["path"] not in first:  # only of a block, which is nothing to point at
+        expect(label["found"] == "nearest", where, f"path: {label}")
+        return
+    doc = first[asked["path"]]
+    expect(label["found"] == "exact" and label["path"] == asked["path"], where, f"path: {label}")
+    expect(text[label["begin"]:label["end"]] == text[doc["begin"]:doc["end"]].strip(), where,
+           f"not the first place of its path: {label}, {doc}")
+
+
+# ---- SARIF ----
+
+KINDS = {"string": str, "integer": int, "boolean": bool}
+
+
+def check_value(value, kind, where):
+    if isinstance(kind, list):
+        expect(value in kind, where, f"{value} is none of {kind}")
+    elif kind.endswith("[]"):
+        expect(isinstance(value, list), where, "not a list")
+        for number, item in enumerate(value):
+            check_value(item, kind[:-2], f"{where}[{number}]")
+    elif kind in KINDS:
+        expect(isinstance(value, KINDS[kind]), where, f"{value!r} is no {kind}")
+    elif kind != "any":
+        check_object(value, kind, where)
+
+
+def check_object(value, kind, where):
+    schema = SCHEMA[kind]
+    for name in schema.get("required", ()):
+        expect(name in value, where, f"{name} is missing")
+    for name in value:
+        if name not in schema["properties"]:
+            complain(where, f"{kind} has no {name}")
+        else:
+            check_value(value[name], schema["properties"][name], f"{where}.{name}")
+    for name, least in schema.get("least", {}).items():
+        expect(value.get(name, least) >= least, where, f"{name} is below {least}")
+
+
+def check_region(location, text, where):
+    if "physicalLocation" not in location:
+        expect(location["message"]["text"], where, "neither a place nor a message")
+        return
+    region = location["physicalLocation"]["region"]
+    begin, end = region["byteOffset"], region["byteOffset"] + region["byteLength"]
+    expect((region["startLine"], region["startColumn"]) == place(text, begin, characters), where,
+           f"start of {region}")
+    expect((region["endLine"], region["endColumn"]) == place(text, end, characters), where,
+           f"end of {region}")
+
+
+def check_sarif(output, given, text, where):
+    log = json.loads(output)
+    check_object(log, "sarifLog", where)
+    only, = log["runs"]
+    expect(only["artifacts"][0]["contents"]["text"].encode() == text, where, "another text")
+    expect(len(only["results"]) == len(given), where, f"{len(only['results'])} results")
+    for result, wanted in zip(only["results"], given):
+        places = result["locations"] + result["relatedLocations"]
+        expect(len(places) == len(wanted["labels"]), where, f"places of {result}")
+        expect(result["message"]["text"] == wanted["message"], where, f"message of {result}")
+        for location in places:
+            check_region(location, text, where)
+
+
+# ---- all together ----
+
+def check_module(tunip, module, folder):
+    source_map, findings = folder / "map.json", folder / "findings.json"
+    text = run(tunip, *MARKS, "--source-map", source_map, GOLDEN / module)[:-1]
+    docs = check_map(json.loads(source_map.read_text(encoding="utf-8")), text, module)
+    given = make_diagnostics(docs, text)
+    findings.write_text(json.dumps(given), encoding="utf-8")
+    options = [*MARKS, "--diagnostics", findings, "--diagnostics-format"]
+    check_lines(run(tunip, *options, "json", GOLDEN / module), given, docs, text, module)
+    check_sarif(run(tunip, *options, "sarif", GOLDEN / module), given, text, module)
+    picture = run(tunip, *options, "text", GOLDEN / module).decode("utf-8")
+    expect("\x1b" not in picture, module, "an escape sequence gets through")
+    return text
+
+
+def check_bad_utf8(tunip, folder):
+    """Bytes that are no UTF-8 come out as U+FFFD, in every form."""
+    findings = folder / "bad.json"
+    findings.write_bytes(b'{"message": "a\xff\xc3(\xed\xa0\x80\xf5z", "code": "\xc0\x80"}')
+    for form in ("json", "sarif", "text"):
+        output = run(tunip, "--diagnostics", findings, "--diagnostics-format", form,
+                     GOLDEN / MODULES[0])
+        try:
+            output.decode("utf-8")
+        except UnicodeDecodeError as error:
+            complain(form, error)
+        if form == "json":
+            expect(json.loads(output)["message"] == "a\ufffd\ufffd(\ufffd\ufffd\ufffd\ufffdz", form,
+                   output)
+
+
+def main():
+    tunip = pathlib.Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as name:
+        texts = [check_module(tunip, module, pathlib.Path(name)) for module in MODULES]
+        expect(not all(text.isascii() for text in texts), "all", "every text is ASCII")
+        check_bad_utf8(tunip, pathlib.Path(name))
+    print(*problems[:40], f"outputs: {len(MODULES)} modules, {len(problems)} problems", sep="\n")
+    return 1 if problems else 0
+
+
+sys.exit(main())
