@@ -8,6 +8,7 @@
  *        |
  *        = help: guard it with T.if_then_else
  */
+#include "base/options.h"
 #include "base/text.h"
 #include "base/unicode.h"
 #include "diagnostic.h"
@@ -217,15 +218,18 @@ static tunip_status put_all(painter *p, const tunip_diagnostics *diagnostics, tu
     return TUNIP_OK;
 }
 
-static tunip_diagnostics_options with_defaults(const tunip_diagnostics_options *options)
+static tunip_status take_options(tunip_diagnostics_options *out,
+                                 const tunip_diagnostics_options *options, tunip_error *error)
 {
-    tunip_diagnostics_options copy = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
-    if (options) memcpy(&copy, options, options->size < sizeof copy ? options->size : sizeof copy);
-    if (!copy.context_lines) copy.context_lines = 1;
-    if (copy.no_context) copy.context_lines = 0;
-    if (!copy.tab_width) copy.tab_width = 4;
-    if (!copy.name) copy.name = "module";
-    return copy;
+    tunip_status status = tn_options_take(out, sizeof *out, options, error);
+    if (status != TUNIP_OK) return status;
+    if (!out->context_lines) out->context_lines = 1;
+    if (out->no_context) out->context_lines = 0;
+    if (!out->tab_width) out->tab_width = 4;
+    if (!out->name) out->name = "module";
+    if (out->tab_width <= TUNIP_WIDEST_TAB) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a tab of %zu columns; at most %d",
+                           out->tab_width, TUNIP_WIDEST_TAB);
 }
 
 tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
@@ -235,15 +239,18 @@ tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
 {
     if (tunip_diagnostics_status(diagnostics) != TUNIP_OK)
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
+    tunip_diagnostics_options taken;
+    tunip_status status = take_options(&taken, options, error);
+    if (status != TUNIP_OK) return status;
     tunip_trace *trace = tunip_diagnostics_trace(diagnostics, printed, error);
     if (!trace) return printed->lines.count ? TUNIP_ERROR_MEMORY : TUNIP_ERROR_ARGUMENT;
     painter p = {.printed = printed,
                  .trace = trace,
                  .allocator = &diagnostics->arena.allocator,
-                 .options = with_defaults(options),
+                 .options = taken,
                  .number_width = tn_labels_number_width(&printed->lines)};
     tn_text_init(&p.out, p.allocator);
-    tunip_status status = put_all(&p, diagnostics, write, user, error);
+    status = put_all(&p, diagnostics, write, user, error);
     tn_text_free(&p.out);
     tn_array_free(&p.labels, p.allocator);
     tunip_trace_free(trace);
