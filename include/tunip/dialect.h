@@ -84,7 +84,7 @@ TUNIP_API void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tun
 
 /* A name as the IR has it, for what is not a variable (those are given names by tunip_define()): a
  * function, an operator. What no parser would take is reported at `path`; control characters and
- * what is not UTF-8 come back as \\xNN. The second is an ID of that text. */
+ * what is not UTF-8 come back as escapes. The second is an ID of that text. */
 TUNIP_API tunip_str tunip_name_text(tunip_docsifier *d, tunip_str text, const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_name(tunip_docsifier *d, tunip_str text,
                                           const tunip_path *path);

@@ -248,6 +248,14 @@ static void failures_are_reported(void **state)
     assert_int_equal(tunip_diagnostics_render(all, w.printed, NULL, refuse, &calls, &error),
                      TUNIP_ERROR_CANCELLED);
     assert_string_equal(error.message, "the write callback refused");
+    const tunip_diagnostics_options sizeless = {.colour = true};
+    error = (tunip_error)TUNIP_ERROR_INIT;
+    assert_int_equal(tunip_diagnostics_render(all, w.printed, &sizeless, refuse, &calls, &error),
+                     TUNIP_ERROR_ARGUMENT);
+    assert_int_equal(tunip_diagnostics_render(NULL, w.printed, NULL, refuse, &calls, NULL),
+                     TUNIP_ERROR_MEMORY);
+    assert_null(tunip_diagnostics_text(NULL, w.printed, NULL, NULL));
+    tunip_diagnostics_text_free(NULL, NULL);
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     tunip_printed *bare;
     options.no_source_map = true;

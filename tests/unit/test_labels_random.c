@@ -2,7 +2,7 @@
  * at random, of what is hard to draw, and the same in each run. */
 #include "render_helper.h"
 
-#include "core/base/unicode.h"
+#include "core/base/glyph.h"
 #include "core/render/labels.h"
 #include "core/render/writer.h"
 

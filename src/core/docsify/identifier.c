@@ -1,6 +1,7 @@
 /* identifier.c -- names that are written as the IR has them: functions and operators. Unlike
  * variables they are never made legal, as in TVM; but what no parser would take is reported, and
  * what could break a line is made visible. */
+#include "../base/glyph.h"
 #include "../base/unicode.h"
 #include "job.h"
 
@@ -32,24 +33,18 @@ bool tn_is_name(tunip_str text)
     return tn_is_identifier(text) && !is_keyword(text);
 }
 
-/* `text` with \xNN for control characters and for what is not UTF-8. */
+/* `text` with escapes for what must not be written as it is. */
 static tunip_str make_visible(tunip_docsifier *d, tunip_str text)
 {
-    static const char digits[] = "0123456789abcdef";
-    char *out = tunip_job_alloc(d, 4 * text.size + 1);
+    char *out = tunip_job_alloc(d, TN_ESCAPE_ROOM * text.size + 1), *to = out;
     if (!out) return (tunip_str){"", 0};
-    char *to = out;
     for (size_t at = 0; at < text.size;) {
-        size_t used = tn_utf8_printable((tunip_str){text.data + at, text.size - at});
-        if (used) {
-            memcpy(to, text.data + at, used);
-            to += used;
-            at += used;
-            continue;
-        }
-        unsigned char byte = (unsigned char)text.data[at++];
-        memcpy(to, (char[]){'\\', 'x', digits[byte >> 4], digits[byte & 15]}, 4);
-        to += 4;
+        tn_glyph glyph = tn_glyph_at(text, at);
+        if (glyph.escaped)
+            to += tn_glyph_escape(text, at, to);
+        else
+            to = (char *)memcpy(to, text.data + at, glyph.size) + glyph.size;
+        at += glyph.size;
     }
     return (tunip_str){out, (size_t)(to - out)};
 }

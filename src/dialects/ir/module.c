@@ -11,13 +11,6 @@ const ir_module *ir_printed_module(tunip_docsifier *d)
     return state ? state->module : NULL;
 }
 
-tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func)
-{
-    tunip_str name = tunip_binding_name(d);
-    if (name.data || !func->attrs) return name;
-    return tunip_string_value(tunip_map_get(func->attrs->dict, "global_symbol"));
-}
-
 /* ---- the order of functions ---- */
 
 typedef struct member {

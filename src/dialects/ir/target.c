@@ -1,18 +1,10 @@
 /* target.c -- targets as configurations (TVM src/target/target.cc, Export). */
 #include "rules.h"
 
-/* A node in memory of the job; NULL when out of memory. */
-static void *make(tunip_docsifier *d, const tunip_type *type)
-{
-    tunip_node *node = tunip_job_alloc(d, type->size);
-    if (node) node->type = type;
-    return node;
-}
-
 /* Adds an entry; the map has room for it. */
 static void set(tunip_docsifier *d, tunip_map *map, const char *key, void *value)
 {
-    tunip_string *name = make(d, &tunip_string_type);
+    tunip_string *name = ir_temporary(d, &tunip_string_type);
     if (!name) return;
     name->value = tunip_str_from(key);
     map->entries[map->count++] = (tunip_map_entry){&name->base, value};
@@ -24,7 +16,7 @@ enum { MOST_HOSTS = 8 };
 static tunip_map *export_config(tunip_docsifier *d, const ir_target *target, int hosts)
 {
     size_t attr_count = tunip_map_count(target->attrs);
-    tunip_map *map = make(d, &tunip_map_type);
+    tunip_map *map = ir_temporary(d, &tunip_map_type);
     if (!map) return NULL;
     map->entries = tunip_job_alloc(d, (attr_count + 4) * sizeof *map->entries);
     if (!map->entries) return NULL;

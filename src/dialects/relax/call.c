@@ -21,11 +21,20 @@ const tunip_doc *relax_callee(tunip_docsifier *d, const relax_call *call, size_t
     return tunip_doc_str(d, tunip_string_value(func->global_symbol), at);
 }
 
+/* Names of operators have parts; what is no part of any name must not get into a line. */
+static bool is_printable(tunip_str name)
+{
+    for (size_t i = 0; i < name.size; i++)
+        if ((unsigned char)name.data[i] <= ' ' || name.data[i] == 0x7f) return false;
+    return true;
+}
+
 /* R.name for an operator called relax.name; others are called by their name. */
-static const tunip_doc *op_callee(tunip_docsifier *d, const ir_op *op)
+static const tunip_doc *op_callee(tunip_docsifier *d, const ir_op *op, const tunip_path *path)
 {
     static const tunip_str own = TUNIP_STR("relax.");
     tunip_str name = tunip_string_value(op->name);
+    if (!is_printable(name)) name = tunip_name_text(d, name, path);
     bool is_own = name.size >= own.size && memcmp(name.data, own.data, own.size) == 0;
     if (!is_own) return tunip_doc_id_new(d, name, NULL);
     name = tunip_doc_text(d, (tunip_str){name.data + own.size, name.size - own.size});
@@ -38,7 +47,7 @@ static const tunip_doc *find_callee(tunip_docsifier *d, const relax_call *call,
     const ir_op *op = TUNIP_AS(ir_op, call->op);
     const tunip_path *at = tunip_path_attr(d, path, "op");
     if (tunip_is(call->op, &relax_extern_func_type)) return relax_name(d, "call_packed");
-    if (op) return tunip_doc_at(d, op_callee(d, op), at);
+    if (op) return tunip_doc_at(d, op_callee(d, op, at), at);
     if (!tunip_is_a(call->op, &relax_var_type) && !tunip_is(call->op, &ir_global_var_type))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, at, "a call of neither an operator nor a function");
     return tunip_docsify(d, call->op, at);

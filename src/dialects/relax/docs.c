@@ -1,4 +1,4 @@
-/* docs.c -- calls with any number of arguments and keywords, temporary nodes. */
+/* docs.c -- calls with any number of arguments and keywords. */
 #include "docs.h"
 
 relax_args relax_args_new(tunip_docsifier *d, size_t room, size_t key_room)
@@ -15,11 +15,4 @@ const tunip_doc *relax_args_call(tunip_docsifier *d, const tunip_doc *callee,
 {
     return tunip_doc_call_new(d, callee, tunip_docs_view(args->args, args->count), args->keys,
                               tunip_docs_view(args->values, args->key_count));
-}
-
-void *relax_temporary(tunip_docsifier *d, const tunip_type *type)
-{
-    tunip_node *node = tunip_job_alloc(d, type->size);
-    if (node) node->type = type;
-    return node;
 }

@@ -51,9 +51,6 @@ static inline void relax_args_key(relax_args *args, const char *key, const tunip
 const tunip_doc *relax_args_call(tunip_docsifier *d, const tunip_doc *callee,
                                  const relax_args *args);
 
-/* A zeroed node of `type` for the time of the print; NULL when out of memory. */
-void *relax_temporary(tunip_docsifier *d, const tunip_type *type);
-
 /* The settings of the dialect (see rules.c). */
 typedef struct relax_settings {
     bool show_all_struct_info; /* annotate bindings even where the value says it all */

@@ -49,45 +49,12 @@ static tunip_docs write_params(const function *f)
 
 /* ---- attributes ---- */
 
-static const tunip_map *get_attrs(const relax_function *func)
-{
-    return func->base.attrs ? func->base.attrs->dict : NULL;
-}
-
-static const tunip_map_entry *find_symbol(const tunip_map *attrs)
-{
-    for (size_t i = 0; i < tunip_map_count(attrs); i++)
-        if (tunip_str_is(tunip_string_value(attrs->entries[i].key), "global_symbol"))
-            return &attrs->entries[i];
-    return NULL;
-}
-
-/* The attributes but for one of their entries. */
-static const tunip_node *without(tunip_docsifier *d, const tunip_map *attrs,
-                                 const tunip_map_entry *left_out)
-{
-    ir_dict_attrs *copy = relax_temporary(d, &ir_dict_attrs_type);
-    tunip_map *map = relax_temporary(d, &tunip_map_type);
-    if (!copy || !map) return NULL;
-    map->entries = tunip_job_alloc(d, attrs->count * sizeof *map->entries);
-    if (!map->entries) return NULL;
-    for (size_t i = 0; i < attrs->count; i++)
-        if (&attrs->entries[i] != left_out) map->entries[map->count++] = attrs->entries[i];
-    copy->dict = map;
-    return (const tunip_node *)copy;
-}
-
-/* R.func_attr({...}); the global symbol goes without saying when it is the printed name. */
+/* R.func_attr({...}). A function inside of another one says its global symbol. */
 static void add_attrs(const function *f)
 {
-    const tunip_map *attrs = get_attrs(f->func);
-    const tunip_map_entry *symbol = f->is_top ? find_symbol(attrs) : NULL;
-    const tunip_node *shown = (const tunip_node *)f->func->base.attrs;
-    if (!tunip_map_count(attrs)) return;
-    if (symbol && tunip_str_equal(tunip_string_value(symbol->value), f->name)) {
-        if (attrs->count == 1) return;
-        shown = without(f->d, attrs, symbol);
-    }
+    tunip_str said = f->is_top ? f->name : (tunip_str){NULL, 0};
+    const tunip_node *shown = ir_shown_attrs(f->d, &f->func->base, said);
+    if (!shown) return;
     const tunip_doc *dict = tunip_docsify(f->d, shown, tunip_path_attr(f->d, f->path, "attrs"));
     const tunip_doc *call = RELAX_CALL(f->d, "func_attr", dict);
     tunip_frame_add(f->d, f->frame, tunip_doc_expr_stmt_new(f->d, TUNIP_ROLE_META, call));
@@ -97,7 +64,7 @@ static const tunip_doc *write_decorator(const function *f)
 {
     tunip_docsifier *d = f->d;
     const tunip_doc *callee = relax_name(d, "function");
-    bool is_private = f->is_top && !find_symbol(get_attrs(f->func));
+    bool is_private = f->is_top && !ir_global_symbol(&f->func->base);
     if (f->func->is_pure && !is_private) return callee;
     relax_args args = relax_args_new(d, 0, 2);
     if (!f->func->is_pure) relax_args_key(&args, "pure", tunip_doc_bool(d, false, NULL));

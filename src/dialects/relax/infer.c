@@ -17,27 +17,6 @@ static const op_rule op_rules[] = {
 #undef X
 };
 
-static int compare(tunip_str name, const char *op)
-{
-    int order = strncmp(name.data, op, name.size);
-    return order ? order : -(op[name.size] != '\0');
-}
-
-static const op_rule *find_rule(tunip_str name)
-{
-    size_t low = 0, high = name.size ? TUNIP_LEN(op_rules) : 0;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = compare(name, op_rules[middle].op);
-        if (order == 0) return &op_rules[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
-}
-
 static tunip_str op_name(const relax_call *call)
 {
     const ir_op *op = TUNIP_AS(ir_op, call->op);
@@ -54,7 +33,7 @@ bool relax_infers_always(const tunip_node *value)
 
 static const tunip_node *infer_call(tunip_docsifier *d, const relax_call *call)
 {
-    const op_rule *rule = find_rule(op_name(call));
+    const op_rule *rule = IR_FIND_ROW(op_name(call), op_rules);
     return rule ? rule->infer(d, call) : NULL;
 }
 

@@ -107,7 +107,7 @@ static const tunip_node *of_unknown_shape(tunip_docsifier *d, const operand *a, 
 
 static const tunip_node *prim_of(tunip_docsifier *d, tunip_dtype dtype)
 {
-    relax_prim_struct_info *info = relax_temporary(d, &relax_prim_struct_info_type);
+    relax_prim_struct_info *info = ir_temporary(d, &relax_prim_struct_info_type);
     if (info) info->dtype = dtype;
     return (const tunip_node *)info;
 }

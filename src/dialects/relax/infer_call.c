@@ -13,7 +13,7 @@ RELAX_INFER(nothing)
 RELAX_INFER(object)
 {
     (void)call;
-    return relax_temporary(d, &relax_object_struct_info_type);
+    return ir_temporary(d, &relax_object_struct_info_type);
 }
 
 /* ---- as their call says ---- */

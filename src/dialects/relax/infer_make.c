@@ -39,7 +39,7 @@ static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 
 tunip_array *relax_list(tunip_docsifier *d, size_t count)
 {
-    tunip_array *list = relax_temporary(d, &tunip_array_type);
+    tunip_array *list = ir_temporary(d, &tunip_array_type);
     if (!list) return NULL;
     list->items = tunip_job_alloc(d, (count + 1) * sizeof *list->items);
     list->count = list->items ? count : 0;
@@ -48,7 +48,7 @@ tunip_array *relax_list(tunip_docsifier *d, size_t count)
 
 tunip_node *relax_int64(tunip_docsifier *d, int64_t value)
 {
-    ir_int_imm *imm = relax_temporary(d, &ir_int_imm_type);
+    ir_int_imm *imm = ir_temporary(d, &ir_int_imm_type);
     if (!imm) return NULL;
     imm->base.dtype = int64;
     imm->value = value;
@@ -58,7 +58,7 @@ tunip_node *relax_int64(tunip_docsifier *d, int64_t value)
 relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
                                             const relax_tensor_struct_info *info)
 {
-    relax_tensor_struct_info *copy = relax_temporary(d, &relax_tensor_struct_info_type);
+    relax_tensor_struct_info *copy = ir_temporary(d, &relax_tensor_struct_info_type);
     if (copy) *copy = *info;
     return copy;
 }
@@ -66,7 +66,7 @@ relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
 static const tunip_node *make_tensor(tunip_docsifier *d, const tunip_node *shape, int64_t ndim,
                                      tunip_dtype dtype, const ir_vdevice *vdevice)
 {
-    relax_tensor_struct_info *info = relax_temporary(d, &relax_tensor_struct_info_type);
+    relax_tensor_struct_info *info = ir_temporary(d, &relax_tensor_struct_info_type);
     if (!info) return NULL;
     info->shape = (tunip_node *)(uintptr_t)shape;
     info->ndim = ndim;
@@ -78,7 +78,7 @@ static const tunip_node *make_tensor(tunip_docsifier *d, const tunip_node *shape
 const tunip_node *relax_tensor_of(tunip_docsifier *d, const tunip_array *dims, tunip_dtype dtype,
                                   const ir_vdevice *vdevice)
 {
-    relax_shape_expr *shape = dims ? relax_temporary(d, &relax_shape_expr_type) : NULL;
+    relax_shape_expr *shape = dims ? ir_temporary(d, &relax_shape_expr_type) : NULL;
     if (!shape) return NULL;
     shape->values = (tunip_array *)(uintptr_t)dims;
     return make_tensor(d, (const tunip_node *)shape, (int64_t)dims->count, dtype, vdevice);
@@ -111,8 +111,7 @@ const tunip_node *relax_with_dim(tunip_docsifier *d, const relax_tensor_struct_i
 
 const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields)
 {
-    relax_tuple_struct_info *info =
-        fields ? relax_temporary(d, &relax_tuple_struct_info_type) : NULL;
+    relax_tuple_struct_info *info = fields ? ir_temporary(d, &relax_tuple_struct_info_type) : NULL;
     if (!info) return NULL;
     info->fields = (tunip_array *)(uintptr_t)fields;
     return (const tunip_node *)info;

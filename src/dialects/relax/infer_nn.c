@@ -189,7 +189,7 @@ RELAX_INFER(group_norm)
 {
     const relax_group_norm_attrs *attrs = TUNIP_AS(relax_group_norm_attrs, call->attrs);
     tunip_array *axes = attrs ? relax_list(d, 1) : NULL;
-    ir_int_imm *axis = axes ? relax_temporary(d, &ir_int_imm_type) : NULL;
+    ir_int_imm *axis = axes ? ir_temporary(d, &ir_int_imm_type) : NULL;
     if (!axis) return NULL;
     axis->value = attrs->channel_axis;
     axes->items[0] = (tunip_node *)axis;

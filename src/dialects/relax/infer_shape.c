@@ -66,8 +66,7 @@ RELAX_INFER(reshaped)
 RELAX_INFER(shape)
 {
     const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    relax_shape_struct_info *shape =
-        info ? relax_temporary(d, &relax_shape_struct_info_type) : NULL;
+    relax_shape_struct_info *shape = info ? ir_temporary(d, &relax_shape_struct_info_type) : NULL;
     if (!shape) return NULL;
     const relax_shape_expr *written = TUNIP_AS(relax_shape_expr, info->shape);
     shape->values = written ? written->values : NULL;

@@ -223,32 +223,11 @@ static const special specials[] = {
     {"relax.to_vdevice", "to_vdevice", write_to_device},
 };
 
-static int compare(tunip_str name, const char *op)
-{
-    int order = strncmp(name.data, op, name.size);
-    return order ? order : -(op[name.size] != '\0');
-}
-
-static const special *find_special(tunip_str name)
-{
-    size_t low = 0, high = name.size ? TUNIP_LEN(specials) : 0;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = compare(name, specials[middle].op);
-        if (order == 0) return &specials[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
-}
-
 const tunip_doc *relax_special_call(tunip_docsifier *d, const relax_call *call,
                                     const tunip_path *path)
 {
     const ir_op *op = TUNIP_AS(ir_op, call->op);
-    const special *form = op ? find_special(tunip_string_value(op->name)) : NULL;
+    const special *form = op ? IR_FIND_ROW(tunip_string_value(op->name), specials) : NULL;
     if (!form) return NULL;
     const tunip_doc *doc = form->write(d, call, path, form);
     if (!doc) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "R.%s lacks arguments", form->name);

@@ -1,4 +1,4 @@
-/* docs.c -- calls with keywords, temporary nodes, names of dtypes. */
+/* docs.c -- calls with keywords, names of dtypes. */
 #include "docs.h"
 
 const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args)
@@ -8,13 +8,6 @@ const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, cons
     if (keys) memcpy(keys, args->keys, args->key_count * sizeof *keys);
     return tunip_doc_call_new(d, callee, tunip_docs_copy(d, args->count, args->args), keys,
                               tunip_docs_copy(d, keys ? args->key_count : 0, args->values));
-}
-
-void *tir_temporary(tunip_docsifier *d, const tunip_type *type)
-{
-    tunip_node *node = tunip_job_alloc(d, type->size);
-    if (node) node->type = type;
-    return node;
 }
 
 /* The dtypes of almost all immediates, so that their names need no memory. */

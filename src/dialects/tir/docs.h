@@ -54,9 +54,6 @@ static inline void tir_args_key(tir_args *args, const char *key, const tunip_doc
 /* callee(args); copies what it needs. */
 const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args);
 
-/* A zeroed node of `type` for the time of the print; NULL when out of memory. */
-void *tir_temporary(tunip_docsifier *d, const tunip_type *type);
-
 /* The name of a dtype as T has it: "int32", "void". Lives as long as the print. */
 const char *tir_dtype_name(tunip_docsifier *d, tunip_dtype dtype);
 

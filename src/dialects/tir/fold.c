@@ -115,7 +115,7 @@ bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
 
 static const tunip_node *new_int(tunip_docsifier *d, tunip_dtype dtype, int64_t value)
 {
-    ir_int_imm *node = tir_temporary(d, &ir_int_imm_type);
+    ir_int_imm *node = ir_temporary(d, &ir_int_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
@@ -124,7 +124,7 @@ static const tunip_node *new_int(tunip_docsifier *d, tunip_dtype dtype, int64_t 
 
 static const tunip_node *new_float(tunip_docsifier *d, tunip_dtype dtype, double value)
 {
-    ir_float_imm *node = tir_temporary(d, &ir_float_imm_type);
+    ir_float_imm *node = ir_temporary(d, &ir_float_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
@@ -139,7 +139,7 @@ static tunip_node *borrow(const tunip_node *node)
 
 static const tunip_node *new_add(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
 {
-    tir_add *node = tir_temporary(d, &tir_add_type);
+    tir_add *node = ir_temporary(d, &tir_add_type);
     if (!node) return NULL;
     node->base.dtype = ir_dtype_of(a);
     node->a = borrow(a);
@@ -149,7 +149,7 @@ static const tunip_node *new_add(tunip_docsifier *d, const tunip_node *a, const 
 
 static const tunip_node *new_mul(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
 {
-    tir_mul *node = tir_temporary(d, &tir_mul_type);
+    tir_mul *node = ir_temporary(d, &tir_mul_type);
     if (!node) return NULL;
     node->base.dtype = ir_dtype_of(a);
     node->a = borrow(a);
@@ -159,7 +159,7 @@ static const tunip_node *new_mul(tunip_docsifier *d, const tunip_node *a, const 
 
 static const tunip_node *new_cast(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
 {
-    tir_cast *node = tir_temporary(d, &tir_cast_type);
+    tir_cast *node = ir_temporary(d, &tir_cast_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = borrow(value);
@@ -173,7 +173,7 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
 
 static const tunip_node *new_broadcast(tunip_docsifier *d, const tunip_node *value, int lanes)
 {
-    tir_broadcast *node = tir_temporary(d, &tir_broadcast_type);
+    tir_broadcast *node = ir_temporary(d, &tir_broadcast_type);
     if (!node) return NULL;
     node->base.dtype = with_lanes(ir_dtype_of(value), lanes);
     node->value = borrow(value);
@@ -199,7 +199,7 @@ static const tunip_node *cast_scalar(tunip_docsifier *d, tunip_dtype dtype, cons
 
 static const tunip_node *cast_ramp(tunip_docsifier *d, tunip_dtype dtype, const tir_ramp *ramp)
 {
-    tir_ramp *node = tir_temporary(d, &tir_ramp_type);
+    tir_ramp *node = ir_temporary(d, &tir_ramp_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->stride = borrow(cast_scalar(d, with_lanes(dtype, 1), ramp->stride));

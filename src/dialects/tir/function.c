@@ -202,19 +202,6 @@ static void add_matches(const function *f)
 
 /* ---- name and attributes ---- */
 
-static const tunip_map *get_attrs(const tir_prim_func *func)
-{
-    return func->base.attrs ? func->base.attrs->dict : NULL;
-}
-
-static const tunip_map_entry *find_symbol(const tunip_map *attrs)
-{
-    for (size_t i = 0; i < tunip_map_count(attrs); i++)
-        if (tunip_str_is(tunip_string_value(attrs->entries[i].key), "global_symbol"))
-            return &attrs->entries[i];
-    return NULL;
-}
-
 /* An empty name is a name, too. */
 static tunip_str find_name(tunip_docsifier *d, const tir_prim_func *func)
 {
@@ -222,33 +209,11 @@ static tunip_str find_name(tunip_docsifier *d, const tir_prim_func *func)
     return name.data ? name : tunip_str_from("main");
 }
 
-/* The attributes but for one of their entries. */
-static const tunip_node *without(tunip_docsifier *d, const tunip_map *attrs,
-                                 const tunip_map_entry *left_out)
-{
-    ir_dict_attrs *copy = tir_temporary(d, &ir_dict_attrs_type);
-    tunip_map *map = tir_temporary(d, &tunip_map_type);
-    if (!copy || !map) return NULL;
-    map->entries = tunip_job_alloc(d, attrs->count * sizeof *map->entries);
-    if (!map->entries) return NULL;
-    for (size_t i = 0; i < attrs->count; i++)
-        if (&attrs->entries[i] != left_out) map->entries[map->count++] = attrs->entries[i];
-    copy->dict = map;
-    return (const tunip_node *)copy;
-}
-
-/* T.func_attr({...}); the global symbol goes without saying when it is the printed name. */
+/* T.func_attr({...}) */
 static void add_attrs(const function *f, tunip_str name)
 {
-    const tunip_map *attrs = get_attrs(f->func);
-    const tunip_map_entry *symbol = find_symbol(attrs);
-    const tunip_node *shown = (const tunip_node *)f->func->base.attrs;
-    if (!tunip_map_count(attrs)) return;
-    if (symbol && tunip_is(symbol->value, &tunip_string_type) &&
-        tunip_str_equal(tunip_string_value(symbol->value), name)) {
-        if (attrs->count == 1) return;
-        shown = without(f->d, attrs, symbol);
-    }
+    const tunip_node *shown = ir_shown_attrs(f->d, &f->func->base, name);
+    if (!shown) return;
     const tunip_doc *dict = tunip_docsify(f->d, shown, tunip_path_attr(f->d, f->path, "attrs"));
     const tunip_doc *call = TIR_CALL(f->d, "func_attr", dict);
     tunip_frame_add(f->d, &f->frame->base, tunip_doc_expr_stmt_new(f->d, TUNIP_ROLE_META, call));
@@ -257,7 +222,7 @@ static void add_attrs(const function *f, tunip_str name)
 static const tunip_doc *write_decorator(const function *f)
 {
     const tunip_doc *callee = tir_name(f->d, "prim_func");
-    if (find_symbol(get_attrs(f->func))) return callee;
+    if (ir_global_symbol(&f->func->base)) return callee;
     tir_args args = {.count = 0};
     tir_args_key(&args, "private", tunip_doc_bool(f->d, true, NULL));
     return tir_args_call(f->d, callee, &args);
@@ -320,8 +285,8 @@ static const tunip_doc *write_function(function *f)
     const tunip_doc *return_type = write_return_type(f);
     const tunip_doc *decorator = write_decorator(f);
     const tunip_doc *written = tunip_doc_id_new(d, tunip_name_text(d, name, f->path), NULL);
-    return tunip_doc_function_new(d, written, params,
-                                  TUNIP_DOCS(d, decorator), return_type, tir_stmts(d, f->frame));
+    return tunip_doc_function_new(d, written, params, TUNIP_DOCS(d, decorator), return_type,
+                                  tir_stmts(d, f->frame));
 }
 
 TIR_RULE(prim_func)

@@ -1,0 +1,84 @@
+/* function.c -- what every kind of function and call needs: its name, its attributes, and tables by
+ * the name of an operator. */
+#include "rules.h"
+
+void *ir_temporary(tunip_docsifier *d, const tunip_type *type)
+{
+    tunip_node *node = tunip_job_alloc(d, type->size);
+    if (node) node->type = type;
+    return node;
+}
+
+/* ---- functions ---- */
+
+static const tunip_map *attrs_of(const ir_base_func *func)
+{
+    return func->attrs ? func->attrs->dict : NULL;
+}
+
+tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func)
+{
+    tunip_str name = tunip_binding_name(d);
+    if (name.data || !func->attrs) return name;
+    return tunip_string_value(tunip_map_get(func->attrs->dict, "global_symbol"));
+}
+
+const tunip_map_entry *ir_global_symbol(const ir_base_func *func)
+{
+    const tunip_map *attrs = attrs_of(func);
+    for (size_t i = 0; i < tunip_map_count(attrs); i++)
+        if (tunip_str_is(tunip_string_value(attrs->entries[i].key), "global_symbol"))
+            return &attrs->entries[i];
+    return NULL;
+}
+
+static const tunip_node *without(tunip_docsifier *d, const tunip_map *attrs,
+                                 const tunip_map_entry *left_out)
+{
+    ir_dict_attrs *copy = ir_temporary(d, &ir_dict_attrs_type);
+    tunip_map *map = ir_temporary(d, &tunip_map_type);
+    if (!copy || !map) return NULL;
+    map->entries = tunip_job_alloc(d, attrs->count * sizeof *map->entries);
+    if (!map->entries) return NULL;
+    for (size_t i = 0; i < attrs->count; i++)
+        if (&attrs->entries[i] != left_out) map->entries[map->count++] = attrs->entries[i];
+    copy->dict = map;
+    return (const tunip_node *)copy;
+}
+
+const tunip_node *ir_shown_attrs(tunip_docsifier *d, const ir_base_func *func, tunip_str name)
+{
+    const tunip_map *attrs = attrs_of(func);
+    if (!tunip_map_count(attrs)) return NULL;
+    const tunip_map_entry *symbol = ir_global_symbol(func);
+    const tunip_node *value = symbol ? symbol->value : NULL;
+    bool said = name.data && tunip_is(value, &tunip_string_type) &&
+                tunip_str_equal(tunip_string_value(value), name);
+    if (!said) return (const tunip_node *)func->attrs;
+    return attrs->count > 1 ? without(d, attrs, symbol) : NULL;
+}
+
+/* ---- operators ---- */
+
+static int compare(tunip_str name, const char *row)
+{
+    size_t size = strlen(row);
+    int order = memcmp(name.data, row, name.size < size ? name.size : size);
+    return order ? order : (name.size > size) - (name.size < size);
+}
+
+const void *ir_find_row(tunip_str name, const void *rows, size_t count, size_t row_size)
+{
+    size_t low = 0, high = name.size ? count : 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const char *const *row = (const void *)((const char *)rows + middle * row_size);
+        int order = compare(name, *row);
+        if (order == 0) return row;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
