@@ -1,7 +1,7 @@
 #!/bin/sh
 # readme.sh README TUNIP LIBRARY INCLUDE_DIR CC -- what the README shows is so: its C program
 # compiles and prints the module, and the text beside it is what the command writes. The picture is
-# what the example draws.
+# what the example draws, and the command.
 set -eu
 readme=$1 tunip=$2 library=$3 include=$4 cc=$5
 module=golden/script.two_prims.json
@@ -19,3 +19,8 @@ sed -n '/^```c$/,/^```$/p' "$readme" | sed '1d;$d' > "$work/program.c"
 
 sed -n '/^\$ check_bounds$/,/^```$/p' "$readme" | sed '1d;$d' |
     diff -u - "$(dirname "$readme")/examples/check_bounds.expected"
+
+sed -n '/^\$ echo .* --diagnostics - loop.json$/,/^```$/p' "$readme" | sed '$d' > "$work/shown"
+sed -n '1s/^\$ //p' "$work/shown" > "$work/script"
+(cd cli/data && PATH=$(dirname "$tunip"):$PATH sh "$work/script") > "$work/expected"
+sed 1d "$work/shown" | diff -u - "$work/expected"

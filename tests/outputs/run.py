@@ -14,7 +14,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 GOLDEN = HERE.parent / "golden"
 SCHEMA = json.loads((HERE / "sarif.json").read_text(encoding="utf-8"))
-MODULES = ("script.softmax.json", "script.two_prims.json", "rx_fn.df_multi.json", "repr.layout.json")
+MODULES = ("script.softmax.json", "script.two_prims.json", "rx_fn.df_multi.json",
+           "repr.layout.json")
 # What is printed may be anything, and so may be what is said about it.
 MARKS = ["--path-to-annotate", '<root>.functions[I.GlobalVar("main")].body=\u6f22 \u00e9\u0301']
 HOSTILE = ["", "two\nlines", "\x1b[31m", "\u2028 \u0085 \x7f", '"\\/', "a" * 5000, "<root>",
@@ -45,15 +46,20 @@ def place(text, offset, count=len):
     return text.count(b"\n", 0, offset) + 1, count(text[start:offset]) + 1
 
 
+def continues(byte):
+    return byte & 0xC0 == 0x80
+
+
 def characters(data):
-    return len(data.decode("utf-8"))
+    return sum(not continues(byte) for byte in data)
 
 
 def check_range(item, text, where):
     fine = 0 <= item["begin"] <= item["end"] <= len(text)
     expect(fine, where, f"not in the text: {item}")
     expect((item["line"], item["column"]) == place(text, item["begin"]), where, f"line: {item}")
-    expect((item["end_line"], item["end_column"]) == place(text, item["end"]), where, f"end: {item}")
+    end = (item["end_line"], item["end_column"])
+    expect(end == place(text, item["end"]), where, f"end: {item}")
 
 
 # ---- the source map ----
@@ -91,7 +97,9 @@ def make_diagnostics(docs, text):
     astray = [{"path": path} for path in ("<root>.nothing", '<root>["key"][3]', "no path", "")]
     astray += [{"span": {"begin": begin, "end": end}}
                for begin, end in ((5, 2), (0, 10 ** 17), (len(text) + 1, len(text) + 1))]
-    return found + [{"message": "astray", "labels": [label]} for label in astray]
+    inside = [{"span": {"begin": at, "end": at + 1}}
+              for at, byte in enumerate(text) if continues(byte)]
+    return found + [{"message": "odd", "labels": [label]} for label in astray + inside]
 
 
 def check_lines(output, given, docs, text, where):
