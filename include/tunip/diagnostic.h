@@ -143,8 +143,8 @@ TUNIP_API void tunip_trace_free(tunip_trace *trace);
 
 enum { TUNIP_WIDEST_TAB = 64 };
 
-/* Zero means the default everywhere; use TUNIP_DIAGNOSTICS_OPTIONS_INIT. Options without their size,
- * or with what this version does not know, are TUNIP_ERROR_ARGUMENT. */
+/* Zero means the default everywhere; use TUNIP_DIAGNOSTICS_OPTIONS_INIT. Options without their
+ * size, or with what this version does not know, are TUNIP_ERROR_ARGUMENT. */
 typedef struct tunip_diagnostics_options {
     size_t size;          /* sizeof(tunip_diagnostics_options) */
     bool colour;          /* with ANSI escape sequences */
