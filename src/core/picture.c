@@ -226,7 +226,9 @@ static tunip_status take_options(tunip_diagnostics_options *out,
     if (out->no_context) out->context_lines = 0;
     if (!out->tab_width) out->tab_width = 4;
     if (!out->name) out->name = "module";
-    return status;
+    if (out->tab_width <= TUNIP_WIDEST_TAB) return status;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a tab of %zu columns; at most %d",
+                           out->tab_width, TUNIP_WIDEST_TAB);
 }
 
 tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,

@@ -270,6 +270,30 @@ static void failures_are_reported(void **state)
     world_close(&w);
 }
 
+static void options_are_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        tunip_diagnostics_options options;
+        const char *message;
+    } cases[] = {
+        {{.size = 0, .colour = true}, "options without their size"},
+        {{.size = sizeof(tunip_diagnostics_options), .tab_width = TUNIP_WIDEST_TAB + 1},
+         "a tab of 65 columns; at most 64"},
+    };
+    world w;
+    world_open(&w, 1);
+    tunip_diagnostics *all = tunip_diagnostics_new(NULL, NULL);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        tunip_error error = TUNIP_ERROR_INIT;
+        assert_null(tunip_diagnostics_text(all, w.printed, &cases[i].options, &error));
+        assert_int_equal(error.code, TUNIP_ERROR_ARGUMENT);
+        assert_string_equal(error.message, cases[i].message);
+    }
+    tunip_diagnostics_free(all);
+    world_close(&w);
+}
+
 static char *say_something(const world *w, const tunip_allocator *allocator,
                            tunip_diagnostics **all, tunip_error *error)
 {
@@ -326,6 +350,7 @@ int main(void)
         cmocka_unit_test(paths_are_found),
         cmocka_unit_test(marks_are_found_in_one_walk),
         cmocka_unit_test(failures_are_reported),
+        cmocka_unit_test(options_are_checked),
         cmocka_unit_test(rendering_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,6 +32,11 @@ static bool is_block(int class)
            class == UTF8PROC_BOUNDCLASS_LV;
 }
 
+/* Code points. Text may be made of combining marks alone: without a bound, the end of the cluster
+ * would be looked for from each of them. The longest emoji have 10; Unicode's stream-safe text
+ * format (UAX #15) allows 31. */
+enum { LONGEST_CLUSTER = 64 };
+
 /* The width of a cluster while it is read. Terminals draw a block as wide as its widest part, a
  * flag (two letters) and what asks for emoji form two columns wide; else widths add up. */
 typedef struct cluster {
@@ -66,7 +71,7 @@ static size_t cluster_read(cluster *c, tunip_str text, size_t at, utf8proc_int32
     utf8proc_int32_t before = first, code, state = 0;
     size_t size = decode(text, at, &code);
     cluster_add(c, first);
-    while (at + size < text.size) {
+    while (at + size < text.size && c->count < LONGEST_CLUSTER) {
         size_t used = decode(text, at + size, &code);
         if (!used || utf8proc_grapheme_break_stateful(before, code, &state)) break;
         cluster_add(c, code);
