@@ -78,7 +78,9 @@ TUNIP_API void tunip_write_aside_end(tunip_writer *w);
 /* Writes a Doc of one kind. */
 typedef void (*tunip_emit_fn)(tunip_writer *w, const tunip_doc *doc);
 
-/* Emits `doc` through the backend's table and records its span. NULL emits nothing. */
+/* Emits `doc` through the backend's table and records its span. NULL emits nothing. An item of a
+ * body may be of no kind of doc_kinds.def: a statement whose text is there already, to be emitted
+ * like the others. */
 TUNIP_API void tunip_emit(tunip_writer *w, const tunip_doc *doc);
 /* Emits `doc` by another function than the table's, where it looks different than elsewhere, and
  * records its span. */

@@ -141,13 +141,16 @@ TUNIP_API void tunip_trace_free(tunip_trace *trace);
 
 /* ---- rendering ---- */
 
-/* Zero means the default everywhere; use TUNIP_DIAGNOSTICS_OPTIONS_INIT. */
+enum { TUNIP_WIDEST_TAB = 64 };
+
+/* Zero means the default everywhere; use TUNIP_DIAGNOSTICS_OPTIONS_INIT. Options without their
+ * size, or with what this version does not know, are TUNIP_ERROR_ARGUMENT. */
 typedef struct tunip_diagnostics_options {
     size_t size;          /* sizeof(tunip_diagnostics_options) */
     bool colour;          /* with ANSI escape sequences */
     bool no_context;      /* show no lines but those with marks */
     size_t context_lines; /* around lines with marks. 0: 1 */
-    size_t tab_width;     /* columns from one tab stop to the next. 0: 4 */
+    size_t tab_width;     /* columns between tab stops; at most TUNIP_WIDEST_TAB. 0: 4 */
     const char *name;     /* of the module, in front of line:column. NULL: "module" */
 } tunip_diagnostics_options;
 

@@ -42,6 +42,11 @@ TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *
 #define TUNIP_CHILD(d, node, member, path)                                                         \
     tunip_docsify_child((d), (node)->member, tunip_path_attr((d), (path), #member))
 
+/* The Doc of a field, whatever its kind, at `path` extended by its name. A node that must be there
+ * and is not is None, and an entry of the report. */
+TUNIP_API const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_node *node,
+                                               const tunip_field *field, const tunip_path *path);
+
 /* Paths: each returns a new path; `parent` when out of memory, and in prints without a source map,
  * where all paths are the root's. */
 TUNIP_API const tunip_path *tunip_path_root(tunip_docsifier *d);

@@ -17,7 +17,8 @@
 extern "C" {
 #endif
 
-/* How to compare or hash. Zero means the default everywhere but in `size`. */
+/* How to compare or hash. Zero means the default everywhere but in `size`.
+ * Among nodes that were never given a type each equals only itself. */
 typedef struct tunip_equal_options {
     size_t size;              /* sizeof(tunip_equal_options): without it an error */
     bool map_free_vars;       /* variables that nobody defines may stand for each other */

@@ -67,7 +67,7 @@ TUNIP_API size_t tunip_graph_memory(const tunip_graph *graph);
  * are not registered become tunip_opaque nodes. */
 TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error);
 
-/* Reads a whole file ("-" is standard input); the graph owns the bytes. */
+/* Reads a whole file ("-" is standard input). */
 TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char *path,
                                        tunip_error *error);
 

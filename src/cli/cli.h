@@ -53,6 +53,19 @@ struct cli_option {
 bool cli_store_flag(void *settings, const cli_option *option, const char *text);
 bool cli_store_text(void *settings, const cli_option *option, const char *text);
 
+/* The number, from 0, of a value among those the placeholder lists: "text|json". -1 after a
+ * message. */
+int cli_choose(const cli_option *option, const char *text);
+
+/* ORDER: as --color lists them. */
+typedef enum cli_colour { CLI_COLOUR_AUTO, CLI_COLOUR_ALWAYS, CLI_COLOUR_NEVER } cli_colour;
+
+/* Stores a cli_colour. */
+bool cli_store_colour(void *settings, const cli_option *option, const char *text);
+
+/* By the option; else by NO_COLOR (https://no-color.org) and what the output is. */
+bool cli_wants_colour(cli_colour when, FILE *out);
+
 /* Parses options anywhere among the arguments ("--" ends them); moves the operands to the front of
  * argv behind argv[0] and stores their number. False after a message. */
 bool cli_parse(const cli_option *options, size_t option_count, void *settings, int *argc,
@@ -82,11 +95,6 @@ void cli_loads_free(cli_loads *loads);
 /* A context with the plugins of TUNIP_PLUGINS (separated by colons) and then those of `loads`. NULL
  * after a message. */
 tunip_context *cli_context_new(const cli_loads *loads);
-
-/* ---- colours ---- */
-
-/* Whether colours are in place where nobody said so. */
-bool cli_shows_colour(FILE *out);
 
 /* ---- two files ---- */
 

@@ -12,7 +12,7 @@ typedef struct diff_settings {
     tunip_diff_options options;
     bool map_free_vars;
     bool quiet;
-    const char *colour;
+    cli_colour colour;
     cli_loads loads;
 } diff_settings;
 
@@ -58,31 +58,11 @@ static bool store_names(void *settings, const cli_option *option, const char *te
     return true;
 }
 
-/* Whether `text` is one of `words`, and which. */
-static bool parse_word(const cli_option *option, const char *text, const char *const *words,
-                       size_t count, size_t *which)
-{
-    for (*which = 0; *which < count; ++*which)
-        if (strcmp(words[*which], text) == 0) return true;
-    cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
-    return false;
-}
-
 static bool store_format(void *settings, const cli_option *option, const char *text)
 {
-    static const char *const words[] = {"text", "json"};
-    size_t which;
-    if (!parse_word(option, text, words, TUNIP_LEN(words), &which)) return false;
+    int which = cli_choose(option, text);
+    if (which < 0) return false;
     ((diff_settings *)settings)->options.form = which ? TUNIP_DIFF_JSON : TUNIP_DIFF_UNIFIED;
-    return true;
-}
-
-static bool store_colour(void *settings, const cli_option *option, const char *text)
-{
-    static const char *const words[] = {"auto", "always", "never"};
-    size_t which;
-    if (!parse_word(option, text, words, TUNIP_LEN(words), &which)) return false;
-    ((diff_settings *)settings)->colour = words[which];
     return true;
 }
 
@@ -94,7 +74,8 @@ static const cli_option options[] = {
     {"--only-names", 0, NULL, "list the functions that differ", store_names, 0},
     {"--context", 'U', "N", "lines around those that differ (3)", store_context, 0},
     {"--width", 'W', "N", "columns of both sides together (the terminal's)", store_width, 0},
-    {"--color", 0, "auto|always|never", "colours in place of carets (auto)", store_colour, 0},
+    {"--color", 0, "auto|always|never", "colours in place of carets (auto)", cli_store_colour,
+     AT(colour)},
     {"--quiet", 'q', NULL, "write nothing", cli_store_flag, AT(quiet)},
     {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
      cli_store_flag, AT(map_free_vars)},
@@ -108,13 +89,6 @@ void cli_diff_help(FILE *out)
 }
 
 /* ---- the terminal ---- */
-
-static bool wants_colour(const diff_settings *settings)
-{
-    if (settings->colour && strcmp(settings->colour, "auto") != 0)
-        return strcmp(settings->colour, "always") == 0;
-    return cli_shows_colour(stdout);
-}
 
 static size_t terminal_width(void)
 {
@@ -137,7 +111,7 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     tunip_diff_options how = settings->options;
     how.lhs_name = pair->files[CLI_LEFT];
     how.rhs_name = pair->files[CLI_RIGHT];
-    how.colour = wants_colour(settings);
+    how.colour = cli_wants_colour(settings->colour, stdout);
     if (!how.width) how.width = terminal_width();
     tunip_status status = tunip_diff_write(pair->context, script, &how, write_stdout, NULL, &error);
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;

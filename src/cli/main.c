@@ -92,13 +92,34 @@ int main(int argc, char **argv)
 
 /* ---- messages ---- */
 
+/* Messages quote what stood in files: it must not do anything to a terminal, or look like a second
+ * message. */
+static void write_visible(const char *text)
+{
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c < ' ' || c == 0x7f)
+            fprintf(stderr, "\\x%02x", c);
+        else
+            fputc(c, stderr);
+    }
+}
+
+static void write_message(const char *format, va_list args)
+{
+    enum { ROOM = 4096 }; /* what is longer is cut */
+    char message[ROOM];
+    vsnprintf(message, sizeof message, format, args);
+    write_visible(message);
+    fputc('\n', stderr);
+}
+
 int cli_fail(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     fputs("tunip: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    write_message(format, args);
     va_end(args);
     return CLI_TROUBLE;
 }
@@ -108,8 +129,7 @@ int cli_fail_at(const char *file, size_t line, size_t column, const char *format
     va_list args;
     va_start(args, format);
     fprintf(stderr, "tunip: %s:%zu:%zu: ", file, line, column);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    write_message(format, args);
     va_end(args);
     return CLI_TROUBLE;
 }

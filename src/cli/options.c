@@ -1,5 +1,7 @@
 /* options.c -- parsing by table, and the help that comes from the same table. */
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -14,6 +16,36 @@ bool cli_store_text(void *settings, const cli_option *option, const char *text)
 {
     *(const char **)((char *)settings + option->offset) = text;
     return true;
+}
+
+/* ---- choices ---- */
+
+int cli_choose(const cli_option *option, const char *text)
+{
+    const char *word = option->placeholder;
+    for (int number = 0; *word; number++) {
+        size_t size = strcspn(word, "|");
+        if (strlen(text) == size && memcmp(word, text, size) == 0) return number;
+        word += size + (word[size] == '|');
+    }
+    cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
+    return -1;
+}
+
+bool cli_store_colour(void *settings, const cli_option *option, const char *text)
+{
+    int colour = cli_choose(option, text);
+    if (colour < 0) return false;
+    *(cli_colour *)(void *)((char *)settings + option->offset) = (cli_colour)colour;
+    return true;
+}
+
+bool cli_wants_colour(cli_colour when, FILE *out)
+{
+    if (when != CLI_COLOUR_AUTO) return when == CLI_COLOUR_ALWAYS;
+    const char *never = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if ((never && *never) || (terminal && strcmp(terminal, "dumb") == 0)) return false;
+    return isatty(fileno(out));
 }
 
 /* ---- unknown options ---- */

@@ -198,32 +198,13 @@ static bool store_annotation(void *settings, const cli_option *option, const cha
     return path && add_annotation(settings, path, equals + 1);
 }
 
-/* The number of a word among `choices`, which NULL ends; or -1 after a message. */
-static int choose(const cli_option *option, const char *text, const char *const *choices)
-{
-    for (int i = 0; choices[i]; i++)
-        if (strcmp(choices[i], text) == 0) return i;
-    cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
-    return -1;
-}
-
 static bool store_form(void *settings, const cli_option *option, const char *text)
 {
-    static const char *const forms[] = {"text", "json", "sarif", NULL};
     print_settings *s = settings;
-    int form = choose(option, text, forms);
+    int form = cli_choose(option, text);
     if (form < 0) return false;
     s->form = (diagnostics_form)form;
     s->form_given = true;
-    return true;
-}
-
-static bool store_colour(void *settings, const cli_option *option, const char *text)
-{
-    static const char *const colours[] = {"auto", "always", "never", NULL};
-    int colour = choose(option, text, colours);
-    if (colour < 0) return false;
-    ((print_settings *)settings)->colour = (colour_choice)colour;
     return true;
 }
 
@@ -283,7 +264,7 @@ static const cli_option options[] = {
      cli_store_text, AT(diagnostics)},
     {"--diagnostics-format", 0, "text|json|sarif", "pictures, JSON lines or SARIF 2.1.0",
      store_form, 0},
-    {"--color", 0, "auto|always|never", "of pictures (auto)", store_colour, 0},
+    {"--color", 0, "auto|always|never", "of pictures (auto)", cli_store_colour, AT(colour)},
     {"--report", 0, NULL, "list on stderr what the text leaves out", cli_store_flag, AT(report)},
     {"--timing", 0, NULL, "write the time of each phase to stderr", cli_store_flag, AT(timing)},
 };

@@ -4,9 +4,8 @@
 
 #include "cli.h"
 
-/* ORDER: as their names in print_settings.c. */
+/* ORDER: as --diagnostics-format lists them. */
 typedef enum diagnostics_form { FORM_TEXT, FORM_JSON, FORM_SARIF } diagnostics_form;
-typedef enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } colour_choice;
 
 typedef struct print_settings {
     tunip_print_options options;
@@ -19,7 +18,7 @@ typedef struct print_settings {
     const char *diagnostics; /* where to read them, or NULL */
     diagnostics_form form;
     bool form_given;
-    colour_choice colour;
+    cli_colour colour;
     cli_loads loads;
     bool timing;
     bool report;

@@ -9,10 +9,11 @@
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 enum { LINES_TO = 8 };
 
-/* Characters are counted from where the last place on the same line was. */
+/* SARIF counts columns in characters: how many there are before every so many bytes of the text. */
+enum { STRIDE = 256 };
 typedef struct ruler {
     tunip_str text;
-    size_t line, at, column;
+    size_t *marks; /* NULL for want of memory: then it takes longer */
 } ruler;
 
 typedef struct report {
@@ -24,19 +25,35 @@ typedef struct report {
 
 /* ---- places ---- */
 
-/* SARIF counts columns in characters. */
-static size_t measure(ruler *r, const tunip_printed *printed, size_t offset, size_t *line)
+static size_t count_characters(tunip_str text, size_t begin, size_t end)
+{
+    size_t count = 0;
+    for (; begin < end; begin++) count += ((unsigned char)text.data[begin] & 0xC0) != 0x80;
+    return count;
+}
+
+static ruler make_ruler(tunip_str text)
+{
+    size_t count = text.size / STRIDE + 1;
+    ruler r = {text, malloc(count * sizeof *r.marks)};
+    if (r.marks) r.marks[0] = 0;
+    for (size_t i = 1; r.marks && i < count; i++)
+        r.marks[i] = r.marks[i - 1] + count_characters(text, (i - 1) * STRIDE, i * STRIDE);
+    return r;
+}
+
+static size_t characters_before(const ruler *r, size_t offset)
+{
+    size_t mark = r->marks ? offset / STRIDE : 0;
+    size_t before = r->marks ? r->marks[mark] : 0;
+    return before + count_characters(r->text, mark * STRIDE, offset);
+}
+
+static size_t measure(const ruler *r, const tunip_printed *printed, size_t offset, size_t *line)
 {
     size_t column;
     tunip_printed_locate(printed, offset, line, &column);
-    if (*line != r->line || offset < r->at) {
-        r->line = *line;
-        r->at = offset - (column - 1);
-        r->column = 1;
-    }
-    for (; r->at < offset; r->at++)
-        r->column += ((unsigned char)r->text.data[r->at] & 0xC0) != 0x80;
-    return r->column;
+    return characters_before(r, offset) - characters_before(r, offset - (column - 1)) + 1;
 }
 
 /* The reference is relative, and what has a meaning in one is escaped. */
@@ -252,7 +269,7 @@ void cli_write_sarif(FILE *out, const cli_findings *f)
 {
     report r = {.w = {.out = out, .lines_to = LINES_TO},
                 .f = f,
-                .ruler = {.text = tunip_printed_text(f->printed)}};
+                .ruler = make_ruler(tunip_printed_text(f->printed))};
     cli_json *w = &r.w;
     cli_json_begin(w, '{');
     cli_json_text_at(w, "$schema", SCHEMA);
@@ -263,4 +280,5 @@ void cli_write_sarif(FILE *out, const cli_findings *f)
     cli_json_end(w, ']');
     cli_json_end(w, '}');
     fputc('\n', out);
+    free(r.ruler.marks);
 }

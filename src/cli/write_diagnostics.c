@@ -3,16 +3,11 @@
 
 /* ---- pictures ---- */
 
-static bool wants_colour(const print_settings *s, FILE *out)
-{
-    return s->colour == COLOUR_AUTO ? cli_shows_colour(out) : s->colour == COLOUR_ALWAYS;
-}
-
 static tunip_status write_pictures(FILE *out, const print_settings *s, const cli_findings *f,
                                    tunip_error *error)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
-    options.colour = wants_colour(s, out);
+    options.colour = cli_wants_colour(s->colour, out);
     options.name = f->file;
     options.context_lines = s->options.num_context_lines;
     options.no_context = s->options.no_context;

@@ -63,6 +63,7 @@ tn_context_mark tn_context_here(const tunip_context *context)
                              .rules = context->dispatch.rules.count,
                              .dialects = context->dispatch.dialects.count,
                              .backends = context->backends.count,
+                             .plugins = context->plugins.count,
                              .tokens = context->dispatch.tokens.count};
 }
 
@@ -73,6 +74,7 @@ void tn_context_rewind(tunip_context *context, tn_context_mark mark)
     context->dispatch.dialects.count = mark.dialects;
     tn_intern_truncate(&context->dispatch.tokens, mark.tokens);
     context->backends.count = mark.backends;
+    context->plugins.count = mark.plugins;
 }
 
 static tunip_status add_dialect(tunip_context *context, const tunip_dialect *dialect,
@@ -235,7 +237,10 @@ tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
     if (atomic_load_explicit(&context->frozen, memory_order_acquire)) return TUNIP_OK;
     pthread_mutex_lock(&context->freezing);
     tunip_status status = TUNIP_OK;
-    if (!atomic_load(&context->frozen)) status = freeze(context, error);
+    if (context->loading)
+        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "a plugin prints while it is loaded");
+    else if (!atomic_load(&context->frozen))
+        status = freeze(context, error);
     if (status == TUNIP_OK) atomic_store_explicit(&context->frozen, true, memory_order_release);
     pthread_mutex_unlock(&context->freezing);
     return status;

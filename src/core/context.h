@@ -28,6 +28,7 @@ struct tunip_context {
     tn_dispatch dispatch;
     TN_ARRAY(const tunip_backend *) backends;
     TN_ARRAY(tn_loaded) plugins;
+    bool loading;             /* a plugin, by the thread that holds the lock */
     pthread_mutex_t freezing; /* held while something is registered, too; recursive */
     atomic_bool frozen;
     atomic_uint print_count;
@@ -41,7 +42,7 @@ extern const size_t tn_builtin_backend_count;
 
 /* How much is registered, and going back to that. */
 typedef struct tn_context_mark {
-    size_t types, rules, dialects, backends;
+    size_t types, rules, dialects, backends, plugins;
     size_t tokens;
 } tn_context_mark;
 

@@ -1,4 +1,5 @@
 /* diff_forms.c -- differences as lines: unified, and side by side. */
+#include "base/glyph.h"
 #include "base/unicode.h"
 #include "diff_view.h"
 

@@ -2,10 +2,10 @@
 #include <tunip/diff_text.h>
 
 #include "base/options.h"
+#include "base/text.h"
 #include "context.h"
 #include "diff_view.h"
 #include "ir/diff.h"
-#include "base/text.h"
 #include "printed.h"
 
 /* ---- a script as text ---- */

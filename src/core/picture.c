@@ -8,6 +8,7 @@
  *        |
  *        = help: guard it with T.if_then_else
  */
+#include "base/options.h"
 #include "base/text.h"
 #include "base/unicode.h"
 #include "diagnostic.h"
@@ -217,15 +218,17 @@ static tunip_status put_all(painter *p, const tunip_diagnostics *diagnostics, tu
     return TUNIP_OK;
 }
 
-static tunip_diagnostics_options with_defaults(const tunip_diagnostics_options *options)
+static tunip_status take_options(tunip_diagnostics_options *out,
+                                 const tunip_diagnostics_options *options, tunip_error *error)
 {
-    tunip_diagnostics_options copy = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
-    if (options) memcpy(&copy, options, options->size < sizeof copy ? options->size : sizeof copy);
-    if (!copy.context_lines) copy.context_lines = 1;
-    if (copy.no_context) copy.context_lines = 0;
-    if (!copy.tab_width) copy.tab_width = 4;
-    if (!copy.name) copy.name = "module";
-    return copy;
+    tunip_status status = tn_options_take(out, sizeof *out, options, error);
+    if (!out->context_lines) out->context_lines = 1;
+    if (out->no_context) out->context_lines = 0;
+    if (!out->tab_width) out->tab_width = 4;
+    if (!out->name) out->name = "module";
+    if (out->tab_width <= TUNIP_WIDEST_TAB) return status;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a tab of %zu columns; at most %d",
+                           out->tab_width, TUNIP_WIDEST_TAB);
 }
 
 tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
@@ -233,17 +236,18 @@ tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
                                       const tunip_diagnostics_options *options,
                                       tunip_write_fn write, void *user, tunip_error *error)
 {
+    painter p = {.printed = printed};
+    tunip_status status = take_options(&p.options, options, error);
+    if (status != TUNIP_OK) return status;
     if (tunip_diagnostics_status(diagnostics) != TUNIP_OK)
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
     tunip_trace *trace = tunip_diagnostics_trace(diagnostics, printed, error);
     if (!trace) return printed->lines.count ? TUNIP_ERROR_MEMORY : TUNIP_ERROR_ARGUMENT;
-    painter p = {.printed = printed,
-                 .trace = trace,
-                 .allocator = &diagnostics->arena.allocator,
-                 .options = with_defaults(options),
-                 .number_width = tn_labels_number_width(&printed->lines)};
+    p.trace = trace;
+    p.allocator = &diagnostics->arena.allocator;
+    p.number_width = tn_labels_number_width(&printed->lines);
     tn_text_init(&p.out, p.allocator);
-    tunip_status status = put_all(&p, diagnostics, write, user, error);
+    status = put_all(&p, diagnostics, write, user, error);
     tn_text_free(&p.out);
     tn_array_free(&p.labels, p.allocator);
     tunip_trace_free(trace);
@@ -278,5 +282,5 @@ char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics, const tunip_p
 
 void tunip_diagnostics_text_free(const tunip_diagnostics *diagnostics, char *text)
 {
-    tn_string_free(&diagnostics->arena.allocator, text);
+    if (text) tn_string_free(&diagnostics->arena.allocator, text);
 }

@@ -75,7 +75,10 @@ static tunip_status run_add(tunip_context *context, const tunip_plugin *plugin, 
                             tunip_error *error)
 {
     tunip_error inner = TUNIP_ERROR_INIT;
+    bool outer = context->loading;
+    context->loading = true;
     tunip_status status = plugin->add(context, &inner);
+    context->loading = outer;
     if (status == TUNIP_OK) return TUNIP_OK;
     return tunip_error_set(error, status, "plugin %s (%s): %s", path, plugin->name,
                            inner.message[0] ? inner.message : "it failed and does not say why");

@@ -226,6 +226,7 @@ static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
     if (piece && tn_pieces_add(&p->pieces, &p->render, stmt, piece, &error) != TUNIP_OK)
         tn_job_fail(d, error.code, "%s", error.message);
     p->settling += seconds() - begin;
+    if (piece) piece->base.mark = d->print_mark;
     return tn_job_failed(d) ? &tn_doc_failed.base : &piece->base;
 }
 

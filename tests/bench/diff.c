@@ -3,7 +3,7 @@
  *     bench_diff FILE...
  *
  * Each file is read twice and compared with itself: by equality, which is set beside one plain
- * walk, and by diff, with 0, 1, 100 and 10,000 numbers changed, which is set beside the two reads. */
+ * walk, and by diff, with 0, 1, 100 and 10,000 numbers changed, which is set beside the reads. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -46,8 +46,12 @@ def place(text, offset, count=len):
     return text.count(b"\n", 0, offset) + 1, count(text[start:offset]) + 1
 
 
+def continues(byte):
+    return byte & 0xC0 == 0x80
+
+
 def characters(data):
-    return len(data.decode("utf-8"))
+    return sum(not continues(byte) for byte in data)
 
 
 def check_range(item, text, where):
@@ -93,7 +97,9 @@ def make_diagnostics(docs, text):
     astray = [{"path": path} for path in ("<root>.nothing", '<root>["key"][3]', "no path", "")]
     astray += [{"span": {"begin": begin, "end": end}}
                for begin, end in ((5, 2), (0, 10 ** 17), (len(text) + 1, len(text) + 1))]
-    return found + [{"message": "astray", "labels": [label]} for label in astray]
+    inside = [{"span": {"begin": at, "end": at + 1}}
+              for at, byte in enumerate(text) if continues(byte)]
+    return found + [{"message": "odd", "labels": [label]} for label in astray + inside]
 
 
 def check_lines(output, given, docs, text, where):

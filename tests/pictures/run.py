@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Draws every picture and holds it against <case>.picture, and every caret against a second
-computation of its column, which knows nothing of the library's.
+computation of its column, which knows nothing of the library's; then marks anywhere in modules of
+golden/ the same way.
 
 usage: run.py DRAW [--accept]
 
@@ -11,14 +12,17 @@ no context, tab N, colour); then diagnostics, `severity[code]: message`, each wi
 """
 
 import pathlib
+import random
 import re
 import subprocess
 import sys
+import tempfile
 import unicodedata
 
 HERE = pathlib.Path(__file__).resolve().parent
 MOST_BARS = 6
 LONG_LINE = 1000
+EACH_MODULE = 3  # of the modules of golden/ one in three
 ROW = re.compile(r"^( *\d+| +) \|(?: (.*))?$")
 HEADLINE = re.compile(r"^(error|warning|note|help)(\[.*\])?:")
 
@@ -161,9 +165,16 @@ def check_line(text, number, row, below, marks, tab):
     return problems, len(single) + len(ending)
 
 
+def run_draw(draw, case, *more):
+    run = subprocess.run([draw, case, HERE.parent / "golden", *more], capture_output=True)
+    if run.returncode:
+        sys.exit(f"{case.name}: {run.stderr.decode()}")
+    return run.stdout.decode()  # always UTF-8
+
+
 def check_columns(case, picture, draw):
-    out = subprocess.run([draw, case, HERE.parent / "golden", "--marks"], check=True,
-                         capture_output=True, text=True).stdout.split("\n")
+    """Problems, and how many marks were checked."""
+    out = run_draw(draw, case, "--marks").split("\n")
     text = bytes.fromhex(out[0])
     labels = [[int(word) for word in line.split()] for line in out[1:] if line]
     tab = int((re.search(r"^option tab (\d+)", case.read_text(), re.M) or [0, 4])[1])
@@ -178,11 +189,8 @@ def check_columns(case, picture, draw):
 
 
 def check(case, draw, accept):
-    run = subprocess.run([draw, case, HERE.parent / "golden"], capture_output=True)
-    if run.returncode:
-        return [run.stderr.decode()], 0
     picture = case.with_suffix(".picture")
-    drawn = run.stdout.decode()  # always UTF-8
+    drawn = run_draw(draw, case)
     if accept:
         picture.write_text(drawn)
     problems, count = check_columns(case, drawn, draw)
@@ -194,17 +202,42 @@ def check(case, draw, accept):
     return problems, count
 
 
+def check_anywhere(module, case, draw, dice):
+    """As many marks as there may be bars, anywhere in the module's text, short and long."""
+    head = f"module {module.name}\nerror: anywhere\n"
+    case.write_text(head)
+    size = len(bytes.fromhex(run_draw(draw, case, "--marks").split("\n")[0]))
+    for _ in range(MOST_BARS):
+        begin = dice.randint(0, size)
+        head += f"{dice.choice('^-')} span {begin} {begin + dice.choice((0, 3, 12, 200))}\n"
+    case.write_text(head)
+    return check_columns(case, run_draw(draw, case), draw)
+
+
+def check_modules(draw):
+    problems, total, dice = [], 0, random.Random(1)
+    modules = [p for p in sorted((HERE.parent / "golden").glob("*.json")) if "@" not in p.name]
+    with tempfile.TemporaryDirectory() as folder:
+        for module in modules[::EACH_MODULE]:
+            case = pathlib.Path(folder) / "anywhere.case"
+            found, count = check_anywhere(module, case, draw, dice)
+            total += count
+            if found:
+                problems.append("\n".join([module.name, *found, case.read_text()]))
+    return problems, total
+
+
 def main():
-    bad = total = 0
+    draw = sys.argv[1]
+    problems, total = check_modules(draw)
     cases = sorted(HERE.glob("*.case"))
     for case in cases:
-        problems, count = check(case, sys.argv[1], "--accept" in sys.argv)
+        found, count = check(case, draw, "--accept" in sys.argv)
         total += count
-        bad += bool(problems)
-        for problem in problems:
-            print(f"{case.name}: {problem}")
-    print(f"pictures: {len(cases)} cases, {total} marks computed again, {bad} failed")
-    return 1 if bad or not total else 0
+        problems += [f"{case.name}: {problem}" for problem in found]
+    print(*problems, f"pictures: {len(cases)} cases, {total} marks computed again, "
+          f"{len(problems)} problems", sep="\n")
+    return 1 if problems or not total else 0
 
 
 sys.exit(main())

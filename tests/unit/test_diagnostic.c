@@ -108,7 +108,7 @@ static void check(const world *w, const tunip_trace *trace, size_t label, tunip_
     assert_true(at->begin <= at->end && at->end <= all.size);
     assert_int_equal(at->end - at->begin, strlen(text));
     assert_memory_equal(all.data + at->begin, text, strlen(text));
-    if (at->problem.size != strlen(problem) || memcmp(at->problem.data, problem, at->problem.size))
+    if (!tunip_str_is(at->problem, problem))
         fail_msg("problem: %.*s", (int)at->problem.size, at->problem.data);
 }
 
@@ -248,6 +248,14 @@ static void failures_are_reported(void **state)
     assert_int_equal(tunip_diagnostics_render(all, w.printed, NULL, refuse, &calls, &error),
                      TUNIP_ERROR_CANCELLED);
     assert_string_equal(error.message, "the write callback refused");
+    const tunip_diagnostics_options sizeless = {.colour = true};
+    error = (tunip_error)TUNIP_ERROR_INIT;
+    assert_int_equal(tunip_diagnostics_render(all, w.printed, &sizeless, refuse, &calls, &error),
+                     TUNIP_ERROR_ARGUMENT);
+    assert_int_equal(tunip_diagnostics_render(NULL, w.printed, NULL, refuse, &calls, NULL),
+                     TUNIP_ERROR_MEMORY);
+    assert_null(tunip_diagnostics_text(NULL, w.printed, NULL, NULL));
+    tunip_diagnostics_text_free(NULL, NULL);
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     tunip_printed *bare;
     options.no_source_map = true;
@@ -258,6 +266,30 @@ static void failures_are_reported(void **state)
     assert_string_equal(error.message,
                         "diagnostics need the source map, and the print had no_source_map");
     tunip_printed_free(bare);
+    tunip_diagnostics_free(all);
+    world_close(&w);
+}
+
+static void options_are_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        tunip_diagnostics_options options;
+        const char *message;
+    } cases[] = {
+        {{.size = 0, .colour = true}, "options without their size"},
+        {{.size = sizeof(tunip_diagnostics_options), .tab_width = TUNIP_WIDEST_TAB + 1},
+         "a tab of 65 columns; at most 64"},
+    };
+    world w;
+    world_open(&w, 1);
+    tunip_diagnostics *all = tunip_diagnostics_new(NULL, NULL);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        tunip_error error = TUNIP_ERROR_INIT;
+        assert_null(tunip_diagnostics_text(all, w.printed, &cases[i].options, &error));
+        assert_int_equal(error.code, TUNIP_ERROR_ARGUMENT);
+        assert_string_equal(error.message, cases[i].message);
+    }
     tunip_diagnostics_free(all);
     world_close(&w);
 }
@@ -318,6 +350,7 @@ int main(void)
         cmocka_unit_test(paths_are_found),
         cmocka_unit_test(marks_are_found_in_one_walk),
         cmocka_unit_test(failures_are_reported),
+        cmocka_unit_test(options_are_checked),
         cmocka_unit_test(rendering_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,6 +62,27 @@ static void differ(const toy_world *world, const void *lhs, const void *rhs, con
 
 /* ---- values ---- */
 
+/* What was never made a node is equal to itself alone. */
+static void nodes_without_a_type_are_no_crash(void **state)
+{
+    const toy_world *world = *state;
+    tunip_node a = {NULL}, b = {NULL};
+    void *one = TUNIP_LIST(world->graph, &a), *same = TUNIP_LIST(world->graph, &a);
+    void *other = TUNIP_LIST(world->graph, &b);
+    void *map = tunip_map_new(world->graph, 1, (void *[]){&a, &b});
+    tunip_comparison result;
+    const tunip_node *pairs[][2] = {{one, same}, {one, other}, {&a, &b}, {map, map}};
+    const bool equal[] = {true, false, false, true};
+    for (size_t i = 0; i < TUNIP_LEN(pairs); i++) {
+        uint64_t hash;
+        assert_int_equal(tunip_equal(world->context, pairs[i][0], pairs[i][1], NULL, &result, NULL),
+                         TUNIP_OK);
+        assert_int_equal(result.equal, equal[i]);
+        tunip_comparison_free(&result);
+        assert_int_equal(tunip_hash(world->context, pairs[i][0], NULL, &hash, NULL), TUNIP_OK);
+    }
+}
+
 static void values_compare_by_content(void **state)
 {
     const toy_world *world = *state;
@@ -446,6 +467,7 @@ static void without_memory_it_is_an_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TOY_TEST(nodes_without_a_type_are_no_crash),
         TOY_TEST(values_compare_by_content),
         TOY_TEST(floats_compare_by_bits_but_for_nan),
         TOY_TEST(tensors_compare_by_content),

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "core/base/unicode.h"
 #include "core/render/labels.h"
 
 typedef struct picture {
@@ -136,7 +137,78 @@ static void carets_stand_in_their_columns(void **state)
     }
 }
 
+/* Paints what a mark must look like, over what is less than it. */
+static void paint(char *row, const line *l, size_t from, size_t to, bool primary)
+{
+    size_t begin = l->columns[from], end = l->columns[to];
+    if (end == begin) end++;
+    for (size_t i = begin; i < end; i++)
+        if (primary || row[i] == ' ') row[i] = primary ? '^' : '-';
+}
+
+static void check_many(const line *l, uint64_t *seed)
+{
+    enum { MANY = 8, WIDEST = 8 * LONGEST };
+    picture p;
+    char row[WIDEST + 1];
+    tn_label labels[MANY];
+    memset(row, ' ', WIDEST);
+    for (size_t i = 0; i < MANY; i++) {
+        size_t from = next_number(seed) % (l->count + 1);
+        size_t to = from + next_number(seed) % (l->count - from + 1);
+        bool primary = next_number(seed) % 2;
+        labels[i] =
+            (tn_label){.begin = l->offsets[from], .end = l->offsets[to], .primary = primary};
+        paint(row, l, from, to, primary);
+    }
+    size_t size = WIDEST;
+    while (row[size - 1] == ' ') size--;
+    assert_true(draw(&p, (tunip_str){l->bytes, l->size}, labels, MANY, &tn_malloc));
+    row[size] = '\0';
+    const char *drawn = row_of(&p);
+    assert_int_equal(strcspn(drawn, "\n"), size);
+    assert_memory_equal(drawn, row, size);
+    release(&p);
+}
+
+static void overlapping_marks_cover_each_other(void **state)
+{
+    (void)state;
+    uint64_t seed = 2;
+    for (size_t i = 0; i < 2000; i++) {
+        line l;
+        make_line(&l, &seed);
+        check_many(&l, &seed);
+    }
+}
+
 /* ---- ranges nobody should ask for ---- */
+
+/* Any bytes, any ranges, any labels: what comes out is UTF-8 without a control character. */
+static void noise_becomes_text(void **state)
+{
+    (void)state;
+    enum { SIZE = 60, COUNT = 6, ROUNDS = 5000 };
+    uint64_t seed = 3;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        char text[SIZE];
+        tn_label labels[COUNT];
+        picture p;
+        for (size_t i = 0; i < SIZE; i++)
+            text[i] = next_number(&seed) % 6 ? (char)next_number(&seed) : '\n';
+        for (size_t i = 0; i < COUNT; i++)
+            labels[i] = (tn_label){.begin = next_number(&seed) % (SIZE + 5),
+                                   .end = next_number(&seed) % (SIZE + 5),
+                                   .primary = next_number(&seed) % 2,
+                                   .text = {text + i, next_number(&seed) % 8}};
+        assert_true(draw(&p, (tunip_str){text, SIZE}, labels, COUNT, &tn_malloc));
+        tunip_str out = {p.out.bytes.items, p.out.bytes.count};
+        assert_int_equal(tn_utf8_valid_prefix(out), out.size);
+        for (size_t i = 0; i < out.size; i++)
+            assert_true((unsigned char)out.data[i] >= ' ' || out.data[i] == '\n');
+        release(&p);
+    }
+}
 
 static void any_range_can_be_drawn(void **state)
 {
@@ -248,6 +320,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(carets_stand_in_their_columns),
+        cmocka_unit_test(overlapping_marks_cover_each_other),
+        cmocka_unit_test(noise_becomes_text),
         cmocka_unit_test(any_range_can_be_drawn),
         cmocka_unit_test(no_labels_make_no_picture),
         cmocka_unit_test(work_is_linear),

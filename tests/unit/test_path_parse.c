@@ -174,6 +174,45 @@ static void prefixes_are_found(void **state)
     tn_arena_free(&arena);
 }
 
+static void paths_are_traced_as_far_as_they_lead(void **state)
+{
+    const toy_world *w = *state;
+    tn_arena arena;
+    uint32_t at;
+    bool whole;
+    tn_arena_init(&arena, NULL);
+    tn_path_set set;
+    tn_path_set_init(&set, &tn_malloc);
+    assert_true(tn_path_set_trace(&set, parse(&arena, "<root>.a"), &at, &whole));
+    assert_int_equal(at, TN_NO_PLACE);
+    assert_false(whole);
+    /* The key of a map that is a number reads like an item. */
+    const tunip_path *b = parse(&arena, "<root>.a.b");
+    tunip_path key = extend(b, TUNIP_STEP_KEY);
+    key.at.key = &tunip_int_new(w->graph, 1)->base;
+    uint32_t first = tn_path_set_intern(&set, &key);
+    uint32_t above = tn_path_set_intern(&set, b);
+    assert_int_equal(tn_path_set_intern(&set, parse(&arena, "<root>.a.b[1]")), first);
+    assert_int_equal(set.places.items[first].parent, above);
+    assert_int_equal(set.places.count, 4);
+    static const struct {
+        const char *path;
+        bool whole, reaches_key;
+    } cases[] = {
+        {"<root>.a.b[1]", true, true},
+        {"<root>.a.b", true, false},
+        {"<root>.a.b[1].x[2]", false, true},
+        {"<root>.a.b[2]", false, false},
+    };
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        assert_true(tn_path_set_trace(&set, parse(&arena, cases[i].path), &at, &whole));
+        assert_int_equal(whole, cases[i].whole);
+        assert_int_equal(at, cases[i].reaches_key ? first : above);
+    }
+    tn_path_set_free(&set);
+    tn_arena_free(&arena);
+}
+
 /* Each step is looked at once, however many paths there are and however deep they lead. */
 static void many_deep_paths(void **state)
 {
@@ -227,6 +266,7 @@ int main(void)
         cmocka_unit_test(reading_without_memory),
         TOY_TEST(a_read_key_is_that_of_every_node_that_prints_so),
         TOY_TEST(prefixes_are_found),
+        TOY_TEST(paths_are_traced_as_far_as_they_lead),
         cmocka_unit_test(many_deep_paths),
         cmocka_unit_test(sets_without_memory),
     };

@@ -58,6 +58,28 @@ static void spans_in_pre_order(void **state)
                 "for x in y:\n    x\n    \n    return 2", "x", "y", "x", "x", "return 2", "2");
 }
 
+/* Where they stand without parentheses, the span is that of the elements. */
+static void bare_tuples_have_spans(void **state)
+{
+    (void)state;
+    CHECK_SPANS(ASSIGN("", TUPLE(ARGS(X, Y)), TUPLE(ARGS(Y, X)), NULL), "x, y = y, x", "x, y", "x",
+                "y", "y, x", "y", "x");
+    CHECK_SPANS(ASSIGN("", X, TUPLE(ARGS(Y)), NULL), "x = (y,)", "x", "(y,)", "y");
+    CHECK_SPANS(FOR("", TUPLE(ARGS(X, Y)), Y, ARGS(EXPR("", X))), "for x, y in y:\n    x", "x, y",
+                "x", "y", "y", "x", "x");
+}
+
+static void a_span_says_how_many_are_inside(void **state)
+{
+    (void)state;
+    static const size_t inside[] = {6, 1, 0, 0, 2, 0, 0};
+    tn_render r = render(CALL(ATTR(X, "f"), ARGS(INT(1), OP(ADD, Y, X))), false);
+    assert_int_equal(r.spans.count, TUNIP_LEN(inside));
+    for (size_t i = 0; i < TUNIP_LEN(inside); i++)
+        assert_int_equal(r.spans.items[i].inside, inside[i]);
+    tn_render_free(&r);
+}
+
 static void spans_end_with_the_text(void **state)
 {
     (void)state;
@@ -243,11 +265,18 @@ static void numbers_without_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spans_in_pre_order),          cmocka_unit_test(spans_end_with_the_text),
-        cmocka_unit_test(a_shared_doc_has_many_spans), cmocka_unit_test(nothing_is_kept_unasked),
-        cmocka_unit_test(asides_are_comments),         cmocka_unit_test(lines_by_offset),
-        cmocka_unit_test(lines_without_memory),        cmocka_unit_test(lines_are_numbered),
-        cmocka_unit_test(numbers_are_right_aligned),   cmocka_unit_test(source_map_follows_numbers),
+        cmocka_unit_test(spans_in_pre_order),
+        cmocka_unit_test(bare_tuples_have_spans),
+        cmocka_unit_test(a_span_says_how_many_are_inside),
+        cmocka_unit_test(spans_end_with_the_text),
+        cmocka_unit_test(a_shared_doc_has_many_spans),
+        cmocka_unit_test(nothing_is_kept_unasked),
+        cmocka_unit_test(asides_are_comments),
+        cmocka_unit_test(lines_by_offset),
+        cmocka_unit_test(lines_without_memory),
+        cmocka_unit_test(lines_are_numbered),
+        cmocka_unit_test(numbers_are_right_aligned),
+        cmocka_unit_test(source_map_follows_numbers),
         cmocka_unit_test(numbers_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -189,6 +189,33 @@ static void children_end_when_the_function_says(void **state)
     }
 }
 
+typedef struct toy_relisted {
+    toy_twin base;
+} toy_relisted;
+
+/* An inherited field that is listed once more is one child. */
+static void fields_listed_again_are_one_child(void **state)
+{
+    const toy_world *world = *state;
+    static const tunip_field fields[] = {
+        {.name = "first",
+         .offset = offsetof(toy_pair, first),
+         .kind = TUNIP_FIELD_NODE,
+         .flags = TUNIP_AGAIN | TUNIP_IGNORE},
+    };
+    static tunip_type type = {.key = "toy.Relisted",
+                              .base = &toy_twin_type,
+                              .fields = fields,
+                              .field_count = TUNIP_LEN(fields),
+                              .size = sizeof(toy_relisted)};
+    toy_relisted *node = tunip_node_new(world->graph, &type);
+    void *a = tunip_int_new(world->graph, 1);
+    ((toy_pair *)node)->first = a;
+    CHILDREN(node, 0, a, NULL);
+    tn_visit_prepare(&type);
+    CHILDREN(node, TUNIP_ASIDE, a, NULL);
+}
+
 static void fields_are_found_by_name(void **state)
 {
     (void)state;
@@ -372,6 +399,7 @@ int main(void)
         TOY_TEST(nulls_are_children_when_asked_for),
         TOY_TEST(what_stands_aside_is_known_beforehand),
         TOY_TEST(leaves_may_be_left_out),
+        TOY_TEST(fields_listed_again_are_one_child),
         TOY_TEST(children_end_when_the_function_says),
         cmocka_unit_test(fields_are_found_by_name),
         TOY_TEST(walks_enter_and_leave_in_order),

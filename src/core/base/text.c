@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "unicode.h"
+#include "glyph.h"
 
 void tn_text_init(tn_text *text, const tunip_allocator *allocator)
 {

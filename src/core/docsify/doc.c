@@ -21,7 +21,7 @@ static const struct {
 
 tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
 {
-    if (doc->kind >= TUNIP_DOC__COUNT) return TUNIP_CLASS_STMT; /* settled */
+    if (doc->kind >= TUNIP_DOC__COUNT) return TUNIP_CLASS_STMT; /* text already */
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 

@@ -90,7 +90,8 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
                                const tunip_doc *doc)
 {
     if (!doc) return broken(d, node, path, "no Doc");
-    /* Docs of another print, or of none, may be gone before this one is rendered. */
+    /* Docs of another print, or of none, may be gone before this one is rendered. Those that are
+     * gone already cannot be told. */
     bool own = tn_doc_is_own(d, doc) || doc == &tn_doc_failed.base;
     return own ? doc : broken(d, node, path, "a Doc that is not of this print");
 }

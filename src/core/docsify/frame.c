@@ -60,12 +60,16 @@ static bool make_room(tunip_docsifier *d, tunip_frame *frame)
     return true;
 }
 
+static bool is_nothing(const tunip_doc *stmt)
+{
+    return !stmt || (stmt->kind == TUNIP_DOC_BLOCK && !((const tunip_doc_block *)stmt)->body.count);
+}
+
 /* Blocks stay blocks inside a body, so that a thousand nested scopes are not copied a thousand
  * times; an empty one is nothing at all. */
 void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
 {
-    bool empty = stmt->kind == TUNIP_DOC_BLOCK && !((const tunip_doc_block *)stmt)->body.count;
-    if (empty || !make_room(d, frame)) return;
+    if (is_nothing(stmt) || !make_room(d, frame)) return;
     frame->stmts[frame->stmt_count++] = stmt;
 }
 
@@ -88,11 +92,12 @@ typedef struct surroundings {
     size_t stmts;
     uintptr_t actions;
     size_t variables;
+    size_t metadata; /* holds nodes that may be the unit's */
 } surroundings;
 
 static surroundings look_around(const tunip_docsifier *d)
 {
-    surroundings s = {.variables = d->variable_list.count};
+    surroundings s = {.variables = d->variables.count, .metadata = d->metadata_index.count};
     for (const tunip_frame *frame = d->top; frame; frame = frame->outer) {
         s.stmts += frame->stmt_count;
         s.actions ^= (uintptr_t)frame->actions;
@@ -104,7 +109,7 @@ static bool untouched(const tunip_docsifier *d, surroundings before)
 {
     surroundings now = look_around(d);
     return now.stmts == before.stmts && now.actions == before.actions &&
-           now.variables == before.variables;
+           now.variables == before.variables && now.metadata == before.metadata;
 }
 
 void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_fn make,
@@ -113,10 +118,13 @@ void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_
     if (!make_room(d, frame)) return;
     tn_arena_mark mark = tn_arena_here(&d->arena);
     surroundings before = look_around(d);
+    size_t variables = d->variable_list.count;
     const tunip_doc *stmt = make(d, user);
+    if (is_nothing(stmt)) return;
     if (d->settle && !tn_job_failed(d) && untouched(d, before)) {
         stmt = d->settle(d, stmt);
         tn_arena_rewind(&d->arena, mark);
+        d->variable_list.count = variables;
     }
     tunip_frame_add(d, frame, stmt);
 }
@@ -186,19 +194,12 @@ bool tunip_is_defined(const tunip_docsifier *d, const void *node)
     return node && find_variable(d, node);
 }
 
-/* Each use has its own ID, since it has its own path; without paths one serves them all. */
-static const tunip_doc *variable_id(tunip_docsifier *d, uint32_t name)
-{
-    const tunip_doc *id = tunip_doc_id_new(d, tn_names_text(&d->names, name), NULL);
-    return d->options.no_source_map ? tn_doc_share(d, id) : id;
-}
-
 const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
 {
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
     if (!variable) return NULL;
     if (variable->creator) return variable->creator(d, variable->user);
-    return variable->doc ? variable->doc : variable_id(d, variable->name);
+    return tunip_doc_id_new(d, tn_names_text(&d->names, variable->name), NULL);
 }
 
 static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const void *node)

@@ -45,7 +45,7 @@ static void add_fields(tunip_docsifier *d, const tunip_node *node, const tunip_t
             tn_report_missing(d, node, field, tunip_path_attr(d, path, field->name));
             continue;
         }
-        add(args, tunip_str_from(field->name), tn_docsify_field(d, node, field, path));
+        add(args, tunip_str_from(field->name), tunip_docsify_field(d, node, field, path));
     }
 }
 

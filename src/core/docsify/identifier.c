@@ -1,6 +1,7 @@
 /* identifier.c -- names that are written as the IR has them: functions and operators. Unlike
  * variables they are never made legal, as in TVM; but what no parser would take is reported, and
  * what could break a line is made visible. */
+#include "../base/glyph.h"
 #include "../base/unicode.h"
 #include "job.h"
 

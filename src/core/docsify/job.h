@@ -18,7 +18,6 @@
 typedef struct tn_variable {
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
-    const tunip_doc *doc; /* the ID, when one will do for all uses: without a source map */
     uint32_t name;
 } tn_variable;
 
@@ -56,9 +55,9 @@ typedef struct tn_dialect_job {
     const tunip_dialect *dialect;
     tunip_str prefix;
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
-    struct { /* PREFIX.name of names met lately: they are used again and again */
-        const char *name;
-        size_t length;
+    struct {             /* PREFIX.name of names met lately: they are used again and again */
+        const char *key; /* where the name was; something else may be there by now */
+        tunip_str name;
         const tunip_doc *doc;
     } names[TN_RECENT_NAMES];
     const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
@@ -191,10 +190,6 @@ const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tu
 /* Reports a field at `path` that holds nothing though it must. */
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
                        const tunip_path *path);
-
-/* The Doc of a field, whatever its kind. */
-const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
-                                  const tunip_field *field, const tunip_path *path);
 
 /* The Doc itself, not what it is made of, in memory that is kept, and shared. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);

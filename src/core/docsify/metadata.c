@@ -14,12 +14,8 @@ static tn_metadata_group *find_group(tunip_docsifier *d, const char *key)
 static const void *identity(tunip_docsifier *d, const tunip_node *node)
 {
     if (!tunip_is(node, &tunip_string_type)) return node;
-    uint32_t text = tn_intern_put(&d->names.texts, tunip_string_value(node));
-    if (text == TN_NOT_INTERNED) return NULL;
-    while (d->names.states.count < d->names.texts.count)
-        if (!tn_array_push(&d->names.states, d->names.allocator, (tn_name){.taken = false}))
-            return NULL;
-    return tn_names_text(&d->names, text).data;
+    uint32_t text = tn_names_enter(&d->names, tunip_string_value(node));
+    return text == TN_NOT_INTERNED ? NULL : tn_names_text(&d->names, text).data;
 }
 
 /* The node's place in its group, entered when it is new; false when out of memory. */

@@ -15,8 +15,7 @@ void tn_names_free(tn_names *names)
     tn_intern_free(&names->texts);
 }
 
-/* The number of `text`, with a state beside it. */
-static uint32_t enter(tn_names *names, tunip_str text)
+uint32_t tn_names_enter(tn_names *names, tunip_str text)
 {
     uint32_t id = tn_intern_put(&names->texts, text);
     if (id == TN_NOT_INTERNED) return id;
@@ -59,7 +58,7 @@ static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
     if (!buffer) return TN_NOT_INTERNED;
     if (text.size) memcpy(buffer, text.data, text.size);
     int digits = snprintf(buffer + text.size, 12, "_%u", number);
-    uint32_t id = enter(names, (tunip_str){buffer, text.size + (size_t)digits});
+    uint32_t id = tn_names_enter(names, (tunip_str){buffer, text.size + (size_t)digits});
     if (id != TN_NOT_INTERNED) {
         names->states.items[id].base = base;
         names->states.items[id].number = number;
@@ -118,7 +117,7 @@ uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
     tunip_str text = legalize(names, hint);
     if (hint.size && !text.data) return TN_NOT_INTERNED;
-    uint32_t id = enter(names, text);
+    uint32_t id = tn_names_enter(names, text);
     if (id != TN_NOT_INTERNED && names->states.items[id].taken) id = take_numbered(names, id);
     if (id != TN_NOT_INTERNED) names->states.items[id].taken = true;
     return id;

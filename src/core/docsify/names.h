@@ -30,6 +30,9 @@ typedef struct tn_names {
 void tn_names_init(tn_names *names, tn_arena *arena, const tunip_allocator *allocator);
 void tn_names_free(tn_names *names);
 
+/* The number of `text`, which need not become a name; TN_NOT_INTERNED when out of memory. */
+uint32_t tn_names_enter(tn_names *names, tunip_str text);
+
 /* Takes a name made from `hint`: other characters than ASCII letters, digits and `_` become `_`,
  * and `_1`, `_2`, ... is appended when it is taken (TVM src/script/printer/utils.h,
  * GenerateUniqueName). Constant time on average, however many share the hint. Returns the name's

@@ -10,8 +10,8 @@ void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_f
                      node->type->key);
 }
 
-const tunip_doc *tn_docsify_field(tunip_docsifier *d, const tunip_node *node,
-                                  const tunip_field *field, const tunip_path *path)
+const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_field *field, const tunip_path *path)
 {
     const tunip_path *at = tunip_path_attr(d, path, field->name);
     const void *value = tunip_field_at(node, field);
@@ -40,16 +40,16 @@ static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
     return job->prefix_doc;
 }
 
-/* `name` has static storage, so its address tells it from others. */
 static const tunip_doc *prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name)
 {
     tn_dialect_job *job = tn_job_dialect(d, dialect);
     if (!job) return tunip_doc_id_new(d, name, NULL);
     size_t at = ((uintptr_t)name.data >> 1) % TN_RECENT_NAMES;
-    if (job->names[at].name != name.data || job->names[at].length != name.size) {
-        job->names[at].doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), name));
-        job->names[at].name = name.data;
-        job->names[at].length = name.size;
+    if (job->names[at].key != name.data || !tunip_str_equal(job->names[at].name, name)) {
+        tunip_str kept = tn_job_kept_text(d, name);
+        job->names[at].doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), kept));
+        job->names[at].name = kept;
+        job->names[at].key = name.data;
     }
     return job->names[at].doc;
 }
@@ -74,7 +74,7 @@ static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule, cons
     tunip_str *keys = keyword_count ? tn_job_memory(d, keyword_count * sizeof *keys) : NULL;
     if ((rule->arg_count && !docs) || (keyword_count && !keys)) return &tn_doc_failed.base;
     for (size_t i = 0; i < rule->arg_count; i++) {
-        docs[i] = tn_docsify_field(d, node, rule->args[i].field, path);
+        docs[i] = tunip_docsify_field(d, node, rule->args[i].field, path);
         if (i >= rule->positional_count) keys[i - rule->positional_count] = rule->args[i].key;
     }
     tunip_docs values = tunip_docs_none();
@@ -100,7 +100,7 @@ static const tunip_doc *apply_name(tunip_docsifier *d, const tn_rule *rule, cons
 static const tunip_doc *apply_forward(tunip_docsifier *d, const tn_rule *rule,
                                       const tunip_node *node, const tunip_path *path)
 {
-    return tn_docsify_field(d, node, rule->args[0].field, path);
+    return tunip_docsify_field(d, node, rule->args[0].field, path);
 }
 
 static const tunip_doc *apply_metadata(tunip_docsifier *d, const tn_rule *rule,

@@ -279,7 +279,7 @@ static bool same_type(const tunip_type *a, const tunip_type *b)
 
 static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
-    if (!lhs || !rhs) return lhs == rhs;
+    if (!lhs || !rhs || !lhs->type || !rhs->type) return lhs == rhs;
     if (!same_type(lhs->type, rhs->type)) return false;
     if (tn_stack_low(&c->stack)) return compare_on_fresh_stack(c, lhs, rhs);
     if (lhs->type == &tunip_array_type)

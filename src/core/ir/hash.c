@@ -67,7 +67,7 @@ static int by_hash(const void *a, const void *b)
 static bool hash_key(const hasher *h, const tunip_node *key, uint64_t *sum)
 {
     *sum = 0;
-    if (!key) return true;
+    if (!key || !key->type) return true;
     const uint64_t *known = tn_map_get(&h->known, key);
     bool value = tn_is_value(key->type);
     if (value) *sum = tn_hash_value(key, false);
@@ -221,7 +221,7 @@ static uint64_t hash_on_fresh_stack(hasher *h, const tunip_node *node)
 
 static uint64_t hash(hasher *h, const tunip_node *node)
 {
-    if (!node || h->error.code != TUNIP_OK) return 0;
+    if (!node || !node->type || h->error.code != TUNIP_OK) return 0;
     if (tn_stack_low(&h->stack)) return hash_on_fresh_stack(h, node);
     if (node->type == &tunip_array_type) return hash_array(h, (const tunip_array *)node);
     if (node->type == &tunip_map_type) return hash_map(h, (const tunip_map *)node);

@@ -20,7 +20,8 @@ static size_t collect(const tunip_type *type, uint16_t *offsets)
     size_t count = type->base ? collect(type->base, offsets) : 0;
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (field->kind != TUNIP_FIELD_NODE || (field->flags & TUNIP_ASIDE)) continue;
+        if (field->kind != TUNIP_FIELD_NODE || (field->flags & (TUNIP_ASIDE | TUNIP_AGAIN)))
+            continue;
         if (count < TUNIP_MOST_OFFSETS) offsets[count] = field->offset;
         count++;
     }
@@ -65,7 +66,7 @@ static bool each_listed_field(const tunip_node *node, const tunip_type *type, un
     if (type->base && !each_listed_field(node, type->base, skip, fn, user)) return false;
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (field->kind != TUNIP_FIELD_NODE || (field->flags & skip)) continue;
+        if (field->kind != TUNIP_FIELD_NODE || (field->flags & (skip | TUNIP_AGAIN))) continue;
         const tunip_node *child = tunip_field_node(node, field);
         if (wanted(child, skip) && !fn(child, user)) return false;
     }

@@ -1,5 +1,5 @@
 /* labels_line.c -- a line of text as columns: which bytes stand where. */
-#include "../base/unicode.h"
+#include "../base/glyph.h"
 #include "labels_draw.h"
 
 enum { ELLIPSIS = 3, LEAD = TN_LONG_LINE / 8 };

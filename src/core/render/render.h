@@ -62,7 +62,7 @@ void tn_render_free(tn_render *render);
 
 typedef struct tn_pieces tn_pieces; /* many, one behind the other */
 
-enum { TN_DOC_PIECE = TUNIP_DOC__COUNT };
+enum { TN_DOC_PIECE = 255 };
 
 typedef struct tn_piece {
     tunip_doc base; /* of kind TN_DOC_PIECE */

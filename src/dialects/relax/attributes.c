@@ -6,25 +6,6 @@
 
 /* ---- field tables ---- */
 
-static const tunip_doc *docsify_field(tunip_docsifier *d, const tunip_node *node,
-                                      const tunip_field *field, const tunip_path *path)
-{
-    const void *value = tunip_field_at(node, field);
-    switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_NODE:
-        return tunip_docsify(d, tunip_field_node(node, field), path);
-    case TUNIP_FIELD_INT:
-        return tunip_doc_int(d, *(const int64_t *)value, path);
-    case TUNIP_FIELD_FLOAT:
-        return tunip_doc_float(d, *(const double *)value, path);
-    case TUNIP_FIELD_BOOL:
-        return tunip_doc_bool(d, *(const bool *)value, path);
-    case TUNIP_FIELD_DTYPE:
-        return tunip_doc_dtype(d, *(const tunip_dtype *)value, path);
-    }
-    return tunip_doc_none(d, path);
-}
-
 static void add_fields(tunip_docsifier *d, const tunip_node *attrs, const tunip_type *type,
                        const tunip_path *path, relax_args *args)
 {
@@ -32,8 +13,7 @@ static void add_fields(tunip_docsifier *d, const tunip_node *attrs, const tunip_
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
         if (field->flags & TUNIP_AGAIN) continue;
-        const tunip_path *at = tunip_path_attr(d, path, field->name);
-        relax_args_key(args, field->name, docsify_field(d, attrs, field, at));
+        relax_args_key(args, field->name, tunip_docsify_field(d, attrs, field, path));
     }
 }
 

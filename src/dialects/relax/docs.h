@@ -5,7 +5,7 @@
 
 #include <tunip/relax.h>
 
-/* R.name; `name` outlives the print. */
+/* R.name. */
 static inline const tunip_doc *relax_name(tunip_docsifier *d, const char *name)
 {
     return tunip_prefixed(d, &tunip_dialect_relax, name);

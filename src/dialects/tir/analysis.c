@@ -140,14 +140,32 @@ bool tir_is_closed(const tunip_node *expr)
 
 /* ---- all uses in a statement ---- */
 
-static const tir_buffer **place_of(tir_use_walk *walk, const tir_buffer *buffer)
+/* Whether the buffer was not seen before. */
+static bool is_new(tir_use_walk *walk, const tir_buffer *buffer)
 {
-    return &walk->seen[((uintptr_t)buffer >> 5) % TIR_REMEMBERED];
+    const tir_buffer **recent = &walk->recent[((uintptr_t)buffer >> 5) % TIR_REMEMBERED];
+    if (*recent == buffer) return false;
+    *recent = buffer;
+    uint32_t *mark = tir_marks_put(walk->d, &walk->seen, buffer);
+    return mark && !(*mark)++;
 }
 
 void tir_note_seen(tir_use_walk *walk, const tir_buffer *buffer)
 {
-    *place_of(walk, buffer) = buffer;
+    is_new(walk, buffer);
+}
+
+static void put_off(tir_use_walk *walk, const tir_buffer *buffer)
+{
+    if (walk->pending_count == walk->pending_room) {
+        size_t room = walk->pending_room ? walk->pending_room * 2 : 8;
+        const tir_buffer **grown = tunip_job_alloc(walk->d, room * sizeof *grown);
+        if (!grown) return;
+        if (walk->pending_count) memcpy(grown, walk->pending, walk->pending_count * sizeof *grown);
+        walk->pending = grown;
+        walk->pending_room = room;
+    }
+    walk->pending[walk->pending_count++] = buffer;
 }
 
 static const tir_buffer *accessed_buffer(const tunip_node *node)
@@ -167,17 +185,17 @@ static tunip_walk_action note_enter(const tunip_node *node, void *user)
         return TUNIP_WALK_SKIP;
     }
     const tir_buffer *buffer = accessed_buffer(node);
-    if (buffer && *place_of(walk, buffer) != buffer) {
-        tir_note_seen(walk, buffer);
-        tir_note_uses(walk, (const tunip_node *)buffer);
-    }
+    if (buffer && is_new(walk, buffer)) put_off(walk, buffer);
     return TUNIP_WALK_ON;
 }
 
+/* Buffers wait until the walk they were found in is over: their expressions name more of them. */
 void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt)
 {
     tunip_walker walker = {.enter = note_enter, .user = walk, .skip = TUNIP_ASIDE | TUNIP_LEAVES};
     tunip_walk(stmt, &walker);
+    while (walk->pending_count)
+        tunip_walk((const tunip_node *)walk->pending[--walk->pending_count], &walker);
 }
 
 /* ---- looking for blocks ---- */

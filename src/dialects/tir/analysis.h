@@ -4,6 +4,8 @@
 
 #include <tunip/tir.h>
 
+#include "marks.h"
+
 /* Whether two expressions are the same: by content, but variables, buffers and operators by
  * identity (TVM's ExprDeepEqual). Gives up on very deep ones: then they differ. */
 bool tir_same_expr(const tunip_node *a, const tunip_node *b);
@@ -20,17 +22,21 @@ bool tir_uses_var(const tunip_node *expr, const void *var);
 /* Whether `expr` uses no variables but those it binds itself. */
 bool tir_is_closed(const tunip_node *expr);
 
-/* A search for all uses of variables. The buffers met last are remembered, since a loop nest names
- * the same few again and again. */
+/* A search for all uses of variables; `d`, `note` and `user` are the caller's to set. The buffers
+ * met last are remembered apart, since a loop nest names the same few again and again. */
 enum { TIR_REMEMBERED = 16 };
 typedef struct tir_use_walk {
+    tunip_docsifier *d;
     void (*note)(const tunip_node *var, void *user);
     void *user;
-    const tir_buffer *seen[TIR_REMEMBERED];
+    const tir_buffer *recent[TIR_REMEMBERED];
+    tir_marks seen;
+    const tir_buffer **pending; /* seen, and yet to be searched */
+    size_t pending_count, pending_room;
 } tir_use_walk;
 
 /* Calls `note` for the variables used in a statement or buffer, including those that describe the
- * buffers it loads, stores and declares; each buffer's at least once, unless it was seen. */
+ * buffers it loads, stores and declares; a buffer that was seen is not searched again. */
 void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt);
 /* Tells the walk that there is nothing to be found in the buffer. */
 void tir_note_seen(tir_use_walk *walk, const tir_buffer *buffer);

@@ -10,7 +10,7 @@
 #define TIR_SUB     TUNIP_CHILD
 #define tir_docsify tunip_docsify_child
 
-/* T.name; `name` outlives the print. */
+/* T.name. */
 static inline const tunip_doc *tir_name(tunip_docsifier *d, const char *name)
 {
     return tunip_prefixed(d, &tunip_dialect_tir, name);
@@ -54,7 +54,8 @@ static inline void tir_args_key(tir_args *args, const char *key, const tunip_doc
 /* callee(args); copies what it needs. */
 const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args);
 
-/* The name of a dtype as T has it: "int32", "void". Lives as long as the print. */
+/* The name of a dtype as T has it: "int32", "void". Lives as long as the
+ * Doc that is being made. */
 const char *tir_dtype_name(tunip_docsifier *d, tunip_dtype dtype);
 
 /* The settings and the state of the dialect in a print (see rules.c). */

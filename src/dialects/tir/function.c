@@ -111,7 +111,7 @@ static void note_buffer(function *f, tir_use_walk *walk, const tunip_map_entry *
 /* Finds the parameters that a buffer of the map or the body uses. */
 static void note_uses(function *f)
 {
-    tir_use_walk walk = {.note = note_use, .user = f};
+    tir_use_walk walk = {.d = f->d, .note = note_use, .user = f};
     for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++)
         note_buffer(f, &walk, map_entry(f, i));
     tir_note_uses(&walk, f->func->body);
