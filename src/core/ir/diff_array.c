@@ -13,6 +13,7 @@ typedef struct pairing {
     const tunip_array *lhs, *rhs;
     size_t *to_rhs, *moved_to; /* of left elements; TN_UNALIGNED: none */
     bool *taken;               /* of right elements: something moved there */
+    unsigned enough;           /* likeness of what goes together */
     uint64_t *lhs_hashes, *rhs_hashes;
     void *memory;
     size_t size;
@@ -132,14 +133,17 @@ typedef struct gap {
     unsigned scores[MOST_LOOSE][MOST_LOOSE];
 } gap;
 
-/* How well two elements go together; 0: not at all. */
-static unsigned score(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+enum { LITTLE = 25, MUCH = 60, SMALL = 8 };
+
+/* How well two elements go together; 0: not at all. Small ones do in the end, whatever they are. */
+static unsigned score(const pairing *p, const tunip_node *lhs, const tunip_node *rhs)
 {
-    enum { SMALL = 8, ENOUGH = 25 };
+    tn_differ *d = p->differ;
     if (!lhs || !rhs || lhs->type != rhs->type) return 0;
     unsigned likeness = tn_diff_likeness(d, lhs, rhs, LOOK_AT);
     bool small = tn_diff_print(d, lhs).weight < SMALL && tn_diff_print(d, rhs).weight < SMALL;
-    return small || likeness >= ENOUGH ? likeness + 1 : 0;
+    if (small) return p->enough == LITTLE ? likeness + 1 : 0;
+    return likeness >= p->enough ? likeness + 1 : 0;
 }
 
 static unsigned most(unsigned a, unsigned b)
@@ -154,7 +158,7 @@ static void fill_gap(pairing *p, gap *g)
     for (size_t i = g->lhs_count; i-- > 0;)
         for (size_t k = g->rhs_count; k-- > 0;) {
             const tunip_node *lhs = p->lhs->items[g->lhs[i]], *rhs = p->rhs->items[g->rhs[k]];
-            unsigned s = g->scores[i][k] = score(p->differ, lhs, rhs);
+            unsigned s = g->scores[i][k] = score(p, lhs, rhs);
             g->best[i][k] =
                 most(s ? s + g->best[i + 1][k + 1] : 0, most(g->best[i + 1][k], g->best[i][k + 1]));
         }
@@ -207,6 +211,47 @@ static void pair_alike(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_
         g.rhs[g.rhs_count++] = k;
     }
     pair_best(p, &g);
+}
+
+/* ---- what moved and was changed ---- */
+
+/* The best for each of what is left over, wherever it stands, if it is much alike. */
+static void pair_moved(pairing *p, const gap *g)
+{
+    for (size_t i = 0; i < g->lhs_count; i++) {
+        const tunip_node *lhs = p->lhs->items[g->lhs[i]];
+        size_t best = TN_UNALIGNED;
+        for (size_t k = 0, least = 0; k < g->rhs_count; k++) {
+            unsigned s = p->taken[g->rhs[k]] ? 0 : score(p, lhs, p->rhs->items[g->rhs[k]]);
+            if (s > least) best = g->rhs[k], least = s;
+        }
+        if (best == TN_UNALIGNED) continue;
+        p->moved_to[g->lhs[i]] = best;
+        p->taken[best] = true;
+    }
+}
+
+static void find_changed_moves(pairing *p)
+{
+    gap g;
+    size_t n = p->lhs->count, m = p->rhs->count;
+    g.lhs_count = g.rhs_count = 0;
+    for (size_t i = 0, k = 0; i <= n; i++) {
+        size_t end = i < n ? p->to_rhs[i] : m;
+        if (end == TN_UNALIGNED) {
+            if (p->moved_to[i] != TN_UNALIGNED) continue;
+            if (g.lhs_count == MOST_LOOSE) return;
+            g.lhs[g.lhs_count++] = i;
+            continue;
+        }
+        for (; k < end; k++) {
+            if (p->taken[k]) continue;
+            if (g.rhs_count == MOST_LOOSE) return;
+            g.rhs[g.rhs_count++] = k;
+        }
+        k++;
+    }
+    pair_moved(p, &g);
 }
 
 static size_t count_left(const pairing *p, size_t begin, size_t end)
@@ -320,6 +365,10 @@ static void align_all(pairing *p)
     align_by(p, true);
     if (!tn_differ_failed(p->differ)) find_moves(p);
     if (!tn_differ_failed(p->differ)) align_by(p, false);
+    p->enough = MUCH;
+    each_gap(p, pair_alike);
+    if (!tn_differ_failed(p->differ)) find_changed_moves(p);
+    p->enough = LITTLE;
     each_gap(p, pair_alike);
     each_gap(p, pair_in_order);
     write_edits(p);

@@ -1,0 +1,70 @@
+/* failing_test.c -- a test of a compiler pass that fails, and shows how: the pass unrolls a loop
+ * and forgets the last iteration.
+ *
+ *     cc failing_test.c -ltunip && ./a.out
+ */
+#include <stdio.h>
+
+#include <tunip.h>
+#include <tunip/tir.h>
+
+enum { COUNT = 4 };
+
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
+
+/* B[i] = A[i] + A[i] */
+static void *step(tunip_graph *g, tir_buffer *const buffers[2], int i)
+{
+    tunip_array *at = TUNIP_LIST(g, ir_int(g, int32, i));
+    tir_buffer_load *load = tir_buffer_load_new(g, buffers[0], at);
+    return tir_buffer_store_new(g, buffers[1], at, tir_binary_new(g, &tir_add_type, load, load));
+}
+
+/* What the pass makes, or should make: the loop unrolled `count` times. */
+static const tunip_node *unrolled(tunip_graph *g, int count)
+{
+    void *steps[COUNT];
+    tunip_array *shape = TUNIP_LIST(g, ir_int(g, int32, COUNT));
+    tir_buffer *buffers[] = {tir_buffer_new(g, "A", float32, shape),
+                             tir_buffer_new(g, "B", float32, shape)};
+    tir_var *params[] = {tir_handle_new(g, "a"), tir_handle_new(g, "b")};
+    for (int i = 0; i < count; i++) steps[i] = step(g, buffers, i);
+    void *body = tir_seq_new(g, tunip_array_new(g, (size_t)count, steps));
+    tir_prim_func *func = tir_prim_func_new(g, "twice", 2, params, buffers, body);
+    return (const tunip_node *)ir_module_new(g, 1, (const char *const[]){"twice"},
+                                             (void *const[]){func});
+}
+
+/* The helper of a test suite: false, with the difference written, when two modules differ. */
+static bool check_structural_equal(tunip_context *context, const tunip_node *expected,
+                                   const tunip_node *actual)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
+    options.lhs_name = "expected";
+    options.rhs_name = "actual";
+    char *difference = tunip_structural_difference(context, expected, actual, &options, &error);
+    if (difference || error.code != TUNIP_OK)
+        printf("FAILED unroll_keeps_every_iteration\n%s", difference ? difference : error.message);
+    bool equal = !difference && error.code == TUNIP_OK;
+    tunip_text_free(context, difference);
+    return equal;
+}
+
+int main(void)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new(NULL, &error);
+    tunip_graph *graph = context ? tunip_graph_new(context, &error) : NULL;
+    if (!graph) {
+        fprintf(stderr, "failing_test: %s\n", error.message);
+        tunip_context_free(context);
+        return 2;
+    }
+    bool passed = check_structural_equal(context, unrolled(graph, COUNT), unrolled(graph, COUNT));
+    passed &= check_structural_equal(context, unrolled(graph, COUNT), unrolled(graph, COUNT - 1));
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+    return passed ? 1 : 0; /* this one is to fail */
+}
