@@ -232,7 +232,12 @@ static void put_apart(tn_diff_view *v, const gap *g)
     for (size_t k = g->rhs; k < g->rhs_end; k++) add_row(v, TN_NO_LINE, k, true);
 }
 
-/* Whether two lines have the same words but for a few: names that are unique in another way. */
+static bool is_name(tunip_str word)
+{
+    return is_word(word.data[0]) && !(word.data[0] >= '0' && word.data[0] <= '9');
+}
+
+/* Whether two lines have the same words but for a few names, made unique in another way. */
 static bool alike(tunip_str a, tunip_str b)
 {
     enum { FEW = 3 }; /* one of so many */
@@ -240,7 +245,9 @@ static bool alike(tunip_str a, tunip_str b)
     while (i < a.size && k < b.size) {
         size_t a_end = word_end(a, i), b_end = word_end(b, k);
         tunip_str x = {a.data + i, a_end - i}, y = {b.data + k, b_end - k};
-        other += !tunip_str_equal(x, y);
+        bool same = tunip_str_equal(x, y);
+        if (!same && !(is_name(x) && is_name(y))) return false;
+        other += !same;
         words++;
         i = a_end;
         k = b_end;
