@@ -55,19 +55,30 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
     return s->ints.count < MOST_NODES ? TUNIP_WALK_ON : TUNIP_WALK_STOP;
 }
 
+typedef struct place {
+    const char *node;
+    size_t index;
+} place;
+
 static int by_address(const void *a, const void *b)
 {
-    const char *x = *(char *const *)a, *y = *(char *const *)b;
-    return (x > y) - (x < y);
+    const place *x = a, *y = b;
+    if (x->node != y->node) return x->node < y->node ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Shared nodes were met several times. */
+/* Shared nodes were met several times. The order stays that of the walk, which is the same in every
+ * run. */
 static void keep_each_once(nodes *list)
 {
+    static place places[MOST_NODES];
     size_t kept = 0;
-    qsort(list->items, list->count, sizeof *list->items, by_address);
+    for (size_t i = 0; i < list->count; i++) places[i] = (place){(char *)list->items[i], i};
+    qsort(places, list->count, sizeof *places, by_address);
+    for (size_t i = 1; i < list->count; i++)
+        if (places[i].node == places[i - 1].node) list->items[places[i].index] = NULL;
     for (size_t i = 0; i < list->count; i++)
-        if (!i || list->items[i] != list->items[i - 1]) list->items[kept++] = list->items[i];
+        if (list->items[i]) list->items[kept++] = list->items[i];
     list->count = kept;
 }
 

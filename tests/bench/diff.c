@@ -1,0 +1,113 @@
+/* diff.c -- how fast graphs are compared.
+ *
+ *     bench_diff FILE...
+ *
+ * Each file is read twice and compared with itself: by equality, which is set beside one plain
+ * walk, and by diff, with 0, 1, 100 and 10,000 numbers changed, which is set beside the reads. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <tunip.h>
+#include <tunip/ir.h>
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- a walk, and numbers to change ---- */
+
+enum { MOST_NUMBERS = 1 << 20 };
+
+typedef struct numbers {
+    ir_int_imm **items;
+    size_t count, nodes;
+} numbers;
+
+static tunip_walk_action look_at(const tunip_node *node, void *user)
+{
+    numbers *n = user;
+    n->nodes++;
+    if (n->items && tunip_is(node, &ir_int_imm_type) && n->count < MOST_NUMBERS)
+        n->items[n->count++] = (ir_int_imm *)(uintptr_t)node;
+    return TUNIP_WALK_ON;
+}
+
+static void change(const numbers *n, size_t count)
+{
+    size_t step = count && n->count > count ? n->count / count : 1;
+    for (size_t i = 0; i < count && n->count; i++)
+        n->items[(i * step + step / 2) % n->count]->value += 1000 + (int64_t)i;
+}
+
+/* ---- measuring ---- */
+
+static void measure_equality(tunip_context *context, const tunip_graph *lhs, const tunip_graph *rhs)
+{
+    tunip_comparison out;
+    numbers n = {.items = NULL};
+    tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
+    options.map_free_vars = true;
+    double begin = seconds();
+    tunip_walk(tunip_graph_root(lhs),
+               &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_IGNORE});
+    double walked = seconds();
+    tunip_equal(context, tunip_graph_root(lhs), tunip_graph_root(rhs), &options, &out, NULL);
+    double compared = seconds() - walked;
+    printf("  equality: %.4f s, %.1f million nodes a second; a walk of %zu nodes: %.4f s\n",
+           compared, (double)tunip_graph_node_count(lhs) / compared / 1e6, n.nodes, walked - begin);
+    tunip_comparison_free(&out);
+}
+
+static void measure_diff(tunip_context *context, const tunip_graph *lhs, const tunip_graph *rhs,
+                         size_t edits, double reads)
+{
+    tunip_script script;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
+    options.map_free_vars = true;
+    double begin = seconds();
+    tunip_diff(context, tunip_graph_root(lhs), tunip_graph_root(rhs), &options, &script, &error);
+    double spent = seconds() - begin;
+    printf("  diff, %5zu edits: %.4f s, %.2f of two reads; %zu found\n", edits, spent,
+           spent / reads, script.edit_count);
+    tunip_script_free(&script);
+}
+
+static bool measure(tunip_context *context, const char *file)
+{
+    static const size_t edits[] = {0, 1, 100, 10000};
+    double begin = seconds();
+    tunip_graph *lhs = tunip_read_file(context, file, NULL);
+    tunip_graph *rhs = tunip_read_file(context, file, NULL);
+    double reads = seconds() - begin;
+    numbers n = {.items = malloc(MOST_NUMBERS * sizeof *n.items)};
+    bool fine = lhs && rhs && n.items;
+    if (fine) {
+        printf("%s: %zu nodes, two reads: %.4f s\n", file, tunip_graph_node_count(lhs), reads);
+        measure_equality(context, lhs, rhs);
+        tunip_walk(tunip_graph_root(rhs),
+                   &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_IGNORE});
+    }
+    for (size_t i = 0; fine && i < TUNIP_LEN(edits); i++) {
+        change(&n, edits[i]);
+        measure_diff(context, lhs, rhs, edits[i], reads);
+    }
+    free(n.items);
+    tunip_graph_free(lhs);
+    tunip_graph_free(rhs);
+    return fine;
+}
+
+int main(int argc, char **argv)
+{
+    bool fine = true;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    if (!context) return 1;
+    for (int i = 1; i < argc; i++) fine &= measure(context, argv[i]);
+    tunip_context_free(context);
+    return fine ? 0 : 1;
+}
