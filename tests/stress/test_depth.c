@@ -65,12 +65,12 @@ static void *print_read(void *unused)
     return unused;
 }
 
-static void on_usual_stack(void *(*run)(void *unused))
+static void on_stack(size_t size, void *(*run)(void *unused))
 {
     pthread_attr_t attributes;
     pthread_t thread;
     assert_int_equal(pthread_attr_init(&attributes), 0);
-    assert_int_equal(pthread_attr_setstacksize(&attributes, STACK), 0);
+    assert_int_equal(pthread_attr_setstacksize(&attributes, size), 0);
     assert_int_equal(pthread_create(&thread, &attributes, run, NULL), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
     pthread_attr_destroy(&attributes);
@@ -79,13 +79,44 @@ static void on_usual_stack(void *(*run)(void *unused))
 static void test_built(void **state)
 {
     (void)state;
-    on_usual_stack(print_built);
+    on_stack(STACK, print_built);
 }
 
 static void test_read(void **state)
 {
     (void)state;
-    on_usual_stack(print_read);
+    on_stack(STACK, print_read);
+}
+
+/* Buffers in whose shape another one is read, and so on. */
+static void *print_buffers(void *unused)
+{
+    enum { BUFFERS = STRESS_SCALE(4000) };
+    const tunip_dtype int64 = tunip_dtype_make(TUNIP_DTYPE_INT, 64, 1);
+    tunip_context *context = stress_context();
+    tunip_graph *graph = tunip_graph_new(context, NULL);
+    void *zero = ir_int(graph, int64, 0), *size = ir_int(graph, int64, 8);
+    for (size_t i = 0; i < BUFFERS; i++) {
+        tir_buffer *buffer = tir_buffer_new(graph, "b", int64, TUNIP_LIST(graph, size));
+        size = tir_buffer_load_new(graph, buffer, TUNIP_LIST(graph, zero));
+    }
+    tir_buffer *param = tir_buffer_new(graph, "a", int64, TUNIP_LIST(graph, zero));
+    tir_var *handle = tir_handle_new(graph, "h");
+    void *body = tir_evaluate_new(graph, size);
+    void *func = tir_prim_func_new(graph, "main", 1, &handle, &param, body);
+    assert_int_equal(tunip_graph_status(graph), TUNIP_OK);
+    tunip_printed *printed = stress_print(context, func);
+    assert_non_null(strstr(tunip_printed_text(printed).data, "T.evaluate(b"));
+    tunip_printed_free(printed);
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+    return unused;
+}
+
+static void test_buffers(void **state)
+{
+    (void)state;
+    on_stack(1 << 20, print_buffers);
 }
 
 /* With a limit, depth is an error that names it. */
@@ -111,6 +142,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_built),
         cmocka_unit_test(test_read),
+        cmocka_unit_test(test_buffers),
         cmocka_unit_test(test_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -179,6 +179,75 @@ static void settled_units_share_memory(void **state)
     tunip_frame_leave(d, &frame);
 }
 
+static const tunip_doc *make_nothing(tunip_docsifier *d, const void *user)
+{
+    return user ? tunip_doc_block_new(d, tunip_docs_none()) : NULL;
+}
+
+static void units_without_statements_are_none(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    for (int with = 0; with < 2; with++) {
+        d->settle = with ? settle : NULL;
+        tunip_frame_add_unit(d, &frame, make_nothing, d);
+        tunip_frame_add_unit(d, &frame, make_nothing, NULL);
+        assert_int_equal(frame.stmt_count, 0);
+    }
+    tunip_frame_leave(d, &frame);
+}
+
+/* Defines in an inner frame first: the slots of variables do not go in the order they came. */
+static const tunip_doc *make_crossing(tunip_docsifier *d, const void *user)
+{
+    const tunip_node *nodes = user;
+    tunip_frame outer, inner;
+    tunip_frame_enter(d, &outer, &toy_dialect, NULL);
+    tunip_frame_enter(d, &inner, &toy_dialect, NULL);
+    tunip_define(d, &inner, &nodes[0], str("inner"));
+    tunip_define(d, &outer, &nodes[1], str("outer"));
+    tunip_frame_leave(d, &inner);
+    tunip_frame_leave(d, &outer);
+    return statement(d, 1);
+}
+
+static void slots_of_variables_are_no_leftovers(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    tunip_node nodes[2] = {{&toy_var_type}, {&toy_var_type}};
+    d->settle = settle;
+    settled = 0;
+    for (int i = 0; i < 3; i++) tunip_frame_add_unit(d, &frame, make_crossing, nodes);
+    assert_int_equal(settled, 3);
+    assert_int_equal(d->variable_list.count, 0);
+    tunip_frame_leave(d, &frame);
+}
+
+/* A node that the metadata section is to hold may be the unit's own. */
+static const tunip_doc *make_metadata(tunip_docsifier *d, const void *user)
+{
+    tunip_node *node = tunip_job_alloc(d, sizeof *node);
+    assert_non_null(node);
+    node->type = (tunip_type *)(uintptr_t)user;
+    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, tunip_metadata(d, node, NULL));
+}
+
+static void units_with_metadata_are_kept(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    d->settle = settle;
+    settled = 0;
+    tunip_frame_add_unit(d, &frame, make_metadata, &toy_unit_type);
+    assert_int_equal(settled, 0);
+    assert_string_equal(d->metadata.items[0].nodes.items[0]->type->key, "toy.Unit");
+    tunip_frame_leave(d, &frame);
+}
+
 static void a_unit_that_leaves_something_around_it_is_kept(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
@@ -438,6 +507,9 @@ int main(void)
         JOB_TEST(empty_blocks_add_nothing),
         JOB_TEST(units_are_kept_unless_text_is_all),
         JOB_TEST(settled_units_share_memory),
+        JOB_TEST(units_without_statements_are_none),
+        JOB_TEST(slots_of_variables_are_no_leftovers),
+        JOB_TEST(units_with_metadata_are_kept),
         JOB_TEST(a_unit_that_leaves_something_around_it_is_kept),
         JOB_TEST(actions_run_last_added_first),
         JOB_TEST(tokens_last_as_long_as_their_frame),
