@@ -43,8 +43,8 @@ typedef struct tunip_print_options {
     const tunip_setting *settings;
     size_t setting_count;
     /* Access paths (tunip_path_text()) of what is to be underlined with carets. One that leads to
-     * nothing that was printed underlines what is nearest above it. A text that is no path is
-     * TUNIP_ERROR_ARGUMENT. */
+     * what is not printed underlines what is nearest above it. A text that is no path, and a path
+     * that leads nowhere, is TUNIP_ERROR_ARGUMENT, and the message says at which step. */
     const char *const *underline;
     size_t underline_count;
     /* Several of one path become several lines. One that leads to no statement is left out, as in

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "astray.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "context.h"
@@ -232,10 +233,26 @@ static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
 
 /* ---- the entry points ---- */
 
+/* A mark at a path that the graph does not have is a mistake; one at what is only not printed marks
+ * what is nearest. */
+static bool check_marks(tunip_docsifier *d, const tunip_node *root)
+{
+    tn_text problem;
+    if (!d->marks.paths.places.count) return true;
+    tn_text_init(&problem, &d->arena.allocator);
+    if (tn_find_astray(&d->marks.paths, root, problem.allocator, &problem))
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count, problem.bytes.items);
+    if (problem.failed) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_text_free(&problem);
+    return !tn_job_failed(d);
+}
+
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
     d->depth = r->depth;
+    if (!r->depth && !check_marks(d, r->root))
+        return tunip_error_set(error, d->error.code, "%s", d->error.message);
     d->render = render_inside;
     d->print = print_inside;
     bool keep_spans = !d->options.no_source_map || decorates(&d->options);

@@ -1,5 +1,6 @@
 /* trace.c -- where the labels of diagnostics are in a printed module: one walk over its source map
  * for all of them, and one over the module for nodes that are not printed themselves. */
+#include "astray.h"
 #include "base/text.h"
 #include "diagnostic.h"
 #include "ir/follow.h"
@@ -168,52 +169,6 @@ static void follow_places(tracer *t)
 
 /* ---- what is wrong with a path ---- */
 
-static void put_path(tracer *t, tn_text *text, const tunip_path *path)
-{
-    size_t size = tunip_path_text(path, NULL, 0);
-    char *buffer = tn_arena_alloc(&t->paths, size + 1);
-    fail(t, buffer != NULL);
-    if (!buffer) return;
-    tunip_path_text(path, buffer, size + 1);
-    tn_text_put(text, buffer, size);
-}
-
-static void put_field_names(tn_text *text, const tunip_type *type, bool *any)
-{
-    if (type->base) put_field_names(text, type->base, any);
-    for (size_t i = 0; i < type->field_count; i++) {
-        tn_text_put_word(text, *any ? ", " : ": it has ");
-        tn_text_put_word(text, type->fields[i].name);
-        *any = true;
-    }
-}
-
-static void put_count(tn_text *text, const char *before, size_t count, const char *after)
-{
-    tn_text_put_word(text, before);
-    tn_text_put_number(text, count, 0);
-    tn_text_put_word(text, after);
-}
-
-/* What is there instead of the step. */
-static void put_instead(tn_text *text, const tunip_node *node, const tunip_path *step)
-{
-    bool any = false;
-    if (!node) {
-        tn_text_put_word(text, "is no node, so that nothing is inside");
-    } else if (tunip_is(node, &tunip_array_type)) {
-        put_count(text, "is an array of ", ((const tunip_array *)node)->count, "");
-    } else if (tunip_is(node, &tunip_map_type)) {
-        put_count(text, "is a map without that key, of ", ((const tunip_map *)node)->count, "");
-    } else {
-        bool field = step->step == TUNIP_STEP_ATTR;
-        tn_text_put_word(text, "is a ");
-        tn_text_put_word(text, node->type->key);
-        tn_text_put_word(text, field ? ", which has no such field" : ", which has no items");
-        if (field) put_field_names(text, node->type, &any);
-    }
-}
-
 /* The place at which following ended, at or above `place`; TN_NO_PLACE when it did not. */
 static uint32_t failing_place(const tracer *t, uint32_t place)
 {
@@ -229,14 +184,8 @@ static void tell_astray(tracer *t, size_t label, uint32_t place)
     const tn_place *failing = &t->set.places.items[place];
     tn_text text;
     tn_text_init(&text, t->allocator);
-    put_path(t, &text, failing->path);
-    tn_text_put_word(&text, " is not in the module");
-    if (failing->parent != TN_NO_PLACE) {
-        tn_text_put_word(&text, ": ");
-        put_path(t, &text, t->set.places.items[failing->parent].path);
-        tn_text_put_word(&text, " ");
-        put_instead(&text, t->nodes.items[failing->parent], failing->path);
-    }
+    bool root = failing->parent == TN_NO_PLACE;
+    tn_tell_astray(&text, failing->path, root ? NULL : t->nodes.items[failing->parent]);
     set_problem(t, label, &text);
 }
 

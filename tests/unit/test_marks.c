@@ -36,14 +36,25 @@ static void paths_are_underlined(void **state)
                       "x + x\n"
                       "    ^",
                       "<root>.items[0].value", "<root>.items[1].rhs");
-    /* What is not there: the longest prefix that was printed. */
+    /* What is not printed: the longest prefix that was. */
     ASSERT_UNDERLINES(w,
                       "x = Y.var()\n"
                       "with Y.scope(1) as s:\n"
                       "    s + x\n"
-                      "    ^^^^^\n"
+                      "        ^\n"
                       "x + x",
-                      "<root>.items[0].body.third[2][v].name");
+                      "<root>.items[0].body.rhs.name");
+}
+
+static void paths_must_lead_somewhere(void **state)
+{
+    const toy_world *w = *state;
+    static const char *const path = "<root>.items[0].body.third[2][v].name";
+    tunip_print_options options = {
+        .size = sizeof options, .underline = &path, .underline_count = 1};
+    assert_print_fails(w, make_program(w->graph), &options, TUNIP_ERROR_ARGUMENT,
+                       "<root>.items[0].body.third is not in the module: <root>.items[0].body is a "
+                       "toy.Sum, which has no such field: it has lhs, rhs");
 }
 
 static void context_lines(void **state)
@@ -67,7 +78,6 @@ static void remarks_stand_at_statements(void **state)
     const tunip_annotation notes[] = {{"<root>.items[0]", "one"},
                                       {"<root>.items[0]", "two"},
                                       {"<root>.items[0].value", "an expression"},
-                                      {"<root>.items[9]", "nowhere"},
                                       {"<root>", NULL}};
     const tunip_print_options options = {
         .size = sizeof options, .annotate = notes, .annotate_count = TUNIP_LEN(notes)};
@@ -192,10 +202,15 @@ static void many_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TOY_TEST(paths_are_underlined),         TOY_TEST(context_lines),
-        TOY_TEST(remarks_stand_at_statements),  TOY_TEST(older_options_have_no_marks),
-        TOY_TEST(texts_that_are_no_paths_fail), TOY_TEST(streams_are_marked_too),
-        cmocka_unit_test(marks_without_memory), TOY_TEST(many_marks),
+        TOY_TEST(paths_are_underlined),
+        TOY_TEST(paths_must_lead_somewhere),
+        TOY_TEST(context_lines),
+        TOY_TEST(remarks_stand_at_statements),
+        TOY_TEST(older_options_have_no_marks),
+        TOY_TEST(texts_that_are_no_paths_fail),
+        TOY_TEST(streams_are_marked_too),
+        cmocka_unit_test(marks_without_memory),
+        TOY_TEST(many_marks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

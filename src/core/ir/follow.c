@@ -1,6 +1,8 @@
 /* follow.c -- from paths to nodes. */
 #include "follow.h"
 
+#include <stdio.h>
+
 void tn_follower_init(tn_follower *f, const tunip_node *root, const tunip_allocator *allocator)
 {
     *f = (tn_follower){.root = root, .allocator = allocator};
@@ -89,12 +91,25 @@ static tn_step_end opaque_field(const tunip_opaque *node, const char *name, cons
     return TN_STEP_NOWHERE;
 }
 
+/* In paths a field goes by its name in C, which may stand without the underscores of the saved one:
+ * `dict` for `__dict__`. */
+static const tunip_field *find_field(const tunip_type *type, const char *name)
+{
+    enum { LONGEST = 60 };
+    char reserved[LONGEST + 5];
+    const tunip_field *field = tunip_type_field(type, name);
+    if (field || strlen(name) > LONGEST) return field;
+    snprintf(reserved, sizeof reserved, "__%s__", name);
+    return tunip_type_field(type, reserved);
+}
+
 static tn_step_end into_field(const tunip_node *node, const char *name, const tunip_node **to)
 {
     if (node->type->base == &tunip_opaque_type)
         return opaque_field((const tunip_opaque *)node, name, to);
-    const tunip_field *field = tunip_type_field(node->type, name);
-    if (!field) return TN_STEP_NOWHERE;
+    const tunip_field *field = find_field(node->type, name);
+    /* What is saved as one text has inside what the one who saved it knows. */
+    if (!field) return node->type->codec ? TN_STEP_VALUE : TN_STEP_NOWHERE;
     if (field->kind == TUNIP_FIELD_NODE) *to = tunip_field_node(node, field);
     return ending(*to);
 }

@@ -1,0 +1,105 @@
+/* astray.c -- paths that lead nowhere: which step fails, and what is there instead. */
+#include "astray.h"
+
+#include "ir/follow.h"
+
+static void put_path(tn_text *text, const tunip_path *path)
+{
+    size_t at = text->bytes.count, size = tunip_path_text(path, NULL, 0);
+    tn_text_fill(text, ' ', size + 1); /* and a NUL, which goes again */
+    if (text->failed) return;
+    tunip_path_text(path, text->bytes.items + at, size + 1);
+    text->bytes.count = at + size;
+}
+
+static void put_field_names(tn_text *text, const tunip_type *type, bool *any)
+{
+    if (type->base) put_field_names(text, type->base, any);
+    for (size_t i = 0; i < type->field_count; i++) {
+        tn_text_put_word(text, *any ? ", " : ": it has ");
+        tn_text_put_word(text, type->fields[i].name);
+        *any = true;
+    }
+}
+
+static void put_count(tn_text *text, const char *before, size_t count, const char *after)
+{
+    tn_text_put_word(text, before);
+    tn_text_put_number(text, count, 0);
+    tn_text_put_word(text, after);
+}
+
+/* What is there instead of the step. */
+static void put_instead(tn_text *text, const tunip_node *node, const tunip_path *step)
+{
+    bool any = false;
+    if (!node) {
+        tn_text_put_word(text, "is no node, so that nothing is inside");
+    } else if (tunip_is(node, &tunip_array_type)) {
+        put_count(text, "is an array of ", ((const tunip_array *)node)->count, "");
+    } else if (tunip_is(node, &tunip_map_type)) {
+        put_count(text, "is a map without that key, of ", ((const tunip_map *)node)->count, "");
+    } else {
+        bool field = step->step == TUNIP_STEP_ATTR;
+        tn_text_put_word(text, "is a ");
+        tn_text_put_word(text, node->type->key);
+        tn_text_put_word(text, field ? ", which has no such field" : ", which has no items");
+        if (field) put_field_names(text, node->type, &any);
+    }
+}
+
+void tn_tell_astray(tn_text *out, const tunip_path *failing, const tunip_node *parent)
+{
+    put_path(out, failing);
+    tn_text_put_word(out, " is not in the module");
+    if (!failing->parent) return;
+    tn_text_put_word(out, ": ");
+    put_path(out, failing->parent);
+    tn_text_put_word(out, " ");
+    put_instead(out, parent, failing);
+}
+
+/* Stands for what is inside of a node that is saved as one text. */
+static const tunip_node unknown;
+
+/* A place comes after its parent. */
+typedef struct search {
+    tn_follower follower;
+    TN_ARRAY(const tunip_node *) nodes; /* of the places so far */
+    bool failed;
+} search;
+
+static bool follow(search *s, const tn_place *place, const tunip_node *root)
+{
+    const tunip_node *node = root;
+    bool is_root = place->parent == TN_NO_PLACE;
+    if (!is_root) node = s->nodes.items[place->parent];
+    tn_step_end end = node ? TN_STEP_NODE : TN_STEP_NOWHERE;
+    bool known = node != &unknown;
+    if (!is_root && node && known) {
+        const tunip_type *type = node->type;
+        end = tn_follow_step(&s->follower, node, place->path, &node);
+        if (!node && type->codec) node = &unknown;
+    }
+    s->failed |= !tn_array_push(&s->nodes, s->follower.allocator, node) || s->follower.failed;
+    return end != TN_STEP_NOWHERE && !s->failed;
+}
+
+bool tn_find_astray(const tn_path_set *set, const tunip_node *root,
+                    const tunip_allocator *allocator, tn_text *out)
+{
+    search s = {.failed = false};
+    tn_follower_init(&s.follower, root, allocator);
+    size_t at = 0;
+    while (at < set->places.count && follow(&s, &set->places.items[at], root)) at++;
+    bool found = at < set->places.count && !s.failed;
+    if (found) {
+        const tn_place *place = &set->places.items[at];
+        bool is_root = place->parent == TN_NO_PLACE;
+        tn_tell_astray(out, place->path, is_root ? NULL : s.nodes.items[place->parent]);
+    }
+    out->failed |= s.failed;
+    tn_array_free(&s.nodes, allocator);
+    tn_follower_free(&s.follower);
+    return found;
+}
