@@ -65,12 +65,15 @@ static const tunip_node unknown;
 /* A place comes after its parent. */
 typedef struct search {
     tn_follower follower;
+    bool (*is_printed)(void *user, const tunip_path *place);
+    void *user;
     TN_ARRAY(const tunip_node *) nodes; /* of the places so far */
     bool failed;
 } search;
 
-static bool follow(search *s, const tn_place *place, const tunip_node *root)
+static bool follow(search *s, const tn_path_set *set, uint32_t at, const tunip_node *root)
 {
+    const tn_place *place = &set->places.items[at];
     const tunip_node *node = root;
     bool is_root = place->parent == TN_NO_PLACE;
     if (!is_root) node = s->nodes.items[place->parent];
@@ -81,17 +84,22 @@ static bool follow(search *s, const tn_place *place, const tunip_node *root)
         end = tn_follow_step(&s->follower, node, place->path, &node);
         if (!node && type->codec) node = &unknown;
     }
+    if (end == TN_STEP_NOWHERE && s->is_printed(s->user, place->path)) {
+        end = TN_STEP_NODE;
+        node = &unknown;
+    }
     s->failed |= !tn_array_push(&s->nodes, s->follower.allocator, node) || s->follower.failed;
     return end != TN_STEP_NOWHERE && !s->failed;
 }
 
 bool tn_find_astray(const tn_path_set *set, const tunip_node *root,
-                    const tunip_allocator *allocator, tn_text *out)
+                    bool (*is_printed)(void *user, const tunip_path *place), void *user,
+                    tn_text *out)
 {
-    search s = {.failed = false};
-    tn_follower_init(&s.follower, root, allocator);
-    size_t at = 0;
-    while (at < set->places.count && follow(&s, &set->places.items[at], root)) at++;
+    search s = {.is_printed = is_printed, .user = user};
+    tn_follower_init(&s.follower, root, out->allocator);
+    uint32_t at = 0;
+    while (at < set->places.count && follow(&s, set, at, root)) at++;
     bool found = at < set->places.count && !s.failed;
     if (found) {
         const tn_place *place = &set->places.items[at];
@@ -99,7 +107,7 @@ bool tn_find_astray(const tn_path_set *set, const tunip_node *root,
         tn_tell_astray(out, place->path, is_root ? NULL : s.nodes.items[place->parent]);
     }
     out->failed |= s.failed;
-    tn_array_free(&s.nodes, allocator);
+    tn_array_free(&s.nodes, out->allocator);
     tn_follower_free(&s.follower);
     return found;
 }

@@ -233,26 +233,46 @@ static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
 
 /* ---- the entry points ---- */
 
-/* A mark at a path that the graph does not have is a mistake; one at what is only not printed marks
- * what is nearest. */
-static bool check_marks(tunip_docsifier *d, const tunip_node *root)
+/* Whether a Doc stands at `place` or inside of it. */
+static bool is_printed(void *user, const tunip_path *place)
 {
+    const tunip_printed *p = user;
+    const tunip_docsifier *d = &p->docsifier;
+    for (size_t i = 0; i < p->render.spans.count; i++) {
+        const tunip_doc *doc = p->render.spans.items[i].doc;
+        const tunip_path *path = doc->path;
+        uint32_t more = doc->more_paths;
+        while (path) {
+            if (tunip_path_is_prefix(place, path)) return true;
+            path = more ? d->more_paths.items[more].path : NULL;
+            more = more ? d->more_paths.items[more].next : 0;
+        }
+    }
+    return false;
+}
+
+/* A mark at a path that leads nowhere is a mistake; one at what is only not printed marks what is
+ * nearest. */
+static tunip_status check_marks(tunip_printed *p, const tunip_node *root, tunip_error *error)
+{
+    tunip_docsifier *d = &p->docsifier;
+    tunip_status status = TUNIP_OK;
     tn_text problem;
-    if (!d->marks.paths.places.count) return true;
+    if (!d->marks.paths.places.count) return TUNIP_OK;
     tn_text_init(&problem, &d->arena.allocator);
-    if (tn_find_astray(&d->marks.paths, root, problem.allocator, &problem))
-        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count, problem.bytes.items);
-    if (problem.failed) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    if (tn_find_astray(&d->marks.paths, root, is_printed, p, &problem))
+        status = tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count,
+                                 problem.bytes.items);
+    if (problem.failed || d->marks.paths.failed)
+        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tn_text_free(&problem);
-    return !tn_job_failed(d);
+    return status;
 }
 
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
     d->depth = r->depth;
-    if (!r->depth && !check_marks(d, r->root))
-        return tunip_error_set(error, d->error.code, "%s", d->error.message);
     d->render = render_inside;
     d->print = print_inside;
     bool keep_spans = !d->options.no_source_map || decorates(&d->options);
@@ -266,6 +286,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     tunip_status status = docsify(d, r->root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
+    if (status == TUNIP_OK && !r->depth) status = check_marks(p, r->root, error);
     p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
                                    .render = seconds() - middle + p->settling};
     return status;

@@ -258,16 +258,35 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
     tunip_printed_free(printed);
 }
 
+enum { LONGEST_PATH = 4096 };
+
+/* The text of a path in the middle of what is printed; "<root>" if need be. */
+static void pick_path(tunip_context *context, const tunip_node *root, char *out)
+{
+    tunip_printed *printed = NULL;
+    strcpy(out, "<root>");
+    tunip_print(context, root, NULL, &printed, NULL);
+    size_t count = printed ? tunip_printed_span_count(printed) : 0;
+    for (size_t i = count / 2; i < count; i++) {
+        const tunip_path *path = tunip_printed_span_path(printed, i, 0);
+        if (!path || tunip_path_text(path, NULL, 0) >= LONGEST_PATH) continue;
+        tunip_path_text(path, out, LONGEST_PATH);
+        break;
+    }
+    tunip_printed_free(printed);
+}
+
 /* As it is; with a number in front of each line; and cut to the lines around what is underlined. */
 static void print_ways(tunip_context *context, const tunip_graph *graph, const char *name)
 {
-    static const char *const paths[] = {"<root>.body", "<root>.functions[I.GlobalVar(\"main\")]"
-                                                       ".body.body"};
+    char path[LONGEST_PATH];
+    const char *const paths[] = {path};
     const tunip_node *root = tunip_graph_root(graph);
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     print(context, root, name, "plain", NULL);
     options.print_line_numbers = true;
     print(context, root, name, "numbered", &options);
+    pick_path(context, root, path);
     options.underline = paths;
     options.underline_count = TUNIP_LEN(paths);
     options.num_context_lines = 1;
