@@ -264,6 +264,58 @@ static void roots_and_settings_have_one_owner(void **state)
     assert_string_equal(again.message, "toy and bad both have a setting called shouting");
 }
 
+static void assert_conflict(const toy_world *world, const tunip_dialect *bad, tunip_status status,
+                            const char *message)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    assert_int_equal(tunip_context_add_dialect(world->context, bad, &error), status);
+    assert_string_equal(error.message, message);
+}
+
+static void keys_of_settings_are_told_apart(void **state)
+{
+    const toy_world *world = *state;
+    static const struct {
+        tunip_setting_row rows[2];
+        tunip_status status;
+        const char *message;
+    } cases[] = {
+        {{{"a", "toy_prefix", TUNIP_SETTING_BOOL, 0, "false", ""},
+          {"b", NULL, TUNIP_SETTING_BOOL, 0, "false", ""}},
+         TUNIP_ERROR_CONFLICT,
+         "toy and bad both have a setting called toy_prefix"},
+        {{{"a", "toy.shout", TUNIP_SETTING_BOOL, 0, "false", ""},
+          {"b", NULL, TUNIP_SETTING_BOOL, 0, "false", ""}},
+         TUNIP_ERROR_CONFLICT,
+         "toy and bad both have a setting called toy.shout"},
+        {{{"a", NULL, TUNIP_SETTING_BOOL, 0, "false", ""},
+          {"a", NULL, TUNIP_SETTING_BOOL, 0, "false", ""}},
+         TUNIP_ERROR_ARGUMENT,
+         "bad: setting a is there twice"},
+        {{{"a", "x", TUNIP_SETTING_BOOL, 0, "false", ""},
+          {"b", "x", TUNIP_SETTING_BOOL, 0, "false", ""}},
+         TUNIP_ERROR_ARGUMENT,
+         "bad: setting b is there twice"},
+        {{{"prefix", NULL, TUNIP_SETTING_BOOL, 0, "false", ""},
+          {"b", NULL, TUNIP_SETTING_BOOL, 0, "false", ""}},
+         TUNIP_ERROR_ARGUMENT,
+         "bad: setting prefix is there twice"},
+    };
+    tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI, .size = sizeof bad, .name = "bad"};
+    bad.prefix = "B";
+    bad.setting_count = 2;
+    bad.settings_size = sizeof(bool);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        bad.settings = cases[i].rows;
+        assert_conflict(world, &bad, cases[i].status, cases[i].message);
+    }
+    static const tunip_root twice[] = {{&type_f, "bad", false}, {&type_f, "bad", true}};
+    bad.setting_count = 0;
+    bad.roots = twice;
+    bad.root_count = 2;
+    assert_conflict(world, &bad, TUNIP_ERROR_CONFLICT, "bad and bad both make d.F a root");
+}
+
 static void the_most_fields_a_row_may_have(void **state)
 {
     const toy_world *world = *state;
@@ -310,6 +362,7 @@ int main(void)
         TOY_TEST(fields_may_be_inherited),
         TOY_TEST(malformed_rows_are_refused),
         TOY_TEST(roots_and_settings_have_one_owner),
+        TOY_TEST(keys_of_settings_are_told_apart),
         TOY_TEST(the_most_fields_a_row_may_have),
         TOY_TEST(rules_of_unregistered_types_do_not_spread),
     };

@@ -152,9 +152,14 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
     return TUNIP_OK;
 }
 
-/* The dialect, of those added before, for which a type is a root. */
-static const tunip_dialect *root_owner(const tn_dispatch *dispatch, const tunip_type *type)
+/* The dialect for which a type is a root already: one added before, or this one by an earlier row.
+ */
+static const tunip_dialect *root_owner(const tn_dispatch *dispatch, const tunip_dialect *adding,
+                                       const tunip_root *root)
 {
+    const tunip_type *type = root->type;
+    for (const tunip_root *before = adding->roots; before < root; before++)
+        if (before->type == type) return adding;
     for (size_t i = 0; i < dispatch->dialects.count; i++) {
         const tunip_dialect *dialect = dispatch->dialects.items[i];
         for (size_t k = 0; k < dialect->root_count; k++)
@@ -169,7 +174,7 @@ static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect
     if (!root->type || !root->token)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a root of %s has no %s", dialect->name,
                                root->type ? "token" : "type");
-    const tunip_dialect *owner = root_owner(dispatch, root->type);
+    const tunip_dialect *owner = root_owner(dispatch, dialect, root);
     if (owner)
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both make %s a root",
                                owner->name, dialect->name, root->type->key);

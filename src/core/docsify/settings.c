@@ -92,6 +92,12 @@ static bool is_qualified(const char *key, const char *dialect, char separator, c
            strcmp(key + size + 1, name) == 0;
 }
 
+static bool is_prefix_key(const tunip_dialect *dialect, const char *key)
+{
+    return dialect->prefix && (is_qualified(key, dialect->name, '.', "prefix") ||
+                               is_qualified(key, dialect->name, '_', "prefix"));
+}
+
 static const tunip_setting_row *find_row(const tn_schema *s, const char *key)
 {
     for (size_t i = 0; i < s->count; i++) {
@@ -108,8 +114,7 @@ static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_se
     for (size_t i = 0; i < d->dialect_count; i++) {
         tn_dialect_job *job = &d->dialects[i];
         const tunip_dialect *dialect = job->dialect;
-        if (dialect->prefix && (is_qualified(setting->key, dialect->name, '.', "prefix") ||
-                                is_qualified(setting->key, dialect->name, '_', "prefix")))
+        if (is_prefix_key(dialect, setting->key))
             return set_prefix(d, job, setting->key, setting->value);
         tn_schema s = schema_of(dialect);
         const tunip_setting_row *row = find_row(&s, setting->key);
@@ -150,22 +155,37 @@ static const char *complaint(const tunip_setting_row *row, size_t settings_size)
     return row->initial && is_value(row->kind, row->initial) ? NULL : "has no proper default";
 }
 
-/* Whether both would answer to one key. */
-static bool same_alias(const tunip_setting_row *a, const tunip_setting_row *b)
+/* The alias in `schema` to which `dialect` would answer as well; NULL when there is none. */
+static const char *taken_alias(const tn_schema *schema, const tunip_dialect *dialect)
 {
-    return a->alias && b->alias && strcmp(a->alias, b->alias) == 0;
+    tn_schema own = schema_of(dialect);
+    for (size_t i = 0; i < schema->count; i++) {
+        const char *alias = schema->rows[i].alias;
+        if (alias && (is_prefix_key(dialect, alias) || find_row(&own, alias))) return alias;
+    }
+    return NULL;
 }
 
 static tunip_status check_aliases(const tunip_dialect *dialect, const tunip_dialect *other,
                                   tunip_error *error)
 {
-    for (size_t i = 0; i < dialect->setting_count; i++)
-        for (size_t k = 0; k < other->setting_count; k++)
-            if (same_alias(&dialect->settings[i], &other->settings[k]))
-                return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
-                                       "%s and %s both have a setting called %s", other->name,
-                                       dialect->name, other->settings[k].alias);
-    return TUNIP_OK;
+    tn_schema a = schema_of(dialect), b = schema_of(other);
+    const char *alias = taken_alias(&a, other);
+    if (!alias) alias = taken_alias(&b, dialect);
+    if (!alias) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both have a setting called %s",
+                           other->name, dialect->name, alias);
+}
+
+/* Whether a row before answers to a key of this one. */
+static bool is_repeated(const tn_schema *s, size_t row)
+{
+    tn_schema before = *s;
+    before.count = row;
+    const tunip_setting_row *r = &s->rows[row];
+    for (size_t i = 0; i < row; i++)
+        if (strcmp(s->rows[i].name, r->name) == 0) return true;
+    return r->alias && find_row(&before, r->alias);
 }
 
 tunip_status tn_settings_check_schema(const tn_schema *s, tunip_error *error)
@@ -176,6 +196,9 @@ tunip_status tn_settings_check_schema(const tn_schema *s, tunip_error *error)
         if (wrong)
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s %s", s->owner,
                                    row->name ? row->name : "", wrong);
+        if (is_repeated(s, i))
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s is there twice",
+                                   s->owner, row->name);
     }
     return TUNIP_OK;
 }
@@ -188,6 +211,10 @@ tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect 
                                "dialect %s: the prefix is no identifier", dialect->name);
     tn_schema s = schema_of(dialect);
     tunip_status status = tn_settings_check_schema(&s, error);
+    for (size_t i = 0; i < s.count && status == TUNIP_OK; i++)
+        if (dialect->prefix && strcmp(s.rows[i].name, "prefix") == 0)
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting prefix is there twice",
+                                   s.owner);
     for (size_t i = 0; i < dispatch->dialects.count && status == TUNIP_OK; i++)
         status = check_aliases(dialect, dispatch->dialects.items[i], error);
     return status;
