@@ -44,6 +44,11 @@ static inline size_t followed_of(const tunip_type *type)
     return __atomic_load_n(&type->followed, __ATOMIC_ACQUIRE);
 }
 
+bool tn_visit_is_leaf(const tunip_type *type)
+{
+    return followed_of(type) == LEAF;
+}
+
 /* ---- children ----
  *
  * Inlined into both of their users: the walk calls them for every node of every function. */
