@@ -175,8 +175,9 @@ static tunip_node *number(bench *b)
 static void insert(bench *b, tunip_array *array, size_t at, tunip_node *item)
 {
     tunip_node **items = tunip_graph_alloc(b->graph, (array->count + 1) * sizeof *items);
-    memcpy(items, array->items, at * sizeof *items);
-    memcpy(items + at + 1, array->items + at, (array->count - at) * sizeof *items);
+    if (at) memcpy(items, array->items, at * sizeof *items);
+    size_t rest = array->count - at;
+    if (rest) memcpy(items + at + 1, array->items + at, rest * sizeof *items);
     items[at] = item;
     array->items = items;
     array->count++;

@@ -136,9 +136,10 @@ static size_t insert_statement(subject *s)
     size_t at = below(list->count + 1);
     tunip_node **items = tunip_graph_alloc(s->graph, (list->count + 1) * sizeof *items);
     ir_int_imm *value = ir_int(s->graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), ++s->fresh);
-    memcpy(items, list->items, at * sizeof *items);
+    if (at) memcpy(items, list->items, at * sizeof *items);
     items[at] = (tunip_node *)tir_evaluate_new(s->graph, value);
-    memcpy(items + at + 1, list->items + at, (list->count - at) * sizeof *items);
+    size_t rest = list->count - at;
+    if (rest) memcpy(items + at + 1, list->items + at, rest * sizeof *items);
     list->items = items;
     list->count++;
     return 1;
