@@ -92,9 +92,9 @@ static bool follow(search *s, const tn_path_set *set, uint32_t at, const tunip_n
     return end != TN_STEP_NOWHERE && !s->failed;
 }
 
-bool tn_find_astray(const tn_path_set *set, const tunip_node *root,
-                    bool (*is_printed)(void *user, const tunip_path *place), void *user,
-                    tn_text *out)
+static bool find_astray(const tn_path_set *set, const tunip_node *root,
+                        bool (*is_printed)(void *user, const tunip_path *place), void *user,
+                        tn_text *out)
 {
     search s = {.is_printed = is_printed, .user = user};
     tn_follower_init(&s.follower, root, out->allocator);
@@ -110,4 +110,40 @@ bool tn_find_astray(const tn_path_set *set, const tunip_node *root,
     tn_array_free(&s.nodes, out->allocator);
     tn_follower_free(&s.follower);
     return found;
+}
+
+/* ---- the marks of a print ---- */
+
+/* Whether a Doc stands at `place` or inside of it. */
+static bool is_printed(void *user, const tunip_path *place)
+{
+    const tunip_printed *p = user;
+    const tunip_docsifier *d = &p->docsifier;
+    for (size_t i = 0; i < p->render.spans.count; i++) {
+        const tunip_doc *doc = p->render.spans.items[i].doc;
+        const tunip_path *path = doc->path;
+        uint32_t more = doc->more_paths;
+        while (path) {
+            if (tunip_path_is_prefix(place, path)) return true;
+            path = more ? d->more_paths.items[more].path : NULL;
+            more = more ? d->more_paths.items[more].next : 0;
+        }
+    }
+    return false;
+}
+
+tunip_status tn_check_marks(tunip_printed *p, const tunip_node *root, tunip_error *error)
+{
+    tunip_docsifier *d = &p->docsifier;
+    tunip_status status = TUNIP_OK;
+    tn_text problem;
+    if (!d->marks.paths.places.count) return TUNIP_OK;
+    tn_text_init(&problem, &d->arena.allocator);
+    if (find_astray(&d->marks.paths, root, is_printed, p, &problem))
+        status = tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count,
+                                 problem.bytes.items);
+    if (problem.failed || d->marks.paths.failed)
+        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_text_free(&problem);
+    return status;
 }

@@ -3,16 +3,14 @@
 #define TN_ASTRAY_H
 
 #include "base/text.h"
-#include "ir/path.h"
+#include "printed.h"
 
 /* Puts what is wrong with a path whose last step fails: which step, and what is there instead.
  * `parent` is the node the step is taken from, or NULL when that is none. */
 void tn_tell_astray(tn_text *out, const tunip_path *failing, const tunip_node *parent);
 
-/* Whether a path of the set leads nowhere from `root`; puts what is wrong with the first. A place
- * that the print itself knows, by whatever name, is one. Out of memory `out` has failed. */
-bool tn_find_astray(const tn_path_set *set, const tunip_node *root,
-                    bool (*is_printed)(void *user, const tunip_path *place), void *user,
-                    tn_text *out);
+/* A mark at a path that leads nowhere is a mistake, TUNIP_ERROR_ARGUMENT; one at what is only not
+ * printed marks what is nearest. A place that the print itself knows, by whatever name, is one. */
+tunip_status tn_check_marks(tunip_printed *printed, const tunip_node *root, tunip_error *error);
 
 #endif

@@ -233,42 +233,6 @@ static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
 
 /* ---- the entry points ---- */
 
-/* Whether a Doc stands at `place` or inside of it. */
-static bool is_printed(void *user, const tunip_path *place)
-{
-    const tunip_printed *p = user;
-    const tunip_docsifier *d = &p->docsifier;
-    for (size_t i = 0; i < p->render.spans.count; i++) {
-        const tunip_doc *doc = p->render.spans.items[i].doc;
-        const tunip_path *path = doc->path;
-        uint32_t more = doc->more_paths;
-        while (path) {
-            if (tunip_path_is_prefix(place, path)) return true;
-            path = more ? d->more_paths.items[more].path : NULL;
-            more = more ? d->more_paths.items[more].next : 0;
-        }
-    }
-    return false;
-}
-
-/* A mark at a path that leads nowhere is a mistake; one at what is only not printed marks what is
- * nearest. */
-static tunip_status check_marks(tunip_printed *p, const tunip_node *root, tunip_error *error)
-{
-    tunip_docsifier *d = &p->docsifier;
-    tunip_status status = TUNIP_OK;
-    tn_text problem;
-    if (!d->marks.paths.places.count) return TUNIP_OK;
-    tn_text_init(&problem, &d->arena.allocator);
-    if (tn_find_astray(&d->marks.paths, root, is_printed, p, &problem))
-        status = tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count,
-                                 problem.bytes.items);
-    if (problem.failed || d->marks.paths.failed)
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    tn_text_free(&problem);
-    return status;
-}
-
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -286,7 +250,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     tunip_status status = docsify(d, r->root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
-    if (status == TUNIP_OK && !r->depth) status = check_marks(p, r->root, error);
+    if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, r->root, error);
     p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
                                    .render = seconds() - middle + p->settling};
     return status;
@@ -416,49 +380,4 @@ void tunip_dump(const tunip_node *node)
     fprintf(stderr, "%s\n", text ? text : error.message);
     tunip_text_free(context, text);
     tunip_context_free(context);
-}
-
-/* ---- asking the result ---- */
-
-tunip_str tunip_printed_text(const tunip_printed *p)
-{
-    return (tunip_str){p->render.text, p->render.size};
-}
-
-size_t tunip_printed_issue_count(const tunip_printed *p)
-{
-    return p->docsifier.issues.count;
-}
-
-const tunip_issue *tunip_printed_issue(const tunip_printed *p, size_t index)
-{
-    return index < p->docsifier.issues.count ? &p->docsifier.issues.items[index] : NULL;
-}
-
-bool tunip_printed_parsable(const tunip_printed *p)
-{
-    return p->docsifier.issues.count == 0;
-}
-
-tunip_print_times tunip_printed_times(const tunip_printed *p)
-{
-    return p->times;
-}
-
-size_t tunip_printed_span_count(const tunip_printed *p)
-{
-    return p->render.spans.count;
-}
-
-const tunip_span *tunip_printed_spans(const tunip_printed *p)
-{
-    return p->render.spans.items;
-}
-
-void tunip_printed_locate(const tunip_printed *p, size_t offset, size_t *line, size_t *column)
-{
-    if (p->lines.count)
-        tn_lines_locate(&p->lines, offset, line, column);
-    else
-        tn_text_locate(tunip_printed_text(p), offset, line, column);
 }

@@ -1,0 +1,45 @@
+/* printed.c -- what a finished print can be asked. */
+#include "printed.h"
+
+tunip_str tunip_printed_text(const tunip_printed *p)
+{
+    return (tunip_str){p->render.text, p->render.size};
+}
+
+size_t tunip_printed_issue_count(const tunip_printed *p)
+{
+    return p->docsifier.issues.count;
+}
+
+const tunip_issue *tunip_printed_issue(const tunip_printed *p, size_t index)
+{
+    return index < p->docsifier.issues.count ? &p->docsifier.issues.items[index] : NULL;
+}
+
+bool tunip_printed_parsable(const tunip_printed *p)
+{
+    return p->docsifier.issues.count == 0;
+}
+
+tunip_print_times tunip_printed_times(const tunip_printed *p)
+{
+    return p->times;
+}
+
+size_t tunip_printed_span_count(const tunip_printed *p)
+{
+    return p->render.spans.count;
+}
+
+const tunip_span *tunip_printed_spans(const tunip_printed *p)
+{
+    return p->render.spans.items;
+}
+
+void tunip_printed_locate(const tunip_printed *p, size_t offset, size_t *line, size_t *column)
+{
+    if (p->lines.count)
+        tn_lines_locate(&p->lines, offset, line, column);
+    else
+        tn_text_locate(tunip_printed_text(p), offset, line, column);
+}
