@@ -235,14 +235,13 @@ static void settle_node(tracer *t, uint64_t *first, const found *at, tunip_trace
 
 typedef void (*sight_fn)(tracer *t, const tunip_span *span, const tunip_path *path);
 
-/* Blocks are only containers of statements, except the one that is the whole text. */
 static void each_sight(tracer *t, sight_fn fn)
 {
     const tn_spans *spans = &t->printed->render.spans;
     const tunip_docsifier *d = &t->printed->docsifier;
     for (size_t i = 0; i < spans->count && !t->failed; i++) {
         const tunip_span *span = &spans->items[i];
-        if (!span->doc->path || (i && span->doc->kind == TUNIP_DOC_BLOCK)) continue;
+        if (!span->doc->path) continue;
         fn(t, span, span->doc->path);
         t->out->work++;
         for (uint32_t more = span->doc->more_paths; more;) {
