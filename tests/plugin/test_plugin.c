@@ -95,6 +95,21 @@ static void a_longer_description_is_fine(void **state)
     tunip_context_free(context);
 }
 
+/* A struct of the size before its latest members still loads, and they are not looked at. */
+static void an_older_backend_is_fine(void **state)
+{
+    (void)state;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_int_equal(load(context, "old_backend.so", NULL), TUNIP_OK);
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.backend = "old";
+    tunip_printed *printed = NULL;
+    assert_int_equal(tunip_print(context, NULL, &options, &printed, NULL), TUNIP_OK);
+    assert_string_equal(tunip_printed_text(printed).data, "no settings");
+    tunip_printed_free(printed);
+    tunip_context_free(context);
+}
+
 /* ---- refusals ---- */
 
 static const struct {
@@ -230,6 +245,7 @@ int main(void)
         cmocka_unit_test(a_plugin_is_part_of_everything),
         cmocka_unit_test(contexts_may_load_it_one_after_another),
         cmocka_unit_test(a_longer_description_is_fine),
+        cmocka_unit_test(an_older_backend_is_fine),
         cmocka_unit_test(a_failed_load_leaves_nothing),
         cmocka_unit_test(a_name_is_taken_once),
         cmocka_unit_test(loading_after_a_print_is_refused),
