@@ -1,6 +1,8 @@
 /* dispatch.c -- registering rules, and freezing them into the table that prints use. */
 #include "dispatch.h"
 
+#include "../ir/visit.h"
+
 enum { MOST_ARGS = 32 };
 
 tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
@@ -39,14 +41,6 @@ static tunip_str next_word(const char **text)
     return (tunip_str){begin, size};
 }
 
-static const tunip_field *find_field(const tunip_type *type, tunip_str name)
-{
-    for (; type; type = type->base)
-        for (size_t i = 0; i < type->field_count; i++)
-            if (tunip_str_is(name, type->fields[i].name)) return &type->fields[i];
-    return NULL;
-}
-
 /* "field" or "key=field". */
 static tunip_status parse_arg(const tunip_rule *row, tunip_str word, tn_rule_arg *arg,
                               tunip_error *error)
@@ -58,7 +52,7 @@ static tunip_status parse_arg(const tunip_rule *row, tunip_str word, tn_rule_arg
         arg->key = (tunip_str){word.data, (size_t)(equals - word.data)};
         name = (tunip_str){equals + 1, word.size - arg->key.size - 1};
     }
-    arg->field = find_field(row->type, name);
+    arg->field = tn_type_field(row->type, name);
     if (arg->field) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                            "rule for %s names the field %.*s, which it does not have",

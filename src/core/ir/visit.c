@@ -5,12 +5,17 @@
 #include "../base/map.h"
 #include "../base/stack.h"
 
-const tunip_field *tunip_type_field(const tunip_type *type, const char *name)
+const tunip_field *tn_type_field(const tunip_type *type, tunip_str name)
 {
     for (; type; type = type->base)
         for (size_t i = 0; i < type->field_count; i++)
-            if (strcmp(type->fields[i].name, name) == 0) return &type->fields[i];
+            if (tunip_str_is(name, type->fields[i].name)) return &type->fields[i];
     return NULL;
+}
+
+const tunip_field *tunip_type_field(const tunip_type *type, const char *name)
+{
+    return tn_type_field(type, tunip_str_from(name));
 }
 
 /* ---- what is known of a type beforehand ---- */

@@ -7,6 +7,9 @@
 /* Looks at the field table once, so that walks need not look at fields that have no children. */
 void tn_visit_prepare(tunip_type *type);
 
+/* As tunip_type_field(). */
+const tunip_field *tn_type_field(const tunip_type *type, tunip_str name);
+
 typedef bool (*tn_child_fn)(const tunip_node *child, void *user);
 
 /* In `skip`: call `fn` for NULL children, too. */

@@ -137,19 +137,10 @@ static tunip_node *borrow(const tunip_node *node)
     return (tunip_node *)(uintptr_t)node;
 }
 
-static const tunip_node *new_add(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+static const tunip_node *new_binary(tunip_docsifier *d, const tunip_type *type, const tunip_node *a,
+                                    const tunip_node *b)
 {
-    tir_add *node = ir_temporary(d, &tir_add_type);
-    if (!node) return NULL;
-    node->base.dtype = ir_dtype_of(a);
-    node->a = borrow(a);
-    node->b = borrow(b);
-    return (const tunip_node *)node;
-}
-
-static const tunip_node *new_mul(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
-{
-    tir_mul *node = ir_temporary(d, &tir_mul_type);
+    tir_binary *node = ir_temporary(d, type);
     if (!node) return NULL;
     node->base.dtype = ir_dtype_of(a);
     node->a = borrow(a);
@@ -326,7 +317,7 @@ static bool both_fold(imm x, imm y, tunip_dtype dtype)
 const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
 {
     operands pair = {a, b};
-    if (!match_dtypes(d, &pair)) return new_add(d, a, b);
+    if (!match_dtypes(d, &pair)) return new_binary(d, &tir_add_type, a, b);
     imm x = imm_of(pair.a), y = imm_of(pair.b);
     tunip_dtype dtype = ir_dtype_of(pair.a);
     if (x.is_int && y.is_int)
@@ -336,13 +327,13 @@ const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node *a, const 
             d, dtype, dtype.bits == 32 ? (double)((float)x.real + (float)y.real) : x.real + y.real);
     if (is_value(x, 0)) return pair.b;
     if (is_value(y, 0)) return pair.a;
-    return new_add(d, pair.a, pair.b);
+    return new_binary(d, &tir_add_type, pair.a, pair.b);
 }
 
 const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
 {
     operands pair = {a, b};
-    if (!match_dtypes(d, &pair)) return new_mul(d, a, b);
+    if (!match_dtypes(d, &pair)) return new_binary(d, &tir_mul_type, a, b);
     imm x = imm_of(pair.a), y = imm_of(pair.b);
     tunip_dtype dtype = ir_dtype_of(pair.a);
     if (x.is_int && y.is_int)
@@ -352,5 +343,5 @@ const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const 
             d, dtype, dtype.bits == 32 ? (double)((float)x.real * (float)y.real) : x.real * y.real);
     if (is_value(x, 0) || is_value(x, 1)) return is_value(x, 0) ? pair.a : pair.b;
     if (is_value(y, 0) || is_value(y, 1)) return is_value(y, 0) ? pair.b : pair.a;
-    return new_mul(d, pair.a, pair.b);
+    return new_binary(d, &tir_mul_type, pair.a, pair.b);
 }
