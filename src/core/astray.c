@@ -121,13 +121,8 @@ static bool is_printed(void *user, const tunip_path *place)
     const tunip_docsifier *d = &p->docsifier;
     for (size_t i = 0; i < p->render.spans.count; i++) {
         const tunip_doc *doc = p->render.spans.items[i].doc;
-        const tunip_path *path = doc->path;
-        uint32_t more = doc->more_paths;
-        while (path) {
-            if (tunip_path_is_prefix(place, path)) return true;
-            path = more ? d->more_paths.items[more].path : NULL;
-            more = more ? d->more_paths.items[more].next : 0;
-        }
+        for (tn_path_cursor c = tn_first_path(doc); c.path; tn_next_path(d, &c))
+            if (tunip_path_is_prefix(place, c.path)) return true;
     }
     return false;
 }

@@ -36,33 +36,11 @@ const char *tunip_span_kind(const tunip_span *span)
     return span->doc->kind < TUNIP_LEN(names) ? names[span->doc->kind] : "unknown";
 }
 
-/* The paths of a Doc in turn, NULL at the end. */
-typedef struct path_cursor {
-    const tunip_docsifier *d;
-    const tunip_path *path;
-    uint32_t more;
-} path_cursor;
-
-static path_cursor first_path(const tunip_printed *p, size_t span)
-{
-    const tunip_doc *doc = p->render.spans.items[span].doc;
-    return (path_cursor){&p->docsifier, doc->path, doc->more_paths};
-}
-
-static void next_path(path_cursor *c)
-{
-    c->path = NULL;
-    if (!c->more) return;
-    const tn_more_path *entry = &c->d->more_paths.items[c->more];
-    c->path = entry->path;
-    c->more = entry->next;
-}
-
 const tunip_path *tunip_printed_span_path(const tunip_printed *p, size_t span, size_t n)
 {
     if (span >= p->render.spans.count) return NULL;
-    path_cursor c = first_path(p, span);
-    while (n-- && c.path) next_path(&c);
+    tn_path_cursor c = tn_first_path(p->render.spans.items[span].doc);
+    while (n-- && c.path) tn_next_path(&p->docsifier, &c);
     return c.path;
 }
 
@@ -114,8 +92,10 @@ typedef void (*path_fn)(tunip_source_map *map, size_t span, uint32_t place);
 
 static bool visit_paths(tunip_source_map *map, path_fn visit)
 {
+    const tunip_docsifier *d = &map->printed->docsifier;
+    const tunip_span *spans = map->printed->render.spans.items;
     for (size_t i = 0; i < map->count; i++) {
-        for (path_cursor c = first_path(map->printed, i); c.path; next_path(&c)) {
+        for (tn_path_cursor c = tn_first_path(spans[i].doc); c.path; tn_next_path(d, &c)) {
             uint32_t place = tn_path_set_intern(&map->paths, c.path);
             if (place == TN_NO_PLACE) return false;
             if (visit) visit(map, i, place);

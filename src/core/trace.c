@@ -241,14 +241,9 @@ static void each_sight(tracer *t, sight_fn fn)
     const tunip_docsifier *d = &t->printed->docsifier;
     for (size_t i = 0; i < spans->count && !t->failed; i++) {
         const tunip_span *span = &spans->items[i];
-        if (!span->doc->path) continue;
-        fn(t, span, span->doc->path);
-        t->out->work++;
-        for (uint32_t more = span->doc->more_paths; more;) {
-            const tn_more_path *entry = &d->more_paths.items[more];
-            fn(t, span, entry->path);
+        for (tn_path_cursor c = tn_first_path(span->doc); c.path; tn_next_path(d, &c)) {
+            fn(t, span, c.path);
             t->out->work++;
-            more = entry->next;
         }
     }
 }

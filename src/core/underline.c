@@ -15,23 +15,15 @@ typedef struct finder {
 
 typedef void (*visit_fn)(finder *f, const tunip_span *span, uint32_t place);
 
-static void visit_path(finder *f, const tunip_span *span, const tunip_path *path, visit_fn visit)
-{
-    uint32_t place = tn_path_set_find(&f->d->marks.paths, path);
-    if (place != TN_NO_PLACE) visit(f, span, place);
-}
-
 /* Blocks are only containers of statements, except the one that is the whole text. */
 static void visit_spans(finder *f, visit_fn visit)
 {
     for (size_t i = 0; i < f->render->spans.count; i++) {
         const tunip_span *span = &f->render->spans.items[i];
-        if (!span->doc->path || (i && span->doc->kind == TUNIP_DOC_BLOCK)) continue;
-        visit_path(f, span, span->doc->path, visit);
-        for (uint32_t more = span->doc->more_paths; more;) {
-            const tn_more_path *entry = &f->d->more_paths.items[more];
-            visit_path(f, span, entry->path, visit);
-            more = entry->next;
+        if (i && span->doc->kind == TUNIP_DOC_BLOCK) continue;
+        for (tn_path_cursor c = tn_first_path(span->doc); c.path; tn_next_path(f->d, &c)) {
+            uint32_t place = tn_path_set_find(&f->d->marks.paths, c.path);
+            if (place != TN_NO_PLACE) visit(f, span, place);
         }
     }
 }

@@ -122,6 +122,25 @@ struct tunip_docsifier {
     const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *stmt);
 };
 
+/* The paths of a Doc in turn; `path` is NULL at the end. */
+typedef struct tn_path_cursor {
+    const tunip_path *path;
+    uint32_t more;
+} tn_path_cursor;
+
+static inline tn_path_cursor tn_first_path(const tunip_doc *doc)
+{
+    return (tn_path_cursor){doc->path, doc->more_paths};
+}
+
+static inline void tn_next_path(const tunip_docsifier *d, tn_path_cursor *c)
+{
+    c->path = NULL;
+    if (!c->more) return;
+    const tn_more_path *entry = &d->more_paths.items[c->more];
+    *c = (tn_path_cursor){entry->path, entry->next};
+}
+
 /* Prepares a print with `options` (NULL: defaults). On failure nothing needs closing. */
 tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
                          const tunip_print_options *options, tunip_error *error);
