@@ -91,8 +91,24 @@ TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *s
 /* The backend's settings for this print: the struct its rows describe; NULL when it has none. */
 TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
 
+/* The backend's memory for this print, zeroed at its beginning; NULL when it has none. */
+TUNIP_API void *tunip_writer_state(tunip_writer *w);
+
+/* The namespaces of all dialects, in order of registration. */
+TUNIP_API const tunip_namespace *tunip_writer_namespaces(const tunip_writer *w, size_t *count);
+/* That of the dialect whose rule made `doc`; NULL when there is none. */
+TUNIP_API const tunip_namespace *tunip_writer_namespace(const tunip_writer *w,
+                                                        const tunip_doc *doc);
+
 /* Reports a failure: the print ends with TUNIP_ERROR_RULE and this message. */
 TUNIP_API void tunip_writer_fail(tunip_writer *w, const char *format, ...) TUNIP_PRINTF(2, 3);
+
+typedef enum tunip_backend_flag {
+    /* A body has all its statements as Docs: none is text already (see tunip_emit()). */
+    TUNIP_BACKEND_WHOLE = 1 << 0,
+    /* The text is of no use without the metadata section, which is always there if there is any. */
+    TUNIP_BACKEND_METADATA = 1 << 1
+} tunip_backend_flag;
 
 typedef struct tunip_backend {
     uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */
@@ -110,6 +126,15 @@ typedef struct tunip_backend {
     const tunip_setting_row *settings;
     size_t setting_count;
     size_t settings_size;
+    /* Emits the Doc of the whole text, with what goes before and behind it. NULL: as any other. A
+     * backend that was compiled before there was this member has a `size` that ends here. */
+    tunip_emit_fn emit_root;
+    size_t state_size; /* of tunip_writer_state() */
+    /* Whether variables may not be called so: keywords of the language, names that the backend
+     * takes for itself. For a text that is, some text with "_1", "_2", ... behind is not. NULL: all
+     * names may be used. */
+    bool (*is_reserved)(tunip_str name);
+    uint32_t flags; /* of tunip_backend_flag */
 } tunip_backend;
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 
 #include <tunip/backend.h>
 
-extern const tunip_backend tunip_backend_python; /* TVMScript */
+extern const tunip_backend tunip_backend_python;  /* TVMScript */
+extern const tunip_backend tunip_backend_builder; /* calls of TVM's IRBuilder */
 
 #endif

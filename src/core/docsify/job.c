@@ -62,17 +62,32 @@ static bool open_dialects(tunip_docsifier *d)
 {
     d->dialect_count = d->dispatch->dialects.count;
     d->dialects = tunip_job_alloc(d, d->dialect_count * sizeof *d->dialects);
-    if (!d->dialects) return d->dialect_count == 0 && !tn_job_failed(d);
+    d->namespaces = tunip_job_alloc(d, d->dialect_count * sizeof *d->namespaces);
+    if (!d->dialects || !d->namespaces) return d->dialect_count == 0 && !tn_job_failed(d);
     for (size_t i = 0; i < d->dialect_count; i++) {
         tn_dialect_job *job = &d->dialects[i];
         job->dialect = d->dispatch->dialects.items[i];
+        job->space = &d->namespaces[i];
+        job->space->dialect = job->dialect->name;
         job->settings = tunip_job_alloc(d, job->dialect->settings_size + 1);
         job->state = tunip_job_alloc(d, job->dialect->state_size + 1);
         if (!job->settings || !job->state) return false;
     }
+    return true;
+}
+
+/* That a backend does not exist is for print.c to say. */
+static bool open_backend(tunip_docsifier *d)
+{
     const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
     tn_schema schema = backend ? tn_backend_schema(backend) : (tn_schema){.owner = ""};
-    return tn_settings_apply(d, &schema);
+    d->shows_metadata = d->options.show_meta;
+    if (backend) {
+        d->shows_metadata |= (backend->flags & TUNIP_BACKEND_METADATA) != 0;
+        d->names.is_reserved = backend->is_reserved;
+        d->backend_state = tunip_job_keep(d, backend->state_size);
+    }
+    return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
 
 static bool reserve(tunip_docsifier *d, tunip_str name)
@@ -94,7 +109,7 @@ static bool reserve_names(tunip_docsifier *d)
         return false;
     }
     for (size_t i = 0; i < d->dialect_count; i++)
-        if (!reserve(d, d->dialects[i].prefix)) return false;
+        if (!reserve(d, d->namespaces[i].prefix)) return false;
     return reserve(d, tunip_str_from(alias));
 }
 
@@ -130,8 +145,8 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
     tn_path_set_init(&d->marks.paths, allocator);
-    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && reserve_names(d) &&
-        tn_marks_open(d))
+    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && open_backend(d) &&
+        reserve_names(d) && tn_marks_open(d))
         push_name(d);
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);
