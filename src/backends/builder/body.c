@@ -120,6 +120,63 @@ static bool any_opens(tunip_docs body)
     return false;
 }
 
+/* ---- what is special about some statements ---- */
+
+static bool is_symbol(const tunip_doc *doc)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE || !assign->rhs)
+        return false;
+    const tunip_doc_call *call = (const tunip_doc_call *)assign->rhs;
+    return assign->lhs->kind == TUNIP_DOC_ID && assign->rhs->kind == TUNIP_DOC_CALL &&
+           !call->args.count;
+}
+
+size_t tn_builder_count_symbols(tunip_docs body)
+{
+    size_t count = 0;
+    while (count < body.count && is_symbol(body.items[count])) count++;
+    return count;
+}
+
+tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body)
+{
+    size_t count = tn_builder_count_symbols(body);
+    for (size_t i = 0; i < count; i++) {
+        tunip_emit(w, body.items[i]);
+        tunip_write_newline(w);
+    }
+    return tunip_docs_view(body.items + count, body.count - count);
+}
+
+static bool is_result(const tunip_doc *doc)
+{
+    static const bool roles[TUNIP_ROLE__COUNT] = {
+        [TUNIP_ROLE_STORE] = true, [TUNIP_ROLE_EFFECT] = true, [TUNIP_ROLE_BIND] = true};
+    static const bool kinds[TUNIP_DOC__COUNT] = {
+        [TUNIP_DOC_IF] = true,    [TUNIP_DOC_WHILE] = true,    [TUNIP_DOC_FOR] = true,
+        [TUNIP_DOC_SCOPE] = true, [TUNIP_DOC_FUNCTION] = true, [TUNIP_DOC_CLASS] = true};
+    bool has_role = doc->kind == TUNIP_DOC_ASSIGN || doc->kind == TUNIP_DOC_EXPR_STMT;
+    return has_role ? roles[doc->role] : doc->kind < TUNIP_DOC__COUNT && kinds[doc->kind];
+}
+
+/* What follows on a scope that is opened is inside of it. */
+size_t tn_builder_count_results(tunip_docs body)
+{
+    size_t count = 0;
+    for (const tunip_doc_block *block; body.count; body = block->body) {
+        for (size_t i = 0; i < body.count; i++) {
+            if (opens_scope(body.items[i])) return count + 1;
+            count += is_result(body.items[i]);
+        }
+        block = tn_builder_last_block(body);
+        if (!block) break;
+    }
+    return count;
+}
+
+/* ---- writing them ---- */
+
 /* `newline`: before the first statement as well. */
 static void write_statements(tunip_writer *w, tunip_docs body, bool newline)
 {
