@@ -43,6 +43,7 @@ typedef enum tunip_role {
     TUNIP_ROLE_ENTER,  /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
     TUNIP_ROLE_OUTPUT, /* calls something with what stays visible when the scope ends */
+    TUNIP_ROLE_GROUP,  /* a block that is one statement among others, not just where some stand */
     TUNIP_ROLE_HEADER, /* a comment of the header: what a reader needs to know first */
     TUNIP_ROLE__COUNT
 } tunip_role;
@@ -371,6 +372,8 @@ TUNIP_API const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_d
 TUNIP_API const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text);
 TUNIP_API const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text);
 TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body);
+/* The same with the role GROUP. */
+TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body);
 
 /* ---- lists and text ---- */
 

@@ -102,6 +102,9 @@ void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs ex
 tunip_dtype tn_builder_node_dtype(const tunip_doc *doc);
 /* PREFIX.dtype(number) */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc);
+/* An operator by the name of its node, which is made as it is: PREFIX.LT(a, b). */
+void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,
+                               tunip_docs operands);
 /* The same unless `is_usual`: Python's number becomes the right node anyway. */
 void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usual);
 void tn_builder_write_string(tunip_writer *w, tunip_str text);

@@ -290,10 +290,38 @@ static void write_args(tunip_writer *w, const tunip_doc_call *call, const tn_bui
     state->boxes = boxes;
 }
 
+/* Functions that work out what they can: here what makes the node of two operands. */
+static const char *node_of(const tunip_doc_call *call)
+{
+    tunip_str name = tn_builder_word(&call->base);
+    if (call->args.count != 2 || call->values.count) return NULL;
+    if (tunip_str_is(name, "min")) return "Min";
+    return tunip_str_is(name, "max") ? "Max" : NULL;
+}
+
+static bool is_constant(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_LITERAL || tunip_str_is(tn_builder_word(doc), "bool");
+}
+
+/* What would come out as something else, or not at all. */
+static void check_choice(tunip_writer *w, const tunip_doc_call *call)
+{
+    if (tunip_str_is(tn_builder_word(&call->base), "if_then_else") && call->args.count &&
+        is_constant(call->args.items[0]))
+        tunip_writer_fail(w, "a choice by a constant cannot be built");
+}
+
 void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
     const tunip_doc *callee = call->callee;
+    const char *node = node_of(call);
+    if (node) {
+        tn_builder_write_operator(w, doc, node, call->args);
+        return;
+    }
+    check_choice(w, call);
     if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)
         tunip_writer_fail(w, "a call of a function that is not there cannot be built");
     if (callee->kind != TUNIP_DOC_ATTR) {

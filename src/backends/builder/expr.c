@@ -12,13 +12,6 @@ static const char *const operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_GE] = "GE",   [TUNIP_OP_AND] = "And", [TUNIP_OP_OR] = "Or",
 };
 
-/* Python's integers become nodes of 32 bits where nothing asks for others. */
-static void write_operand(tunip_writer *w, const tunip_doc *doc)
-{
-    tunip_dtype dtype = tn_builder_node_dtype(doc);
-    tn_builder_write_number(w, doc, dtype.code == TUNIP_DTYPE_INT && dtype.bits == 32);
-}
-
 /* What is in a dictionary may be anything. */
 void tn_builder_emit_dict(tunip_writer *w, const tunip_doc *doc)
 {
@@ -38,14 +31,7 @@ void tn_builder_emit_operation(tunip_writer *w, const tunip_doc *doc)
         tn_python_emit_operation(w, doc);
         return;
     }
-    tunip_docs operands = ((const tunip_doc_operation *)doc)->operands;
-    tn_builder_write_own(w, doc, name);
-    tunip_write_char(w, '(');
-    for (size_t i = 0; i < operands.count; i++) {
-        if (i) tunip_write_text(w, ", ");
-        write_operand(w, operands.items[i]);
-    }
-    tunip_write_char(w, ')');
+    tn_builder_write_operator(w, doc, name, ((const tunip_doc_operation *)doc)->operands);
 }
 
 /* To Python a:b is always a region. */

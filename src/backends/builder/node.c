@@ -148,3 +148,22 @@ void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usua
     else
         tunip_emit(w, doc);
 }
+
+/* Python's integers become nodes of 32 bits where nothing asks for others. */
+static void write_operand(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_dtype dtype = tn_builder_node_dtype(doc);
+    tn_builder_write_number(w, doc, dtype.code == TUNIP_DTYPE_INT && dtype.bits == 32);
+}
+
+void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,
+                               tunip_docs operands)
+{
+    tn_builder_write_own(w, doc, name);
+    tunip_write_char(w, '(');
+    for (size_t i = 0; i < operands.count; i++) {
+        if (i) tunip_write_text(w, ", ");
+        write_operand(w, operands.items[i]);
+    }
+    tunip_write_char(w, ')');
+}

@@ -366,6 +366,13 @@ const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body)
     return &doc->stmt.base;
 }
 
+const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body)
+{
+    NEW_STMT(block, BLOCK, TUNIP_ROLE_GROUP);
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
 {
     if (doc == &tn_doc_failed.base) return doc;
