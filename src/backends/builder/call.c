@@ -175,10 +175,10 @@ static const tunip_doc *keyword(args_of call, const char *key)
 
 static void write_made(tunip_writer *w, args_of call)
 {
-    tunip_write_char(w, '(');
+    tn_builder_write_open(w);
     if (call) tn_python_emit_list_of(w, call->args);
     write_keywords(w, call, !call || !call->args.count);
-    tunip_write_char(w, ')');
+    tn_builder_write_close(w);
 }
 
 /* "kind:index:scope", in which only kind and index say which device. */
@@ -270,10 +270,10 @@ static void write_map(tunip_writer *w, args_of call)
 /* Of a function of the module, or of a variable. */
 static void write_plain_args(tunip_writer *w, const tunip_doc_call *call)
 {
-    tunip_write_char(w, '(');
+    tn_builder_write_open(w);
     tn_builder_write_nodes(w, &call->base, call->args);
     write_keywords(w, call, !call->args.count);
-    tunip_write_char(w, ')');
+    tn_builder_write_close(w);
 }
 
 static void write_args(tunip_writer *w, const tunip_doc_call *call, const tn_builder_found *found)

@@ -149,6 +149,23 @@ void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usua
         tunip_emit(w, doc);
 }
 
+/* Half of what Python's tokenizer takes: an argument may have brackets of its own. */
+enum { MOST_CALLS = 100 };
+
+void tn_builder_write_open(tunip_writer *w)
+{
+    if (++tn_builder_state_of(w)->calls > MOST_CALLS)
+        tunip_writer_fail(w, "an expression nested deeper than %d calls cannot be built",
+                          MOST_CALLS);
+    tunip_write_char(w, '(');
+}
+
+void tn_builder_write_close(tunip_writer *w)
+{
+    tn_builder_state_of(w)->calls--;
+    tunip_write_char(w, ')');
+}
+
 /* Python's integers become nodes of 32 bits where nothing asks for others. */
 static void write_operand(tunip_writer *w, const tunip_doc *doc)
 {
@@ -160,10 +177,10 @@ void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char
                                tunip_docs operands)
 {
     tn_builder_write_own(w, doc, name);
-    tunip_write_char(w, '(');
+    tn_builder_write_open(w);
     for (size_t i = 0; i < operands.count; i++) {
         if (i) tunip_write_text(w, ", ");
         write_operand(w, operands.items[i]);
     }
-    tunip_write_char(w, ')');
+    tn_builder_write_close(w);
 }
