@@ -80,6 +80,8 @@ static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
 bool tn_builder_is_name(tunip_str text);
 /* Whether a program has the name for itself, or Python does. */
 bool tn_builder_is_reserved(tunip_str name);
+/* Whether a dialect is one that TVM has. */
+bool tn_builder_is_known(const tunip_namespace *space);
 /* The first row of what the API has by this name ("axis.spatial"), behind any prefix; or NULL. */
 const tn_builder_row *tn_builder_find(tunip_str name);
 /* Whether this row, or another of the same name, takes the arguments of `call`, by their number and

@@ -14,7 +14,7 @@ tunip_str tn_builder_word(const tunip_doc *doc)
 void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name)
 {
     const tunip_namespace *space = tunip_writer_namespace(w, doc);
-    if (!space) tunip_writer_fail(w, "%s is nobody's", name);
+    if (!tn_builder_is_known(space)) tunip_writer_fail(w, "%s is not in the IRBuilder's API", name);
     tunip_write_text(w, "tvm.");
     tunip_write_text(w, space ? space->dialect : "");
     tunip_write_char(w, '.');
@@ -29,7 +29,7 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
         tn_builder_write_home(w, doc, name);
         return;
     }
-    if (!tn_builder_find(tunip_str_from(name)))
+    if (!tn_builder_is_known(space) || !tn_builder_find(tunip_str_from(name)))
         tunip_writer_fail(w, "%.*s.%s is not in the IRBuilder's API", (int)space->prefix.size,
                           space->prefix.data, name);
     tunip_write_str(w, space->prefix);
