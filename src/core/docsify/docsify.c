@@ -128,8 +128,7 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
 static const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
                                    const tunip_path *path)
 {
-    uint32_t id = node->type->id;
-    const tn_rule *rule = d->row[id < d->dispatch->type_count ? id : 0];
+    const tn_rule *rule = tn_dispatch_rule(d->dispatch, d->row, node->type);
     return rule->form == TUNIP_CUSTOM ? rule->fn(d, node, path)
                                       : tn_rule_apply(d, rule, node, path);
 }
@@ -211,7 +210,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->import_doc) return job->import_doc;
-    const char *import = job->dialect->import;
+    const char *import = job->shared->dialect->import;
     const char *hole = strstr(import, "%s");
     size_t before = hole ? (size_t)(hole - import) : strlen(import);
     tunip_str text =
@@ -225,9 +224,9 @@ const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_frame lines; /* a frame only for its list of statements */
     tunip_frame_enter(d, &lines, NULL, NULL);
-    for (size_t i = 0; i < d->dialect_count; i++)
-        if (d->dialects[i].used && d->dialects[i].dialect->import)
-            tunip_frame_add(d, &lines, import_line(d, &d->dialects[i]));
+    for (size_t i = 0; i < d->used.count; i++)
+        if (d->used.items[i]->shared->dialect->import)
+            tunip_frame_add(d, &lines, import_line(d, d->used.items[i]));
     if (lines.stmt_count) {
         tunip_frame_add(d, &lines, tunip_doc_comment_new(d, (tunip_str){"", 0}));
         tunip_frame_add(d, &lines, doc);

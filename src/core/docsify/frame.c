@@ -135,18 +135,19 @@ static void pop_token(tunip_docsifier *d, void *user)
 {
     (void)user;
     d->tokens.count--;
-    d->row = d->dispatch->rows[d->tokens.items[d->tokens.count - 1]];
+    d->row = tn_dispatch_row(d->dispatch, d->tokens.items[d->tokens.count - 1]);
 }
 
 void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token)
 {
     uint32_t id = tn_intern_find(&d->dispatch->tokens, tunip_str_from(token));
     if (id == TN_NOT_INTERNED) id = 0; /* nobody has rules for it: the default ones */
-    if (!tn_array_push(&d->tokens, &d->arena.allocator, id)) {
+    tn_row *row = tn_dispatch_row(d->dispatch, id);
+    if (!row || !tn_array_push(&d->tokens, &d->arena.allocator, id)) {
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
         return;
     }
-    d->row = d->dispatch->rows[id];
+    d->row = row;
     const struct tunip_frame_action *before = frame->actions;
     tunip_frame_on_leave(d, frame, pop_token, NULL);
     if (frame->actions == before) pop_token(d, NULL); /* no memory to do it later */

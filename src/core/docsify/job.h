@@ -50,20 +50,21 @@ typedef struct tn_metadata_group {
 
 enum { TN_RECENT_NAMES = 64, TN_RECENT_DTYPES = 16 };
 
+/* PREFIX.name of a name met lately: they are used again and again. */
+typedef struct tn_recent_name {
+    const char *key; /* where the name was; something else may be there by now */
+    tunip_str name;
+    const tunip_doc *doc;
+} tn_recent_name;
+
 /* What a print keeps of one dialect. */
 typedef struct tn_dialect_job {
-    const tunip_dialect *dialect;
+    const tn_dialect *shared; /* what all prints have of it */
     tunip_str prefix;
+    const void *settings;        /* the shared ones, or this print's own */
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
-    struct {             /* PREFIX.name of names met lately: they are used again and again */
-        const char *key; /* where the name was; something else may be there by now */
-        tunip_str name;
-        const tunip_doc *doc;
-    } names[TN_RECENT_NAMES];
     const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
-    bool used;
-    void *settings;
-    void *state;
+    tn_recent_name *names;       /* TN_RECENT_NAMES; NULL until the first */
 } tn_dialect_job;
 
 /* The settings of a dialect or a backend. */
@@ -78,20 +79,22 @@ struct tunip_docsifier {
     tn_arena arena; /* Docs, and what is made on the way to them: until their text is there */
     tn_arena kept;  /* names, the report, Docs used again and again: until the print is over */
     tunip_context *context;
-    const tn_dispatch *dispatch;
+    tn_dispatch *dispatch;
     tunip_print_options options; /* with defaults filled in */
     tunip_error error;           /* the first one */
     size_t doc_count;            /* Docs made so far */
     uint8_t print_mark;          /* of all Docs made: even, and not 0 */
     tn_stack stack;
 
-    const tn_rule *const *row; /* of the dispatch token on top */
+    tn_row *row; /* of the dispatch token on top */
     TN_ARRAY(uint32_t) tokens;
     tunip_frame *top;
     TN_ARRAY(tunip_str) bindings;
-    tn_dialect_job *dialects;
-    size_t dialect_count;
-    tn_dialect_job *recent; /* the one last asked for */
+    tn_dialect_job **dialects;       /* by number; NULL when nobody asked for it yet */
+    TN_ARRAY(tn_dialect_job *) used; /* in the header, in the order of registration */
+    tn_dialect_job *recent;          /* the one last asked for */
+    tn_dialect_job spare;            /* where there is no memory for another */
+    char *states;                    /* of all dialects */
     void *backend_settings;
 
     tn_names names;
@@ -170,7 +173,14 @@ static inline void *tn_job_kept_memory(tunip_docsifier *d, size_t size)
 }
 tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 
+/* NULL for a dialect that is not registered. Without memory for it, which is the job's error, the
+ * defaults. */
 tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
+/* Has the header name the dialect. */
+void tn_job_use(tunip_docsifier *d, tn_dialect_job *job);
+
+/* The defaults of a dialect's settings, whose schema was checked. NULL when out of memory. */
+const void *tn_settings_defaults(tn_arena *arena, const tunip_dialect *dialect);
 
 /* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
 tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
@@ -178,7 +188,7 @@ tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect 
 /* The same of rows alone. */
 tunip_status tn_settings_check_schema(const tn_schema *schema, tunip_error *error);
 
-/* Gives every dialect and the backend its settings: defaults, then what the options say. */
+/* Gives the backend its settings, and the dialects those that the options change. */
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 
 /* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */

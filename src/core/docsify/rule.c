@@ -35,7 +35,7 @@ static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (!job->prefix_doc) {
         job->prefix_doc = tn_doc_keep(d, tunip_doc_id_new(d, job->prefix, NULL));
-        job->used = true;
+        tn_job_use(d, job);
     }
     return job->prefix_doc;
 }
@@ -44,14 +44,16 @@ static const tunip_doc *prefixed(tunip_docsifier *d, const tunip_dialect *dialec
 {
     tn_dialect_job *job = tn_job_dialect(d, dialect);
     if (!job) return tunip_doc_id_new(d, name, NULL);
-    size_t at = ((uintptr_t)name.data >> 1) % TN_RECENT_NAMES;
-    if (job->names[at].key != name.data || !tunip_str_equal(job->names[at].name, name)) {
+    if (!job->names) job->names = tunip_job_keep(d, TN_RECENT_NAMES * sizeof *job->names);
+    if (!job->names) return &tn_doc_failed.base;
+    tn_recent_name *recent = &job->names[((uintptr_t)name.data >> 1) % TN_RECENT_NAMES];
+    if (recent->key != name.data || !tunip_str_equal(recent->name, name)) {
         tunip_str kept = tn_job_kept_text(d, name);
-        job->names[at].doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), kept));
-        job->names[at].name = kept;
-        job->names[at].key = name.data;
+        recent->doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), kept));
+        recent->name = kept;
+        recent->key = name.data;
     }
-    return job->names[at].doc;
+    return recent->doc;
 }
 
 const tunip_doc *tunip_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, const char *name)
