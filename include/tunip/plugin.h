@@ -46,13 +46,12 @@ typedef struct tunip_plugin {
 #define TUNIP_PLUGIN_LINKAGE extern
 #endif
 
-/* Defines the symbol; the arguments are initialisers of the members after `build`. */
+/* Defines the symbol; the arguments are initialisers of the members after `build`. In C++, which
+ * had no designated ones before C++20, they come in order: TUNIP_PLUGIN("npu", "1.0", add). */
 #define TUNIP_PLUGIN(...)                                                                          \
     TUNIP_PLUGIN_LINKAGE TUNIP_API const tunip_plugin tunip_plugin_entry;                          \
-    const tunip_plugin tunip_plugin_entry = {.abi = TUNIP_PLUGIN_ABI,                              \
-                                             .size = sizeof(tunip_plugin),                         \
-                                             .build = TUNIP_BUILD_BITS,                            \
-                                             __VA_ARGS__}
+    const tunip_plugin tunip_plugin_entry = {TUNIP_PLUGIN_ABI, sizeof(tunip_plugin),               \
+                                             TUNIP_BUILD_BITS, __VA_ARGS__}
 
 /* Loads the shared library `path`, a file name and not the name of a library to be searched for,
  * and has it register what it brings. On failure the context is as it was, and the message says

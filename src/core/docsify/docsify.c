@@ -78,11 +78,19 @@ static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, cons
     return doc;
 }
 
+/* What is open when a rule begins, and must be when it is done. */
+typedef struct scope {
+    tunip_frame *top;
+    size_t tokens;
+} scope;
+
 /* What a rule that gives up, or returns what is not its to return, leaves behind. */
 static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                const char *what)
 {
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule for %s made %s", node->type->key, what);
+    const tunip_dialect *dialect = tn_dispatch_rule(d->dispatch, d->row, node->type)->dialect;
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule of %s for %s made %s",
+                 dialect ? dialect->name : "tunip", node->type->key, what);
     return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
 }
 
@@ -90,10 +98,23 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
                                const tunip_doc *doc)
 {
     if (!doc) return broken(d, node, path, "no Doc");
-    /* Docs of another print, or of none, may be gone before this one is rendered. Those that are
-     * gone already cannot be told. */
-    bool own = tn_doc_is_own(d, doc) || doc == &tn_doc_failed.base;
-    return own ? doc : broken(d, node, path, "a Doc that is not of this print");
+    /* Docs of another print, or of none, may be gone before this one is rendered, or are gone
+     * already: the address tells, before anything is read there. Where this print has memory of its
+     * own by now, the mark does. */
+    bool held = tn_arena_holds(&d->arena, doc) || tn_arena_holds(&d->kept, doc);
+    if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
+    return broken(d, node, path, "a Doc that is not of this print");
+}
+
+/* Frames live on the stack of the rule that opens them, and those it did not leave are gone with
+ * it: what they changed is set right, but for the variables defined in them. */
+static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path, scope before)
+{
+    d->top = before.top;
+    if (d->tokens.count > before.tokens) d->tokens.count = before.tokens;
+    d->row = tn_dispatch_row(d->dispatch, d->tokens.items[d->tokens.count - 1]);
+    return broken(d, node, path, "a frame and did not leave it");
 }
 
 /* Memory that never became a node. */
@@ -112,11 +133,12 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
     if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
         return cycle(d, node, path);
     tn_open open = {.node = node, .outer = d->innermost};
+    const scope before = {d->top, d->tokens.count};
     d->innermost = &open;
     d->depth++;
     const tunip_doc *doc =
         d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
-    doc = accept(d, node, path, doc);
+    doc = d->top == before.top ? accept(d, node, path, doc) : close_frames(d, node, path, before);
     d->depth--;
     d->innermost = open.outer;
     doc = tunip_doc_at(d, doc, path);
