@@ -131,6 +131,9 @@ static const struct {
     {"silent.so", TUNIP_ERROR_RULE, " (acme): it failed and does not say why"},
     {"unknown_base.so", TUNIP_ERROR_ARGUMENT,
      " (acme): acme registers the type acme.Tile, whose base acme.Nowhere is not registered"},
+    {"other_base.so", TUNIP_ERROR_ARGUMENT,
+     " (acme): acme registers the type acme.Tile, whose base is another ir.PrimExpr than that of "
+     "ir: is tunip linked in twice?"},
     {"taken_dialect.so", TUNIP_ERROR_CONFLICT,
      " (acme): a dialect called tir is registered already"},
     {"taken_type.so", TUNIP_ERROR_CONFLICT, " (acme): tir and acme both register the type tir.Var"},

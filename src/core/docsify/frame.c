@@ -142,8 +142,9 @@ void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token
 {
     uint32_t id = tn_intern_find(&d->dispatch->tokens, tunip_str_from(token));
     if (id == TN_NOT_INTERNED) id = 0; /* nobody has rules for it: the default ones */
-    tn_row *row = tn_dispatch_row(d->dispatch, id);
-    if (!row || !tn_array_push(&d->tokens, &d->arena.allocator, id)) {
+    tn_row *row = tn_job_row(d, id);
+    if (!row) return;
+    if (!tn_array_push(&d->tokens, &d->arena.allocator, id)) {
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
         return;
     }

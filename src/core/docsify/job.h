@@ -173,6 +173,14 @@ static inline void *tn_job_kept_memory(tunip_docsifier *d, size_t size)
 }
 tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 
+/* The rules under a token; on failure the job has its error and the result is NULL. */
+static inline tn_row *tn_job_row(tunip_docsifier *d, uint32_t token)
+{
+    tn_row *row = tn_dispatch_row(d->dispatch, token);
+    if (!row) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return row;
+}
+
 /* NULL for a dialect that is not registered. Without memory for it, which is the job's error, the
  * defaults. */
 tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);

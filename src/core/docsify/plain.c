@@ -108,10 +108,10 @@ static const struct {
 };
 
 /* The rule a dialect has for `node` under the token "plain" and no other. */
-static const tn_rule *plain_rule(const tunip_docsifier *d, const tunip_node *node)
+static const tn_rule *plain_rule(tunip_docsifier *d, const tunip_node *node)
 {
     uint32_t token = tn_intern_find(&d->dispatch->tokens, tunip_str_from("plain"));
-    tn_row *row = token == TN_NOT_INTERNED ? NULL : tn_dispatch_row(d->dispatch, token);
+    tn_row *row = token == TN_NOT_INTERNED ? NULL : tn_job_row(d, token);
     const tn_rule *rule = row ? tn_dispatch_rule(d->dispatch, row, node->type) : NULL;
     return rule && rule->token == token ? rule : NULL;
 }

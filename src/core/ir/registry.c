@@ -72,10 +72,15 @@ static tunip_status check_type(const tn_registry *registry, const tunip_type *ty
                                there->owner, owner, type->key);
     const tn_type_info *base =
         type->base ? tn_registry_find(registry, tunip_str_from(type->base->key)) : NULL;
-    if (type->base && (!base || base->type != type->base))
+    if (type->base && !base)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "%s registers the type %s, whose base %s is not registered", owner,
                                type->key, type->base->key);
+    if (base && base->type != type->base)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "%s registers the type %s, whose base is another %s than that of "
+                               "%s: is tunip linked in twice?",
+                               owner, type->key, type->base->key, base->owner);
     if (type->codec && (!type->codec->from_text || !type->codec->to_text))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "%s registers the type %s, whose codec lacks a function", owner,
