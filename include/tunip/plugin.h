@@ -33,7 +33,9 @@ typedef struct tunip_plugin {
     uint32_t build;      /* TUNIP_BUILD_BITS */
     const char *name;    /* no two plugins of a context share one */
     const char *version; /* for people; or NULL */
-    /* Registers what the plugin brings. What it registered before it fails is taken back. */
+    /* Registers what the plugin brings; must not print. What it registered before it fails is taken
+     * back; its message, if it leaves one in `error` (never NULL), is what the caller is told. It
+     * may be called again, for another context. */
     tunip_status (*add)(tunip_context *context, tunip_error *error);
 } tunip_plugin;
 
@@ -66,7 +68,8 @@ typedef struct tunip_plugin {
 TUNIP_API tunip_status tunip_context_load_plugin(tunip_context *context, const char *path,
                                                  tunip_error *error);
 
-/* The plugins loaded into the context, in order; NULL past the end. */
+/* The plugins loaded into the context, in order; NULL past the end. Not while another thread loads
+ * or registers, as with all that asks what a context holds. */
 TUNIP_API const tunip_plugin *tunip_context_plugin(const tunip_context *context, size_t index);
 
 /* Which plugin brought a dialect or a backend of the context; NULL for those built in or added by

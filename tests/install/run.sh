@@ -48,6 +48,7 @@ tunip() { "$prefix/bin/tunip" "$@"; }
 export TUNIP_PLUGINS="$here/npu/build/npu.so"
 
 tunip print npu/mixed.json | diff npu/mixed.expected -
+TUNIP_PLUGINS='' tunip print --load npu/build/npu.so npu/mixed.json | diff npu/mixed.expected -
 tunip equal npu/mixed.json npu/mixed.json
 
 rust() { tunip print --load rust/build/rust.so --backend rust "$@"; }
