@@ -199,7 +199,8 @@ TUNIP_API const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *node,
                                           const tunip_path *path);
 
 /* The name the current function or module is to have: set by an enclosing module or by the option
- * `name`; empty (`data` NULL) when neither does. One that is pushed must live until it is popped. */
+ * `name`; empty (`data` NULL) when neither does. One that is pushed must live until it is popped.
+ */
 TUNIP_API tunip_str tunip_binding_name(const tunip_docsifier *d);
 TUNIP_API void tunip_binding_push(tunip_docsifier *d, tunip_str name);
 TUNIP_API void tunip_binding_pop(tunip_docsifier *d);

@@ -290,7 +290,9 @@ static tn_row *add_row(tn_dispatch *dispatch, uint32_t token)
 {
     size_t pages = (dispatch->type_count >> TN_PAGE_BITS) + 1;
     tn_row *row = tn_arena_zalloc(dispatch->arena, sizeof *row + pages * sizeof *row->pages);
-    if (row) row->token = token;
+    if (!row) return NULL;
+    row->token = token;
+    row->type_count = dispatch->type_count;
     return row;
 }
 
@@ -313,7 +315,7 @@ static void remember(tn_dispatch *dispatch, tn_row *row, uint32_t id, const tn_r
     pthread_mutex_lock(&dispatch->adding);
     tn_page *page = atomic_load(slot);
     if (!page) page = tn_arena_zalloc(dispatch->arena, sizeof *page);
-    if (page) atomic_store(&page->rules[id & (TN_PAGE_SIZE - 1)], rule);
+    if (page) atomic_store(&page->rules[id % TN_PAGE_SIZE], rule);
     atomic_store_explicit(slot, page, memory_order_release);
     pthread_mutex_unlock(&dispatch->adding);
 }

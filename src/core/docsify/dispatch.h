@@ -56,6 +56,7 @@ typedef struct tn_page {
 /* The rules under one token, by id of the type. */
 typedef struct tn_row {
     uint32_t token;
+    uint32_t type_count;      /* as below */
     tn_page *_Atomic pages[]; /* NULL where nothing was looked for */
 } tn_row;
 
@@ -107,15 +108,21 @@ tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token);
  * of the token "", and the fallback where there is none. Never NULL. */
 const tn_rule *tn_dispatch_find(tn_dispatch *dispatch, tn_row *row, const tunip_type *type);
 
-/* The rule of `type` under the row's token, found once. */
+/* The rule of `type` under the row's token if it was looked for before, else NULL. */
+static inline const tn_rule *tn_row_rule(const tn_row *row, const tunip_type *type)
+{
+    uint32_t id = type->id;
+    if (id >= row->type_count) return NULL;
+    tn_page *page = atomic_load_explicit(&row->pages[id >> TN_PAGE_BITS], memory_order_acquire);
+    if (!page) return NULL;
+    return atomic_load_explicit(&page->rules[id % TN_PAGE_SIZE], memory_order_acquire);
+}
+
+/* The same, looked for when it was not. */
 static inline const tn_rule *tn_dispatch_rule(tn_dispatch *dispatch, tn_row *row,
                                               const tunip_type *type)
 {
-    uint32_t id = type->id < dispatch->type_count ? type->id : 0;
-    tn_page *page = atomic_load_explicit(&row->pages[id >> TN_PAGE_BITS], memory_order_acquire);
-    const tn_rule *rule =
-        page ? atomic_load_explicit(&page->rules[id & (TN_PAGE_SIZE - 1)], memory_order_acquire)
-             : NULL;
+    const tn_rule *rule = tn_row_rule(row, type);
     return rule ? rule : tn_dispatch_find(dispatch, row, type);
 }
 

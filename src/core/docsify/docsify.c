@@ -78,12 +78,6 @@ static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, cons
     return doc;
 }
 
-/* What is open when a rule begins, and must be when it is done. */
-typedef struct scope {
-    tunip_frame *top;
-    size_t tokens;
-} scope;
-
 /* What a rule that gives up, or returns what is not its to return, leaves behind. */
 static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                const char *what)
@@ -106,14 +100,10 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
     return broken(d, node, path, "a Doc that is not of this print");
 }
 
-/* Frames live on the stack of the rule that opens them, and those it did not leave are gone with
- * it: what they changed is set right, but for the variables defined in them. */
 static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
-                                     const tunip_path *path, scope before)
+                                     const tunip_path *path, tunip_frame *top)
 {
-    d->top = before.top;
-    if (d->tokens.count > before.tokens) d->tokens.count = before.tokens;
-    d->row = tn_dispatch_row(d->dispatch, d->tokens.items[d->tokens.count - 1]);
+    tn_frames_cut(d, top);
     return broken(d, node, path, "a frame and did not leave it");
 }
 
@@ -133,12 +123,12 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
     if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
         return cycle(d, node, path);
     tn_open open = {.node = node, .outer = d->innermost};
-    const scope before = {d->top, d->tokens.count};
+    tunip_frame *top = d->top;
     d->innermost = &open;
     d->depth++;
     const tunip_doc *doc =
         d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
-    doc = d->top == before.top ? accept(d, node, path, doc) : close_frames(d, node, path, before);
+    doc = d->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
     d->depth--;
     d->innermost = open.outer;
     doc = tunip_doc_at(d, doc, path);
@@ -150,7 +140,8 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
 static const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
                                    const tunip_path *path)
 {
-    const tn_rule *rule = tn_dispatch_rule(d->dispatch, d->row, node->type);
+    const tn_rule *rule = tn_row_rule(d->row, node->type);
+    if (!rule) return tn_rule_find_and_apply(d, node, path);
     return rule->form == TUNIP_CUSTOM ? rule->fn(d, node, path)
                                       : tn_rule_apply(d, rule, node, path);
 }

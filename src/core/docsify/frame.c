@@ -154,6 +154,23 @@ void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token
     if (frame->actions == before) pop_token(d, NULL); /* no memory to do it later */
 }
 
+static size_t count_tokens(const tunip_frame *frame)
+{
+    size_t count = 0;
+    for (const struct tunip_frame_action *a = frame->actions; a; a = a->next)
+        count += a->run == pop_token;
+    return count;
+}
+
+void tn_frames_cut(tunip_docsifier *d, tunip_frame *top)
+{
+    size_t count = 1; /* the one that no frame brought */
+    for (const tunip_frame *frame = top; frame; frame = frame->outer) count += count_tokens(frame);
+    d->top = top;
+    d->tokens.count = count;
+    d->row = tn_dispatch_row(d->dispatch, d->tokens.items[count - 1]);
+}
+
 /* ---- variables ---- */
 
 static void forget(tunip_docsifier *d, void *user)

@@ -201,14 +201,13 @@ static tn_dialect_job *open_dialect(tunip_docsifier *d, size_t number)
     return job;
 }
 
-/* Rules of one dialect ask in a row. */
-tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
+tn_dialect_job *tn_job_find_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
 {
-    if (d->recent && d->recent->shared->dialect == dialect) return d->recent;
     const uint64_t *number = tn_map_get(&d->dispatch->number_of, dialect);
     if (!number) return NULL;
-    tn_dialect_job *job = d->dialects[*number];
-    return d->recent = job ? job : open_dialect(d, *number);
+    tn_dialect_job *job = d->dialects[*number] ? d->dialects[*number] : open_dialect(d, *number);
+    *tn_job_recent(d, dialect) = job;
+    return job;
 }
 
 void tn_job_use(tunip_docsifier *d, tn_dialect_job *job)

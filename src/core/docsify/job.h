@@ -48,7 +48,7 @@ typedef struct tn_metadata_group {
     TN_ARRAY(const tunip_node *) nodes;
 } tn_metadata_group;
 
-enum { TN_RECENT_NAMES = 64, TN_RECENT_DTYPES = 16 };
+enum { TN_RECENT_NAMES = 64, TN_RECENT_DTYPES = 16, TN_RECENT_DIALECTS = 16 };
 
 /* PREFIX.name of a name met lately: they are used again and again. */
 typedef struct tn_recent_name {
@@ -90,11 +90,11 @@ struct tunip_docsifier {
     TN_ARRAY(uint32_t) tokens;
     tunip_frame *top;
     TN_ARRAY(tunip_str) bindings;
-    tn_dialect_job **dialects;       /* by number; NULL when nobody asked for it yet */
-    TN_ARRAY(tn_dialect_job *) used; /* in the header, in the order of registration */
-    tn_dialect_job *recent;          /* the one last asked for */
-    tn_dialect_job spare;            /* where there is no memory for another */
-    char *states;                    /* of all dialects */
+    tn_dialect_job **dialects;                  /* by number; NULL when nobody asked for it yet */
+    TN_ARRAY(tn_dialect_job *) used;            /* in the header, in the order of registration */
+    tn_dialect_job *recent[TN_RECENT_DIALECTS]; /* by the dialect's address */
+    tn_dialect_job spare;                       /* where there is no memory for another */
+    char *states;                               /* of all dialects */
     void *backend_settings;
 
     tn_names names;
@@ -181,9 +181,20 @@ static inline tn_row *tn_job_row(tunip_docsifier *d, uint32_t token)
     return row;
 }
 
+static inline tn_dialect_job **tn_job_recent(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    return &d->recent[((uintptr_t)dialect >> 6) % TN_RECENT_DIALECTS];
+}
+
 /* NULL for a dialect that is not registered. Without memory for it, which is the job's error, the
  * defaults. */
-tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
+tn_dialect_job *tn_job_find_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
+static inline tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    tn_dialect_job *recent = *tn_job_recent(d, dialect);
+    bool found = recent && recent->shared->dialect == dialect;
+    return found ? recent : tn_job_find_dialect(d, dialect);
+}
 /* Has the header name the dialect. */
 void tn_job_use(tunip_docsifier *d, tn_dialect_job *job);
 
@@ -202,6 +213,10 @@ bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 /* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */
 bool tn_marks_open(tunip_docsifier *d);
 void tn_marks_close(tunip_docsifier *d);
+
+/* Makes `top` the innermost frame. Frames live on the stack of the rule that opens them, and those
+ * it did not leave are gone with it: their tokens are taken back, what is defined in them stays. */
+void tn_frames_cut(tunip_docsifier *d, tunip_frame *top);
 
 /* The block of statements `root` is, in a frame and under a token as its type asks for. */
 const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);
@@ -223,6 +238,9 @@ const tunip_map *tn_metadata_map(tunip_docsifier *d);
 /* What a row says (rule.c). */
 const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
                                const tunip_path *path);
+/* The same with the rule of a type that the token was not asked for before. */
+const tunip_doc *tn_rule_find_and_apply(tunip_docsifier *d, const tunip_node *node,
+                                        const tunip_path *path);
 
 /* Reports a field at `path` that holds nothing though it must. */
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,

@@ -124,3 +124,9 @@ const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tu
 {
     return apply[rule->form](d, rule, node, path);
 }
+
+const tunip_doc *tn_rule_find_and_apply(tunip_docsifier *d, const tunip_node *node,
+                                        const tunip_path *path)
+{
+    return tn_rule_apply(d, tn_dispatch_find(d->dispatch, d->row, node->type), node, path);
+}
