@@ -1,7 +1,12 @@
 /* backend.h -- for authors of backends: Docs in, bytes out.
  *
  * The extension tier, guarded by TUNIP_BACKEND_ABI. A backend is one small function per Doc kind;
- * it writes to a writer that owns indentation, newlines and spans, and never sees an IR node. */
+ * it writes to a writer that owns indentation, newlines and spans, and never sees an IR node.
+ *
+ * Errors: the first failure, of memory or of tunip_writer_fail(), ends the print; what is written
+ * after it is dropped, so nobody looks. Threads: a writer belongs to one print, and one thread at a
+ * time writes to it; several prints may call the same functions at once. Docs and their texts live
+ * until the print is over and are not the backend's to free or change. */
 #ifndef TUNIP_BACKEND_H
 #define TUNIP_BACKEND_H
 
@@ -110,6 +115,7 @@ typedef enum tunip_backend_flag {
     TUNIP_BACKEND_METADATA = 1 << 1
 } tunip_backend_flag;
 
+/* All of it outlives the contexts it is registered with, and is not changed meanwhile. */
 typedef struct tunip_backend {
     uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */
     uint32_t size; /* sizeof(tunip_backend) */

@@ -6,7 +6,17 @@
  * The model is TVM's IRDocsifier (include/tvm/script/printer/ir_docsifier.h): a rule turns a node
  * into a Doc, asking the docsifier for the Docs of its children; frames own the statements of an
  * open scope and the variables defined in it; the dispatch token on top of a stack decides whose
- * rules apply. */
+ * rules apply.
+ *
+ * What holds of every function here. Nothing that is returned is the caller's to free: Docs, paths
+ * and texts live as long as the print, within a unit (tunip_frame_add_unit()) as long as that.
+ * Nothing fails visibly: when memory runs out the print has its error, what is returned may be
+ * passed on, and a rule need not look. `d`, frames, Docs, dialects and C strings are never NULL
+ * where it does not say so; nodes and paths may always be.
+ *
+ * Threads: a docsifier belongs to one print, and one thread at a time calls the rules of a print.
+ * Several prints may call one rule at once, so what rules change is kept in tunip_job_state(), or
+ * in a frame. (A print may go on on another thread while the first waits: see tunip_allocator.) */
 #ifndef TUNIP_DIALECT_H
 #define TUNIP_DIALECT_H
 
@@ -29,7 +39,7 @@ extern "C" {
 TUNIP_API const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node,
                                          const tunip_path *path);
 
-/* The Docs of an array's items, with the paths path[0], path[1], ... */
+/* The Docs of an array's items, with the paths path[0], path[1], ...; none for NULL. */
 TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array,
                                          const tunip_path *path);
 
@@ -74,14 +84,17 @@ TUNIP_API const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_do
 TUNIP_API void *tunip_job_alloc(tunip_docsifier *d, size_t size);
 TUNIP_API void *tunip_job_keep(tunip_docsifier *d, size_t size);
 
-/* The job's options: never NULL. `settings` of a dialect is the struct its schema describes. */
+/* The job's options: never NULL. `settings` of a dialect is the struct its schema describes, never
+ * NULL for a dialect that is registered; const while the print runs. */
 TUNIP_API const tunip_print_options *tunip_job_options(const tunip_docsifier *d);
 TUNIP_API const void *tunip_job_settings(const tunip_docsifier *d,
                                          const struct tunip_dialect *dialect);
-/* Per-job storage of a dialect, zeroed, of the size the dialect asks for (`state_size`). */
+/* Per-job storage of a dialect, zeroed, of the size the dialect asks for (`state_size`); NULL only
+ * for a dialect that is not registered. */
 TUNIP_API void *tunip_job_state(tunip_docsifier *d, const struct tunip_dialect *dialect);
 
-/* Puts an entry into the report. */
+/* Puts an entry into the report, under the name of the dialect whose rule is at work. The message
+ * is copied. */
 TUNIP_API void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
                             const char *format, ...) TUNIP_PRINTF(4, 5);
 
@@ -131,7 +144,7 @@ TUNIP_API void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame,
 /* Runs the exit actions: variables of the frame are forgotten, their names free again, dispatch
  * tokens popped. The statements stay readable. */
 TUNIP_API void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame);
-/* The innermost frame, NULL when none is open. */
+/* The innermost frame: never NULL inside of a rule, where at least the print's own is open. */
 TUNIP_API tunip_frame *tunip_frame_top(const tunip_docsifier *d);
 /* The innermost frame of a dialect, or NULL (the RFC's GetFrame<T>). */
 TUNIP_API tunip_frame *tunip_frame_of(const tunip_docsifier *d,
@@ -146,16 +159,19 @@ TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tuni
 /* The statements so far, optionally with `first` (or NULL) before them. */
 TUNIP_API tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame,
                                       const tunip_doc *first);
-/* Has `action(d, user)` run when the frame is left. */
+/* Has `action(d, user)` run when the frame is left, the latest first. `user` must live until then.
+ * An action that memory was too short to note is not run: the print has failed. */
 TUNIP_API void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
                                     void (*action)(tunip_docsifier *d, void *user), void *user);
-/* Makes `token` the dispatch token until the frame is left (the RFC's WithDispatchToken). */
+/* Makes `token` the dispatch token until the frame is left (the RFC's WithDispatchToken). One that
+ * no rule and no root names is the default one. */
 TUNIP_API void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token);
 
 /* ---- variables ---- */
 
 /* Defines `node` under a name made unique from `hint` in `frame`, and returns its ID. A node that
- * is defined already keeps its name (ill-formed IR prints, too). */
+ * is defined already keeps its name (ill-formed IR prints, too); NULL gets a name that only the
+ * frame holds. Prefixes of dialects, the module's alias and names in use are not given. */
 TUNIP_API const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                         tunip_str hint);
 
@@ -178,21 +194,27 @@ TUNIP_API tunip_frame *tunip_uses_frame(tunip_docsifier *d, const void *variable
 TUNIP_API bool tunip_uses_within(tunip_docsifier *d, const void *variable, const void *node);
 
 /* metadata["type.key"][index] for a node that has no text; entered once per node (strings: once
- * per content). */
+ * per content). NULL is None. The section is the backend's: emit_metadata of <tunip/backend.h>. */
 TUNIP_API const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *node,
                                           const tunip_path *path);
 
 /* The name the current function or module is to have: set by an enclosing module or by the option
- * `name`; empty when neither does. */
+ * `name`; empty (`data` NULL) when neither does. One that is pushed must live until it is popped.
+ */
 TUNIP_API tunip_str tunip_binding_name(const tunip_docsifier *d);
 TUNIP_API void tunip_binding_push(tunip_docsifier *d, tunip_str name);
 TUNIP_API void tunip_binding_pop(tunip_docsifier *d);
 
-/* The text of `doc` as the job's backend writes it, in memory of the job. */
+/* The text of `doc` as the job's backend writes it, in memory of the job; empty on failure. */
 TUNIP_API tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc);
 
 /* ---- rules ---- */
 
+/* Makes the Doc of `node`, which is not NULL and of the rule's type or a descendant. Fields of node
+ * kind may hold NULL whatever the type says; those of readers hold nothing else than it says. NULL,
+ * a Doc of another print, a frame that was not left and a node inside itself become a placeholder
+ * and an entry of the report. A Doc of another print is told when it is returned, by where it lies:
+ * not when it is inside of the Doc that is, nor when a Doc of this print has come to lie there. */
 typedef const tunip_doc *(*tunip_rule_fn)(tunip_docsifier *d, const tunip_node *node,
                                           const tunip_path *path);
 
@@ -227,6 +249,8 @@ typedef struct tunip_root {
 
 /* ---- the dialect ---- */
 
+/* All of it outlives the contexts it is registered with, and is not changed meanwhile. The same
+ * dialect may be registered with several contexts. A table is NULL when its count is 0. */
 typedef struct tunip_dialect {
     uint32_t abi;     /* TUNIP_DIALECT_ABI, always first */
     uint32_t size;    /* sizeof(tunip_dialect) */

@@ -381,6 +381,8 @@ TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs bo
 /* A list of `count` Docs to be filled in by the caller before anything else sees it. Returns NULL
  * when out of memory (the job then has its error) or when count is 0. */
 TUNIP_API const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count);
+/* A copy of `items`, so that they may stand on the stack; none when out of memory. TUNIP_DOCS takes
+ * the Docs themselves; C++, which has no compound literals, has an array for tunip_docs_copy(). */
 TUNIP_API tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count,
                                      const tunip_doc *const *items);
 #define TUNIP_DOCS(d, ...)                                                                         \

@@ -6,8 +6,8 @@
  * equality kinds are those of tvm-ffi's reflection (tvm-ffi include/tvm/ffi/c_api.h,
  * TVMFFIFieldFlagBitMask and TVMFFISEqHashKind).
  *
- * The TUNIP_TYPE and field macros use C designated rows and are for C translation units; the
- * header itself parses as C++. */
+ * The field and type macros work in C11 and in C++11, there for structs that are composed as in C:
+ * the base is the first member, and nothing is inherited. */
 #ifndef TUNIP_NODE_H
 #define TUNIP_NODE_H
 
@@ -128,9 +128,18 @@ enum {
 };
 
 /* How saved data becomes a node of a type that is not saved field by field (TVM's
- * `__data_from_json__`), and back. `text` is the saved string, there during the call. `from_text`
- * fills the zeroed struct `out`, taking memory from `graph`; on failure it fills `error`. `to_text`
- * returns memory of `graph` or of the node. */
+ * `__data_from_json__`), and back. Both functions are needed.
+ *
+ * `from_text` fills the zeroed struct `out`, whose header is set and is to be left alone, taking
+ * memory from `graph`. `text` is the saved string: it has a NUL behind it, may have others inside,
+ * and lives as long as the graph. On failure it fills `error` and returns its code: reading ends
+ * with that message and the place in the input. `out` has no children: it refers to no other node
+ * of the file.
+ *
+ * `to_text` returns memory of `graph` or of the node; no text counts as the empty one. By it nodes
+ * of a UNIQUE type are equal that were read apart; those of other types go by their fields.
+ *
+ * Both may be called by several threads at once, for different graphs. */
 typedef struct tunip_codec {
     tunip_status (*from_text)(tunip_graph *graph, tunip_str text, tunip_node *out,
                               tunip_error *error);
@@ -174,17 +183,17 @@ struct tunip_type {
     uint16_t offsets[TUNIP_MOST_OFFSETS];
 };
 
-#ifndef __cplusplus
 /* offsetof, and a compile error when member `m` of struct `s` is not a `t`. */
+#ifdef __cplusplus
+#define TUNIP_OFFSET(s, m, t) (offsetof(s, m) + 0 * sizeof(static_cast<t s::*>(&s::m)))
+#else
 #define TUNIP_OFFSET(s, m, t) (offsetof(s, m) + 0 * sizeof(_Generic(((s *)0)->m, t : 1)))
+#endif
 
 /* One row: the saved name, struct, member, the member's C type, kind, flags, and the descriptors
  * of what it expects, of a map's keys and of a container's items (or NULL). */
 #define TUNIP_ROW(n, s, m, t, k, f, expects_, key_, item_)                                         \
-    {                                                                                              \
-        .name = (n), .offset = (uint16_t)TUNIP_OFFSET(s, m, t), .kind = (k), .flags = (f),         \
-        .expects = (expects_), .key = (key_), .item = (item_)                                      \
-    }
+    {(n), (uint16_t)TUNIP_OFFSET(s, m, t), (k), (f), (expects_), (key_), (item_)}
 
 /* Rows named after their member. `s` is the struct, `m` the member, `f` the flags (0 for none). In
  * TUNIP_NODE `t` is the struct of the field, whose descriptor is `t##_type`. */
@@ -208,31 +217,18 @@ struct tunip_type {
  * key, the base's descriptor or NULL, the equality kind without TUNIP_EQ_, flags, the codec or
  * NULL. */
 #define TUNIP_TYPE(s, k, b, eq, f, c)                                                              \
-    tunip_type s##_type = {.key = (k),                                                             \
-                           .base = (b),                                                            \
-                           .fields = s##_fields,                                                   \
-                           .field_count = TUNIP_LEN(s##_fields),                                   \
-                           .equality = TUNIP_EQ_##eq,                                              \
-                           .flags = (f),                                                           \
-                           .size = sizeof(s),                                                      \
-                           .codec = (c)}
+    TUNIP__TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, f, c, NULL)
 
 /* The same for a struct that is compared part by part (tunip_parts_fn), without a codec. */
 #define TUNIP_PARTS_TYPE(s, k, b, eq, f, p)                                                        \
-    tunip_type s##_type = {.key = (k),                                                             \
-                           .base = (b),                                                            \
-                           .fields = s##_fields,                                                   \
-                           .field_count = TUNIP_LEN(s##_fields),                                   \
-                           .equality = TUNIP_EQ_##eq,                                              \
-                           .flags = (f),                                                           \
-                           .size = sizeof(s),                                                      \
-                           .parts = (p)}
+    TUNIP__TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, f, NULL, p)
 
 /* The same for a struct without fields of its own. */
-#define TUNIP_BARE_TYPE(s, k, b, eq, f)                                                            \
-    tunip_type s##_type = {                                                                        \
-        .key = (k), .base = (b), .equality = TUNIP_EQ_##eq, .flags = (f), .size = sizeof(s)}
-#endif
+#define TUNIP_BARE_TYPE(s, k, b, eq, f) TUNIP__TYPE(s, k, b, NULL, 0, eq, f, NULL, NULL)
+
+#define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p)                                         \
+    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s),           \
+                           (c), (p), 0,         0,        {0}}
 
 /* What a row names for an item or key that may be any node. No node is of this type. */
 TUNIP_API extern tunip_type tunip_any_type;

@@ -33,7 +33,9 @@ typedef struct tunip_plugin {
     uint32_t build;      /* TUNIP_BUILD_BITS */
     const char *name;    /* no two plugins of a context share one */
     const char *version; /* for people; or NULL */
-    /* Registers what the plugin brings. What it registered before it fails is taken back. */
+    /* Registers what the plugin brings; must not print. What it registered before it fails is taken
+     * back; its message, if it leaves one in `error` (never NULL), is what the caller is told. It
+     * may be called again, for another context. */
     tunip_status (*add)(tunip_context *context, tunip_error *error);
 } tunip_plugin;
 
@@ -46,13 +48,12 @@ typedef struct tunip_plugin {
 #define TUNIP_PLUGIN_LINKAGE extern
 #endif
 
-/* Defines the symbol; the arguments are initialisers of the members after `build`. */
+/* Defines the symbol; the arguments are initialisers of the members after `build`. In C++, which
+ * had no designated ones before C++20, they come in order: TUNIP_PLUGIN("npu", "1.0", add). */
 #define TUNIP_PLUGIN(...)                                                                          \
     TUNIP_PLUGIN_LINKAGE TUNIP_API const tunip_plugin tunip_plugin_entry;                          \
-    const tunip_plugin tunip_plugin_entry = {.abi = TUNIP_PLUGIN_ABI,                              \
-                                             .size = sizeof(tunip_plugin),                         \
-                                             .build = TUNIP_BUILD_BITS,                            \
-                                             __VA_ARGS__}
+    const tunip_plugin tunip_plugin_entry = {TUNIP_PLUGIN_ABI, sizeof(tunip_plugin),               \
+                                             TUNIP_BUILD_BITS, __VA_ARGS__}
 
 /* Loads the shared library `path`, a file name and not the name of a library to be searched for,
  * and has it register what it brings. On failure the context is as it was, and the message says
@@ -67,7 +68,8 @@ typedef struct tunip_plugin {
 TUNIP_API tunip_status tunip_context_load_plugin(tunip_context *context, const char *path,
                                                  tunip_error *error);
 
-/* The plugins loaded into the context, in order; NULL past the end. */
+/* The plugins loaded into the context, in order; NULL past the end. Not while another thread loads
+ * or registers, as with all that asks what a context holds. */
 TUNIP_API const tunip_plugin *tunip_context_plugin(const tunip_context *context, size_t index);
 
 /* Which plugin brought a dialect or a backend of the context; NULL for those built in or added by

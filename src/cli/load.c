@@ -24,23 +24,25 @@ void cli_loads_free(cli_loads *loads)
     free(loads->paths);
 }
 
-static bool load(tunip_context *context, const char *path)
+/* `whence` says who named it. */
+static bool load(tunip_context *context, const char *whence, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     if (tunip_context_load_plugin(context, path, &error) == TUNIP_OK) return true;
-    cli_fail("%s", error.message);
+    cli_fail("%s%s", whence, error.message);
     return false;
 }
 
-/* Loads the files of a list like PATH, of which empty entries are none. */
-static bool load_list(tunip_context *context, const char *list)
+/* Loads the files of a variable like PATH, of which empty entries are none. */
+static bool load_variable(tunip_context *context)
 {
+    const char *list = getenv("TUNIP_PLUGINS");
     char *copy = list ? strdup(list) : NULL, *rest = NULL;
     bool fine = true;
     if (list && !copy) return cli_fail("out of memory") == CLI_OK;
     for (char *path = copy ? strtok_r(copy, ":", &rest) : NULL; path && fine;
          path = strtok_r(NULL, ":", &rest))
-        fine = load(context, path);
+        fine = load(context, "TUNIP_PLUGINS: ", path);
     free(copy);
     return fine;
 }
@@ -53,8 +55,8 @@ tunip_context *cli_context_new(const cli_loads *loads)
         cli_fail("%s", error.message);
         return NULL;
     }
-    bool fine = load_list(context, getenv("TUNIP_PLUGINS"));
-    for (size_t i = 0; i < loads->count && fine; i++) fine = load(context, loads->paths[i]);
+    bool fine = load_variable(context);
+    for (size_t i = 0; i < loads->count && fine; i++) fine = load(context, "", loads->paths[i]);
     if (fine) return context;
     tunip_context_free(context);
     return NULL;

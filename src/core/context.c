@@ -37,7 +37,7 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
                                "dialect %s was built for ABI %u, this is ABI %u", dialect->name,
                                dialect->abi, TUNIP_DIALECT_ABI);
     for (size_t i = 0; i < context->dispatch.dialects.count; i++)
-        if (strcmp(context->dispatch.dialects.items[i]->name, dialect->name) == 0)
+        if (strcmp(context->dispatch.dialects.items[i].dialect->name, dialect->name) == 0)
             return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                    "a dialect called %s is registered already", dialect->name);
     return tn_settings_check(&context->dispatch, dialect, error);
@@ -59,20 +59,16 @@ static tunip_status add_types(tunip_context *context, const tunip_dialect *diale
 
 tn_context_mark tn_context_here(const tunip_context *context)
 {
-    return (tn_context_mark){.types = context->registry.infos.count,
-                             .rules = context->dispatch.rules.count,
-                             .dialects = context->dispatch.dialects.count,
+    return (tn_context_mark){.dispatch = tn_dispatch_here(&context->dispatch),
+                             .types = context->registry.infos.count,
                              .backends = context->backends.count,
-                             .plugins = context->plugins.count,
-                             .tokens = context->dispatch.tokens.count};
+                             .plugins = context->plugins.count};
 }
 
 void tn_context_rewind(tunip_context *context, tn_context_mark mark)
 {
     tn_registry_truncate(&context->registry, mark.types);
-    context->dispatch.rules.count = mark.rules;
-    context->dispatch.dialects.count = mark.dialects;
-    tn_intern_truncate(&context->dispatch.tokens, mark.tokens);
+    tn_dispatch_rewind(&context->dispatch, mark.dispatch);
     context->backends.count = mark.backends;
     context->plugins.count = mark.plugins;
 }
@@ -251,11 +247,12 @@ void tunip_context_free(tunip_context *context)
 
 static tunip_status freeze(tunip_context *context, tunip_error *error)
 {
-    size_t count = context->registry.infos.count;
-    const tunip_type **types = tn_arena_alloc(&context->arena, count * sizeof *types);
-    if (!types) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    for (size_t i = 0; i < count; i++) types[i] = context->registry.infos.items[i].type;
-    return tn_dispatch_freeze(&context->dispatch, types, count, tn_docsify_generic, error);
+    uint32_t type_count = 0;
+    for (size_t i = 0; i < context->registry.infos.count; i++) {
+        uint32_t id = context->registry.infos.items[i].type->id;
+        if (id >= type_count) type_count = id + 1;
+    }
+    return tn_dispatch_freeze(&context->dispatch, type_count, tn_docsify_generic, error);
 }
 
 tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
@@ -283,7 +280,7 @@ const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key
 const tunip_dialect *tunip_context_dialect(const tunip_context *context, size_t index)
 {
     size_t count = context->dispatch.dialects.count - 1; /* the first is the built-in values' */
-    return index < count ? context->dispatch.dialects.items[index + 1] : NULL;
+    return index < count ? context->dispatch.dialects.items[index + 1].dialect : NULL;
 }
 
 const tunip_backend *tunip_context_backend(const tunip_context *context, size_t index)

@@ -42,8 +42,8 @@ extern const size_t tn_builtin_backend_count;
 
 /* How much is registered, and going back to that. */
 typedef struct tn_context_mark {
-    size_t types, rules, dialects, backends, plugins;
-    size_t tokens;
+    tn_dispatch_mark dispatch;
+    size_t types, backends, plugins;
 } tn_context_mark;
 
 tn_context_mark tn_context_here(const tunip_context *context);

@@ -90,8 +90,9 @@ static tunip_status add(tunip_context *context, const tunip_plugin *plugin, cons
     tunip_status status = check(context, plugin, path, error);
     if (status != TUNIP_OK) return status;
     tn_context_mark before = tn_context_here(context);
-    tn_loaded loaded = {
-        .plugin = plugin, .dialects = before.dialects, .backends = context->backends.count};
+    tn_loaded loaded = {.plugin = plugin,
+                        .dialects = before.dispatch.dialects,
+                        .backends = context->backends.count};
     status = run_add(context, plugin, path, error);
     loaded.dialects_end = context->dispatch.dialects.count;
     loaded.backends_end = context->backends.count;
@@ -140,7 +141,7 @@ const tunip_plugin *tunip_context_plugin(const tunip_context *context, size_t in
 static bool brought(const tunip_context *context, const tn_loaded *loaded, const void *what)
 {
     for (size_t i = loaded->dialects; i < loaded->dialects_end; i++)
-        if (context->dispatch.dialects.items[i] == what) return true;
+        if (context->dispatch.dialects.items[i].dialect == what) return true;
     for (size_t i = loaded->backends; i < loaded->backends_end; i++)
         if (context->backends.items[i] == what) return true;
     return false;

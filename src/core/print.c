@@ -21,14 +21,19 @@ static double seconds(void)
 
 /* ---- the stages ---- */
 
+static const tunip_namespace *find_namespaces(void *docsifier, size_t *count)
+{
+    return tn_job_namespaces(docsifier, count);
+}
+
 static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, bool keep_spans)
 {
     return (tn_render){
         .backend = backend,
         .settings = d->backend_settings,
         .state = d->backend_state,
-        .namespaces = d->namespaces,
-        .namespace_count = d->dialect_count,
+        .find_namespaces = find_namespaces,
+        .owner = d,
         .allocator = &d->arena.allocator,
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,

@@ -124,10 +124,15 @@ static bool read_text(tn_reader *r, const tunip_type *type, tunip_node *node)
     tunip_str text;
     tunip_error error = TUNIP_ERROR_INIT;
     if (!tn_read_string(r, "a string", &text)) return false;
-    if (type->codec->from_text(r->graph, text, node, &error) == TUNIP_OK) return true;
-    if (error.code == TUNIP_ERROR_MEMORY) return tn_read_fail_memory(r);
-    return tn_read_fail(r, TUNIP_ERROR_FORMAT, at, "expected the text of a %s: %s", type->key,
-                        error.message);
+    text = tunip_graph_copy(r->graph, text); /* a codec may look for the NUL */
+    if (!text.data) return tn_read_fail_memory(r);
+    tunip_status status = type->codec->from_text(r->graph, text, node, &error);
+    if (status == TUNIP_ERROR_MEMORY) return tn_read_fail_memory(r);
+    if (status == TUNIP_OK && node->type == type) return true;
+    const char *why = error.message[0] ? error.message : "its codec does not say why";
+    if (status == TUNIP_OK) why = "its codec made something else of the node";
+    node->type = type;
+    return tn_read_fail(r, TUNIP_ERROR_FORMAT, at, "expected the text of a %s: %s", type->key, why);
 }
 
 bool tn_read_object(tn_reader *r, const tn_type_info *info, tunip_node **out)

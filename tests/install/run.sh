@@ -48,11 +48,35 @@ tunip() { "$prefix/bin/tunip" "$@"; }
 export TUNIP_PLUGINS="$here/npu/build/npu.so"
 
 tunip print npu/mixed.json | diff npu/mixed.expected -
+TUNIP_PLUGINS='' tunip print --load npu/build/npu.so npu/mixed.json | diff npu/mixed.expected -
 tunip equal npu/mixed.json npu/mixed.json
 
 rust() { tunip print --load rust/build/rust.so --backend rust "$@"; }
 rust rust/softmax.json | diff rust/softmax.expected -
 rust --set rust.types=false npu/mixed.json | grep -q '^            let a = cls::sub(x);$'
+
+# ---- what the two pages tell a newcomer to do, word by word ----
+
+# block PAGE FENCE: the text between ``` FENCE and the next ```
+block() { awk -v fence="\`\`\`$2" '$0 == "```" { on = 0 } on; $0 == fence { on = 1 }' "$1"; }
+PATH=$prefix/bin:$PATH PREFIX=$prefix
+export PATH PREFIX
+mkdir acme
+page=$source/docs/writing-a-dialect.md
+for file in c:acme.c cmake:CMakeLists.txt json:tile.json; do
+    block "$page" "${file%%:*} ${file##*:}" >"acme/${file##*:}"
+done
+block "$page" sh >acme/commands
+block "$page" text >acme/expected
+(cd acme && sh -e commands) >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }
+tail -n "$(wc -l <acme/expected)" "$here/log" | diff acme/expected -
+
+rm -rf rust/build
+block "$source/docs/writing-a-backend.md" sh >rust/commands
+(cd rust && sh -e commands) >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }
+tail -n "$(wc -l <rust/softmax.expected)" "$here/log" | diff rust/softmax.expected -
+
+# ---- two modules that differ inside of a node of the plugin ----
 
 # What differs inside of a node of the plugin is found and underlined there.
 sed -e 's/"stages": 2/"stages": 3/' npu/mixed.json >other.json
@@ -61,4 +85,12 @@ tunip equal npu/mixed.json other.json >message || status=$?
 test $status = 1
 grep -qF 'caused by lhs at <root>.functions[I.GlobalVar("npu_matmul")].body[5].stages:' message
 grep -A1 'NPU.pipeline(4, stages=3)' message | grep -q '^ *^$'
+status=0
+tunip diff npu/mixed.json other.json >message || status=$?
+test $status = 1
+grep -q '^- .*NPU.pipeline(4, stages=2):$' message
+grep -q '^+ .*NPU.pipeline(4, stages=3):$' message
+tunip print --path-to-underline '<root>.functions[I.GlobalVar("npu_matmul")].body[5].stages' \
+    npu/mixed.json >message
+grep -A1 'NPU.pipeline(4, stages=2)' message | grep -q '^ *^$'
 echo "installed: $(find "$prefix" -type f | wc -l) files"

@@ -10,6 +10,7 @@
 
 #include <tunip.h>
 #include <tunip/plugin.h>
+#include <tunip/tir.h>
 
 enum { LONGEST_PATH = 4096 };
 
@@ -130,13 +131,161 @@ static const struct {
     {"silent.so", TUNIP_ERROR_RULE, " (acme): it failed and does not say why"},
     {"unknown_base.so", TUNIP_ERROR_ARGUMENT,
      " (acme): acme registers the type acme.Tile, whose base acme.Nowhere is not registered"},
+    {"other_base.so", TUNIP_ERROR_ARGUMENT,
+     " (acme): acme registers the type acme.Tile, whose base is another ir.PrimExpr than that of "
+     "ir: is tunip linked in twice?"},
     {"taken_dialect.so", TUNIP_ERROR_CONFLICT,
      " (acme): a dialect called tir is registered already"},
     {"taken_type.so", TUNIP_ERROR_CONFLICT, " (acme): tir and acme both register the type tir.Var"},
     {"taken_rule.so", TUNIP_ERROR_CONFLICT,
      " (acme): tir and acme both have a rule for tir.Add under the token \"\""},
     {"holey_backend.so", TUNIP_ERROR_ARGUMENT, " (acme): backend holey cannot emit LITERAL"},
+    {"short_backend.so", TUNIP_ERROR_ARGUMENT, " (acme): backend brief cannot emit BLOCK"},
+    {"taken_backend.so", TUNIP_ERROR_CONFLICT,
+     " (acme): a backend called python is registered already"},
+    {"taken_root.so", TUNIP_ERROR_CONFLICT, " (acme): tir and acme both make tir.PrimFunc a root"},
+    {"taken_setting.so", TUNIP_ERROR_CONFLICT,
+     " (acme): tir and acme both have a setting called buffer_dtype"},
+    {"unknown_field.so", TUNIP_ERROR_ARGUMENT,
+     " (acme): rule for acme.Tile names the field columns, which it does not have"},
+    {"half_codec.so", TUNIP_ERROR_ARGUMENT,
+     " (acme): acme registers the type acme.Tile, whose codec lacks a function"},
+    {"second_dialect.so", TUNIP_ERROR_ARGUMENT,
+     " (acme): dialect other was built for ABI 2, this is ABI 1"},
+    {"prints.so", TUNIP_ERROR_LIMIT, " (acme): a plugin prints while it is loaded"},
+    {"derived.so", TUNIP_ERROR_NOT_FOUND,
+     " (bolt): acme.Tile is not registered: load the plugin acme before"},
 };
+
+/* ---- everything a context can be asked ---- */
+
+typedef struct listing {
+    char *text;
+    size_t size;
+} listing;
+
+static void put(listing *l, const char *format, ...) TUNIP_PRINTF(2, 3);
+
+static void put(listing *l, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    size_t room = strlen(format) + LONGEST_PATH;
+    l->text = realloc(l->text, l->size + room);
+    assert_non_null(l->text);
+    l->size += (size_t)vsnprintf(l->text + l->size, room, format, args);
+    va_end(args);
+}
+
+static void put_rows(listing *l, const tunip_setting_row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        put(l, "  setting %s, %s: %s\n", rows[i].name, rows[i].alias ? rows[i].alias : "-",
+            rows[i].initial);
+}
+
+static void put_dialect(listing *l, const tunip_context *context, const tunip_dialect *dialect)
+{
+    const tunip_plugin *origin = tunip_context_origin(context, dialect);
+    put(l, "dialect %s %s %s: %zu types, %zu rules, %zu roots, of %s\n", dialect->name,
+        dialect->prefix, dialect->import, dialect->type_count, dialect->rule_count,
+        dialect->root_count, origin ? origin->name : "tunip");
+    put_rows(l, dialect->settings, dialect->setting_count);
+    for (size_t i = 0; i < dialect->type_count; i++)
+        put(l, "  type %s, id %u, %s\n", dialect->types[i]->key, dialect->types[i]->id,
+            tunip_context_type(context, tunip_str_from(dialect->types[i]->key)) == dialect->types[i]
+                ? "known"
+                : "unknown");
+}
+
+static void put_backend(listing *l, const tunip_context *context, const tunip_backend *backend)
+{
+    const tunip_plugin *origin = tunip_context_origin(context, backend);
+    put(l, "backend %s, of %s\n", backend->name, origin ? origin->name : "tunip");
+    put_rows(l, backend->settings, backend->setting_count);
+}
+
+/* Types that the plugins would bring. */
+static const char *const foreign[] = {"acme.Tile", "acme.Nowhere", "acme.Slab", "bolt.Tile"};
+
+static listing list_context(const tunip_context *context)
+{
+    listing l = {NULL, 0};
+    const tunip_dialect *dialect;
+    const tunip_backend *backend;
+    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++)
+        put_dialect(&l, context, dialect);
+    for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++)
+        put_backend(&l, context, backend);
+    for (size_t i = 0; tunip_context_plugin(context, i); i++)
+        put(&l, "plugin %s\n", tunip_context_plugin(context, i)->name);
+    for (size_t i = 0; i < TUNIP_LEN(foreign); i++)
+        if (tunip_context_type(context, tunip_str_from(foreign[i]))) put(&l, "%s\n", foreign[i]);
+    return l;
+}
+
+/* What was printed, the report, and what came back on saving; or the error. */
+static void put_print(listing *l, tunip_context *context, const tunip_node *root,
+                      const char *backend, const tunip_setting *setting)
+{
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_printed *printed = NULL;
+    options.backend = backend;
+    options.settings = setting;
+    options.setting_count = setting ? 1 : 0;
+    tunip_print(context, root, &options, &printed, &error);
+    put(l, "%s: %s\n", backend, error.message);
+    if (!printed) return;
+    for (const char *at = tunip_printed_text(printed).data; *at; at += strnlen(at, 1000))
+        put(l, "%.1000s", at);
+    for (size_t i = 0; i < tunip_printed_issue_count(printed); i++)
+        put(l, "%s\n", tunip_printed_issue(printed, i)->message.data);
+    tunip_printed_free(printed);
+}
+
+static int put_saved(const char *data, size_t size, void *l)
+{
+    for (size_t i = 0; i < size; i += 1000)
+        put(l, "%.*s", (int)(size - i < 1000 ? size - i : 1000), data + i);
+    return 0;
+}
+
+static listing list_prints(tunip_context *context)
+{
+    static const char *const files[] = {"script.softmax.json", "ir_mod.fn_names_weird.json",
+                                        "repr.layout.json"};
+    static const char *const backends[] = {"python", "builder", "html", "acme", "holey", "brief"};
+    static const tunip_setting prefix = {"acme.prefix", "ACME"};
+    listing l = {NULL, 0};
+    tunip_graph *graphs[TUNIP_LEN(files) + 1];
+    for (size_t i = 0; i < TUNIP_LEN(files); i++) {
+        char path[LONGEST_PATH];
+        snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, files[i]);
+        graphs[i] = tunip_read_file(context, path, NULL);
+    }
+    char text[sizeof saved + 16];
+    int size = snprintf(text, sizeof text, saved, 8);
+    graphs[TUNIP_LEN(files)] = tunip_read(context, (tunip_str){text, (size_t)size}, NULL);
+    for (size_t i = 0; i < TUNIP_LEN(graphs); i++) {
+        assert_non_null(graphs[i]);
+        const tunip_node *root = tunip_graph_root(graphs[i]);
+        put(&l, "%s\n", root->type->key);
+        for (size_t k = 0; k < TUNIP_LEN(backends); k++)
+            put_print(&l, context, root, backends[k], NULL);
+        put_print(&l, context, root, "python", &prefix);
+        tunip_save(context, root, put_saved, &l, NULL);
+        tunip_graph_free(graphs[i]);
+    }
+    return l;
+}
+
+static void assert_same(const char *library, listing *actual, const listing *expected)
+{
+    if (strcmp(actual->text, expected->text) != 0)
+        fail_msg("%s changed\n%s\ninto\n%s", library, expected->text, actual->text);
+    free(actual->text);
+}
 
 static void assert_refused(tunip_context *context, const char *library, tunip_status status,
                            const char *message)
@@ -150,17 +299,57 @@ static void assert_refused(tunip_context *context, const char *library, tunip_st
         fail_msg("%s\ninstead of\n%s", error.message, expected);
 }
 
-static void a_failed_load_leaves_nothing(void **state)
+static void each_failed_load_leaves_the_context_as_it_was(void **state)
+{
+    (void)state;
+    tunip_context *untouched = tunip_context_new(NULL, NULL);
+    listing before = list_context(untouched), prints = list_prints(untouched);
+    for (size_t i = 0; i < TUNIP_LEN(refusals); i++) {
+        tunip_context *context = tunip_context_new(NULL, NULL);
+        assert_refused(context, refusals[i].library, refusals[i].status, refusals[i].message);
+        listing after = list_context(context), printed = list_prints(context);
+        assert_same(refusals[i].library, &after, &before);
+        assert_same(refusals[i].library, &printed, &prints);
+        tunip_context_free(context);
+    }
+    free(before.text);
+    free(prints.text);
+    tunip_context_free(untouched);
+}
+
+/* All of them, one after another, and then one that is fine. */
+static void failed_loads_leave_room_for_a_good_one(void **state)
 {
     (void)state;
     tunip_context *context = tunip_context_new(NULL, NULL);
-    for (size_t i = 0; i < TUNIP_LEN(refusals); i++) {
+    tunip_context *alone = tunip_context_new(NULL, NULL);
+    for (size_t i = 0; i < TUNIP_LEN(refusals); i++)
         assert_refused(context, refusals[i].library, refusals[i].status, refusals[i].message);
-        assert_null(tunip_context_plugin(context, 0));
-        assert_null(tunip_context_dialect(context, 3));
-        assert_null(tunip_context_type(context, tunip_str_from("acme.Tile")));
-    }
+    assert_int_equal(load(alone, "good.so", NULL), TUNIP_OK);
+    listing expected = list_context(alone);
     assert_int_equal(load(context, "good.so", NULL), TUNIP_OK);
+    listing actual = list_context(context);
+    assert_same("good.so", &actual, &expected);
+    free(expected.text);
+    tunip_context_free(alone);
+    assert_tile_prints(context, 8, "T.evaluate(A.tile(7, rows=8) + 7)");
+    tunip_context_free(context);
+}
+
+/* Beside plugins that are there already. */
+static void a_failed_load_leaves_other_plugins(void **state)
+{
+    (void)state;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_int_equal(load(context, "good.so", NULL), TUNIP_OK);
+    listing before = list_context(context);
+    assert_refused(context, "taken_dialect.so", TUNIP_ERROR_CONFLICT,
+                   ": a plugin called acme is loaded already");
+    assert_refused(context, "rules_twice.so", TUNIP_ERROR_CONFLICT,
+                   " (rival): acme and rival both have a rule for acme.Tile under the token \"\"");
+    listing after = list_context(context);
+    assert_same("rules_twice.so", &after, &before);
+    free(before.text);
     assert_tile_prints(context, 8, "T.evaluate(A.tile(7, rows=8) + 7)");
     tunip_context_free(context);
 }
@@ -202,6 +391,20 @@ static void a_path_is_needed(void **state)
 
 /* ---- rules that misbehave ---- */
 
+/* The context is of use afterwards. */
+static void assert_others_print(tunip_context *context)
+{
+    tunip_graph *graph = tunip_graph_new(context, NULL);
+    const tunip_dtype dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
+    tir_var *x = tir_var_new(graph, "x", dtype);
+    void *function = tir_prim_func_new(graph, "main", 1, &x, NULL, tir_evaluate_new(graph, x));
+    char *text = tunip_print_module(context, function, NULL);
+    assert_string_equal(text, "# from tvm.script import tir as T\n\n@T.prim_func\n"
+                              "def main(x: T.int32):\n    T.evaluate(x)");
+    tunip_text_free(context, text);
+    tunip_graph_free(graph);
+}
+
 static void rules_that_misbehave_are_named(void **state)
 {
     (void)state;
@@ -212,14 +415,21 @@ static void rules_that_misbehave_are_named(void **state)
         const char *message;
     } cases[] = {
         {0, "T.evaluate(<acme.Tile> + 7)", TUNIP_ISSUE_MALFORMED,
-         "the rule for acme.Tile made no Doc"},
+         "the rule of acme for acme.Tile made no Doc"},
         {1, "T.evaluate(<cycle> + 7)", TUNIP_ISSUE_CYCLE, "a acme.Tile contains itself"},
         {2, "T.evaluate(<acme.Tile> + 7)", TUNIP_ISSUE_MALFORMED,
-         "the rule for acme.Tile made a Doc that is not of this print"},
+         "the rule of acme for acme.Tile made a Doc that is not of this print"},
         {3, "T.evaluate(tile + 7)", TUNIP_ISSUE_MALFORMED, "a tile of 3 rows"},
+#ifndef TUNIP_DEBUG_ARENA
+        {4, "T.evaluate(<acme.Tile> + 7)", TUNIP_ISSUE_MALFORMED,
+         "the rule of acme for acme.Tile made a Doc that is not of this print"},
+#endif
+        {5, "T.evaluate(<acme.Tile> + 7)", TUNIP_ISSUE_MALFORMED,
+         "the rule of acme for acme.Tile made a frame and did not leave it"},
     };
     tunip_context *context = tunip_context_new(NULL, NULL);
     assert_int_equal(load(context, "misbehaves.so", NULL), TUNIP_OK);
+    assert_tile_prints(context, 4, "T.evaluate(first + 7)"); /* and is remembered */
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         tunip_graph *graph;
         char path[64];
@@ -235,9 +445,98 @@ static void rules_that_misbehave_are_named(void **state)
         assert_false(tunip_printed_parsable(printed));
         tunip_printed_free(printed);
         tunip_graph_free(graph);
+        assert_others_print(context);
     }
     tunip_context_free(context);
 }
+
+/* ---- reading ---- */
+
+static const char tile_text[] = "{\"root_index\": 1, \"nodes\": [{\"type\": \"None\"},\n"
+                                "{\"type\": \"acme.Tile\", \"data\": \"%s\"}]}";
+
+static tunip_graph *read_tile(tunip_context *context, const char *content, tunip_error *error)
+{
+    char text[256];
+    int size = snprintf(text, sizeof text, tile_text, content);
+    return tunip_read(context, (tunip_str){text, (size_t)size}, error);
+}
+
+static void codecs_that_misbehave_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+        tunip_status status;
+    } cases[] = {
+        {"fails", "expected the text of a acme.Tile: the licence has run out", TUNIP_ERROR_FORMAT},
+        {"silent", "expected the text of a acme.Tile: its codec does not say why",
+         TUNIP_ERROR_FORMAT},
+        {"other", "expected the text of a acme.Tile: its codec made something else of the node",
+         TUNIP_ERROR_FORMAT},
+        {"untyped", "expected the text of a acme.Tile: its codec made something else of the node",
+         TUNIP_ERROR_FORMAT},
+        {"memory", "out of memory", TUNIP_ERROR_MEMORY},
+    };
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_int_equal(load(context, "codec.so", NULL), TUNIP_OK);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        tunip_error error = TUNIP_ERROR_INIT;
+        assert_null(read_tile(context, cases[i].text, &error));
+        assert_int_equal(error.code, cases[i].status);
+        assert_string_equal(error.message, cases[i].message);
+        if (error.code != TUNIP_ERROR_FORMAT) continue;
+        assert_int_equal(error.line, 2);
+        assert_int_equal(error.column, 31);
+    }
+    tunip_context_free(context);
+}
+
+/* A codec that looks for the NUL finds it, whatever stands behind the text in the file; what it
+ * leaves out prints as None, and no text is the empty one. */
+static void codecs_get_text_with_an_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *printed;
+    } cases[] = {
+        {"12", "A.tile(2, rows=14)"},
+        {"", "A.tile(0, rows=0)"},
+        {"a\\u00e9", "A.tile(3, rows=3)"},
+        {"nothing", "A.tile(None, rows=7)"},
+    };
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        tunip_context *context = tunip_context_new(NULL, NULL);
+        tunip_error error = TUNIP_ERROR_INIT;
+        listing l = {NULL, 0};
+        assert_int_equal(load(context, "codec.so", NULL), TUNIP_OK);
+        tunip_graph *graph = read_tile(context, cases[i].text, &error);
+        assert_string_equal(error.message, "");
+        char *text = tunip_print_module(context, tunip_graph_root(graph), NULL);
+        assert_string_equal(text, cases[i].printed);
+        tunip_text_free(context, text);
+        assert_int_equal(tunip_save(context, tunip_graph_root(graph), put_saved, &l, NULL),
+                         TUNIP_OK);
+        assert_non_null(strstr(l.text, "\"data\": \"\""));
+        free(l.text);
+        tunip_graph_free(graph);
+        tunip_context_free(context);
+    }
+}
+
+/* ---- C++ ---- */
+
+#ifdef TUNIP_PLUGIN_CPP
+static void a_plugin_may_be_cpp(void **state)
+{
+    (void)state;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_int_equal(load(context, "cpp.so", NULL), TUNIP_OK);
+    assert_string_equal(tunip_context_plugin(context, 0)->version, "1.0");
+    assert_tile_prints(context, 8, "T.evaluate(A.cpp_tile(7, 8) + 7)");
+    tunip_context_free(context);
+}
+#endif
 
 int main(void)
 {
@@ -246,11 +545,18 @@ int main(void)
         cmocka_unit_test(contexts_may_load_it_one_after_another),
         cmocka_unit_test(a_longer_description_is_fine),
         cmocka_unit_test(an_older_backend_is_fine),
-        cmocka_unit_test(a_failed_load_leaves_nothing),
+        cmocka_unit_test(each_failed_load_leaves_the_context_as_it_was),
+        cmocka_unit_test(failed_loads_leave_room_for_a_good_one),
+        cmocka_unit_test(a_failed_load_leaves_other_plugins),
         cmocka_unit_test(a_name_is_taken_once),
         cmocka_unit_test(loading_after_a_print_is_refused),
         cmocka_unit_test(a_path_is_needed),
         cmocka_unit_test(rules_that_misbehave_are_named),
+        cmocka_unit_test(codecs_that_misbehave_are_refused),
+        cmocka_unit_test(codecs_get_text_with_an_end),
+#ifdef TUNIP_PLUGIN_CPP
+        cmocka_unit_test(a_plugin_may_be_cpp),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

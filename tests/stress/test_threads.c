@@ -1,9 +1,12 @@
 /* test_threads.c -- threads that print with one context, which nobody has frozen yet, all get the
- * text that a lone thread gets. */
+ * text that a lone thread gets, and so do those beside which a plugin is loaded. */
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "many.h"
 #include "stress.h"
+
+#include <tunip/plugin.h>
 
 enum { THREADS = 8, ROUNDS = 20, FILES = 4 };
 
@@ -114,12 +117,147 @@ static void test_context_each(void **state)
     }
 }
 
+/* ---- loading while others print ---- */
+
+enum { LOADS = 200, LATE = 8 };
+
+typedef struct race {
+    tunip_context *context;
+    const tunip_node *root; /* made before, as what is read must not be read meanwhile */
+    pthread_barrier_t start;
+    atomic_int wrong, loaded, refused;
+} race;
+
+static void *load_plugin(void *arg)
+{
+    race *r = arg;
+    tunip_error error = TUNIP_ERROR_INIT;
+    pthread_barrier_wait(&r->start);
+    tunip_status status =
+        tunip_context_load_plugin(r->context, TUNIP_PLUGIN_DIR "/good.so", &error);
+    bool late = status == TUNIP_ERROR_LIMIT && strstr(error.message, "comes too late");
+    atomic_fetch_add(&r->loaded, status == TUNIP_OK);
+    atomic_fetch_add(&r->refused, late);
+    atomic_fetch_add(&r->wrong, status != TUNIP_OK && !late);
+    return NULL;
+}
+
+static void *print_beside(void *arg)
+{
+    race *r = arg;
+    pthread_barrier_wait(&r->start);
+    for (size_t i = 0; i < LATE; i++) {
+        char *text = tunip_print_module(r->context, r->root, NULL);
+        atomic_fetch_add(&r->wrong, !text || strcmp(text, "x + 1") != 0);
+        tunip_text_free(r->context, text);
+    }
+    return NULL;
+}
+
+/* The plugin is there as a whole or not at all. */
+static void check_plugin(race *r, int loaded)
+{
+    const tunip_type *type = tunip_context_type(r->context, tunip_str_from("acme.Tile"));
+    assert_int_equal(type != NULL, loaded);
+    assert_int_equal(tunip_context_plugin(r->context, 0) != NULL, loaded);
+    assert_int_equal(tunip_context_dialect(r->context, 3) != NULL, loaded);
+    if (!type) return;
+    tunip_graph *graph = tunip_graph_new(r->context, NULL);
+    char *text = tunip_print_module(r->context, tunip_node_new(graph, type), NULL);
+    assert_string_equal(text, "A.tile(None, rows=0)");
+    tunip_text_free(r->context, text);
+    tunip_graph_free(graph);
+}
+
+static void run_race(race *r)
+{
+    enum { PRINTERS = 3 };
+    pthread_t threads[PRINTERS + 1];
+    int loaded = atomic_load(&r->loaded);
+    r->context = stress_context();
+    tunip_graph *graph = tunip_graph_new(r->context, NULL);
+    const tunip_dtype dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
+    const void *sum = tir_binary_new(graph, &tir_add_type, tir_var_new(graph, "x", dtype),
+                                     ir_int(graph, dtype, 1));
+    r->root = sum;
+    assert_int_equal(pthread_barrier_init(&r->start, NULL, PRINTERS + 1), 0);
+    for (size_t i = 0; i < PRINTERS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, print_beside, r), 0);
+    assert_int_equal(pthread_create(&threads[PRINTERS], NULL, load_plugin, r), 0);
+    for (size_t i = 0; i <= PRINTERS; i++) pthread_join(threads[i], NULL);
+    pthread_barrier_destroy(&r->start);
+    check_plugin(r, atomic_load(&r->loaded) - loaded);
+    tunip_graph_free(graph);
+    tunip_context_free(r->context);
+}
+
+static void test_load_beside_prints(void **state)
+{
+    (void)state;
+    race r = {.context = NULL};
+    for (size_t i = 0; i < LOADS; i++) run_race(&r);
+    assert_int_equal(atomic_load(&r.wrong), 0);
+    assert_int_equal(atomic_load(&r.loaded) + atomic_load(&r.refused), LOADS);
+}
+
+/* ---- rules found by several threads at once ---- */
+
+enum { DIALECTS = 20 };
+
+typedef struct crowd {
+    tunip_context *context;
+    many_dialect *dialects;
+    pthread_barrier_t start;
+    atomic_int wrong;
+} crowd;
+
+static void *print_all(void *arg)
+{
+    crowd *c = arg;
+    pthread_barrier_wait(&c->start);
+    for (size_t i = 0; i < DIALECTS * MANY_TYPES; i++) {
+        char expected[64];
+        const many_dialect *m = &c->dialects[i / MANY_TYPES];
+        const many_node leaf = {{&m->types[i % MANY_TYPES]}, NULL};
+        const many_node root = {{&m->types[0]}, (tunip_node *)(uintptr_t)&leaf};
+        snprintf(expected, sizeof expected, "%s.node0(%s.node%zu(None))", m->prefix, m->prefix,
+                 i % MANY_TYPES);
+        char *text = tunip_print_module(c->context, &root.base, NULL);
+        atomic_fetch_add(&c->wrong, !text || strcmp(text, expected) != 0);
+        tunip_text_free(c->context, text);
+    }
+    return NULL;
+}
+
+static void test_rules_are_found_at_once(void **state)
+{
+    (void)state;
+    crowd c = {.context = stress_context(), .dialects = malloc(DIALECTS * sizeof *c.dialects)};
+    pthread_t threads[THREADS];
+    assert_non_null(c.dialects);
+    for (size_t i = 0; i < DIALECTS; i++) {
+        many_make(&c.dialects[i], i);
+        assert_int_equal(tunip_context_add_dialect(c.context, &c.dialects[i].dialect, NULL),
+                         TUNIP_OK);
+    }
+    assert_int_equal(pthread_barrier_init(&c.start, NULL, THREADS), 0);
+    for (size_t i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, print_all, &c), 0);
+    for (size_t i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    assert_int_equal(atomic_load(&c.wrong), 0);
+    pthread_barrier_destroy(&c.start);
+    tunip_context_free(c.context);
+    free(c.dialects);
+}
+
 int main(void)
 {
     /* First: there the types get their ids by several threads at once. */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_context_each),
         cmocka_unit_test(test_one_context),
+        cmocka_unit_test(test_load_beside_prints),
+        cmocka_unit_test(test_rules_are_found_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

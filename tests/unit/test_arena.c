@@ -284,6 +284,49 @@ static void text_without_memory(void **state)
     close(&f);
 }
 
+/* ---- whose memory it is ---- */
+
+#ifndef TUNIP_DEBUG_ARENA
+static void holds_what_it_gave_out_and_nothing_else(void **state)
+{
+    (void)state;
+    enum { PIECES = 200, LARGE = 1 << 20 };
+    static const char elsewhere[8];
+    fixture f;
+    open(&f, 100 * PLENTY);
+    assert_false(tn_arena_holds(&f.arena, elsewhere));
+    assert_false(tn_arena_holds(&f.arena, NULL));
+    char *pieces[PIECES];
+    for (size_t i = 0; i < PIECES; i++) pieces[i] = tn_arena_alloc(&f.arena, 100);
+    char *large = tn_arena_alloc(&f.arena, LARGE);
+    for (size_t i = 0; i < PIECES; i++) {
+        assert_true(tn_arena_holds(&f.arena, pieces[i]));
+        assert_true(tn_arena_holds(&f.arena, pieces[i] + 99));
+    }
+    assert_true(tn_arena_holds(&f.arena, large));
+    assert_true(tn_arena_holds(&f.arena, large + LARGE - 1));
+    assert_false(tn_arena_holds(&f.arena, large + LARGE));
+    assert_false(tn_arena_holds(&f.arena, elsewhere));
+    assert_false(tn_arena_holds(&f.arena, f.arena.cursor));
+    close(&f);
+}
+
+static void holds_no_more_what_was_taken_back(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    char *before = tn_arena_alloc(&f.arena, 8);
+    tn_arena_mark mark = tn_arena_here(&f.arena);
+    char *near = tn_arena_alloc(&f.arena, 8), *far = tn_arena_alloc(&f.arena, 10000);
+    tn_arena_rewind(&f.arena, mark);
+    assert_true(tn_arena_holds(&f.arena, before));
+    assert_false(tn_arena_holds(&f.arena, near));
+    assert_false(tn_arena_holds(&f.arena, far));
+    close(&f);
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +338,8 @@ int main(void)
 #ifndef TUNIP_DEBUG_ARENA
         cmocka_unit_test(something_large_leaves_the_chunk_alone),
         cmocka_unit_test(chunks_double),
+        cmocka_unit_test(holds_what_it_gave_out_and_nothing_else),
+        cmocka_unit_test(holds_no_more_what_was_taken_back),
 #endif
         cmocka_unit_test(a_rewind_leaves_what_was_before),
         cmocka_unit_test(memory_is_used_again),

@@ -37,13 +37,20 @@ static const tunip_dialect dialect = {
     .root_count = TUNIP_LEN(roots),
 };
 
+/* Under the token "". */
+static const tn_rule *default_rule(const toy_world *world, const tunip_type *type)
+{
+    tn_dispatch *dispatch = &world->context->dispatch;
+    return tn_dispatch_rule(dispatch, tn_dispatch_row(dispatch, 0), type);
+}
+
 /* The name of the rule, "-" when it is the one for nodes without a rule. */
 static const char *rule_of(const toy_world *world, const char *token, const tunip_type *type)
 {
-    const tn_dispatch *dispatch = &world->context->dispatch;
+    tn_dispatch *dispatch = &world->context->dispatch;
     uint32_t id = tn_intern_find(&dispatch->tokens, tunip_str_from(token));
     assert_int_not_equal(id, TN_NOT_INTERNED);
-    const tn_rule *rule = dispatch->rows[id][type->id];
+    const tn_rule *rule = tn_dispatch_rule(dispatch, tn_dispatch_row(dispatch, id), type);
     assert_non_null(rule);
     if (rule->fn == tn_docsify_generic) return "-";
     return rule->name.data;
@@ -77,10 +84,9 @@ static void rules_know_their_dialect(void **state)
     const toy_world *world = *state;
     assert_int_equal(tunip_context_add_dialect(world->context, &dialect, NULL), TUNIP_OK);
     assert_int_equal(tn_context_freeze(world->context, NULL), TUNIP_OK);
-    const tn_rule *const *row = world->context->dispatch.rows[0];
-    assert_ptr_equal(row[type_c.id]->dialect, &dialect);
-    assert_ptr_equal(row[toy_twin_type.id]->dialect, &toy_dialect);
-    assert_null(row[type_e.id]->dialect);
+    assert_ptr_equal(default_rule(world, &type_c)->dialect, &dialect);
+    assert_ptr_equal(default_rule(world, &toy_twin_type)->dialect, &toy_dialect);
+    assert_null(default_rule(world, &type_e)->dialect);
 }
 
 static void roots_are_of_exactly_their_type(void **state)
@@ -103,7 +109,7 @@ static void roots_are_of_exactly_their_type(void **state)
 static const tn_rule *own_rule(const toy_world *world, const tunip_type *type)
 {
     assert_int_equal(tn_context_freeze(world->context, NULL), TUNIP_OK);
-    return world->context->dispatch.rows[0][type->id];
+    return default_rule(world, type);
 }
 
 static void calls_are_split_into_arguments(void **state)

@@ -142,6 +142,22 @@ static void chosen_prefixes_are_taken_names(void **state)
                        "cls = Y.var()\ncls");
 }
 
+/* Two dialects may have one prefix; who changes it gives it up for itself alone. */
+static void a_shared_prefix_stays_taken(void **state)
+{
+    const toy_world *world = *state;
+    static const tunip_dialect twin = {
+        .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .name = "twin", .prefix = "Y"};
+    static const setting_case c = {{{"toy.prefix", "x"}}, NULL, TUNIP_OK};
+    tunip_print_options options = with(&c);
+    assert_int_equal(tunip_context_add_dialect(world->context, &twin, NULL), TUNIP_OK);
+    toy_seq *seq =
+        toy_seq_new(world->graph, TUNIP_LIST(world->graph, toy_var_new(world->graph, "x"),
+                                             toy_var_new(world->graph, "Y")));
+    assert_prints_with(world, seq, &options, "x_1 = x.var()\nY_1 = x.var()\nx_1\nY_1");
+    assert_prints(world, seq, "x = Y.var()\nY_1 = Y.var()\nx\nY_1");
+}
+
 static void one_name_may_be_reserved_twice(void **state)
 {
     const toy_world *world = *state;
@@ -207,6 +223,7 @@ int main(void)
         TOY_TEST(a_setting_needs_a_key),
         TOY_TEST(settings_last_for_one_print),
         TOY_TEST(chosen_prefixes_are_taken_names),
+        TOY_TEST(a_shared_prefix_stays_taken),
         TOY_TEST(one_name_may_be_reserved_twice),
         TOY_TEST(the_alias_is_an_identifier),
         TOY_TEST(settings_and_state_are_those_of_the_dialect),

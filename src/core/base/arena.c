@@ -36,7 +36,7 @@ void tn_arena_free(tn_arena *arena)
     free_chunks_to(arena, NULL);
     free_chunk(arena, arena->spare);
     arena->spare = NULL;
-    arena->cursor = arena->end = NULL;
+    arena->begin = arena->cursor = arena->end = NULL;
 }
 
 static tn_chunk *new_chunk(tn_arena *arena, size_t size)
@@ -84,7 +84,7 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
     if (rounded > arena->next_size / 4) return alloc_alone(arena, rounded);
     tn_chunk *chunk = add_chunk(arena, arena->next_size);
     if (!chunk) return NULL;
-    arena->cursor = (char *)(chunk + 1);
+    arena->begin = arena->cursor = (char *)(chunk + 1);
     arena->end = (char *)chunk + chunk->size;
     if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
     void *at = arena->cursor;
@@ -95,7 +95,8 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
 
 tn_arena_mark tn_arena_here(const tn_arena *arena)
 {
-    return (tn_arena_mark){arena->cursor, arena->end, arena->chunks, arena->next_size};
+    return (tn_arena_mark){arena->begin, arena->cursor, arena->end, arena->chunks,
+                           arena->next_size};
 }
 
 /* Keeps the largest chunk: what is made after the rewind will want about as much again. */
@@ -112,9 +113,25 @@ void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark)
 #endif
         free_chunk(arena, small);
     }
+    arena->begin = mark.begin;
     arena->cursor = mark.cursor;
     arena->end = mark.end;
     arena->next_size = mark.next_size;
+}
+
+bool tn_arena_holds_slow(const tn_arena *arena, const void *at)
+{
+#ifdef TUNIP_DEBUG_ARENA
+    (void)arena;
+    return at != NULL;
+#else
+    for (const tn_chunk *chunk = arena->chunks; chunk; chunk = chunk->next) {
+        const char *begin = (const char *)(chunk + 1);
+        const char *end = begin == arena->begin ? arena->cursor : (const char *)chunk + chunk->size;
+        if ((uintptr_t)at - (uintptr_t)begin < (uintptr_t)end - (uintptr_t)begin) return true;
+    }
+    return false;
+#endif
 }
 
 void *tn_arena_zalloc(tn_arena *arena, size_t size)

@@ -11,6 +11,7 @@
 typedef struct tn_chunk tn_chunk;
 
 typedef struct tn_arena {
+    char *begin; /* of what the cursor runs through */
     char *cursor;
     char *end;
     tunip_allocator allocator;
@@ -52,6 +53,7 @@ tunip_str tn_arena_str(tn_arena *arena, tunip_str text);
 
 /* A point to go back to. */
 typedef struct tn_arena_mark {
+    char *begin;
     char *cursor;
     char *end;
     tn_chunk *newest;
@@ -61,6 +63,17 @@ typedef struct tn_arena_mark {
 tn_arena_mark tn_arena_here(const tn_arena *arena);
 /* Frees what was allocated since the mark was made, and with it all later marks. */
 void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark);
+
+bool tn_arena_holds_slow(const tn_arena *arena, const void *at);
+
+/* Whether `at`, which may be any address, is of memory that the arena gave out and has not taken
+ * back. With TUNIP_DEBUG_ARENA, where that would take long, it always is. */
+static inline bool tn_arena_holds(const tn_arena *arena, const void *at)
+{
+    uintptr_t offset = (uintptr_t)at - (uintptr_t)arena->begin;
+    return offset < (uintptr_t)arena->cursor - (uintptr_t)arena->begin ||
+           tn_arena_holds_slow(arena, at);
+}
 
 /* Text made as by printf; the empty string when out of memory. */
 tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args);

@@ -1,7 +1,8 @@
-/* dispatch.c -- registering rules, and freezing them into the table that prints use. */
+/* dispatch.c -- registering rules and roots, and finding those of a type. */
 #include "dispatch.h"
 
 #include "../ir/visit.h"
+#include "job.h"
 
 enum { MOST_ARGS = 32 };
 
@@ -10,6 +11,11 @@ tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
 {
     *dispatch = (tn_dispatch){.arena = arena, .allocator = allocator};
     tn_intern_init(&dispatch->tokens, arena, allocator);
+    tn_intern_init(&dispatch->prefixes, arena, allocator);
+    tn_map_init(&dispatch->rules_of, allocator);
+    tn_map_init(&dispatch->root_of, allocator);
+    tn_map_init(&dispatch->number_of, allocator);
+    pthread_mutex_init(&dispatch->adding, NULL);
     uint32_t none = tn_intern_put(&dispatch->tokens, tunip_str_from(""));
     return none == 0 ? TUNIP_OK : TUNIP_ERROR_MEMORY;
 }
@@ -17,17 +23,32 @@ tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
 void tn_dispatch_free(tn_dispatch *dispatch)
 {
     tn_array_free(&dispatch->rules, dispatch->allocator);
+    tn_array_free(&dispatch->roots, dispatch->allocator);
     tn_array_free(&dispatch->dialects, dispatch->allocator);
+    tn_map_free(&dispatch->rules_of);
+    tn_map_free(&dispatch->root_of);
+    tn_map_free(&dispatch->number_of);
     tn_intern_free(&dispatch->tokens);
+    tn_intern_free(&dispatch->prefixes);
+    pthread_mutex_destroy(&dispatch->adding);
+}
+
+static tunip_status no_memory(tunip_error *error)
+{
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+static const tn_rule *newest_rule(const tn_dispatch *dispatch, const tunip_type *type)
+{
+    const uint64_t *newest = tn_map_get(&dispatch->rules_of, type);
+    return newest ? (const tn_rule *)(uintptr_t)*newest : NULL;
 }
 
 static const tn_rule *find_rule(const tn_dispatch *dispatch, const tunip_type *type, uint32_t token)
 {
-    for (size_t i = 0; i < dispatch->rules.count; i++) {
-        const tn_rule *rule = dispatch->rules.items[i];
-        if (rule->type == type && rule->token == token) return rule;
-    }
-    return NULL;
+    const tn_rule *rule = newest_rule(dispatch, type);
+    while (rule && rule->token != token) rule = rule->older;
+    return rule;
 }
 
 /* ---- splitting a row ---- */
@@ -106,13 +127,12 @@ static uint8_t dialect_number(const tn_dispatch *dispatch)
 }
 
 static tunip_status compile(tn_dispatch *dispatch, const tunip_dialect *dialect,
-                            const tunip_rule *row, const tn_rule **out, tunip_error *error)
+                            const tunip_rule *row, tn_rule **out, tunip_error *error)
 {
     tn_rule_arg args[MOST_ARGS];
     tn_rule *rule = tn_arena_zalloc(dispatch->arena, sizeof *rule);
     uint32_t token = tn_intern_put(&dispatch->tokens, tunip_str_from(row->token));
-    if (!rule || token == TN_NOT_INTERNED)
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!rule || token == TN_NOT_INTERNED) return no_memory(error);
     *rule = (tn_rule){.type = row->type,
                       .form = row->form,
                       .fn = row->fn,
@@ -128,11 +148,20 @@ static tunip_status compile(tn_dispatch *dispatch, const tunip_dialect *dialect,
                                row->type->key, wrong);
     size_t size = rule->arg_count * sizeof *args;
     tn_rule_arg *copy = size ? tn_arena_alloc(dispatch->arena, size) : NULL;
-    if (size && !copy) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (size && !copy) return no_memory(error);
     if (size) memcpy(copy, args, size);
     rule->args = copy;
     *out = rule;
     return TUNIP_OK;
+}
+
+static bool keep_rule(tn_dispatch *dispatch, tn_rule *rule)
+{
+    uint64_t *newest = tn_map_put(&dispatch->rules_of, rule->type, NULL);
+    if (!newest || !tn_array_push(&dispatch->rules, dispatch->allocator, rule)) return false;
+    rule->older = (const tn_rule *)(uintptr_t)*newest;
+    *newest = (uintptr_t)rule;
+    return true;
 }
 
 static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect,
@@ -141,7 +170,7 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
     if (!row->type || !row->token)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a rule of %s has no %s", dialect->name,
                                row->type ? "token" : "type");
-    const tn_rule *rule = NULL;
+    tn_rule *rule = NULL;
     tunip_status status = compile(dispatch, dialect, row, &rule, error);
     if (status != TUNIP_OK) return status;
     const tn_rule *there = find_rule(dispatch, rule->type, rule->token);
@@ -149,25 +178,21 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                "%s and %s both have a rule for %s under the token \"%s\"",
                                there->dialect->name, dialect->name, row->type->key, row->token);
-    if (!tn_array_push(&dispatch->rules, dispatch->allocator, rule))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return TUNIP_OK;
+    return keep_rule(dispatch, rule) ? TUNIP_OK : no_memory(error);
 }
 
-/* The dialect for which a type is a root already: one added before, or this one by an earlier row.
- */
-static const tunip_dialect *root_owner(const tn_dispatch *dispatch, const tunip_dialect *adding,
-                                       const tunip_root *root)
+static const tn_root *find_root(const tn_dispatch *dispatch, const tunip_type *type)
 {
-    const tunip_type *type = root->type;
-    for (const tunip_root *before = adding->roots; before < root; before++)
-        if (before->type == type) return adding;
-    for (size_t i = 0; i < dispatch->dialects.count; i++) {
-        const tunip_dialect *dialect = dispatch->dialects.items[i];
-        for (size_t k = 0; k < dialect->root_count; k++)
-            if (dialect->roots[k].type == type) return dialect;
-    }
-    return NULL;
+    const uint64_t *place = tn_map_get(&dispatch->root_of, type);
+    return place && *place ? &dispatch->roots.items[*place - 1] : NULL;
+}
+
+static bool keep_root(tn_dispatch *dispatch, tn_root root)
+{
+    uint64_t *place = tn_map_put(&dispatch->root_of, root.row->type, NULL);
+    if (!place || !tn_array_push(&dispatch->roots, dispatch->allocator, root)) return false;
+    *place = dispatch->roots.count;
+    return true;
 }
 
 static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect,
@@ -176,13 +201,34 @@ static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect
     if (!root->type || !root->token)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a root of %s has no %s", dialect->name,
                                root->type ? "token" : "type");
-    const tunip_dialect *owner = root_owner(dispatch, dialect, root);
-    if (owner)
+    const tn_root *there = find_root(dispatch, root->type);
+    if (there)
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both make %s a root",
-                               owner->name, dialect->name, root->type->key);
-    if (tn_intern_put(&dispatch->tokens, tunip_str_from(root->token)) == TN_NOT_INTERNED)
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return TUNIP_OK;
+                               there->dialect->name, dialect->name, root->type->key);
+    bool kept = tn_intern_put(&dispatch->tokens, tunip_str_from(root->token)) != TN_NOT_INTERNED &&
+                keep_root(dispatch, (tn_root){root, dialect});
+    return kept ? TUNIP_OK : no_memory(error);
+}
+
+static size_t aligned(size_t size)
+{
+    return (size + 7) & ~(size_t)7;
+}
+
+static bool keep_dialect(tn_dispatch *dispatch, const tunip_dialect *dialect)
+{
+    tn_dialect kept = {.dialect = dialect,
+                       .prefix = tunip_str_from(dialect->prefix),
+                       .settings = tn_settings_defaults(dispatch->arena, dialect),
+                       .state = dispatch->state_size};
+    if (kept.prefix.size && tn_intern_put(&dispatch->prefixes, kept.prefix) == TN_NOT_INTERNED)
+        return false;
+    if (!kept.settings || !tn_array_push(&dispatch->dialects, dispatch->allocator, kept))
+        return false;
+    dispatch->state_size += aligned(dialect->state_size);
+    uint64_t *number = tn_map_put(&dispatch->number_of, dialect, NULL);
+    if (number) *number = dispatch->dialects.count - 1;
+    return number != NULL;
 }
 
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
@@ -193,108 +239,124 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
         status = add_rule(dispatch, dialect, &dialect->rules[i], error);
     for (size_t i = 0; i < dialect->root_count && status == TUNIP_OK; i++)
         status = add_root(dispatch, dialect, &dialect->roots[i], error);
-    if (status == TUNIP_OK && !tn_array_push(&dispatch->dialects, dispatch->allocator, dialect))
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (status == TUNIP_OK && !keep_dialect(dispatch, dialect)) status = no_memory(error);
     return status;
 }
 
-/* ---- freezing ---- */
+/* ---- going back ---- */
 
-static bool make_rows(tn_dispatch *dispatch, const tn_rule *fallback)
+tn_dispatch_mark tn_dispatch_here(const tn_dispatch *dispatch)
 {
-    size_t tokens = dispatch->tokens.count;
-    const tn_rule *const **rows = tn_arena_alloc(dispatch->arena, tokens * sizeof *rows);
-    if (!rows) return false;
-    for (size_t t = 0; t < tokens; t++) {
-        const tn_rule **row = tn_arena_alloc(dispatch->arena, dispatch->type_count * sizeof *row);
-        if (!row) return false;
-        for (size_t i = 0; i < dispatch->type_count; i++) row[i] = fallback;
-        rows[t] = row;
-    }
-    dispatch->rows = rows;
-    return true;
+    return (tn_dispatch_mark){.tokens = dispatch->tokens.count,
+                              .prefixes = dispatch->prefixes.count,
+                              .rules = dispatch->rules.count,
+                              .roots = dispatch->roots.count,
+                              .dialects = dispatch->dialects.count,
+                              .state_size = dispatch->state_size};
 }
 
-/* Own rules first; the holes are filled from them afterwards. */
-static void place_rules(tn_dispatch *dispatch)
+static void forget_rule(tn_dispatch *dispatch)
 {
-    for (size_t i = 0; i < dispatch->rules.count; i++) {
-        const tn_rule *rule = dispatch->rules.items[i];
-        const tn_rule **row = (const tn_rule **)dispatch->rows[rule->token];
-        bool known = rule->type->id && rule->type->id < dispatch->type_count;
-        if (known) row[rule->type->id] = rule; /* place 0 is that of unregistered types */
-    }
+    const tn_rule *rule = dispatch->rules.items[--dispatch->rules.count];
+    *tn_map_get(&dispatch->rules_of, rule->type) = (uintptr_t)rule->older;
 }
 
-static const tn_rule *own_rule(const tn_rule *const *row, const tunip_type *type)
+static void forget_root(tn_dispatch *dispatch)
 {
-    const tn_rule *rule = row[type->id];
-    return rule->type == type ? rule : NULL;
+    tn_map_remove(&dispatch->root_of, dispatch->roots.items[--dispatch->roots.count].row->type);
 }
 
-static const tn_rule *resolve(const tn_dispatch *dispatch, size_t token, const tunip_type *type,
-                              const tn_rule *fallback)
+static void forget_dialect(tn_dispatch *dispatch)
+{
+    tn_map_remove(&dispatch->number_of,
+                  dispatch->dialects.items[--dispatch->dialects.count].dialect);
+}
+
+void tn_dispatch_rewind(tn_dispatch *dispatch, tn_dispatch_mark mark)
+{
+    while (dispatch->rules.count > mark.rules) forget_rule(dispatch);
+    while (dispatch->roots.count > mark.roots) forget_root(dispatch);
+    while (dispatch->dialects.count > mark.dialects) forget_dialect(dispatch);
+    tn_intern_truncate(&dispatch->tokens, mark.tokens);
+    tn_intern_truncate(&dispatch->prefixes, mark.prefixes);
+    dispatch->state_size = mark.state_size;
+}
+
+/* ---- asking ---- */
+
+tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, uint32_t type_count, tunip_rule_fn fallback,
+                                tunip_error *error)
+{
+    dispatch->fallback = (tn_rule){.form = TUNIP_CUSTOM, .fn = fallback};
+    dispatch->type_count = type_count;
+    dispatch->rows =
+        tn_arena_zalloc(dispatch->arena, dispatch->tokens.count * sizeof *dispatch->rows);
+    return dispatch->rows && tn_dispatch_row(dispatch, 0) ? TUNIP_OK : no_memory(error);
+}
+
+static tn_row *add_row(tn_dispatch *dispatch, uint32_t token)
+{
+    size_t pages = (dispatch->type_count >> TN_PAGE_BITS) + 1;
+    tn_row *row = tn_arena_zalloc(dispatch->arena, sizeof *row + pages * sizeof *row->pages);
+    if (!row) return NULL;
+    row->token = token;
+    row->type_count = dispatch->type_count;
+    return row;
+}
+
+tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token)
+{
+    tn_row *row = atomic_load_explicit(&dispatch->rows[token], memory_order_acquire);
+    if (row) return row;
+    pthread_mutex_lock(&dispatch->adding);
+    row = atomic_load(&dispatch->rows[token]);
+    if (!row) row = add_row(dispatch, token);
+    atomic_store_explicit(&dispatch->rows[token], row, memory_order_release);
+    pthread_mutex_unlock(&dispatch->adding);
+    return row;
+}
+
+/* Without memory the rule is looked for again the next time. */
+static void remember(tn_dispatch *dispatch, tn_row *row, uint32_t id, const tn_rule *rule)
+{
+    tn_page *_Atomic *slot = &row->pages[id >> TN_PAGE_BITS];
+    pthread_mutex_lock(&dispatch->adding);
+    tn_page *page = atomic_load(slot);
+    if (!page) page = tn_arena_zalloc(dispatch->arena, sizeof *page);
+    if (page) atomic_store(&page->rules[id % TN_PAGE_SIZE], rule);
+    atomic_store_explicit(slot, page, memory_order_release);
+    pthread_mutex_unlock(&dispatch->adding);
+}
+
+static const tn_rule *look_up(const tn_dispatch *dispatch, uint32_t token, const tunip_type *type)
 {
     for (; type; type = type->base) {
-        const tn_rule *rule = own_rule(dispatch->rows[token], type);
-        if (!rule) rule = own_rule(dispatch->rows[0], type);
+        const tn_rule *rule = find_rule(dispatch, type, token);
+        if (!rule) rule = find_rule(dispatch, type, 0);
         if (rule) return rule;
     }
-    return fallback;
+    return &dispatch->fallback;
 }
 
-static void fill_holes(tn_dispatch *dispatch, const tunip_type *const *types, size_t count,
-                       const tn_rule *fallback)
+/* Id 0 is that of all types that are registered nowhere. */
+static bool may_be_registered(const tn_dispatch *dispatch, const tunip_type *type)
 {
-    for (size_t t = dispatch->tokens.count; t-- > 0;) { /* token "" last: the others read it */
-        const tn_rule **row = (const tn_rule **)dispatch->rows[t];
-        for (size_t i = 0; i < count; i++)
-            if (!own_rule(row, types[i]))
-                row[types[i]->id] = resolve(dispatch, t, types[i], fallback);
-    }
+    return type->id && type->id < dispatch->type_count;
 }
 
-static bool make_roots(tn_dispatch *dispatch)
+const tn_rule *tn_dispatch_find(tn_dispatch *dispatch, tn_row *row, const tunip_type *type)
 {
-    const tunip_root **roots =
-        tn_arena_zalloc(dispatch->arena, dispatch->type_count * sizeof *roots);
-    const tunip_dialect **owners =
-        tn_arena_zalloc(dispatch->arena, dispatch->type_count * sizeof *owners);
-    if (!roots || !owners) return false;
-    for (size_t i = 0; i < dispatch->dialects.count; i++) {
-        const tunip_dialect *dialect = dispatch->dialects.items[i];
-        for (size_t k = 0; k < dialect->root_count; k++) {
-            uint32_t id = dialect->roots[k].type->id;
-            if (!id || id >= dispatch->type_count) continue;
-            roots[id] = &dialect->roots[k];
-            owners[id] = dialect;
-        }
-    }
-    dispatch->roots = roots;
-    dispatch->root_dialects = owners;
-    return true;
-}
-
-tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, const tunip_type *const *types,
-                                size_t type_count, tunip_rule_fn fallback, tunip_error *error)
-{
-    tn_rule *rule = tn_arena_zalloc(dispatch->arena, sizeof *rule);
-    if (!rule) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    *rule = (tn_rule){.form = TUNIP_CUSTOM, .fn = fallback};
-    dispatch->type_count = 1;
-    for (size_t i = 0; i < type_count; i++)
-        if (types[i]->id >= dispatch->type_count) dispatch->type_count = types[i]->id + 1;
-    if (!make_rows(dispatch, rule) || !make_roots(dispatch))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    place_rules(dispatch);
-    fill_holes(dispatch, types, type_count, rule);
-    return TUNIP_OK;
+    if (!may_be_registered(dispatch, type)) return &dispatch->fallback;
+    const tn_rule *rule = look_up(dispatch, row->token, type);
+    remember(dispatch, row, type->id, rule);
+    return rule;
 }
 
 const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_type *type,
                                    const tunip_dialect **dialect)
 {
-    if (type->id >= dispatch->type_count) return NULL;
-    if (dialect) *dialect = dispatch->root_dialects[type->id];
-    return dispatch->roots[type->id];
+    if (!may_be_registered(dispatch, type)) return NULL;
+    const tn_root *root = find_root(dispatch, type);
+    if (root && dialect) *dialect = root->dialect;
+    return root ? root->row : NULL;
 }

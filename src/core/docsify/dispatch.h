@@ -1,12 +1,18 @@
-/* dispatch.h -- (token, type) -> rule in constant time: dense ids and a table whose holes are
- * filled when it is frozen. */
+/* dispatch.h -- (token, type) -> rule in constant time.
+ *
+ * Each pair is looked for once, when it is first wanted: a thousand dialects have a hundred million
+ * pairs, of which a print needs a few dozen. */
 #ifndef TN_DISPATCH_H
 #define TN_DISPATCH_H
+
+#include <pthread.h>
+#include <stdatomic.h>
 
 #include <tunip/dialect.h>
 
 #include "../base/array.h"
 #include "../base/intern.h"
+#include "../base/map.h"
 
 /* An argument of a call row. */
 typedef struct tn_rule_arg {
@@ -26,33 +32,100 @@ typedef struct tn_rule {
     size_t arg_count; /* positional ones first */
     size_t positional_count;
     uint32_t token;
+    const struct tn_rule *older; /* the rule of the same type that was added before */
 } tn_rule;
+
+typedef struct tn_root {
+    const tunip_root *row;
+    const tunip_dialect *dialect;
+} tn_root;
+
+/* A dialect as every print wants it. */
+typedef struct tn_dialect {
+    const tunip_dialect *dialect;
+    tunip_str prefix;     /* the default one */
+    const void *settings; /* the default ones */
+    size_t state;         /* where its state begins among the states of all */
+} tn_dialect;
+
+/* Rules found for types of neighbouring ids; NULL where none was looked for. */
+enum { TN_PAGE_BITS = 8, TN_PAGE_SIZE = 1 << TN_PAGE_BITS };
+typedef struct tn_page {
+    const tn_rule *_Atomic rules[TN_PAGE_SIZE];
+} tn_page;
+
+/* The rules under one token, by id of the type. */
+typedef struct tn_row {
+    uint32_t token;
+    uint32_t type_count;      /* as below */
+    tn_page *_Atomic pages[]; /* NULL where nothing was looked for */
+} tn_row;
 
 typedef struct tn_dispatch {
     tn_arena *arena;
     const tunip_allocator *allocator;
-    tn_intern tokens; /* token 0 is "" */
+    tn_intern tokens;   /* token 0 is "" */
+    tn_intern prefixes; /* of the dialects, each once */
     TN_ARRAY(const tn_rule *) rules;
-    TN_ARRAY(const tunip_dialect *) dialects;
+    TN_ARRAY(tn_root) roots;
+    TN_ARRAY(tn_dialect) dialects;
+    size_t state_size; /* of all dialects */
+    tn_map rules_of;   /* type -> its newest rule, or 0 */
+    tn_map root_of;    /* type -> place in `roots` + 1 */
+    tn_map number_of;  /* dialect -> place in `dialects` */
     /* after freezing */
-    uint32_t type_count;            /* one past the largest id */
-    const tn_rule *const **rows;    /* by token; each has type_count rules, never NULL */
-    const tunip_root *const *roots; /* by type id; NULL where there is none */
-    const tunip_dialect *const *root_dialects;
+    uint32_t type_count;    /* one past the largest id */
+    tn_row *_Atomic *rows;  /* by token; NULL until the token is first on top, but for "" */
+    tn_rule fallback;       /* of types without a rule */
+    pthread_mutex_t adding; /* held while a row or a page is added */
 } tn_dispatch;
 
 tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
                               const tunip_allocator *allocator);
 void tn_dispatch_free(tn_dispatch *dispatch);
 
-/* Adds a dialect's tokens and rules. What a failure leaves behind is the caller's to take back. */
+/* Adds a dialect's tokens, rules and roots, and its settings, which were checked. What a failure
+ * leaves behind is the caller's to take back. */
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              tunip_error *error);
 
-/* Builds the tables: for a type and its ancestors in turn, the token's rule, then the rule of the
- * token "", and `fallback` where there is none. */
-tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, const tunip_type *const *types,
-                                size_t type_count, tunip_rule_fn fallback, tunip_error *error);
+/* How much was added, and going back to that. */
+typedef struct tn_dispatch_mark {
+    size_t tokens, prefixes, rules, roots, dialects, state_size;
+} tn_dispatch_mark;
+
+tn_dispatch_mark tn_dispatch_here(const tn_dispatch *dispatch);
+void tn_dispatch_rewind(tn_dispatch *dispatch, tn_dispatch_mark mark);
+
+/* Nothing is added any more, and rules may be asked for. `type_count` is one past the largest id of
+ * the registered types. */
+tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, uint32_t type_count, tunip_rule_fn fallback,
+                                tunip_error *error);
+
+/* The rules under a token; NULL when out of memory, though never for token 0. */
+tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token);
+
+/* Looks for the rule of a type: of the type and its ancestors in turn, the token's rule, then that
+ * of the token "", and the fallback where there is none. Never NULL. */
+const tn_rule *tn_dispatch_find(tn_dispatch *dispatch, tn_row *row, const tunip_type *type);
+
+/* The rule of `type` under the row's token if it was looked for before, else NULL. */
+static inline const tn_rule *tn_row_rule(const tn_row *row, const tunip_type *type)
+{
+    uint32_t id = type->id;
+    if (id >= row->type_count) return NULL;
+    tn_page *page = atomic_load_explicit(&row->pages[id >> TN_PAGE_BITS], memory_order_acquire);
+    if (!page) return NULL;
+    return atomic_load_explicit(&page->rules[id % TN_PAGE_SIZE], memory_order_acquire);
+}
+
+/* The same, looked for when it was not. */
+static inline const tn_rule *tn_dispatch_rule(tn_dispatch *dispatch, tn_row *row,
+                                              const tunip_type *type)
+{
+    const tn_rule *rule = tn_row_rule(row, type);
+    return rule ? rule : tn_dispatch_find(dispatch, row, type);
+}
 
 /* The root row of exactly this type, or NULL. */
 const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_type *type,

@@ -82,7 +82,9 @@ static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, cons
 static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                const char *what)
 {
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule for %s made %s", node->type->key, what);
+    const tunip_dialect *dialect = tn_dispatch_rule(d->dispatch, d->row, node->type)->dialect;
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule of %s for %s made %s",
+                 dialect ? dialect->name : "tunip", node->type->key, what);
     return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
 }
 
@@ -90,10 +92,19 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
                                const tunip_doc *doc)
 {
     if (!doc) return broken(d, node, path, "no Doc");
-    /* Docs of another print, or of none, may be gone before this one is rendered. Those that are
-     * gone already cannot be told. */
-    bool own = tn_doc_is_own(d, doc) || doc == &tn_doc_failed.base;
-    return own ? doc : broken(d, node, path, "a Doc that is not of this print");
+    /* Docs of another print, or of none, may be gone before this one is rendered, or are gone
+     * already: the address tells, before anything is read there. Where this print has memory of its
+     * own by now, the mark does. */
+    bool held = tn_arena_holds(&d->arena, doc) || tn_arena_holds(&d->kept, doc);
+    if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
+    return broken(d, node, path, "a Doc that is not of this print");
+}
+
+static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path, tunip_frame *top)
+{
+    tn_frames_cut(d, top);
+    return broken(d, node, path, "a frame and did not leave it");
 }
 
 /* Memory that never became a node. */
@@ -112,11 +123,12 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
     if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
         return cycle(d, node, path);
     tn_open open = {.node = node, .outer = d->innermost};
+    tunip_frame *top = d->top;
     d->innermost = &open;
     d->depth++;
     const tunip_doc *doc =
         d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
-    doc = accept(d, node, path, doc);
+    doc = d->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
     d->depth--;
     d->innermost = open.outer;
     doc = tunip_doc_at(d, doc, path);
@@ -128,8 +140,8 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
 static const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
                                    const tunip_path *path)
 {
-    uint32_t id = node->type->id;
-    const tn_rule *rule = d->row[id < d->dispatch->type_count ? id : 0];
+    const tn_rule *rule = tn_row_rule(d->row, node->type);
+    if (!rule) return tn_rule_find_and_apply(d, node, path);
     uint8_t outer = d->dialect;
     d->dialect = rule->number;
     const tunip_doc *doc =
@@ -222,10 +234,10 @@ static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
 static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->import_doc) return job->import_doc;
-    const char *import = job->dialect->import;
+    const char *import = job->shared->dialect->import;
     const char *hole = strstr(import, "%s");
     size_t before = hole ? (size_t)(hole - import) : strlen(import);
-    tunip_str prefix = hole ? job->space->prefix : (tunip_str){NULL, 0};
+    tunip_str prefix = hole ? job->prefix : (tunip_str){NULL, 0};
     tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, (int)prefix.size,
                                       prefix.size ? prefix.data : "", hole ? hole + 2 : "");
     job->import_doc = tn_doc_keep(d, header_line(d, tn_job_kept_text(d, text)));
@@ -236,9 +248,9 @@ const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_frame lines; /* a frame only for its list of statements */
     tunip_frame_enter(d, &lines, NULL, NULL);
-    for (size_t i = 0; i < d->dialect_count; i++)
-        if (d->namespaces[i].used && d->dialects[i].dialect->import)
-            tunip_frame_add(d, &lines, import_line(d, &d->dialects[i]));
+    for (size_t i = 0; i < d->used.count; i++)
+        if (d->used.items[i]->shared->dialect->import)
+            tunip_frame_add(d, &lines, import_line(d, d->used.items[i]));
     if (lines.stmt_count) {
         tunip_frame_add(d, &lines, header_line(d, (tunip_str){"", 0}));
         tunip_frame_add(d, &lines, doc);

@@ -135,21 +135,40 @@ static void pop_token(tunip_docsifier *d, void *user)
 {
     (void)user;
     d->tokens.count--;
-    d->row = d->dispatch->rows[d->tokens.items[d->tokens.count - 1]];
+    d->row = tn_dispatch_row(d->dispatch, d->tokens.items[d->tokens.count - 1]);
 }
 
 void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token)
 {
     uint32_t id = tn_intern_find(&d->dispatch->tokens, tunip_str_from(token));
     if (id == TN_NOT_INTERNED) id = 0; /* nobody has rules for it: the default ones */
+    tn_row *row = tn_job_row(d, id);
+    if (!row) return;
     if (!tn_array_push(&d->tokens, &d->arena.allocator, id)) {
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
         return;
     }
-    d->row = d->dispatch->rows[id];
+    d->row = row;
     const struct tunip_frame_action *before = frame->actions;
     tunip_frame_on_leave(d, frame, pop_token, NULL);
     if (frame->actions == before) pop_token(d, NULL); /* no memory to do it later */
+}
+
+static size_t count_tokens(const tunip_frame *frame)
+{
+    size_t count = 0;
+    for (const struct tunip_frame_action *a = frame->actions; a; a = a->next)
+        count += a->run == pop_token;
+    return count;
+}
+
+void tn_frames_cut(tunip_docsifier *d, tunip_frame *top)
+{
+    size_t count = 1; /* the one that no frame brought */
+    for (const tunip_frame *frame = top; frame; frame = frame->outer) count += count_tokens(frame);
+    d->top = top;
+    d->tokens.count = count;
+    d->row = tn_dispatch_row(d->dispatch, d->tokens.items[count - 1]);
 }
 
 /* ---- variables ---- */

@@ -58,23 +58,12 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     return true;
 }
 
+/* Of the dialects a print has no more than their states, until it comes upon one. */
 static bool open_dialects(tunip_docsifier *d)
 {
-    d->dialect_count = d->dispatch->dialects.count;
-    d->dialects = tunip_job_alloc(d, d->dialect_count * sizeof *d->dialects);
-    d->namespaces = tunip_job_alloc(d, d->dialect_count * sizeof *d->namespaces);
-    if (!d->dialects || !d->namespaces) return d->dialect_count == 0 && !tn_job_failed(d);
-    for (size_t i = 0; i < d->dialect_count; i++) {
-        tn_dialect_job *job = &d->dialects[i];
-        job->dialect = d->dispatch->dialects.items[i];
-        job->space = &d->namespaces[i];
-        job->space->dialect = job->dialect->name;
-        job->space->import = job->dialect->import;
-        job->settings = tunip_job_alloc(d, job->dialect->settings_size + 1);
-        job->state = tunip_job_alloc(d, job->dialect->state_size + 1);
-        if (!job->settings || !job->state) return false;
-    }
-    return true;
+    d->dialects = tunip_job_alloc(d, d->dispatch->dialects.count * sizeof *d->dialects);
+    d->states = tunip_job_alloc(d, d->dispatch->state_size);
+    return d->dialects && d->states;
 }
 
 /* That a backend does not exist is for print.c to say. */
@@ -91,14 +80,42 @@ static bool open_backend(tunip_docsifier *d)
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
 
-static bool reserve(tunip_docsifier *d, tunip_str name)
+/* Says whether `name` is one that nobody may have. */
+static bool reserve(tunip_docsifier *d, tunip_str name, bool reserved)
 {
     if (!name.size) return true;
-    uint32_t known = tn_intern_find(&d->names.texts, name);
-    if (known != TN_NOT_INTERNED && d->names.states.items[known].taken) return true;
-    if (tn_names_take(&d->names, name) != TN_NOT_INTERNED) return true;
+    uint32_t id = tn_names_enter(&d->names, name);
+    if (id != TN_NOT_INTERNED) {
+        d->names.states.items[id].taken = reserved;
+        return true;
+    }
     tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
     return false;
+}
+
+static tunip_str prefix_now(const tunip_docsifier *d, size_t dialect)
+{
+    const tn_dialect_job *job = d->dialects[dialect];
+    return job ? job->prefix : d->dispatch->dialects.items[dialect].prefix;
+}
+
+static bool is_prefix(const tunip_docsifier *d, tunip_str name)
+{
+    size_t i = 0;
+    while (i < d->dispatch->dialects.count && !tunip_str_equal(prefix_now(d, i), name)) i++;
+    return i < d->dispatch->dialects.count;
+}
+
+/* Only a setting changes a prefix. The old one is a name like any, unless another has it. */
+static bool reserve_changed(tunip_docsifier *d)
+{
+    for (size_t i = 0; d->options.setting_count && i < d->dispatch->dialects.count; i++) {
+        tunip_str initial = d->dispatch->dialects.items[i].prefix;
+        if (tunip_str_equal(initial, prefix_now(d, i))) continue;
+        if (!reserve(d, initial, is_prefix(d, initial)) || !reserve(d, prefix_now(d, i), true))
+            return false;
+    }
+    return true;
 }
 
 /* Prefixes and the module's alias are names nobody else may have. */
@@ -109,14 +126,13 @@ static bool reserve_names(tunip_docsifier *d)
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `module_alias`: %s", alias);
         return false;
     }
-    for (size_t i = 0; i < d->dialect_count; i++)
-        if (!reserve(d, d->namespaces[i].prefix)) return false;
-    return reserve(d, tunip_str_from(alias));
+    d->names.reserved = &d->dispatch->prefixes;
+    return reserve_changed(d) && reserve(d, tunip_str_from(alias), true);
 }
 
 static bool push_first_token(tunip_docsifier *d)
 {
-    d->row = d->dispatch->rows[0];
+    d->row = tn_dispatch_row(d->dispatch, 0);
     if (tn_array_push(&d->tokens, &d->arena.allocator, 0)) return true;
     tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
     return false;
@@ -155,6 +171,25 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     return status;
 }
 
+static tunip_namespace namespace_of(tunip_docsifier *d, size_t number)
+{
+    const tunip_dialect *dialect = d->dispatch->dialects.items[number].dialect;
+    tunip_namespace space = {.dialect = dialect->name, .import = dialect->import};
+    space.prefix = prefix_now(d, number);
+    for (size_t i = 0; i < d->used.count && !space.used; i++)
+        space.used = d->used.items[i]->shared->dialect == dialect;
+    return space;
+}
+
+const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count)
+{
+    size_t known = d->dispatch->dialects.count;
+    *count = known < UINT8_MAX ? known : UINT8_MAX;
+    tunip_namespace *spaces = tunip_job_keep(d, *count * sizeof *spaces);
+    for (size_t i = 0; spaces && i < *count; i++) spaces[i] = namespace_of(d, i);
+    return spaces;
+}
+
 void tn_job_close(tunip_docsifier *d)
 {
     const tunip_allocator *allocator = &d->arena.allocator;
@@ -166,6 +201,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_marks_close(d);
     tn_array_free(&d->variable_list, allocator);
     tn_array_free(&d->bindings, allocator);
+    tn_array_free(&d->used, allocator);
     tn_array_free(&d->tokens, allocator);
     tn_names_free(&d->names);
     tn_map_free(&d->variables);
@@ -184,25 +220,48 @@ const tunip_print_options *tunip_job_options(const tunip_docsifier *d)
     return &d->options;
 }
 
-/* Rules of one dialect ask in a row. */
-tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
+static tn_dialect_job *open_dialect(tunip_docsifier *d, size_t number)
 {
-    if (d->recent && d->recent->dialect == dialect) return d->recent;
-    for (size_t i = 0; i < d->dialect_count; i++)
-        if (d->dialects[i].dialect == dialect) return d->recent = &d->dialects[i];
-    return NULL;
+    const tn_dialect *shared = &d->dispatch->dialects.items[number];
+    tn_dialect_job *job = tn_job_kept_memory(d, sizeof *job);
+    if (job) d->dialects[number] = job;
+    if (!job) job = &d->spare;
+    *job =
+        (tn_dialect_job){.shared = shared, .prefix = shared->prefix, .settings = shared->settings};
+    return job;
+}
+
+tn_dialect_job *tn_job_find_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    const uint64_t *number = tn_map_get(&d->dispatch->number_of, dialect);
+    if (!number) return NULL;
+    tn_dialect_job *job = d->dialects[*number] ? d->dialects[*number] : open_dialect(d, *number);
+    *tn_job_recent(d, dialect) = job;
+    return job;
+}
+
+void tn_job_use(tunip_docsifier *d, tn_dialect_job *job)
+{
+    if (!tn_array_push(&d->used, &d->arena.allocator, job)) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return;
+    }
+    size_t at = d->used.count - 1;
+    for (; at && d->used.items[at - 1]->shared > job->shared; at--)
+        d->used.items[at] = d->used.items[at - 1];
+    d->used.items[at] = job;
 }
 
 const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *dialect)
 {
-    tn_dialect_job *job = tn_job_dialect((tunip_docsifier *)(uintptr_t)d, dialect);
+    const tn_dialect_job *job = tn_job_dialect((tunip_docsifier *)(uintptr_t)d, dialect);
     return job ? job->settings : NULL;
 }
 
 void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
 {
-    tn_dialect_job *job = tn_job_dialect(d, dialect);
-    return job ? job->state : NULL;
+    const tn_dialect_job *job = tn_job_dialect(d, dialect);
+    return job ? d->states + job->shared->state : NULL;
 }
 
 tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
@@ -217,8 +276,7 @@ tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
 static const char *dialect_at_work(const tunip_docsifier *d)
 {
     if (!d->innermost) return NULL;
-    uint32_t id = d->innermost->node->type->id;
-    const tn_rule *rule = d->row[id < d->dispatch->type_count ? id : 0];
+    const tn_rule *rule = tn_dispatch_rule(d->dispatch, d->row, d->innermost->node->type);
     return rule->dialect ? rule->dialect->name : NULL;
 }
 

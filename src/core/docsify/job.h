@@ -48,21 +48,23 @@ typedef struct tn_metadata_group {
     TN_ARRAY(const tunip_node *) nodes;
 } tn_metadata_group;
 
-enum { TN_RECENT_NAMES = 64, TN_RECENT_DTYPES = 16 };
+enum { TN_RECENT_NAMES = 64, TN_RECENT_DTYPES = 16, TN_RECENT_DIALECTS = 16 };
+
+/* PREFIX.name of a name met lately: they are used again and again. */
+typedef struct tn_recent_name {
+    const char *key; /* where the name was; something else may be there by now */
+    tunip_str name;
+    const tunip_doc *doc;
+} tn_recent_name;
 
 /* What a print keeps of one dialect. */
 typedef struct tn_dialect_job {
-    const tunip_dialect *dialect;
-    tunip_namespace *space;
+    const tn_dialect *shared; /* what all prints have of it */
+    tunip_str prefix;
+    const void *settings;        /* the shared ones, or this print's own */
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
-    struct {             /* PREFIX.name of names met lately: they are used again and again */
-        const char *key; /* where the name was; something else may be there by now */
-        tunip_str name;
-        const tunip_doc *doc;
-    } names[TN_RECENT_NAMES];
     const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
-    void *settings;
-    void *state;
+    tn_recent_name *names;       /* TN_RECENT_NAMES; NULL until the first */
 } tn_dialect_job;
 
 /* The settings of a dialect or a backend. */
@@ -77,22 +79,23 @@ struct tunip_docsifier {
     tn_arena arena; /* Docs, and what is made on the way to them: until their text is there */
     tn_arena kept;  /* names, the report, Docs used again and again: until the print is over */
     tunip_context *context;
-    const tn_dispatch *dispatch;
+    tn_dispatch *dispatch;
     tunip_print_options options; /* with defaults filled in */
     tunip_error error;           /* the first one */
     size_t doc_count;            /* Docs made so far */
     uint8_t print_mark;          /* of all Docs made: even, and not 0 */
     tn_stack stack;
 
-    const tn_rule *const *row; /* of the dispatch token on top */
-    uint8_t dialect;           /* whose rule is at work: for the Docs it makes */
+    tn_row *row;     /* of the dispatch token on top */
+    uint8_t dialect; /* whose rule is at work: for the Docs it makes */
     TN_ARRAY(uint32_t) tokens;
     tunip_frame *top;
     TN_ARRAY(tunip_str) bindings;
-    tn_dialect_job *dialects;
-    tunip_namespace *namespaces; /* of each dialect */
-    size_t dialect_count;
-    tn_dialect_job *recent; /* the one last asked for */
+    tn_dialect_job **dialects;                  /* by number; NULL when nobody asked for it yet */
+    TN_ARRAY(tn_dialect_job *) used;            /* in the header, in the order of registration */
+    tn_dialect_job *recent[TN_RECENT_DIALECTS]; /* by the dialect's address */
+    tn_dialect_job spare;                       /* where there is no memory for another */
+    char *states;                               /* of all dialects */
     void *backend_settings;
     void *backend_state;
     bool shows_metadata; /* the section with it goes before the text */
@@ -173,14 +176,44 @@ static inline void *tn_job_kept_memory(tunip_docsifier *d, size_t size)
 }
 tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 
-tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
+/* The rules under a token; on failure the job has its error and the result is NULL. */
+static inline tn_row *tn_job_row(tunip_docsifier *d, uint32_t token)
+{
+    tn_row *row = tn_dispatch_row(d->dispatch, token);
+    if (!row) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return row;
+}
+
+static inline tn_dialect_job **tn_job_recent(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    return &d->recent[((uintptr_t)dialect >> 6) % TN_RECENT_DIALECTS];
+}
+
+/* NULL for a dialect that is not registered. Without memory for it, which is the job's error, the
+ * defaults. */
+tn_dialect_job *tn_job_find_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
+static inline tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    tn_dialect_job *recent = *tn_job_recent(d, dialect);
+    bool found = recent && recent->shared->dialect == dialect;
+    return found ? recent : tn_job_find_dialect(d, dialect);
+}
+/* Has the header name the dialect. */
+void tn_job_use(tunip_docsifier *d, tn_dialect_job *job);
+
+/* The defaults of a dialect's settings, whose schema was checked. NULL when out of memory. */
+const void *tn_settings_defaults(tn_arena *arena, const tunip_dialect *dialect);
 
 /* The number of a dialect in tunip_doc.dialect. */
 static inline uint8_t tn_job_number(const tunip_docsifier *d, const tn_dialect_job *job)
 {
-    size_t number = job ? (size_t)(job - d->dialects) + 1 : 0;
+    size_t number = job ? (size_t)(job->shared - d->dispatch->dialects.items) + 1 : 0;
     return number <= UINT8_MAX ? (uint8_t)number : 0;
 }
+
+/* The dialects that Docs have numbers of, as backends see them; NULL, with the job's error set, when
+ * out of memory. */
+const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count);
 
 /* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
 tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
@@ -188,12 +221,16 @@ tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect 
 /* The same of rows alone. */
 tunip_status tn_settings_check_schema(const tn_schema *schema, tunip_error *error);
 
-/* Gives every dialect and the backend its settings: defaults, then what the options say. */
+/* Gives the backend its settings, and the dialects those that the options change. */
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 
 /* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */
 bool tn_marks_open(tunip_docsifier *d);
 void tn_marks_close(tunip_docsifier *d);
+
+/* Makes `top` the innermost frame. Frames live on the stack of the rule that opens them, and those
+ * it did not leave are gone with it: their tokens are taken back, what is defined in them stays. */
+void tn_frames_cut(tunip_docsifier *d, tunip_frame *top);
 
 /* The block of statements `root` is, in a frame and under a token as its type asks for. */
 const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);
@@ -215,6 +252,9 @@ const tunip_map *tn_metadata_map(tunip_docsifier *d);
 /* What a row says (rule.c). */
 const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
                                const tunip_path *path);
+/* The same with the rule of a type that the token was not asked for before. */
+const tunip_doc *tn_rule_find_and_apply(tunip_docsifier *d, const tunip_node *node,
+                                        const tunip_path *path);
 
 /* Reports a field at `path` that holds nothing though it must. */
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,

@@ -17,8 +17,9 @@ void tn_names_free(tn_names *names)
 
 static tn_name new_state(const tn_names *names, tunip_str text)
 {
-    return (tn_name){.is_odd = !tn_is_name(text),
-                     .taken = names->is_reserved && names->is_reserved(text)};
+    bool reserved = names->reserved && tn_intern_find(names->reserved, text) != TN_NOT_INTERNED;
+    reserved |= names->is_reserved && names->is_reserved(text);
+    return (tn_name){.taken = reserved, .is_odd = !tn_is_name(text)};
 }
 
 uint32_t tn_names_enter(tn_names *names, tunip_str text)

@@ -23,7 +23,8 @@ typedef struct tn_name {
 
 typedef struct tn_names {
     tn_intern texts;
-    TN_ARRAY(tn_name) states; /* by number of the text */
+    TN_ARRAY(tn_name) states;  /* by number of the text */
+    const tn_intern *reserved; /* texts that are taken before anybody asks for them; or NULL */
     const tunip_allocator *allocator;
     bool (*is_reserved)(tunip_str text); /* names that are never given; or NULL */
 } tn_names;

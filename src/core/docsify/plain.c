@@ -108,19 +108,19 @@ static const struct {
 };
 
 /* The rule a dialect has for `node` under the token "plain" and no other. */
-static const tn_rule *plain_rule(const tunip_docsifier *d, const tunip_node *node)
+static const tn_rule *plain_rule(tunip_docsifier *d, const tunip_node *node)
 {
     uint32_t token = tn_intern_find(&d->dispatch->tokens, tunip_str_from("plain"));
-    if (token == TN_NOT_INTERNED || node->type->id >= d->dispatch->type_count) return NULL;
-    const tn_rule *rule = d->dispatch->rows[token][node->type->id];
-    return rule->token == token ? rule : NULL;
+    tn_row *row = token == TN_NOT_INTERNED ? NULL : tn_job_row(d, token);
+    const tn_rule *rule = row ? tn_dispatch_rule(d->dispatch, row, node->type) : NULL;
+    return rule && rule->token == token ? rule : NULL;
 }
 
 /* Whether a dialect's own rule, and not a stand-in, prints `node`. */
 static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
 {
-    if (node->type->id >= d->dispatch->type_count) return false;
-    const tn_rule *rule = d->dispatch->rows[0][node->type->id];
+    tn_row *row = tn_dispatch_row(d->dispatch, 0);
+    const tn_rule *rule = tn_dispatch_rule(d->dispatch, row, node->type);
     return rule->dialect && rule->form != TUNIP_METADATA;
 }
 

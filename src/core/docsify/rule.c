@@ -34,13 +34,13 @@ const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_node *node,
 static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->prefix_doc) return job->prefix_doc;
-    const tunip_doc *id = tunip_doc_id_new(d, job->space->prefix, NULL);
+    const tunip_doc *id = tunip_doc_id_new(d, job->prefix, NULL);
     if (!tn_job_failed(d)) {
         ((tunip_doc *)(uintptr_t)id)->sub = TUNIP_ID_PREFIX;
         ((tunip_doc *)(uintptr_t)id)->dialect = tn_job_number(d, job);
     }
     job->prefix_doc = tn_doc_keep(d, id);
-    job->space->used = true;
+    tn_job_use(d, job);
     return job->prefix_doc;
 }
 
@@ -48,14 +48,16 @@ static const tunip_doc *prefixed(tunip_docsifier *d, const tunip_dialect *dialec
 {
     tn_dialect_job *job = tn_job_dialect(d, dialect);
     if (!job) return tunip_doc_id_new(d, name, NULL);
-    size_t at = ((uintptr_t)name.data >> 1) % TN_RECENT_NAMES;
-    if (job->names[at].key != name.data || !tunip_str_equal(job->names[at].name, name)) {
+    if (!job->names) job->names = tunip_job_keep(d, TN_RECENT_NAMES * sizeof *job->names);
+    if (!job->names) return &tn_doc_failed.base;
+    tn_recent_name *recent = &job->names[((uintptr_t)name.data >> 1) % TN_RECENT_NAMES];
+    if (recent->key != name.data || !tunip_str_equal(recent->name, name)) {
         tunip_str kept = tn_job_kept_text(d, name);
-        job->names[at].doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), kept));
-        job->names[at].name = kept;
-        job->names[at].key = name.data;
+        recent->doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), kept));
+        recent->name = kept;
+        recent->key = name.data;
     }
-    return job->names[at].doc;
+    return recent->doc;
 }
 
 const tunip_doc *tunip_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, const char *name)
@@ -125,4 +127,15 @@ const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tu
                                const tunip_path *path)
 {
     return apply[rule->form](d, rule, node, path);
+}
+
+const tunip_doc *tn_rule_find_and_apply(tunip_docsifier *d, const tunip_node *node,
+                                        const tunip_path *path)
+{
+    const tn_rule *rule = tn_dispatch_find(d->dispatch, d->row, node->type);
+    uint8_t outer = d->dialect;
+    d->dialect = rule->number;
+    const tunip_doc *doc = tn_rule_apply(d, rule, node, path);
+    d->dialect = outer;
+    return doc;
 }

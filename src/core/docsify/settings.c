@@ -2,49 +2,69 @@
 #include "../base/unicode.h"
 #include "job.h"
 
-typedef struct target {
-    const char *name; /* as the caller spelled it, for messages */
-    void *at;
-} target;
+/* ---- values ---- */
 
-static bool store_bool(tunip_docsifier *d, const target *t, const char *text)
+static bool parse_bool(const char *text, void *out)
 {
     bool yes = strcmp(text, "true") == 0 || strcmp(text, "1") == 0;
     bool no = strcmp(text, "false") == 0 || strcmp(text, "0") == 0;
-    *(bool *)t->at = yes;
-    if (!yes && !no)
-        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "setting %s: expected true or false, got %s", t->name,
-                    text);
+    *(bool *)out = yes;
     return yes || no;
 }
 
-static bool store_dtype(tunip_docsifier *d, const target *t, const char *text)
+static void refuse_bool(tunip_docsifier *d, const char *key, const char *text)
 {
-    if (tunip_dtype_parse(tunip_str_from(text), t->at)) return true;
-    tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "setting %s: unknown dtype `%s`", t->name, text);
-    return false;
+    tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "setting %s: expected true or false, got %s", key, text);
 }
 
-static bool store_name(tunip_docsifier *d, const target *t, const char *text)
+static bool parse_dtype(const char *text, void *out)
 {
-    if (!tn_is_ascii_identifier(text)) {
-        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `%s`: %s", t->name, text);
-        return false;
-    }
-    tunip_str copy = tunip_doc_text(d, tunip_str_from(text));
-    *(const char **)t->at = copy.data;
-    return copy.data != NULL;
+    return tunip_dtype_parse(tunip_str_from(text), out);
+}
+
+static void refuse_dtype(tunip_docsifier *d, const char *key, const char *text)
+{
+    tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "setting %s: unknown dtype `%s`", key, text);
+}
+
+/* Borrows the text. */
+static bool parse_name(const char *text, void *out)
+{
+    *(const char **)out = text;
+    return tn_is_ascii_identifier(text);
+}
+
+static void refuse_name(tunip_docsifier *d, const char *key, const char *text)
+{
+    tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `%s`: %s", key, text);
 }
 
 /* ORDER tunip_setting_kind */
-static bool (*const store[])(tunip_docsifier *d, const target *t,
-                             const char *text) = {store_bool, store_dtype, store_name};
+static const struct {
+    size_t size, alignment;
+    bool (*parse)(const char *text, void *out);
+    void (*refuse)(tunip_docsifier *d, const char *key, const char *text);
+} kinds[] = {
+    {sizeof(bool), _Alignof(bool), parse_bool, refuse_bool},
+    {sizeof(tunip_dtype), _Alignof(tunip_dtype), parse_dtype, refuse_dtype},
+    {sizeof(const char *), _Alignof(const char *), parse_name, refuse_name},
+};
 
-static bool set_row(tunip_docsifier *d, void *settings, const tunip_setting_row *row,
-                    const char *key, const char *text)
+static bool store(tunip_docsifier *d, tunip_setting_kind kind, void *out,
+                  const tunip_setting *setting)
 {
-    target t = {.name = key, .at = (char *)settings + row->offset};
-    return store[row->kind](d, &t, text);
+    tunip_str text = tunip_doc_text(d, tunip_str_from(setting->value));
+    if (!text.data) return false;
+    if (kinds[kind].parse(text.data, out)) return true;
+    kinds[kind].refuse(d, setting->key, text.data);
+    return false;
+}
+
+/* Their schema was checked: each has a proper default. */
+static void set_initial(const tn_schema *s, void *settings)
+{
+    for (size_t i = 0; i < s->count; i++)
+        kinds[s->rows[i].kind].parse(s->rows[i].initial, (char *)settings + s->rows[i].offset);
 }
 
 static tn_schema schema_of(const tunip_dialect *dialect)
@@ -53,35 +73,41 @@ static tn_schema schema_of(const tunip_dialect *dialect)
                        dialect->settings_size};
 }
 
-static bool set_initial(tunip_docsifier *d, const tn_schema *s, void *settings)
+const void *tn_settings_defaults(tn_arena *arena, const tunip_dialect *dialect)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (!set_row(d, settings, &s->rows[i], s->rows[i].name, s->rows[i].initial)) return false;
-    return true;
-}
-
-static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const char *key, const char *text)
-{
-    const char *prefix = NULL;
-    target t = {.name = key, .at = (void *)&prefix};
-    if (!store_name(d, &t, text)) return false;
-    job->space->prefix = tunip_str_from(prefix);
-    return true;
-}
-
-static bool set_defaults(tunip_docsifier *d, tn_dialect_job *job)
-{
-    const tunip_dialect *dialect = job->dialect;
-    if (dialect->prefix && !set_prefix(d, job, "prefix", dialect->prefix)) return false;
     tn_schema s = schema_of(dialect);
-    return set_initial(d, &s, job->settings);
+    void *settings = tn_arena_zalloc(arena, s.size);
+    if (settings) set_initial(&s, settings);
+    return settings;
 }
 
 static bool set_backend_defaults(tunip_docsifier *d, const tn_schema *backend)
 {
     if (!backend->count) return true;
-    d->backend_settings = tunip_job_alloc(d, backend->size + 1);
-    return d->backend_settings && set_initial(d, backend, d->backend_settings);
+    d->backend_settings = tunip_job_alloc(d, backend->size);
+    if (d->backend_settings) set_initial(backend, d->backend_settings);
+    return d->backend_settings != NULL;
+}
+
+/* ---- what the options say ---- */
+
+static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting *setting)
+{
+    const char *prefix = NULL;
+    if (!store(d, TUNIP_SETTING_NAME, (void *)&prefix, setting)) return false;
+    job->prefix = tunip_str_from(prefix);
+    return true;
+}
+
+static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting_row *row,
+                    const tunip_setting *setting)
+{
+    size_t size = job->shared->dialect->settings_size;
+    void *own = tunip_job_alloc(d, size);
+    if (!own) return false;
+    memcpy(own, job->settings, size);
+    job->settings = own;
+    return store(d, row->kind, (char *)own + row->offset, setting);
 }
 
 /* Whether `key` is `<dialect><separator><name>`. */
@@ -111,46 +137,38 @@ static const tunip_setting_row *find_row(const tn_schema *s, const char *key)
 
 static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_setting *setting)
 {
-    for (size_t i = 0; i < d->dialect_count; i++) {
-        tn_dialect_job *job = &d->dialects[i];
-        const tunip_dialect *dialect = job->dialect;
+    for (size_t i = 0; i < d->dispatch->dialects.count; i++) {
+        const tunip_dialect *dialect = d->dispatch->dialects.items[i].dialect;
         if (is_prefix_key(dialect, setting->key))
-            return set_prefix(d, job, setting->key, setting->value);
+            return set_prefix(d, tn_job_dialect(d, dialect), setting);
         tn_schema s = schema_of(dialect);
         const tunip_setting_row *row = find_row(&s, setting->key);
-        if (row) return set_row(d, job->settings, row, setting->key, setting->value);
+        if (row) return set_row(d, tn_job_dialect(d, dialect), row, setting);
     }
     const tunip_setting_row *row = find_row(backend, setting->key);
-    if (row) return set_row(d, d->backend_settings, row, setting->key, setting->value);
+    if (row) return store(d, row->kind, (char *)d->backend_settings + row->offset, setting);
     tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no dialect has a setting called %s", setting->key);
     return false;
 }
 
 /* ---- schemas ---- */
 
-/* ORDER tunip_setting_kind */
-static const struct {
-    size_t size, alignment;
-} storage[] = {
-    {sizeof(bool), _Alignof(bool)},
-    {sizeof(tunip_dtype), _Alignof(tunip_dtype)},
-    {sizeof(const char *), _Alignof(const char *)},
-};
-
 static bool is_value(tunip_setting_kind kind, const char *text)
 {
-    tunip_dtype dtype;
-    if (kind == TUNIP_SETTING_NAME) return tn_is_ascii_identifier(text);
-    if (kind == TUNIP_SETTING_DTYPE) return tunip_dtype_parse(tunip_str_from(text), &dtype);
-    return strcmp(text, "true") == 0 || strcmp(text, "false") == 0;
+    union {
+        bool boolean;
+        tunip_dtype dtype;
+        const char *name;
+    } ignored;
+    return kinds[kind].parse(text, &ignored);
 }
 
 static const char *complaint(const tunip_setting_row *row, size_t settings_size)
 {
     if (!row->name) return "has no name";
-    if ((size_t)row->kind >= TUNIP_LEN(storage)) return "is of an unknown kind";
-    if (row->offset % storage[row->kind].alignment || row->offset > settings_size ||
-        settings_size - row->offset < storage[row->kind].size)
+    if ((size_t)row->kind >= TUNIP_LEN(kinds)) return "is of an unknown kind";
+    if (row->offset % kinds[row->kind].alignment || row->offset > settings_size ||
+        settings_size - row->offset < kinds[row->kind].size)
         return "does not lie in the settings";
     return row->initial && is_value(row->kind, row->initial) ? NULL : "has no proper default";
 }
@@ -216,7 +234,7 @@ tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect 
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting prefix is there twice",
                                    s.owner);
     for (size_t i = 0; i < dispatch->dialects.count && status == TUNIP_OK; i++)
-        status = check_aliases(dialect, dispatch->dialects.items[i], error);
+        status = check_aliases(dialect, dispatch->dialects.items[i].dialect, error);
     return status;
 }
 
@@ -225,8 +243,6 @@ tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect 
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend)
 {
     if (!set_backend_defaults(d, backend)) return false;
-    for (size_t i = 0; i < d->dialect_count; i++)
-        if (!set_defaults(d, &d->dialects[i])) return false;
     for (size_t i = 0; i < d->options.setting_count; i++) {
         const tunip_setting *setting = &d->options.settings[i];
         if (!setting->key || !setting->value) {

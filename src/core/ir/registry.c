@@ -63,24 +63,40 @@ static bool flatten(tn_registry *registry, tn_type_info *info)
     return true;
 }
 
-tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
-                             tunip_error *error)
+static tunip_status check_type(const tn_registry *registry, const tunip_type *type,
+                               const char *owner, tunip_error *error)
 {
-    tunip_str key = tunip_str_from(type->key);
-    const tn_type_info *there = tn_registry_find(registry, key);
+    const tn_type_info *there = tn_registry_find(registry, tunip_str_from(type->key));
     if (there)
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both register the type %s",
                                there->owner, owner, type->key);
     const tn_type_info *base =
         type->base ? tn_registry_find(registry, tunip_str_from(type->base->key)) : NULL;
-    if (type->base && (!base || base->type != type->base))
+    if (type->base && !base)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "%s registers the type %s, whose base %s is not registered", owner,
                                type->key, type->base->key);
+    if (base && base->type != type->base)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "%s registers the type %s, whose base is another %s than that of "
+                               "%s: is tunip linked in twice?",
+                               owner, type->key, type->base->key, base->owner);
+    if (type->codec && (!type->codec->from_text || !type->codec->to_text))
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "%s registers the type %s, whose codec lacks a function", owner,
+                               type->key);
+    return TUNIP_OK;
+}
+
+tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
+                             tunip_error *error)
+{
+    tunip_status status = check_type(registry, type, owner, error);
+    if (status != TUNIP_OK) return status;
     tn_type_info info = {.type = type, .owner = owner};
     if (!flatten(registry, &info) || !tn_array_push(&registry->infos, registry->allocator, info))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    if (tn_intern_put(&registry->keys, key) == TN_NOT_INTERNED) {
+    if (tn_intern_put(&registry->keys, tunip_str_from(type->key)) == TN_NOT_INTERNED) {
         registry->infos.count--;
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     }

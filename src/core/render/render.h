@@ -26,8 +26,9 @@ typedef struct tn_render {
     const tunip_backend *backend;
     const void *settings; /* of the backend; or NULL */
     void *state;          /* of the backend; or NULL */
-    const tunip_namespace *namespaces;
-    size_t namespace_count;
+    /* Called once, when the backend first asks; NULL when out of memory. */
+    const tunip_namespace *(*find_namespaces)(void *owner, size_t *count);
+    void *owner;
     bool is_root; /* what is rendered is the whole text */
     const tunip_allocator *allocator;
     tn_stack *stack; /* NULL: one of its own */
@@ -41,6 +42,8 @@ typedef struct tn_render {
     bool keep_spans; /* fill the source map: `spans`, `counted` and `asides` */
     bool keep_lines; /* fill `counted` alone */
     bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */
+    const tunip_namespace *namespaces; /* found */
+    size_t namespace_count;
     /* out, owned by the caller afterwards: see tn_render_free() */
     char *text;
     size_t size;

@@ -164,16 +164,18 @@ void *tunip_writer_state(tunip_writer *w)
 
 const tunip_namespace *tunip_writer_namespaces(const tunip_writer *w, size_t *count)
 {
-    const tn_render *render = ((const tn_writer *)w)->render;
-    *count = render->namespace_count;
+    tn_render *render = ((const tn_writer *)w)->render;
+    if (!render->namespaces && render->find_namespaces)
+        render->namespaces = render->find_namespaces(render->owner, &render->namespace_count);
+    *count = render->namespaces ? render->namespace_count : 0;
     return render->namespaces;
 }
 
 const tunip_namespace *tunip_writer_namespace(const tunip_writer *w, const tunip_doc *doc)
 {
-    const tn_render *render = ((const tn_writer *)w)->render;
-    bool has_one = doc->dialect && doc->dialect <= render->namespace_count;
-    return has_one ? &render->namespaces[doc->dialect - 1] : NULL;
+    size_t count;
+    const tunip_namespace *spaces = tunip_writer_namespaces(w, &count);
+    return doc->dialect && doc->dialect <= count ? &spaces[doc->dialect - 1] : NULL;
 }
 
 /* ---- Docs ---- */
