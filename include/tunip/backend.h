@@ -88,11 +88,40 @@ TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_f
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
 
+/* ---- values, for languages that have no form of their own for them ---- */
+
+TUNIP_API void tunip_write_int(tunip_writer *w, int64_t value);
+/* With no more digits than are needed to read the same value back, and always with a point or an
+ * exponent. What is no number is "nan" or "inf", with its sign. */
+TUNIP_API void tunip_write_float(tunip_writer *w, double value);
+/* On one line between two of `quote`, an ASCII character. What a reader would see stands for
+ * itself; else there are \n, \r, \t, \\, a backslash before `quote`, \xNN for other bytes of ASCII
+ * and those that are no UTF-8, and \uNNNN or \UNNNNNNNN for other characters. */
+TUNIP_API void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote);
+/* An identifier as it is; any other name between two of `. */
+TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
+
+/* ---- paths, for backends that show them: see TUNIP_BACKEND_PATHS ---- */
+
+/* The steps of `path` from depth `from` on, and "<root>" before the first of all. */
+TUNIP_API void tunip_write_path(tunip_writer *w, const tunip_path *path, uint32_t from);
+/* The paths of a Doc beside doc->path, one at a time; NULL behind the last. `more` points to a copy
+ * of doc->more_paths, which goes along. */
+TUNIP_API const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more);
+/* A path that the backend may keep in mind: NULL where a text begins. */
+TUNIP_API const tunip_path **tunip_writer_path(tunip_writer *w);
+
 /* The backend's settings for this print: the struct its rows describe; NULL when it has none. */
 TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
 
 /* Reports a failure: the print ends with TUNIP_ERROR_RULE and this message. */
 TUNIP_API void tunip_writer_fail(tunip_writer *w, const char *format, ...) TUNIP_PRINTF(2, 3);
+
+/* What a backend is like. */
+enum {
+    TUNIP_BACKEND_NO_HEADER = 1, /* it wants no header lines, which import dialects into Python */
+    TUNIP_BACKEND_PATHS = 2      /* it shows paths: Docs have them even without a source map */
+};
 
 typedef struct tunip_backend {
     uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */
@@ -110,7 +139,13 @@ typedef struct tunip_backend {
     const tunip_setting_row *settings;
     size_t setting_count;
     size_t settings_size;
+    /* TUNIP_BACKEND_... of these, or 0. A `size` that ends here: 0. */
+    uint32_t flags;
 } tunip_backend;
+
+/* Whether a backend was compiled with `member`. */
+#define TUNIP_BACKEND_HAS(backend, member)                                                         \
+    ((backend)->size >= offsetof(tunip_backend, member) + sizeof((backend)->member))
 
 #ifdef __cplusplus
 }

@@ -5,5 +5,7 @@
 #include <tunip/backend.h>
 
 extern const tunip_backend tunip_backend_python; /* TVMScript */
+extern const tunip_backend tunip_backend_text;   /* no language in particular, for people */
+extern const tunip_backend tunip_backend_doc;    /* the Doc tree itself */
 
 #endif

@@ -56,11 +56,16 @@ tunip_status tn_context_freeze(tunip_context *context, tunip_error *error);
 static inline tn_schema tn_backend_schema(const tunip_backend *backend)
 {
     tn_schema schema = {.owner = backend->name};
-    if (backend->size < sizeof *backend) return schema;
+    if (!TUNIP_BACKEND_HAS(backend, settings_size)) return schema;
     schema.rows = backend->settings;
     schema.count = backend->setting_count;
     schema.size = backend->settings_size;
     return schema;
+}
+
+static inline uint32_t tn_backend_flags(const tunip_backend *backend)
+{
+    return TUNIP_BACKEND_HAS(backend, flags) ? backend->flags : 0;
 }
 
 /* The backend called `name`, or NULL. */

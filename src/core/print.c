@@ -21,6 +21,15 @@ static double seconds(void)
 
 /* ---- the stages ---- */
 
+/* render.h: knows nothing of where a job keeps paths. */
+static const tunip_path *next_path(const void *job, uint32_t *more)
+{
+    tn_path_cursor cursor = {.more = *more};
+    tn_next_path(job, &cursor);
+    *more = cursor.more;
+    return cursor.path;
+}
+
 static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, bool keep_spans)
 {
     return (tn_render){
@@ -30,6 +39,8 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,
         .keep_spans = keep_spans,
+        .next_path = next_path,
+        .job = d,
     };
 }
 
@@ -240,7 +251,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     d->render = render_inside;
     d->print = print_inside;
     bool keep_spans = !d->options.no_source_map || decorates(&d->options);
-    if (!keep_spans) d->settle = settle;
+    if (!keep_spans && !d->has_paths) d->settle = settle; /* paths would go with the Docs */
     p->render = make_render(d, find_backend(d, error), keep_spans);
     if (!p->render.backend) return TUNIP_ERROR_NOT_FOUND;
     p->render.write = r->write;

@@ -336,7 +336,7 @@ static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 
 const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
-    if (!path || doc->path == path || d->options.no_source_map) return doc;
+    if (!path || doc->path == path || !d->has_paths) return doc;
     if (doc == &tn_doc_failed.base) return doc;
     tunip_doc *own = tn_doc_is_shared(doc) ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
     if (!own) return doc;

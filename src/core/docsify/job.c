@@ -72,6 +72,9 @@ static bool open_dialects(tunip_docsifier *d)
     }
     const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
     tn_schema schema = backend ? tn_backend_schema(backend) : (tn_schema){.owner = ""};
+    uint32_t flags = backend ? tn_backend_flags(backend) : 0;
+    d->no_header = flags & TUNIP_BACKEND_NO_HEADER;
+    d->has_paths = !d->options.no_source_map || flags & TUNIP_BACKEND_PATHS;
     return tn_settings_apply(d, &schema);
 }
 
@@ -232,10 +235,10 @@ const tunip_path *tunip_path_root(tunip_docsifier *d)
     return &root_path;
 }
 
-/* Without a source map nobody asks for paths, and all of them are the root's. */
+/* When nobody asks for paths all of them are the root's. */
 static inline tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_step step)
 {
-    if (d->options.no_source_map) return NULL;
+    if (!d->has_paths) return NULL;
     tunip_path *path = tn_job_memory(d, sizeof *path);
     if (!path) return NULL;
     path->parent = parent ? parent : &root_path;

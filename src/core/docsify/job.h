@@ -93,6 +93,8 @@ struct tunip_docsifier {
     size_t dialect_count;
     tn_dialect_job *recent; /* the one last asked for */
     void *backend_settings;
+    bool no_header; /* the backend has no use for import lines */
+    bool has_paths; /* somebody wants to know where Docs come from */
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
