@@ -103,8 +103,9 @@ TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
 
 /* ---- paths, for backends that show them: see TUNIP_BACKEND_PATHS ---- */
 
-/* The steps of `path` from depth `from` on, and "<root>" before the first of all. */
-TUNIP_API void tunip_write_path(tunip_writer *w, const tunip_path *path, uint32_t from);
+/* The text form of a path; of `above`, which is one of its ancestors or NULL, only what it has
+ * more. Control characters, which names of fields may have, become \xNN. */
+TUNIP_API void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above);
 /* The paths of a Doc beside doc->path, one at a time; NULL behind the last. `more` points to a copy
  * of doc->more_paths, which goes along. */
 TUNIP_API const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more);

@@ -21,15 +21,6 @@ static double seconds(void)
 
 /* ---- the stages ---- */
 
-/* render.h: knows nothing of where a job keeps paths. */
-static const tunip_path *next_path(const void *job, uint32_t *more)
-{
-    tn_path_cursor cursor = {.more = *more};
-    tn_next_path(job, &cursor);
-    *more = cursor.more;
-    return cursor.path;
-}
-
 static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, bool keep_spans)
 {
     return (tn_render){
@@ -39,7 +30,7 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,
         .keep_spans = keep_spans,
-        .next_path = next_path,
+        .next_path = tn_job_next_path,
         .job = d,
     };
 }

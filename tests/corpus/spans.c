@@ -10,6 +10,7 @@
 
 #include "backends/backends.h"
 #include "core/printed.h"
+#include "doc_layout.h"
 
 #include <tunip.h>
 
@@ -60,46 +61,13 @@ static void add_parts(parts *p, tunip_docs docs)
     for (size_t i = 0; i < docs.count; i++) add_part(p, docs.items[i]);
 }
 
-/* Where the Docs inside a Doc are; offset 0 is none. */
-enum { MOST_FIELDS = 4 };
-typedef struct layout {
-    size_t one[MOST_FIELDS], many[MOST_FIELDS];
-} layout;
-
-#define AT(ident, member) offsetof(tunip_doc_##ident, member)
-
-static const layout layouts[TUNIP_DOC__COUNT] = {
-    [TUNIP_DOC_ATTR] = {{AT(attr, value)}, {0}},
-    [TUNIP_DOC_INDEX] = {{AT(index, value)}, {AT(index, indices)}},
-    [TUNIP_DOC_SLICE] = {{AT(slice, start), AT(slice, stop), AT(slice, step)}, {0}},
-    [TUNIP_DOC_CALL] = {{AT(call, callee)}, {AT(call, args), AT(call, values)}},
-    [TUNIP_DOC_OPERATION] = {{0}, {AT(operation, operands)}},
-    [TUNIP_DOC_LAMBDA] = {{AT(lambda, body)}, {AT(lambda, args)}},
-    [TUNIP_DOC_TUPLE] = {{0}, {AT(tuple, elements)}},
-    [TUNIP_DOC_LIST] = {{0}, {AT(list, elements)}},
-    [TUNIP_DOC_DICT] = {{0}, {AT(dict, keys), AT(dict, values)}},
-    [TUNIP_DOC_ASSIGN] = {{AT(assign, lhs), AT(assign, rhs), AT(assign, annotation)}, {0}},
-    [TUNIP_DOC_IF] = {{AT(if, predicate)}, {AT(if, then_branch), AT(if, else_branch)}},
-    [TUNIP_DOC_WHILE] = {{AT(while, predicate)}, {AT(while, body)}},
-    [TUNIP_DOC_FOR] = {{AT(for, lhs), AT(for, rhs)}, {AT(for, body)}},
-    [TUNIP_DOC_SCOPE] = {{AT(scope, lhs), AT(scope, rhs)}, {AT(scope, body)}},
-    [TUNIP_DOC_EXPR_STMT] = {{AT(expr_stmt, expr)}, {0}},
-    [TUNIP_DOC_ASSERT] = {{AT(assert, test), AT(assert, message)}, {0}},
-    [TUNIP_DOC_RETURN] = {{AT(return, value)}, {0}},
-    [TUNIP_DOC_FUNCTION] = {{AT(function, name), AT(function, return_type)},
-                            {AT(function, args), AT(function, decorators), AT(function, body)}},
-    [TUNIP_DOC_CLASS] = {{AT(class, name)}, {AT(class, decorators), AT(class, body)}},
-    [TUNIP_DOC_BLOCK] = {{0}, {AT(block, body)}},
-};
-
 static void find_parts(parts *p, const tunip_doc *doc)
 {
-    const layout *l = &layouts[doc->kind];
-    const char *base = (const char *)doc;
+    const doc_layout *l = &doc_layouts[doc->kind];
     p->count = 0;
-    for (size_t i = 0; i < MOST_FIELDS; i++) {
-        if (l->one[i]) add_part(p, *(const tunip_doc *const *)(const void *)(base + l->one[i]));
-        if (l->many[i]) add_parts(p, *(const tunip_docs *)(const void *)(base + l->many[i]));
+    for (size_t i = 0; i < DOC_MOST_FIELDS; i++) {
+        if (l->one[i]) add_part(p, doc_one(doc, l->one[i]));
+        if (l->many[i]) add_parts(p, doc_many(doc, l->many[i]));
     }
 }
 

@@ -180,7 +180,7 @@ static void write_path(tunip_writer *w, const tunip_path *path, const tunip_path
 {
     bool below = around && tunip_path_is_prefix(around, path);
     tunip_write_text(w, " @");
-    tunip_write_path(w, path, below ? around->depth : 0);
+    tunip_write_path(w, path, below ? around : NULL);
 }
 
 /* Writes the paths of a Doc; returns the one that those of the Docs inside are below. */

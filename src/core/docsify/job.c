@@ -70,9 +70,18 @@ static bool open_dialects(tunip_docsifier *d)
         job->state = tunip_job_alloc(d, job->dialect->state_size + 1);
         if (!job->settings || !job->state) return false;
     }
+    return true;
+}
+
+static bool open_backend(tunip_docsifier *d)
+{
     const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
-    tn_schema schema = backend ? tn_backend_schema(backend) : (tn_schema){.owner = ""};
-    uint32_t flags = backend ? tn_backend_flags(backend) : 0;
+    if (!backend) {
+        tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no backend is called %s", d->options.backend);
+        return false;
+    }
+    tn_schema schema = tn_backend_schema(backend);
+    uint32_t flags = tn_backend_flags(backend);
     d->no_header = flags & TUNIP_BACKEND_NO_HEADER;
     d->has_paths = !d->options.no_source_map || flags & TUNIP_BACKEND_PATHS;
     return tn_settings_apply(d, &schema);
@@ -133,8 +142,8 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
     tn_path_set_init(&d->marks.paths, allocator);
-    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && reserve_names(d) &&
-        tn_marks_open(d))
+    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && open_backend(d) &&
+        reserve_names(d) && tn_marks_open(d))
         push_name(d);
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);
@@ -196,6 +205,14 @@ tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str nothing = {"", 0};
     return d->render ? d->render(d, doc) : nothing;
+}
+
+const tunip_path *tn_job_next_path(const void *job, uint32_t *more)
+{
+    tn_path_cursor cursor = {.more = *more};
+    tn_next_path(job, &cursor);
+    *more = cursor.more;
+    return cursor.path;
 }
 
 /* ---- the report ---- */

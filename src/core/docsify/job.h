@@ -143,6 +143,9 @@ static inline void tn_next_path(const tunip_docsifier *d, tn_path_cursor *c)
     *c = (tn_path_cursor){entry->path, entry->next};
 }
 
+/* The same for those who keep only what a Doc has in `more_paths`, and know nothing of jobs. */
+const tunip_path *tn_job_next_path(const void *job, uint32_t *more);
+
 /* Prepares a print with `options` (NULL: defaults). On failure nothing needs closing. */
 tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
                          const tunip_print_options *options, tunip_error *error);

@@ -109,6 +109,22 @@ static const tunip_setting_row *find_row(const tn_schema *s, const char *key)
     return NULL;
 }
 
+/* Of the backend in use one learns what there is. */
+static void fail_unknown(tunip_docsifier *d, const tn_schema *backend, const char *key)
+{
+    size_t owner = strlen(backend->owner);
+    if (strncmp(key, backend->owner, owner) != 0 || key[owner] != '.') {
+        tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no dialect has a setting called %s", key);
+        return;
+    }
+    tunip_str names = {"", 0};
+    for (size_t i = 0; i < backend->count; i++)
+        names = tunip_doc_format(d, "%.*s%s%s", (int)names.size, names.data, i ? ", " : "; it has ",
+                                 backend->rows[i].name);
+    tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "backend %s has no setting called %s%.*s", backend->owner,
+                key + owner + 1, (int)names.size, names.data);
+}
+
 static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_setting *setting)
 {
     for (size_t i = 0; i < d->dialect_count; i++) {
@@ -122,7 +138,7 @@ static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_se
     }
     const tunip_setting_row *row = find_row(backend, setting->key);
     if (row) return set_row(d, d->backend_settings, row, setting->key, setting->value);
-    tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no dialect has a setting called %s", setting->key);
+    fail_unknown(d, backend, setting->key);
     return false;
 }
 

@@ -147,11 +147,12 @@ static size_t show_controls(char *text, size_t size)
     return shown;
 }
 
-void tunip_write_path(tunip_writer *w, const tunip_path *path, uint32_t from)
+void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above)
 {
     enum { LONGEST = 4 }; /* of an escape */
     tn_writer *self = tn_writer_of(w);
-    if (!from) tunip_write_text(w, "<root>");
+    uint32_t from = above ? above->depth : 0;
+    if (!above) tunip_write_text(w, "<root>");
     size_t room = (size_t)(w->end - w->cursor);
     size_t size = tunip_path_steps_text(path, from, w->cursor, room + 1);
     if (LONGEST * size > room) {
