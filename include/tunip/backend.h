@@ -91,14 +91,14 @@ TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *s
 /* ---- values, for languages that have no form of their own for them ---- */
 
 TUNIP_API void tunip_write_int(tunip_writer *w, int64_t value);
-/* With no more digits than are needed to read the same value back, and always with a point or an
- * exponent. What is no number is "nan" or "inf", with its sign. */
+/* With as many digits as it takes to read the same value back, of 15 to 17 but for zeros at the
+ * end, and always with a point or an exponent. What is no number is "nan" or "inf", with its sign. */
 TUNIP_API void tunip_write_float(tunip_writer *w, double value);
 /* On one line between two of `quote`, an ASCII character. What a reader would see stands for
  * itself; else there are \n, \r, \t, \\, a backslash before `quote`, \xNN for other bytes of ASCII
  * and those that are no UTF-8, and \uNNNN or \UNNNNNNNN for other characters. */
 TUNIP_API void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote);
-/* An identifier as it is; any other name between two of `. */
+/* An identifier, or several with dots between them, as it is; any other name between two of `. */
 TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
 
 /* ---- paths, for backends that show them: see TUNIP_BACKEND_PATHS ---- */

@@ -1,9 +1,10 @@
 /* spans.c -- what must hold of the source map of any print. Reads names of files from standard
- * input, prints each as it is and decorated, and complains of those where one of these is not so:
+ * input, prints each as it is and decorated, and with every backend, and complains of those where
+ * one of these is not so:
  *
  *   spans are within the text, those of one Doc follow each other, within the span around them;
  *   what is inside the span of a Doc is the Docs it is made of, all of them and no others;
- *   a Doc rendered alone is the text of its span, but for the indentation;
+ *   a Doc rendered alone is the text of its span, but for the indentation (in Python);
  *   the index gives for every byte the innermost span, and for every path all its spans. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,7 +188,7 @@ static void check_index(const subject *s)
     tunip_source_map_free(map);
 }
 
-static void check(const subject *s, bool decorated)
+static void check(const subject *s, bool alone)
 {
     parts made_of = {NULL, 0, 0}, inside = {NULL, 0, 0};
     if (s->spans[0].inside + 1 != s->count) complain(s, 0, "not everything is inside the first");
@@ -195,7 +196,7 @@ static void check(const subject *s, bool decorated)
         size_t size = s->spans[i].end - s->spans[i].begin;
         check_nesting(s, i);
         check_complete(s, i, &made_of, &inside);
-        if (!decorated && (size < LARGEST_ALONE || s->text.size < LARGEST_TEXT)) check_alone(s, i);
+        if (alone && (size < LARGEST_ALONE || s->text.size < LARGEST_TEXT)) check_alone(s, i);
     }
     check_index(s);
     free(made_of.items);
@@ -220,7 +221,7 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
                  tunip_printed_spans(printed),
                  tunip_printed_span_count(printed),
                  tunip_printed_text(printed)};
-    check(&s, options != NULL);
+    check(&s, options == NULL);
     texts++;
     spans_seen += s.count;
     tunip_printed_free(printed);
@@ -264,6 +265,16 @@ static void print_ways(tunip_context *context, const tunip_graph *graph, const c
     print(context, root, name, "with metadata", &options);
 }
 
+static void print_backends(tunip_context *context, const tunip_graph *graph, const char *name)
+{
+    const tunip_backend *backend;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    for (size_t i = 1; (backend = tunip_context_backend(context, i)); i++) {
+        options.backend = backend->name;
+        print(context, tunip_graph_root(graph), name, backend->name, &options);
+    }
+}
+
 int main(void)
 {
     char line[4096];
@@ -273,6 +284,7 @@ int main(void)
         tunip_graph *graph = tunip_read_file(context, line, NULL);
         if (!graph) continue; /* of another version */
         print_ways(context, graph, line);
+        print_backends(context, graph, line);
         tunip_graph_free(graph);
     }
     tunip_context_free(context);

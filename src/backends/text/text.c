@@ -24,10 +24,32 @@ static void write_lines(tunip_writer *w, const char *before, tunip_str text)
     }
 }
 
-/* What was text before it became a Doc is an ID, too. */
+static bool is_literal(tunip_str name)
+{
+    static const tunip_str words[] = {TUNIP_STR("none"), TUNIP_STR("true"), TUNIP_STR("false"),
+                                      TUNIP_STR("nan"), TUNIP_STR("inf")};
+    for (size_t i = 0; i < TUNIP_LEN(words); i++)
+        if (tunip_str_equal(name, words[i])) return true;
+    return false;
+}
+
+/* What was text before it became a Doc is an ID, too: lines, numbers, "<cycle>". */
+static bool is_text(tunip_str name)
+{
+    char c = *name.data;
+    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c & 0x80;
+    return !letter || memchr(name.data, '\n', name.size);
+}
+
 static void emit_id(tunip_writer *w, const tunip_doc *doc)
 {
-    write_lines(w, "", ((const tunip_doc_id *)doc)->name);
+    tunip_str name = ((const tunip_doc_id *)doc)->name;
+    if (name.size && is_text(name))
+        write_lines(w, "", name);
+    else if (is_literal(name))
+        tunip_write_quoted(w, name, '`');
+    else
+        tunip_write_name(w, name);
 }
 
 static void emit_literal(tunip_writer *w, const tunip_doc *doc)
@@ -207,13 +229,22 @@ static void emit_head(tunip_writer *w, const tunip_doc *doc, const char *word,
     tunip_emit(w, first);
 }
 
-/* `doc`, if any, behind `before`; several names go without parentheses. */
 static void emit_behind(tunip_writer *w, const char *before, const tunip_doc *doc)
 {
-    bool tuple = doc && doc->kind == TUNIP_DOC_TUPLE;
-    bool several = tuple && ((const tunip_doc_tuple *)doc)->elements.count > 1;
     if (doc) tunip_write_text(w, before);
-    if (several)
+    tunip_emit(w, doc);
+}
+
+static bool is_several(const tunip_doc *doc)
+{
+    bool tuple = doc && doc->kind == TUNIP_DOC_TUPLE;
+    return tuple && ((const tunip_doc_tuple *)doc)->elements.count > 1;
+}
+
+/* Several names, and as many values, go without parentheses. */
+static void emit_bare(tunip_writer *w, const tunip_doc *doc)
+{
+    if (is_several(doc))
         tunip_emit_as(w, doc, emit_elements);
     else
         tunip_emit(w, doc);
@@ -234,9 +265,13 @@ static const char *word_of(const tunip_doc *doc)
 static void emit_binding(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
-    emit_behind(w, "", assign->lhs);
+    emit_bare(w, assign->lhs);
     emit_behind(w, ": ", assign->annotation);
-    emit_behind(w, " = ", assign->rhs);
+    if (assign->rhs) tunip_write_text(w, " = ");
+    if (is_several(assign->lhs))
+        emit_bare(w, assign->rhs);
+    else
+        tunip_emit(w, assign->rhs);
 }
 
 static void emit_assign(tunip_writer *w, const tunip_doc *doc)
@@ -374,7 +409,7 @@ static void emit_for(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_for *loop = (const tunip_doc_for *)doc;
     tunip_emit_fn form = range_form(loop);
     emit_head(w, doc, "for ", NULL);
-    emit_behind(w, "", loop->lhs);
+    emit_bare(w, loop->lhs);
     tunip_write_text(w, " in ");
     if (form)
         tunip_emit_as(w, loop->rhs, form);

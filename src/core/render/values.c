@@ -106,9 +106,22 @@ void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote)
     tunip_write_char(w, quote);
 }
 
+static bool is_dotted_name(tunip_str text)
+{
+    const char *dot;
+    while (!tn_is_identifier(text)) {
+        dot = text.size ? memchr(text.data, '.', text.size) : NULL;
+        if (!dot) return false;
+        size_t size = (size_t)(dot - text.data);
+        if (!tn_is_identifier((tunip_str){text.data, size})) return false;
+        text = (tunip_str){dot + 1, text.size - size - 1};
+    }
+    return true;
+}
+
 void tunip_write_name(tunip_writer *w, tunip_str name)
 {
-    if (tn_is_identifier(name))
+    if (is_dotted_name(name))
         tunip_write_str(w, name);
     else
         tunip_write_quoted(w, name, '`');
