@@ -92,7 +92,7 @@ TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *s
 
 TUNIP_API void tunip_write_int(tunip_writer *w, int64_t value);
 /* With as many digits as it takes to read the same value back, of 15 to 17 but for zeros at the
- * end, and always with a point or an exponent. What is no number is "nan" or "inf", with its sign. */
+ * end, and always with a point or an exponent. What is no number is "nan" or "inf", with a sign. */
 TUNIP_API void tunip_write_float(tunip_writer *w, double value);
 /* On one line between two of `quote`, an ASCII character. What a reader would see stands for
  * itself; else there are \n, \r, \t, \\, a backslash before `quote`, \xNN for other bytes of ASCII

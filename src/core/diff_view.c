@@ -68,6 +68,17 @@ static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *roo
 
 /* ---- where edits are ---- */
 
+/* Where the name of what `span` defines begins, or the span itself. */
+static size_t name_begin(const tunip_span *span)
+{
+    const tunip_doc *name = NULL, *doc = span->doc;
+    if (doc->kind == TUNIP_DOC_FUNCTION) name = ((const tunip_doc_function *)doc)->name;
+    if (doc->kind == TUNIP_DOC_CLASS) name = ((const tunip_doc_class *)doc)->name;
+    for (size_t i = 1; name && i <= span->inside; i++)
+        if (span[i].doc == name) return span[i].begin;
+    return span->begin;
+}
+
 bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_diff_spot *spot)
 {
     tunip_found found;
@@ -78,6 +89,7 @@ bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_dif
     const tunip_span *span =
         &tunip_printed_spans(side->printed)[in_all ? side->main : found.spans[0]];
     *spot = (tn_diff_spot){.range = {span->begin, span->end},
+                           .name = name_begin(span),
                            .exact = found.exact,
                            .expression = tunip_doc_classify(span->doc) == TUNIP_CLASS_EXPR};
     return true;
@@ -108,6 +120,12 @@ static void mark_lines(tn_diff_side *side, size_t first, size_t last, tn_diff_ma
         if (side->marks[i] < as) side->marks[i] = (uint8_t)as;
 }
 
+static void mark_rename(tn_diff_side *side, size_t offset)
+{
+    size_t line = tn_diff_head_line(side, offset);
+    mark_lines(side, line, line, TN_DIFFERS);
+}
+
 /* What is not printed itself marks where what is around it begins, a new name where it is. Of an
  * expression of several lines it may be in any. */
 static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_edit_kind kind)
@@ -121,7 +139,7 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
     size_t last = line_of(side, range.end > range.begin ? range.end - 1 : range.end);
     if (last < first) last = first;
     if (kind == TUNIP_EDIT_RENAME)
-        mark_lines(side, head, head, TN_DIFFERS);
+        mark_rename(side, spot.name);
     else if (spot.exact || first == last)
         mark_lines(side, first, last, TN_DIFFERS);
     else if (spot.expression)

@@ -23,6 +23,7 @@ typedef enum tn_diff_mark {
 /* Where an edit is, or what is nearest around it. */
 typedef struct tn_diff_spot {
     tn_range range;
+    size_t name;     /* where the name of what is defined there begins, if anything is */
     bool exact;      /* it is the edit itself */
     bool expression; /* no statement */
 } tn_diff_spot;

@@ -1,6 +1,6 @@
 /* doc_text.c -- what the doc backend writes can be read back. Reads names of files from standard
- * input, prints each with and without a source map, and complains of those where the text is not
- * the same, or parsed back gives another tree, or that tree another text. */
+ * input, prints each with and without a source map and as a stream, and complains of those where
+ * the text is not the same, or parsed back gives another tree, or that tree another text. */
 #include <stdio.h>
 
 #include "backends/backends.h"
@@ -66,6 +66,30 @@ static tunip_printed *print(const char *name, tunip_context *context, const tuni
     return printed;
 }
 
+/* A text, and how much of it a stream has repeated so far. */
+typedef struct repeated {
+    tunip_str text;
+    size_t at;
+} repeated;
+
+static int repeat(const char *data, size_t size, void *user)
+{
+    repeated *r = user;
+    if (size > r->text.size - r->at || memcmp(r->text.data + r->at, data, size) != 0) return 1;
+    r->at += size;
+    return 0;
+}
+
+static void check_stream(const char *name, tunip_context *context, const tunip_node *root,
+                         const tunip_print_options *options, tunip_str text)
+{
+    repeated r = {text, 0};
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (tunip_print_stream(context, root, options, repeat, &r, &error) != TUNIP_OK)
+        complain(name, error.message, 0);
+    if (r.at != text.size) complain(name, "another text as a stream", 0);
+}
+
 static void check(const char *name, tunip_context *context, const tunip_node *root)
 {
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
@@ -78,6 +102,7 @@ static void check(const char *name, tunip_context *context, const tunip_node *ro
         if (!tunip_str_equal(tunip_printed_text(mapped), tunip_printed_text(plain)))
             complain(name, "another text without a source map", 0);
         check_parsed(name, context, mapped, &options);
+        check_stream(name, context, root, &options, tunip_printed_text(mapped));
         texts++;
         bytes += tunip_printed_text(mapped).size;
     }
