@@ -98,6 +98,8 @@ TUNIP_API void tunip_write_float(tunip_writer *w, double value);
  * itself; else there are \n, \r, \t, \\, a backslash before `quote`, \xNN for other bytes of ASCII
  * and those that are no UTF-8, and \uNNNN or \UNNNNNNNN for other characters. */
 TUNIP_API void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote);
+/* Each line of `text` behind `before`. A newline at the end begins no further line. */
+TUNIP_API void tunip_write_lines(tunip_writer *w, const char *before, tunip_str text);
 /* An identifier, or several with dots between them, as it is; any other name between two of `. */
 TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
 

@@ -240,6 +240,32 @@ static void with_definitions(tree_fn fn, void *user)
     fn(CLASS("", "D", NONE, .decorators = NONE), user);
 }
 
+/* What a rule that goes wrong may leave out. */
+static void with_nothing(tree_fn fn, void *user)
+{
+    const tunip_doc *const none = NULL;
+    const tunip_doc *const items[] = {
+        PLAIN(NULL),
+        PLAIN(ATTR(NULL, "x")),
+        PLAIN(CALL(NULL, ARGS(none, A))),
+        PLAIN(INDEX(NULL, ARGS(none))),
+        PLAIN(OP(ADD, none, A)),
+        PLAIN(OP(NOT, none)),
+        PLAIN(LAMBDA(NULL, NONE)),
+        PLAIN(DICT(ARGS(none), ARGS(none))),
+        ASSIGN("", NULL, NULL, NULL),
+        ASSERT("", NULL, NULL),
+        RETURN("", NULL),
+        IF("", NULL, ARGS(none), .else_branch = NONE),
+        WHILE("", NULL, NONE),
+        FOR("", NULL, NULL, NONE),
+        FOR("", A, CALL(NULL, ARGS(B)), NONE),
+        FOR("", A, KIND(none), NONE),
+        SCOPE("", NULL, NULL, NONE),
+        FUNCTION("", "f", NONE, .args = ARGS(none, A), .decorators = NONE)};
+    fn(BLOCK({items, TUNIP_LEN(items)}), user);
+}
+
 static void each_tree(tree_fn fn, void *user)
 {
     with_literals(fn, user);
@@ -250,6 +276,7 @@ static void each_tree(tree_fn fn, void *user)
     with_bodies(fn, user);
     with_loops(fn, user);
     with_definitions(fn, user);
+    with_nothing(fn, user);
 }
 
 /* ---- that nothing is missing ---- */

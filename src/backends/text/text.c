@@ -11,19 +11,6 @@ typedef struct text_settings {
 
 /* ---- names and literals ---- */
 
-/* Lines of text, each behind `before`. */
-static void write_lines(tunip_writer *w, const char *before, tunip_str text)
-{
-    for (size_t at = 0; at < text.size;) {
-        const char *newline = memchr(text.data + at, '\n', text.size - at);
-        size_t end = newline ? (size_t)(newline - text.data) : text.size;
-        if (at) tunip_write_newline(w);
-        tunip_write_text(w, before);
-        tunip_write(w, text.data + at, end - at);
-        at = end + 1;
-    }
-}
-
 static bool is_literal(tunip_str name)
 {
     static const tunip_str words[] = {TUNIP_STR("none"), TUNIP_STR("true"), TUNIP_STR("false"),
@@ -45,7 +32,7 @@ static void emit_id(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_str name = ((const tunip_doc_id *)doc)->name;
     if (name.size && is_text(name))
-        write_lines(w, "", name);
+        tunip_write_lines(w, "", name);
     else if (is_literal(name))
         tunip_write_quoted(w, name, '`');
     else
@@ -61,6 +48,7 @@ static void emit_literal(tunip_writer *w, const tunip_doc *doc)
     if (doc->sub == TUNIP_LITERAL_INT) tunip_write_int(w, literal->value.integer);
     if (doc->sub == TUNIP_LITERAL_FLOAT) tunip_write_float(w, literal->value.real);
     if (doc->sub == TUNIP_LITERAL_STR) tunip_write_quoted(w, literal->value.text, '"');
+    if (doc->sub > TUNIP_LITERAL_STR) tunip_writer_fail(w, "no literal %u", (unsigned)doc->sub);
 }
 
 /* ---- operations ---- */
@@ -209,7 +197,7 @@ static void emit_dict(tunip_writer *w, const tunip_doc *doc)
 static void emit_comment(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_write_aside_begin(w);
-    write_lines(w, "# ", ((const tunip_doc_stmt *)doc)->comment);
+    tunip_write_lines(w, "# ", ((const tunip_doc_stmt *)doc)->comment);
     tunip_write_aside_end(w);
 }
 
@@ -235,16 +223,16 @@ static void emit_behind(tunip_writer *w, const char *before, const tunip_doc *do
     tunip_emit(w, doc);
 }
 
-static bool is_several(const tunip_doc *doc)
+static size_t count_names(const tunip_doc *doc)
 {
     bool tuple = doc && doc->kind == TUNIP_DOC_TUPLE;
-    return tuple && ((const tunip_doc_tuple *)doc)->elements.count > 1;
+    return tuple ? ((const tunip_doc_tuple *)doc)->elements.count : 1;
 }
 
 /* Several names, and as many values, go without parentheses. */
 static void emit_bare(tunip_writer *w, const tunip_doc *doc)
 {
-    if (is_several(doc))
+    if (count_names(doc) > 1)
         tunip_emit_as(w, doc, emit_elements);
     else
         tunip_emit(w, doc);
@@ -262,22 +250,19 @@ static const char *word_of(const tunip_doc *doc)
     return word ? word : "";
 }
 
-static void emit_binding(tunip_writer *w, const tunip_doc *doc)
+/* What is remarked about a parameter has no place within a line. */
+static void emit_assign(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    if (doc->role != TUNIP_ROLE_PARAM) emit_remark(w, doc);
+    tunip_write_text(w, word_of(doc));
     emit_bare(w, assign->lhs);
     emit_behind(w, ": ", assign->annotation);
     if (assign->rhs) tunip_write_text(w, " = ");
-    if (is_several(assign->lhs))
+    if (count_names(assign->lhs) > 1)
         emit_bare(w, assign->rhs);
     else
         tunip_emit(w, assign->rhs);
-}
-
-static void emit_assign(tunip_writer *w, const tunip_doc *doc)
-{
-    emit_head(w, doc, word_of(doc), NULL);
-    emit_binding(w, doc);
 }
 
 static void emit_expr_stmt(tunip_writer *w, const tunip_doc *doc)
@@ -298,13 +283,17 @@ static void emit_return(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- statements with bodies ---- */
 
-static void emit_block(tunip_writer *w, const tunip_doc *doc)
+static void emit_lines(tunip_writer *w, tunip_docs body)
 {
-    tunip_docs body = ((const tunip_doc_block *)doc)->body;
     for (size_t i = 0; i < body.count; i++) {
         if (i) tunip_write_newline(w);
         tunip_emit(w, body.items[i]);
     }
+}
+
+static void emit_block(tunip_writer *w, const tunip_doc *doc)
+{
+    emit_lines(w, ((const tunip_doc_block *)doc)->body);
 }
 
 static void emit_body(tunip_writer *w, tunip_docs body)
@@ -312,10 +301,8 @@ static void emit_body(tunip_writer *w, tunip_docs body)
     const text_settings *settings = tunip_writer_settings(w);
     if (settings->braces) tunip_write_text(w, " {");
     tunip_write_indent(w);
-    for (size_t i = 0; i < body.count; i++) {
-        tunip_write_newline(w);
-        tunip_emit(w, body.items[i]);
-    }
+    if (body.count) tunip_write_newline(w);
+    emit_lines(w, body);
     tunip_write_dedent(w);
     if (!settings->braces) return;
     tunip_write_newline(w);
@@ -387,6 +374,7 @@ static void emit_extents(tunip_writer *w, const tunip_doc *doc)
 
 static bool is_number(const tunip_doc *doc)
 {
+    if (!doc) return false;
     if (doc->kind == TUNIP_DOC_LITERAL) return doc->sub == TUNIP_LITERAL_INT;
     return doc->kind < TUNIP_DOC_LAMBDA;
 }
@@ -395,9 +383,8 @@ static bool is_number(const tunip_doc *doc)
 static tunip_emit_fn range_form(const tunip_doc_for *loop)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)loop->rhs;
-    bool tuple = loop->lhs->kind == TUNIP_DOC_TUPLE;
-    size_t names = tuple ? ((const tunip_doc_tuple *)loop->lhs)->elements.count : 1;
-    if (call->base.kind != TUNIP_DOC_CALL || !names) return NULL;
+    size_t names = count_names(loop->lhs);
+    if (!call || call->base.kind != TUNIP_DOC_CALL || !call->callee || !names) return NULL;
     for (size_t i = 0; i < call->args.count; i++)
         if (!is_number(call->args.items[i])) return NULL;
     if (call->args.count == names) return emit_extents;
@@ -425,19 +412,14 @@ static void emit_decorators(tunip_writer *w, tunip_docs decorators)
     for (size_t i = 0; i < decorators.count; i++) emit_behind(w, " @", decorators.items[i]);
 }
 
-/* A remark about a parameter goes above the function. */
 static void emit_function(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_function *function = (const tunip_doc_function *)doc;
     tunip_docs args = function->args;
-    for (size_t i = 0; i < args.count; i++) emit_remark(w, args.items[i]);
+    for (size_t i = 0; i < args.count; i++)
+        if (args.items[i] && args.items[i]->role == TUNIP_ROLE_PARAM) emit_remark(w, args.items[i]);
     emit_head(w, doc, "func ", function->name);
-    tunip_write_char(w, '(');
-    for (size_t i = 0; i < args.count; i++) {
-        tunip_write_text(w, i ? ", " : "");
-        tunip_emit_as(w, args.items[i], emit_binding);
-    }
-    tunip_write_char(w, ')');
+    emit_within(w, "(", args, ")");
     emit_behind(w, " -> ", function->return_type);
     emit_decorators(w, function->decorators);
     emit_body(w, function->body);

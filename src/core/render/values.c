@@ -106,6 +106,20 @@ void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote)
     tunip_write_char(w, quote);
 }
 
+void tunip_write_lines(tunip_writer *w, const char *before, tunip_str text)
+{
+    for (size_t at = 0; at < text.size;) {
+        const char *newline = memchr(text.data + at, '\n', text.size - at);
+        size_t end = newline ? (size_t)(newline - text.data) : text.size;
+        if (at) tunip_write_newline(w);
+        tunip_write_text(w, before);
+        tunip_write(w, text.data + at, end - at);
+        at = end + 1;
+    }
+}
+
+/* ---- names ---- */
+
 static bool is_dotted_name(tunip_str text)
 {
     const char *dot;
