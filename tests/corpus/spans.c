@@ -5,7 +5,9 @@
  *   spans are within the text, those of one Doc follow each other, within the span around them;
  *   what is inside the span of a Doc is the Docs it is made of, all of them and no others;
  *   a Doc rendered alone is the text of its span, but for the indentation (in Python);
- *   the index gives for every byte the innermost span, and for every path all its spans. */
+ *   the index gives for every byte the innermost span, and for every path all its spans;
+ *   what has a place in Python's text has one in every backend's;
+ *   without a source map it is the same text. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -265,6 +267,48 @@ static void print_ways(tunip_context *context, const tunip_graph *graph, const c
     print(context, root, name, "with metadata", &options);
 }
 
+static void must_have_places(const tunip_printed *python, const tunip_printed *other,
+                             const char *name, const char *way)
+{
+    tunip_source_map *map = tunip_source_map_new(other, NULL);
+    for (size_t i = 0; i < tunip_printed_span_count(python); i++) {
+        const tunip_path *path = tunip_printed_span_path(python, i, 0);
+        tunip_found found;
+        if (!path ||
+            (tunip_source_map_find_path(map, path, &found, NULL) == TUNIP_OK && found.exact))
+            continue;
+        if (complaints++ < MOST_COMPLAINTS) printf("%s (%s): a path has no place\n", name, way);
+    }
+    tunip_source_map_free(map);
+}
+
+static void must_be_text(tunip_context *context, const tunip_node *root, tunip_str text,
+                         const char *name, const char *way)
+{
+    tunip_printed *printed = NULL;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.backend = way;
+    options.no_source_map = true;
+    tunip_print(context, root, &options, &printed, NULL);
+    if ((!printed || !tunip_str_equal(text, tunip_printed_text(printed))) &&
+        complaints++ < MOST_COMPLAINTS)
+        printf("%s (%s): another text without a source map\n", name, way);
+    tunip_printed_free(printed);
+}
+
+static void compare_backend(tunip_context *context, const tunip_node *root, const char *name,
+                            const tunip_print_options *options)
+{
+    tunip_printed *python = NULL, *other = NULL;
+    if (tunip_print(context, root, NULL, &python, NULL) == TUNIP_OK &&
+        tunip_print(context, root, options, &other, NULL) == TUNIP_OK) {
+        must_have_places(python, other, name, options->backend);
+        must_be_text(context, root, tunip_printed_text(other), name, options->backend);
+    }
+    tunip_printed_free(python);
+    tunip_printed_free(other);
+}
+
 static void print_backends(tunip_context *context, const tunip_graph *graph, const char *name)
 {
     const tunip_backend *backend;
@@ -272,6 +316,7 @@ static void print_backends(tunip_context *context, const tunip_graph *graph, con
     for (size_t i = 1; (backend = tunip_context_backend(context, i)); i++) {
         options.backend = backend->name;
         print(context, tunip_graph_root(graph), name, backend->name, &options);
+        compare_backend(context, tunip_graph_root(graph), name, &options);
     }
 }
 
