@@ -111,20 +111,32 @@ TUNIP_API void tunip_write_path(tunip_writer *w, const tunip_path *path, const t
 /* The paths of a Doc beside doc->path, one at a time; NULL behind the last. `more` points to a copy
  * of doc->more_paths, which goes along. */
 TUNIP_API const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more);
-/* A path that the backend may keep in mind: NULL where a text begins. */
-TUNIP_API const tunip_path **tunip_writer_path(tunip_writer *w);
 
 /* The backend's settings for this print: the struct its rows describe; NULL when it has none. */
 TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
 
+/* The backend's memory for this print, zeroed at its beginning; NULL when it has none. */
+TUNIP_API void *tunip_writer_state(tunip_writer *w);
+
+/* The namespaces of all dialects, in order of registration. */
+TUNIP_API const tunip_namespace *tunip_writer_namespaces(const tunip_writer *w, size_t *count);
+/* That of the dialect whose rule made `doc`; NULL when there is none. */
+TUNIP_API const tunip_namespace *tunip_writer_namespace(const tunip_writer *w,
+                                                        const tunip_doc *doc);
+
 /* Reports a failure: the print ends with TUNIP_ERROR_RULE and this message. */
 TUNIP_API void tunip_writer_fail(tunip_writer *w, const char *format, ...) TUNIP_PRINTF(2, 3);
 
-/* What a backend is like. */
-enum {
-    TUNIP_BACKEND_NO_HEADER = 1, /* it wants no header lines, which import dialects into Python */
-    TUNIP_BACKEND_PATHS = 2      /* it shows paths: Docs have them even without a source map */
-};
+typedef enum tunip_backend_flag {
+    /* A body has all its statements as Docs: none is text already (see tunip_emit()). */
+    TUNIP_BACKEND_WHOLE = 1 << 0,
+    /* The text is of no use without the metadata section, which is always there if there is any. */
+    TUNIP_BACKEND_METADATA = 1 << 1,
+    /* There are no header lines, which import dialects into Python. */
+    TUNIP_BACKEND_NO_HEADER = 1 << 2,
+    /* Docs have paths even without a source map, and bodies are whole. */
+    TUNIP_BACKEND_PATHS = 1 << 3
+} tunip_backend_flag;
 
 typedef struct tunip_backend {
     uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */
@@ -142,13 +154,16 @@ typedef struct tunip_backend {
     const tunip_setting_row *settings;
     size_t setting_count;
     size_t settings_size;
-    /* TUNIP_BACKEND_... of these, or 0. A `size` that ends here: 0. */
-    uint32_t flags;
+    /* Emits the Doc of the whole text, with what goes before and behind it. NULL: as any other. A
+     * backend that was compiled before there was this member has a `size` that ends here. */
+    tunip_emit_fn emit_root;
+    size_t state_size; /* of tunip_writer_state() */
+    /* Whether variables may not be called so: keywords of the language, names that the backend
+     * takes for itself. For a text that is, some text with "_1", "_2", ... behind is not. NULL: all
+     * names may be used. */
+    bool (*is_reserved)(tunip_str name);
+    uint32_t flags; /* of tunip_backend_flag */
 } tunip_backend;
-
-/* Whether a backend was compiled with `member`. */
-#define TUNIP_BACKEND_HAS(backend, member)                                                         \
-    ((backend)->size >= offsetof(tunip_backend, member) + sizeof((backend)->member))
 
 #ifdef __cplusplus
 }

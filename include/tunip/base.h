@@ -56,6 +56,9 @@ static inline bool tunip_str_is(tunip_str view, const char *text)
     return tunip_str_equal(view, tunip_str_from(text));
 }
 
+/* The length in bytes of the longest prefix that is valid UTF-8. */
+TUNIP_API size_t tunip_utf8_valid(tunip_str text);
+
 typedef enum tunip_status {
     TUNIP_OK = 0,
     TUNIP_ERROR_MEMORY,    /* the allocator returned NULL */

@@ -28,7 +28,7 @@ typedef enum tunip_doc_kind {
 /* What a statement does, for backends in which an assignment is not just an assignment. */
 typedef enum tunip_role {
     TUNIP_ROLE_NONE,
-    TUNIP_ROLE_LET,    /* binds a value for the statements that follow */
+    TUNIP_ROLE_LET,    /* binds a value for the statements that follow: a scope of its own */
     TUNIP_ROLE_STORE,  /* writes memory */
     TUNIP_ROLE_DEFINE, /* declares something that exists already: a free variable, a buffer view */
     TUNIP_ROLE_ALLOC,  /* makes memory for the scope */
@@ -37,13 +37,22 @@ typedef enum tunip_role {
     TUNIP_ROLE_PARAM,  /* a parameter */
     TUNIP_ROLE_META,   /* says something about its scope: attributes, reads, writes */
     TUNIP_ROLE_EFFECT, /* evaluates for effect */
+    TUNIP_ROLE_BIND,   /* evaluates a value and, if assigned, names it; the last one of a branch is
+                          the value of the branch */
+    TUNIP_ROLE_ENTER,  /* opens a scope that lasts for the statements that follow: a SCOPE whose
+                          body is not indented */
+    TUNIP_ROLE_OUTPUT, /* calls something with what stays visible when the scope ends */
+    TUNIP_ROLE_HEADER, /* a comment of the header: what a reader needs to know first */
     TUNIP_ROLE__COUNT
 } tunip_role;
 
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
-    uint8_t sub;  /* literal: tunip_literal; operation: tunip_operator */
-    uint8_t role; /* statements: tunip_role */
+    union {
+        uint8_t sub; /* literal, ID, slice: tunip_literal, _id, _slice; operation: tunip_operator */
+        uint8_t role; /* statements: tunip_role */
+    };
+    uint8_t dialect; /* whose rule made it: see tunip_writer_namespace(); 0: nobody's */
     uint8_t mark; /* the library's: which print made it, and whether it is used in several places */
     uint32_t more_paths;    /* a Doc may stand for several nodes (a string immediate and its value):
                                where the job keeps the other paths, or 0 */
@@ -60,8 +69,14 @@ typedef enum tunip_literal {
     TUNIP_LITERAL_BOOL,
     TUNIP_LITERAL_INT,
     TUNIP_LITERAL_FLOAT,
-    TUNIP_LITERAL_STR
+    TUNIP_LITERAL_STR,
+    TUNIP_LITERAL_QUOTED /* tunip_doc_quoted: an expression as a string */
 } tunip_literal;
+
+typedef enum tunip_slice {
+    TUNIP_SLICE_RANGE, /* all from start to stop */
+    TUNIP_SLICE_VECTOR /* the elements as one vector */
+} tunip_slice;
 
 /* ORDER OPERATOR: unary, binary, special. */
 typedef enum tunip_operator {
@@ -101,6 +116,26 @@ typedef struct tunip_doc_literal {
         tunip_str text;
     } value;
 } tunip_doc_literal;
+
+/* An expression that stands where what it names is not defined yet, so that Python's syntax asks
+ * for its text in quotes. */
+typedef struct tunip_doc_quoted {
+    tunip_doc_literal literal; /* the text */
+    const tunip_doc *expr;
+} tunip_doc_quoted;
+
+/* What an ID is: tunip_doc.sub. */
+typedef enum tunip_id {
+    TUNIP_ID_NAME,  /* a variable, a function */
+    TUNIP_ID_PREFIX /* the prefix of a dialect (T), whose vocabulary is taken of it */
+} tunip_id;
+
+/* A dialect as Docs show it. */
+typedef struct tunip_namespace {
+    const char *dialect; /* its name: "tir" */
+    tunip_str prefix;    /* what goes before its vocabulary: "T"; empty when it has none */
+    bool used;           /* whether the prefix occurs in the Docs made so far */
+} tunip_namespace;
 
 typedef struct tunip_doc_id {
     tunip_doc base;
@@ -259,6 +294,9 @@ TUNIP_API const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value,
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value,
                                          const tunip_path *path);
+/* The expression `expr` as a string. */
+TUNIP_API const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
+                                                const tunip_path *path);
 /* The dtype's name as a string literal; void is "void". */
 TUNIP_API const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value,
                                            const tunip_path *path);
@@ -270,6 +308,9 @@ TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_d
                                                tunip_docs indices);
 TUNIP_API const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
                                                const tunip_doc *stop, const tunip_doc *step);
+/* The same of elements that are taken as one vector. */
+TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
+                                                const tunip_doc *stop, const tunip_doc *step);
 /* `keys` has as many elements as `values`; both are borrowed. */
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,

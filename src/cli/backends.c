@@ -61,7 +61,6 @@ static void list_backend(const tunip_context *context, const tunip_backend *back
 {
     printf("%-10s %s", backend->name, backend->summary ? backend->summary : "");
     cli_write_origin(context, backend);
-    if (!TUNIP_BACKEND_HAS(backend, settings_size)) return;
     for (size_t i = 0; i < backend->setting_count; i++) {
         const tunip_setting_row *row = &backend->settings[i];
         printf("    %s=%s   %s   %s\n", row->name, row->initial, kinds[row->kind],

@@ -52,8 +52,7 @@ static void list_backend_settings(const tunip_context *context)
 {
     const tunip_backend *backend;
     for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++)
-        if (TUNIP_BACKEND_HAS(backend, settings_size))
-            list_rows(backend->name, backend->settings, backend->setting_count);
+        list_rows(backend->name, backend->settings, backend->setting_count);
 }
 
 static void list_settings(const tunip_context *context, const tunip_dialect *dialect)

@@ -113,6 +113,13 @@ static const char *kind_names[] = {
 #undef X
 };
 
+/* One for each time a backend grew. */
+static bool is_known_size(size_t size)
+{
+    return size == offsetof(tunip_backend, settings) ||
+           size == offsetof(tunip_backend, emit_root) || size == sizeof(tunip_backend);
+}
+
 static tunip_status check_backend(const tunip_context *context, const tunip_backend *backend,
                                   tunip_error *error)
 {
@@ -122,9 +129,7 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "backend %s comes too late: something was printed already",
                                backend->name);
-    enum { LEAST_SIZE = offsetof(tunip_backend, settings) };
-    if (backend->abi != TUNIP_BACKEND_ABI || backend->size < LEAST_SIZE ||
-        backend->size > sizeof(tunip_backend))
+    if (backend->abi != TUNIP_BACKEND_ABI || !is_known_size(backend->size))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "backend %s was built for ABI %u, this is ABI %u", backend->name,
                                backend->abi, TUNIP_BACKEND_ABI);
@@ -135,17 +140,38 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
     if (tn_context_find_backend(context, backend->name))
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                "a backend called %s is registered already", backend->name);
-    tn_schema schema = tn_backend_schema(backend);
-    return tn_settings_check_schema(&schema, error);
+    return TUNIP_OK;
+}
+
+/* A description of full size, whenever the backend was compiled. */
+static tunip_backend *copy_backend(tunip_context *context, const tunip_backend *backend)
+{
+    tunip_backend *copy = tn_arena_zalloc(&context->arena, sizeof *copy);
+    if (!copy) return NULL;
+    memcpy(copy, backend, backend->size);
+    copy->size = sizeof *copy;
+    return copy;
+}
+
+static tunip_status add_backend(tunip_context *context, const tunip_backend *backend,
+                                tunip_error *error)
+{
+    tunip_status status = check_backend(context, backend, error);
+    if (status != TUNIP_OK) return status;
+    const tunip_backend *copy = copy_backend(context, backend);
+    if (!copy) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_schema schema = tn_backend_schema(copy);
+    status = tn_settings_check_schema(&schema, error);
+    if (status == TUNIP_OK && !tn_array_push(&context->backends, &context->allocator, copy))
+        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return status;
 }
 
 tunip_status tunip_context_add_backend(tunip_context *context, const tunip_backend *backend,
                                        tunip_error *error)
 {
     pthread_mutex_lock(&context->freezing);
-    tunip_status status = check_backend(context, backend, error);
-    if (status == TUNIP_OK && !tn_array_push(&context->backends, &context->allocator, backend))
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_status status = add_backend(context, backend, error);
     pthread_mutex_unlock(&context->freezing);
     return status;
 }

@@ -52,20 +52,12 @@ void tn_context_rewind(tunip_context *context, tn_context_mark mark);
 /* Freezes the tables if they are not yet; any thread may be first. */
 tunip_status tn_context_freeze(tunip_context *context, tunip_error *error);
 
-/* A backend may be older than settings of backends: then it has none. */
 static inline tn_schema tn_backend_schema(const tunip_backend *backend)
 {
-    tn_schema schema = {.owner = backend->name};
-    if (!TUNIP_BACKEND_HAS(backend, settings_size)) return schema;
-    schema.rows = backend->settings;
-    schema.count = backend->setting_count;
-    schema.size = backend->settings_size;
-    return schema;
-}
-
-static inline uint32_t tn_backend_flags(const tunip_backend *backend)
-{
-    return TUNIP_BACKEND_HAS(backend, flags) ? backend->flags : 0;
+    return (tn_schema){.owner = backend->name,
+                       .rows = backend->settings,
+                       .count = backend->setting_count,
+                       .size = backend->settings_size};
 }
 
 /* The backend called `name`, or NULL. */

@@ -26,7 +26,7 @@ static void put_string(tn_diff_view *v, tunip_str text)
 {
     put(v, "\"");
     while (text.size) {
-        size_t valid = tn_utf8_valid_prefix(text);
+        size_t valid = tunip_utf8_valid(text);
         for (size_t i = 0; i < valid; i++) put_byte(v, text.data[i]);
         if (valid < text.size) {
             put(v, "\\ufffd");

@@ -441,7 +441,7 @@ static void put_head(tn_diff_view *v, const tn_diff_side *side, size_t line)
     tunip_str head = trimmed(tn_diff_line_text(side, line));
     bool cut = head.size > LONGEST;
     if (cut) head.size = LONGEST;
-    if (cut) head.size = tn_utf8_valid_prefix(head);
+    if (cut) head.size = tunip_utf8_valid(head);
     tn_text_put_word(v->out, " ");
     tn_text_put_str(v->out, head);
     if (cut) tn_text_put_word(v->out, "...");

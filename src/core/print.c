@@ -26,6 +26,9 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
     return (tn_render){
         .backend = backend,
         .settings = d->backend_settings,
+        .state = d->backend_state,
+        .namespaces = d->namespaces,
+        .namespace_count = d->dialect_count,
         .allocator = &d->arena.allocator,
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,
@@ -140,7 +143,7 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && decorates(options))
         status = decorate(&p->docsifier, &p->render, error);
-    if (status == TUNIP_OK && options->show_meta && p->docsifier.metadata.count)
+    if (status == TUNIP_OK && p->docsifier.shows_metadata && p->docsifier.metadata.count)
         status = show_metadata(p, error);
     return status;
 }
@@ -242,9 +245,12 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     d->render = render_inside;
     d->print = print_inside;
     bool keep_spans = !d->options.no_source_map || decorates(&d->options);
-    if (!keep_spans && !d->has_paths) d->settle = settle; /* paths would go with the Docs */
-    p->render = make_render(d, find_backend(d, error), keep_spans);
-    if (!p->render.backend) return TUNIP_ERROR_NOT_FOUND;
+    const tunip_backend *backend = find_backend(d, error);
+    if (!backend) return TUNIP_ERROR_NOT_FOUND;
+    bool whole = backend->flags & (TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS);
+    if (!keep_spans && !whole) d->settle = settle;
+    p->render = make_render(d, backend, keep_spans);
+    p->render.is_root = !r->depth;
     p->render.write = r->write;
     p->render.user = r->user;
     const tunip_doc *doc;
@@ -319,9 +325,13 @@ static tunip_status text_only(const tunip_print_options *options, tunip_print_op
 }
 
 /* What is put around the text needs the text whole. */
-static bool can_stream(const tunip_print_options *options)
+static bool can_stream(const tunip_context *context, const tunip_print_options *options)
 {
-    return !decorates(options) && !options->annotate_count && !options->show_meta;
+    const char *name = options->backend ? options->backend : "python";
+    const tunip_backend *backend = tn_context_find_backend(context, name);
+    bool shows_metadata =
+        options->show_meta || (backend && (backend->flags & TUNIP_BACKEND_METADATA));
+    return !decorates(options) && !options->annotate_count && !shows_metadata;
 }
 
 static tunip_status write_whole(tunip_str text, tunip_write_fn write, void *user,
@@ -344,7 +354,7 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
     tunip_print_options text;
     tunip_status status = text_only(options, &text, error);
     if (status != TUNIP_OK) return status;
-    bool streams = can_stream(&text);
+    bool streams = can_stream(context, &text);
     request r = {.context = context, .root = root, .options = &text};
     if (streams) r.write = write;
     r.user = user;

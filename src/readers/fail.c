@@ -48,7 +48,7 @@ static void quote(tunip_str token, const char *mark, char *out)
 {
     bool cut = token.size > MOST_QUOTED;
     if (cut) token.size = MOST_QUOTED;
-    token.size = tn_utf8_valid_prefix(token);
+    token.size = tunip_utf8_valid(token);
     snprintf(out, DESCRIPTION_SIZE, "%s%.*s%s%s", mark, (int)token.size, token.data,
              cut ? "..." : "", mark);
 }

@@ -68,7 +68,7 @@ static bool fail_escape(tn_reader *r, const char *expected, const char *at, cons
 {
     tunip_str got = {at, (size_t)(end - at) < 6 ? (size_t)(end - at) : 6};
     if (at[1] != 'u') got.size = 2;
-    got.size = tn_utf8_valid_prefix(got);
+    got.size = tunip_utf8_valid(got);
     return tn_read_fail(r, TUNIP_ERROR_SYNTAX, at, "expected %s, got %.*s", expected, (int)got.size,
                         got.data);
 }
@@ -94,7 +94,7 @@ static bool decode(tn_reader *r, tunip_str raw, tunip_str *text)
 
 static bool read_encoded(tn_reader *r, tunip_str raw, tunip_str *out)
 {
-    size_t valid = tn_utf8_valid_prefix(raw);
+    size_t valid = tunip_utf8_valid(raw);
     if (valid < raw.size)
         return tn_read_fail(r, TUNIP_ERROR_SYNTAX, raw.data + valid,
                             "expected UTF-8, got the byte 0x%02X",

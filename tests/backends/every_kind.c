@@ -33,6 +33,18 @@ static void complain(const char *what, unsigned number)
         .lhs = (l),                                                                                \
         .rhs = (r),                                                                                \
         .annotation = (t)})
+#define QUOTED(s, x)                                                                               \
+    ((const tunip_doc *)&(const tunip_doc_quoted){                                                 \
+        .literal = {.base = {.kind = TUNIP_DOC_LITERAL, .sub = TUNIP_LITERAL_QUOTED},              \
+                    .value = {.text = TUNIP_STR(s)}},                                              \
+        .expr = (x)})
+#define PREFIX(s) DOC(id, ID, TUNIP_ID_PREFIX, .name = TUNIP_STR(s))
+#define VECTOR(a, b, c)                                                                            \
+    DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c))
+#define HEADER(s)                                                                                  \
+    ((const tunip_doc *)&(const tunip_doc_comment){                                                \
+        .stmt = {.base = {.kind = TUNIP_DOC_COMMENT, .role = TUNIP_ROLE_HEADER},                   \
+                 .comment = TUNIP_STR(s)}})
 #define DO(ROLE, x)                                                                                \
     ((const tunip_doc *)&(const tunip_doc_expr_stmt){                                              \
         .stmt = {.base = {.kind = TUNIP_DOC_EXPR_STMT, .role = TUNIP_ROLE_##ROLE}}, .expr = (x)})
@@ -69,7 +81,8 @@ static void with_literals(tree_fn fn, void *user)
         STR("no \xff UTF-8 \xc3"),
         STR("\xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac \xf0\x9f\x98\x80 e\xcc\x81 \xcc\x81"),
         STR("\xe2\x80\xae turned"),
-        STR("a # b @c: d")};
+        STR("a # b @c: d"),
+        QUOTED("a + b", OP(ADD, A, B))};
     fn(PLAIN(LIST({items, TUNIP_LEN(items)})), user);
 }
 
@@ -94,6 +107,7 @@ static void with_names(tree_fn fn, void *user)
         ATTR(A, "b c"),
         ATTR(OP(ADD, A, B), ""),
         ATTR(INT(1), "x"),
+        ATTR(PREFIX("P"), "x"),
         CALL(A, NONE, .keys = KEYS(TUNIP_STR("key"), TUNIP_STR("a key"), TUNIP_STR("")),
              .values = ARGS(A, INT(1), NIL))};
     fn(PLAIN(LIST({items, TUNIP_LEN(items)})), user);
@@ -141,7 +155,7 @@ static void with_expressions(tree_fn fn, void *user)
         INDEX(A, NONE),
         INDEX(A, ARGS(INT(1), B)),
         INDEX(A, ARGS(SLICE(NULL, NULL, NULL), SLICE(A, B, NULL), SLICE(A, NULL, INT(2)),
-                      SLICE(LAMBDA(A, NONE), OP(LT, A, B), OP(ADD, A, B)))),
+                      VECTOR(A, B, INT(2)), SLICE(LAMBDA(A, NONE), OP(LT, A, B), OP(ADD, A, B)))),
         CALL(A, NONE),
         CALL(ATTR(A, "f"), ARGS(B, INT(1))),
         CALL(LAMBDA(A, ARGS(A)), ARGS(LAMBDA(OP(ADD, A, B), ARGS(A, B)))),
@@ -171,6 +185,12 @@ static void with_statements(tree_fn fn, void *user)
         WITH_ROLE(AXIS, "", TUPLE(ARGS(A, B)), B, NULL),
         WITH_ROLE(META, "", A, B, NULL),
         WITH_ROLE(EFFECT, "", A, B, NULL),
+        WITH_ROLE(BIND, "", A, B, NULL),
+        WITH_ROLE(ENTER, "", A, B, NULL),
+        DO(BIND, A),
+        DO(ENTER, A),
+        DO(OUTPUT, A),
+        HEADER("a header"),
         PLAIN(A),
         DO(META, A),
         DO(EFFECT, CALL(A, NONE)),
@@ -282,7 +302,7 @@ static void each_tree(tree_fn fn, void *user)
 /* ---- that nothing is missing ---- */
 
 typedef struct seen {
-    bool kinds[TUNIP_DOC__COUNT], literals[TUNIP_LITERAL_STR + 1], operators[TUNIP_OP__COUNT];
+    bool kinds[TUNIP_DOC__COUNT], literals[TUNIP_LITERAL_QUOTED + 1], operators[TUNIP_OP__COUNT];
     bool roles[TUNIP_ROLE__COUNT];
 } seen;
 
@@ -296,7 +316,7 @@ typedef struct run {
 static void note(seen *s, const tunip_doc *doc)
 {
     s->kinds[doc->kind] = true;
-    s->roles[doc->role] = true;
+    if (doc->kind >= TUNIP_DOC_ASSIGN) s->roles[doc->role] = true;
     if (doc->kind == TUNIP_DOC_LITERAL) s->literals[doc->sub] = true;
     if (doc->kind == TUNIP_DOC_OPERATION) s->operators[doc->sub] = true;
 }
@@ -366,6 +386,7 @@ int main(int argc, char **argv)
     if (open_job(&r, argc, argv, settings)) {
         r.how = (tn_render){.backend = tn_context_find_backend(r.context, argv[1]),
                             .settings = r.job.backend_settings,
+                            .state = r.job.backend_state,
                             .allocator = &tn_malloc,
                             .indent_spaces = 4,
                             .keep_spans = true};

@@ -23,6 +23,7 @@ static void check_text(const char *name, const tunip_docsifier *d, const tunip_d
 {
     tn_render render = {.backend = &tunip_backend_doc,
                         .settings = d->backend_settings,
+                        .state = d->backend_state,
                         .allocator = &tn_malloc,
                         .indent_spaces = 4,
                         .next_path = tn_job_next_path,

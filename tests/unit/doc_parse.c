@@ -135,13 +135,14 @@ static const char *const kinds[] = {
 #include <tunip/doc_kinds.def>
 #undef X
 };
-static const char *const literals[] = {"none", "bool", "int", "float", "str"};
+static const char *const literals[] = {"none", "bool", "int", "float", "str", "quoted"};
 static const char *const operators[] = {
     "negate", "invert", "not",        "add",         "sub",     "mul",    "div",     "floor_div",
     "mod",    "pow",    "shift_left", "shift_right", "bit_and", "bit_or", "bit_xor", "lt",
     "le",     "eq",     "ne",         "gt",          "ge",      "and",    "or",      "if_else"};
-static const char *const roles[] = {"",      "let",  "store", "define", "alloc",
-                                    "match", "axis", "param", "meta",   "effect"};
+static const char *const roles[] = {"",      "let",   "store",  "define", "alloc",
+                                    "match", "axis",  "param",  "meta",   "effect",
+                                    "bind",  "enter", "output", "header"};
 
 static int read_choice(reader *r, const char *const *words, size_t count)
 {
@@ -161,7 +162,7 @@ static void read_literal(reader *r, head *h)
 {
     expect(r, " ");
     h->sub = CHOICE(r, literals);
-    if (h->sub == TUNIP_LITERAL_NONE) return;
+    if (h->sub == TUNIP_LITERAL_NONE || h->sub == TUNIP_LITERAL_QUOTED) return;
     expect(r, " ");
     char *end = NULL;
     if (h->sub == TUNIP_LITERAL_BOOL) {
@@ -183,8 +184,11 @@ static void read_head(reader *r, head *h)
     if (h->kind == TUNIP_DOC_LITERAL) {
         read_literal(r, h);
     } else if (h->kind == TUNIP_DOC_ID || h->kind == TUNIP_DOC_ATTR) {
+        h->sub = accept(r, " prefix") ? TUNIP_ID_PREFIX : TUNIP_ID_NAME;
         expect(r, " ");
         h->text = read_quoted(r);
+    } else if (h->kind == TUNIP_DOC_SLICE) {
+        h->sub = accept(r, " vector") ? TUNIP_SLICE_VECTOR : TUNIP_SLICE_RANGE;
     } else if (h->kind == TUNIP_DOC_OPERATION) {
         expect(r, " ");
         h->sub = CHOICE(r, operators);
@@ -257,8 +261,9 @@ static const tunip_doc *make_call(reader *r, const parts *p)
                               many(r, p, "values"));
 }
 
-static const tunip_doc *make_literal(tunip_docsifier *d, const head *h)
+static const tunip_doc *make_literal(tunip_docsifier *d, const head *h, const parts *p)
 {
+    if (h->sub == TUNIP_LITERAL_QUOTED) return tunip_doc_quoted_new(d, one(p, "expr"), NULL);
     if (h->sub == TUNIP_LITERAL_NONE) return tunip_doc_none(d, NULL);
     if (h->sub == TUNIP_LITERAL_BOOL) return tunip_doc_bool(d, h->integer != 0, NULL);
     if (h->sub == TUNIP_LITERAL_INT) return tunip_doc_int(d, h->integer, NULL);
@@ -271,7 +276,7 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     tunip_docsifier *d = r->d;
     switch (h->kind) {
     case TUNIP_DOC_LITERAL:
-        return make_literal(d, h);
+        return make_literal(d, h, p);
     case TUNIP_DOC_ID:
         return tunip_doc_id_new(d, h->text, NULL);
     case TUNIP_DOC_ATTR:
@@ -279,7 +284,8 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_INDEX:
         return tunip_doc_index_new(d, one(p, "value"), many(r, p, "indices"));
     case TUNIP_DOC_SLICE:
-        return tunip_doc_slice_new(d, one(p, "start"), one(p, "stop"), one(p, "step"));
+        return (h->sub == TUNIP_SLICE_VECTOR ? tunip_doc_vector_new : tunip_doc_slice_new)(
+            d, one(p, "start"), one(p, "stop"), one(p, "step"));
     case TUNIP_DOC_CALL:
         return make_call(r, p);
     case TUNIP_DOC_OPERATION:
@@ -332,12 +338,17 @@ static const tunip_doc *make_statement(reader *r, const head *h, const parts *p)
     }
 }
 
-/* Constructors know no comments: those are the annotations of a print. */
+/* Not everything is a constructor's: comments are the annotations of a print, prefixes those of
+ * dialects, and header lines are made by the library. */
 static const tunip_doc *make(reader *r, const head *h, const parts *p)
 {
-    if (h->kind < TUNIP_DOC_ASSIGN) return make_expression(r, h, p);
-    const tunip_doc *doc = make_statement(r, h, p);
-    ((tunip_doc_stmt *)(uintptr_t)doc)->comment = h->comment;
+    bool expression = h->kind < TUNIP_DOC_ASSIGN;
+    const tunip_doc *doc = expression ? make_expression(r, h, p) : make_statement(r, h, p);
+    tunip_doc *own = (tunip_doc *)(uintptr_t)doc;
+    if (h->kind == TUNIP_DOC_ID) own->sub = (uint8_t)h->sub;
+    if (expression) return doc;
+    own->role = (uint8_t)h->role;
+    ((tunip_doc_stmt *)own)->comment = h->comment;
     return doc;
 }
 
@@ -436,6 +447,8 @@ static bool same_literal(const tunip_doc *a, const tunip_doc *b)
         return x->value.integer == y->value.integer;
     case TUNIP_LITERAL_FLOAT:
         return isnan(m) ? isnan(n) : m == n && signbit(m) == signbit(n);
+    case TUNIP_LITERAL_QUOTED: /* the expression counts */
+        return true;
     default:
         return tunip_str_equal(x->value.text, y->value.text);
     }
@@ -451,7 +464,7 @@ static bool same_keys(const tunip_doc *a, const tunip_doc *b)
 
 static bool same_head(const tunip_doc *a, const tunip_doc *b)
 {
-    if (a->kind != b->kind || a->sub != b->sub || a->role != b->role) return false;
+    if (a->kind != b->kind || a->sub != b->sub) return false; /* or role */
     if (a->kind == TUNIP_DOC_LITERAL) return same_literal(a, b);
     if (a->kind == TUNIP_DOC_CALL) return same_keys(a, b);
     if (a->kind == TUNIP_DOC_ID)
@@ -477,6 +490,9 @@ bool doc_same(const tunip_docsifier *d, const tunip_doc *a, const tunip_docsifie
     if (!a || !b) return a == b;
     *differs = a;
     if (!same_head(a, b) || !same_paths(d, a, e, b)) return false;
+    if (a->kind == TUNIP_DOC_LITERAL && a->sub == TUNIP_LITERAL_QUOTED)
+        return doc_same(d, ((const tunip_doc_quoted *)a)->expr, e,
+                        ((const tunip_doc_quoted *)b)->expr, differs);
     const doc_layout *l = &doc_layouts[a->kind];
     for (size_t i = 0; i < DOC_MOST_FIELDS; i++) {
         size_t at = l->one[i];

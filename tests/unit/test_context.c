@@ -37,7 +37,7 @@ static void what_is_registered_is_listed_in_order(void **state)
     assert_ptr_equal(tunip_context_dialect(world->context, 1), &leaf);
     assert_null(tunip_context_dialect(world->context, 2));
     assert_null(tunip_context_dialect(world->context, SIZE_MAX));
-    assert_ptr_equal(tunip_context_backend(world->context, 0), &tunip_backend_python);
+    assert_string_equal(tunip_context_backend(world->context, 0)->name, "python");
     assert_null(tunip_context_backend(world->context, 1));
 }
 
@@ -200,7 +200,7 @@ static void backends_without_holes_are_accepted(void **state)
 {
     const toy_world *world = *state;
     assert_int_equal(tunip_context_add_backend(world->context, &silent, NULL), TUNIP_OK);
-    assert_ptr_equal(tunip_context_backend(world->context, 1), &silent);
+    assert_string_equal(tunip_context_backend(world->context, 1)->name, "silent");
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     options.backend = "silent";
     assert_prints_with(world, toy_sum_new(world->graph, NULL, NULL), &options, "");

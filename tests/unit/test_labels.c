@@ -203,7 +203,7 @@ static void noise_becomes_text(void **state)
                                    .text = {text + i, next_number(&seed) % 8}};
         assert_true(draw(&p, (tunip_str){text, SIZE}, labels, COUNT, &tn_malloc));
         tunip_str out = {p.out.bytes.items, p.out.bytes.count};
-        assert_int_equal(tn_utf8_valid_prefix(out), out.size);
+        assert_int_equal(tunip_utf8_valid(out), out.size);
         for (size_t i = 0; i < out.size; i++)
             assert_true((unsigned char)out.data[i] >= ' ' || out.data[i] == '\n');
         release(&p);

@@ -32,7 +32,7 @@ static void valid_prefixes(void **state)
         /* clang-format on */
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++)
-        assert_int_equal(tn_utf8_valid_prefix(cases[i].text), cases[i].valid);
+        assert_int_equal(tunip_utf8_valid(cases[i].text), cases[i].valid);
 }
 
 static void widths(void **state)

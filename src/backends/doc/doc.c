@@ -6,7 +6,7 @@
  *     line   = [member [KEY] ":"] (doc | "null")
  *     doc    = kind [sub] [role] [value] ["#" COMMENT] {"@" path}
  *     kind   = as in doc_kinds.def
- *     sub    = none bool int float str, or an operator: negate ... if_else
+ *     sub    = none bool int float str quoted, an operator: negate ... if_else, "prefix", "vector"
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
  *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it
@@ -17,6 +17,10 @@
 typedef struct doc_settings {
     bool paths; /* show them */
 } doc_settings;
+
+typedef struct doc_state {
+    const tunip_path *around; /* of the Doc around the one to be written, or NULL */
+} doc_state;
 
 /* ---- what a Doc is made of ---- */
 
@@ -84,7 +88,7 @@ static const char *const kinds[] = {
 };
 
 /* ORDER tunip_literal */
-static const char *const literals[] = {"none", "bool", "int", "float", "str"};
+static const char *const literals[] = {"none", "bool", "int", "float", "str", "quoted"};
 
 static const char *const operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_NEGATE] = "negate",
@@ -114,9 +118,11 @@ static const char *const operators[TUNIP_OP__COUNT] = {
 };
 
 static const char *const roles[TUNIP_ROLE__COUNT] = {
-    [TUNIP_ROLE_LET] = "let",     [TUNIP_ROLE_STORE] = "store", [TUNIP_ROLE_DEFINE] = "define",
-    [TUNIP_ROLE_ALLOC] = "alloc", [TUNIP_ROLE_MATCH] = "match", [TUNIP_ROLE_AXIS] = "axis",
-    [TUNIP_ROLE_PARAM] = "param", [TUNIP_ROLE_META] = "meta",   [TUNIP_ROLE_EFFECT] = "effect",
+    [TUNIP_ROLE_LET] = "let",       [TUNIP_ROLE_STORE] = "store", [TUNIP_ROLE_DEFINE] = "define",
+    [TUNIP_ROLE_ALLOC] = "alloc",   [TUNIP_ROLE_MATCH] = "match", [TUNIP_ROLE_AXIS] = "axis",
+    [TUNIP_ROLE_PARAM] = "param",   [TUNIP_ROLE_META] = "meta",   [TUNIP_ROLE_EFFECT] = "effect",
+    [TUNIP_ROLE_BIND] = "bind",     [TUNIP_ROLE_ENTER] = "enter", [TUNIP_ROLE_OUTPUT] = "output",
+    [TUNIP_ROLE_HEADER] = "header",
 };
 
 /* A number that has no name stands for itself. */
@@ -150,6 +156,12 @@ static void write_literal(tunip_writer *w, const tunip_doc *doc)
         tunip_write_float(w, literal->value.real);
 }
 
+static void write_id(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_write_text(w, doc->sub == TUNIP_ID_PREFIX ? " prefix" : "");
+    write_quoted(w, ((const tunip_doc_id *)doc)->name);
+}
+
 static void write_statement(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_stmt *stmt = (const tunip_doc_stmt *)doc;
@@ -167,7 +179,9 @@ static void write_values(tunip_writer *w, const tunip_doc *doc)
     if (doc->kind == TUNIP_DOC_LITERAL)
         write_literal(w, doc);
     else if (doc->kind == TUNIP_DOC_ID)
-        write_quoted(w, ((const tunip_doc_id *)doc)->name);
+        write_id(w, doc);
+    else if (doc->kind == TUNIP_DOC_SLICE)
+        tunip_write_text(w, doc->sub == TUNIP_SLICE_VECTOR ? " vector" : "");
     else if (doc->kind == TUNIP_DOC_ATTR)
         write_quoted(w, ((const tunip_doc_attr *)doc)->name);
     else if (doc->kind == TUNIP_DOC_OPERATION)
@@ -221,6 +235,8 @@ static void write_many(tunip_writer *w, const member *m, const tunip_doc *doc)
 static void write_members(tunip_writer *w, const tunip_doc *doc)
 {
     const member *m = members[doc->kind];
+    bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
+    if (quoted) write_member(w, "expr", NULL, ((const tunip_doc_quoted *)doc)->expr);
     for (size_t i = 0; i < MOST_MEMBERS && m[i].shape; i++) {
         const tunip_doc *const *one = at(doc, m[i].offset);
         if (m[i].shape != ONE)
@@ -232,14 +248,15 @@ static void write_members(tunip_writer *w, const tunip_doc *doc)
 
 static void emit_doc(tunip_writer *w, const tunip_doc *doc)
 {
-    const tunip_path *around = *tunip_writer_path(w);
+    doc_state *state = tunip_writer_state(w);
+    const tunip_path *around = state->around;
     tunip_write_text(w, kinds[doc->kind]);
     write_values(w, doc);
-    *tunip_writer_path(w) = write_paths(w, doc, around);
+    state->around = write_paths(w, doc, around);
     tunip_write_indent(w);
     write_members(w, doc);
     tunip_write_dedent(w);
-    *tunip_writer_path(w) = around;
+    state->around = around;
 }
 
 static void emit_metadata(tunip_writer *w, tunip_str saved)
@@ -273,5 +290,6 @@ const tunip_backend tunip_backend_doc = {
     .settings = rows,
     .setting_count = TUNIP_LEN(rows),
     .settings_size = sizeof(doc_settings),
+    .state_size = sizeof(doc_state),
     .flags = TUNIP_BACKEND_PATHS,
 };

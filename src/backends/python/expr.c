@@ -88,6 +88,11 @@ static void emit_operand(tunip_writer *w, const tunip_doc *doc, int least)
     if (parentheses) tunip_write_char(w, ')');
 }
 
+void tn_python_emit_operand(tunip_writer *w, const tunip_doc *doc)
+{
+    emit_operand(w, doc, BIND_ATOM);
+}
+
 static void emit_unary(tunip_writer *w, const op_row *row, const tunip_doc *const *operands)
 {
     tunip_write_str(w, row->text);
@@ -139,7 +144,7 @@ void tn_python_emit_id(tunip_writer *w, const tunip_doc *doc)
 void tn_python_emit_attr(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
-    emit_operand(w, attr->value, BIND_ATOM);
+    tn_python_emit_operand(w, attr->value);
     tunip_write_char(w, '.');
     tunip_write_str(w, attr->name);
 }
@@ -147,7 +152,7 @@ void tn_python_emit_attr(tunip_writer *w, const tunip_doc *doc)
 void tn_python_emit_index(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_index *index = (const tunip_doc_index *)doc;
-    emit_operand(w, index->value, BIND_ATOM);
+    tn_python_emit_operand(w, index->value);
     tunip_write_char(w, '[');
     tn_python_emit_list_of(w, index->indices);
     tunip_write_text(w, index->indices.count ? "]" : "()]");
@@ -166,7 +171,7 @@ void tn_python_emit_slice(tunip_writer *w, const tunip_doc *doc)
 void tn_python_emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    emit_operand(w, call->callee, BIND_ATOM);
+    tn_python_emit_operand(w, call->callee);
     tunip_write_char(w, '(');
     tn_python_emit_list_of(w, call->args);
     for (size_t i = 0; i < call->values.count; i++) {

@@ -216,7 +216,7 @@ void tn_python_emit_literal(tunip_writer *w, const tunip_doc *doc)
     static const tunip_emit_fn emitters[] = {
         [TUNIP_LITERAL_NONE] = emit_none, [TUNIP_LITERAL_BOOL] = emit_bool,
         [TUNIP_LITERAL_INT] = emit_int,   [TUNIP_LITERAL_FLOAT] = emit_float,
-        [TUNIP_LITERAL_STR] = emit_str,
+        [TUNIP_LITERAL_STR] = emit_str,   [TUNIP_LITERAL_QUOTED] = emit_str,
     };
     if (doc->sub < TUNIP_LEN(emitters))
         emitters[doc->sub](w, doc);

@@ -11,6 +11,15 @@
 
 void tn_python_emit_metadata(tunip_writer *w, tunip_str saved);
 
+/* In parentheses unless it binds as tightly as a name. */
+void tn_python_emit_operand(tunip_writer *w, const tunip_doc *doc);
+/* The elements of a tuple without its parentheses, another Doc as it is. */
+void tn_python_emit_bare(tunip_writer *w, const tunip_doc *doc);
+/* Text as comments, a line each. */
+void tn_python_write_comment(tunip_writer *w, tunip_str text);
+/* The comment of a statement that has a block stands above it. */
+void tn_python_write_comment_above(tunip_writer *w, const tunip_doc_stmt *stmt);
+
 /* `docs` with commas in between, no brackets around them. */
 static inline void tn_python_emit_list_of(tunip_writer *w, tunip_docs docs)
 {

@@ -15,7 +15,7 @@ static tunip_str take_line(tunip_str *text)
     return line;
 }
 
-static void write_comment_lines(tunip_writer *w, tunip_str text)
+void tn_python_write_comment(tunip_writer *w, tunip_str text)
 {
     tunip_write_aside_begin(w);
     tunip_write_lines(w, "# ", text);
@@ -42,7 +42,7 @@ static void write_doc_string(tunip_writer *w, tunip_str text)
 
 void tn_python_emit_comment(tunip_writer *w, const tunip_doc *doc)
 {
-    write_comment_lines(w, ((const tunip_doc_comment *)doc)->stmt.comment);
+    tn_python_write_comment(w, ((const tunip_doc_comment *)doc)->stmt.comment);
 }
 
 void tn_python_emit_doc_string(tunip_writer *w, const tunip_doc *doc)
@@ -51,11 +51,10 @@ void tn_python_emit_doc_string(tunip_writer *w, const tunip_doc *doc)
     if (text.size) write_doc_string(w, text);
 }
 
-/* The comment of a statement that has a block stands above it. */
-static void write_comment_above(tunip_writer *w, const tunip_doc_stmt *stmt)
+void tn_python_write_comment_above(tunip_writer *w, const tunip_doc_stmt *stmt)
 {
     if (!stmt->comment.size) return;
-    write_comment_lines(w, stmt->comment);
+    tn_python_write_comment(w, stmt->comment);
     tunip_write_newline(w);
 }
 
@@ -68,7 +67,7 @@ static bool fits_behind(tunip_str comment)
  * goes above, where it fits. */
 static void begin_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
 {
-    if (!fits_behind(stmt->comment)) write_comment_above(w, stmt);
+    if (!fits_behind(stmt->comment)) tn_python_write_comment_above(w, stmt);
 }
 
 static void end_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
@@ -87,8 +86,7 @@ static void emit_elements(tunip_writer *w, const tunip_doc *doc)
     tn_python_emit_list_of(w, ((const tunip_doc_tuple *)doc)->elements);
 }
 
-/* The elements of a tuple without its parentheses, another Doc as it is. */
-static void emit_bare(tunip_writer *w, const tunip_doc *doc)
+void tn_python_emit_bare(tunip_writer *w, const tunip_doc *doc)
 {
     if (doc && doc->kind == TUNIP_DOC_TUPLE)
         tunip_emit_as(w, doc, emit_elements);
@@ -107,12 +105,12 @@ void tn_python_emit_assign(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
     begin_simple(w, &assign->stmt);
-    emit_bare(w, assign->lhs);
+    tn_python_emit_bare(w, assign->lhs);
     if (assign->annotation) tunip_write_text(w, ": ");
     tunip_emit(w, assign->annotation);
     if (assign->rhs) tunip_write_text(w, " = ");
     if (element_count(assign->rhs) > 1)
-        emit_bare(w, assign->rhs);
+        tn_python_emit_bare(w, assign->rhs);
     else
         tunip_emit(w, assign->rhs);
     end_simple(w, &assign->stmt);
@@ -176,7 +174,7 @@ static void emit_body(tunip_writer *w, tunip_docs body)
 void tn_python_emit_if(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_if *branch = (const tunip_doc_if *)doc;
-    write_comment_above(w, &branch->stmt);
+    tn_python_write_comment_above(w, &branch->stmt);
     tunip_write_text(w, "if ");
     tunip_emit(w, branch->predicate);
     emit_body(w, branch->then_branch);
@@ -189,7 +187,7 @@ void tn_python_emit_if(tunip_writer *w, const tunip_doc *doc)
 void tn_python_emit_while(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_while *loop = (const tunip_doc_while *)doc;
-    write_comment_above(w, &loop->stmt);
+    tn_python_write_comment_above(w, &loop->stmt);
     tunip_write_text(w, "while ");
     tunip_emit(w, loop->predicate);
     emit_body(w, loop->body);
@@ -198,9 +196,9 @@ void tn_python_emit_while(tunip_writer *w, const tunip_doc *doc)
 void tn_python_emit_for(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_for *loop = (const tunip_doc_for *)doc;
-    write_comment_above(w, &loop->stmt);
+    tn_python_write_comment_above(w, &loop->stmt);
     tunip_write_text(w, "for ");
-    emit_bare(w, loop->lhs);
+    tn_python_emit_bare(w, loop->lhs);
     tunip_write_text(w, element_count(loop->lhs) == 1 ? ", in " : " in ");
     tunip_emit(w, loop->rhs);
     emit_body(w, loop->body);
@@ -209,7 +207,7 @@ void tn_python_emit_for(tunip_writer *w, const tunip_doc *doc)
 void tn_python_emit_scope(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
-    write_comment_above(w, &scope->stmt);
+    tn_python_write_comment_above(w, &scope->stmt);
     tunip_write_text(w, "with ");
     tunip_emit(w, scope->rhs);
     if (scope->lhs) tunip_write_text(w, " as ");

@@ -11,7 +11,8 @@ typedef struct text_settings {
 
 /* ---- names and literals ---- */
 
-static bool is_literal(tunip_str name)
+/* What variables are not called. */
+static bool is_reserved(tunip_str name)
 {
     static const tunip_str words[] = {TUNIP_STR("none"), TUNIP_STR("true"), TUNIP_STR("false"),
                                       TUNIP_STR("nan"), TUNIP_STR("inf")};
@@ -33,8 +34,6 @@ static void emit_id(tunip_writer *w, const tunip_doc *doc)
     tunip_str name = ((const tunip_doc_id *)doc)->name;
     if (name.size && is_text(name))
         tunip_write_lines(w, "", name);
-    else if (is_literal(name))
-        tunip_write_quoted(w, name, '`');
     else
         tunip_write_name(w, name);
 }
@@ -48,7 +47,8 @@ static void emit_literal(tunip_writer *w, const tunip_doc *doc)
     if (doc->sub == TUNIP_LITERAL_INT) tunip_write_int(w, literal->value.integer);
     if (doc->sub == TUNIP_LITERAL_FLOAT) tunip_write_float(w, literal->value.real);
     if (doc->sub == TUNIP_LITERAL_STR) tunip_write_quoted(w, literal->value.text, '"');
-    if (doc->sub > TUNIP_LITERAL_STR) tunip_writer_fail(w, "no literal %u", (unsigned)doc->sub);
+    if (doc->sub == TUNIP_LITERAL_QUOTED) tunip_emit(w, ((const tunip_doc_quoted *)doc)->expr);
+    if (doc->sub > TUNIP_LITERAL_QUOTED) tunip_writer_fail(w, "no literal %u", (unsigned)doc->sub);
 }
 
 /* ---- operations ---- */
@@ -245,6 +245,8 @@ static const char *word_of(const tunip_doc *doc)
         [TUNIP_ROLE_DEFINE] = "define ", [TUNIP_ROLE_ALLOC] = "alloc ",
         [TUNIP_ROLE_MATCH] = "match ",   [TUNIP_ROLE_AXIS] = "axis ",
         [TUNIP_ROLE_META] = "meta ",     [TUNIP_ROLE_EFFECT] = "do ",
+        [TUNIP_ROLE_BIND] = "let ",      [TUNIP_ROLE_ENTER] = "enter ",
+        [TUNIP_ROLE_OUTPUT] = "output ",
     };
     const char *word = doc->role < TUNIP_ROLE__COUNT ? words[doc->role] : NULL;
     return word ? word : "";
@@ -267,7 +269,8 @@ static void emit_assign(tunip_writer *w, const tunip_doc *doc)
 
 static void emit_expr_stmt(tunip_writer *w, const tunip_doc *doc)
 {
-    emit_head(w, doc, word_of(doc), ((const tunip_doc_expr_stmt *)doc)->expr);
+    const char *word = doc->role == TUNIP_ROLE_BIND ? "do " : word_of(doc);
+    emit_head(w, doc, word, ((const tunip_doc_expr_stmt *)doc)->expr);
 }
 
 static void emit_assert(tunip_writer *w, const tunip_doc *doc)
@@ -417,7 +420,7 @@ static void emit_function(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_function *function = (const tunip_doc_function *)doc;
     tunip_docs args = function->args;
     for (size_t i = 0; i < args.count; i++)
-        if (args.items[i] && args.items[i]->role == TUNIP_ROLE_PARAM) emit_remark(w, args.items[i]);
+        if (args.items[i] && args.items[i]->kind == TUNIP_DOC_ASSIGN) emit_remark(w, args.items[i]);
     emit_head(w, doc, "func ", function->name);
     emit_within(w, "(", args, ")");
     emit_behind(w, " -> ", function->return_type);
@@ -464,5 +467,6 @@ const tunip_backend tunip_backend_text = {
     .settings = rows,
     .setting_count = TUNIP_LEN(rows),
     .settings_size = sizeof(text_settings),
+    .is_reserved = is_reserved,
     .flags = TUNIP_BACKEND_NO_HEADER,
 };

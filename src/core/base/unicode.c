@@ -3,7 +3,7 @@
 
 #include <utf8proc.h>
 
-size_t tn_utf8_valid_prefix(tunip_str text)
+size_t tunip_utf8_valid(tunip_str text)
 {
     size_t at = 0;
     while (at < text.size) {

@@ -4,9 +4,6 @@
 
 #include <tunip/base.h>
 
-/* The length in bytes of the longest prefix that is valid UTF-8. */
-size_t tn_utf8_valid_prefix(tunip_str text);
-
 /* The columns `text` takes on a terminal: combining marks 0, wide characters 2, control
  * characters 0. Invalid bytes count as one column each. */
 size_t tn_utf8_width(tunip_str text);

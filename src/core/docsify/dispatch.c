@@ -98,6 +98,13 @@ static const char *complaint(const tunip_rule *row, const tn_rule *rule)
     return "is of an unknown form";
 }
 
+/* Of the dialect being added. */
+static uint8_t dialect_number(const tn_dispatch *dispatch)
+{
+    size_t number = dispatch->dialects.count + 1;
+    return number <= UINT8_MAX ? (uint8_t)number : 0;
+}
+
 static tunip_status compile(tn_dispatch *dispatch, const tunip_dialect *dialect,
                             const tunip_rule *row, const tn_rule **out, tunip_error *error)
 {
@@ -110,6 +117,7 @@ static tunip_status compile(tn_dispatch *dispatch, const tunip_dialect *dialect,
                       .form = row->form,
                       .fn = row->fn,
                       .dialect = dialect,
+                      .number = dialect_number(dispatch),
                       .name = tunip_str_from(row->name),
                       .token = token};
     tunip_status status = parse_fields(row, args, rule, error);

@@ -20,6 +20,7 @@ typedef struct tn_rule {
     tunip_rule_form form;
     tunip_rule_fn fn;
     const tunip_dialect *dialect;
+    uint8_t number; /* of the dialect, from 1; 0 for those beyond what a byte counts */
     tunip_str name;
     const tn_rule_arg *args;
     size_t arg_count; /* positional ones first */

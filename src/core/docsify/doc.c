@@ -25,29 +25,42 @@ tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 
-/* A Doc of `kind` with everything but the header left to the caller; NULL when out of memory. */
-static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub, tunip_role role,
-                            const tunip_path *path)
+/* A quoted expression is more than the other literals. */
+static size_t size_of(const tunip_doc *doc)
 {
-    tunip_doc *doc = tn_job_memory(d, kinds[kind].size);
+    bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
+    return quoted ? sizeof(tunip_doc_quoted) : kinds[doc->kind].size;
+}
+
+/* A Doc of `kind` with everything but the header left to the caller; NULL when out of memory. */
+static inline void *doc_new_sized(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub,
+                                  const tunip_path *path)
+{
+    tunip_doc *doc = tn_job_memory(d, size);
     d->doc_count++;
     if (doc)
         *doc = (tunip_doc){.kind = (uint8_t)kind,
                            .sub = (uint8_t)sub,
-                           .role = (uint8_t)role,
+                           .dialect = d->dialect,
                            .mark = d->print_mark,
                            .path = path};
     return doc;
 }
 
-#define NEW(ident, KIND, sub, role, path)                                                          \
-    tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, (sub), (role), (path));                  \
+static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub,
+                            const tunip_path *path)
+{
+    return doc_new_sized(d, kind, kinds[kind].size, sub, path);
+}
+
+#define NEW(ident, KIND, sub, path)                                                                \
+    tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, (sub), (path));                          \
     if (!doc) return &tn_doc_failed.base
 
-#define NEW_EXPR(ident, KIND) NEW(ident, KIND, 0, TUNIP_ROLE_NONE, NULL)
+#define NEW_EXPR(ident, KIND) NEW(ident, KIND, 0, NULL)
 
 #define NEW_STMT(ident, KIND, role)                                                                \
-    NEW(ident, KIND, 0, (role), NULL);                                                             \
+    NEW(ident, KIND, (role), NULL);                                                                \
     doc->stmt.comment = (tunip_str)                                                                \
     {                                                                                              \
         NULL, 0                                                                                    \
@@ -57,36 +70,48 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub, tu
 
 const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_NONE, TUNIP_ROLE_NONE, path);
+    NEW(literal, LITERAL, TUNIP_LITERAL_NONE, path);
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_BOOL, TUNIP_ROLE_NONE, path);
+    NEW(literal, LITERAL, TUNIP_LITERAL_BOOL, path);
     doc->value.boolean = value;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_int(tunip_docsifier *d, int64_t value, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_INT, TUNIP_ROLE_NONE, path);
+    NEW(literal, LITERAL, TUNIP_LITERAL_INT, path);
     doc->value.integer = value;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_FLOAT, TUNIP_ROLE_NONE, path);
+    NEW(literal, LITERAL, TUNIP_LITERAL_FLOAT, path);
     doc->value.real = value;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_STR, TUNIP_ROLE_NONE, path);
+    NEW(literal, LITERAL, TUNIP_LITERAL_STR, path);
     doc->value.text = value;
     return &doc->base;
+}
+
+const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
+                                      const tunip_path *path)
+{
+    tunip_str text = tunip_doc_render(d, expr);
+    tunip_doc_quoted *doc =
+        doc_new_sized(d, TUNIP_DOC_LITERAL, sizeof *doc, TUNIP_LITERAL_QUOTED, path);
+    if (!doc) return &tn_doc_failed.base;
+    doc->literal.value.text = text;
+    doc->expr = expr;
+    return &doc->literal.base;
 }
 
 static tunip_str dtype_text(tunip_docsifier *d, tunip_dtype value)
@@ -113,7 +138,7 @@ const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tu
 
 const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tunip_path *path)
 {
-    NEW(id, ID, 0, TUNIP_ROLE_NONE, path);
+    NEW(id, ID, 0, path);
     doc->name = name;
     return &doc->base;
 }
@@ -134,14 +159,26 @@ const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
     return &doc->base;
 }
 
-const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
-                                     const tunip_doc *stop, const tunip_doc *step)
+static const tunip_doc *slice_new(tunip_docsifier *d, tunip_slice kind, const tunip_doc *start,
+                                  const tunip_doc *stop, const tunip_doc *step)
 {
-    NEW_EXPR(slice, SLICE);
+    NEW(slice, SLICE, (int)kind, NULL);
     doc->start = start;
     doc->stop = stop;
     doc->step = step;
     return &doc->base;
+}
+
+const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
+                                     const tunip_doc *stop, const tunip_doc *step)
+{
+    return slice_new(d, TUNIP_SLICE_RANGE, start, stop, step);
+}
+
+const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
+                                      const tunip_doc *stop, const tunip_doc *step)
+{
+    return slice_new(d, TUNIP_SLICE_VECTOR, start, stop, step);
 }
 
 const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
@@ -157,7 +194,7 @@ const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
 
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)
 {
-    NEW(operation, OPERATION, (int)op, TUNIP_ROLE_NONE, NULL);
+    NEW(operation, OPERATION, (int)op, NULL);
     doc->operands = operands;
     return &doc->base;
 }
@@ -313,7 +350,7 @@ const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body)
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
 {
     if (doc == &tn_doc_failed.base) return doc;
-    size_t size = kinds[doc->kind].size;
+    size_t size = size_of(doc);
     tunip_doc *copy = tn_job_kept_memory(d, size);
     if (!copy) return &tn_doc_failed.base;
     memcpy(copy, doc, size);
@@ -326,7 +363,7 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
 /* A copy that may carry paths of its own. */
 static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 {
-    size_t size = kinds[doc->kind].size;
+    size_t size = size_of(doc);
     tunip_doc *copy = tn_job_memory(d, size);
     if (!copy) return NULL;
     memcpy(copy, doc, size);

@@ -130,8 +130,12 @@ static const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
 {
     uint32_t id = node->type->id;
     const tn_rule *rule = d->row[id < d->dispatch->type_count ? id : 0];
-    return rule->form == TUNIP_CUSTOM ? rule->fn(d, node, path)
-                                      : tn_rule_apply(d, rule, node, path);
+    uint8_t outer = d->dialect;
+    d->dialect = rule->number;
+    const tunip_doc *doc =
+        rule->form == TUNIP_CUSTOM ? rule->fn(d, node, path) : tn_rule_apply(d, rule, node, path);
+    d->dialect = outer;
+    return doc;
 }
 
 const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node, const tunip_path *path)
@@ -182,7 +186,7 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
             tunip_frame_add(d, frame, ((const tunip_doc_block *)doc)->body.items[i]);
         break;
     }
-    if (d->metadata.count && !d->options.show_meta)
+    if (d->metadata.count && !d->shows_metadata)
         tunip_frame_add(d, frame, tunip_doc_comment_new(d, tunip_str_from(metadata_note)));
     const tunip_doc *block = tunip_doc_block_new(d, tunip_frame_body(d, frame, NULL));
     return block_path ? tunip_doc_at(d, block, block_path->path) : block;
@@ -207,6 +211,13 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 
 /* ---- the header ---- */
 
+static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
+{
+    const tunip_doc *doc = tunip_doc_comment_new(d, text);
+    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->role = TUNIP_ROLE_HEADER;
+    return doc;
+}
+
 /* A module asks once for each of its functions. */
 static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 {
@@ -214,10 +225,10 @@ static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
     const char *import = job->dialect->import;
     const char *hole = strstr(import, "%s");
     size_t before = hole ? (size_t)(hole - import) : strlen(import);
-    tunip_str text =
-        tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, hole ? (int)job->prefix.size : 0,
-                         hole ? job->prefix.data : "", hole ? hole + 2 : "");
-    job->import_doc = tn_doc_keep(d, tunip_doc_comment_new(d, tn_job_kept_text(d, text)));
+    tunip_str prefix = hole ? job->space->prefix : (tunip_str){NULL, 0};
+    tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, (int)prefix.size,
+                                      prefix.size ? prefix.data : "", hole ? hole + 2 : "");
+    job->import_doc = tn_doc_keep(d, header_line(d, tn_job_kept_text(d, text)));
     return job->import_doc;
 }
 
@@ -227,10 +238,10 @@ const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
     tunip_frame lines; /* a frame only for its list of statements */
     tunip_frame_enter(d, &lines, NULL, NULL);
     for (size_t i = 0; i < d->dialect_count; i++)
-        if (d->dialects[i].used && d->dialects[i].dialect->import)
+        if (d->namespaces[i].used && d->dialects[i].dialect->import)
             tunip_frame_add(d, &lines, import_line(d, &d->dialects[i]));
     if (lines.stmt_count) {
-        tunip_frame_add(d, &lines, tunip_doc_comment_new(d, (tunip_str){"", 0}));
+        tunip_frame_add(d, &lines, header_line(d, (tunip_str){"", 0}));
         tunip_frame_add(d, &lines, doc);
         doc = tunip_doc_block_new(d, tunip_frame_body(d, &lines, NULL));
     }

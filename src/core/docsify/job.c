@@ -62,10 +62,13 @@ static bool open_dialects(tunip_docsifier *d)
 {
     d->dialect_count = d->dispatch->dialects.count;
     d->dialects = tunip_job_alloc(d, d->dialect_count * sizeof *d->dialects);
-    if (!d->dialects) return d->dialect_count == 0 && !tn_job_failed(d);
+    d->namespaces = tunip_job_alloc(d, d->dialect_count * sizeof *d->namespaces);
+    if (!d->dialects || !d->namespaces) return d->dialect_count == 0 && !tn_job_failed(d);
     for (size_t i = 0; i < d->dialect_count; i++) {
         tn_dialect_job *job = &d->dialects[i];
         job->dialect = d->dispatch->dialects.items[i];
+        job->space = &d->namespaces[i];
+        job->space->dialect = job->dialect->name;
         job->settings = tunip_job_alloc(d, job->dialect->settings_size + 1);
         job->state = tunip_job_alloc(d, job->dialect->state_size + 1);
         if (!job->settings || !job->state) return false;
@@ -81,10 +84,12 @@ static bool open_backend(tunip_docsifier *d)
         return false;
     }
     tn_schema schema = tn_backend_schema(backend);
-    uint32_t flags = tn_backend_flags(backend);
-    d->no_header = flags & TUNIP_BACKEND_NO_HEADER;
-    d->has_paths = !d->options.no_source_map || flags & TUNIP_BACKEND_PATHS;
-    return tn_settings_apply(d, &schema);
+    d->shows_metadata = d->options.show_meta || backend->flags & TUNIP_BACKEND_METADATA;
+    d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
+    d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
+    d->names.is_reserved = backend->is_reserved;
+    d->backend_state = tunip_job_keep(d, backend->state_size);
+    return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
 
 static bool reserve(tunip_docsifier *d, tunip_str name)
@@ -106,7 +111,7 @@ static bool reserve_names(tunip_docsifier *d)
         return false;
     }
     for (size_t i = 0; i < d->dialect_count; i++)
-        if (!reserve(d, d->dialects[i].prefix)) return false;
+        if (!reserve(d, d->namespaces[i].prefix)) return false;
     return reserve(d, tunip_str_from(alias));
 }
 

@@ -53,7 +53,7 @@ enum { TN_RECENT_NAMES = 64, TN_RECENT_DTYPES = 16 };
 /* What a print keeps of one dialect. */
 typedef struct tn_dialect_job {
     const tunip_dialect *dialect;
-    tunip_str prefix;
+    tunip_namespace *space;
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
     struct {             /* PREFIX.name of names met lately: they are used again and again */
         const char *key; /* where the name was; something else may be there by now */
@@ -61,7 +61,6 @@ typedef struct tn_dialect_job {
         const tunip_doc *doc;
     } names[TN_RECENT_NAMES];
     const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
-    bool used;
     void *settings;
     void *state;
 } tn_dialect_job;
@@ -86,15 +85,19 @@ struct tunip_docsifier {
     tn_stack stack;
 
     const tn_rule *const *row; /* of the dispatch token on top */
+    uint8_t dialect;           /* whose rule is at work: for the Docs it makes */
     TN_ARRAY(uint32_t) tokens;
     tunip_frame *top;
     TN_ARRAY(tunip_str) bindings;
     tn_dialect_job *dialects;
+    tunip_namespace *namespaces; /* of each dialect */
     size_t dialect_count;
     tn_dialect_job *recent; /* the one last asked for */
     void *backend_settings;
-    bool no_header; /* the backend has no use for import lines */
-    bool has_paths; /* somebody wants to know where Docs come from */
+    void *backend_state;
+    bool shows_metadata; /* the section with it goes before the text */
+    bool no_header;      /* the backend has no use for import lines */
+    bool has_paths;      /* somebody wants to know where Docs come from */
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */

@@ -43,7 +43,7 @@ const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *any, const tunip
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
         return &tn_doc_failed.base;
     }
-    if (!d->options.show_meta)
+    if (!d->shows_metadata)
         tunip_report(d, TUNIP_ISSUE_METADATA, path, "%s left to the metadata section",
                      node->type->key);
     const tunip_doc *key = tunip_doc_str(d, tunip_str_from(node->type->key), NULL);

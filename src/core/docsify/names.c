@@ -15,12 +15,18 @@ void tn_names_free(tn_names *names)
     tn_intern_free(&names->texts);
 }
 
+static tn_name new_state(const tn_names *names, tunip_str text)
+{
+    return (tn_name){.is_odd = !tn_is_name(text),
+                     .taken = names->is_reserved && names->is_reserved(text)};
+}
+
 uint32_t tn_names_enter(tn_names *names, tunip_str text)
 {
     uint32_t id = tn_intern_put(&names->texts, text);
     if (id == TN_NOT_INTERNED) return id;
     if (id == names->states.count &&
-        !tn_array_push(&names->states, names->allocator, (tn_name){.is_odd = !tn_is_name(text)}))
+        !tn_array_push(&names->states, names->allocator, new_state(names, text)))
         return TN_NOT_INTERNED;
     /* A text whose state could not be made before is entered, but has none. */
     return id < names->states.count ? id : TN_NOT_INTERNED;

@@ -25,6 +25,7 @@ typedef struct tn_names {
     tn_intern texts;
     TN_ARRAY(tn_name) states; /* by number of the text */
     const tunip_allocator *allocator;
+    bool (*is_reserved)(tunip_str text); /* names that are never given; or NULL */
 } tn_names;
 
 void tn_names_init(tn_names *names, tn_arena *arena, const tunip_allocator *allocator);

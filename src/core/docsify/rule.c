@@ -33,10 +33,15 @@ const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_node *node,
 
 static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
 {
-    if (!job->prefix_doc) {
-        job->prefix_doc = tn_doc_keep(d, tunip_doc_id_new(d, job->prefix, NULL));
-        job->used = true;
+    if (job->prefix_doc) return job->prefix_doc;
+    const tunip_doc *id = tunip_doc_id_new(d, job->space->prefix, NULL);
+    size_t number = (size_t)(job - d->dialects) + 1;
+    if (!tn_job_failed(d)) {
+        ((tunip_doc *)(uintptr_t)id)->sub = TUNIP_ID_PREFIX;
+        ((tunip_doc *)(uintptr_t)id)->dialect = number <= UINT8_MAX ? (uint8_t)number : 0;
     }
+    job->prefix_doc = tn_doc_keep(d, id);
+    job->space->used = true;
     return job->prefix_doc;
 }
 

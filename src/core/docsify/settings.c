@@ -65,7 +65,7 @@ static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const char *key,
     const char *prefix = NULL;
     target t = {.name = key, .at = (void *)&prefix};
     if (!store_name(d, &t, text)) return false;
-    job->prefix = tunip_str_from(prefix);
+    job->space->prefix = tunip_str_from(prefix);
     return true;
 }
 

@@ -43,6 +43,15 @@ static void finish(tn_render *render, size_t size)
     render->text[size] = '\0';
 }
 
+static void emit(tn_writer *writer, const tunip_doc *doc)
+{
+    const tn_render *render = writer->render;
+    if (render->is_root && render->backend->emit_root)
+        tunip_emit_as(&writer->base, doc, render->backend->emit_root);
+    else
+        tunip_emit(&writer->base, doc);
+}
+
 tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error *error)
 {
     tn_stack own_stack;
@@ -50,7 +59,7 @@ tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error 
     clear_results(render);
     tn_writer writer;
     if (tn_writer_init(&writer, render, render->stack ? render->stack : &own_stack, error))
-        tunip_emit(&writer.base, doc);
+        emit(&writer, doc);
     if (writer.status == TUNIP_OK && render->write) tn_writer_drain(&writer);
     if (writer.status == TUNIP_OK)
         finish(render, tn_writer_offset(&writer));

@@ -25,6 +25,10 @@ typedef struct tn_render {
     /* in */
     const tunip_backend *backend;
     const void *settings; /* of the backend; or NULL */
+    void *state;          /* of the backend; or NULL */
+    const tunip_namespace *namespaces;
+    size_t namespace_count;
+    bool is_root; /* what is rendered is the whole text */
     const tunip_allocator *allocator;
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;

@@ -143,11 +143,6 @@ void tunip_write_name(tunip_writer *w, tunip_str name)
 
 /* ---- paths ---- */
 
-const tunip_path **tunip_writer_path(tunip_writer *w)
-{
-    return &tn_writer_of(w)->path;
-}
-
 const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more)
 {
     const tn_render *render = ((const tn_writer *)w)->render;

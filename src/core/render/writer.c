@@ -155,6 +155,27 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
     return self->status == TUNIP_OK;
 }
 
+/* ---- what backends ask for ---- */
+
+void *tunip_writer_state(tunip_writer *w)
+{
+    return tn_writer_of(w)->render->state;
+}
+
+const tunip_namespace *tunip_writer_namespaces(const tunip_writer *w, size_t *count)
+{
+    const tn_render *render = ((const tn_writer *)w)->render;
+    *count = render->namespace_count;
+    return render->namespaces;
+}
+
+const tunip_namespace *tunip_writer_namespace(const tunip_writer *w, const tunip_doc *doc)
+{
+    const tn_render *render = ((const tn_writer *)w)->render;
+    bool has_one = doc->dialect && doc->dialect <= render->namespace_count;
+    return has_one ? &render->namespaces[doc->dialect - 1] : NULL;
+}
+
 /* ---- Docs ---- */
 
 typedef struct emit_call {

@@ -10,8 +10,7 @@ typedef struct tn_writer {
     tn_stack *stack;
     size_t indent; /* spaces in front of the next line */
     tunip_error *error;
-    const tunip_path *path; /* the backend's to remember */
-    tunip_status status;    /* of the first failure; from then on nothing is written */
+    tunip_status status; /* of the first failure; from then on nothing is written */
 } tn_writer;
 
 static inline tn_writer *tn_writer_of(tunip_writer *w)

@@ -69,7 +69,7 @@ static const tunip_doc *bind_value(tunip_docsifier *d, const relax_var_binding *
     const tunip_doc *rhs = TUNIP_CHILD(d, binding, value, path);
     const tunip_doc *annotation = annotate(d, &binding->base, path, binding->value);
     const tunip_doc *lhs = define(d, &binding->base, path);
-    return tunip_doc_assign_new(d, TUNIP_ROLE_LET, lhs, rhs, annotation);
+    return tunip_doc_assign_new(d, TUNIP_ROLE_BIND, lhs, rhs, annotation);
 }
 
 /* Whether it is known that there is nothing in a value. */
@@ -94,7 +94,7 @@ RELAX_RULE(var_binding)
     bool is_effect = is_void(value) && is_void(binding->base.var);
     if (is_effect && !tunip_job_options(d)->no_syntax_sugar) {
         const tunip_doc *effect = TUNIP_CHILD(d, binding, value, path);
-        return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, effect);
+        return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_BIND, effect);
     }
     return bind_value(d, binding, path);
 }

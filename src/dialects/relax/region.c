@@ -12,7 +12,7 @@ static const tunip_doc *write_value(tunip_docsifier *d, const tunip_doc *value,
 {
     if (sink->returns) return tunip_doc_return_new(d, value);
     if (!sink->lhs) return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, value);
-    return tunip_doc_assign_new(d, TUNIP_ROLE_LET, sink->lhs, value, sink->annotation);
+    return tunip_doc_assign_new(d, TUNIP_ROLE_BIND, sink->lhs, value, sink->annotation);
 }
 
 static void add_blocks(tunip_docsifier *d, tunip_frame *frame, const tunip_array *blocks,
@@ -96,7 +96,7 @@ RELAX_RULE(dataflow_block)
         add_output(d, &outputs, bindings->items[i], item);
     }
     const tunip_doc *output = relax_args_call(d, relax_name(d, "output"), &outputs);
-    if (stmts) stmts[count] = tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META, output);
+    if (stmts) stmts[count] = tunip_doc_expr_stmt_new(d, TUNIP_ROLE_OUTPUT, output);
     const tunip_doc *scope =
         tunip_prefixed_call(d, &tunip_dialect_relax, "dataflow", tunip_docs_none());
     return tunip_doc_scope_new(d, NULL, scope, tunip_docs_view(stmts, count + 1));

@@ -13,13 +13,12 @@ static const tunip_doc *declare(tunip_docsifier *d, const tir_decl_buffer *stmt,
                                 .path = tunip_path_attr(d, path, "buffer"),
                                 .pointer = pointer};
     bool is_concise = tir_is_concise(d);
-    tunip_role role = pointer == TIR_DATA_WITH ? TUNIP_ROLE_ALLOC : TUNIP_ROLE_DEFINE;
     const tunip_doc *rhs = tir_buffer_decl(d, tunip_frame_top(d), &declared);
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);
     const tunip_doc *lhs = tir_define_buffer(d, &frame.base, stmt->buffer);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
-    const tunip_doc *doc = tir_scope(d, &frame, role, lhs, rhs, is_concise);
+    const tunip_doc *doc = tir_scope(d, &frame, lhs, rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
 }
@@ -82,7 +81,7 @@ TIR_RULE(allocate)
     tir_frame_enter(d, &frame, stmt);
     const tunip_doc *rhs = tir_args_call(d, tir_name(d, "allocate"), &args);
     tir_body(d, &frame, stmt->body, body_path);
-    const tunip_doc *doc = tir_scope(d, &frame, TUNIP_ROLE_ALLOC, lhs, rhs, is_concise);
+    const tunip_doc *doc = tir_scope(d, &frame, lhs, rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
 }
@@ -194,7 +193,7 @@ TIR_RULE(allocate_const)
     tir_frame_enter(d, &frame, stmt);
     const tunip_doc *lhs = tir_define_var(d, &frame.base, stmt->buffer_var);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
-    const tunip_doc *doc = tir_scope(d, &frame, TUNIP_ROLE_ALLOC, lhs, rhs, is_concise);
+    const tunip_doc *doc = tir_scope(d, &frame, lhs, rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
 }

@@ -48,7 +48,7 @@ TIR_RULE(buffer_realize)
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
-    const tunip_doc *doc = tir_scope(d, &frame, TUNIP_ROLE_ALLOC, NULL, rhs, is_concise);
+    const tunip_doc *doc = tir_scope(d, &frame, NULL, rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
 }
@@ -158,8 +158,7 @@ TIR_RULE(attr_stmt)
     const tunip_doc *lhs = NULL;
     if (docs.defined) lhs = tir_define_var(d, &frame.base, docs.defined);
     tir_body(d, &frame, docs.body, docs.body_path);
-    tunip_role role = lhs ? TUNIP_ROLE_LET : TUNIP_ROLE_META;
-    const tunip_doc *doc = tir_scope(d, &frame, role, lhs, docs.rhs, is_concise);
+    const tunip_doc *doc = tir_scope(d, &frame, lhs, docs.rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
 }

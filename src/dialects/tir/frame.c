@@ -59,12 +59,12 @@ void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, cons
     tir_add_stmt(d, frame, tir_docsify(d, stmt, path));
 }
 
-const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, tunip_role role,
-                           const tunip_doc *lhs, const tunip_doc *rhs, bool concise)
+const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, const tunip_doc *lhs,
+                           const tunip_doc *rhs, bool concise)
 {
     if (!concise) return tunip_doc_scope_new(d, lhs, rhs, tir_stmts(d, frame));
-    const tunip_doc *first =
-        lhs ? tir_assign(d, role, lhs, rhs) : tunip_doc_expr_stmt_new(d, role, rhs);
+    const tunip_doc *first = lhs ? tir_assign(d, TUNIP_ROLE_ENTER, lhs, rhs)
+                                 : tunip_doc_expr_stmt_new(d, TUNIP_ROLE_ENTER, rhs);
     return tunip_doc_block_new(d, tunip_frame_body(d, &frame->base, first));
 }
 

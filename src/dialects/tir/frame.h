@@ -38,8 +38,8 @@ static inline tunip_docs tir_stmts(tunip_docsifier *d, tir_frame *frame)
 
 /* What a scope is: `with rhs as lhs:` around the frame's statements or, when concise, `lhs = rhs`
  * in front of them. `lhs` may be NULL. */
-const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, tunip_role role,
-                           const tunip_doc *lhs, const tunip_doc *rhs, bool concise);
+const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, const tunip_doc *lhs,
+                           const tunip_doc *rhs, bool concise);
 
 /* Define a variable or a buffer under its own name; both may be NULL. */
 const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tir_var *var);

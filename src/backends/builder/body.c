@@ -1,0 +1,195 @@
+/* body.c -- scopes, as `with` blocks or on a stack, and the statements in them. */
+#include "builder.h"
+
+/* ---- scopes ---- */
+
+/* Python's compiler takes no more blocks inside of each other. */
+enum { MOST_BLOCKS = 20 };
+
+void tn_builder_write_variable(tunip_writer *w, const char *name, size_t number)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    for (; number; number /= 10) digits[--at] = (char)('0' + number % 10);
+    tunip_write_text(w, name);
+    tunip_write(w, digits + at, sizeof digits - at);
+}
+
+static void write_target(tunip_writer *w, const tn_builder_with *with)
+{
+    const tunip_doc *target = with->target;
+    if (with->variable) {
+        tn_builder_write_variable(w, with->variable, with->number);
+        return;
+    }
+    const tunip_doc_tuple *tuple = (const tunip_doc_tuple *)target;
+    bool is_single = target->kind == TUNIP_DOC_TUPLE && tuple->elements.count == 1;
+    tunip_emit(w, is_single ? tuple->elements.items[0] : target);
+}
+
+static bool has_target(const tn_builder_with *with)
+{
+    return with->target || with->variable;
+}
+
+static void open_stack(tunip_writer *w, size_t number)
+{
+    tn_builder_write_variable(w, "scope", number);
+    tunip_write_text(w, " = ExitStack()");
+    tunip_write_newline(w);
+}
+
+void tn_builder_with_begin(tunip_writer *w, tn_builder_with *with)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    with->outer = state->scope;
+    with->stack = state->blocks < MOST_BLOCKS ? 0 : ++state->numbers;
+    if (!with->stack) {
+        tunip_write_text(w, "with ");
+        return;
+    }
+    open_stack(w, with->stack);
+    if (has_target(with)) write_target(w, with);
+    if (has_target(with)) tunip_write_text(w, " = ");
+    tn_builder_write_variable(w, "scope", with->stack);
+    tunip_write_text(w, ".enter_context(");
+}
+
+void tn_builder_with_body(tunip_writer *w, tn_builder_with *with)
+{
+    if (with->stack) {
+        tunip_write_char(w, ')');
+        return;
+    }
+    if (has_target(with)) tunip_write_text(w, " as ");
+    if (has_target(with)) write_target(w, with);
+    tunip_write_char(w, ':');
+    tunip_write_indent(w);
+    tn_builder_state_of(w)->blocks++;
+}
+
+static void close_stack(tunip_writer *w, size_t number)
+{
+    tunip_write_newline(w);
+    tn_builder_write_variable(w, "scope", number);
+    tunip_write_text(w, ".close()");
+}
+
+void tn_builder_with_end(tunip_writer *w, tn_builder_with *with)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    state->scope = with->outer;
+    if (with->stack) {
+        close_stack(w, with->stack);
+        state->numbers--;
+    } else {
+        tunip_write_dedent(w);
+        state->blocks--;
+    }
+}
+
+/* ---- bodies ---- */
+
+static bool is_header(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_COMMENT && doc->role == TUNIP_ROLE_HEADER;
+}
+
+/* Whether a statement's scope lasts to the end of the body. */
+static bool opens_scope(const tunip_doc *doc)
+{
+    bool has_role = doc->kind == TUNIP_DOC_ASSIGN || doc->kind == TUNIP_DOC_EXPR_STMT;
+    return doc->kind == TUNIP_DOC_ASSERT ||
+           (has_role && (doc->role == TUNIP_ROLE_LET || doc->role == TUNIP_ROLE_ENTER));
+}
+
+const tunip_doc_block *tn_builder_last_block(tunip_docs body)
+{
+    const tunip_doc *last = body.count ? body.items[body.count - 1] : NULL;
+    return last && last->kind == TUNIP_DOC_BLOCK ? (const tunip_doc_block *)last : NULL;
+}
+
+static bool any_opens(tunip_docs body)
+{
+    for (const tunip_doc_block *block; body.count; body = block->body) {
+        for (size_t i = 0; i < body.count; i++)
+            if (opens_scope(body.items[i])) return true;
+        block = tn_builder_last_block(body);
+        if (!block) break;
+    }
+    return false;
+}
+
+/* `newline`: before the first statement as well. */
+static void write_statements(tunip_writer *w, tunip_docs body, bool newline)
+{
+    const tunip_doc *last = (const tunip_doc *)tn_builder_last_block(body);
+    for (size_t i = 0; i < body.count; i++) {
+        if (is_header(body.items[i])) continue;
+        if (newline) tunip_write_newline(w);
+        newline = true;
+        tn_builder_state_of(w)->continues = body.items[i] == last;
+        tunip_emit(w, body.items[i]);
+    }
+}
+
+static void write_in_stack(tunip_writer *w, tunip_docs body)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    tn_builder_with with = {.variable = "scope", .number = state->numbers + 1};
+    bool is_block = state->blocks < MOST_BLOCKS;
+    size_t outer = state->scope;
+    tunip_write_newline(w);
+    state->scope = ++state->numbers;
+    if (is_block) {
+        tn_builder_with_begin(w, &with);
+        tunip_write_text(w, "ExitStack()");
+        tn_builder_with_body(w, &with);
+    } else {
+        tn_builder_write_variable(w, "scope", state->scope);
+        tunip_write_text(w, " = ExitStack()");
+    }
+    write_statements(w, body, true);
+    if (is_block)
+        tn_builder_with_end(w, &with);
+    else
+        close_stack(w, state->scope);
+    state->numbers--;
+    state->scope = outer;
+}
+
+void tn_builder_write_body(tunip_writer *w, tunip_docs body)
+{
+    if (any_opens(body))
+        write_in_stack(w, body);
+    else
+        write_statements(w, body, true);
+}
+
+void tn_builder_emit_block(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    tunip_docs body = ((const tunip_doc_block *)doc)->body;
+    bool continues = state->continues;
+    if (continues || !any_opens(body))
+        write_statements(w, body, false);
+    else
+        tn_builder_write_body(w, body);
+}
+
+/* A body in the block that `with` begins. Python wants a statement in each block. */
+void tn_builder_write_with_body(tunip_writer *w, tn_builder_with *with, tunip_docs body)
+{
+    tn_builder_with_body(w, with);
+    if (!body.count && !with->stack) {
+        tunip_write_newline(w);
+        tunip_write_text(w, "pass");
+    }
+    tn_builder_write_body(w, body);
+}
+
+void tn_builder_write_enter(tunip_writer *w)
+{
+    tn_builder_write_variable(w, "scope", tn_builder_state_of(w)->scope);
+    tunip_write_text(w, ".enter_context(");
+}

@@ -1,0 +1,81 @@
+/* builder.c -- the builder backend: Docs as a Python program that makes the IR again, in calls of
+ * TVM's IRBuilder (v0.23.0, python/tvm/script/ir_builder). `ib.get()` is what it made.
+ *
+ * What the syntax of a script leaves to its parser is told here by the roles of statements, so that
+ * this backend knows the API and no dialect. */
+#include "builder.h"
+
+#include "../backends.h"
+
+/* ---- the whole ---- */
+
+static void write_imports(tunip_writer *w)
+{
+    size_t count;
+    const tunip_namespace *spaces = tunip_writer_namespaces(w, &count);
+    tunip_write_text(w, "from contextlib import ExitStack");
+    tunip_write_newline(w);
+    tunip_write_newline(w);
+    tunip_write_text(w, "import tvm");
+    tunip_write_newline(w);
+    tunip_write_text(w, "from tvm.script.ir_builder import IRBuilder");
+    for (size_t i = 0; i < count; i++) {
+        if (!spaces[i].used) continue;
+        tunip_write_text(w, ", ");
+        tunip_write_text(w, spaces[i].dialect);
+        tunip_write_text(w, " as ");
+        tunip_write_str(w, spaces[i].prefix);
+    }
+    tunip_write_newline(w);
+    tunip_write_newline(w);
+}
+
+static void emit_root(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_with with = {.variable = "ib"};
+    tunip_docs body = {&doc, 1};
+    if (doc->kind == TUNIP_DOC_BLOCK) body = ((const tunip_doc_block *)doc)->body;
+    write_imports(w);
+    tn_builder_with_begin(w, &with);
+    tunip_write_text(w, "IRBuilder()");
+    tn_builder_with_body(w, &with);
+    tn_builder_write_body(w, body);
+    tn_builder_with_end(w, &with);
+}
+
+/* ---- the table ---- */
+
+static const tunip_emit_fn emitters[] = {
+#define X(KIND, ident) [TUNIP_DOC_##KIND] = tn_builder_emit_##ident,
+    TN_BUILDER_KINDS(X)
+#undef X
+        [TUNIP_DOC_INDEX] = tn_python_emit_index,
+    [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
+    [TUNIP_DOC_TUPLE] = tn_python_emit_tuple,
+    [TUNIP_DOC_LIST] = tn_python_emit_list,
+    [TUNIP_DOC_DICT] = tn_python_emit_dict,
+    [TUNIP_DOC_COMMENT] = tn_python_emit_comment,
+    [TUNIP_DOC_DOC_STRING] = tn_python_emit_doc_string,
+};
+
+/* The section goes before the imports. */
+static void emit_metadata(tunip_writer *w, tunip_str saved)
+{
+    tunip_write_text(w, "import tvm\n\n");
+    tn_python_emit_metadata(w, saved);
+    tunip_write_text(w, "\n");
+}
+
+const tunip_backend tunip_backend_builder = {
+    .abi = TUNIP_BACKEND_ABI,
+    .size = sizeof(tunip_backend),
+    .name = "builder",
+    .summary = "a Python program for TVM's IRBuilder that makes the IR again",
+    .emit = emitters,
+    .kind_count = TUNIP_DOC__COUNT,
+    .emit_metadata = emit_metadata,
+    .emit_root = emit_root,
+    .state_size = sizeof(tn_builder_state),
+    .is_reserved = tn_builder_is_reserved,
+    .flags = TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_METADATA,
+};

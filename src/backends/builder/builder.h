@@ -1,0 +1,114 @@
+/* builder.h -- what the files of the builder backend share. */
+#ifndef TN_BUILDER_H
+#define TN_BUILDER_H
+
+#include <tunip/backend.h>
+
+#include "../python/python.h"
+
+/* The kinds of Docs that do not look as in Python: one function each, tn_builder_emit_call() and so
+ * on. */
+#define TN_BUILDER_KINDS(X)                                                                        \
+    X(LITERAL, literal)                                                                            \
+    X(ID, id)                                                                                      \
+    X(ATTR, attr)                                                                                  \
+    X(SLICE, slice)                                                                                \
+    X(CALL, call)                                                                                  \
+    X(OPERATION, operation)                                                                        \
+    X(ASSIGN, assign)                                                                              \
+    X(IF, if)                                                                                      \
+    X(WHILE, while)                                                                                \
+    X(FOR, for)                                                                                    \
+    X(SCOPE, scope)                                                                                \
+    X(EXPR_STMT, expr_stmt)                                                                        \
+    X(ASSERT, assert)                                                                              \
+    X(RETURN, return )                                                                             \
+    X(FUNCTION, function)                                                                          \
+    X(CLASS, class)                                                                                \
+    X(BLOCK, block)
+
+#define X(KIND, ident) void tn_builder_emit_##ident(tunip_writer *w, const tunip_doc *doc);
+TN_BUILDER_KINDS(X)
+#undef X
+
+/* ---- what a print remembers ---- */
+
+/* How functions of a kind are built. */
+typedef struct tn_builder_function {
+    const char *decorator; /* in Docs, and what opens its frame */
+    const char *signature; /* in the dialect's module: makes a function without a body */
+    const char *result;    /* takes the type of what is returned */
+    const char *value;     /* takes what is returned; NULL: it is an effect */
+} tn_builder_function;
+
+typedef struct tn_builder_state {
+    size_t blocks;  /* Python's `with` blocks around what is being written */
+    size_t numbers; /* of variables that the program has for itself */
+    size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
+    bool continues; /* the block written next goes on with the statements around it */
+    const tunip_namespace *module;       /* of the class around it, or NULL */
+    const tn_builder_function *function; /* the one around it, or NULL */
+} tn_builder_state;
+
+static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
+{
+    return tunip_writer_state(w);
+}
+
+/* ---- names ---- */
+
+/* Whether Python takes `text` as a name. */
+bool tn_builder_is_name(tunip_str text);
+/* Whether a program has the name for itself, or Python does. */
+bool tn_builder_is_reserved(tunip_str name);
+/* Whether the API has something called so ("axis.spatial"), behind whatever prefix. */
+bool tn_builder_has(tunip_str name);
+
+/* ---- expressions ---- */
+
+/* `name` as the dialect that made `doc` has it: PREFIX.name. */
+void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *name);
+/* The same in the dialect's own module, outside of the builder. */
+void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name);
+
+/* A type as what it makes: T.int32 is T.int32(). */
+void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
+/* An expression where only a node will do: a tuple is PREFIX.tuple(...), of `doc`'s dialect. */
+void tn_builder_write_node(tunip_writer *w, const tunip_doc *doc, const tunip_doc *expr);
+void tn_builder_write_string(tunip_writer *w, tunip_str text);
+
+/* The name behind a prefix, of `T.name` and of `T.name(...)`; empty when `doc` is neither. */
+tunip_str tn_builder_word(const tunip_doc *doc);
+
+/* ---- statements ---- */
+
+/* The statements of a body, each on a new line. */
+void tn_builder_write_body(tunip_writer *w, tunip_docs body);
+/* The beginning of a call that opens a scope for the rest of the body. */
+void tn_builder_write_enter(tunip_writer *w);
+/* A block that is the last statement goes on with the others; NULL when there is none. */
+const tunip_doc_block *tn_builder_last_block(tunip_docs body);
+/* Refuses a binding that no function is around. */
+void tn_builder_check_inside(tunip_writer *w);
+/* IRBuilder.name() for what `target`, an ID or a tuple of them, was assigned, on a new line. */
+void tn_builder_write_naming(tunip_writer *w, const tunip_doc *target);
+
+/* `with VALUE as TARGET:` around a body. Python nests no more than twenty such blocks; beyond that
+ * a stack does the same without a block. Use: begin, write the value, body, statements, end. */
+typedef struct tn_builder_with {
+    const tunip_doc *target; /* or NULL */
+    const char *variable;    /* instead: one of the program's own; or NULL */
+    size_t number;           /* of that variable */
+    size_t stack;            /* the number of the stack; 0: a block */
+    size_t outer;
+} tn_builder_with;
+
+void tn_builder_with_begin(tunip_writer *w, tn_builder_with *with);
+void tn_builder_with_body(tunip_writer *w, tn_builder_with *with);
+void tn_builder_with_end(tunip_writer *w, tn_builder_with *with);
+/* Body and statements in one. */
+void tn_builder_write_with_body(tunip_writer *w, tn_builder_with *with, tunip_docs body);
+/* The name of the program's variable. */
+void tn_builder_write_variable(tunip_writer *w, const char *name, size_t number);
+
+#endif

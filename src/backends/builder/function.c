@@ -1,0 +1,335 @@
+/* function.c -- functions and the modules they are in. A module declares all its functions before
+ * the body of any, for they may call each other. */
+#include "builder.h"
+
+static const tn_builder_function kinds[] = {
+    {"prim_func", "PrimFunc", "func_ret", NULL},
+    {"function", "Function.create_empty", "func_ret_struct_info", "func_ret_value"},
+};
+
+/* The decorator that says what a function is, the last one. */
+static const tunip_doc *decorator_of(const tunip_doc_function *function)
+{
+    tunip_docs decorators = function->decorators;
+    return decorators.count ? decorators.items[decorators.count - 1] : NULL;
+}
+
+static const tn_builder_function *find_function(tunip_writer *w, const tunip_doc *decorator)
+{
+    tunip_str name = decorator ? tn_builder_word(decorator) : (tunip_str){NULL, 0};
+    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
+        if (tunip_str_is(name, kinds[i].decorator)) return &kinds[i];
+    tunip_writer_fail(w, "a function decorated with %.*s is not in the IRBuilder's API",
+                      (int)name.size, name.size ? name.data : "");
+    return NULL;
+}
+
+/* ---- settings of functions ---- */
+
+static const tunip_doc *setting(const tunip_doc *decorator, const char *key)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)decorator;
+    if (decorator->kind != TUNIP_DOC_CALL) return NULL;
+    for (size_t i = 0; i < call->values.count; i++)
+        if (tunip_str_is(call->keys[i], key)) return call->values.items[i];
+    return NULL;
+}
+
+/* A function inside of another one is nobody's but that one's. */
+static void write_frame(tunip_writer *w, const tunip_doc *doc, const tunip_doc *decorator,
+                        bool is_inner)
+{
+    const tunip_doc *pure = setting(decorator, "pure");
+    const tunip_doc *private = setting(decorator, "private");
+    const char *separator = "";
+    tn_builder_write_own(w, doc, find_function(w, decorator)->decorator);
+    tunip_write_char(w, '(');
+    if (pure) {
+        tunip_write_text(w, "is_pure=");
+        tunip_emit(w, pure);
+        separator = ", ";
+    }
+    if (private || is_inner) {
+        tunip_write_text(w, separator);
+        tunip_write_text(w, "is_private=");
+        if (is_inner)
+            tunip_write_text(w, "True");
+        else
+            tunip_emit(w, private);
+    }
+    tunip_write_char(w, ')');
+}
+
+/* ---- symbols ---- */
+
+/* Variables that the signature may name: those the body declares before all else. */
+static bool is_symbol(const tunip_doc *doc)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE || !assign->rhs)
+        return false;
+    const tunip_doc_call *call = (const tunip_doc_call *)assign->rhs;
+    return assign->lhs->kind == TUNIP_DOC_ID && assign->rhs->kind == TUNIP_DOC_CALL &&
+           !call->args.count;
+}
+
+static size_t count_symbols(tunip_docs body)
+{
+    size_t count = 0;
+    while (count < body.count && is_symbol(body.items[count])) count++;
+    return count;
+}
+
+static void write_symbols(tunip_writer *w, tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++) {
+        const tunip_doc_assign *assign = (const tunip_doc_assign *)body.items[i];
+        tunip_emit(w, assign->lhs);
+        tunip_write_text(w, " = ");
+        tunip_emit(w, assign->rhs);
+        tunip_write_newline(w);
+    }
+}
+
+/* ---- functions ---- */
+
+static tunip_str name_of(const tunip_doc_function *function)
+{
+    return ((const tunip_doc_id *)function->name)->name;
+}
+
+static void write_param(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_assign *param = (const tunip_doc_assign *)doc;
+    tunip_emit(w, param->lhs);
+    tunip_write_text(w, " = ");
+    tn_builder_write_own(w, doc, "arg");
+    tunip_write_text(w, "(\"");
+    tunip_emit(w, param->lhs);
+    tunip_write_text(w, "\", ");
+    tn_builder_write_made(w, param->annotation);
+    tunip_write_char(w, ')');
+}
+
+static void write_params(tunip_writer *w, const tunip_doc_function *function)
+{
+    for (size_t i = 0; i < function->args.count; i++) {
+        tunip_write_newline(w);
+        tunip_emit_as(w, function->args.items[i], write_param);
+    }
+}
+
+/* The type of a result is that of a variable, or what is known of it. */
+static void write_result(tunip_writer *w, const tn_builder_function *kind, const tunip_doc *type)
+{
+    tn_builder_write_made(w, type);
+    if (!kind->value) tunip_write_text(w, ".type_annotation");
+}
+
+static void write_signature(tunip_writer *w, const tunip_doc *doc, const tn_builder_function *kind)
+{
+    const tunip_doc_function *function = (const tunip_doc_function *)doc;
+    tunip_write_newline(w);
+    tn_builder_write_own(w, doc, "func_name");
+    tunip_write_char(w, '(');
+    tn_builder_write_string(w, name_of(function));
+    tunip_write_char(w, ')');
+    size_t symbols = count_symbols(function->body);
+    tn_builder_write_body(w, tunip_docs_view(function->body.items, symbols));
+    if (function->return_type) {
+        tunip_write_newline(w);
+        tn_builder_write_own(w, doc, kind->result);
+        tunip_write_char(w, '(');
+        write_result(w, kind, function->return_type);
+        tunip_write_char(w, ')');
+    }
+    write_params(w, function);
+    tn_builder_write_body(
+        w, tunip_docs_view(function->body.items + symbols, function->body.count - symbols));
+}
+
+static void write_function(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_function *function = (const tunip_doc_function *)doc;
+    tn_builder_state *state = tn_builder_state_of(w);
+    const tn_builder_function *outer = state->function;
+    const tunip_doc *decorator = decorator_of(function);
+    const tn_builder_function *kind = find_function(w, decorator);
+    tn_builder_with with = {.target = NULL};
+    if (!kind) return;
+    state->function = kind;
+    tn_python_write_comment_above(w, &function->stmt);
+    tn_builder_with_begin(w, &with);
+    write_frame(w, doc, decorator, outer != NULL);
+    tn_builder_with_body(w, &with);
+    write_signature(w, doc, kind);
+    tn_builder_with_end(w, &with);
+    state->function = outer;
+}
+
+/* A function that is the value of a variable is built by a builder of its own. */
+static void write_local_function(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc *name = ((const tunip_doc_function *)doc)->name;
+    tn_builder_state *state = tn_builder_state_of(w);
+    tn_builder_with with = {.variable = "ib", .number = ++state->numbers};
+    tn_builder_with_begin(w, &with);
+    tunip_write_text(w, "IRBuilder()");
+    tn_builder_with_body(w, &with);
+    tunip_write_newline(w);
+    write_function(w, doc);
+    tn_builder_with_end(w, &with);
+    tunip_write_newline(w);
+    tunip_emit(w, name);
+    tunip_write_text(w, " = ");
+    tn_builder_write_own(w, doc, "emit");
+    tunip_write_char(w, '(');
+    tn_builder_write_variable(w, with.variable, with.number);
+    tunip_write_text(w, ".get())");
+    tn_builder_write_naming(w, name);
+    state->numbers--;
+}
+
+void tn_builder_emit_function(tunip_writer *w, const tunip_doc *doc)
+{
+    if (tn_builder_state_of(w)->function)
+        write_local_function(w, doc);
+    else
+        write_function(w, doc);
+}
+
+/* ---- modules ---- */
+
+/* CLASS.name, or what Python has for names that are no names. */
+static void write_member(tunip_writer *w, const tunip_doc *class_name, tunip_str name)
+{
+    tunip_emit(w, class_name);
+    tunip_write_char(w, '.');
+    tunip_write_str(w, name);
+}
+
+static void write_declared_params(tunip_writer *w, const tn_builder_function *kind,
+                                  const tunip_doc_function *function)
+{
+    tunip_write_char(w, '[');
+    for (size_t i = 0; i < function->args.count; i++) {
+        const tunip_doc_assign *param = (const tunip_doc_assign *)function->args.items[i];
+        if (i) tunip_write_text(w, ", ");
+        if (kind->value) tn_builder_write_home(w, &function->stmt.base, "Var");
+        if (kind->value) tunip_write_text(w, "(\"");
+        if (kind->value) tunip_emit(w, param->lhs);
+        if (kind->value) tunip_write_text(w, "\", ");
+        tn_builder_write_made(w, param->annotation);
+        if (kind->value) tunip_write_char(w, ')');
+    }
+    tunip_write_char(w, ']');
+}
+
+/* A function without a body, which says how the function is called. */
+static void write_declared(tunip_writer *w, const tunip_doc *doc, const tn_builder_function *kind)
+{
+    const tunip_doc_function *function = (const tunip_doc_function *)doc;
+    const tunip_doc *decorator = decorator_of(function);
+    const tunip_doc *pure = setting(decorator, "pure");
+    tn_builder_write_home(w, doc, kind->signature);
+    tunip_write_char(w, '(');
+    write_declared_params(w, kind, function);
+    tunip_write_text(w, kind->value ? ", " : ", None");
+    if (function->return_type) {
+        if (!kind->value) tunip_write_text(w, ", ");
+        write_result(w, kind, function->return_type);
+    } else if (kind->value) {
+        tn_builder_write_home(w, doc, "ObjectStructInfo()");
+    }
+    if (pure) tunip_write_text(w, ", is_pure=");
+    if (pure) tunip_emit(w, pure);
+    tunip_write_char(w, ')');
+}
+
+static void begin_declaration(tunip_writer *w, const tunip_doc_class *module, tunip_str name)
+{
+    write_member(w, module->name, name);
+    tunip_write_text(w, " = ");
+    tn_builder_write_own(w, &module->stmt.base, "decl_function");
+    tunip_write_char(w, '(');
+    tn_builder_write_string(w, name);
+    tunip_write_text(w, ", ");
+}
+
+static void declare_function(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *doc)
+{
+    const tunip_doc_function *function = (const tunip_doc_function *)doc;
+    const tn_builder_function *kind = find_function(w, decorator_of(function));
+    if (!kind) return;
+    tunip_docs body = function->body;
+    tunip_write_newline(w);
+    write_symbols(w, tunip_docs_view(body.items, count_symbols(body)));
+    begin_declaration(w, module, name_of(function));
+    write_declared(w, doc, kind);
+    tunip_write_char(w, ')');
+}
+
+/* A name for something that is made already. */
+static void define_value(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *doc)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    tunip_str name = ((const tunip_doc_id *)assign->lhs)->name;
+    tunip_write_newline(w);
+    begin_declaration(w, module, name);
+    tunip_emit(w, assign->rhs);
+    tunip_write_char(w, ')');
+}
+
+static void declare(tunip_writer *w, const tunip_doc_class *module)
+{
+    for (size_t i = 0; i < module->body.count; i++) {
+        const tunip_doc *doc = module->body.items[i];
+        if (doc->kind == TUNIP_DOC_FUNCTION) declare_function(w, module, doc);
+        if (doc->kind == TUNIP_DOC_ASSIGN) define_value(w, module, doc);
+    }
+}
+
+/* Attributes come first, as they do in the class. */
+static void write_rest(tunip_writer *w, const tunip_doc_class *module, bool functions)
+{
+    for (size_t i = 0; i < module->body.count; i++) {
+        const tunip_doc *doc = module->body.items[i];
+        if (doc->kind == TUNIP_DOC_ASSIGN || (doc->kind == TUNIP_DOC_FUNCTION) != functions)
+            continue;
+        tunip_write_newline(w);
+        tunip_emit(w, doc);
+    }
+}
+
+/* The class is nothing but the place where the functions' names are found. */
+static void write_class(tunip_writer *w, const tunip_doc_class *module)
+{
+    tunip_write_newline(w);
+    tunip_write_text(w, "class ");
+    tunip_emit(w, module->name);
+    tunip_write_char(w, ':');
+    tunip_write_indent(w);
+    tunip_write_newline(w);
+    tunip_write_text(w, "pass");
+    tunip_write_dedent(w);
+    tunip_write_newline(w);
+}
+
+void tn_builder_emit_class(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_class *module = (const tunip_doc_class *)doc;
+    tn_builder_state *state = tn_builder_state_of(w);
+    tn_builder_with with = {.target = NULL};
+    tn_python_write_comment_above(w, &module->stmt);
+    tn_builder_with_begin(w, &with);
+    tn_builder_write_own(w, doc, "ir_module");
+    tunip_write_text(w, "()");
+    tn_builder_with_body(w, &with);
+    state->module = tunip_writer_namespace(w, doc);
+    write_class(w, module);
+    write_rest(w, module, false);
+    declare(w, module);
+    write_rest(w, module, true);
+    state->module = NULL;
+    tn_builder_with_end(w, &with);
+}
