@@ -32,7 +32,9 @@ static bool is_text(tunip_str name)
 static void emit_id(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_str name = ((const tunip_doc_id *)doc)->name;
-    if (name.size && is_text(name))
+    if (doc->sub == TUNIP_ID_PREFIX)
+        tunip_write_str(w, name);
+    else if (name.size && is_text(name))
         tunip_write_lines(w, "", name);
     else
         tunip_write_name(w, name);
