@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 typedef struct tunip_docsifier tunip_docsifier;
+struct tunip_dialect;
 
 typedef enum tunip_doc_kind {
 #define X(KIND, ident, class_) TUNIP_DOC_##KIND,
@@ -42,6 +43,7 @@ typedef enum tunip_role {
     TUNIP_ROLE_ENTER,  /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
     TUNIP_ROLE_OUTPUT, /* calls something with what stays visible when the scope ends */
+    TUNIP_ROLE_GROUP,  /* a block that is one statement among others, not just where some stand */
     TUNIP_ROLE_HEADER, /* a comment of the header: what a reader needs to know first */
     TUNIP_ROLE__COUNT
 } tunip_role;
@@ -114,6 +116,11 @@ typedef struct tunip_doc_literal {
         int64_t integer;
         double real;
         tunip_str text;
+        struct {
+            uint64_t number;   /* the boolean, integer or float */
+            tunip_dtype dtype; /* of which it is one in the IR: see tunip_doc_typed(); no bits: it
+                                  is just a value */
+        } typed;
     } value;
 } tunip_doc_literal;
 
@@ -127,6 +134,7 @@ typedef struct tunip_doc_quoted {
 /* What an ID is: tunip_doc.sub. */
 typedef enum tunip_id {
     TUNIP_ID_NAME,  /* a variable, a function */
+    TUNIP_ID_OPEN,  /* a function that is defined nowhere in the text */
     TUNIP_ID_PREFIX /* the prefix of a dialect (T), whose vocabulary is taken of it */
 } tunip_id;
 
@@ -157,6 +165,7 @@ typedef struct tunip_doc_index {
 typedef struct tunip_doc_slice {
     tunip_doc base;
     const tunip_doc *start, *stop, *step; /* each may be NULL */
+    const tunip_doc *lanes;               /* of a vector: how many elements; else NULL */
 } tunip_doc_slice;
 
 typedef struct tunip_doc_call {
@@ -176,6 +185,8 @@ typedef struct tunip_doc_lambda {
     tunip_doc base;
     tunip_docs args;
     const tunip_doc *body;
+    const tunip_doc *arg_type; /* of all arguments, for which Python's syntax has no place; or NULL:
+                                  it is not known */
 } tunip_doc_lambda;
 
 /* Also LIST. */
@@ -294,6 +305,14 @@ TUNIP_API const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value,
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value,
                                          const tunip_path *path);
+/* The same Doc in the vocabulary of `dialect`, which is otherwise that of the rule that made it.
+ * Only what was just made may be passed. */
+TUNIP_API const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
+                                        const struct tunip_dialect *dialect);
+/* The same number as a node of `dtype`, which `dialect` calls PREFIX.dtype(number), where it is
+ * written bare. Only what was just made may be passed. */
+TUNIP_API const tunip_doc *tunip_doc_typed(tunip_docsifier *d, const tunip_doc *number,
+                                           const struct tunip_dialect *dialect, tunip_dtype dtype);
 /* The expression `expr` as a string. */
 TUNIP_API const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
                                                 const tunip_path *path);
@@ -310,15 +329,17 @@ TUNIP_API const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_d
                                                const tunip_doc *stop, const tunip_doc *step);
 /* The same of elements that are taken as one vector. */
 TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
-                                                const tunip_doc *stop, const tunip_doc *step);
+                                                const tunip_doc *stop, const tunip_doc *step,
+                                                const tunip_doc *lanes);
 /* `keys` has as many elements as `values`; both are borrowed. */
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
 TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
                                                    tunip_docs operands);
+/* `arg_type` may be NULL. */
 TUNIP_API const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args,
-                                                const tunip_doc *body);
+                                                const tunip_doc *body, const tunip_doc *arg_type);
 TUNIP_API const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements);
 TUNIP_API const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements);
 TUNIP_API const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys,
@@ -351,6 +372,8 @@ TUNIP_API const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_d
 TUNIP_API const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text);
 TUNIP_API const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text);
 TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body);
+/* The same with the role GROUP. */
+TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body);
 
 /* ---- lists and text ---- */
 

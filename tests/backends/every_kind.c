@@ -38,9 +38,16 @@ static void complain(const char *what, unsigned number)
         .literal = {.base = {.kind = TUNIP_DOC_LITERAL, .sub = TUNIP_LITERAL_QUOTED},              \
                     .value = {.text = TUNIP_STR(s)}},                                              \
         .expr = (x)})
+#define TYPED(KIND_, n, ...)                                                                       \
+    DOC(literal, LITERAL, TUNIP_LITERAL_##KIND_, .value = {.typed = {(n), __VA_ARGS__}})
+#define OPEN(s)   DOC(id, ID, TUNIP_ID_OPEN, .name = TUNIP_STR(s))
 #define PREFIX(s) DOC(id, ID, TUNIP_ID_PREFIX, .name = TUNIP_STR(s))
 #define VECTOR(a, b, c)                                                                            \
-    DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c))
+    DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c), .lanes = INT(4))
+#define GROUP(...)                                                                                 \
+    ((const tunip_doc *)&(const tunip_doc_block){                                                  \
+        .stmt = {.base = {.kind = TUNIP_DOC_BLOCK, .role = TUNIP_ROLE_GROUP}},                     \
+        .body = __VA_ARGS__})
 #define HEADER(s)                                                                                  \
     ((const tunip_doc *)&(const tunip_doc_comment){                                                \
         .stmt = {.base = {.kind = TUNIP_DOC_COMMENT, .role = TUNIP_ROLE_HEADER},                   \
@@ -82,7 +89,9 @@ static void with_literals(tree_fn fn, void *user)
         STR("\xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac \xf0\x9f\x98\x80 e\xcc\x81 \xcc\x81"),
         STR("\xe2\x80\xae turned"),
         STR("a # b @c: d"),
-        QUOTED("a + b", OP(ADD, A, B))};
+        QUOTED("a + b", OP(ADD, A, B)),
+        TYPED(INT, 3, {TUNIP_DTYPE_INT, 32, 1}),
+        TYPED(BOOL, 1, {TUNIP_DTYPE_UINT, 1, 4})};
     fn(PLAIN(LIST({items, TUNIP_LEN(items)})), user);
 }
 
@@ -108,6 +117,7 @@ static void with_names(tree_fn fn, void *user)
         ATTR(OP(ADD, A, B), ""),
         ATTR(INT(1), "x"),
         ATTR(PREFIX("P"), "x"),
+        OPEN("o"),
         CALL(A, NONE, .keys = KEYS(TUNIP_STR("key"), TUNIP_STR("a key"), TUNIP_STR("")),
              .values = ARGS(A, INT(1), NIL))};
     fn(PLAIN(LIST({items, TUNIP_LEN(items)})), user);
@@ -158,7 +168,8 @@ static void with_expressions(tree_fn fn, void *user)
                       VECTOR(A, B, INT(2)), SLICE(LAMBDA(A, NONE), OP(LT, A, B), OP(ADD, A, B)))),
         CALL(A, NONE),
         CALL(ATTR(A, "f"), ARGS(B, INT(1))),
-        CALL(LAMBDA(A, ARGS(A)), ARGS(LAMBDA(OP(ADD, A, B), ARGS(A, B)))),
+        CALL(LAMBDA(A, ARGS(A)), ARGS(DOC(lambda, LAMBDA, 0, .body = OP(ADD, A, B),
+                                          .args = ARGS(A, B), .arg_type = ID("t")))),
         TUPLE(NONE),
         TUPLE(ARGS(A)),
         TUPLE(ARGS(A, B)),
@@ -191,6 +202,7 @@ static void with_statements(tree_fn fn, void *user)
         DO(ENTER, A),
         DO(OUTPUT, A),
         HEADER("a header"),
+        GROUP(ARGS(PLAIN(A))),
         PLAIN(A),
         DO(META, A),
         DO(EFFECT, CALL(A, NONE)),

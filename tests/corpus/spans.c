@@ -106,12 +106,11 @@ static void check_nesting(const subject *s, size_t span)
 static void check_complete(const subject *s, size_t span, parts *made_of, parts *inside)
 {
     const tunip_span *at = &s->spans[span];
-    bool quoted = at->doc->kind == TUNIP_DOC_LITERAL && at->doc->sub == TUNIP_LITERAL_QUOTED;
-    if (quoted) return; /* a string in Python, an expression elsewhere */
+    const tunip_doc *unwritten = doc_unwritten(at->doc);
     find_parts(made_of, at->doc);
     inside->count = 0;
     for (size_t i = span + 1; i <= span + at->inside; i += 1 + s->spans[i].inside)
-        add_part(inside, s->spans[i].doc);
+        if (s->spans[i].doc != unwritten) add_part(inside, s->spans[i].doc);
     if (!same_parts(made_of, inside)) complain(s, span, "not all of its parts have spans");
 }
 

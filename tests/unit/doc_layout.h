@@ -48,4 +48,13 @@ static inline tunip_docs doc_many(const tunip_doc *doc, size_t offset)
     return *(const tunip_docs *)(const void *)((const char *)doc + offset);
 }
 
+/* What a Doc is made of besides, for which Python's syntax has no place; or NULL. */
+static inline const tunip_doc *doc_unwritten(const tunip_doc *doc)
+{
+    if (doc->kind == TUNIP_DOC_SLICE) return ((const tunip_doc_slice *)doc)->lanes;
+    if (doc->kind == TUNIP_DOC_LAMBDA) return ((const tunip_doc_lambda *)doc)->arg_type;
+    bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
+    return quoted ? ((const tunip_doc_quoted *)doc)->expr : NULL;
+}
+
 #endif

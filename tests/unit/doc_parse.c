@@ -35,6 +35,7 @@ typedef struct head {
     tunip_str comment;
     double real;
     int64_t integer;
+    tunip_dtype dtype; /* of a number */
 } head;
 
 /* ---- letters ---- */
@@ -142,7 +143,7 @@ static const char *const operators[] = {
     "le",     "eq",     "ne",         "gt",          "ge",      "and",    "or",      "if_else"};
 static const char *const roles[] = {"",      "let",   "store",  "define", "alloc",
                                     "match", "axis",  "param",  "meta",   "effect",
-                                    "bind",  "enter", "output", "header"};
+                                    "bind",  "enter", "output", "group",  "header"};
 
 static int read_choice(reader *r, const char *const *words, size_t count)
 {
@@ -157,6 +158,15 @@ static int read_choice(reader *r, const char *const *words, size_t count)
 #define CHOICE(r, words) read_choice((r), (words), TUNIP_LEN(words))
 
 /* ---- the line of a Doc ---- */
+
+static void read_dtype(reader *r, tunip_dtype *dtype)
+{
+    char word[LONGEST_WORD];
+    if (r->at + 1 >= r->end || *r->at != ' ' || !islower((unsigned char)r->at[1])) return;
+    r->at++;
+    read_word(r, word);
+    if (!tunip_dtype_parse(tunip_str_from(word), dtype)) fail(r);
+}
 
 static void read_literal(reader *r, head *h)
 {
@@ -176,6 +186,7 @@ static void read_literal(reader *r, head *h)
         h->text = read_quoted(r);
     }
     if (end) r->at = end;
+    if (h->sub < TUNIP_LITERAL_STR) read_dtype(r, &h->dtype);
 }
 
 static void read_head(reader *r, head *h)
@@ -184,7 +195,8 @@ static void read_head(reader *r, head *h)
     if (h->kind == TUNIP_DOC_LITERAL) {
         read_literal(r, h);
     } else if (h->kind == TUNIP_DOC_ID || h->kind == TUNIP_DOC_ATTR) {
-        h->sub = accept(r, " prefix") ? TUNIP_ID_PREFIX : TUNIP_ID_NAME;
+        if (accept(r, " prefix")) h->sub = TUNIP_ID_PREFIX;
+        if (accept(r, " open")) h->sub = TUNIP_ID_OPEN;
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_SLICE) {
@@ -284,14 +296,16 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_INDEX:
         return tunip_doc_index_new(d, one(p, "value"), many(r, p, "indices"));
     case TUNIP_DOC_SLICE:
-        return (h->sub == TUNIP_SLICE_VECTOR ? tunip_doc_vector_new : tunip_doc_slice_new)(
-            d, one(p, "start"), one(p, "stop"), one(p, "step"));
+        if (h->sub != TUNIP_SLICE_VECTOR)
+            return tunip_doc_slice_new(d, one(p, "start"), one(p, "stop"), one(p, "step"));
+        return tunip_doc_vector_new(d, one(p, "start"), one(p, "stop"), one(p, "step"),
+                                    one(p, "lanes"));
     case TUNIP_DOC_CALL:
         return make_call(r, p);
     case TUNIP_DOC_OPERATION:
         return tunip_doc_operation_new(d, (tunip_operator)h->sub, many(r, p, "operands"));
     case TUNIP_DOC_LAMBDA:
-        return tunip_doc_lambda_new(d, many(r, p, "args"), one(p, "body"));
+        return tunip_doc_lambda_new(d, many(r, p, "args"), one(p, "body"), one(p, "arg_type"));
     case TUNIP_DOC_TUPLE:
         return tunip_doc_tuple_new(d, many(r, p, "elements"));
     case TUNIP_DOC_LIST:
@@ -346,6 +360,7 @@ static const tunip_doc *make(reader *r, const head *h, const parts *p)
     const tunip_doc *doc = expression ? make_expression(r, h, p) : make_statement(r, h, p);
     tunip_doc *own = (tunip_doc *)(uintptr_t)doc;
     if (h->kind == TUNIP_DOC_ID) own->sub = (uint8_t)h->sub;
+    if (h->dtype.bits) ((tunip_doc_literal *)own)->value.typed.dtype = h->dtype;
     if (expression) return doc;
     own->role = (uint8_t)h->role;
     ((tunip_doc_stmt *)own)->comment = h->comment;
@@ -438,6 +453,8 @@ static bool same_literal(const tunip_doc *a, const tunip_doc *b)
 {
     const tunip_doc_literal *x = (const tunip_doc_literal *)a, *y = (const tunip_doc_literal *)b;
     double m = x->value.real, n = y->value.real;
+    bool number = a->sub != TUNIP_LITERAL_NONE && a->sub < TUNIP_LITERAL_STR;
+    if (number && !tunip_dtype_equal(x->value.typed.dtype, y->value.typed.dtype)) return false;
     switch ((tunip_literal)a->sub) {
     case TUNIP_LITERAL_NONE:
         return true;
@@ -490,9 +507,7 @@ bool doc_same(const tunip_docsifier *d, const tunip_doc *a, const tunip_docsifie
     if (!a || !b) return a == b;
     *differs = a;
     if (!same_head(a, b) || !same_paths(d, a, e, b)) return false;
-    if (a->kind == TUNIP_DOC_LITERAL && a->sub == TUNIP_LITERAL_QUOTED)
-        return doc_same(d, ((const tunip_doc_quoted *)a)->expr, e,
-                        ((const tunip_doc_quoted *)b)->expr, differs);
+    if (!doc_same(d, doc_unwritten(a), e, doc_unwritten(b), differs)) return false;
     const doc_layout *l = &doc_layouts[a->kind];
     for (size_t i = 0; i < DOC_MOST_FIELDS; i++) {
         size_t at = l->one[i];

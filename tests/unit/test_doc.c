@@ -47,7 +47,7 @@ static void make_all(tunip_docsifier *d, const tunip_doc *docs[TUNIP_DOC__COUNT]
     docs[TUNIP_DOC_SLICE] = tunip_doc_slice_new(d, x, NULL, y);
     docs[TUNIP_DOC_CALL] = tunip_doc_call_new(d, x, xy, keys, xy);
     docs[TUNIP_DOC_OPERATION] = tunip_doc_operation_new(d, TUNIP_OP_MUL, xy);
-    docs[TUNIP_DOC_LAMBDA] = tunip_doc_lambda_new(d, xy, y);
+    docs[TUNIP_DOC_LAMBDA] = tunip_doc_lambda_new(d, xy, y, x);
     docs[TUNIP_DOC_TUPLE] = tunip_doc_tuple_new(d, xy);
     docs[TUNIP_DOC_LIST] = tunip_doc_list_new(d, xy);
     docs[TUNIP_DOC_DICT] = tunip_doc_dict_new(d, xy, xy);

@@ -110,33 +110,9 @@ static void write_entered(tunip_writer *w, const tunip_doc_assign *assign)
     tn_builder_write_naming(w, assign->lhs);
 }
 
-/* An element of a list, where `a:b` is no syntax. */
-static void write_index(tunip_writer *w, const tunip_doc *index)
-{
-    const tunip_doc_slice *slice = (const tunip_doc_slice *)index;
-    if (index->kind != TUNIP_DOC_SLICE) {
-        tunip_emit(w, index);
-        return;
-    }
-    tunip_write_text(w, "slice(");
-    tunip_emit(w, slice->start);
-    tunip_write_text(w, ", ");
-    tunip_emit(w, slice->stop);
-    tunip_write_text(w, ", ");
-    if (slice->step)
-        tunip_emit(w, slice->step);
-    else
-        tunip_write_char(w, '1');
-    tunip_write_char(w, ')');
-}
-
 static void write_indices(tunip_writer *w, const tunip_doc *doc)
 {
-    tunip_docs indices = ((const tunip_doc_index *)doc)->indices;
-    for (size_t i = 0; i < indices.count; i++) {
-        if (i) tunip_write_text(w, ", ");
-        write_index(w, indices.items[i]);
-    }
+    tn_python_emit_list_of(w, ((const tunip_doc_index *)doc)->indices);
 }
 
 static void write_store(tunip_writer *w, const tunip_doc_assign *assign)

@@ -120,6 +120,94 @@ static bool any_opens(tunip_docs body)
     return false;
 }
 
+/* ---- what is special about some statements ---- */
+
+static bool is_symbol(const tunip_doc *doc)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE || !assign->rhs)
+        return false;
+    const tunip_doc_call *call = (const tunip_doc_call *)assign->rhs;
+    return assign->lhs->kind == TUNIP_DOC_ID && assign->rhs->kind == TUNIP_DOC_CALL &&
+           !call->args.count;
+}
+
+size_t tn_builder_count_symbols(tunip_docs body)
+{
+    size_t count = 0;
+    while (count < body.count && is_symbol(body.items[count])) count++;
+    return count;
+}
+
+tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body)
+{
+    size_t count = tn_builder_count_symbols(body);
+    for (size_t i = 0; i < count; i++) {
+        tunip_emit(w, body.items[i]);
+        tunip_write_newline(w);
+    }
+    return tunip_docs_view(body.items + count, body.count - count);
+}
+
+static bool is_result(const tunip_doc *doc)
+{
+    static const bool roles[TUNIP_ROLE__COUNT] = {
+        [TUNIP_ROLE_STORE] = true, [TUNIP_ROLE_EFFECT] = true, [TUNIP_ROLE_BIND] = true};
+    static const bool kinds[TUNIP_DOC__COUNT] = {
+        [TUNIP_DOC_IF] = true,    [TUNIP_DOC_WHILE] = true,    [TUNIP_DOC_FOR] = true,
+        [TUNIP_DOC_SCOPE] = true, [TUNIP_DOC_FUNCTION] = true, [TUNIP_DOC_CLASS] = true};
+    bool has_role = doc->kind == TUNIP_DOC_ASSIGN || doc->kind == TUNIP_DOC_EXPR_STMT;
+    return has_role ? roles[doc->role] : doc->kind < TUNIP_DOC__COUNT && kinds[doc->kind];
+}
+
+/* What follows on a scope that is opened is inside of it. */
+size_t tn_builder_count_results(tunip_docs body)
+{
+    size_t count = 0;
+    for (const tunip_doc_block *block; body.count; body = block->body) {
+        for (size_t i = 0; i < body.count; i++) {
+            if (opens_scope(body.items[i])) return count + 1;
+            count += is_result(body.items[i]);
+        }
+        block = tn_builder_last_block(body);
+        if (!block) break;
+    }
+    return count;
+}
+
+/* evaluate(0), of which the IRBuilder keeps nothing beside other statements. */
+static bool is_nothing(const tunip_doc *doc)
+{
+    const tunip_doc_expr_stmt *stmt = (const tunip_doc_expr_stmt *)doc;
+    if (doc->kind != TUNIP_DOC_EXPR_STMT || doc->role != TUNIP_ROLE_EFFECT) return false;
+    const tunip_doc_call *call = (const tunip_doc_call *)stmt->expr;
+    if (!tunip_str_is(tn_builder_word(stmt->expr), "evaluate") || call->args.count != 1)
+        return false;
+    const tunip_doc_literal *literal = (const tunip_doc_literal *)call->args.items[0];
+    return literal->base.kind == TUNIP_DOC_LITERAL && literal->base.sub == TUNIP_LITERAL_INT &&
+           literal->value.integer == 0;
+}
+
+/* A scope that is opened is the last result of those before it, and begins anew. */
+static bool loses_nothing(tunip_docs body)
+{
+    size_t results = 0, nothings = 0;
+    for (const tunip_doc_block *block; body.count; body = block->body) {
+        for (size_t i = 0; i < body.count; i++) {
+            bool opens = opens_scope(body.items[i]);
+            results += opens || is_result(body.items[i]);
+            nothings += is_nothing(body.items[i]);
+            if (nothings && results > 1) return false;
+            if (opens) results = nothings = 0;
+        }
+        block = tn_builder_last_block(body);
+        if (!block) break;
+    }
+    return true;
+}
+
+/* ---- writing them ---- */
+
 /* `newline`: before the first statement as well. */
 static void write_statements(tunip_writer *w, tunip_docs body, bool newline)
 {
@@ -160,6 +248,8 @@ static void write_in_stack(tunip_writer *w, tunip_docs body)
 
 void tn_builder_write_body(tunip_writer *w, tunip_docs body)
 {
+    if (!loses_nothing(body))
+        tunip_writer_fail(w, "a statement without effect, beside others, cannot be built");
     if (any_opens(body))
         write_in_stack(w, body);
     else
@@ -171,6 +261,8 @@ void tn_builder_emit_block(tunip_writer *w, const tunip_doc *doc)
     tn_builder_state *state = tn_builder_state_of(w);
     tunip_docs body = ((const tunip_doc_block *)doc)->body;
     bool continues = state->continues;
+    if (doc->role == TUNIP_ROLE_GROUP)
+        tunip_writer_fail(w, "a sequence inside of a sequence cannot be built");
     if (continues || !any_opens(body))
         write_statements(w, body, false);
     else

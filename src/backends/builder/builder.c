@@ -35,6 +35,8 @@ static void emit_root(tunip_writer *w, const tunip_doc *doc)
     tn_builder_with with = {.variable = "ib"};
     tunip_docs body = {&doc, 1};
     if (doc->kind == TUNIP_DOC_BLOCK) body = ((const tunip_doc_block *)doc)->body;
+    if (tn_builder_count_results(body) > 1)
+        tunip_writer_fail(w, "several statements outside of a function cannot be built");
     write_imports(w);
     tn_builder_with_begin(w, &with);
     tunip_write_text(w, "IRBuilder()");
@@ -53,7 +55,6 @@ static const tunip_emit_fn emitters[] = {
     [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
     [TUNIP_DOC_TUPLE] = tn_python_emit_tuple,
     [TUNIP_DOC_LIST] = tn_python_emit_list,
-    [TUNIP_DOC_DICT] = tn_python_emit_dict,
     [TUNIP_DOC_COMMENT] = tn_python_emit_comment,
     [TUNIP_DOC_DOC_STRING] = tn_python_emit_doc_string,
 };

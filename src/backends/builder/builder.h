@@ -15,6 +15,7 @@
     X(SLICE, slice)                                                                                \
     X(CALL, call)                                                                                  \
     X(OPERATION, operation)                                                                        \
+    X(DICT, dict)                                                                                  \
     X(ASSIGN, assign)                                                                              \
     X(IF, if)                                                                                      \
     X(WHILE, while)                                                                                \
@@ -41,13 +42,30 @@ typedef struct tn_builder_function {
     const char *value;     /* takes what is returned; NULL: it is an effect */
 } tn_builder_function;
 
+/* A way to call something of the API; what can be called in several ways has several rows. */
+typedef struct tn_builder_row {
+    const char *name;
+    const char *parameters; /* as names.def has them */
+} tn_builder_row;
+
+/* What a Doc is to the API. */
+typedef struct tn_builder_found {
+    const tunip_doc *doc;
+    const struct tn_builder_word *word; /* what a script calls otherwise, or NULL */
+    const tn_builder_row *row;          /* NULL: it has no such thing */
+    bool is_prefixed;                   /* it is PREFIX.name */
+} tn_builder_found;
+
 typedef struct tn_builder_state {
     size_t blocks;  /* Python's `with` blocks around what is being written */
     size_t numbers; /* of variables that the program has for itself */
     size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
     bool continues; /* the block written next goes on with the statements around it */
+    bool boxes;     /* numbers must say that they are nodes: any value may stand here */
     const tunip_namespace *module;       /* of the class around it, or NULL */
     const tn_builder_function *function; /* the one around it, or NULL */
+    const tunip_doc_id *local;           /* the name of a function inside of that one, or NULL */
+    tn_builder_found found[64];          /* met lately, by address */
 } tn_builder_state;
 
 static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
@@ -61,8 +79,11 @@ static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
 bool tn_builder_is_name(tunip_str text);
 /* Whether a program has the name for itself, or Python does. */
 bool tn_builder_is_reserved(tunip_str name);
-/* Whether the API has something called so ("axis.spatial"), behind whatever prefix. */
-bool tn_builder_has(tunip_str name);
+/* The first row of what the API has by this name ("axis.spatial"), behind any prefix; or NULL. */
+const tn_builder_row *tn_builder_find(tunip_str name);
+/* Whether this row, or another of the same name, takes the arguments of `call`, by their number and
+ * keywords. */
+bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call);
 
 /* ---- expressions ---- */
 
@@ -75,8 +96,23 @@ void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *na
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
 /* An expression where only a node will do: a tuple is PREFIX.tuple(...), of `doc`'s dialect. */
 void tn_builder_write_node(tunip_writer *w, const tunip_doc *doc, const tunip_doc *expr);
+/* Several, with commas in between. */
+void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs exprs);
+/* The dtype that a bare number is a node of; no bits: it is none. */
+tunip_dtype tn_builder_node_dtype(const tunip_doc *doc);
+/* PREFIX.dtype(number) */
+void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc);
+/* An operator by the name of its node, which is made as it is: PREFIX.LT(a, b). */
+void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,
+                               tunip_docs operands);
+/* The same unless `is_usual`: Python's number becomes the right node anyway. */
+void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usual);
 void tn_builder_write_string(tunip_writer *w, tunip_str text);
 
+static inline bool tn_builder_is_prefix(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_PREFIX;
+}
 /* The name behind a prefix, of `T.name` and of `T.name(...)`; empty when `doc` is neither. */
 tunip_str tn_builder_word(const tunip_doc *doc);
 
@@ -86,6 +122,13 @@ tunip_str tn_builder_word(const tunip_doc *doc);
 void tn_builder_write_body(tunip_writer *w, tunip_docs body);
 /* The beginning of a call that opens a scope for the rest of the body. */
 void tn_builder_write_enter(tunip_writer *w);
+/* Writes the variables that a body declares before all else, each on a line, and returns the rest.
+ * The head of a body may name them. */
+tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body);
+/* How many statements a body begins with that declare nothing but a variable. */
+size_t tn_builder_count_symbols(tunip_docs body);
+/* How many results a body has: what would be statements of the node around it. */
+size_t tn_builder_count_results(tunip_docs body);
 /* A block that is the last statement goes on with the others; NULL when there is none. */
 const tunip_doc_block *tn_builder_last_block(tunip_docs body);
 /* Refuses a binding that no function is around. */

@@ -60,27 +60,10 @@ static void write_frame(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
     tunip_write_char(w, ')');
 }
 
-/* ---- symbols ---- */
+/* ---- functions ---- */
 
-/* Variables that the signature may name: those the body declares before all else. */
-static bool is_symbol(const tunip_doc *doc)
-{
-    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
-    if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE || !assign->rhs)
-        return false;
-    const tunip_doc_call *call = (const tunip_doc_call *)assign->rhs;
-    return assign->lhs->kind == TUNIP_DOC_ID && assign->rhs->kind == TUNIP_DOC_CALL &&
-           !call->args.count;
-}
-
-static size_t count_symbols(tunip_docs body)
-{
-    size_t count = 0;
-    while (count < body.count && is_symbol(body.items[count])) count++;
-    return count;
-}
-
-static void write_symbols(tunip_writer *w, tunip_docs body)
+/* In front of a declaration, where names do not matter. */
+static void declare_symbols(tunip_writer *w, tunip_docs body)
 {
     for (size_t i = 0; i < body.count; i++) {
         const tunip_doc_assign *assign = (const tunip_doc_assign *)body.items[i];
@@ -90,8 +73,6 @@ static void write_symbols(tunip_writer *w, tunip_docs body)
         tunip_write_newline(w);
     }
 }
-
-/* ---- functions ---- */
 
 static tunip_str name_of(const tunip_doc_function *function)
 {
@@ -134,7 +115,7 @@ static void write_signature(tunip_writer *w, const tunip_doc *doc, const tn_buil
     tunip_write_char(w, '(');
     tn_builder_write_string(w, name_of(function));
     tunip_write_char(w, ')');
-    size_t symbols = count_symbols(function->body);
+    size_t symbols = tn_builder_count_symbols(function->body);
     tn_builder_write_body(w, tunip_docs_view(function->body.items, symbols));
     if (function->return_type) {
         tunip_write_newline(w);
@@ -172,12 +153,15 @@ static void write_local_function(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc *name = ((const tunip_doc_function *)doc)->name;
     tn_builder_state *state = tn_builder_state_of(w);
+    const tunip_doc_id *outer = state->local;
     tn_builder_with with = {.variable = "ib", .number = ++state->numbers};
     tn_builder_with_begin(w, &with);
     tunip_write_text(w, "IRBuilder()");
     tn_builder_with_body(w, &with);
     tunip_write_newline(w);
+    state->local = (const tunip_doc_id *)name;
     write_function(w, doc);
+    state->local = outer;
     tn_builder_with_end(w, &with);
     tunip_write_newline(w);
     tunip_emit(w, name);
@@ -199,14 +183,6 @@ void tn_builder_emit_function(tunip_writer *w, const tunip_doc *doc)
 }
 
 /* ---- modules ---- */
-
-/* CLASS.name, or what Python has for names that are no names. */
-static void write_member(tunip_writer *w, const tunip_doc *class_name, tunip_str name)
-{
-    tunip_emit(w, class_name);
-    tunip_write_char(w, '.');
-    tunip_write_str(w, name);
-}
 
 static void write_declared_params(tunip_writer *w, const tn_builder_function *kind,
                                   const tunip_doc_function *function)
@@ -246,14 +222,27 @@ static void write_declared(tunip_writer *w, const tunip_doc *doc, const tn_build
     tunip_write_char(w, ')');
 }
 
+/* CLASS.name = PREFIX.decl_function("name", ..., or what Python has for names that are none. */
 static void begin_declaration(tunip_writer *w, const tunip_doc_class *module, tunip_str name)
 {
-    write_member(w, module->name, name);
-    tunip_write_text(w, " = ");
+    bool is_name = tn_builder_is_name(name);
+    if (!is_name) tunip_write_text(w, "setattr(");
+    tunip_emit(w, module->name);
+    tunip_write_text(w, is_name ? "." : ", ");
+    if (is_name)
+        tunip_write_str(w, name);
+    else
+        tn_builder_write_string(w, name);
+    tunip_write_text(w, is_name ? " = " : ", ");
     tn_builder_write_own(w, &module->stmt.base, "decl_function");
     tunip_write_char(w, '(');
     tn_builder_write_string(w, name);
     tunip_write_text(w, ", ");
+}
+
+static void end_declaration(tunip_writer *w, tunip_str name)
+{
+    tunip_write_text(w, tn_builder_is_name(name) ? ")" : "))");
 }
 
 static void declare_function(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *doc)
@@ -263,10 +252,10 @@ static void declare_function(tunip_writer *w, const tunip_doc_class *module, con
     if (!kind) return;
     tunip_docs body = function->body;
     tunip_write_newline(w);
-    write_symbols(w, tunip_docs_view(body.items, count_symbols(body)));
+    declare_symbols(w, tunip_docs_view(body.items, tn_builder_count_symbols(body)));
     begin_declaration(w, module, name_of(function));
     write_declared(w, doc, kind);
-    tunip_write_char(w, ')');
+    end_declaration(w, name_of(function));
 }
 
 /* A name for something that is made already. */
@@ -277,7 +266,7 @@ static void define_value(tunip_writer *w, const tunip_doc_class *module, const t
     tunip_write_newline(w);
     begin_declaration(w, module, name);
     tunip_emit(w, assign->rhs);
-    tunip_write_char(w, ')');
+    end_declaration(w, name);
 }
 
 static void declare(tunip_writer *w, const tunip_doc_class *module)

@@ -14,7 +14,7 @@ static const char *const keywords[] = {
 
 /* What a program calls by these names must be found there. */
 static const char *const own[] = {
-    "ExitStack", "IRBuilder", "getattr", "metadata", "slice", "tvm",
+    "ExitStack", "IRBuilder", "getattr", "metadata", "setattr", "tvm",
 };
 
 static int compare(const void *key, const void *item)
@@ -68,13 +68,55 @@ bool tn_builder_is_reserved(tunip_str name)
 
 /* ---- the API's ---- */
 
-static const char *const api[] = {
-#define X(name) name,
+static const tn_builder_row api[] = {
+#define X(name, parameters) {name, parameters},
 #include "names.def"
 #undef X
 };
 
-bool tn_builder_has(tunip_str name)
+const tn_builder_row *tn_builder_find(tunip_str name)
 {
-    return is_among(name, api, TUNIP_LEN(api));
+    const tn_builder_row *row = NULL;
+    if (name.size) row = bsearch(&name, api, TUNIP_LEN(api), sizeof *api, compare);
+    while (row && row > api && strcmp(row[-1].name, row->name) == 0) row--;
+    return row;
+}
+
+static bool has_keyword(const tunip_doc_call *call, tunip_str key)
+{
+    for (size_t i = 0; i < call->values.count; i++)
+        if (tunip_str_equal(call->keys[i], key)) return true;
+    return false;
+}
+
+/* Whether the parameters take just what the call gives: each that must be given is, by place or by
+ * keyword, and nothing else is. */
+static bool takes(const char *parameters, const tunip_doc_call *call)
+{
+    size_t places = 0, given = 0;
+    bool any_more = false, any_keywords = false, by_keyword = false;
+    for (const char *at = parameters; *at; at += strspn(at, " ")) {
+        tunip_str word = {at, strcspn(at, " ")};
+        at += word.size;
+        any_more |= tunip_str_is(word, "*");
+        any_keywords |= tunip_str_is(word, "**");
+        by_keyword |= tunip_str_is(word, "/");
+        if (memchr("*/", *word.data, 2)) continue;
+        bool is_optional = word.data[word.size - 1] == '=';
+        word.size -= is_optional;
+        bool is_placed = !by_keyword && !any_more && places++ < call->args.count;
+        bool is_given = has_keyword(call, word);
+        if (is_given == is_placed && (is_given || !is_optional)) return false;
+        given += is_given;
+    }
+    return (any_more || call->args.count <= places) &&
+           (any_keywords || given == call->values.count);
+}
+
+bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call)
+{
+    const tn_builder_row *end = api + TUNIP_LEN(api);
+    for (const tn_builder_row *r = row; r < end && strcmp(r->name, row->name) == 0; r++)
+        if (takes(r->parameters, call)) return true;
+    return false;
 }

@@ -95,6 +95,17 @@ void tn_builder_emit_expr_stmt(tunip_writer *w, const tunip_doc *doc)
     (write ? write : refuse_expr)(w, stmt);
 }
 
+/* A string: not a node that holds one. */
+static void write_message(tunip_writer *w, const tunip_doc *message)
+{
+    if (!message) {
+        tunip_write_text(w, "\"\"");
+        return;
+    }
+    tunip_emit(w, message);
+    if (message->kind != TUNIP_DOC_LITERAL) tunip_write_text(w, ".value");
+}
+
 void tn_builder_emit_assert(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assert *assertion = (const tunip_doc_assert *)doc;
@@ -104,10 +115,7 @@ void tn_builder_emit_assert(tunip_writer *w, const tunip_doc *doc)
     tunip_write_char(w, '(');
     tunip_emit(w, assertion->test);
     tunip_write_text(w, ", ");
-    if (assertion->message)
-        tunip_emit(w, assertion->message);
-    else
-        tunip_write_text(w, "\"\"");
+    write_message(w, assertion->message);
     tunip_write_text(w, "))");
 }
 
@@ -160,6 +168,7 @@ void tn_builder_emit_for(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_for *loop = (const tunip_doc_for *)doc;
     tn_builder_with with = {.target = loop->lhs};
     tn_python_write_comment_above(w, &loop->stmt);
+    tunip_docs body = tn_builder_write_symbols(w, loop->body);
     tn_builder_with_begin(w, &with);
     if (is_range(loop->rhs))
         tunip_emit_as(w, loop->rhs, write_range);
@@ -167,7 +176,7 @@ void tn_builder_emit_for(tunip_writer *w, const tunip_doc *doc)
         tunip_emit(w, loop->rhs);
     tn_builder_with_body(w, &with);
     tn_builder_write_naming(w, loop->lhs);
-    tn_builder_write_body(w, loop->body);
+    tn_builder_write_body(w, body);
     tn_builder_with_end(w, &with);
 }
 
@@ -203,14 +212,15 @@ void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
     if (output && output->args.count)
         with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
     tn_python_write_comment_above(w, &scope->stmt);
+    tunip_docs body = tn_builder_write_symbols(w, scope->body);
     tn_builder_with_begin(w, &with);
     tunip_emit(w, scope->rhs);
     if (scope->lhs) {
         tn_builder_with_body(w, &with);
         tn_builder_write_naming(w, scope->lhs);
-        tn_builder_write_body(w, scope->body);
+        tn_builder_write_body(w, body);
     } else {
-        tn_builder_write_with_body(w, &with, scope->body);
+        tn_builder_write_with_body(w, &with, body);
     }
     tn_builder_with_end(w, &with);
     if (with.variable) write_members(w, output->args, &with, "output_vars");

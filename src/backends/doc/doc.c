@@ -4,9 +4,10 @@
  * member that holds it (tunip/doc.h). What is NULL or empty is left out, except within a list.
  *
  *     line   = [member [KEY] ":"] (doc | "null")
- *     doc    = kind [sub] [role] [value] ["#" COMMENT] {"@" path}
+ *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path}
  *     kind   = as in doc_kinds.def
- *     sub    = none bool int float str quoted, an operator: negate ... if_else, "prefix", "vector"
+ *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
+ *              vector: what a name or slice is besides a name or slice
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
  *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it
@@ -48,10 +49,11 @@ enum { MOST_MEMBERS = 5 };
 static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
     [TUNIP_DOC_ATTR] = {HAS(ONE, attr, value)},
     [TUNIP_DOC_INDEX] = {HAS(ONE, index, value), HAS(MANY, index, indices)},
-    [TUNIP_DOC_SLICE] = {HAS(ONE, slice, start), HAS(ONE, slice, stop), HAS(ONE, slice, step)},
+    [TUNIP_DOC_SLICE] = {HAS(ONE, slice, start), HAS(ONE, slice, stop), HAS(ONE, slice, step),
+ HAS(ONE, slice, lanes)},
     [TUNIP_DOC_CALL] = {HAS(ONE, call, callee), HAS(MANY, call, args), HAS(KEYED, call, values)},
     [TUNIP_DOC_OPERATION] = {HAS(MANY, operation, operands)},
-    [TUNIP_DOC_LAMBDA] = {HAS(MANY, lambda, args), HAS(ONE, lambda, body)},
+    [TUNIP_DOC_LAMBDA] = {HAS(MANY, lambda, args), HAS(ONE, lambda, arg_type), HAS(ONE, lambda, body)},
     [TUNIP_DOC_TUPLE] = {HAS(MANY, tuple, elements)},
     [TUNIP_DOC_LIST] = {HAS(MANY, list, elements)},
     [TUNIP_DOC_DICT] = {HAS(PAIRED, dict, keys), {"values", NOTHING, 0}},
@@ -90,6 +92,9 @@ static const char *const kinds[] = {
 /* ORDER tunip_literal */
 static const char *const literals[] = {"none", "bool", "int", "float", "str", "quoted"};
 
+/* ORDER tunip_id */
+static const char *const ids[] = {NULL, "open", "prefix"};
+
 static const char *const operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_NEGATE] = "negate",
     [TUNIP_OP_INVERT] = "invert",
@@ -118,11 +123,11 @@ static const char *const operators[TUNIP_OP__COUNT] = {
 };
 
 static const char *const roles[TUNIP_ROLE__COUNT] = {
-    [TUNIP_ROLE_LET] = "let",       [TUNIP_ROLE_STORE] = "store", [TUNIP_ROLE_DEFINE] = "define",
-    [TUNIP_ROLE_ALLOC] = "alloc",   [TUNIP_ROLE_MATCH] = "match", [TUNIP_ROLE_AXIS] = "axis",
-    [TUNIP_ROLE_PARAM] = "param",   [TUNIP_ROLE_META] = "meta",   [TUNIP_ROLE_EFFECT] = "effect",
-    [TUNIP_ROLE_BIND] = "bind",     [TUNIP_ROLE_ENTER] = "enter", [TUNIP_ROLE_OUTPUT] = "output",
-    [TUNIP_ROLE_HEADER] = "header",
+    [TUNIP_ROLE_LET] = "let",     [TUNIP_ROLE_STORE] = "store",   [TUNIP_ROLE_DEFINE] = "define",
+    [TUNIP_ROLE_ALLOC] = "alloc", [TUNIP_ROLE_MATCH] = "match",   [TUNIP_ROLE_AXIS] = "axis",
+    [TUNIP_ROLE_PARAM] = "param", [TUNIP_ROLE_META] = "meta",     [TUNIP_ROLE_EFFECT] = "effect",
+    [TUNIP_ROLE_BIND] = "bind",   [TUNIP_ROLE_ENTER] = "enter",   [TUNIP_ROLE_OUTPUT] = "output",
+    [TUNIP_ROLE_GROUP] = "group", [TUNIP_ROLE_HEADER] = "header",
 };
 
 /* A number that has no name stands for itself. */
@@ -141,6 +146,14 @@ static void write_quoted(tunip_writer *w, tunip_str text)
     tunip_write_quoted(w, text, '"');
 }
 
+static void write_dtype(tunip_writer *w, tunip_dtype dtype)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    if (!dtype.bits) return;
+    tunip_write_char(w, ' ');
+    tunip_write(w, name, tunip_dtype_name(dtype, name));
+}
+
 static void write_literal(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
@@ -154,11 +167,12 @@ static void write_literal(tunip_writer *w, const tunip_doc *doc)
         tunip_write_int(w, literal->value.integer);
     else
         tunip_write_float(w, literal->value.real);
+    write_dtype(w, literal->value.typed.dtype);
 }
 
 static void write_id(tunip_writer *w, const tunip_doc *doc)
 {
-    tunip_write_text(w, doc->sub == TUNIP_ID_PREFIX ? " prefix" : "");
+    if (doc->sub) write_word(w, ids, TUNIP_LEN(ids), doc->sub);
     write_quoted(w, ((const tunip_doc_id *)doc)->name);
 }
 

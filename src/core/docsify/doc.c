@@ -68,6 +68,8 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub,
 
 /* ---- expressions ---- */
 
+static const tunip_dtype no_dtype;
+
 const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path)
 {
     NEW(literal, LITERAL, TUNIP_LITERAL_NONE, path);
@@ -77,6 +79,8 @@ const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path)
 const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path *path)
 {
     NEW(literal, LITERAL, TUNIP_LITERAL_BOOL, path);
+    doc->value.typed.number = 0;
+    doc->value.typed.dtype = no_dtype;
     doc->value.boolean = value;
     return &doc->base;
 }
@@ -84,6 +88,7 @@ const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path
 const tunip_doc *tunip_doc_int(tunip_docsifier *d, int64_t value, const tunip_path *path)
 {
     NEW(literal, LITERAL, TUNIP_LITERAL_INT, path);
+    doc->value.typed.dtype = no_dtype;
     doc->value.integer = value;
     return &doc->base;
 }
@@ -91,6 +96,7 @@ const tunip_doc *tunip_doc_int(tunip_docsifier *d, int64_t value, const tunip_pa
 const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value, const tunip_path *path)
 {
     NEW(literal, LITERAL, TUNIP_LITERAL_FLOAT, path);
+    doc->value.typed.dtype = no_dtype;
     doc->value.real = value;
     return &doc->base;
 }
@@ -100,6 +106,23 @@ const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_
     NEW(literal, LITERAL, TUNIP_LITERAL_STR, path);
     doc->value.text = value;
     return &doc->base;
+}
+
+const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
+                              const tunip_dialect *dialect)
+{
+    if (!tn_job_failed(d))
+        ((tunip_doc *)(uintptr_t)doc)->dialect = tn_job_number(d, tn_job_dialect(d, dialect));
+    return doc;
+}
+
+const tunip_doc *tunip_doc_typed(tunip_docsifier *d, const tunip_doc *number,
+                                 const tunip_dialect *dialect, tunip_dtype dtype)
+{
+    if (tn_job_failed(d)) return number;
+    tunip_doc_literal *literal = (tunip_doc_literal *)(uintptr_t)number;
+    literal->value.typed.dtype = dtype;
+    return tunip_doc_in(d, number, dialect);
 }
 
 const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
@@ -159,26 +182,27 @@ const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
     return &doc->base;
 }
 
-static const tunip_doc *slice_new(tunip_docsifier *d, tunip_slice kind, const tunip_doc *start,
-                                  const tunip_doc *stop, const tunip_doc *step)
-{
-    NEW(slice, SLICE, (int)kind, NULL);
-    doc->start = start;
-    doc->stop = stop;
-    doc->step = step;
-    return &doc->base;
-}
-
 const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
                                      const tunip_doc *stop, const tunip_doc *step)
 {
-    return slice_new(d, TUNIP_SLICE_RANGE, start, stop, step);
+    NEW(slice, SLICE, TUNIP_SLICE_RANGE, NULL);
+    doc->start = start;
+    doc->stop = stop;
+    doc->step = step;
+    doc->lanes = NULL;
+    return &doc->base;
 }
 
 const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
-                                      const tunip_doc *stop, const tunip_doc *step)
+                                      const tunip_doc *stop, const tunip_doc *step,
+                                      const tunip_doc *lanes)
 {
-    return slice_new(d, TUNIP_SLICE_VECTOR, start, stop, step);
+    NEW(slice, SLICE, TUNIP_SLICE_VECTOR, NULL);
+    doc->start = start;
+    doc->stop = stop;
+    doc->step = step;
+    doc->lanes = lanes;
+    return &doc->base;
 }
 
 const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
@@ -199,11 +223,13 @@ const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, 
     return &doc->base;
 }
 
-const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args, const tunip_doc *body)
+const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args, const tunip_doc *body,
+                                      const tunip_doc *arg_type)
 {
     NEW_EXPR(lambda, LAMBDA);
     doc->args = args;
     doc->body = body;
+    doc->arg_type = arg_type;
     return &doc->base;
 }
 
@@ -343,6 +369,13 @@ const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text)
 const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body)
 {
     NEW_STMT(block, BLOCK, TUNIP_ROLE_NONE);
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body)
+{
+    NEW_STMT(block, BLOCK, TUNIP_ROLE_GROUP);
     doc->body = body;
     return &doc->stmt.base;
 }

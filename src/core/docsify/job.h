@@ -180,6 +180,13 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 
 tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
 
+/* The number of a dialect in tunip_doc.dialect. */
+static inline uint8_t tn_job_number(const tunip_docsifier *d, const tn_dialect_job *job)
+{
+    size_t number = job ? (size_t)(job - d->dialects) + 1 : 0;
+    return number <= UINT8_MAX ? (uint8_t)number : 0;
+}
+
 /* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
 tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
                                tunip_error *error);

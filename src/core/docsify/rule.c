@@ -35,10 +35,9 @@ static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->prefix_doc) return job->prefix_doc;
     const tunip_doc *id = tunip_doc_id_new(d, job->space->prefix, NULL);
-    size_t number = (size_t)(job - d->dialects) + 1;
     if (!tn_job_failed(d)) {
         ((tunip_doc *)(uintptr_t)id)->sub = TUNIP_ID_PREFIX;
-        ((tunip_doc *)(uintptr_t)id)->dialect = number <= UINT8_MAX ? (uint8_t)number : 0;
+        ((tunip_doc *)(uintptr_t)id)->dialect = tn_job_number(d, job);
     }
     job->prefix_doc = tn_doc_keep(d, id);
     job->space->used = true;

@@ -43,7 +43,9 @@ RELAX_RULE(int_imm)
 {
     const ir_int_imm *imm = (const ir_int_imm *)node;
     bool is_bool = imm->base.dtype.code == TUNIP_DTYPE_BOOL;
-    return is_bool ? tunip_doc_bool(d, imm->value != 0, path) : tunip_doc_int(d, imm->value, path);
+    const tunip_doc *doc =
+        is_bool ? tunip_doc_bool(d, imm->value != 0, path) : tunip_doc_int(d, imm->value, path);
+    return tunip_doc_typed(d, doc, &tunip_dialect_tir, imm->base.dtype);
 }
 
 /* R.Range(min, min + extent) */
@@ -82,7 +84,8 @@ RELAX_RULE(global_var)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
-    return tunip_doc_name(d, tunip_string_value(((const ir_global_var *)node)->name_hint), path);
+    tunip_str name = tunip_string_value(((const ir_global_var *)node)->name_hint);
+    return tunip_doc_in(d, tunip_doc_name(d, name, path), &tunip_dialect_ir);
 }
 
 /* A module is called by its alias, which a function gives it when it first needs it. */

@@ -15,7 +15,7 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tir_ramp *ramp, con
     const tunip_doc *stop = tir_docsify(d, end, tunip_path_attr(d, path, "lanes"));
     const tunip_doc *step = NULL;
     if (!ir_is_int(ramp->stride, 1)) step = TIR_SUB(d, ramp, stride, path);
-    return tunip_doc_vector_new(d, start, stop, step);
+    return tunip_doc_vector_new(d, start, stop, step, TIR_SUB(d, ramp, lanes, path));
 }
 
 /* The indices at `path`, in which TVM has the step `indices` twice. */

@@ -54,7 +54,7 @@ static const tunip_doc *reducer_lambda(tunip_docsifier *d, const tir_comm_reduce
         tunip_docsify_items(d, reducer->result, tunip_path_attr(d, path, "result"));
     tir_frame_leave(d, &frame);
     const tunip_doc *body = results.count == 1 ? results.items[0] : tunip_doc_tuple_new(d, results);
-    return tunip_doc_lambda_new(d, vars, body);
+    return tunip_doc_lambda_new(d, vars, body, NULL);
 }
 
 /* T.comm_reducer(lambda x, y: x + y, [identity]) */
@@ -68,6 +68,16 @@ TIR_RULE(comm_reducer)
     return TIR_CALL(d, "comm_reducer", lambda, identity);
 }
 
+/* The dtype of all indices; NULL when there is not just one. */
+static const tunip_doc *index_type(tunip_docsifier *d, const tunip_array *indices)
+{
+    if (!tunip_array_count(indices)) return NULL;
+    tunip_dtype dtype = ir_dtype_of(indices->items[0]);
+    for (size_t i = 1; i < indices->count; i++)
+        if (!tunip_dtype_equal(ir_dtype_of(indices->items[i]), dtype)) return NULL;
+    return tunip_doc_dtype(d, dtype, NULL);
+}
+
 static const tunip_doc *map_lambda(tunip_docsifier *d, const tir_index_map *map,
                                    const tunip_path *path)
 {
@@ -77,7 +87,8 @@ static const tunip_doc *map_lambda(tunip_docsifier *d, const tir_index_map *map,
     tunip_docs indices =
         tunip_docsify_items(d, map->final_indices, tunip_path_attr(d, path, "final_indices"));
     tir_frame_leave(d, &frame);
-    return tunip_doc_lambda_new(d, vars, tunip_doc_tuple_new(d, indices));
+    const tunip_doc *body = tunip_doc_tuple_new(d, indices);
+    return tunip_doc_lambda_new(d, vars, body, index_type(d, map->initial_indices));
 }
 
 /* T.index_map(lambda i: (i,), inverse_index_map=lambda i: (i,)) */

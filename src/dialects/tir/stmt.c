@@ -35,7 +35,7 @@ TIR_RULE(seq_stmt)
     tir_frame frame;
     tir_frame_enter(d, &frame, node);
     tir_body(d, &frame, node, path);
-    const tunip_doc *doc = tunip_doc_block_new(d, tir_stmts(d, &frame));
+    const tunip_doc *doc = tunip_doc_group_new(d, tir_stmts(d, &frame));
     tir_frame_leave(d, &frame);
     return doc;
 }

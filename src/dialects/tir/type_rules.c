@@ -16,7 +16,7 @@ TIR_RULE(int_imm)
     const tunip_path *at = tunip_path_attr(d, path, "value");
     tunip_dtype dtype = imm->base.dtype;
     if (tunip_dtype_equal(dtype, tir_job_settings(d)->int_dtype))
-        return tunip_doc_int(d, imm->value, at);
+        return tunip_doc_typed(d, tunip_doc_int(d, imm->value, at), &tunip_dialect_tir, dtype);
     if (tunip_dtype_equal(dtype, tunip_dtype_make(TUNIP_DTYPE_BOOL, 8, 1)))
         return typed(d, dtype, tunip_doc_bool(d, imm->value != 0, at));
     return typed(d, dtype, tunip_doc_int(d, imm->value, at));
@@ -26,8 +26,9 @@ TIR_RULE(float_imm)
 {
     const ir_float_imm *imm = (const ir_float_imm *)node;
     const tunip_doc *value = tunip_doc_float(d, imm->value, tunip_path_attr(d, path, "value"));
-    bool plain = tunip_dtype_equal(imm->base.dtype, tir_job_settings(d)->float_dtype);
-    return plain ? value : typed(d, imm->base.dtype, value);
+    tunip_dtype dtype = imm->base.dtype;
+    bool plain = tunip_dtype_equal(dtype, tir_job_settings(d)->float_dtype);
+    return plain ? tunip_doc_typed(d, value, &tunip_dialect_tir, dtype) : typed(d, dtype, value);
 }
 
 /* ---- types ---- */
@@ -98,7 +99,8 @@ TIR_RULE(global_var)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
-    return tunip_doc_name(d, tunip_string_value(((const ir_global_var *)node)->name_hint), path);
+    tunip_str name = tunip_string_value(((const ir_global_var *)node)->name_hint);
+    return tunip_doc_in(d, tunip_doc_name(d, name, path), &tunip_dialect_ir);
 }
 
 TIR_RULE(module)

@@ -1,0 +1,338 @@
+/* call.c -- words of the API and calls of them. What a script's parser understands but the builder
+ * does not have is called by its name there, or made in the dialect's own module. */
+#include "builder.h"
+
+/* ---- the vocabulary ---- */
+
+typedef const tunip_doc_call *args_of; /* NULL: the word stands alone */
+
+/* A word of scripts that the API has under another name. */
+typedef struct tn_builder_word {
+    const char *said;
+    const char *written;
+    bool is_home; /* found in the dialect's own module */
+    /* Writes "(...)", also when the word stands alone, for what is a value then; NULL: as it is. */
+    void (*write_args)(tunip_writer *w, args_of call);
+} word;
+
+static void write_made(tunip_writer *w, args_of call);
+static void write_tensor(tunip_writer *w, args_of call);
+static void write_fields(tunip_writer *w, args_of call);
+static void write_callable(tunip_writer *w, args_of call);
+static void write_map(tunip_writer *w, args_of call);
+static void write_number(tunip_writer *w, args_of call);
+
+static const word words[] = {
+    {"Buffer", "buffer", false, NULL},
+    {"bool", "boolean", false, NULL},
+    {"index_map", "index_map", false, write_map},
+    {"match_cast", "emit_match_cast", false, NULL},
+    {"prim_value", "prim_value", false, write_number},
+    {"Op", "Op.get", true, write_made},
+    {"Object", "ObjectStructInfo", true, write_made},
+    {"Prim", "PrimStructInfo", true, write_made},
+    {"Shape", "ShapeStructInfo", true, write_made},
+    {"Tensor", "TensorStructInfo", true, write_tensor},
+    {"Tuple", "TupleStructInfo", true, write_fields},
+    {"Callable", "FuncStructInfo", true, write_callable},
+};
+
+/* ---- finding words ---- */
+
+enum { LONGEST_NAME = 128 };
+
+/* The dotted name behind a prefix; 0: there is no prefix, or no room. */
+static size_t dotted_name(const tunip_doc *doc, char *text, size_t room)
+{
+    const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
+    if (doc->kind != TUNIP_DOC_ATTR) return 0;
+    size_t size = 0;
+    if (!tn_builder_is_prefix(attr->value)) {
+        size = dotted_name(attr->value, text, room);
+        if (!size || size == room) return 0;
+        text[size++] = '.';
+    }
+    if (attr->name.size > room - size) return 0;
+    memcpy(text + size, attr->name.data, attr->name.size);
+    return size + attr->name.size;
+}
+
+static const word *find_word(tunip_str said)
+{
+    for (size_t i = 0; i < TUNIP_LEN(words); i++)
+        if (tunip_str_is(said, words[i].said)) return &words[i];
+    return NULL;
+}
+
+/* What PREFIX.name or PREFIX.name.name is to the API. */
+static tn_builder_found find(const tunip_doc *doc)
+{
+    char dotted[LONGEST_NAME];
+    size_t size = dotted_name(doc, dotted, sizeof dotted);
+    tn_builder_found found = {.doc = doc, .is_prefixed = size != 0};
+    if (!size) return found;
+    found.word = find_word((tunip_str){dotted, size});
+    if (found.word && !found.word->is_home)
+        found.row = tn_builder_find(tunip_str_from(found.word->written));
+    else if (!found.word)
+        found.row = tn_builder_find((tunip_str){dotted, size});
+    return found;
+}
+
+/* Most names are one Doc that is used again and again. */
+static const tn_builder_found *look_up(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    tn_builder_found *found = &state->found[((uintptr_t)doc >> 5) % TUNIP_LEN(state->found)];
+    if (found->doc != doc) *found = find(doc);
+    return found;
+}
+
+/* What can be called only with a function around it. */
+static bool needs_function(tunip_str name)
+{
+    static const char *const names[] = {"emit_match_cast", "env_thread", "launch_thread"};
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        if (tunip_str_is(name, names[i])) return true;
+    return false;
+}
+
+static void check_name(tunip_writer *w, const tn_builder_found *found)
+{
+    tunip_str name = ((const tunip_doc_attr *)found->doc)->name;
+    bool is_home = found->word && found->word->is_home;
+    if (!found->is_prefixed || is_home) return;
+    if (!found->row)
+        tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
+    else if (!tn_builder_state_of(w)->function && needs_function(tunip_str_from(found->row->name)))
+        tunip_writer_fail(w, "%s outside of a function cannot be built", found->row->name);
+}
+
+/* ---- names ---- */
+
+static void write_attr(tunip_writer *w, const tunip_doc_attr *attr)
+{
+    bool is_name = tn_builder_is_prefix(attr->value) || tn_builder_is_name(attr->name);
+    if (!is_name) tunip_write_text(w, "getattr(");
+    tn_python_emit_operand(w, attr->value);
+    tunip_write_text(w, is_name ? "." : ", ");
+    if (is_name)
+        tunip_write_str(w, attr->name);
+    else
+        tn_builder_write_string(w, attr->name);
+    if (!is_name) tunip_write_char(w, ')');
+}
+
+static void emit_callee(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
+    const tn_builder_found *found = look_up(w, doc);
+    check_name(w, found);
+    if (!found->word) {
+        write_attr(w, attr);
+    } else if (found->word->is_home) {
+        tn_builder_write_home(w, attr->value, found->word->written);
+    } else {
+        tunip_emit(w, attr->value);
+        tunip_write_char(w, '.');
+        tunip_write_text(w, found->word->written);
+    }
+}
+
+void tn_builder_emit_attr(tunip_writer *w, const tunip_doc *doc)
+{
+    const word *known = look_up(w, doc)->word;
+    emit_callee(w, doc);
+    if (known && known->write_args) known->write_args(w, NULL);
+}
+
+void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
+{
+    const tn_builder_found *found = type->kind == TUNIP_DOC_ATTR ? look_up(w, type) : NULL;
+    bool is_made = found && found->word && found->word->write_args;
+    tunip_emit(w, type);
+    if (found && found->is_prefixed && !is_made) tunip_write_text(w, "()");
+}
+
+/* ---- the arguments of words ---- */
+
+static void write_keywords(tunip_writer *w, args_of call, bool is_first)
+{
+    for (size_t i = 0; call && i < call->values.count; i++) {
+        if (i || !is_first) tunip_write_text(w, ", ");
+        tunip_write_str(w, call->keys[i]);
+        tunip_write_char(w, '=');
+        tunip_emit(w, call->values.items[i]);
+    }
+}
+
+static const tunip_doc *keyword(args_of call, const char *key)
+{
+    for (size_t i = 0; call && i < call->values.count; i++)
+        if (tunip_str_is(call->keys[i], key)) return call->values.items[i];
+    return NULL;
+}
+
+static void write_made(tunip_writer *w, args_of call)
+{
+    tunip_write_char(w, '(');
+    if (call) tn_python_emit_list_of(w, call->args);
+    write_keywords(w, call, !call || !call->args.count);
+    tunip_write_char(w, ')');
+}
+
+/* "kind:index:scope", in which only kind and index say which device. */
+static void write_device(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_namespace *module = tn_builder_state_of(w)->module;
+    tunip_str text = ((const tunip_doc_literal *)doc)->value.text;
+    const char *colon = memchr(text.data, ':', text.size);
+    size_t kind = colon ? (size_t)(colon - text.data) : text.size, end = kind + 1;
+    while (end < text.size && text.data[end] != ':') end++;
+    if (!module || !colon) tunip_writer_fail(w, "a device is known only inside of a module");
+    if (!module || !colon) return;
+    tunip_write_str(w, module->prefix);
+    tunip_write_text(w, ".lookup_vdevice(");
+    tn_builder_write_string(w, (tunip_str){text.data, kind});
+    tunip_write_text(w, ", ");
+    tunip_write(w, text.data + kind + 1, end - kind - 1);
+    tunip_write_char(w, ')');
+}
+
+/* In a script no dtype is an unknown one; here the default is another. */
+static void write_tensor(tunip_writer *w, args_of call)
+{
+    static const char *const plain[] = {"dtype", "ndim"};
+    tunip_write_char(w, '(');
+    for (size_t i = 0; call && i < call->args.count; i++) {
+        tunip_emit(w, call->args.items[i]);
+        tunip_write_text(w, ", ");
+    }
+    for (size_t i = 0; i < TUNIP_LEN(plain); i++) {
+        const tunip_doc *value = keyword(call, plain[i]);
+        if (!value && i) continue;
+        tunip_write_text(w, i ? ", ndim=" : "dtype=");
+        if (value)
+            tunip_emit(w, value);
+        else
+            tunip_write_text(w, "None");
+    }
+    const tunip_doc *device = keyword(call, "vdevice");
+    if (device) tunip_write_text(w, ", vdevice=");
+    if (device) tunip_emit_as(w, device, write_device);
+    tunip_write_char(w, ')');
+}
+
+static void write_fields(tunip_writer *w, args_of call)
+{
+    tunip_write_text(w, "([");
+    if (call) tn_python_emit_list_of(w, call->args);
+    tunip_write_text(w, "])");
+}
+
+static void write_callable(tunip_writer *w, args_of call)
+{
+    if (!call || !call->args.count) tunip_write_text(w, ".opaque_func");
+    write_made(w, call);
+}
+
+/* A bare number would be one of 64 bits. */
+static void write_number(tunip_writer *w, args_of call)
+{
+    tunip_write_char(w, '(');
+    for (size_t i = 0; call && i < call->args.count; i++) {
+        tunip_dtype dtype = tn_builder_node_dtype(call->args.items[i]);
+        bool is_usual = dtype.code == TUNIP_DTYPE_INT && dtype.bits == 64;
+        if (i) tunip_write_text(w, ", ");
+        tn_builder_write_number(w, call->args.items[i], is_usual);
+    }
+    tunip_write_char(w, ')');
+}
+
+/* Which dtype the arguments of the function are, no script says; what it returns must be nodes. */
+static void write_map(tunip_writer *w, args_of call)
+{
+    const tunip_doc_lambda *map = NULL;
+    if (call && call->args.count) map = (const tunip_doc_lambda *)call->args.items[0];
+    tn_builder_state_of(w)->boxes = true;
+    tunip_write_char(w, '(');
+    if (call) tn_python_emit_list_of(w, call->args);
+    write_keywords(w, call, !map);
+    if (map && map->base.kind == TUNIP_DOC_LAMBDA && map->arg_type) {
+        tunip_write_text(w, ", index_dtype=");
+        tunip_emit(w, map->arg_type);
+    }
+    tunip_write_char(w, ')');
+}
+
+/* ---- calls ---- */
+
+/* Of a function of the module, or of a variable. */
+static void write_plain_args(tunip_writer *w, const tunip_doc_call *call)
+{
+    tunip_write_char(w, '(');
+    tn_builder_write_nodes(w, &call->base, call->args);
+    write_keywords(w, call, !call->args.count);
+    tunip_write_char(w, ')');
+}
+
+static void write_args(tunip_writer *w, const tunip_doc_call *call, const tn_builder_found *found)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    bool boxes = state->boxes;
+    state->boxes = false;
+    if (found && found->word && found->word->write_args)
+        found->word->write_args(w, call);
+    else if (found && found->is_prefixed)
+        write_made(w, call);
+    else
+        write_plain_args(w, call);
+    state->boxes = boxes;
+}
+
+/* Functions that work out what they can: here what makes the node of two operands. */
+static const char *node_of(const tunip_doc_call *call)
+{
+    tunip_str name = tn_builder_word(&call->base);
+    if (call->args.count != 2 || call->values.count) return NULL;
+    if (tunip_str_is(name, "min")) return "Min";
+    return tunip_str_is(name, "max") ? "Max" : NULL;
+}
+
+static bool is_constant(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_LITERAL || tunip_str_is(tn_builder_word(doc), "bool");
+}
+
+/* What would come out as something else, or not at all. */
+static void check_choice(tunip_writer *w, const tunip_doc_call *call)
+{
+    if (tunip_str_is(tn_builder_word(&call->base), "if_then_else") && call->args.count &&
+        is_constant(call->args.items[0]))
+        tunip_writer_fail(w, "a choice by a constant cannot be built");
+}
+
+void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    const tunip_doc *callee = call->callee;
+    const char *node = node_of(call);
+    if (node) {
+        tn_builder_write_operator(w, doc, node, call->args);
+        return;
+    }
+    check_choice(w, call);
+    if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)
+        tunip_writer_fail(w, "a call of a function that is not there cannot be built");
+    if (callee->kind != TUNIP_DOC_ATTR) {
+        tn_python_emit_operand(w, callee);
+        write_args(w, call, NULL);
+        return;
+    }
+    tn_builder_found found = *look_up(w, callee);
+    if (found.row && !tn_builder_takes(found.row, call))
+        tunip_writer_fail(w, "%s of the IRBuilder's API does not take these arguments",
+                          found.row->name);
+    tunip_emit_as(w, callee, emit_callee);
+    write_args(w, call, &found);
+}

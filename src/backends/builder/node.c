@@ -1,0 +1,169 @@
+/* node.c -- names in their namespaces, and values where only a node will do. */
+#include "builder.h"
+
+/* ---- names ---- */
+
+tunip_str tn_builder_word(const tunip_doc *doc)
+{
+    if (doc->kind == TUNIP_DOC_CALL) doc = ((const tunip_doc_call *)doc)->callee;
+    const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
+    bool is_word = doc->kind == TUNIP_DOC_ATTR && tn_builder_is_prefix(attr->value);
+    return is_word ? attr->name : (tunip_str){NULL, 0};
+}
+
+void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name)
+{
+    const tunip_namespace *space = tunip_writer_namespace(w, doc);
+    if (!space) tunip_writer_fail(w, "%s is nobody's", name);
+    tunip_write_text(w, "tvm.");
+    tunip_write_text(w, space ? space->dialect : "");
+    tunip_write_char(w, '.');
+    tunip_write_text(w, name);
+}
+
+/* A dialect whose prefix occurs nowhere is not imported. */
+void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *name)
+{
+    const tunip_namespace *space = tunip_writer_namespace(w, doc);
+    if (!space || !space->used) {
+        tn_builder_write_home(w, doc, name);
+        return;
+    }
+    if (!tn_builder_find(tunip_str_from(name)))
+        tunip_writer_fail(w, "%.*s.%s is not in the IRBuilder's API", (int)space->prefix.size,
+                          space->prefix.data, name);
+    tunip_write_str(w, space->prefix);
+    tunip_write_char(w, '.');
+    tunip_write_text(w, name);
+}
+
+/* A function that is not there is known by its name alone. */
+static void write_open(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_write_home(w, doc, "GlobalVar");
+    tunip_write_char(w, '(');
+    tn_builder_write_string(w, ((const tunip_doc_id *)doc)->name);
+    tunip_write_char(w, ')');
+}
+
+/* Hints make names that begin with a digit. */
+void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_str name = ((const tunip_doc_id *)doc)->name;
+    if (doc->sub == TUNIP_ID_OPEN) {
+        write_open(w, doc);
+        return;
+    }
+    if (tn_builder_state_of(w)->local && tunip_str_equal(tn_builder_state_of(w)->local->name, name))
+        tunip_writer_fail(w, "a local function that calls itself cannot be built");
+    if (name.size && memchr(name.data, '.', name.size))
+        tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
+    if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
+    tunip_write_str(w, name);
+}
+
+/* ---- what must be a node ---- */
+
+void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs exprs)
+{
+    for (size_t i = 0; i < exprs.count; i++) {
+        if (i) tunip_write_text(w, ", ");
+        if (exprs.items[i]->kind == TUNIP_DOC_TUPLE)
+            tn_builder_write_node(w, doc, exprs.items[i]);
+        else
+            tunip_emit(w, exprs.items[i]);
+    }
+}
+
+static void write_tuple(tunip_writer *w, const tunip_doc *doc, const tunip_doc *tuple)
+{
+    tunip_docs elements = ((const tunip_doc_tuple *)tuple)->elements;
+    tn_builder_write_own(w, doc, "tuple");
+    tunip_write_char(w, '(');
+    for (size_t i = 0; i < elements.count; i++) {
+        if (i) tunip_write_text(w, ", ");
+        tn_builder_write_node(w, doc, elements.items[i]);
+    }
+    tunip_write_char(w, ')');
+}
+
+/* Python would take the element out of its tuple at once. */
+static void write_element(tunip_writer *w, const tunip_doc *doc, const tunip_doc_index *index)
+{
+    tn_builder_write_own(w, doc, "TupleGetItem");
+    tunip_write_char(w, '(');
+    tn_builder_write_node(w, doc, index->value);
+    tunip_write_text(w, ", ");
+    tn_python_emit_list_of(w, index->indices);
+    tunip_write_char(w, ')');
+}
+
+static void write_constant(tunip_writer *w, const tunip_doc *doc, const tunip_doc *number)
+{
+    tn_builder_write_own(w, doc, "const");
+    tunip_write_char(w, '(');
+    tunip_emit(w, number);
+    tunip_write_char(w, ')');
+}
+
+void tn_builder_write_node(tunip_writer *w, const tunip_doc *doc, const tunip_doc *expr)
+{
+    const tunip_doc_index *index = (const tunip_doc_index *)expr;
+    bool is_number = expr->kind == TUNIP_DOC_LITERAL && expr->sub != TUNIP_LITERAL_NONE &&
+                     expr->sub != TUNIP_LITERAL_STR && expr->sub != TUNIP_LITERAL_QUOTED;
+    if (expr->kind == TUNIP_DOC_TUPLE)
+        write_tuple(w, doc, expr);
+    else if (expr->kind == TUNIP_DOC_INDEX && index->value->kind == TUNIP_DOC_TUPLE)
+        write_element(w, doc, index);
+    else if (is_number)
+        write_constant(w, doc, expr);
+    else
+        tunip_emit(w, expr);
+}
+
+tunip_dtype tn_builder_node_dtype(const tunip_doc *doc)
+{
+    static const tunip_dtype none;
+    bool is_number = doc->kind == TUNIP_DOC_LITERAL &&
+                     (doc->sub == TUNIP_LITERAL_BOOL || doc->sub == TUNIP_LITERAL_INT ||
+                      doc->sub == TUNIP_LITERAL_FLOAT);
+    return is_number ? ((const tunip_doc_literal *)doc)->value.typed.dtype : none;
+}
+
+void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype dtype = tn_builder_node_dtype(doc);
+    tunip_dtype_name(dtype, name);
+    tn_builder_write_own(w, doc, dtype.code == TUNIP_DTYPE_BOOL ? "boolean" : name);
+    tunip_write_char(w, '(');
+    tn_python_emit_literal(w, doc);
+    tunip_write_char(w, ')');
+}
+
+void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usual)
+{
+    if (tn_builder_node_dtype(doc).bits && !is_usual)
+        tunip_emit_as(w, doc, tn_builder_write_boxed);
+    else
+        tunip_emit(w, doc);
+}
+
+/* Python's integers become nodes of 32 bits where nothing asks for others. */
+static void write_operand(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_dtype dtype = tn_builder_node_dtype(doc);
+    tn_builder_write_number(w, doc, dtype.code == TUNIP_DTYPE_INT && dtype.bits == 32);
+}
+
+void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,
+                               tunip_docs operands)
+{
+    tn_builder_write_own(w, doc, name);
+    tunip_write_char(w, '(');
+    for (size_t i = 0; i < operands.count; i++) {
+        if (i) tunip_write_text(w, ", ");
+        write_operand(w, operands.items[i]);
+    }
+    tunip_write_char(w, ')');
+}
