@@ -141,6 +141,7 @@ typedef enum tunip_id {
 /* A dialect as Docs show it. */
 typedef struct tunip_namespace {
     const char *dialect; /* its name: "tir" */
+    const char *import;  /* as in tunip_dialect; or NULL */
     tunip_str prefix;    /* what goes before its vocabulary: "T"; empty when it has none */
     bool used;           /* whether the prefix occurs in the Docs made so far */
 } tunip_namespace;

@@ -57,6 +57,7 @@ typedef struct tn_builder_found {
 } tn_builder_found;
 
 typedef struct tn_builder_state {
+    size_t calls;   /* that the expression being written is inside of */
     size_t blocks;  /* Python's `with` blocks around what is being written */
     size_t numbers; /* of variables that the program has for itself */
     size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
@@ -79,6 +80,8 @@ static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
 bool tn_builder_is_name(tunip_str text);
 /* Whether a program has the name for itself, or Python does. */
 bool tn_builder_is_reserved(tunip_str name);
+/* Whether a dialect is one that TVM has. */
+bool tn_builder_is_known(const tunip_namespace *space);
 /* The first row of what the API has by this name ("axis.spatial"), behind any prefix; or NULL. */
 const tn_builder_row *tn_builder_find(tunip_str name);
 /* Whether this row, or another of the same name, takes the arguments of `call`, by their number and
@@ -102,6 +105,10 @@ void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs ex
 tunip_dtype tn_builder_node_dtype(const tunip_doc *doc);
 /* PREFIX.dtype(number) */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc);
+/* Brackets around the arguments of a call, of which Python reads only so many inside of each other.
+ */
+void tn_builder_write_open(tunip_writer *w);
+void tn_builder_write_close(tunip_writer *w);
 /* An operator by the name of its node, which is made as it is: PREFIX.LT(a, b). */
 void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,
                                tunip_docs operands);

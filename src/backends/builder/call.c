@@ -64,13 +64,19 @@ static const word *find_word(tunip_str said)
     return NULL;
 }
 
+static const tunip_doc *prefix_of(const tunip_doc *doc)
+{
+    while (doc->kind == TUNIP_DOC_ATTR) doc = ((const tunip_doc_attr *)doc)->value;
+    return doc;
+}
+
 /* What PREFIX.name or PREFIX.name.name is to the API. */
-static tn_builder_found find(const tunip_doc *doc)
+static tn_builder_found find(tunip_writer *w, const tunip_doc *doc)
 {
     char dotted[LONGEST_NAME];
     size_t size = dotted_name(doc, dotted, sizeof dotted);
     tn_builder_found found = {.doc = doc, .is_prefixed = size != 0};
-    if (!size) return found;
+    if (!size || !tn_builder_is_known(tunip_writer_namespace(w, prefix_of(doc)))) return found;
     found.word = find_word((tunip_str){dotted, size});
     if (found.word && !found.word->is_home)
         found.row = tn_builder_find(tunip_str_from(found.word->written));
@@ -84,7 +90,7 @@ static const tn_builder_found *look_up(tunip_writer *w, const tunip_doc *doc)
 {
     tn_builder_state *state = tn_builder_state_of(w);
     tn_builder_found *found = &state->found[((uintptr_t)doc >> 5) % TUNIP_LEN(state->found)];
-    if (found->doc != doc) *found = find(doc);
+    if (found->doc != doc) *found = find(w, doc);
     return found;
 }
 
@@ -175,10 +181,10 @@ static const tunip_doc *keyword(args_of call, const char *key)
 
 static void write_made(tunip_writer *w, args_of call)
 {
-    tunip_write_char(w, '(');
+    tn_builder_write_open(w);
     if (call) tn_python_emit_list_of(w, call->args);
     write_keywords(w, call, !call || !call->args.count);
-    tunip_write_char(w, ')');
+    tn_builder_write_close(w);
 }
 
 /* "kind:index:scope", in which only kind and index say which device. */
@@ -270,10 +276,10 @@ static void write_map(tunip_writer *w, args_of call)
 /* Of a function of the module, or of a variable. */
 static void write_plain_args(tunip_writer *w, const tunip_doc_call *call)
 {
-    tunip_write_char(w, '(');
+    tn_builder_write_open(w);
     tn_builder_write_nodes(w, &call->base, call->args);
     write_keywords(w, call, !call->args.count);
-    tunip_write_char(w, ')');
+    tn_builder_write_close(w);
 }
 
 static void write_args(tunip_writer *w, const tunip_doc_call *call, const tn_builder_found *found)

@@ -74,6 +74,12 @@ static const tn_builder_row api[] = {
 #undef X
 };
 
+bool tn_builder_is_known(const tunip_namespace *space)
+{
+    static const char import[] = "from tvm.script import ";
+    return space && space->import && strncmp(space->import, import, sizeof import - 1) == 0;
+}
+
 const tn_builder_row *tn_builder_find(tunip_str name)
 {
     const tn_builder_row *row = NULL;

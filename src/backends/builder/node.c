@@ -14,7 +14,7 @@ tunip_str tn_builder_word(const tunip_doc *doc)
 void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name)
 {
     const tunip_namespace *space = tunip_writer_namespace(w, doc);
-    if (!space) tunip_writer_fail(w, "%s is nobody's", name);
+    if (!tn_builder_is_known(space)) tunip_writer_fail(w, "%s is not in the IRBuilder's API", name);
     tunip_write_text(w, "tvm.");
     tunip_write_text(w, space ? space->dialect : "");
     tunip_write_char(w, '.');
@@ -29,7 +29,7 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
         tn_builder_write_home(w, doc, name);
         return;
     }
-    if (!tn_builder_find(tunip_str_from(name)))
+    if (!tn_builder_is_known(space) || !tn_builder_find(tunip_str_from(name)))
         tunip_writer_fail(w, "%.*s.%s is not in the IRBuilder's API", (int)space->prefix.size,
                           space->prefix.data, name);
     tunip_write_str(w, space->prefix);
@@ -149,6 +149,23 @@ void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usua
         tunip_emit(w, doc);
 }
 
+/* Half of what Python's tokenizer takes: an argument may have brackets of its own. */
+enum { MOST_CALLS = 100 };
+
+void tn_builder_write_open(tunip_writer *w)
+{
+    if (++tn_builder_state_of(w)->calls > MOST_CALLS)
+        tunip_writer_fail(w, "an expression nested deeper than %d calls cannot be built",
+                          MOST_CALLS);
+    tunip_write_char(w, '(');
+}
+
+void tn_builder_write_close(tunip_writer *w)
+{
+    tn_builder_state_of(w)->calls--;
+    tunip_write_char(w, ')');
+}
+
 /* Python's integers become nodes of 32 bits where nothing asks for others. */
 static void write_operand(tunip_writer *w, const tunip_doc *doc)
 {
@@ -160,10 +177,10 @@ void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char
                                tunip_docs operands)
 {
     tn_builder_write_own(w, doc, name);
-    tunip_write_char(w, '(');
+    tn_builder_write_open(w);
     for (size_t i = 0; i < operands.count; i++) {
         if (i) tunip_write_text(w, ", ");
         write_operand(w, operands.items[i]);
     }
-    tunip_write_char(w, ')');
+    tn_builder_write_close(w);
 }

@@ -69,6 +69,7 @@ static bool open_dialects(tunip_docsifier *d)
         job->dialect = d->dispatch->dialects.items[i];
         job->space = &d->namespaces[i];
         job->space->dialect = job->dialect->name;
+        job->space->import = job->dialect->import;
         job->settings = tunip_job_alloc(d, job->dialect->settings_size + 1);
         job->state = tunip_job_alloc(d, job->dialect->state_size + 1);
         if (!job->settings || !job->state) return false;
