@@ -38,7 +38,20 @@ static const tunip_print_options damage_options[] = {
      .no_syntax_sugar = true,
      .settings = damage_settings,
      .setting_count = 1},
+    {.size = sizeof(tunip_print_options), .backend = "builder"},
 };
+
+/* Prints with options `index`. Whether that went as it must: a backend for programs may refuse. */
+static inline bool damage_prints(tunip_context *context, const tunip_node *root, size_t index,
+                                 tunip_error *error)
+{
+    const tunip_print_options *options = &damage_options[index];
+    tunip_printed *printed = NULL;
+    *error = (tunip_error)TUNIP_ERROR_INIT;
+    tunip_status status = tunip_print(context, root, options, &printed, error);
+    tunip_printed_free(printed);
+    return status == TUNIP_OK || (options->backend && status == TUNIP_ERROR_RULE);
+}
 
 /* Calls check(context, path) for each saved object of golden/. */
 static inline void damage_each_golden(void (*check)(tunip_context *context, const char *path))

@@ -48,14 +48,12 @@ typedef struct damage {
 static void print(const damage *g, const char *what, const tunip_node *where)
 {
     for (size_t i = 0; i < TUNIP_LEN(damage_options); i++) {
-        tunip_error error = TUNIP_ERROR_INIT;
-        tunip_printed *printed = NULL;
-        tunip_print(g->context, g->root, &damage_options[i], &printed, &error);
+        tunip_error error;
+        bool prints = damage_prints(g->context, g->root, i, &error);
         /* The metadata section is a saved graph, which has no cycles. */
         bool is_cycle = damage_options[i].show_meta && strstr(error.message, "has a cycle");
-        if (!printed && !is_cycle)
+        if (!prints && !is_cycle)
             fail_msg("%s: %s of %s: %s", g->path, what, where->type->key, error.message);
-        tunip_printed_free(printed);
     }
 }
 

@@ -86,10 +86,8 @@ static void read_and_print(damage *g, size_t size, const char *what, size_t at)
     g->read += graph != NULL;
     g->refused += !graph;
     for (size_t i = 0; graph && i < TUNIP_LEN(damage_options); i++) {
-        tunip_printed *printed = NULL;
-        tunip_print(g->context, tunip_graph_root(graph), &damage_options[i], &printed, &error);
-        if (!printed) fail_msg("%s: %s at %zu: %s", g->path, what, at, error.message);
-        tunip_printed_free(printed);
+        if (!damage_prints(g->context, tunip_graph_root(graph), i, &error))
+            fail_msg("%s: %s at %zu: %s", g->path, what, at, error.message);
     }
     tunip_graph_free(graph);
 }

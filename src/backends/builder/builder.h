@@ -8,6 +8,7 @@
 
 /* The kinds of Docs that do not look as in Python: one function each, tn_builder_emit_call() and so
  * on. */
+/* clang-format off */
 #define TN_BUILDER_KINDS(X)                                                                        \
     X(LITERAL, literal)                                                                            \
     X(ID, id)                                                                                      \
@@ -23,10 +24,11 @@
     X(SCOPE, scope)                                                                                \
     X(EXPR_STMT, expr_stmt)                                                                        \
     X(ASSERT, assert)                                                                              \
-    X(RETURN, return )                                                                             \
+    X(RETURN, return)                                                                              \
     X(FUNCTION, function)                                                                          \
     X(CLASS, class)                                                                                \
     X(BLOCK, block)
+/* clang-format on */
 
 #define X(KIND, ident) void tn_builder_emit_##ident(tunip_writer *w, const tunip_doc *doc);
 TN_BUILDER_KINDS(X)

@@ -154,6 +154,10 @@ void tn_builder_emit_attr(tunip_writer *w, const tunip_doc *doc)
 
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 {
+    if (!type) {
+        tunip_writer_fail(w, "a variable of which no type is said cannot be built");
+        return;
+    }
     const tn_builder_found *found = type->kind == TUNIP_DOC_ATTR ? look_up(w, type) : NULL;
     bool is_made = found && found->word && found->word->write_args;
     tunip_emit(w, type);

@@ -262,6 +262,10 @@ static void declare_function(tunip_writer *w, const tunip_doc_class *module, con
 static void define_value(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    if (assign->lhs->kind != TUNIP_DOC_ID || !assign->rhs) {
+        tunip_writer_fail(w, "a member of a module without name or value cannot be built");
+        return;
+    }
     tunip_str name = ((const tunip_doc_id *)assign->lhs)->name;
     tunip_write_newline(w);
     begin_declaration(w, module, name);
