@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Programs of the builder backend: golden ones, and what must hold of all.
 
-usage: run.py TUNIP [--accept]
+usage: run.py TUNIP [--accept | --no-corpus]
 
 Beside this file, NAME.program is what `--backend builder` writes for ../golden/NAME.json; the
 IRBuilder of TVM v0.23.0 made an equal object of each (execute.py). --accept writes them anew.
@@ -150,13 +150,13 @@ def main():
     counts, complaints = check_all(tunip, sorted(GOLDEN.glob("*[!g].json")), api)
     print(f"builder: golden objects: {sum(counts.values())} programs, {complaints} complaints")
     failed += complaints
-    if CORPUS.is_dir():
+    if CORPUS.is_dir() and "--no-corpus" not in sys.argv[2:]:
         paths = sorted(p for p in CORPUS.glob("*/*/*.json") if p.parent.name != "pairs")
         counts, complaints = check_all(tunip, paths, api)
         print(f"builder: corpus: {sum(counts.values())} programs, {complaints} complaints")
         failed += complaints + compare_counts(counts, accept)
     else:
-        print("builder: no corpus beside this repository: skipped")
+        print("builder: without a corpus")
     return failed != 0
 
 
