@@ -191,14 +191,7 @@ static void emit_dict(tunip_writer *w, const tunip_doc *doc)
 static void emit_comment_text(tunip_writer *w, tunip_str text)
 {
     tunip_write_aside_begin(w);
-    for (size_t at = 0; at < text.size;) {
-        const char *newline = memchr(text.data + at, '\n', text.size - at);
-        size_t end = newline ? (size_t)(newline - text.data) : text.size;
-        if (at) tunip_write_newline(w);
-        tunip_write_text(w, "// ");
-        tunip_write(w, text.data + at, end - at);
-        at = end + 1;
-    }
+    tunip_write_lines(w, "// ", text);
     tunip_write_aside_end(w);
 }
 

@@ -93,6 +93,30 @@ TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_f
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
 
+/* ---- values, for languages that have no form of their own for them ---- */
+
+TUNIP_API void tunip_write_int(tunip_writer *w, int64_t value);
+/* With as many digits as it takes to read the same value back, of 15 to 17 but for zeros at the
+ * end, and always with a point or an exponent. What is no number is "nan" or "inf", with a sign. */
+TUNIP_API void tunip_write_float(tunip_writer *w, double value);
+/* On one line between two of `quote`, an ASCII character. What a reader would see stands for
+ * itself; else there are \n, \r, \t, \\, a backslash before `quote`, \xNN for other bytes of ASCII
+ * and those that are no UTF-8, and \uNNNN or \UNNNNNNNN for other characters. */
+TUNIP_API void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote);
+/* Each line of `text` behind `before`. A newline at the end begins no further line. */
+TUNIP_API void tunip_write_lines(tunip_writer *w, const char *before, tunip_str text);
+/* An identifier, or several with dots between them, as it is; any other name between two of `. */
+TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
+
+/* ---- paths, for backends that show them: see TUNIP_BACKEND_PATHS ---- */
+
+/* The text form of a path; of `above`, which is one of its ancestors or NULL, only what it has
+ * more. Control characters, which names of fields may have, become \xNN. */
+TUNIP_API void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above);
+/* The paths of a Doc beside doc->path, one at a time; NULL behind the last. `more` points to a copy
+ * of doc->more_paths, which goes along. */
+TUNIP_API const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more);
+
 /* The backend's settings for this print: the struct its rows describe; NULL when it has none. */
 TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
 
@@ -112,7 +136,11 @@ typedef enum tunip_backend_flag {
     /* A body has all its statements as Docs: none is text already (see tunip_emit()). */
     TUNIP_BACKEND_WHOLE = 1 << 0,
     /* The text is of no use without the metadata section, which is always there if there is any. */
-    TUNIP_BACKEND_METADATA = 1 << 1
+    TUNIP_BACKEND_METADATA = 1 << 1,
+    /* There are no header lines, which import dialects into Python. */
+    TUNIP_BACKEND_NO_HEADER = 1 << 2,
+    /* Docs have paths even without a source map, and bodies are whole. */
+    TUNIP_BACKEND_PATHS = 1 << 3
 } tunip_backend_flag;
 
 /* All of it outlives the contexts it is registered with, and is not changed meanwhile. */

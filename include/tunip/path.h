@@ -44,6 +44,11 @@ TUNIP_API bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *
  * map stands by its bare name, so that two of one name have one text. */
 TUNIP_API size_t tunip_path_text(const tunip_path *path, char *out, size_t size);
 
+/* The same without "<root>" and the first `from` steps: what the path has after an ancestor of that
+ * depth. */
+TUNIP_API size_t tunip_path_steps_text(const tunip_path *path, uint32_t from, char *out,
+                                       size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -24,6 +24,8 @@ int cli_diff(int argc, char **argv);
 void cli_diff_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
+int cli_backends(int argc, char **argv);
+void cli_backends_help(FILE *out);
 
 /* ---- messages: each writes one line to stderr and returns CLI_TROUBLE ---- */
 
@@ -48,6 +50,9 @@ struct cli_option {
     bool (*store)(void *settings, const cli_option *option, const char *text);
     size_t offset; /* into the settings */
 };
+
+/* Appends to a list that begins as NULL; false after a message. */
+bool cli_push(const char ***texts, size_t *count, const char *text);
 
 /* Stores true into a bool, and the value into a const char *. */
 bool cli_store_flag(void *settings, const cli_option *option, const char *text);
@@ -95,6 +100,33 @@ void cli_loads_free(cli_loads *loads);
 /* A context with the plugins of TUNIP_PLUGINS (separated by colons) and then those of `loads`. NULL
  * after a message. */
 tunip_context *cli_context_new(const cli_loads *loads);
+
+/* Writes where a dialect or backend comes from, and ends the line. */
+void cli_write_origin(const tunip_context *context, const void *dialect_or_backend);
+
+/* ---- backends ---- */
+
+/* What --backend and --backend-option choose. */
+typedef struct cli_backend {
+    const char *name;     /* NULL: python */
+    const char **options; /* KEY=VALUE, as many as `count`; to be freed */
+    size_t count;
+} cli_backend;
+
+bool cli_store_backend_option(void *settings, const cli_option *option, const char *text);
+
+/* The options as settings of the library, as many, to be freed. False after a message. */
+bool cli_backend_settings(const cli_backend *backend, tunip_setting **out);
+
+/* The rows for a command's option table: `settings` has a member `backend`. */
+#define CLI_BACKEND_OPTIONS(settings)                                                              \
+    {"--backend",    0,                                                                            \
+     "NAME",         "the language to print (python); see tunip backends",                         \
+     cli_store_text, offsetof(settings, backend.name)},                                            \
+    {                                                                                              \
+        "--backend-option", 0, "KEY=VALUE", "what the backend lets one choose; repeatable",        \
+            cli_store_backend_option, offsetof(settings, backend)                                  \
+    }
 
 /* ---- two files ---- */
 

@@ -52,8 +52,7 @@ static void list_backend_settings(const tunip_context *context)
 {
     const tunip_backend *backend;
     for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++)
-        if (backend->size >= sizeof *backend)
-            list_rows(backend->name, backend->settings, backend->setting_count);
+        list_rows(backend->name, backend->settings, backend->setting_count);
 }
 
 static void list_settings(const tunip_context *context, const tunip_dialect *dialect)
@@ -65,8 +64,7 @@ static void list_settings(const tunip_context *context, const tunip_dialect *dia
     list_rows(dialect->name, dialect->settings, dialect->setting_count);
 }
 
-/* Where a dialect or backend comes from. */
-static void write_origin(const tunip_context *context, const void *what)
+void cli_write_origin(const tunip_context *context, const void *what)
 {
     const tunip_plugin *plugin = tunip_context_origin(context, what);
     if (!plugin)
@@ -80,7 +78,7 @@ static void summarize(const tunip_context *context, const tunip_dialect *dialect
 {
     printf("dialect %-10s prefix %-4s %3zu types %3zu rules", dialect->name,
            dialect->prefix ? dialect->prefix : "-", dialect->type_count, dialect->rule_count);
-    write_origin(context, dialect);
+    cli_write_origin(context, dialect);
 }
 
 static void list_backends(const tunip_context *context)
@@ -88,7 +86,7 @@ static void list_backends(const tunip_context *context)
     const tunip_backend *backend;
     for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++) {
         printf("backend %-10s %s", backend->name, backend->summary ? backend->summary : "");
-        write_origin(context, backend);
+        cli_write_origin(context, backend);
     }
 }
 

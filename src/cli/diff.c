@@ -13,6 +13,7 @@ typedef struct diff_settings {
     bool map_free_vars;
     bool quiet;
     cli_colour colour;
+    cli_backend backend;
     cli_loads loads;
 } diff_settings;
 
@@ -79,6 +80,7 @@ static const cli_option options[] = {
     {"--quiet", 'q', NULL, "write nothing", cli_store_flag, AT(quiet)},
     {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
      cli_store_flag, AT(map_free_vars)},
+    CLI_BACKEND_OPTIONS(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
 };
 
@@ -105,10 +107,11 @@ static int write_stdout(const char *data, size_t size, void *user)
 }
 
 static int write_script(const cli_pair *pair, const diff_settings *settings,
-                        const tunip_script *script)
+                        const tunip_print_options *print, const tunip_script *script)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diff_options how = settings->options;
+    how.print = print;
     how.lhs_name = pair->files[CLI_LEFT];
     how.rhs_name = pair->files[CLI_RIGHT];
     how.colour = cli_wants_colour(settings->colour, stdout);
@@ -118,6 +121,20 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
     if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);
     return script->edit_count ? CLI_DIFFERENT : CLI_OK;
+}
+
+static int write_printed(const cli_pair *pair, const diff_settings *settings,
+                         const tunip_script *script)
+{
+    tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
+    tunip_setting *chosen;
+    if (!cli_backend_settings(&settings->backend, &chosen)) return CLI_TROUBLE;
+    print.backend = settings->backend.name;
+    print.settings = chosen;
+    print.setting_count = settings->backend.count;
+    int status = write_script(pair, settings, &print, script);
+    free(chosen);
+    return status;
 }
 
 static int compare(const cli_pair *pair, const diff_settings *settings)
@@ -130,7 +147,7 @@ static int compare(const cli_pair *pair, const diff_settings *settings)
                    tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
         return cli_fail("diff: %s", error.message);
     int status = script.edit_count ? CLI_DIFFERENT : CLI_OK;
-    if (!settings->quiet) status = write_script(pair, settings, &script);
+    if (!settings->quiet) status = write_printed(pair, settings, &script);
     tunip_script_free(&script);
     return status;
 }
@@ -151,6 +168,7 @@ int cli_diff(int argc, char **argv)
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)
                                        : cli_fail("diff: two files are needed, got %d", argc - 1);
+    free(settings.backend.options);
     cli_loads_free(&settings.loads);
     return status;
 }

@@ -9,14 +9,7 @@
 bool cli_store_load(void *settings, const cli_option *option, const char *text)
 {
     cli_loads *loads = (cli_loads *)(void *)((char *)settings + option->offset);
-    const char **grown = realloc(loads->paths, (loads->count + 1) * sizeof *grown);
-    if (!grown) {
-        cli_fail("out of memory");
-        return false;
-    }
-    grown[loads->count++] = text;
-    loads->paths = grown;
-    return true;
+    return cli_push(&loads->paths, &loads->count, text);
 }
 
 void cli_loads_free(cli_loads *loads)

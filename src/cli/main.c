@@ -16,6 +16,7 @@ static const cli_command commands[] = {
      cli_diff_help},
     {"dialects", "tunip dialects [--types | --settings]", "list what is registered", cli_dialects,
      cli_dialects_help},
+    {"backends", "tunip backends", "list the languages to print", cli_backends, cli_backends_help},
     {"help", "tunip help [COMMAND]", "show this text, or that of a command", help, NULL},
 };
 

@@ -18,6 +18,18 @@ bool cli_store_text(void *settings, const cli_option *option, const char *text)
     return true;
 }
 
+bool cli_push(const char ***texts, size_t *count, const char *text)
+{
+    const char **grown = realloc(*texts, (*count + 1) * sizeof *grown);
+    if (!grown) {
+        cli_fail("out of memory");
+        return false;
+    }
+    grown[(*count)++] = text;
+    *texts = grown;
+    return true;
+}
+
 /* ---- choices ---- */
 
 int cli_choose(const cli_option *option, const char *text)

@@ -36,6 +36,8 @@ void print_settings_free(print_settings *s)
         s->kept = next;
     }
     cli_loads_free(&s->loads);
+    free(s->backend.options);
+    free(s->backend_settings);
     free(s->settings);
     free(s->underline);
     free(s->annotate);
@@ -220,7 +222,7 @@ static bool store_config(void *settings, const cli_option *option, const char *t
 
 static const cli_option options[] = {
     /* name, letter, value, help, store, offset */
-    {"--backend", 0, "NAME", "the language to print (python)", cli_store_text, AT(options.backend)},
+    CLI_BACKEND_OPTIONS(print_settings),
     CLI_LOAD_OPTION(print_settings),
     {"--name", 0, "NAME", "call the root function or module so", cli_store_text, AT(options.name)},
     {"--show-meta", 0, NULL, "print the metadata section first", cli_store_flag,
@@ -279,9 +281,19 @@ void cli_print_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
+/* Which backend its options are for is known at the end. */
+static bool take_backend(print_settings *s)
+{
+    s->options.backend = s->backend.name;
+    if (!cli_backend_settings(&s->backend, &s->backend_settings)) return false;
+    for (size_t i = 0; i < s->backend.count; i++)
+        if (!add_setting(s, s->backend_settings[i].key, s->backend_settings[i].value)) return false;
+    return true;
+}
+
 bool print_settings_parse(print_settings *s, int *argc, char **argv)
 {
-    return cli_parse(options, TUNIP_LEN(options), s, argc, argv);
+    return cli_parse(options, TUNIP_LEN(options), s, argc, argv) && take_backend(s);
 }
 
 /* ---- configuration files ---- */

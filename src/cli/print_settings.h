@@ -19,6 +19,8 @@ typedef struct print_settings {
     diagnostics_form form;
     bool form_given;
     cli_colour colour;
+    cli_backend backend;
+    tunip_setting *backend_settings;
     cli_loads loads;
     bool timing;
     bool report;

@@ -17,5 +17,7 @@ const size_t tn_builtin_dialect_count = TUNIP_LEN(tn_builtin_dialects);
 const tunip_backend *const tn_builtin_backends[] = {
     &tunip_backend_python,
     &tunip_backend_builder,
+    &tunip_backend_text,
+    &tunip_backend_doc,
 };
 const size_t tn_builtin_backend_count = TUNIP_LEN(tn_builtin_backends);

@@ -60,16 +60,16 @@ static void put_member(tn_diff_view *v, const char *name, size_t value)
 
 static void put_side(tn_diff_view *v, size_t which, const char *name, const tunip_path *path)
 {
-    tn_range range;
-    bool exact;
+    tn_diff_spot spot;
     put(v, ", \"");
     put(v, name);
     put(v, "\": {\"path\": ");
     put_path(v, path);
-    if (tn_diff_place(v, which, path, &range, &exact)) {
+    if (tn_diff_place(v, which, path, &spot)) {
         size_t line, column;
+        const tn_range range = spot.range;
         tunip_printed_locate(v->sides[which].printed, range.begin, &line, &column);
-        put(v, exact ? ", \"exact\": true" : ", \"exact\": false");
+        put(v, spot.exact ? ", \"exact\": true" : ", \"exact\": false");
         put_member(v, "begin", range.begin);
         put_member(v, "end", range.end);
         put_member(v, "line", line);

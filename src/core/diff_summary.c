@@ -197,11 +197,13 @@ static void put_renames(tn_diff_view *v)
 /* What is printed of a path, or the line that stands for it, or an empty text. */
 static tunip_str text_at(tn_diff_view *v, size_t which, const tunip_path *path)
 {
-    tn_range range;
-    bool exact;
+    tn_diff_spot spot;
     const tn_diff_side *side = &v->sides[which];
-    if (!tn_diff_place(v, which, path, &range, &exact)) return (tunip_str){NULL, 0};
-    if (exact) return (tunip_str){side->text.data + range.begin, range.end - range.begin};
+    if (!tn_diff_place(v, which, path, &spot)) return (tunip_str){NULL, 0};
+    tn_range range = spot.range;
+    tunip_str all = {side->text.data + range.begin, range.end - range.begin};
+    bool several = spot.expression && memchr(all.data, '\n', all.size);
+    if (spot.exact || several) return all;
     return tn_diff_line_text(side, tn_diff_head_line(side, range.begin));
 }
 

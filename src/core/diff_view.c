@@ -59,17 +59,27 @@ static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *roo
     side->main = main_span(side->printed);
     side->text = tunip_printed_text(side->printed);
     side->line_count = side->printed->lines.count;
-    side->marked = v->allocator->alloc(v->allocator->ctx, side->line_count + 1);
-    if (!side->marked)
+    side->marks = v->allocator->alloc(v->allocator->ctx, side->line_count + 1);
+    if (!side->marks)
         tn_diff_view_fail(v);
     else
-        memset(side->marked, 0, side->line_count + 1);
+        memset(side->marks, 0, side->line_count + 1);
 }
 
 /* ---- where edits are ---- */
 
-bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_range *range,
-                   bool *exact)
+/* Where the name of what `span` defines begins, or the span itself. */
+static size_t name_begin(const tunip_span *span)
+{
+    const tunip_doc *name = NULL, *doc = span->doc;
+    if (doc->kind == TUNIP_DOC_FUNCTION) name = ((const tunip_doc_function *)doc)->name;
+    if (doc->kind == TUNIP_DOC_CLASS) name = ((const tunip_doc_class *)doc)->name;
+    for (size_t i = 1; name && i <= span->inside; i++)
+        if (span[i].doc == name) return span[i].begin;
+    return span->begin;
+}
+
+bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_diff_spot *spot)
 {
     tunip_found found;
     const tn_diff_side *side = &v->sides[which];
@@ -78,8 +88,10 @@ bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_ran
     bool in_all = !found.exact && found.spans[0] == 0 && side->main != TUNIP_NO_SPAN;
     const tunip_span *span =
         &tunip_printed_spans(side->printed)[in_all ? side->main : found.spans[0]];
-    *range = (tn_range){span->begin, span->end};
-    *exact = found.exact;
+    *spot = (tn_diff_spot){.range = {span->begin, span->end},
+                           .name = name_begin(span),
+                           .exact = found.exact,
+                           .expression = tunip_doc_classify(span->doc) == TUNIP_CLASS_EXPR};
     return true;
 }
 
@@ -102,21 +114,40 @@ size_t tn_diff_head_line(const tn_diff_side *side, size_t offset)
     return line;
 }
 
-/* What is not printed itself marks where what is around it begins, a new name where it is. */
+static void mark_lines(tn_diff_side *side, size_t first, size_t last, tn_diff_mark as)
+{
+    for (size_t i = first; i <= last; i++)
+        if (side->marks[i] < as) side->marks[i] = (uint8_t)as;
+}
+
+static void mark_rename(tn_diff_side *side, size_t offset)
+{
+    size_t line = tn_diff_head_line(side, offset);
+    mark_lines(side, line, line, TN_DIFFERS);
+}
+
+/* What is not printed itself marks where what is around it begins, a new name where it is. Of an
+ * expression of several lines it may be in any. */
 static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_edit_kind kind)
 {
-    tn_range range;
-    bool exact;
+    tn_diff_spot spot;
     tn_diff_side *side = &v->sides[which];
-    if (is_missing(path) || !tn_diff_place(v, which, path, &range, &exact)) return;
-    if (kind == TUNIP_EDIT_RENAME) {
-        side->marked[tn_diff_head_line(side, range.begin)] = true;
-        return;
-    }
-    size_t first = exact ? line_of(side, range.begin) : tn_diff_head_line(side, range.begin);
+    if (is_missing(path) || !tn_diff_place(v, which, path, &spot)) return;
+    tn_range range = spot.range;
+    size_t head = tn_diff_head_line(side, range.begin);
+    size_t first = spot.exact ? line_of(side, range.begin) : head;
     size_t last = line_of(side, range.end > range.begin ? range.end - 1 : range.end);
-    for (size_t i = first; i <= (exact ? last : first); i++) side->marked[i] = true;
-    if (first == last && !tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
+    if (last < first) last = first;
+    if (kind == TUNIP_EDIT_RENAME)
+        mark_rename(side, spot.name);
+    else if (spot.exact || first == last)
+        mark_lines(side, first, last, TN_DIFFERS);
+    else if (spot.expression)
+        mark_lines(side, first, last, TN_MAY_DIFFER);
+    else
+        mark_lines(side, first, first, TN_DIFFERS);
+    if (kind == TUNIP_EDIT_RENAME || first != last) return;
+    if (!tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
 }
 
 static int by_begin(const void *a, const void *b)
@@ -260,8 +291,10 @@ static void put_in_order(tn_diff_view *v, const gap *g)
 {
     const tn_diff_side *lhs = &v->sides[TN_LHS], *rhs = &v->sides[TN_RHS];
     for (size_t i = g->lhs, k = g->rhs; i < g->lhs_end; i++, k++) {
-        bool marked = lhs->marked[i] || rhs->marked[k];
-        add_row(v, i, k, marked || !alike(tn_diff_line_text(lhs, i), tn_diff_line_text(rhs, k)));
+        tunip_str a = tn_diff_line_text(lhs, i), b = tn_diff_line_text(rhs, k);
+        int mark = lhs->marks[i] > rhs->marks[k] ? lhs->marks[i] : rhs->marks[k];
+        bool same = mark == TN_MAY_DIFFER ? tunip_str_equal(a, b) : !mark && alike(a, b);
+        add_row(v, i, k, !same);
     }
 }
 
@@ -294,8 +327,9 @@ static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, siz
 {
     const tn_diff_side *side = &v->sides[which];
     for (size_t i = 0; i < side->line_count; i++)
-        hashes[i] = side->marked[i] ? mix(mix(0, which + 1), i)
-                                    : hash_line(tn_diff_line_text(side, i), names, count);
+        hashes[i] = side->marks[i] == TN_DIFFERS
+                        ? mix(mix(0, which + 1), i)
+                        : hash_line(tn_diff_line_text(side, i), names, count);
 }
 
 static void pair_lines(tn_diff_view *v)
@@ -335,7 +369,7 @@ void tn_diff_view_close(tn_diff_view *v)
 {
     for (size_t i = 0; i < TN_SIDES; i++) {
         tn_diff_side *side = &v->sides[i];
-        if (side->marked) v->allocator->free(v->allocator->ctx, side->marked, side->line_count + 1);
+        if (side->marks) v->allocator->free(v->allocator->ctx, side->marks, side->line_count + 1);
         tn_array_free(&side->parts, v->allocator);
         tunip_source_map_free(side->map);
         tunip_printed_free(side->printed);

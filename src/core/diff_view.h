@@ -13,6 +13,21 @@
 
 enum { TN_LHS, TN_RHS, TN_SIDES };
 
+/* What is known of a line. ORDER: a later one makes the earlier ones void. */
+typedef enum tn_diff_mark {
+    TN_UNMARKED,
+    TN_MAY_DIFFER, /* an edit is in it or in one of those beside it */
+    TN_DIFFERS     /* an edit is in it */
+} tn_diff_mark;
+
+/* Where an edit is, or what is nearest around it. */
+typedef struct tn_diff_spot {
+    tn_range range;
+    size_t name;     /* where the name of what is defined there begins, if anything is */
+    bool exact;      /* it is the edit itself */
+    bool expression; /* no statement */
+} tn_diff_spot;
+
 /* Lines are numbered from 0. */
 typedef struct tn_diff_side {
     tunip_printed *printed;
@@ -20,7 +35,7 @@ typedef struct tn_diff_side {
     tunip_str text;
     size_t line_count;
     size_t main;     /* span of the function or class the text is about, or TUNIP_NO_SPAN */
-    bool *marked;    /* lines that an edit is in */
+    uint8_t *marks;  /* of each line: tn_diff_mark */
     tn_ranges parts; /* what differs within a line, in the order of the text */
 } tn_diff_side;
 
@@ -58,10 +73,8 @@ tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line);
 /* The first line, behind decorators, of a function or other statement that begins at `offset`. */
 size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 
-/* The bytes that a path became; when `exact` is false, those of what is nearest around it. False
- * when there are none, or when out of memory, as the view then knows. */
-bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_range *range,
-                   bool *exact);
+/* Where a path is printed. False when nothing is, or when out of memory, as the view then knows. */
+bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff_spot *spot);
 
 /* The first of the parts that reaches into or behind a line. */
 size_t tn_diff_first_part(const tn_diff_side *side, size_t offset);

@@ -38,6 +38,8 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,
         .keep_spans = keep_spans,
+        .next_path = tn_job_next_path,
+        .job = d,
     };
 }
 
@@ -250,7 +252,8 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     bool keep_spans = !d->options.no_source_map || decorates(&d->options);
     const tunip_backend *backend = find_backend(d, error);
     if (!backend) return TUNIP_ERROR_NOT_FOUND;
-    if (!keep_spans && !(backend->flags & TUNIP_BACKEND_WHOLE)) d->settle = settle;
+    bool whole = backend->flags & (TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS);
+    if (!keep_spans && !whole) d->settle = settle;
     p->render = make_render(d, backend, keep_spans);
     p->render.is_root = !r->depth;
     p->render.write = r->write;

@@ -1,6 +1,6 @@
 /* bench.c -- how fast modules are read and printed, and how much memory their nodes take.
  *
- *     bench [--runs N] FILE...
+ *     bench [--runs N] [--backend NAME] FILE...
  *
  * Each file is read and printed N times (5); the table holds medians. */
 #include <stdio.h>
@@ -18,6 +18,7 @@ typedef struct measures {
     double render[MOST_RUNS];
     double mapped[MOST_RUNS]; /* both, with a source map */
     size_t runs;
+    const char *backend; /* NULL: python */
     size_t bytes_in, bytes_out;
     size_t nodes, functions, memory;
 } measures;
@@ -56,6 +57,7 @@ static bool print(tunip_context *context, const tunip_graph *graph, bool with_ma
 {
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     options.no_source_map = !with_map;
+    options.backend = m->backend;
     tunip_printed *printed;
     if (tunip_print(context, tunip_graph_root(graph), &options, &printed, error) != TUNIP_OK)
         return false;
@@ -106,11 +108,16 @@ static void write_row(const char *path, measures *m)
     fflush(stdout);
 }
 
-static bool bench(tunip_context *context, const char *path, size_t runs)
+typedef struct choices {
+    size_t runs;
+    const char *backend;
+} choices;
+
+static bool bench(tunip_context *context, const char *path, const choices *how)
 {
-    measures m = {.runs = 0};
+    measures m = {.backend = how->backend};
     tunip_error error = TUNIP_ERROR_INIT;
-    while (m.runs < runs) {
+    while (m.runs < how->runs) {
         if (measure(context, path, &m, &error)) continue;
         fprintf(stderr, "bench: %s: %s\n", path, error.message);
         return false;
@@ -119,24 +126,33 @@ static bool bench(tunip_context *context, const char *path, size_t runs)
     return true;
 }
 
-static size_t parse_runs(int *argc, char ***argv)
+static size_t parse_runs(const char *text)
 {
-    if (*argc < 3 || strcmp((*argv)[1], "--runs") != 0) return DEFAULT_RUNS;
-    long runs = strtol((*argv)[2], NULL, 10);
-    *argc -= 2;
-    *argv += 2;
+    long runs = strtol(text, NULL, 10);
     return runs < 1 ? 1 : runs > MOST_RUNS ? MOST_RUNS : (size_t)runs;
+}
+
+/* Where the files begin. */
+static int parse(int argc, char **argv, choices *how)
+{
+    int at = 1;
+    for (; at + 1 < argc && strncmp(argv[at], "--", 2) == 0; at += 2) {
+        if (strcmp(argv[at], "--runs") == 0) how->runs = parse_runs(argv[at + 1]);
+        if (strcmp(argv[at], "--backend") == 0) how->backend = argv[at + 1];
+    }
+    return at;
 }
 
 int main(int argc, char **argv)
 {
-    size_t runs = parse_runs(&argc, &argv);
+    choices how = {.runs = DEFAULT_RUNS};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_context *context = tunip_context_new(NULL, &error);
     if (!context) return 1;
     bool fine = true;
+    int first = parse(argc, argv, &how);
     write_header();
-    for (int i = 1; i < argc; i++) fine &= bench(context, argv[i], runs);
+    for (int i = first; i < argc; i++) fine &= bench(context, argv[i], &how);
     tunip_context_free(context);
     return fine ? 0 : 1;
 }

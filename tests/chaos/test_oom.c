@@ -144,13 +144,20 @@ static void test_inference(void **state)
     try_file("hand.infer.json", (tunip_print_options){.settings = settings, .setting_count = 1});
 }
 
+static void test_backends(void **state)
+{
+    (void)state;
+    try_file("script.strings.json", (tunip_print_options){.backend = "text", .show_meta = true});
+    try_file("script.strings.json", (tunip_print_options){.backend = "doc", .show_meta = true});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_function),       cmocka_unit_test(test_metadata),
         cmocka_unit_test(test_free_variables), cmocka_unit_test(test_module_with_settings),
         cmocka_unit_test(test_plain),          cmocka_unit_test(test_mixed_module),
-        cmocka_unit_test(test_inference),
+        cmocka_unit_test(test_inference),      cmocka_unit_test(test_backends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

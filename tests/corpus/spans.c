@@ -1,15 +1,19 @@
 /* spans.c -- what must hold of the source map of any print. Reads names of files from standard
- * input, prints each as it is and decorated, and complains of those where one of these is not so:
+ * input, prints each as it is and decorated, and with the backends that print anything, and
+ * complains of those where one of these is not so:
  *
  *   spans are within the text, those of one Doc follow each other, within the span around them;
  *   what is inside the span of a Doc is the Docs it is made of, all of them and no others;
- *   a Doc rendered alone is the text of its span, but for the indentation;
- *   the index gives for every byte the innermost span, and for every path all its spans. */
+ *   a Doc rendered alone is the text of its span, but for the indentation (in Python);
+ *   the index gives for every byte the innermost span, and for every path all its spans;
+ *   what has a place in Python's text has one in every other;
+ *   without a source map it is the same text. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "backends/backends.h"
 #include "core/printed.h"
+#include "doc_layout.h"
 
 #include <tunip.h>
 
@@ -60,46 +64,13 @@ static void add_parts(parts *p, tunip_docs docs)
     for (size_t i = 0; i < docs.count; i++) add_part(p, docs.items[i]);
 }
 
-/* Where the Docs inside a Doc are; offset 0 is none. */
-enum { MOST_FIELDS = 4 };
-typedef struct layout {
-    size_t one[MOST_FIELDS], many[MOST_FIELDS];
-} layout;
-
-#define AT(ident, member) offsetof(tunip_doc_##ident, member)
-
-static const layout layouts[TUNIP_DOC__COUNT] = {
-    [TUNIP_DOC_ATTR] = {{AT(attr, value)}, {0}},
-    [TUNIP_DOC_INDEX] = {{AT(index, value)}, {AT(index, indices)}},
-    [TUNIP_DOC_SLICE] = {{AT(slice, start), AT(slice, stop), AT(slice, step)}, {0}},
-    [TUNIP_DOC_CALL] = {{AT(call, callee)}, {AT(call, args), AT(call, values)}},
-    [TUNIP_DOC_OPERATION] = {{0}, {AT(operation, operands)}},
-    [TUNIP_DOC_LAMBDA] = {{AT(lambda, body)}, {AT(lambda, args)}},
-    [TUNIP_DOC_TUPLE] = {{0}, {AT(tuple, elements)}},
-    [TUNIP_DOC_LIST] = {{0}, {AT(list, elements)}},
-    [TUNIP_DOC_DICT] = {{0}, {AT(dict, keys), AT(dict, values)}},
-    [TUNIP_DOC_ASSIGN] = {{AT(assign, lhs), AT(assign, rhs), AT(assign, annotation)}, {0}},
-    [TUNIP_DOC_IF] = {{AT(if, predicate)}, {AT(if, then_branch), AT(if, else_branch)}},
-    [TUNIP_DOC_WHILE] = {{AT(while, predicate)}, {AT(while, body)}},
-    [TUNIP_DOC_FOR] = {{AT(for, lhs), AT(for, rhs)}, {AT(for, body)}},
-    [TUNIP_DOC_SCOPE] = {{AT(scope, lhs), AT(scope, rhs)}, {AT(scope, body)}},
-    [TUNIP_DOC_EXPR_STMT] = {{AT(expr_stmt, expr)}, {0}},
-    [TUNIP_DOC_ASSERT] = {{AT(assert, test), AT(assert, message)}, {0}},
-    [TUNIP_DOC_RETURN] = {{AT(return, value)}, {0}},
-    [TUNIP_DOC_FUNCTION] = {{AT(function, name), AT(function, return_type)},
-                            {AT(function, args), AT(function, decorators), AT(function, body)}},
-    [TUNIP_DOC_CLASS] = {{AT(class, name)}, {AT(class, decorators), AT(class, body)}},
-    [TUNIP_DOC_BLOCK] = {{0}, {AT(block, body)}},
-};
-
 static void find_parts(parts *p, const tunip_doc *doc)
 {
-    const layout *l = &layouts[doc->kind];
-    const char *base = (const char *)doc;
+    const doc_layout *l = &doc_layouts[doc->kind];
     p->count = 0;
-    for (size_t i = 0; i < MOST_FIELDS; i++) {
-        if (l->one[i]) add_part(p, *(const tunip_doc *const *)(const void *)(base + l->one[i]));
-        if (l->many[i]) add_parts(p, *(const tunip_docs *)(const void *)(base + l->many[i]));
+    for (size_t i = 0; i < DOC_MOST_FIELDS; i++) {
+        if (l->one[i]) add_part(p, doc_one(doc, l->one[i]));
+        if (l->many[i]) add_parts(p, doc_many(doc, l->many[i]));
     }
 }
 
@@ -135,10 +106,11 @@ static void check_nesting(const subject *s, size_t span)
 static void check_complete(const subject *s, size_t span, parts *made_of, parts *inside)
 {
     const tunip_span *at = &s->spans[span];
+    const tunip_doc *unwritten = doc_unwritten(at->doc);
     find_parts(made_of, at->doc);
     inside->count = 0;
     for (size_t i = span + 1; i <= span + at->inside; i += 1 + s->spans[i].inside)
-        add_part(inside, s->spans[i].doc);
+        if (s->spans[i].doc != unwritten) add_part(inside, s->spans[i].doc);
     if (!same_parts(made_of, inside)) complain(s, span, "not all of its parts have spans");
 }
 
@@ -219,7 +191,7 @@ static void check_index(const subject *s)
     tunip_source_map_free(map);
 }
 
-static void check(const subject *s, bool decorated)
+static void check(const subject *s, bool alone)
 {
     parts made_of = {NULL, 0, 0}, inside = {NULL, 0, 0};
     if (s->spans[0].inside + 1 != s->count) complain(s, 0, "not everything is inside the first");
@@ -227,7 +199,7 @@ static void check(const subject *s, bool decorated)
         size_t size = s->spans[i].end - s->spans[i].begin;
         check_nesting(s, i);
         check_complete(s, i, &made_of, &inside);
-        if (!decorated && (size < LARGEST_ALONE || s->text.size < LARGEST_TEXT)) check_alone(s, i);
+        if (alone && (size < LARGEST_ALONE || s->text.size < LARGEST_TEXT)) check_alone(s, i);
     }
     check_index(s);
     free(made_of.items);
@@ -252,7 +224,7 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
                  tunip_printed_spans(printed),
                  tunip_printed_span_count(printed),
                  tunip_printed_text(printed)};
-    check(&s, options != NULL);
+    check(&s, options == NULL);
     texts++;
     spans_seen += s.count;
     tunip_printed_free(printed);
@@ -296,6 +268,59 @@ static void print_ways(tunip_context *context, const tunip_graph *graph, const c
     print(context, root, name, "with metadata", &options);
 }
 
+static void must_have_places(const tunip_printed *python, const tunip_printed *other,
+                             const char *name, const char *way)
+{
+    tunip_source_map *map = tunip_source_map_new(other, NULL);
+    for (size_t i = 0; i < tunip_printed_span_count(python); i++) {
+        const tunip_path *path = tunip_printed_span_path(python, i, 0);
+        tunip_found found;
+        if (!path ||
+            (tunip_source_map_find_path(map, path, &found, NULL) == TUNIP_OK && found.exact))
+            continue;
+        if (complaints++ < MOST_COMPLAINTS) printf("%s (%s): a path has no place\n", name, way);
+    }
+    tunip_source_map_free(map);
+}
+
+static void must_be_text(tunip_context *context, const tunip_node *root, tunip_str text,
+                         const char *name, const char *way)
+{
+    tunip_printed *printed = NULL;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.backend = way;
+    options.no_source_map = true;
+    tunip_print(context, root, &options, &printed, NULL);
+    if ((!printed || !tunip_str_equal(text, tunip_printed_text(printed))) &&
+        complaints++ < MOST_COMPLAINTS)
+        printf("%s (%s): another text without a source map\n", name, way);
+    tunip_printed_free(printed);
+}
+
+static void compare_backend(tunip_context *context, const tunip_node *root, const char *name,
+                            const tunip_print_options *options)
+{
+    tunip_printed *python = NULL, *other = NULL;
+    if (tunip_print(context, root, NULL, &python, NULL) == TUNIP_OK &&
+        tunip_print(context, root, options, &other, NULL) == TUNIP_OK) {
+        must_have_places(python, other, name, options->backend);
+        must_be_text(context, root, tunip_printed_text(other), name, options->backend);
+    }
+    tunip_printed_free(python);
+    tunip_printed_free(other);
+}
+
+static void print_backends(tunip_context *context, const tunip_graph *graph, const char *name)
+{
+    static const char *const backends[] = {"text", "doc"};
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    for (size_t i = 0; i < TUNIP_LEN(backends); i++) {
+        options.backend = backends[i];
+        print(context, tunip_graph_root(graph), name, backends[i], &options);
+        compare_backend(context, tunip_graph_root(graph), name, &options);
+    }
+}
+
 int main(void)
 {
     char line[4096];
@@ -305,6 +330,7 @@ int main(void)
         tunip_graph *graph = tunip_read_file(context, line, NULL);
         if (!graph) continue; /* of another version */
         print_ways(context, graph, line);
+        print_backends(context, graph, line);
         tunip_graph_free(graph);
     }
     tunip_context_free(context);

@@ -8,9 +8,18 @@ module=golden/script.two_prims.json
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# shown LINE: what the README shows below a line
+shown() {
+    sed -n "/^\\\$ $1\$/,/^\`\`\`\$/p" "$readme" | sed '1d;$d'
+}
+
+"$tunip" print --backend text "$module" > "$work/expected"
+shown 'tunip print --backend text module.json' | diff -u - "$work/expected"
+"$tunip" print --backend doc cli/data/tenth.json > "$work/expected"
+shown 'tunip print --backend doc tenth.json' | diff -u - "$work/expected"
+
 "$tunip" print "$module" > "$work/expected"
-sed -n '/^\$ tunip print module.json$/,/^```$/p' "$readme" | sed '1d;$d' |
-    diff -u - "$work/expected"
+shown 'tunip print module.json' | diff -u - "$work/expected"
 
 sed -n '/^```c$/,/^```$/p' "$readme" | sed '1d;$d' > "$work/program.c"
 "$cc" -std=c11 -Wall -Wextra -Werror -I"$include" "$work/program.c" -o "$work/program" \

@@ -19,7 +19,7 @@ EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
     r"tests/builder/.*\.program|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
-    r"tests/pictures/.*\.(case|picture)|.*\.(tsv|expected)")
+    r"tests/pictures/.*\.(case|picture)|tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 # What each layer may include: folders below src/ (its own is always there) and public headers.

@@ -20,11 +20,17 @@ static void assert_is_nest(tunip_str text)
         if (*c != ')') fail_msg("after the middle");
 }
 
+/* Both languages write it the same. */
 static void print_nest(tunip_context *context, tunip_graph *graph, const void *root)
 {
-    tunip_printed *printed = stress_print(context, root);
-    assert_is_nest(tunip_printed_text(printed));
-    tunip_printed_free(printed);
+    static const char *const backends[] = {"python", "text"};
+    for (size_t i = 0; i < TUNIP_LEN(backends); i++) {
+        const tunip_print_options options = {.size = sizeof options, .backend = backends[i]};
+        tunip_printed *printed;
+        assert_int_equal(tunip_print(context, root, &options, &printed, NULL), TUNIP_OK);
+        assert_is_nest(tunip_printed_text(printed));
+        tunip_printed_free(printed);
+    }
     tunip_graph_free(graph);
     tunip_context_free(context);
 }

@@ -18,11 +18,7 @@ static tunip_str take_line(tunip_str *text)
 void tn_python_write_comment(tunip_writer *w, tunip_str text)
 {
     tunip_write_aside_begin(w);
-    for (bool first = true; text.size; first = false) {
-        if (!first) tunip_write_newline(w);
-        tunip_write_text(w, "# ");
-        tunip_write_str(w, take_line(&text));
-    }
+    tunip_write_lines(w, "# ", text);
     tunip_write_aside_end(w);
 }
 

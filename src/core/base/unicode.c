@@ -59,9 +59,11 @@ static int place_in_identifier(utf8proc_int32_t code)
     }
 }
 
+/* Letters first: most are. */
 static bool is_ascii_part(char c)
 {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    unsigned letter = (unsigned char)(c | 0x20) - (unsigned)'a';
+    return letter < 26 || (c >= '0' && c <= '9') || c == '_';
 }
 
 bool tn_is_identifier(tunip_str text)

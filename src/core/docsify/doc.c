@@ -25,6 +25,13 @@ tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 
+/* A quoted expression is more than the other literals. */
+static size_t size_of(const tunip_doc *doc)
+{
+    bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
+    return quoted ? sizeof(tunip_doc_quoted) : kinds[doc->kind].size;
+}
+
 /* A Doc of `kind` with everything but the header left to the caller; NULL when out of memory. */
 static inline void *doc_new_sized(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub,
                                   const tunip_path *path)
@@ -376,7 +383,7 @@ const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body)
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
 {
     if (doc == &tn_doc_failed.base) return doc;
-    size_t size = kinds[doc->kind].size;
+    size_t size = size_of(doc);
     tunip_doc *copy = tn_job_kept_memory(d, size);
     if (!copy) return &tn_doc_failed.base;
     memcpy(copy, doc, size);
@@ -389,7 +396,7 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
 /* A copy that may carry paths of its own. */
 static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 {
-    size_t size = kinds[doc->kind].size;
+    size_t size = size_of(doc);
     tunip_doc *copy = tn_job_memory(d, size);
     if (!copy) return NULL;
     memcpy(copy, doc, size);
@@ -399,7 +406,7 @@ static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 
 const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
-    if (!path || doc->path == path || d->options.no_source_map) return doc;
+    if (!path || doc->path == path || !d->has_paths) return doc;
     if (doc == &tn_doc_failed.base) return doc;
     tunip_doc *own = tn_doc_is_shared(doc) ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
     if (!own) return doc;

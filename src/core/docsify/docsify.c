@@ -246,6 +246,7 @@ static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 
 const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
 {
+    if (d->no_header) return doc;
     tunip_frame lines; /* a frame only for its list of statements */
     tunip_frame_enter(d, &lines, NULL, NULL);
     for (size_t i = 0; i < d->used.count; i++)

@@ -66,17 +66,19 @@ static bool open_dialects(tunip_docsifier *d)
     return d->dialects && d->states;
 }
 
-/* That a backend does not exist is for print.c to say. */
 static bool open_backend(tunip_docsifier *d)
 {
     const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
-    tn_schema schema = backend ? tn_backend_schema(backend) : (tn_schema){.owner = ""};
-    d->shows_metadata = d->options.show_meta;
-    if (backend) {
-        d->shows_metadata |= (backend->flags & TUNIP_BACKEND_METADATA) != 0;
-        d->names.is_reserved = backend->is_reserved;
-        d->backend_state = tunip_job_keep(d, backend->state_size);
+    if (!backend) {
+        tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no backend is called %s", d->options.backend);
+        return false;
     }
+    tn_schema schema = tn_backend_schema(backend);
+    d->shows_metadata = d->options.show_meta || backend->flags & TUNIP_BACKEND_METADATA;
+    d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
+    d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
+    d->names.is_reserved = backend->is_reserved;
+    d->backend_state = tunip_job_keep(d, backend->state_size);
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
 
@@ -270,6 +272,14 @@ tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
     return d->render ? d->render(d, doc) : nothing;
 }
 
+const tunip_path *tn_job_next_path(const void *job, uint32_t *more)
+{
+    tn_path_cursor cursor = {.more = *more};
+    tn_next_path(job, &cursor);
+    *more = cursor.more;
+    return cursor.path;
+}
+
 /* ---- the report ---- */
 
 /* Whose rule is at work: that of the node being printed. */
@@ -306,10 +316,10 @@ const tunip_path *tunip_path_root(tunip_docsifier *d)
     return &root_path;
 }
 
-/* Without a source map nobody asks for paths, and all of them are the root's. */
+/* When nobody asks for paths all of them are the root's. */
 static inline tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_step step)
 {
-    if (d->options.no_source_map) return NULL;
+    if (!d->has_paths) return NULL;
     tunip_path *path = tn_job_memory(d, sizeof *path);
     if (!path) return NULL;
     path->parent = parent ? parent : &root_path;

@@ -99,6 +99,8 @@ struct tunip_docsifier {
     void *backend_settings;
     void *backend_state;
     bool shows_metadata; /* the section with it goes before the text */
+    bool no_header;      /* the backend has no use for import lines */
+    bool has_paths;      /* somebody wants to know where Docs come from */
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
@@ -146,6 +148,9 @@ static inline void tn_next_path(const tunip_docsifier *d, tn_path_cursor *c)
     const tn_more_path *entry = &d->more_paths.items[c->more];
     *c = (tn_path_cursor){entry->path, entry->next};
 }
+
+/* The same for those who keep only what a Doc has in `more_paths`, and know nothing of jobs. */
+const tunip_path *tn_job_next_path(const void *job, uint32_t *more);
 
 /* Prepares a print with `options` (NULL: defaults). On failure nothing needs closing. */
 tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
@@ -211,8 +216,8 @@ static inline uint8_t tn_job_number(const tunip_docsifier *d, const tn_dialect_j
     return number <= UINT8_MAX ? (uint8_t)number : 0;
 }
 
-/* The dialects that Docs have numbers of, as backends see them; NULL, with the job's error set, when
- * out of memory. */
+/* The dialects that Docs have numbers of, as backends see them. NULL when out of memory: the job
+ * has its error. */
 const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count);
 
 /* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */

@@ -135,6 +135,22 @@ static const tunip_setting_row *find_row(const tn_schema *s, const char *key)
     return NULL;
 }
 
+/* Of the backend in use one learns what there is. */
+static void fail_unknown(tunip_docsifier *d, const tn_schema *backend, const char *key)
+{
+    size_t owner = strlen(backend->owner);
+    if (strncmp(key, backend->owner, owner) != 0 || key[owner] != '.') {
+        tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no dialect has a setting called %s", key);
+        return;
+    }
+    tunip_str names = {"", 0};
+    for (size_t i = 0; i < backend->count; i++)
+        names = tunip_doc_format(d, "%.*s%s%s", (int)names.size, names.data, i ? ", " : "; it has ",
+                                 backend->rows[i].name);
+    tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "backend %s has no setting called %s%.*s", backend->owner,
+                key + owner + 1, (int)names.size, names.data);
+}
+
 static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_setting *setting)
 {
     for (size_t i = 0; i < d->dispatch->dialects.count; i++) {
@@ -147,7 +163,7 @@ static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_se
     }
     const tunip_setting_row *row = find_row(backend, setting->key);
     if (row) return store(d, row->kind, (char *)d->backend_settings + row->offset, setting);
-    tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no dialect has a setting called %s", setting->key);
+    fail_unknown(d, backend, setting->key);
     return false;
 }
 

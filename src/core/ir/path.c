@@ -263,16 +263,26 @@ static uint32_t put_chunk(sink *s, const tunip_path *path, uint32_t from)
     return count;
 }
 
+static size_t put_steps(sink *s, const tunip_path *path, uint32_t done)
+{
+    while (done < path->depth && s->used < s->size) done += put_chunk(s, path, done);
+    if (s->size) s->out[s->used < s->size ? s->used : s->size - 1] = '\0';
+    /* Of what does not fit only the length matters, in any order. */
+    for (; path->depth > done; path = path->parent) put_step(s, path);
+    return s->used;
+}
+
 size_t tunip_path_text(const tunip_path *path, char *out, size_t size)
 {
     sink s = {.out = out, .size = size};
-    uint32_t done = 0;
     put_text(&s, "<root>");
-    while (done < path->depth && s.used < s.size) done += put_chunk(&s, path, done);
-    if (size) out[s.used < size ? s.used : size - 1] = '\0';
-    /* Of what does not fit only the length matters, in any order. */
-    for (; path->depth > done; path = path->parent) put_step(&s, path);
-    return s.used;
+    return put_steps(&s, path, 0);
+}
+
+size_t tunip_path_steps_text(const tunip_path *path, uint32_t from, char *out, size_t size)
+{
+    sink s = {.out = out, .size = size};
+    return put_steps(&s, path, from);
 }
 
 /* ---- moving to another root ---- */

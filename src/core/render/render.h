@@ -39,6 +39,9 @@ typedef struct tn_render {
         write; /* NULL: keep the whole text. Else it goes there in pieces, and `text` ends
                              up empty; not with keep_spans or keep_tail */
     void *user;
+    /* Where the Docs' further paths are; or NULL. */
+    const tunip_path *(*next_path)(const void *job, uint32_t *more);
+    const void *job;
     bool keep_spans; /* fill the source map: `spans`, `counted` and `asides` */
     bool keep_lines; /* fill `counted` alone */
     bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */

@@ -1,0 +1,185 @@
+/* values.c -- numbers, strings and paths as backends write them that have no form of their own. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../base/glyph.h"
+#include "../base/unicode.h"
+#include "writer.h"
+
+/* ---- numbers ---- */
+
+void tunip_write_int(tunip_writer *w, int64_t value)
+{
+    char digits[20];
+    char *const end = digits + sizeof digits;
+    char *at = end;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0) tunip_write_char(w, '-');
+    tunip_write(w, at, (size_t)(end - at));
+}
+
+/* What the C library wrote, but for the decimal point, which may be any text in this locale. */
+static void write_digits(tunip_writer *w, const char *text)
+{
+    static const char other[] = "0123456789+-e";
+    size_t whole = strspn(text, other), point = strcspn(text + whole, other);
+    tunip_write(w, text, whole);
+    if (point || !strchr(text, 'e')) tunip_write_char(w, '.');
+    tunip_write_text(w, point ? text + whole + point : strchr(text, 'e') ? "" : "0");
+}
+
+/* 15 digits are always what was meant, 17 always enough. */
+static void write_shortest(tunip_writer *w, double value)
+{
+    enum { FEWEST = 15, MOST = 17 };
+    char text[40];
+    for (int digits = FEWEST; digits <= MOST; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    write_digits(w, text);
+}
+
+void tunip_write_float(tunip_writer *w, double value)
+{
+    enum { SMALL = 1 << 30 };
+    double size = fabs(value);
+    if (signbit(value)) tunip_write_char(w, '-');
+    if (!isfinite(value)) {
+        tunip_write_text(w, isnan(value) ? "nan" : "inf");
+    } else if (size < SMALL && size == (double)(int64_t)size) {
+        tunip_write_int(w, (int64_t)size);
+        tunip_write_text(w, ".0");
+    } else {
+        write_shortest(w, size);
+    }
+}
+
+/* ---- strings ---- */
+
+static bool is_plain(char c)
+{
+    return c >= ' ' && c <= '~';
+}
+
+/* As far as nothing needs a second look: a mark combines with the character before it. */
+static size_t plain_run(tunip_str text, size_t at, char quote)
+{
+    size_t end = at;
+    while (end < text.size && is_plain(text.data[end]) && text.data[end] != quote &&
+           text.data[end] != '\\')
+        end++;
+    bool marked = end > at && end < text.size && (unsigned char)text.data[end] >= 0x80;
+    return end - marked;
+}
+
+/* What a reader sees as one character; returns its bytes. */
+static size_t write_glyph(tunip_writer *w, tunip_str text, size_t at, char quote)
+{
+    char escape[TN_ESCAPE_ROOM];
+    char c = text.data[at];
+    if (c == quote || c == '\\') {
+        tunip_write(w, (const char[]){'\\', c}, 2);
+        return 1;
+    }
+    tn_glyph glyph = tn_glyph_at(text, at);
+    if (glyph.escaped) tn_glyph_escape(text, at, escape);
+    if (glyph.escaped)
+        tunip_write_text(w, escape);
+    else
+        tunip_write(w, text.data + at, glyph.size);
+    return glyph.size;
+}
+
+void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote)
+{
+    tunip_write_char(w, quote);
+    for (size_t at = 0; at < text.size;) {
+        size_t run = plain_run(text, at, quote);
+        tunip_write(w, text.data + at, run - at);
+        at = run;
+        if (at < text.size) at += write_glyph(w, text, at, quote);
+    }
+    tunip_write_char(w, quote);
+}
+
+void tunip_write_lines(tunip_writer *w, const char *before, tunip_str text)
+{
+    for (size_t at = 0; at < text.size;) {
+        const char *newline = memchr(text.data + at, '\n', text.size - at);
+        size_t end = newline ? (size_t)(newline - text.data) : text.size;
+        if (at) tunip_write_newline(w);
+        tunip_write_text(w, before);
+        tunip_write(w, text.data + at, end - at);
+        at = end + 1;
+    }
+}
+
+/* ---- names ---- */
+
+static bool is_dotted_name(tunip_str text)
+{
+    const char *dot;
+    while (!tn_is_identifier(text)) {
+        dot = text.size ? memchr(text.data, '.', text.size) : NULL;
+        if (!dot) return false;
+        size_t size = (size_t)(dot - text.data);
+        if (!tn_is_identifier((tunip_str){text.data, size})) return false;
+        text = (tunip_str){dot + 1, text.size - size - 1};
+    }
+    return true;
+}
+
+void tunip_write_name(tunip_writer *w, tunip_str name)
+{
+    if (is_dotted_name(name))
+        tunip_write_str(w, name);
+    else
+        tunip_write_quoted(w, name, '`');
+}
+
+/* ---- paths ---- */
+
+const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more)
+{
+    const tn_render *render = ((const tn_writer *)w)->render;
+    return *more && render->next_path ? render->next_path(render->job, more) : NULL;
+}
+
+/* Makes control characters visible, "\x0a", in a text with room for them behind it; returns its new
+ * size. Names of fields may have any. */
+static size_t show_controls(char *text, size_t size)
+{
+    enum { EXTRA = 3 };
+    static const char hex[] = "0123456789abcdef";
+    size_t controls = 0;
+    for (size_t i = 0; i < size; i++) controls += (unsigned char)text[i] < ' ';
+    size_t to = size + EXTRA * controls, shown = to;
+    for (size_t i = size; i < to;) {
+        unsigned char c = (unsigned char)text[--i];
+        text[--to] = c < ' ' ? hex[c & 15] : (char)c;
+        if (c >= ' ') continue;
+        text[--to] = hex[c >> 4];
+        text[--to] = 'x';
+        text[--to] = '\\';
+    }
+    return shown;
+}
+
+void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above)
+{
+    enum { LONGEST = 4 }; /* of an escape */
+    tn_writer *self = tn_writer_of(w);
+    uint32_t from = above ? above->depth : 0;
+    if (!above) tunip_write_text(w, "<root>");
+    size_t room = (size_t)(w->end - w->cursor);
+    size_t size = tunip_path_steps_text(path, from, w->cursor, room + 1);
+    if (LONGEST * size > room) {
+        if (!tn_writer_reserve(self, LONGEST * size)) return;
+        tunip_path_steps_text(path, from, w->cursor, size + 1);
+    }
+    w->cursor += show_controls(w->cursor, size);
+}

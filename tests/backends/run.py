@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Compares what the backends beside Python write with the files of this folder.
+
+usage: run.py TUNIP EVERY_KIND [--accept]
+
+A line of cases.tsv is a file, whose suffix is the backend, and a command with its arguments, among
+them objects of ../golden, where it is run. EVERY_KIND (every_kind.c) writes a tree of every kind of
+Doc, which is every_kind.<backend>.
+"""
+
+import difflib
+import pathlib
+import shlex
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+GOLDEN = HERE.parent / "golden"
+EVERY_KIND = {"every_kind.text": [], "every_kind.braces.text": ["text.braces=true"],
+              "every_kind.doc": []}
+
+
+def commands(tunip, every_kind):
+    for name, options in EVERY_KIND.items():
+        yield HERE / name, [every_kind, name.rpartition(".")[2], *options]
+    for line in (HERE / "cases.tsv").read_text(encoding="utf-8").splitlines():
+        name, _, arguments = line.partition("\t")
+        backend = name.rpartition(".")[2]
+        command, *rest = shlex.split(arguments)
+        yield HERE / name, [tunip, command, "--backend", backend, *rest]
+
+
+def check(expected, command, accept):
+    run = subprocess.run(command, capture_output=True, cwd=GOLDEN, check=False)
+    if accept:
+        expected.write_bytes(run.stdout)
+    want = expected.read_bytes() if expected.exists() else b""
+    status = 1 if "diff" in command else 0
+    if run.returncode == status and not run.stderr and run.stdout == want and want:
+        return True
+    print(f"--- {expected.name}: exit status {run.returncode}")
+    print(run.stderr.decode(errors="replace"), end="")
+    lines = (text.decode(errors="replace").splitlines() for text in (want, run.stdout))
+    print(*difflib.unified_diff(*lines, "expected", "printed", lineterm=""), sep="\n")
+    return False
+
+
+def main():
+    tunip, every_kind = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])
+    cases = list(commands(tunip, every_kind))
+    results = [check(*case, "--accept" in sys.argv) for case in cases]
+    known = {path for path, _ in cases} | {HERE / "cases.tsv", HERE / "run.py"}
+    unused = sorted(path.name for path in HERE.iterdir() if path.is_file()
+                    and path not in known and path.suffix != ".c")
+    for name in unused:
+        print(f"--- {name}: nothing writes it")
+    print(f"backends: {sum(results)} of {len(results)}")
+    return 0 if all(results) and not unused else 1
+
+
+sys.exit(main())

@@ -1,0 +1,128 @@
+/* doc_text.c -- what the doc backend writes can be read back. Reads names of files from standard
+ * input, prints each with and without a source map and as a stream, and complains of those where
+ * the text is not the same, or parsed back gives another tree, or that tree another text. */
+#include <stdio.h>
+
+#include "backends/backends.h"
+#include "core/printed.h"
+#include "doc_parse.h"
+
+#include <tunip.h>
+
+static int complaints;
+static size_t texts, bytes;
+
+static void complain(const char *name, const char *what, size_t line)
+{
+    complaints++;
+    printf("%s: %s (line %zu)\n", name, what, line);
+}
+
+static void check_text(const char *name, const tunip_docsifier *d, const tunip_doc *doc,
+                       tunip_str text)
+{
+    tn_render render = {.backend = &tunip_backend_doc,
+                        .settings = d->backend_settings,
+                        .state = d->backend_state,
+                        .allocator = &tn_malloc,
+                        .indent_spaces = 4,
+                        .next_path = tn_job_next_path,
+                        .job = d};
+    if (tn_render_doc(&render, doc, NULL) != TUNIP_OK)
+        complain(name, "does not render again", 0);
+    else if (!tunip_str_equal(text, (tunip_str){render.text, render.size}))
+        complain(name, "read back it is another text", 0);
+    tn_render_free(&render);
+}
+
+static void check_parsed(const char *name, tunip_context *context, const tunip_printed *printed,
+                         const tunip_print_options *options)
+{
+    tunip_docsifier d;
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_doc *tree = tunip_printed_spans(printed)[0].doc, *differs = tree;
+    tunip_str text = tunip_printed_text(printed);
+    size_t line;
+    if (tn_job_open(&d, context, options, &error) != TUNIP_OK) {
+        complain(name, error.message, 0);
+        return;
+    }
+    const tunip_doc *parsed = doc_parse(&d, text, &line);
+    if (!parsed)
+        complain(name, "cannot be read back", line);
+    else if (!doc_same(&printed->docsifier, tree, &d, parsed, &differs))
+        complain(name, "read back it is another tree", differs->kind);
+    else
+        check_text(name, &d, parsed, text);
+    tn_job_close(&d);
+}
+
+static tunip_printed *print(const char *name, tunip_context *context, const tunip_node *root,
+                            const tunip_print_options *options)
+{
+    tunip_printed *printed = NULL;
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (tunip_print(context, root, options, &printed, &error) != TUNIP_OK)
+        complain(name, error.message, 0);
+    return printed;
+}
+
+/* A text, and how much of it a stream has repeated so far. */
+typedef struct repeated {
+    tunip_str text;
+    size_t at;
+} repeated;
+
+static int repeat(const char *data, size_t size, void *user)
+{
+    repeated *r = user;
+    if (size > r->text.size - r->at || memcmp(r->text.data + r->at, data, size) != 0) return 1;
+    r->at += size;
+    return 0;
+}
+
+static void check_stream(const char *name, tunip_context *context, const tunip_node *root,
+                         const tunip_print_options *options, tunip_str text)
+{
+    repeated r = {text, 0};
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (tunip_print_stream(context, root, options, repeat, &r, &error) != TUNIP_OK)
+        complain(name, error.message, 0);
+    if (r.at != text.size) complain(name, "another text as a stream", 0);
+}
+
+static void check(const char *name, tunip_context *context, const tunip_node *root)
+{
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.backend = "doc";
+    tunip_printed *mapped = print(name, context, root, &options);
+    options.no_source_map = true;
+    tunip_printed *plain = print(name, context, root, &options);
+    options.no_source_map = false;
+    if (mapped && plain) {
+        if (!tunip_str_equal(tunip_printed_text(mapped), tunip_printed_text(plain)))
+            complain(name, "another text without a source map", 0);
+        check_parsed(name, context, mapped, &options);
+        check_stream(name, context, root, &options, tunip_printed_text(mapped));
+        texts++;
+        bytes += tunip_printed_text(mapped).size;
+    }
+    tunip_printed_free(mapped);
+    tunip_printed_free(plain);
+}
+
+int main(void)
+{
+    char line[4096];
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        tunip_graph *graph = tunip_read_file(context, line, NULL);
+        if (!graph) continue; /* of another version */
+        check(line, context, tunip_graph_root(graph));
+        tunip_graph_free(graph);
+    }
+    tunip_context_free(context);
+    printf("%zu texts, %zu bytes, %d complaints\n", texts, bytes, complaints);
+    return complaints || !texts;
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""No backend knows a dialect: its sources name none, nor a type of one, nor a prefix.
+
+usage: backends.py TUNIP ROOT
+
+What there is to be named, the command says: `tunip dialects`. That no header of a dialect is
+included, sources.py sees.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+# How TVM calls its own loader is Python's text, not knowledge of a dialect.
+ALLOWED = {("src/backends/python/literal.c", "tvm.ir.load_json")}
+# Writes calls of an API, TVM's, that is named after the dialects.
+EXEMPT = "builder"
+STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
+
+
+def listed(tunip, *options):
+    run = subprocess.run([tunip, "dialects", *options], check=True, capture_output=True, text=True)
+    return run.stdout.splitlines()
+
+
+def forbidden(tunip):
+    """Words that stand nowhere, and words that stand in no string."""
+    dialects = [line.split() for line in listed(tunip) if line.startswith("dialect ")]
+    names = {words[1] for words in dialects}
+    prefixes = {words[3] for words in dialects}
+    types = {line.split("\t")[0] for line in listed(tunip, "--types")}
+    return names | types, prefixes | {key.rpartition(".")[2] for key in types}
+
+
+def words_in(text):
+    return re.findall(r"[A-Za-z_][\w.]*", text)
+
+
+def parts_of(word):
+    """A name with dots or underscores, and what it begins with."""
+    return {word, re.split(r"[._]", word)[0], *word.split(".")}
+
+
+def problems_of(path, text, anywhere, in_strings):
+    for number, line in enumerate(text.splitlines(), 1):
+        inside = {word for string in STRING.findall(line) for word in words_in(string)}
+        for word in words_in(line):
+            if (path, word) in ALLOWED:
+                continue
+            if parts_of(word) & anywhere or word in inside and parts_of(word) & in_strings:
+                yield f"{path}:{number}: a backend names '{word}'"
+
+
+def main():
+    root = pathlib.Path(sys.argv[2]).resolve()
+    anywhere, in_strings = forbidden(sys.argv[1])
+    files = sorted(path for path in (root / "src/backends").rglob("*")
+                   if path.is_file() and path.parent.name != EXEMPT)
+    problems = [problem for file in files for problem in problems_of(
+        file.relative_to(root).as_posix(), file.read_text(encoding="utf-8"), anywhere, in_strings)]
+    seen = list(problems_of("x.c", 'emit("tir.Buffer"); tir_x(); f("T.grid");', anywhere,
+                            in_strings))
+    if len(seen) != 3:
+        problems.append(f"of 3 names that must be seen {len(seen)} are")
+    print(*problems, f"lint: {len(files)} files of backends, {len(anywhere | in_strings)} words, "
+          f"{len(problems)} problems", sep="\n")
+    return 1 if problems or not files else 0
+
+
+sys.exit(main())

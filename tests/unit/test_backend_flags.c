@@ -1,0 +1,122 @@
+/* test_backend_flags.c -- what a backend says of itself: whether it wants header lines, and paths.
+ * One that was compiled before there were flags has none, whatever lies behind it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <tunip.h>
+#include <tunip/backend.h>
+
+static const char function[] = TUNIP_TESTS_DIR "/golden/script.softmax.json";
+
+/* ---- a backend that shows which lines are comments and which have a path ---- */
+
+static void emit_body(tunip_writer *w, tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++) tunip_emit(w, body.items[i]);
+}
+
+static void emit_anything(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc->kind == TUNIP_DOC_COMMENT) tunip_write_char(w, '#');
+    if (doc->path) tunip_write_char(w, '@');
+    if (doc->kind == TUNIP_DOC_BLOCK) emit_body(w, ((const tunip_doc_block *)doc)->body);
+    if (doc->kind == TUNIP_DOC_FUNCTION) emit_body(w, ((const tunip_doc_function *)doc)->body);
+}
+
+static const tunip_emit_fn emit[] = {
+#define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_anything,
+#include <tunip/doc_kinds.def>
+#undef X
+};
+
+typedef struct seen {
+    size_t comments, paths;
+} seen;
+
+static seen look(size_t size, uint32_t flags)
+{
+    tunip_backend watch = {.abi = TUNIP_BACKEND_ABI,
+                           .size = (uint32_t)size,
+                           .name = "watch",
+                           .emit = emit,
+                           .kind_count = TUNIP_LEN(emit),
+                           .flags = flags};
+    seen s = {0, 0};
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_int_equal(tunip_context_add_backend(context, &watch, NULL), TUNIP_OK);
+    tunip_graph *graph = tunip_read_file(context, function, NULL);
+    assert_non_null(graph);
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    tunip_printed *printed = NULL;
+    options.backend = "watch";
+    options.no_source_map = true;
+    assert_int_equal(tunip_print(context, tunip_graph_root(graph), &options, &printed, NULL),
+                     TUNIP_OK);
+    for (const char *at = tunip_printed_text(printed).data; *at; at++) {
+        s.comments += *at == '#';
+        s.paths += *at == '@';
+    }
+    assert_int_equal(tunip_printed_span_count(printed), 0);
+    tunip_printed_free(printed);
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+    return s;
+}
+
+/* The function has a comment of its own. */
+enum { OWN = 1 };
+
+static void without_flags_there_is_a_header_and_no_path(void **state)
+{
+    (void)state;
+    seen s = look(sizeof(tunip_backend), 0);
+    assert_true(s.comments > OWN);
+    assert_int_equal(s.paths, 0);
+}
+
+static void a_backend_may_want_no_header(void **state)
+{
+    (void)state;
+    seen s = look(sizeof(tunip_backend), TUNIP_BACKEND_NO_HEADER);
+    assert_int_equal(s.comments, OWN);
+    assert_int_equal(s.paths, 0);
+}
+
+static void both_may_be(void **state)
+{
+    (void)state;
+    seen s = look(sizeof(tunip_backend), TUNIP_BACKEND_NO_HEADER | TUNIP_BACKEND_PATHS);
+    assert_int_equal(s.comments, OWN);
+    assert_true(s.paths > 0);
+}
+
+static void a_backend_may_want_paths(void **state)
+{
+    (void)state;
+    seen s = look(sizeof(tunip_backend), TUNIP_BACKEND_PATHS);
+    assert_true(s.comments > OWN);
+    assert_true(s.paths > 0);
+}
+
+static void one_that_is_older_wants_neither(void **state)
+{
+    (void)state;
+    seen s = look(offsetof(tunip_backend, emit_root), UINT32_MAX);
+    assert_true(s.comments > OWN);
+    assert_int_equal(s.paths, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_flags_there_is_a_header_and_no_path),
+        cmocka_unit_test(a_backend_may_want_no_header),
+        cmocka_unit_test(a_backend_may_want_paths),
+        cmocka_unit_test(both_may_be),
+        cmocka_unit_test(one_that_is_older_wants_neither),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
