@@ -2,9 +2,9 @@
  * the names of saved objects from standard input. Each is read twice and one side is edited: a
  * number or an operator changed, a statement or binding inserted, deleted or moved, a variable
  * renamed (which is no edit). The script must give the edited side when it is applied, and have no
- * more edits than were made: none on average (MOST_AVERAGE), and never more than MOST_EXTRA, when
- * statements that use the same names were moved and changed at once. Edits of what other edits
- * delete are not found. The figures are told at the end. */
+ * more edits than were made: hardly any on average (MOST_AVERAGE), and never more than MOST_EXTRA;
+ * those with more than FEW are told. Edits of what other edits delete are not found. The figures
+ * are told at the end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +13,22 @@
 #include <tunip/relax.h>
 #include <tunip/tir.h>
 
-enum { MOST_EDITS = 20, MOST_EXTRA = 60, FEW = 3, MOST_NODES = 20000 };
+enum { MOST_EDITS = 20, MOST_EXTRA = 6, FEW = 3, MOST_NODES = 20000 };
 
-static uint64_t seed = 1;
+static uint64_t seed;
 
 static size_t below(size_t count)
 {
     seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (size_t)(seed >> 33) % count;
+}
+
+/* Each script begins anew, so that one is the same whatever was tried before it. */
+static void plant(const char *file, size_t wanted)
+{
+    const char *name = strrchr(file, '/');
+    seed = wanted;
+    for (name = name ? name + 1 : file; *name; name++) seed = seed * 31 + (unsigned char)*name;
 }
 
 /* ---- what can be edited ---- */
@@ -182,7 +190,7 @@ static size_t edit(subject *s, size_t wanted)
 
 /* ---- what is found ---- */
 
-static const double MOST_AVERAGE = 0.5;
+static const double MOST_AVERAGE = 0.01;
 
 static size_t scripts, all_made, all_found, all_extra, worst, beyond_few;
 static int complaints;
@@ -217,6 +225,7 @@ static void count(const char *file, size_t made, size_t found)
     if (extra > MOST_EXTRA) complain(file, made, "many more were found");
     if (extra > worst) worst = extra;
     beyond_few += extra > FEW;
+    if (extra > FEW) printf("%s, %zu edits: %zu were found\n", file, made, found);
     scripts++;
     all_made += made;
     all_found += found;
@@ -230,6 +239,7 @@ static void check(tunip_context *context, const char *file, const tunip_graph *l
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
+    plant(file, wanted);
     size_t made = edit(s, wanted);
     const tunip_node *rhs = tunip_graph_root(s->graph);
     if (!made) return;

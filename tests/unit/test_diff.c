@@ -87,6 +87,35 @@ static void elements_come_and_go(void **state)
            "insert <root>[<missing item at 3>] -> <root>[3]\n");
 }
 
+/* Small elements that happen to be the same do not pull the others out of place. */
+static void places_count_more_than_small_elements(void **state)
+{
+    const toy_world *world = *state;
+    differ(world, INTS(world, 1, 1, 1, 1), INTS(world, 5, 6, 1, 7),
+           "change <root>[0] -> <root>[0]\n"
+           "change <root>[1] -> <root>[1]\n"
+           "change <root>[3] -> <root>[3]\n");
+}
+
+/* Something large, told apart by its first number; `last` is where it is edited. */
+static void *large(const toy_world *world, int64_t first, int64_t last)
+{
+    return INTS(world, first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6,
+                last);
+}
+
+static void what_moved_may_be_changed(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    differ(world, TUNIP_LIST(g, large(world, 10, 0), large(world, 20, 0), large(world, 30, 0)),
+           TUNIP_LIST(g, large(world, 20, 1), large(world, 30, 2), large(world, 10, 3)),
+           "move <root>[0] -> <root>[2]\n"
+           "change <root>[0][7] -> <root>[2][7]\n"
+           "change <root>[1][7] -> <root>[0][7]\n"
+           "change <root>[2][7] -> <root>[1][7]\n");
+}
+
 /* ---- structs ---- */
 
 static void fields_change(void **state)
@@ -109,6 +138,9 @@ static void what_is_shared_is_told_once(void **state)
     differ(world, toy_sum_new(g, lhs, lhs), toy_sum_new(g, rhs, rhs),
            "change <root>.lhs.rhs -> <root>.lhs.rhs\n");
     differ(world, braid(world, lhs, 100), braid(world, lhs, 100), "");
+    void *other = toy_var_new(g, "x");
+    differ(world, toy_sum_new(g, lhs, lhs), toy_sum_new(g, other, other),
+           "change <root>.lhs -> <root>.lhs\n");
 }
 
 static void operators_by_their_text(void **state)
@@ -256,6 +288,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TOY_TEST(values_change),
         TOY_TEST(elements_come_and_go),
+        TOY_TEST(places_count_more_than_small_elements),
+        TOY_TEST(what_moved_may_be_changed),
         TOY_TEST(fields_change),
         TOY_TEST(what_is_shared_is_told_once),
         TOY_TEST(operators_by_their_text),

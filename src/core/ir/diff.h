@@ -111,6 +111,27 @@ tn_print tn_diff_print(tn_differ *d, const tunip_node *node);
 enum { TN_SAMPLE = 256 };
 unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, size_t most);
 
+/* ---- what a difference costs (diff_cost.c), in parts of an edit ---- */
+
+enum { TN_EDIT_COST = 8, TN_SMALL = 8 }; /* nodes of less weight are small */
+
+/* Of deleting or inserting a node: the more there is of it, the more is lost. */
+uint32_t tn_diff_loss(tn_differ *d, const tunip_node *node);
+/* Of making one node of another; at most the loss of both, and then they do not go together. */
+uint32_t tn_diff_cost(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
+
+/* Some elements of either side (diff_gap.c). */
+enum { TN_GAP_MOST = 24 };
+typedef struct tn_gap {
+    const tunip_node *lhs[TN_GAP_MOST], *rhs[TN_GAP_MOST];
+    size_t lhs_count, rhs_count;
+    size_t lhs_gap[TN_GAP_MOST], rhs_gap[TN_GAP_MOST]; /* growing: between which aligned ones */
+    /* Found: the index on the right of what each became, or TN_UNALIGNED; and whether it moved. */
+    size_t to_rhs[TN_GAP_MOST];
+    bool moves[TN_GAP_MOST];
+} tn_gap;
+void tn_diff_solve(tn_differ *d, tn_gap *gap);
+
 /* ---- the comparison ---- */
 
 /* Compares two nodes at `at`: NULL when they are the same. */

@@ -212,6 +212,18 @@ static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
     return tn_diff_likeness(d, lhs, rhs, LOOK_AT) < LITTLE;
 }
 
+/* What is shared and replaced by what is shared is told once. */
+static const tn_patch *replace_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
+                                    const tunip_node *rhs)
+{
+    bool added;
+    size_t index = lhs && rhs ? meet(d, lhs, rhs, &added) : 0;
+    if (!lhs || !rhs) return replace(d, at, lhs, rhs);
+    if (tn_differ_failed(d)) return NULL;
+    if (added) d->met_list.items[index].patch = replace(d, at, lhs, rhs);
+    return d->met_list.items[index].patch;
+}
+
 static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {
@@ -319,7 +331,7 @@ const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, con
 {
     const void *a = lhs, *b = rhs;
     if (tn_differ_failed(d) || (!lhs && !rhs)) return NULL;
-    if (!lhs || !rhs || !same_type(lhs->type, rhs->type)) return replace(d, at, lhs, rhs);
+    if (!lhs || !rhs || !same_type(lhs->type, rhs->type)) return replace_once(d, at, lhs, rhs);
     if (tn_stack_low(&d->stack)) return pair_on_fresh_stack(d, at, lhs, rhs);
     if (lhs->type == &tunip_array_type) return tn_diff_arrays(d, at, a, b);
     if (lhs->type == &tunip_map_type) return tn_diff_maps(d, at, a, b);
