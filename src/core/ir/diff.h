@@ -70,6 +70,7 @@ typedef struct tn_differ {
     tunip_equal_options options;
     tn_stack stack;
     bool map_free_vars; /* here: true in a def region as well */
+    size_t searches;    /* for what is inside of what, that are left: the search is not cheap */
     bool in_step;       /* the two are equal: what is at one place corresponds */
     tn_map prints;      /* node -> index + 1 into print_list */
     TN_ARRAY(tn_print) print_list;
@@ -143,6 +144,19 @@ const tn_patch *tn_diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs, cons
 /* Compares what is one step below `at`. */
 const tn_patch *tn_diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
                               const tunip_node *lhs, const tunip_node *rhs);
+
+/* When one node is found inside of the other, or is an element of it where it stands for a sequence
+ * of its own: compares it with that one (diff_wrap.c). NULL when it is not. */
+const tn_patch *tn_diff_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs);
+/* What near below `outer` is of the type of `node`, which is another one. NULL: nothing, or `node`
+ * is heavier. */
+const tunip_node *tn_diff_inner(tn_differ *d, const tunip_node *outer, const tunip_node *node);
+/* Whether one node is inside of the other but for names. */
+bool tn_diff_is_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
+
+/* The path of a side of `at`, as far as it is not made yet; what was made is kept for others. */
+typedef enum tn_diff_which { TN_DIFF_LHS, TN_DIFF_RHS } tn_diff_which;
+const tunip_path *tn_diff_path(tn_differ *d, tn_at *at, tn_diff_which which);
 
 /* Records an edit at `at`, or with steps one below. The kind of a name that does not count goes to
  * the renames. */

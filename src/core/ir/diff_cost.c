@@ -111,6 +111,17 @@ static uint32_t cost_by_kind(costing *c, const tunip_node *lhs, const tunip_node
     return tn_is_value(lhs->type) ? TN_EDIT_COST : struct_cost(c, lhs, rhs);
 }
 
+/* Of nodes of two types: one may be inside of the other. */
+static uint32_t cost_inside(costing *c, const tunip_node *lhs, const tunip_node *rhs,
+                            uint32_t exchange)
+{
+    const tunip_node *in_rhs = tn_diff_inner(c->differ, rhs, lhs);
+    const tunip_node *in_lhs = in_rhs ? NULL : tn_diff_inner(c->differ, lhs, rhs);
+    if (in_rhs) return least(TN_EDIT_COST + cost_of(c, lhs, in_rhs), exchange);
+    if (in_lhs) return least(TN_EDIT_COST + cost_of(c, in_lhs, rhs), exchange);
+    return exchange;
+}
+
 /* Never more than putting one in place of the other. */
 static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs)
 {
@@ -121,7 +132,9 @@ static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs
     if (a.named == b.named) return 0;
     uint32_t exchange = tn_diff_loss(d, lhs) + tn_diff_loss(d, rhs);
     bool small = a.weight < TN_SMALL && b.weight < TN_SMALL;
-    if (!lhs || !rhs || lhs->type != rhs->type) return small ? exchange / 2 : exchange;
+    if (lhs && rhs && tn_diff_is_wrap(d, lhs, rhs)) return TN_EDIT_COST;
+    if (!lhs || !rhs) return small ? exchange / 2 : exchange;
+    if (lhs->type != rhs->type) return small ? exchange / 2 : cost_inside(c, lhs, rhs, exchange);
     return least(cost_by_kind(c, lhs, rhs), exchange);
 }
 
