@@ -5,7 +5,8 @@
  * and kinds of types: the script of two graphs has no edits exactly when they are equal. Elements
  * of arrays are aligned, so that one more statement is one insertion; entries of maps go by key,
  * and those whose keys are only on one side by content, so that a renamed function is a rename.
- * A variable that is another one at its definition is one difference, not one at each use. */
+ * What was put into something new, as a statement into a loop, is one edit, and so is taking it
+ * out. A variable that is another one at its definition is one difference, not one at each use. */
 #ifndef TUNIP_DIFF_H
 #define TUNIP_DIFF_H
 
@@ -21,7 +22,9 @@ typedef enum tunip_edit_kind {
     TUNIP_EDIT_INSERT, /* an element or entry that only the right side has */
     TUNIP_EDIT_DELETE, /* one that only the left side has */
     TUNIP_EDIT_MOVE,   /* an element that stands elsewhere; what differs in it is listed besides */
-    TUNIP_EDIT_RENAME  /* an entry under another key, or a name that does not count */
+    TUNIP_EDIT_RENAME, /* an entry under another key, or a name that does not count */
+    TUNIP_EDIT_WRAP,   /* what is at the left path is inside of what is at the right one now */
+    TUNIP_EDIT_UNWRAP  /* what is at the right path was inside of what is at the left one */
 } tunip_edit_kind;
 
 /* One difference. Where a side lacks what the other has, its path ends in a "missing" step: of an
@@ -35,6 +38,10 @@ typedef struct tunip_edit {
     const tunip_node *lhs;
     const tunip_node *rhs;
     const tunip_field *field; /* or NULL */
+    /* Where on the other side the inner one stands, of a wrap or unwrap: below the right path, or
+     * below the left one. What else is there is new, or gone; what differs in the inner one is
+     * listed besides. NULL otherwise. */
+    const tunip_path *inner_path;
 } tunip_edit;
 
 /* `edits` are in the order of the left side. `renames` are names that do not count for equality,
@@ -53,8 +60,10 @@ typedef struct tunip_script {
  * type that has no equality differ unless they are one node. Depth is bounded by memory, a pair of
  * shared nodes is looked at once. Time is linear in the nodes, and where two arrays of n elements
  * differ, n times the number of differing elements, of which at most 1024 are looked for at a time:
- * past that the alignment is the best so far. Any number of threads may compare with one
- * context. */
+ * past that the alignment is the best so far. What is left between aligned elements, up to 24 on
+ * either side, is held against each other by at most 256 nodes of each; more than that goes by
+ * what is the same but for names. One inside of the other is looked for 16 levels down, and not
+ * through sequences of more than 64. Any number of threads may compare with one context. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
                                   tunip_script *out, tunip_error *error);
@@ -69,7 +78,7 @@ TUNIP_API void tunip_script_free(tunip_script *script);
 TUNIP_API tunip_graph *tunip_diff_apply(const tunip_context *context, const tunip_script *script,
                                         tunip_error *error);
 
-/* "change", "insert", "delete", "move" or "rename". Static storage. */
+/* "change", "insert", "delete", "move", "rename", "wrap" or "unwrap". Static storage. */
 TUNIP_API const char *tunip_edit_kind_name(tunip_edit_kind kind);
 
 #ifdef __cplusplus

@@ -100,6 +100,23 @@ static void put_carets(tn_diff_view *v, const tn_diff_side *side, size_t line)
     }
 }
 
+/* Below the first line of what has moved. */
+static void put_move(tn_diff_view *v, size_t which, size_t line)
+{
+    const tn_diff_side *side = &v->sides[which];
+    tunip_str text = tn_diff_line_text(side, line);
+    size_t blanks = 0;
+    if (!side->moved[line]) return;
+    while (blanks < text.size && text.data[blanks] == ' ') blanks++;
+    tn_diff_put_colour(v, TN_CYAN);
+    put(v, "?");
+    tn_text_fill(v->out, ' ', blanks);
+    put(v, which == TN_LHS ? "moved to line " : "moved from line ");
+    tn_text_put_number(v->out, side->moved[line], 0);
+    tn_diff_put_colour(v, TN_PLAIN);
+    put(v, "\n");
+}
+
 static void put_side(tn_diff_view *v, size_t which, size_t begin, size_t end)
 {
     const tn_diff_side *side = &v->sides[which];
@@ -107,10 +124,11 @@ static void put_side(tn_diff_view *v, size_t which, size_t begin, size_t end)
         size_t line = v->rows.items[i].line[which];
         if (line == TN_NO_LINE) continue;
         put_line(v, which, line, which == TN_LHS ? "-" : "+", which == TN_LHS ? TN_RED : TN_GREEN);
-        if (v->options.colour || !has_parts(side, line)) continue;
-        put(v, "?");
-        put_carets(v, side, line);
-        put(v, "\n");
+        bool carets = !v->options.colour && has_parts(side, line);
+        if (carets) put(v, "?");
+        if (carets) put_carets(v, side, line);
+        if (carets) put(v, "\n");
+        put_move(v, which, line);
     }
 }
 

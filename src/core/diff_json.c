@@ -1,6 +1,7 @@
 /* diff_json.c -- an edit script as JSON: {"version", "edits": [{"kind", "lhs", "rhs"}], "renames"},
- * where a side is {"path", "exact", "begin", "end", "line", "column"}: bytes from 0, lines and
- * columns from 1; "exact" is false when the range is that of what is nearest around the path. */
+ * with "inner" of a wrap (on the right) or unwrap (on the left), where a side is {"path", "exact",
+ * "begin", "end", "line", "column"}: bytes from 0, lines and columns from 1; "exact" is false when
+ * the range is that of what is nearest around the path. */
 #include <stdio.h>
 
 #include "base/unicode.h"
@@ -94,6 +95,8 @@ static void put_edit(tn_diff_view *v, const tunip_edit *edit)
     put(v, "\"");
     put_side(v, TN_LHS, "lhs", edit->lhs_path);
     put_side(v, TN_RHS, "rhs", edit->rhs_path);
+    if (edit->inner_path)
+        put_side(v, edit->kind == TUNIP_EDIT_WRAP ? TN_RHS : TN_LHS, "inner", edit->inner_path);
     if (edit->kind == TUNIP_EDIT_RENAME && edit->field) {
         put_name(v, "from", edit->lhs, edit->field);
         put_name(v, "to", edit->rhs, edit->field);

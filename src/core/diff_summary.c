@@ -60,7 +60,8 @@ static void put_key(tn_diff_view *v, const tunip_path *path)
 static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate, void *user)
 {
     /* ORDER tunip_edit_kind */
-    static const char *const words[] = {"changed ", "added ", "removed ", "moved ", "renamed "};
+    static const char *const words[] = {"changed ", "added ",   "removed ", "moved ",
+                                        "renamed ", "changed ", "changed "};
     (void)user;
     put(v, words[fate]);
     put_key(v, edit->lhs_path);
@@ -82,7 +83,7 @@ void tn_diff_put_names(tn_diff_view *v)
 
 /* ---- figures ---- */
 
-enum { KINDS = TUNIP_EDIT_RENAME + 1 };
+enum { KINDS = TUNIP_EDIT_UNWRAP + 1 };
 
 static void count_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate,
                            void *user)
@@ -121,7 +122,8 @@ static void count_statements(tn_diff_view *v, size_t *counts)
     size_t last = TUNIP_NO_SPAN;
     for (size_t i = 0; i < v->script->edit_count; i++) {
         const tunip_edit *edit = &v->script->edits[i];
-        size_t which = edit->kind == TUNIP_EDIT_INSERT ? TN_RHS : TN_LHS;
+        bool added = edit->kind == TUNIP_EDIT_INSERT || edit->kind == TUNIP_EDIT_WRAP;
+        size_t which = added ? TN_RHS : TN_LHS;
         const tunip_path *path = which == TN_RHS ? edit->rhs_path : edit->lhs_path;
         if (path->depth <= FUNCTION_DEPTH) continue;
         if (edit->kind != TUNIP_EDIT_CHANGE && is_statement(v, which, path)) {
@@ -138,8 +140,8 @@ static void count_statements(tn_diff_view *v, size_t *counts)
 static bool put_counts(tn_diff_view *v, const char *what, const size_t *counts)
 {
     /* ORDER tunip_edit_kind */
-    static const char *const words[KINDS] = {" changed", " added", " removed", " moved",
-                                             " renamed"};
+    static const char *const words[KINDS] = {" changed", " added",   " removed",  " moved",
+                                             " renamed", " wrapped", " unwrapped"};
     bool any = false;
     for (size_t i = 0; i < KINDS; i++) {
         if (!counts[i]) continue;

@@ -9,6 +9,8 @@
 #include "context.h"
 #include "ir/align.h"
 #include "ir/diff.h"
+#include "ir/follow.h"
+#include "ir/visit.h"
 
 void tn_diff_view_fail(tn_diff_view *v)
 {
@@ -48,6 +50,12 @@ static size_t main_span(const tunip_printed *printed)
     return TUNIP_NO_SPAN;
 }
 
+/* Of what is noted for each line, in one piece of memory. */
+static size_t line_notes_size(const tn_diff_side *side)
+{
+    return (side->line_count + 1) * (sizeof *side->moved + sizeof *side->marks);
+}
+
 static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *root)
 {
     tunip_print_options options;
@@ -59,11 +67,11 @@ static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *roo
     side->main = main_span(side->printed);
     side->text = tunip_printed_text(side->printed);
     side->line_count = side->printed->lines.count;
-    side->marks = v->allocator->alloc(v->allocator->ctx, side->line_count + 1);
-    if (!side->marks)
-        tn_diff_view_fail(v);
-    else
-        memset(side->marks, 0, side->line_count + 1);
+    size_t size = line_notes_size(side);
+    side->moved = v->allocator->alloc(v->allocator->ctx, size);
+    if (side->moved) memset(side->moved, 0, size);
+    side->marks = side->moved ? (uint8_t *)(side->moved + side->line_count + 1) : NULL;
+    if (!side->moved) tn_diff_view_fail(v);
 }
 
 /* ---- where edits are ---- */
@@ -120,10 +128,24 @@ static void mark_lines(tn_diff_side *side, size_t first, size_t last, tn_diff_ma
         if (side->marks[i] < as) side->marks[i] = (uint8_t)as;
 }
 
-static void mark_rename(tn_diff_side *side, size_t offset)
+static void mark_head(tn_diff_side *side, size_t offset)
 {
     size_t line = tn_diff_head_line(side, offset);
     mark_lines(side, line, line, TN_DIFFERS);
+}
+
+static void add_part(tn_diff_view *v, tn_diff_side *side, tn_range range)
+{
+    if (!tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
+}
+
+/* Lines, and if it is no more than a part of one, that part. */
+static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
+{
+    if (range.end <= range.begin) return;
+    size_t first = line_of(side, range.begin), last = line_of(side, range.end - 1);
+    mark_lines(side, first, last, TN_DIFFERS);
+    if (first == last) add_part(v, side, range);
 }
 
 /* What is not printed itself marks where what is around it begins, a new name where it is. Of an
@@ -139,7 +161,7 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
     size_t last = line_of(side, range.end > range.begin ? range.end - 1 : range.end);
     if (last < first) last = first;
     if (kind == TUNIP_EDIT_RENAME)
-        mark_rename(side, spot.name);
+        mark_head(side, spot.name);
     else if (spot.exact || first == last)
         mark_lines(side, first, last, TN_DIFFERS);
     else if (spot.expression)
@@ -147,7 +169,69 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
     else
         mark_lines(side, first, first, TN_DIFFERS);
     if (kind == TUNIP_EDIT_RENAME || first != last) return;
-    if (!tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
+    add_part(v, side, range);
+}
+
+/* Whether nothing but blanks stands in front of a place in its line. */
+static bool begins_line(const tn_diff_side *side, size_t offset)
+{
+    size_t begin = tn_diff_line(side, line_of(side, offset)).begin;
+    while (begin < offset && side->text.data[begin] == ' ') begin++;
+    return begin == offset;
+}
+
+/* A sequence is printed as what is in it: it ends with the last of that. */
+static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn_range *range)
+{
+    tn_diff_spot last;
+    tn_follower follower;
+    const tunip_field *field;
+    const struct tunip_script_memory *script = v->script->memory;
+    tn_follower_init(&follower, which == TN_LHS ? script->lhs : script->rhs, v->allocator);
+    const tunip_array *elements = tn_visit_elements(tn_follow(&follower, path), &field);
+    if (follower.failed) tn_diff_view_fail(v);
+    tn_follower_free(&follower);
+    if (!elements || !elements->count) return;
+    tunip_path list = {path, {.attr = field->name}, path->depth + 1, TUNIP_STEP_ATTR};
+    tunip_path item = tn_item_step(TUNIP_STEP_ITEM, elements->count - 1);
+    item.parent = &list;
+    item.depth = path->depth + 2;
+    if (tn_diff_place(v, which, &item, &last) && last.exact) range->end = last.range.end;
+}
+
+/* What is around the inner one; its first line, when it is not known where the inner one is. */
+static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer,
+                        const tunip_path *inner)
+{
+    tn_diff_spot around, within;
+    tn_diff_side *side = &v->sides[which];
+    if (!tn_diff_place(v, which, outer, &around)) return;
+    const tn_range all = around.range;
+    bool is_known = around.exact && tn_diff_place(v, which, inner, &within) && within.exact;
+    if (is_known && within.range.begin > all.begin) {
+        tn_range in = within.range;
+        reach_last(v, which, inner, &in);
+        bool below = begins_line(side, in.begin);
+        size_t line = tn_diff_line(side, line_of(side, in.begin)).begin;
+        mark_range(v, side, (tn_range){all.begin, below && line ? line - 1 : in.begin});
+        mark_range(v, side, (tn_range){in.end, all.end});
+    } else {
+        mark_head(side, all.begin);
+    }
+}
+
+/* What begins a line on both sides: each is told where the other one is. */
+static void note_move(tn_diff_view *v, const tunip_edit *edit)
+{
+    tn_diff_spot spots[TN_SIDES];
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        const tunip_path *path = s == TN_LHS ? edit->lhs_path : edit->rhs_path;
+        if (!tn_diff_place(v, s, path, &spots[s]) || !spots[s].exact) return;
+        if (!begins_line(&v->sides[s], spots[s].range.begin)) return;
+    }
+    for (size_t s = 0; s < TN_SIDES; s++)
+        v->sides[s].moved[line_of(&v->sides[s], spots[s].range.begin)] =
+            line_of(&v->sides[1 - s], spots[1 - s].range.begin) + 1;
 }
 
 static int by_begin(const void *a, const void *b)
@@ -156,13 +240,23 @@ static int by_begin(const void *a, const void *b)
     return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
-static void mark_edits(tn_diff_view *v)
+static void mark_edit(tn_diff_view *v, const tunip_edit *edit)
 {
-    for (size_t i = 0; i < v->script->edit_count && !tn_diff_view_failed(v); i++) {
-        const tunip_edit *edit = &v->script->edits[i];
+    if (edit->kind == TUNIP_EDIT_MOVE) note_move(v, edit);
+    if (edit->kind == TUNIP_EDIT_WRAP) {
+        mark_around(v, TN_RHS, edit->rhs_path, edit->inner_path);
+    } else if (edit->kind == TUNIP_EDIT_UNWRAP) {
+        mark_around(v, TN_LHS, edit->lhs_path, edit->inner_path);
+    } else {
         mark(v, TN_LHS, edit->lhs_path, edit->kind);
         mark(v, TN_RHS, edit->rhs_path, edit->kind);
     }
+}
+
+static void mark_edits(tn_diff_view *v)
+{
+    for (size_t i = 0; i < v->script->edit_count && !tn_diff_view_failed(v); i++)
+        mark_edit(v, &v->script->edits[i]);
     for (size_t s = 0; s < TN_SIDES; s++)
         if (v->sides[s].parts.count)
             qsort(v->sides[s].parts.items, v->sides[s].parts.count, sizeof(tn_range), by_begin);
@@ -231,7 +325,8 @@ static uint64_t mix(uint64_t hash, uint64_t part)
     return hash ^ (hash >> 29);
 }
 
-/* Word by word, a word that was renamed as the name it was given. */
+/* Word by word, a word that was renamed as the name it was given. Without its indentation, which
+ * follows from what is around the line. */
 static uint64_t hash_line(tunip_str line, const renaming *names, size_t count)
 {
     uint64_t hash = line.size ? 1 : 0;
@@ -272,6 +367,7 @@ static bool is_name(tunip_str word)
 static bool alike(tunip_str a, tunip_str b)
 {
     enum { FEW = 3 }; /* one of so many */
+    a = trimmed(a), b = trimmed(b);
     size_t words = 0, other = 0, i = 0, k = 0;
     while (i < a.size && k < b.size) {
         size_t a_end = word_end(a, i), b_end = word_end(b, k);
@@ -329,7 +425,7 @@ static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, siz
     for (size_t i = 0; i < side->line_count; i++)
         hashes[i] = side->marks[i] == TN_DIFFERS
                         ? mix(mix(0, which + 1), i)
-                        : hash_line(tn_diff_line_text(side, i), names, count);
+                        : hash_line(trimmed(tn_diff_line_text(side, i)), names, count);
 }
 
 static void pair_lines(tn_diff_view *v)
@@ -369,7 +465,7 @@ void tn_diff_view_close(tn_diff_view *v)
 {
     for (size_t i = 0; i < TN_SIDES; i++) {
         tn_diff_side *side = &v->sides[i];
-        if (side->marks) v->allocator->free(v->allocator->ctx, side->marks, side->line_count + 1);
+        if (side->moved) v->allocator->free(v->allocator->ctx, side->moved, line_notes_size(side));
         tn_array_free(&side->parts, v->allocator);
         tunip_source_map_free(side->map);
         tunip_printed_free(side->printed);

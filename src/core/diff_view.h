@@ -37,6 +37,7 @@ typedef struct tn_diff_side {
     size_t main;     /* span of the function or class the text is about, or TUNIP_NO_SPAN */
     uint8_t *marks;  /* of each line: tn_diff_mark */
     tn_ranges parts; /* what differs within a line, in the order of the text */
+    size_t *moved;   /* of lines: where on the other side what begins here stands, from 1; or 0 */
 } tn_diff_side;
 
 /* A line of either side or one of both; `changed` when an edit is in one of them. */

@@ -64,17 +64,15 @@ static void fail_at(run *r, size_t at, bool for_good, const char *expected)
     if (c.live || c.bytes) fail_msg("call %zu: %zu pieces are not given back", at, c.live);
 }
 
-static void diff_fails_everywhere(void **state)
+static void fail_everywhere(const char *lhs, const char *rhs, const char *shown)
 {
-    (void)state;
     chaos c;
-    run r = {load("../diff/renamed-function.lhs.json"), load("../diff/renamed-function.rhs.json"),
-             NULL};
+    run r = {load(lhs), load(rhs), NULL};
     chaos_init(&c, 0, false);
     assert_int_equal(go(&r, &c), TUNIP_OK);
     assert_int_equal(c.live, 0);
     char *expected = r.text;
-    assert_non_null(strstr(expected, "increment"));
+    assert_non_null(strstr(expected, shown));
     for (size_t at = 1; at <= c.calls; at++) {
         fail_at(&r, at, true, expected);
         fail_at(&r, at, false, expected);
@@ -84,8 +82,33 @@ static void diff_fails_everywhere(void **state)
     free((char *)(uintptr_t)r.rhs.data);
 }
 
+static void of_functions(void **state)
+{
+    (void)state;
+    fail_everywhere("../diff/renamed-function.lhs.json", "../diff/renamed-function.rhs.json",
+                    "increment");
+}
+
+static void of_what_is_inside(void **state)
+{
+    (void)state;
+    fail_everywhere("../diff/wrapped-statement.lhs.json", "../diff/wrapped-statement.rhs.json",
+                    "1 statement wrapped");
+}
+
+static void of_what_has_moved(void **state)
+{
+    (void)state;
+    fail_everywhere("../diff/moved-and-changed.lhs.json", "../diff/moved-and-changed.rhs.json",
+                    "moved from line");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(diff_fails_everywhere)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_functions),
+        cmocka_unit_test(of_what_is_inside),
+        cmocka_unit_test(of_what_has_moved),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 #include <tunip.h>
 #include <tunip/tir.h>
 
-enum { MOST_EDITS = 20, MOST_EXTRA = 3, MOST_SPOTS = 1 << 16 };
+enum { MOST_EDITS = 20, MOST_EXTRA = 2, MOST_SPOTS = 1 << 16 };
 
 typedef enum mutation {
     CHANGE_VALUE,

@@ -140,6 +140,29 @@ static void deep_nesting(void **state)
     tunip_context_free(context);
 }
 
+static void *loops(tunip_graph *g, size_t depth, int64_t extent, int64_t innermost)
+{
+    void *all = statement(g, innermost);
+    for (size_t i = 0; i < depth; i++)
+        all = tir_for_new(g, tir_var_new(g, "i", int32), ir_int(g, int32, extent), TIR_FOR_SERIAL,
+                          all);
+    return all;
+}
+
+/* Each level might as well be inside of the other side's. */
+static void nests_that_differ_at_every_level(void **state)
+{
+    (void)state;
+    enum { DEPTH = STRESS_SCALE(20000) };
+    tunip_context *context = stress_context();
+    tunip_graph *g = tunip_graph_new(context, NULL);
+    const void *lhs = loops(g, DEPTH, 4, 7);
+    assert_in_range(edits(context, lhs, loops(g, DEPTH + 1, 5, 7)), 1, DEPTH + 2);
+    assert_int_equal(edits(context, lhs, loops(g, DEPTH + 1, 4, 7)), 1);
+    tunip_graph_free(g);
+    tunip_context_free(context);
+}
+
 /* As a tree it has 2^levels leaves. */
 static void *braid(tunip_graph *g, size_t levels, int64_t innermost)
 {
@@ -163,8 +186,11 @@ static void shared_graphs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_of_many_moves),    cmocka_unit_test(nothing_in_common),
-        cmocka_unit_test(no_alignment_is_good), cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(one_of_many_moves),
+        cmocka_unit_test(nothing_in_common),
+        cmocka_unit_test(no_alignment_is_good),
+        cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(nests_that_differ_at_every_level),
         cmocka_unit_test(shared_graphs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

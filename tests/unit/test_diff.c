@@ -87,6 +87,35 @@ static void elements_come_and_go(void **state)
            "insert <root>[<missing item at 3>] -> <root>[3]\n");
 }
 
+/* Small elements that happen to be the same do not pull the others out of place. */
+static void places_count_more_than_small_elements(void **state)
+{
+    const toy_world *world = *state;
+    differ(world, INTS(world, 1, 1, 1, 1), INTS(world, 5, 6, 1, 7),
+           "change <root>[0] -> <root>[0]\n"
+           "change <root>[1] -> <root>[1]\n"
+           "change <root>[3] -> <root>[3]\n");
+}
+
+/* Something large, told apart by its first number; `last` is where it is edited. */
+static void *large(const toy_world *world, int64_t first, int64_t last)
+{
+    return INTS(world, first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6,
+                last);
+}
+
+static void what_moved_may_be_changed(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    differ(world, TUNIP_LIST(g, large(world, 10, 0), large(world, 20, 0), large(world, 30, 0)),
+           TUNIP_LIST(g, large(world, 20, 1), large(world, 30, 2), large(world, 10, 3)),
+           "move <root>[0] -> <root>[2]\n"
+           "change <root>[0][7] -> <root>[2][7]\n"
+           "change <root>[1][7] -> <root>[0][7]\n"
+           "change <root>[2][7] -> <root>[1][7]\n");
+}
+
 /* ---- structs ---- */
 
 static void fields_change(void **state)
@@ -109,6 +138,9 @@ static void what_is_shared_is_told_once(void **state)
     differ(world, toy_sum_new(g, lhs, lhs), toy_sum_new(g, rhs, rhs),
            "change <root>.lhs.rhs -> <root>.lhs.rhs\n");
     differ(world, braid(world, lhs, 100), braid(world, lhs, 100), "");
+    void *other = toy_var_new(g, "x");
+    differ(world, toy_sum_new(g, lhs, lhs), toy_sum_new(g, other, other),
+           "change <root>.lhs -> <root>.lhs\n");
 }
 
 static void operators_by_their_text(void **state)
@@ -134,6 +166,57 @@ static void by_the_kind_of_equality(void **state)
            "change <root>.rhs -> <root>.rhs\n");
     differ(world, unique, unique, "");
     differ(world, unique, twin, "change <root> -> <root>\n");
+}
+
+/* ---- what is inside of something new ---- */
+
+static void what_is_wrapped_is_one_edit(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    void *one = tunip_int_new(g, 1), *lhs = held(world, &tree_type, large(world, 10, 1));
+    differ(world, lhs, toy_sum_new(g, one, toy_sum_new(g, lhs, one)), "wrap <root> -> <root>\n");
+    differ(world, toy_sum_new(g, one, lhs), lhs, "unwrap <root> -> <root>\n");
+}
+
+static void where_the_inner_one_stands(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    char text[64];
+    tunip_script script;
+    void *one = tunip_int_new(g, 1), *inner = held(world, &tree_type, large(world, 10, 1));
+    void *outer = toy_sum_new(g, one, toy_sum_new(g, inner, one));
+    tunip_diff(world->context, inner, outer, NULL, &script, NULL);
+    assert_int_equal(script.edit_count, 1);
+    tunip_path_text(script.edits[0].inner_path, text, sizeof text);
+    assert_string_equal(text, "<root>.rhs.lhs");
+    tunip_script_free(&script);
+    tunip_diff(world->context, outer, inner, NULL, &script, NULL);
+    tunip_path_text(script.edits[0].inner_path, text, sizeof text);
+    assert_string_equal(text, "<root>.rhs.lhs");
+    tunip_script_free(&script);
+    tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
+    options.form = TUNIP_DIFF_JSON;
+    char *json = tunip_structural_difference(world->context, inner, outer, &options, NULL);
+    assert_non_null(strstr(json, "\"inner\": {\"path\": \"<root>.rhs.lhs\""));
+    tunip_text_free(world->context, json);
+}
+
+static void one_stands_for_a_sequence_of_one(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    void *one = toy_sum_new(g, tunip_int_new(g, 1), tunip_int_new(g, 1));
+    void *stays = held(world, &tree_type, large(world, 10, 1));
+    void *seq = toy_seq_new(g, TUNIP_LIST(g, one, stays, one));
+    differ(world, stays, seq,
+           "insert <root>[<missing item at 0>] -> <root>.items[0]\n"
+           "insert <root>[<missing item at 1>] -> <root>.items[2]\n");
+    differ(world, seq, stays,
+           "delete <root>.items[0] -> <root>[<missing item at 0>]\n"
+           "delete <root>.items[2] -> <root>[<missing item at 1>]\n");
+    differ(world, stays, toy_seq_new(g, TUNIP_LIST(g, stays)), "wrap <root> -> <root>\n");
 }
 
 /* ---- variables ---- */
@@ -256,10 +339,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TOY_TEST(values_change),
         TOY_TEST(elements_come_and_go),
+        TOY_TEST(places_count_more_than_small_elements),
+        TOY_TEST(what_moved_may_be_changed),
         TOY_TEST(fields_change),
         TOY_TEST(what_is_shared_is_told_once),
         TOY_TEST(operators_by_their_text),
         TOY_TEST(by_the_kind_of_equality),
+        TOY_TEST(what_is_wrapped_is_one_edit),
+        TOY_TEST(where_the_inner_one_stands),
+        TOY_TEST(one_stands_for_a_sequence_of_one),
         TOY_TEST(a_name_is_no_edit),
         TOY_TEST(a_free_variable_is_told_once),
         TOY_TEST(entries_by_key),

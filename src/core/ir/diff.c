@@ -19,7 +19,8 @@ tunip_graph *tn_differ_scratch(tn_differ *d)
 const char *tunip_edit_kind_name(tunip_edit_kind kind)
 {
     /* ORDER tunip_edit_kind */
-    static const char *const names[] = {"change", "insert", "delete", "move", "rename"};
+    static const char *const names[] = {"change", "insert", "delete", "move",
+                                        "rename", "wrap",   "unwrap"};
     return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "?";
 }
 
@@ -29,12 +30,14 @@ typedef struct side {
     size_t step, made; /* where in a tn_at they are */
 } side;
 
-static const side left = {offsetof(tn_at, lhs), offsetof(tn_at, lhs_made)};
-static const side right = {offsetof(tn_at, rhs), offsetof(tn_at, rhs_made)};
+/* ORDER tn_diff_which */
+static const side sides[] = {{offsetof(tn_at, lhs), offsetof(tn_at, lhs_made)},
+                             {offsetof(tn_at, rhs), offsetof(tn_at, rhs_made)}};
 
 /* The path of a side as far as it is not made yet; what was made is kept for others. */
-static const tunip_path *path_of(tn_differ *d, tn_at *at, const side *s)
+const tunip_path *tn_diff_path(tn_differ *d, tn_at *at, tn_diff_which which)
 {
+    const side *s = &sides[which];
     const tunip_path *result = NULL;
     for (tunip_path *inner = NULL; at; at = (tn_at *)(uintptr_t)at->outer) {
         tunip_path **made = (tunip_path **)(void *)((char *)at + s->made), *path = *made;
@@ -56,8 +59,8 @@ static const tunip_path *path_of(tn_differ *d, tn_at *at, const side *s)
 void tn_diff_add(tn_differ *d, tn_at *at, tunip_edit edit)
 {
     if (tn_differ_failed(d)) return;
-    edit.lhs_path = path_of(d, at, &left);
-    edit.rhs_path = path_of(d, at, &right);
+    edit.lhs_path = tn_diff_path(d, at, TN_DIFF_LHS);
+    edit.rhs_path = tn_diff_path(d, at, TN_DIFF_RHS);
     if (tn_differ_failed(d)) return;
     bool name = edit.kind == TUNIP_EDIT_RENAME && edit.field;
     bool fine = name ? tn_array_push(&d->renames, d->allocator, edit)
@@ -140,7 +143,8 @@ static bool open_differ(tn_differ *d, const tunip_context *context,
                         const tunip_equal_options *options)
 {
     const tunip_allocator *allocator = tn_context_allocator(context);
-    *d = (tn_differ){.context = context, .allocator = allocator};
+    enum { SEARCHES = 1 << 16 };
+    *d = (tn_differ){.context = context, .allocator = allocator, .searches = SEARCHES};
     d->options = *options;
     d->map_free_vars = d->options.map_free_vars;
     tn_map_init(&d->prints, allocator);

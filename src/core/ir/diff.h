@@ -70,6 +70,7 @@ typedef struct tn_differ {
     tunip_equal_options options;
     tn_stack stack;
     bool map_free_vars; /* here: true in a def region as well */
+    size_t searches;    /* for what is inside of what, that are left: the search is not cheap */
     bool in_step;       /* the two are equal: what is at one place corresponds */
     tn_map prints;      /* node -> index + 1 into print_list */
     TN_ARRAY(tn_print) print_list;
@@ -111,6 +112,27 @@ tn_print tn_diff_print(tn_differ *d, const tunip_node *node);
 enum { TN_SAMPLE = 256 };
 unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, size_t most);
 
+/* ---- what a difference costs (diff_cost.c), in parts of an edit ---- */
+
+enum { TN_EDIT_COST = 8, TN_SMALL = 8 }; /* nodes of less weight are small */
+
+/* Of deleting or inserting a node: the more there is of it, the more is lost. */
+uint32_t tn_diff_loss(tn_differ *d, const tunip_node *node);
+/* Of making one node of another; at most the loss of both, and then they do not go together. */
+uint32_t tn_diff_cost(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
+
+/* Some elements of either side (diff_gap.c). */
+enum { TN_GAP_MOST = 24 };
+typedef struct tn_gap {
+    const tunip_node *lhs[TN_GAP_MOST], *rhs[TN_GAP_MOST];
+    size_t lhs_count, rhs_count;
+    size_t lhs_gap[TN_GAP_MOST], rhs_gap[TN_GAP_MOST]; /* growing: between which aligned ones */
+    /* Found: the index on the right of what each became, or TN_UNALIGNED; and whether it moved. */
+    size_t to_rhs[TN_GAP_MOST];
+    bool moves[TN_GAP_MOST];
+} tn_gap;
+void tn_diff_solve(tn_differ *d, tn_gap *gap);
+
 /* ---- the comparison ---- */
 
 /* Compares two nodes at `at`: NULL when they are the same. */
@@ -122,6 +144,19 @@ const tn_patch *tn_diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs, cons
 /* Compares what is one step below `at`. */
 const tn_patch *tn_diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
                               const tunip_node *lhs, const tunip_node *rhs);
+
+/* When one node is found inside of the other, or is an element of it where it stands for a sequence
+ * of its own: compares it with that one (diff_wrap.c). NULL when it is not. */
+const tn_patch *tn_diff_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs);
+/* What near below `outer` is of the type of `node`, which is another one. NULL: nothing, or `node`
+ * is heavier. */
+const tunip_node *tn_diff_inner(tn_differ *d, const tunip_node *outer, const tunip_node *node);
+/* Whether one node is inside of the other but for names. */
+bool tn_diff_is_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
+
+/* The path of a side of `at`, as far as it is not made yet; what was made is kept for others. */
+typedef enum tn_diff_which { TN_DIFF_LHS, TN_DIFF_RHS } tn_diff_which;
+const tunip_path *tn_diff_path(tn_differ *d, tn_at *at, tn_diff_which which);
 
 /* Records an edit at `at`, or with steps one below. The kind of a name that does not count goes to
  * the renames. */

@@ -13,7 +13,7 @@ typedef struct pairing {
     const tunip_array *lhs, *rhs;
     size_t *to_rhs, *moved_to; /* of left elements; TN_UNALIGNED: none */
     bool *taken;               /* of right elements: something moved there */
-    unsigned enough;           /* likeness of what goes together */
+    bool large;                /* a gap is */
     uint64_t *lhs_hashes, *rhs_hashes;
     void *memory;
     size_t size;
@@ -121,62 +121,44 @@ static void find_moves(pairing *p)
     d->allocator->free(d->allocator->ctx, lhs, size);
 }
 
-/* ---- by likeness ---- */
+/* ---- by what it costs ---- */
 
-enum { MOST_LOOSE = 24, LOOK_AT = 64 };
+/* What is left over, and where it stands. */
+typedef struct rest {
+    tn_gap gap;
+    size_t lhs[TN_GAP_MOST], rhs[TN_GAP_MOST];
+} rest;
 
-/* What neither side has aligned, between two aligned pairs. */
-typedef struct gap {
-    size_t lhs[MOST_LOOSE], rhs[MOST_LOOSE];
-    size_t lhs_count, rhs_count;
-    unsigned best[MOST_LOOSE + 1][MOST_LOOSE + 1];
-    unsigned scores[MOST_LOOSE][MOST_LOOSE];
-} gap;
-
-enum { LITTLE = 25, MUCH = 60, SMALL = 8 };
-
-/* How well two elements go together; 0: not at all. Small ones do in the end, whatever they are. */
-static unsigned score(const pairing *p, const tunip_node *lhs, const tunip_node *rhs)
+static bool is_loose(const pairing *p, size_t i)
 {
-    tn_differ *d = p->differ;
-    if (!lhs || !rhs || lhs->type != rhs->type) return 0;
-    unsigned likeness = tn_diff_likeness(d, lhs, rhs, LOOK_AT);
-    bool small = tn_diff_print(d, lhs).weight < SMALL && tn_diff_print(d, rhs).weight < SMALL;
-    if (small) return p->enough == LITTLE ? likeness + 1 : 0;
-    return likeness >= p->enough ? likeness + 1 : 0;
+    return p->to_rhs[i] == TN_UNALIGNED && p->moved_to[i] == TN_UNALIGNED;
 }
 
-static unsigned most(unsigned a, unsigned b)
+/* False when there are too many. */
+static bool add_lhs(const pairing *p, rest *r, size_t i, size_t gap)
 {
-    return a > b ? a : b;
+    if (!is_loose(p, i)) return true;
+    if (r->gap.lhs_count == TN_GAP_MOST) return false;
+    r->gap.lhs[r->gap.lhs_count] = p->lhs->items[i];
+    r->gap.lhs_gap[r->gap.lhs_count] = gap;
+    r->lhs[r->gap.lhs_count++] = i;
+    return true;
 }
 
-static void fill_gap(pairing *p, gap *g)
+static bool add_rhs(const pairing *p, rest *r, size_t k, size_t gap)
 {
-    for (size_t i = 0; i <= g->lhs_count; i++) g->best[i][g->rhs_count] = 0;
-    for (size_t k = 0; k <= g->rhs_count; k++) g->best[g->lhs_count][k] = 0;
-    for (size_t i = g->lhs_count; i-- > 0;)
-        for (size_t k = g->rhs_count; k-- > 0;) {
-            const tunip_node *lhs = p->lhs->items[g->lhs[i]], *rhs = p->rhs->items[g->rhs[k]];
-            unsigned s = g->scores[i][k] = score(p, lhs, rhs);
-            g->best[i][k] =
-                most(s ? s + g->best[i + 1][k + 1] : 0, most(g->best[i + 1][k], g->best[i][k + 1]));
-        }
+    if (p->taken[k]) return true;
+    if (r->gap.rhs_count == TN_GAP_MOST) return false;
+    r->gap.rhs[r->gap.rhs_count] = p->rhs->items[k];
+    r->gap.rhs_gap[r->gap.rhs_count] = gap;
+    r->rhs[r->gap.rhs_count++] = k;
+    return true;
 }
 
-/* The best pairs, in order. */
-static void pair_best(pairing *p, gap *g)
+static void move_to(pairing *p, size_t i, size_t k)
 {
-    fill_gap(p, g);
-    for (size_t i = 0, k = 0; i < g->lhs_count && k < g->rhs_count;) {
-        unsigned s = g->scores[i][k];
-        if (s && g->best[i][k] == s + g->best[i + 1][k + 1])
-            p->to_rhs[g->lhs[i++]] = g->rhs[k++];
-        else if (g->best[i][k] == g->best[i + 1][k])
-            i++;
-        else
-            k++;
-    }
+    p->moved_to[i] = k;
+    p->taken[k] = true;
 }
 
 typedef void (*gap_fn)(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
@@ -194,64 +176,51 @@ static void each_gap(pairing *p, gap_fn fn)
     }
 }
 
+static void solve(pairing *p, rest *r)
+{
+    if (!r->gap.lhs_count || !r->gap.rhs_count) return;
+    tn_diff_solve(p->differ, &r->gap);
+    for (size_t i = 0; i < r->gap.lhs_count && !tn_differ_failed(p->differ); i++) {
+        size_t k = r->gap.to_rhs[i];
+        if (k == TN_UNALIGNED) continue;
+        if (r->gap.moves[i])
+            move_to(p, r->lhs[i], r->rhs[k]);
+        else
+            p->to_rhs[r->lhs[i]] = r->rhs[k];
+    }
+}
+
 /* A gap that is too large stays as it is. */
-static void pair_alike(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
-                       size_t rhs_end)
+static void solve_gap(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
+                      size_t rhs_end)
 {
-    gap g;
-    g.lhs_count = g.rhs_count = 0;
-    for (size_t i = lhs_begin; i < lhs_end; i++) {
-        if (p->moved_to[i] != TN_UNALIGNED) continue;
-        if (g.lhs_count == MOST_LOOSE) return;
-        g.lhs[g.lhs_count++] = i;
-    }
-    for (size_t k = rhs_begin; k < rhs_end; k++) {
-        if (p->taken[k]) continue;
-        if (g.rhs_count == MOST_LOOSE) return;
-        g.rhs[g.rhs_count++] = k;
-    }
-    pair_best(p, &g);
+    rest r;
+    bool few = true;
+    r.gap.lhs_count = r.gap.rhs_count = 0;
+    for (size_t i = lhs_begin; few && i < lhs_end; i++) few = add_lhs(p, &r, i, 0);
+    for (size_t k = rhs_begin; few && k < rhs_end; k++) few = add_rhs(p, &r, k, 0);
+    if (few) solve(p, &r);
 }
 
-/* ---- what moved and was changed ---- */
-
-/* The best for each of what is left over, wherever it stands, if it is much alike. */
-static void pair_moved(pairing *p, const gap *g)
+/* All that is left over, wherever it stands. False when it is too much. */
+static bool solve_all(pairing *p)
 {
-    for (size_t i = 0; i < g->lhs_count; i++) {
-        const tunip_node *lhs = p->lhs->items[g->lhs[i]];
-        size_t best = TN_UNALIGNED;
-        for (size_t k = 0, least = 0; k < g->rhs_count; k++) {
-            unsigned s = p->taken[g->rhs[k]] ? 0 : score(p, lhs, p->rhs->items[g->rhs[k]]);
-            if (s > least) best = g->rhs[k], least = s;
-        }
-        if (best == TN_UNALIGNED) continue;
-        p->moved_to[g->lhs[i]] = best;
-        p->taken[best] = true;
-    }
-}
-
-static void find_changed_moves(pairing *p)
-{
-    gap g;
-    size_t n = p->lhs->count, m = p->rhs->count;
-    g.lhs_count = g.rhs_count = 0;
-    for (size_t i = 0, k = 0; i <= n; i++) {
+    rest r;
+    size_t n = p->lhs->count, m = p->rhs->count, gap = 0;
+    bool few = true;
+    r.gap.lhs_count = r.gap.rhs_count = 0;
+    for (size_t i = 0, k = 0; few && i <= n; i++) {
         size_t end = i < n ? p->to_rhs[i] : m;
         if (end == TN_UNALIGNED) {
-            if (p->moved_to[i] != TN_UNALIGNED) continue;
-            if (g.lhs_count == MOST_LOOSE) return;
-            g.lhs[g.lhs_count++] = i;
+            few = add_lhs(p, &r, i, gap);
             continue;
         }
-        for (; k < end; k++) {
-            if (p->taken[k]) continue;
-            if (g.rhs_count == MOST_LOOSE) return;
-            g.rhs[g.rhs_count++] = k;
-        }
+        for (; few && k < end; k++) few = add_rhs(p, &r, k, gap);
         k++;
+        gap++;
     }
-    pair_moved(p, &g);
+    if (few) solve(p, &r);
+    return few;
 }
 
 static size_t count_left(const pairing *p, size_t begin, size_t end)
@@ -356,20 +325,50 @@ static bool same_hashes(tn_differ *d, const tunip_array *lhs, const tunip_array 
     return true;
 }
 
+/* What both begin and end with. Returns whether few are left. */
+static bool trim(pairing *p)
+{
+    tn_differ *d = p->differ;
+    size_t n = p->lhs->count, m = p->rhs->count, i = 0;
+    for (; i < n && i < m; i++) {
+        if (hash_of(d, p->lhs->items[i], true) != hash_of(d, p->rhs->items[i], true)) break;
+        p->to_rhs[i] = i;
+    }
+    for (; n > i && m > i; n--, m--) {
+        if (hash_of(d, p->lhs->items[n - 1], true) != hash_of(d, p->rhs->items[m - 1], true)) break;
+        p->to_rhs[n - 1] = m - 1;
+    }
+    return n - i <= TN_GAP_MOST && m - i <= TN_GAP_MOST;
+}
+
+static void note_large(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
+                       size_t rhs_end)
+{
+    p->large |= lhs_end - lhs_begin > TN_GAP_MOST || rhs_end - rhs_begin > TN_GAP_MOST;
+}
+
+/* Where much is left, what is the same is found first, and the rest gap by gap. */
+static void align_many(pairing *p)
+{
+    align_by(p, true);
+    if (!tn_differ_failed(p->differ)) find_moves(p);
+    if (tn_differ_failed(p->differ) || solve_all(p)) return;
+    each_gap(p, note_large);
+    if (p->large) align_by(p, false);
+    each_gap(p, solve_gap);
+    if (!tn_differ_failed(p->differ)) solve_all(p);
+}
+
 static void align_all(pairing *p)
 {
     if (!open_pairing(p)) {
         tn_differ_fail(p->differ);
         return;
     }
-    align_by(p, true);
-    if (!tn_differ_failed(p->differ)) find_moves(p);
-    if (!tn_differ_failed(p->differ)) align_by(p, false);
-    p->enough = MUCH;
-    each_gap(p, pair_alike);
-    if (!tn_differ_failed(p->differ)) find_changed_moves(p);
-    p->enough = LITTLE;
-    each_gap(p, pair_alike);
+    if (trim(p))
+        solve_all(p);
+    else
+        align_many(p);
     each_gap(p, pair_in_order);
     write_edits(p);
 }

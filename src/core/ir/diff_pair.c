@@ -108,7 +108,7 @@ static bool diff_field(const tunip_field *field, void *user)
                                        .defines = field->flags & TUNIP_DEF},
                          b);
     if (tn_field_bits(field, b->lhs) == tn_field_bits(field, b->rhs)) return true;
-    tunip_edit edit = {TUNIP_EDIT_CHANGE, NULL, NULL, b->lhs, b->rhs, field};
+    tunip_edit edit = {.kind = TUNIP_EDIT_CHANGE, .lhs = b->lhs, .rhs = b->rhs, .field = field};
     tn_diff_add_below(b->differ, b->at, step, step, edit);
     add_op(b, (tn_op){.kind = TN_OP_SET, .field = field, .rhs = b->rhs});
     return !tn_differ_failed(b->differ);
@@ -157,7 +157,7 @@ static bool compare_name(const tunip_field *field, void *user)
     const tunip_node *lhs = tunip_field_node(b->lhs, field), *rhs = tunip_field_node(b->rhs, field);
     if (!tunip_is(lhs, &tunip_string_type) || !tunip_is(rhs, &tunip_string_type)) return true;
     if (tunip_str_equal(tunip_string_value(lhs), tunip_string_value(rhs))) return true;
-    tunip_edit edit = {TUNIP_EDIT_RENAME, NULL, NULL, b->lhs, b->rhs, field};
+    tunip_edit edit = {.kind = TUNIP_EDIT_RENAME, .lhs = b->lhs, .rhs = b->rhs, .field = field};
     tn_diff_add(b->differ, b->at, edit);
     return true;
 }
@@ -212,6 +212,20 @@ static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
     return tn_diff_likeness(d, lhs, rhs, LOOK_AT) < LITTLE;
 }
 
+/* What is shared and replaced by what is shared is told once. */
+static const tn_patch *replace_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
+                                    const tunip_node *rhs)
+{
+    bool added;
+    size_t index = meet(d, lhs, rhs, &added);
+    if (tn_differ_failed(d)) return NULL;
+    if (!added) return d->met_list.items[index].patch;
+    const tn_patch *patch = tn_diff_wrap(d, at, lhs, rhs);
+    if (!patch) patch = replace(d, at, lhs, rhs);
+    d->met_list.items[index].patch = patch;
+    return patch;
+}
+
 static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {
@@ -219,8 +233,10 @@ static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
     size_t index = meet(d, lhs, rhs, &added);
     if (tn_differ_failed(d)) return NULL;
     if (!added) return d->met_list.items[index].patch;
-    bool apart = lhs->type->equality != TUNIP_EQ_TREE || !unlike(d, lhs, rhs);
-    const tn_patch *patch = apart ? diff_contents(d, at, lhs, rhs) : replace(d, at, lhs, rhs);
+    bool tree = lhs->type->equality == TUNIP_EQ_TREE;
+    const tn_patch *patch = tree ? tn_diff_wrap(d, at, lhs, rhs) : NULL;
+    if (!patch && tree && unlike(d, lhs, rhs)) patch = replace(d, at, lhs, rhs);
+    if (!patch) patch = diff_contents(d, at, lhs, rhs);
     d->met_list.items[index].patch = patch;
     return patch;
 }
@@ -319,7 +335,8 @@ const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, con
 {
     const void *a = lhs, *b = rhs;
     if (tn_differ_failed(d) || (!lhs && !rhs)) return NULL;
-    if (!lhs || !rhs || !same_type(lhs->type, rhs->type)) return replace(d, at, lhs, rhs);
+    if (!lhs || !rhs) return replace(d, at, lhs, rhs);
+    if (!same_type(lhs->type, rhs->type)) return replace_once(d, at, lhs, rhs);
     if (tn_stack_low(&d->stack)) return pair_on_fresh_stack(d, at, lhs, rhs);
     if (lhs->type == &tunip_array_type) return tn_diff_arrays(d, at, a, b);
     if (lhs->type == &tunip_map_type) return tn_diff_maps(d, at, a, b);

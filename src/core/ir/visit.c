@@ -150,6 +150,30 @@ bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *
     return true;
 }
 
+typedef struct holding {
+    const tunip_node *node;
+    const tunip_field *only;
+} holding;
+
+static bool hold(const tunip_field *field, void *user)
+{
+    holding *h = user;
+    if (field->kind != TUNIP_FIELD_NODE) return false;
+    if (!tunip_field_node(h->node, field)) return true;
+    if (h->only) return false;
+    h->only = field;
+    return true;
+}
+
+const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field **field)
+{
+    holding h = {.node = node};
+    bool only = node && tn_each_field(node->type, TUNIP_IGNORE, hold, &h);
+    *field = only ? h.only : NULL;
+    const tunip_node *held = *field ? tunip_field_node(node, *field) : NULL;
+    return tunip_is(held, &tunip_array_type) ? (const tunip_array *)(const void *)held : NULL;
+}
+
 /* ---- walking ---- */
 
 /* A cycle is found once the walk is deeper than any sane IR; its node is remembered and not entered

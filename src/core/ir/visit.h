@@ -25,6 +25,9 @@ typedef bool (*tn_field_fn)(const tunip_field *field, void *user);
  * returns false when `fn` does. */
 bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *user);
 
+/* The elements of a struct that holds nothing but an array, in *field, or NULL. */
+const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field **field);
+
 /* Whether nodes of a registered type have no children but those that stand aside. */
 bool tn_visit_is_leaf(const tunip_type *type);
 
