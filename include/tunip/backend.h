@@ -13,6 +13,7 @@
 extern "C" {
 #endif
 
+/* The version of what this header lays out. */
 #define TUNIP_BACKEND_ABI 1u
 
 /* The first members are public so that short writes are inline; the rest is the writer's. */
@@ -21,6 +22,7 @@ typedef struct tunip_writer {
     char *end;
 } tunip_writer;
 
+/* What tunip_write() does when there is no room left. */
 TUNIP_API void tunip_write_slow(tunip_writer *w, const char *data, size_t size);
 
 /* Appends bytes, which hold no newline: newlines are tunip_write_newline()'s. Most are a name of a
@@ -94,6 +96,7 @@ TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
 /* Reports a failure: the print ends with TUNIP_ERROR_RULE and this message. */
 TUNIP_API void tunip_writer_fail(tunip_writer *w, const char *format, ...) TUNIP_PRINTF(2, 3);
 
+/* A backend, as tunip_context_add_backend() takes it. Everything in it is borrowed. */
 typedef struct tunip_backend {
     uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */
     uint32_t size; /* sizeof(tunip_backend) */

@@ -56,6 +56,7 @@ static inline bool tunip_str_is(tunip_str view, const char *text)
     return tunip_str_equal(view, tunip_str_from(text));
 }
 
+/* How a call ended. */
 typedef enum tunip_status {
     TUNIP_OK = 0,
     TUNIP_ERROR_MEMORY,    /* the allocator returned NULL */
@@ -82,6 +83,7 @@ typedef struct tunip_error {
     char path[160]; /* the access path of the IR node concerned, or "" */
 } tunip_error;
 
+/* No error yet. */
 /* clang-format off */
 #define TUNIP_ERROR_INIT {TUNIP_OK, 0, 0, 0, "", ""}
 /* clang-format on */

@@ -16,8 +16,10 @@
 extern "C" {
 #endif
 
+/* The job of making Docs for one print: see dialect.h. */
 typedef struct tunip_docsifier tunip_docsifier;
 
+/* The kinds of Docs: TUNIP_DOC_LITERAL, ..., a row of doc_kinds.def each. */
 typedef enum tunip_doc_kind {
 #define X(KIND, ident, class_) TUNIP_DOC_##KIND,
 #include <tunip/doc_kinds.def>
@@ -40,6 +42,7 @@ typedef enum tunip_role {
     TUNIP_ROLE__COUNT
 } tunip_role;
 
+/* The head of every Doc: what kind it is, and for which node it stands. */
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     uint8_t sub;  /* literal: tunip_literal; operation: tunip_operator */
@@ -50,11 +53,13 @@ typedef struct tunip_doc {
     const tunip_path *path; /* of the node the Doc stands for, or NULL */
 } tunip_doc;
 
+/* A list of Docs, borrowed. */
 typedef struct tunip_docs {
     const tunip_doc *const *items;
     size_t count;
 } tunip_docs;
 
+/* What a tunip_doc_literal is: its `sub`. */
 typedef enum tunip_literal {
     TUNIP_LITERAL_NONE,
     TUNIP_LITERAL_BOOL,
@@ -92,6 +97,7 @@ typedef enum tunip_operator {
     TUNIP_OP__COUNT
 } tunip_operator;
 
+/* A constant: `sub` says which member of `value` is set; for TUNIP_LITERAL_NONE none is. */
 typedef struct tunip_doc_literal {
     tunip_doc base;
     union {
@@ -102,28 +108,33 @@ typedef struct tunip_doc_literal {
     } value;
 } tunip_doc_literal;
 
+/* A name: `x`. */
 typedef struct tunip_doc_id {
     tunip_doc base;
     tunip_str name;
 } tunip_doc_id;
 
+/* A member of something: `value.name`. */
 typedef struct tunip_doc_attr {
     tunip_doc base;
     const tunip_doc *value;
     tunip_str name;
 } tunip_doc_attr;
 
+/* A subscript: `value[indices]`. */
 typedef struct tunip_doc_index {
     tunip_doc base;
     const tunip_doc *value;
     tunip_docs indices;
 } tunip_doc_index;
 
+/* A range in a subscript: `start:stop:step`. */
 typedef struct tunip_doc_slice {
     tunip_doc base;
     const tunip_doc *start, *stop, *step; /* each may be NULL */
 } tunip_doc_slice;
 
+/* A call: `callee(args, key=value)`. */
 typedef struct tunip_doc_call {
     tunip_doc base;
     const tunip_doc *callee;
@@ -132,11 +143,13 @@ typedef struct tunip_doc_call {
     const tunip_str *keys; /* as many */
 } tunip_doc_call;
 
+/* An operator, in `sub`, and what it is applied to. */
 typedef struct tunip_doc_operation {
     tunip_doc base;
     tunip_docs operands;
 } tunip_doc_operation;
 
+/* A function without a name: `lambda args: body`. */
 typedef struct tunip_doc_lambda {
     tunip_doc base;
     tunip_docs args;
@@ -150,6 +163,7 @@ typedef struct tunip_doc_tuple {
 } tunip_doc_tuple;
 typedef tunip_doc_tuple tunip_doc_list;
 
+/* A table written in place: `{key: value}`. */
 typedef struct tunip_doc_dict {
     tunip_doc base;
     tunip_docs keys;
@@ -162,6 +176,7 @@ typedef struct tunip_doc_stmt {
     tunip_str comment;
 } tunip_doc_stmt;
 
+/* An assignment or a declaration: `lhs: annotation = rhs`. */
 typedef struct tunip_doc_assign {
     tunip_doc_stmt stmt;
     const tunip_doc *lhs;
@@ -169,6 +184,7 @@ typedef struct tunip_doc_assign {
     const tunip_doc *annotation; /* or NULL */
 } tunip_doc_assign;
 
+/* Either of two bodies; `else_branch` may be empty. */
 typedef struct tunip_doc_if {
     tunip_doc_stmt stmt;
     const tunip_doc *predicate;
@@ -176,12 +192,14 @@ typedef struct tunip_doc_if {
     tunip_docs else_branch;
 } tunip_doc_if;
 
+/* A loop while `predicate` holds. */
 typedef struct tunip_doc_while {
     tunip_doc_stmt stmt;
     const tunip_doc *predicate;
     tunip_docs body;
 } tunip_doc_while;
 
+/* A loop of `lhs` over what `rhs` gives. */
 typedef struct tunip_doc_for {
     tunip_doc_stmt stmt;
     const tunip_doc *lhs;
@@ -189,6 +207,7 @@ typedef struct tunip_doc_for {
     tunip_docs body;
 } tunip_doc_for;
 
+/* A body within what `rhs` opens: `with rhs as lhs`. */
 typedef struct tunip_doc_scope {
     tunip_doc_stmt stmt;
     const tunip_doc *lhs; /* or NULL */
@@ -196,22 +215,26 @@ typedef struct tunip_doc_scope {
     tunip_docs body;
 } tunip_doc_scope;
 
+/* An expression that is a statement. */
 typedef struct tunip_doc_expr_stmt {
     tunip_doc_stmt stmt;
     const tunip_doc *expr;
 } tunip_doc_expr_stmt;
 
+/* A condition that must hold. */
 typedef struct tunip_doc_assert {
     tunip_doc_stmt stmt;
     const tunip_doc *test;
     const tunip_doc *message; /* or NULL */
 } tunip_doc_assert;
 
+/* The end of a function, with its value. */
 typedef struct tunip_doc_return {
     tunip_doc_stmt stmt;
     const tunip_doc *value;
 } tunip_doc_return;
 
+/* The definition of a function. */
 typedef struct tunip_doc_function {
     tunip_doc_stmt stmt;
     const tunip_doc *name;        /* an ID */
@@ -221,6 +244,7 @@ typedef struct tunip_doc_function {
     tunip_docs body;
 } tunip_doc_function;
 
+/* The definition of a class: a module. */
 typedef struct tunip_doc_class {
     tunip_doc_stmt stmt;
     const tunip_doc *name;
@@ -234,6 +258,7 @@ typedef struct tunip_doc_comment {
 } tunip_doc_comment;
 typedef tunip_doc_comment tunip_doc_doc_string;
 
+/* Statements one after the other, which open no scope. */
 typedef struct tunip_doc_block {
     tunip_doc_stmt stmt;
     tunip_docs body;
@@ -241,6 +266,7 @@ typedef struct tunip_doc_block {
 
 /* ---- classes ---- */
 
+/* Where a Doc may stand. */
 typedef enum tunip_doc_class_kind {
     TUNIP_CLASS_EXPR,
     TUNIP_CLASS_STMT,
@@ -252,6 +278,7 @@ TUNIP_API tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc);
 
 /* ---- expressions. `path` may be NULL. ---- */
 
+/* Literals; a string is borrowed. */
 TUNIP_API const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_int(tunip_docsifier *d, int64_t value, const tunip_path *path);
@@ -318,6 +345,7 @@ TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs bo
 TUNIP_API const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count);
 TUNIP_API tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count,
                                      const tunip_doc *const *items);
+/* The list of the Docs that are the arguments: TUNIP_DOCS(d, lhs, rhs). */
 #define TUNIP_DOCS(d, ...)                                                                         \
     tunip_docs_copy((d), TUNIP_LEN(((const tunip_doc *[]){__VA_ARGS__})),                          \
                     (const tunip_doc *[]){__VA_ARGS__})

@@ -34,8 +34,10 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
                                dialect->name);
     if (dialect->abi != TUNIP_DIALECT_ABI || dialect->size != sizeof(tunip_dialect))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "dialect %s was built for ABI %u, this is ABI %u", dialect->name,
-                               dialect->abi, TUNIP_DIALECT_ABI);
+                               "dialect %s has ABI %u and %u bytes, this library has ABI %u and "
+                               "%zu bytes",
+                               dialect->name, dialect->abi, dialect->size, TUNIP_DIALECT_ABI,
+                               sizeof(tunip_dialect));
     for (size_t i = 0; i < context->dispatch.dialects.count; i++)
         if (strcmp(context->dispatch.dialects.items[i]->name, dialect->name) == 0)
             return tunip_error_set(error, TUNIP_ERROR_CONFLICT,

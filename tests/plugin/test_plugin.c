@@ -130,6 +130,7 @@ static const struct {
     {"silent.so", TUNIP_ERROR_RULE, " (acme): it failed and does not say why"},
     {"unknown_base.so", TUNIP_ERROR_ARGUMENT,
      " (acme): acme registers the type acme.Tile, whose base acme.Nowhere is not registered"},
+    {"old_dialect.so", TUNIP_ERROR_ARGUMENT, " (acme): dialect old has ABI 1 and "},
     {"taken_dialect.so", TUNIP_ERROR_CONFLICT,
      " (acme): a dialect called tir is registered already"},
     {"taken_type.so", TUNIP_ERROR_CONFLICT, " (acme): tir and acme both register the type tir.Var"},

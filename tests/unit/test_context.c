@@ -79,9 +79,10 @@ static void dialects_of_another_make_are_refused(void **state)
     const toy_world *world = *state;
     const tunip_dialect nameless = {.abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect)};
     tunip_dialect old = leaf, short_one = leaf;
-    char message[64];
-    snprintf(message, sizeof message, "dialect leaf was built for ABI 99, this is ABI %u",
-             TUNIP_DIALECT_ABI);
+    char message[128];
+    snprintf(message, sizeof message,
+             "dialect leaf has ABI 99 and %zu bytes, this library has ABI %u and %zu bytes",
+             sizeof old, TUNIP_DIALECT_ABI, sizeof old);
     old.abi = 99;
     short_one.size--;
     assert_refused(world, NULL, TUNIP_ERROR_ARGUMENT, "a dialect without a name");
