@@ -56,6 +56,4 @@ export PKG_CONFIG_PATH
     $(pkg-config --cflags --libs tunip)
 LD_LIBRARY_PATH=$(pkg-config --variable=libdir tunip) "$here/program" |
     diff "$source/examples/print_module.expected" -
-
-command -v lintian >/dev/null || { echo "packages: installed; no lintian"; exit 0; }
-lintian --fail-on error "$here"/*.deb
+echo "packages: $(ls "$here" | grep -c "deb$") installed"
