@@ -18,6 +18,7 @@
 extern "C" {
 #endif
 
+/* The version of what this header lays out. */
 #define TUNIP_BACKEND_ABI 1u
 
 /* The first members are public so that short writes are inline; the rest is the writer's. */
@@ -26,6 +27,7 @@ typedef struct tunip_writer {
     char *end;
 } tunip_writer;
 
+/* What tunip_write() does when there is no room left. */
 TUNIP_API void tunip_write_slow(tunip_writer *w, const char *data, size_t size);
 
 /* Appends bytes, which hold no newline: newlines are tunip_write_newline()'s. Most are a name of a
@@ -95,6 +97,7 @@ TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *s
 
 /* ---- values, for languages that have no form of their own for them ---- */
 
+/* In decimal. */
 TUNIP_API void tunip_write_int(tunip_writer *w, int64_t value);
 /* With as many digits as it takes to read the same value back, of 15 to 17 but for zeros at the
  * end, and always with a point or an exponent. What is no number is "nan" or "inf", with a sign. */
@@ -132,6 +135,7 @@ TUNIP_API const tunip_namespace *tunip_writer_namespace(const tunip_writer *w,
 /* Reports a failure: the print ends with TUNIP_ERROR_RULE and this message. */
 TUNIP_API void tunip_writer_fail(tunip_writer *w, const char *format, ...) TUNIP_PRINTF(2, 3);
 
+/* What a backend asks of a print, and what it does without. */
 typedef enum tunip_backend_flag {
     /* A body has all its statements as Docs: none is text already (see tunip_emit()). */
     TUNIP_BACKEND_WHOLE = 1 << 0,
@@ -143,7 +147,8 @@ typedef enum tunip_backend_flag {
     TUNIP_BACKEND_PATHS = 1 << 3
 } tunip_backend_flag;
 
-/* All of it outlives the contexts it is registered with, and is not changed meanwhile. */
+/* A backend, as tunip_context_add_backend() takes it. All of it outlives the contexts it is
+ * registered with, and is not changed meanwhile. */
 typedef struct tunip_backend {
     uint32_t abi;  /* TUNIP_BACKEND_ABI, always first */
     uint32_t size; /* sizeof(tunip_backend) */

@@ -59,6 +59,7 @@ static inline bool tunip_str_is(tunip_str view, const char *text)
 /* The length in bytes of the longest prefix that is valid UTF-8. */
 TUNIP_API size_t tunip_utf8_valid(tunip_str text);
 
+/* How a call ended. */
 typedef enum tunip_status {
     TUNIP_OK = 0,
     TUNIP_ERROR_MEMORY,    /* the allocator returned NULL */
@@ -85,6 +86,7 @@ typedef struct tunip_error {
     char path[160]; /* the access path of the IR node concerned, or "" */
 } tunip_error;
 
+/* No error yet. */
 /* clang-format off */
 #define TUNIP_ERROR_INIT {TUNIP_OK, 0, 0, 0, "", ""}
 /* clang-format on */

@@ -15,6 +15,7 @@
 extern "C" {
 #endif
 
+/* What is registered, and the memory that prints share. */
 typedef struct tunip_context tunip_context;
 struct tunip_dialect;
 struct tunip_backend;

@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+/* How bad it is. */
 typedef enum tunip_severity {
     TUNIP_SEVERITY_ERROR,
     TUNIP_SEVERITY_WARNING,
@@ -29,11 +30,13 @@ typedef enum tunip_severity {
 /* "error", "warning", "note", "help". Static storage. */
 TUNIP_API const char *tunip_severity_name(tunip_severity severity);
 
+/* What a label is to its diagnostic. */
 typedef enum tunip_label_kind {
     TUNIP_LABEL_PRIMARY,  /* what is wrong: carets, in the colour of the severity */
     TUNIP_LABEL_SECONDARY /* what explains it: dashes */
 } tunip_label_kind;
 
+/* By what a label says where it is. */
 typedef enum tunip_label_at { TUNIP_AT_NODE, TUNIP_AT_PATH, TUNIP_AT_SPAN } tunip_label_at;
 
 /* One mark of a diagnostic. Only what `at` names is set. */
@@ -53,6 +56,7 @@ typedef struct tunip_diagnostic_remark {
     tunip_str text;
 } tunip_diagnostic_remark;
 
+/* A collection of diagnostics: what one pass has to say. */
 typedef struct tunip_diagnostics tunip_diagnostics;
 
 /* To be read, and changed only by the functions below. */
@@ -110,6 +114,7 @@ TUNIP_API const tunip_diagnostic *tunip_diagnostics_get(const tunip_diagnostics 
 
 /* ---- where they are ---- */
 
+/* How well a label was found. */
 typedef enum tunip_traced_kind {
     TUNIP_TRACED_EXACT,   /* it is printed there */
     TUNIP_TRACED_NEAREST, /* what is printed there is the nearest thing around it that is printed */
@@ -125,6 +130,7 @@ typedef struct tunip_traced {
     tunip_str problem;      /* which step of the path fails, and what was there instead; or "" */
 } tunip_traced;
 
+/* Where all labels of a collection are in one printed module. */
 typedef struct tunip_trace tunip_trace;
 
 /* Finds all labels at once, in time linear in the text, the module and the labels. `printed` needs
@@ -154,6 +160,7 @@ typedef struct tunip_diagnostics_options {
     const char *name;     /* of the module, in front of line:column. NULL: "module" */
 } tunip_diagnostics_options;
 
+/* The defaults. */
 /* clang-format off */
 #define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0}
 /* clang-format on */

@@ -29,6 +29,7 @@
 extern "C" {
 #endif
 
+/* The version of what this header lays out. */
 #define TUNIP_DIALECT_ABI 1u
 
 /* ---- asking for Docs ---- */
@@ -139,6 +140,7 @@ typedef struct tunip_frame {
     struct tunip_frame_action *actions; /* run on leaving, last added first */
 } tunip_frame;
 
+/* Opens a scope of `dialect` for the inside of `node`, which may be NULL. */
 TUNIP_API void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame,
                                  const struct tunip_dialect *dialect, const void *node);
 /* Runs the exit actions: variables of the frame are forgotten, their names free again, dispatch
@@ -180,6 +182,7 @@ TUNIP_API const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, 
 TUNIP_API void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                tunip_creator_fn creator, const void *user);
 
+/* Whether a variable has a name here: some open frame defines it. */
 TUNIP_API bool tunip_is_defined(const tunip_docsifier *d, const void *node);
 /* A Doc for a defined variable, or NULL. */
 TUNIP_API const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node);
@@ -218,6 +221,7 @@ TUNIP_API tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc);
 typedef const tunip_doc *(*tunip_rule_fn)(tunip_docsifier *d, const tunip_node *node,
                                           const tunip_path *path);
 
+/* What a rule makes of a node. */
 typedef enum tunip_rule_form {
     TUNIP_CUSTOM,  /* .fn decides */
     TUNIP_CALL,    /* PREFIX.name(fields): see `fields` below */
@@ -249,8 +253,9 @@ typedef struct tunip_root {
 
 /* ---- the dialect ---- */
 
-/* All of it outlives the contexts it is registered with, and is not changed meanwhile. The same
- * dialect may be registered with several contexts. A table is NULL when its count is 0. */
+/* A dialect, as tunip_context_add_dialect() takes it. All of it outlives the contexts it is
+ * registered with, and is not changed meanwhile. The same dialect may be registered with several
+ * contexts. A table is NULL when its count is 0. */
 typedef struct tunip_dialect {
     uint32_t abi;     /* TUNIP_DIALECT_ABI, always first */
     uint32_t size;    /* sizeof(tunip_dialect) */

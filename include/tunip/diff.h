@@ -17,6 +17,7 @@
 extern "C" {
 #endif
 
+/* What sort of difference an edit is. */
 typedef enum tunip_edit_kind {
     TUNIP_EDIT_CHANGE, /* what is at one path has become what is at the other */
     TUNIP_EDIT_INSERT, /* an element or entry that only the right side has */

@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/* In which form to show differences. */
 typedef enum tunip_diff_form {
     TUNIP_DIFF_UNIFIED,      /* hunks of "-" and "+" lines; "?" lines have carets below what
                                 differs, "~" lines differ in what is not printed */
@@ -34,6 +35,7 @@ typedef struct tunip_diff_options {
     bool map_free_vars;
 } tunip_diff_options;
 
+/* The defaults. */
 /* clang-format off */
 #define TUNIP_DIFF_OPTIONS_INIT \
     {sizeof(tunip_diff_options), TUNIP_DIFF_UNIFIED, 0, 0, 0, 0, 0, 0, 0, 0}

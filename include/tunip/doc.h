@@ -16,9 +16,11 @@
 extern "C" {
 #endif
 
+/* The job of making Docs for one print: see dialect.h. */
 typedef struct tunip_docsifier tunip_docsifier;
 struct tunip_dialect;
 
+/* The kinds of Docs: TUNIP_DOC_LITERAL, ..., a row of doc_kinds.def each. */
 typedef enum tunip_doc_kind {
 #define X(KIND, ident, class_) TUNIP_DOC_##KIND,
 #include <tunip/doc_kinds.def>
@@ -48,6 +50,7 @@ typedef enum tunip_role {
     TUNIP_ROLE__COUNT
 } tunip_role;
 
+/* The head of every Doc: what kind it is, and for which node it stands. */
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     union {
@@ -61,11 +64,13 @@ typedef struct tunip_doc {
     const tunip_path *path; /* of the node the Doc stands for, or NULL */
 } tunip_doc;
 
+/* A list of Docs, borrowed. */
 typedef struct tunip_docs {
     const tunip_doc *const *items;
     size_t count;
 } tunip_docs;
 
+/* What a tunip_doc_literal is: its `sub`. */
 typedef enum tunip_literal {
     TUNIP_LITERAL_NONE,
     TUNIP_LITERAL_BOOL,
@@ -75,6 +80,7 @@ typedef enum tunip_literal {
     TUNIP_LITERAL_QUOTED /* tunip_doc_quoted: an expression as a string */
 } tunip_literal;
 
+/* What a slice is of: tunip_doc.sub. */
 typedef enum tunip_slice {
     TUNIP_SLICE_RANGE, /* all from start to stop */
     TUNIP_SLICE_VECTOR /* the elements as one vector */
@@ -109,6 +115,7 @@ typedef enum tunip_operator {
     TUNIP_OP__COUNT
 } tunip_operator;
 
+/* A constant: `sub` says which member of `value` is set; for TUNIP_LITERAL_NONE none is. */
 typedef struct tunip_doc_literal {
     tunip_doc base;
     union {
@@ -146,29 +153,34 @@ typedef struct tunip_namespace {
     bool used;           /* whether the prefix occurs in the Docs made so far */
 } tunip_namespace;
 
+/* A name: `x`. */
 typedef struct tunip_doc_id {
     tunip_doc base;
     tunip_str name;
 } tunip_doc_id;
 
+/* A member of something: `value.name`. */
 typedef struct tunip_doc_attr {
     tunip_doc base;
     const tunip_doc *value;
     tunip_str name;
 } tunip_doc_attr;
 
+/* A subscript: `value[indices]`. */
 typedef struct tunip_doc_index {
     tunip_doc base;
     const tunip_doc *value;
     tunip_docs indices;
 } tunip_doc_index;
 
+/* A range in a subscript: `start:stop:step`. */
 typedef struct tunip_doc_slice {
     tunip_doc base;
     const tunip_doc *start, *stop, *step; /* each may be NULL */
     const tunip_doc *lanes;               /* of a vector: how many elements; else NULL */
 } tunip_doc_slice;
 
+/* A call: `callee(args, key=value)`. */
 typedef struct tunip_doc_call {
     tunip_doc base;
     const tunip_doc *callee;
@@ -177,11 +189,13 @@ typedef struct tunip_doc_call {
     const tunip_str *keys; /* as many */
 } tunip_doc_call;
 
+/* An operator, in `sub`, and what it is applied to. */
 typedef struct tunip_doc_operation {
     tunip_doc base;
     tunip_docs operands;
 } tunip_doc_operation;
 
+/* A function without a name: `lambda args: body`. */
 typedef struct tunip_doc_lambda {
     tunip_doc base;
     tunip_docs args;
@@ -197,6 +211,7 @@ typedef struct tunip_doc_tuple {
 } tunip_doc_tuple;
 typedef tunip_doc_tuple tunip_doc_list;
 
+/* A table written in place: `{key: value}`. */
 typedef struct tunip_doc_dict {
     tunip_doc base;
     tunip_docs keys;
@@ -209,6 +224,7 @@ typedef struct tunip_doc_stmt {
     tunip_str comment;
 } tunip_doc_stmt;
 
+/* An assignment or a declaration: `lhs: annotation = rhs`. */
 typedef struct tunip_doc_assign {
     tunip_doc_stmt stmt;
     const tunip_doc *lhs;
@@ -216,6 +232,7 @@ typedef struct tunip_doc_assign {
     const tunip_doc *annotation; /* or NULL */
 } tunip_doc_assign;
 
+/* Either of two bodies; `else_branch` may be empty. */
 typedef struct tunip_doc_if {
     tunip_doc_stmt stmt;
     const tunip_doc *predicate;
@@ -223,12 +240,14 @@ typedef struct tunip_doc_if {
     tunip_docs else_branch;
 } tunip_doc_if;
 
+/* A loop while `predicate` holds. */
 typedef struct tunip_doc_while {
     tunip_doc_stmt stmt;
     const tunip_doc *predicate;
     tunip_docs body;
 } tunip_doc_while;
 
+/* A loop of `lhs` over what `rhs` gives. */
 typedef struct tunip_doc_for {
     tunip_doc_stmt stmt;
     const tunip_doc *lhs;
@@ -236,6 +255,7 @@ typedef struct tunip_doc_for {
     tunip_docs body;
 } tunip_doc_for;
 
+/* A body within what `rhs` opens: `with rhs as lhs`. */
 typedef struct tunip_doc_scope {
     tunip_doc_stmt stmt;
     const tunip_doc *lhs; /* or NULL */
@@ -243,22 +263,26 @@ typedef struct tunip_doc_scope {
     tunip_docs body;
 } tunip_doc_scope;
 
+/* An expression that is a statement. */
 typedef struct tunip_doc_expr_stmt {
     tunip_doc_stmt stmt;
     const tunip_doc *expr;
 } tunip_doc_expr_stmt;
 
+/* A condition that must hold. */
 typedef struct tunip_doc_assert {
     tunip_doc_stmt stmt;
     const tunip_doc *test;
     const tunip_doc *message; /* or NULL */
 } tunip_doc_assert;
 
+/* The end of a function, with its value. */
 typedef struct tunip_doc_return {
     tunip_doc_stmt stmt;
     const tunip_doc *value;
 } tunip_doc_return;
 
+/* The definition of a function. */
 typedef struct tunip_doc_function {
     tunip_doc_stmt stmt;
     const tunip_doc *name;        /* an ID */
@@ -268,6 +292,7 @@ typedef struct tunip_doc_function {
     tunip_docs body;
 } tunip_doc_function;
 
+/* The definition of a class: a module. */
 typedef struct tunip_doc_class {
     tunip_doc_stmt stmt;
     const tunip_doc *name;
@@ -281,6 +306,7 @@ typedef struct tunip_doc_comment {
 } tunip_doc_comment;
 typedef tunip_doc_comment tunip_doc_doc_string;
 
+/* Statements one after the other, which open no scope. */
 typedef struct tunip_doc_block {
     tunip_doc_stmt stmt;
     tunip_docs body;
@@ -288,6 +314,7 @@ typedef struct tunip_doc_block {
 
 /* ---- classes ---- */
 
+/* Where a Doc may stand. */
 typedef enum tunip_doc_class_kind {
     TUNIP_CLASS_EXPR,
     TUNIP_CLASS_STMT,
@@ -299,6 +326,7 @@ TUNIP_API tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc);
 
 /* ---- expressions. `path` may be NULL. ---- */
 
+/* Literals; a string is borrowed. */
 TUNIP_API const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_int(tunip_docsifier *d, int64_t value, const tunip_path *path);
@@ -385,6 +413,7 @@ TUNIP_API const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count);
  * the Docs themselves; C++, which has no compound literals, has an array for tunip_docs_copy(). */
 TUNIP_API tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count,
                                      const tunip_doc *const *items);
+/* The list of the Docs that are the arguments: TUNIP_DOCS(d, lhs, rhs). */
 #define TUNIP_DOCS(d, ...)                                                                         \
     tunip_docs_copy((d), TUNIP_LEN(((const tunip_doc *[]){__VA_ARGS__})),                          \
                     (const tunip_doc *[]){__VA_ARGS__})

@@ -25,6 +25,7 @@ typedef struct tunip_equal_options {
     bool skip_tensor_content; /* of tensors compare only shape and dtype */
 } tunip_equal_options;
 
+/* The defaults. */
 /* clang-format off */
 #define TUNIP_EQUAL_OPTIONS_INIT {sizeof(tunip_equal_options), 0, 0}
 /* clang-format on */

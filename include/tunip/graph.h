@@ -37,6 +37,7 @@ TUNIP_API tunip_bool *tunip_bool_new(tunip_graph *graph, bool value);
 
 /* Copies `count` node pointers. `items` is an array of pointers to nodes of any struct. */
 TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items);
+/* The array of the nodes that are the arguments: TUNIP_LIST(graph, x, y). */
 #define TUNIP_LIST(graph, ...)                                                                     \
     tunip_array_new((graph), TUNIP_LEN(((void *[]){__VA_ARGS__})), (void *[]){__VA_ARGS__})
 

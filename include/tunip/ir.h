@@ -337,6 +337,7 @@ TUNIP_API void *ir_temporary(tunip_docsifier *d, const tunip_type *type);
 /* The row for `name` in a table whose rows are structs that begin with their name, a const char *,
  * and are sorted by it; NULL when there is none. */
 TUNIP_API const void *ir_find_row(tunip_str name, const void *rows, size_t count, size_t row_size);
+/* The same of a table whose length the compiler knows. */
 #define IR_FIND_ROW(name, rows) ir_find_row((name), (rows), TUNIP_LEN(rows), sizeof(rows)[0])
 
 /* Which one of the virtual devices of its target's kind `device` is, among those printed so far: a
@@ -353,6 +354,7 @@ TUNIP_API tunip_map *ir_target_export(tunip_docsifier *d, const ir_target *targe
  * nodes are not. Arguments are not checked: a NULL child stays NULL and prints as None. When memory
  * is out the result is NULL, so calls nest and one look at tunip_graph_status() at the end does. */
 
+/* A number, or a type, of a dtype. */
 TUNIP_API ir_int_imm *ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value);
 TUNIP_API ir_float_imm *ir_float(tunip_graph *graph, tunip_dtype dtype, double value);
 TUNIP_API ir_prim_type *ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype);

@@ -17,7 +17,9 @@
 extern "C" {
 #endif
 
+/* What is known of a struct: see below. */
 typedef struct tunip_type tunip_type;
+/* The owner of nodes: see graph.h. */
 typedef struct tunip_graph tunip_graph;
 
 /* The first member of every IR struct. A node is immutable once it is part of a graph that is
@@ -80,6 +82,7 @@ TUNIP_API bool tunip_dtype_parse(tunip_str name, tunip_dtype *out);
 
 /* ---- fields ---- */
 
+/* What a field is in the struct. */
 typedef enum tunip_field_kind {
     TUNIP_FIELD_NODE,  /* a pointer to a node, or NULL: also strings, arrays, maps, boxed values */
     TUNIP_FIELD_INT,   /* int64_t */
@@ -226,6 +229,7 @@ struct tunip_type {
 /* The same for a struct without fields of its own. */
 #define TUNIP_BARE_TYPE(s, k, b, eq, f) TUNIP__TYPE(s, k, b, NULL, 0, eq, f, NULL, NULL)
 
+/* What the macros above have in common; not for others. */
 #define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p)                                         \
     tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s),           \
                            (c), (p), 0,         0,        {0}}
@@ -235,26 +239,31 @@ TUNIP_API extern tunip_type tunip_any_type;
 
 /* ---- built-in values: each is a node of a built-in type ---- */
 
+/* Text in UTF-8. */
 typedef struct tunip_string {
     tunip_node base;
     tunip_str value;
 } tunip_string;
 
+/* An integer on its own, where a field holds any value. */
 typedef struct tunip_int {
     tunip_node base;
     int64_t value;
 } tunip_int;
 
+/* A floating point number on its own. */
 typedef struct tunip_float {
     tunip_node base;
     double value;
 } tunip_float;
 
+/* A truth value on its own. */
 typedef struct tunip_bool {
     tunip_node base;
     bool value;
 } tunip_bool;
 
+/* A dtype on its own. */
 typedef struct tunip_dtype_value {
     tunip_node base;
     tunip_dtype value;
@@ -267,23 +276,27 @@ typedef struct tunip_device {
     int32_t device_id;
 } tunip_device;
 
+/* Bytes of no encoding. */
 typedef struct tunip_bytes {
     tunip_node base;
     tunip_str value;
 } tunip_bytes;
 
+/* A list of `count` integers. */
 typedef struct tunip_shape {
     tunip_node base;
     size_t count;
     const int64_t *dims;
 } tunip_shape;
 
+/* A list of nodes. */
 typedef struct tunip_array {
     tunip_node base;
     size_t count;
     tunip_node **items; /* items may be NULL */
 } tunip_array;
 
+/* A key of a map and what stands under it; `value` may be NULL. */
 typedef struct tunip_map_entry {
     tunip_node *key;
     tunip_node *value;
@@ -307,14 +320,15 @@ typedef struct tunip_tensor {
     tunip_str data; /* the elements' bytes */
 } tunip_tensor;
 
-/* A node of a type nobody registered, as a reader found it. Its `type->key` is the key in the
- * file; the type lives with the graph. */
+/* A member of the saved data of a tunip_opaque. */
 typedef struct tunip_opaque_field {
     tunip_str name;
     tunip_node *value; /* what the field refers to, or a boxed scalar */
     bool is_reference; /* the saved data was an index of a node */
 } tunip_opaque_field;
 
+/* A node of a type nobody registered, as a reader found it. Its `type->key` is the key in the
+ * file; the type lives with the graph. */
 typedef struct tunip_opaque {
     tunip_node base;
     size_t count;
@@ -401,6 +415,7 @@ static inline const tunip_node *tunip_field_node(const tunip_node *node, const t
 
 /* ---- walking ---- */
 
+/* What a walk is to do next. */
 typedef enum tunip_walk_action {
     TUNIP_WALK_ON,   /* go on into the children */
     TUNIP_WALK_SKIP, /* do not visit the children (and do not leave) */

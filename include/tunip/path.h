@@ -2,6 +2,7 @@
  *
  * A path is a parent-linked list that shares its prefixes; extending one is cheap and never
  * changes it. The text form is TVM's (tvm-ffi include/tvm/ffi/reflection/access_path.h):
+ *
  *     <root>.functions[I.GlobalVar("main")].body.seq[2] */
 #ifndef TUNIP_PATH_H
 #define TUNIP_PATH_H

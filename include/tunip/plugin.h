@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+/* The version of tunip_plugin and of how it is called. */
 #define TUNIP_PLUGIN_ABI 1u
 
 /* What the compiler's settings decide about the layout of the structs a plugin shares with the
@@ -27,6 +28,7 @@ extern "C" {
     ((uint32_t)(sizeof(void *) | sizeof(tunip_status) << 4 | sizeof(tunip_field) << 8 |            \
                 sizeof(tunip_type) << 16))
 
+/* What a plugin says of itself. A longer one, of a later version, is fine: `size` says so. */
 typedef struct tunip_plugin {
     uint32_t abi;        /* TUNIP_PLUGIN_ABI, always first */
     uint32_t size;       /* sizeof(tunip_plugin) */
@@ -42,6 +44,7 @@ typedef struct tunip_plugin {
 /* The name of the symbol. */
 #define TUNIP_PLUGIN_SYMBOL "tunip_plugin_entry"
 
+/* How the symbol is declared. */
 #ifdef __cplusplus
 #define TUNIP_PLUGIN_LINKAGE extern "C"
 #else

@@ -56,6 +56,7 @@ typedef struct tunip_print_options {
     bool no_context;          /* show no lines but those underlined */
 } tunip_print_options;
 
+/* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
@@ -64,6 +65,7 @@ typedef struct tunip_print_options {
 /* The result of a print: text, report, source map. */
 typedef struct tunip_printed tunip_printed;
 
+/* What sort of thing a text does not say. */
 typedef enum tunip_issue_kind {
     TUNIP_ISSUE_UNDEFINED,    /* a variable nobody defines */
     TUNIP_ISSUE_CYCLE,        /* a node inside itself */
@@ -100,7 +102,7 @@ TUNIP_API char *tunip_print_module(tunip_context *context, const tunip_node *roo
                                    tunip_error *error);
 TUNIP_API void tunip_text_free(tunip_context *context, char *text);
 
-/* Writes `node` to stderr, whatever it is. For debuggers: `call tunip_dump(node)`. */
+/* Writes `node` to stderr, whatever it is. For debuggers: `call (void)tunip_dump(node)`. */
 TUNIP_API void tunip_dump(const tunip_node *node);
 
 /* The text, without a newline at its end. Borrowed, NUL-terminated. */
@@ -120,6 +122,7 @@ typedef struct tunip_print_times {
 } tunip_print_times;
 TUNIP_API tunip_print_times tunip_printed_times(const tunip_printed *printed);
 
+/* Frees the text, the report and the source map. NULL is fine. */
 TUNIP_API void tunip_printed_free(tunip_printed *printed);
 
 /* ---- the source map ---- */
@@ -133,6 +136,7 @@ typedef struct tunip_span {
     const struct tunip_doc *doc;
 } tunip_span;
 
+/* All spans, as an array; borrowed. None with no_source_map. */
 TUNIP_API size_t tunip_printed_span_count(const tunip_printed *printed);
 TUNIP_API const tunip_span *tunip_printed_spans(const tunip_printed *printed);
 

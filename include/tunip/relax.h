@@ -332,6 +332,7 @@ TUNIP_API relax_tuple_struct_info *relax_tuple_info_new(tunip_graph *graph, tuni
 TUNIP_API relax_var *relax_var_new(tunip_graph *graph, const char *name, void *info);
 TUNIP_API relax_var *relax_dataflow_var_new(tunip_graph *graph, const char *name, void *info);
 
+/* Expressions of what they hold; a field of a tuple is counted from 0. */
 TUNIP_API relax_shape_expr *relax_shape_new(tunip_graph *graph, tunip_array *dims);
 TUNIP_API relax_tuple *relax_tuple_new(tunip_graph *graph, tunip_array *fields);
 TUNIP_API relax_tuple_get_item *relax_tuple_item_new(tunip_graph *graph, void *tuple,
@@ -343,6 +344,7 @@ TUNIP_API relax_call *relax_call_op_new(tunip_graph *graph, const char *op, tuni
 /* A call of a function of the module, or of one that a variable holds. */
 TUNIP_API relax_call *relax_call_new(tunip_graph *graph, void *callee, tunip_array *args);
 
+/* `var` = `value`; a block of bindings; blocks and the value they end in. */
 TUNIP_API relax_var_binding *relax_binding_new(tunip_graph *graph, relax_var *var, void *value);
 TUNIP_API relax_binding_block *relax_block_new(tunip_graph *graph, tunip_array *bindings);
 TUNIP_API relax_dataflow_block *relax_dataflow_block_new(tunip_graph *graph, tunip_array *bindings);

@@ -9,6 +9,7 @@
 extern "C" {
 #endif
 
+/* The types of settings. */
 typedef enum tunip_setting_kind {
     TUNIP_SETTING_BOOL,  /* bool */
     TUNIP_SETTING_DTYPE, /* tunip_dtype */

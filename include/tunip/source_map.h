@@ -17,6 +17,7 @@
 extern "C" {
 #endif
 
+/* The number of no span. */
 #define TUNIP_NO_SPAN SIZE_MAX
 
 /* ---- one span ---- */
@@ -32,6 +33,7 @@ TUNIP_API const tunip_path *tunip_printed_span_path(const tunip_printed *printed
 
 /* ---- the index ---- */
 
+/* An index of the spans of a printed text. */
 typedef struct tunip_source_map tunip_source_map;
 
 /* Makes what the queries below need, in time linear in the spans. `printed` must outlive it, and

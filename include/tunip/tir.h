@@ -478,6 +478,7 @@ TUNIP_API const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node 
  * What <tunip/ir.h> says of making nodes holds here. An array or map of arguments may be NULL where
  * it says so; a variable or buffer whose dtype is needed and that is NULL gives NULL. */
 
+/* A scalar variable. */
 TUNIP_API tir_var *tir_var_new(tunip_graph *graph, const char *name, tunip_dtype dtype);
 /* A pointer to `element`s in `storage_scope` ("global", "shared", ...). */
 TUNIP_API tir_var *tir_pointer_new(tunip_graph *graph, const char *name, tunip_dtype element,
@@ -504,6 +505,7 @@ TUNIP_API tir_buffer_store *tir_buffer_store_new(tunip_graph *graph, tir_buffer 
 TUNIP_API tir_buffer_region *tir_buffer_region_new(tunip_graph *graph, tir_buffer *buffer,
                                                    tunip_array *ranges);
 
+/* Statements: an expression for its effect; several in order. */
 TUNIP_API tir_evaluate *tir_evaluate_new(tunip_graph *graph, void *value);
 TUNIP_API tir_seq_stmt *tir_seq_new(tunip_graph *graph, tunip_array *stmts);
 /* A loop from 0 to `extent`. */

@@ -21,6 +21,20 @@ const char *tunip_version(void)
     return TUNIP_VERSION;
 }
 
+/* Whether a description was compiled with headers that this library can read. */
+static tunip_status check_abi(const char *what, const char *name, uint32_t abi, uint32_t here,
+                              bool fits, tunip_error *error)
+{
+    if (abi != here)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "%s %s was built for ABI %u, this is ABI %u", what, name, abi, here);
+    if (fits) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                           "%s %s is of another size than in this ABI %u: was it built with other "
+                           "headers?",
+                           what, name, here);
+}
+
 /* ---- dialects ---- */
 
 static tunip_status check_dialect(const tunip_context *context, const tunip_dialect *dialect,
@@ -32,10 +46,9 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "dialect %s comes too late: something was printed already",
                                dialect->name);
-    if (dialect->abi != TUNIP_DIALECT_ABI || dialect->size != sizeof(tunip_dialect))
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "dialect %s was built for ABI %u, this is ABI %u", dialect->name,
-                               dialect->abi, TUNIP_DIALECT_ABI);
+    tunip_status status = check_abi("dialect", dialect->name, dialect->abi, TUNIP_DIALECT_ABI,
+                                    dialect->size == sizeof(tunip_dialect), error);
+    if (status != TUNIP_OK) return status;
     for (size_t i = 0; i < context->dispatch.dialects.count; i++)
         if (strcmp(context->dispatch.dialects.items[i].dialect->name, dialect->name) == 0)
             return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
@@ -125,10 +138,9 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "backend %s comes too late: something was printed already",
                                backend->name);
-    if (backend->abi != TUNIP_BACKEND_ABI || !is_known_size(backend->size))
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "backend %s was built for ABI %u, this is ABI %u", backend->name,
-                               backend->abi, TUNIP_BACKEND_ABI);
+    tunip_status status = check_abi("backend", backend->name, backend->abi, TUNIP_BACKEND_ABI,
+                                    is_known_size(backend->size), error);
+    if (status != TUNIP_OK) return status;
     for (size_t i = 0; i < TUNIP_DOC__COUNT; i++)
         if (i >= backend->kind_count || !backend->emit[i])
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "backend %s cannot emit %s",

@@ -134,6 +134,9 @@ static const struct {
     {"other_base.so", TUNIP_ERROR_ARGUMENT,
      " (acme): acme registers the type acme.Tile, whose base is another ir.PrimExpr than that of "
      "ir: is tunip linked in twice?"},
+    {"old_dialect.so", TUNIP_ERROR_ARGUMENT,
+     " (acme): dialect old is of another size than in this ABI 1: was it built with other "
+     "headers?"},
     {"taken_dialect.so", TUNIP_ERROR_CONFLICT,
      " (acme): a dialect called tir is registered already"},
     {"taken_type.so", TUNIP_ERROR_CONFLICT, " (acme): tir and acme both register the type tir.Var"},

@@ -1,0 +1,42 @@
+# packages.cmake -- `cpack -G DEB` in the build folder: libtunip<version> is what programs need to
+# run, libtunip-dev what they need to be built, tunip the command, which has the library inside.
+
+set(abi ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(CPACK_COMPONENTS_ALL library development command)
+if(NOT TUNIP_BUILD_CLI)
+  list(REMOVE_ITEM CPACK_COMPONENTS_ALL command)
+endif()
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler IR as text")
+set(CPACK_PACKAGE_CONTACT "tunip maintainers <maintainers@tunip.invalid>" CACHE STRING
+    "Who is the maintainer of packages")
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+
+function(tunip_package component name section contents)
+  string(TOUPPER ${component} key)
+  set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${name} PARENT_SCOPE)
+  set(CPACK_DEBIAN_${key}_PACKAGE_SECTION ${section} PARENT_SCOPE)
+  set(CPACK_COMPONENT_${key}_DESCRIPTION "${what}\nThis package has ${contents}." PARENT_SCOPE)
+  install(FILES LICENSE RENAME copyright COMPONENT ${component}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name})
+  install(FILES CHANGELOG.md COMPONENT ${component}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name})
+endfunction()
+
+set(what "tunip turns compiler IR, as Apache TVM saves it, into text that people can read and
+tools can load back, compares it by structure and shows what differs.")
+tunip_package(library libtunip${abi} libs "the shared library")
+tunip_package(development libtunip-dev libdevel
+              "the headers, the static library and the manual pages")
+tunip_package(command tunip devel "the command and its completions")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "libtunip${abi} (= ${PROJECT_VERSION}), libutf8proc-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
+
+include(CPack)

@@ -1,0 +1,72 @@
+# tunip.bash -- completion of the tunip command for bash. What there is to complete the command
+# itself says, in its help: a new option is completed without a change here.
+
+# The commands, one a line.
+_tunip_commands() {
+    "$1" help 2>/dev/null | sed -n 's/^  tunip \([a-z]*\).*/\1/p'
+}
+
+# The options of a command, each with the placeholder of its value: "--backend NAME".
+_tunip_options() {
+    "$1" help "$2" 2>/dev/null |
+        sed -nE 's/^  (-.,|   ) (--[a-z-]+)( ([^ ]+))?.*/\2 \4/p'
+}
+
+# What may stand for a placeholder, one a line; nothing when that is a file or anybody's guess.
+_tunip_values() {
+    case $2:$3 in
+        --backend:*) "$1" dialects | sed -n 's/^backend  *\([^ ]*\).*/\1/p' ;;
+        --set:*) "$1" dialects --settings | sed -nE 's/^([a-z]+\.[a-z_]+).*/\1=/p' ;;
+        *:*'|'*) tr '|' '\n' <<<"$3" ;;
+        *:DTYPE) printf '%s\n' bool int8 int32 int64 float16 float32 float64 void ;;
+    esac
+}
+
+_tunip_long() {
+    case $1 in
+        -o) echo --output ;;
+        -U) echo --context ;;
+        -W) echo --width ;;
+        *) echo "$1" ;;
+    esac
+}
+
+_tunip_complete_value() {
+    local tunip=$1 option=$2 placeholder=$3 word=$4
+    COMPREPLY=($(compgen -W "$(_tunip_values "$tunip" "$option" "$placeholder")" -- "$word"))
+    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
+    case $placeholder in
+        FILE | LIB) COMPREPLY=($(compgen -f -- "$word")) ;;
+    esac
+}
+
+_tunip() {
+    local tunip=${COMP_WORDS[0]} command=${COMP_WORDS[1]} placeholder
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        COMPREPLY=($(compgen -W "$(_tunip_commands "$tunip") --version --help" -- "$word"))
+        return
+    fi
+    # Bash makes a word of its own of each "=".
+    if [[ $word == = ]]; then
+        word=
+    elif [[ $before == = ]]; then
+        before=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    before=$(_tunip_long "$before")
+    placeholder=$(_tunip_options "$tunip" "$command" |
+        sed -n "s/^$before \(..*\)/\1/p")
+    if [[ $before == -* && -n $placeholder ]]; then
+        _tunip_complete_value "$tunip" "$before" "$placeholder" "$word"
+    elif [[ $command == help ]]; then
+        COMPREPLY=($(compgen -W "$(_tunip_commands "$tunip")" -- "$word"))
+    elif [[ $word == -* ]]; then
+        COMPREPLY=($(compgen -W "$(_tunip_options "$tunip" "$command" | cut -d' ' -f1) --help" \
+            -- "$word"))
+    else
+        COMPREPLY=($(compgen -f -- "$word"))
+    fi
+}
+
+complete -o filenames -F _tunip tunip

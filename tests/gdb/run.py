@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""What docs/debugging.md promises, in gdb: nodes in one line, tunip-dump, `call tunip_dump()`, and
+the same of a core file, in which nothing can be called.
+
+usage: run.py GDB PROGRAM SCRIPT
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+SHOWN = {
+    "n->sum": "tir.Add(dtype=int32, a=tir.Var, b=ir.IntImm)",
+    "n->variable": 'tir.Var(dtype=int32, name="x", type_annotation=ir.PrimType)',
+    "n->sum->b": "ir.IntImm(dtype=int32, value=7)",
+    "n->text": 'ffi.String("hello")',
+    "n->list": "ffi.Array([2])",
+    "n->nothing": "NULL",
+    "n->untyped": "no node",
+    "n->wild": "no node",
+    "n->astray": "no node",
+}
+DUMPED = "x + 7"
+
+
+def gdb(*argv):
+    done = subprocess.run(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          timeout=120, check=False)
+    return done.stdout
+
+
+def batch(commands):
+    return [word for command in commands for word in ("-ex", command)]
+
+
+def marked(name, command):
+    return [f"echo [[{name}]]", command, "echo [[]]\\n"]
+
+
+def answers(output):
+    found = re.findall(r"\[\[(.+?)\]\](.*?)\[\[\]\]", output, re.S)
+    return {name: text.strip() for name, text in found}
+
+
+def prints():
+    return [part for name in SHOWN for part in marked(name, f"output {name}")]
+
+
+def check_shown(where, told):
+    for name, expected in SHOWN.items():
+        text = re.sub(r"^0x[0-9a-f]+ ", "", told.get(name, "(nothing)"))
+        if text != expected:
+            yield f"{where}: print {name}: {text!r} instead of {expected!r}"
+
+
+def check(where, told, expected):
+    for name, text in expected.items():
+        if text not in told.get(name, ""):
+            yield f"{where}: {name}: {told.get(name)!r} instead of {text!r}"
+
+
+def main():
+    gdb_path, program, script = sys.argv[1:]
+    start = [gdb_path, "-nx", "-batch", "-iex", "set debuginfod enabled off",
+             "-ex", f"source {script}"]
+    with tempfile.TemporaryDirectory() as work:
+        core = pathlib.Path(work) / "core"
+        live = gdb(*start, *batch(
+            ["break stop_here", "run"] + prints() +
+            marked("dump", "tunip-dump n->sum") + marked("call", "call (void)tunip_dump(n->sum)") +
+            marked("dump NULL", "tunip-dump n->nothing") +
+            [f"generate-core-file {core}", "tunip-dump n->wild"]), program)
+        if "Breakpoint 1, stop_here" not in live:
+            print("gdb cannot run a program here: skipped", live, sep="\n")
+            return 77
+        dead = gdb(*start, *batch(prints() + marked("dump", "tunip-dump n->sum")), program,
+                   str(core))
+    told, later = answers(live), answers(dead)
+    wrong = [*check_shown("running", told), *check_shown("core", later),
+             *check("running", told, {"dump": DUMPED, "call": DUMPED, "dump NULL": "NULL"}),
+             *check("core", later, {"dump": SHOWN["n->sum"]})]
+    if "0x10: no node" not in live:
+        wrong.append("running: tunip-dump of a wild pointer does not say that it is none")
+    print(*wrong, f"gdb: {len(SHOWN)} values, running and in a core file", sep="\n")
+    return 1 if wrong else 0
+
+
+sys.exit(main())

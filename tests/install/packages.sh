@@ -1,0 +1,59 @@
+#!/bin/sh
+# packages.sh CPACK BUILD_DIR SOURCE_DIR CC -- the Debian packages: what they say of themselves, and
+# that what is in them works from a root of their own.
+set -eu
+cpack=$1 build=$2 source=$3 cc=$4
+command -v dpkg-shlibdeps >/dev/null || { echo "no dpkg-shlibdeps: skipped"; exit 77; }
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+module=$source/tests/golden/script.softmax
+
+"$cpack" -G DEB --config "$build/CPackConfig.cmake" -B "$here" >"$here/log" 2>&1 ||
+    { cat "$here/log"; exit 1; }
+
+field() { dpkg-deb --field "$here"/"$1"_*.deb "$2"; }
+expect() { # expect WHAT TEXT PATTERN
+    printf '%s\n' "$2" | grep -qE -- "$3" || { echo "$1: '$2' and not $3"; exit 1; }
+}
+has() { # has PACKAGE PATTERN
+    dpkg-deb --contents "$here"/"$1"_*.deb >"$here/contents"
+    grep -qE -- "$2" "$here/contents" || { echo "$1 lacks $2"; cat "$here/contents"; exit 1; }
+}
+
+library=$(basename "$here"/libtunip[0-9]*.deb | sed 's/_.*//')
+expect "packages" "$(echo "$here"/*.deb | wc -w)" '^3$'
+expect "$library depends" "$(field "$library" Depends)" 'libc6 .*libutf8proc[23]'
+expect "$library section" "$(field "$library" Section)" '^libs$'
+expect "libtunip-dev depends" "$(field libtunip-dev Depends)" "^$library \(= .*\), libutf8proc-dev"
+expect "libtunip-dev section" "$(field libtunip-dev Section)" '^libdevel$'
+expect "tunip depends" "$(field tunip Depends)" 'libutf8proc[23]'
+for package in "$library" libtunip-dev tunip; do
+    expect "$package maintainer" "$(field $package Maintainer)" '.+ <.+@.+>'
+    expect "$package description" "$(field $package Description)" '^compiler IR as text'
+    has $package "usr/share/doc/$package/copyright$"
+done
+has "$library" 'usr/lib/.*libtunip\.so\.[0-9]'
+has libtunip-dev 'gdb/auto-load/usr/lib.*/libtunip\.so\.[0-9.]*-gdb\.py$'
+for file in 'include/tunip\.h' 'libtunip\.so' 'libtunip\.a' 'tunip\.pc' 'tunip-config\.cmake' \
+    'man3/tunip_print\.3'; do has libtunip-dev "$file"; done
+for file in bin/tunip man1/tunip.1 bash-completion/completions/tunip \
+    zsh/vendor-completions/_tunip fish/vendor_completions.d/tunip.fish; do has tunip "$file"; done
+
+# ---- installed ----
+
+root=$here/root
+mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates"
+: >"$root/var/lib/dpkg/status"
+dpkg --root="$root" --log="$here/dpkg.log" --force-depends --force-not-root \
+    --force-script-chrootless --install "$here"/*.deb >"$here/log" 2>&1 ||
+    { cat "$here/log"; exit 1; }
+{ cat "$module.py" && echo; } >"$here/expected"
+"$root/usr/bin/tunip" print "$module.json" | diff "$here/expected" -
+
+PKG_CONFIG_PATH=$(dirname "$(find "$root" -name tunip.pc)")
+export PKG_CONFIG_PATH
+"$cc" -std=c11 "$source/examples/print_module.c" -o "$here/program" \
+    $(pkg-config --cflags --libs tunip)
+LD_LIBRARY_PATH=$(pkg-config --variable=libdir tunip) "$here/program" |
+    diff "$source/examples/print_module.expected" -
+echo "packages: $(ls "$here" | grep -c "deb$") installed"
