@@ -17,7 +17,7 @@ ALLOWED = {("src/backends/python/literal.c", "tvm.ir.load_json")}
 # The API that this folder writes calls of has words that types of dialects have, too (Buffer), and
 # some that begin like a dialect. Dialects, type keys and prefixes it does not name.
 API = "builder"
-WORDS_OF_API = {"ir_builder", "ir_module"}
+WORDS_OF_API = {"axis.R", "ir_builder", "ir_module", "tir_vars"}
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
 
 
