@@ -16,10 +16,17 @@ _tunip_options() {
 _tunip_values() {
     case $2:$3 in
         --backend:*) "$1" dialects | sed -n 's/^backend  *\([^ ]*\).*/\1/p' ;;
+        --backend-option:*) "$1" backends | sed -nE 's/^    ([a-z_]+=).*/\1/p' ;;
         --set:*) "$1" dialects --settings | sed -nE 's/^([a-z]+\.[a-z_]+).*/\1=/p' ;;
         *:*'|'*) tr '|' '\n' <<<"$3" ;;
-        *:DTYPE) printf '%s\n' bool int8 int32 int64 float16 float32 float64 void ;;
     esac
+}
+
+# Files, which may have blanks in their names: what is typed has a quote or backslashes, then.
+_tunip_files() {
+    local word=${1#[\"\']}
+    mapfile -t COMPREPLY < <(compgen -f -- "${word//\\/}")
+    compopt -o filenames 2>/dev/null
 }
 
 _tunip_long() {
@@ -36,7 +43,7 @@ _tunip_complete_value() {
     COMPREPLY=($(compgen -W "$(_tunip_values "$tunip" "$option" "$placeholder")" -- "$word"))
     [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
     case $placeholder in
-        FILE | LIB) COMPREPLY=($(compgen -f -- "$word")) ;;
+        FILE | LIB) _tunip_files "$word" ;;
     esac
 }
 
@@ -65,8 +72,8 @@ _tunip() {
         COMPREPLY=($(compgen -W "$(_tunip_options "$tunip" "$command" | cut -d' ' -f1) --help" \
             -- "$word"))
     else
-        COMPREPLY=($(compgen -f -- "$word"))
+        _tunip_files "$word"
     fi
 }
 
-complete -o filenames -F _tunip tunip
+complete -F _tunip tunip

@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 BASH = """
 set -u
@@ -25,6 +26,8 @@ VALUES = [
     (["print", "--backend", "="], {"builder", "doc", "python", "text"}),
     (["print", "--color", "a"], {"auto", "always"}),
     (["diff", "--format", "=", "j"], {"json"}),
+    (["print", "--backend-option", ""], {"braces=", "paths="}),
+    (["print", "--int-dtype", ""], set()),
     (["print", "--set", "tir.b"], {"tir.buffer_dtype="}),
     (["print", "--tir-pre"], {"--tir-prefix"}),
     (["print", "bad/run"], {"bad/run.py"}),
@@ -40,7 +43,7 @@ def run(*argv):
 
 
 def complete(tunip, script, *words):
-    return set(run("bash", "-c", BASH, "bash", script, tunip, *words).split())
+    return set(run("bash", "-c", BASH, "bash", script, tunip, *words).splitlines()) - {""}
 
 
 def expected(tunip):
@@ -50,6 +53,11 @@ def expected(tunip):
         helped = run(tunip, "help", command)
         yield [command, "--"], set(re.findall(r"^  .{4}(--[\w-]+)", helped, re.M)) | {"--help"}
     yield from VALUES
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "two words.json").touch()
+        for typed in (f"{folder}/two", f"{folder}/two\\ w", f"'{folder}/two w"):
+            yield ["print", typed], {f"{folder}/two words.json"}
+            yield ["print", "-o", typed], {f"{folder}/two words.json"}
 
 
 def other_shells(folder):

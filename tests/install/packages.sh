@@ -1,15 +1,20 @@
 #!/bin/sh
-# packages.sh CPACK BUILD_DIR SOURCE_DIR CC -- the Debian packages: what they say of themselves, and
-# that what is in them works from a root of their own.
+# packages.sh CMAKE CPACK SOURCE_DIR CC -- the Debian packages, built for /usr: what they say of
+# themselves, what lintian says of them where it is installed, and that what is in them works from a
+# root of their own.
 set -eu
-cpack=$1 build=$2 source=$3 cc=$4
+cmake=$1 cpack=$2 source=$3 cc=$4
 command -v dpkg-shlibdeps >/dev/null || { echo "no dpkg-shlibdeps: skipped"; exit 77; }
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 module=$source/tests/golden/script.softmax
 
-"$cpack" -G DEB --config "$build/CPackConfig.cmake" -B "$here" >"$here/log" 2>&1 ||
-    { cat "$here/log"; exit 1; }
+quiet() { "$@" >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }; }
+
+quiet "$cmake" -S "$source" -B "$here/build" -DCMAKE_INSTALL_PREFIX=/usr \
+    -DCMAKE_C_COMPILER="$cc" -DTUNIP_BUILD_TESTS=OFF
+quiet "$cmake" --build "$here/build"
+quiet "$cpack" -G DEB --config "$here/build/CPackConfig.cmake" -B "$here"
 
 field() { dpkg-deb --field "$here"/"$1"_*.deb "$2"; }
 expect() { # expect WHAT TEXT PATTERN
@@ -30,23 +35,33 @@ expect "tunip depends" "$(field tunip Depends)" 'libutf8proc[23]'
 for package in "$library" libtunip-dev tunip; do
     expect "$package maintainer" "$(field $package Maintainer)" '.+ <.+@.+>'
     expect "$package description" "$(field $package Description)" '^compiler IR as text'
-    has $package "usr/share/doc/$package/copyright$"
+    for file in copyright changelog.gz changelog.Debian.gz; do
+        has $package "usr/share/doc/$package/$file$"
+    done
 done
-has "$library" 'usr/lib/.*libtunip\.so\.[0-9]'
+triplet=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
+has "$library" "usr/lib/$triplet/libtunip\.so\.[0-9]"
+expect "$library does" "$(dpkg-deb --info "$here/$library"_*.deb)" 'triggers'
+test -z "$(dpkg-deb --info "$here/$library"_*.deb | grep -E 'postinst|postrm')"
 has libtunip-dev 'gdb/auto-load/usr/lib.*/libtunip\.so\.[0-9.]*-gdb\.py$'
 for file in 'include/tunip\.h' 'libtunip\.so' 'libtunip\.a' 'tunip\.pc' 'tunip-config\.cmake' \
-    'man3/tunip_print\.3'; do has libtunip-dev "$file"; done
-for file in bin/tunip man1/tunip.1 bash-completion/completions/tunip \
+    'man3/tunip_print\.3\.gz'; do has libtunip-dev "$file"; done
+for file in bin/tunip man1/tunip.1.gz bash-completion/completions/tunip \
     zsh/vendor-completions/_tunip fish/vendor_completions.d/tunip.fish; do has tunip "$file"; done
+if command -v lintian >/dev/null; then
+    # They are not uploaded to Debian, so no wish for them is filed there.
+    quiet lintian --allow-root --fail-on error,warning \
+        --suppress-tags initial-upload-closes-no-bugs "$here"/*.deb
+    lintian=passed
+fi
 
 # ---- installed ----
 
 root=$here/root
 mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates"
 : >"$root/var/lib/dpkg/status"
-dpkg --root="$root" --log="$here/dpkg.log" --force-depends --force-not-root \
-    --force-script-chrootless --install "$here"/*.deb >"$here/log" 2>&1 ||
-    { cat "$here/log"; exit 1; }
+quiet dpkg --root="$root" --log="$here/dpkg.log" --force-depends --force-not-root \
+    --force-script-chrootless --install "$here"/*.deb
 { cat "$module.py" && echo; } >"$here/expected"
 "$root/usr/bin/tunip" print "$module.json" | diff "$here/expected" -
 
@@ -56,4 +71,4 @@ export PKG_CONFIG_PATH
     $(pkg-config --cflags --libs tunip)
 LD_LIBRARY_PATH=$(pkg-config --variable=libdir tunip) "$here/program" |
     diff "$source/examples/print_module.expected" -
-echo "packages: $(ls "$here" | grep -c "deb$") installed"
+echo "packages: $(ls "$here" | grep -c "deb$") installed; lintian: ${lintian:-not installed}"

@@ -17,6 +17,13 @@ shown() {
 shown 'tunip print --backend text module.json' | diff -u - "$work/expected"
 "$tunip" print --backend doc cli/data/tenth.json > "$work/expected"
 shown 'tunip print --backend doc tenth.json' | diff -u - "$work/expected"
+(cd cli/data && "$tunip" print --backend builder loop.json) > "$work/expected"
+shown 'tunip print --backend builder loop.json' | diff -u - "$work/expected"
+(cd cli/data && ! "$tunip" print --backend builder tenth.json 2> "$work/expected")
+shown 'tunip print --backend builder tenth.json' | diff -u - "$work/expected"
+echo '{"root_index": 0, "nodes": [{"type": "tir.Add", "data": {}}]}' |
+    "$tunip" print - 2> "$work/expected" && exit 1
+shown 'echo .* | tunip print -' | diff -u - "$work/expected"
 
 "$tunip" print "$module" > "$work/expected"
 shown 'tunip print module.json' | diff -u - "$work/expected"
