@@ -95,16 +95,27 @@ static void count_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_k
 }
 
 /* The innermost statement around a path, or TUNIP_NO_SPAN. */
-static size_t statement_at(tn_diff_view *v, size_t which, const tunip_path *path)
+static size_t statement_at(tn_diff_view *v, size_t which, const tunip_path *path, bool *exact)
 {
     const tn_diff_side *side = &v->sides[which];
     const tunip_span *spans = tunip_printed_spans(side->printed);
     tunip_found found;
     if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return 0;
     size_t span = found.count ? found.spans[0] : TUNIP_NO_SPAN;
+    *exact = found.exact;
     while (span != TUNIP_NO_SPAN && spans[span].doc->kind < TUNIP_DOC_ASSIGN)
         span = tunip_source_map_parent(side->map, span);
     return span;
+}
+
+/* A number of the statement a change is in: of the left side, unless only the right one shows what
+ * has changed. */
+static size_t changed_statement(tn_diff_view *v, const tunip_edit *edit)
+{
+    bool lhs_exact = false, rhs_exact = false;
+    size_t lhs = statement_at(v, TN_LHS, edit->lhs_path, &lhs_exact);
+    size_t rhs = lhs_exact ? lhs : statement_at(v, TN_RHS, edit->rhs_path, &rhs_exact);
+    return rhs_exact ? TN_SIDES * rhs + TN_RHS : TN_SIDES * lhs + TN_LHS;
 }
 
 /* Whether the edit is of a statement, and not of something in one. */
@@ -130,9 +141,9 @@ static void count_statements(tn_diff_view *v, size_t *counts)
             counts[edit->kind]++;
             continue;
         }
-        size_t span = statement_at(v, TN_LHS, edit->lhs_path);
-        if (span != last) counts[TUNIP_EDIT_CHANGE]++;
-        last = span;
+        size_t statement = changed_statement(v, edit);
+        if (statement != last) counts[TUNIP_EDIT_CHANGE]++;
+        last = statement;
     }
 }
 
