@@ -237,6 +237,7 @@ static bool is_only_on(tn_diff_view *v, size_t which, const tunip_edit *edit)
 
 static void mark_edit(tn_diff_view *v, const tunip_edit *edit)
 {
+    if (tn_diff_follows_name(v, edit)) return;
     if (edit->kind == TUNIP_EDIT_MOVE) note_move(v, edit);
     if (edit->kind == TUNIP_EDIT_WRAP) {
         mark_around(v, TN_RHS, edit->rhs_path);

@@ -83,6 +83,10 @@ void tn_diff_mark_edits(tn_diff_view *v);
 /* The first line, behind decorators, of a function or other statement that begins at `offset`. */
 size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 
+/* Whether a text that is not printed, as an attribute with the name of its function, has changed as
+ * the name did: the new name tells it. */
+bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit);
+
 /* Where a path is printed. False when nothing is, or when out of memory, as the view then knows. */
 bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff_spot *spot);
 
