@@ -40,8 +40,9 @@ typedef struct tunip_edit {
     const tunip_node *rhs;
     const tunip_field *field; /* or NULL */
     /* Where on the other side the inner one stands, of a wrap or unwrap: below the right path, or
-     * below the left one. What else is there is new, or gone; what differs in the inner one is
-     * listed besides. NULL otherwise. */
+     * below the left one. Several statements that one loop was put around are as many wraps of one
+     * right path. What else is there is new, or gone; what differs in the inner one is listed
+     * besides. NULL otherwise. */
     const tunip_path *inner_path;
 } tunip_edit;
 
@@ -64,7 +65,8 @@ typedef struct tunip_script {
  * past that the alignment is the best so far. What is left between aligned elements, up to 24 on
  * either side, is held against each other by at most 256 nodes of each; more than that goes by
  * what is the same but for names. One inside of the other is looked for 16 levels down, and not
- * through sequences of more than 64. Any number of threads may compare with one context. */
+ * through sequences of more than 64; after 65536 such searches by what is alike, nodes that are not
+ * the same are compared field by field. Any number of threads may compare with one context. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
                                   tunip_script *out, tunip_error *error);

@@ -19,13 +19,14 @@ typedef struct diff_settings {
 
 /* ---- options ---- */
 
+enum { MOST_LINES = 1000000 }; /* or columns */
+
 static bool parse_lines(const char *name, const char *text, size_t *out)
 {
-    enum { MOST = 1000000 };
     char *end;
     unsigned long value = strtoul(text, &end, 10);
-    bool fine = *text >= '0' && *text <= '9' && !*end && value <= MOST;
-    if (!fine) cli_fail("%s: expected a number up to %d, got '%s'", name, MOST, text);
+    bool fine = *text >= '0' && *text <= '9' && !*end && value <= MOST_LINES;
+    if (!fine) cli_fail("%s: expected a number up to %d, got '%s'", name, MOST_LINES, text);
     *out = fine ? value : 0;
     return fine;
 }
@@ -92,9 +93,13 @@ void cli_diff_help(FILE *out)
 
 /* ---- the terminal ---- */
 
+/* 0: it is not known. COLUMNS goes before what the terminal says, as POSIX has it. */
 static size_t terminal_width(void)
 {
     struct winsize size;
+    const char *columns = getenv("COLUMNS");
+    long told = columns ? strtol(columns, NULL, 10) : 0;
+    if (told > 0 && told <= MOST_LINES) return (size_t)told;
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 

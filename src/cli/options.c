@@ -124,15 +124,23 @@ static const cli_option *find(const cli_option *options, size_t count, const cha
     return NULL;
 }
 
+/* "-U3" is "-U 3". */
+static bool has_value_behind_letter(const cli_option *options, size_t count, const char *arg)
+{
+    const cli_option *option = arg[1] == '-' ? NULL : find(options, count, arg, 2);
+    return option && option->placeholder && arg[2] && arg[2] != '=';
+}
+
 /* One option at argv[*at], with its value in the same argument or the next. */
 static bool parse_one(const cli_option *options, size_t count, void *settings, int argc,
                       char **argv, int *at)
 {
     const char *arg = argv[*at];
-    size_t size = strcspn(arg, "=");
+    bool behind_letter = has_value_behind_letter(options, count, arg);
+    size_t size = behind_letter ? 2 : strcspn(arg, "=");
     const cli_option *option = find(options, count, arg, size);
     if (!option) return unknown(options, count, arg, size);
-    const char *text = arg[size] == '=' ? arg + size + 1 : NULL;
+    const char *text = behind_letter ? arg + size : arg[size] == '=' ? arg + size + 1 : NULL;
     if (!option->placeholder && text) {
         cli_fail("%s takes no value", option->name);
         return false;

@@ -179,37 +179,89 @@ void tn_diff_put_unified(tn_diff_view *v)
 
 /* ---- side by side ---- */
 
+enum { BETWEEN = 3 }; /* columns from one cell to the other */
+
 static size_t cell_width(const tn_diff_view *v)
 {
-    enum { LEAST = 10, BETWEEN = 3 };
+    enum { LEAST = 10 };
     size_t width = v->options.width > BETWEEN ? (v->options.width - BETWEEN) / 2 : 0;
     return width < LEAST ? LEAST : width;
 }
 
-/* A line cut to the width of a cell; returns the columns it takes. */
-static size_t put_cut(tn_diff_view *v, tunip_str text, size_t room)
+/* Which columns of a line a cell shows: `room` from `from` on. */
+typedef struct window {
+    size_t from, room;
+} window;
+
+/* What is cut off in front, and an ellipsis for it; returns the columns that takes. */
+static size_t put_cut_front(tn_diff_view *v, tunip_str text, size_t from, size_t *at)
 {
-    size_t used = 0, at = 0;
-    bool fits = tn_utf8_width(text) <= room;
+    size_t skipped = 0;
+    if (!from) return 0;
+    while (*at < text.size && skipped <= from) {
+        const tn_glyph glyph = tn_glyph_at(text, *at);
+        skipped += glyph.width;
+        *at += glyph.size;
+    }
+    if (!skipped) return 0;
+    size_t blanks = skipped > from ? skipped - from - 1 : 0; /* half of a wide one */
+    put(v, "\u2026");
+    tn_text_fill(v->out, ' ', blanks);
+    return 1 + blanks;
+}
+
+/* What a window shows of a text; returns the columns it takes. */
+static size_t put_cut(tn_diff_view *v, tunip_str text, window w)
+{
+    size_t at = 0, used = put_cut_front(v, text, w.from, &at);
+    bool fits = used + tn_utf8_width((tunip_str){text.data + at, text.size - at}) <= w.room;
     while (at < text.size) {
         const tn_glyph glyph = tn_glyph_at(text, at);
-        if (!fits && used + glyph.width >= room) break;
+        if (!fits && used + glyph.width >= w.room) break;
         tn_text_put_visible(v->out, (tunip_str){text.data + at, glyph.size});
         used += glyph.width;
         at += glyph.size;
     }
-    if (at < text.size) tn_text_put_word(v->out, "\u2026");
+    if (at < text.size) put(v, "\u2026");
     return used + (at < text.size);
 }
 
-static void put_cell(tn_diff_view *v, size_t which, const tn_diff_row *row)
+/* The columns of the first part of a line that differs. */
+static bool first_part(const tn_diff_side *side, size_t line, size_t *begin, size_t *end)
 {
-    size_t width = cell_width(v), used = 0, line = row->line[which];
+    size_t line_begin = tn_diff_line(side, line).begin;
+    line_parts p = parts_of(side, line);
+    while (next_part(&p) && !p.differs) {}
+    if (p.at >= p.line_end) return false;
+    *begin = width_of(side, line_begin, p.at);
+    *end = width_of(side, line_begin, p.end);
+    return true;
+}
+
+/* Both cells of a row show the same columns: those where the first part is that differs. */
+static window window_of(const tn_diff_view *v, const tn_diff_row *row)
+{
+    enum { IN_FRONT = 3 }; /* of so many columns of a cell one is for what is before the part */
+    size_t room = cell_width(v), first = SIZE_MAX, last = 0;
+    for (size_t s = 0; s < TN_SIDES && row->changed; s++) {
+        size_t begin, end, line = row->line[s];
+        if (line == TN_NO_LINE || !has_parts(&v->sides[s], line)) continue;
+        if (!first_part(&v->sides[s], line, &begin, &end)) continue;
+        if (begin < first) first = begin;
+        if (end > last) last = end;
+    }
+    bool fits = last < room || first <= room / IN_FRONT;
+    return (window){fits ? 0 : first - room / IN_FRONT, room};
+}
+
+static void put_cell(tn_diff_view *v, size_t which, const tn_diff_row *row, window w)
+{
+    size_t used = 0, line = row->line[which];
     bool changed = row->changed && line != TN_NO_LINE && !is_hidden(v, row);
     if (changed) tn_diff_put_colour(v, which == TN_LHS ? TN_RED : TN_GREEN);
-    if (line != TN_NO_LINE) used = put_cut(v, tn_diff_line_text(&v->sides[which], line), width);
+    if (line != TN_NO_LINE) used = put_cut(v, tn_diff_line_text(&v->sides[which], line), w);
     if (changed) tn_diff_put_colour(v, TN_PLAIN);
-    if (which == TN_LHS && used < width) tn_text_fill(v->out, ' ', width - used);
+    if (which == TN_LHS && used < w.room) tn_text_fill(v->out, ' ', w.room - used);
 }
 
 static const char *sign_of(const tn_diff_view *v, const tn_diff_row *row)
@@ -220,26 +272,35 @@ static const char *sign_of(const tn_diff_view *v, const tn_diff_row *row)
     return is_hidden(v, row) ? " ~ " : " | ";
 }
 
-/* The carets of a cell, which end with it. */
-static size_t put_caret_cell(tn_diff_view *v, size_t which, size_t line)
+/* The carets that a window shows: blanks and carets, a byte for each column. */
+static size_t put_caret_cell(tn_diff_view *v, size_t which, size_t line, window w)
 {
     const tn_diff_side *side = &v->sides[which];
-    size_t before = v->out->bytes.count, width = cell_width(v);
-    if (line != TN_NO_LINE && has_parts(side, line)) put_carets(v, side, line);
-    if (v->out->bytes.count > before + width) v->out->bytes.count = before + width;
-    return v->out->bytes.count - before;
+    size_t before = v->out->bytes.count;
+    if (line == TN_NO_LINE || !has_parts(side, line)) return 0;
+    put_carets(v, side, line);
+    size_t count = v->out->bytes.count - before, cut = count < w.from ? count : w.from;
+    size_t left = count - cut < w.room ? count - cut : w.room;
+    char *bytes = v->out->bytes.items ? v->out->bytes.items + before : NULL;
+    if (bytes) memmove(bytes, bytes + cut, left);
+    v->out->bytes.count = before + left;
+    return left;
 }
 
-static void put_caret_row(tn_diff_view *v, const tn_diff_row *row)
+/* With colours, too: a cell has room for one colour only. Nothing where all carets are cut off. */
+static void put_caret_row(tn_diff_view *v, const tn_diff_row *row, window w)
 {
-    size_t lhs = row->line[TN_LHS], rhs = row->line[TN_RHS], width = cell_width(v);
-    bool left = lhs != TN_NO_LINE && has_parts(&v->sides[TN_LHS], lhs);
-    bool right = rhs != TN_NO_LINE && has_parts(&v->sides[TN_RHS], rhs);
-    if (v->options.colour || !row->changed || is_hidden(v, row) || (!left && !right)) return;
-    size_t used = put_caret_cell(v, TN_LHS, lhs);
-    if (right) tn_text_fill(v->out, ' ', width - used + 3);
-    if (right) put_caret_cell(v, TN_RHS, rhs);
-    put(v, "\n");
+    size_t before = v->out->bytes.count;
+    if (!row->changed || is_hidden(v, row)) return;
+    size_t used = put_caret_cell(v, TN_LHS, row->line[TN_LHS], w);
+    size_t end = v->out->bytes.count;
+    tn_text_fill(v->out, ' ', w.room - used + BETWEEN);
+    if (put_caret_cell(v, TN_RHS, row->line[TN_RHS], w)) end = v->out->bytes.count;
+    v->out->bytes.count = end;
+    if (end > before && memchr(v->out->bytes.items + before, '^', end - before))
+        put(v, "\n");
+    else
+        v->out->bytes.count = before;
 }
 
 static void put_wide_hunk(tn_diff_view *v, size_t begin, size_t end)
@@ -247,20 +308,21 @@ static void put_wide_hunk(tn_diff_view *v, size_t begin, size_t end)
     tn_diff_put_heading(v, begin, end);
     for (size_t i = begin; i < end; i++) {
         const tn_diff_row *row = &v->rows.items[i];
-        put_cell(v, TN_LHS, row);
+        const window w = window_of(v, row);
+        put_cell(v, TN_LHS, row, w);
         put(v, sign_of(v, row));
-        put_cell(v, TN_RHS, row);
+        put_cell(v, TN_RHS, row, w);
         put(v, "\n");
-        put_caret_row(v, row);
+        put_caret_row(v, row, w);
     }
 }
 
 void tn_diff_put_side_by_side(tn_diff_view *v)
 {
-    size_t width = cell_width(v);
-    size_t used = put_cut(v, tunip_str_from(v->options.lhs_name), width);
-    tn_text_fill(v->out, ' ', width - used + 3);
-    put_cut(v, tunip_str_from(v->options.rhs_name), width);
+    const window w = {.room = cell_width(v)};
+    size_t used = put_cut(v, tunip_str_from(v->options.lhs_name), w);
+    tn_text_fill(v->out, ' ', w.room - used + BETWEEN);
+    put_cut(v, tunip_str_from(v->options.rhs_name), w);
     put(v, "\n");
     tn_diff_each_hunk(v, put_wide_hunk);
 }

@@ -26,6 +26,29 @@ static const tunip_path *function_of(const tunip_path *path)
     return path->depth == FUNCTION_DEPTH && is_key(path) ? path : NULL;
 }
 
+static tunip_str key_name(const tunip_path *path)
+{
+    const tn_key_form form = tn_path_key_form(path->at.key);
+    return form.named ? form.name : tunip_string_value(path->at.key);
+}
+
+static bool is_name_of(const tunip_node *node, const tunip_path *path)
+{
+    const tunip_path *function = function_of(path);
+    return function && tunip_is(node, &tunip_string_type) &&
+           tunip_str_equal(tunip_string_value(node), key_name(function));
+}
+
+bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit)
+{
+    tn_diff_spot lhs, rhs;
+    if (edit->kind != TUNIP_EDIT_CHANGE || edit->field) return false;
+    if (!is_name_of(edit->lhs, edit->lhs_path) || !is_name_of(edit->rhs, edit->rhs_path))
+        return false;
+    return tn_diff_place(v, TN_LHS, edit->lhs_path, &lhs) && !lhs.exact &&
+           tn_diff_place(v, TN_RHS, edit->rhs_path, &rhs) && !rhs.exact;
+}
+
 /* What happened to the whole function that `edit` is about; TUNIP_EDIT_CHANGE when it is in it. */
 static tunip_edit_kind fate_of(const tunip_edit *edit)
 {
@@ -52,9 +75,7 @@ static void each_function(tn_diff_view *v, function_fn fn, void *user)
 
 static void put_key(tn_diff_view *v, const tunip_path *path)
 {
-    const tn_key_form form = tn_path_key_form(function_of(path)->at.key);
-    tunip_str text = tunip_string_value(function_of(path)->at.key);
-    tn_text_put_visible(v->out, form.named ? form.name : text);
+    tn_text_put_visible(v->out, key_name(function_of(path)));
 }
 
 static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate, void *user)
@@ -95,16 +116,27 @@ static void count_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_k
 }
 
 /* The innermost statement around a path, or TUNIP_NO_SPAN. */
-static size_t statement_at(tn_diff_view *v, size_t which, const tunip_path *path)
+static size_t statement_at(tn_diff_view *v, size_t which, const tunip_path *path, bool *exact)
 {
     const tn_diff_side *side = &v->sides[which];
     const tunip_span *spans = tunip_printed_spans(side->printed);
     tunip_found found;
     if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return 0;
     size_t span = found.count ? found.spans[0] : TUNIP_NO_SPAN;
+    *exact = found.exact;
     while (span != TUNIP_NO_SPAN && spans[span].doc->kind < TUNIP_DOC_ASSIGN)
         span = tunip_source_map_parent(side->map, span);
     return span;
+}
+
+/* A number of the statement a change is in: of the left side, unless only the right one shows what
+ * has changed. */
+static size_t changed_statement(tn_diff_view *v, const tunip_edit *edit)
+{
+    bool lhs_exact = false, rhs_exact = false;
+    size_t lhs = statement_at(v, TN_LHS, edit->lhs_path, &lhs_exact);
+    size_t rhs = lhs_exact ? lhs : statement_at(v, TN_RHS, edit->rhs_path, &rhs_exact);
+    return rhs_exact ? TN_SIDES * rhs + TN_RHS : TN_SIDES * lhs + TN_LHS;
 }
 
 /* Whether the edit is of a statement, and not of something in one. */
@@ -125,14 +157,14 @@ static void count_statements(tn_diff_view *v, size_t *counts)
         bool added = edit->kind == TUNIP_EDIT_INSERT || edit->kind == TUNIP_EDIT_WRAP;
         size_t which = added ? TN_RHS : TN_LHS;
         const tunip_path *path = which == TN_RHS ? edit->rhs_path : edit->lhs_path;
-        if (path->depth <= FUNCTION_DEPTH) continue;
+        if (path->depth <= FUNCTION_DEPTH || tn_diff_follows_name(v, edit)) continue;
         if (edit->kind != TUNIP_EDIT_CHANGE && is_statement(v, which, path)) {
             counts[edit->kind]++;
             continue;
         }
-        size_t span = statement_at(v, TN_LHS, edit->lhs_path);
-        if (span != last) counts[TUNIP_EDIT_CHANGE]++;
-        last = span;
+        size_t statement = changed_statement(v, edit);
+        if (statement != last) counts[TUNIP_EDIT_CHANGE]++;
+        last = statement;
     }
 }
 
@@ -211,7 +243,7 @@ static tunip_str text_at(tn_diff_view *v, size_t which, const tunip_path *path)
 
 static bool is_hidden(tn_diff_view *v, const tunip_edit *edit)
 {
-    return edit->kind == TUNIP_EDIT_CHANGE &&
+    return edit->kind == TUNIP_EDIT_CHANGE && !tn_diff_follows_name(v, edit) &&
            tunip_str_equal(text_at(v, TN_LHS, edit->lhs_path), text_at(v, TN_RHS, edit->rhs_path));
 }
 

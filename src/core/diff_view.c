@@ -9,8 +9,6 @@
 #include "context.h"
 #include "ir/align.h"
 #include "ir/diff.h"
-#include "ir/follow.h"
-#include "ir/visit.h"
 
 void tn_diff_view_fail(tn_diff_view *v)
 {
@@ -30,11 +28,10 @@ tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line)
     return (tunip_str){side->text.data + range.begin, range.end - range.begin};
 }
 
-static size_t line_of(const tn_diff_side *side, size_t offset)
+tunip_str tn_diff_trimmed(tunip_str text)
 {
-    size_t line, column;
-    tn_lines_locate(&side->printed->lines, offset, &line, &column);
-    return line - 1 < side->line_count ? line - 1 : side->line_count - 1;
+    while (text.size && *text.data == ' ') text.data++, text.size--;
+    return text;
 }
 
 /* ---- printing ---- */
@@ -59,6 +56,7 @@ static size_t line_notes_size(const tn_diff_side *side)
 static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *root)
 {
     tunip_print_options options;
+    tn_follower_init(&side->follower, root, v->allocator);
     if (tn_diff_view_failed(v)) return;
     if (tn_options_take(&options, sizeof options, v->options.print, &v->error) != TUNIP_OK) return;
     options.no_source_map = false;
@@ -72,207 +70,6 @@ static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *roo
     if (side->moved) memset(side->moved, 0, size);
     side->marks = side->moved ? (uint8_t *)(side->moved + side->line_count + 1) : NULL;
     if (!side->moved) tn_diff_view_fail(v);
-}
-
-/* ---- where edits are ---- */
-
-/* Where the name of what `span` defines begins, or the span itself. */
-static size_t name_begin(const tunip_span *span)
-{
-    const tunip_doc *name = NULL, *doc = span->doc;
-    if (doc->kind == TUNIP_DOC_FUNCTION) name = ((const tunip_doc_function *)doc)->name;
-    if (doc->kind == TUNIP_DOC_CLASS) name = ((const tunip_doc_class *)doc)->name;
-    for (size_t i = 1; name && i <= span->inside; i++)
-        if (span[i].doc == name) return span[i].begin;
-    return span->begin;
-}
-
-bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_diff_spot *spot)
-{
-    tunip_found found;
-    const tn_diff_side *side = &v->sides[which];
-    if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return false;
-    if (!found.count) return false;
-    bool in_all = !found.exact && found.spans[0] == 0 && side->main != TUNIP_NO_SPAN;
-    const tunip_span *span =
-        &tunip_printed_spans(side->printed)[in_all ? side->main : found.spans[0]];
-    *spot = (tn_diff_spot){.range = {span->begin, span->end},
-                           .name = name_begin(span),
-                           .exact = found.exact,
-                           .expression = tunip_doc_classify(span->doc) == TUNIP_CLASS_EXPR};
-    return true;
-}
-
-static bool is_missing(const tunip_path *path)
-{
-    return path->step >= TUNIP_STEP_ATTR_MISSING && path->parent;
-}
-
-static tunip_str trimmed(tunip_str text)
-{
-    while (text.size && *text.data == ' ') text.data++, text.size--;
-    return text;
-}
-
-size_t tn_diff_head_line(const tn_diff_side *side, size_t offset)
-{
-    size_t line = line_of(side, offset);
-    while (line + 1 < side->line_count && *trimmed(tn_diff_line_text(side, line)).data == '@')
-        line++;
-    return line;
-}
-
-static void mark_lines(tn_diff_side *side, size_t first, size_t last, tn_diff_mark as)
-{
-    for (size_t i = first; i <= last; i++)
-        if (side->marks[i] < as) side->marks[i] = (uint8_t)as;
-}
-
-static void mark_head(tn_diff_side *side, size_t offset)
-{
-    size_t line = tn_diff_head_line(side, offset);
-    mark_lines(side, line, line, TN_DIFFERS);
-}
-
-static void add_part(tn_diff_view *v, tn_diff_side *side, tn_range range)
-{
-    if (!tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
-}
-
-/* Lines, and if it is no more than a part of one, that part. */
-static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
-{
-    if (range.end <= range.begin) return;
-    size_t first = line_of(side, range.begin), last = line_of(side, range.end - 1);
-    mark_lines(side, first, last, TN_DIFFERS);
-    if (first == last) add_part(v, side, range);
-}
-
-/* What is not printed itself marks where what is around it begins, a new name where it is. Of an
- * expression of several lines it may be in any. */
-static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_edit_kind kind)
-{
-    tn_diff_spot spot;
-    tn_diff_side *side = &v->sides[which];
-    if (is_missing(path) || !tn_diff_place(v, which, path, &spot)) return;
-    tn_range range = spot.range;
-    size_t head = tn_diff_head_line(side, range.begin);
-    size_t first = spot.exact ? line_of(side, range.begin) : head;
-    size_t last = line_of(side, range.end > range.begin ? range.end - 1 : range.end);
-    if (last < first) last = first;
-    if (kind == TUNIP_EDIT_RENAME)
-        mark_head(side, spot.name);
-    else if (spot.exact || first == last)
-        mark_lines(side, first, last, TN_DIFFERS);
-    else if (spot.expression)
-        mark_lines(side, first, last, TN_MAY_DIFFER);
-    else
-        mark_lines(side, first, first, TN_DIFFERS);
-    if (kind == TUNIP_EDIT_RENAME || first != last) return;
-    add_part(v, side, range);
-}
-
-/* Whether nothing but blanks stands in front of a place in its line. */
-static bool begins_line(const tn_diff_side *side, size_t offset)
-{
-    size_t begin = tn_diff_line(side, line_of(side, offset)).begin;
-    while (begin < offset && side->text.data[begin] == ' ') begin++;
-    return begin == offset;
-}
-
-/* A sequence is printed as what is in it: it ends with the last of that. */
-static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn_range *range)
-{
-    tn_diff_spot last;
-    tn_follower follower;
-    const tunip_field *field;
-    const struct tunip_script_memory *script = v->script->memory;
-    tn_follower_init(&follower, which == TN_LHS ? script->lhs : script->rhs, v->allocator);
-    const tunip_array *elements = tn_visit_elements(tn_follow(&follower, path), &field);
-    if (follower.failed) tn_diff_view_fail(v);
-    tn_follower_free(&follower);
-    if (!elements || !elements->count) return;
-    tunip_path list = {path, {.attr = field->name}, path->depth + 1, TUNIP_STEP_ATTR};
-    tunip_path item = tn_item_step(TUNIP_STEP_ITEM, elements->count - 1);
-    item.parent = &list;
-    item.depth = path->depth + 2;
-    if (tn_diff_place(v, which, &item, &last) && last.exact) range->end = last.range.end;
-}
-
-/* What is around the inner one; its first line, when it is not known where the inner one is. */
-static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer,
-                        const tunip_path *inner)
-{
-    tn_diff_spot around, within;
-    tn_diff_side *side = &v->sides[which];
-    if (!tn_diff_place(v, which, outer, &around)) return;
-    const tn_range all = around.range;
-    bool is_known = around.exact && tn_diff_place(v, which, inner, &within) && within.exact;
-    if (is_known && within.range.begin > all.begin) {
-        tn_range in = within.range;
-        reach_last(v, which, inner, &in);
-        bool below = begins_line(side, in.begin);
-        size_t line = tn_diff_line(side, line_of(side, in.begin)).begin;
-        mark_range(v, side, (tn_range){all.begin, below && line ? line - 1 : in.begin});
-        mark_range(v, side, (tn_range){in.end, all.end});
-    } else {
-        mark_head(side, all.begin);
-    }
-}
-
-/* What begins a line on both sides: each is told where the other one is. */
-static void note_move(tn_diff_view *v, const tunip_edit *edit)
-{
-    tn_diff_spot spots[TN_SIDES];
-    for (size_t s = 0; s < TN_SIDES; s++) {
-        const tunip_path *path = s == TN_LHS ? edit->lhs_path : edit->rhs_path;
-        if (!tn_diff_place(v, s, path, &spots[s]) || !spots[s].exact) return;
-        if (!begins_line(&v->sides[s], spots[s].range.begin)) return;
-    }
-    for (size_t s = 0; s < TN_SIDES; s++)
-        v->sides[s].moved[line_of(&v->sides[s], spots[s].range.begin)] =
-            line_of(&v->sides[1 - s], spots[1 - s].range.begin) + 1;
-}
-
-static int by_begin(const void *a, const void *b)
-{
-    const tn_range *x = a, *y = b;
-    return (x->begin > y->begin) - (x->begin < y->begin);
-}
-
-static void mark_edit(tn_diff_view *v, const tunip_edit *edit)
-{
-    if (edit->kind == TUNIP_EDIT_MOVE) note_move(v, edit);
-    if (edit->kind == TUNIP_EDIT_WRAP) {
-        mark_around(v, TN_RHS, edit->rhs_path, edit->inner_path);
-    } else if (edit->kind == TUNIP_EDIT_UNWRAP) {
-        mark_around(v, TN_LHS, edit->lhs_path, edit->inner_path);
-    } else {
-        mark(v, TN_LHS, edit->lhs_path, edit->kind);
-        mark(v, TN_RHS, edit->rhs_path, edit->kind);
-    }
-}
-
-static void mark_edits(tn_diff_view *v)
-{
-    for (size_t i = 0; i < v->script->edit_count && !tn_diff_view_failed(v); i++)
-        mark_edit(v, &v->script->edits[i]);
-    for (size_t s = 0; s < TN_SIDES; s++)
-        if (v->sides[s].parts.count)
-            qsort(v->sides[s].parts.items, v->sides[s].parts.count, sizeof(tn_range), by_begin);
-}
-
-size_t tn_diff_first_part(const tn_diff_side *side, size_t offset)
-{
-    size_t low = 0, high = side->parts.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (side->parts.items[middle].begin < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 /* ---- names ---- */
@@ -367,7 +164,7 @@ static bool is_name(tunip_str word)
 static bool alike(tunip_str a, tunip_str b)
 {
     enum { FEW = 3 }; /* one of so many */
-    a = trimmed(a), b = trimmed(b);
+    a = tn_diff_trimmed(a), b = tn_diff_trimmed(b);
     size_t words = 0, other = 0, i = 0, k = 0;
     while (i < a.size && k < b.size) {
         size_t a_end = word_end(a, i), b_end = word_end(b, k);
@@ -425,7 +222,7 @@ static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, siz
     for (size_t i = 0; i < side->line_count; i++)
         hashes[i] = side->marks[i] == TN_DIFFERS
                         ? mix(mix(0, which + 1), i)
-                        : hash_line(trimmed(tn_diff_line_text(side, i)), names, count);
+                        : hash_line(tn_diff_trimmed(tn_diff_line_text(side, i)), names, count);
 }
 
 static void pair_lines(tn_diff_view *v)
@@ -457,7 +254,7 @@ void tn_diff_view_open(tn_diff_view *v)
 {
     open_side(v, &v->sides[TN_LHS], v->script->memory->lhs);
     open_side(v, &v->sides[TN_RHS], v->script->memory->rhs);
-    if (!tn_diff_view_failed(v)) mark_edits(v);
+    if (!tn_diff_view_failed(v)) tn_diff_mark_edits(v);
     if (!tn_diff_view_failed(v)) pair_lines(v);
 }
 
@@ -467,6 +264,8 @@ void tn_diff_view_close(tn_diff_view *v)
         tn_diff_side *side = &v->sides[i];
         if (side->moved) v->allocator->free(v->allocator->ctx, side->moved, line_notes_size(side));
         tn_array_free(&side->parts, v->allocator);
+        tn_array_free(&side->kept, v->allocator);
+        tn_follower_free(&side->follower);
         tunip_source_map_free(side->map);
         tunip_printed_free(side->printed);
     }
@@ -522,7 +321,7 @@ static size_t function_line(const tn_diff_side *side, size_t line)
 {
     const tunip_span *spans = tunip_printed_spans(side->printed);
     tunip_str text = tn_diff_line_text(side, line);
-    size_t offset = tn_diff_line(side, line).begin + (text.size - trimmed(text).size);
+    size_t offset = tn_diff_line(side, line).begin + (text.size - tn_diff_trimmed(text).size);
     size_t span = tunip_source_map_at(side->map, offset);
     while (span != TUNIP_NO_SPAN && strcmp(tunip_span_kind(&spans[span]), "function") != 0)
         span = tunip_source_map_parent(side->map, span);
@@ -534,7 +333,7 @@ static size_t function_line(const tn_diff_side *side, size_t line)
 static void put_head(tn_diff_view *v, const tn_diff_side *side, size_t line)
 {
     enum { LONGEST = 72 };
-    tunip_str head = trimmed(tn_diff_line_text(side, line));
+    tunip_str head = tn_diff_trimmed(tn_diff_line_text(side, line));
     bool cut = head.size > LONGEST;
     if (cut) head.size = LONGEST;
     if (cut) head.size = tunip_utf8_valid(head);

@@ -7,6 +7,7 @@
 #include <tunip/source_map.h>
 
 #include "base/text.h"
+#include "ir/follow.h"
 #include "printed.h"
 
 #define TN_NO_LINE SIZE_MAX
@@ -37,7 +38,9 @@ typedef struct tn_diff_side {
     size_t main;     /* span of the function or class the text is about, or TUNIP_NO_SPAN */
     uint8_t *marks;  /* of each line: tn_diff_mark */
     tn_ranges parts; /* what differs within a line, in the order of the text */
-    size_t *moved;   /* of lines: where on the other side what begins here stands, from 1; or 0 */
+    tn_ranges kept;  /* what is inside of something that only this side has, in that order */
+    tn_follower follower;
+    size_t *moved; /* of lines: where on the other side what begins here stands, from 1; or 0 */
 } tn_diff_side;
 
 /* A line of either side or one of both; `changed` when an edit is in one of them. */
@@ -70,15 +73,27 @@ void tn_diff_view_close(tn_diff_view *v);
 /* The bytes of a line without its end. */
 tn_range tn_diff_line(const tn_diff_side *side, size_t line);
 tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line);
+/* Without the blanks in front. */
+tunip_str tn_diff_trimmed(tunip_str text);
+
+/* ---- where edits are (diff_mark.c) ---- */
+
+void tn_diff_mark_edits(tn_diff_view *v);
 
 /* The first line, behind decorators, of a function or other statement that begins at `offset`. */
 size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
+
+/* Whether a text that is not printed, as an attribute with the name of its function, has changed as
+ * the name did: the new name tells it. */
+bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit);
 
 /* Where a path is printed. False when nothing is, or when out of memory, as the view then knows. */
 bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff_spot *spot);
 
 /* The first of the parts that reaches into or behind a line. */
 size_t tn_diff_first_part(const tn_diff_side *side, size_t offset);
+
+/* ---- hunks ---- */
 
 /* Calls `each` for every run of rows that is to be shown. */
 void tn_diff_each_hunk(tn_diff_view *v, void (*each)(tn_diff_view *v, size_t begin, size_t end));

@@ -219,6 +219,24 @@ static void one_stands_for_a_sequence_of_one(void **state)
     differ(world, stays, toy_seq_new(g, TUNIP_LIST(g, stays)), "wrap <root> -> <root>\n");
 }
 
+static void several_are_wrapped_one_by_one(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    void *a = held(world, &tree_type, large(world, 10, 1));
+    void *b = held(world, &tree_type, large(world, 30, 2));
+    void *c = held(world, &tree_type, large(world, 50, 3));
+    void *lhs = toy_seq_new(g, TUNIP_LIST(g, a, b, c));
+    void *outer = toy_sum_new(g, tunip_int_new(g, 1), toy_seq_new(g, TUNIP_LIST(g, b, c)));
+    void *rhs = toy_seq_new(g, TUNIP_LIST(g, a, outer));
+    differ(world, lhs, rhs,
+           "wrap <root>.items[1] -> <root>.items[1]\n"
+           "wrap <root>.items[2] -> <root>.items[1]\n");
+    differ(world, rhs, lhs,
+           "unwrap <root>.items[1] -> <root>.items[1]\n"
+           "unwrap <root>.items[1] -> <root>.items[2]\n");
+}
+
 /* ---- variables ---- */
 
 static void a_name_is_no_edit(void **state)
@@ -348,6 +366,7 @@ int main(void)
         TOY_TEST(what_is_wrapped_is_one_edit),
         TOY_TEST(where_the_inner_one_stands),
         TOY_TEST(one_stands_for_a_sequence_of_one),
+        TOY_TEST(several_are_wrapped_one_by_one),
         TOY_TEST(a_name_is_no_edit),
         TOY_TEST(a_free_variable_is_told_once),
         TOY_TEST(entries_by_key),

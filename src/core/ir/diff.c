@@ -77,29 +77,99 @@ void tn_diff_add_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path 
     tn_diff_add(d, &below, edit);
 }
 
-/* ---- what moved from one array to another ---- */
+/* ---- deletions and insertions, by what they are of ---- */
 
-enum { WORTH_MOVING = 6 };
+static uint64_t hash_of(tn_differ *d, const tunip_node *node)
+{
+    enum { WORTH_MOVING = 6 };
+    tn_print print = tn_diff_print(d, node);
+    return print.weight < WORTH_MOVING ? 0 : print.named | 1;
+}
 
 static uint64_t named_hash(tn_differ *d, const tunip_edit *edit, tunip_edit_kind kind)
 {
     const tunip_node *node = kind == TUNIP_EDIT_DELETE ? edit->lhs : edit->rhs;
     const tunip_path *path = kind == TUNIP_EDIT_DELETE ? edit->lhs_path : edit->rhs_path;
-    if (edit->kind != kind || path->step != TUNIP_STEP_ITEM) return 0;
-    tn_print print = tn_diff_print(d, node);
-    return print.weight < WORTH_MOVING ? 0 : print.named | 1;
+    return edit->kind == kind && path->step == TUNIP_STEP_ITEM ? hash_of(d, node) : 0;
 }
 
-/* The deletions by their hashes; of two that are the same the last. */
-static void note_deletions(tn_differ *d, tn_map *deleted)
+/* The deletions, or insertions, by their hashes; of two that are the same the last. */
+static void note_edits(tn_differ *d, tn_map *noted, tunip_edit_kind kind)
 {
     for (size_t i = 0; i < d->edits.count; i++) {
-        uint64_t hash = named_hash(d, &d->edits.items[i], TUNIP_EDIT_DELETE);
-        uint64_t *at = hash ? tn_map_put(deleted, (const void *)(uintptr_t)hash, NULL) : NULL;
+        uint64_t hash = named_hash(d, &d->edits.items[i], kind);
+        uint64_t *at = hash ? tn_map_put(noted, (const void *)(uintptr_t)hash, NULL) : NULL;
         if (hash && !at) tn_differ_fail(d);
         if (at) *at = i;
     }
 }
+
+/* ---- several that were put into the same, or taken out of it ---- */
+
+/* The path of an element, below that of its list. */
+static const tunip_path *item_path(tn_differ *d, const tunip_path *list, size_t index)
+{
+    tunip_path *path = tn_arena_alloc(&d->result->arena, sizeof *path);
+    if (!path) {
+        tn_differ_fail(d);
+        return NULL;
+    }
+    *path = tn_item_step(TUNIP_STEP_ITEM, index);
+    path->parent = list;
+    path->depth = list->depth + 1;
+    return path;
+}
+
+/* It goes the way of its neighbour: into, or out of, what is around that. */
+static void join_wrap(tn_differ *d, tunip_edit *edit, const tunip_edit *neighbour,
+                      const tunip_path *inner)
+{
+    if (tn_differ_failed(d)) return;
+    edit->kind = neighbour->kind;
+    edit->inner_path = inner;
+    if (neighbour->kind == TUNIP_EDIT_WRAP) {
+        edit->rhs_path = neighbour->rhs_path;
+        edit->rhs = neighbour->rhs;
+    } else {
+        edit->lhs_path = neighbour->lhs_path;
+        edit->lhs = neighbour->lhs;
+    }
+}
+
+static bool are_neighbours(const tunip_edit *a, const tunip_edit *b, tunip_edit_kind kind)
+{
+    return kind == TUNIP_EDIT_DELETE ? a->lhs_path->parent == b->lhs_path->parent
+                                     : a->rhs_path->parent == b->rhs_path->parent;
+}
+
+static void join_list(tn_differ *d, tn_map *noted, const tn_beside *beside, tunip_edit_kind kind)
+{
+    const tunip_edit *wrap = &d->edits.items[beside->edit];
+    for (size_t i = 0; i < beside->list->count && noted->count; i++) {
+        uint64_t hash = hash_of(d, beside->list->items[i]);
+        const void *key = (const void *)(uintptr_t)hash;
+        const uint64_t *at = hash && i != beside->index ? tn_map_get(noted, key) : NULL;
+        tunip_edit *edit = at ? &d->edits.items[*at] : NULL;
+        if (!edit || !are_neighbours(edit, wrap, kind)) continue;
+        join_wrap(d, edit, wrap, item_path(d, beside->path, i));
+        tn_map_remove(noted, key);
+    }
+}
+
+/* Of the statements that a loop was put around, one is found to be in it; the others are deletions
+ * beside it up to here. */
+static void join_wraps(tn_differ *d, tunip_edit_kind wraps, tunip_edit_kind kind)
+{
+    tn_map noted;
+    tn_map_init(&noted, d->allocator);
+    if (d->beside.count) note_edits(d, &noted, kind);
+    for (size_t i = 0; noted.count && i < d->beside.count; i++)
+        if (d->edits.items[d->beside.items[i].edit].kind == wraps)
+            join_list(d, &noted, &d->beside.items[i], kind);
+    tn_map_free(&noted);
+}
+
+/* ---- what moved from one array to another ---- */
 
 static bool take_deletion(tn_differ *d, tn_map *deleted, const tunip_edit *inserted)
 {
@@ -120,7 +190,7 @@ static void join_moves(tn_differ *d)
     tn_map deleted;
     size_t kept = 0;
     tn_map_init(&deleted, d->allocator);
-    note_deletions(d, &deleted);
+    note_edits(d, &deleted, TUNIP_EDIT_DELETE);
     for (size_t i = 0; deleted.count && i < d->edits.count; i++)
         if (take_deletion(d, &deleted, &d->edits.items[i])) d->edits.items[i].lhs_path = NULL;
     tn_map_free(&deleted);
@@ -169,6 +239,7 @@ static void close_differ(tn_differ *d)
     tn_array_free(&d->met_list, d->allocator);
     tn_array_free(&d->edits, d->allocator);
     tn_array_free(&d->renames, d->allocator);
+    tn_array_free(&d->beside, d->allocator);
     tunip_graph_free(d->scratch);
 }
 
@@ -187,6 +258,8 @@ static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tuni
     tn_stack_init(&d->stack);
     decide(d, lhs, rhs);
     const tn_patch *patch = tn_diff_pair(d, &root, lhs, rhs);
+    if (!tn_differ_failed(d)) join_wraps(d, TUNIP_EDIT_WRAP, TUNIP_EDIT_DELETE);
+    if (!tn_differ_failed(d)) join_wraps(d, TUNIP_EDIT_UNWRAP, TUNIP_EDIT_INSERT);
     if (!tn_differ_failed(d)) join_moves(d);
     d->result->lhs = lhs;
     d->result->rhs = rhs;

@@ -64,6 +64,14 @@ typedef struct tn_met {
     size_t next;           /* index + 1 of the next pair of this hash */
 } tn_met;
 
+/* A list that something was put into with what is around it, or taken out of. */
+typedef struct tn_beside {
+    const tunip_array *list;
+    const tunip_path *path;
+    size_t index; /* of what the wrap or unwrap is about, */
+    size_t edit;  /* and of that among the edits */
+} tn_beside;
+
 typedef struct tn_differ {
     const tunip_context *context;
     const tunip_allocator *allocator;
@@ -78,6 +86,7 @@ typedef struct tn_differ {
     TN_ARRAY(tn_met) met_list;
     TN_ARRAY(tunip_edit) edits;
     TN_ARRAY(tunip_edit) renames;
+    TN_ARRAY(tn_beside) beside;
     tunip_graph *scratch;               /* NULL until somebody needs it */
     struct tunip_script_memory *result; /* arena and correspondence */
     tunip_error error;
@@ -140,6 +149,9 @@ const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, con
 const tn_patch *tn_diff_arrays(tn_differ *d, tn_at *at, const tunip_array *lhs,
                                const tunip_array *rhs);
 const tn_patch *tn_diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs, const tunip_map *rhs);
+
+/* Whether two nodes were compared before: what differs in them is told, and costs nothing again. */
+bool tn_diff_is_told(const tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
 
 /* Compares what is one step below `at`. */
 const tn_patch *tn_diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,

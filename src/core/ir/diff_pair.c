@@ -183,6 +183,15 @@ static const void *pair_key(const tunip_node *lhs, const tunip_node *rhs)
     return (const void *)(uintptr_t)(hash | 1);
 }
 
+bool tn_diff_is_told(const tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+{
+    const uint64_t *first = tn_map_get(&d->met, pair_key(lhs, rhs));
+    size_t i = first ? (size_t)*first : 0;
+    while (i && (d->met_list.items[i - 1].lhs != lhs || d->met_list.items[i - 1].rhs != rhs))
+        i = d->met_list.items[i - 1].next;
+    return i > 0;
+}
+
 /* The index of a pair, put down when it is new. */
 static size_t meet(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, bool *added)
 {

@@ -129,6 +129,20 @@ static tn_at *step_down(tn_differ *d, tn_at *at, tunip_path step, tn_diff_which 
     return below;
 }
 
+/* The lists the way leads through: what stands in them beside it may have come from outside too. */
+static void note_lists(tn_differ *d, tn_at *inner, const descent *down, size_t level,
+                       tn_diff_which which)
+{
+    for (size_t i = level; i-- > 0 && !tn_differ_failed(d);
+         inner = (tn_at *)(uintptr_t)inner->outer) {
+        if (down->nodes[i]->type != &tunip_array_type) continue;
+        const tunip_array *list = (const void *)down->nodes[i];
+        const tunip_path *path = tn_diff_path(d, inner, which)->parent;
+        tn_beside beside = {list, path, (size_t)down->steps[i].at.index, d->edits.count};
+        if (!tn_array_push(&d->beside, d->allocator, beside)) tn_differ_fail(d);
+    }
+}
+
 static const tn_patch *write_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                   const tunip_node *rhs, const descent *down, size_t level)
 {
@@ -139,6 +153,7 @@ static const tn_patch *write_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs
     for (size_t i = 0; inner && i < level; i++) inner = step_down(d, inner, down->steps[i], which);
     if (!inner) return NULL;
     edit.inner_path = tn_diff_path(d, inner, which);
+    note_lists(d, inner, down, level, which);
     tn_diff_add(d, at, edit);
     if (which == TN_DIFF_RHS)
         tn_diff_pair(d, inner, lhs, down->nodes[level]);

@@ -66,7 +66,7 @@ static size_t count_uses(const tir_buffer *buffer, const tunip_node *var)
 
 static bool make_definitions(declaration *decl)
 {
-    if (decl->lhs) return true;
+    if (decl->lhs && decl->rhs) return true;
     size_t most = tunip_array_count(decl->buffer->shape) + tunip_array_count(decl->buffer->strides);
     decl->lhs = tunip_docs_new(decl->d, most + 2);
     decl->rhs = tunip_docs_new(decl->d, most + 2);
