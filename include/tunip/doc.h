@@ -54,7 +54,8 @@ typedef enum tunip_role {
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     union {
-        uint8_t sub; /* literal, ID, slice: tunip_literal, _id, _slice; operation: tunip_operator */
+        uint8_t sub;  /* literal, ID, slice, call: tunip_literal, _id, _slice, _call; operation:
+                        tunip_operator */
         uint8_t role; /* statements: tunip_role */
     };
     uint8_t dialect; /* whose rule made it: see tunip_writer_namespace(); 0: nobody's */
@@ -140,9 +141,11 @@ typedef struct tunip_doc_quoted {
 
 /* What an ID is: tunip_doc.sub. */
 typedef enum tunip_id {
-    TUNIP_ID_NAME,  /* a variable, a function */
-    TUNIP_ID_OPEN,  /* a function that is defined nowhere in the text */
-    TUNIP_ID_PREFIX /* the prefix of a dialect (T), whose vocabulary is taken of it */
+    TUNIP_ID_NAME,   /* a variable, a function */
+    TUNIP_ID_OPEN,   /* a function that is defined nowhere in the text */
+    TUNIP_ID_PREFIX, /* the prefix of a dialect (T), whose vocabulary is taken of it */
+    TUNIP_ID_AGAIN   /* a variable that was defined before: ill-formed IR, told only to backends
+                        that are TUNIP_BACKEND_WHOLE */
 } tunip_id;
 
 /* A dialect as Docs show it. */
@@ -188,6 +191,21 @@ typedef struct tunip_doc_call {
     tunip_docs values;     /* of the keyword arguments */
     const tunip_str *keys; /* as many */
 } tunip_doc_call;
+
+/* What a call is: tunip_doc.sub. */
+typedef enum tunip_call {
+    TUNIP_CALL_WHOLE,
+    TUNIP_CALL_PARTIAL /* tunip_doc_partial_call: its arguments leave something out */
+} tunip_call;
+
+/* A call that is not all there is to what it stands for, as it has no argument for some property
+ * that is not what a reader would take it to be. Python's text leaves that out, as TVM's does;
+ * a backend that must not lose it writes it as a keyword argument, or fails. */
+typedef struct tunip_doc_partial_call {
+    tunip_doc_call call;
+    tunip_str key; /* the property */
+    const tunip_doc *value;
+} tunip_doc_partial_call;
 
 /* An operator, in `sub`, and what it is applied to. */
 typedef struct tunip_doc_operation {
@@ -364,6 +382,10 @@ TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
+/* The same call with a property that its arguments leave out; `key` is borrowed. Only what was just
+ * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. */
+TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
+                                                 const char *key, const tunip_doc *value);
 TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
                                                    tunip_docs operands);
 /* `arg_type` may be NULL. */

@@ -40,7 +40,13 @@ static void complain(const char *what, unsigned number)
         .expr = (x)})
 #define TYPED(KIND_, n, ...)                                                                       \
     DOC(literal, LITERAL, TUNIP_LITERAL_##KIND_, .value = {.typed = {(n), __VA_ARGS__}})
-#define OPEN(s)   DOC(id, ID, TUNIP_ID_OPEN, .name = TUNIP_STR(s))
+#define OPEN(s)  DOC(id, ID, TUNIP_ID_OPEN, .name = TUNIP_STR(s))
+#define AGAIN(s) DOC(id, ID, TUNIP_ID_AGAIN, .name = TUNIP_STR(s))
+#define PARTIAL(f, k, x)                                                                           \
+    ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
+        .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_PARTIAL}, .callee = (f)},      \
+        .key = TUNIP_STR(k),                                                                       \
+        .value = (x)})
 #define PREFIX(s) DOC(id, ID, TUNIP_ID_PREFIX, .name = TUNIP_STR(s))
 #define VECTOR(a, b, c)                                                                            \
     DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c), .lanes = INT(4))
@@ -118,6 +124,7 @@ static void with_names(tree_fn fn, void *user)
         ATTR(INT(1), "x"),
         ATTR(PREFIX("P"), "x"),
         OPEN("o"),
+        AGAIN("o"),
         CALL(A, NONE, .keys = KEYS(TUNIP_STR("key"), TUNIP_STR("a key"), TUNIP_STR("")),
              .values = ARGS(A, INT(1), NIL))};
     fn(PLAIN(LIST({items, TUNIP_LEN(items)})), user);
@@ -168,6 +175,7 @@ static void with_expressions(tree_fn fn, void *user)
                       VECTOR(A, B, INT(2)), SLICE(LAMBDA(A, NONE), OP(LT, A, B), OP(ADD, A, B)))),
         CALL(A, NONE),
         CALL(ATTR(A, "f"), ARGS(B, INT(1))),
+        PARTIAL(A, "key", B),
         CALL(LAMBDA(A, ARGS(A)), ARGS(DOC(lambda, LAMBDA, 0, .body = OP(ADD, A, B),
                                           .args = ARGS(A, B), .arg_type = ID("t")))),
         TUPLE(NONE),

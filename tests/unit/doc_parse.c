@@ -197,10 +197,13 @@ static void read_head(reader *r, head *h)
     } else if (h->kind == TUNIP_DOC_ID || h->kind == TUNIP_DOC_ATTR) {
         if (accept(r, " prefix")) h->sub = TUNIP_ID_PREFIX;
         if (accept(r, " open")) h->sub = TUNIP_ID_OPEN;
+        if (accept(r, " again")) h->sub = TUNIP_ID_AGAIN;
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_SLICE) {
         h->sub = accept(r, " vector") ? TUNIP_SLICE_VECTOR : TUNIP_SLICE_RANGE;
+    } else if (h->kind == TUNIP_DOC_CALL) {
+        h->sub = accept(r, " partial") ? TUNIP_CALL_PARTIAL : TUNIP_CALL_WHOLE;
     } else if (h->kind == TUNIP_DOC_OPERATION) {
         expect(r, " ");
         h->sub = CHOICE(r, operators);
@@ -263,14 +266,24 @@ static tunip_docs many(reader *r, const parts *p, const char *member)
     return tunip_docs_view(docs, count);
 }
 
+/* What the call leaves out is its first part. */
+static const tunip_doc *make_partial(reader *r, const parts *p, const tunip_doc *call)
+{
+    const tunip_doc *value = p->count ? one(p, "left_out") : NULL;
+    tunip_str key = value ? p->items[0].key : (tunip_str){"", 0};
+    return tunip_doc_partial_new(
+        r->d, call, tunip_doc_format(r->d, "%.*s", (int)key.size, key.data).data, value);
+}
+
 static const tunip_doc *make_call(reader *r, const parts *p)
 {
     size_t count = 0;
     tunip_str *keys = tunip_job_alloc(r->d, (p->count + 1) * sizeof *keys);
     for (size_t i = 0; i < p->count; i++)
         if (strcmp(p->items[i].member, "values") == 0) keys[count++] = p->items[i].key;
-    return tunip_doc_call_new(r->d, one(p, "callee"), many(r, p, "args"), keys,
-                              many(r, p, "values"));
+    return make_partial(
+        r, p,
+        tunip_doc_call_new(r->d, one(p, "callee"), many(r, p, "args"), keys, many(r, p, "values")));
 }
 
 static const tunip_doc *make_literal(tunip_docsifier *d, const head *h, const parts *p)

@@ -10,7 +10,7 @@ static void write_name_string(tunip_writer *w, const tunip_doc *doc)
     if (doc->kind == TUNIP_DOC_ID)
         tn_builder_emit_id(w, doc);
     else
-        tunip_writer_fail(w, "something is assigned to that has no name");
+        tunip_writer_fail(w, "something without a name that is assigned to cannot be built");
     tunip_write_char(w, '"');
 }
 
@@ -119,7 +119,7 @@ static void write_store(tunip_writer *w, const tunip_doc_assign *assign)
 {
     const tunip_doc_index *place = (const tunip_doc_index *)assign->lhs;
     if (assign->lhs->kind != TUNIP_DOC_INDEX) {
-        tunip_writer_fail(w, "a store to what is not an element");
+        tunip_writer_fail(w, "a store to what is not an element cannot be built");
         return;
     }
     tn_builder_write_own(w, &assign->stmt.base, "buffer_store");
@@ -152,10 +152,19 @@ static void write_bind(tunip_writer *w, const tunip_doc_assign *assign)
     tn_builder_write_naming(w, assign->lhs);
 }
 
+/* Of a parameter, or of a region in a block. */
+static void write_match(tunip_writer *w, const tunip_doc_assign *assign)
+{
+    const tn_builder_state *state = tn_builder_state_of(w);
+    if (!state->function && state->blocks <= 1)
+        tunip_writer_fail(w, "a match_buffer outside of a block cannot be built");
+    write_named(w, assign);
+}
+
 static const assign_fn assigns[TUNIP_ROLE__COUNT] = {
     [TUNIP_ROLE_LET] = write_let,       [TUNIP_ROLE_STORE] = write_store,
     [TUNIP_ROLE_ALLOC] = write_named,   [TUNIP_ROLE_DEFINE] = write_definition,
-    [TUNIP_ROLE_MATCH] = write_named,   [TUNIP_ROLE_AXIS] = write_named,
+    [TUNIP_ROLE_MATCH] = write_match,   [TUNIP_ROLE_AXIS] = write_named,
     [TUNIP_ROLE_ENTER] = write_entered, [TUNIP_ROLE_BIND] = write_bind,
 };
 

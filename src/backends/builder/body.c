@@ -125,9 +125,9 @@ static bool any_opens(tunip_docs body)
 static bool is_symbol(const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
-    if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE || !assign->rhs)
-        return false;
+    if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE) return false;
     const tunip_doc_call *call = (const tunip_doc_call *)assign->rhs;
+    if (!call) return true;
     return assign->lhs->kind == TUNIP_DOC_ID && assign->rhs->kind == TUNIP_DOC_CALL &&
            !call->args.count;
 }

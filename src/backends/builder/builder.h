@@ -90,6 +90,13 @@ const tn_builder_row *tn_builder_find(tunip_str name);
  * keywords. */
 bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call);
 
+/* What the arguments of a call leave out; NULL: nothing. */
+static inline const tunip_doc_partial_call *tn_builder_partial(const tunip_doc_call *call)
+{
+    bool is_partial = call->base.sub == TUNIP_CALL_PARTIAL;
+    return is_partial ? (const tunip_doc_partial_call *)call : NULL;
+}
+
 /* ---- expressions ---- */
 
 /* `name` as the dialect that made `doc` has it: PREFIX.name. */

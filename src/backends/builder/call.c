@@ -10,7 +10,7 @@ typedef const tunip_doc_call *args_of; /* NULL: the word stands alone */
 typedef struct tn_builder_word {
     const char *said;
     const char *written;
-    bool is_home; /* found in the dialect's own module */
+    const char *home; /* the dialect in whose own module it is found; NULL: it is in the API */
     /* Writes "(...)", also when the word stands alone, for what is a value then; NULL: as it is. */
     void (*write_args)(tunip_writer *w, args_of call);
 } word;
@@ -21,20 +21,22 @@ static void write_fields(tunip_writer *w, args_of call);
 static void write_callable(tunip_writer *w, args_of call);
 static void write_map(tunip_writer *w, args_of call);
 static void write_number(tunip_writer *w, args_of call);
+static void write_builtin(tunip_writer *w, args_of call);
 
 static const word words[] = {
-    {"Buffer", "buffer", false, NULL},
-    {"bool", "boolean", false, NULL},
-    {"index_map", "index_map", false, write_map},
-    {"match_cast", "emit_match_cast", false, NULL},
-    {"prim_value", "prim_value", false, write_number},
-    {"Op", "Op.get", true, write_made},
-    {"Object", "ObjectStructInfo", true, write_made},
-    {"Prim", "PrimStructInfo", true, write_made},
-    {"Shape", "ShapeStructInfo", true, write_made},
-    {"Tensor", "TensorStructInfo", true, write_tensor},
-    {"Tuple", "TupleStructInfo", true, write_fields},
-    {"Callable", "FuncStructInfo", true, write_callable},
+    {"Buffer", "buffer", NULL, NULL},
+    {"bool", "boolean", NULL, NULL},
+    {"call_builtin_with_ctx", "call_builtin_with_ctx", NULL, write_builtin},
+    {"index_map", "index_map", NULL, write_map},
+    {"match_cast", "emit_match_cast", NULL, NULL},
+    {"prim_value", "prim_value", NULL, write_number},
+    {"Op", "Op.get", "ir", write_made},
+    {"Object", "ObjectStructInfo", "relax", write_made},
+    {"Prim", "PrimStructInfo", "relax", write_made},
+    {"Shape", "ShapeStructInfo", "relax", write_made},
+    {"Tensor", "TensorStructInfo", "relax", write_tensor},
+    {"Tuple", "TupleStructInfo", "relax", write_fields},
+    {"Callable", "FuncStructInfo", "relax", write_callable},
 };
 
 /* ---- finding words ---- */
@@ -57,10 +59,12 @@ static size_t dotted_name(const tunip_doc *doc, char *text, size_t room)
     return size + attr->name.size;
 }
 
-static const word *find_word(tunip_str said)
+static const word *find_word(tunip_str said, const tunip_namespace *space)
 {
     for (size_t i = 0; i < TUNIP_LEN(words); i++)
-        if (tunip_str_is(said, words[i].said)) return &words[i];
+        if (tunip_str_is(said, words[i].said) &&
+            (!words[i].home || strcmp(words[i].home, space->dialect) == 0))
+            return &words[i];
     return NULL;
 }
 
@@ -76,9 +80,10 @@ static tn_builder_found find(tunip_writer *w, const tunip_doc *doc)
     char dotted[LONGEST_NAME];
     size_t size = dotted_name(doc, dotted, sizeof dotted);
     tn_builder_found found = {.doc = doc, .is_prefixed = size != 0};
-    if (!size || !tn_builder_is_known(tunip_writer_namespace(w, prefix_of(doc)))) return found;
-    found.word = find_word((tunip_str){dotted, size});
-    if (found.word && !found.word->is_home)
+    const tunip_namespace *space = size ? tunip_writer_namespace(w, prefix_of(doc)) : NULL;
+    if (!tn_builder_is_known(space)) return found;
+    found.word = find_word((tunip_str){dotted, size}, space);
+    if (found.word && !found.word->home)
         found.row = tn_builder_find(tunip_str_from(found.word->written));
     else if (!found.word)
         found.row = tn_builder_find((tunip_str){dotted, size});
@@ -97,7 +102,8 @@ static const tn_builder_found *look_up(tunip_writer *w, const tunip_doc *doc)
 /* What can be called only with a function around it. */
 static bool needs_function(tunip_str name)
 {
-    static const char *const names[] = {"emit_match_cast", "env_thread", "launch_thread"};
+    static const char *const names[] = {"dataflow", "emit_match_cast", "env_thread",
+                                        "launch_thread"};
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
         if (tunip_str_is(name, names[i])) return true;
     return false;
@@ -106,7 +112,7 @@ static bool needs_function(tunip_str name)
 static void check_name(tunip_writer *w, const tn_builder_found *found)
 {
     tunip_str name = ((const tunip_doc_attr *)found->doc)->name;
-    bool is_home = found->word && found->word->is_home;
+    bool is_home = found->word && found->word->home;
     if (!found->is_prefixed || is_home) return;
     if (!found->row)
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
@@ -136,7 +142,7 @@ static void emit_callee(tunip_writer *w, const tunip_doc *doc)
     check_name(w, found);
     if (!found->word) {
         write_attr(w, attr);
-    } else if (found->word->is_home) {
+    } else if (found->word->home) {
         tn_builder_write_home(w, attr->value, found->word->written);
     } else {
         tunip_emit(w, attr->value);
@@ -166,6 +172,16 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 
 /* ---- the arguments of words ---- */
 
+static void write_left_out(tunip_writer *w, args_of call, bool is_first)
+{
+    const tunip_doc_partial_call *partial = call ? tn_builder_partial(call) : NULL;
+    if (!partial) return;
+    if (!is_first) tunip_write_text(w, ", ");
+    tunip_write_str(w, partial->key);
+    tunip_write_char(w, '=');
+    tunip_emit(w, partial->value);
+}
+
 static void write_keywords(tunip_writer *w, args_of call, bool is_first)
 {
     for (size_t i = 0; call && i < call->values.count; i++) {
@@ -174,6 +190,7 @@ static void write_keywords(tunip_writer *w, args_of call, bool is_first)
         tunip_write_char(w, '=');
         tunip_emit(w, call->values.items[i]);
     }
+    write_left_out(w, call, is_first && !(call && call->values.count));
 }
 
 static const tunip_doc *keyword(args_of call, const char *key)
@@ -259,6 +276,16 @@ static void write_number(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
+/* No types at all are a list of none. */
+static void write_builtin(tunip_writer *w, args_of call)
+{
+    tunip_write_char(w, '(');
+    if (call) tn_python_emit_list_of(w, call->args);
+    write_keywords(w, call, false);
+    if (!keyword(call, "sinfo_args")) tunip_write_text(w, ", sinfo_args=[]");
+    tunip_write_char(w, ')');
+}
+
 /* Which dtype the arguments of the function are, no script says; what it returns must be nodes. */
 static void write_map(tunip_writer *w, args_of call)
 {
@@ -303,10 +330,12 @@ static void write_args(tunip_writer *w, const tunip_doc_call *call, const tn_bui
 /* Functions that work out what they can: here what makes the node of two operands. */
 static const char *node_of(const tunip_doc_call *call)
 {
+    static const char *const nodes[][2] = {{"max", "Max"}, {"min", "Min"}, {"truncmod", "Mod"}};
     tunip_str name = tn_builder_word(&call->base);
     if (call->args.count != 2 || call->values.count) return NULL;
-    if (tunip_str_is(name, "min")) return "Min";
-    return tunip_str_is(name, "max") ? "Max" : NULL;
+    for (size_t i = 0; i < TUNIP_LEN(nodes); i++)
+        if (tunip_str_is(name, nodes[i][0])) return nodes[i][1];
+    return NULL;
 }
 
 static bool is_constant(const tunip_doc *doc)
@@ -314,12 +343,53 @@ static bool is_constant(const tunip_doc *doc)
     return doc->kind == TUNIP_DOC_LITERAL || tunip_str_is(tn_builder_word(doc), "bool");
 }
 
-/* What would come out as something else, or not at all. */
-static void check_choice(tunip_writer *w, const tunip_doc_call *call)
+/* ---- arguments that would come out as something else, or not at all ---- */
+
+static bool is_no_dtype(const tunip_doc *doc)
 {
-    if (tunip_str_is(tn_builder_word(&call->base), "if_then_else") && call->args.count &&
-        is_constant(call->args.items[0]))
-        tunip_writer_fail(w, "a choice by a constant cannot be built");
+    return doc->kind != TUNIP_DOC_LITERAL;
+}
+
+static bool is_variable(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_ID || doc->kind == TUNIP_DOC_INDEX;
+}
+
+/* Of which scripts write the bits as numbers. */
+static bool is_half(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR &&
+           tunip_str_is(((const tunip_doc_literal *)doc)->value.text, "float16");
+}
+
+typedef struct bad_argument {
+    const char *name;                     /* of what is called */
+    size_t place;                         /* of the argument */
+    bool (*is_bad)(const tunip_doc *doc); /* the argument */
+    const char *what;                     /* that is, in the message */
+} bad_argument;
+
+static const bad_argument bad_arguments[] = {
+    {"if_then_else", 0, is_constant, "a choice by a constant"},
+    {"allocate_const", 1, is_half, "a constant with data of float16"},
+    {"handle", 0, is_no_dtype, "a pointer to what has no dtype"},
+    {"call_tir", 1, is_variable, "a call_tir whose arguments are a variable"},
+    {"call_tir_inplace", 1, is_variable, "a call_tir_inplace whose arguments are a variable"},
+    {"call_tir_with_grad", 1, is_variable, "a call_tir_with_grad whose arguments are a variable"},
+    {"call_dps_packed", 1, is_variable, "a call_dps_packed whose arguments are a variable"},
+    {"call_builtin_with_ctx", 1, is_variable,
+     "a call_builtin_with_ctx whose arguments are a variable"},
+};
+
+static void check_args(tunip_writer *w, const tunip_doc_call *call)
+{
+    tunip_str name = tn_builder_word(&call->base);
+    for (size_t i = 0; name.size && i < TUNIP_LEN(bad_arguments); i++) {
+        const bad_argument *bad = &bad_arguments[i];
+        if (tunip_str_is(name, bad->name) && bad->place < call->args.count &&
+            bad->is_bad(call->args.items[bad->place]))
+            tunip_writer_fail(w, "%s cannot be built", bad->what);
+    }
 }
 
 void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
@@ -331,7 +401,7 @@ void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
         tn_builder_write_operator(w, doc, node, call->args);
         return;
     }
-    check_choice(w, call);
+    check_args(w, call);
     if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)
         tunip_writer_fail(w, "a call of a function that is not there cannot be built");
     if (callee->kind != TUNIP_DOC_ATTR) {

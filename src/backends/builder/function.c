@@ -67,9 +67,13 @@ static void declare_symbols(tunip_writer *w, tunip_docs body)
 {
     for (size_t i = 0; i < body.count; i++) {
         const tunip_doc_assign *assign = (const tunip_doc_assign *)body.items[i];
-        tunip_emit(w, assign->lhs);
-        tunip_write_text(w, " = ");
-        tunip_emit(w, assign->rhs);
+        if (assign->rhs) {
+            tunip_emit(w, assign->lhs);
+            tunip_write_text(w, " = ");
+            tunip_emit(w, assign->rhs);
+        } else {
+            tunip_emit(w, body.items[i]);
+        }
         tunip_write_newline(w);
     }
 }
@@ -184,6 +188,20 @@ void tn_builder_emit_function(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- modules ---- */
 
+/* With its name, as types of later ones may be said by it. */
+static void write_declared_param(tunip_writer *w, const tunip_doc *doc,
+                                 const tunip_doc_assign *param)
+{
+    tunip_emit(w, param->lhs);
+    tunip_write_text(w, " := ");
+    tn_builder_write_home(w, doc, "Var");
+    tunip_write_text(w, "(\"");
+    tunip_emit(w, param->lhs);
+    tunip_write_text(w, "\", ");
+    tn_builder_write_made(w, param->annotation);
+    tunip_write_char(w, ')');
+}
+
 static void write_declared_params(tunip_writer *w, const tn_builder_function *kind,
                                   const tunip_doc_function *function)
 {
@@ -191,12 +209,10 @@ static void write_declared_params(tunip_writer *w, const tn_builder_function *ki
     for (size_t i = 0; i < function->args.count; i++) {
         const tunip_doc_assign *param = (const tunip_doc_assign *)function->args.items[i];
         if (i) tunip_write_text(w, ", ");
-        if (kind->value) tn_builder_write_home(w, &function->stmt.base, "Var");
-        if (kind->value) tunip_write_text(w, "(\"");
-        if (kind->value) tunip_emit(w, param->lhs);
-        if (kind->value) tunip_write_text(w, "\", ");
-        tn_builder_write_made(w, param->annotation);
-        if (kind->value) tunip_write_char(w, ')');
+        if (kind->value)
+            write_declared_param(w, &function->stmt.base, param);
+        else
+            tn_builder_write_made(w, param->annotation);
     }
     tunip_write_char(w, ']');
 }

@@ -90,9 +90,10 @@ const tn_builder_row *tn_builder_find(tunip_str name)
 
 static bool has_keyword(const tunip_doc_call *call, tunip_str key)
 {
+    const tunip_doc_partial_call *partial = tn_builder_partial(call);
     for (size_t i = 0; i < call->values.count; i++)
         if (tunip_str_equal(call->keys[i], key)) return true;
-    return false;
+    return partial && tunip_str_equal(partial->key, key);
 }
 
 /* Whether the parameters take just what the call gives: each that must be given is, by place or by
@@ -116,7 +117,7 @@ static bool takes(const char *parameters, const tunip_doc_call *call)
         given += is_given;
     }
     return (any_more || call->args.count <= places) &&
-           (any_keywords || given == call->values.count);
+           (any_keywords || given == call->values.count + (tn_builder_partial(call) != NULL));
 }
 
 bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call)

@@ -203,6 +203,43 @@ static const tunip_doc_call *output_of(tunip_docs body)
     return expr->kind == TUNIP_DOC_CALL ? (const tunip_doc_call *)expr : NULL;
 }
 
+/* The variable that both branches bind last, whose value is the branch's. */
+static const tunip_doc *value_of(tunip_docs body)
+{
+    const tunip_doc_block *block;
+    while ((block = tn_builder_last_block(body)) != NULL) body = block->body;
+    const tunip_doc *last = body.count ? body.items[body.count - 1] : NULL;
+    bool binds = last && last->kind == TUNIP_DOC_ASSIGN && last->role == TUNIP_ROLE_BIND;
+    return binds ? ((const tunip_doc_assign *)last)->lhs : NULL;
+}
+
+static bool is_same_name(const tunip_doc *a, const tunip_doc *b)
+{
+    return a->kind == TUNIP_DOC_ID && b->kind == TUNIP_DOC_ID &&
+           tunip_str_equal(((const tunip_doc_id *)a)->name, ((const tunip_doc_id *)b)->name);
+}
+
+static bool binds(tunip_docs body, const tunip_doc *name)
+{
+    for (size_t i = 0; i < body.count; i++) {
+        const tunip_doc *doc = body.items[i], *bound = NULL;
+        if (doc->kind == TUNIP_DOC_ASSIGN) bound = ((const tunip_doc_assign *)doc)->lhs;
+        if (doc->kind == TUNIP_DOC_FUNCTION) bound = ((const tunip_doc_function *)doc)->name;
+        if (doc->kind == TUNIP_DOC_IF) bound = value_of(((const tunip_doc_if *)doc)->then_branch);
+        if (bound && is_same_name(bound, name)) return true;
+        if (doc->kind == TUNIP_DOC_BLOCK && binds(((const tunip_doc_block *)doc)->body, name))
+            return true;
+    }
+    return false;
+}
+
+static void check_output(tunip_writer *w, tunip_docs body, tunip_docs names)
+{
+    for (size_t i = 0; i < names.count; i++)
+        if (!binds(body, names.items[i]))
+            tunip_writer_fail(w, "an output that its block does not bind cannot be built");
+}
+
 void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
@@ -211,6 +248,7 @@ void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
     tn_builder_with with = {.target = scope->lhs};
     if (output && output->args.count)
         with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
+    if (output) check_output(w, scope->body, output->args);
     tn_python_write_comment_above(w, &scope->stmt);
     tunip_docs body = tn_builder_write_symbols(w, scope->body);
     tn_builder_with_begin(w, &with);
@@ -250,16 +288,6 @@ static void write_branch(tunip_writer *w, const tunip_doc *doc, const char *name
     tunip_write_text(w, "()");
     tn_builder_write_with_body(w, &with, body);
     tn_builder_with_end(w, &with);
-}
-
-/* The variable that both branches bind last, whose value is the branch's. */
-static const tunip_doc *value_of(tunip_docs body)
-{
-    const tunip_doc_block *block;
-    while ((block = tn_builder_last_block(body)) != NULL) body = block->body;
-    const tunip_doc *last = body.count ? body.items[body.count - 1] : NULL;
-    bool binds = last && last->kind == TUNIP_DOC_ASSIGN && last->role == TUNIP_ROLE_BIND;
-    return binds ? ((const tunip_doc_assign *)last)->lhs : NULL;
 }
 
 void tn_builder_emit_if(tunip_writer *w, const tunip_doc *doc)

@@ -7,7 +7,7 @@
  *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path}
  *     kind   = as in doc_kinds.def
  *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
- *              vector: what a name or slice is besides a name or slice
+ *              again, vector, partial: what a name, slice or call is besides a name, slice or call
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
  *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it
@@ -94,7 +94,7 @@ static const char *const kinds[] = {
 static const char *const literals[] = {"none", "bool", "int", "float", "str", "quoted"};
 
 /* ORDER tunip_id */
-static const char *const ids[] = {NULL, "open", "prefix"};
+static const char *const ids[] = {NULL, "open", "prefix", "again"};
 
 static const char *const operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_NEGATE] = "negate",
@@ -197,6 +197,8 @@ static void write_values(tunip_writer *w, const tunip_doc *doc)
         write_id(w, doc);
     else if (doc->kind == TUNIP_DOC_SLICE)
         tunip_write_text(w, doc->sub == TUNIP_SLICE_VECTOR ? " vector" : "");
+    else if (doc->kind == TUNIP_DOC_CALL)
+        tunip_write_text(w, doc->sub == TUNIP_CALL_PARTIAL ? " partial" : "");
     else if (doc->kind == TUNIP_DOC_ATTR)
         write_quoted(w, ((const tunip_doc_attr *)doc)->name);
     else if (doc->kind == TUNIP_DOC_OPERATION)
@@ -251,6 +253,9 @@ static void write_members(tunip_writer *w, const tunip_doc *doc)
 {
     const member *m = members[doc->kind];
     bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
+    const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
+    bool partial = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL;
+    if (partial) write_member(w, "left_out", &call->key, call->value);
     if (quoted) write_member(w, "expr", NULL, ((const tunip_doc_quoted *)doc)->expr);
     for (size_t i = 0; i < MOST_MEMBERS && m[i].shape; i++) {
         const tunip_doc *const *one = at(doc, m[i].offset);

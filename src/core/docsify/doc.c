@@ -25,11 +25,14 @@ tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 
-/* A quoted expression is more than the other literals. */
+/* A quoted expression is more than the other literals, a partial call more than other calls. */
 static size_t size_of(const tunip_doc *doc)
 {
-    bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
-    return quoted ? sizeof(tunip_doc_quoted) : kinds[doc->kind].size;
+    if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
+        return sizeof(tunip_doc_quoted);
+    if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
+        return sizeof(tunip_doc_partial_call);
+    return kinds[doc->kind].size;
 }
 
 /* A Doc of `kind` with everything but the header left to the caller; NULL when out of memory. */
@@ -214,6 +217,21 @@ const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
     doc->keys = keys;
     doc->values = values;
     return &doc->base;
+}
+
+const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call, const char *key,
+                                       const tunip_doc *value)
+{
+    if (!value || call->kind != TUNIP_DOC_CALL) return call;
+    tunip_doc_partial_call *doc =
+        doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, TUNIP_CALL_PARTIAL, call->path);
+    if (!doc) return &tn_doc_failed.base;
+    tunip_doc base = doc->call.base;
+    doc->call = *(const tunip_doc_call *)call;
+    doc->call.base = base;
+    doc->key = tunip_str_from(key);
+    doc->value = value;
+    return &doc->call.base;
 }
 
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)

@@ -189,7 +189,7 @@ static void release(tunip_docsifier *d, void *user)
     tn_names_release(&d->names, (uint32_t)(uintptr_t)user);
 }
 
-static const tn_variable *find_variable(const tunip_docsifier *d, const void *node)
+static tn_variable *find_variable(const tunip_docsifier *d, const void *node)
 {
     uint64_t *slot = tn_map_get(&d->variables, node);
     return slot ? &d->variable_list.items[*slot - 1] : NULL;
@@ -218,7 +218,9 @@ const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
     if (!variable) return NULL;
     if (variable->creator) return variable->creator(d, variable->user);
-    return tunip_doc_id_new(d, tn_names_text(&d->names, variable->name), NULL);
+    const tunip_doc *id = tunip_doc_id_new(d, tn_names_text(&d->names, variable->name), NULL);
+    if (variable->is_again && !tn_job_failed(d)) ((tunip_doc *)(uintptr_t)id)->sub = TUNIP_ID_AGAIN;
+    return id;
 }
 
 static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const void *node)
@@ -226,11 +228,24 @@ static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const voi
     return tunip_doc_format(d, "%.*s_%p", (int)hint.size, hint.data, node);
 }
 
+/* Whether a variable has been defined before; never when nobody is told. */
+static bool is_again(tunip_docsifier *d, const void *node)
+{
+    bool is_new = true;
+    if (d->settle) return false;
+    if (!tn_map_put(&d->ever_defined, node, &is_new))
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return !is_new;
+}
+
 const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
                               tunip_str hint)
 {
-    const tunip_doc *there = tunip_variable(d, node);
-    if (there) return there;
+    tn_variable *there = node ? find_variable(d, node) : NULL;
+    if (there) {
+        there->is_again = !d->settle;
+        return tunip_variable(d, node);
+    }
     if (d->options.show_object_address) hint = hint_with_address(d, hint, node);
     uint32_t name = tn_names_take(&d->names, hint);
     if (name == TN_NOT_INTERNED) {
@@ -241,10 +256,11 @@ const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void
         tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
                      tn_names_text(&d->names, name).data);
     if (node)
-        remember(d, frame, node, (tn_variable){.name = name});
+        remember(d, frame, node, (tn_variable){.name = name, .is_again = is_again(d, node)});
     else
         tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
-    return tunip_doc_id_new(d, tn_names_text(&d->names, name), NULL);
+    const tunip_doc *id = tunip_variable(d, node);
+    return id ? id : tunip_doc_id_new(d, tn_names_text(&d->names, name), NULL);
 }
 
 void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,

@@ -19,6 +19,7 @@ typedef struct tn_variable {
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
     uint32_t name;
+    bool is_again; /* it was a variable before: TUNIP_ID_AGAIN */
 } tn_variable;
 
 /* One more path of a Doc, and the number of the next. Entry 0 is none. */
@@ -105,6 +106,7 @@ struct tunip_docsifier {
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
     TN_ARRAY(tn_variable) variable_list;
+    tn_map ever_defined; /* nodes that were variables, unless statements are settled at once */
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;

@@ -1,5 +1,6 @@
 /* attr.c -- attribute statements, and the two that read as something better: launched threads and
  * realized buffers. */
+#include "analysis.h"
 #include "fold.h"
 #include "frame.h"
 #include "rules.h"
@@ -62,6 +63,8 @@ static const tunip_doc *write_tag(tunip_docsifier *d, const tir_iter_var *iter,
                          tunip_path_attr(d, path, "thread_tag"));
 }
 
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+
 /* tx = T.env_thread("threadIdx.x"), where all uses of the variable can see it. */
 static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tir_iter_var *iter,
                            const tunip_path *path)
@@ -69,6 +72,9 @@ static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tir_ite
     tir_define_var(d, frame, iter->var);
     const tunip_doc *tag = write_tag(d, iter, path);
     const tunip_doc *rhs = TIR_CALL(d, "env_thread", tag);
+    tunip_dtype dtype = ir_dtype_of((const tunip_node *)iter->var);
+    if (!tunip_dtype_equal(dtype, int32))
+        rhs = tunip_doc_partial_new(d, rhs, "dtype", tunip_doc_dtype(d, dtype, NULL));
     const tunip_doc *lhs = TIR_SUB(d, iter, var, path);
     tunip_frame_add(d, frame, tir_assign(d, TUNIP_ROLE_DEFINE, lhs, rhs));
 }
@@ -102,6 +108,28 @@ typedef struct attr_docs {
     const tunip_path *body_path;
 } attr_docs;
 
+/* What the thread and its extent do not say. A launch is taken to have all of the extent as its
+ * domain, its variable the extent's dtype, and virtual threads one name. What the domain is remains
+ * unsaid: it may use variables that the text does not have. */
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *stmt,
+                                     const tir_var *defined, const tunip_doc *call)
+{
+    const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
+    const ir_range *dom = iter->dom;
+    tunip_str key = tunip_string_value(stmt->attr_key);
+    bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
+    tunip_dtype dtype = ir_dtype_of(stmt->value);
+    if (is_virtual != tunip_str_is(key, "virtual_thread"))
+        return tunip_doc_partial_new(d, call, "attr_key", tunip_doc_str(d, key, NULL));
+    if (defined && !tunip_dtype_equal(ir_dtype_of((const tunip_node *)defined), dtype))
+        return tunip_doc_partial_new(
+            d, call, "dtype", tunip_doc_dtype(d, ir_dtype_of((const tunip_node *)defined), NULL));
+    if (!dom || !ir_is_int(dom->min, 0) || !tunip_dtype_equal(ir_dtype_of(dom->min), dtype) ||
+        !tir_same_expr(dom->extent, stmt->value))
+        return tunip_doc_partial_new(d, call, "dom", tunip_doc_none(d, NULL));
+    return call;
+}
+
 static attr_docs write_launch(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
 {
     const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
@@ -109,7 +137,7 @@ static attr_docs write_launch(tunip_docsifier *d, const tir_attr_stmt *stmt, con
     const tunip_doc *thread =
         write_thread(d, stmt, iter, tunip_path_attr(d, path, "node"), &docs.defined);
     const tunip_doc *extent = TIR_SUB(d, stmt, value, path);
-    docs.rhs = TIR_CALL(d, "launch_thread", thread, extent);
+    docs.rhs = add_left_out(d, stmt, docs.defined, TIR_CALL(d, "launch_thread", thread, extent));
     return docs;
 }
 

@@ -67,6 +67,20 @@ static const tunip_doc *write_domain(const printed *p, const ir_range *dom, cons
     return tunip_doc_tuple_new(d, TUNIP_DOCS(d, min, max));
 }
 
+/* `call`, whose domain does not say all. One from 0 is taken to begin at a 0 of its extent's dtype;
+ * the extent of any other is worked out from its ends, which gives the same only for numbers. */
+static const tunip_doc *add_left_out(tunip_docsifier *d, const ir_range *dom, const tunip_doc *call,
+                                     const tunip_path *path)
+{
+    if (!dom || !dom->min || !dom->extent) return call;
+    if (!ir_is_int(dom->min, 0))
+        return tunip_is(dom->extent, &ir_int_imm_type)
+                   ? call
+                   : tunip_doc_partial_new(d, call, "extent", tunip_doc_none(d, NULL));
+    if (tunip_dtype_equal(ir_dtype_of(dom->min), ir_dtype_of(dom->extent))) return call;
+    return tunip_doc_partial_new(d, call, "min", TIR_SUB(d, dom, min, path));
+}
+
 /* vi = T.axis.spatial(domain, value) */
 static void add_axis(const printed *p, size_t index)
 {
@@ -77,9 +91,11 @@ static void add_axis(const printed *p, size_t index)
     const char *name = iter ? axis_name(p, iter, path) : "unknown";
     const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "axis"), tunip_str_from(name));
     tir_args args = {.count = 0};
-    tir_args_add(&args, write_domain(p, iter ? iter->dom : NULL, tunip_path_attr(d, path, "dom")));
+    const ir_range *dom = iter ? iter->dom : NULL;
+    const tunip_path *dom_path = tunip_path_attr(d, path, "dom");
+    tir_args_add(&args, write_domain(p, dom, dom_path));
     if (p->realize) tir_args_add(&args, write_value(p, index));
-    const tunip_doc *rhs = tir_args_call(d, callee, &args);
+    const tunip_doc *rhs = add_left_out(d, dom, tir_args_call(d, callee, &args), dom_path);
     const tunip_doc *lhs = tir_define_var(d, &p->frame->base, iter ? iter->var : NULL);
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }

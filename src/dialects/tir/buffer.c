@@ -234,6 +234,20 @@ static void describe(declaration *decl, tir_data_pointer pointer)
     add_definitions(decl);
 }
 
+/* `call`, which says nothing of an offset of 0: it is taken to be of the shape's dtype,
+ * or of 64 bits when there is no shape. */
+static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *call)
+{
+    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+    const tunip_array *shape = decl->buffer->shape;
+    const tunip_node *offset = decl->buffer->elem_offset;
+    tunip_dtype usual = tunip_array_count(shape) ? ir_dtype_of(shape->items[0]) : int64;
+    if (!ir_is_int(offset, 0) || tunip_dtype_equal(ir_dtype_of(offset), usual)) return call;
+    const char *name = attribute_names[ELEM_OFFSET];
+    const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));
+    return tunip_doc_partial_new(decl->d, call, name, value);
+}
+
 /* ---- declarations ---- */
 
 tunip_str tir_buffer_scope(const tir_buffer *buffer)
@@ -259,7 +273,8 @@ const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
         if (decl.docs[i]) tir_args_add(&args, decl.docs[i]);
     for (size_t i = DATA; i < ATTRIBUTE_COUNT; i++)
         tir_args_key(&args, attribute_names[i], decl.docs[i]);
-    return tir_args_call(d, callee, &args);
+    const tunip_doc *call = tir_args_call(d, callee, &args);
+    return decl.buffer ? add_left_out(&decl, call) : call;
 }
 
 const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
@@ -269,7 +284,7 @@ const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
     describe(&decl, TIR_DATA_WITH);
     const tunip_doc *dtype = decl.docs[DTYPE];
     if (!dtype) dtype = tunip_doc_dtype(d, buffer->dtype, member_path(&decl, "dtype"));
-    return TIR_CALL(d, "Buffer", decl.docs[SHAPE], dtype);
+    return add_left_out(&decl, TIR_CALL(d, "Buffer", decl.docs[SHAPE], dtype));
 }
 
 void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tir_block *block,
