@@ -106,6 +106,8 @@ void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *na
 
 /* A type as what it makes: T.int32 is T.int32(). */
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
+/* Whether a type is one that the API makes variables of. */
+bool tn_builder_is_variable_type(tunip_writer *w, const tunip_doc *type);
 /* An expression where only a node will do: a tuple is PREFIX.tuple(...), of `doc`'s dialect. */
 void tn_builder_write_node(tunip_writer *w, const tunip_doc *doc, const tunip_doc *expr);
 /* Several, with commas in between. */

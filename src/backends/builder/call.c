@@ -10,7 +10,7 @@ typedef const tunip_doc_call *args_of; /* NULL: the word stands alone */
 typedef struct tn_builder_word {
     const char *said;
     const char *written;
-    const char *home; /* the dialect in whose own module it is found; NULL: it is in the API */
+    bool is_home; /* not in the API but in the dialect's own module */
     /* Writes "(...)", also when the word stands alone, for what is a value then; NULL: as it is. */
     void (*write_args)(tunip_writer *w, args_of call);
 } word;
@@ -24,19 +24,19 @@ static void write_number(tunip_writer *w, args_of call);
 static void write_builtin(tunip_writer *w, args_of call);
 
 static const word words[] = {
-    {"Buffer", "buffer", NULL, NULL},
-    {"bool", "boolean", NULL, NULL},
-    {"call_builtin_with_ctx", "call_builtin_with_ctx", NULL, write_builtin},
-    {"index_map", "index_map", NULL, write_map},
-    {"match_cast", "emit_match_cast", NULL, NULL},
-    {"prim_value", "prim_value", NULL, write_number},
-    {"Op", "Op.get", "ir", write_made},
-    {"Object", "ObjectStructInfo", "relax", write_made},
-    {"Prim", "PrimStructInfo", "relax", write_made},
-    {"Shape", "ShapeStructInfo", "relax", write_made},
-    {"Tensor", "TensorStructInfo", "relax", write_tensor},
-    {"Tuple", "TupleStructInfo", "relax", write_fields},
-    {"Callable", "FuncStructInfo", "relax", write_callable},
+    {"Buffer", "buffer", false, NULL},
+    {"bool", "boolean", false, NULL},
+    {"call_builtin_with_ctx", "call_builtin_with_ctx", false, write_builtin},
+    {"index_map", "index_map", false, write_map},
+    {"match_cast", "emit_match_cast", false, NULL},
+    {"prim_value", "prim_value", false, write_number},
+    {"Op", "Op.get", true, write_made},
+    {"Object", "ObjectStructInfo", true, write_made},
+    {"Prim", "PrimStructInfo", true, write_made},
+    {"Shape", "ShapeStructInfo", true, write_made},
+    {"Tensor", "TensorStructInfo", true, write_tensor},
+    {"Tuple", "TupleStructInfo", true, write_fields},
+    {"Callable", "FuncStructInfo", true, write_callable},
 };
 
 /* ---- finding words ---- */
@@ -59,12 +59,10 @@ static size_t dotted_name(const tunip_doc *doc, char *text, size_t room)
     return size + attr->name.size;
 }
 
-static const word *find_word(tunip_str said, const tunip_namespace *space)
+static const word *find_word(tunip_str said)
 {
     for (size_t i = 0; i < TUNIP_LEN(words); i++)
-        if (tunip_str_is(said, words[i].said) &&
-            (!words[i].home || strcmp(words[i].home, space->dialect) == 0))
-            return &words[i];
+        if (tunip_str_is(said, words[i].said)) return &words[i];
     return NULL;
 }
 
@@ -82,8 +80,8 @@ static tn_builder_found find(tunip_writer *w, const tunip_doc *doc)
     tn_builder_found found = {.doc = doc, .is_prefixed = size != 0};
     const tunip_namespace *space = size ? tunip_writer_namespace(w, prefix_of(doc)) : NULL;
     if (!tn_builder_is_known(space)) return found;
-    found.word = find_word((tunip_str){dotted, size}, space);
-    if (found.word && !found.word->home)
+    found.word = find_word((tunip_str){dotted, size});
+    if (found.word && !found.word->is_home)
         found.row = tn_builder_find(tunip_str_from(found.word->written));
     else if (!found.word)
         found.row = tn_builder_find((tunip_str){dotted, size});
@@ -112,7 +110,7 @@ static bool needs_function(tunip_str name)
 static void check_name(tunip_writer *w, const tn_builder_found *found)
 {
     tunip_str name = ((const tunip_doc_attr *)found->doc)->name;
-    bool is_home = found->word && found->word->home;
+    bool is_home = found->word && found->word->is_home;
     if (!found->is_prefixed || is_home) return;
     if (!found->row)
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
@@ -142,7 +140,7 @@ static void emit_callee(tunip_writer *w, const tunip_doc *doc)
     check_name(w, found);
     if (!found->word) {
         write_attr(w, attr);
-    } else if (found->word->home) {
+    } else if (found->word->is_home) {
         tn_builder_write_home(w, attr->value, found->word->written);
     } else {
         tunip_emit(w, attr->value);
@@ -156,6 +154,14 @@ void tn_builder_emit_attr(tunip_writer *w, const tunip_doc *doc)
     const word *known = look_up(w, doc)->word;
     emit_callee(w, doc);
     if (known && known->write_args) known->write_args(w, NULL);
+}
+
+bool tn_builder_is_variable_type(tunip_writer *w, const tunip_doc *type)
+{
+    const tunip_doc *callee = type;
+    if (type->kind == TUNIP_DOC_CALL) callee = ((const tunip_doc_call *)type)->callee;
+    const tn_builder_found *found = callee->kind == TUNIP_DOC_ATTR ? look_up(w, callee) : NULL;
+    return found && found->row;
 }
 
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)

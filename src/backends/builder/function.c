@@ -107,6 +107,8 @@ static void write_params(tunip_writer *w, const tunip_doc_function *function)
 /* The type of a result is that of a variable, or what is known of it. */
 static void write_result(tunip_writer *w, const tn_builder_function *kind, const tunip_doc *type)
 {
+    if (!kind->value && !tn_builder_is_variable_type(w, type))
+        tunip_writer_fail(w, "a result that no variable can hold cannot be built");
     tn_builder_write_made(w, type);
     if (!kind->value) tunip_write_text(w, ".type_annotation");
 }
