@@ -55,6 +55,8 @@ typedef struct tn_builder_found {
     const tunip_doc *doc;
     const struct tn_builder_word *word; /* what a script calls otherwise, or NULL */
     const tn_builder_row *row;          /* NULL: it has no such thing */
+    const struct tn_builder_bad *bad;   /* what may be wrong with an argument, or NULL */
+    uint32_t taken;                     /* bit N: it takes N arguments, none of them by keyword */
     bool is_prefixed;                   /* it is PREFIX.name */
 } tn_builder_found;
 

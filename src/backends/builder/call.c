@@ -72,6 +72,8 @@ static const tunip_doc *prefix_of(const tunip_doc *doc)
     return doc;
 }
 
+static const struct tn_builder_bad *find_bad(tunip_str name);
+
 /* What PREFIX.name or PREFIX.name.name is to the API. */
 static tn_builder_found find(tunip_writer *w, const tunip_doc *doc)
 {
@@ -81,6 +83,7 @@ static tn_builder_found find(tunip_writer *w, const tunip_doc *doc)
     const tunip_namespace *space = size ? tunip_writer_namespace(w, prefix_of(doc)) : NULL;
     if (!tn_builder_is_known(space)) return found;
     found.word = find_word((tunip_str){dotted, size});
+    found.bad = find_bad((tunip_str){dotted, size});
     if (found.word && !found.word->is_home)
         found.row = tn_builder_find(tunip_str_from(found.word->written));
     else if (!found.word)
@@ -89,7 +92,7 @@ static tn_builder_found find(tunip_writer *w, const tunip_doc *doc)
 }
 
 /* Most names are one Doc that is used again and again. */
-static const tn_builder_found *look_up(tunip_writer *w, const tunip_doc *doc)
+static tn_builder_found *look_up(tunip_writer *w, const tunip_doc *doc)
 {
     tn_builder_state *state = tn_builder_state_of(w);
     tn_builder_found *found = &state->found[((uintptr_t)doc >> 5) % TUNIP_LEN(state->found)];
@@ -368,7 +371,7 @@ static bool is_half(const tunip_doc *doc)
            tunip_str_is(((const tunip_doc_literal *)doc)->value.text, "float16");
 }
 
-typedef struct bad_argument {
+typedef struct tn_builder_bad {
     const char *name;                     /* of what is called */
     size_t place;                         /* of the argument */
     bool (*is_bad)(const tunip_doc *doc); /* the argument */
@@ -387,15 +390,32 @@ static const bad_argument bad_arguments[] = {
      "a call_builtin_with_ctx whose arguments are a variable"},
 };
 
-static void check_args(tunip_writer *w, const tunip_doc_call *call)
+static const bad_argument *find_bad(tunip_str name)
 {
-    tunip_str name = tn_builder_word(&call->base);
-    for (size_t i = 0; name.size && i < TUNIP_LEN(bad_arguments); i++) {
-        const bad_argument *bad = &bad_arguments[i];
-        if (tunip_str_is(name, bad->name) && bad->place < call->args.count &&
-            bad->is_bad(call->args.items[bad->place]))
-            tunip_writer_fail(w, "%s cannot be built", bad->what);
-    }
+    for (size_t i = 0; i < TUNIP_LEN(bad_arguments); i++)
+        if (tunip_str_is(name, bad_arguments[i].name)) return &bad_arguments[i];
+    return NULL;
+}
+
+/* Most calls of a name have as many arguments as the one before. */
+static bool takes(tn_builder_found *found, const tunip_doc_call *call)
+{
+    bool is_plain = !call->values.count && !tn_builder_partial(call) && call->args.count < 32;
+    uint32_t bit = is_plain ? UINT32_C(1) << call->args.count : 0;
+    if (found->taken & bit) return true;
+    bool is_taken = tn_builder_takes(found->row, call);
+    if (is_taken) found->taken |= bit;
+    return is_taken;
+}
+
+static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_found *found)
+{
+    const bad_argument *bad = found->bad;
+    if (bad && bad->place < call->args.count && bad->is_bad(call->args.items[bad->place]))
+        tunip_writer_fail(w, "%s cannot be built", bad->what);
+    if (found->row && !takes(found, call))
+        tunip_writer_fail(w, "%s of the IRBuilder's API does not take these arguments",
+                          found->row->name);
 }
 
 void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
@@ -407,7 +427,6 @@ void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
         tn_builder_write_operator(w, doc, node, call->args);
         return;
     }
-    check_args(w, call);
     if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)
         tunip_writer_fail(w, "a call of a function that is not there cannot be built");
     if (callee->kind != TUNIP_DOC_ATTR) {
@@ -415,10 +434,9 @@ void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
         write_args(w, call, NULL);
         return;
     }
-    tn_builder_found found = *look_up(w, callee);
-    if (found.row && !tn_builder_takes(found.row, call))
-        tunip_writer_fail(w, "%s of the IRBuilder's API does not take these arguments",
-                          found.row->name);
+    tn_builder_found *kept = look_up(w, callee);
+    check_args(w, call, kept);
+    tn_builder_found found = *kept; /* what is inside of the call may take its place */
     tunip_emit_as(w, callee, emit_callee);
     write_args(w, call, &found);
 }

@@ -29,7 +29,7 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
         tn_builder_write_home(w, doc, name);
         return;
     }
-    if (!tn_builder_is_known(space) || !tn_builder_find(tunip_str_from(name)))
+    if (!tn_builder_is_known(space))
         tunip_writer_fail(w, "%.*s.%s is not in the IRBuilder's API", (int)space->prefix.size,
                           space->prefix.data, name);
     tunip_write_str(w, space->prefix);
