@@ -88,6 +88,8 @@ bool tn_builder_is_reserved(tunip_str name);
 bool tn_builder_is_known(const tunip_namespace *space);
 /* The first row of what the API has by this name ("axis.spatial"), behind any prefix; or NULL. */
 const tn_builder_row *tn_builder_find(tunip_str name);
+/* The argument of a keyword, or NULL. */
+const tunip_doc *tn_builder_keyword(const tunip_doc_call *call, tunip_str key);
 /* Whether this row, or another of the same name, takes the arguments of `call`, by their number and
  * keywords. */
 bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call);

@@ -204,9 +204,7 @@ static void write_keywords(tunip_writer *w, args_of call, bool is_first)
 
 static const tunip_doc *keyword(args_of call, const char *key)
 {
-    for (size_t i = 0; call && i < call->values.count; i++)
-        if (tunip_str_is(call->keys[i], key)) return call->values.items[i];
-    return NULL;
+    return call ? tn_builder_keyword(call, tunip_str_from(key)) : NULL;
 }
 
 static void write_made(tunip_writer *w, args_of call)

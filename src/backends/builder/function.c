@@ -28,11 +28,8 @@ static const tn_builder_function *find_function(tunip_writer *w, const tunip_doc
 
 static const tunip_doc *setting(const tunip_doc *decorator, const char *key)
 {
-    const tunip_doc_call *call = (const tunip_doc_call *)decorator;
     if (decorator->kind != TUNIP_DOC_CALL) return NULL;
-    for (size_t i = 0; i < call->values.count; i++)
-        if (tunip_str_is(call->keys[i], key)) return call->values.items[i];
-    return NULL;
+    return tn_builder_keyword((const tunip_doc_call *)decorator, tunip_str_from(key));
 }
 
 /* A function inside of another one is nobody's but that one's. */

@@ -88,12 +88,17 @@ const tn_builder_row *tn_builder_find(tunip_str name)
     return row;
 }
 
+const tunip_doc *tn_builder_keyword(const tunip_doc_call *call, tunip_str key)
+{
+    for (size_t i = 0; i < call->values.count; i++)
+        if (tunip_str_equal(call->keys[i], key)) return call->values.items[i];
+    return NULL;
+}
+
 static bool has_keyword(const tunip_doc_call *call, tunip_str key)
 {
     const tunip_doc_partial_call *partial = tn_builder_partial(call);
-    for (size_t i = 0; i < call->values.count; i++)
-        if (tunip_str_equal(call->keys[i], key)) return true;
-    return partial && tunip_str_equal(partial->key, key);
+    return tn_builder_keyword(call, key) || (partial && tunip_str_equal(partial->key, key));
 }
 
 /* Whether the parameters take just what the call gives: each that must be given is, by place or by
