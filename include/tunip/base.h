@@ -59,6 +59,9 @@ static inline bool tunip_str_is(tunip_str view, const char *text)
 /* The length in bytes of the longest prefix that is valid UTF-8. */
 TUNIP_API size_t tunip_utf8_valid(tunip_str text);
 
+/* Whether `text` is a keyword of Python, and so no name there. */
+TUNIP_API bool tunip_is_keyword(tunip_str text);
+
 /* How a call ended. */
 typedef enum tunip_status {
     TUNIP_OK = 0,

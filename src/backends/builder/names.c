@@ -1,16 +1,7 @@
-/* names.c -- which names there are: those Python keeps, those a program keeps, those of the API. */
+/* names.c -- which names there are: those a program keeps, and those of the API. */
 #include "builder.h"
 
 #include <stdlib.h>
-
-/* ---- Python's ---- */
-
-static const char *const keywords[] = {
-    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
-    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
-    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
-};
 
 /* What a program calls by these names must be found there. */
 static const char *const own[] = {
@@ -25,9 +16,9 @@ static int compare(const void *key, const void *item)
     return order ? order : -(name[text->size] != '\0');
 }
 
-static bool is_among(tunip_str text, const char *const *names, size_t count)
+static bool is_own(tunip_str name)
 {
-    return text.size && bsearch(&text, names, count, sizeof *names, compare);
+    return bsearch(&name, own, TUNIP_LEN(own), sizeof *own, compare);
 }
 
 static bool is_letter(char c)
@@ -45,7 +36,7 @@ bool tn_builder_is_name(tunip_str text)
     if (!text.size || !is_letter(text.data[0])) return false;
     for (size_t i = 1; i < text.size; i++)
         if (!is_letter(text.data[i]) && !is_digit(text.data[i])) return false;
-    return !is_among(text, keywords, TUNIP_LEN(keywords));
+    return !tunip_is_keyword(text);
 }
 
 /* ---- a program's ---- */
@@ -61,8 +52,7 @@ static bool is_numbered(tunip_str text, const char *stem)
 
 bool tn_builder_is_reserved(tunip_str name)
 {
-    return !name.size || is_among(name, keywords, TUNIP_LEN(keywords)) ||
-           is_among(name, own, TUNIP_LEN(own)) || is_numbered(name, "scope") ||
+    return !name.size || tunip_is_keyword(name) || is_own(name) || is_numbered(name, "scope") ||
            is_numbered(name, "frame") || is_numbered(name, "ib");
 }
 

@@ -35,6 +35,29 @@ size_t tn_utf8_width(tunip_str text)
 
 /* ---- identifiers ---- */
 
+/* Of Python, in order: https://docs.python.org/3/reference/lexical_analysis.html#keywords. */
+static const char *const keywords[] = {
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
+};
+
+bool tunip_is_keyword(tunip_str text)
+{
+    size_t low = 0, high = text.size ? TUNIP_LEN(keywords) : 0;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strncmp(text.data, keywords[middle], text.size);
+        if (!order && !keywords[middle][text.size]) return true;
+        if (order > 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
 enum { NO_PART, PART, START };
 
 /* https://docs.python.org/3/reference/lexical_analysis.html#identifiers */

@@ -5,32 +5,9 @@
 #include "../base/unicode.h"
 #include "job.h"
 
-/* Of Python, in order: https://docs.python.org/3/reference/lexical_analysis.html#keywords. */
-static const char *const keywords[] = {
-    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
-    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
-    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
-};
-
-static bool is_keyword(tunip_str text)
-{
-    size_t low = 0, high = TUNIP_LEN(keywords);
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        int order = strncmp(text.data, keywords[middle], text.size);
-        if (!order && !keywords[middle][text.size]) return true;
-        if (order > 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
-}
-
 bool tn_is_name(tunip_str text)
 {
-    return tn_is_identifier(text) && !is_keyword(text);
+    return tn_is_identifier(text) && !tunip_is_keyword(text);
 }
 
 /* `text` with escapes for what must not be written as it is. */
