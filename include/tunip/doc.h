@@ -195,20 +195,23 @@ typedef struct tunip_doc_call {
     const tunip_str *keys; /* as many */
 } tunip_doc_call;
 
-/* What a call is: tunip_doc.sub. */
+/* What a call is: tunip_doc.sub. All but the first are tunip_doc_partial_call. */
 typedef enum tunip_call {
     TUNIP_CALL_WHOLE,
-    TUNIP_CALL_PARTIAL /* tunip_doc_partial_call: its arguments leave something out */
+    TUNIP_CALL_PARTIAL,  /* its arguments leave out a property */
+    TUNIP_CALL_REPLACED, /* another expression says it exactly */
+    TUNIP_CALL_CONTINUED /* another call says it exactly when the arguments of this one are added */
 } tunip_call;
 
 /* A call that is not all there is to what it stands for: it has no argument for some property that
  * is not what a reader would take it to be, or is read back as something else. Python's text leaves
  * that out, as TVM's does; a backend that must not lose it writes the property as a keyword
- * argument, or the exact expression instead of the call, or fails. */
+ * argument, or the exact expression, or fails. */
 typedef struct tunip_doc_partial_call {
     tunip_doc_call call;
-    tunip_str key;          /* the property; empty: `value` is the exact expression */
-    const tunip_doc *value; /* of the property */
+    tunip_str key;          /* the property; empty when there is none */
+    const tunip_doc *value; /* of the property; or the exact expression; or the call (a CALL) to
+                               which the arguments of this one are to be added */
 } tunip_doc_partial_call;
 
 /* An operator, in `sub`, and what it is applied to. */
@@ -387,10 +390,17 @@ TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_do
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
 /* The same call with a property that its arguments leave out; `key` is borrowed. Only what was just
- * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. NULL for `key`:
- * `value` is another expression for the same, which leaves out nothing. */
+ * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. */
 TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
                                                  const char *key, const tunip_doc *value);
+/* The same call, for which `exact` stands where nothing must be lost. Docs inside of both are
+ * written twice where both are shown: not for calls that are arguments of each other. */
+TUNIP_API const tunip_doc *tunip_doc_replaced_new(tunip_docsifier *d, const tunip_doc *call,
+                                                  const tunip_doc *exact);
+/* The same call, which `beginning`, a call, continued by the positional arguments of this one,
+ * stands for where nothing must be lost. */
+TUNIP_API const tunip_doc *tunip_doc_continued_new(tunip_docsifier *d, const tunip_doc *call,
+                                                   const tunip_doc *beginning);
 TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
                                                    tunip_docs operands);
 /* `arg_type` may be NULL. */

@@ -47,6 +47,14 @@ static void complain(const char *what, unsigned number)
         .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_PARTIAL}, .callee = (f)},      \
         .key = TUNIP_STR(k),                                                                       \
         .value = (x)})
+#define REPLACED(f, x)                                                                             \
+    ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
+        .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_REPLACED}, .callee = (f)},     \
+        .value = (x)})
+#define CONTINUED(f, x)                                                                            \
+    ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
+        .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_CONTINUED}, .callee = (f)},    \
+        .value = (x)})
 #define PREFIX(s) DOC(id, ID, TUNIP_ID_PREFIX, .name = TUNIP_STR(s))
 #define VECTOR(a, b, c)                                                                            \
     DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c), .lanes = INT(4))
@@ -180,7 +188,8 @@ static void with_expressions(tree_fn fn, void *user)
         CALL(A, NONE),
         CALL(ATTR(A, "f"), ARGS(B, INT(1))),
         PARTIAL(A, "key", B),
-        PARTIAL(A, "", CALL(B, ARGS(A))),
+        REPLACED(A, CALL(B, ARGS(A))),
+        CONTINUED(A, CALL(B, ARGS(A))),
         CALL(LAMBDA(A, ARGS(A)), ARGS(DOC(lambda, LAMBDA, 0, .body = OP(ADD, A, B),
                                           .args = ARGS(A, B), .arg_type = ID("t")))),
         TUPLE(NONE),

@@ -31,12 +31,12 @@ static void write_map(tunip_writer *w, args_of call);
 static void write_number(tunip_writer *w, args_of call);
 static void write_builtin(tunip_writer *w, args_of call);
 static void write_assertion(tunip_writer *w, args_of call);
-static void write_node(tunip_writer *w, args_of call);
+static void write_operator(tunip_writer *w, args_of call);
 static void write_sharded(tunip_writer *w, args_of call);
 
 static const word words[] = {
     {"Buffer", "buffer", IN_API, NULL},
-    {"Call", "Call", AT_HOME, write_node},
+    {"Call", "Call", AT_HOME, write_operator},
     {"DTensor", "distributed.DTensorStructInfo", AT_HOME, write_sharded},
     {"assert_op", "assert_op", IN_API_ANYHOW, write_assertion},
     {"Range", "tvm.ir.Range", ELSEWHERE, NULL},
@@ -244,7 +244,7 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 static void write_left_out(tunip_writer *w, args_of call, bool is_first)
 {
     const tunip_doc_partial_call *partial = call ? tn_builder_partial(call) : NULL;
-    if (!partial || !partial->key.size) return;
+    if (!partial) return;
     if (!is_first) tunip_write_text(w, ", ");
     tunip_write_str(w, partial->key);
     tunip_write_char(w, '=');
@@ -397,20 +397,11 @@ static void write_assertion(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* Any call of an operator: its name, the arguments, and what is said of struct infos. */
-static void write_node(tunip_writer *w, args_of call)
+/* The operator of any call of one; its arguments follow. */
+static void write_operator(tunip_writer *w, args_of call)
 {
-    if (!call || call->args.count != 2 || call->args.items[1]->kind != TUNIP_DOC_TUPLE) {
-        tunip_writer_fail(w, "a call of unknown form cannot be built");
-        return;
-    }
-    tunip_write_text(w, "(tvm.ir.Op.get(");
-    tunip_emit(w, call->args.items[0]);
-    tunip_write_text(w, "), [");
-    tn_builder_write_nodes(w, &call->base,
-                           ((const tunip_doc_tuple *)call->args.items[1])->elements);
-    tunip_write_char(w, ']');
-    write_keywords(w, call, false);
+    tunip_write_text(w, "tvm.ir.Op.get(");
+    if (call) tn_python_emit_list_of(w, call->args);
     tunip_write_char(w, ')');
 }
 
@@ -573,9 +564,27 @@ static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_f
 
 const tunip_doc *tn_builder_exact(const tunip_doc *doc)
 {
-    if (doc->kind != TUNIP_DOC_CALL) return NULL;
-    const tunip_doc_partial_call *partial = tn_builder_partial((const tunip_doc_call *)doc);
-    return partial && !partial->key.size ? partial->value : NULL;
+    bool is_replaced = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_REPLACED;
+    return is_replaced ? ((const tunip_doc_partial_call *)doc)->value : NULL;
+}
+
+/* The arguments of `call` behind those of the call that says exactly what it is. */
+static void write_continued(tunip_writer *w, const tunip_doc_call *call)
+{
+    const tunip_doc *exact = ((const tunip_doc_partial_call *)call)->value;
+    const tunip_doc_call *beginning = (const tunip_doc_call *)exact;
+    const word *known = look_up(w, beginning->callee)->word;
+    tunip_emit_as(w, beginning->callee, emit_callee);
+    tn_builder_write_open(w);
+    if (known && known->write_args)
+        known->write_args(w, beginning);
+    else
+        tn_python_emit_list_of(w, beginning->args);
+    tunip_write_text(w, known ? ", [" : call->args.count ? ", " : "");
+    tn_builder_write_nodes(w, &call->base, call->args);
+    if (known) tunip_write_char(w, ']');
+    write_keywords(w, beginning, false);
+    tn_builder_write_close(w);
 }
 
 void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
@@ -589,6 +598,10 @@ void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
     }
     if (exact) {
         tunip_emit(w, exact);
+        return;
+    }
+    if (doc->sub == TUNIP_CALL_CONTINUED) {
+        write_continued(w, call);
         return;
     }
     if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)

@@ -7,7 +7,7 @@
  *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path}
  *     kind   = as in doc_kinds.def
  *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
- *              again, vector, partial: what a name, slice or call is besides a name, slice or call
+ *              again, vector, partial, replaced, continued: what a name, slice or call is besides
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
  *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it
@@ -95,6 +95,9 @@ static const char *const literals[] = {"none", "bool", "int", "float", "str", "q
 
 /* ORDER tunip_id */
 static const char *const ids[] = {NULL, "open", "prefix", "again"};
+
+/* ORDER tunip_call */
+static const char *const calls[] = {NULL, "partial", "replaced", "continued"};
 
 static const char *const operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_NEGATE] = "negate",
@@ -189,6 +192,11 @@ static void write_statement(tunip_writer *w, const tunip_doc *doc)
     tunip_write_aside_end(w);
 }
 
+static void write_call(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc->sub) write_word(w, calls, TUNIP_LEN(calls), doc->sub);
+}
+
 /* What a Doc says beside its kind and what it is made of. */
 static void write_values(tunip_writer *w, const tunip_doc *doc)
 {
@@ -199,7 +207,7 @@ static void write_values(tunip_writer *w, const tunip_doc *doc)
     else if (doc->kind == TUNIP_DOC_SLICE)
         tunip_write_text(w, doc->sub == TUNIP_SLICE_VECTOR ? " vector" : "");
     else if (doc->kind == TUNIP_DOC_CALL)
-        tunip_write_text(w, doc->sub == TUNIP_CALL_PARTIAL ? " partial" : "");
+        write_call(w, doc);
     else if (doc->kind == TUNIP_DOC_ATTR)
         write_quoted(w, ((const tunip_doc_attr *)doc)->name);
     else if (doc->kind == TUNIP_DOC_OPERATION)
@@ -256,8 +264,9 @@ static void write_members(tunip_writer *w, const tunip_doc *doc)
     bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
     const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
     bool partial = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL;
-    if (partial && call->key.size) write_member(w, "left_out", &call->key, call->value);
-    if (partial && !call->key.size) write_member(w, "exact", NULL, call->value);
+    bool exact = doc->kind == TUNIP_DOC_CALL && doc->sub > TUNIP_CALL_PARTIAL;
+    if (partial) write_member(w, "left_out", &call->key, call->value);
+    if (exact) write_member(w, "exact", NULL, call->value);
     if (quoted) write_member(w, "expr", NULL, ((const tunip_doc_quoted *)doc)->expr);
     for (size_t i = 0; i < MOST_MEMBERS && m[i].shape; i++) {
         const tunip_doc *const *one = at(doc, m[i].offset);

@@ -30,7 +30,7 @@ static size_t size_of(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
         return sizeof(tunip_doc_quoted);
-    if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
+    if (doc->kind == TUNIP_DOC_CALL && doc->sub != TUNIP_CALL_WHOLE)
         return sizeof(tunip_doc_partial_call);
     return kinds[doc->kind].size;
 }
@@ -219,19 +219,38 @@ const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
     return &doc->base;
 }
 
-const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call, const char *key,
-                                       const tunip_doc *value)
+static const tunip_doc *inexact_new(tunip_docsifier *d, tunip_call sub, const tunip_doc *call,
+                                    const char *key, const tunip_doc *value)
 {
     if (!value || call->kind != TUNIP_DOC_CALL) return call;
     tunip_doc_partial_call *doc =
-        doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, TUNIP_CALL_PARTIAL, call->path);
+        doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, (int)sub, call->path);
     if (!doc) return &tn_doc_failed.base;
     tunip_doc base = doc->call.base;
     doc->call = *(const tunip_doc_call *)call;
     doc->call.base = base;
-    doc->key = tunip_str_from(key ? key : "");
+    doc->key = tunip_str_from(key);
     doc->value = value;
     return &doc->call.base;
+}
+
+const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call, const char *key,
+                                       const tunip_doc *value)
+{
+    return inexact_new(d, TUNIP_CALL_PARTIAL, call, key, value);
+}
+
+const tunip_doc *tunip_doc_replaced_new(tunip_docsifier *d, const tunip_doc *call,
+                                        const tunip_doc *exact)
+{
+    return inexact_new(d, TUNIP_CALL_REPLACED, call, "", exact);
+}
+
+const tunip_doc *tunip_doc_continued_new(tunip_docsifier *d, const tunip_doc *call,
+                                         const tunip_doc *beginning)
+{
+    bool is_call = beginning && beginning->kind == TUNIP_DOC_CALL;
+    return inexact_new(d, TUNIP_CALL_CONTINUED, call, "", is_call ? beginning : NULL);
 }
 
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)

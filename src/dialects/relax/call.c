@@ -69,13 +69,12 @@ static void add_arguments(tunip_docsifier *d, const relax_call *call, const tuni
 }
 
 const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
-                                    tunip_docs args, tunip_docs infos)
+                                    tunip_docs infos)
 {
-    relax_args exact = relax_args_new(d, 2, 1);
-    relax_args_add(&exact, tunip_doc_str(d, op, NULL));
-    relax_args_add(&exact, tunip_doc_tuple_new(d, args));
-    if (infos.count) relax_args_key(&exact, "sinfo_args", tunip_doc_tuple_new(d, infos));
-    return tunip_doc_partial_new(d, doc, NULL, relax_args_call(d, relax_name(d, "Call"), &exact));
+    relax_args beginning = relax_args_new(d, 1, 1);
+    relax_args_add(&beginning, tunip_doc_str(d, op, NULL));
+    if (infos.count) relax_args_key(&beginning, "sinfo_args", tunip_doc_tuple_new(d, infos));
+    return tunip_doc_continued_new(d, doc, relax_args_call(d, relax_name(d, "Call"), &beginning));
 }
 
 /* Scripts have no functions for the ones, and those for the others take no struct infos. */
@@ -119,6 +118,5 @@ RELAX_RULE(call)
     tunip_str name = op ? tunip_string_value(op->name) : (tunip_str){NULL, 0};
     if (!is_inexact(call, name)) return doc;
     const tunip_doc_tuple *infos = args.key_count ? (const tunip_doc_tuple *)args.values[0] : NULL;
-    return relax_inexact_call(d, doc, name, tunip_docs_view(args.args, args.count),
-                              infos ? infos->elements : tunip_docs_none());
+    return relax_inexact_call(d, doc, name, infos ? infos->elements : tunip_docs_none());
 }

@@ -105,13 +105,10 @@ static const tunip_doc *finish_output_call(tunip_docsifier *d, const relax_call 
     const tunip_doc *doc = relax_args_call(d, relax_name(d, name), args);
     bool is_usual = tunip_is(call->args->items[1], &relax_tuple_type);
     bool has_func = !tunip_is(call->args->items[0], &relax_extern_func_type);
-    if (is_usual || !has_func || call->attrs || !args->key_count) return doc;
-    if (tunip_is(call->sinfo_args->items[0], &relax_tuple_struct_info_type)) return doc;
-    bool has_symbols = call->args->count == 3;
-    const tunip_doc *symbols = has_symbols ? args->values[args->key_count - 1] : NULL;
-    tunip_docs all = {args->args, args->count};
-    if (symbols) all = TUNIP_DOCS(d, args->args[0], args->args[1], symbols);
-    return relax_inexact_call(d, doc, tunip_string_value(((const ir_op *)call->op)->name), all,
+    bool is_plain = !call->attrs && args->key_count == 1 &&
+                    !tunip_is(call->sinfo_args->items[0], &relax_tuple_struct_info_type);
+    if (is_usual || !has_func || !is_plain) return doc;
+    return relax_inexact_call(d, doc, tunip_string_value(((const ir_op *)call->op)->name),
                               tunip_docs_view(args->values, 1));
 }
 

@@ -148,7 +148,7 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *st
     if (defined)
         exact =
             tunip_doc_lambda_new(d, TUNIP_DOCS(d, defined), exact, tunip_doc_dtype(d, dtype, NULL));
-    return tunip_doc_partial_new(d, launch, NULL, exact);
+    return tunip_doc_replaced_new(d, launch, exact);
 }
 
 static attr_docs write_launch(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
@@ -185,7 +185,7 @@ static attr_docs write_plain(tunip_docsifier *d, const tir_attr_stmt *stmt, cons
     docs.rhs = TIR_CALL(d, "attr", node, key, value);
     if (tunip_is(stmt->node, &tir_string_imm_type) && node->kind == TUNIP_DOC_LITERAL) {
         const tunip_doc *made = TIR_CALL(d, "StringImm", node);
-        docs.rhs = tunip_doc_partial_new(d, docs.rhs, NULL, TIR_CALL(d, "attr", made, key, value));
+        docs.rhs = tunip_doc_replaced_new(d, docs.rhs, TIR_CALL(d, "attr", made, key, value));
     }
     return docs;
 }
