@@ -185,7 +185,8 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
     tunip_emit(w, type);
     if (!found || !found->is_prefixed || is_made) return;
     tunip_write_char(w, '(');
-    if (type->sub == TUNIP_ATTR_PARTIAL) write_partial_type(w, (const tunip_doc_partial_attr *)type);
+    if (type->sub == TUNIP_ATTR_PARTIAL)
+        write_partial_type(w, (const tunip_doc_partial_attr *)type);
     tunip_write_char(w, ')');
 }
 
@@ -194,7 +195,7 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 static void write_left_out(tunip_writer *w, args_of call, bool is_first)
 {
     const tunip_doc_partial_call *partial = call ? tn_builder_partial(call) : NULL;
-    if (!partial) return;
+    if (!partial || !partial->key.size) return;
     if (!is_first) tunip_write_text(w, ", ");
     tunip_write_str(w, partial->key);
     tunip_write_char(w, '=');
@@ -355,11 +356,6 @@ static const char *node_of(const tunip_doc_call *call)
     return NULL;
 }
 
-static bool is_constant(const tunip_doc *doc)
-{
-    return doc->kind == TUNIP_DOC_LITERAL || tunip_str_is(tn_builder_word(doc), "bool");
-}
-
 /* ---- arguments that would come out as something else, or not at all ---- */
 
 static bool is_no_dtype(const tunip_doc *doc)
@@ -387,7 +383,6 @@ typedef struct tn_builder_bad {
 } bad_argument;
 
 static const bad_argument bad_arguments[] = {
-    {"if_then_else", 0, is_constant, "a choice by a constant"},
     {"allocate_const", 1, is_half, "a constant with data of float16"},
     {"handle", 0, is_no_dtype, "a pointer to what has no dtype"},
     {"call_tir", 1, is_variable, "a call_tir whose arguments are a variable"},
@@ -426,13 +421,24 @@ static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_f
                           found->row->name);
 }
 
+/* The words for it would come out as something else. */
+static const tunip_doc *exact_of(const tunip_doc_call *call)
+{
+    const tunip_doc_partial_call *partial = tn_builder_partial(call);
+    return partial && !partial->key.size ? partial->value : NULL;
+}
+
 void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    const tunip_doc *callee = call->callee;
+    const tunip_doc *callee = call->callee, *exact = exact_of(call);
     const char *node = node_of(call);
     if (node) {
         tn_builder_write_operator(w, doc, node, call->args);
+        return;
+    }
+    if (exact) {
+        tunip_emit(w, exact);
         return;
     }
     if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)

@@ -259,8 +259,9 @@ static void write_left_out(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
     const tunip_doc_partial_attr *attr = (const tunip_doc_partial_attr *)doc;
-    if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
-        write_member(w, "left_out", &call->key, call->value);
+    bool is_call = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL;
+    if (is_call && call->key.size) write_member(w, "left_out", &call->key, call->value);
+    if (is_call && !call->key.size) write_member(w, "exact", NULL, call->value);
     if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
         write_member(w, "left_out", &attr->key, attr->value);
 }

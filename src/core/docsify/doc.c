@@ -243,7 +243,7 @@ static const tunip_doc *new_partial_call(tunip_docsifier *d, const tunip_doc *ca
     tunip_doc base = doc->call.base;
     doc->call = *(const tunip_doc_call *)call;
     doc->call.base = base;
-    doc->key = tunip_str_from(key);
+    doc->key = tunip_str_from(key ? key : "");
     doc->value = value;
     return &doc->call.base;
 }

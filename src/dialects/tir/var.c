@@ -51,8 +51,7 @@ static const tunip_doc *create_pointer(tunip_docsifier *d, const ir_pointer_type
 const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
 {
     tir_args args = {.count = 0};
-    if (tir_is_size_var(var))
-        tir_args_key(&args, "is_size_var", tunip_doc_bool(d, true, NULL));
+    if (tir_is_size_var(var)) tir_args_key(&args, "is_size_var", tunip_doc_bool(d, true, NULL));
     const ir_pointer_type *pointer = TUNIP_AS(ir_pointer_type, var ? var->type_annotation : NULL);
     const tunip_doc *doc;
     if (pointer) {
