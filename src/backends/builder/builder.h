@@ -67,6 +67,7 @@ typedef struct tn_builder_state {
     size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
+    bool flows;     /* the bindings written are those of a dataflow */
     const tunip_namespace *module;       /* of the class around it, or NULL */
     const tn_builder_function *function; /* the one around it, or NULL */
     const tunip_doc_id *local;           /* the name of a function inside of that one, or NULL */
@@ -155,6 +156,10 @@ size_t tn_builder_count_results(tunip_docs body);
 const tunip_doc_block *tn_builder_last_block(tunip_docs body);
 /* Refuses a binding that no function is around. */
 void tn_builder_check_inside(tunip_writer *w);
+/* Refuses a value that is bound when what it is made of has neither a name nor needs one. */
+void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value);
+/* The same for a value where one stands that is not bound: a result, a condition. */
+void tn_builder_check_named(tunip_writer *w, const tunip_doc *value);
 /* IRBuilder.name() for what `target`, an ID or a tuple of them, was assigned, on a new line. */
 void tn_builder_write_naming(tunip_writer *w, const tunip_doc *target);
 
