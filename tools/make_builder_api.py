@@ -11,6 +11,7 @@ keywords; those behind "/" only by keyword.
 import importlib
 import inspect
 import pathlib
+import re
 import sys
 
 LONGEST_LINE = 100
@@ -60,7 +61,7 @@ def members(space, rows):
     """What a namespace offers, and the operators in modules inside of it."""
     for name in getattr(space, "__all__", None) or dir(space):
         value = getattr(space, name)
-        is_space = inspect.ismodule(value) and ".op" in value.__name__
+        is_space = inspect.ismodule(value) and re.search(r"\.op\b|\.distributed$", value.__name__)
         if is_space or name == "axis":
             rows[name] = {""}
             for inner, function in inspect.getmembers(value, inspect.isfunction):

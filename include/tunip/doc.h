@@ -45,8 +45,11 @@ typedef enum tunip_role {
     TUNIP_ROLE_ENTER,  /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
     TUNIP_ROLE_OUTPUT, /* calls something with what stays visible when the scope ends */
-    TUNIP_ROLE_GROUP,  /* a block that is one statement among others, not just where some stand */
-    TUNIP_ROLE_HEADER, /* a comment of the header: what a reader needs to know first */
+    TUNIP_ROLE_GROUP, /* a block of statements that is one in the IR, though no syntax says so: read
+                          back, they are joined with those beside them */
+    TUNIP_ROLE_HEADER,  /* a comment of the header: what a reader needs to know first */
+    TUNIP_ROLE_IMPLIED, /* a comment about what is around the statements that follow, though not
+                           written: a parser puts it there by itself */
     TUNIP_ROLE__COUNT
 } tunip_role;
 
@@ -437,6 +440,8 @@ TUNIP_API const tunip_doc *tunip_doc_function_new(tunip_docsifier *d, const tuni
 TUNIP_API const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_doc *name,
                                                tunip_docs decorators, tunip_docs body);
 TUNIP_API const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text);
+/* The same with the role IMPLIED. */
+TUNIP_API const tunip_doc *tunip_doc_implied_new(tunip_docsifier *d, tunip_str text);
 TUNIP_API const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text);
 TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body);
 /* The same with the role GROUP. */

@@ -143,7 +143,8 @@ static const char *const operators[] = {
     "le",     "eq",     "ne",         "gt",          "ge",      "and",    "or",      "if_else"};
 static const char *const roles[] = {"",      "let",   "store",  "define", "alloc",
                                     "match", "axis",  "param",  "meta",   "effect",
-                                    "bind",  "enter", "output", "group",  "header"};
+                                    "bind",  "enter", "output", "group",  "header",
+                                    "implied"};
 
 static int read_choice(reader *r, const char *const *words, size_t count)
 {

@@ -86,8 +86,24 @@ static void write_definition(tunip_writer *w, const tunip_doc_assign *assign)
         write_declared(w, assign);
 }
 
+/* Another value for a variable that had one in a scope before. */
+static void write_let_again(tunip_writer *w, const tunip_doc_assign *assign)
+{
+    tn_builder_write_enter(w);
+    tn_builder_write_own(w, &assign->stmt.base, "LetStmt");
+    tunip_write_char(w, '(');
+    tunip_emit(w, assign->rhs);
+    tunip_write_text(w, ", var=");
+    tunip_emit_as(w, assign->lhs, tn_builder_write_known);
+    tunip_write_text(w, "))");
+}
+
 static void write_let(tunip_writer *w, const tunip_doc_assign *assign)
 {
+    if (assign->lhs->kind == TUNIP_DOC_ID && assign->lhs->sub == TUNIP_ID_AGAIN) {
+        write_let_again(w, assign);
+        return;
+    }
     tunip_emit(w, assign->lhs);
     tunip_write_text(w, " = ");
     tn_builder_write_enter(w);
@@ -102,10 +118,12 @@ static void write_let(tunip_writer *w, const tunip_doc_assign *assign)
 
 static void write_entered(tunip_writer *w, const tunip_doc_assign *assign)
 {
-    tunip_emit(w, assign->lhs);
-    tunip_write_text(w, " = ");
+    const tunip_doc *lhs = assign->lhs;
+    const tunip_doc *rhs = tn_builder_open_scope(w, &lhs, assign->rhs);
+    if (lhs) tunip_emit(w, lhs);
+    if (lhs) tunip_write_text(w, " = ");
     tn_builder_write_enter(w);
-    tunip_emit(w, assign->rhs);
+    tunip_emit(w, rhs);
     tunip_write_char(w, ')');
     tn_builder_write_naming(w, assign->lhs);
 }

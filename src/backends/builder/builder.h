@@ -60,6 +60,8 @@ typedef struct tn_builder_found {
     bool is_prefixed;                   /* it is PREFIX.name */
 } tn_builder_found;
 
+enum { TN_BUILDER_MOST_OPEN = 64 };
+
 typedef struct tn_builder_state {
     size_t calls;   /* that the expression being written is inside of */
     size_t blocks;  /* Python's `with` blocks around what is being written */
@@ -68,10 +70,14 @@ typedef struct tn_builder_state {
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
     bool flows;     /* the bindings written are those of a dataflow */
-    const tunip_namespace *module;       /* of the class around it, or NULL */
-    const tn_builder_function *function; /* the one around it, or NULL */
-    const tunip_doc_id *local;           /* the name of a function inside of that one, or NULL */
-    tn_builder_found found[64];          /* met lately, by address */
+    bool is_rooted; /* the function has a block around all of its body, or its frame makes one just
+                       as it was */
+    const tunip_namespace *module;        /* of the class around it, or NULL */
+    const tn_builder_function *function;  /* the one around it, or NULL */
+    const tunip_doc_id *local;            /* the name of a function inside of that one, or NULL */
+    tn_builder_found found[64];           /* met lately, by address */
+    tunip_str open[TN_BUILDER_MOST_OPEN]; /* names of functions that are not there */
+    size_t open_count;
 } tn_builder_state;
 
 static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
@@ -95,6 +101,9 @@ const tunip_doc *tn_builder_keyword(const tunip_doc_call *call, tunip_str key);
  * keywords. */
 bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call);
 
+/* What stands for `doc`, a call of words that would come out as something else; NULL: nothing does.
+ * For a scope that defines a variable it is a function of that. */
+const tunip_doc *tn_builder_exact(const tunip_doc *doc);
 /* What the arguments of a call leave out; NULL: nothing. */
 static inline const tunip_doc_partial_call *tn_builder_partial(const tunip_doc_call *call)
 {
@@ -109,6 +118,8 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
 /* The same in the dialect's own module, outside of the builder. */
 void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name);
 
+/* The name of a variable that may have been defined before. */
+void tn_builder_write_known(tunip_writer *w, const tunip_doc *id);
 /* A type as what it makes: T.int32 is T.int32(). */
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
 /* Whether a type is one that the API makes variables of. */
@@ -143,6 +154,10 @@ tunip_str tn_builder_word(const tunip_doc *doc);
 
 /* The statements of a body, each on a new line. */
 void tn_builder_write_body(tunip_writer *w, tunip_docs body);
+/* What opens a scope that defines `lhs`. When it gives no variable itself, that is made first, on a
+ * line of its own, and NULL takes its place in *lhs. */
+const tunip_doc *tn_builder_open_scope(tunip_writer *w, const tunip_doc **lhs,
+                                       const tunip_doc *rhs);
 /* The beginning of a call that opens a scope for the rest of the body. */
 void tn_builder_write_enter(tunip_writer *w);
 /* Writes the variables that a body declares before all else, each on a line, and returns the rest.
@@ -150,6 +165,8 @@ void tn_builder_write_enter(tunip_writer *w);
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body);
 /* How many statements a body begins with that declare nothing but a variable. */
 size_t tn_builder_count_symbols(tunip_docs body);
+/* Whether all of a body is in one block, or will be when the function is built. */
+bool tn_builder_is_rooted(tunip_docs body);
 /* How many results a body has: what would be statements of the node around it. */
 size_t tn_builder_count_results(tunip_docs body);
 /* A block that is the last statement goes on with the others; NULL when there is none. */

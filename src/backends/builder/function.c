@@ -46,6 +46,8 @@ static void write_frame(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
         tunip_emit(w, pure);
         separator = ", ";
     }
+    if (decorator->kind == TUNIP_DOC_CALL && tn_builder_partial((const tunip_doc_call *)decorator))
+        tunip_writer_fail(w, "a function without a dictionary of attributes cannot be built");
     if (private || is_inner) {
         tunip_write_text(w, separator);
         tunip_write_text(w, "is_private=");
@@ -144,6 +146,7 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     if (!kind) return;
     state->function = kind;
     state->flows = false;
+    state->is_rooted = kind->value || tn_builder_is_rooted(function->body);
     tn_python_write_comment_above(w, &function->stmt);
     tn_builder_with_begin(w, &with);
     write_frame(w, doc, decorator, outer != NULL);

@@ -37,16 +37,40 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
     tunip_write_text(w, name);
 }
 
-/* A function that is not there is known by its name alone. */
+/* A function that is not there is known by its name alone, and made where it is met first. */
 static void write_open(tunip_writer *w, const tunip_doc *doc)
 {
+    static const char variable[] = "global";
+    tn_builder_state *state = tn_builder_state_of(w);
+    tunip_str name = ((const tunip_doc_id *)doc)->name;
+    for (size_t i = 0; i < state->open_count; i++) {
+        if (!tunip_str_equal(state->open[i], name)) continue;
+        tn_builder_write_variable(w, variable, i + 1);
+        return;
+    }
+    if (state->open_count == TN_BUILDER_MOST_OPEN) {
+        tunip_writer_fail(w, "more than %d functions that are not there cannot be built",
+                          TN_BUILDER_MOST_OPEN);
+        return;
+    }
+    state->open[state->open_count++] = name;
+    tunip_write_char(w, '(');
+    tn_builder_write_variable(w, variable, state->open_count);
+    tunip_write_text(w, " := ");
     tn_builder_write_home(w, doc, "GlobalVar");
     tunip_write_char(w, '(');
-    tn_builder_write_string(w, ((const tunip_doc_id *)doc)->name);
-    tunip_write_char(w, ')');
+    tn_builder_write_string(w, name);
+    tunip_write_text(w, "))");
 }
 
 /* Hints make names that begin with a digit. */
+void tn_builder_write_known(tunip_writer *w, const tunip_doc *id)
+{
+    tunip_str name = ((const tunip_doc_id *)id)->name;
+    if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
+    tunip_write_str(w, name);
+}
+
 void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_str name = ((const tunip_doc_id *)doc)->name;
@@ -61,8 +85,7 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
         tunip_writer_fail(w, "a local function that calls itself cannot be built");
     if (name.size && memchr(name.data, '.', name.size))
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
-    if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
-    tunip_write_str(w, name);
+    tn_builder_write_known(w, doc);
 }
 
 /* ---- what must be a node ---- */

@@ -145,7 +145,14 @@ void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- statements with bodies ---- */
 
-/* range(...) is the one iterator that has no name of its dialect. */
+/* Of what is simplified there is no simpler form. */
+static bool is_simple(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_LITERAL || doc->kind == TUNIP_DOC_ID;
+}
+
+/* range(...) is the one iterator that has no name of its dialect. A serial loop has its extent
+ * simplified, a grid has it as it is. */
 static void write_range(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
@@ -153,7 +160,8 @@ static void write_range(tunip_writer *w, const tunip_doc *doc)
     if (partial)
         tunip_writer_fail(w, "a loop with %.*s cannot be built", (int)partial->key.size,
                           partial->key.data);
-    tn_builder_write_own(w, doc, "serial");
+    bool is_kept = call->args.count == 1 && !is_simple(call->args.items[0]);
+    tn_builder_write_own(w, doc, is_kept ? "grid" : "serial");
     tunip_write_char(w, '(');
     for (size_t i = 0; i < call->args.count; i++) {
         if (i) tunip_write_text(w, i == 2 ? ", step=" : ", ");
@@ -258,19 +266,21 @@ void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
     tn_builder_state *state = tn_builder_state_of(w);
     const tunip_doc_call *output = output_of(scope->body);
-    tn_builder_with with = {.target = scope->lhs};
-    if (output && output->args.count)
-        with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
+    const tunip_doc *lhs = scope->lhs;
     bool outer = state->flows;
     state->flows = tunip_str_is(tn_builder_word(scope->rhs), "dataflow");
     if (output) check_output(w, scope->body, output->args);
     tn_python_write_comment_above(w, &scope->stmt);
     tunip_docs body = tn_builder_write_symbols(w, scope->body);
+    const tunip_doc *rhs = tn_builder_open_scope(w, &lhs, scope->rhs);
+    tn_builder_with with = {.target = lhs};
+    if (output && output->args.count)
+        with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
     tn_builder_with_begin(w, &with);
-    tunip_emit(w, scope->rhs);
-    if (scope->lhs) {
+    tunip_emit(w, rhs);
+    if (lhs) {
         tn_builder_with_body(w, &with);
-        tn_builder_write_naming(w, scope->lhs);
+        tn_builder_write_naming(w, lhs);
         tn_builder_write_body(w, body);
     } else {
         tn_builder_write_with_body(w, &with, body);

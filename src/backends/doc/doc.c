@@ -129,6 +129,7 @@ static const char *const roles[TUNIP_ROLE__COUNT] = {
     [TUNIP_ROLE_PARAM] = "param", [TUNIP_ROLE_META] = "meta",     [TUNIP_ROLE_EFFECT] = "effect",
     [TUNIP_ROLE_BIND] = "bind",   [TUNIP_ROLE_ENTER] = "enter",   [TUNIP_ROLE_OUTPUT] = "output",
     [TUNIP_ROLE_GROUP] = "group", [TUNIP_ROLE_HEADER] = "header",
+    [TUNIP_ROLE_IMPLIED] = "implied",
 };
 
 /* A number that has no name stands for itself. */

@@ -399,6 +399,13 @@ const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text)
     return &doc->stmt.base;
 }
 
+const tunip_doc *tunip_doc_implied_new(tunip_docsifier *d, tunip_str text)
+{
+    NEW_STMT(comment, COMMENT, TUNIP_ROLE_IMPLIED);
+    doc->stmt.comment = text;
+    return &doc->stmt.base;
+}
+
 const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text)
 {
     NEW_STMT(doc_string, DOC_STRING, TUNIP_ROLE_NONE);
