@@ -120,6 +120,13 @@ void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *na
 
 /* The name of a variable that may have been defined before. */
 void tn_builder_write_known(tunip_writer *w, const tunip_doc *id);
+/* Whether `doc`, a name or a call of one, is a dtype that the API has no function for. */
+bool tn_builder_is_unnamed_dtype(tunip_writer *w, const tunip_doc *doc);
+/* A variable of such a dtype, of which `type` is the name; false: it is no such. */
+bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type);
+/* What a call makes of a dtype: a variable, or a number, when the API would not make it; false: it
+ * would, or it is no such call. */
+bool tn_builder_write_unnamed(tunip_writer *w, const tunip_doc_call *call);
 /* A type as what it makes: T.int32 is T.int32(). */
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
 /* Whether a type is one that the API makes variables of. */

@@ -156,13 +156,22 @@ tunip_dtype tn_builder_node_dtype(const tunip_doc *doc)
     return is_number ? ((const tunip_doc_literal *)doc)->value.typed.dtype : none;
 }
 
+/* Outside of the API are the nodes alone: PREFIX.IntImm("dtype", number). */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype dtype = tn_builder_node_dtype(doc);
+    const tunip_namespace *space = tunip_writer_namespace(w, doc);
     tunip_dtype_name(dtype, name);
-    tn_builder_write_own(w, doc, dtype.code == TUNIP_DTYPE_BOOL ? "boolean" : name);
+    if (space && space->used)
+        tn_builder_write_own(w, doc, dtype.code == TUNIP_DTYPE_BOOL ? "boolean" : name);
+    else
+        tn_builder_write_home(w, doc, doc->sub == TUNIP_LITERAL_FLOAT ? "FloatImm" : "IntImm");
     tunip_write_char(w, '(');
+    if (!space || !space->used) {
+        tn_builder_write_string(w, tunip_str_from(name));
+        tunip_write_text(w, ", ");
+    }
     tn_python_emit_literal(w, doc);
     tunip_write_char(w, ')');
 }
