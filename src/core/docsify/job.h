@@ -18,6 +18,7 @@
 typedef struct tn_variable {
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
+    const tunip_frame *frame; /* that forgets it */
     uint32_t name;
     bool is_again; /* it was a variable before: TUNIP_ID_AGAIN */
 } tn_variable;

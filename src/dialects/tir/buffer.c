@@ -266,6 +266,13 @@ static void describe(declaration *decl, tir_data_pointer pointer)
     add_definitions(decl);
 }
 
+/* Whether a variable is known here, but not where the declaration will stand. */
+static bool is_out_of_sight(const declaration *decl, const tunip_node *expr)
+{
+    return tunip_is_a(expr, &tir_var_type) && tunip_is_defined(decl->d, expr) &&
+           !tunip_is_visible(decl->d, expr, decl->frame);
+}
+
 /* `call`, which says nothing of an offset of 0: it is taken to be of the shape's dtype, or of 64
  * bits when there is no shape; but to be a variable when the factor is said. */
 static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *call)
@@ -275,6 +282,8 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
     const tunip_node *offset = decl->buffer->elem_offset;
     tunip_dtype usual = tunip_array_count(shape) ? ir_dtype_of(shape->items[0]) : int64;
     bool is_usual = tunip_dtype_equal(ir_dtype_of(offset), usual) && !decl->docs[OFFSET_FACTOR];
+    if (is_out_of_sight(decl, (const tunip_node *)decl->buffer->data))
+        return tunip_doc_partial_new(decl->d, call, "data_scope", tunip_doc_none(decl->d, NULL));
     if (decl->unsaid)
         return tunip_doc_partial_new(decl->d, call, decl->unsaid, tunip_doc_none(decl->d, NULL));
     if (!ir_is_int(offset, 0) || is_usual) return call;
