@@ -47,6 +47,13 @@ static void complain(const char *what, unsigned number)
         .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_PARTIAL}, .callee = (f)},      \
         .key = TUNIP_STR(k),                                                                       \
         .value = (x)})
+#define PARTIAL_ATTR(x, n, k, y)                                                                   \
+    ((const tunip_doc *)&(const tunip_doc_partial_attr){                                           \
+        .attr = {.base = {.kind = TUNIP_DOC_ATTR, .sub = TUNIP_ATTR_PARTIAL},                      \
+                 .value = (x),                                                                     \
+                 .name = TUNIP_STR(n)},                                                            \
+        .key = TUNIP_STR(k),                                                                       \
+        .value = (y)})
 #define PREFIX(s) DOC(id, ID, TUNIP_ID_PREFIX, .name = TUNIP_STR(s))
 #define VECTOR(a, b, c)                                                                            \
     DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c), .lanes = INT(4))
@@ -123,6 +130,7 @@ static void with_names(tree_fn fn, void *user)
         ATTR(OP(ADD, A, B), ""),
         ATTR(INT(1), "x"),
         ATTR(PREFIX("P"), "x"),
+        PARTIAL_ATTR(A, "b", "key", B),
         OPEN("o"),
         AGAIN("o"),
         CALL(A, NONE, .keys = KEYS(TUNIP_STR("key"), TUNIP_STR("a key"), TUNIP_STR("")),

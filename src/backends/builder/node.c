@@ -67,6 +67,8 @@ static void write_open(tunip_writer *w, const tunip_doc *doc)
 void tn_builder_write_known(tunip_writer *w, const tunip_doc *id)
 {
     tunip_str name = ((const tunip_doc_id *)id)->name;
+    if (tunip_is_keyword(name))
+        tunip_writer_fail(w, "%.*s as a name cannot be built", (int)name.size, name.data);
     if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
     tunip_write_str(w, name);
 }
