@@ -197,7 +197,8 @@ typedef struct tunip_doc_index {
 typedef struct tunip_doc_slice {
     tunip_doc base;
     const tunip_doc *start, *stop, *step; /* each may be NULL */
-    const tunip_doc *lanes;               /* of a vector: how many elements; else NULL */
+    const tunip_doc *lanes; /* how many elements: of a vector, or of a range whose stop and start do
+                               not tell that exactly; else NULL */
 } tunip_doc_slice;
 
 /* A call: `callee(args, key=value)`. */
@@ -392,6 +393,9 @@ TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_d
                                                tunip_docs indices);
 TUNIP_API const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
                                                const tunip_doc *stop, const tunip_doc *step);
+/* The same of so many elements, exactly: `stop` less `start` may be the same in other words. */
+TUNIP_API const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_doc *start,
+                                               const tunip_doc *stop, const tunip_doc *lanes);
 /* The same of elements that are taken as one vector. */
 TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                                 const tunip_doc *stop, const tunip_doc *step,

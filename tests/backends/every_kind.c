@@ -65,6 +65,10 @@ static void complain(const char *what, unsigned number)
     ((const tunip_doc *)&(const tunip_doc_comment){                                                \
         .stmt = {.base = {.kind = TUNIP_DOC_COMMENT, .role = TUNIP_ROLE_HEADER},                   \
                  .comment = TUNIP_STR(s)}})
+#define IMPLIED(s)                                                                                 \
+    ((const tunip_doc *)&(const tunip_doc_comment){                                                \
+        .stmt = {.base = {.kind = TUNIP_DOC_COMMENT, .role = TUNIP_ROLE_IMPLIED},                  \
+                 .comment = TUNIP_STR(s)}})
 #define DO(ROLE, x)                                                                                \
     ((const tunip_doc *)&(const tunip_doc_expr_stmt){                                              \
         .stmt = {.base = {.kind = TUNIP_DOC_EXPR_STMT, .role = TUNIP_ROLE_##ROLE}}, .expr = (x)})
@@ -184,6 +188,7 @@ static void with_expressions(tree_fn fn, void *user)
         CALL(A, NONE),
         CALL(ATTR(A, "f"), ARGS(B, INT(1))),
         PARTIAL(A, "key", B),
+        PARTIAL(A, "", CALL(B, ARGS(A))),
         CALL(LAMBDA(A, ARGS(A)), ARGS(DOC(lambda, LAMBDA, 0, .body = OP(ADD, A, B),
                                           .args = ARGS(A, B), .arg_type = ID("t")))),
         TUPLE(NONE),
@@ -218,6 +223,7 @@ static void with_statements(tree_fn fn, void *user)
         DO(ENTER, A),
         DO(OUTPUT, A),
         HEADER("a header"),
+        IMPLIED("around it"),
         GROUP(ARGS(PLAIN(A))),
         PLAIN(A),
         DO(META, A),

@@ -141,10 +141,9 @@ static const char *const operators[] = {
     "negate", "invert", "not",        "add",         "sub",     "mul",    "div",     "floor_div",
     "mod",    "pow",    "shift_left", "shift_right", "bit_and", "bit_or", "bit_xor", "lt",
     "le",     "eq",     "ne",         "gt",          "ge",      "and",    "or",      "if_else"};
-static const char *const roles[] = {"",      "let",   "store",  "define", "alloc",
-                                    "match", "axis",  "param",  "meta",   "effect",
-                                    "bind",  "enter", "output", "group",  "header",
-                                    "implied"};
+static const char *const roles[] = {"",       "let",   "store",  "define", "alloc", "match",
+                                    "axis",   "param", "meta",   "effect", "bind",  "enter",
+                                    "output", "group", "header", "implied"};
 
 static int read_choice(reader *r, const char *const *words, size_t count)
 {
@@ -315,6 +314,8 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_INDEX:
         return tunip_doc_index_new(d, one(p, "value"), many(r, p, "indices"));
     case TUNIP_DOC_SLICE:
+        if (h->sub != TUNIP_SLICE_VECTOR && one(p, "lanes"))
+            return tunip_doc_range_new(d, one(p, "start"), one(p, "stop"), one(p, "lanes"));
         if (h->sub != TUNIP_SLICE_VECTOR)
             return tunip_doc_slice_new(d, one(p, "start"), one(p, "stop"), one(p, "step"));
         return tunip_doc_vector_new(d, one(p, "start"), one(p, "stop"), one(p, "step"),

@@ -78,32 +78,19 @@ static void write_declared(tunip_writer *w, const tunip_doc_assign *assign)
     tunip_write_char(w, ')');
 }
 
+/* It may be the variable of a value that was not given a name before. */
 static void write_definition(tunip_writer *w, const tunip_doc_assign *assign)
 {
+    if (!assign->rhs && tn_builder_state_of(w)->has_unnamed)
+        tunip_writer_fail(w, "a variable whose binding does not name it cannot be built");
     if (assign->rhs)
         write_named(w, assign);
     else
         write_declared(w, assign);
 }
 
-/* Another value for a variable that had one in a scope before. */
-static void write_let_again(tunip_writer *w, const tunip_doc_assign *assign)
-{
-    tn_builder_write_enter(w);
-    tn_builder_write_own(w, &assign->stmt.base, "LetStmt");
-    tunip_write_char(w, '(');
-    tunip_emit(w, assign->rhs);
-    tunip_write_text(w, ", var=");
-    tunip_emit_as(w, assign->lhs, tn_builder_write_known);
-    tunip_write_text(w, "))");
-}
-
 static void write_let(tunip_writer *w, const tunip_doc_assign *assign)
 {
-    if (assign->lhs->kind == TUNIP_DOC_ID && assign->lhs->sub == TUNIP_ID_AGAIN) {
-        write_let_again(w, assign);
-        return;
-    }
     tunip_emit(w, assign->lhs);
     tunip_write_text(w, " = ");
     tn_builder_write_enter(w);

@@ -139,9 +139,37 @@ size_t tn_builder_count_symbols(tunip_docs body)
     return count;
 }
 
+static bool names_nothing(const tunip_doc *doc);
+
+static bool name_nothing(tunip_docs docs)
+{
+    for (size_t i = 0; i < docs.count; i++)
+        if (!names_nothing(docs.items[i])) return false;
+    return true;
+}
+
+/* Whether an expression has no variable in it. */
+static bool names_nothing(const tunip_doc *doc)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
+        return name_nothing(((const tunip_doc_tuple *)doc)->elements);
+    if (doc->kind == TUNIP_DOC_CALL)
+        return tn_builder_word(doc).size && name_nothing(call->args) && name_nothing(call->values);
+    return doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_QUOTED;
+}
+
+static bool is_definition(const tunip_doc *doc)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE) return false;
+    return is_symbol(doc) || names_nothing(assign->rhs);
+}
+
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body)
 {
-    size_t count = tn_builder_count_symbols(body);
+    size_t count = 0;
+    while (count < body.count && is_definition(body.items[count])) count++;
     for (size_t i = 0; i < count; i++) {
         tunip_emit(w, body.items[i]);
         tunip_write_newline(w);
@@ -180,6 +208,7 @@ bool tn_builder_is_rooted(tunip_docs body)
         if (doc->kind == TUNIP_DOC_COMMENT && doc->role == TUNIP_ROLE_IMPLIED) return true;
         tunip_docs rest = tunip_docs_view(body.items + i + 1, body.count - i - 1);
         if (is_whole_block(doc, body, rest)) return true;
+        if (opens_scope(doc)) return false;
     }
     const tunip_doc_block *last = tn_builder_last_block(body);
     return last && tn_builder_is_rooted(last->body);

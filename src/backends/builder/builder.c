@@ -63,8 +63,7 @@ static const tunip_emit_fn emitters[] = {
 #define X(KIND, ident) [TUNIP_DOC_##KIND] = tn_builder_emit_##ident,
     TN_BUILDER_KINDS(X)
 #undef X
-        [TUNIP_DOC_INDEX] = tn_python_emit_index,
-    [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
+        [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
     [TUNIP_DOC_TUPLE] = tn_python_emit_tuple,
     [TUNIP_DOC_LIST] = tn_python_emit_list,
     [TUNIP_DOC_COMMENT] = tn_python_emit_comment,

@@ -13,6 +13,7 @@
     X(LITERAL, literal)                                                                            \
     X(ID, id)                                                                                      \
     X(ATTR, attr)                                                                                  \
+    X(INDEX, index)                                                                                \
     X(SLICE, slice)                                                                                \
     X(CALL, call)                                                                                  \
     X(OPERATION, operation)                                                                        \
@@ -72,6 +73,8 @@ typedef struct tn_builder_state {
     bool flows;     /* the bindings written are those of a dataflow */
     bool is_rooted; /* the function has a block around all of its body, or its frame makes one just
                        as it was */
+    bool returns_functions;               /* its result is or holds a function */
+    bool has_unnamed;                     /* it binds values that are given no name */
     const tunip_namespace *module;        /* of the class around it, or NULL */
     const tn_builder_function *function;  /* the one around it, or NULL */
     const tunip_doc_id *local;            /* the name of a function inside of that one, or NULL */
@@ -118,8 +121,6 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
 /* The same in the dialect's own module, outside of the builder. */
 void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name);
 
-/* The name of a variable that may have been defined before. */
-void tn_builder_write_known(tunip_writer *w, const tunip_doc *id);
 /* Whether `doc`, a name or a call of one, is a dtype that the API has no function for. */
 bool tn_builder_is_unnamed_dtype(tunip_writer *w, const tunip_doc *doc);
 /* A variable of such a dtype, of which `type` is the name; false: it is no such. */
@@ -167,7 +168,7 @@ const tunip_doc *tn_builder_open_scope(tunip_writer *w, const tunip_doc **lhs,
                                        const tunip_doc *rhs);
 /* The beginning of a call that opens a scope for the rest of the body. */
 void tn_builder_write_enter(tunip_writer *w);
-/* Writes the variables that a body declares before all else, each on a line, and returns the rest.
+/* Writes what a body defines of nothing before all else, each on a line, and returns the rest.
  * The head of a body may name them. */
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body);
 /* How many statements a body begins with that declare nothing but a variable. */

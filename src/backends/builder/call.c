@@ -33,7 +33,6 @@ static void write_map(tunip_writer *w, args_of call);
 static void write_number(tunip_writer *w, args_of call);
 static void write_builtin(tunip_writer *w, args_of call);
 static void write_assertion(tunip_writer *w, args_of call);
-static void write_launch(tunip_writer *w, args_of call);
 static void write_node(tunip_writer *w, args_of call);
 static void write_sharded(tunip_writer *w, args_of call);
 static void write_prim(tunip_writer *w, args_of call);
@@ -57,7 +56,6 @@ static const word words[] = {
      NULL},
     {"call_builtin_with_ctx", "call_builtin_with_ctx", IN_API, write_builtin},
     {"index_map", "index_map", IN_API, write_map},
-    {"launch_thread", "launch_thread", IN_API, write_launch},
     {"match_cast", "emit_match_cast", IN_API, NULL},
     {"prim_value", "prim_value", IN_API, write_number},
     {"Op", "Op.get", AT_HOME, write_made},
@@ -434,22 +432,6 @@ static void write_assertion(tunip_writer *w, args_of call)
         tunip_write_text(w, ", [");
         tn_python_emit_list_of(w, tunip_docs_view(args.items + 1, args.count - 1));
         tunip_write_char(w, ']');
-    }
-    write_keywords(w, call, !args.count);
-    tunip_write_char(w, ')');
-}
-
-/* A thread may be launched again. */
-static void write_launch(tunip_writer *w, args_of call)
-{
-    tunip_docs args = call ? call->args : tunip_docs_none();
-    tunip_write_char(w, '(');
-    for (size_t i = 0; i < args.count; i++) {
-        if (i) tunip_write_text(w, ", ");
-        if (!i && args.items[i]->kind == TUNIP_DOC_ID)
-            tunip_emit_as(w, args.items[i], tn_builder_write_known);
-        else
-            tunip_emit(w, args.items[i]);
     }
     write_keywords(w, call, !args.count);
     tunip_write_char(w, ')');

@@ -64,15 +64,6 @@ static void write_open(tunip_writer *w, const tunip_doc *doc)
 }
 
 /* Hints make names that begin with a digit. */
-void tn_builder_write_known(tunip_writer *w, const tunip_doc *id)
-{
-    tunip_str name = ((const tunip_doc_id *)id)->name;
-    if (tunip_is_keyword(name))
-        tunip_writer_fail(w, "%.*s as a name cannot be built", (int)name.size, name.data);
-    if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
-    tunip_write_str(w, name);
-}
-
 void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_str name = ((const tunip_doc_id *)doc)->name;
@@ -85,9 +76,12 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
                           name.size ? name.data : "");
     if (tn_builder_state_of(w)->local && tunip_str_equal(tn_builder_state_of(w)->local->name, name))
         tunip_writer_fail(w, "a local function that calls itself cannot be built");
+    if (tunip_is_keyword(name))
+        tunip_writer_fail(w, "%.*s as a name cannot be built", (int)name.size, name.data);
     if (name.size && memchr(name.data, '.', name.size))
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
-    tn_builder_write_known(w, doc);
+    if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
+    tunip_write_str(w, name);
 }
 
 /* ---- what must be a node ---- */

@@ -74,6 +74,7 @@ static void write_unnamed(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 {
     tn_builder_check_inside(w);
     tn_builder_check_bound(w, stmt->expr);
+    tn_builder_state_of(w)->has_unnamed = true;
     tunip_write_text(w, "IRBuilder.name(\"_\", ");
     tn_builder_write_own(w, &stmt->stmt.base, "emit");
     tunip_write_char(w, '(');
@@ -120,11 +121,23 @@ void tn_builder_emit_assert(tunip_writer *w, const tunip_doc *doc)
     tunip_write_text(w, "))");
 }
 
+/* What is known of the type of a function of the module is less than that of the function. */
+static bool is_member(const tunip_doc *value)
+{
+    tunip_docs elements = {NULL, 0};
+    if (value->kind == TUNIP_DOC_TUPLE) elements = ((const tunip_doc_tuple *)value)->elements;
+    for (size_t i = 0; i < elements.count; i++)
+        if (is_member(elements.items[i])) return true;
+    return value->kind == TUNIP_DOC_ATTR && !tn_builder_word(value).size;
+}
+
 void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_return *stmt = (const tunip_doc_return *)doc;
     const tn_builder_function *function = tn_builder_state_of(w)->function;
     tn_python_write_comment_above(w, &stmt->stmt);
+    if (tn_builder_state_of(w)->returns_functions && is_member(stmt->value))
+        tunip_writer_fail(w, "a function of the module as a result cannot be built");
     if (!function) {
         tunip_writer_fail(w, "a return outside of a function cannot be built");
     } else if (function->value) {

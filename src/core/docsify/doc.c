@@ -198,6 +198,17 @@ const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
     return &doc->base;
 }
 
+const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_doc *start,
+                                     const tunip_doc *stop, const tunip_doc *lanes)
+{
+    NEW(slice, SLICE, TUNIP_SLICE_RANGE, NULL);
+    doc->start = start;
+    doc->stop = stop;
+    doc->step = NULL;
+    doc->lanes = lanes;
+    return &doc->base;
+}
+
 const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                       const tunip_doc *stop, const tunip_doc *step,
                                       const tunip_doc *lanes)

@@ -183,7 +183,7 @@ static attr_docs write_plain(tunip_docsifier *d, const tir_attr_stmt *stmt, cons
         tunip_doc_str(d, tunip_string_value(stmt->attr_key), tunip_path_attr(d, path, "attr_key"));
     const tunip_doc *value = TIR_SUB(d, stmt, value, path);
     docs.rhs = TIR_CALL(d, "attr", node, key, value);
-    if (tunip_is(stmt->node, &tir_string_imm_type)) {
+    if (tunip_is(stmt->node, &tir_string_imm_type) && node->kind == TUNIP_DOC_LITERAL) {
         const tunip_doc *made = TIR_CALL(d, "StringImm", node);
         docs.rhs = tunip_doc_partial_new(d, docs.rhs, NULL, TIR_CALL(d, "attr", made, key, value));
     }
