@@ -50,8 +50,21 @@ def takes_dtype(function):
     return code is not None and code.co_name == "wrapped" and "dtype" in code.co_consts
 
 
+def is_missing(function, words):
+    """Whether a function named like a dtype is in Python alone, and what it calls is nowhere."""
+    if not words.startswith("expr= ") or "is_size_var=" not in words:
+        return False
+    try:
+        function()
+    except AttributeError:
+        return True
+    return False
+
+
 def add(rows, name, function):
     words = parameters(function)
+    if is_missing(function, words):
+        return
     if takes_dtype(function) and "**" not in words.split() and "dtype" not in words:
         words = (words + ("" if "/" in words.split() else " /") + " dtype=").strip()
     rows.setdefault(name, set()).add(words)

@@ -57,8 +57,8 @@ typedef enum tunip_role {
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     union {
-        uint8_t sub;  /* literal, ID, slice, call: tunip_literal, _id, _slice, _call; operation:
-                        tunip_operator */
+        uint8_t sub;  /* literal, ID, attr, slice, call: tunip_literal, _id, _attr, _slice, _call;
+                        operation: tunip_operator */
         uint8_t role; /* statements: tunip_role */
     };
     uint8_t dialect; /* whose rule made it: see tunip_writer_namespace(); 0: nobody's */
@@ -172,6 +172,20 @@ typedef struct tunip_doc_attr {
     tunip_str name;
 } tunip_doc_attr;
 
+/* What a member is: tunip_doc.sub. */
+typedef enum tunip_attr {
+    TUNIP_ATTR_WHOLE,
+    TUNIP_ATTR_PARTIAL /* tunip_doc_partial_attr: the type that it names leaves something out */
+} tunip_attr;
+
+/* A type that is not all there is to what is declared with it: as tunip_doc_partial_call, where
+ * there is no call. A backend that must not lose the property writes one, or fails. */
+typedef struct tunip_doc_partial_attr {
+    tunip_doc_attr attr;
+    tunip_str key; /* the property */
+    const tunip_doc *value;
+} tunip_doc_partial_attr;
+
 /* A subscript: `value[indices]`. */
 typedef struct tunip_doc_index {
     tunip_doc base;
@@ -183,7 +197,8 @@ typedef struct tunip_doc_index {
 typedef struct tunip_doc_slice {
     tunip_doc base;
     const tunip_doc *start, *stop, *step; /* each may be NULL */
-    const tunip_doc *lanes;               /* of a vector: how many elements; else NULL */
+    const tunip_doc *lanes; /* how many elements: of a vector, or of a range whose stop and start do
+                               not tell that exactly; else NULL */
 } tunip_doc_slice;
 
 /* A call: `callee(args, key=value)`. */
@@ -381,6 +396,9 @@ TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_d
                                                tunip_docs indices);
 TUNIP_API const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
                                                const tunip_doc *stop, const tunip_doc *step);
+/* The same of so many elements, exactly: `stop` less `start` may be the same in other words. */
+TUNIP_API const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_doc *start,
+                                               const tunip_doc *stop, const tunip_doc *lanes);
 /* The same of elements that are taken as one vector. */
 TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                                 const tunip_doc *stop, const tunip_doc *step,
@@ -389,9 +407,9 @@ TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
-/* The same call with a property that its arguments leave out; `key` is borrowed. Only what was just
- * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. */
-TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
+/* The same call or member with a property that it leaves out; `key` is borrowed. Only what was just
+ * made by tunip_doc_call_new(), or any ATTR, may be passed; NULL for `value` gives it back. */
+TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *doc,
                                                  const char *key, const tunip_doc *value);
 /* The same call, for which `exact` stands where nothing must be lost. Docs inside of both are
  * written twice where both are shown: not for calls that are arguments of each other. */

@@ -55,6 +55,13 @@ static void complain(const char *what, unsigned number)
     ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
         .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_CONTINUED}, .callee = (f)},    \
         .value = (x)})
+#define PARTIAL_ATTR(x, n, k, y)                                                                   \
+    ((const tunip_doc *)&(const tunip_doc_partial_attr){                                           \
+        .attr = {.base = {.kind = TUNIP_DOC_ATTR, .sub = TUNIP_ATTR_PARTIAL},                      \
+                 .value = (x),                                                                     \
+                 .name = TUNIP_STR(n)},                                                            \
+        .key = TUNIP_STR(k),                                                                       \
+        .value = (y)})
 #define PREFIX(s) DOC(id, ID, TUNIP_ID_PREFIX, .name = TUNIP_STR(s))
 #define VECTOR(a, b, c)                                                                            \
     DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c), .lanes = INT(4))
@@ -135,6 +142,7 @@ static void with_names(tree_fn fn, void *user)
         ATTR(OP(ADD, A, B), ""),
         ATTR(INT(1), "x"),
         ATTR(PREFIX("P"), "x"),
+        PARTIAL_ATTR(A, "b", "key", B),
         OPEN("o"),
         AGAIN("o"),
         CALL(A, NONE, .keys = KEYS(TUNIP_STR("key"), TUNIP_STR("a key"), TUNIP_STR("")),

@@ -194,7 +194,11 @@ static void read_head(reader *r, head *h)
     h->kind = CHOICE(r, kinds);
     if (h->kind == TUNIP_DOC_LITERAL) {
         read_literal(r, h);
-    } else if (h->kind == TUNIP_DOC_ID || h->kind == TUNIP_DOC_ATTR) {
+    } else if (h->kind == TUNIP_DOC_ATTR) {
+        h->sub = accept(r, " partial") ? TUNIP_ATTR_PARTIAL : TUNIP_ATTR_WHOLE;
+        expect(r, " ");
+        h->text = read_quoted(r);
+    } else if (h->kind == TUNIP_DOC_ID) {
         if (accept(r, " prefix")) h->sub = TUNIP_ID_PREFIX;
         if (accept(r, " open")) h->sub = TUNIP_ID_OPEN;
         if (accept(r, " again")) h->sub = TUNIP_ID_AGAIN;
@@ -314,6 +318,8 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_INDEX:
         return tunip_doc_index_new(d, one(p, "value"), many(r, p, "indices"));
     case TUNIP_DOC_SLICE:
+        if (h->sub != TUNIP_SLICE_VECTOR && one(p, "lanes"))
+            return tunip_doc_range_new(d, one(p, "start"), one(p, "stop"), one(p, "lanes"));
         if (h->sub != TUNIP_SLICE_VECTOR)
             return tunip_doc_slice_new(d, one(p, "start"), one(p, "stop"), one(p, "step"));
         return tunip_doc_vector_new(d, one(p, "start"), one(p, "stop"), one(p, "step"),

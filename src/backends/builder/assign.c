@@ -146,6 +146,7 @@ void tn_builder_check_inside(tunip_writer *w)
 static void write_bind(tunip_writer *w, const tunip_doc_assign *assign)
 {
     tn_builder_check_inside(w);
+    tn_builder_check_bound(w, assign->rhs);
     tunip_emit(w, assign->lhs);
     tunip_write_text(w, " = ");
     tn_builder_write_own(w, &assign->stmt.base, "emit");

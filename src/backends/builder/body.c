@@ -208,6 +208,7 @@ bool tn_builder_is_rooted(tunip_docs body)
         if (doc->kind == TUNIP_DOC_COMMENT && doc->role == TUNIP_ROLE_IMPLIED) return true;
         tunip_docs rest = tunip_docs_view(body.items + i + 1, body.count - i - 1);
         if (is_whole_block(doc, body, rest)) return true;
+        if (opens_scope(doc)) return false;
     }
     const tunip_doc_block *last = tn_builder_last_block(body);
     return last && tn_builder_is_rooted(last->body);

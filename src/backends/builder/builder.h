@@ -13,6 +13,7 @@
     X(LITERAL, literal)                                                                            \
     X(ID, id)                                                                                      \
     X(ATTR, attr)                                                                                  \
+    X(INDEX, index)                                                                                \
     X(SLICE, slice)                                                                                \
     X(CALL, call)                                                                                  \
     X(OPERATION, operation)                                                                        \
@@ -69,6 +70,7 @@ typedef struct tn_builder_state {
     size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
+    bool flows;     /* the bindings written are those of a dataflow */
     bool is_rooted; /* the function has a block around all of its body, or its frame makes one just
                        as it was */
     bool returns_functions;               /* its result is or holds a function */
@@ -119,6 +121,13 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
 /* The same in the dialect's own module, outside of the builder. */
 void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name);
 
+/* Whether `doc`, a name or a call of one, is a dtype that the API has no function for. */
+bool tn_builder_is_unnamed_dtype(tunip_writer *w, const tunip_doc *doc);
+/* A variable of such a dtype, of which `type` is the name; false: it is no such. */
+bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type);
+/* What a call makes of a dtype: a variable, or a number, when the API would not make it; false: it
+ * would, or it is no such call. */
+bool tn_builder_write_unnamed(tunip_writer *w, const tunip_doc_call *call);
 /* A type as what it makes: T.int32 is T.int32(). */
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
 /* Whether a type is one that the API makes variables of. */
@@ -172,6 +181,10 @@ size_t tn_builder_count_results(tunip_docs body);
 const tunip_doc_block *tn_builder_last_block(tunip_docs body);
 /* Refuses a binding that no function is around. */
 void tn_builder_check_inside(tunip_writer *w);
+/* Refuses a value that is bound when what it is made of has neither a name nor needs one. */
+void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value);
+/* The same for a value where one stands that is not bound: a result, a condition. */
+void tn_builder_check_named(tunip_writer *w, const tunip_doc *value);
 /* IRBuilder.name() for what `target`, an ID or a tuple of them, was assigned, on a new line. */
 void tn_builder_write_naming(tunip_writer *w, const tunip_doc *target);
 

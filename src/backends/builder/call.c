@@ -2,6 +2,8 @@
  * does not have is called by its name there, or made in the dialect's own module. */
 #include "builder.h"
 
+#include <math.h>
+
 /* ---- the vocabulary ---- */
 
 typedef const tunip_doc_call *args_of; /* NULL: the word stands alone */
@@ -33,6 +35,8 @@ static void write_builtin(tunip_writer *w, args_of call);
 static void write_assertion(tunip_writer *w, args_of call);
 static void write_operator(tunip_writer *w, args_of call);
 static void write_sharded(tunip_writer *w, args_of call);
+static void write_prim(tunip_writer *w, args_of call);
+static void write_constant(tunip_writer *w, args_of call);
 
 static const word words[] = {
     {"Buffer", "buffer", IN_API, NULL},
@@ -41,6 +45,7 @@ static const word words[] = {
     {"assert_op", "assert_op", IN_API_ANYHOW, write_assertion},
     {"Range", "tvm.ir.Range", ELSEWHERE, NULL},
     {"bool", "boolean", IN_API, NULL},
+    {"const", "const", IN_API, write_constant},
     {"device_mesh", "distributed.DeviceMesh", AT_HOME, write_made},
     {"dist.annotate_sharding", "distributed.annotate_sharding", IN_API, NULL},
     {"dist.call_tir", "distributed.call_tir", IN_API, NULL},
@@ -55,7 +60,7 @@ static const word words[] = {
     {"prim_value", "prim_value", IN_API, write_number},
     {"Op", "Op.get", AT_HOME, write_made},
     {"Object", "ObjectStructInfo", AT_HOME, write_made},
-    {"Prim", "PrimStructInfo", AT_HOME, write_made},
+    {"Prim", "PrimStructInfo", AT_HOME, write_prim},
     {"Shape", "ShapeStructInfo", AT_HOME, write_made},
     {"Tensor", "TensorStructInfo", AT_HOME, write_tensor},
     {"Tuple", "TupleStructInfo", AT_HOME, write_fields},
@@ -207,20 +212,14 @@ bool tn_builder_is_variable_type(tunip_writer *w, const tunip_doc *type)
     const tunip_doc *callee = type;
     if (type->kind == TUNIP_DOC_CALL) callee = ((const tunip_doc_call *)type)->callee;
     const tn_builder_found *found = callee->kind == TUNIP_DOC_ATTR ? look_up(w, callee) : NULL;
-    return found && found->row;
+    return (found && found->row) || tn_builder_is_unnamed_dtype(w, type);
 }
 
-/* A variable of a dtype that has no function of its own: T.int8x128. */
-static bool write_nameless(tunip_writer *w, const tunip_doc *type)
+static void write_partial_type(tunip_writer *w, const tunip_doc_partial_attr *type)
 {
-    tunip_dtype dtype;
-    tunip_str name = ((const tunip_doc_attr *)type)->name;
-    if (!tunip_dtype_parse(name, &dtype)) return false;
-    tn_builder_write_own(w, type, "Var");
-    tunip_write_text(w, "(\"\", ");
-    tn_builder_write_string(w, name);
-    tunip_write_char(w, ')');
-    return true;
+    tunip_write_str(w, type->key);
+    tunip_write_char(w, '=');
+    tunip_emit(w, type->value);
 }
 
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
@@ -231,12 +230,16 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
     }
     const tn_builder_found *found = type->kind == TUNIP_DOC_ATTR ? look_up(w, type) : NULL;
     bool is_called = found && found->is_prefixed && !(found->word && found->word->write_args);
-    if (is_called && !found->word && !found->row && write_nameless(w, type)) return;
-    if (is_called)
-        tunip_emit_as(w, type, emit_callee);
-    else
+    if (is_called && tn_builder_write_unnamed_type(w, type)) return;
+    if (!is_called) {
         tunip_emit(w, type);
-    if (is_called) tunip_write_text(w, "()");
+        return;
+    }
+    tunip_emit_as(w, type, emit_callee);
+    tunip_write_char(w, '(');
+    if (type->sub == TUNIP_ATTR_PARTIAL)
+        write_partial_type(w, (const tunip_doc_partial_attr *)type);
+    tunip_write_char(w, ')');
 }
 
 /* ---- the arguments of words ---- */
@@ -304,6 +307,43 @@ static void write_keyword(tunip_writer *w, const char *before, const tunip_doc *
 {
     if (value) tunip_write_text(w, before);
     if (value) tunip_emit(w, value);
+}
+
+/* A number may be of another dtype than that of Python's. */
+static void write_prim(tunip_writer *w, args_of call)
+{
+    const tunip_doc *value = keyword(call, "value");
+    tunip_dtype dtype = value ? tn_builder_node_dtype(value) : (tunip_dtype){0};
+    if (!value) {
+        write_made(w, call);
+        return;
+    }
+    tunip_write_text(w, "(value=");
+    tn_builder_write_number(w, value, dtype.code == TUNIP_DTYPE_INT && dtype.bits == 64);
+    tunip_write_char(w, ')');
+}
+
+/* What is no number to a script is a string there, which would be taken for data. */
+static void write_value(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_literal *number = (const tunip_doc_literal *)doc;
+    bool is_odd = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_FLOAT &&
+                  !isfinite(number->value.real);
+    if (is_odd) tunip_write_text(w, "float(");
+    tunip_emit(w, doc);
+    if (is_odd) tunip_write_char(w, ')');
+}
+
+static void write_constant(tunip_writer *w, args_of call)
+{
+    tunip_docs args = call ? call->args : tunip_docs_none();
+    tunip_write_char(w, '(');
+    for (size_t i = 0; i < args.count; i++) {
+        if (i) tunip_write_text(w, ", ");
+        write_value(w, args.items[i]);
+    }
+    write_keywords(w, call, !args.count);
+    tunip_write_char(w, ')');
 }
 
 /* In a script no dtype is an unknown one; here the default is another. */
@@ -612,6 +652,7 @@ void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
         return;
     }
     tn_builder_found *kept = look_up(w, callee);
+    if (kept->is_prefixed && tn_builder_write_unnamed(w, call)) return;
     check_args(w, call, kept);
     tn_builder_found found = *kept; /* what is inside of the call may take its place */
     tunip_emit_as(w, callee, emit_callee);

@@ -153,8 +153,10 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc *decorator = decorator_of(function);
     const tn_builder_function *kind = find_function(w, decorator);
     tn_builder_with with = {.target = NULL};
+    bool flows = state->flows;
     if (!kind) return;
     state->function = kind;
+    state->flows = false;
     state->has_unnamed = false;
     state->is_rooted = kind->value || tn_builder_is_rooted(function->body);
     tn_python_write_comment_above(w, &function->stmt);
@@ -164,6 +166,7 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     write_signature(w, doc, kind);
     tn_builder_with_end(w, &with);
     state->function = outer;
+    state->flows = flows;
 }
 
 /* A function that is the value of a variable is built by a builder of its own. */

@@ -76,6 +76,8 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
                           name.size ? name.data : "");
     if (tn_builder_state_of(w)->local && tunip_str_equal(tn_builder_state_of(w)->local->name, name))
         tunip_writer_fail(w, "a local function that calls itself cannot be built");
+    if (tunip_is_keyword(name))
+        tunip_writer_fail(w, "%.*s as a name cannot be built", (int)name.size, name.data);
     if (name.size && memchr(name.data, '.', name.size))
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
     if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
@@ -150,13 +152,22 @@ tunip_dtype tn_builder_node_dtype(const tunip_doc *doc)
     return is_number ? ((const tunip_doc_literal *)doc)->value.typed.dtype : none;
 }
 
+/* Outside of the API are the nodes alone: PREFIX.IntImm("dtype", number). */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype dtype = tn_builder_node_dtype(doc);
+    const tunip_namespace *space = tunip_writer_namespace(w, doc);
     tunip_dtype_name(dtype, name);
-    tn_builder_write_own(w, doc, dtype.code == TUNIP_DTYPE_BOOL ? "boolean" : name);
+    if (space && space->used)
+        tn_builder_write_own(w, doc, dtype.code == TUNIP_DTYPE_BOOL ? "boolean" : name);
+    else
+        tn_builder_write_home(w, doc, doc->sub == TUNIP_LITERAL_FLOAT ? "FloatImm" : "IntImm");
     tunip_write_char(w, '(');
+    if (!space || !space->used) {
+        tn_builder_write_string(w, tunip_str_from(name));
+        tunip_write_text(w, ", ");
+    }
     tn_python_emit_literal(w, doc);
     tunip_write_char(w, ')');
 }
