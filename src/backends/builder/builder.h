@@ -34,6 +34,10 @@
 TN_BUILDER_KINDS(X)
 #undef X
 
+/* A function of a module, and ahead of all of them its declaration. */
+void tn_builder_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
+                            tunip_member_part part);
+
 /* ---- what a print remembers ---- */
 
 /* How functions of a kind are built. */
@@ -52,7 +56,9 @@ typedef struct tn_builder_row {
 
 /* What a Doc is to the API. */
 typedef struct tn_builder_found {
-    const tunip_doc *doc;
+    const tunip_doc *doc;    /* another one may be there by now */
+    const tunip_doc *prefix; /* what its name is behind */
+    tunip_str name;          /* the API's own text of it; empty: it is not to be found again */
     const struct tn_builder_word *word; /* what a script calls otherwise, or NULL */
     const tn_builder_row *row;          /* NULL: it has no such thing */
     const struct tn_builder_bad *bad;   /* what may be wrong with an argument, or NULL */

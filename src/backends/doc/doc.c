@@ -10,7 +10,8 @@
  *              again, vector, partial: what a name, slice or call is besides a name, slice or call
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
- *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it
+ *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it: of a
+ *              function always that
  *
  * NAME, KEY, COMMENT and the value of a str are quoted. */
 #include "../backends.h"
@@ -272,7 +273,7 @@ static void emit_doc(tunip_writer *w, const tunip_doc *doc)
     const tunip_path *around = state->around;
     tunip_write_text(w, kinds[doc->kind]);
     write_values(w, doc);
-    state->around = write_paths(w, doc, around);
+    state->around = write_paths(w, doc, doc->kind == TUNIP_DOC_FUNCTION ? NULL : around);
     tunip_write_indent(w);
     write_members(w, doc);
     tunip_write_dedent(w);
@@ -311,5 +312,5 @@ const tunip_backend tunip_backend_doc = {
     .setting_count = TUNIP_LEN(rows),
     .settings_size = sizeof(doc_settings),
     .state_size = sizeof(doc_state),
-    .flags = TUNIP_BACKEND_PATHS,
+    .flags = TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN,
 };

@@ -76,6 +76,7 @@ static bool open_backend(tunip_docsifier *d)
     tn_schema schema = tn_backend_schema(backend);
     d->shows_metadata = d->options.show_meta || backend->flags & TUNIP_BACKEND_METADATA;
     d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
+    d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
     d->names.is_reserved = backend->is_reserved;
     d->backend_state = tunip_job_keep(d, backend->state_size);
@@ -188,9 +189,10 @@ const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count)
 {
     size_t known = d->dispatch->dialects.count;
     *count = known < UINT8_MAX ? known : UINT8_MAX;
-    tunip_namespace *spaces = tunip_job_keep(d, *count * sizeof *spaces);
-    for (size_t i = 0; spaces && i < *count; i++) spaces[i] = namespace_of(d, i);
-    return spaces;
+    if (d->namespaces) return d->namespaces;
+    d->namespaces = tunip_job_keep(d, *count * sizeof *d->namespaces);
+    for (size_t i = 0; d->namespaces && i < *count; i++) d->namespaces[i] = namespace_of(d, i);
+    return d->namespaces;
 }
 
 void tn_job_close(tunip_docsifier *d)
@@ -254,6 +256,8 @@ void tn_job_use(tunip_docsifier *d, tn_dialect_job *job)
     for (; at && d->used.items[at - 1]->shared > job->shared; at--)
         d->used.items[at] = d->used.items[at - 1];
     d->used.items[at] = job;
+    uint8_t number = tn_job_number(d, job);
+    if (d->namespaces && number) d->namespaces[number - 1].used = true;
 }
 
 const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *dialect)
