@@ -3,19 +3,73 @@
 
 usage: make_ops_def.py OPS_TSV > ops.def
 
-OPS_TSV lists every operator TVM v0.23.0 registers, with its TScriptPrinterName and its
-TScriptDtypePrintLocation.
+Runs in a Python that can import TVM v0.23.0. OPS_TSV lists every operator TVM registers, with its
+TScriptPrinterName and its TScriptDtypePrintLocation; what a script's function of that name gives is
+found by calling it.
 """
 
 import csv
 import sys
 
+from tvm import tir
+from tvm.script.ir_builder import tir as script
+
 HEAD = """\
-/* ops.def -- what TIR calls print for an operator: X(name, script name, where the dtype goes).
- * Define X before including. Sorted by name; made by tools/make_ops_def.py from TVM v0.23.0's
- * registry.
+/* ops.def -- what TIR calls print for an operator: X(name, script name, where the dtype goes, which
+ * dtype the script's function gives the call, when it gives just this call). Define X before
+ * including. Sorted by name; made by tools/make_ops_def.py from TVM v0.23.0's registry.
  * An operator that is not here prints under its registered name, without the dtype. */
 """
+# Functions that do more than make a call: they fold, cast, or take their arguments otherwise.
+WHEN = {
+    "ceil": "FLOAT", "exp": "FLOAT", "fabs": "FLOAT", "floor": "FLOAT", "isnan": "FLOAT",
+    "nearbyint": "FLOAT", "round": "FLOAT", "trunc": "FLOAT",
+    "bitwise_and": "INTS", "bitwise_or": "INTS", "bitwise_xor": "INTS", "shift_left": "INTS",
+    "shift_right": "INTS", "pow": "SAME", "likely": "VARIES", "if_then_else": "CHOICE",
+    "reinterpret": "RECAST", "address_of": "LOAD", "dp4a": "NEVER",
+}
+FIXED = {"bool": "BOOL", "int32": "INT32", "uint32": "UINT32", "handle": "HANDLE", "": "VOID"}
+MOST_ARGS = 9
+
+
+def var(dtype):
+    return tir.Var("x", dtype)
+
+
+def trials():
+    """Lists of arguments, of one dtype and of several."""
+    buffer = tir.decl_buffer((8,), "float32")
+    for items in ([var("float32")], [var("int64")], [var("handle")], [tir.BufferLoad(buffer, [0])],
+                  [var("bool"), var("int64"), var("int64")],
+                  [var("handle"), var("float32"), var("uint8"), var("int8")]):
+        for count in range(MOST_ARGS):
+            yield [items[i % len(items)] for i in range(count)]
+
+
+def given_back(function, op, args):
+    """The dtype of the call of `op` with just these arguments; None: it is none."""
+    try:
+        call = function(*args)
+    except Exception:  # pylint: disable=broad-except
+        return None
+    same = isinstance(call, tir.Call) and getattr(call.op, "name", "") == op
+    same = same and len(call.args) == len(args)
+    same = same and all(a.same_as(b) for a, b in zip(call.args, args))
+    return str(call.dtype) if same else None
+
+
+def makes(op, name):
+    """Which dtype it is: all trials must agree."""
+    function = getattr(script, name, None)
+    possible = None
+    for args in trials() if function else ():
+        dtype = given_back(function, op, args)
+        if dtype is None:
+            continue
+        found = {f"ARG_{i}" for i in (0, 1) if i < len(args) and str(args[i].dtype) == dtype}
+        found |= {FIXED[dtype]} & set(FIXED.values()) if dtype in FIXED else set()
+        possible = found if possible is None else possible & found
+    return sorted(possible)[0] if possible else None
 
 
 def main():
@@ -23,8 +77,10 @@ def main():
         ops = [op for op in csv.DictReader(file, delimiter="\t") if op["script_name"]]
     print(HEAD, end="")
     for op in sorted(ops, key=lambda op: op["op"].encode()):
-        place = (op["dtype_location"] or "none").upper()
-        print(f'X("{op["op"]}", "{op["script_name"]}", {place})')
+        name, place = op["script_name"], (op["dtype_location"] or "none").upper()
+        dtype = "GIVEN" if place != "NONE" else makes(op["op"], name)
+        when = WHEN.get(name, "ALWAYS") if dtype else "NEVER"
+        print(f'X("{op["op"]}", "{name}", {place}, {dtype or "NOTHING"}, {when})')
 
 
 if __name__ == "__main__":

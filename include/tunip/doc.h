@@ -198,13 +198,14 @@ typedef enum tunip_call {
     TUNIP_CALL_PARTIAL /* tunip_doc_partial_call: its arguments leave something out */
 } tunip_call;
 
-/* A call that is not all there is to what it stands for, as it has no argument for some property
- * that is not what a reader would take it to be. Python's text leaves that out, as TVM's does;
- * a backend that must not lose it writes it as a keyword argument, or fails. */
+/* A call that is not all there is to what it stands for: it has no argument for some property that
+ * is not what a reader would take it to be, or is read back as something else. Python's text leaves
+ * that out, as TVM's does; a backend that must not lose it writes the property as a keyword
+ * argument, or the exact expression instead of the call, or fails. */
 typedef struct tunip_doc_partial_call {
     tunip_doc_call call;
-    tunip_str key; /* the property */
-    const tunip_doc *value;
+    tunip_str key;          /* the property; empty: `value` is the exact expression */
+    const tunip_doc *value; /* of the property */
 } tunip_doc_partial_call;
 
 /* An operator, in `sub`, and what it is applied to. */
@@ -383,7 +384,8 @@ TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_do
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
 /* The same call with a property that its arguments leave out; `key` is borrowed. Only what was just
- * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. */
+ * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. NULL for `key`:
+ * `value` is another expression for the same, which leaves out nothing. */
 TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
                                                  const char *key, const tunip_doc *value);
 TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,

@@ -270,6 +270,7 @@ static tunip_docs many(reader *r, const parts *p, const char *member)
 static const tunip_doc *make_partial(reader *r, const parts *p, const tunip_doc *call)
 {
     const tunip_doc *value = p->count ? one(p, "left_out") : NULL;
+    if (!value && p->count) return tunip_doc_partial_new(r->d, call, NULL, one(p, "exact"));
     tunip_str key = value ? p->items[0].key : (tunip_str){"", 0};
     return tunip_doc_partial_new(
         r->d, call, tunip_doc_format(r->d, "%.*s", (int)key.size, key.data).data, value);

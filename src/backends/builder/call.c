@@ -203,7 +203,7 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 static void write_left_out(tunip_writer *w, args_of call, bool is_first)
 {
     const tunip_doc_partial_call *partial = call ? tn_builder_partial(call) : NULL;
-    if (!partial) return;
+    if (!partial || !partial->key.size) return;
     if (!is_first) tunip_write_text(w, ", ");
     tunip_write_str(w, partial->key);
     tunip_write_char(w, '=');
@@ -364,11 +364,6 @@ static const char *node_of(const tunip_doc_call *call)
     return NULL;
 }
 
-static bool is_constant(const tunip_doc *doc)
-{
-    return doc->kind == TUNIP_DOC_LITERAL || tunip_str_is(tn_builder_word(doc), "bool");
-}
-
 /* ---- arguments that would come out as something else, or not at all ---- */
 
 static bool is_no_dtype(const tunip_doc *doc)
@@ -396,7 +391,6 @@ typedef struct tn_builder_bad {
 } bad_argument;
 
 static const bad_argument bad_arguments[] = {
-    {"if_then_else", 0, is_constant, "a choice by a constant"},
     {"allocate_const", 1, is_half, "a constant with data of float16"},
     {"handle", 0, is_no_dtype, "a pointer to what has no dtype"},
     {"call_tir", 1, is_variable, "a call_tir whose arguments are a variable"},
@@ -435,13 +429,24 @@ static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_f
                           found->row->name);
 }
 
+/* The words for it would come out as something else. */
+static const tunip_doc *exact_of(const tunip_doc_call *call)
+{
+    const tunip_doc_partial_call *partial = tn_builder_partial(call);
+    return partial && !partial->key.size ? partial->value : NULL;
+}
+
 void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    const tunip_doc *callee = call->callee;
+    const tunip_doc *callee = call->callee, *exact = exact_of(call);
     const char *node = node_of(call);
     if (node) {
         tn_builder_write_operator(w, doc, node, call->args);
+        return;
+    }
+    if (exact) {
+        tunip_emit(w, exact);
         return;
     }
     if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)

@@ -256,7 +256,8 @@ static void write_members(tunip_writer *w, const tunip_doc *doc)
     bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
     const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
     bool partial = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL;
-    if (partial) write_member(w, "left_out", &call->key, call->value);
+    if (partial && call->key.size) write_member(w, "left_out", &call->key, call->value);
+    if (partial && !call->key.size) write_member(w, "exact", NULL, call->value);
     if (quoted) write_member(w, "expr", NULL, ((const tunip_doc_quoted *)doc)->expr);
     for (size_t i = 0; i < MOST_MEMBERS && m[i].shape; i++) {
         const tunip_doc *const *one = at(doc, m[i].offset);

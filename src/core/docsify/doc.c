@@ -229,7 +229,7 @@ const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call
     tunip_doc base = doc->call.base;
     doc->call = *(const tunip_doc_call *)call;
     doc->call.base = base;
-    doc->key = tunip_str_from(key);
+    doc->key = tunip_str_from(key ? key : "");
     doc->value = value;
     return &doc->call.base;
 }

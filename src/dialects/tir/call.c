@@ -7,40 +7,61 @@
 typedef struct call_style {
     const tunip_doc *callee;
     tir_dtype_place place;
+    tunip_str lossy_op; /* read back as a script, the text is not a call of this operator; empty: it
+                           is */
 } call_style;
 
-static call_style style_of_op(tunip_docsifier *d, const ir_op *op)
+static call_style style_of_op(tunip_docsifier *d, const tir_call *call, const ir_op *op)
 {
     tunip_str name = tunip_string_value(op->name);
     const tir_op_style *known = tir_op_find(name);
-    if (known)
-        return (call_style){.callee = tir_name(d, known->script_name), .place = known->dtype_place};
-    const char *text = tunip_doc_text(d, name).data;
-    return (call_style){.callee = tir_name(d, text ? text : ""), .place = TIR_DTYPE_NONE};
+    call_style style = {.place = known ? known->dtype_place : TIR_DTYPE_NONE};
+    const char *text = known ? known->script_name : tunip_doc_text(d, name).data;
+    style.callee = tir_name(d, text ? text : "");
+    if (!known || !tir_op_gives_back(known, call)) style.lossy_op = name;
+    return style;
 }
 
 static call_style style_of(tunip_docsifier *d, const tir_call *call, const tunip_path *path)
 {
     const ir_op *op = TUNIP_AS(ir_op, call->op);
-    if (op) return style_of_op(d, op);
+    if (op) return style_of_op(d, call, op);
     if (!tunip_is(call->op, &ir_global_var_type))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, path,
                      "a call of neither an operator nor a function of the module");
     return (call_style){.callee = TIR_SUB(d, call, op, path), .place = TIR_DTYPE_NONE};
 }
 
+/* T.call_intrin("dtype", "tir.name", args), which is any call of any operator. */
+static const tunip_doc *write_exact(tunip_docsifier *d, const tir_call *call, tunip_str op,
+                                    tunip_docs args)
+{
+    const tunip_doc **docs = tunip_docs_new(d, args.count + 2);
+    if (!docs) return NULL;
+    docs[0] = tunip_doc_dtype(d, call->base.dtype, NULL);
+    docs[1] = tunip_doc_str(d, op, NULL);
+    for (size_t i = 0; i < args.count; i++) docs[i + 2] = args.items[i];
+    return tunip_prefixed_call(d, &tunip_dialect_tir, "call_intrin",
+                               tunip_docs_view(docs, args.count + 2));
+}
+
 TIR_RULE(call)
 {
     const tir_call *call = (const tir_call *)node;
     call_style style = style_of(d, call, path);
-    size_t count = tunip_array_count(call->args), at = 0;
+    size_t count = tunip_array_count(call->args), first = style.place == TIR_DTYPE_FIRST;
     const tunip_doc **docs = tunip_docs_new(d, count + (style.place != TIR_DTYPE_NONE));
     const tunip_path *args_path = tunip_path_attr(d, path, "args");
-    if (docs && style.place == TIR_DTYPE_FIRST)
-        docs[at++] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
+    tunip_docs args = tunip_docs_view(docs ? docs + first : NULL, count);
+    if (docs && first)
+        docs[0] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
     for (size_t i = 0; docs && i < count; i++)
-        docs[at++] = tir_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
+        docs[first + i] = tir_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
     if (docs && style.place == TIR_DTYPE_LAST)
-        docs[at++] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
-    return tunip_doc_call_new(d, style.callee, tunip_docs_view(docs, at), NULL, tunip_docs_none());
+        docs[count] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
+    const tunip_doc *doc = tunip_doc_call_new(
+        d, style.callee, tunip_docs_view(docs, count + (style.place != TIR_DTYPE_NONE)), NULL,
+        tunip_docs_none());
+    if (!style.lossy_op.size) return doc;
+    return tunip_doc_partial_new(d, doc, NULL, write_exact(d, call, style.lossy_op, args));
 }

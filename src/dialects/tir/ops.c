@@ -1,11 +1,12 @@
-/* ops.c -- looking up how an operator prints. */
+/* ops.c -- looking up how an operator prints, and what its text leaves out. */
 #include "ops.h"
 
 #include <tunip/ir.h>
 
 /* Sorted by name. */
 static const tir_op_style styles[] = {
-#define X(name, script_name, place) {name, script_name, TIR_DTYPE_##place},
+#define X(name, script_name, place, makes, when)                                                   \
+    {name, script_name, TIR_DTYPE_##place, TIR_MAKES_##makes, TIR_WHEN_##when},
 #include "ops.def"
 #undef X
 };
@@ -13,4 +14,102 @@ static const tir_op_style styles[] = {
 const tir_op_style *tir_op_find(tunip_str name)
 {
     return IR_FIND_ROW(name, styles);
+}
+
+/* ---- what a script's function gives (TVM python/tvm/tir/op.py, src/tir/op/op.cc) ---- */
+
+static tunip_dtype arg_dtype(const tir_call *call, size_t index)
+{
+    bool has_it = index < tunip_array_count(call->args) && call->args->items[index];
+    return has_it ? ir_dtype_of(call->args->items[index]) : (tunip_dtype){0};
+}
+
+static bool is_constant(const tir_call *call, size_t index)
+{
+    const tunip_node *arg = index < tunip_array_count(call->args) ? call->args->items[index] : NULL;
+    return tunip_is(arg, &ir_int_imm_type) || tunip_is(arg, &ir_float_imm_type);
+}
+
+static bool are_same(const tir_call *call, size_t a, size_t b)
+{
+    return tunip_dtype_equal(arg_dtype(call, a), arg_dtype(call, b));
+}
+
+static bool when_always(const tir_call *call)
+{
+    (void)call;
+    return true;
+}
+
+static bool when_never(const tir_call *call)
+{
+    (void)call;
+    return false;
+}
+
+static bool when_float(const tir_call *call)
+{
+    tunip_dtype dtype = arg_dtype(call, 0);
+    return dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits >= 32 && !is_constant(call, 0);
+}
+
+static bool when_same(const tir_call *call)
+{
+    return are_same(call, 0, 1);
+}
+
+static bool when_ints(const tir_call *call)
+{
+    if (tunip_array_count(call->args) != 2 || !when_same(call)) return false;
+    bool is_zero = ir_is_int(call->args->items[0], 0) || ir_is_int(call->args->items[1], 0);
+    return !is_zero && !(is_constant(call, 0) && is_constant(call, 1));
+}
+
+static bool when_varies(const tir_call *call)
+{
+    return !is_constant(call, 0);
+}
+
+static bool when_choice(const tir_call *call)
+{
+    return !is_constant(call, 0) && are_same(call, 1, 2);
+}
+
+static bool when_recast(const tir_call *call)
+{
+    return !tunip_dtype_equal(arg_dtype(call, 0), call->base.dtype);
+}
+
+static bool when_load(const tir_call *call)
+{
+    return tunip_array_count(call->args) == 1 &&
+           tunip_is(call->args->items[0], &tir_buffer_load_type);
+}
+
+static bool (*const whens[TIR_WHEN__COUNT])(const tir_call *call) = {
+    [TIR_WHEN_ALWAYS] = when_always, [TIR_WHEN_NEVER] = when_never,
+    [TIR_WHEN_FLOAT] = when_float,   [TIR_WHEN_INTS] = when_ints,
+    [TIR_WHEN_SAME] = when_same,     [TIR_WHEN_VARIES] = when_varies,
+    [TIR_WHEN_CHOICE] = when_choice, [TIR_WHEN_RECAST] = when_recast,
+    [TIR_WHEN_LOAD] = when_load,
+};
+
+static tunip_dtype made_dtype(const tir_op_style *style, const tir_call *call)
+{
+    static const tunip_dtype fixed[] = {
+        [TIR_MAKES_BOOL] = {TUNIP_DTYPE_BOOL, 8, 1},
+        [TIR_MAKES_INT32] = {TUNIP_DTYPE_INT, 32, 1},
+        [TIR_MAKES_UINT32] = {TUNIP_DTYPE_UINT, 32, 1},
+        [TIR_MAKES_HANDLE] = {TUNIP_DTYPE_HANDLE, 64, 1},
+        [TIR_MAKES_VOID] = {TUNIP_DTYPE_HANDLE, 0, 0},
+    };
+    if (style->makes == TIR_MAKES_GIVEN) return call->base.dtype;
+    if (style->makes == TIR_MAKES_ARG_0) return arg_dtype(call, 0);
+    if (style->makes == TIR_MAKES_ARG_1) return arg_dtype(call, 1);
+    return fixed[style->makes];
+}
+
+bool tir_op_gives_back(const tir_op_style *style, const tir_call *call)
+{
+    return tunip_dtype_equal(made_dtype(style, call), call->base.dtype) && whens[style->when](call);
 }
