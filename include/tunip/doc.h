@@ -54,8 +54,8 @@ typedef enum tunip_role {
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     union {
-        uint8_t sub;  /* literal, ID, slice, call: tunip_literal, _id, _slice, _call; operation:
-                        tunip_operator */
+        uint8_t sub;  /* literal, ID, attr, slice, call: tunip_literal, _id, _attr, _slice, _call;
+                        operation: tunip_operator */
         uint8_t role; /* statements: tunip_role */
     };
     uint8_t dialect; /* whose rule made it: see tunip_writer_namespace(); 0: nobody's */
@@ -168,6 +168,20 @@ typedef struct tunip_doc_attr {
     const tunip_doc *value;
     tunip_str name;
 } tunip_doc_attr;
+
+/* What a member is: tunip_doc.sub. */
+typedef enum tunip_attr {
+    TUNIP_ATTR_WHOLE,
+    TUNIP_ATTR_PARTIAL /* tunip_doc_partial_attr: the type that it names leaves something out */
+} tunip_attr;
+
+/* A type that is not all there is to what is declared with it: as tunip_doc_partial_call, where
+ * there is no call. A backend that must not lose the property writes one, or fails. */
+typedef struct tunip_doc_partial_attr {
+    tunip_doc_attr attr;
+    tunip_str key; /* the property */
+    const tunip_doc *value;
+} tunip_doc_partial_attr;
 
 /* A subscript: `value[indices]`. */
 typedef struct tunip_doc_index {
@@ -383,10 +397,10 @@ TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
-/* The same call with a property that its arguments leave out; `key` is borrowed. Only what was just
- * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. NULL for `key`:
- * `value` is another expression for the same, which leaves out nothing. */
-TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
+/* The same call or member with a property that it leaves out; `key` is borrowed. Only what was just
+ * made by tunip_doc_call_new(), or any ATTR, may be passed; NULL for `value` gives it back. NULL for
+ * `key`, of a call: `value` is another expression for the same, which leaves out nothing. */
+TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *doc,
                                                  const char *key, const tunip_doc *value);
 TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
                                                    tunip_docs operands);

@@ -194,7 +194,11 @@ static void read_head(reader *r, head *h)
     h->kind = CHOICE(r, kinds);
     if (h->kind == TUNIP_DOC_LITERAL) {
         read_literal(r, h);
-    } else if (h->kind == TUNIP_DOC_ID || h->kind == TUNIP_DOC_ATTR) {
+    } else if (h->kind == TUNIP_DOC_ATTR) {
+        h->sub = accept(r, " partial") ? TUNIP_ATTR_PARTIAL : TUNIP_ATTR_WHOLE;
+        expect(r, " ");
+        h->text = read_quoted(r);
+    } else if (h->kind == TUNIP_DOC_ID) {
         if (accept(r, " prefix")) h->sub = TUNIP_ID_PREFIX;
         if (accept(r, " open")) h->sub = TUNIP_ID_OPEN;
         if (accept(r, " again")) h->sub = TUNIP_ID_AGAIN;

@@ -186,6 +186,13 @@ bool tn_builder_is_variable_type(tunip_writer *w, const tunip_doc *type)
     return found && found->row;
 }
 
+static void write_partial_type(tunip_writer *w, const tunip_doc_partial_attr *type)
+{
+    tunip_write_str(w, type->key);
+    tunip_write_char(w, '=');
+    tunip_emit(w, type->value);
+}
+
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 {
     if (!type) {
@@ -195,7 +202,11 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
     const tn_builder_found *found = type->kind == TUNIP_DOC_ATTR ? look_up(w, type) : NULL;
     bool is_made = found && found->word && found->word->write_args;
     tunip_emit(w, type);
-    if (found && found->is_prefixed && !is_made) tunip_write_text(w, "()");
+    if (!found || !found->is_prefixed || is_made) return;
+    tunip_write_char(w, '(');
+    if (type->sub == TUNIP_ATTR_PARTIAL)
+        write_partial_type(w, (const tunip_doc_partial_attr *)type);
+    tunip_write_char(w, ')');
 }
 
 /* ---- the arguments of words ---- */

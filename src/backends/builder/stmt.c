@@ -147,6 +147,10 @@ void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
 static void write_range(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    const tunip_doc_partial_call *partial = tn_builder_partial(call);
+    if (partial)
+        tunip_writer_fail(w, "a loop with %.*s cannot be built", (int)partial->key.size,
+                          partial->key.data);
     tn_builder_write_own(w, doc, "serial");
     tunip_write_char(w, '(');
     for (size_t i = 0; i < call->args.count; i++) {

@@ -7,7 +7,7 @@
  *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path}
  *     kind   = as in doc_kinds.def
  *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
- *              again, vector, partial: what a name, slice or call is besides a name, slice or call
+ *              again, vector, partial: what a name, slice, attr or call is besides one
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
  *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it: of a
@@ -189,6 +189,12 @@ static void write_statement(tunip_writer *w, const tunip_doc *doc)
     tunip_write_aside_end(w);
 }
 
+static void write_attr(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc->sub == TUNIP_ATTR_PARTIAL) tunip_write_text(w, " partial");
+    write_quoted(w, ((const tunip_doc_attr *)doc)->name);
+}
+
 /* What a Doc says beside its kind and what it is made of. */
 static void write_values(tunip_writer *w, const tunip_doc *doc)
 {
@@ -201,7 +207,7 @@ static void write_values(tunip_writer *w, const tunip_doc *doc)
     else if (doc->kind == TUNIP_DOC_CALL)
         tunip_write_text(w, doc->sub == TUNIP_CALL_PARTIAL ? " partial" : "");
     else if (doc->kind == TUNIP_DOC_ATTR)
-        write_quoted(w, ((const tunip_doc_attr *)doc)->name);
+        write_attr(w, doc);
     else if (doc->kind == TUNIP_DOC_OPERATION)
         write_word(w, operators, TUNIP_LEN(operators), doc->sub);
     else if (tunip_doc_classify(doc) != TUNIP_CLASS_EXPR)
@@ -250,14 +256,22 @@ static void write_many(tunip_writer *w, const member *m, const tunip_doc *doc)
     }
 }
 
+static void write_left_out(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
+    const tunip_doc_partial_attr *attr = (const tunip_doc_partial_attr *)doc;
+    bool is_call = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL;
+    if (is_call && call->key.size) write_member(w, "left_out", &call->key, call->value);
+    if (is_call && !call->key.size) write_member(w, "exact", NULL, call->value);
+    if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
+        write_member(w, "left_out", &attr->key, attr->value);
+}
+
 static void write_members(tunip_writer *w, const tunip_doc *doc)
 {
     const member *m = members[doc->kind];
     bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
-    const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
-    bool partial = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL;
-    if (partial && call->key.size) write_member(w, "left_out", &call->key, call->value);
-    if (partial && !call->key.size) write_member(w, "exact", NULL, call->value);
+    write_left_out(w, doc);
     if (quoted) write_member(w, "expr", NULL, ((const tunip_doc_quoted *)doc)->expr);
     for (size_t i = 0; i < MOST_MEMBERS && m[i].shape; i++) {
         const tunip_doc *const *one = at(doc, m[i].offset);

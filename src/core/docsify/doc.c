@@ -25,13 +25,15 @@ tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 
-/* A quoted expression is more than the other literals, a partial call more than other calls. */
+/* A quoted expression is more than the other literals, what is partial more than what is whole. */
 static size_t size_of(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
         return sizeof(tunip_doc_quoted);
     if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
         return sizeof(tunip_doc_partial_call);
+    if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
+        return sizeof(tunip_doc_partial_attr);
     return kinds[doc->kind].size;
 }
 
@@ -219,10 +221,22 @@ const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
     return &doc->base;
 }
 
-const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call, const char *key,
-                                       const tunip_doc *value)
+static const tunip_doc *new_partial_attr(tunip_docsifier *d, const tunip_doc *attr, const char *key,
+                                         const tunip_doc *value)
 {
-    if (!value || call->kind != TUNIP_DOC_CALL) return call;
+    tunip_doc_partial_attr *doc =
+        doc_new_sized(d, TUNIP_DOC_ATTR, sizeof *doc, TUNIP_ATTR_PARTIAL, attr->path);
+    if (!doc) return &tn_doc_failed.base;
+    doc->attr.value = ((const tunip_doc_attr *)attr)->value;
+    doc->attr.name = ((const tunip_doc_attr *)attr)->name;
+    doc->key = tunip_str_from(key);
+    doc->value = value;
+    return &doc->attr.base;
+}
+
+static const tunip_doc *new_partial_call(tunip_docsifier *d, const tunip_doc *call, const char *key,
+                                         const tunip_doc *value)
+{
     tunip_doc_partial_call *doc =
         doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, TUNIP_CALL_PARTIAL, call->path);
     if (!doc) return &tn_doc_failed.base;
@@ -232,6 +246,14 @@ const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call
     doc->key = tunip_str_from(key ? key : "");
     doc->value = value;
     return &doc->call.base;
+}
+
+const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *doc, const char *key,
+                                       const tunip_doc *value)
+{
+    if (value && doc->kind == TUNIP_DOC_CALL) return new_partial_call(d, doc, key, value);
+    if (value && doc->kind == TUNIP_DOC_ATTR) return new_partial_attr(d, doc, key, value);
+    return doc;
 }
 
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)

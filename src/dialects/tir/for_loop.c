@@ -77,9 +77,11 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tunip_doc **vars = tunip_docs_new(d, count);
     const tunip_doc **extents = tunip_docs_new(d, count);
     const tir_for *last = loop;
+    const tir_var *size_var = NULL;
     for (size_t i = 0; vars && extents && i < count; i++, loop = inner_loop(loop)) {
         vars[i] = tir_define_var(d, &frame->base, loop->loop_var);
         extents[i] = TIR_SUB(d, loop, extent, path);
+        if (tir_is_size_var(loop->loop_var)) size_var = loop->loop_var;
         path = tunip_path_attr(d, path, "body");
         last = loop;
     }
@@ -87,7 +89,7 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tunip_doc *rhs =
         tunip_prefixed_call(d, &tunip_dialect_tir, "grid", tunip_docs_view(extents, count));
     tir_body(d, frame, last->body, path);
-    return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
+    return tunip_doc_for_new(d, lhs, tir_mark_size(d, rhs, size_var), tir_stmts(d, frame));
 }
 
 /* ---- single loops ---- */
@@ -150,11 +152,31 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tir_for *loop,
     return tir_args_call(d, callee, &args);
 }
 
+/* What a thread binding has that T.thread_binding() would make otherwise, or NULL. */
+static const char *unsaid_of_thread(const tir_for *loop)
+{
+    const tir_iter_var *thread = loop->thread_binding;
+    if (!thread) return NULL;
+    if (loop->kind != TIR_FOR_THREAD_BINDING) return "thread";
+    if (thread->dom) return "dom";
+    if (thread->iter_type != TIR_ITER_THREAD_INDEX) return "iter_type";
+    bool is_alike = tunip_dtype_equal(ir_dtype_of(thread->var), ir_dtype_of(loop->loop_var));
+    return is_alike ? NULL : "thread_dtype";
+}
+
+/* `call`, the loop's iterator, told what it leaves out. */
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call)
+{
+    const char *unsaid = unsaid_of_thread(loop);
+    if (unsaid) return tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL));
+    return tir_mark_size(d, call, loop->loop_var);
+}
+
 static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
                                      const tunip_path *path)
 {
     const tunip_doc *lhs = tir_define_var(d, &frame->base, loop->loop_var);
-    const tunip_doc *rhs = write_iterator(d, loop, path);
+    const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path));
     tir_body(d, frame, loop->body, tunip_path_attr(d, path, "body"));
     return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
 }

@@ -165,8 +165,7 @@ static const tunip_doc *write_param(function *f, param *p, const tunip_path *pat
         p->doc = tir_define_buffer(d, frame, p->buffer);
         type = tir_buffer_annotation(d, frame, p->buffer, buffer_path(f, p));
     } else {
-        type = tir_docsify(d, p->var ? p->var->type_annotation : NULL,
-                           tunip_path_attr(d, path, "type_annotation"));
+        type = tir_type_of_var(d, p->var, path);
         p->doc = tir_define_var(d, frame, p->var);
     }
     return tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, p->doc, NULL, type);

@@ -88,8 +88,7 @@ static const tunip_doc *let_type(tunip_docsifier *d, const tir_let_stmt *stmt,
 {
     const tunip_node *type = stmt->var ? stmt->var->type_annotation : NULL;
     const ir_tuple_type *tuple = TUNIP_AS(ir_tuple_type, type);
-    path = tunip_path_attr(d, tunip_path_attr(d, path, "var"), "type_annotation");
-    const tunip_doc *doc = tir_docsify(d, type, path);
+    const tunip_doc *doc = tir_type_of_var(d, stmt->var, tunip_path_attr(d, path, "var"));
     return tuple && !tunip_array_count(tuple->fields) ? NULL : doc;
 }
 
@@ -114,6 +113,8 @@ static const tunip_doc *write_let(tunip_docsifier *d, const tir_let_stmt *stmt, 
     else if (shows_type(stmt, docs))
         tir_args_add(&args, docs->type);
     const tunip_doc *call = tir_args_call(d, tir_name(d, "LetStmt"), &args);
+    if (!docs->is_redefinition && tir_is_size_var(stmt->var))
+        call = tunip_doc_partial_new(d, call, "var", tir_var_creation(d, stmt->var, NULL));
     return tunip_doc_scope_new(d, docs->is_redefinition ? NULL : docs->lhs, call,
                                tir_stmts(d, frame));
 }

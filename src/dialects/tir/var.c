@@ -2,6 +2,17 @@
 #include "frame.h"
 #include "rules.h"
 
+bool tir_is_size_var(const tir_var *var)
+{
+    return tunip_is((const tunip_node *)var, &tir_size_var_type);
+}
+
+const tunip_doc *tir_mark_size(tunip_docsifier *d, const tunip_doc *doc, const tir_var *var)
+{
+    if (!tir_is_size_var(var)) return doc;
+    return tunip_doc_partial_new(d, doc, "is_size_var", tunip_doc_bool(d, true, NULL));
+}
+
 /* T.handle("tensormap"), as the type has no name of its own. */
 static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *type_path)
 {
@@ -40,8 +51,7 @@ static const tunip_doc *create_pointer(tunip_docsifier *d, const ir_pointer_type
 const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
 {
     tir_args args = {.count = 0};
-    if (tunip_is((const tunip_node *)var, &tir_size_var_type))
-        tir_args_key(&args, "is_size_var", tunip_doc_bool(d, true, NULL));
+    if (tir_is_size_var(var)) tir_args_key(&args, "is_size_var", tunip_doc_bool(d, true, NULL));
     const ir_pointer_type *pointer = TUNIP_AS(ir_pointer_type, var ? var->type_annotation : NULL);
     const tunip_doc *doc;
     if (pointer) {
@@ -51,6 +61,13 @@ const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var, const 
         doc = tir_args_call(d, tunip_doc_at(d, callee, tunip_path_attr(d, path, "dtype")), &args);
     }
     return tunip_doc_at(d, doc, tunip_path_attr(d, path, "type_annotation"));
+}
+
+const tunip_doc *tir_type_of_var(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
+{
+    const tunip_doc *type = tir_docsify(d, var ? var->type_annotation : NULL,
+                                        tunip_path_attr(d, path, "type_annotation"));
+    return tir_mark_size(d, type, var);
 }
 
 /* A variable nobody defines, where TVM gives up: it has a name for as long as the frame is open. */
