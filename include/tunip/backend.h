@@ -197,6 +197,7 @@ typedef struct tunip_backend {
      * nothing to say ahead, and are emitted as any Doc. A backend that was compiled before there
      * was this member has a `size` that ends here. */
     tunip_emit_member_fn emit_member;
+    int indent_spaces; /* of a step, unless the options say; 0: 4 */
 } tunip_backend;
 
 #ifdef __cplusplus

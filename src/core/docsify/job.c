@@ -50,8 +50,6 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     }
     if (!taken.backend) taken.backend = "python";
     if (!taken.module_alias) taken.module_alias = "cls";
-    if (!taken.indent_spaces) taken.indent_spaces = 4;
-    if (taken.no_indent) taken.indent_spaces = 0;
     /* Marks go by paths and spans. */
     if (taken.underline_count || taken.annotate_count) taken.no_source_map = false;
     d->options = taken;
@@ -66,6 +64,14 @@ static bool open_dialects(tunip_docsifier *d)
     return d->dialects && d->states;
 }
 
+static int step_of(const tunip_print_options *options, const tunip_backend *backend)
+{
+    enum { USUAL = 4 };
+    if (options->no_indent || options->indent_spaces)
+        return options->no_indent ? 0 : options->indent_spaces;
+    return backend->indent_spaces > 0 ? backend->indent_spaces : USUAL;
+}
+
 static bool open_backend(tunip_docsifier *d)
 {
     const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
@@ -78,6 +84,7 @@ static bool open_backend(tunip_docsifier *d)
     d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
     d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
+    d->options.indent_spaces = step_of(&d->options, backend);
     d->names.is_reserved = backend->is_reserved;
     d->backend_state = tunip_job_keep(d, backend->state_size);
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
