@@ -398,8 +398,8 @@ TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_do
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
 /* The same call or member with a property that it leaves out; `key` is borrowed. Only what was just
- * made by tunip_doc_call_new(), or any ATTR, may be passed; NULL for `value` gives it back. NULL for
- * `key`, of a call: `value` is another expression for the same, which leaves out nothing. */
+ * made by tunip_doc_call_new(), or any ATTR, may be passed; NULL for `value` gives it back. NULL
+ * for `key`, of a call: `value` is another expression for the same, which leaves out nothing. */
 TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *doc,
                                                  const char *key, const tunip_doc *value);
 TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,

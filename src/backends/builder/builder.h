@@ -74,6 +74,7 @@ typedef struct tn_builder_state {
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
     const tunip_namespace *module;       /* of the class around it, or NULL */
+    const tunip_namespace *known;        /* the one of a dialect that TVM has, met last; or NULL */
     const tn_builder_function *function; /* the one around it, or NULL */
     const tunip_doc_id *local;           /* the name of a function inside of that one, or NULL */
     tn_builder_found found[64];          /* met lately, by address */
