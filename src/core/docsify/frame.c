@@ -242,7 +242,7 @@ static bool is_again(tunip_docsifier *d, const void *node)
 {
     bool is_new = true;
     if (!d->tells_again) return false;
-    if (!tn_map_put(&d->ever_defined, node, &is_new))
+    if (!tn_set_add(&d->ever_defined, node, &is_new))
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
     return !is_new;
 }

@@ -167,7 +167,7 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_stack_init(&d->stack);
     tn_names_init(&d->names, &d->kept, allocator);
     tn_map_init(&d->variables, allocator);
-    tn_map_init(&d->ever_defined, allocator);
+    tn_set_init(&d->ever_defined, allocator);
     tn_map_init(&d->metadata_index, allocator);
     tn_map_init(&d->open, allocator);
     tn_map_init(&d->cyclic, allocator);
@@ -217,7 +217,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_array_free(&d->tokens, allocator);
     tn_names_free(&d->names);
     tn_map_free(&d->variables);
-    tn_map_free(&d->ever_defined);
+    tn_set_free(&d->ever_defined);
     tn_map_free(&d->metadata_index);
     tn_map_free(&d->open);
     tn_map_free(&d->cyclic);

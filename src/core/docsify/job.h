@@ -8,6 +8,7 @@
 #include "../base/arena.h"
 #include "../base/array.h"
 #include "../base/map.h"
+#include "../base/set.h"
 #include "../base/stack.h"
 #include "../ir/path.h"
 #include "dispatch.h"
@@ -108,7 +109,7 @@ struct tunip_docsifier {
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
     TN_ARRAY(tn_variable) variable_list;
-    tn_map ever_defined; /* nodes that were variables, for backends that are told */
+    tn_set ever_defined; /* nodes that were variables, for backends that are told */
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
