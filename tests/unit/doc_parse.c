@@ -337,7 +337,7 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_ID:
         return tunip_doc_id_new(d, h->text, NULL);
     case TUNIP_DOC_ATTR:
-        return tunip_doc_attr_new(d, one(p, "value"), h->text);
+        return make_inexact(r, p, h->sub, tunip_doc_attr_new(d, one(p, "value"), h->text));
     case TUNIP_DOC_INDEX:
         return tunip_doc_index_new(d, one(p, "value"), many(r, p, "indices"));
     case TUNIP_DOC_SLICE:
