@@ -52,9 +52,9 @@ typedef void (*assign_fn)(tunip_writer *w, const tunip_doc_assign *assign);
 
 static void write_plain(tunip_writer *w, const tunip_doc_assign *assign)
 {
-    tn_python_emit_bare(w, assign->lhs);
+    tunip_emit_bare(w, assign->lhs, 0);
     tunip_write_text(w, " = ");
-    tn_python_emit_bare(w, assign->rhs);
+    tunip_emit_bare(w, assign->rhs, 0);
 }
 
 /* What is made by a call is new, and gets its name. */
