@@ -228,7 +228,10 @@ typedef enum tunip_backend_flag {
     /* There are no header lines, which import dialects into Python. */
     TUNIP_BACKEND_NO_HEADER = 1 << 2,
     /* Docs have paths even without a source map, and bodies are whole. */
-    TUNIP_BACKEND_PATHS = 1 << 3
+    TUNIP_BACKEND_PATHS = 1 << 3,
+    /* The free variables of an expression are declared in front of it, as they are elsewhere, even
+     * without tunip_print_options.verbose_expr: nothing else says of which type they are. */
+    TUNIP_BACKEND_DECLARES = 1 << 4
 } tunip_backend_flag;
 
 /* A backend, as tunip_context_add_backend() takes it. All of it outlives the contexts it is

@@ -144,8 +144,9 @@ typedef enum tunip_id {
     TUNIP_ID_NAME,   /* a variable, a function */
     TUNIP_ID_OPEN,   /* a function that is defined nowhere in the text */
     TUNIP_ID_PREFIX, /* the prefix of a dialect (T), whose vocabulary is taken of it */
-    TUNIP_ID_AGAIN   /* a variable that was defined before: ill-formed IR, told only to backends
+    TUNIP_ID_AGAIN,  /* a variable that was defined before: ill-formed IR, told only to backends
                         that are TUNIP_BACKEND_WHOLE */
+    TUNIP_ID_TYPED   /* tunip_doc_typed_id: a variable with its type */
 } tunip_id;
 
 /* A dialect as Docs show it. */
@@ -161,6 +162,14 @@ typedef struct tunip_doc_id {
     tunip_doc base;
     tunip_str name;
 } tunip_doc_id;
+
+/* A variable where it is defined, with its type, if that is not what a reader would take it to be:
+ * a loop over 32 bits whose variable has 64. Python has no place for the type and leaves it out, as
+ * TVM does; a backend that must not lose it writes it, or fails. */
+typedef struct tunip_doc_typed_id {
+    tunip_doc_id id;
+    const tunip_doc *type;
+} tunip_doc_typed_id;
 
 /* A member of something: `value.name`. */
 typedef struct tunip_doc_attr {
@@ -368,6 +377,10 @@ TUNIP_API const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name,
                                             const tunip_path *path);
+/* The same ID with its type. Only what was just made by tunip_define() or tunip_doc_id_new() may be
+ * passed; NULL for `type`, or what is no ID, gives it back. */
+TUNIP_API const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
+                                                  const tunip_doc *type);
 TUNIP_API const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value,
                                               tunip_str name);
 TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,

@@ -42,6 +42,10 @@ static void complain(const char *what, unsigned number)
     DOC(literal, LITERAL, TUNIP_LITERAL_##KIND_, .value = {.typed = {(n), __VA_ARGS__}})
 #define OPEN(s)  DOC(id, ID, TUNIP_ID_OPEN, .name = TUNIP_STR(s))
 #define AGAIN(s) DOC(id, ID, TUNIP_ID_AGAIN, .name = TUNIP_STR(s))
+#define TYPED_ID(s, t)                                                                             \
+    ((const tunip_doc *)&(const tunip_doc_typed_id){                                               \
+        .id = {.base = {.kind = TUNIP_DOC_ID, .sub = TUNIP_ID_TYPED}, .name = TUNIP_STR(s)},       \
+        .type = (t)})
 #define PARTIAL(f, k, x)                                                                           \
     ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
         .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_PARTIAL}, .callee = (f)},      \
@@ -176,6 +180,7 @@ static void with_expressions(tree_fn fn, void *user)
         CALL(A, NONE),
         CALL(ATTR(A, "f"), ARGS(B, INT(1))),
         PARTIAL(A, "key", B),
+        LAMBDA(A, ARGS(A, TYPED_ID("b", ID("t")))),
         CALL(LAMBDA(A, ARGS(A)), ARGS(DOC(lambda, LAMBDA, 0, .body = OP(ADD, A, B),
                                           .args = ARGS(A, B), .arg_type = ID("t")))),
         TUPLE(NONE),

@@ -53,6 +53,8 @@ static inline const tunip_doc *doc_unwritten(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_SLICE) return ((const tunip_doc_slice *)doc)->lanes;
     if (doc->kind == TUNIP_DOC_LAMBDA) return ((const tunip_doc_lambda *)doc)->arg_type;
+    if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED)
+        return ((const tunip_doc_typed_id *)doc)->type;
     if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
         return ((const tunip_doc_partial_call *)doc)->value;
     bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;

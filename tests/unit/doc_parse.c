@@ -198,6 +198,7 @@ static void read_head(reader *r, head *h)
         if (accept(r, " prefix")) h->sub = TUNIP_ID_PREFIX;
         if (accept(r, " open")) h->sub = TUNIP_ID_OPEN;
         if (accept(r, " again")) h->sub = TUNIP_ID_AGAIN;
+        if (accept(r, " typed")) h->sub = TUNIP_ID_TYPED;
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_SLICE) {
@@ -303,7 +304,7 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_LITERAL:
         return make_literal(d, h, p);
     case TUNIP_DOC_ID:
-        return tunip_doc_id_new(d, h->text, NULL);
+        return tunip_doc_typed_id_new(d, tunip_doc_id_new(d, h->text, NULL), one(p, "type"));
     case TUNIP_DOC_ATTR:
         return tunip_doc_attr_new(d, one(p, "value"), h->text);
     case TUNIP_DOC_INDEX:

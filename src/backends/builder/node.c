@@ -57,6 +57,9 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
     if (doc->sub == TUNIP_ID_AGAIN)
         tunip_writer_fail(w, "%.*s, which is defined twice, cannot be built", (int)name.size,
                           name.size ? name.data : "");
+    if (doc->sub == TUNIP_ID_TYPED)
+        tunip_writer_fail(w, "the type of %.*s cannot be built", (int)name.size,
+                          name.size ? name.data : "");
     if (tn_builder_state_of(w)->local && tunip_str_equal(tn_builder_state_of(w)->local->name, name))
         tunip_writer_fail(w, "a local function that calls itself cannot be built");
     if (name.size && memchr(name.data, '.', name.size))

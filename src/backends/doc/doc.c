@@ -7,7 +7,7 @@
  *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path}
  *     kind   = as in doc_kinds.def
  *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
- *              again, vector, partial: what a name, slice or call is besides a name, slice or call
+ *              again, typed, vector, partial: what a name, slice or call is besides one
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
  *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it
@@ -94,7 +94,7 @@ static const char *const kinds[] = {
 static const char *const literals[] = {"none", "bool", "int", "float", "str", "quoted"};
 
 /* ORDER tunip_id */
-static const char *const ids[] = {NULL, "open", "prefix", "again"};
+static const char *const ids[] = {NULL, "open", "prefix", "again", "typed"};
 
 static const char *const operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_NEGATE] = "negate",
@@ -255,7 +255,9 @@ static void write_members(tunip_writer *w, const tunip_doc *doc)
     bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
     const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
     bool partial = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL;
+    bool is_typed = doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED;
     if (partial) write_member(w, "left_out", &call->key, call->value);
+    if (is_typed) write_member(w, "type", NULL, ((const tunip_doc_typed_id *)doc)->type);
     if (quoted) write_member(w, "expr", NULL, ((const tunip_doc_quoted *)doc)->expr);
     for (size_t i = 0; i < MOST_MEMBERS && m[i].shape; i++) {
         const tunip_doc *const *one = at(doc, m[i].offset);
@@ -311,5 +313,5 @@ const tunip_backend tunip_backend_doc = {
     .setting_count = TUNIP_LEN(rows),
     .settings_size = sizeof(doc_settings),
     .state_size = sizeof(doc_state),
-    .flags = TUNIP_BACKEND_PATHS,
+    .flags = TUNIP_BACKEND_PATHS | TUNIP_BACKEND_DECLARES,
 };

@@ -25,9 +25,11 @@ tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 
-/* A quoted expression is more than the other literals, a partial call more than other calls. */
+/* A quoted expression is more than the other literals, a typed ID more than other IDs, a partial
+ * call more than other calls. */
 static size_t size_of(const tunip_doc *doc)
 {
+    if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED) return sizeof(tunip_doc_typed_id);
     if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
         return sizeof(tunip_doc_quoted);
     if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
@@ -167,6 +169,17 @@ const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tuni
     NEW(id, ID, 0, path);
     doc->name = name;
     return &doc->base;
+}
+
+const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
+                                        const tunip_doc *type)
+{
+    if (!type || id->kind != TUNIP_DOC_ID) return id;
+    tunip_doc_typed_id *doc = doc_new_sized(d, TUNIP_DOC_ID, sizeof *doc, TUNIP_ID_TYPED, id->path);
+    if (!doc) return &tn_doc_failed.base;
+    doc->id.name = ((const tunip_doc_id *)id)->name;
+    doc->type = type;
+    return &doc->id.base;
 }
 
 const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value, tunip_str name)

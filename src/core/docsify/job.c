@@ -76,6 +76,7 @@ static bool open_backend(tunip_docsifier *d)
     tn_schema schema = tn_backend_schema(backend);
     d->shows_metadata = d->options.show_meta || backend->flags & TUNIP_BACKEND_METADATA;
     d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
+    d->declares = d->options.verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
     d->names.is_reserved = backend->is_reserved;
     d->backend_state = tunip_job_keep(d, backend->state_size);

@@ -101,6 +101,7 @@ struct tunip_docsifier {
     void *backend_state;
     bool shows_metadata; /* the section with it goes before the text */
     bool no_header;      /* the backend has no use for import lines */
+    bool declares;       /* the free variables of an expression show */
     bool has_paths;      /* somebody wants to know where Docs come from */
 
     tn_names names;

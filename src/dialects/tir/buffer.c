@@ -43,6 +43,14 @@ static const tunip_path *member_path(const declaration *decl, const char *name)
 
 /* ---- variables of a buffer ---- */
 
+/* What a buffer is indexed with, as far as its shape tells. */
+static tunip_dtype index_dtype(const tir_buffer *buffer, uint8_t bits)
+{
+    const tunip_array *shape = buffer->shape;
+    if (tunip_array_count(shape)) return ir_dtype_of(shape->items[0]);
+    return tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1);
+}
+
 static bool is_new_var(const declaration *decl, const tunip_node *expr)
 {
     return tunip_is_a(expr, &tir_var_type) && !tunip_is_defined(decl->d, expr);
@@ -161,12 +169,23 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
     decl->docs[DATA] = tir_docsify(decl->d, data, path);
 }
 
+/* The name of a variable as a string. It is taken to be of the dtype of the shape. */
+static const tunip_doc *write_new_var(const declaration *decl, const tir_var *var,
+                                      const tunip_path *path)
+{
+    tunip_str name = tunip_string_value(var->name);
+    const tunip_doc *id = tunip_doc_id_new(decl->d, name, NULL);
+    const tunip_doc *typed = tir_typed(decl->d, id, var, index_dtype(decl->buffer, 32), path);
+    return typed == id ? tunip_doc_str(decl->d, name, path)
+                       : tunip_doc_quoted_new(decl->d, typed, path);
+}
+
 /* A stride; a variable defined here is written as a string. */
 static const tunip_doc *write_stride(declaration *decl, const tunip_node *stride, size_t index,
                                      const tunip_path *path)
 {
     if (is_new_var(decl, stride) && define_within(decl, stride, path, "strides", (int64_t)index))
-        return tunip_doc_str(decl->d, tunip_string_value(((const tir_var *)stride)->name), path);
+        return write_new_var(decl, (const tir_var *)stride, path);
     return tir_docsify(decl->d, stride, path);
 }
 
@@ -238,10 +257,8 @@ static void describe(declaration *decl, tir_data_pointer pointer)
  * or of 64 bits when there is no shape. */
 static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *call)
 {
-    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
-    const tunip_array *shape = decl->buffer->shape;
     const tunip_node *offset = decl->buffer->elem_offset;
-    tunip_dtype usual = tunip_array_count(shape) ? ir_dtype_of(shape->items[0]) : int64;
+    tunip_dtype usual = index_dtype(decl->buffer, 64);
     if (!ir_is_int(offset, 0) || tunip_dtype_equal(ir_dtype_of(offset), usual)) return call;
     const char *name = attribute_names[ELEM_OFFSET];
     const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));

@@ -71,6 +71,14 @@ static size_t count_grid(tunip_docsifier *d, const tir_for *loop)
     return count;
 }
 
+/* The variable of a loop is taken to be of the dtype of its extent. */
+static const tunip_doc *define_loop_var(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
+                                        const tunip_path *path)
+{
+    return tir_define_typed(d, &frame->base, loop->loop_var, ir_dtype_of(loop->extent),
+                            tunip_path_attr(d, path, "loop_var"));
+}
+
 static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
                                    size_t count, const tunip_path *path)
 {
@@ -78,7 +86,7 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tunip_doc **extents = tunip_docs_new(d, count);
     const tir_for *last = loop;
     for (size_t i = 0; vars && extents && i < count; i++, loop = inner_loop(loop)) {
-        vars[i] = tir_define_var(d, &frame->base, loop->loop_var);
+        vars[i] = define_loop_var(d, frame, loop, path);
         extents[i] = TIR_SUB(d, loop, extent, path);
         path = tunip_path_attr(d, path, "body");
         last = loop;
@@ -153,7 +161,7 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tir_for *loop,
 static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
                                      const tunip_path *path)
 {
-    const tunip_doc *lhs = tir_define_var(d, &frame->base, loop->loop_var);
+    const tunip_doc *lhs = define_loop_var(d, frame, loop, path);
     const tunip_doc *rhs = write_iterator(d, loop, path);
     tir_body(d, frame, loop->body, tunip_path_attr(d, path, "body"));
     return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
