@@ -191,6 +191,8 @@ TUNIP_API void tunip_write_lines(tunip_writer *w, const char *before, tunip_str 
 TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
 /* A literal: none, true, false, a number or a string as above, a quoted expression as it is. */
 TUNIP_API void tunip_emit_literal(tunip_writer *w, const tunip_doc *doc);
+/* Whether `name` is none, true, false, nan or inf: for tunip_backend.is_reserved. */
+TUNIP_API bool tunip_is_literal(tunip_str name);
 /* A name as above. What was text before it became an ID, lines, a number or "<cycle>", is written
  * as it is. */
 TUNIP_API void tunip_emit_id(tunip_writer *w, const tunip_doc *doc);

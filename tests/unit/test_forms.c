@@ -148,6 +148,16 @@ static void arguments(void **state)
     check(&partial.call.base, "a(`left out`=b)");
 }
 
+static void words_of_literals_are_no_names(void **state)
+{
+    (void)state;
+    static const tunip_str words[] = {TUNIP_STR("none"), TUNIP_STR("true"), TUNIP_STR("false"),
+                                      TUNIP_STR("nan"), TUNIP_STR("inf")};
+    for (size_t i = 0; i < TUNIP_LEN(words); i++) assert_true(tunip_is_literal(words[i]));
+    assert_false(tunip_is_literal((tunip_str)TUNIP_STR("None")));
+    assert_false(tunip_is_literal((tunip_str){NULL, 0}));
+}
+
 /* ---- operators ---- */
 
 static void operands_get_the_parentheses_they_need(void **state)
@@ -251,6 +261,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists),
         cmocka_unit_test(literals_and_names),
+        cmocka_unit_test(words_of_literals_are_no_names),
         cmocka_unit_test(arguments),
         cmocka_unit_test(operands_get_the_parentheses_they_need),
         cmocka_unit_test(every_operator_of_two_operands_has_blanks_around),

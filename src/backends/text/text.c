@@ -12,16 +12,6 @@ typedef struct text_settings {
 
 /* ---- expressions ---- */
 
-/* What variables are not called. */
-static bool is_reserved(tunip_str name)
-{
-    static const tunip_str words[] = {TUNIP_STR("none"), TUNIP_STR("true"), TUNIP_STR("false"),
-                                      TUNIP_STR("nan"), TUNIP_STR("inf")};
-    for (size_t i = 0; i < TUNIP_LEN(words); i++)
-        if (tunip_str_equal(name, words[i])) return true;
-    return false;
-}
-
 static void emit_id(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_emit_id(w, doc);
@@ -196,10 +186,9 @@ static void emit_iterator(tunip_writer *w, const tunip_doc *doc)
 static bool is_range(const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    if (!doc || doc->kind != TUNIP_DOC_CALL || !call->callee) return false;
-    bool plain = call->callee->kind == TUNIP_DOC_ID && !call->values.count;
-    return plain && tunip_str_is(((const tunip_doc_id *)call->callee)->name, "range") &&
-           call->args.count >= 1 && call->args.count <= 3;
+    if (!doc || doc->kind != TUNIP_DOC_CALL || !call->callee || call->values.count) return false;
+    bool plain = call->callee->kind == TUNIP_DOC_ID && call->args.count && call->args.count <= 3;
+    return plain && tunip_str_is(((const tunip_doc_id *)call->callee)->name, "range");
 }
 
 static void emit_for(tunip_writer *w, const tunip_doc *doc)
@@ -286,6 +275,6 @@ const tunip_backend tunip_backend_text = {
     .settings = rows,
     .setting_count = TUNIP_LEN(rows),
     .settings_size = sizeof(text_settings),
-    .is_reserved = is_reserved,
+    .is_reserved = tunip_is_literal,
     .flags = TUNIP_BACKEND_NO_HEADER | TUNIP_BACKEND_DECLARES,
 };

@@ -159,6 +159,15 @@ void tunip_emit_id(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- literals ---- */
 
+bool tunip_is_literal(tunip_str name)
+{
+    static const tunip_str words[] = {TUNIP_STR("none"), TUNIP_STR("true"), TUNIP_STR("false"),
+                                      TUNIP_STR("nan"), TUNIP_STR("inf")};
+    for (size_t i = 0; i < TUNIP_LEN(words); i++)
+        if (tunip_str_equal(name, words[i])) return true;
+    return false;
+}
+
 void tunip_emit_literal(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;

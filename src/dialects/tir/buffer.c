@@ -31,6 +31,7 @@ typedef struct declaration {
     const tir_buffer *buffer;
     const tunip_path *path;
     const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: not written */
+    const tunip_doc *odd_offset;            /* what a new variable's name would not say; or NULL */
     const tunip_doc **lhs;                  /* variables defined by a statement before */
     const tunip_doc **rhs;
     size_t defined;
@@ -169,15 +170,24 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
     decl->docs[DATA] = tir_docsify(decl->d, data, path);
 }
 
-/* The name of a variable as a string. It is taken to be of the dtype of the shape. */
-static const tunip_doc *write_new_var(const declaration *decl, const tir_var *var,
+/* A variable that the declaration defines, with its type unless that is the dtype of the shape,
+ * which it is taken to be of: then NULL. */
+static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node *node,
                                       const tunip_path *path)
 {
-    tunip_str name = tunip_string_value(var->name);
-    const tunip_doc *id = tunip_doc_id_new(decl->d, name, NULL);
+    const tir_var *var = (const tir_var *)node;
+    const tunip_doc *id = tunip_doc_id_new(decl->d, tunip_string_value(var->name), NULL);
     const tunip_doc *typed = tir_typed(decl->d, id, var, index_dtype(decl->buffer, 32), path);
-    return typed == id ? tunip_doc_str(decl->d, name, path)
-                       : tunip_doc_quoted_new(decl->d, typed, path);
+    return typed == id ? NULL : typed;
+}
+
+/* The name of a variable as a string. */
+static const tunip_doc *write_new_var(const declaration *decl, const tunip_node *node,
+                                      const tunip_path *path)
+{
+    const tunip_doc *odd = write_odd_var(decl, node, path);
+    if (odd) return tunip_doc_quoted_new(decl->d, odd, path);
+    return tunip_doc_str(decl->d, tunip_string_value(((const tir_var *)node)->name), path);
 }
 
 /* A stride; a variable defined here is written as a string. */
@@ -185,7 +195,7 @@ static const tunip_doc *write_stride(declaration *decl, const tunip_node *stride
                                      const tunip_path *path)
 {
     if (is_new_var(decl, stride) && define_within(decl, stride, path, "strides", (int64_t)index))
-        return write_new_var(decl, (const tir_var *)stride, path);
+        return write_new_var(decl, stride, path);
     return tir_docsify(decl->d, stride, path);
 }
 
@@ -207,7 +217,8 @@ static bool add_elem_offset(declaration *decl)
     if (ir_is_int(offset, 0)) return false;
     const tunip_path *path = member_path(decl, "elem_offset");
     if (is_new_var(decl, offset)) {
-        define_within(decl, offset, path, "elem_offset", -1);
+        if (define_within(decl, offset, path, "elem_offset", -1))
+            decl->odd_offset = write_odd_var(decl, offset, path);
         return true;
     }
     decl->docs[ELEM_OFFSET] = tir_docsify(decl->d, offset, path);
@@ -253,14 +264,15 @@ static void describe(declaration *decl, tir_data_pointer pointer)
     add_definitions(decl);
 }
 
-/* `call`, which says nothing of an offset of 0: it is taken to be of the shape's dtype,
- * or of 64 bits when there is no shape. */
+/* `call`, which says nothing of an offset that is a new variable, or 0: that is taken to be of the
+ * shape's dtype, or of 64 bits when there is no shape. */
 static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *call)
 {
     const tunip_node *offset = decl->buffer->elem_offset;
-    tunip_dtype usual = index_dtype(decl->buffer, 64);
-    if (!ir_is_int(offset, 0) || tunip_dtype_equal(ir_dtype_of(offset), usual)) return call;
     const char *name = attribute_names[ELEM_OFFSET];
+    tunip_dtype usual = index_dtype(decl->buffer, 64);
+    if (decl->odd_offset) return tunip_doc_partial_new(decl->d, call, name, decl->odd_offset);
+    if (!ir_is_int(offset, 0) || tunip_dtype_equal(ir_dtype_of(offset), usual)) return call;
     const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));
     return tunip_doc_partial_new(decl->d, call, name, value);
 }

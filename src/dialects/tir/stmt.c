@@ -118,6 +118,16 @@ static const tunip_doc *write_let(tunip_docsifier *d, const tir_let_stmt *stmt, 
                                tir_stmts(d, frame));
 }
 
+/* A variable has the type that is written or, in a scope, the dtype of its value. */
+static const tunip_doc *let_lhs(tunip_docsifier *d, const tir_let_stmt *stmt, const let_docs *docs,
+                                const tunip_path *path)
+{
+    const tunip_doc *name = TIR_SUB(d, stmt, var, path);
+    if (docs->is_redefinition || !stmt->var) return name;
+    tunip_dtype told = docs->is_concise ? stmt->var->base.dtype : ir_dtype_of(stmt->value);
+    return tir_typed(d, name, stmt->var, told, tunip_path_attr(d, path, "var"));
+}
+
 TIR_RULE(let_stmt)
 {
     const tir_let_stmt *stmt = (const tir_let_stmt *)node;
@@ -128,7 +138,7 @@ TIR_RULE(let_stmt)
     tir_frame_enter(d, &frame, stmt);
     docs.is_redefinition = tunip_is_defined(d, stmt->var);
     if (!docs.is_redefinition && stmt->var) tir_define_var(d, &frame.base, stmt->var);
-    docs.lhs = TIR_SUB(d, stmt, var, path);
+    docs.lhs = let_lhs(d, stmt, &docs, path);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
     const tunip_doc *doc = write_let(d, stmt, &frame, &docs);
     tir_frame_leave(d, &frame);
