@@ -61,19 +61,12 @@ static void emit_attr(tunip_writer *w, const tunip_doc *doc)
     tunip_write_str(w, attr->name);
 }
 
-static void emit_list_in(tunip_writer *w, const char *open, tunip_docs docs, const char *close)
-{
-    tunip_write_text(w, open);
-    tunip_emit_joined(w, docs, ", ");
-    tunip_write_text(w, close);
-}
-
 static void emit_index(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_index *index = (const tunip_doc_index *)doc;
     tunip_emit(w, index->value);
     bool several = index->indices.count != 1;
-    emit_list_in(w, several ? "[[" : "[", index->indices, several ? "]]" : "]");
+    tunip_emit_within(w, several ? "[[" : "[", index->indices, several ? "]]" : "]");
 }
 
 static void emit_slice(tunip_writer *w, const tunip_doc *doc)
@@ -158,7 +151,7 @@ static void emit_operation(tunip_writer *w, const tunip_doc *doc)
 static void emit_lambda(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_lambda *lambda = (const tunip_doc_lambda *)doc;
-    emit_list_in(w, "|", lambda->args, "| ");
+    tunip_emit_within(w, "|", lambda->args, "| ");
     tunip_emit(w, lambda->body);
 }
 
@@ -168,7 +161,7 @@ static void emit_tuple(tunip_writer *w, const tunip_doc *doc)
     tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
     bool is_tuple = doc->kind == TUNIP_DOC_TUPLE;
     const char *close = elements.count == 1 ? ",)" : ")";
-    emit_list_in(w, is_tuple ? "(" : "[", elements, is_tuple ? close : "]");
+    tunip_emit_within(w, is_tuple ? "(" : "[", elements, is_tuple ? close : "]");
 }
 
 static void emit_dict(tunip_writer *w, const tunip_doc *doc)
@@ -187,43 +180,18 @@ static void emit_dict(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- statements ---- */
 
-/* Each line of `text` behind `//`. */
-static void emit_comment_text(tunip_writer *w, tunip_str text)
-{
-    tunip_write_aside_begin(w);
-    tunip_write_lines(w, "// ", text);
-    tunip_write_aside_end(w);
-}
-
-/* What an annotation of the user says stands above the statement. */
-static void emit_remark(tunip_writer *w, const tunip_doc *doc)
-{
-    tunip_str remark = ((const tunip_doc_stmt *)doc)->comment;
-    if (!remark.size) return;
-    emit_comment_text(w, remark);
-    tunip_write_newline(w);
-}
-
 /* A statement's remark, its keyword, and what comes first. */
 static void emit_head(tunip_writer *w, const tunip_doc *doc, const char *keyword,
                       const tunip_doc *first)
 {
-    emit_remark(w, doc);
+    tunip_write_remark(w, "// ", doc);
     tunip_write_text(w, keyword);
     tunip_emit(w, first);
 }
 
 static void emit_braces(tunip_writer *w, tunip_docs body)
 {
-    tunip_write_text(w, " {");
-    tunip_write_indent(w);
-    for (size_t i = 0; i < body.count; i++) {
-        tunip_write_newline(w);
-        tunip_emit(w, body.items[i]);
-    }
-    tunip_write_dedent(w);
-    tunip_write_newline(w);
-    tunip_write_char(w, '}');
+    tunip_emit_body(w, " {", body, "}");
 }
 
 /* Only a store changes what is there already; most of the rest bind names. */
@@ -238,15 +206,11 @@ static void emit_assign(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
     const rust_settings *settings = tunip_writer_settings(w);
     bool is_param = doc->role == TUNIP_ROLE_PARAM;
-    if (!is_param) emit_remark(w, doc);
+    if (!is_param) tunip_write_remark(w, "// ", doc);
     tunip_write_text(w, keyword_of((tunip_role)doc->role));
     tunip_emit(w, assign->lhs);
-    if (assign->annotation && (is_param || settings->types)) {
-        tunip_write_text(w, ": ");
-        tunip_emit(w, assign->annotation);
-    }
-    if (assign->rhs) tunip_write_text(w, " = ");
-    tunip_emit(w, assign->rhs);
+    if (is_param || settings->types) tunip_emit_behind(w, ": ", assign->annotation);
+    tunip_emit_behind(w, " = ", assign->rhs);
     if (!is_param) tunip_write_char(w, ';');
 }
 
@@ -281,8 +245,7 @@ static void emit_scope(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
     emit_head(w, doc, "with!(", scope->rhs);
-    if (scope->lhs) tunip_write_text(w, " => ");
-    tunip_emit(w, scope->lhs);
+    tunip_emit_behind(w, " => ", scope->lhs);
     tunip_write_text(w, ",");
     emit_braces(w, scope->body);
     tunip_write_text(w, ");");
@@ -298,8 +261,7 @@ static void emit_assert(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assert *assertion = (const tunip_doc_assert *)doc;
     emit_head(w, doc, "assert!(", assertion->test);
-    if (assertion->message) tunip_write_text(w, ", \"{}\", ");
-    tunip_emit(w, assertion->message);
+    tunip_emit_behind(w, ", \"{}\", ", assertion->message);
     tunip_write_text(w, ");");
 }
 
@@ -322,13 +284,12 @@ static void emit_attributes(tunip_writer *w, tunip_docs decorators)
 static void emit_function(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_function *function = (const tunip_doc_function *)doc;
-    emit_remark(w, doc);
+    tunip_write_remark(w, "// ", doc);
     emit_attributes(w, function->decorators);
     tunip_write_text(w, "fn ");
     tunip_emit(w, function->name);
-    emit_list_in(w, "(", function->args, ")");
-    if (function->return_type) tunip_write_text(w, " -> ");
-    tunip_emit(w, function->return_type);
+    tunip_emit_within(w, "(", function->args, ")");
+    tunip_emit_behind(w, " -> ", function->return_type);
     emit_braces(w, function->body);
     tunip_write_blank_line(w);
 }
@@ -336,7 +297,7 @@ static void emit_function(tunip_writer *w, const tunip_doc *doc)
 static void emit_class(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_class *module = (const tunip_doc_class *)doc;
-    emit_remark(w, doc);
+    tunip_write_remark(w, "// ", doc);
     emit_attributes(w, module->decorators);
     tunip_write_text(w, "mod ");
     tunip_emit(w, module->name);
@@ -345,16 +306,7 @@ static void emit_class(tunip_writer *w, const tunip_doc *doc)
 
 static void emit_comment(tunip_writer *w, const tunip_doc *doc)
 {
-    emit_comment_text(w, ((const tunip_doc_comment *)doc)->stmt.comment);
-}
-
-static void emit_block(tunip_writer *w, const tunip_doc *doc)
-{
-    tunip_docs body = ((const tunip_doc_block *)doc)->body;
-    for (size_t i = 0; i < body.count; i++) {
-        if (i) tunip_write_newline(w);
-        tunip_emit(w, body.items[i]);
-    }
+    tunip_write_comment(w, "// ", ((const tunip_doc_comment *)doc)->stmt.comment);
 }
 
 /* ---- the backend: a function for every kind of Doc ---- */
@@ -363,6 +315,7 @@ static const tunip_emit_fn emit[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_##ident,
 #define emit_doc_string        emit_comment
 #define emit_list              emit_tuple
+#define emit_block             tunip_emit_block
 #include <tunip/doc_kinds.def>
 #undef X
 };

@@ -92,6 +92,9 @@ TUNIP_API void tunip_emit(tunip_writer *w, const tunip_doc *doc);
 /* Emits `doc` by another function than the table's, where it looks different than elsewhere, and
  * records its span. */
 TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit);
+/* Writes `text` as what `doc` becomes, which may be NULL, and records its span: a word that another
+ * language has for it. */
+TUNIP_API void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text);
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
 
@@ -110,6 +113,82 @@ typedef void (*tunip_emit_member_fn)(tunip_writer *w, const tunip_doc *around,
 TUNIP_API void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
                                  tunip_member_part part);
 
+/* ---- forms that many languages share ---- */
+
+/* `doc` behind `before`; for NULL neither. */
+static inline void tunip_emit_behind(tunip_writer *w, const char *before, const tunip_doc *doc)
+{
+    if (!doc) return;
+    tunip_write_text(w, before);
+    tunip_emit(w, doc);
+}
+/* `docs` with ", " between them, and what is around them. */
+static inline void tunip_emit_within(tunip_writer *w, const char *open, tunip_docs docs,
+                                     const char *close)
+{
+    tunip_write_text(w, open);
+    tunip_emit_joined(w, docs, ", ");
+    tunip_write_text(w, close);
+}
+/* The arguments of a call, without parentheses: a, b, key=c. `write_key` writes the keywords, as
+ * tunip_write_name() does. `whole`: with what a partial call leaves out, as one more. */
+TUNIP_API void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whole,
+                                    void (*write_key)(tunip_writer *w, tunip_str key));
+/* Tuples (a, b) and (a,), lists [a, b], dicts {a: b}: for the table of a language like that. */
+TUNIP_API void tunip_emit_tuple(tunip_writer *w, const tunip_doc *doc);
+TUNIP_API void tunip_emit_list(tunip_writer *w, const tunip_doc *doc);
+TUNIP_API void tunip_emit_dict(tunip_writer *w, const tunip_doc *doc);
+/* Emits a tuple of at least `least` elements without parentheses, as several names are assigned,
+ * and anything else as it is. */
+TUNIP_API void tunip_emit_bare(tunip_writer *w, const tunip_doc *doc, size_t least);
+/* How many elements a tuple has; of anything else there is one. */
+TUNIP_API size_t tunip_tuple_size(const tunip_doc *doc);
+
+/* How an operator is written: before its operand or between its two. The more tightly it binds, the
+ * higher is `bind`, which is 2 at least: a lambda binds as 1, and what is no operation tighter than
+ * every operator, as TUNIP_BIND_ATOM. Operators that bind alike group to the left. */
+typedef struct tunip_operator_form {
+    uint8_t arity; /* 1 or 2; a language has its own way with others */
+    uint8_t bind;
+    tunip_str text; /* with the blanks around it */
+} tunip_operator_form;
+
+enum { TUNIP_BIND_LAMBDA = 1, TUNIP_BIND_ATOM = 255 };
+
+/* A form for each tunip_operator, as in Python, but for what groups to the right there. */
+TUNIP_API extern const tunip_operator_form tunip_usual_operators[TUNIP_OP__COUNT];
+
+/* What tunip_emit_operand() does when `doc` is not just a literal or a name. */
+TUNIP_API void tunip_emit_operand_slow(tunip_writer *w, const tunip_operator_form *forms,
+                                       const tunip_doc *doc, int least);
+/* Emits `doc`, in parentheses unless it binds at least as tightly as `least`. `forms` are like
+ * tunip_usual_operators, here and below. */
+static inline void tunip_emit_operand(tunip_writer *w, const tunip_operator_form *forms,
+                                      const tunip_doc *doc, int least)
+{
+    if (!doc || doc->kind < TUNIP_DOC_SLICE)
+        tunip_emit(w, doc);
+    else
+        tunip_emit_operand_slow(w, forms, doc, least);
+}
+/* Emits an operation, whose operands get the parentheses they need. It is a failure if `forms` has
+ * another arity. */
+TUNIP_API void tunip_emit_operation(tunip_writer *w, const tunip_operator_form *forms,
+                                    const tunip_doc *doc);
+
+/* Statements, each on a line of its own. */
+TUNIP_API void tunip_emit_lines(tunip_writer *w, tunip_docs stmts);
+/* `open`, statements indented below it, and `close` below them: " {" and "}". NULL for `close`: no
+ * such line. */
+TUNIP_API void tunip_emit_body(tunip_writer *w, const char *open, tunip_docs body,
+                               const char *close);
+/* Those of a block, which is no more than that. */
+TUNIP_API void tunip_emit_block(tunip_writer *w, const tunip_doc *doc);
+/* Each line of `text` behind `before`, "# " or the like, as an aside. */
+TUNIP_API void tunip_write_comment(tunip_writer *w, const char *before, tunip_str text);
+/* The comment of a statement, if it has one, in lines above it. */
+TUNIP_API void tunip_write_remark(tunip_writer *w, const char *before, const tunip_doc *stmt);
+
 /* ---- values, for languages that have no form of their own for them ---- */
 
 /* In decimal. */
@@ -125,6 +204,13 @@ TUNIP_API void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote);
 TUNIP_API void tunip_write_lines(tunip_writer *w, const char *before, tunip_str text);
 /* An identifier, or several with dots between them, as it is; any other name between two of `. */
 TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
+/* A literal: none, true, false, a number or a string as above, a quoted expression as it is. */
+TUNIP_API void tunip_emit_literal(tunip_writer *w, const tunip_doc *doc);
+/* Whether `name` is none, true, false, nan or inf: for tunip_backend.is_reserved. */
+TUNIP_API bool tunip_is_literal(tunip_str name);
+/* A name as above. What was text before it became an ID, lines, a number or "<cycle>", is written
+ * as it is. */
+TUNIP_API void tunip_emit_id(tunip_writer *w, const tunip_doc *doc);
 
 /* ---- paths, for backends that show them: see TUNIP_BACKEND_PATHS ---- */
 
@@ -164,7 +250,10 @@ typedef enum tunip_backend_flag {
      * choose is as by default, but for their prefixes. */
     TUNIP_BACKEND_DEFAULTS = 1 << 4,
     /* A variable that is defined a second time is told apart: TUNIP_ID_AGAIN. */
-    TUNIP_BACKEND_AGAIN = 1 << 5
+    TUNIP_BACKEND_AGAIN = 1 << 5,
+    /* The free variables of an expression are declared in front of it, as they are elsewhere, even
+     * without tunip_print_options.verbose_expr: nothing else says of which type they are. */
+    TUNIP_BACKEND_DECLARES = 1 << 6
 } tunip_backend_flag;
 
 /* A backend, as tunip_context_add_backend() takes it. All of it outlives the contexts it is

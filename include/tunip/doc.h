@@ -147,8 +147,9 @@ typedef enum tunip_id {
     TUNIP_ID_NAME,   /* a variable, a function */
     TUNIP_ID_OPEN,   /* a function that is defined nowhere in the text */
     TUNIP_ID_PREFIX, /* the prefix of a dialect (T), whose vocabulary is taken of it */
-    TUNIP_ID_AGAIN   /* a variable that was defined before: ill-formed IR, told only to backends
+    TUNIP_ID_AGAIN,  /* a variable that was defined before: ill-formed IR, told only to backends
                         that are TUNIP_BACKEND_AGAIN */
+    TUNIP_ID_TYPED   /* tunip_doc_typed_id: a variable with its type */
 } tunip_id;
 
 /* A dialect as Docs show it. */
@@ -165,26 +166,20 @@ typedef struct tunip_doc_id {
     tunip_str name;
 } tunip_doc_id;
 
+/* A variable where it is defined, with its type, if that is not what a reader would take it to be:
+ * a loop over 32 bits whose variable has 64. Python has no place for the type and leaves it out, as
+ * TVM does; a backend that must not lose it writes it, or fails. */
+typedef struct tunip_doc_typed_id {
+    tunip_doc_id id;
+    const tunip_doc *type;
+} tunip_doc_typed_id;
+
 /* A member of something: `value.name`. */
 typedef struct tunip_doc_attr {
     tunip_doc base;
     const tunip_doc *value;
     tunip_str name;
 } tunip_doc_attr;
-
-/* What a member is: tunip_doc.sub. */
-typedef enum tunip_attr {
-    TUNIP_ATTR_WHOLE,
-    TUNIP_ATTR_PARTIAL /* tunip_doc_partial_attr: the type that it names leaves something out */
-} tunip_attr;
-
-/* A type that is not all there is to what is declared with it: as tunip_doc_partial_call, where
- * there is no call. A backend that must not lose the property writes one, or fails. */
-typedef struct tunip_doc_partial_attr {
-    tunip_doc_attr attr;
-    tunip_str key; /* the property */
-    const tunip_doc *value;
-} tunip_doc_partial_attr;
 
 /* A subscript: `value[indices]`. */
 typedef struct tunip_doc_index {
@@ -390,6 +385,10 @@ TUNIP_API const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name,
                                             const tunip_path *path);
+/* The same ID with its type. Only what was just made by tunip_define() or tunip_doc_id_new() may be
+ * passed; NULL for `type`, or what is no ID, gives it back. */
+TUNIP_API const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
+                                                  const tunip_doc *type);
 TUNIP_API const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value,
                                               tunip_str name);
 TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
@@ -407,9 +406,9 @@ TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
-/* The same call or member with a property that it leaves out; `key` is borrowed. Only what was just
- * made by tunip_doc_call_new(), or any ATTR, may be passed; NULL for `value` gives it back. */
-TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *doc,
+/* The same call with a property that its arguments leave out; `key` is borrowed. Only what was just
+ * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. */
+TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
                                                  const char *key, const tunip_doc *value);
 /* The same call, for which `exact` stands where nothing must be lost. Docs inside of both are
  * written twice where both are shown: not for calls that are arguments of each other. */

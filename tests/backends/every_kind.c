@@ -42,6 +42,10 @@ static void complain(const char *what, unsigned number)
     DOC(literal, LITERAL, TUNIP_LITERAL_##KIND_, .value = {.typed = {(n), __VA_ARGS__}})
 #define OPEN(s)  DOC(id, ID, TUNIP_ID_OPEN, .name = TUNIP_STR(s))
 #define AGAIN(s) DOC(id, ID, TUNIP_ID_AGAIN, .name = TUNIP_STR(s))
+#define TYPED_ID(s, t)                                                                             \
+    ((const tunip_doc *)&(const tunip_doc_typed_id){                                               \
+        .id = {.base = {.kind = TUNIP_DOC_ID, .sub = TUNIP_ID_TYPED}, .name = TUNIP_STR(s)},       \
+        .type = (t)})
 #define PARTIAL(f, k, x)                                                                           \
     ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
         .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_PARTIAL}, .callee = (f)},      \
@@ -55,13 +59,6 @@ static void complain(const char *what, unsigned number)
     ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
         .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_CONTINUED}, .callee = (f)},    \
         .value = (x)})
-#define PARTIAL_ATTR(x, n, k, y)                                                                   \
-    ((const tunip_doc *)&(const tunip_doc_partial_attr){                                           \
-        .attr = {.base = {.kind = TUNIP_DOC_ATTR, .sub = TUNIP_ATTR_PARTIAL},                      \
-                 .value = (x),                                                                     \
-                 .name = TUNIP_STR(n)},                                                            \
-        .key = TUNIP_STR(k),                                                                       \
-        .value = (y)})
 #define PREFIX(s) DOC(id, ID, TUNIP_ID_PREFIX, .name = TUNIP_STR(s))
 #define VECTOR(a, b, c)                                                                            \
     DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c), .lanes = INT(4))
@@ -142,7 +139,6 @@ static void with_names(tree_fn fn, void *user)
         ATTR(OP(ADD, A, B), ""),
         ATTR(INT(1), "x"),
         ATTR(PREFIX("P"), "x"),
-        PARTIAL_ATTR(A, "b", "key", B),
         OPEN("o"),
         AGAIN("o"),
         CALL(A, NONE, .keys = KEYS(TUNIP_STR("key"), TUNIP_STR("a key"), TUNIP_STR("")),
@@ -198,6 +194,7 @@ static void with_expressions(tree_fn fn, void *user)
         PARTIAL(A, "key", B),
         REPLACED(A, CALL(B, ARGS(A))),
         CONTINUED(A, CALL(B, ARGS(A))),
+        LAMBDA(A, ARGS(A, TYPED_ID("b", ID("t")))),
         CALL(LAMBDA(A, ARGS(A)), ARGS(DOC(lambda, LAMBDA, 0, .body = OP(ADD, A, B),
                                           .args = ARGS(A, B), .arg_type = ID("t")))),
         TUPLE(NONE),

@@ -1,14 +1,15 @@
 /* distinct.c -- IR that is not equal does not read the same. Reads lines "LHS RHS" from standard
  * input, prints both files with the backends that print anything, and complains of those whose
- * texts are the same though Python's are not. With --list it names those of which Python's are the
- * same, too: there is something that no text says. */
+ * texts are the same. Only those may read the same that are equal when free variables are mapped,
+ * as no text tells which free variable is which, and two copies of one file, which TVM calls
+ * unequal when their type has no equality. They are counted, and named with --list. */
 #include <stdio.h>
 #include <string.h>
 
 #include <tunip.h>
 
 static int complaints;
-static size_t pairs, silent;
+static size_t pairs, mapped, copies;
 
 typedef struct pair {
     tunip_context *context;
@@ -35,17 +36,54 @@ static bool reads_the_same(const pair *p, const char *backend, bool show_meta)
     return same;
 }
 
+static bool is_mapped(const pair *p)
+{
+    tunip_comparison comparison;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
+    options.map_free_vars = true;
+    if (tunip_equal(p->context, p->left, p->right, &options, &comparison, &error) != TUNIP_OK) {
+        complaints++;
+        printf("%s %s: %s\n", p->lhs, p->rhs, error.message);
+        return false;
+    }
+    bool equal = comparison.equal;
+    tunip_comparison_free(&comparison);
+    return equal;
+}
+
+static bool is_copy(const pair *p)
+{
+    FILE *a = fopen(p->lhs, "rb"), *b = fopen(p->rhs, "rb");
+    int c = 0, d = 0;
+    while (a && b && c == d && c != EOF) {
+        c = getc(a);
+        d = getc(b);
+    }
+    if (a) fclose(a);
+    if (b) fclose(b);
+    return c == EOF && d == EOF;
+}
+
+/* Whether no text can be asked to tell the two apart. */
+static bool is_excused(const pair *p, bool list)
+{
+    bool copy = is_copy(p), excused = copy || is_mapped(p);
+    copies += copy;
+    mapped += excused && !copy;
+    if (list && excused) printf("%s: %s %s\n", copy ? "a copy" : "free variables", p->lhs, p->rhs);
+    return excused;
+}
+
+/* The metadata section is there only where Python needs it to tell them apart. */
 static void check(const pair *p, bool list)
 {
-    static const char python[] = "python";
     static const char *const backends[] = {"text", "doc"};
-    bool both = reads_the_same(p, python, true);
     pairs++;
-    silent += both;
-    if (both && list) printf("the same in Python: %s %s\n", p->lhs, p->rhs);
-    for (size_t i = 0; i < TUNIP_LEN(backends) && !both; i++) {
-        bool visible = !reads_the_same(p, python, false);
-        if (!reads_the_same(p, backends[i], !visible)) continue;
+    if (is_excused(p, list)) return;
+    bool in_metadata = reads_the_same(p, "python", false) && !reads_the_same(p, "python", true);
+    for (size_t i = 0; i < TUNIP_LEN(backends); i++) {
+        if (!reads_the_same(p, backends[i], in_metadata)) continue;
         complaints++;
         printf("%s %s: the same %s\n", p->lhs, p->rhs, backends[i]);
     }
@@ -70,7 +108,9 @@ int main(int argc, char **argv)
         tunip_graph_free(right);
     }
     tunip_context_free(context);
-    printf("%zu pairs that are not equal, of which %zu are the same in Python, %d complaints\n",
-           pairs, silent, complaints);
-    return complaints || !pairs;
+    printf(
+        "%zu pairs that are not equal, of which %zu differ in their free variables alone and %zu "
+        "are copies, %d complaints\n",
+        pairs, mapped, copies, complaints);
+    return complaints || pairs <= mapped + copies;
 }

@@ -53,10 +53,10 @@ static inline const tunip_doc *doc_unwritten(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_SLICE) return ((const tunip_doc_slice *)doc)->lanes;
     if (doc->kind == TUNIP_DOC_LAMBDA) return ((const tunip_doc_lambda *)doc)->arg_type;
+    if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED)
+        return ((const tunip_doc_typed_id *)doc)->type;
     if (doc->kind == TUNIP_DOC_CALL && doc->sub != TUNIP_CALL_WHOLE)
         return ((const tunip_doc_partial_call *)doc)->value;
-    if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
-        return ((const tunip_doc_partial_attr *)doc)->value;
     bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
     return quoted ? ((const tunip_doc_quoted *)doc)->expr : NULL;
 }

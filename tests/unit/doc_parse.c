@@ -196,13 +196,13 @@ static void read_head(reader *r, head *h)
     if (h->kind == TUNIP_DOC_LITERAL) {
         read_literal(r, h);
     } else if (h->kind == TUNIP_DOC_ATTR) {
-        h->sub = accept(r, " partial") ? TUNIP_ATTR_PARTIAL : TUNIP_ATTR_WHOLE;
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_ID) {
         if (accept(r, " prefix")) h->sub = TUNIP_ID_PREFIX;
         if (accept(r, " open")) h->sub = TUNIP_ID_OPEN;
         if (accept(r, " again")) h->sub = TUNIP_ID_AGAIN;
+        if (accept(r, " typed")) h->sub = TUNIP_ID_TYPED;
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_SLICE) {
@@ -335,9 +335,9 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_LITERAL:
         return make_literal(d, h, p);
     case TUNIP_DOC_ID:
-        return tunip_doc_id_new(d, h->text, NULL);
+        return tunip_doc_typed_id_new(d, tunip_doc_id_new(d, h->text, NULL), one(p, "type"));
     case TUNIP_DOC_ATTR:
-        return make_inexact(r, p, h->sub, tunip_doc_attr_new(d, one(p, "value"), h->text));
+        return tunip_doc_attr_new(d, one(p, "value"), h->text);
     case TUNIP_DOC_INDEX:
         return tunip_doc_index_new(d, one(p, "value"), many(r, p, "indices"));
     case TUNIP_DOC_SLICE:

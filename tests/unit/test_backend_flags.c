@@ -1,4 +1,5 @@
-/* test_backend_flags.c -- what a backend says of itself: whether it wants header lines, and paths.
+/* test_backend_flags.c -- what a backend says of itself: whether it wants header lines, paths, and
+ * the variables of an expression.
  * One that was compiled before there were flags has none, whatever lies behind it. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 #include <tunip/backend.h>
 
 static const char function[] = TUNIP_TESTS_DIR "/golden/script.softmax.json";
+static const char sum[] = TUNIP_TESTS_DIR "/golden/tir_bin.Add_root.json";
 
 /* ---- a backend that shows which lines are comments and which have a path ---- */
 
@@ -21,6 +23,7 @@ static void emit_body(tunip_writer *w, tunip_docs body)
 static void emit_anything(tunip_writer *w, const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_COMMENT) tunip_write_char(w, '#');
+    if (doc->kind == TUNIP_DOC_ASSIGN) tunip_write_char(w, '=');
     if (doc->path) tunip_write_char(w, '@');
     if (doc->kind == TUNIP_DOC_BLOCK) emit_body(w, ((const tunip_doc_block *)doc)->body);
     if (doc->kind == TUNIP_DOC_FUNCTION) emit_body(w, ((const tunip_doc_function *)doc)->body);
@@ -33,10 +36,10 @@ static const tunip_emit_fn emit[] = {
 };
 
 typedef struct seen {
-    size_t comments, paths;
+    size_t comments, paths, assigns;
 } seen;
 
-static seen look(size_t size, uint32_t flags)
+static seen look_at(const char *file, size_t size, uint32_t flags)
 {
     tunip_backend watch = {.abi = TUNIP_BACKEND_ABI,
                            .size = (uint32_t)size,
@@ -44,10 +47,10 @@ static seen look(size_t size, uint32_t flags)
                            .emit = emit,
                            .kind_count = TUNIP_LEN(emit),
                            .flags = flags};
-    seen s = {0, 0};
+    seen s = {0, 0, 0};
     tunip_context *context = tunip_context_new(NULL, NULL);
     assert_int_equal(tunip_context_add_backend(context, &watch, NULL), TUNIP_OK);
-    tunip_graph *graph = tunip_read_file(context, function, NULL);
+    tunip_graph *graph = tunip_read_file(context, file, NULL);
     assert_non_null(graph);
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     tunip_printed *printed = NULL;
@@ -58,12 +61,18 @@ static seen look(size_t size, uint32_t flags)
     for (const char *at = tunip_printed_text(printed).data; *at; at++) {
         s.comments += *at == '#';
         s.paths += *at == '@';
+        s.assigns += *at == '=';
     }
     assert_int_equal(tunip_printed_span_count(printed), 0);
     tunip_printed_free(printed);
     tunip_graph_free(graph);
     tunip_context_free(context);
     return s;
+}
+
+static seen look(size_t size, uint32_t flags)
+{
+    return look_at(function, size, flags);
 }
 
 /* The function has a comment of its own. */
@@ -101,6 +110,15 @@ static void a_backend_may_want_paths(void **state)
     assert_true(s.paths > 0);
 }
 
+static void a_backend_may_want_the_variables_of_an_expression(void **state)
+{
+    (void)state;
+    seen without = look_at(sum, sizeof(tunip_backend), TUNIP_BACKEND_NO_HEADER);
+    seen with = look_at(sum, sizeof(tunip_backend), TUNIP_BACKEND_DECLARES);
+    assert_int_equal(without.assigns, 0);
+    assert_true(with.assigns > 0);
+}
+
 static void one_that_is_older_wants_neither(void **state)
 {
     (void)state;
@@ -116,6 +134,7 @@ int main(void)
         cmocka_unit_test(a_backend_may_want_no_header),
         cmocka_unit_test(a_backend_may_want_paths),
         cmocka_unit_test(both_may_be),
+        cmocka_unit_test(a_backend_may_want_the_variables_of_an_expression),
         cmocka_unit_test(one_that_is_older_wants_neither),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -150,6 +150,22 @@ static void literals_keep_their_values(void **state)
     assert_true(tunip_str_is(text->value.text, "s"));
 }
 
+static void a_name_may_have_its_type(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    const tunip_path *path = tunip_path_root(d);
+    const tunip_doc *type = id(d, "t"), *attr = tunip_doc_attr_new(d, type, tunip_str_from("x"));
+    const tunip_doc *plain = tunip_doc_id_new(d, tunip_str_from("x"), path);
+    const tunip_doc_typed_id *typed = (const void *)tunip_doc_typed_id_new(d, plain, type);
+    assert_int_equal(typed->id.base.kind, TUNIP_DOC_ID);
+    assert_int_equal(typed->id.base.sub, TUNIP_ID_TYPED);
+    assert_ptr_equal(typed->id.base.path, path);
+    assert_true(tunip_str_is(typed->id.name, "x"));
+    assert_ptr_equal(typed->type, type);
+    assert_ptr_equal(tunip_doc_typed_id_new(d, plain, NULL), plain);
+    assert_ptr_equal(tunip_doc_typed_id_new(d, attr, type), attr);
+}
+
 static void dtypes_are_strings(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
@@ -301,6 +317,7 @@ int main(void)
         JOB_TEST(every_kind_has_a_constructor_and_a_class),
         JOB_TEST(constructors_keep_what_they_are_given),
         JOB_TEST(literals_keep_their_values),
+        JOB_TEST(a_name_may_have_its_type),
         JOB_TEST(dtypes_are_strings),
         JOB_TEST(docs_collect_paths),
         JOB_TEST(shared_docs_are_not_written_to),

@@ -8,7 +8,7 @@ static void write_name_string(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_write_char(w, '"');
     if (doc->kind == TUNIP_DOC_ID)
-        tn_builder_emit_id(w, doc);
+        tn_builder_write_defined(w, doc);
     else
         tunip_writer_fail(w, "something without a name that is assigned to cannot be built");
     tunip_write_char(w, '"');
@@ -31,7 +31,7 @@ static void write_name(tunip_writer *w, const tunip_doc *target)
     tunip_write_text(w, "IRBuilder.name(");
     write_name_string(w, target);
     tunip_write_text(w, ", ");
-    tunip_emit(w, target);
+    tn_builder_write_defined(w, target);
     tunip_write_char(w, ')');
 }
 
@@ -52,9 +52,9 @@ typedef void (*assign_fn)(tunip_writer *w, const tunip_doc_assign *assign);
 
 static void write_plain(tunip_writer *w, const tunip_doc_assign *assign)
 {
-    tn_python_emit_bare(w, assign->lhs);
+    tunip_emit_bare(w, assign->lhs, 0);
     tunip_write_text(w, " = ");
-    tn_python_emit_bare(w, assign->rhs);
+    tunip_emit_bare(w, assign->rhs, 0);
 }
 
 /* What is made by a call is new, and gets its name. */
@@ -91,14 +91,15 @@ static void write_definition(tunip_writer *w, const tunip_doc_assign *assign)
 
 static void write_let(tunip_writer *w, const tunip_doc_assign *assign)
 {
-    tunip_emit(w, assign->lhs);
+    const tunip_doc *type = tn_builder_type_of(assign);
+    tn_builder_write_defined(w, assign->lhs);
     tunip_write_text(w, " = ");
     tn_builder_write_enter(w);
     tn_builder_write_own(w, &assign->stmt.base, "LetStmt");
     tunip_write_char(w, '(');
     tunip_emit(w, assign->rhs);
-    if (assign->annotation) tunip_write_text(w, ", var=");
-    if (assign->annotation) tn_builder_write_made(w, assign->annotation);
+    if (type) tunip_write_text(w, ", var=");
+    if (type) tn_builder_write_made(w, type);
     tunip_write_text(w, "))");
     tn_builder_write_naming(w, assign->lhs);
 }

@@ -76,6 +76,7 @@ typedef struct tn_builder_state {
     size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
+    bool says_type; /* the name written next is of a variable whose type is said beside it */
     bool flows;     /* the bindings written are those of a dataflow */
     bool is_rooted; /* the function has a block around all of its body, or its frame makes one just
                        as it was */
@@ -135,6 +136,10 @@ bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type);
 /* What a call makes of a dtype: a variable, or a number, when the API would not make it; false: it
  * would, or it is no such call. */
 bool tn_builder_write_unnamed(tunip_writer *w, const tunip_doc_call *call);
+/* The name of a variable where it is defined with the type that its Doc has. */
+void tn_builder_write_defined(tunip_writer *w, const tunip_doc *target);
+/* That type: of the name, if it has one, else the annotation. */
+const tunip_doc *tn_builder_type_of(const tunip_doc_assign *assign);
 /* A type as what it makes: T.int32 is T.int32(). */
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
 /* Whether a type is one that the API makes variables of. */

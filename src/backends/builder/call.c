@@ -234,13 +234,6 @@ bool tn_builder_is_variable_type(tunip_writer *w, const tunip_doc *type)
     return (found && found->row) || tn_builder_is_unnamed_dtype(w, type);
 }
 
-static void write_partial_type(tunip_writer *w, const tunip_doc_partial_attr *type)
-{
-    tunip_write_str(w, type->key);
-    tunip_write_char(w, '=');
-    tunip_emit(w, type->value);
-}
-
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 {
     if (!type) {
@@ -255,10 +248,7 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
         return;
     }
     tunip_emit_as(w, type, emit_callee);
-    tunip_write_char(w, '(');
-    if (type->sub == TUNIP_ATTR_PARTIAL)
-        write_partial_type(w, (const tunip_doc_partial_attr *)type);
-    tunip_write_char(w, ')');
+    tunip_write_text(w, "()");
 }
 
 /* ---- the arguments of words ---- */

@@ -38,7 +38,7 @@ static void write_var(tunip_writer *w, const tunip_doc *doc, bool is_size)
 bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type)
 {
     if (!tn_builder_is_unnamed_dtype(w, type)) return false;
-    write_var(w, type, type->kind == TUNIP_DOC_ATTR && type->sub == TUNIP_ATTR_PARTIAL);
+    write_var(w, type, false);
     return true;
 }
 

@@ -79,7 +79,7 @@ static void write_one(tunip_writer *w, const tunip_doc *region, const tunip_doc 
     }
     tn_builder_write_home(w, region, "const");
     tunip_write_text(w, "(1, (");
-    tn_python_emit_bare(w, index);
+    tunip_emit_bare(w, index, 0);
     tunip_write_text(w, ").dtype)");
 }
 

@@ -85,13 +85,13 @@ static tunip_str name_of(const tunip_doc_function *function)
 static void write_param(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *param = (const tunip_doc_assign *)doc;
-    tunip_emit(w, param->lhs);
+    tn_builder_write_defined(w, param->lhs);
     tunip_write_text(w, " = ");
     tn_builder_write_own(w, doc, "arg");
     tunip_write_text(w, "(\"");
-    tunip_emit(w, param->lhs);
+    tn_builder_write_defined(w, param->lhs);
     tunip_write_text(w, "\", ");
-    tn_builder_write_made(w, param->annotation);
+    tn_builder_write_made(w, tn_builder_type_of(param));
     tunip_write_char(w, ')');
 }
 
@@ -229,7 +229,7 @@ static void write_declared_params(tunip_writer *w, const tn_builder_function *ki
         if (kind->value)
             write_declared_param(w, &function->stmt.base, param);
         else
-            tn_builder_write_made(w, param->annotation);
+            tn_builder_write_made(w, tn_builder_type_of(param));
     }
     tunip_write_char(w, ']');
 }

@@ -84,6 +84,9 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
     if (doc->sub == TUNIP_ID_AGAIN)
         tunip_writer_fail(w, "%.*s, which is defined twice, cannot be built", (int)name.size,
                           name.size ? name.data : "");
+    if (doc->sub == TUNIP_ID_TYPED && !tn_builder_state_of(w)->says_type)
+        tunip_writer_fail(w, "the type of %.*s cannot be built", (int)name.size,
+                          name.size ? name.data : "");
     const tunip_doc_id *local = tn_builder_state_of(w)->local;
     if (local && tunip_str_equal(local->name, name))
         tunip_writer_fail(w, "a local function that calls itself cannot be built");
@@ -93,6 +96,21 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
     if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
     tunip_write_str(w, name);
+}
+
+void tn_builder_write_defined(tunip_writer *w, const tunip_doc *target)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    state->says_type = true;
+    tunip_emit(w, target);
+    state->says_type = false;
+}
+
+const tunip_doc *tn_builder_type_of(const tunip_doc_assign *assign)
+{
+    const tunip_doc *lhs = assign->lhs;
+    bool is_typed = lhs->kind == TUNIP_DOC_ID && lhs->sub == TUNIP_ID_TYPED;
+    return is_typed ? ((const tunip_doc_typed_id *)lhs)->type : assign->annotation;
 }
 
 /* ---- what must be a node ---- */

@@ -11,7 +11,7 @@
  *     part   = [member [KEY] ":"] (doc | "null")
  *     kind   = as in doc_kinds.def
  *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
- *              again, vector, partial, replaced, continued: what a name, slice, attr or call is
+ *              again, typed, vector, partial, replaced, continued: what a name, slice or call is
  *              besides one
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
@@ -119,7 +119,7 @@ static const tunip_str literals[] = {TUNIP_STR("none"),  TUNIP_STR("bool"), TUNI
 
 /* ORDER tunip_id */
 static const tunip_str ids[] = {
-    {NULL, 0}, TUNIP_STR("open"), TUNIP_STR("prefix"), TUNIP_STR("again")};
+    {NULL, 0}, TUNIP_STR("open"), TUNIP_STR("prefix"), TUNIP_STR("again"), TUNIP_STR("typed")};
 
 /* ORDER tunip_call */
 static const tunip_str calls[] = {
@@ -153,13 +153,13 @@ static const tunip_str operators[TUNIP_OP__COUNT] = {
 };
 
 static const tunip_str roles[TUNIP_ROLE__COUNT] = {
-    [TUNIP_ROLE_LET] = TUNIP_STR("let"),       [TUNIP_ROLE_STORE] = TUNIP_STR("store"),
-    [TUNIP_ROLE_DEFINE] = TUNIP_STR("define"), [TUNIP_ROLE_ALLOC] = TUNIP_STR("alloc"),
-    [TUNIP_ROLE_MATCH] = TUNIP_STR("match"),   [TUNIP_ROLE_AXIS] = TUNIP_STR("axis"),
-    [TUNIP_ROLE_PARAM] = TUNIP_STR("param"),   [TUNIP_ROLE_META] = TUNIP_STR("meta"),
-    [TUNIP_ROLE_EFFECT] = TUNIP_STR("effect"), [TUNIP_ROLE_BIND] = TUNIP_STR("bind"),
-    [TUNIP_ROLE_ENTER] = TUNIP_STR("enter"),   [TUNIP_ROLE_OUTPUT] = TUNIP_STR("output"),
-    [TUNIP_ROLE_GROUP] = TUNIP_STR("group"),   [TUNIP_ROLE_HEADER] = TUNIP_STR("header"),
+    [TUNIP_ROLE_LET] = TUNIP_STR("let"),         [TUNIP_ROLE_STORE] = TUNIP_STR("store"),
+    [TUNIP_ROLE_DEFINE] = TUNIP_STR("define"),   [TUNIP_ROLE_ALLOC] = TUNIP_STR("alloc"),
+    [TUNIP_ROLE_MATCH] = TUNIP_STR("match"),     [TUNIP_ROLE_AXIS] = TUNIP_STR("axis"),
+    [TUNIP_ROLE_PARAM] = TUNIP_STR("param"),     [TUNIP_ROLE_META] = TUNIP_STR("meta"),
+    [TUNIP_ROLE_EFFECT] = TUNIP_STR("effect"),   [TUNIP_ROLE_BIND] = TUNIP_STR("bind"),
+    [TUNIP_ROLE_ENTER] = TUNIP_STR("enter"),     [TUNIP_ROLE_OUTPUT] = TUNIP_STR("output"),
+    [TUNIP_ROLE_GROUP] = TUNIP_STR("group"),     [TUNIP_ROLE_HEADER] = TUNIP_STR("header"),
     [TUNIP_ROLE_IMPLIED] = TUNIP_STR("implied"),
 };
 
@@ -222,7 +222,6 @@ static void write_statement(tunip_writer *w, const tunip_doc *doc)
 
 static void write_attr(tunip_writer *w, const tunip_doc *doc)
 {
-    if (doc->sub == TUNIP_ATTR_PARTIAL) tunip_write_text(w, " partial");
     write_quoted(w, ((const tunip_doc_attr *)doc)->name);
 }
 
@@ -317,13 +316,12 @@ static void visit_parts(tunip_writer *w, const tunip_doc *doc, part_fn visit)
 static part odd_part(const tunip_doc *doc)
 {
     static const tunip_str left_out = TUNIP_STR("left_out"), exact = TUNIP_STR("exact"),
-                           expr = TUNIP_STR("expr");
+                           expr = TUNIP_STR("expr"), type = TUNIP_STR("type");
     const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
-    const tunip_doc_partial_attr *attr = (const tunip_doc_partial_attr *)doc;
     if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
         return (part){&expr, NULL, ((const tunip_doc_quoted *)doc)->expr};
-    if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
-        return (part){&left_out, &attr->key, attr->value};
+    if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED)
+        return (part){&type, NULL, ((const tunip_doc_typed_id *)doc)->type};
     if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
         return (part){&left_out, &call->key, call->value};
     if (doc->kind == TUNIP_DOC_CALL && doc->sub) return (part){&exact, NULL, call->value};
@@ -456,6 +454,6 @@ const tunip_backend tunip_backend_doc = {
     .setting_count = TUNIP_LEN(rows),
     .settings_size = sizeof(doc_settings),
     .state_size = sizeof(doc_state),
-    .flags = TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN,
+    .flags = TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN | TUNIP_BACKEND_DECLARES,
     .indent_spaces = 2,
 };

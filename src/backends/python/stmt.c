@@ -15,13 +15,6 @@ static tunip_str take_line(tunip_str *text)
     return line;
 }
 
-void tn_python_write_comment(tunip_writer *w, tunip_str text)
-{
-    tunip_write_aside_begin(w);
-    tunip_write_lines(w, "# ", text);
-    tunip_write_aside_end(w);
-}
-
 /* Empty lines of a doc string have no indentation, and TVM does not count them as lines. */
 static void write_doc_string(tunip_writer *w, tunip_str text)
 {
@@ -51,13 +44,6 @@ void tn_python_emit_doc_string(tunip_writer *w, const tunip_doc *doc)
     if (text.size) write_doc_string(w, text);
 }
 
-void tn_python_write_comment_above(tunip_writer *w, const tunip_doc_stmt *stmt)
-{
-    if (!stmt->comment.size) return;
-    tn_python_write_comment(w, stmt->comment);
-    tunip_write_newline(w);
-}
-
 static bool fits_behind(tunip_str comment)
 {
     return comment.size && !memchr(comment.data, '\n', comment.size);
@@ -81,38 +67,15 @@ static void end_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
 
 /* ---- simple statements ---- */
 
-static void emit_elements(tunip_writer *w, const tunip_doc *doc)
-{
-    tn_python_emit_list_of(w, ((const tunip_doc_tuple *)doc)->elements);
-}
-
-void tn_python_emit_bare(tunip_writer *w, const tunip_doc *doc)
-{
-    if (doc && doc->kind == TUNIP_DOC_TUPLE)
-        tunip_emit_as(w, doc, emit_elements);
-    else
-        tunip_emit(w, doc);
-}
-
-static size_t element_count(const tunip_doc *doc)
-{
-    bool is_tuple = doc && doc->kind == TUNIP_DOC_TUPLE;
-    return is_tuple ? ((const tunip_doc_tuple *)doc)->elements.count : 0;
-}
-
 /* On the left even a tuple of one element goes without parentheses and comma: TVM's way. */
 void tn_python_emit_assign(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
     begin_simple(w, &assign->stmt);
-    tn_python_emit_bare(w, assign->lhs);
-    if (assign->annotation) tunip_write_text(w, ": ");
-    tunip_emit(w, assign->annotation);
+    tunip_emit_bare(w, assign->lhs, 0);
+    tunip_emit_behind(w, ": ", assign->annotation);
     if (assign->rhs) tunip_write_text(w, " = ");
-    if (element_count(assign->rhs) > 1)
-        tn_python_emit_bare(w, assign->rhs);
-    else
-        tunip_emit(w, assign->rhs);
+    tunip_emit_bare(w, assign->rhs, 2);
     end_simple(w, &assign->stmt);
 }
 
@@ -130,8 +93,7 @@ void tn_python_emit_assert(tunip_writer *w, const tunip_doc *doc)
     begin_simple(w, &assertion->stmt);
     tunip_write_text(w, "assert ");
     tunip_emit(w, assertion->test);
-    if (assertion->message) tunip_write_text(w, ", ");
-    tunip_emit(w, assertion->message);
+    tunip_emit_behind(w, ", ", assertion->message);
     end_simple(w, &assertion->stmt);
 }
 
@@ -155,14 +117,9 @@ static void emit_documented_body(tunip_writer *w, tunip_str doc_string, tunip_do
         tunip_write_newline(w);
         write_doc_string(w, doc_string);
     }
-    for (size_t i = 0; i < body.count; i++) {
-        tunip_write_newline(w);
-        tunip_emit(w, body.items[i]);
-    }
-    if (!body.count) {
-        tunip_write_newline(w);
-        tunip_write_text(w, "pass");
-    }
+    tunip_write_newline(w);
+    tunip_emit_lines(w, body);
+    if (!body.count) tunip_write_text(w, "pass");
     tunip_write_dedent(w);
 }
 
@@ -198,8 +155,9 @@ void tn_python_emit_for(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_for *loop = (const tunip_doc_for *)doc;
     tn_python_write_comment_above(w, &loop->stmt);
     tunip_write_text(w, "for ");
-    tn_python_emit_bare(w, loop->lhs);
-    tunip_write_text(w, element_count(loop->lhs) == 1 ? ", in " : " in ");
+    bool is_tuple = loop->lhs && loop->lhs->kind == TUNIP_DOC_TUPLE;
+    tunip_emit_bare(w, loop->lhs, 0);
+    tunip_write_text(w, is_tuple && tunip_tuple_size(loop->lhs) == 1 ? ", in " : " in ");
     tunip_emit(w, loop->rhs);
     emit_body(w, loop->body);
 }
@@ -210,18 +168,8 @@ void tn_python_emit_scope(tunip_writer *w, const tunip_doc *doc)
     tn_python_write_comment_above(w, &scope->stmt);
     tunip_write_text(w, "with ");
     tunip_emit(w, scope->rhs);
-    if (scope->lhs) tunip_write_text(w, " as ");
-    tunip_emit(w, scope->lhs);
+    tunip_emit_behind(w, " as ", scope->lhs);
     emit_body(w, scope->body);
-}
-
-void tn_python_emit_block(tunip_writer *w, const tunip_doc *doc)
-{
-    tunip_docs body = ((const tunip_doc_block *)doc)->body;
-    for (size_t i = 0; i < body.count; i++) {
-        if (i) tunip_write_newline(w);
-        tunip_emit(w, body.items[i]);
-    }
 }
 
 /* ---- definitions ---- */
@@ -251,11 +199,9 @@ void tn_python_emit_function(tunip_writer *w, const tunip_doc *doc)
     emit_decorators(w, function->decorators);
     tunip_write_text(w, "def ");
     tunip_emit(w, function->name);
-    tunip_write_char(w, '(');
     refuse_comments(w, function->args);
-    tn_python_emit_list_of(w, function->args);
-    tunip_write_text(w, function->return_type ? ") -> " : ")");
-    tunip_emit(w, function->return_type);
+    tunip_emit_within(w, "(", function->args, ")");
+    tunip_emit_behind(w, " -> ", function->return_type);
     emit_documented_body(w, function->stmt.comment, function->body);
     tunip_write_blank_line(w);
 }

@@ -25,15 +25,15 @@ tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 
-/* A quoted expression is more than the other literals, what is partial more than what is whole. */
+/* A quoted expression is more than the other literals, a typed ID more than other IDs, what is
+ * partial more than what is whole. */
 static size_t size_of(const tunip_doc *doc)
 {
+    if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED) return sizeof(tunip_doc_typed_id);
     if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
         return sizeof(tunip_doc_quoted);
     if (doc->kind == TUNIP_DOC_CALL && doc->sub != TUNIP_CALL_WHOLE)
         return sizeof(tunip_doc_partial_call);
-    if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
-        return sizeof(tunip_doc_partial_attr);
     return kinds[doc->kind].size;
 }
 
@@ -171,6 +171,17 @@ const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tuni
     return &doc->base;
 }
 
+const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
+                                        const tunip_doc *type)
+{
+    if (!type || id->kind != TUNIP_DOC_ID) return id;
+    tunip_doc_typed_id *doc = doc_new_sized(d, TUNIP_DOC_ID, sizeof *doc, TUNIP_ID_TYPED, id->path);
+    if (!doc) return &tn_doc_failed.base;
+    doc->id.name = ((const tunip_doc_id *)id)->name;
+    doc->type = type;
+    return &doc->id.base;
+}
+
 const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value, tunip_str name)
 {
     NEW_EXPR(attr, ATTR);
@@ -232,19 +243,6 @@ const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
     return &doc->base;
 }
 
-static const tunip_doc *new_partial_attr(tunip_docsifier *d, const tunip_doc *attr, const char *key,
-                                         const tunip_doc *value)
-{
-    tunip_doc_partial_attr *doc =
-        doc_new_sized(d, TUNIP_DOC_ATTR, sizeof *doc, TUNIP_ATTR_PARTIAL, attr->path);
-    if (!doc) return &tn_doc_failed.base;
-    doc->attr.value = ((const tunip_doc_attr *)attr)->value;
-    doc->attr.name = ((const tunip_doc_attr *)attr)->name;
-    doc->key = tunip_str_from(key);
-    doc->value = value;
-    return &doc->attr.base;
-}
-
 static const tunip_doc *inexact_new(tunip_docsifier *d, tunip_call sub, const tunip_doc *call,
                                     const char *key, const tunip_doc *value)
 {
@@ -260,12 +258,10 @@ static const tunip_doc *inexact_new(tunip_docsifier *d, tunip_call sub, const tu
     return &doc->call.base;
 }
 
-const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *doc, const char *key,
+const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call, const char *key,
                                        const tunip_doc *value)
 {
-    if (doc->kind == TUNIP_DOC_CALL) return inexact_new(d, TUNIP_CALL_PARTIAL, doc, key, value);
-    if (value && doc->kind == TUNIP_DOC_ATTR) return new_partial_attr(d, doc, key, value);
-    return doc;
+    return inexact_new(d, TUNIP_CALL_PARTIAL, call, key, value);
 }
 
 const tunip_doc *tunip_doc_replaced_new(tunip_docsifier *d, const tunip_doc *call,

@@ -180,13 +180,13 @@ static const char metadata_note[] =
     "Metadata omitted. Use show_meta=True in script() method to show it.";
 
 /* The statements of a finished root, as one block. An expression stands alone: the definitions of
- * its free variables show only with verbose_expr. */
+ * its free variables show only when asked for. */
 static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
 {
     const tunip_doc *block_path = NULL;
     switch (tunip_doc_classify(doc)) {
     case TUNIP_CLASS_EXPR:
-        if (!d->options.verbose_expr) frame->stmt_count = 0;
+        if (!d->declares) frame->stmt_count = 0;
         tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
         break;
     case TUNIP_CLASS_STMT:

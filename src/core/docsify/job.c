@@ -84,6 +84,7 @@ static bool open_backend(tunip_docsifier *d)
     d->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
     d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
     d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
+    d->declares = d->options.verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
     d->options.indent_spaces = step_of(&d->options, backend);
     d->names.is_reserved = backend->is_reserved;

@@ -106,6 +106,7 @@ struct tunip_docsifier {
     bool no_header;      /* the backend has no use for import lines */
     bool keeps_defaults; /* TUNIP_BACKEND_DEFAULTS */
     bool tells_again;    /* the backend is told of variables that are defined again */
+    bool declares;       /* the free variables of an expression show */
     bool has_paths;      /* somebody wants to know where Docs come from */
 
     tn_names names;

@@ -139,6 +139,46 @@ void tunip_write_name(tunip_writer *w, tunip_str name)
         tunip_write_quoted(w, name, '`');
 }
 
+static bool is_text(tunip_str name)
+{
+    char c = name.size ? *name.data : '_';
+    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c & 0x80;
+    return !letter || (name.size && memchr(name.data, '\n', name.size));
+}
+
+void tunip_emit_id(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_str name = ((const tunip_doc_id *)doc)->name;
+    if (doc->sub == TUNIP_ID_PREFIX || is_text(name))
+        tunip_write_lines(w, "", name);
+    else
+        tunip_write_name(w, name);
+}
+
+/* ---- literals ---- */
+
+bool tunip_is_literal(tunip_str name)
+{
+    static const tunip_str words[] = {TUNIP_STR("none"), TUNIP_STR("true"), TUNIP_STR("false"),
+                                      TUNIP_STR("nan"), TUNIP_STR("inf")};
+    for (size_t i = 0; i < TUNIP_LEN(words); i++)
+        if (tunip_str_equal(name, words[i])) return true;
+    return false;
+}
+
+void tunip_emit_literal(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
+    if (doc->sub == TUNIP_LITERAL_NONE) tunip_write_text(w, "none");
+    if (doc->sub == TUNIP_LITERAL_BOOL)
+        tunip_write_text(w, literal->value.boolean ? "true" : "false");
+    if (doc->sub == TUNIP_LITERAL_INT) tunip_write_int(w, literal->value.integer);
+    if (doc->sub == TUNIP_LITERAL_FLOAT) tunip_write_float(w, literal->value.real);
+    if (doc->sub == TUNIP_LITERAL_STR) tunip_write_quoted(w, literal->value.text, '"');
+    if (doc->sub == TUNIP_LITERAL_QUOTED) tunip_emit(w, ((const tunip_doc_quoted *)doc)->expr);
+    if (doc->sub > TUNIP_LITERAL_QUOTED) tunip_writer_fail(w, "no literal %u", (unsigned)doc->sub);
+}
+
 /* ---- paths ---- */
 
 const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more)

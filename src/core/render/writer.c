@@ -282,6 +282,16 @@ void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc
         tunip_emit(w, member);
 }
 
+void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text)
+{
+    tn_writer *self = tn_writer_of(w);
+    bool keep = doc && self->render->keep_spans;
+    size_t at = 0;
+    if (self->status != TUNIP_OK || (keep && !begin_span(self, doc, &at))) return;
+    tunip_write_text(w, text);
+    if (keep) end_span(self, at);
+}
+
 void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)
 {
     size_t size = strlen(separator);

@@ -81,6 +81,16 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const ir_range *dom, co
     return tunip_doc_partial_new(d, call, "min", TIR_SUB(d, dom, min, path));
 }
 
+/* The variable is taken to be of the dtype of its domain. */
+static const tunip_doc *define_axis(const printed *p, const tir_iter_var *iter,
+                                    const tunip_path *path)
+{
+    const ir_range *dom = iter ? iter->dom : NULL;
+    return tir_define_typed(p->d, &p->frame->base, iter ? iter->var : NULL,
+                            ir_dtype_of(dom ? dom->extent : NULL),
+                            tunip_path_attr(p->d, path, "var"));
+}
+
 /* vi = T.axis.spatial(domain, value) */
 static void add_axis(const printed *p, size_t index)
 {
@@ -96,7 +106,7 @@ static void add_axis(const printed *p, size_t index)
     tir_args_add(&args, write_domain(p, dom, dom_path));
     if (p->realize) tir_args_add(&args, write_value(p, index));
     const tunip_doc *rhs = add_left_out(d, dom, tir_args_call(d, callee, &args), dom_path);
-    const tunip_doc *lhs = tir_define_var(d, &p->frame->base, iter ? iter->var : NULL);
+    const tunip_doc *lhs = define_axis(p, iter, path);
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }
 
@@ -155,8 +165,9 @@ static void add_remap(const printed *p, size_t begin, size_t count)
 {
     tunip_docsifier *d = p->d;
     const tunip_doc **vars = tunip_docs_new(d, count), **values = tunip_docs_new(d, count);
+    const tunip_path *path = tunip_path_attr(d, p->path, "iter_vars");
     for (size_t i = 0; vars && values && i < count; i++) {
-        vars[i] = tir_define_var(d, &p->frame->base, get_iter(p, begin + i)->var);
+        vars[i] = define_axis(p, get_iter(p, begin + i), tunip_path_item(d, path, begin + i));
         values[i] = write_value(p, begin + i);
     }
     const tunip_doc *kinds = write_kinds(p, begin, count);

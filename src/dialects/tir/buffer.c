@@ -31,6 +31,7 @@ typedef struct declaration {
     const tir_buffer *buffer;
     const tunip_path *path;
     const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: not written */
+    const tunip_doc *odd_offset;            /* what a new variable's name would not say; or NULL */
     const tunip_doc **lhs;                  /* variables defined by a statement before */
     const tunip_doc **rhs;
     size_t defined;
@@ -43,6 +44,14 @@ static const tunip_path *member_path(const declaration *decl, const char *name)
 }
 
 /* ---- variables of a buffer ---- */
+
+/* What a buffer is indexed with, as far as its shape tells. */
+static tunip_dtype index_dtype(const tir_buffer *buffer, uint8_t bits)
+{
+    const tunip_array *shape = buffer->shape;
+    if (tunip_array_count(shape)) return ir_dtype_of(shape->items[0]);
+    return tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1);
+}
 
 static bool is_new_var(const declaration *decl, const tunip_node *expr)
 {
@@ -113,7 +122,6 @@ static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
     return tunip_doc_index_new(d, doc, TUNIP_DOCS(d, index));
 }
 
-static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
 /* Whether a data pointer is what a declaration makes: bools are bytes in memory. */
 static bool is_usual_data(const tir_buffer *buffer)
@@ -126,21 +134,11 @@ static bool is_usual_data(const tir_buffer *buffer)
            tunip_dtype_equal(element->dtype, is_bool ? int8 : buffer->dtype);
 }
 
-/* Whether an offset or a stride is what a declaration makes: of the shape's dtype. */
-static bool is_usual_index(const tir_buffer *buffer, const tunip_node *var)
-{
-    const tunip_array *shape = buffer->shape;
-    tunip_dtype usual = tunip_array_count(shape) ? ir_dtype_of(shape->items[0]) : int32;
-    return tunip_dtype_equal(ir_dtype_of(var), usual);
-}
-
 /* What no attribute tells of a variable that the declaration defines. */
 static const char *unsaid_of(const tir_buffer *buffer, const tunip_node *var)
 {
-    if (tir_is_size_var((const tir_var *)var)) return "is_size_var";
     if (var == (const tunip_node *)buffer->data) return is_usual_data(buffer) ? NULL : "data_type";
-    if (var == buffer->elem_offset && !buffer->offset_factor) return "offset";
-    return is_usual_index(buffer, var) ? NULL : "index_dtype";
+    return var == buffer->elem_offset && !buffer->offset_factor ? "offset" : NULL;
 }
 
 /* Defines a new variable by the declaration, if the buffer uses it only there; else before. */
@@ -193,12 +191,32 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
     decl->docs[DATA] = tir_docsify(decl->d, data, path);
 }
 
+/* A variable that the declaration defines, with its type unless that is the dtype of the shape,
+ * which it is taken to be of: then NULL. */
+static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node *node,
+                                      const tunip_path *path)
+{
+    const tir_var *var = (const tir_var *)node;
+    const tunip_doc *id = tunip_doc_id_new(decl->d, tunip_string_value(var->name), NULL);
+    const tunip_doc *typed = tir_typed(decl->d, id, var, index_dtype(decl->buffer, 32), path);
+    return typed == id ? NULL : typed;
+}
+
+/* The name of a variable as a string. */
+static const tunip_doc *write_new_var(const declaration *decl, const tunip_node *node,
+                                      const tunip_path *path)
+{
+    const tunip_doc *odd = write_odd_var(decl, node, path);
+    if (odd) return tunip_doc_quoted_new(decl->d, odd, path);
+    return tunip_doc_str(decl->d, tunip_string_value(((const tir_var *)node)->name), path);
+}
+
 /* A stride; a variable defined here is written as a string. */
 static const tunip_doc *write_stride(declaration *decl, const tunip_node *stride, size_t index,
                                      const tunip_path *path)
 {
     if (is_new_var(decl, stride) && define_within(decl, stride, path, "strides", (int64_t)index))
-        return tunip_doc_str(decl->d, tunip_string_value(((const tir_var *)stride)->name), path);
+        return write_new_var(decl, stride, path);
     return tir_docsify(decl->d, stride, path);
 }
 
@@ -220,7 +238,8 @@ static bool add_elem_offset(declaration *decl)
     if (ir_is_int(offset, 0)) return false;
     const tunip_path *path = member_path(decl, "elem_offset");
     if (is_new_var(decl, offset)) {
-        define_within(decl, offset, path, "elem_offset", -1);
+        if (define_within(decl, offset, path, "elem_offset", -1))
+            decl->odd_offset = write_odd_var(decl, offset, path);
         return true;
     }
     decl->docs[ELEM_OFFSET] = tir_docsify(decl->d, offset, path);
@@ -273,21 +292,21 @@ static bool is_out_of_sight(const declaration *decl, const tunip_node *expr)
            !tunip_is_visible(decl->d, expr, decl->frame);
 }
 
-/* `call`, which says nothing of an offset of 0: it is taken to be of the shape's dtype, or of 64
- * bits when there is no shape; but to be a variable when the factor is said. */
+/* `call`, which says nothing of an offset that is a new variable, or 0: that is taken to be of the
+ * shape's dtype, or of 64 bits when there is no shape; but to be a variable when the factor is
+ * said. */
 static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *call)
 {
-    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
-    const tunip_array *shape = decl->buffer->shape;
     const tunip_node *offset = decl->buffer->elem_offset;
-    tunip_dtype usual = tunip_array_count(shape) ? ir_dtype_of(shape->items[0]) : int64;
+    const char *name = attribute_names[ELEM_OFFSET];
+    tunip_dtype usual = index_dtype(decl->buffer, 64);
     bool is_usual = tunip_dtype_equal(ir_dtype_of(offset), usual) && !decl->docs[OFFSET_FACTOR];
     if (is_out_of_sight(decl, (const tunip_node *)decl->buffer->data))
         return tunip_doc_partial_new(decl->d, call, "data_scope", tunip_doc_none(decl->d, NULL));
+    if (decl->odd_offset) return tunip_doc_partial_new(decl->d, call, name, decl->odd_offset);
     if (decl->unsaid)
         return tunip_doc_partial_new(decl->d, call, decl->unsaid, tunip_doc_none(decl->d, NULL));
     if (!ir_is_int(offset, 0) || is_usual) return call;
-    const char *name = attribute_names[ELEM_OFFSET];
     const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));
     return tunip_doc_partial_new(decl->d, call, name, value);
 }

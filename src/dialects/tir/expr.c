@@ -29,19 +29,23 @@ TIR_RULE(let)
     return tir_args_call(d, tir_name(d, "Let"), &args);
 }
 
-/* Defines the variables of both lists and returns their names. */
-static tunip_docs define_vars(tunip_docsifier *d, tir_frame *frame, const tunip_array *first,
-                              const tunip_array *second)
+/* Parameters of a function without a name. */
+typedef struct lambda_params {
+    const tunip_array *vars;
+    const char *field;        /* that holds them */
+    const tunip_array *tells; /* expressions of the dtypes that they are taken to be of */
+} lambda_params;
+
+/* Defines them, and puts their names into `out`, which may be NULL. */
+static void define_params(tunip_docsifier *d, tir_frame *frame, const lambda_params *params,
+                          const tunip_path *path, const tunip_doc **out)
 {
-    size_t split = tunip_array_count(first);
-    size_t count = split + tunip_array_count(second);
-    const tunip_doc **vars = tunip_docs_new(d, count);
-    if (!vars) return tunip_docs_none();
-    for (size_t i = 0; i < count; i++) {
-        const void *item = i < split ? first->items[i] : second->items[i - split];
-        vars[i] = tir_define_var(d, &frame->base, TUNIP_AS_A(tir_var, item));
+    path = tunip_path_attr(d, path, params->field);
+    for (size_t i = 0; out && i < tunip_array_count(params->vars); i++) {
+        const void *teller = i < tunip_array_count(params->tells) ? params->tells->items[i] : NULL;
+        out[i] = tir_define_typed(d, &frame->base, TUNIP_AS_A(tir_var, params->vars->items[i]),
+                                  ir_dtype_of(teller), tunip_path_item(d, path, i));
     }
-    return tunip_docs_view(vars, count);
 }
 
 static const tunip_doc *reducer_lambda(tunip_docsifier *d, const tir_comm_reducer *reducer,
@@ -49,12 +53,18 @@ static const tunip_doc *reducer_lambda(tunip_docsifier *d, const tir_comm_reduce
 {
     tir_frame frame;
     tir_frame_enter(d, &frame, reducer);
-    tunip_docs vars = define_vars(d, &frame, reducer->lhs, reducer->rhs);
+    size_t split = tunip_array_count(reducer->lhs);
+    size_t count = split + tunip_array_count(reducer->rhs);
+    const tunip_doc **vars = tunip_docs_new(d, count);
+    lambda_params lhs = {reducer->lhs, "lhs", reducer->identity_element};
+    lambda_params rhs = {reducer->rhs, "rhs", reducer->identity_element};
+    define_params(d, &frame, &lhs, path, vars);
+    define_params(d, &frame, &rhs, path, vars ? vars + split : NULL);
     tunip_docs results =
         tunip_docsify_items(d, reducer->result, tunip_path_attr(d, path, "result"));
     tir_frame_leave(d, &frame);
     const tunip_doc *body = results.count == 1 ? results.items[0] : tunip_doc_tuple_new(d, results);
-    return tunip_doc_lambda_new(d, vars, body, NULL);
+    return tunip_doc_lambda_new(d, tunip_docs_view(vars, count), body, NULL);
 }
 
 /* T.comm_reducer(lambda x, y: x + y, [identity]) */
@@ -83,12 +93,16 @@ static const tunip_doc *map_lambda(tunip_docsifier *d, const tir_index_map *map,
 {
     tir_frame frame;
     tir_frame_enter(d, &frame, map);
-    tunip_docs vars = define_vars(d, &frame, map->initial_indices, NULL);
+    const tunip_array *initial = map->initial_indices;
+    const tunip_doc *type = index_type(d, initial);
+    lambda_params params = {initial, "initial_indices", type ? initial : NULL};
+    const tunip_doc **vars = tunip_docs_new(d, tunip_array_count(initial));
+    define_params(d, &frame, &params, path, vars);
     tunip_docs indices =
         tunip_docsify_items(d, map->final_indices, tunip_path_attr(d, path, "final_indices"));
     tir_frame_leave(d, &frame);
     const tunip_doc *body = tunip_doc_tuple_new(d, indices);
-    return tunip_doc_lambda_new(d, vars, body, index_type(d, map->initial_indices));
+    return tunip_doc_lambda_new(d, tunip_docs_view(vars, tunip_array_count(initial)), body, type);
 }
 
 /* T.index_map(lambda i: (i,), inverse_index_map=lambda i: (i,)) */

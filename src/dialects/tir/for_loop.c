@@ -71,17 +71,23 @@ static size_t count_grid(tunip_docsifier *d, const tir_for *loop)
     return count;
 }
 
+/* The variable of a loop is taken to be of the dtype of its extent. */
+static const tunip_doc *define_loop_var(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
+                                        const tunip_path *path)
+{
+    return tir_define_typed(d, &frame->base, loop->loop_var, ir_dtype_of(loop->extent),
+                            tunip_path_attr(d, path, "loop_var"));
+}
+
 static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
                                    size_t count, const tunip_path *path)
 {
     const tunip_doc **vars = tunip_docs_new(d, count);
     const tunip_doc **extents = tunip_docs_new(d, count);
     const tir_for *last = loop;
-    const tir_var *size_var = NULL;
     for (size_t i = 0; vars && extents && i < count; i++, loop = inner_loop(loop)) {
-        vars[i] = tir_define_var(d, &frame->base, loop->loop_var);
+        vars[i] = define_loop_var(d, frame, loop, path);
         extents[i] = TIR_SUB(d, loop, extent, path);
-        if (tir_is_size_var(loop->loop_var)) size_var = loop->loop_var;
         path = tunip_path_attr(d, path, "body");
         last = loop;
     }
@@ -89,7 +95,7 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tunip_doc *rhs =
         tunip_prefixed_call(d, &tunip_dialect_tir, "grid", tunip_docs_view(extents, count));
     tir_body(d, frame, last->body, path);
-    return tunip_doc_for_new(d, lhs, tir_mark_size(d, rhs, size_var), tir_stmts(d, frame));
+    return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
 }
 
 /* ---- single loops ---- */
@@ -168,14 +174,13 @@ static const char *unsaid_of_thread(const tir_for *loop)
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call)
 {
     const char *unsaid = unsaid_of_thread(loop);
-    if (unsaid) return tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL));
-    return tir_mark_size(d, call, loop->loop_var);
+    return unsaid ? tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL)) : call;
 }
 
 static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
                                      const tunip_path *path)
 {
-    const tunip_doc *lhs = tir_define_var(d, &frame->base, loop->loop_var);
+    const tunip_doc *lhs = define_loop_var(d, frame, loop, path);
     const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path));
     tir_body(d, frame, loop->body, tunip_path_attr(d, path, "body"));
     return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));

@@ -160,15 +160,17 @@ static const tunip_doc *write_param(function *f, param *p, const tunip_path *pat
 {
     tunip_docsifier *d = f->d;
     tunip_frame *frame = &f->frame->base;
-    const tunip_doc *type;
+    const tunip_doc *type, *lhs;
     if (p->is_inlined) {
-        p->doc = tir_define_buffer(d, frame, p->buffer);
+        p->doc = lhs = tir_define_buffer(d, frame, p->buffer);
         type = tir_buffer_annotation(d, frame, p->buffer, buffer_path(f, p));
     } else {
-        type = tir_type_of_var(d, p->var, path);
+        type = tir_docsify(d, p->var ? p->var->type_annotation : NULL,
+                           tunip_path_attr(d, path, "type_annotation"));
         p->doc = tir_define_var(d, frame, p->var);
+        lhs = tir_typed(d, p->doc, p->var, ir_dtype_of(p->var), path);
     }
-    return tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, p->doc, NULL, type);
+    return tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, lhs, NULL, type);
 }
 
 static tunip_docs write_params(function *f)

@@ -88,7 +88,8 @@ static const tunip_doc *let_type(tunip_docsifier *d, const tir_let_stmt *stmt,
 {
     const tunip_node *type = stmt->var ? stmt->var->type_annotation : NULL;
     const ir_tuple_type *tuple = TUNIP_AS(ir_tuple_type, type);
-    const tunip_doc *doc = tir_type_of_var(d, stmt->var, tunip_path_attr(d, path, "var"));
+    path = tunip_path_attr(d, tunip_path_attr(d, path, "var"), "type_annotation");
+    const tunip_doc *doc = tir_docsify(d, type, path);
     return tuple && !tunip_array_count(tuple->fields) ? NULL : doc;
 }
 
@@ -119,6 +120,17 @@ static const tunip_doc *write_let(tunip_docsifier *d, const tir_let_stmt *stmt, 
                                tir_stmts(d, frame));
 }
 
+/* A variable has the type that is written or, in a scope, the dtype of its value. */
+static const tunip_doc *let_lhs(tunip_docsifier *d, const tir_let_stmt *stmt, const let_docs *docs,
+                                const tunip_path *path)
+{
+    const tunip_doc *name = TIR_SUB(d, stmt, var, path);
+    bool is_said = !docs->is_concise && tir_is_size_var(stmt->var); /* by what opens the scope */
+    if (docs->is_redefinition || !stmt->var || is_said) return name;
+    tunip_dtype told = docs->is_concise ? stmt->var->base.dtype : ir_dtype_of(stmt->value);
+    return tir_typed(d, name, stmt->var, told, tunip_path_attr(d, path, "var"));
+}
+
 TIR_RULE(let_stmt)
 {
     const tir_let_stmt *stmt = (const tir_let_stmt *)node;
@@ -129,7 +141,7 @@ TIR_RULE(let_stmt)
     tir_frame_enter(d, &frame, stmt);
     docs.is_redefinition = tunip_is_defined(d, stmt->var);
     if (!docs.is_redefinition && stmt->var) tir_define_var(d, &frame.base, stmt->var);
-    docs.lhs = TIR_SUB(d, stmt, var, path);
+    docs.lhs = let_lhs(d, stmt, &docs, path);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
     const tunip_doc *doc = write_let(d, stmt, &frame, &docs);
     tir_frame_leave(d, &frame);

@@ -2,17 +2,6 @@
 #include "frame.h"
 #include "rules.h"
 
-bool tir_is_size_var(const tir_var *var)
-{
-    return tunip_is((const tunip_node *)var, &tir_size_var_type);
-}
-
-const tunip_doc *tir_mark_size(tunip_docsifier *d, const tunip_doc *doc, const tir_var *var)
-{
-    if (!tir_is_size_var(var)) return doc;
-    return tunip_doc_partial_new(d, doc, "is_size_var", tunip_doc_bool(d, true, NULL));
-}
-
 /* T.handle("tensormap"), as the type has no name of its own. */
 static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *type_path)
 {
@@ -48,6 +37,27 @@ static const tunip_doc *create_pointer(tunip_docsifier *d, const ir_pointer_type
     return tir_args_call(d, tunip_doc_at(d, callee, tunip_path_attr(d, path, "dtype")), args);
 }
 
+bool tir_is_size_var(const tir_var *var)
+{
+    return tunip_is((const tunip_node *)var, &tir_size_var_type);
+}
+
+/* Whether the type is not that of the dtype, as TVM has it. */
+static bool is_at_odds(const tir_var *var)
+{
+    const ir_prim_type *type = TUNIP_AS(ir_prim_type, var->type_annotation);
+    return type && !tunip_dtype_equal(type->dtype, var->base.dtype);
+}
+
+/* `call`, which is by the dtype alone. */
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_var *var, const tunip_doc *call,
+                                     const tunip_path *path)
+{
+    if (!var || !is_at_odds(var)) return call;
+    return tunip_doc_partial_new(d, call, "type_annotation",
+                                 TIR_SUB(d, var, type_annotation, path));
+}
+
 const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
 {
     tir_args args = {.count = 0};
@@ -59,15 +69,38 @@ const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var, const 
     } else {
         const tunip_doc *callee = tir_name(d, tir_dtype_name(d, ir_dtype_of(var)));
         doc = tir_args_call(d, tunip_doc_at(d, callee, tunip_path_attr(d, path, "dtype")), &args);
+        doc = add_left_out(d, var, doc, path);
     }
     return tunip_doc_at(d, doc, tunip_path_attr(d, path, "type_annotation"));
 }
 
-const tunip_doc *tir_type_of_var(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
+/* T.int64; where there is more to say, the call that makes the variable. */
+static const tunip_doc *write_type(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
 {
-    const tunip_doc *type = tir_docsify(d, var ? var->type_annotation : NULL,
-                                        tunip_path_attr(d, path, "type_annotation"));
-    return tir_mark_size(d, type, var);
+    const tunip_doc *creation = tir_var_creation(d, var, path);
+    const tunip_doc_call *call = (const tunip_doc_call *)creation;
+    bool is_call = creation->kind == TUNIP_DOC_CALL && creation->sub == TUNIP_CALL_WHOLE;
+    return is_call && !call->args.count && !call->values.count ? call->callee : creation;
+}
+
+/* Whether there is no more to say of a variable than the dtype that is `told` by what it is defined
+ * with. */
+static bool is_told(const tir_var *var, tunip_dtype told)
+{
+    return !var ||
+           (tunip_dtype_equal(var->base.dtype, told) && !tir_is_size_var(var) && !is_at_odds(var));
+}
+
+const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tir_var *var,
+                           tunip_dtype told, const tunip_path *path)
+{
+    return is_told(var, told) ? name : tunip_doc_typed_id_new(d, name, write_type(d, var, path));
+}
+
+const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tir_var *var,
+                                  tunip_dtype told, const tunip_path *path)
+{
+    return tir_typed(d, tir_define_var(d, frame, var), var, told, path);
 }
 
 /* A variable nobody defines, where TVM gives up: it has a name for as long as the frame is open. */
