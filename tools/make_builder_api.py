@@ -11,6 +11,7 @@ keywords; those behind "/" only by keyword.
 import importlib
 import inspect
 import pathlib
+import re
 import sys
 
 LONGEST_LINE = 100
@@ -49,8 +50,21 @@ def takes_dtype(function):
     return code is not None and code.co_name == "wrapped" and "dtype" in code.co_consts
 
 
+def is_missing(function, words):
+    """Whether a function named like a dtype is in Python alone, and what it calls is nowhere."""
+    if not words.startswith("expr= ") or "is_size_var=" not in words:
+        return False
+    try:
+        function()
+    except AttributeError:
+        return True
+    return False
+
+
 def add(rows, name, function):
     words = parameters(function)
+    if is_missing(function, words):
+        return
     if takes_dtype(function) and "**" not in words.split() and "dtype" not in words:
         words = (words + ("" if "/" in words.split() else " /") + " dtype=").strip()
     rows.setdefault(name, set()).add(words)
@@ -60,7 +74,7 @@ def members(space, rows):
     """What a namespace offers, and the operators in modules inside of it."""
     for name in getattr(space, "__all__", None) or dir(space):
         value = getattr(space, name)
-        is_space = inspect.ismodule(value) and ".op" in value.__name__
+        is_space = inspect.ismodule(value) and re.search(r"\.op\b|\.distributed$", value.__name__)
         if is_space or name == "axis":
             rows[name] = {""}
             for inner, function in inspect.getmembers(value, inspect.isfunction):

@@ -160,8 +160,11 @@ typedef enum tunip_backend_flag {
     TUNIP_BACKEND_NO_HEADER = 1 << 2,
     /* Docs have paths even without a source map. */
     TUNIP_BACKEND_PATHS = 1 << 3,
+    /* What a text leaves out is told by the language, not by the user: all that dialects let one
+     * choose is as by default, but for their prefixes. */
+    TUNIP_BACKEND_DEFAULTS = 1 << 4,
     /* A variable that is defined a second time is told apart: TUNIP_ID_AGAIN. */
-    TUNIP_BACKEND_AGAIN = 1 << 4
+    TUNIP_BACKEND_AGAIN = 1 << 5
 } tunip_backend_flag;
 
 /* A backend, as tunip_context_add_backend() takes it. All of it outlives the contexts it is

@@ -190,6 +190,9 @@ TUNIP_API void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const voi
 
 /* Whether a variable has a name here: some open frame defines it. */
 TUNIP_API bool tunip_is_defined(const tunip_docsifier *d, const void *node);
+/* The same for statements of `frame`, which may be farther out than the frame that defines it. */
+TUNIP_API bool tunip_is_visible(const tunip_docsifier *d, const void *node,
+                                const tunip_frame *frame);
 /* A Doc for a defined variable, or NULL. */
 TUNIP_API const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node);
 

@@ -45,8 +45,11 @@ typedef enum tunip_role {
     TUNIP_ROLE_ENTER,  /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
     TUNIP_ROLE_OUTPUT, /* calls something with what stays visible when the scope ends */
-    TUNIP_ROLE_GROUP,  /* a block that is one statement among others, not just where some stand */
-    TUNIP_ROLE_HEADER, /* a comment of the header: what a reader needs to know first */
+    TUNIP_ROLE_GROUP, /* a block of statements that is one in the IR, though no syntax says so: read
+                          back, they are joined with those beside them */
+    TUNIP_ROLE_HEADER,  /* a comment of the header: what a reader needs to know first */
+    TUNIP_ROLE_IMPLIED, /* a comment about what is around the statements that follow, though not
+                           written: a parser puts it there by itself */
     TUNIP_ROLE__COUNT
 } tunip_role;
 
@@ -194,7 +197,8 @@ typedef struct tunip_doc_index {
 typedef struct tunip_doc_slice {
     tunip_doc base;
     const tunip_doc *start, *stop, *step; /* each may be NULL */
-    const tunip_doc *lanes;               /* of a vector: how many elements; else NULL */
+    const tunip_doc *lanes; /* how many elements: of a vector, or of a range whose stop and start do
+                               not tell that exactly; else NULL */
 } tunip_doc_slice;
 
 /* A call: `callee(args, key=value)`. */
@@ -206,20 +210,23 @@ typedef struct tunip_doc_call {
     const tunip_str *keys; /* as many */
 } tunip_doc_call;
 
-/* What a call is: tunip_doc.sub. */
+/* What a call is: tunip_doc.sub. All but the first are tunip_doc_partial_call. */
 typedef enum tunip_call {
     TUNIP_CALL_WHOLE,
-    TUNIP_CALL_PARTIAL /* tunip_doc_partial_call: its arguments leave something out */
+    TUNIP_CALL_PARTIAL,  /* its arguments leave out a property */
+    TUNIP_CALL_REPLACED, /* another expression says it exactly */
+    TUNIP_CALL_CONTINUED /* another call says it exactly when the arguments of this one are added */
 } tunip_call;
 
 /* A call that is not all there is to what it stands for: it has no argument for some property that
  * is not what a reader would take it to be, or is read back as something else. Python's text leaves
  * that out, as TVM's does; a backend that must not lose it writes the property as a keyword
- * argument, or the exact expression instead of the call, or fails. */
+ * argument, or the exact expression, or fails. */
 typedef struct tunip_doc_partial_call {
     tunip_doc_call call;
-    tunip_str key;          /* the property; empty: `value` is the exact expression */
-    const tunip_doc *value; /* of the property */
+    tunip_str key;          /* the property; empty when there is none */
+    const tunip_doc *value; /* of the property; or the exact expression; or the call (a CALL) to
+                               which the arguments of this one are to be added */
 } tunip_doc_partial_call;
 
 /* An operator, in `sub`, and what it is applied to. */
@@ -389,6 +396,9 @@ TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_d
                                                tunip_docs indices);
 TUNIP_API const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
                                                const tunip_doc *stop, const tunip_doc *step);
+/* The same of so many elements, exactly: `stop` less `start` may be the same in other words. */
+TUNIP_API const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_doc *start,
+                                               const tunip_doc *stop, const tunip_doc *lanes);
 /* The same of elements that are taken as one vector. */
 TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                                 const tunip_doc *stop, const tunip_doc *step,
@@ -398,10 +408,17 @@ TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_do
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
 /* The same call or member with a property that it leaves out; `key` is borrowed. Only what was just
- * made by tunip_doc_call_new(), or any ATTR, may be passed; NULL for `value` gives it back. NULL
- * for `key`, of a call: `value` is another expression for the same, which leaves out nothing. */
+ * made by tunip_doc_call_new(), or any ATTR, may be passed; NULL for `value` gives it back. */
 TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *doc,
                                                  const char *key, const tunip_doc *value);
+/* The same call, for which `exact` stands where nothing must be lost. Docs inside of both are
+ * written twice where both are shown: not for calls that are arguments of each other. */
+TUNIP_API const tunip_doc *tunip_doc_replaced_new(tunip_docsifier *d, const tunip_doc *call,
+                                                  const tunip_doc *exact);
+/* The same call, which `beginning`, a call, continued by the positional arguments of this one,
+ * stands for where nothing must be lost. */
+TUNIP_API const tunip_doc *tunip_doc_continued_new(tunip_docsifier *d, const tunip_doc *call,
+                                                   const tunip_doc *beginning);
 TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
                                                    tunip_docs operands);
 /* `arg_type` may be NULL. */
@@ -437,6 +454,8 @@ TUNIP_API const tunip_doc *tunip_doc_function_new(tunip_docsifier *d, const tuni
 TUNIP_API const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_doc *name,
                                                tunip_docs decorators, tunip_docs body);
 TUNIP_API const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text);
+/* The same with the role IMPLIED. */
+TUNIP_API const tunip_doc *tunip_doc_implied_new(tunip_docsifier *d, tunip_str text);
 TUNIP_API const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text);
 TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body);
 /* The same with the role GROUP. */

@@ -47,6 +47,21 @@ static void complain(const char *what, unsigned number)
         .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_PARTIAL}, .callee = (f)},      \
         .key = TUNIP_STR(k),                                                                       \
         .value = (x)})
+#define REPLACED(f, x)                                                                             \
+    ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
+        .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_REPLACED}, .callee = (f)},     \
+        .value = (x)})
+#define CONTINUED(f, x)                                                                            \
+    ((const tunip_doc *)&(const tunip_doc_partial_call){                                           \
+        .call = {.base = {.kind = TUNIP_DOC_CALL, .sub = TUNIP_CALL_CONTINUED}, .callee = (f)},    \
+        .value = (x)})
+#define PARTIAL_ATTR(x, n, k, y)                                                                   \
+    ((const tunip_doc *)&(const tunip_doc_partial_attr){                                           \
+        .attr = {.base = {.kind = TUNIP_DOC_ATTR, .sub = TUNIP_ATTR_PARTIAL},                      \
+                 .value = (x),                                                                     \
+                 .name = TUNIP_STR(n)},                                                            \
+        .key = TUNIP_STR(k),                                                                       \
+        .value = (y)})
 #define PREFIX(s) DOC(id, ID, TUNIP_ID_PREFIX, .name = TUNIP_STR(s))
 #define VECTOR(a, b, c)                                                                            \
     DOC(slice, SLICE, TUNIP_SLICE_VECTOR, .start = (a), .stop = (b), .step = (c), .lanes = INT(4))
@@ -57,6 +72,10 @@ static void complain(const char *what, unsigned number)
 #define HEADER(s)                                                                                  \
     ((const tunip_doc *)&(const tunip_doc_comment){                                                \
         .stmt = {.base = {.kind = TUNIP_DOC_COMMENT, .role = TUNIP_ROLE_HEADER},                   \
+                 .comment = TUNIP_STR(s)}})
+#define IMPLIED(s)                                                                                 \
+    ((const tunip_doc *)&(const tunip_doc_comment){                                                \
+        .stmt = {.base = {.kind = TUNIP_DOC_COMMENT, .role = TUNIP_ROLE_IMPLIED},                  \
                  .comment = TUNIP_STR(s)}})
 #define DO(ROLE, x)                                                                                \
     ((const tunip_doc *)&(const tunip_doc_expr_stmt){                                              \
@@ -123,6 +142,7 @@ static void with_names(tree_fn fn, void *user)
         ATTR(OP(ADD, A, B), ""),
         ATTR(INT(1), "x"),
         ATTR(PREFIX("P"), "x"),
+        PARTIAL_ATTR(A, "b", "key", B),
         OPEN("o"),
         AGAIN("o"),
         CALL(A, NONE, .keys = KEYS(TUNIP_STR("key"), TUNIP_STR("a key"), TUNIP_STR("")),
@@ -176,6 +196,8 @@ static void with_expressions(tree_fn fn, void *user)
         CALL(A, NONE),
         CALL(ATTR(A, "f"), ARGS(B, INT(1))),
         PARTIAL(A, "key", B),
+        REPLACED(A, CALL(B, ARGS(A))),
+        CONTINUED(A, CALL(B, ARGS(A))),
         CALL(LAMBDA(A, ARGS(A)), ARGS(DOC(lambda, LAMBDA, 0, .body = OP(ADD, A, B),
                                           .args = ARGS(A, B), .arg_type = ID("t")))),
         TUPLE(NONE),
@@ -210,6 +232,7 @@ static void with_statements(tree_fn fn, void *user)
         DO(ENTER, A),
         DO(OUTPUT, A),
         HEADER("a header"),
+        IMPLIED("around it"),
         GROUP(ARGS(PLAIN(A))),
         PLAIN(A),
         DO(META, A),

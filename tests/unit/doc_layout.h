@@ -53,7 +53,7 @@ static inline const tunip_doc *doc_unwritten(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_SLICE) return ((const tunip_doc_slice *)doc)->lanes;
     if (doc->kind == TUNIP_DOC_LAMBDA) return ((const tunip_doc_lambda *)doc)->arg_type;
-    if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
+    if (doc->kind == TUNIP_DOC_CALL && doc->sub != TUNIP_CALL_WHOLE)
         return ((const tunip_doc_partial_call *)doc)->value;
     if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
         return ((const tunip_doc_partial_attr *)doc)->value;

@@ -142,9 +142,9 @@ static const char *const operators[] = {
     "negate", "invert", "not",        "add",         "sub",     "mul",    "div",     "floor_div",
     "mod",    "pow",    "shift_left", "shift_right", "bit_and", "bit_or", "bit_xor", "lt",
     "le",     "eq",     "ne",         "gt",          "ge",      "and",    "or",      "if_else"};
-static const char *const roles[] = {"",      "let",   "store",  "define", "alloc",
-                                    "match", "axis",  "param",  "meta",   "effect",
-                                    "bind",  "enter", "output", "group",  "header"};
+static const char *const roles[] = {"",       "let",   "store",  "define", "alloc", "match",
+                                    "axis",   "param", "meta",   "effect", "bind",  "enter",
+                                    "output", "group", "header", "implied"};
 
 static int read_choice(reader *r, const char *const *words, size_t count)
 {
@@ -208,7 +208,9 @@ static void read_head(reader *r, head *h)
     } else if (h->kind == TUNIP_DOC_SLICE) {
         h->sub = accept(r, " vector") ? TUNIP_SLICE_VECTOR : TUNIP_SLICE_RANGE;
     } else if (h->kind == TUNIP_DOC_CALL) {
-        h->sub = accept(r, " partial") ? TUNIP_CALL_PARTIAL : TUNIP_CALL_WHOLE;
+        static const char *const calls[] = {"", " partial", " replaced", " continued"};
+        for (size_t i = TUNIP_LEN(calls); --i && !h->sub;)
+            if (accept(r, calls[i])) h->sub = (uint8_t)i;
     } else if (h->kind == TUNIP_DOC_OPERATION) {
         expect(r, " ");
         h->sub = CHOICE(r, operators);
@@ -294,23 +296,25 @@ static tunip_docs many(reader *r, const parts *p, const char *member)
 }
 
 /* What the call leaves out is its first part. */
-static const tunip_doc *make_partial(reader *r, const parts *p, const tunip_doc *call)
+static const tunip_doc *make_inexact(reader *r, const parts *p, int sub, const tunip_doc *call)
 {
     const tunip_doc *value = p->count ? one(p, "left_out") : NULL;
-    if (!value && p->count) return tunip_doc_partial_new(r->d, call, NULL, one(p, "exact"));
+    const tunip_doc *exact = p->count && !value ? one(p, "exact") : NULL;
+    if (sub == TUNIP_CALL_REPLACED) return tunip_doc_replaced_new(r->d, call, exact);
+    if (sub == TUNIP_CALL_CONTINUED) return tunip_doc_continued_new(r->d, call, exact);
     tunip_str key = value ? p->items[0].key : (tunip_str){"", 0};
     return tunip_doc_partial_new(
         r->d, call, tunip_doc_format(r->d, "%.*s", (int)key.size, key.data).data, value);
 }
 
-static const tunip_doc *make_call(reader *r, const parts *p)
+static const tunip_doc *make_call(reader *r, const parts *p, int sub)
 {
     size_t count = 0;
     tunip_str *keys = tunip_job_alloc(r->d, (p->count + 1) * sizeof *keys);
     for (size_t i = 0; i < p->count; i++)
         if (strcmp(p->items[i].member, "values") == 0) keys[count++] = p->items[i].key;
-    return make_partial(
-        r, p,
+    return make_inexact(
+        r, p, sub,
         tunip_doc_call_new(r->d, one(p, "callee"), many(r, p, "args"), keys, many(r, p, "values")));
 }
 
@@ -333,16 +337,18 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_ID:
         return tunip_doc_id_new(d, h->text, NULL);
     case TUNIP_DOC_ATTR:
-        return tunip_doc_attr_new(d, one(p, "value"), h->text);
+        return make_inexact(r, p, h->sub, tunip_doc_attr_new(d, one(p, "value"), h->text));
     case TUNIP_DOC_INDEX:
         return tunip_doc_index_new(d, one(p, "value"), many(r, p, "indices"));
     case TUNIP_DOC_SLICE:
+        if (h->sub != TUNIP_SLICE_VECTOR && one(p, "lanes"))
+            return tunip_doc_range_new(d, one(p, "start"), one(p, "stop"), one(p, "lanes"));
         if (h->sub != TUNIP_SLICE_VECTOR)
             return tunip_doc_slice_new(d, one(p, "start"), one(p, "stop"), one(p, "step"));
         return tunip_doc_vector_new(d, one(p, "start"), one(p, "stop"), one(p, "step"),
                                     one(p, "lanes"));
     case TUNIP_DOC_CALL:
-        return make_call(r, p);
+        return make_call(r, p, h->sub);
     case TUNIP_DOC_OPERATION:
         return tunip_doc_operation_new(d, (tunip_operator)h->sub, many(r, p, "operands"));
     case TUNIP_DOC_LAMBDA:

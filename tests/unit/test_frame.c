@@ -441,6 +441,25 @@ static const tunip_doc *create(tunip_docsifier *d, const void *user)
     return tunip_doc_attr_new(d, tunip_doc_id_new(d, str(c->name), NULL), str("data"));
 }
 
+static void a_variable_is_visible_from_its_frame_on(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_node x = {&toy_var_type};
+    tunip_frame outer, frame, inner;
+    tunip_frame_enter(d, &outer, &toy_dialect, NULL);
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    tunip_define(d, &frame, &x, str("x"));
+    tunip_frame_enter(d, &inner, &toy_dialect, NULL);
+    assert_true(tunip_is_visible(d, &x, &inner));
+    assert_true(tunip_is_visible(d, &x, &frame));
+    assert_false(tunip_is_visible(d, &x, &outer));
+    assert_false(tunip_is_visible(d, NULL, &frame));
+    tunip_frame_leave(d, &inner);
+    tunip_frame_leave(d, &frame);
+    assert_false(tunip_is_visible(d, &x, &outer));
+    tunip_frame_leave(d, &outer);
+}
+
 static void docs_of_variables_are_made_afresh(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
@@ -519,6 +538,7 @@ int main(void)
         JOB_TEST(a_second_definition_keeps_the_name),
         JOB_TEST(variables_belong_to_the_frame_they_were_given),
         JOB_TEST(null_is_never_defined),
+        JOB_TEST(a_variable_is_visible_from_its_frame_on),
         JOB_TEST(docs_of_variables_are_made_afresh),
         JOB_TEST(many_variables_share_a_name),
         JOB_TEST(names_may_show_addresses),

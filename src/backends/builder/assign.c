@@ -78,8 +78,11 @@ static void write_declared(tunip_writer *w, const tunip_doc_assign *assign)
     tunip_write_char(w, ')');
 }
 
+/* It may be the variable of a value that was not given a name before. */
 static void write_definition(tunip_writer *w, const tunip_doc_assign *assign)
 {
+    if (!assign->rhs && tn_builder_state_of(w)->has_unnamed)
+        tunip_writer_fail(w, "a variable whose binding does not name it cannot be built");
     if (assign->rhs)
         write_named(w, assign);
     else
@@ -102,10 +105,12 @@ static void write_let(tunip_writer *w, const tunip_doc_assign *assign)
 
 static void write_entered(tunip_writer *w, const tunip_doc_assign *assign)
 {
-    tunip_emit(w, assign->lhs);
-    tunip_write_text(w, " = ");
+    const tunip_doc *lhs = assign->lhs;
+    const tunip_doc *rhs = tn_builder_open_scope(w, &lhs, assign->rhs);
+    if (lhs) tunip_emit(w, lhs);
+    if (lhs) tunip_write_text(w, " = ");
     tn_builder_write_enter(w);
-    tunip_emit(w, assign->rhs);
+    tunip_emit(w, rhs);
     tunip_write_char(w, ')');
     tn_builder_write_naming(w, assign->lhs);
 }
@@ -141,6 +146,7 @@ void tn_builder_check_inside(tunip_writer *w)
 static void write_bind(tunip_writer *w, const tunip_doc_assign *assign)
 {
     tn_builder_check_inside(w);
+    tn_builder_check_bound(w, assign->rhs);
     tunip_emit(w, assign->lhs);
     tunip_write_text(w, " = ");
     tn_builder_write_own(w, &assign->stmt.base, "emit");

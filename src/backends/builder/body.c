@@ -139,14 +139,79 @@ size_t tn_builder_count_symbols(tunip_docs body)
     return count;
 }
 
+static bool names_nothing(const tunip_doc *doc);
+
+static bool name_nothing(tunip_docs docs)
+{
+    for (size_t i = 0; i < docs.count; i++)
+        if (!names_nothing(docs.items[i])) return false;
+    return true;
+}
+
+/* Whether an expression has no variable in it. */
+static bool names_nothing(const tunip_doc *doc)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
+        return name_nothing(((const tunip_doc_tuple *)doc)->elements);
+    if (doc->kind == TUNIP_DOC_CALL)
+        return tn_builder_word(doc).size && name_nothing(call->args) && name_nothing(call->values);
+    return doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_QUOTED;
+}
+
+static bool is_definition(const tunip_doc *doc)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE) return false;
+    return is_symbol(doc) || names_nothing(assign->rhs);
+}
+
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body)
 {
-    size_t count = tn_builder_count_symbols(body);
+    size_t count = 0;
+    while (count < body.count && is_definition(body.items[count])) count++;
     for (size_t i = 0; i < count; i++) {
         tunip_emit(w, body.items[i]);
         tunip_write_newline(w);
     }
     return tunip_docs_view(body.items + count, body.count - count);
+}
+
+static const tunip_doc *scope_of(const tunip_doc *doc)
+{
+    if (doc->kind == TUNIP_DOC_SCOPE) return ((const tunip_doc_scope *)doc)->rhs;
+    bool enters = doc->kind == TUNIP_DOC_EXPR_STMT && doc->role == TUNIP_ROLE_ENTER;
+    return enters ? ((const tunip_doc_expr_stmt *)doc)->expr : NULL;
+}
+
+static bool any_axis(tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++)
+        if (body.items[i]->kind == TUNIP_DOC_ASSIGN && body.items[i]->role == TUNIP_ROLE_AXIS)
+            return true;
+    return false;
+}
+
+/* A block without axes that is all of a body. */
+static bool is_whole_block(const tunip_doc *doc, tunip_docs body, tunip_docs rest)
+{
+    const tunip_doc *scope = scope_of(doc);
+    if (!scope || !tunip_str_is(tn_builder_word(scope), "block")) return false;
+    if (doc->kind == TUNIP_DOC_SCOPE) rest = ((const tunip_doc_scope *)doc)->body;
+    return !any_axis(rest) && tn_builder_count_results(body) == 1;
+}
+
+bool tn_builder_is_rooted(tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++) {
+        const tunip_doc *doc = body.items[i];
+        if (doc->kind == TUNIP_DOC_COMMENT && doc->role == TUNIP_ROLE_IMPLIED) return true;
+        tunip_docs rest = tunip_docs_view(body.items + i + 1, body.count - i - 1);
+        if (is_whole_block(doc, body, rest)) return true;
+        if (opens_scope(doc)) return false;
+    }
+    const tunip_doc_block *last = tn_builder_last_block(body);
+    return last && tn_builder_is_rooted(last->body);
 }
 
 static bool is_result(const tunip_doc *doc)
@@ -175,6 +240,18 @@ size_t tn_builder_count_results(tunip_docs body)
     return count;
 }
 
+/* 0 or false, also as PREFIX.dtype(0). */
+static bool is_zero(const tunip_doc *doc)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    if (doc->kind == TUNIP_DOC_CALL && call->args.count == 1 && tn_builder_word(doc).size)
+        doc = call->args.items[0];
+    const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
+    if (doc->kind != TUNIP_DOC_LITERAL) return false;
+    return (doc->sub == TUNIP_LITERAL_INT && literal->value.integer == 0) ||
+           (doc->sub == TUNIP_LITERAL_BOOL && !literal->value.boolean);
+}
+
 /* evaluate(0), of which the IRBuilder keeps nothing beside other statements. */
 static bool is_nothing(const tunip_doc *doc)
 {
@@ -183,9 +260,16 @@ static bool is_nothing(const tunip_doc *doc)
     const tunip_doc_call *call = (const tunip_doc_call *)stmt->expr;
     if (!tunip_str_is(tn_builder_word(stmt->expr), "evaluate") || call->args.count != 1)
         return false;
-    const tunip_doc_literal *literal = (const tunip_doc_literal *)call->args.items[0];
-    return literal->base.kind == TUNIP_DOC_LITERAL && literal->base.sub == TUNIP_LITERAL_INT &&
-           literal->value.integer == 0;
+    return is_zero(call->args.items[0]);
+}
+
+/* What the IRBuilder puts where there is nothing. */
+static bool is_usual_nothing(const tunip_doc *doc)
+{
+    const tunip_doc_expr_stmt *stmt = (const tunip_doc_expr_stmt *)doc;
+    if (!is_nothing(doc)) return true;
+    tunip_dtype dtype = tn_builder_node_dtype(((const tunip_doc_call *)stmt->expr)->args.items[0]);
+    return dtype.code == TUNIP_DTYPE_INT && dtype.bits == 32 && dtype.lanes == 1;
 }
 
 /* A scope that is opened is the last result of those before it, and begins anew. */
@@ -197,7 +281,7 @@ static bool loses_nothing(tunip_docs body)
             bool opens = opens_scope(body.items[i]);
             results += opens || is_result(body.items[i]);
             nothings += is_nothing(body.items[i]);
-            if (nothings && results > 1) return false;
+            if (nothings && (results > 1 || !is_usual_nothing(body.items[i]))) return false;
             if (opens) results = nothings = 0;
         }
         block = tn_builder_last_block(body);
@@ -249,7 +333,8 @@ static void write_in_stack(tunip_writer *w, tunip_docs body)
 void tn_builder_write_body(tunip_writer *w, tunip_docs body)
 {
     if (!loses_nothing(body))
-        tunip_writer_fail(w, "a statement without effect, beside others, cannot be built");
+        tunip_writer_fail(
+            w, "a statement without effect, beside others or of no int32, cannot be built");
     if (any_opens(body))
         write_in_stack(w, body);
     else
@@ -262,7 +347,7 @@ void tn_builder_emit_block(tunip_writer *w, const tunip_doc *doc)
     tunip_docs body = ((const tunip_doc_block *)doc)->body;
     bool continues = state->continues;
     if (doc->role == TUNIP_ROLE_GROUP)
-        tunip_writer_fail(w, "a sequence inside of a sequence cannot be built");
+        tunip_writer_fail(w, "statements apart from those beside them cannot be built");
     if (continues || !any_opens(body))
         write_statements(w, body, false);
     else
@@ -278,6 +363,24 @@ void tn_builder_write_with_body(tunip_writer *w, tn_builder_with *with, tunip_do
         tunip_write_text(w, "pass");
     }
     tn_builder_write_body(w, body);
+}
+
+const tunip_doc *tn_builder_open_scope(tunip_writer *w, const tunip_doc **lhs, const tunip_doc *rhs)
+{
+    const tunip_doc *exact = tn_builder_exact(rhs);
+    const tunip_doc_lambda *made = (const tunip_doc_lambda *)exact;
+    if (!*lhs || !exact || exact->kind != TUNIP_DOC_LAMBDA || !made->arg_type) return rhs;
+    tunip_emit(w, *lhs);
+    tunip_write_text(w, " = ");
+    tn_builder_write_own(w, rhs, "Var");
+    tunip_write_text(w, "(\"");
+    tn_builder_emit_id(w, *lhs);
+    tunip_write_text(w, "\", ");
+    tunip_emit(w, made->arg_type);
+    tunip_write_char(w, ')');
+    tunip_write_newline(w);
+    *lhs = NULL;
+    return made->body;
 }
 
 void tn_builder_write_enter(tunip_writer *w)

@@ -9,6 +9,15 @@
 
 /* ---- the whole ---- */
 
+/* Two of one name would be one. */
+static bool is_free(const tunip_namespace *spaces, size_t index)
+{
+    tunip_str prefix = spaces[index].prefix;
+    for (size_t i = 0; i < index; i++)
+        if (spaces[i].used && tunip_str_equal(spaces[i].prefix, prefix)) return false;
+    return tn_builder_is_name(prefix) && !tn_builder_is_reserved(prefix);
+}
+
 static void write_imports(tunip_writer *w)
 {
     size_t count;
@@ -21,6 +30,9 @@ static void write_imports(tunip_writer *w)
     tunip_write_text(w, "from tvm.script.ir_builder import IRBuilder");
     for (size_t i = 0; i < count; i++) {
         if (!spaces[i].used) continue;
+        if (!is_free(spaces, i))
+            tunip_writer_fail(w, "%.*s as the prefix of a dialect cannot be built",
+                              (int)spaces[i].prefix.size, spaces[i].prefix.data);
         tunip_write_text(w, ", ");
         tunip_write_text(w, spaces[i].dialect);
         tunip_write_text(w, " as ");
@@ -51,8 +63,7 @@ static const tunip_emit_fn emitters[] = {
 #define X(KIND, ident) [TUNIP_DOC_##KIND] = tn_builder_emit_##ident,
     TN_BUILDER_KINDS(X)
 #undef X
-        [TUNIP_DOC_INDEX] = tn_python_emit_index,
-    [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
+        [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
     [TUNIP_DOC_TUPLE] = tn_python_emit_tuple,
     [TUNIP_DOC_LIST] = tn_python_emit_list,
     [TUNIP_DOC_COMMENT] = tn_python_emit_comment,
@@ -78,6 +89,6 @@ const tunip_backend tunip_backend_builder = {
     .emit_root = emit_root,
     .state_size = sizeof(tn_builder_state),
     .is_reserved = tn_builder_is_reserved,
-    .flags = TUNIP_BACKEND_METADATA | TUNIP_BACKEND_AGAIN,
+    .flags = TUNIP_BACKEND_METADATA | TUNIP_BACKEND_DEFAULTS | TUNIP_BACKEND_AGAIN,
     .emit_member = tn_builder_emit_member,
 };

@@ -13,6 +13,7 @@
     X(LITERAL, literal)                                                                            \
     X(ID, id)                                                                                      \
     X(ATTR, attr)                                                                                  \
+    X(INDEX, index)                                                                                \
     X(SLICE, slice)                                                                                \
     X(CALL, call)                                                                                  \
     X(OPERATION, operation)                                                                        \
@@ -66,6 +67,8 @@ typedef struct tn_builder_found {
     bool is_prefixed;                   /* it is PREFIX.name */
 } tn_builder_found;
 
+enum { TN_BUILDER_MOST_OPEN = 64 };
+
 typedef struct tn_builder_state {
     size_t calls;   /* that the expression being written is inside of */
     size_t blocks;  /* Python's `with` blocks around what is being written */
@@ -73,11 +76,18 @@ typedef struct tn_builder_state {
     size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
-    const tunip_namespace *module;       /* of the class around it, or NULL */
-    const tunip_namespace *known;        /* the one of a dialect that TVM has, met last; or NULL */
-    const tn_builder_function *function; /* the one around it, or NULL */
-    const tunip_doc_id *local;           /* the name of a function inside of that one, or NULL */
-    tn_builder_found found[64];          /* met lately, by address */
+    bool flows;     /* the bindings written are those of a dataflow */
+    bool is_rooted; /* the function has a block around all of its body, or its frame makes one just
+                       as it was */
+    bool returns_functions;               /* its result is or holds a function */
+    bool has_unnamed;                     /* it binds values that are given no name */
+    const tunip_namespace *module;        /* of the class around it, or NULL */
+    const tunip_namespace *known;         /* the one of a dialect that TVM has, met last; or NULL */
+    const tn_builder_function *function;  /* the one around it, or NULL */
+    const tunip_doc_id *local;            /* the name of a function inside of that one, or NULL */
+    tn_builder_found found[64];           /* met lately, by address */
+    tunip_str open[TN_BUILDER_MOST_OPEN]; /* names of functions that are not there */
+    size_t open_count;
 } tn_builder_state;
 
 static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
@@ -101,6 +111,9 @@ const tunip_doc *tn_builder_keyword(const tunip_doc_call *call, tunip_str key);
  * keywords. */
 bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call);
 
+/* What stands for `doc`, a call of words that would come out as something else; NULL: nothing does.
+ * For a scope that defines a variable it is a function of that. */
+const tunip_doc *tn_builder_exact(const tunip_doc *doc);
 /* What the arguments of a call leave out; NULL: nothing. */
 static inline const tunip_doc_partial_call *tn_builder_partial(const tunip_doc_call *call)
 {
@@ -115,6 +128,13 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
 /* The same in the dialect's own module, outside of the builder. */
 void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name);
 
+/* Whether `doc`, a name or a call of one, is a dtype that the API has no function for. */
+bool tn_builder_is_unnamed_dtype(tunip_writer *w, const tunip_doc *doc);
+/* A variable of such a dtype, of which `type` is the name; false: it is no such. */
+bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type);
+/* What a call makes of a dtype: a variable, or a number, when the API would not make it; false: it
+ * would, or it is no such call. */
+bool tn_builder_write_unnamed(tunip_writer *w, const tunip_doc_call *call);
 /* A type as what it makes: T.int32 is T.int32(). */
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
 /* Whether a type is one that the API makes variables of. */
@@ -149,19 +169,29 @@ tunip_str tn_builder_word(const tunip_doc *doc);
 
 /* The statements of a body, each on a new line. */
 void tn_builder_write_body(tunip_writer *w, tunip_docs body);
+/* What opens a scope that defines `lhs`. When it gives no variable itself, that is made first, on a
+ * line of its own, and NULL takes its place in *lhs. */
+const tunip_doc *tn_builder_open_scope(tunip_writer *w, const tunip_doc **lhs,
+                                       const tunip_doc *rhs);
 /* The beginning of a call that opens a scope for the rest of the body. */
 void tn_builder_write_enter(tunip_writer *w);
-/* Writes the variables that a body declares before all else, each on a line, and returns the rest.
+/* Writes what a body defines of nothing before all else, each on a line, and returns the rest.
  * The head of a body may name them. */
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body);
 /* How many statements a body begins with that declare nothing but a variable. */
 size_t tn_builder_count_symbols(tunip_docs body);
+/* Whether all of a body is in one block, or will be when the function is built. */
+bool tn_builder_is_rooted(tunip_docs body);
 /* How many results a body has: what would be statements of the node around it. */
 size_t tn_builder_count_results(tunip_docs body);
 /* A block that is the last statement goes on with the others; NULL when there is none. */
 const tunip_doc_block *tn_builder_last_block(tunip_docs body);
 /* Refuses a binding that no function is around. */
 void tn_builder_check_inside(tunip_writer *w);
+/* Refuses a value that is bound when what it is made of has neither a name nor needs one. */
+void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value);
+/* The same for a value where one stands that is not bound: a result, a condition. */
+void tn_builder_check_named(tunip_writer *w, const tunip_doc *value);
 /* IRBuilder.name() for what `target`, an ID or a tuple of them, was assigned, on a new line. */
 void tn_builder_write_naming(tunip_writer *w, const tunip_doc *target);
 

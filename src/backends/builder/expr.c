@@ -55,6 +55,71 @@ void tn_builder_emit_slice(tunip_writer *w, const tunip_doc *doc)
     tunip_write_char(w, ')');
 }
 
+/* ---- regions ---- */
+
+static bool is_exact(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_SLICE && doc->sub == TUNIP_SLICE_RANGE &&
+           ((const tunip_doc_slice *)doc)->lanes;
+}
+
+static bool any_exact(tunip_docs indices)
+{
+    for (size_t i = 0; i < indices.count; i++)
+        if (is_exact(indices.items[i])) return true;
+    return false;
+}
+
+/* One element: a one of the index's dtype, which a bare number tells. */
+static void write_one(tunip_writer *w, const tunip_doc *region, const tunip_doc *index)
+{
+    if (index->kind == TUNIP_DOC_LITERAL) {
+        tunip_write_char(w, '1');
+        return;
+    }
+    tn_builder_write_home(w, region, "const");
+    tunip_write_text(w, "(1, (");
+    tn_python_emit_bare(w, index);
+    tunip_write_text(w, ").dtype)");
+}
+
+static void write_bounds(tunip_writer *w, const tunip_doc *region, const tunip_doc *index)
+{
+    const tunip_doc_slice *slice = (const tunip_doc_slice *)index;
+    tunip_emit(w, is_exact(index) ? slice->start : index);
+    tunip_write_text(w, ", ");
+    if (is_exact(index))
+        tunip_emit(w, slice->lanes);
+    else
+        write_one(w, region, index);
+}
+
+/* A region would work out how long its ranges are, and come to other words for that. */
+static void write_region(tunip_writer *w, const tunip_doc_index *index)
+{
+    const tunip_doc *doc = &index->base;
+    tn_builder_write_home(w, doc, "BufferRegion");
+    tunip_write_char(w, '(');
+    tunip_emit(w, index->value);
+    tunip_write_text(w, ", [");
+    for (size_t i = 0; i < index->indices.count; i++) {
+        if (i) tunip_write_text(w, ", ");
+        tunip_write_text(w, "tvm.ir.Range.from_min_extent(");
+        write_bounds(w, doc, index->indices.items[i]);
+        tunip_write_char(w, ')');
+    }
+    tunip_write_text(w, "])");
+}
+
+void tn_builder_emit_index(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_index *index = (const tunip_doc_index *)doc;
+    if (any_exact(index->indices))
+        write_region(w, index);
+    else
+        tn_python_emit_index(w, doc);
+}
+
 /* ---- literals ---- */
 
 static bool is_plain(char c)

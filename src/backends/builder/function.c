@@ -46,6 +46,8 @@ static void write_frame(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
         tunip_emit(w, pure);
         separator = ", ";
     }
+    if (decorator->kind == TUNIP_DOC_CALL && tn_builder_partial((const tunip_doc_call *)decorator))
+        tunip_writer_fail(w, "a function without a dictionary of attributes cannot be built");
     if (private || is_inner) {
         tunip_write_text(w, separator);
         tunip_write_text(w, "is_private=");
@@ -110,6 +112,16 @@ static void write_result(tunip_writer *w, const tn_builder_function *kind, const
     if (!kind->value) tunip_write_text(w, ".type_annotation");
 }
 
+static bool holds_function(const tunip_doc *type)
+{
+    tunip_docs args = {NULL, 0};
+    if (type && type->kind == TUNIP_DOC_CALL) args = ((const tunip_doc_call *)type)->args;
+    if (type && tunip_str_is(tn_builder_word(type), "Callable")) return true;
+    for (size_t i = 0; i < args.count; i++)
+        if (holds_function(args.items[i])) return true;
+    return false;
+}
+
 static void write_signature(tunip_writer *w, const tunip_doc *doc, const tn_builder_function *kind)
 {
     const tunip_doc_function *function = (const tunip_doc_function *)doc;
@@ -120,6 +132,7 @@ static void write_signature(tunip_writer *w, const tunip_doc *doc, const tn_buil
     tunip_write_char(w, ')');
     size_t symbols = tn_builder_count_symbols(function->body);
     tn_builder_write_body(w, tunip_docs_view(function->body.items, symbols));
+    tn_builder_state_of(w)->returns_functions = holds_function(function->return_type);
     if (function->return_type) {
         tunip_write_newline(w);
         tn_builder_write_own(w, doc, kind->result);
@@ -140,8 +153,12 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc *decorator = decorator_of(function);
     const tn_builder_function *kind = find_function(w, decorator);
     tn_builder_with with = {.target = NULL};
+    bool flows = state->flows;
     if (!kind) return;
     state->function = kind;
+    state->flows = false;
+    state->has_unnamed = false;
+    state->is_rooted = kind->value || tn_builder_is_rooted(function->body);
     tn_python_write_comment_above(w, &function->stmt);
     tn_builder_with_begin(w, &with);
     write_frame(w, doc, decorator, outer != NULL);
@@ -149,6 +166,7 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     write_signature(w, doc, kind);
     tn_builder_with_end(w, &with);
     state->function = outer;
+    state->flows = flows;
 }
 
 /* A function that is the value of a variable is built by a builder of its own. */

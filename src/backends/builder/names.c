@@ -5,7 +5,7 @@
 
 /* What a program calls by these names must be found there. */
 static const char *const own[] = {
-    "ExitStack", "IRBuilder", "getattr", "metadata", "setattr", "tvm",
+    "ExitStack", "IRBuilder", "float", "getattr", "metadata", "setattr", "tvm",
 };
 
 static int compare(const void *key, const void *item)
@@ -53,7 +53,7 @@ static bool is_numbered(tunip_str text, const char *stem)
 bool tn_builder_is_reserved(tunip_str name)
 {
     return !name.size || tunip_is_keyword(name) || is_own(name) || is_numbered(name, "scope") ||
-           is_numbered(name, "frame") || is_numbered(name, "ib");
+           is_numbered(name, "frame") || is_numbered(name, "global") || is_numbered(name, "ib");
 }
 
 /* ---- the API's ---- */

@@ -39,13 +39,30 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
     tunip_write_text(w, name);
 }
 
-/* A function that is not there is known by its name alone. */
+/* A function that is not there is known by its name alone, and made where it is met first. */
 static void write_open(tunip_writer *w, const tunip_doc *doc)
 {
+    static const char variable[] = "global";
+    tn_builder_state *state = tn_builder_state_of(w);
+    tunip_str name = ((const tunip_doc_id *)doc)->name;
+    for (size_t i = 0; i < state->open_count; i++) {
+        if (!tunip_str_equal(state->open[i], name)) continue;
+        tn_builder_write_variable(w, variable, i + 1);
+        return;
+    }
+    if (state->open_count == TN_BUILDER_MOST_OPEN) {
+        tunip_writer_fail(w, "more than %d functions that are not there cannot be built",
+                          TN_BUILDER_MOST_OPEN);
+        return;
+    }
+    state->open[state->open_count++] = name;
+    tunip_write_char(w, '(');
+    tn_builder_write_variable(w, variable, state->open_count);
+    tunip_write_text(w, " := ");
     tn_builder_write_home(w, doc, "GlobalVar");
     tunip_write_char(w, '(');
-    tn_builder_write_string(w, ((const tunip_doc_id *)doc)->name);
-    tunip_write_char(w, ')');
+    tn_builder_write_string(w, name);
+    tunip_write_text(w, "))");
 }
 
 /* Names are short: finding it out takes less time than asking the C library. */
@@ -70,6 +87,8 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_id *local = tn_builder_state_of(w)->local;
     if (local && tunip_str_equal(local->name, name))
         tunip_writer_fail(w, "a local function that calls itself cannot be built");
+    if (tunip_is_keyword(name))
+        tunip_writer_fail(w, "%.*s as a name cannot be built", (int)name.size, name.data);
     if (has_dot(name))
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
     if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
@@ -144,13 +163,22 @@ tunip_dtype tn_builder_node_dtype(const tunip_doc *doc)
     return is_number ? ((const tunip_doc_literal *)doc)->value.typed.dtype : none;
 }
 
+/* Outside of the API are the nodes alone: PREFIX.IntImm("dtype", number). */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype dtype = tn_builder_node_dtype(doc);
+    const tunip_namespace *space = tunip_writer_namespace(w, doc);
     tunip_dtype_name(dtype, name);
-    tn_builder_write_own(w, doc, dtype.code == TUNIP_DTYPE_BOOL ? "boolean" : name);
+    if (space && space->used)
+        tn_builder_write_own(w, doc, dtype.code == TUNIP_DTYPE_BOOL ? "boolean" : name);
+    else
+        tn_builder_write_home(w, doc, doc->sub == TUNIP_LITERAL_FLOAT ? "FloatImm" : "IntImm");
     tunip_write_char(w, '(');
+    if (!space || !space->used) {
+        tn_builder_write_string(w, tunip_str_from(name));
+        tunip_write_text(w, ", ");
+    }
     tn_python_emit_literal(w, doc);
     tunip_write_char(w, ')');
 }

@@ -73,6 +73,8 @@ static void write_entered_expr(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 static void write_unnamed(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 {
     tn_builder_check_inside(w);
+    tn_builder_check_bound(w, stmt->expr);
+    tn_builder_state_of(w)->has_unnamed = true;
     tunip_write_text(w, "IRBuilder.name(\"_\", ");
     tn_builder_write_own(w, &stmt->stmt.base, "emit");
     tunip_write_char(w, '(');
@@ -119,14 +121,27 @@ void tn_builder_emit_assert(tunip_writer *w, const tunip_doc *doc)
     tunip_write_text(w, "))");
 }
 
+/* What is known of the type of a function of the module is less than that of the function. */
+static bool is_member(const tunip_doc *value)
+{
+    tunip_docs elements = {NULL, 0};
+    if (value->kind == TUNIP_DOC_TUPLE) elements = ((const tunip_doc_tuple *)value)->elements;
+    for (size_t i = 0; i < elements.count; i++)
+        if (is_member(elements.items[i])) return true;
+    return value->kind == TUNIP_DOC_ATTR && !tn_builder_word(value).size;
+}
+
 void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_return *stmt = (const tunip_doc_return *)doc;
     const tn_builder_function *function = tn_builder_state_of(w)->function;
     tn_python_write_comment_above(w, &stmt->stmt);
+    if (tn_builder_state_of(w)->returns_functions && is_member(stmt->value))
+        tunip_writer_fail(w, "a function of the module as a result cannot be built");
     if (!function) {
         tunip_writer_fail(w, "a return outside of a function cannot be built");
     } else if (function->value) {
+        tn_builder_check_named(w, stmt->value);
         tn_builder_write_own(w, doc, function->value);
         tunip_write_char(w, '(');
         tn_builder_write_node(w, doc, stmt->value);
@@ -143,7 +158,14 @@ void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- statements with bodies ---- */
 
-/* range(...) is the one iterator that has no name of its dialect. */
+/* Of what is simplified there is no simpler form. */
+static bool is_simple(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_LITERAL || doc->kind == TUNIP_DOC_ID;
+}
+
+/* range(...) is the one iterator that has no name of its dialect. A serial loop has its extent
+ * simplified, a grid has it as it is. */
 static void write_range(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
@@ -151,7 +173,8 @@ static void write_range(tunip_writer *w, const tunip_doc *doc)
     if (partial)
         tunip_writer_fail(w, "a loop with %.*s cannot be built", (int)partial->key.size,
                           partial->key.data);
-    tn_builder_write_own(w, doc, "serial");
+    bool is_kept = call->args.count == 1 && !is_simple(call->args.items[0]);
+    tn_builder_write_own(w, doc, is_kept ? "grid" : "serial");
     tunip_write_char(w, '(');
     for (size_t i = 0; i < call->args.count; i++) {
         if (i) tunip_write_text(w, i == 2 ? ", step=" : ", ");
@@ -207,14 +230,21 @@ static const tunip_doc_call *output_of(tunip_docs body)
     return expr->kind == TUNIP_DOC_CALL ? (const tunip_doc_call *)expr : NULL;
 }
 
-/* The variable that both branches bind last, whose value is the branch's. */
-static const tunip_doc *value_of(tunip_docs body)
+/* What a branch binds last, which is its value; or NULL. */
+static const tunip_doc_assign *last_bound(tunip_docs body)
 {
     const tunip_doc_block *block;
     while ((block = tn_builder_last_block(body)) != NULL) body = block->body;
     const tunip_doc *last = body.count ? body.items[body.count - 1] : NULL;
     bool binds = last && last->kind == TUNIP_DOC_ASSIGN && last->role == TUNIP_ROLE_BIND;
-    return binds ? ((const tunip_doc_assign *)last)->lhs : NULL;
+    return binds ? (const tunip_doc_assign *)last : NULL;
+}
+
+/* The variable that both branches bind last. */
+static const tunip_doc *value_of(tunip_docs body)
+{
+    const tunip_doc_assign *last = last_bound(body);
+    return last ? last->lhs : NULL;
 }
 
 static bool is_same_name(const tunip_doc *a, const tunip_doc *b)
@@ -249,22 +279,27 @@ void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
     tn_builder_state *state = tn_builder_state_of(w);
     const tunip_doc_call *output = output_of(scope->body);
-    tn_builder_with with = {.target = scope->lhs};
-    if (output && output->args.count)
-        with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
+    const tunip_doc *lhs = scope->lhs;
+    bool outer = state->flows;
+    state->flows = tunip_str_is(tn_builder_word(scope->rhs), "dataflow");
     if (output) check_output(w, scope->body, output->args);
     tn_python_write_comment_above(w, &scope->stmt);
     tunip_docs body = tn_builder_write_symbols(w, scope->body);
+    const tunip_doc *rhs = tn_builder_open_scope(w, &lhs, scope->rhs);
+    tn_builder_with with = {.target = lhs};
+    if (output && output->args.count)
+        with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
     tn_builder_with_begin(w, &with);
-    tunip_emit(w, scope->rhs);
-    if (scope->lhs) {
+    tunip_emit(w, rhs);
+    if (lhs) {
         tn_builder_with_body(w, &with);
-        tn_builder_write_naming(w, scope->lhs);
+        tn_builder_write_naming(w, lhs);
         tn_builder_write_body(w, body);
     } else {
         tn_builder_write_with_body(w, &with, body);
     }
     tn_builder_with_end(w, &with);
+    state->flows = outer;
     if (with.variable) write_members(w, output->args, &with, "output_vars");
     if (with.variable) state->numbers--;
 }
@@ -286,6 +321,8 @@ void tn_builder_emit_while(tunip_writer *w, const tunip_doc *doc)
 static void write_branch(tunip_writer *w, const tunip_doc *doc, const char *name, tunip_docs body)
 {
     tn_builder_with with = {.target = NULL};
+    const tunip_doc_assign *last = last_bound(body);
+    if (last) tn_builder_check_named(w, last->rhs);
     tunip_write_newline(w);
     tn_builder_with_begin(w, &with);
     tn_builder_write_own(w, doc, name);
@@ -302,6 +339,8 @@ void tn_builder_emit_if(tunip_writer *w, const tunip_doc *doc)
     tn_builder_with with = {.target = NULL};
     if (value) with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
     tn_python_write_comment_above(w, &branch->stmt);
+    if (value) tn_builder_check_named(w, branch->predicate);
+    if (state->flows) tunip_writer_fail(w, "a choice inside of a dataflow cannot be built");
     tn_builder_with_begin(w, &with);
     tn_builder_write_own(w, doc, "If");
     tunip_write_char(w, '(');

@@ -11,7 +11,8 @@
  *     part   = [member [KEY] ":"] (doc | "null")
  *     kind   = as in doc_kinds.def
  *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
- *              again, vector, partial: what a name, slice, attr or call is besides one
+ *              again, vector, partial, replaced, continued: what a name, slice, attr or call is
+ *              besides one
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
  *     path   = "<root>" and all of it, as of functions and what is in none; or what it has more
@@ -120,6 +121,10 @@ static const tunip_str literals[] = {TUNIP_STR("none"),  TUNIP_STR("bool"), TUNI
 static const tunip_str ids[] = {
     {NULL, 0}, TUNIP_STR("open"), TUNIP_STR("prefix"), TUNIP_STR("again")};
 
+/* ORDER tunip_call */
+static const tunip_str calls[] = {
+    {NULL, 0}, TUNIP_STR("partial"), TUNIP_STR("replaced"), TUNIP_STR("continued")};
+
 static const tunip_str operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_NEGATE] = TUNIP_STR("negate"),
     [TUNIP_OP_INVERT] = TUNIP_STR("invert"),
@@ -155,6 +160,7 @@ static const tunip_str roles[TUNIP_ROLE__COUNT] = {
     [TUNIP_ROLE_EFFECT] = TUNIP_STR("effect"), [TUNIP_ROLE_BIND] = TUNIP_STR("bind"),
     [TUNIP_ROLE_ENTER] = TUNIP_STR("enter"),   [TUNIP_ROLE_OUTPUT] = TUNIP_STR("output"),
     [TUNIP_ROLE_GROUP] = TUNIP_STR("group"),   [TUNIP_ROLE_HEADER] = TUNIP_STR("header"),
+    [TUNIP_ROLE_IMPLIED] = TUNIP_STR("implied"),
 };
 
 /* A number that has no name stands for itself. */
@@ -227,7 +233,7 @@ static void write_slice(tunip_writer *w, const tunip_doc *doc)
 
 static void write_call(tunip_writer *w, const tunip_doc *doc)
 {
-    if (doc->sub == TUNIP_CALL_PARTIAL) tunip_write_text(w, " partial");
+    if (doc->sub) write_word(w, calls, TUNIP_LEN(calls), doc->sub);
 }
 
 static void write_operation(tunip_writer *w, const tunip_doc *doc)
@@ -319,8 +325,8 @@ static part odd_part(const tunip_doc *doc)
     if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
         return (part){&left_out, &attr->key, attr->value};
     if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
-        return call->key.size ? (part){&left_out, &call->key, call->value}
-                              : (part){&exact, NULL, call->value};
+        return (part){&left_out, &call->key, call->value};
+    if (doc->kind == TUNIP_DOC_CALL && doc->sub) return (part){&exact, NULL, call->value};
     return (part){NULL, NULL, NULL};
 }
 

@@ -30,7 +30,7 @@ static size_t size_of(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
         return sizeof(tunip_doc_quoted);
-    if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
+    if (doc->kind == TUNIP_DOC_CALL && doc->sub != TUNIP_CALL_WHOLE)
         return sizeof(tunip_doc_partial_call);
     if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
         return sizeof(tunip_doc_partial_attr);
@@ -198,6 +198,17 @@ const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
     return &doc->base;
 }
 
+const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_doc *start,
+                                     const tunip_doc *stop, const tunip_doc *lanes)
+{
+    NEW(slice, SLICE, TUNIP_SLICE_RANGE, NULL);
+    doc->start = start;
+    doc->stop = stop;
+    doc->step = NULL;
+    doc->lanes = lanes;
+    return &doc->base;
+}
+
 const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                       const tunip_doc *stop, const tunip_doc *step,
                                       const tunip_doc *lanes)
@@ -234,16 +245,17 @@ static const tunip_doc *new_partial_attr(tunip_docsifier *d, const tunip_doc *at
     return &doc->attr.base;
 }
 
-static const tunip_doc *new_partial_call(tunip_docsifier *d, const tunip_doc *call, const char *key,
-                                         const tunip_doc *value)
+static const tunip_doc *inexact_new(tunip_docsifier *d, tunip_call sub, const tunip_doc *call,
+                                    const char *key, const tunip_doc *value)
 {
+    if (!value || call->kind != TUNIP_DOC_CALL) return call;
     tunip_doc_partial_call *doc =
-        doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, TUNIP_CALL_PARTIAL, call->path);
+        doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, (int)sub, call->path);
     if (!doc) return &tn_doc_failed.base;
     tunip_doc base = doc->call.base;
     doc->call = *(const tunip_doc_call *)call;
     doc->call.base = base;
-    doc->key = tunip_str_from(key ? key : "");
+    doc->key = tunip_str_from(key);
     doc->value = value;
     return &doc->call.base;
 }
@@ -251,9 +263,22 @@ static const tunip_doc *new_partial_call(tunip_docsifier *d, const tunip_doc *ca
 const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *doc, const char *key,
                                        const tunip_doc *value)
 {
-    if (value && doc->kind == TUNIP_DOC_CALL) return new_partial_call(d, doc, key, value);
+    if (doc->kind == TUNIP_DOC_CALL) return inexact_new(d, TUNIP_CALL_PARTIAL, doc, key, value);
     if (value && doc->kind == TUNIP_DOC_ATTR) return new_partial_attr(d, doc, key, value);
     return doc;
+}
+
+const tunip_doc *tunip_doc_replaced_new(tunip_docsifier *d, const tunip_doc *call,
+                                        const tunip_doc *exact)
+{
+    return inexact_new(d, TUNIP_CALL_REPLACED, call, "", exact);
+}
+
+const tunip_doc *tunip_doc_continued_new(tunip_docsifier *d, const tunip_doc *call,
+                                         const tunip_doc *beginning)
+{
+    bool is_call = beginning && beginning->kind == TUNIP_DOC_CALL;
+    return inexact_new(d, TUNIP_CALL_CONTINUED, call, "", is_call ? beginning : NULL);
 }
 
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)
@@ -395,6 +420,13 @@ const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_doc *name,
 const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text)
 {
     NEW_STMT(comment, COMMENT, TUNIP_ROLE_NONE);
+    doc->stmt.comment = text;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tunip_doc_implied_new(tunip_docsifier *d, tunip_str text)
+{
+    NEW_STMT(comment, COMMENT, TUNIP_ROLE_IMPLIED);
     doc->stmt.comment = text;
     return &doc->stmt.base;
 }

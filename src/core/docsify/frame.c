@@ -207,6 +207,7 @@ static tn_variable *find_variable(const tunip_docsifier *d, const void *node)
 static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node, tn_variable variable)
 {
     uint64_t *slot = NULL;
+    variable.frame = frame;
     if (tn_array_push(&d->variable_list, &d->arena.allocator, variable))
         slot = tn_map_put(&d->variables, node, NULL);
     if (!slot) {
@@ -220,6 +221,13 @@ static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node, t
 bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 {
     return node && find_variable(d, node);
+}
+
+bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
+{
+    const tn_variable *variable = node ? find_variable(d, node) : NULL;
+    while (frame && variable && frame != variable->frame) frame = frame->outer;
+    return frame && variable;
 }
 
 const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)

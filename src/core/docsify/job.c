@@ -81,6 +81,7 @@ static bool open_backend(tunip_docsifier *d)
     }
     tn_schema schema = tn_backend_schema(backend);
     d->shows_metadata = d->options.show_meta || backend->flags & TUNIP_BACKEND_METADATA;
+    d->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
     d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
     d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;

@@ -19,6 +19,7 @@
 typedef struct tn_variable {
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
+    const tunip_frame *frame; /* that forgets it */
     uint32_t name;
     bool is_again; /* it was a variable before: TUNIP_ID_AGAIN */
 } tn_variable;
@@ -103,6 +104,7 @@ struct tunip_docsifier {
     void *backend_state;
     bool shows_metadata; /* the section with it goes before the text */
     bool no_header;      /* the backend has no use for import lines */
+    bool keeps_defaults; /* TUNIP_BACKEND_DEFAULTS */
     bool tells_again;    /* the backend is told of variables that are defined again */
     bool has_paths;      /* somebody wants to know where Docs come from */
 

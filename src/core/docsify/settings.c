@@ -106,7 +106,7 @@ static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting
     void *own = tunip_job_alloc(d, size);
     if (!own) return false;
     memcpy(own, job->settings, size);
-    job->settings = own;
+    if (!d->keeps_defaults) job->settings = own;
     return store(d, row->kind, (char *)own + row->offset, setting);
 }
 

@@ -116,9 +116,9 @@ static const tunip_doc *as_statement(tunip_docsifier *d, const tunip_doc *doc, t
 {
     tunip_doc_class_kind kind = tunip_doc_classify(doc);
     if (kind == TUNIP_CLASS_EXPR)
-        return tunip_doc_assign_new(
-            d, TUNIP_ROLE_NONE, tunip_doc_id_new(d, tunip_name_text(d, name, doc->path), NULL), doc,
-            NULL);
+        return tunip_doc_assign_new(d, TUNIP_ROLE_NONE,
+                                    tunip_doc_id_new(d, tunip_name_text(d, name, doc->path), NULL),
+                                    doc, NULL);
     tunip_docs body =
         kind == TUNIP_CLASS_BLOCK ? ((const tunip_doc_block *)doc)->body : tunip_docs_none();
     return body.count ? tunip_doc_at(d, body.items[body.count - 1], doc->path) : doc;

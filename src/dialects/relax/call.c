@@ -29,14 +29,18 @@ static bool is_printable(tunip_str name)
     return true;
 }
 
+static bool begins(tunip_str text, tunip_str with)
+{
+    return text.size > with.size && memcmp(text.data, with.data, with.size) == 0;
+}
+
 /* R.name for an operator called relax.name; others are called by their name. */
 static const tunip_doc *op_callee(tunip_docsifier *d, const ir_op *op, const tunip_path *path)
 {
     static const tunip_str own = TUNIP_STR("relax.");
     tunip_str name = tunip_string_value(op->name);
     if (!is_printable(name)) name = tunip_name_text(d, name, path);
-    bool is_own = name.size >= own.size && memcmp(name.data, own.data, own.size) == 0;
-    if (!is_own) return tunip_doc_id_new(d, name, NULL);
+    if (!begins(name, own)) return tunip_doc_id_new(d, name, NULL);
     name = tunip_doc_text(d, (tunip_str){name.data + own.size, name.size - own.size});
     return relax_name(d, name.data ? name.data : "");
 }
@@ -62,6 +66,24 @@ static void add_arguments(tunip_docsifier *d, const relax_call *call, const tuni
                                            tunip_path_attr(d, path, "op")));
     for (size_t i = 0; i < tunip_array_count(call->args); i++)
         relax_args_add(args, i ? relax_argument(d, call, i, path) : relax_callee(d, call, i, path));
+}
+
+const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
+                                    tunip_docs infos)
+{
+    relax_args beginning = relax_args_new(d, 1, 1);
+    relax_args_add(&beginning, tunip_doc_str(d, op, NULL));
+    if (infos.count) relax_args_key(&beginning, "sinfo_args", tunip_doc_tuple_new(d, infos));
+    return tunip_doc_continued_new(d, doc, relax_args_call(d, relax_name(d, "Call"), &beginning));
+}
+
+/* Scripts have no functions for the ones, and those for the others take no struct infos. */
+static bool is_inexact(const relax_call *call, tunip_str op)
+{
+    static const tunip_str inspect = TUNIP_STR("relax.inspect.");
+    static const tunip_str builtin = TUNIP_STR("relax.builtin.");
+    if (call->attrs) return false;
+    return begins(op, inspect) || (begins(op, builtin) && tunip_array_count(call->sinfo_args));
 }
 
 static void add_keywords(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
@@ -91,5 +113,10 @@ RELAX_RULE(call)
                                      2 + relax_attributes_count(call->attrs));
     add_arguments(d, call, path, &args);
     add_keywords(d, call, path, &args);
-    return relax_args_call(d, callee, &args);
+    const tunip_doc *doc = relax_args_call(d, callee, &args);
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    tunip_str name = op ? tunip_string_value(op->name) : (tunip_str){NULL, 0};
+    if (!is_inexact(call, name)) return doc;
+    const tunip_doc_tuple *infos = args.key_count ? (const tunip_doc_tuple *)args.values[0] : NULL;
+    return relax_inexact_call(d, doc, name, infos ? infos->elements : tunip_docs_none());
 }

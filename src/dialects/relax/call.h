@@ -12,6 +12,12 @@ const tunip_doc *relax_callee(tunip_docsifier *d, const relax_call *call, size_t
 const tunip_doc *relax_argument(tunip_docsifier *d, const relax_call *call, size_t index,
                                 const tunip_path *path);
 
+/* The same call `doc` of an operator without attributes, where a script's function of that name, if
+ * there is one, makes another call, or none: exactly it is R.Call("relax.name", args,
+ * sinfo_args=(infos)). */
+const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
+                                    tunip_docs infos);
+
 /* The call of an operator that is written in a form of its own; NULL when there is none, or when
  * the call is not such as the operator takes. */
 const tunip_doc *relax_special_call(tunip_docsifier *d, const relax_call *call,

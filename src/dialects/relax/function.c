@@ -69,7 +69,9 @@ static const tunip_doc *write_decorator(const function *f)
     relax_args args = relax_args_new(d, 0, 2);
     if (!f->func->is_pure) relax_args_key(&args, "pure", tunip_doc_bool(d, false, NULL));
     if (is_private) relax_args_key(&args, "private", tunip_doc_bool(d, true, NULL));
-    return relax_args_call(d, callee, &args);
+    const tunip_doc *decorator = relax_args_call(d, callee, &args);
+    if (f->func->base.attrs) return decorator;
+    return tunip_doc_partial_new(d, decorator, "attrs", tunip_doc_none(d, NULL));
 }
 
 /* ---- the whole ---- */

@@ -15,12 +15,29 @@ static const tunip_doc *write_value(tunip_docsifier *d, const tunip_doc *value,
     return tunip_doc_assign_new(d, TUNIP_ROLE_BIND, sink->lhs, value, sink->annotation);
 }
 
+static const tunip_array *bindings_of(const tunip_node *block)
+{
+    const relax_binding_block *b = TUNIP_AS_A(relax_binding_block, block);
+    return b ? b->bindings : NULL;
+}
+
+/* Whether a parser would join a block with the one before it. */
+static bool would_join(const tunip_array *blocks, size_t index)
+{
+    const tunip_node *block = blocks->items[index],
+                     *before = index ? blocks->items[index - 1] : NULL;
+    return before && block && before->type == block->type &&
+           tunip_array_count(bindings_of(before)) && tunip_array_count(bindings_of(block));
+}
+
 static void add_blocks(tunip_docsifier *d, tunip_frame *frame, const tunip_array *blocks,
                        const tunip_path *path)
 {
     for (size_t i = 0; i < tunip_array_count(blocks); i++) {
         const tunip_path *at = tunip_path_item(d, path, i);
-        relax_add_stmt(d, frame, tunip_docsify_child(d, blocks->items[i], at));
+        const tunip_doc *doc = tunip_docsify_child(d, blocks->items[i], at);
+        if (would_join(blocks, i)) doc = tunip_doc_group_new(d, TUNIP_DOCS(d, doc));
+        relax_add_stmt(d, frame, doc);
     }
 }
 

@@ -98,13 +98,27 @@ static void add_symbols(tunip_docsifier *d, const relax_call *call, const tunip_
     if (call->args->count == 3) relax_args_key(args, "tir_vars", relax_argument(d, call, 2, path));
 }
 
+/* What is no tuple, a script's function takes for the one element of a tuple. */
+static const tunip_doc *finish_output_call(tunip_docsifier *d, const relax_call *call,
+                                           const char *name, const relax_args *args)
+{
+    const tunip_doc *doc = relax_args_call(d, relax_name(d, name), args);
+    bool is_usual = tunip_is(call->args->items[1], &relax_tuple_type);
+    bool has_func = !tunip_is(call->args->items[0], &relax_extern_func_type);
+    bool is_plain = !call->attrs && args->key_count == 1 &&
+                    !tunip_is(call->sinfo_args->items[0], &relax_tuple_struct_info_type);
+    if (is_usual || !has_func || !is_plain) return doc;
+    return relax_inexact_call(d, doc, tunip_string_value(((const ir_op *)call->op)->name),
+                              tunip_docs_view(args->values, 1));
+}
+
 static const tunip_doc *write_packed(tunip_docsifier *d, const relax_call *call,
                                      const tunip_path *path, const special *form)
 {
     if (!has_output(call)) return NULL;
     relax_args args = output_call(d, call, path);
     add_gradient(d, call, path, &args);
-    return relax_args_call(d, relax_name(d, form->name), &args);
+    return finish_output_call(d, call, form->name, &args);
 }
 
 static const tunip_doc *write_local(tunip_docsifier *d, const relax_call *call,
@@ -114,7 +128,7 @@ static const tunip_doc *write_local(tunip_docsifier *d, const relax_call *call,
     relax_args args = output_call(d, call, path);
     add_gradient(d, call, path, &args);
     add_symbols(d, call, path, &args);
-    return relax_args_call(d, relax_name(d, form->name), &args);
+    return finish_output_call(d, call, form->name, &args);
 }
 
 static const char *tir_name(const relax_call *call, const special *form)
@@ -129,7 +143,7 @@ static const tunip_doc *write_tir(tunip_docsifier *d, const relax_call *call,
     relax_args args = output_call(d, call, path);
     add_gradient(d, call, path, &args);
     add_symbols(d, call, path, &args);
-    return relax_args_call(d, relax_name(d, tir_name(call, form)), &args);
+    return finish_output_call(d, call, tir_name(call, form), &args);
 }
 
 static const tunip_doc *write_inplace(tunip_docsifier *d, const relax_call *call,
@@ -140,7 +154,7 @@ static const tunip_doc *write_inplace(tunip_docsifier *d, const relax_call *call
     add_inplace(d, call, path, &args);
     add_gradient(d, call, path, &args);
     add_symbols(d, call, path, &args);
-    return relax_args_call(d, relax_name(d, tir_name(call, form)), &args);
+    return finish_output_call(d, call, tir_name(call, form), &args);
 }
 
 /* ---- devices ---- */

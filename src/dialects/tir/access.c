@@ -34,9 +34,23 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
     return tunip_docs_view(docs, count);
 }
 
+/* Whether an extent is what one finds between the bounds of a range. */
+static bool is_found(const ir_range *range)
+{
+    return !range || tunip_is(range->extent, &ir_int_imm_type) ||
+           tunip_is_a(range->extent, &tir_var_type);
+}
+
+static bool are_found(const tunip_array *ranges)
+{
+    for (size_t i = 0; i < tunip_array_count(ranges); i++)
+        if (!is_found(TUNIP_AS(ir_range, ranges->items[i]))) return false;
+    return true;
+}
+
 /* min:min + extent, or min alone for an extent of one. */
 static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
-                                    const tunip_path *path)
+                                    const tunip_path *path, bool is_exact)
 {
     const ir_range *range = TUNIP_AS(ir_range, item);
     if (!range) return tir_docsify(d, item, path);
@@ -44,7 +58,8 @@ static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
     if (ir_is_int(range->extent, 1)) return min;
     const tunip_node *end = tir_add_folded(d, range->min, range->extent);
     const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, path, "extent"));
-    return tunip_doc_slice_new(d, min, max, NULL);
+    if (!is_exact) return tunip_doc_slice_new(d, min, max, NULL);
+    return tunip_doc_range_new(d, min, max, TIR_SUB(d, range, extent, path));
 }
 
 TIR_RULE(buffer_region)
@@ -54,8 +69,9 @@ TIR_RULE(buffer_region)
     size_t count = tunip_array_count(region->region);
     const tunip_doc **docs = tunip_docs_new(d, count);
     const tunip_path *items = tunip_path_attr(d, path, "region");
+    bool is_exact = !are_found(region->region);
     for (size_t i = 0; docs && i < count; i++)
-        docs[i] = write_range(d, region->region->items[i], tunip_path_item(d, items, i));
+        docs[i] = write_range(d, region->region->items[i], tunip_path_item(d, items, i), is_exact);
     return tunip_doc_index_new(d, buffer, tunip_docs_view(docs, count));
 }
 

@@ -104,40 +104,62 @@ static const tunip_doc *write_thread(tunip_docsifier *d, const tir_attr_stmt *st
 typedef struct attr_docs {
     const tunip_doc *rhs;
     const tir_var *defined; /* by the scope, or NULL */
+    bool launches;          /* threads */
     const tunip_node *body;
     const tunip_path *body_path;
 } attr_docs;
 
-/* What the thread and its extent do not say. A launch is taken to have all of the extent as its
- * domain, its variable the extent's dtype, and virtual threads one name. What the domain is remains
- * unsaid: it may use variables that the text does not have. */
+/* A launch is taken to have all of the extent as its domain, its variable the extent's dtype, and
+ * virtual threads one name. */
+static bool is_usual_launch(const tir_attr_stmt *stmt, const tir_iter_var *iter)
+{
+    const ir_range *dom = iter->dom;
+    bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
+    tunip_dtype dtype = ir_dtype_of(stmt->value);
+    return is_virtual == tunip_str_is(tunip_string_value(stmt->attr_key), "virtual_thread") &&
+           tunip_dtype_equal(ir_dtype_of((const tunip_node *)iter->var), dtype) && dom &&
+           ir_is_int(dom->min, 0) && tunip_dtype_equal(ir_dtype_of(dom->min), dtype) &&
+           tir_same_expr(dom->extent, stmt->value);
+}
+
+static bool is_constant(const tunip_node *node)
+{
+    return tunip_is(node, &ir_int_imm_type);
+}
+
+/* What the thread and its extent do not say: all of it as T.attr(T.iter_var(...), key, extent), or
+ * a function of the variable that the scope defines. A domain that is no constant remains unsaid:
+ * it may use variables that the text does not have. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *stmt,
-                                     const tir_var *defined, const tunip_doc *call)
+                                     const tunip_doc *defined, const tunip_doc *launch,
+                                     const tunip_path *path)
 {
     const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
     const ir_range *dom = iter->dom;
-    tunip_str key = tunip_string_value(stmt->attr_key);
-    bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
-    tunip_dtype dtype = ir_dtype_of(stmt->value);
-    if (is_virtual != tunip_str_is(key, "virtual_thread"))
-        return tunip_doc_partial_new(d, call, "attr_key", tunip_doc_str(d, key, NULL));
-    if (defined && !tunip_dtype_equal(ir_dtype_of((const tunip_node *)defined), dtype))
-        return tunip_doc_partial_new(
-            d, call, "dtype", tunip_doc_dtype(d, ir_dtype_of((const tunip_node *)defined), NULL));
-    if (!dom || !ir_is_int(dom->min, 0) || !tunip_dtype_equal(ir_dtype_of(dom->min), dtype) ||
-        !tir_same_expr(dom->extent, stmt->value))
-        return tunip_doc_partial_new(d, call, "dom", tunip_doc_none(d, NULL));
-    return call;
+    if (launch->kind != TUNIP_DOC_CALL || is_usual_launch(stmt, iter)) return launch;
+    tunip_dtype dtype = ir_dtype_of((const tunip_node *)iter->var);
+    bool is_plain = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
+                             tunip_dtype_equal(ir_dtype_of(dom->extent), dtype));
+    if (!is_plain) return tunip_doc_partial_new(d, launch, "dom", tunip_doc_none(d, NULL));
+    const tunip_doc *node = TIR_SUB(d, stmt, node, path);
+    const tunip_doc *key = tunip_doc_str(d, tunip_string_value(stmt->attr_key), NULL);
+    const tunip_doc *value = ((const tunip_doc_call *)launch)->args.items[1];
+    const tunip_doc *exact = TIR_CALL(d, "attr", node, key, value);
+    if (defined)
+        exact =
+            tunip_doc_lambda_new(d, TUNIP_DOCS(d, defined), exact, tunip_doc_dtype(d, dtype, NULL));
+    return tunip_doc_replaced_new(d, launch, exact);
 }
 
 static attr_docs write_launch(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
 {
     const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
-    attr_docs docs = {.body = stmt->body, .body_path = tunip_path_attr(d, path, "body")};
+    attr_docs docs = {
+        .body = stmt->body, .body_path = tunip_path_attr(d, path, "body"), .launches = true};
     const tunip_doc *thread =
         write_thread(d, stmt, iter, tunip_path_attr(d, path, "node"), &docs.defined);
     const tunip_doc *extent = TIR_SUB(d, stmt, value, path);
-    docs.rhs = add_left_out(d, stmt, docs.defined, TIR_CALL(d, "launch_thread", thread, extent));
+    docs.rhs = TIR_CALL(d, "launch_thread", thread, extent);
     return docs;
 }
 
@@ -161,6 +183,10 @@ static attr_docs write_plain(tunip_docsifier *d, const tir_attr_stmt *stmt, cons
         tunip_doc_str(d, tunip_string_value(stmt->attr_key), tunip_path_attr(d, path, "attr_key"));
     const tunip_doc *value = TIR_SUB(d, stmt, value, path);
     docs.rhs = TIR_CALL(d, "attr", node, key, value);
+    if (tunip_is(stmt->node, &tir_string_imm_type) && node->kind == TUNIP_DOC_LITERAL) {
+        const tunip_doc *made = TIR_CALL(d, "StringImm", node);
+        docs.rhs = tunip_doc_replaced_new(d, docs.rhs, TIR_CALL(d, "attr", made, key, value));
+    }
     return docs;
 }
 
@@ -185,6 +211,7 @@ TIR_RULE(attr_stmt)
     tir_frame_enter(d, &frame, stmt);
     const tunip_doc *lhs = NULL;
     if (docs.defined) lhs = tir_define_var(d, &frame.base, docs.defined);
+    if (docs.launches) docs.rhs = add_left_out(d, stmt, lhs, docs.rhs, path);
     tir_body(d, &frame, docs.body, docs.body_path);
     const tunip_doc *doc = tir_scope(d, &frame, lhs, docs.rhs, is_concise);
     tir_frame_leave(d, &frame);

@@ -34,6 +34,7 @@ typedef struct declaration {
     const tunip_doc **lhs;                  /* variables defined by a statement before */
     const tunip_doc **rhs;
     size_t defined;
+    const char *unsaid; /* a property of a variable that it defines, which no attribute tells */
 } declaration;
 
 static const tunip_path *member_path(const declaration *decl, const char *name)
@@ -112,6 +113,36 @@ static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
     return tunip_doc_index_new(d, doc, TUNIP_DOCS(d, index));
 }
 
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+
+/* Whether a data pointer is what a declaration makes: bools are bytes in memory. */
+static bool is_usual_data(const tir_buffer *buffer)
+{
+    static const tunip_dtype int8 = {TUNIP_DTYPE_INT, 8, 1};
+    const ir_pointer_type *type = TUNIP_AS(ir_pointer_type, buffer->data->type_annotation);
+    const ir_prim_type *element = type ? TUNIP_AS(ir_prim_type, type->element_type) : NULL;
+    bool is_bool = buffer->dtype.code == TUNIP_DTYPE_BOOL && buffer->dtype.lanes == 1;
+    return element && tunip_string_value(type->storage_scope).size &&
+           tunip_dtype_equal(element->dtype, is_bool ? int8 : buffer->dtype);
+}
+
+/* Whether an offset or a stride is what a declaration makes: of the shape's dtype. */
+static bool is_usual_index(const tir_buffer *buffer, const tunip_node *var)
+{
+    const tunip_array *shape = buffer->shape;
+    tunip_dtype usual = tunip_array_count(shape) ? ir_dtype_of(shape->items[0]) : int32;
+    return tunip_dtype_equal(ir_dtype_of(var), usual);
+}
+
+/* What no attribute tells of a variable that the declaration defines. */
+static const char *unsaid_of(const tir_buffer *buffer, const tunip_node *var)
+{
+    if (tir_is_size_var((const tir_var *)var)) return "is_size_var";
+    if (var == (const tunip_node *)buffer->data) return is_usual_data(buffer) ? NULL : "data_type";
+    if (var == buffer->elem_offset && !buffer->offset_factor) return "offset";
+    return is_usual_index(buffer, var) ? NULL : "index_dtype";
+}
+
 /* Defines a new variable by the declaration, if the buffer uses it only there; else before. */
 static bool define_within(declaration *decl, const tunip_node *var, const tunip_path *path,
                           const char *name, int64_t index)
@@ -120,6 +151,7 @@ static bool define_within(declaration *decl, const tunip_node *var, const tunip_
         define_before(decl, var, path);
         return false;
     }
+    if (!decl->unsaid) decl->unsaid = unsaid_of(decl->buffer, var);
     member *m = tunip_job_alloc(decl->d, sizeof *m);
     if (!m) return true;
     *m = (member){.buffer = decl->buffer, .path = decl->path, .name = name, .index = index};
@@ -234,15 +266,27 @@ static void describe(declaration *decl, tir_data_pointer pointer)
     add_definitions(decl);
 }
 
-/* `call`, which says nothing of an offset of 0: it is taken to be of the shape's dtype,
- * or of 64 bits when there is no shape. */
+/* Whether a variable is known here, but not where the declaration will stand. */
+static bool is_out_of_sight(const declaration *decl, const tunip_node *expr)
+{
+    return tunip_is_a(expr, &tir_var_type) && tunip_is_defined(decl->d, expr) &&
+           !tunip_is_visible(decl->d, expr, decl->frame);
+}
+
+/* `call`, which says nothing of an offset of 0: it is taken to be of the shape's dtype, or of 64
+ * bits when there is no shape; but to be a variable when the factor is said. */
 static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *call)
 {
     static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
     const tunip_array *shape = decl->buffer->shape;
     const tunip_node *offset = decl->buffer->elem_offset;
     tunip_dtype usual = tunip_array_count(shape) ? ir_dtype_of(shape->items[0]) : int64;
-    if (!ir_is_int(offset, 0) || tunip_dtype_equal(ir_dtype_of(offset), usual)) return call;
+    bool is_usual = tunip_dtype_equal(ir_dtype_of(offset), usual) && !decl->docs[OFFSET_FACTOR];
+    if (is_out_of_sight(decl, (const tunip_node *)decl->buffer->data))
+        return tunip_doc_partial_new(decl->d, call, "data_scope", tunip_doc_none(decl->d, NULL));
+    if (decl->unsaid)
+        return tunip_doc_partial_new(decl->d, call, decl->unsaid, tunip_doc_none(decl->d, NULL));
+    if (!ir_is_int(offset, 0) || is_usual) return call;
     const char *name = attribute_names[ELEM_OFFSET];
     const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));
     return tunip_doc_partial_new(decl->d, call, name, value);

@@ -32,36 +32,31 @@ static call_style style_of(tunip_docsifier *d, const tir_call *call, const tunip
     return (call_style){.callee = TIR_SUB(d, call, op, path), .place = TIR_DTYPE_NONE};
 }
 
-/* T.call_intrin("dtype", "tir.name", args), which is any call of any operator. */
-static const tunip_doc *write_exact(tunip_docsifier *d, const tir_call *call, tunip_str op,
-                                    tunip_docs args)
+/* T.call_intrin("dtype", "tir.name", ...) is any call of any operator; but a dtype that is an
+ * argument already would be one twice. */
+static const tunip_doc *add_exact(tunip_docsifier *d, const tir_call *call, const call_style *style,
+                                  const tunip_doc *doc)
 {
-    const tunip_doc **docs = tunip_docs_new(d, args.count + 2);
-    if (!docs) return NULL;
-    docs[0] = tunip_doc_dtype(d, call->base.dtype, NULL);
-    docs[1] = tunip_doc_str(d, op, NULL);
-    for (size_t i = 0; i < args.count; i++) docs[i + 2] = args.items[i];
-    return tunip_prefixed_call(d, &tunip_dialect_tir, "call_intrin",
-                               tunip_docs_view(docs, args.count + 2));
+    const tunip_doc *name = tunip_doc_str(d, style->lossy_op, NULL);
+    if (style->place != TIR_DTYPE_NONE) return tunip_doc_partial_new(d, doc, "op", name);
+    const tunip_doc *dtype = tunip_doc_dtype(d, call->base.dtype, NULL);
+    return tunip_doc_continued_new(d, doc, TIR_CALL(d, "call_intrin", dtype, name));
 }
 
 TIR_RULE(call)
 {
     const tir_call *call = (const tir_call *)node;
     call_style style = style_of(d, call, path);
-    size_t count = tunip_array_count(call->args), first = style.place == TIR_DTYPE_FIRST;
+    size_t count = tunip_array_count(call->args), at = 0;
     const tunip_doc **docs = tunip_docs_new(d, count + (style.place != TIR_DTYPE_NONE));
     const tunip_path *args_path = tunip_path_attr(d, path, "args");
-    tunip_docs args = tunip_docs_view(docs ? docs + first : NULL, count);
-    if (docs && first)
-        docs[0] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
+    if (docs && style.place == TIR_DTYPE_FIRST)
+        docs[at++] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
     for (size_t i = 0; docs && i < count; i++)
-        docs[first + i] = tir_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
+        docs[at++] = tir_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
     if (docs && style.place == TIR_DTYPE_LAST)
-        docs[count] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
-    const tunip_doc *doc = tunip_doc_call_new(
-        d, style.callee, tunip_docs_view(docs, count + (style.place != TIR_DTYPE_NONE)), NULL,
-        tunip_docs_none());
-    if (!style.lossy_op.size) return doc;
-    return tunip_doc_partial_new(d, doc, NULL, write_exact(d, call, style.lossy_op, args));
+        docs[at++] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
+    const tunip_doc *doc =
+        tunip_doc_call_new(d, style.callee, tunip_docs_view(docs, at), NULL, tunip_docs_none());
+    return style.lossy_op.size ? add_exact(d, call, &style, doc) : doc;
 }

@@ -259,7 +259,7 @@ static void add_body(const function *f)
         return;
     }
     tunip_str note = tunip_str_from("with T.block(\"root\"):");
-    tunip_frame_add(f->d, &f->frame->base, tunip_doc_comment_new(f->d, note));
+    tunip_frame_add(f->d, &f->frame->base, tunip_doc_implied_new(f->d, note));
     path = tunip_path_attr(f->d, path, "block");
     tir_alloc_buffers(f->d, f->frame, root, path);
     tir_body(f->d, f->frame, root->body, tunip_path_attr(f->d, path, "body"));

@@ -61,6 +61,7 @@ static bool when_same(const tir_call *call)
 static bool when_ints(const tir_call *call)
 {
     if (tunip_array_count(call->args) != 2 || !when_same(call)) return false;
+    if (arg_dtype(call, 0).code == TUNIP_DTYPE_BOOL) return false;
     bool is_zero = ir_is_int(call->args->items[0], 0) || ir_is_int(call->args->items[1], 0);
     return !is_zero && !(is_constant(call, 0) && is_constant(call, 1));
 }

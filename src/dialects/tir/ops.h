@@ -25,7 +25,7 @@ typedef enum tir_op_when {
     TIR_WHEN_ALWAYS,
     TIR_WHEN_NEVER,
     TIR_WHEN_FLOAT,  /* of a float of at least 32 bits, not a constant */
-    TIR_WHEN_INTS,   /* of two of one dtype, neither of them 0, not both constants */
+    TIR_WHEN_INTS,   /* of two integers of one dtype, neither of them 0, not both constants */
     TIR_WHEN_SAME,   /* of two of one dtype */
     TIR_WHEN_VARIES, /* of what is no constant */
     TIR_WHEN_CHOICE, /* by what is no constant, of two of one dtype */
