@@ -43,12 +43,16 @@ static const char *const keywords[] = {
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
 };
 
+/* Most names are shorter, or begin with another letter than what they are compared with. */
 bool tunip_is_keyword(tunip_str text)
 {
-    size_t low = 0, high = text.size ? TUNIP_LEN(keywords) : 0;
+    enum { SHORTEST = 2, LONGEST = 8 };
+    size_t low = 0, high = TUNIP_LEN(keywords);
+    if (text.size < SHORTEST || text.size > LONGEST) return false;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        int order = strncmp(text.data, keywords[middle], text.size);
+        int order = (unsigned char)text.data[0] - keywords[middle][0];
+        if (!order) order = strncmp(text.data, keywords[middle], text.size);
         if (!order && !keywords[middle][text.size]) return true;
         if (order > 0)
             low = middle + 1;
