@@ -333,7 +333,7 @@ static part odd_part(const tunip_doc *doc)
 /* A name, or a literal that is nothing else. */
 static inline bool is_leaf(const tunip_doc *doc)
 {
-    return doc->kind == TUNIP_DOC_ID ||
+    return (doc->kind == TUNIP_DOC_ID && doc->sub != TUNIP_ID_TYPED) ||
            (doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_QUOTED);
 }
 
@@ -341,7 +341,7 @@ static inline bool is_leaf(const tunip_doc *doc)
 static bool is_small(const tunip_doc *doc)
 {
     enum { MOST_DOTS = 2 };
-    for (int dots = 0; doc && doc->kind == TUNIP_DOC_ATTR && !doc->sub && dots < MOST_DOTS; dots++)
+    for (int dots = 0; doc && doc->kind == TUNIP_DOC_ATTR && dots < MOST_DOTS; dots++)
         doc = ((const tunip_doc_attr *)doc)->value;
     return !doc || is_leaf(doc);
 }
