@@ -272,7 +272,7 @@ static tunip_docs many(reader *r, const parts *p, const char *member)
     return tunip_docs_view(docs, count);
 }
 
-/* What the call leaves out is its first part. */
+/* What the call or member leaves out is its first part. */
 static const tunip_doc *make_inexact(reader *r, const parts *p, int sub, const tunip_doc *call)
 {
     const tunip_doc *value = p->count ? one(p, "left_out") : NULL;
@@ -314,7 +314,7 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_ID:
         return tunip_doc_id_new(d, h->text, NULL);
     case TUNIP_DOC_ATTR:
-        return tunip_doc_attr_new(d, one(p, "value"), h->text);
+        return make_inexact(r, p, h->sub, tunip_doc_attr_new(d, one(p, "value"), h->text));
     case TUNIP_DOC_INDEX:
         return tunip_doc_index_new(d, one(p, "value"), many(r, p, "indices"));
     case TUNIP_DOC_SLICE:

@@ -67,12 +67,31 @@ static const tunip_doc *write_domain(const printed *p, const ir_range *dom, cons
     return tunip_doc_tuple_new(d, TUNIP_DOCS(d, min, max));
 }
 
+/* Whether the variable of an axis is one of `bits`, and no more is to be said of it. */
+static bool is_usual_var(const tir_iter_var *iter, unsigned bits)
+{
+    tunip_dtype usual = tunip_dtype_make(TUNIP_DTYPE_INT, (int)bits, 1);
+    return !iter->var || (!tir_is_size_var(iter->var) &&
+                          tunip_dtype_equal(ir_dtype_of((const tunip_node *)iter->var), usual));
+}
+
+/* An axis has at least 32 bits. */
+static unsigned axis_bits(const ir_range *dom)
+{
+    unsigned min = ir_dtype_of(dom->min).bits, extent = ir_dtype_of(dom->extent).bits;
+    unsigned most = min > extent ? min : extent;
+    return most > 32 ? most : 32;
+}
+
 /* `call`, whose domain does not say all. One from 0 is taken to begin at a 0 of its extent's dtype;
  * the extent of any other is worked out from its ends, which gives the same only for numbers. */
-static const tunip_doc *add_left_out(tunip_docsifier *d, const ir_range *dom, const tunip_doc *call,
-                                     const tunip_path *path)
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_iter_var *iter,
+                                     const tunip_doc *call, const tunip_path *path)
 {
+    const ir_range *dom = iter ? iter->dom : NULL;
     if (!dom || !dom->min || !dom->extent) return call;
+    if (!is_usual_var(iter, axis_bits(dom)))
+        return tunip_doc_partial_new(d, call, "var_dtype", tunip_doc_none(d, NULL));
     if (!ir_is_int(dom->min, 0))
         return tunip_is(dom->extent, &ir_int_imm_type)
                    ? call
@@ -95,7 +114,7 @@ static void add_axis(const printed *p, size_t index)
     const tunip_path *dom_path = tunip_path_attr(d, path, "dom");
     tir_args_add(&args, write_domain(p, dom, dom_path));
     if (p->realize) tir_args_add(&args, write_value(p, index));
-    const tunip_doc *rhs = add_left_out(d, dom, tir_args_call(d, callee, &args), dom_path);
+    const tunip_doc *rhs = add_left_out(d, iter, tir_args_call(d, callee, &args), dom_path);
     const tunip_doc *lhs = tir_define_var(d, &p->frame->base, iter ? iter->var : NULL);
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }
@@ -155,7 +174,10 @@ static void add_remap(const printed *p, size_t begin, size_t count)
 {
     tunip_docsifier *d = p->d;
     const tunip_doc **vars = tunip_docs_new(d, count), **values = tunip_docs_new(d, count);
+    const tunip_doc *unsaid = NULL; /* the variables are taken to be such as those of the loops */
     for (size_t i = 0; vars && values && i < count; i++) {
+        if (!is_usual_var(get_iter(p, begin + i), ir_dtype_of(get_value(p, begin + i)).bits))
+            unsaid = tunip_doc_none(d, NULL);
         vars[i] = tir_define_var(d, &p->frame->base, get_iter(p, begin + i)->var);
         values[i] = write_value(p, begin + i);
     }
@@ -165,6 +187,7 @@ static void add_remap(const printed *p, size_t begin, size_t count)
     const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "axis"), tunip_str_from("remap"));
     const tunip_doc *rhs =
         tunip_doc_call_new(d, callee, TUNIP_DOCS(d, kinds, list), NULL, tunip_docs_none());
+    rhs = tunip_doc_partial_new(d, rhs, "var_dtypes", unsaid);
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }
 
@@ -193,10 +216,29 @@ static void add_predicate(const printed *p)
     add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "where", doc));
 }
 
+/* Whether a single element, written as its index alone, is a 1 of the index's dtype. */
+static bool is_usual_one(const ir_range *range)
+{
+    return !range || !ir_is_int(range->extent, 1) ||
+           tunip_dtype_equal(ir_dtype_of(range->extent), ir_dtype_of(range->min));
+}
+
+static bool are_usual_ones(const tunip_array *regions)
+{
+    for (size_t i = 0; i < tunip_array_count(regions); i++) {
+        const tir_buffer_region *r = TUNIP_AS(tir_buffer_region, regions->items[i]);
+        for (size_t k = 0; r && k < tunip_array_count(r->region); k++)
+            if (!is_usual_one(TUNIP_AS(ir_range, r->region->items[k]))) return false;
+    }
+    return true;
+}
+
 static void add_regions(const printed *p, const char *name, const tunip_array *regions)
 {
     tunip_docs docs = tunip_docsify_items(p->d, regions, tunip_path_attr(p->d, p->path, name));
-    add(p, TUNIP_ROLE_META, tunip_prefixed_call(p->d, &tunip_dialect_tir, name, docs));
+    const tunip_doc *call = tunip_prefixed_call(p->d, &tunip_dialect_tir, name, docs);
+    const tunip_doc *unsaid = are_usual_ones(regions) ? NULL : tunip_doc_none(p->d, NULL);
+    add(p, TUNIP_ROLE_META, tunip_doc_partial_new(p->d, call, "extent_dtype", unsaid));
 }
 
 static void add_annotations(const printed *p)
