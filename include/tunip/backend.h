@@ -95,6 +95,21 @@ TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_f
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
 
+/* A member of a body may have something to say before any of the members does: a declaration. */
+typedef enum tunip_member_part {
+    TUNIP_MEMBER_AHEAD,
+    TUNIP_MEMBER_ITSELF,
+    TUNIP_MEMBER__COUNT
+} tunip_member_part;
+
+/* Writes a part of `member`, which is in the body of `around`. */
+typedef void (*tunip_emit_member_fn)(tunip_writer *w, const tunip_doc *around,
+                                     const tunip_doc *member, tunip_member_part part);
+
+/* Emits a part of a member through the backend's `emit_member`, or what text there is of it. */
+TUNIP_API void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
+                                 tunip_member_part part);
+
 /* ---- values, for languages that have no form of their own for them ---- */
 
 /* In decimal. */
@@ -143,11 +158,13 @@ typedef enum tunip_backend_flag {
     TUNIP_BACKEND_METADATA = 1 << 1,
     /* There are no header lines, which import dialects into Python. */
     TUNIP_BACKEND_NO_HEADER = 1 << 2,
-    /* Docs have paths even without a source map, and bodies are whole. */
+    /* Docs have paths even without a source map. */
     TUNIP_BACKEND_PATHS = 1 << 3,
     /* What a text leaves out is told by the language, not by the user: all that dialects let one
      * choose is as by default, but for their prefixes. */
-    TUNIP_BACKEND_DEFAULTS = 1 << 4
+    TUNIP_BACKEND_DEFAULTS = 1 << 4,
+    /* A variable that is defined a second time is told apart: TUNIP_ID_AGAIN. */
+    TUNIP_BACKEND_AGAIN = 1 << 5
 } tunip_backend_flag;
 
 /* A backend, as tunip_context_add_backend() takes it. All of it outlives the contexts it is
@@ -177,6 +194,13 @@ typedef struct tunip_backend {
      * names may be used. */
     bool (*is_reserved)(tunip_str name);
     uint32_t flags; /* of tunip_backend_flag */
+    /* Emits a part of a member of a body whose other members need not be known. That may be long
+     * before the body is emitted, by tunip_emit_member(): `around` has no body then, the state is
+     * as at the beginning of the print or as the members before left it. NULL: members have
+     * nothing to say ahead, and are emitted as any Doc. A backend that was compiled before there
+     * was this member has a `size` that ends here. */
+    tunip_emit_member_fn emit_member;
+    int indent_spaces; /* of a step, unless the options say; 0: 4 */
 } tunip_backend;
 
 #ifdef __cplusplus

@@ -133,7 +133,8 @@ typedef const tunip_doc *(*tunip_creator_fn)(tunip_docsifier *d, const void *use
 typedef struct tunip_frame {
     const struct tunip_dialect *dialect; /* whose frame this is */
     struct tunip_frame *outer;
-    const tunip_node *node; /* the IR whose inside is being printed, or NULL */
+    const tunip_node *node;  /* the IR whose inside is being printed, or NULL */
+    const tunip_doc *around; /* see tunip_frame_announce(); or NULL */
     const tunip_doc **stmts;
     size_t stmt_count;
     size_t stmt_room;
@@ -158,6 +159,11 @@ TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tun
  * memory of its Docs is used again, so that printing takes memory for one unit and not for all. */
 TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_fn make,
                                     const void *user);
+/* Says what the statements will be the body of, by a Doc that is like it as far as it is known. The
+ * prefix of its dialect will occur in it. Where nobody says, Docs of units are kept for backends
+ * that want to know. */
+TUNIP_API void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame,
+                                    const tunip_doc *around);
 /* The statements so far, optionally with `first` (or NULL) before them. */
 TUNIP_API tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame,
                                       const tunip_doc *first);

@@ -148,7 +148,7 @@ typedef enum tunip_id {
     TUNIP_ID_OPEN,   /* a function that is defined nowhere in the text */
     TUNIP_ID_PREFIX, /* the prefix of a dialect (T), whose vocabulary is taken of it */
     TUNIP_ID_AGAIN   /* a variable that was defined before: ill-formed IR, told only to backends
-                        that are TUNIP_BACKEND_WHOLE */
+                        that are TUNIP_BACKEND_AGAIN */
 } tunip_id;
 
 /* A dialect as Docs show it. */

@@ -40,6 +40,10 @@ typedef struct tunip_path {
  * variables by name). */
 TUNIP_API bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path);
 
+/* The longest path that both begin with, comparing steps as tunip_path_is_prefix() does: `b` or one
+ * of its ancestors. */
+TUNIP_API const tunip_path *tunip_path_common(const tunip_path *a, const tunip_path *b);
+
 /* Writes the text form, cut off to fit `size` bytes with its NUL; returns the full length without
  * the NUL, as snprintf does. `out` may be NULL when `size` is 0. A variable that is the key of a
  * map stands by its bare name, so that two of one name have one text. */

@@ -38,7 +38,7 @@ typedef struct tunip_print_options {
     bool print_line_numbers;
     bool no_indent;     /* indent by no spaces at all */
     bool no_source_map; /* faster: no spans are recorded, and the report has no paths */
-    int indent_spaces;  /* 0: 4 */
+    int indent_spaces;  /* 0: 4, unless the backend has another number */
     size_t max_depth;   /* of nested nodes; past it TUNIP_ERROR_LIMIT. 0: no limit */
     const tunip_setting *settings;
     size_t setting_count;

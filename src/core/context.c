@@ -126,7 +126,8 @@ static const char *kind_names[] = {
 static bool is_known_size(size_t size)
 {
     return size == offsetof(tunip_backend, settings) ||
-           size == offsetof(tunip_backend, emit_root) || size == sizeof(tunip_backend);
+           size == offsetof(tunip_backend, emit_root) ||
+           size == offsetof(tunip_backend, emit_member) || size == sizeof(tunip_backend);
 }
 
 static tunip_status check_backend(const tunip_context *context, const tunip_backend *backend,

@@ -228,17 +228,27 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
 
 /* ---- text before its time ---- */
 
-static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
+/* Functions of the root alone: what is around them is then always the same. */
+static bool can_settle(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
+{
+    bool is_known = around || !p->render.backend->emit_member;
+    const tn_open *node = p->docsifier.innermost;
+    return is_known && stmt->kind == TUNIP_DOC_FUNCTION && node && !node->outer;
+}
+
+static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt)
 {
     tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
+    if (!can_settle(p, around, stmt)) return stmt;
     double begin = seconds();
     tn_piece *piece = tn_job_kept_memory(d, sizeof *piece);
     tunip_error error = TUNIP_ERROR_INIT;
-    if (piece && tn_pieces_add(&p->pieces, &p->render, stmt, piece, &error) != TUNIP_OK)
+    if (piece && tn_pieces_add(&p->pieces, &p->render, around, stmt, piece, &error) != TUNIP_OK)
         tn_job_fail(d, error.code, "%s", error.message);
     p->settling += seconds() - begin;
-    if (piece) piece->base.mark = d->print_mark;
-    return tn_job_failed(d) ? &tn_doc_failed.base : &piece->base;
+    if (tn_job_failed(d) || piece->is_guess) return stmt;
+    piece->base.mark = d->print_mark;
+    return &piece->base;
 }
 
 /* ---- the entry points ---- */
@@ -252,8 +262,8 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     bool keep_spans = !d->options.no_source_map || decorates(&d->options);
     const tunip_backend *backend = find_backend(d, error);
     if (!backend) return TUNIP_ERROR_NOT_FOUND;
-    bool whole = backend->flags & (TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS);
-    if (!keep_spans && !whole) d->settle = settle;
+    bool whole = backend->flags & TUNIP_BACKEND_WHOLE;
+    if (!keep_spans && !whole && !r->depth) d->settle = settle;
     p->render = make_render(d, backend, keep_spans);
     p->render.is_root = !r->depth;
     p->render.write = r->write;

@@ -431,7 +431,7 @@ int main(int argc, char **argv)
                             .settings = r.job.backend_settings,
                             .state = r.job.backend_state,
                             .allocator = &tn_malloc,
-                            .indent_spaces = 4,
+                            .indent_spaces = (size_t)r.job.options.indent_spaces,
                             .keep_spans = true};
         each_tree(show, &r);
         check_seen(&r.seen);

@@ -25,7 +25,7 @@ static void check_text(const char *name, const tunip_docsifier *d, const tunip_d
                         .settings = d->backend_settings,
                         .state = d->backend_state,
                         .allocator = &tn_malloc,
-                        .indent_spaces = 4,
+                        .indent_spaces = (size_t)tunip_backend_doc.indent_spaces,
                         .next_path = tn_job_next_path,
                         .job = d};
     if (tn_render_doc(&render, doc, NULL) != TUNIP_OK)

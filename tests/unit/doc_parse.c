@@ -8,11 +8,12 @@
 
 #include "doc_layout.h"
 
-enum { STEP = 4, LONGEST_WORD = 32 };
+enum { STEP = 2, LONGEST_WORD = 32 };
 
 typedef struct reader {
     tunip_docsifier *d;
     const char *begin, *at, *end;
+    size_t brackets; /* around what is being read */
     bool failed;
 } reader;
 
@@ -220,29 +221,51 @@ static void read_head(reader *r, head *h)
     if (accept(r, " # ")) h->comment = read_quoted(r);
 }
 
-/* As far as the next path or the end of the line. */
+static bool at_path_end(const reader *r)
+{
+    bool two = r->end - r->at > 1;
+    if (two && r->at[0] == ' ' && strchr("@(", r->at[1])) return true;
+    return r->brackets && (*r->at == ')' || (two && r->at[0] == ',' && r->at[1] == ' '));
+}
+
+/* As far as what is behind the path: keys may hold anything. */
 static tunip_str read_path_text(reader *r)
 {
     const char *begin = r->at;
-    bool quoted = false;
-    for (; !at_line_end(r); r->at++) {
-        if (!quoted && r->at[0] == ' ' && r->at + 1 < r->end && r->at[1] == '@') break;
+    bool quoted = false, key = false;
+    for (; !at_line_end(r) && (quoted || key || !at_path_end(r)); r->at++) {
         if (*r->at == '"') quoted = !quoted;
         if (quoted && *r->at == '\\' && r->at + 1 < r->end) r->at++;
+        if (!quoted && strchr("[]", *r->at)) key = *r->at == '[';
     }
     return (tunip_str){begin, (size_t)(r->at - begin)};
 }
 
-static const tunip_path *read_path(reader *r, const tunip_path *around)
+/* "^", "^2", ...: a path without its last steps. */
+static const tunip_path *read_ups(reader *r, const tunip_path *path)
+{
+    long count = 1;
+    char *end;
+    if (!accept(r, "^")) return path;
+    if (r->at < r->end && isdigit((unsigned char)*r->at)) {
+        count = strtol(r->at, &end, 10);
+        r->at = end;
+    }
+    for (; path && count; count--) path = path->parent;
+    return path;
+}
+
+static const tunip_path *read_path(reader *r, const tunip_path *from)
 {
     static const char root[] = "<root>";
     tunip_error error = TUNIP_ERROR_INIT;
+    bool whole = accept(r, root);
+    if (!whole) from = read_ups(r, from);
     tunip_str text = read_path_text(r);
-    bool whole = text.size >= sizeof root - 1 && memcmp(text.data, root, sizeof root - 1) == 0;
-    if (!whole) text = tunip_doc_format(r->d, "%s%.*s", root, (int)text.size, text.data);
+    text = tunip_doc_format(r->d, "%s%.*s", root, (int)text.size, text.data);
     const tunip_path *path = tn_path_parse(&r->d->kept, text, &error);
-    if (!path || (!whole && !around)) fail(r);
-    return r->failed || whole ? path : tn_path_append(&r->d->kept, around, path);
+    if (!path || (!whole && !from)) fail(r);
+    return r->failed || whole ? path : tn_path_append(&r->d->kept, from, path);
 }
 
 /* Later paths go in front of earlier ones, but for the first of all. */
@@ -404,21 +427,47 @@ static bool next_is_below(const reader *r, size_t indent)
     return (size_t)(at - r->at - 1) == indent + STEP;
 }
 
-static void read_part(reader *r, size_t indent, const tunip_path *around, part *out)
+/* A part that does not name its member is of that of the part before. */
+static void read_member(reader *r, const part *before, part *out)
 {
-    r->at += 1 + indent;
+    const char *begin = r->at;
     read_word(r, out->member);
-    if (accept(r, " ")) out->key = read_quoted(r);
-    expect(r, ": ");
-    out->doc = accept(r, "null") ? NULL : read_doc(r, indent, around);
+    if (accept(r, " \"")) {
+        r->at--;
+        out->key = read_quoted(r);
+    }
+    if (accept(r, ": ")) return;
+    r->at = begin;
+    if (before)
+        memcpy(out->member, before->member, sizeof out->member);
+    else
+        fail(r);
 }
 
-static void read_parts(reader *r, size_t indent, const tunip_path *around, parts *p)
+static void read_part(reader *r, size_t indent, const tunip_path *around, parts *p)
 {
+    p->items = realloc(p->items, (p->count + 1) * sizeof *p->items);
+    part *out = &p->items[p->count++];
+    *out = (part){.doc = NULL};
+    read_member(r, r->brackets && p->count > 1 ? out - 1 : NULL, out);
+    if (!accept(r, "null")) out->doc = read_doc(r, indent, around);
+}
+
+static void read_parts_beside(reader *r, const tunip_path *around, parts *p)
+{
+    r->brackets++;
+    do read_part(r, 0, around, p);
+    while (!r->failed && accept(r, ", "));
+    expect(r, ")");
+    r->brackets--;
+}
+
+static void read_parts_below(reader *r, size_t indent, const tunip_path *around, parts *p)
+{
+    if (!at_line_end(r)) fail(r);
     while (!r->failed && next_is_below(r, indent)) {
-        p->items = realloc(p->items, (p->count + 1) * sizeof *p->items);
-        p->items[p->count] = (part){.doc = NULL};
-        read_part(r, indent + STEP, around, &p->items[p->count++]);
+        r->at += 1 + indent + STEP;
+        read_part(r, indent + STEP, around, p);
     }
 }
 
@@ -430,10 +479,13 @@ static const tunip_doc *read_doc(reader *r, size_t indent, const tunip_path *aro
     head h = {.kind = 0};
     parts p = {NULL, 0};
     read_head(r, &h);
-    while (!r->failed && accept(r, " @") && count < MOST_PATHS)
-        paths[count++] = read_path(r, around);
-    if (!at_line_end(r)) fail(r);
-    read_parts(r, indent, count ? paths[0] : around, &p);
+    for (const tunip_path *from = around; !r->failed && accept(r, " @") && count < MOST_PATHS;)
+        from = paths[count++] = read_path(r, from);
+    if (count) around = paths[0];
+    if (accept(r, " ("))
+        read_parts_beside(r, around, &p);
+    else if (!r->brackets)
+        read_parts_below(r, indent, around, &p);
     const tunip_doc *doc = r->failed ? NULL : read_paths(r, make(r, &h, &p), paths, count);
     free(p.items);
     return doc;

@@ -102,6 +102,31 @@ static const tunip_backend writes_program = {.abi = TUNIP_BACKEND_ABI,
                                              .state_size = sizeof(program),
                                              .is_reserved = is_reserved};
 
+/* The same, with the names of all functions ahead of them. */
+static void emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
+                        tunip_member_part part)
+{
+    if (part == TUNIP_MEMBER_ITSELF) {
+        tunip_emit(w, member);
+    } else if (member->kind == TUNIP_DOC_FUNCTION) {
+        tunip_emit(w, ((const tunip_doc_class *)around)->name);
+        tunip_write_char(w, '.');
+        tunip_emit(w, ((const tunip_doc_function *)member)->name);
+        tunip_write_newline(w);
+    }
+}
+
+static void emit_class_in_parts(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_class *parent = (const tunip_doc_class *)doc;
+    tunip_write_indent(w);
+    tunip_write_newline(w);
+    for (int part = 0; part < TUNIP_MEMBER__COUNT; part++)
+        for (size_t i = 0; i < parent->body.count; i++)
+            tunip_emit_member(w, doc, parent->body.items[i], (tunip_member_part)part);
+    tunip_write_dedent(w);
+}
+
 /* ---- printing ---- */
 
 static void fill_table(void)
@@ -113,11 +138,8 @@ static void fill_table(void)
     emit[TUNIP_DOC_FUNCTION] = emit_function;
 }
 
-static void assert_prints(const char *path, uint32_t flags, const char *expected)
+static void assert_backend_prints(tunip_backend backend, const char *path, const char *expected)
 {
-    tunip_backend backend = writes_program;
-    fill_table();
-    backend.flags = flags;
     tunip_context *context = tunip_context_new(NULL, NULL);
     assert_int_equal(tunip_context_add_backend(context, &backend, NULL), TUNIP_OK);
     tunip_graph *graph = tunip_read_file(context, path, NULL);
@@ -136,6 +158,14 @@ static void assert_prints(const char *path, uint32_t flags, const char *expected
     tunip_context_free(context);
 }
 
+static void assert_prints(const char *path, uint32_t flags, const char *expected)
+{
+    tunip_backend backend = writes_program;
+    fill_table();
+    backend.flags = flags;
+    assert_backend_prints(backend, path, expected);
+}
+
 static void a_program_has_a_frame_names_and_namespaces(void **state)
 {
     (void)state;
@@ -148,6 +178,24 @@ static void without_the_flag_functions_are_text_already(void **state)
 {
     (void)state;
     assert_prints(module, 0, "I,T,R,<1 tir tir_exp a o;2 relax sub x_2;3 relax main x_2 w;text>");
+}
+
+static void members_have_their_say_ahead_of_all(void **state)
+{
+    (void)state;
+    tunip_backend backend = writes_program;
+    fill_table();
+    emit[TUNIP_DOC_CLASS] = emit_class_in_parts;
+    backend.emit_member = emit_member;
+    for (int whole = 0; whole < 2; whole++) {
+        backend.flags = whole ? TUNIP_BACKEND_WHOLE : 0;
+        assert_backend_prints(backend, module,
+                              "I,T,R,<\n"
+                              "    Module.tir_exp\n"
+                              "    Module.sub\n"
+                              "    Module.main\n"
+                              "    1 tir tir_exp a o;2 relax sub x_2;3 relax main x_2 w;>");
+    }
 }
 
 static void the_section_is_there_where_the_text_needs_it(void **state)
@@ -163,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_program_has_a_frame_names_and_namespaces),
         cmocka_unit_test(without_the_flag_functions_are_text_already),
+        cmocka_unit_test(members_have_their_say_ahead_of_all),
         cmocka_unit_test(the_section_is_there_where_the_text_needs_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -117,9 +117,9 @@ static void empty_blocks_add_nothing(void **state)
 
 static int settled;
 
-static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *stmt)
+static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt)
 {
-    (void)stmt;
+    (void)around, (void)stmt;
     settled++;
     tunip_doc *piece = tn_job_kept_memory(d, sizeof *piece);
     assert_non_null(piece);

@@ -193,6 +193,8 @@ static void every_ancestor_is_a_prefix(void **state)
             assert_true(tunip_path_is_prefix(paths[k], paths[i]));
             assert_true(tunip_path_is_prefix(paths[k], again));
             assert_int_equal(tunip_path_is_prefix(again, paths[k]), k == i);
+            assert_ptr_equal(tunip_path_common(again, paths[k]), paths[k]);
+            assert_int_equal(tunip_path_common(paths[k], again)->depth, k);
         }
     }
 }
@@ -205,6 +207,8 @@ static void steps_above_count(void **state)
     const tunip_path *b = attr(w, item(w, &root, TUNIP_STEP_ITEM, 2), TUNIP_STEP_ATTR, "x");
     assert_false(tunip_path_is_prefix(a, b));
     assert_false(tunip_path_is_prefix(a, attr(w, b, TUNIP_STEP_ATTR, "y")));
+    assert_ptr_equal(tunip_path_common(a, b), &root);
+    assert_ptr_equal(tunip_path_common(attr(w, b, TUNIP_STEP_ATTR, "y"), a), &root);
 }
 
 int main(void)

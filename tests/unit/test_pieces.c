@@ -48,8 +48,8 @@ static void pieces_are_indented_as_their_place_asks_for(void **state)
     tn_pieces *pieces = NULL;
     tn_piece function, name;
     tn_render how = plain_render(&tn_malloc);
-    assert_int_equal(tn_pieces_add(&pieces, &how, FUNCTION_DOC, &function, NULL), TUNIP_OK);
-    assert_int_equal(tn_pieces_add(&pieces, &how, EXPR("", ID("e")), &name, NULL), TUNIP_OK);
+    assert_int_equal(tn_pieces_add(&pieces, &how, NULL, FUNCTION_DOC, &function, NULL), TUNIP_OK);
+    assert_int_equal(tn_pieces_add(&pieces, &how, NULL, EXPR("", ID("e")), &name, NULL), TUNIP_OK);
     char *expected = render_nested(FUNCTION_DOC, FUNCTION_DOC);
     assert_nested(&function.base, &function.base, expected);
     free(expected);
@@ -72,7 +72,7 @@ static void many_pieces_are_one_text(void **state)
     for (size_t i = 0; i < COUNT; i++) {
         docs[i] = i % 3 ? function : name;
         ahead[i] = &made[i].base;
-        assert_int_equal(tn_pieces_add(&pieces, &how, docs[i], &made[i], NULL), TUNIP_OK);
+        assert_int_equal(tn_pieces_add(&pieces, &how, NULL, docs[i], &made[i], NULL), TUNIP_OK);
     }
     tn_render first = plain_render(&tn_malloc), second = first;
     assert_int_equal(tn_render_doc(&first, CLASS("", "C", {docs, COUNT}), NULL), TUNIP_OK);
@@ -93,7 +93,7 @@ static void failures_of_a_backend_are_told(void **state)
     tn_render how = plain_render(&tn_malloc);
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_doc *bad = EXPR("", DOC(operation, OPERATION, TUNIP_OP_ADD, .operands = NONE));
-    assert_int_equal(tn_pieces_add(&pieces, &how, bad, &piece, &error), TUNIP_ERROR_RULE);
+    assert_int_equal(tn_pieces_add(&pieces, &how, NULL, bad, &piece, &error), TUNIP_ERROR_RULE);
     assert_string_equal(error.message, "no operator number 3 with 0 operands");
     tn_pieces_free(pieces);
 }
@@ -111,7 +111,7 @@ static void memory_may_run_out_anywhere(void **state)
         tn_render how = plain_render(&memory.allocator);
         tunip_error error = TUNIP_ERROR_INIT;
         for (int i = 0; i < 1000; i++) {
-            status = tn_pieces_add(&pieces, &how, FUNCTION_DOC, &piece, &error);
+            status = tn_pieces_add(&pieces, &how, NULL, FUNCTION_DOC, &piece, &error);
             if (status != TUNIP_OK) break;
         }
         assert_int_equal(error.code, status);

@@ -35,6 +35,10 @@
 TN_BUILDER_KINDS(X)
 #undef X
 
+/* A function of a module, and ahead of all of them its declaration. */
+void tn_builder_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
+                            tunip_member_part part);
+
 /* ---- what a print remembers ---- */
 
 /* How functions of a kind are built. */
@@ -53,7 +57,9 @@ typedef struct tn_builder_row {
 
 /* What a Doc is to the API. */
 typedef struct tn_builder_found {
-    const tunip_doc *doc;
+    const tunip_doc *doc;    /* another one may be there by now */
+    const tunip_doc *prefix; /* what its name is behind */
+    tunip_str name;          /* the API's own text of it; empty: it is not to be found again */
     const struct tn_builder_word *word; /* what a script calls otherwise, or NULL */
     const tn_builder_row *row;          /* NULL: it has no such thing */
     const struct tn_builder_bad *bad;   /* what may be wrong with an argument, or NULL */
@@ -76,6 +82,7 @@ typedef struct tn_builder_state {
     bool returns_functions;               /* its result is or holds a function */
     bool has_unnamed;                     /* it binds values that are given no name */
     const tunip_namespace *module;        /* of the class around it, or NULL */
+    const tunip_namespace *known;         /* the one of a dialect that TVM has, met last; or NULL */
     const tn_builder_function *function;  /* the one around it, or NULL */
     const tunip_doc_id *local;            /* the name of a function inside of that one, or NULL */
     tn_builder_found found[64];           /* met lately, by address */

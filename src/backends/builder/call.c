@@ -116,15 +116,34 @@ static tn_builder_found find(tunip_writer *w, const tunip_doc *doc)
         found.row = tn_builder_find(tunip_str_from(found.word->written));
     else if (!found.word)
         found.row = tn_builder_find((tunip_str){dotted, size});
+    if (found.word)
+        found.name = tunip_str_from(found.word->said);
+    else if (found.row)
+        found.name = tunip_str_from(found.row->name);
+    found.prefix = prefix_of(doc);
     return found;
 }
 
-/* Most names are one Doc that is used again and again. */
+/* Whether a Doc is PREFIX.name, where the name may have dots. */
+static bool is_named(const tunip_doc *doc, const tunip_doc *prefix, tunip_str name)
+{
+    const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
+    size_t size = attr->name.size, before = name.size - size;
+    if (doc->kind != TUNIP_DOC_ATTR || size > name.size ||
+        memcmp(name.data + before, attr->name.data, size) != 0)
+        return false;
+    if (!before) return attr->value == prefix;
+    return name.data[before - 1] == '.' &&
+           is_named(attr->value, prefix, (tunip_str){name.data, before - 1});
+}
+
+/* Most names are one Doc that is used again and again; others are where others were before. */
 static tn_builder_found *look_up(tunip_writer *w, const tunip_doc *doc)
 {
     tn_builder_state *state = tn_builder_state_of(w);
     tn_builder_found *found = &state->found[((uintptr_t)doc >> 5) % TUNIP_LEN(state->found)];
-    if (found->doc != doc) *found = find(w, doc);
+    bool is_there = found->doc == doc && found->name.size;
+    if (!is_there || !is_named(doc, found->prefix, found->name)) *found = find(w, doc);
     return found;
 }
 

@@ -314,13 +314,33 @@ static void define_value(tunip_writer *w, const tunip_doc_class *module, const t
     end_declaration(w, name);
 }
 
-static void declare(tunip_writer *w, const tunip_doc_class *module)
+static void declare(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *member)
 {
-    for (size_t i = 0; i < module->body.count; i++) {
-        const tunip_doc *doc = module->body.items[i];
-        if (doc->kind == TUNIP_DOC_FUNCTION) declare_function(w, module, doc);
-        if (doc->kind == TUNIP_DOC_ASSIGN) define_value(w, module, doc);
-    }
+    if (member->kind == TUNIP_DOC_FUNCTION) declare_function(w, module, member);
+    if (member->kind == TUNIP_DOC_ASSIGN) define_value(w, module, member);
+}
+
+/* A function may be emitted before the module around it, whose blocks are not there yet. */
+void tn_builder_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
+                            tunip_member_part part)
+{
+    enum { MODULE_BLOCKS = 2 };
+    tn_builder_state *state = tn_builder_state_of(w);
+    size_t blocks = state->blocks;
+    if (!blocks) state->blocks = MODULE_BLOCKS;
+    state->module = tunip_writer_namespace(w, around);
+    if (part == TUNIP_MEMBER_AHEAD)
+        declare(w, (const tunip_doc_class *)around, member);
+    else
+        tunip_emit(w, member);
+    state->module = NULL;
+    state->blocks = blocks;
+}
+
+/* The text of a function may be there already. */
+static bool is_function(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_FUNCTION || doc->kind >= TUNIP_DOC__COUNT;
 }
 
 /* Attributes come first, as they do in the class. */
@@ -328,10 +348,9 @@ static void write_rest(tunip_writer *w, const tunip_doc_class *module, bool func
 {
     for (size_t i = 0; i < module->body.count; i++) {
         const tunip_doc *doc = module->body.items[i];
-        if (doc->kind == TUNIP_DOC_ASSIGN || (doc->kind == TUNIP_DOC_FUNCTION) != functions)
-            continue;
+        if (doc->kind == TUNIP_DOC_ASSIGN || is_function(doc) != functions) continue;
         tunip_write_newline(w);
-        tunip_emit(w, doc);
+        tunip_emit_member(w, &module->stmt.base, doc, TUNIP_MEMBER_ITSELF);
     }
 }
 
@@ -352,18 +371,16 @@ static void write_class(tunip_writer *w, const tunip_doc_class *module)
 void tn_builder_emit_class(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_class *module = (const tunip_doc_class *)doc;
-    tn_builder_state *state = tn_builder_state_of(w);
     tn_builder_with with = {.target = NULL};
     tn_python_write_comment_above(w, &module->stmt);
     tn_builder_with_begin(w, &with);
     tn_builder_write_own(w, doc, "ir_module");
     tunip_write_text(w, "()");
     tn_builder_with_body(w, &with);
-    state->module = tunip_writer_namespace(w, doc);
     write_class(w, module);
     write_rest(w, module, false);
-    declare(w, module);
+    for (size_t i = 0; i < module->body.count; i++)
+        tunip_emit_member(w, doc, module->body.items[i], TUNIP_MEMBER_AHEAD);
     write_rest(w, module, true);
-    state->module = NULL;
     tn_builder_with_end(w, &with);
 }

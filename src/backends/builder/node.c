@@ -29,9 +29,11 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
         tn_builder_write_home(w, doc, name);
         return;
     }
-    if (!tn_builder_is_known(space))
+    tn_builder_state *state = tn_builder_state_of(w);
+    if (space != state->known && !tn_builder_is_known(space))
         tunip_writer_fail(w, "%.*s.%s is not in the IRBuilder's API", (int)space->prefix.size,
                           space->prefix.data, name);
+    state->known = space;
     tunip_write_str(w, space->prefix);
     tunip_write_char(w, '.');
     tunip_write_text(w, name);
@@ -63,6 +65,14 @@ static void write_open(tunip_writer *w, const tunip_doc *doc)
     tunip_write_text(w, "))");
 }
 
+/* Names are short: finding it out takes less time than asking the C library. */
+static bool has_dot(tunip_str name)
+{
+    size_t at = 0;
+    while (at < name.size && name.data[at] != '.') at++;
+    return at < name.size;
+}
+
 /* Hints make names that begin with a digit. */
 void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
 {
@@ -74,11 +84,12 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
     if (doc->sub == TUNIP_ID_AGAIN)
         tunip_writer_fail(w, "%.*s, which is defined twice, cannot be built", (int)name.size,
                           name.size ? name.data : "");
-    if (tn_builder_state_of(w)->local && tunip_str_equal(tn_builder_state_of(w)->local->name, name))
+    const tunip_doc_id *local = tn_builder_state_of(w)->local;
+    if (local && tunip_str_equal(local->name, name))
         tunip_writer_fail(w, "a local function that calls itself cannot be built");
     if (tunip_is_keyword(name))
         tunip_writer_fail(w, "%.*s as a name cannot be built", (int)name.size, name.data);
-    if (name.size && memchr(name.data, '.', name.size))
+    if (has_dot(name))
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
     if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
     tunip_write_str(w, name);

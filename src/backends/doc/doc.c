@@ -1,17 +1,23 @@
 /* doc.c -- the doc backend: the Doc tree as it is, for authors of dialects and backends.
  *
  * A Doc is a line; the Docs it is made of stand below it, indented, each behind the name of the
- * member that holds it (tunip/doc.h). What is NULL or empty is left out, except within a list.
+ * member that holds it (tunip/doc.h). If all of them are names and literals, and members of those,
+ * they stand on its own line. What is NULL or empty is left out, except within a list.
  *
- *     line   = [member [KEY] ":"] (doc | "null")
- *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path}
+ *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path} (small | large)
+ *     small  = ["(" part {"," [part]} ")"]: a part whose member is that of the part before is
+ *              without the member
+ *     large  = {a line, indented: part}
+ *     part   = [member [KEY] ":"] (doc | "null")
  *     kind   = as in doc_kinds.def
  *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
  *              again, vector, partial, replaced, continued: what a name, slice, attr or call is
  *              besides one
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
- *     path   = what it has more than the path of the Doc around it, or "<root>" and all of it
+ *     path   = "<root>" and all of it, as of functions and what is in none; or what it has more
+ *              than another one: for the first that of the Doc around it, else the one before it.
+ *              "^", "^2", ...: that one without its last step, its last two steps, ...
  *
  * NAME, KEY, COMMENT and the value of a str are quoted. */
 #include "../backends.h"
@@ -20,22 +26,38 @@ typedef struct doc_settings {
     bool paths; /* show them */
 } doc_settings;
 
+/* A Doc that another one is made of: a member of it, or an item of a member. */
+typedef struct part {
+    const tunip_str *member;
+    const tunip_str *key;
+    const tunip_doc *doc;
+} part;
+
+typedef void (*part_fn)(tunip_writer *w, const part *p);
+
 typedef struct doc_state {
     const tunip_path *around; /* of the Doc around the one to be written, or NULL */
+    const tunip_str *before;  /* the member of the part before, on this line; or NULL */
 } doc_state;
+
+static inline doc_state *state_of(tunip_writer *w)
+{
+    return tunip_writer_state(w);
+}
 
 /* ---- what a Doc is made of ---- */
 
 typedef enum shape {
     NOTHING,
-    ONE,   /* const tunip_doc * */
-    MANY,  /* tunip_docs */
-    KEYED, /* tunip_docs, with keys that are strings: keyword arguments */
-    PAIRED /* tunip_docs, each beside one of the next member: a dict's keys and values */
+    ONE,    /* const tunip_doc * */
+    MANY,   /* tunip_docs */
+    KEYED,  /* tunip_docs, with keys that are strings: keyword arguments */
+    PAIRED, /* tunip_docs, each before one of the next member: a dict's keys */
+    BEHIND  /* tunip_docs, those */
 } shape;
 
 typedef struct member {
-    const char *name;
+    tunip_str name;
     shape shape;
     uint16_t offset;
 } member;
@@ -44,7 +66,7 @@ enum { MOST_MEMBERS = 5 };
 
 #define HAS(shape, ident, name)                                                                    \
     {                                                                                              \
-#name, shape, offsetof(tunip_doc_##ident, name)                                            \
+        TUNIP_STR(#name), shape, offsetof(tunip_doc_##ident, name)                                 \
     }
 
 static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
@@ -58,7 +80,7 @@ static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
                           HAS(ONE, lambda, body)},
     [TUNIP_DOC_TUPLE] = {HAS(MANY, tuple, elements)},
     [TUNIP_DOC_LIST] = {HAS(MANY, list, elements)},
-    [TUNIP_DOC_DICT] = {HAS(PAIRED, dict, keys), {"values", NOTHING, 0}},
+    [TUNIP_DOC_DICT] = {HAS(PAIRED, dict, keys), HAS(BEHIND, dict, values)},
     [TUNIP_DOC_ASSIGN] = {HAS(ONE, assign, lhs), HAS(ONE, assign, annotation),
                           HAS(ONE, assign, rhs)},
     [TUNIP_DOC_IF] = {HAS(ONE, if, predicate), HAS(MANY, if, then_branch),
@@ -85,62 +107,68 @@ static const void *at(const tunip_doc *doc, size_t offset)
 /* ---- the line of a Doc ---- */
 
 /* ORDER tunip_doc_kind */
-static const char *const kinds[] = {
-#define X(KIND, ident, class_) #ident,
+static const tunip_str kinds[] = {
+#define X(KIND, ident, class_) TUNIP_STR(#ident),
 #include <tunip/doc_kinds.def>
 #undef X
 };
 
 /* ORDER tunip_literal */
-static const char *const literals[] = {"none", "bool", "int", "float", "str", "quoted"};
+static const tunip_str literals[] = {TUNIP_STR("none"),  TUNIP_STR("bool"), TUNIP_STR("int"),
+                                     TUNIP_STR("float"), TUNIP_STR("str"),  TUNIP_STR("quoted")};
 
 /* ORDER tunip_id */
-static const char *const ids[] = {NULL, "open", "prefix", "again"};
+static const tunip_str ids[] = {
+    {NULL, 0}, TUNIP_STR("open"), TUNIP_STR("prefix"), TUNIP_STR("again")};
 
 /* ORDER tunip_call */
-static const char *const calls[] = {NULL, "partial", "replaced", "continued"};
+static const tunip_str calls[] = {
+    {NULL, 0}, TUNIP_STR("partial"), TUNIP_STR("replaced"), TUNIP_STR("continued")};
 
-static const char *const operators[TUNIP_OP__COUNT] = {
-    [TUNIP_OP_NEGATE] = "negate",
-    [TUNIP_OP_INVERT] = "invert",
-    [TUNIP_OP_NOT] = "not",
-    [TUNIP_OP_ADD] = "add",
-    [TUNIP_OP_SUB] = "sub",
-    [TUNIP_OP_MUL] = "mul",
-    [TUNIP_OP_DIV] = "div",
-    [TUNIP_OP_FLOOR_DIV] = "floor_div",
-    [TUNIP_OP_MOD] = "mod",
-    [TUNIP_OP_POW] = "pow",
-    [TUNIP_OP_SHIFT_LEFT] = "shift_left",
-    [TUNIP_OP_SHIFT_RIGHT] = "shift_right",
-    [TUNIP_OP_BIT_AND] = "bit_and",
-    [TUNIP_OP_BIT_OR] = "bit_or",
-    [TUNIP_OP_BIT_XOR] = "bit_xor",
-    [TUNIP_OP_LT] = "lt",
-    [TUNIP_OP_LE] = "le",
-    [TUNIP_OP_EQ] = "eq",
-    [TUNIP_OP_NE] = "ne",
-    [TUNIP_OP_GT] = "gt",
-    [TUNIP_OP_GE] = "ge",
-    [TUNIP_OP_AND] = "and",
-    [TUNIP_OP_OR] = "or",
-    [TUNIP_OP_IF_ELSE] = "if_else",
+static const tunip_str operators[TUNIP_OP__COUNT] = {
+    [TUNIP_OP_NEGATE] = TUNIP_STR("negate"),
+    [TUNIP_OP_INVERT] = TUNIP_STR("invert"),
+    [TUNIP_OP_NOT] = TUNIP_STR("not"),
+    [TUNIP_OP_ADD] = TUNIP_STR("add"),
+    [TUNIP_OP_SUB] = TUNIP_STR("sub"),
+    [TUNIP_OP_MUL] = TUNIP_STR("mul"),
+    [TUNIP_OP_DIV] = TUNIP_STR("div"),
+    [TUNIP_OP_FLOOR_DIV] = TUNIP_STR("floor_div"),
+    [TUNIP_OP_MOD] = TUNIP_STR("mod"),
+    [TUNIP_OP_POW] = TUNIP_STR("pow"),
+    [TUNIP_OP_SHIFT_LEFT] = TUNIP_STR("shift_left"),
+    [TUNIP_OP_SHIFT_RIGHT] = TUNIP_STR("shift_right"),
+    [TUNIP_OP_BIT_AND] = TUNIP_STR("bit_and"),
+    [TUNIP_OP_BIT_OR] = TUNIP_STR("bit_or"),
+    [TUNIP_OP_BIT_XOR] = TUNIP_STR("bit_xor"),
+    [TUNIP_OP_LT] = TUNIP_STR("lt"),
+    [TUNIP_OP_LE] = TUNIP_STR("le"),
+    [TUNIP_OP_EQ] = TUNIP_STR("eq"),
+    [TUNIP_OP_NE] = TUNIP_STR("ne"),
+    [TUNIP_OP_GT] = TUNIP_STR("gt"),
+    [TUNIP_OP_GE] = TUNIP_STR("ge"),
+    [TUNIP_OP_AND] = TUNIP_STR("and"),
+    [TUNIP_OP_OR] = TUNIP_STR("or"),
+    [TUNIP_OP_IF_ELSE] = TUNIP_STR("if_else"),
 };
 
-static const char *const roles[TUNIP_ROLE__COUNT] = {
-    [TUNIP_ROLE_LET] = "let",     [TUNIP_ROLE_STORE] = "store",   [TUNIP_ROLE_DEFINE] = "define",
-    [TUNIP_ROLE_ALLOC] = "alloc", [TUNIP_ROLE_MATCH] = "match",   [TUNIP_ROLE_AXIS] = "axis",
-    [TUNIP_ROLE_PARAM] = "param", [TUNIP_ROLE_META] = "meta",     [TUNIP_ROLE_EFFECT] = "effect",
-    [TUNIP_ROLE_BIND] = "bind",   [TUNIP_ROLE_ENTER] = "enter",   [TUNIP_ROLE_OUTPUT] = "output",
-    [TUNIP_ROLE_GROUP] = "group", [TUNIP_ROLE_HEADER] = "header", [TUNIP_ROLE_IMPLIED] = "implied",
+static const tunip_str roles[TUNIP_ROLE__COUNT] = {
+    [TUNIP_ROLE_LET] = TUNIP_STR("let"),       [TUNIP_ROLE_STORE] = TUNIP_STR("store"),
+    [TUNIP_ROLE_DEFINE] = TUNIP_STR("define"), [TUNIP_ROLE_ALLOC] = TUNIP_STR("alloc"),
+    [TUNIP_ROLE_MATCH] = TUNIP_STR("match"),   [TUNIP_ROLE_AXIS] = TUNIP_STR("axis"),
+    [TUNIP_ROLE_PARAM] = TUNIP_STR("param"),   [TUNIP_ROLE_META] = TUNIP_STR("meta"),
+    [TUNIP_ROLE_EFFECT] = TUNIP_STR("effect"), [TUNIP_ROLE_BIND] = TUNIP_STR("bind"),
+    [TUNIP_ROLE_ENTER] = TUNIP_STR("enter"),   [TUNIP_ROLE_OUTPUT] = TUNIP_STR("output"),
+    [TUNIP_ROLE_GROUP] = TUNIP_STR("group"),   [TUNIP_ROLE_HEADER] = TUNIP_STR("header"),
+    [TUNIP_ROLE_IMPLIED] = TUNIP_STR("implied"),
 };
 
 /* A number that has no name stands for itself. */
-static void write_word(tunip_writer *w, const char *const *words, size_t count, unsigned number)
+static void write_word(tunip_writer *w, const tunip_str *words, size_t count, unsigned number)
 {
     tunip_write_char(w, ' ');
-    if (number < count && words[number])
-        tunip_write_text(w, words[number]);
+    if (number < count && words[number].data)
+        tunip_write_str(w, words[number]);
     else
         tunip_write_int(w, number);
 }
@@ -192,115 +220,207 @@ static void write_statement(tunip_writer *w, const tunip_doc *doc)
     tunip_write_aside_end(w);
 }
 
-static void write_call(tunip_writer *w, const tunip_doc *doc)
-{
-    if (doc->sub) write_word(w, calls, TUNIP_LEN(calls), doc->sub);
-}
-
 static void write_attr(tunip_writer *w, const tunip_doc *doc)
 {
     if (doc->sub == TUNIP_ATTR_PARTIAL) tunip_write_text(w, " partial");
     write_quoted(w, ((const tunip_doc_attr *)doc)->name);
 }
 
-/* What a Doc says beside its kind and what it is made of. */
-static void write_values(tunip_writer *w, const tunip_doc *doc)
+static void write_slice(tunip_writer *w, const tunip_doc *doc)
 {
-    if (doc->kind == TUNIP_DOC_LITERAL)
-        write_literal(w, doc);
-    else if (doc->kind == TUNIP_DOC_ID)
-        write_id(w, doc);
-    else if (doc->kind == TUNIP_DOC_SLICE)
-        tunip_write_text(w, doc->sub == TUNIP_SLICE_VECTOR ? " vector" : "");
-    else if (doc->kind == TUNIP_DOC_CALL)
-        write_call(w, doc);
-    else if (doc->kind == TUNIP_DOC_ATTR)
-        write_attr(w, doc);
-    else if (doc->kind == TUNIP_DOC_OPERATION)
-        write_word(w, operators, TUNIP_LEN(operators), doc->sub);
-    else if (tunip_doc_classify(doc) != TUNIP_CLASS_EXPR)
-        write_statement(w, doc);
+    if (doc->sub == TUNIP_SLICE_VECTOR) tunip_write_text(w, " vector");
 }
 
-static void write_path(tunip_writer *w, const tunip_path *path, const tunip_path *around)
+static void write_call(tunip_writer *w, const tunip_doc *doc)
 {
-    bool below = around && tunip_path_is_prefix(around, path);
+    if (doc->sub) write_word(w, calls, TUNIP_LEN(calls), doc->sub);
+}
+
+static void write_operation(tunip_writer *w, const tunip_doc *doc)
+{
+    write_word(w, operators, TUNIP_LEN(operators), doc->sub);
+}
+
+static void write_nothing(tunip_writer *w, const tunip_doc *doc)
+{
+    (void)w, (void)doc;
+}
+
+/* What a Doc says beside its kind and what it is made of; NULL: what statements say. */
+static const tunip_emit_fn values[TUNIP_DOC__COUNT] = {
+    [TUNIP_DOC_LITERAL] = write_literal,     [TUNIP_DOC_ID] = write_id,
+    [TUNIP_DOC_ATTR] = write_attr,           [TUNIP_DOC_INDEX] = write_nothing,
+    [TUNIP_DOC_SLICE] = write_slice,         [TUNIP_DOC_CALL] = write_call,
+    [TUNIP_DOC_OPERATION] = write_operation, [TUNIP_DOC_LAMBDA] = write_nothing,
+    [TUNIP_DOC_TUPLE] = write_nothing,       [TUNIP_DOC_LIST] = write_nothing,
+    [TUNIP_DOC_DICT] = write_nothing,
+};
+
+/* ---- its paths ---- */
+
+static void write_ups(tunip_writer *w, uint32_t count)
+{
+    if (count) tunip_write_char(w, '^');
+    if (count > 1) tunip_write_int(w, count);
+}
+
+static void write_path(tunip_writer *w, const tunip_path *path, const tunip_path *from)
+{
+    const tunip_path *common = from ? tunip_path_common(from, path) : NULL;
+    if (common && !common->depth && from->depth) common = NULL; /* nothing in common */
     tunip_write_text(w, " @");
-    tunip_write_path(w, path, below ? around : NULL);
+    if (common) write_ups(w, from->depth - common->depth);
+    tunip_write_path(w, path, common);
 }
 
-/* Writes the paths of a Doc; returns the one that those of the Docs inside are below. */
+/* Writes the paths of a Doc; returns the one that those of the Docs inside begin at. */
 static const tunip_path *write_paths(tunip_writer *w, const tunip_doc *doc,
                                      const tunip_path *around)
 {
     const doc_settings *settings = tunip_writer_settings(w);
     uint32_t more = doc->more_paths;
+    const tunip_path *from = doc->kind == TUNIP_DOC_FUNCTION ? NULL : around;
     if (!settings->paths || !doc->path) return around;
-    for (const tunip_path *path = doc->path; path; path = tunip_writer_next_path(w, &more))
-        write_path(w, path, around);
+    for (const tunip_path *path = doc->path; path; path = tunip_writer_next_path(w, &more)) {
+        write_path(w, path, from);
+        from = path;
+    }
     return doc->path;
 }
 
-/* ---- the lines below it ---- */
+/* ---- its parts ---- */
 
-static void write_member(tunip_writer *w, const char *name, const tunip_str *key,
-                         const tunip_doc *doc)
-{
-    tunip_write_newline(w);
-    tunip_write_text(w, name);
-    if (key) write_quoted(w, *key);
-    tunip_write_text(w, doc ? ": " : ": null");
-    tunip_emit(w, doc);
-}
-
-static void write_many(tunip_writer *w, const member *m, const tunip_doc *doc)
+static void visit_many(tunip_writer *w, const member *m, const tunip_doc *doc, part_fn visit)
 {
     const tunip_docs *docs = at(doc, m->offset);
     const tunip_str *keys = m->shape == KEYED ? ((const tunip_doc_call *)doc)->keys : NULL;
-    const tunip_docs *beside = m->shape == PAIRED ? &((const tunip_doc_dict *)doc)->values : NULL;
+    const tunip_docs *behind = m->shape == PAIRED ? at(doc, m[1].offset) : NULL;
     for (size_t i = 0; i < docs->count; i++) {
-        write_member(w, m->name, keys ? &keys[i] : NULL, docs->items[i]);
-        if (beside && i < beside->count) write_member(w, m[1].name, NULL, beside->items[i]);
+        visit(w, &(part){&m->name, keys ? &keys[i] : NULL, docs->items[i]});
+        if (behind && i < behind->count) visit(w, &(part){&m[1].name, NULL, behind->items[i]});
     }
 }
 
-static void write_left_out(tunip_writer *w, const tunip_doc *doc)
-{
-    const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
-    const tunip_doc_partial_attr *attr = (const tunip_doc_partial_attr *)doc;
-    bool is_call = doc->kind == TUNIP_DOC_CALL;
-    if (is_call && doc->sub == TUNIP_CALL_PARTIAL)
-        write_member(w, "left_out", &call->key, call->value);
-    if (is_call && doc->sub > TUNIP_CALL_PARTIAL) write_member(w, "exact", NULL, call->value);
-    if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
-        write_member(w, "left_out", &attr->key, attr->value);
-}
-
-static void write_members(tunip_writer *w, const tunip_doc *doc)
+static void visit_parts(tunip_writer *w, const tunip_doc *doc, part_fn visit)
 {
     const member *m = members[doc->kind];
-    bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
-    write_left_out(w, doc);
-    if (quoted) write_member(w, "expr", NULL, ((const tunip_doc_quoted *)doc)->expr);
     for (size_t i = 0; i < MOST_MEMBERS && m[i].shape; i++) {
         const tunip_doc *const *one = at(doc, m[i].offset);
-        if (m[i].shape != ONE)
-            write_many(w, &m[i], doc);
-        else if (*one)
-            write_member(w, m[i].name, NULL, *one);
+        if (m[i].shape == ONE && *one)
+            visit(w, &(part){&m[i].name, NULL, *one});
+        else if (m[i].shape != ONE && m[i].shape != BEHIND)
+            visit_many(w, &m[i], doc, visit);
     }
+}
+
+/* The part that only some Docs of a kind have; it comes first. */
+static part odd_part(const tunip_doc *doc)
+{
+    static const tunip_str left_out = TUNIP_STR("left_out"), exact = TUNIP_STR("exact"),
+                           expr = TUNIP_STR("expr");
+    const tunip_doc_partial_call *call = (const tunip_doc_partial_call *)doc;
+    const tunip_doc_partial_attr *attr = (const tunip_doc_partial_attr *)doc;
+    if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
+        return (part){&expr, NULL, ((const tunip_doc_quoted *)doc)->expr};
+    if (doc->kind == TUNIP_DOC_ATTR && doc->sub == TUNIP_ATTR_PARTIAL)
+        return (part){&left_out, &attr->key, attr->value};
+    if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_PARTIAL)
+        return (part){&left_out, &call->key, call->value};
+    if (doc->kind == TUNIP_DOC_CALL && doc->sub) return (part){&exact, NULL, call->value};
+    return (part){NULL, NULL, NULL};
+}
+
+/* ---- on its line, or below it ---- */
+
+/* A name, or a literal that is nothing else. */
+static inline bool is_leaf(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_ID ||
+           (doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_QUOTED);
+}
+
+/* A name or a literal, or a member of one; NULL is small as well. */
+static bool is_small(const tunip_doc *doc)
+{
+    enum { MOST_DOTS = 2 };
+    for (int dots = 0; doc && doc->kind == TUNIP_DOC_ATTR && !doc->sub && dots < MOST_DOTS; dots++)
+        doc = ((const tunip_doc_attr *)doc)->value;
+    return !doc || is_leaf(doc);
+}
+
+static bool are_small(const tunip_docs *docs)
+{
+    for (size_t i = 0; i < docs->count; i++)
+        if (!is_small(docs->items[i])) return false;
+    return true;
+}
+
+static bool has_small_parts(const tunip_doc *doc)
+{
+    const member *m = members[doc->kind];
+    for (size_t i = 0; i < MOST_MEMBERS && m[i].shape; i++)
+        if (m[i].shape == ONE ? !is_small(*(const tunip_doc *const *)at(doc, m[i].offset))
+                              : !are_small(at(doc, m[i].offset)))
+            return false;
+    return true;
+}
+
+static void write_part(tunip_writer *w, const part *p)
+{
+    if (p->doc)
+        tunip_emit(w, p->doc);
+    else
+        tunip_write_text(w, "null");
+}
+
+static void write_named_part(tunip_writer *w, const part *p)
+{
+    tunip_write_str(w, *p->member);
+    if (p->key) write_quoted(w, *p->key);
+    tunip_write_text(w, ": ");
+    write_part(w, p);
+}
+
+static void write_beside(tunip_writer *w, const part *p)
+{
+    doc_state *state = state_of(w);
+    bool is_same = state->before == p->member && !p->key;
+    tunip_write_text(w, state->before ? ", " : " (");
+    state->before = p->member;
+    (is_same ? write_part : write_named_part)(w, p);
+}
+
+static void write_below(tunip_writer *w, const part *p)
+{
+    tunip_write_newline(w);
+    write_named_part(w, p);
+}
+
+static void write_parts(tunip_writer *w, const tunip_doc *doc)
+{
+    doc_state *state = state_of(w);
+    const tunip_str *before = state->before;
+    part odd = odd_part(doc);
+    bool is_beside = !odd.member && has_small_parts(doc);
+    state->before = NULL;
+    if (!is_beside) tunip_write_indent(w);
+    if (odd.member) write_below(w, &odd);
+    visit_parts(w, doc, is_beside ? write_beside : write_below);
+    if (state->before) tunip_write_char(w, ')');
+    if (!is_beside) tunip_write_dedent(w);
+    state->before = before;
 }
 
 static void emit_doc(tunip_writer *w, const tunip_doc *doc)
 {
-    doc_state *state = tunip_writer_state(w);
+    doc_state *state = state_of(w);
     const tunip_path *around = state->around;
-    tunip_write_text(w, kinds[doc->kind]);
-    write_values(w, doc);
-    state->around = write_paths(w, doc, around);
-    tunip_write_indent(w);
-    write_members(w, doc);
-    tunip_write_dedent(w);
+    tunip_write_str(w, kinds[doc->kind]);
+    (values[doc->kind] ? values[doc->kind] : write_statement)(w, doc);
+    const tunip_path *own = write_paths(w, doc, around);
+    if (is_leaf(doc)) return;
+    state->around = own;
+    write_parts(w, doc);
     state->around = around;
 }
 
@@ -336,5 +456,6 @@ const tunip_backend tunip_backend_doc = {
     .setting_count = TUNIP_LEN(rows),
     .settings_size = sizeof(doc_settings),
     .state_size = sizeof(doc_state),
-    .flags = TUNIP_BACKEND_PATHS,
+    .flags = TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN,
+    .indent_spaces = 2,
 };

@@ -86,6 +86,14 @@ tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_
 
 /* ---- units ---- */
 
+void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *around)
+{
+    size_t count;
+    frame->around = around;
+    if (d->settle && around->dialect && tn_job_namespaces(d, &count))
+        d->namespaces[around->dialect - 1].used = true;
+}
+
 /* What the frames around a unit hold. It differs afterwards if the unit left something there, such
  * as the declaration of a free variable. */
 typedef struct surroundings {
@@ -121,12 +129,13 @@ void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_
     size_t variables = d->variable_list.count;
     const tunip_doc *stmt = make(d, user);
     if (is_nothing(stmt)) return;
-    if (d->settle && !tn_job_failed(d) && untouched(d, before)) {
-        stmt = d->settle(d, stmt);
+    bool settles = d->settle && !tn_job_failed(d) && untouched(d, before);
+    const tunip_doc *settled = settles ? d->settle(d, frame->around, stmt) : stmt;
+    if (settled != stmt) {
         tn_arena_rewind(&d->arena, mark);
         d->variable_list.count = variables;
     }
-    tunip_frame_add(d, frame, stmt);
+    tunip_frame_add(d, frame, settled);
 }
 
 /* ---- dispatch tokens ---- */
@@ -236,12 +245,12 @@ static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const voi
     return tunip_doc_format(d, "%.*s_%p", (int)hint.size, hint.data, node);
 }
 
-/* Whether a variable has been defined before; never when nobody is told. */
+/* Whether a variable has been defined before. */
 static bool is_again(tunip_docsifier *d, const void *node)
 {
     bool is_new = true;
-    if (d->settle) return false;
-    if (!tn_map_put(&d->ever_defined, node, &is_new))
+    if (!d->tells_again) return false;
+    if (!tn_set_add(&d->ever_defined, node, &is_new))
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
     return !is_new;
 }
@@ -251,7 +260,7 @@ const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void
 {
     tn_variable *there = node ? find_variable(d, node) : NULL;
     if (there) {
-        there->is_again = !d->settle;
+        there->is_again = d->tells_again;
         return tunip_variable(d, node);
     }
     if (d->options.show_object_address) hint = hint_with_address(d, hint, node);

@@ -50,8 +50,6 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     }
     if (!taken.backend) taken.backend = "python";
     if (!taken.module_alias) taken.module_alias = "cls";
-    if (!taken.indent_spaces) taken.indent_spaces = 4;
-    if (taken.no_indent) taken.indent_spaces = 0;
     /* Marks go by paths and spans. */
     if (taken.underline_count || taken.annotate_count) taken.no_source_map = false;
     d->options = taken;
@@ -66,6 +64,14 @@ static bool open_dialects(tunip_docsifier *d)
     return d->dialects && d->states;
 }
 
+static int step_of(const tunip_print_options *options, const tunip_backend *backend)
+{
+    enum { USUAL = 4 };
+    if (options->no_indent || options->indent_spaces)
+        return options->no_indent ? 0 : options->indent_spaces;
+    return backend->indent_spaces > 0 ? backend->indent_spaces : USUAL;
+}
+
 static bool open_backend(tunip_docsifier *d)
 {
     const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
@@ -77,7 +83,9 @@ static bool open_backend(tunip_docsifier *d)
     d->shows_metadata = d->options.show_meta || backend->flags & TUNIP_BACKEND_METADATA;
     d->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
     d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
+    d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
+    d->options.indent_spaces = step_of(&d->options, backend);
     d->names.is_reserved = backend->is_reserved;
     d->backend_state = tunip_job_keep(d, backend->state_size);
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
@@ -160,7 +168,7 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_stack_init(&d->stack);
     tn_names_init(&d->names, &d->kept, allocator);
     tn_map_init(&d->variables, allocator);
-    tn_map_init(&d->ever_defined, allocator);
+    tn_set_init(&d->ever_defined, allocator);
     tn_map_init(&d->metadata_index, allocator);
     tn_map_init(&d->open, allocator);
     tn_map_init(&d->cyclic, allocator);
@@ -189,9 +197,10 @@ const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count)
 {
     size_t known = d->dispatch->dialects.count;
     *count = known < UINT8_MAX ? known : UINT8_MAX;
-    tunip_namespace *spaces = tunip_job_keep(d, *count * sizeof *spaces);
-    for (size_t i = 0; spaces && i < *count; i++) spaces[i] = namespace_of(d, i);
-    return spaces;
+    if (d->namespaces) return d->namespaces;
+    d->namespaces = tunip_job_keep(d, *count * sizeof *d->namespaces);
+    for (size_t i = 0; d->namespaces && i < *count; i++) d->namespaces[i] = namespace_of(d, i);
+    return d->namespaces;
 }
 
 void tn_job_close(tunip_docsifier *d)
@@ -209,7 +218,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_array_free(&d->tokens, allocator);
     tn_names_free(&d->names);
     tn_map_free(&d->variables);
-    tn_map_free(&d->ever_defined);
+    tn_set_free(&d->ever_defined);
     tn_map_free(&d->metadata_index);
     tn_map_free(&d->open);
     tn_map_free(&d->cyclic);
@@ -255,6 +264,8 @@ void tn_job_use(tunip_docsifier *d, tn_dialect_job *job)
     for (; at && d->used.items[at - 1]->shared > job->shared; at--)
         d->used.items[at] = d->used.items[at - 1];
     d->used.items[at] = job;
+    uint8_t number = tn_job_number(d, job);
+    if (d->namespaces && number) d->namespaces[number - 1].used = true;
 }
 
 const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *dialect)

@@ -8,6 +8,7 @@
 #include "../base/arena.h"
 #include "../base/array.h"
 #include "../base/map.h"
+#include "../base/set.h"
 #include "../base/stack.h"
 #include "../ir/path.h"
 #include "dispatch.h"
@@ -97,18 +98,20 @@ struct tunip_docsifier {
     TN_ARRAY(tn_dialect_job *) used;            /* in the header, in the order of registration */
     tn_dialect_job *recent[TN_RECENT_DIALECTS]; /* by the dialect's address */
     tn_dialect_job spare;                       /* where there is no memory for another */
+    tunip_namespace *namespaces;                /* of all dialects; NULL until somebody asks */
     char *states;                               /* of all dialects */
     void *backend_settings;
     void *backend_state;
     bool shows_metadata; /* the section with it goes before the text */
     bool no_header;      /* the backend has no use for import lines */
     bool keeps_defaults; /* TUNIP_BACKEND_DEFAULTS */
+    bool tells_again;    /* the backend is told of variables that are defined again */
     bool has_paths;      /* somebody wants to know where Docs come from */
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
     TN_ARRAY(tn_variable) variable_list;
-    tn_map ever_defined; /* nodes that were variables, unless statements are settled at once */
+    tn_set ever_defined; /* nodes that were variables, for backends that are told */
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
@@ -129,9 +132,10 @@ struct tunip_docsifier {
     /* Set by print.c, which knows the stages above this one. */
     tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
     tunip_str (*print)(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
-    /* A Doc that stands for the text of a finished statement. NULL: text is not all that is
-     * wanted, so that Docs are kept. */
-    const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *stmt);
+    /* A Doc that stands for the text of a finished statement in the body of `around`, or `stmt`
+     * itself if that text cannot be made yet. NULL: text is not all that is wanted, so that Docs
+     * are kept. */
+    const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt);
 };
 
 /* The paths of a Doc in turn; `path` is NULL at the end. */

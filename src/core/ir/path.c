@@ -142,6 +142,16 @@ bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path)
     return true;
 }
 
+const tunip_path *tunip_path_common(const tunip_path *a, const tunip_path *b)
+{
+    while (a->depth > b->depth) a = a->parent;
+    while (b->depth > a->depth) b = b->parent;
+    const tunip_path *common = b;
+    for (; a != b && b->parent; a = a->parent, b = b->parent)
+        if (!tn_path_same_step(a, b)) common = b->parent;
+    return common;
+}
+
 /* ---- text ---- */
 
 /* Text that is cut off at a size but counts on. */
@@ -153,8 +163,9 @@ typedef struct sink {
 
 static void put(sink *s, const char *data, size_t size)
 {
-    for (size_t i = 0; i < size; i++, s->used++)
-        if (s->used + 1 < s->size) s->out[s->used] = data[i];
+    size_t room = s->used + 1 < s->size ? s->size - 1 - s->used : 0;
+    if (room) memcpy(s->out + s->used, data, size < room ? size : room);
+    s->used += size;
 }
 
 static void put_text(sink *s, const char *text)

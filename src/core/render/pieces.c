@@ -43,6 +43,8 @@ static tn_pieces *open_pieces(const tn_render *how, tn_pieces *older, tunip_erro
                                      .owner = how->owner,
                                      .allocator = a,
                                      .indent_spaces = how->indent_spaces,
+                                     .next_path = how->next_path,
+                                     .job = how->job,
                                      .first_room = room_after(older),
                                      .keep_lines = true}};
     if (tn_writer_init(&pieces->writer, &pieces->render, how->stack, error)) return pieces;
@@ -62,46 +64,63 @@ void tn_pieces_free(tn_pieces *pieces)
     }
 }
 
-static tunip_status add(tn_pieces *pieces, const tunip_doc *doc, tn_piece *piece,
-                        tunip_error *error)
+static void add_part(tn_pieces *pieces, const tunip_doc *around, const tunip_doc *doc,
+                     tn_piece *piece, tunip_member_part part)
 {
     tn_writer *writer = &pieces->writer;
-    *piece = (tn_piece){.base = {.kind = TN_DOC_PIECE},
-                        .pieces = pieces,
-                        .begin = tn_writer_offset(writer),
-                        .line = pieces->render.counted.count};
-    writer->error = error;
+    tn_piece_part *own = &piece->parts[part];
+    own->begin = tn_writer_offset(writer);
+    own->line = pieces->render.counted.count;
     writer->indent = 0;
-    tunip_emit(&writer->base, doc);
-    piece->end = tn_writer_offset(writer);
-    piece->line_end = pieces->render.counted.count;
-    return writer->status;
+    tunip_emit_member(&writer->base, around, doc, part);
+    own->end = tn_writer_offset(writer);
+    own->line_end = pieces->render.counted.count;
 }
 
-tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *doc,
-                           tn_piece *piece, tunip_error *error)
+static void take_back(tn_pieces *pieces, const tn_piece_part *first)
+{
+    pieces->writer.base.cursor = pieces->render.text + first->begin;
+    pieces->render.counted.count = first->line;
+}
+
+static tunip_status add(tn_pieces *pieces, const tunip_doc *around, const tunip_doc *doc,
+                        tn_piece *piece, tunip_error *error)
+{
+    *piece = (tn_piece){.base = {.kind = TN_DOC_PIECE}, .pieces = pieces};
+    pieces->writer.error = error;
+    pieces->render.saw_unused = false;
+    for (int part = 0; part < TUNIP_MEMBER__COUNT; part++)
+        add_part(pieces, around, doc, piece, (tunip_member_part)part);
+    piece->is_guess = pieces->render.saw_unused;
+    if (piece->is_guess) take_back(pieces, &piece->parts[0]);
+    return pieces->writer.status;
+}
+
+tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *around,
+                           const tunip_doc *doc, tn_piece *piece, tunip_error *error)
 {
     if (!*pieces || is_full(*pieces)) {
         tn_pieces *opened = open_pieces(how, *pieces, error);
         if (!opened) return TUNIP_ERROR_MEMORY;
         *pieces = opened;
     }
-    return add(*pieces, doc, piece, error);
+    return add(*pieces, around, doc, piece, error);
 }
 
-void tn_writer_put_piece(tn_writer *self, const tn_piece *piece)
+void tn_writer_put_piece(tn_writer *self, const tn_piece *piece, tunip_member_part which)
 {
     const tn_render *from = &piece->pieces->render;
-    size_t lines = piece->line_end - piece->line, at = piece->begin;
-    if (!tn_writer_reserve(self, piece->end - piece->begin + lines * self->indent)) return;
+    const tn_piece_part *part = &piece->parts[which];
+    size_t lines = part->line_end - part->line, at = part->begin;
+    if (!tn_writer_reserve(self, part->end - part->begin + lines * self->indent)) return;
     char *to = self->base.cursor;
-    for (size_t i = piece->line; i < piece->line_end; i++) {
+    for (size_t i = part->line; i < part->line_end; i++) {
         size_t next = from->counted.items[i];
         memcpy(to, from->text + at, next - at);
         memset(to + (next - at), ' ', self->indent);
         to += next - at + self->indent;
         at = next;
     }
-    memcpy(to, from->text + at, piece->end - at);
-    self->base.cursor = to + (piece->end - at);
+    memcpy(to, from->text + at, part->end - at);
+    self->base.cursor = to + (part->end - at);
 }

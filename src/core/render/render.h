@@ -47,6 +47,7 @@ typedef struct tn_render {
     bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */
     const tunip_namespace *namespaces; /* found */
     size_t namespace_count;
+    bool saw_unused; /* the backend was given a namespace that is not used yet */
     /* out, owned by the caller afterwards: see tn_render_free() */
     char *text;
     size_t size;
@@ -74,17 +75,23 @@ typedef struct tn_pieces tn_pieces; /* many, one behind the other */
 
 enum { TN_DOC_PIECE = 255 };
 
+typedef struct tn_piece_part {
+    size_t begin, end;     /* of its text, in that of the pieces */
+    size_t line, line_end; /* its lines, without the first, in those of the pieces */
+} tn_piece_part;
+
 typedef struct tn_piece {
     tunip_doc base; /* of kind TN_DOC_PIECE */
     const tn_pieces *pieces;
-    size_t begin, end;     /* of its text, in that of `pieces` */
-    size_t line, line_end; /* its lines, without the first, in those of `pieces` */
+    tn_piece_part parts[TUNIP_MEMBER__COUNT];
+    bool is_guess; /* the backend asked for what later Docs may change: it has no text */
 } tn_piece;
 
-/* Renders `doc` as `how` says, which has a stack and whose results are not touched, and fills
- * `piece`. It may be used until *pieces, which is NULL at first, is freed. */
-tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *doc,
-                           tn_piece *piece, tunip_error *error);
+/* Renders `doc`, which is in the body of `around`, as `how` says, which has a stack and whose
+ * results are not touched, and fills `piece`. It may be used until *pieces, which is NULL at first,
+ * is freed. */
+tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *around,
+                           const tunip_doc *doc, tn_piece *piece, tunip_error *error);
 void tn_pieces_free(tn_pieces *pieces);
 
 /* What is to be put around a text, as TVM does. */

@@ -60,18 +60,16 @@ void tunip_write_float(tunip_writer *w, double value)
 
 /* ---- strings ---- */
 
-static bool is_plain(char c)
+static inline bool is_plain(char c, char quote)
 {
-    return c >= ' ' && c <= '~';
+    return (unsigned char)(c - ' ') <= '~' - ' ' && c != quote && c != '\\';
 }
 
 /* As far as nothing needs a second look: a mark combines with the character before it. */
 static size_t plain_run(tunip_str text, size_t at, char quote)
 {
     size_t end = at;
-    while (end < text.size && is_plain(text.data[end]) && text.data[end] != quote &&
-           text.data[end] != '\\')
-        end++;
+    while (end < text.size && is_plain(text.data[end], quote)) end++;
     bool marked = end > at && end < text.size && (unsigned char)text.data[end] >= 0x80;
     return end - marked;
 }
@@ -169,17 +167,62 @@ static size_t show_controls(char *text, size_t size)
     return shown;
 }
 
-void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above)
+/* A key, or what is missing. */
+static void write_odd_step(tunip_writer *w, const tunip_path *step)
 {
     enum { LONGEST = 4 }; /* of an escape */
-    tn_writer *self = tn_writer_of(w);
-    uint32_t from = above ? above->depth : 0;
-    if (!above) tunip_write_text(w, "<root>");
     size_t room = (size_t)(w->end - w->cursor);
-    size_t size = tunip_path_steps_text(path, from, w->cursor, room + 1);
+    size_t size = tunip_path_steps_text(step, step->depth - 1, w->cursor, room + 1);
     if (LONGEST * size > room) {
-        if (!tn_writer_reserve(self, LONGEST * size)) return;
-        tunip_path_steps_text(path, from, w->cursor, size + 1);
+        if (!tn_writer_reserve(tn_writer_of(w), LONGEST * size)) return;
+        tunip_path_steps_text(step, step->depth - 1, w->cursor, size + 1);
     }
     w->cursor += show_controls(w->cursor, size);
+}
+
+/* A field's name is short, and hardly ever has what must be made visible. */
+static void write_field(tunip_writer *w, const tunip_path *step)
+{
+    const char *name = step->at.attr;
+    size_t size = 0;
+    while ((unsigned char)name[size] >= ' ') size++;
+    if (name[size]) {
+        write_odd_step(w, step);
+        return;
+    }
+    tunip_write_char(w, '.');
+    tunip_write(w, name, size);
+}
+
+static void write_step(tunip_writer *w, const tunip_path *step)
+{
+    if (step->step == TUNIP_STEP_ATTR) {
+        write_field(w, step);
+    } else if (step->step == TUNIP_STEP_ITEM) {
+        tunip_write_char(w, '[');
+        tunip_write_int(w, step->at.index);
+        tunip_write_char(w, ']');
+    } else {
+        write_odd_step(w, step);
+    }
+}
+
+enum { CHUNK = 256 }; /* steps written at a time: they are linked from the end */
+
+/* Writes the steps from depth `from` on, at most CHUNK of them; returns how many. */
+static uint32_t write_steps(tunip_writer *w, const tunip_path *path, uint32_t from)
+{
+    const tunip_path *steps[CHUNK];
+    uint32_t left = path->depth - from, count = left < CHUNK ? left : CHUNK;
+    while (path->depth > from + count) path = path->parent;
+    for (uint32_t i = count; i-- > 0; path = path->parent) steps[i] = path;
+    for (uint32_t i = 0; i < count; i++) write_step(w, steps[i]);
+    return count;
+}
+
+void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above)
+{
+    uint32_t done = above ? above->depth : 0;
+    if (!above) tunip_write_text(w, "<root>");
+    while (done < path->depth) done += write_steps(w, path, done);
 }

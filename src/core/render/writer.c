@@ -162,20 +162,30 @@ void *tunip_writer_state(tunip_writer *w)
     return tn_writer_of(w)->render->state;
 }
 
-const tunip_namespace *tunip_writer_namespaces(const tunip_writer *w, size_t *count)
+static const tunip_namespace *find_namespaces(tn_render *render, size_t *count)
 {
-    tn_render *render = ((const tn_writer *)w)->render;
     if (!render->namespaces && render->find_namespaces)
         render->namespaces = render->find_namespaces(render->owner, &render->namespace_count);
     *count = render->namespaces ? render->namespace_count : 0;
     return render->namespaces;
 }
 
+const tunip_namespace *tunip_writer_namespaces(const tunip_writer *w, size_t *count)
+{
+    tn_render *render = ((const tn_writer *)w)->render;
+    render->saw_unused = true;
+    return find_namespaces(render, count);
+}
+
 const tunip_namespace *tunip_writer_namespace(const tunip_writer *w, const tunip_doc *doc)
 {
     size_t count;
-    const tunip_namespace *spaces = tunip_writer_namespaces(w, &count);
-    return doc->dialect && doc->dialect <= count ? &spaces[doc->dialect - 1] : NULL;
+    tn_render *render = ((const tn_writer *)w)->render;
+    const tunip_namespace *spaces = find_namespaces(render, &count);
+    if (!doc->dialect || doc->dialect > count) return NULL;
+    const tunip_namespace *space = &spaces[doc->dialect - 1];
+    render->saw_unused |= !space->used;
+    return space;
 }
 
 /* ---- Docs ---- */
@@ -204,7 +214,7 @@ static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)
     if (doc->kind < backend->kind_count)
         backend->emit[doc->kind](&self->base, doc);
     else if (doc->kind == TN_DOC_PIECE)
-        tn_writer_put_piece(self, (const tn_piece *)doc);
+        tn_writer_put_piece(self, (const tn_piece *)doc, TUNIP_MEMBER_ITSELF);
     else
         tunip_writer_fail(&self->base, "backend '%s' cannot emit a Doc of kind %u", backend->name,
                           (unsigned)doc->kind);
@@ -257,6 +267,19 @@ void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit)
     if (self->status != TUNIP_OK || (keep && !begin_span(self, doc, &at))) return;
     emit(w, doc);
     if (keep) end_span(self, at);
+}
+
+void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
+                       tunip_member_part part)
+{
+    tn_writer *self = tn_writer_of(w);
+    tunip_emit_member_fn emit = self->render->backend->emit_member;
+    if (member->kind == TN_DOC_PIECE)
+        tn_writer_put_piece(self, (const tn_piece *)member, part);
+    else if (emit && around)
+        emit(w, around, member, part);
+    else if (part == TUNIP_MEMBER_ITSELF)
+        tunip_emit(w, member);
 }
 
 void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)

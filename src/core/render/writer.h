@@ -33,8 +33,8 @@ void tn_writer_fail_memory(tn_writer *self);
 /* Hands on what is certain to stay: all but white space that may turn out to end the text. */
 void tn_writer_drain(tn_writer *self);
 
-/* pieces.c: writes the text of a piece. */
-void tn_writer_put_piece(tn_writer *self, const tn_piece *piece);
+/* pieces.c: writes the text of a part of a piece. */
+void tn_writer_put_piece(tn_writer *self, const tn_piece *piece, tunip_member_part part);
 
 /* Makes room for `size` bytes and the final NUL; false when there is none to be had. */
 bool tn_writer_reserve(tn_writer *self, size_t size);

@@ -169,6 +169,8 @@ static const tunip_doc *docsify_class(tunip_docsifier *d, tunip_frame *frame,
     static const tunip_str usual_name = TUNIP_STR("Module");
     tunip_str name = tunip_binding_name(d);
     const tunip_doc *id = tunip_define(d, frame, module, name.data ? name : usual_name);
+    tunip_docs none = tunip_docs_none();
+    tunip_frame_announce(d, frame, tunip_doc_class_new(d, id, none, none));
     add_attributes(d, frame, module, path);
     add_members(d, frame, module, path);
     const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "ir_module");
