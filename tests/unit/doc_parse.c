@@ -295,7 +295,7 @@ static tunip_docs many(reader *r, const parts *p, const char *member)
     return tunip_docs_view(docs, count);
 }
 
-/* What the call leaves out is its first part. */
+/* What the call or member leaves out is its first part. */
 static const tunip_doc *make_inexact(reader *r, const parts *p, int sub, const tunip_doc *call)
 {
     const tunip_doc *value = p->count ? one(p, "left_out") : NULL;

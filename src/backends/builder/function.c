@@ -103,11 +103,19 @@ static void write_params(tunip_writer *w, const tunip_doc_function *function)
     }
 }
 
+static bool is_partial(const tunip_doc *type)
+{
+    return (type->kind == TUNIP_DOC_ATTR && type->sub == TUNIP_ATTR_PARTIAL) ||
+           (type->kind == TUNIP_DOC_CALL && tn_builder_partial((const tunip_doc_call *)type));
+}
+
 /* The type of a result is that of a variable, or what is known of it. */
 static void write_result(tunip_writer *w, const tn_builder_function *kind, const tunip_doc *type)
 {
     if (!kind->value && !tn_builder_is_variable_type(w, type))
         tunip_writer_fail(w, "a result that no variable can hold cannot be built");
+    if (is_partial(type))
+        tunip_writer_fail(w, "a result that tells less than its value cannot be built");
     tn_builder_write_made(w, type);
     if (!kind->value) tunip_write_text(w, ".type_annotation");
 }

@@ -1,6 +1,7 @@
 /* binding.c -- bindings of values to variables, and the branches a value may come from (TVM
  * src/script/printer/relax/binding.cc). */
 #include "annotation.h"
+#include "equal.h"
 #include "frame.h"
 #include "region.h"
 #include "rules.h"
@@ -109,6 +110,8 @@ RELAX_RULE(match_cast)
     const tunip_doc *info =
         tunip_docsify_child(d, cast->struct_info, tunip_path_attr(d, path, "struct_info_"));
     const tunip_doc *rhs = RELAX_CALL(d, "match_cast", value, info);
+    if (!relax_equal(d, relax_struct_info_of(cast->base.var), cast->struct_info))
+        rhs = tunip_doc_partial_new(d, rhs, "var_struct_info", tunip_doc_none(d, NULL));
     const tunip_doc *lhs = define(d, &cast->base, path);
     return tunip_doc_assign_new(d, TUNIP_ROLE_MATCH, lhs, rhs, annotation);
 }

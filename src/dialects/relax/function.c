@@ -74,6 +74,26 @@ static const tunip_doc *write_decorator(const function *f)
     return tunip_doc_partial_new(d, decorator, "attrs", tunip_doc_none(d, NULL));
 }
 
+/* What is known of a function's value as a tensor, or NULL. */
+static const relax_tensor_struct_info *value_tensor(const relax_function *func)
+{
+    const relax_seq_expr *seq = TUNIP_AS(relax_seq_expr, func->body);
+    return TUNIP_AS(relax_tensor_struct_info, seq ? relax_struct_info_of(seq->body) : NULL);
+}
+
+/* Whether the value tells how many dimensions it has, and the result does not: a function that is
+ * made of both says what the value tells. */
+static bool tells_less(const relax_function *func)
+{
+    const relax_tensor_struct_info *value = value_tensor(func);
+    const relax_tensor_struct_info *result =
+        TUNIP_AS(relax_tensor_struct_info, func->ret_struct_info);
+    bool is_same = result && value &&
+                   (!result->dtype.bits || tunip_dtype_equal(result->dtype, value->dtype)) &&
+                   (!result->vdevice || result->vdevice == value->vdevice);
+    return is_same && !result->shape && result->ndim == -1 && value->ndim != -1;
+}
+
 /* ---- the whole ---- */
 
 /* Whether a frame is that of a root, or of a function of a module that is the root. */
@@ -99,6 +119,8 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
     state->signature = symbols;
     const tunip_doc *return_type = write_return_type(f);
     tunip_docs params = write_params(f);
+    if (return_type && tells_less(f->func))
+        return_type = tunip_doc_partial_new(d, return_type, "value_ndim", tunip_doc_none(d, NULL));
     state->signature = NULL;
     add_attrs(f);
     const tunip_doc *decorator = write_decorator(f);

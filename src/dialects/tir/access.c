@@ -37,8 +37,9 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
 /* Whether an extent is what one finds between the bounds of a range. */
 static bool is_found(const ir_range *range)
 {
-    return !range || tunip_is(range->extent, &ir_int_imm_type) ||
-           tunip_is_a(range->extent, &tir_var_type);
+    if (!range || tunip_is_a(range->extent, &tir_var_type)) return true;
+    return tunip_is(range->extent, &ir_int_imm_type) &&
+           tunip_dtype_equal(ir_dtype_of(range->extent), ir_dtype_of(range->min));
 }
 
 static bool are_found(const tunip_array *ranges)

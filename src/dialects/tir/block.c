@@ -67,6 +67,15 @@ static const tunip_doc *write_domain(const printed *p, const ir_range *dom, cons
     return tunip_doc_tuple_new(d, TUNIP_DOCS(d, min, max));
 }
 
+/* An axis is taken to be an integer of the bits of its domain, but of 32 at least. */
+static unsigned axis_bits(const ir_range *dom)
+{
+    unsigned min = ir_dtype_of(dom ? dom->min : NULL).bits;
+    unsigned extent = ir_dtype_of(dom ? dom->extent : NULL).bits;
+    unsigned most = min > extent ? min : extent;
+    return most > 32 ? most : 32;
+}
+
 /* `call`, whose domain does not say all. One from 0 is taken to begin at a 0 of its extent's dtype;
  * the extent of any other is worked out from its ends, which gives the same only for numbers. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const ir_range *dom, const tunip_doc *call,
@@ -81,13 +90,12 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const ir_range *dom, co
     return tunip_doc_partial_new(d, call, "min", TIR_SUB(d, dom, min, path));
 }
 
-/* The variable is taken to be of the dtype of its domain. */
-static const tunip_doc *define_axis(const printed *p, const tir_iter_var *iter,
+/* The variable of an axis, which is taken to be an integer of `bits`. */
+static const tunip_doc *define_axis(const printed *p, const tir_iter_var *iter, unsigned bits,
                                     const tunip_path *path)
 {
-    const ir_range *dom = iter ? iter->dom : NULL;
     return tir_define_typed(p->d, &p->frame->base, iter ? iter->var : NULL,
-                            ir_dtype_of(dom ? dom->extent : NULL),
+                            tunip_dtype_make(TUNIP_DTYPE_INT, (int)bits, 1),
                             tunip_path_attr(p->d, path, "var"));
 }
 
@@ -106,7 +114,7 @@ static void add_axis(const printed *p, size_t index)
     tir_args_add(&args, write_domain(p, dom, dom_path));
     if (p->realize) tir_args_add(&args, write_value(p, index));
     const tunip_doc *rhs = add_left_out(d, dom, tir_args_call(d, callee, &args), dom_path);
-    const tunip_doc *lhs = define_axis(p, iter, path);
+    const tunip_doc *lhs = define_axis(p, iter, axis_bits(dom), path);
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }
 
@@ -167,7 +175,8 @@ static void add_remap(const printed *p, size_t begin, size_t count)
     const tunip_doc **vars = tunip_docs_new(d, count), **values = tunip_docs_new(d, count);
     const tunip_path *path = tunip_path_attr(d, p->path, "iter_vars");
     for (size_t i = 0; vars && values && i < count; i++) {
-        vars[i] = define_axis(p, get_iter(p, begin + i), tunip_path_item(d, path, begin + i));
+        unsigned bits = ir_dtype_of(get_value(p, begin + i)).bits;
+        vars[i] = define_axis(p, get_iter(p, begin + i), bits, tunip_path_item(d, path, begin + i));
         values[i] = write_value(p, begin + i);
     }
     const tunip_doc *kinds = write_kinds(p, begin, count);
@@ -204,10 +213,29 @@ static void add_predicate(const printed *p)
     add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "where", doc));
 }
 
+/* Whether a single element, written as its index alone, is a 1 of the index's dtype. */
+static bool is_usual_one(const ir_range *range)
+{
+    return !range || !ir_is_int(range->extent, 1) ||
+           tunip_dtype_equal(ir_dtype_of(range->extent), ir_dtype_of(range->min));
+}
+
+static bool are_usual_ones(const tunip_array *regions)
+{
+    for (size_t i = 0; i < tunip_array_count(regions); i++) {
+        const tir_buffer_region *r = TUNIP_AS(tir_buffer_region, regions->items[i]);
+        for (size_t k = 0; r && k < tunip_array_count(r->region); k++)
+            if (!is_usual_one(TUNIP_AS(ir_range, r->region->items[k]))) return false;
+    }
+    return true;
+}
+
 static void add_regions(const printed *p, const char *name, const tunip_array *regions)
 {
     tunip_docs docs = tunip_docsify_items(p->d, regions, tunip_path_attr(p->d, p->path, name));
-    add(p, TUNIP_ROLE_META, tunip_prefixed_call(p->d, &tunip_dialect_tir, name, docs));
+    const tunip_doc *call = tunip_prefixed_call(p->d, &tunip_dialect_tir, name, docs);
+    const tunip_doc *unsaid = are_usual_ones(regions) ? NULL : tunip_doc_none(p->d, NULL);
+    add(p, TUNIP_ROLE_META, tunip_doc_partial_new(p->d, call, "extent_dtype", unsaid));
 }
 
 static void add_annotations(const printed *p)
