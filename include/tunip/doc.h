@@ -45,8 +45,8 @@ typedef enum tunip_role {
     TUNIP_ROLE_ENTER,  /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
     TUNIP_ROLE_OUTPUT, /* calls something with what stays visible when the scope ends */
-    TUNIP_ROLE_GROUP, /* a block of statements that is one in the IR, though no syntax says so: read
-                          back, they are joined with those beside them */
+    TUNIP_ROLE_GROUP,  /* a block of statements that is one in the IR, though no syntax says so:
+                          read back, they are joined with others, or tell more of themselves */
     TUNIP_ROLE_HEADER,  /* a comment of the header: what a reader needs to know first */
     TUNIP_ROLE_IMPLIED, /* a comment about what is around the statements that follow, though not
                            written: a parser puts it there by itself */

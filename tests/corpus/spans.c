@@ -103,9 +103,11 @@ static void check_nesting(const subject *s, size_t span)
     }
 }
 
+/* What became nothing has nothing inside. */
 static void check_complete(const subject *s, size_t span, parts *made_of, parts *inside)
 {
     const tunip_span *at = &s->spans[span];
+    if (at->begin == at->end) return;
     const tunip_doc *unwritten = doc_unwritten(at->doc);
     find_parts(made_of, at->doc);
     inside->count = 0;

@@ -14,8 +14,8 @@ import sys
 
 # How TVM calls its own loader, and its registry, is Python's text, not knowledge of a dialect.
 ALLOWED = {("src/backends/python/literal.c", "tvm.ir.load_json"),
-           ("src/backends/builder/call.c", "tvm.ir.Op.get"),
-           ("src/backends/builder/call.c", "tvm.ir.Range"),
+           ("src/backends/builder/words.c", "tvm.ir.Op.get"),
+           ("src/backends/builder/words.c", "tvm.ir.Range"),
            ("src/backends/builder/expr.c", "tvm.ir.Range.from_min_extent")}
 # The API that this folder writes calls of has words that types of dialects have, too (Buffer), and
 # some that begin like a dialect. Dialects, type keys and prefixes it does not name.

@@ -155,7 +155,8 @@ static bool names_nothing(const tunip_doc *doc)
     if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
         return name_nothing(((const tunip_doc_tuple *)doc)->elements);
     if (doc->kind == TUNIP_DOC_CALL)
-        return tn_builder_word(doc).size && name_nothing(call->args) && name_nothing(call->values);
+        return tn_builder_word_of(doc).size && name_nothing(call->args) &&
+               name_nothing(call->values);
     return doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_QUOTED;
 }
 
@@ -196,7 +197,7 @@ static bool any_axis(tunip_docs body)
 static bool is_whole_block(const tunip_doc *doc, tunip_docs body, tunip_docs rest)
 {
     const tunip_doc *scope = scope_of(doc);
-    if (!scope || !tunip_str_is(tn_builder_word(scope), "block")) return false;
+    if (!scope || !tunip_str_is(tn_builder_word_of(scope), "block")) return false;
     if (doc->kind == TUNIP_DOC_SCOPE) rest = ((const tunip_doc_scope *)doc)->body;
     return !any_axis(rest) && tn_builder_count_results(body) == 1;
 }
@@ -244,7 +245,7 @@ size_t tn_builder_count_results(tunip_docs body)
 static bool is_zero(const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    if (doc->kind == TUNIP_DOC_CALL && call->args.count == 1 && tn_builder_word(doc).size)
+    if (doc->kind == TUNIP_DOC_CALL && call->args.count == 1 && tn_builder_word_of(doc).size)
         doc = call->args.items[0];
     const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
     if (doc->kind != TUNIP_DOC_LITERAL) return false;
@@ -258,7 +259,7 @@ static bool is_nothing(const tunip_doc *doc)
     const tunip_doc_expr_stmt *stmt = (const tunip_doc_expr_stmt *)doc;
     if (doc->kind != TUNIP_DOC_EXPR_STMT || doc->role != TUNIP_ROLE_EFFECT) return false;
     const tunip_doc_call *call = (const tunip_doc_call *)stmt->expr;
-    if (!tunip_str_is(tn_builder_word(stmt->expr), "evaluate") || call->args.count != 1)
+    if (!tunip_str_is(tn_builder_word_of(stmt->expr), "evaluate") || call->args.count != 1)
         return false;
     return is_zero(call->args.items[0]);
 }
@@ -347,7 +348,8 @@ void tn_builder_emit_block(tunip_writer *w, const tunip_doc *doc)
     tunip_docs body = ((const tunip_doc_block *)doc)->body;
     bool continues = state->continues;
     if (doc->role == TUNIP_ROLE_GROUP)
-        tunip_writer_fail(w, "statements apart from those beside them cannot be built");
+        tunip_writer_fail(
+            w, "statements that read back are joined with others, or tell more, cannot be built");
     if (continues || !any_opens(body))
         write_statements(w, body, false);
     else

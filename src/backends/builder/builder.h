@@ -122,6 +122,33 @@ static inline const tunip_doc_partial_call *tn_builder_partial(const tunip_doc_c
     return is_partial ? (const tunip_doc_partial_call *)call : NULL;
 }
 
+/* ---- words ---- */
+
+/* Where a word is written from. */
+typedef enum tn_builder_place {
+    TN_BUILDER_IN_API,        /* as any other */
+    TN_BUILDER_IN_API_ANYHOW, /* with arguments in another form than in scripts */
+    TN_BUILDER_AT_HOME,       /* in the dialect's own module, outside of the builder */
+    TN_BUILDER_ELSEWHERE      /* from anywhere */
+} tn_builder_place;
+
+/* A word of scripts that the API has under another name, or takes in another form. */
+typedef struct tn_builder_word {
+    const char *said;
+    const char *written;
+    uint8_t place; /* tn_builder_place: of what is written */
+    /* Writes "(...)", also when the word stands alone, for what is a value then: NULL for `call`.
+     * NULL: as it is. */
+    void (*write_args)(tunip_writer *w, const tunip_doc_call *call);
+} tn_builder_word;
+
+/* NULL: the API has it as it is, or not at all. */
+const tn_builder_word *tn_builder_find_word(tunip_str said);
+/* The arguments of a call as they are, in parentheses; NULL for `call`: there are none. */
+void tn_builder_write_args(tunip_writer *w, const tunip_doc_call *call);
+/* Those with keywords, behind a comma unless they are the first. */
+void tn_builder_write_keywords(tunip_writer *w, const tunip_doc_call *call, bool is_first);
+
 /* ---- expressions ---- */
 
 /* `name` as the dialect that made `doc` has it: PREFIX.name. */
@@ -168,7 +195,7 @@ static inline bool tn_builder_is_prefix(const tunip_doc *doc)
     return doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_PREFIX;
 }
 /* The name behind a prefix, of `T.name` and of `T.name(...)`; empty when `doc` is neither. */
-tunip_str tn_builder_word(const tunip_doc *doc);
+tunip_str tn_builder_word_of(const tunip_doc *doc);
 
 /* ---- statements ---- */
 

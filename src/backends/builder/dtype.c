@@ -15,7 +15,8 @@ static bool is_unnamed(tunip_str name)
 
 bool tn_builder_is_unnamed_dtype(tunip_writer *w, const tunip_doc *doc)
 {
-    return is_unnamed(tn_builder_word(doc)) && tn_builder_is_known(tunip_writer_namespace(w, doc));
+    return is_unnamed(tn_builder_word_of(doc)) &&
+           tn_builder_is_known(tunip_writer_namespace(w, doc));
 }
 
 /* PREFIX.node("name", */
@@ -31,7 +32,7 @@ static void write_node(tunip_writer *w, const tunip_doc *doc, const char *node, 
 static void write_var(tunip_writer *w, const tunip_doc *doc, bool is_size)
 {
     write_node(w, doc, is_size ? "SizeVar" : "Var", (tunip_str){"", 0});
-    tn_builder_write_string(w, tn_builder_word(doc));
+    tn_builder_write_string(w, tn_builder_word_of(doc));
     tunip_write_char(w, ')');
 }
 
@@ -56,7 +57,7 @@ static const char *number_node(tunip_writer *w, const tunip_doc_call *call)
     tunip_dtype dtype;
     if (number->base.kind != TUNIP_DOC_LITERAL) return NULL;
     bool is_float = number->base.sub == TUNIP_LITERAL_FLOAT;
-    if (is_too_large(number) && tunip_dtype_parse(tn_builder_word(&call->base), &dtype))
+    if (is_too_large(number) && tunip_dtype_parse(tn_builder_word_of(&call->base), &dtype))
         return "FloatImm";
     if (!tn_builder_is_unnamed_dtype(w, &call->base)) return NULL;
     if (is_float) return "FloatImm";
@@ -74,7 +75,7 @@ bool tn_builder_write_unnamed(tunip_writer *w, const tunip_doc_call *call)
     bool is_number = call->args.count == 1 && !call->values.count;
     const char *node = is_number ? number_node(w, call) : NULL;
     if (!node) return false;
-    write_node(w, &call->base, node, tn_builder_word(&call->base));
+    write_node(w, &call->base, node, tn_builder_word_of(&call->base));
     tunip_emit(w, call->args.items[0]);
     tunip_write_char(w, ')');
     return true;

@@ -16,7 +16,7 @@ static const tunip_doc *decorator_of(const tunip_doc_function *function)
 
 static const tn_builder_function *find_function(tunip_writer *w, const tunip_doc *decorator)
 {
-    tunip_str name = decorator ? tn_builder_word(decorator) : (tunip_str){NULL, 0};
+    tunip_str name = decorator ? tn_builder_word_of(decorator) : (tunip_str){NULL, 0};
     for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
         if (tunip_str_is(name, kinds[i].decorator)) return &kinds[i];
     tunip_writer_fail(w, "a function decorated with %.*s is not in the IRBuilder's API",
@@ -103,19 +103,11 @@ static void write_params(tunip_writer *w, const tunip_doc_function *function)
     }
 }
 
-static bool is_partial(const tunip_doc *type)
-{
-    return (type->kind == TUNIP_DOC_ATTR && type->sub == TUNIP_ATTR_PARTIAL) ||
-           (type->kind == TUNIP_DOC_CALL && tn_builder_partial((const tunip_doc_call *)type));
-}
-
 /* The type of a result is that of a variable, or what is known of it. */
 static void write_result(tunip_writer *w, const tn_builder_function *kind, const tunip_doc *type)
 {
     if (!kind->value && !tn_builder_is_variable_type(w, type))
         tunip_writer_fail(w, "a result that no variable can hold cannot be built");
-    if (is_partial(type))
-        tunip_writer_fail(w, "a result that tells less than its value cannot be built");
     tn_builder_write_made(w, type);
     if (!kind->value) tunip_write_text(w, ".type_annotation");
 }
@@ -124,7 +116,7 @@ static bool holds_function(const tunip_doc *type)
 {
     tunip_docs args = {NULL, 0};
     if (type && type->kind == TUNIP_DOC_CALL) args = ((const tunip_doc_call *)type)->args;
-    if (type && tunip_str_is(tn_builder_word(type), "Callable")) return true;
+    if (type && tunip_str_is(tn_builder_word_of(type), "Callable")) return true;
     for (size_t i = 0; i < args.count; i++)
         if (holds_function(args.items[i])) return true;
     return false;

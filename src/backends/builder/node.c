@@ -3,7 +3,7 @@
 
 /* ---- names ---- */
 
-tunip_str tn_builder_word(const tunip_doc *doc)
+tunip_str tn_builder_word_of(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_CALL) doc = ((const tunip_doc_call *)doc)->callee;
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;

@@ -21,7 +21,7 @@ static void write_effect_value(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
     bool is_bare = doc->kind == TUNIP_DOC_CALL && !call->args.count && !call->values.count &&
-                   !tn_builder_word(doc).size && call->callee->kind != TUNIP_DOC_CALL;
+                   !tn_builder_word_of(doc).size && call->callee->kind != TUNIP_DOC_CALL;
     if (!is_bare) {
         tunip_emit(w, doc);
         return;
@@ -35,7 +35,7 @@ static void write_effect_value(tunip_writer *w, const tunip_doc *doc)
 static void write_effect(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 {
     static const char evaluate[] = "evaluate";
-    bool is_said = tunip_str_is(tn_builder_word(stmt->expr), evaluate);
+    bool is_said = tunip_str_is(tn_builder_word_of(stmt->expr), evaluate);
     if (!is_said) tn_builder_write_own(w, &stmt->stmt.base, evaluate);
     if (!is_said) tunip_write_char(w, '(');
     write_effect_value(w, stmt->expr);
@@ -128,7 +128,7 @@ static bool is_member(const tunip_doc *value)
     if (value->kind == TUNIP_DOC_TUPLE) elements = ((const tunip_doc_tuple *)value)->elements;
     for (size_t i = 0; i < elements.count; i++)
         if (is_member(elements.items[i])) return true;
-    return value->kind == TUNIP_DOC_ATTR && !tn_builder_word(value).size;
+    return value->kind == TUNIP_DOC_ATTR && !tn_builder_word_of(value).size;
 }
 
 void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
@@ -281,7 +281,7 @@ void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_call *output = output_of(scope->body);
     const tunip_doc *lhs = scope->lhs;
     bool outer = state->flows;
-    state->flows = tunip_str_is(tn_builder_word(scope->rhs), "dataflow");
+    state->flows = tunip_str_is(tn_builder_word_of(scope->rhs), "dataflow");
     if (output) check_output(w, scope->body, output->args);
     tn_python_write_comment_above(w, &scope->stmt);
     tunip_docs body = tn_builder_write_symbols(w, scope->body);

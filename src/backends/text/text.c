@@ -125,7 +125,10 @@ static void emit_assign(tunip_writer *w, const tunip_doc *doc)
     if (doc->role != TUNIP_ROLE_PARAM) tunip_write_remark(w, "# ", doc);
     tunip_write_text(w, word_of(doc));
     tunip_emit_bare(w, lhs, 2);
-    if (!typed) tunip_emit_behind(w, ": ", assign->annotation);
+    if (typed)
+        tunip_write_as(w, assign->annotation, "");
+    else
+        tunip_emit_behind(w, ": ", assign->annotation);
     if (assign->rhs) tunip_write_text(w, " = ");
     tunip_emit_bare(w, assign->rhs, tunip_tuple_size(lhs) > 1 ? 2 : SIZE_MAX);
 }

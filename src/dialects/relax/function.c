@@ -119,13 +119,13 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
     state->signature = symbols;
     const tunip_doc *return_type = write_return_type(f);
     tunip_docs params = write_params(f);
-    if (return_type && tells_less(f->func))
-        return_type = tunip_doc_partial_new(d, return_type, "value_ndim", tunip_doc_none(d, NULL));
     state->signature = NULL;
     add_attrs(f);
     const tunip_doc *decorator = write_decorator(f);
     tunip_docs body = relax_seq_body(d, f->func->body, tunip_path_attr(d, f->path, "body"), &sink);
-    tunip_frame_add(d, f->frame, tunip_doc_block_new(d, body));
+    bool is_kept = f->func->ret_struct_info && tells_less(f->func);
+    tunip_frame_add(d, f->frame,
+                    is_kept ? tunip_doc_group_new(d, body) : tunip_doc_block_new(d, body));
     const tunip_doc *name = tunip_doc_id_new(d, tunip_name_text(d, f->name, f->path), NULL);
     return tunip_doc_function_new(d, name, params, TUNIP_DOCS(d, decorator), return_type,
                                   tunip_frame_body(d, f->frame, NULL));
