@@ -18,7 +18,8 @@
 extern "C" {
 #endif
 
-/* The version of what this header lays out. */
+/* The version of what this header and doc.h lay out: tables by kind, operator, role or literal are as
+ * long as the enum was when they were compiled, so one more operator is another version. */
 #define TUNIP_BACKEND_ABI 1u
 
 /* The first members are public so that short writes are inline; the rest is the writer's. */
@@ -90,7 +91,7 @@ typedef void (*tunip_emit_fn)(tunip_writer *w, const tunip_doc *doc);
  * like the others. */
 TUNIP_API void tunip_emit(tunip_writer *w, const tunip_doc *doc);
 /* Emits `doc` by another function than the table's, where it looks different than elsewhere, and
- * records its span. */
+ * records its span. NULL emits nothing. */
 TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit);
 /* Writes `text` as what `doc` becomes, which may be NULL, and records its span: a word that another
  * language has for it. */
@@ -105,11 +106,13 @@ typedef enum tunip_member_part {
     TUNIP_MEMBER__COUNT
 } tunip_member_part;
 
-/* Writes a part of `member`, which is in the body of `around`. */
+/* Writes a part of `member`, which is in the body of `around`; neither is NULL. */
 typedef void (*tunip_emit_member_fn)(tunip_writer *w, const tunip_doc *around,
                                      const tunip_doc *member, tunip_member_part part);
 
-/* Emits a part of a member through the backend's `emit_member`, or what text there is of it. */
+/* Emits a part of a member, which is not NULL, through the backend's `emit_member`, or what text there
+ * is of it. Where `around` is NULL, or the backend has no such function, there is nothing ahead and
+ * the member itself is emitted as any Doc. */
 TUNIP_API void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
                                  tunip_member_part part);
 
@@ -131,7 +134,8 @@ static inline void tunip_emit_within(tunip_writer *w, const char *open, tunip_do
     tunip_write_text(w, close);
 }
 /* The arguments of a call, without parentheses: a, b, key=c. `write_key` writes the keywords, as
- * tunip_write_name() does. `whole`: with what a partial call leaves out, as one more. */
+ * tunip_write_name() does. `whole`: with the property that a partial call leaves out, as one more;
+ * an exact expression (TUNIP_CALL_REPLACED, _CONTINUED) is for the caller to write. */
 TUNIP_API void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whole,
                                     void (*write_key)(tunip_writer *w, tunip_str key));
 /* Tuples (a, b) and (a,), lists [a, b], dicts {a: b}: for the table of a language like that. */
@@ -186,7 +190,7 @@ TUNIP_API void tunip_emit_body(tunip_writer *w, const char *open, tunip_docs bod
 TUNIP_API void tunip_emit_block(tunip_writer *w, const tunip_doc *doc);
 /* Each line of `text` behind `before`, "# " or the like, as an aside. */
 TUNIP_API void tunip_write_comment(tunip_writer *w, const char *before, tunip_str text);
-/* The comment of a statement, if it has one, in lines above it. */
+/* The comment of a statement, which is not NULL, in lines above it if it has one. */
 TUNIP_API void tunip_write_remark(tunip_writer *w, const char *before, const tunip_doc *stmt);
 
 /* ---- values, for languages that have no form of their own for them ---- */
@@ -208,8 +212,8 @@ TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
 TUNIP_API void tunip_emit_literal(tunip_writer *w, const tunip_doc *doc);
 /* Whether `name` is none, true, false, nan or inf: for tunip_backend.is_reserved. */
 TUNIP_API bool tunip_is_literal(tunip_str name);
-/* A name as above. What was text before it became an ID, lines, a number or "<cycle>", is written
- * as it is. */
+/* A name as above, without the type it may have (TUNIP_ID_TYPED). What was text before it became an
+ * ID, lines, a number or "<cycle>", is written as it is. */
 TUNIP_API void tunip_emit_id(tunip_writer *w, const tunip_doc *doc);
 
 /* ---- paths, for backends that show them: see TUNIP_BACKEND_PATHS ---- */
@@ -284,8 +288,10 @@ typedef struct tunip_backend {
     bool (*is_reserved)(tunip_str name);
     uint32_t flags; /* of tunip_backend_flag */
     /* Emits a part of a member of a body whose other members need not be known. That may be long
-     * before the body is emitted, by tunip_emit_member(): `around` has no body then, the state is
-     * as at the beginning of the print or as the members before left it. NULL: members have
+     * before the body is emitted, by tunip_emit_member(): `around` has no body then, and both parts
+     * of a member are emitted before those of the next. The state is as the members before left
+     * it. A member that asks for a namespace that is not used yet is a guess: its text is dropped,
+     * the state put back, and it is emitted again when all is known. NULL: members have
      * nothing to say ahead, and are emitted as any Doc. A backend that was compiled before there
      * was this member has a `size` that ends here. */
     tunip_emit_member_fn emit_member;

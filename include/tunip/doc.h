@@ -57,8 +57,8 @@ typedef enum tunip_role {
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     union {
-        uint8_t sub;  /* literal, ID, attr, slice, call: tunip_literal, _id, _attr, _slice, _call;
-                        operation: tunip_operator */
+        uint8_t sub;  /* literal, ID, slice, call: tunip_literal, _id, _slice, _call; operation:
+                        tunip_operator */
         uint8_t role; /* statements: tunip_role */
     };
     uint8_t dialect; /* whose rule made it: see tunip_writer_namespace(); 0: nobody's */

@@ -149,6 +149,7 @@ static void test_backends(void **state)
     (void)state;
     try_file("script.strings.json", (tunip_print_options){.backend = "text", .show_meta = true});
     try_file("script.strings.json", (tunip_print_options){.backend = "doc", .show_meta = true});
+    try_file("script.mixed.json", (tunip_print_options){.backend = "builder"});
 }
 
 int main(void)

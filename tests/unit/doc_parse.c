@@ -295,7 +295,7 @@ static tunip_docs many(reader *r, const parts *p, const char *member)
     return tunip_docs_view(docs, count);
 }
 
-/* What the call or member leaves out is its first part. */
+/* What the call leaves out is its first part. */
 static const tunip_doc *make_inexact(reader *r, const parts *p, int sub, const tunip_doc *call)
 {
     const tunip_doc *value = p->count ? one(p, "left_out") : NULL;
@@ -552,7 +552,9 @@ static bool same_keys(const tunip_doc *a, const tunip_doc *b)
     const tunip_doc_call *x = (const tunip_doc_call *)a, *y = (const tunip_doc_call *)b;
     for (size_t i = 0; i < x->values.count && i < y->values.count; i++)
         if (!tunip_str_equal(x->keys[i], y->keys[i])) return false;
-    return true;
+    return a->sub != TUNIP_CALL_PARTIAL ||
+           tunip_str_equal(((const tunip_doc_partial_call *)a)->key,
+                           ((const tunip_doc_partial_call *)b)->key);
 }
 
 static bool same_head(const tunip_doc *a, const tunip_doc *b)

@@ -11,6 +11,7 @@
 #include <tunip/backend.h>
 
 static const char function[] = TUNIP_TESTS_DIR "/golden/script.softmax.json";
+static const char module[] = TUNIP_TESTS_DIR "/golden/script.mixed.json";
 static const char sum[] = TUNIP_TESTS_DIR "/golden/tir_bin.Add_root.json";
 
 /* ---- a backend that shows which lines are comments and which have a path ---- */
@@ -20,13 +21,33 @@ static void emit_body(tunip_writer *w, tunip_docs body)
     for (size_t i = 0; i < body.count; i++) tunip_emit(w, body.items[i]);
 }
 
+/* Members have something to say ahead, in a backend that knows of it. */
+static void emit_members(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_docs body = ((const tunip_doc_class *)doc)->body;
+    for (int part = 0; part < TUNIP_MEMBER__COUNT; part++)
+        for (size_t i = 0; i < body.count; i++)
+            tunip_emit_member(w, doc, body.items[i], (tunip_member_part)part);
+}
+
 static void emit_anything(tunip_writer *w, const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_COMMENT) tunip_write_char(w, '#');
     if (doc->kind == TUNIP_DOC_ASSIGN) tunip_write_char(w, '=');
     if (doc->path) tunip_write_char(w, '@');
+    if (doc->kind == TUNIP_DOC_CLASS) emit_members(w, doc);
     if (doc->kind == TUNIP_DOC_BLOCK) emit_body(w, ((const tunip_doc_block *)doc)->body);
     if (doc->kind == TUNIP_DOC_FUNCTION) emit_body(w, ((const tunip_doc_function *)doc)->body);
+}
+
+static void emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
+                        tunip_member_part part)
+{
+    (void)around;
+    if (part == TUNIP_MEMBER_AHEAD)
+        tunip_write_char(w, '!');
+    else
+        tunip_emit(w, member);
 }
 
 static const tunip_emit_fn emit[] = {
@@ -36,7 +57,7 @@ static const tunip_emit_fn emit[] = {
 };
 
 typedef struct seen {
-    size_t comments, paths, assigns;
+    size_t comments, paths, assigns, ahead;
 } seen;
 
 static seen look_at(const char *file, size_t size, uint32_t flags)
@@ -46,8 +67,9 @@ static seen look_at(const char *file, size_t size, uint32_t flags)
                            .name = "watch",
                            .emit = emit,
                            .kind_count = TUNIP_LEN(emit),
-                           .flags = flags};
-    seen s = {0, 0, 0};
+                           .flags = flags,
+                           .emit_member = emit_member};
+    seen s = {0, 0, 0, 0};
     tunip_context *context = tunip_context_new(NULL, NULL);
     assert_int_equal(tunip_context_add_backend(context, &watch, NULL), TUNIP_OK);
     tunip_graph *graph = tunip_read_file(context, file, NULL);
@@ -62,6 +84,7 @@ static seen look_at(const char *file, size_t size, uint32_t flags)
         s.comments += *at == '#';
         s.paths += *at == '@';
         s.assigns += *at == '=';
+        s.ahead += *at == '!';
     }
     assert_int_equal(tunip_printed_span_count(printed), 0);
     tunip_printed_free(printed);
@@ -127,6 +150,18 @@ static void one_that_is_older_wants_neither(void **state)
     assert_int_equal(s.paths, 0);
 }
 
+static void one_that_is_older_has_nothing_to_say_ahead(void **state)
+{
+    (void)state;
+    seen now = look_at(module, sizeof(tunip_backend), 0);
+    seen then = look_at(module, offsetof(tunip_backend, emit_member), 0);
+    assert_true(now.ahead > 0);
+    assert_int_equal(then.ahead, 0);
+    assert_int_equal(then.assigns, now.assigns);
+    seen flagged = look_at(module, offsetof(tunip_backend, emit_member), TUNIP_BACKEND_NO_HEADER);
+    assert_true(flagged.comments < then.comments);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +171,7 @@ int main(void)
         cmocka_unit_test(both_may_be),
         cmocka_unit_test(a_backend_may_want_the_variables_of_an_expression),
         cmocka_unit_test(one_that_is_older_wants_neither),
+        cmocka_unit_test(one_that_is_older_has_nothing_to_say_ahead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,6 +164,8 @@ static void a_name_may_have_its_type(void **state)
     assert_ptr_equal(typed->type, type);
     assert_ptr_equal(tunip_doc_typed_id_new(d, plain, NULL), plain);
     assert_ptr_equal(tunip_doc_typed_id_new(d, attr, type), attr);
+    ((tunip_doc *)(uintptr_t)plain)->sub = TUNIP_ID_AGAIN; /* which is worse to forget */
+    assert_ptr_equal(tunip_doc_typed_id_new(d, plain, type), plain);
 }
 
 static void dtypes_are_strings(void **state)

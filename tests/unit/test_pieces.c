@@ -98,6 +98,60 @@ static void failures_of_a_backend_are_told(void **state)
     tn_pieces_free(pieces);
 }
 
+/* ---- guesses ---- */
+
+static const tunip_namespace *find_unused(void *owner, size_t *count)
+{
+    static const tunip_namespace spaces[] = {{.dialect = "unused"}};
+    *count = *(const size_t *)owner;
+    return spaces;
+}
+
+/* Counts what it emits; with a namespace that is not used yet, it cannot know what to write. */
+static void emit_number(tunip_writer *w, const tunip_doc *doc)
+{
+    size_t count, *emitted = tunip_writer_state(w);
+    (void)doc;
+    if (!tunip_writer_namespaces(w, &count) || count > 1) tunip_writer_fail(w, "no guess");
+    tunip_write_int(w, (int64_t)++ * emitted);
+}
+
+static const tunip_emit_fn numbers[] = {
+#define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_number,
+#include <tunip/doc_kinds.def>
+#undef X
+};
+
+static void a_guess_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    static const tunip_backend counting = {
+        .emit = numbers, .kind_count = TUNIP_LEN(numbers), .state_size = sizeof(size_t)};
+    size_t emitted = 0, spaces = 0;
+    tn_render how = plain_render(&tn_malloc);
+    tn_pieces *pieces = NULL;
+    tn_piece piece, guess;
+    tunip_error error = TUNIP_ERROR_INIT;
+    how.backend = &counting;
+    how.state = &emitted;
+    how.find_namespaces = find_unused;
+    how.owner = &spaces;
+    const tunip_doc *doc = ID("x");
+    assert_int_equal(tn_pieces_add(&pieces, &how, NULL, doc, &piece, &error), TUNIP_OK);
+    assert_false(piece.is_guess);
+    assert_int_equal(emitted, 1);
+    tn_pieces_free(pieces); /* which remembered that there are no namespaces */
+    pieces = NULL;
+    for (spaces = 1; spaces <= 2; spaces++) {
+        assert_int_equal(tn_pieces_add(&pieces, &how, NULL, doc, &guess, &error), TUNIP_OK);
+        assert_true(guess.is_guess);
+        assert_int_equal(emitted, 1);
+        tn_pieces_free(pieces);
+        pieces = NULL;
+    }
+    assert_int_equal(error.code, TUNIP_OK);
+}
+
 static void memory_may_run_out_anywhere(void **state)
 {
     (void)state;
@@ -127,6 +181,7 @@ int main(void)
         cmocka_unit_test(pieces_are_indented_as_their_place_asks_for),
         cmocka_unit_test(many_pieces_are_one_text),
         cmocka_unit_test(failures_of_a_backend_are_told),
+        cmocka_unit_test(a_guess_leaves_nothing_behind),
         cmocka_unit_test(memory_may_run_out_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -61,12 +61,15 @@ static void emit_range(tunip_writer *w, const tunip_doc *start, const tunip_doc 
     emit_operand(w, step, least);
 }
 
+/* How long a range is shows where that is more than its ends say. */
 static void emit_slice(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_slice *slice = (const tunip_doc_slice *)doc;
     emit_range(w, slice->start, NULL, slice->stop, slice->step);
+    if (doc->sub == TUNIP_SLICE_RANGE) tunip_emit_behind(w, " of ", slice->lanes);
 }
 
+/* What says it exactly stands behind a call that does not. */
 static void emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
@@ -74,6 +77,8 @@ static void emit_call(tunip_writer *w, const tunip_doc *doc)
     tunip_write_char(w, '(');
     tunip_emit_arguments(w, call, true, tunip_write_name);
     tunip_write_char(w, ')');
+    if (doc->sub > TUNIP_CALL_PARTIAL)
+        tunip_emit_behind(w, " as ", ((const tunip_doc_partial_call *)call)->value);
 }
 
 static void emit_lambda(tunip_writer *w, const tunip_doc *doc)

@@ -47,10 +47,10 @@ static bool grow(tn_set *set)
 bool tn_set_add(tn_set *set, const void *key, bool *added)
 {
     bool is_full = !set->slots || set->count >= (set->mask + 1) / 4 * 3;
+    *added = !set->slots || !*probe(set, key);
+    if (!*added) return true;
     if (is_full && !grow(set)) return false;
-    const void **slot = probe(set, key);
-    *added = !*slot;
-    set->count += *added;
-    *slot = key;
+    *probe(set, key) = key;
+    set->count++;
     return true;
 }

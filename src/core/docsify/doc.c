@@ -174,7 +174,7 @@ const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tuni
 const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
                                         const tunip_doc *type)
 {
-    if (!type || id->kind != TUNIP_DOC_ID) return id;
+    if (!type || id->kind != TUNIP_DOC_ID || id->sub != TUNIP_ID_NAME) return id;
     tunip_doc_typed_id *doc = doc_new_sized(d, TUNIP_DOC_ID, sizeof *doc, TUNIP_ID_TYPED, id->path);
     if (!doc) return &tn_doc_failed.base;
     doc->id.name = ((const tunip_doc_id *)id)->name;

@@ -8,6 +8,7 @@ struct tn_pieces {
     tn_writer writer;
     struct tn_pieces *older; /* full */
     size_t room;             /* bytes of text it began with */
+    void *state;             /* of the backend, as it was before the piece that is added; or NULL */
 };
 
 /* One text of all pieces would be copied each time it outgrows its memory. So there are several,
@@ -17,12 +18,13 @@ enum { FIRST_ROOM = 1 << 15, LARGEST_ROOM = 1 << 21, FACTOR = 4, LAST_PART = 8 }
 
 static bool is_full(const tn_pieces *pieces)
 {
-    return tn_writer_offset(&pieces->writer) >= pieces->room - pieces->room / LAST_PART;
+    size_t room = pieces->room;
+    return !room || tn_writer_offset(&pieces->writer) >= room - room / LAST_PART;
 }
 
 static size_t room_after(const tn_pieces *older)
 {
-    if (!older) return FIRST_ROOM;
+    if (!older || !older->room) return FIRST_ROOM;
     return older->room < LARGEST_ROOM ? older->room * FACTOR : LARGEST_ROOM;
 }
 
@@ -59,6 +61,7 @@ void tn_pieces_free(tn_pieces *pieces)
         tn_pieces *older = pieces->older;
         const tunip_allocator *a = pieces->render.allocator;
         tn_render_free(&pieces->render);
+        if (pieces->state) a->free(a->ctx, pieces->state, pieces->render.backend->state_size);
         a->free(a->ctx, pieces, sizeof *pieces);
         pieces = older;
     }
@@ -77,23 +80,44 @@ static void add_part(tn_pieces *pieces, const tunip_doc *around, const tunip_doc
     own->line_end = pieces->render.counted.count;
 }
 
-static void take_back(tn_pieces *pieces, const tn_piece_part *first)
+static bool keep_state(tn_pieces *pieces)
 {
+    const tn_render *render = &pieces->render;
+    size_t size = render->backend->state_size;
+    if (!render->state || !size) return true;
+    if (!pieces->state) pieces->state = render->allocator->alloc(render->allocator->ctx, size);
+    if (pieces->state) memcpy(pieces->state, render->state, size);
+    return pieces->state;
+}
+
+/* As if it had not been tried. A refusal may be one of the guess: then nothing more goes here. */
+static tunip_status take_back(tn_pieces *pieces, const tn_piece_part *first, tunip_error *error)
+{
+    const tn_render *render = &pieces->render;
+    tunip_status status = pieces->writer.status;
+    if (pieces->state) memcpy(render->state, pieces->state, render->backend->state_size);
+    if (status != TUNIP_OK && status != TUNIP_ERROR_RULE) return status;
+    if (status != TUNIP_OK) {
+        *error = (tunip_error)TUNIP_ERROR_INIT;
+        pieces->room = 0;
+        return TUNIP_OK;
+    }
     pieces->writer.base.cursor = pieces->render.text + first->begin;
     pieces->render.counted.count = first->line;
+    return TUNIP_OK;
 }
 
 static tunip_status add(tn_pieces *pieces, const tunip_doc *around, const tunip_doc *doc,
                         tn_piece *piece, tunip_error *error)
 {
     *piece = (tn_piece){.base = {.kind = TN_DOC_PIECE}, .pieces = pieces};
+    if (!keep_state(pieces)) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     pieces->writer.error = error;
     pieces->render.saw_unused = false;
     for (int part = 0; part < TUNIP_MEMBER__COUNT; part++)
         add_part(pieces, around, doc, piece, (tunip_member_part)part);
     piece->is_guess = pieces->render.saw_unused;
-    if (piece->is_guess) take_back(pieces, &piece->parts[0]);
-    return pieces->writer.status;
+    return piece->is_guess ? take_back(pieces, &piece->parts[0], error) : pieces->writer.status;
 }
 
 tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *around,

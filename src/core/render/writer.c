@@ -173,8 +173,9 @@ static const tunip_namespace *find_namespaces(tn_render *render, size_t *count)
 const tunip_namespace *tunip_writer_namespaces(const tunip_writer *w, size_t *count)
 {
     tn_render *render = ((const tn_writer *)w)->render;
-    render->saw_unused = true;
-    return find_namespaces(render, count);
+    const tunip_namespace *spaces = find_namespaces(render, count);
+    for (size_t i = 0; i < *count; i++) render->saw_unused |= !spaces[i].used;
+    return spaces;
 }
 
 const tunip_namespace *tunip_writer_namespace(const tunip_writer *w, const tunip_doc *doc)
