@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* The version of what this header and doc.h lay out: tables by kind, operator, role or literal are as
+/* The version of what this header and doc.h lay out: tables by operator, role or literal are as
  * long as the enum was when they were compiled, so one more operator is another version. */
 #define TUNIP_BACKEND_ABI 1u
 
@@ -110,9 +110,9 @@ typedef enum tunip_member_part {
 typedef void (*tunip_emit_member_fn)(tunip_writer *w, const tunip_doc *around,
                                      const tunip_doc *member, tunip_member_part part);
 
-/* Emits a part of a member, which is not NULL, through the backend's `emit_member`, or what text there
- * is of it. Where `around` is NULL, or the backend has no such function, there is nothing ahead and
- * the member itself is emitted as any Doc. */
+/* Emits a part of a member, which is not NULL, through the backend's `emit_member`, or what text
+ * there is of it. Where `around` is NULL, or the backend has no such function, there is nothing
+ * ahead and the member itself is emitted as any Doc. */
 TUNIP_API void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
                                  tunip_member_part part);
 

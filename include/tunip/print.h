@@ -32,8 +32,8 @@ typedef struct tunip_print_options {
     const char *name;         /* of the root function or module, instead of its own; or NULL */
     const char *module_alias; /* NULL: "cls"; "": call functions by the module's name */
     bool show_meta;           /* print the metadata section before the script */
-    bool verbose_expr;        /* declare the free variables of an expression, as is always done
-                                 by the backends text and doc */
+    bool verbose_expr;        /* declare the free variables of an expression, as the backends text
+                                 and doc do anyhow */
     bool no_syntax_sugar;     /* TVM's syntax_sugar = False */
     bool show_object_address; /* append node addresses to variable names */
     bool print_line_numbers;
