@@ -81,7 +81,7 @@ static void write_declared(tunip_writer *w, const tunip_doc_assign *assign)
 /* It may be the variable of a value that was not given a name before. */
 static void write_definition(tunip_writer *w, const tunip_doc_assign *assign)
 {
-    if (!assign->rhs && tn_builder_state_of(w)->has_unnamed)
+    if (!assign->rhs && tn_builder_state_of(w)->facts.has_unnamed)
         tunip_writer_fail(w, "a variable whose binding does not name it cannot be built");
     if (assign->rhs)
         write_named(w, assign);

@@ -155,7 +155,7 @@ static bool names_nothing(const tunip_doc *doc)
     if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
         return name_nothing(((const tunip_doc_tuple *)doc)->elements);
     if (doc->kind == TUNIP_DOC_CALL)
-        return tn_builder_word_of(doc).size && name_nothing(call->args) &&
+        return !doc->sub && tn_builder_word_of(doc).size && name_nothing(call->args) &&
                name_nothing(call->values);
     return doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_QUOTED;
 }

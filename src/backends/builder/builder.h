@@ -69,6 +69,15 @@ typedef struct tn_builder_found {
 
 enum { TN_BUILDER_MOST_OPEN = 64 };
 
+/* What is known of the function being written. */
+typedef struct tn_builder_facts {
+    bool flows;     /* the bindings written are those of a dataflow */
+    bool is_rooted; /* it has a block around all of its body, or its frame makes one just as it
+                               was */
+    bool returns_functions; /* its result is or holds a function */
+    bool has_unnamed;       /* it binds values that are given no name */
+} tn_builder_facts;
+
 typedef struct tn_builder_state {
     size_t calls;   /* that the expression being written is inside of */
     size_t blocks;  /* Python's `with` blocks around what is being written */
@@ -77,11 +86,7 @@ typedef struct tn_builder_state {
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
     bool says_type; /* the name written next is of a variable whose type is said beside it */
-    bool flows;     /* the bindings written are those of a dataflow */
-    bool is_rooted; /* the function has a block around all of its body, or its frame makes one just
-                       as it was */
-    bool returns_functions;               /* its result is or holds a function */
-    bool has_unnamed;                     /* it binds values that are given no name */
+    tn_builder_facts facts;               /* of the function around it */
     const tunip_namespace *module;        /* of the class around it, or NULL */
     const tunip_namespace *known;         /* the one of a dialect that TVM has, met last; or NULL */
     const tn_builder_function *function;  /* the one around it, or NULL */

@@ -87,7 +87,7 @@ static bool needs_function(tunip_str name)
 /* The frame of the function would put one around it. */
 static bool is_loose_block(const tn_builder_state *state, const tn_builder_row *row)
 {
-    return state->function && !state->is_rooted && strcmp(row->name, "block") == 0;
+    return state->function && !state->facts.is_rooted && strcmp(row->name, "block") == 0;
 }
 
 static void check_name(tunip_writer *w, const tn_builder_found *found)
@@ -241,8 +241,9 @@ static bool has_hidden_devices(const tunip_doc *doc)
     for (size_t i = 0; doc->kind == TUNIP_DOC_DICT && i < dict->keys.count; i++) {
         const tunip_doc_literal *key = (const tunip_doc_literal *)dict->keys.items[i];
         const tunip_doc_list *values = (const tunip_doc_list *)dict->values.items[i];
-        if (key->base.kind == TUNIP_DOC_LITERAL && !tunip_str_is(key->value.text, list) &&
-            values->base.kind == TUNIP_DOC_LIST && values->elements.count &&
+        if (key->base.kind == TUNIP_DOC_LITERAL && key->base.sub == TUNIP_LITERAL_STR &&
+            !tunip_str_is(key->value.text, list) && values->base.kind == TUNIP_DOC_LIST &&
+            values->elements.count &&
             tunip_str_is(tn_builder_word_of(values->elements.items[0]), list))
             return true;
     }
@@ -307,6 +308,10 @@ static void write_continued(tunip_writer *w, const tunip_doc_call *call)
 {
     const tunip_doc *exact = ((const tunip_doc_partial_call *)call)->value;
     const tunip_doc_call *beginning = (const tunip_doc_call *)exact;
+    if (beginning->callee->kind != TUNIP_DOC_ATTR) {
+        tunip_writer_fail(w, "a call that is said exactly by no word cannot be built");
+        return;
+    }
     const tn_builder_word *known = look_up(w, beginning->callee)->word;
     tunip_emit_as(w, beginning->callee, emit_callee);
     tn_builder_write_open(w);

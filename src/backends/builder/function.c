@@ -132,7 +132,6 @@ static void write_signature(tunip_writer *w, const tunip_doc *doc, const tn_buil
     tunip_write_char(w, ')');
     size_t symbols = tn_builder_count_symbols(function->body);
     tn_builder_write_body(w, tunip_docs_view(function->body.items, symbols));
-    tn_builder_state_of(w)->returns_functions = holds_function(function->return_type);
     if (function->return_type) {
         tunip_write_newline(w);
         tn_builder_write_own(w, doc, kind->result);
@@ -153,12 +152,12 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc *decorator = decorator_of(function);
     const tn_builder_function *kind = find_function(w, decorator);
     tn_builder_with with = {.target = NULL};
-    bool flows = state->flows;
+    tn_builder_facts facts = state->facts;
     if (!kind) return;
     state->function = kind;
-    state->flows = false;
-    state->has_unnamed = false;
-    state->is_rooted = kind->value || tn_builder_is_rooted(function->body);
+    state->facts =
+        (tn_builder_facts){.is_rooted = kind->value || tn_builder_is_rooted(function->body),
+                           .returns_functions = holds_function(function->return_type)};
     tn_python_write_comment_above(w, &function->stmt);
     tn_builder_with_begin(w, &with);
     write_frame(w, doc, decorator, outer != NULL);
@@ -166,7 +165,7 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     write_signature(w, doc, kind);
     tn_builder_with_end(w, &with);
     state->function = outer;
-    state->flows = flows;
+    state->facts = facts;
 }
 
 /* A function that is the value of a variable is built by a builder of its own. */

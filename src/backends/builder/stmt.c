@@ -74,7 +74,7 @@ static void write_unnamed(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 {
     tn_builder_check_inside(w);
     tn_builder_check_bound(w, stmt->expr);
-    tn_builder_state_of(w)->has_unnamed = true;
+    tn_builder_state_of(w)->facts.has_unnamed = true;
     tunip_write_text(w, "IRBuilder.name(\"_\", ");
     tn_builder_write_own(w, &stmt->stmt.base, "emit");
     tunip_write_char(w, '(');
@@ -136,7 +136,7 @@ void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_return *stmt = (const tunip_doc_return *)doc;
     const tn_builder_function *function = tn_builder_state_of(w)->function;
     tn_python_write_comment_above(w, &stmt->stmt);
-    if (tn_builder_state_of(w)->returns_functions && is_member(stmt->value))
+    if (tn_builder_state_of(w)->facts.returns_functions && is_member(stmt->value))
         tunip_writer_fail(w, "a function of the module as a result cannot be built");
     if (!function) {
         tunip_writer_fail(w, "a return outside of a function cannot be built");
@@ -280,8 +280,8 @@ void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
     tn_builder_state *state = tn_builder_state_of(w);
     const tunip_doc_call *output = output_of(scope->body);
     const tunip_doc *lhs = scope->lhs;
-    bool outer = state->flows;
-    state->flows = tunip_str_is(tn_builder_word_of(scope->rhs), "dataflow");
+    bool outer = state->facts.flows;
+    state->facts.flows = tunip_str_is(tn_builder_word_of(scope->rhs), "dataflow");
     if (output) check_output(w, scope->body, output->args);
     tn_python_write_comment_above(w, &scope->stmt);
     tunip_docs body = tn_builder_write_symbols(w, scope->body);
@@ -299,7 +299,7 @@ void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
         tn_builder_write_with_body(w, &with, body);
     }
     tn_builder_with_end(w, &with);
-    state->flows = outer;
+    state->facts.flows = outer;
     if (with.variable) write_members(w, output->args, &with, "output_vars");
     if (with.variable) state->numbers--;
 }
@@ -340,7 +340,7 @@ void tn_builder_emit_if(tunip_writer *w, const tunip_doc *doc)
     if (value) with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
     tn_python_write_comment_above(w, &branch->stmt);
     if (value) tn_builder_check_named(w, branch->predicate);
-    if (state->flows) tunip_writer_fail(w, "a choice inside of a dataflow cannot be built");
+    if (state->facts.flows) tunip_writer_fail(w, "a choice inside of a dataflow cannot be built");
     tn_builder_with_begin(w, &with);
     tn_builder_write_own(w, doc, "If");
     tunip_write_char(w, '(');

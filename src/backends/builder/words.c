@@ -28,6 +28,7 @@ static const word words[] = {
     {"DTensor", "distributed.DTensorStructInfo", TN_BUILDER_AT_HOME, write_sharded},
     {"assert_op", "assert_op", TN_BUILDER_IN_API_ANYHOW, write_assertion},
     {"Range", "tvm.ir.Range", TN_BUILDER_ELSEWHERE, NULL},
+    {"Range.from_min_extent", "tvm.ir.Range.from_min_extent", TN_BUILDER_ELSEWHERE, NULL},
     {"bool", "boolean", TN_BUILDER_IN_API, NULL},
     {"const", "const", TN_BUILDER_IN_API, write_constant},
     {"device_mesh", "distributed.DeviceMesh", TN_BUILDER_AT_HOME, tn_builder_write_args},
@@ -98,7 +99,8 @@ void tn_builder_write_args(tunip_writer *w, args_of call)
 static void write_device(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_namespace *module = tn_builder_state_of(w)->module;
-    tunip_str text = ((const tunip_doc_literal *)doc)->value.text;
+    bool is_text = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR;
+    tunip_str text = is_text ? ((const tunip_doc_literal *)doc)->value.text : (tunip_str){"", 0};
     const char *colon = memchr(text.data, ':', text.size);
     size_t kind = colon ? (size_t)(colon - text.data) : text.size, end = kind + 1;
     while (end < text.size && text.data[end] != ':') end++;
@@ -253,12 +255,14 @@ static void write_assertion(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* The operator of any call of one; its arguments follow. */
+/* What is called, an operator by its name, or a function with the dtype before it; the arguments
+ * follow. */
 static void write_operator(tunip_writer *w, args_of call)
 {
-    tunip_write_text(w, "tvm.ir.Op.get(");
+    bool is_op = call && call->args.count == 1;
+    if (is_op) tunip_write_text(w, "tvm.ir.Op.get(");
     if (call) tn_python_emit_list_of(w, call->args);
-    tunip_write_char(w, ')');
+    if (is_op) tunip_write_char(w, ')');
 }
 
 /* A bare number would be one of 64 bits. */

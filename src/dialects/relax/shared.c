@@ -55,7 +55,8 @@ RELAX_RULE(range)
     const tunip_node *end = tir_add_folded(d, range->extent, range->min);
     const tunip_doc *min = TUNIP_CHILD(d, range, min, path);
     const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
-    return RELAX_CALL(d, "Range", min, max);
+    const tunip_doc *doc = RELAX_CALL(d, "Range", min, max);
+    return tir_range_exactly(d, &tunip_dialect_relax, doc, range, path);
 }
 
 /* ---- types ---- */

@@ -1,4 +1,5 @@
 /* access.c -- reading and writing buffers: A[i, j], A[i:i + 4], A.vload([i], predicate=p). */
+#include "analysis.h"
 #include "docs.h"
 #include "fold.h"
 #include "rules.h"
@@ -34,18 +35,10 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
     return tunip_docs_view(docs, count);
 }
 
-/* Whether an extent is what one finds between the bounds of a range. */
-static bool is_found(const ir_range *range)
-{
-    if (!range || tunip_is_a(range->extent, &tir_var_type)) return true;
-    return tunip_is(range->extent, &ir_int_imm_type) &&
-           tunip_dtype_equal(ir_dtype_of(range->extent), ir_dtype_of(range->min));
-}
-
 static bool are_found(const tunip_array *ranges)
 {
     for (size_t i = 0; i < tunip_array_count(ranges); i++)
-        if (!is_found(TUNIP_AS(ir_range, ranges->items[i]))) return false;
+        if (!tir_is_found(TUNIP_AS(ir_range, ranges->items[i]))) return false;
     return true;
 }
 

@@ -22,7 +22,9 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
         const tunip_node *end = tir_add_folded(d, range->min, range->extent);
         const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, at, "extent"));
         const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */
-        docs[i] = tunip_doc_slice_new(d, min, max, NULL);
+        docs[i] = tir_is_found(range)
+                      ? tunip_doc_slice_new(d, min, max, NULL)
+                      : tunip_doc_range_new(d, min, max, TIR_SUB(d, range, extent, at));
     }
     return tunip_docs_view(docs, count);
 }
@@ -116,7 +118,8 @@ static bool is_usual_launch(const tir_attr_stmt *stmt, const tir_iter_var *iter)
     const ir_range *dom = iter->dom;
     bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
     tunip_dtype dtype = ir_dtype_of(stmt->value);
-    return is_virtual == tunip_str_is(tunip_string_value(stmt->attr_key), "virtual_thread") &&
+    return iter->iter_type == TIR_ITER_THREAD_INDEX &&
+           is_virtual == tunip_str_is(tunip_string_value(stmt->attr_key), "virtual_thread") &&
            tunip_dtype_equal(ir_dtype_of((const tunip_node *)iter->var), dtype) && dom &&
            ir_is_int(dom->min, 0) && tunip_dtype_equal(ir_dtype_of(dom->min), dtype) &&
            tir_same_expr(dom->extent, stmt->value);

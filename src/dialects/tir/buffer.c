@@ -122,7 +122,6 @@ static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
     return tunip_doc_index_new(d, doc, TUNIP_DOCS(d, index));
 }
 
-
 /* Whether a data pointer is what a declaration makes: bools are bytes in memory. */
 static bool is_usual_data(const tir_buffer *buffer)
 {

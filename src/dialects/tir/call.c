@@ -32,6 +32,35 @@ static call_style style_of(tunip_docsifier *d, const tir_call *call, const tunip
     return (call_style){.callee = TIR_SUB(d, call, op, path), .place = TIR_DTYPE_NONE};
 }
 
+static tunip_dtype result_dtype(const tunip_node *function)
+{
+    static const tunip_dtype none = {TUNIP_DTYPE_HANDLE, 0, 0};
+    const tir_prim_func *func = TUNIP_AS(tir_prim_func, function);
+    const ir_prim_type *type = func ? TUNIP_AS(ir_prim_type, func->ret_type) : NULL;
+    return type ? type->dtype : none;
+}
+
+/* Whether a call of a function of the module has the dtype of the function's result; among very many
+ * functions one does not look for it. */
+static bool is_usual_call(tunip_docsifier *d, const tir_call *call)
+{
+    enum { MOST_FUNCTIONS = 1024 };
+    const ir_module *module = ir_printed_module(d);
+    if (!module || tunip_map_count(module->functions) > MOST_FUNCTIONS) return true;
+    const tunip_node *func = tunip_map_at(module->functions, call->op);
+    return !func || tunip_dtype_equal(result_dtype(func), call->base.dtype);
+}
+
+/* Read back as a script, it is a call of the dtype of the function's result; exactly it is
+ * T.Call("dtype", function, args). */
+static const tunip_doc *add_dtype(tunip_docsifier *d, const tir_call *call, const tunip_doc *callee,
+                                  const tunip_doc *doc)
+{
+    if (!tunip_is(call->op, &ir_global_var_type) || is_usual_call(d, call)) return doc;
+    const tunip_doc *dtype = tunip_doc_dtype(d, call->base.dtype, NULL);
+    return tunip_doc_continued_new(d, doc, TIR_CALL(d, "Call", dtype, callee));
+}
+
 /* T.call_intrin("dtype", "tir.name", ...) is any call of any operator; but a dtype that is an
  * argument already would be one twice. */
 static const tunip_doc *add_exact(tunip_docsifier *d, const tir_call *call, const call_style *style,
@@ -58,5 +87,6 @@ TIR_RULE(call)
         docs[at++] = tunip_doc_dtype(d, call->base.dtype, tunip_path_attr(d, path, "dtype"));
     const tunip_doc *doc =
         tunip_doc_call_new(d, style.callee, tunip_docs_view(docs, at), NULL, tunip_docs_none());
-    return style.lossy_op.size ? add_exact(d, call, &style, doc) : doc;
+    if (style.lossy_op.size) return add_exact(d, call, &style, doc);
+    return add_dtype(d, call, style.callee, doc);
 }

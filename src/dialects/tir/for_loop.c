@@ -170,11 +170,19 @@ static const char *unsaid_of_thread(const tir_for *loop)
     return is_alike ? NULL : "thread_dtype";
 }
 
+/* The extent of a loop is simplified when the loop is read back, unless that is plain. */
+static bool is_kept(const tir_for *loop)
+{
+    return is_plain(loop) || tir_is_simple(loop->extent);
+}
+
 /* `call`, the loop's iterator, told what it leaves out. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call)
 {
     const char *unsaid = unsaid_of_thread(loop);
-    return unsaid ? tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL)) : call;
+    if (unsaid) return tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL));
+    if (is_kept(loop)) return call;
+    return tunip_doc_partial_new(d, call, "simplify", tunip_doc_bool(d, false, NULL));
 }
 
 static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
