@@ -64,8 +64,6 @@ static const tunip_emit_fn emitters[] = {
     TN_BUILDER_KINDS(X)
 #undef X
         [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
-    [TUNIP_DOC_TUPLE] = tn_python_emit_tuple,
-    [TUNIP_DOC_LIST] = tn_python_emit_list,
     [TUNIP_DOC_COMMENT] = tn_python_emit_comment,
     [TUNIP_DOC_DOC_STRING] = tn_python_emit_doc_string,
 };

@@ -11,6 +11,8 @@
 /* clang-format off */
 #define TN_BUILDER_KINDS(X)                                                                        \
     X(LITERAL, literal)                                                                            \
+    X(TUPLE, tuple)                                                                                \
+    X(LIST, list)                                                                                  \
     X(ID, id)                                                                                      \
     X(ATTR, attr)                                                                                  \
     X(INDEX, index)                                                                                \
@@ -188,12 +190,17 @@ void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc);
  */
 void tn_builder_write_open(tunip_writer *w);
 void tn_builder_write_close(tunip_writer *w);
+/* The same for other brackets. */
+void tn_builder_enter(tunip_writer *w);
+void tn_builder_leave(tunip_writer *w);
 /* An operator by the name of its node, which is made as it is: PREFIX.LT(a, b). */
 void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,
                                tunip_docs operands);
 /* The same unless `is_usual`: Python's number becomes the right node anyway. */
 void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usual);
 void tn_builder_write_string(tunip_writer *w, tunip_str text);
+/* The string of an assertion, or "" for NULL: not a node that holds one. */
+void tn_builder_write_message(tunip_writer *w, const tunip_doc *message);
 
 static inline bool tn_builder_is_prefix(const tunip_doc *doc)
 {

@@ -221,9 +221,9 @@ static bool is_no_dtype(const tunip_doc *doc)
     return doc->kind != TUNIP_DOC_LITERAL;
 }
 
-static bool is_variable(const tunip_doc *doc)
+static bool is_no_tuple(const tunip_doc *doc)
 {
-    return doc->kind == TUNIP_DOC_ID || doc->kind == TUNIP_DOC_INDEX;
+    return doc->kind != TUNIP_DOC_TUPLE && !tunip_str_is(tn_builder_word_of(doc), "tuple");
 }
 
 /* Of which scripts write the bits as numbers. */
@@ -261,12 +261,12 @@ static const bad_argument bad_arguments[] = {
     {"module_global_infos", 0, has_hidden_devices, "a device that is not listed as one"},
     {"allocate_const", 1, is_half, "a constant with data of float16"},
     {"handle", 0, is_no_dtype, "a pointer to what has no dtype"},
-    {"call_tir", 1, is_variable, "a call_tir whose arguments are a variable"},
-    {"call_tir_inplace", 1, is_variable, "a call_tir_inplace whose arguments are a variable"},
-    {"call_tir_with_grad", 1, is_variable, "a call_tir_with_grad whose arguments are a variable"},
-    {"call_dps_packed", 1, is_variable, "a call_dps_packed whose arguments are a variable"},
-    {"call_builtin_with_ctx", 1, is_variable,
-     "a call_builtin_with_ctx whose arguments are a variable"},
+    {"call_tir", 1, is_no_tuple, "a call_tir whose arguments are no tuple"},
+    {"call_tir_inplace", 1, is_no_tuple, "a call_tir_inplace whose arguments are no tuple"},
+    {"call_tir_with_grad", 1, is_no_tuple, "a call_tir_with_grad whose arguments are no tuple"},
+    {"call_dps_packed", 1, is_no_tuple, "a call_dps_packed whose arguments are no tuple"},
+    {"call_builtin_with_ctx", 1, is_no_tuple,
+     "a call_builtin_with_ctx whose arguments are no tuple"},
 };
 
 static const bad_argument *find_bad(tunip_str name)

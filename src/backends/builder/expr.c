@@ -18,8 +18,32 @@ void tn_builder_emit_dict(tunip_writer *w, const tunip_doc *doc)
     tn_builder_state *state = tn_builder_state_of(w);
     bool boxes = state->boxes;
     state->boxes = true;
+    tn_builder_enter(w);
     tn_python_emit_dict(w, doc);
+    tn_builder_leave(w);
     state->boxes = boxes;
+}
+
+void tn_builder_emit_tuple(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_enter(w);
+    tn_python_emit_tuple(w, doc);
+    tn_builder_leave(w);
+}
+
+void tn_builder_emit_list(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_enter(w);
+    tn_python_emit_list(w, doc);
+    tn_builder_leave(w);
+}
+
+/* a + b + c needs no brackets. */
+static bool is_chain(const tunip_doc *doc)
+{
+    tunip_docs operands = ((const tunip_doc_operation *)doc)->operands;
+    return operands.count && operands.items[0]->kind == TUNIP_DOC_OPERATION &&
+           operands.items[0]->sub == doc->sub;
 }
 
 void tn_builder_emit_operation(tunip_writer *w, const tunip_doc *doc)
@@ -28,7 +52,10 @@ void tn_builder_emit_operation(tunip_writer *w, const tunip_doc *doc)
     if (doc->sub == TUNIP_OP_IF_ELSE)
         tunip_writer_fail(w, "a choice between values is not in the IRBuilder's API");
     if (!name) {
+        bool is_nested = !is_chain(doc);
+        if (is_nested) tn_builder_enter(w);
         tn_python_emit_operation(w, doc);
+        if (is_nested) tn_builder_leave(w);
         return;
     }
     tn_builder_write_operator(w, doc, name, ((const tunip_doc_operation *)doc)->operands);

@@ -130,12 +130,12 @@ static void write_tuple(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
 {
     tunip_docs elements = ((const tunip_doc_tuple *)tuple)->elements;
     tn_builder_write_own(w, doc, "tuple");
-    tunip_write_char(w, '(');
+    tn_builder_write_open(w);
     for (size_t i = 0; i < elements.count; i++) {
         if (i) tunip_write_text(w, ", ");
         tn_builder_write_node(w, doc, elements.items[i]);
     }
-    tunip_write_char(w, ')');
+    tn_builder_write_close(w);
 }
 
 /* Python would take the element out of its tuple at once. */
@@ -212,17 +212,27 @@ void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usua
 /* Half of what Python's tokenizer takes: an argument may have brackets of its own. */
 enum { MOST_CALLS = 100 };
 
-void tn_builder_write_open(tunip_writer *w)
+void tn_builder_enter(tunip_writer *w)
 {
     if (++tn_builder_state_of(w)->calls > MOST_CALLS)
         tunip_writer_fail(w, "an expression nested deeper than %d calls cannot be built",
                           MOST_CALLS);
+}
+
+void tn_builder_leave(tunip_writer *w)
+{
+    tn_builder_state_of(w)->calls--;
+}
+
+void tn_builder_write_open(tunip_writer *w)
+{
+    tn_builder_enter(w);
     tunip_write_char(w, '(');
 }
 
 void tn_builder_write_close(tunip_writer *w)
 {
-    tn_builder_state_of(w)->calls--;
+    tn_builder_leave(w);
     tunip_write_char(w, ')');
 }
 
@@ -243,4 +253,14 @@ void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char
         write_operand(w, operands.items[i]);
     }
     tn_builder_write_close(w);
+}
+
+void tn_builder_write_message(tunip_writer *w, const tunip_doc *message)
+{
+    if (!message) {
+        tunip_write_text(w, "\"\"");
+        return;
+    }
+    tunip_emit(w, message);
+    if (message->kind != TUNIP_DOC_LITERAL) tunip_write_text(w, ".value");
 }

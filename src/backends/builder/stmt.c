@@ -97,17 +97,6 @@ void tn_builder_emit_expr_stmt(tunip_writer *w, const tunip_doc *doc)
     (write ? write : refuse_expr)(w, stmt);
 }
 
-/* A string: not a node that holds one. */
-static void write_message(tunip_writer *w, const tunip_doc *message)
-{
-    if (!message) {
-        tunip_write_text(w, "\"\"");
-        return;
-    }
-    tunip_emit(w, message);
-    if (message->kind != TUNIP_DOC_LITERAL) tunip_write_text(w, ".value");
-}
-
 void tn_builder_emit_assert(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assert *assertion = (const tunip_doc_assert *)doc;
@@ -117,7 +106,7 @@ void tn_builder_emit_assert(tunip_writer *w, const tunip_doc *doc)
     tunip_write_char(w, '(');
     tunip_emit(w, assertion->test);
     tunip_write_text(w, ", ");
-    write_message(w, assertion->message);
+    tn_builder_write_message(w, assertion->message);
     tunip_write_text(w, "))");
 }
 

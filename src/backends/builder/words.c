@@ -20,9 +20,11 @@ static void write_assertion(tunip_writer *w, args_of call);
 static void write_operator(tunip_writer *w, args_of call);
 static void write_sharded(tunip_writer *w, args_of call);
 static void write_prim(tunip_writer *w, args_of call);
+static void write_condition(tunip_writer *w, args_of call);
 static void write_constant(tunip_writer *w, args_of call);
 
 static const word words[] = {
+    {"Assert", "Assert", TN_BUILDER_IN_API, write_condition},
     {"Buffer", "buffer", TN_BUILDER_IN_API, NULL},
     {"Call", "Call", TN_BUILDER_AT_HOME, write_operator},
     {"DTensor", "distributed.DTensorStructInfo", TN_BUILDER_AT_HOME, write_sharded},
@@ -229,9 +231,13 @@ static void write_sharded(tunip_writer *w, args_of call)
 
 static void write_fields(tunip_writer *w, args_of call)
 {
-    tunip_write_text(w, "([");
+    tn_builder_write_open(w);
+    tn_builder_enter(w);
+    tunip_write_char(w, '[');
     if (call) tn_python_emit_list_of(w, call->args);
-    tunip_write_text(w, "])");
+    tunip_write_char(w, ']');
+    tn_builder_leave(w);
+    tn_builder_write_close(w);
 }
 
 static void write_callable(tunip_writer *w, args_of call)
@@ -252,6 +258,17 @@ static void write_assertion(tunip_writer *w, args_of call)
         tunip_write_char(w, ']');
     }
     tn_builder_write_keywords(w, call, !args.count);
+    tunip_write_char(w, ')');
+}
+
+/* What must hold, and what is said if it does not. */
+static void write_condition(tunip_writer *w, args_of call)
+{
+    tunip_docs args = call ? call->args : tunip_docs_none();
+    tunip_write_char(w, '(');
+    if (args.count) tunip_emit(w, args.items[0]);
+    if (args.count > 1) tunip_write_text(w, ", ");
+    if (args.count > 1) tn_builder_write_message(w, args.items[1]);
     tunip_write_char(w, ')');
 }
 

@@ -3,6 +3,7 @@
 #include "annotation.h"
 #include "equal.h"
 #include "frame.h"
+#include "less.h"
 #include "region.h"
 #include "rules.h"
 
@@ -86,9 +87,9 @@ static bool is_function(const tunip_node *value)
     return tunip_is_a(value, &ir_base_func_type) && !tunip_is(value, &relax_extern_func_type);
 }
 
-RELAX_RULE(var_binding)
+static const tunip_doc *bind_any(tunip_docsifier *d, const relax_var_binding *binding,
+                                 const tunip_path *path)
 {
-    const relax_var_binding *binding = (const relax_var_binding *)node;
     const tunip_node *value = binding->value;
     if (tunip_is(value, &relax_if_type)) return bind_if(d, binding, path);
     if (is_function(value)) return bind_function(d, binding, path);
@@ -98,6 +99,18 @@ RELAX_RULE(var_binding)
         return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_BIND, effect);
     }
     return bind_value(d, binding, path);
+}
+
+/* Only of a call one may say less than what it gives. */
+RELAX_RULE(var_binding)
+{
+    const relax_var_binding *binding = (const relax_var_binding *)node;
+    const tunip_doc *doc = bind_any(d, binding, path);
+    if (tunip_is(binding->value, &relax_call_type) ||
+        !relax_tells_less(d, relax_struct_info_of(binding->base.var),
+                          relax_struct_info_of(binding->value)))
+        return doc;
+    return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
 }
 
 /* var: info = R.match_cast(value, info) */

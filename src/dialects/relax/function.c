@@ -2,6 +2,7 @@
  * src/script/printer/relax/function.cc). */
 #include "annotation.h"
 #include "frame.h"
+#include "less.h"
 #include "region.h"
 #include "rules.h"
 
@@ -74,24 +75,14 @@ static const tunip_doc *write_decorator(const function *f)
     return tunip_doc_partial_new(d, decorator, "attrs", tunip_doc_none(d, NULL));
 }
 
-/* What is known of a function's value as a tensor, or NULL. */
-static const relax_tensor_struct_info *value_tensor(const relax_function *func)
+/* Whether read back it is another one: a result that says less than the value says what the value
+ * does, and there are no blocks without bindings. */
+static bool is_made_otherwise(const function *f)
 {
-    const relax_seq_expr *seq = TUNIP_AS(relax_seq_expr, func->body);
-    return TUNIP_AS(relax_tensor_struct_info, seq ? relax_struct_info_of(seq->body) : NULL);
-}
-
-/* Whether the value tells how many dimensions it has, and the result does not: a function that is
- * made of both says what the value tells. */
-static bool tells_less(const relax_function *func)
-{
-    const relax_tensor_struct_info *value = value_tensor(func);
-    const relax_tensor_struct_info *result =
-        TUNIP_AS(relax_tensor_struct_info, func->ret_struct_info);
-    bool is_same = result && value &&
-                   (!result->dtype.bits || tunip_dtype_equal(result->dtype, value->dtype)) &&
-                   (!result->vdevice || result->vdevice == value->vdevice);
-    return is_same && !result->shape && result->ndim == -1 && value->ndim != -1;
+    const relax_seq_expr *seq = TUNIP_AS(relax_seq_expr, f->func->body);
+    if (relax_has_empty_block(seq)) return true;
+    const tunip_node *value = seq ? relax_struct_info_of(seq->body) : NULL;
+    return relax_result_tells_less(f->d, f->func->ret_struct_info, value);
 }
 
 /* ---- the whole ---- */
@@ -122,10 +113,10 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
     state->signature = NULL;
     add_attrs(f);
     const tunip_doc *decorator = write_decorator(f);
+    bool is_group = is_made_otherwise(f);
     tunip_docs body = relax_seq_body(d, f->func->body, tunip_path_attr(d, f->path, "body"), &sink);
-    bool is_kept = f->func->ret_struct_info && tells_less(f->func);
     tunip_frame_add(d, f->frame,
-                    is_kept ? tunip_doc_group_new(d, body) : tunip_doc_block_new(d, body));
+                    is_group ? tunip_doc_group_new(d, body) : tunip_doc_block_new(d, body));
     const tunip_doc *name = tunip_doc_id_new(d, tunip_name_text(d, f->name, f->path), NULL);
     return tunip_doc_function_new(d, name, params, TUNIP_DOCS(d, decorator), return_type,
                                   tunip_frame_body(d, f->frame, NULL));

@@ -21,13 +21,24 @@ static const tunip_array *bindings_of(const tunip_node *block)
     return b ? b->bindings : NULL;
 }
 
+static bool is_empty(const tunip_node *block)
+{
+    return !tunip_array_count(bindings_of(block));
+}
+
+bool relax_has_empty_block(const relax_seq_expr *seq)
+{
+    for (size_t i = 0; seq && i < tunip_array_count(seq->blocks); i++)
+        if (is_empty(seq->blocks->items[i])) return true;
+    return false;
+}
+
 /* Whether a parser would join a block with the one before it. */
 static bool would_join(const tunip_array *blocks, size_t index)
 {
-    const tunip_node *block = blocks->items[index],
-                     *before = index ? blocks->items[index - 1] : NULL;
-    return before && block && before->type == block->type &&
-           tunip_array_count(bindings_of(before)) && tunip_array_count(bindings_of(block));
+    const tunip_node *block = blocks->items[index];
+    const tunip_node *before = index ? blocks->items[index - 1] : NULL;
+    return before && block && before->type == block->type && !is_empty(before) && !is_empty(block);
 }
 
 static void add_blocks(tunip_docsifier *d, tunip_frame *frame, const tunip_array *blocks,

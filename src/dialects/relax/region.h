@@ -15,4 +15,7 @@ typedef struct relax_sink {
 tunip_docs relax_seq_body(tunip_docsifier *d, const relax_seq_expr *seq, const tunip_path *path,
                           const relax_sink *sink);
 
+/* Whether there is a block without bindings, which a parser would not make again. */
+bool relax_has_empty_block(const relax_seq_expr *seq);
+
 #endif

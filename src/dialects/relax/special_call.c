@@ -98,18 +98,30 @@ static void add_symbols(tunip_docsifier *d, const relax_call *call, const tunip_
     if (call->args->count == 3) relax_args_key(args, "tir_vars", relax_argument(d, call, 2, path));
 }
 
+/* A list of one is taken for its element, and one within another is no list. */
+static bool is_usual_output(const tunip_node *info)
+{
+    const relax_tuple_struct_info *tuple = TUNIP_AS(relax_tuple_struct_info, info);
+    if (!tuple) return true;
+    for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
+        if (tunip_is(tuple->fields->items[i], &relax_tuple_struct_info_type)) return false;
+    return tunip_array_count(tuple->fields) > 1;
+}
+
 /* What is no tuple, a script's function takes for the one element of a tuple. */
 static const tunip_doc *finish_output_call(tunip_docsifier *d, const relax_call *call,
-                                           const char *name, const relax_args *args)
+                                           const tunip_path *path, const char *name,
+                                           const relax_args *args)
 {
     const tunip_doc *doc = relax_args_call(d, relax_name(d, name), args);
-    bool is_usual = tunip_is(call->args->items[1], &relax_tuple_type);
-    bool has_func = !tunip_is(call->args->items[0], &relax_extern_func_type);
-    bool is_plain = !call->attrs && args->key_count == 1 &&
-                    !tunip_is(call->sinfo_args->items[0], &relax_tuple_struct_info_type);
-    if (is_usual || !has_func || !is_plain) return doc;
-    return relax_inexact_call(d, doc, tunip_string_value(((const ir_op *)call->op)->name),
-                              tunip_docs_view(args->values, 1));
+    tunip_str op = tunip_string_value(((const ir_op *)call->op)->name);
+    const tunip_node *info = call->sinfo_args->items[0];
+    if (tunip_is(call->args->items[1], &relax_tuple_type) && is_usual_output(info)) return doc;
+    bool is_plain = !call->attrs && args->key_count == 1;
+    if (!is_plain || tunip_is(call->args->items[0], &relax_extern_func_type))
+        return tunip_doc_partial_new(d, doc, "op", tunip_doc_str(d, op, NULL));
+    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "sinfo_args"), 0);
+    return relax_inexact_call(d, doc, op, TUNIP_DOCS(d, tunip_docsify(d, info, at)));
 }
 
 static const tunip_doc *write_packed(tunip_docsifier *d, const relax_call *call,
@@ -118,7 +130,7 @@ static const tunip_doc *write_packed(tunip_docsifier *d, const relax_call *call,
     if (!has_output(call)) return NULL;
     relax_args args = output_call(d, call, path);
     add_gradient(d, call, path, &args);
-    return finish_output_call(d, call, form->name, &args);
+    return finish_output_call(d, call, path, form->name, &args);
 }
 
 static const tunip_doc *write_local(tunip_docsifier *d, const relax_call *call,
@@ -128,7 +140,7 @@ static const tunip_doc *write_local(tunip_docsifier *d, const relax_call *call,
     relax_args args = output_call(d, call, path);
     add_gradient(d, call, path, &args);
     add_symbols(d, call, path, &args);
-    return finish_output_call(d, call, form->name, &args);
+    return finish_output_call(d, call, path, form->name, &args);
 }
 
 static const char *tir_name(const relax_call *call, const special *form)
@@ -143,7 +155,7 @@ static const tunip_doc *write_tir(tunip_docsifier *d, const relax_call *call,
     relax_args args = output_call(d, call, path);
     add_gradient(d, call, path, &args);
     add_symbols(d, call, path, &args);
-    return finish_output_call(d, call, tir_name(call, form), &args);
+    return finish_output_call(d, call, path, tir_name(call, form), &args);
 }
 
 static const tunip_doc *write_inplace(tunip_docsifier *d, const relax_call *call,
@@ -154,7 +166,7 @@ static const tunip_doc *write_inplace(tunip_docsifier *d, const relax_call *call
     add_inplace(d, call, path, &args);
     add_gradient(d, call, path, &args);
     add_symbols(d, call, path, &args);
-    return finish_output_call(d, call, tir_name(call, form), &args);
+    return finish_output_call(d, call, path, tir_name(call, form), &args);
 }
 
 /* ---- devices ---- */
