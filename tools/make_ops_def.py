@@ -25,7 +25,9 @@ WHEN = {
     "ceil": "FLOAT", "exp": "FLOAT", "fabs": "FLOAT", "floor": "FLOAT", "isnan": "FLOAT",
     "nearbyint": "FLOAT", "round": "FLOAT", "trunc": "FLOAT",
     "bitwise_and": "INTS", "bitwise_or": "INTS", "bitwise_xor": "INTS", "shift_left": "INTS",
-    "shift_right": "INTS", "pow": "SAME", "likely": "VARIES", "if_then_else": "CHOICE",
+    "shift_right": "INTS", "bitwise_not": "INT", "pow": "FLOATS",
+    "likely": "VARIES", "if_then_else": "CHOICE",
+    "call_llvm_intrin": "NUMBERED", "call_llvm_pure_intrin": "NUMBERED",
     "reinterpret": "RECAST", "address_of": "LOAD", "dp4a": "NEVER",
 }
 FIXED = {"bool": "BOOL", "int32": "INT32", "uint32": "UINT32", "handle": "HANDLE", "": "VOID"}

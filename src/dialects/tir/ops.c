@@ -53,17 +53,28 @@ static bool when_float(const tir_call *call)
     return dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits >= 32 && !is_constant(call, 0);
 }
 
-static bool when_same(const tir_call *call)
+static bool are_all(const tir_call *call, int code)
 {
-    return are_same(call, 0, 1);
+    for (size_t i = 0; i < tunip_array_count(call->args); i++)
+        if (arg_dtype(call, i).code != code || !are_same(call, 0, i)) return false;
+    return true;
+}
+
+static bool when_floats(const tir_call *call)
+{
+    return are_all(call, TUNIP_DTYPE_FLOAT);
+}
+
+static bool when_int(const tir_call *call)
+{
+    return are_all(call, TUNIP_DTYPE_INT) || are_all(call, TUNIP_DTYPE_UINT);
 }
 
 static bool when_ints(const tir_call *call)
 {
-    if (tunip_array_count(call->args) != 2 || !when_same(call)) return false;
-    if (arg_dtype(call, 0).code == TUNIP_DTYPE_BOOL) return false;
-    bool is_zero = ir_is_int(call->args->items[0], 0) || ir_is_int(call->args->items[1], 0);
-    return !is_zero && !(is_constant(call, 0) && is_constant(call, 1));
+    if (tunip_array_count(call->args) != 2 || !when_int(call) || is_constant(call, 0)) return false;
+    const ir_int_imm *second = TUNIP_AS(ir_int_imm, call->args->items[1]);
+    return !second || (second->value > 0 && second->value < arg_dtype(call, 0).bits);
 }
 
 static bool when_varies(const tir_call *call)
@@ -73,12 +84,20 @@ static bool when_varies(const tir_call *call)
 
 static bool when_choice(const tir_call *call)
 {
-    return !is_constant(call, 0) && are_same(call, 1, 2);
+    return arg_dtype(call, 0).code == TUNIP_DTYPE_BOOL && !is_constant(call, 0) &&
+           are_same(call, 1, 2);
 }
 
 static bool when_recast(const tir_call *call)
 {
-    return !tunip_dtype_equal(arg_dtype(call, 0), call->base.dtype);
+    tunip_dtype from = arg_dtype(call, 0), to = call->base.dtype;
+    return !tunip_dtype_equal(from, to) && from.bits * from.lanes == to.bits * to.lanes;
+}
+
+static bool when_numbered(const tir_call *call)
+{
+    static const tunip_dtype uint32 = {TUNIP_DTYPE_UINT, 32, 1};
+    return is_constant(call, 0) && tunip_dtype_equal(arg_dtype(call, 0), uint32);
 }
 
 static bool when_load(const tir_call *call)
@@ -88,10 +107,11 @@ static bool when_load(const tir_call *call)
 }
 
 static bool (*const whens[TIR_WHEN__COUNT])(const tir_call *call) = {
-    [TIR_WHEN_ALWAYS] = when_always, [TIR_WHEN_NEVER] = when_never,
-    [TIR_WHEN_FLOAT] = when_float,   [TIR_WHEN_INTS] = when_ints,
-    [TIR_WHEN_SAME] = when_same,     [TIR_WHEN_VARIES] = when_varies,
-    [TIR_WHEN_CHOICE] = when_choice, [TIR_WHEN_RECAST] = when_recast,
+    [TIR_WHEN_ALWAYS] = when_always,     [TIR_WHEN_NEVER] = when_never,
+    [TIR_WHEN_FLOAT] = when_float,       [TIR_WHEN_INTS] = when_ints,
+    [TIR_WHEN_FLOATS] = when_floats,     [TIR_WHEN_INT] = when_int,
+    [TIR_WHEN_NUMBERED] = when_numbered, [TIR_WHEN_VARIES] = when_varies,
+    [TIR_WHEN_CHOICE] = when_choice,     [TIR_WHEN_RECAST] = when_recast,
     [TIR_WHEN_LOAD] = when_load,
 };
 

@@ -25,12 +25,15 @@ typedef enum tir_op_when {
     TIR_WHEN_ALWAYS,
     TIR_WHEN_NEVER,
     TIR_WHEN_FLOAT,  /* of a float of at least 32 bits, not a constant */
-    TIR_WHEN_INTS,   /* of two integers of one dtype, neither of them 0, not both constants */
-    TIR_WHEN_SAME,   /* of two of one dtype */
+    TIR_WHEN_FLOATS, /* of two floats of one dtype */
+    TIR_WHEN_INT,    /* of an integer */
+    TIR_WHEN_INTS,   /* of two integers of one dtype, a constant only as the second, from 1 to less
+                          than its bits */
     TIR_WHEN_VARIES, /* of what is no constant */
-    TIR_WHEN_CHOICE, /* by what is no constant, of two of one dtype */
-    TIR_WHEN_RECAST, /* to a dtype other than that of the argument */
-    TIR_WHEN_LOAD,   /* of an element of a buffer */
+    TIR_WHEN_CHOICE, /* by a bool that is no constant, of two of one dtype */
+    TIR_WHEN_RECAST, /* to another dtype than the argument's, of as many bits */
+    TIR_WHEN_NUMBERED, /* of an intrinsic by its number, a constant of uint32 */
+    TIR_WHEN_LOAD,     /* of an element of a buffer */
     TIR_WHEN__COUNT
 } tir_op_when;
 

@@ -14,6 +14,15 @@ static const tir_call *as_return(const tunip_node *expr)
     return returns && tunip_array_count(call->args) == 1 ? call : NULL;
 }
 
+/* Read back, it is a call of the value's dtype. */
+static const tunip_doc *write_return(tunip_docsifier *d, const tir_call *ret,
+                                     const tunip_doc *value, const tunip_path *path)
+{
+    const tunip_doc *doc = tunip_doc_return_new(d, value);
+    if (tunip_dtype_equal(ret->base.dtype, ir_dtype_of(ret->args->items[0]))) return doc;
+    return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
+}
+
 TIR_RULE(evaluate)
 {
     const tir_evaluate *eval = (const tir_evaluate *)node;
@@ -21,7 +30,7 @@ TIR_RULE(evaluate)
     const tir_call *ret = tir_has_sugar(d) ? as_return(eval->value) : NULL;
     if (ret) {
         at = tunip_path_item(d, tunip_path_attr(d, at, "args"), 0);
-        return tunip_doc_return_new(d, tir_docsify(d, ret->args->items[0], at));
+        return write_return(d, ret, tir_docsify(d, ret->args->items[0], at), path);
     }
     const tunip_doc *value = tir_docsify(d, eval->value, at);
     if (!tunip_is(eval->value, &tir_call_type)) value = TIR_CALL(d, "evaluate", value);
