@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Hands the pairs that are not equal to corpus/distinct.c: those of diff/, and of the corpus if it
+"""Hands the pairs that are not equal to corpus/distinct.c: those of backends/ and diff/, and of the
+corpus if it
 lies beside this repository.
 
 usage: distinct.py PROGRAM [--list]
@@ -15,8 +16,9 @@ CORPUS = HERE / "../../shared/corpus"
 
 
 def pairs():
-    for lhs in sorted((HERE / "diff").glob("*.lhs.json")):
-        yield lhs, lhs.with_name(lhs.name.replace(".lhs.", ".rhs."))
+    for folder in ("backends", "diff"):
+        for lhs in sorted((HERE / folder).glob("*.lhs.json")):
+            yield lhs, lhs.with_name(lhs.name.replace(".lhs.", ".rhs."))
     for listing in sorted(CORPUS.glob("*/equal.jsonl")):
         files = {path.stem: path for path in listing.parent.rglob("*.json")}
         for line in listing.read_text(encoding="utf-8").splitlines():

@@ -292,7 +292,12 @@ static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_f
     const bad_argument *bad = found->bad;
     if (bad && bad->place < call->args.count && bad->is_bad(call->args.items[bad->place]))
         tunip_writer_fail(w, "%s cannot be built", bad->what);
-    if (found->row && !takes(found, call))
+    if (!found->row || takes(found, call)) return;
+    const tunip_doc_partial_call *partial = tn_builder_partial(call);
+    if (partial)
+        tunip_writer_fail(w, "%s with a %.*s of its own cannot be built", found->row->name,
+                          (int)partial->key.size, partial->key.data);
+    else
         tunip_writer_fail(w, "%s of the IRBuilder's API does not take these arguments",
                           found->row->name);
 }

@@ -21,6 +21,7 @@ static void write_operator(tunip_writer *w, args_of call);
 static void write_sharded(tunip_writer *w, args_of call);
 static void write_prim(tunip_writer *w, args_of call);
 static void write_condition(tunip_writer *w, args_of call);
+static void write_attribute(tunip_writer *w, args_of call);
 static void write_constant(tunip_writer *w, args_of call);
 
 static const word words[] = {
@@ -31,6 +32,7 @@ static const word words[] = {
     {"assert_op", "assert_op", TN_BUILDER_IN_API_ANYHOW, write_assertion},
     {"Range", "tvm.ir.Range", TN_BUILDER_ELSEWHERE, NULL},
     {"Range.from_min_extent", "tvm.ir.Range.from_min_extent", TN_BUILDER_ELSEWHERE, NULL},
+    {"attr", "attr", TN_BUILDER_IN_API, write_attribute},
     {"bool", "boolean", TN_BUILDER_IN_API, NULL},
     {"const", "const", TN_BUILDER_IN_API, write_constant},
     {"device_mesh", "distributed.DeviceMesh", TN_BUILDER_AT_HOME, tn_builder_write_args},
@@ -259,6 +261,21 @@ static void write_assertion(tunip_writer *w, args_of call)
     }
     tn_builder_write_keywords(w, call, !args.count);
     tunip_write_char(w, ')');
+}
+
+/* What is in a list that has the attribute may be anything. */
+static void write_attribute(tunip_writer *w, args_of call)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    tunip_docs args = call ? call->args : tunip_docs_none();
+    tn_builder_write_open(w);
+    for (size_t i = 0; i < args.count; i++) {
+        state->boxes = !i && args.items[i]->kind == TUNIP_DOC_LIST;
+        if (i) tunip_write_text(w, ", ");
+        tunip_emit(w, args.items[i]);
+    }
+    state->boxes = false;
+    tn_builder_write_close(w);
 }
 
 /* What must hold, and what is said if it does not. */

@@ -6,9 +6,12 @@
 
 #include <tunip/tir.h>
 
+enum { MOST_INFOS = 1000 };
+
 typedef struct comparison {
     tunip_docsifier *d;
     bool outside; /* only what is known outside of the function counts */
+    int *left;    /* how many more struct infos are looked at: they may be inside of themselves */
 } comparison;
 
 static bool covers(const comparison *c, const tunip_node *info, const tunip_node *other);
@@ -66,7 +69,7 @@ static bool covers(const comparison *c, const tunip_node *info, const tunip_node
 {
     if (tunip_is(info, &relax_object_struct_info_type) || relax_equal(c->d, info, other))
         return true;
-    if (!info || !other || info->type != other->type) return false;
+    if (!info || !other || info->type != other->type || --*c->left < 0) return false;
     if (tunip_is(info, &relax_tensor_struct_info_type))
         return covers_tensor(c, (const relax_tensor_struct_info *)info,
                              (const relax_tensor_struct_info *)other);
@@ -109,6 +112,7 @@ static bool loses_in_shape(const comparison *c, const relax_shape_struct_info *a
 static bool loses(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
     if (info->type != other->type) return true;
+    if (--*c->left < 0) return false;
     if (tunip_is(info, &relax_tensor_struct_info_type))
         return loses_in_tensor(c, (const relax_tensor_struct_info *)info,
                                (const relax_tensor_struct_info *)other);
@@ -132,10 +136,11 @@ static bool tells_less(const comparison *c, const tunip_node *info, const tunip_
 
 bool relax_tells_less(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
 {
-    return tells_less(&(comparison){.d = d}, info, other);
+    return tells_less(&(comparison){.d = d, .left = &(int){MOST_INFOS}}, info, other);
 }
 
 bool relax_result_tells_less(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
 {
-    return tells_less(&(comparison){.d = d, .outside = true}, info, other);
+    return tells_less(&(comparison){.d = d, .outside = true, .left = &(int){MOST_INFOS}}, info,
+                      other);
 }

@@ -231,40 +231,47 @@ static int64_t number_of(const tunip_node *expr)
     return imm ? imm->value : 0;
 }
 
-static bool are_simple(const tunip_array *exprs)
+/* How many more nodes are looked at: expressions may be deep, and in broken IR inside of
+ * themselves. */
+enum { MOST_NODES = 64 };
+
+static bool is_simple(const tunip_node *expr, int *left);
+
+static bool are_simple(const tunip_array *exprs, int *left)
 {
     for (size_t i = 0; i < tunip_array_count(exprs); i++)
-        if (!tir_is_simple(exprs->items[i])) return false;
+        if (!is_simple(exprs->items[i], left)) return false;
     return true;
 }
 
 /* What has nothing to be simplified. */
-static bool is_single(const tunip_node *expr)
+static bool is_single(const tunip_node *expr, int *left)
 {
     const tir_buffer_load *load = TUNIP_AS(tir_buffer_load, expr);
     const tir_call *call = TUNIP_AS(tir_call, expr);
-    if (load) return are_simple(load->indices);
-    return call ? are_simple(call->args) : tunip_is_a(expr, &tir_var_type);
+    if (--*left < 0) return false;
+    if (load) return are_simple(load->indices, left);
+    return call ? are_simple(call->args, left) : tunip_is_a(expr, &tir_var_type);
 }
 
 /* a, a * b, a * b * c: nothing but different factors. */
-static bool is_atom(const tunip_node *expr)
+static bool is_atom(const tunip_node *expr, int *left)
 {
     const tir_mul *mul = TUNIP_AS(tir_mul, expr);
     for (; mul; expr = mul->a, mul = TUNIP_AS(tir_mul, expr))
-        if (!is_single(mul->b)) return false;
-    return is_single(expr);
+        if (!is_single(mul->b, left)) return false;
+    return is_single(expr, left);
 }
 
-static bool is_quotient(const tunip_node *expr);
+static bool is_quotient(const tunip_node *expr, int *left);
 
-static bool is_factor(const tunip_node *expr)
+static bool is_factor(const tunip_node *expr, int *left)
 {
-    return is_atom(expr) || is_quotient(expr);
+    return TUNIP_AS(tir_floor_div, expr) ? is_quotient(expr, left) : is_atom(expr, left);
 }
 
 /* a // n, (a + k) // n with a k less than n, (a * m + n - 1) // n with an m that divides n. */
-static bool is_quotient(const tunip_node *expr)
+static bool is_quotient(const tunip_node *expr, int *left)
 {
     const tir_floor_div *div = TUNIP_AS(tir_floor_div, expr);
     int64_t n = div ? number_of(div->b) : 0;
@@ -272,22 +279,29 @@ static bool is_quotient(const tunip_node *expr)
     int64_t k = add ? number_of(add->b) : 0;
     const tir_mul *mul = add ? TUNIP_AS(tir_mul, add->a) : NULL;
     int64_t m = mul ? number_of(mul->b) : 0;
-    if (n < 2) return false;
-    if (!add) return is_atom(div->a);
-    if (m > 1) return m < n && n % m == 0 && k == n - 1 && is_factor(mul->a);
-    return k > 0 && k < n && is_atom(add->a);
+    if (n < 2 || --*left < 0) return false;
+    if (!add) return is_atom(div->a, left);
+    if (m > 1) return m < n && n % m == 0 && k == n - 1 && is_factor(mul->a, left);
+    return k > 0 && k < n && is_atom(add->a, left);
 }
 
-bool tir_is_simple(const tunip_node *expr)
+static bool is_simple(const tunip_node *expr, int *left)
 {
     const tir_add *add = TUNIP_AS(tir_add, expr);
     const tir_sub *less = TUNIP_AS(tir_sub, expr);
     const tir_mul *mul = TUNIP_AS(tir_mul, expr);
     const tir_floor_mod *mod = TUNIP_AS(tir_floor_mod, expr);
-    if (tunip_is(expr, &ir_int_imm_type) || is_factor(expr)) return true;
-    if (add) return is_factor(add->a) && number_of(add->b) > 0;
-    if (mul) return is_factor(mul->a) && number_of(mul->b) > 1;
-    if (mod) return is_atom(mod->a) && number_of(mod->b) > 1;
-    if (!less || !is_single(less->b)) return false;
-    return number_of(less->a) || (is_single(less->a) && less->a != less->b);
+    if (--*left < 0) return false;
+    if (tunip_is(expr, &ir_int_imm_type)) return true;
+    if (add) return number_of(add->b) > 0 && is_factor(add->a, left);
+    if (mul && number_of(mul->b)) return number_of(mul->b) > 1 && is_factor(mul->a, left);
+    if (mod) return number_of(mod->b) > 1 && is_atom(mod->a, left);
+    if (!less) return is_factor(expr, left);
+    if (!is_single(less->b, left)) return false;
+    return number_of(less->a) || (less->a != less->b && is_single(less->a, left));
+}
+
+bool tir_is_simple(const tunip_node *expr)
+{
+    return is_simple(expr, &(int){MOST_NODES});
 }

@@ -302,6 +302,9 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
     bool is_usual = tunip_dtype_equal(ir_dtype_of(offset), usual) && !decl->docs[OFFSET_FACTOR];
     if (is_out_of_sight(decl, (const tunip_node *)decl->buffer->data))
         return tunip_doc_partial_new(decl->d, call, "data_scope", tunip_doc_none(decl->d, NULL));
+    if (!decl->buffer->data_alignment ||
+        !decl->buffer->offset_factor) /* taken for the usual ones */
+        return tunip_doc_partial_new(decl->d, call, "align", tunip_doc_int(decl->d, 0, NULL));
     if (decl->odd_offset) return tunip_doc_partial_new(decl->d, call, name, decl->odd_offset);
     if (decl->unsaid)
         return tunip_doc_partial_new(decl->d, call, decl->unsaid, tunip_doc_none(decl->d, NULL));

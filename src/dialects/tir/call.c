@@ -40,8 +40,8 @@ static tunip_dtype result_dtype(const tunip_node *function)
     return type ? type->dtype : none;
 }
 
-/* Whether a call of a function of the module has the dtype of the function's result; among very many
- * functions one does not look for it. */
+/* Whether a call of a function of the module has the dtype of the function's result; among very
+ * many functions one does not look for it. */
 static bool is_usual_call(tunip_docsifier *d, const tir_call *call)
 {
     enum { MOST_FUNCTIONS = 1024 };
