@@ -21,6 +21,7 @@ static void write_operator(tunip_writer *w, args_of call);
 static void write_sharded(tunip_writer *w, args_of call);
 static void write_prim(tunip_writer *w, args_of call);
 static void write_condition(tunip_writer *w, args_of call);
+static void write_boxed(tunip_writer *w, args_of call);
 static void write_attribute(tunip_writer *w, args_of call);
 static void write_constant(tunip_writer *w, args_of call);
 
@@ -45,6 +46,7 @@ static const word words[] = {
      TN_BUILDER_IN_API, NULL},
     {"call_builtin_with_ctx", "call_builtin_with_ctx", TN_BUILDER_IN_API, write_builtin},
     {"index_map", "index_map", TN_BUILDER_IN_API, write_map},
+    {"make_node", "tvm.ir.make_node", TN_BUILDER_ELSEWHERE, write_boxed},
     {"match_cast", "emit_match_cast", TN_BUILDER_IN_API, NULL},
     {"prim_value", "prim_value", TN_BUILDER_IN_API, write_number},
     {"Op", "Op.get", TN_BUILDER_AT_HOME, tn_builder_write_args},
@@ -276,6 +278,13 @@ static void write_attribute(tunip_writer *w, args_of call)
     }
     state->boxes = false;
     tn_builder_write_close(w);
+}
+
+/* Any field may hold any value. */
+static void write_boxed(tunip_writer *w, args_of call)
+{
+    tn_builder_state_of(w)->boxes = true;
+    tn_builder_write_args(w, call);
 }
 
 /* What must hold, and what is said if it does not. */

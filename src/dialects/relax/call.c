@@ -68,22 +68,39 @@ static void add_arguments(tunip_docsifier *d, const relax_call *call, const tuni
         relax_args_add(args, i ? relax_argument(d, call, i, path) : relax_callee(d, call, i, path));
 }
 
-const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
-                                    tunip_docs infos)
+/* The attributes, which are the first keywords of the call. */
+static const tunip_doc *make_attrs(tunip_docsifier *d, const tunip_node *attrs,
+                                   const relax_args *keywords)
 {
-    relax_args beginning = relax_args_new(d, 1, 1);
+    relax_args args = relax_args_new(d, 1, 0);
+    if (!attrs) return NULL;
+    relax_args_add(&args, tunip_doc_str(d, tunip_str_from(attrs->type->key), NULL));
+    args.keys = keywords->keys;
+    args.values = keywords->values;
+    args.key_count = relax_attributes_count(attrs);
+    return relax_args_call(d, relax_name(d, "make_node"), &args);
+}
+
+const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
+                                    const tunip_node *attrs, const relax_args *keywords,
+                                    const tunip_doc *infos)
+{
+    relax_args beginning = relax_args_new(d, 1, 2);
+    const tunip_doc *made = make_attrs(d, attrs, keywords);
     relax_args_add(&beginning, tunip_doc_str(d, op, NULL));
-    if (infos.count) relax_args_key(&beginning, "sinfo_args", tunip_doc_tuple_new(d, infos));
+    if (made) relax_args_key(&beginning, "attrs", made);
+    if (infos) relax_args_key(&beginning, "sinfo_args", infos);
     return tunip_doc_continued_new(d, doc, relax_args_call(d, relax_name(d, "Call"), &beginning));
 }
 
-/* Scripts have no functions for the ones, and those for the others take no struct infos. */
+/* Scripts have no functions for the ones, and of those for others few take struct infos. */
 static bool is_inexact(const relax_call *call, tunip_str op)
 {
-    static const tunip_str inspect = TUNIP_STR("relax.inspect.");
-    static const tunip_str builtin = TUNIP_STR("relax.builtin.");
-    if (call->attrs) return false;
-    return begins(op, inspect) || (begins(op, builtin) && tunip_array_count(call->sinfo_args));
+    static const tunip_str own = TUNIP_STR("relax."), inspect = TUNIP_STR("relax.inspect."),
+                           calls = TUNIP_STR("relax.call_"), invokes = TUNIP_STR("relax.invoke_");
+    if (begins(op, inspect)) return true;
+    return tunip_array_count(call->sinfo_args) && begins(op, own) && !begins(op, calls) &&
+           !begins(op, invokes);
 }
 
 static void add_keywords(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
@@ -117,6 +134,7 @@ RELAX_RULE(call)
     const ir_op *op = TUNIP_AS(ir_op, call->op);
     tunip_str name = op ? tunip_string_value(op->name) : (tunip_str){NULL, 0};
     if (!is_inexact(call, name)) return doc;
-    const tunip_doc_tuple *infos = args.key_count ? (const tunip_doc_tuple *)args.values[0] : NULL;
-    return relax_inexact_call(d, doc, name, infos ? infos->elements : tunip_docs_none());
+    bool has_infos = tunip_array_count(call->sinfo_args) && args.key_count;
+    return relax_inexact_call(d, doc, name, call->attrs, &args,
+                              has_infos ? args.values[args.key_count - 1] : NULL);
 }

@@ -2,7 +2,7 @@
 #ifndef RELAX_CALL_H
 #define RELAX_CALL_H
 
-#include <tunip/relax.h>
+#include "docs.h"
 
 /* An argument of a call; a function that is not of the module shows as its symbol. */
 const tunip_doc *relax_callee(tunip_docsifier *d, const relax_call *call, size_t index,
@@ -12,11 +12,12 @@ const tunip_doc *relax_callee(tunip_docsifier *d, const relax_call *call, size_t
 const tunip_doc *relax_argument(tunip_docsifier *d, const relax_call *call, size_t index,
                                 const tunip_path *path);
 
-/* The same call `doc` of an operator without attributes, where a script's function of that name, if
- * there is one, makes another call, or none: exactly it is R.Call("relax.name", args,
- * sinfo_args=(infos)). */
+/* The same call `doc` of an operator, where a script's function of that name, if there is one, makes
+ * another call, or none: exactly it is R.Call("relax.name", args, attrs=R.make_node("type", key=value),
+ * sinfo_args=infos). The keywords are those of `attrs`, which may be NULL; `infos`, too. */
 const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
-                                    tunip_docs infos);
+                                    const tunip_node *attrs, const relax_args *keywords,
+                                    const tunip_doc *infos);
 
 /* The call of an operator that is written in a form of its own; NULL when there is none, or when
  * the call is not such as the operator takes. */

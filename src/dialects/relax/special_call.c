@@ -121,7 +121,8 @@ static const tunip_doc *finish_output_call(tunip_docsifier *d, const relax_call 
     if (!is_plain || tunip_is(call->args->items[0], &relax_extern_func_type))
         return tunip_doc_partial_new(d, doc, "op", tunip_doc_str(d, op, NULL));
     const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "sinfo_args"), 0);
-    return relax_inexact_call(d, doc, op, TUNIP_DOCS(d, tunip_docsify(d, info, at)));
+    const tunip_doc *infos = tunip_doc_tuple_new(d, TUNIP_DOCS(d, tunip_docsify(d, info, at)));
+    return relax_inexact_call(d, doc, op, NULL, NULL, infos);
 }
 
 static const tunip_doc *write_packed(tunip_docsifier *d, const relax_call *call,
