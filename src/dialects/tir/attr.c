@@ -118,7 +118,7 @@ static bool is_usual_launch(const tir_attr_stmt *stmt, const tir_iter_var *iter)
     const ir_range *dom = iter->dom;
     bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
     tunip_dtype dtype = ir_dtype_of(stmt->value);
-    return iter->iter_type == TIR_ITER_THREAD_INDEX &&
+    return iter->iter_type == TIR_ITER_THREAD_INDEX && !tir_is_size_var(iter->var) &&
            is_virtual == tunip_str_is(tunip_string_value(stmt->attr_key), "virtual_thread") &&
            tunip_dtype_equal(ir_dtype_of((const tunip_node *)iter->var), dtype) && dom &&
            ir_is_int(dom->min, 0) && tunip_dtype_equal(ir_dtype_of(dom->min), dtype) &&
@@ -141,8 +141,9 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *st
     const ir_range *dom = iter->dom;
     if (launch->kind != TUNIP_DOC_CALL || is_usual_launch(stmt, iter)) return launch;
     tunip_dtype dtype = ir_dtype_of((const tunip_node *)iter->var);
-    bool is_plain = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
-                             tunip_dtype_equal(ir_dtype_of(dom->extent), dtype));
+    bool has_numbers = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
+                                tunip_dtype_equal(ir_dtype_of(dom->extent), dtype));
+    bool is_plain = has_numbers && !tir_is_size_var(iter->var);
     if (!is_plain) return tunip_doc_partial_new(d, launch, "dom", tunip_doc_none(d, NULL));
     const tunip_doc *node = TIR_SUB(d, stmt, node, path);
     const tunip_doc *key = tunip_doc_str(d, tunip_string_value(stmt->attr_key), NULL);
@@ -186,6 +187,8 @@ static attr_docs write_plain(tunip_docsifier *d, const tir_attr_stmt *stmt, cons
         tunip_doc_str(d, tunip_string_value(stmt->attr_key), tunip_path_attr(d, path, "attr_key"));
     const tunip_doc *value = TIR_SUB(d, stmt, value, path);
     docs.rhs = TIR_CALL(d, "attr", node, key, value);
+    if (tunip_is(stmt->node, &tir_buffer_region_type)) /* what one takes of a buffer is loaded */
+        docs.rhs = tunip_doc_partial_new(d, docs.rhs, "region", tunip_doc_bool(d, true, NULL));
     if (tunip_is(stmt->node, &tir_string_imm_type) && node->kind == TUNIP_DOC_LITERAL) {
         const tunip_doc *made = TIR_CALL(d, "StringImm", node);
         docs.rhs = tunip_doc_replaced_new(d, docs.rhs, TIR_CALL(d, "attr", made, key, value));

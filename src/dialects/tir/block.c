@@ -242,7 +242,8 @@ static void add_annotations(const printed *p)
 {
     if (!tunip_map_count(p->block->annotations)) return;
     const tunip_doc *doc = TIR_SUB(p->d, p->block, annotations, p->path);
-    add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "block_attr", doc));
+    const tunip_doc *call = TIR_CALL(p->d, "block_attr", doc);
+    add(p, TUNIP_ROLE_META, tir_mark_strings(p->d, call, p->block->annotations));
 }
 
 static void add_matches(const printed *p)

@@ -31,3 +31,19 @@ const char *tir_dtype_name(tunip_docsifier *d, tunip_dtype dtype)
     text = tunip_doc_text(d, text);
     return text.data ? text.data : "";
 }
+
+static bool is_string_node(const tunip_node *node)
+{
+    const tunip_array *list = TUNIP_AS(tunip_array, node);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (tunip_is(list->items[i], &tir_string_imm_type)) return true;
+    return tunip_is(node, &tir_string_imm_type);
+}
+
+const tunip_doc *tir_mark_strings(tunip_docsifier *d, const tunip_doc *call, const tunip_map *map)
+{
+    for (size_t i = 0; i < tunip_map_count(map); i++)
+        if (is_string_node(map->entries[i].value))
+            return tunip_doc_partial_new(d, call, "string_node", tunip_doc_bool(d, true, NULL));
+    return call;
+}

@@ -75,4 +75,8 @@ static inline bool tir_has_sugar(const tunip_docsifier *d)
     return !tunip_job_options(d)->no_syntax_sugar;
 }
 
+/* `call`, an argument of which is `map`: read back, strings that are nodes (tir.StringImm) are just
+ * strings there. NULL has none. */
+const tunip_doc *tir_mark_strings(tunip_docsifier *d, const tunip_doc *call, const tunip_map *map);
+
 #endif

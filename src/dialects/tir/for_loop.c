@@ -181,7 +181,7 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, co
 {
     const char *unsaid = unsaid_of_thread(loop);
     if (unsaid) return tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL));
-    if (is_kept(loop)) return call;
+    if (is_kept(loop)) return tir_mark_strings(d, call, loop->annotations);
     return tunip_doc_partial_new(d, call, "simplify", tunip_doc_bool(d, false, NULL));
 }
 

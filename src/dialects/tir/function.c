@@ -217,6 +217,8 @@ static void add_attrs(const function *f, tunip_str name)
     if (!shown) return;
     const tunip_doc *dict = tunip_docsify(f->d, shown, tunip_path_attr(f->d, f->path, "attrs"));
     const tunip_doc *call = TIR_CALL(f->d, "func_attr", dict);
+    const ir_dict_attrs *attrs = TUNIP_AS(ir_dict_attrs, shown);
+    call = tir_mark_strings(f->d, call, attrs ? attrs->dict : TUNIP_AS(tunip_map, shown));
     tunip_frame_add(f->d, &f->frame->base, tunip_doc_expr_stmt_new(f->d, TUNIP_ROLE_META, call));
 }
 
