@@ -80,6 +80,7 @@ TIR_RULE(allocate)
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);
     const tunip_doc *rhs = tir_args_call(d, tir_name(d, "allocate"), &args);
+    rhs = tir_mark_strings(d, rhs, stmt->annotations);
     tir_body(d, &frame, stmt->body, body_path);
     const tunip_doc *doc = tir_scope(d, &frame, lhs, rhs, is_concise);
     tir_frame_leave(d, &frame);
