@@ -13,9 +13,9 @@ const tunip_doc *relax_argument(tunip_docsifier *d, const relax_call *call, size
                                 const tunip_path *path);
 
 /* The same call `doc` of an operator, where a script's function of that name, if there is one,
- * makes another call, or none: exactly it is R.Call("relax.name", args, attrs=..., sinfo_args=infos),
- * the attributes being R.make_node("type", key=value). They are the first of `keywords`; `attrs`
- * and `infos` may be NULL. */
+ * makes another call, or none: exactly it is R.Call("relax.name", args, attrs=attributes,
+ * sinfo_args=infos) with R.make_node("type", key=value) for attributes. Those are the first of
+ * `keywords`; `attrs` and `infos` may be NULL. */
 const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
                                     const tunip_node *attrs, const relax_args *keywords,
                                     const tunip_doc *infos);
