@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Hands the pairs that are not equal to corpus/distinct.c: those of backends/ and diff/, and of the
-corpus if it
-lies beside this repository.
+"""Hands the pairs that are not equal to corpus/distinct.c: those of diff/ and distinct/, and of the
+corpus if it lies beside this repository.
 
 usage: distinct.py PROGRAM [--list]
 """
@@ -16,7 +15,7 @@ CORPUS = HERE / "../../shared/corpus"
 
 
 def pairs():
-    for folder in ("backends", "diff"):
+    for folder in ("diff", "distinct"):
         for lhs in sorted((HERE / folder).glob("*.lhs.json")):
             yield lhs, lhs.with_name(lhs.name.replace(".lhs.", ".rhs."))
     for listing in sorted(CORPUS.glob("*/equal.jsonl")):
