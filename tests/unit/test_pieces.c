@@ -102,7 +102,7 @@ static void failures_of_a_backend_are_told(void **state)
 
 static const tunip_namespace *find_unused(void *owner, size_t *count)
 {
-    static const tunip_namespace spaces[] = {{.dialect = "unused"}};
+    static const tunip_namespace spaces[] = {{.dialect = "unused"}, {.dialect = "another"}};
     *count = *(const size_t *)owner;
     return spaces;
 }

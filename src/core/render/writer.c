@@ -162,10 +162,13 @@ void *tunip_writer_state(tunip_writer *w)
     return tn_writer_of(w)->render->state;
 }
 
-static const tunip_namespace *find_namespaces(tn_render *render, size_t *count)
+/* That there are some, and none is found, means that there is no memory. */
+static const tunip_namespace *find_namespaces(tn_writer *self, size_t *count)
 {
+    tn_render *render = self->render;
     if (!render->namespaces && render->find_namespaces)
         render->namespaces = render->find_namespaces(render->owner, &render->namespace_count);
+    if (!render->namespaces && render->namespace_count) tn_writer_fail_memory(self);
     *count = render->namespaces ? render->namespace_count : 0;
     return render->namespaces;
 }
@@ -173,7 +176,7 @@ static const tunip_namespace *find_namespaces(tn_render *render, size_t *count)
 const tunip_namespace *tunip_writer_namespaces(const tunip_writer *w, size_t *count)
 {
     tn_render *render = ((const tn_writer *)w)->render;
-    const tunip_namespace *spaces = find_namespaces(render, count);
+    const tunip_namespace *spaces = find_namespaces((tn_writer *)(uintptr_t)w, count);
     for (size_t i = 0; i < *count; i++) render->saw_unused |= !spaces[i].used;
     return spaces;
 }
@@ -182,7 +185,7 @@ const tunip_namespace *tunip_writer_namespace(const tunip_writer *w, const tunip
 {
     size_t count;
     tn_render *render = ((const tn_writer *)w)->render;
-    const tunip_namespace *spaces = find_namespaces(render, &count);
+    const tunip_namespace *spaces = find_namespaces((tn_writer *)(uintptr_t)w, &count);
     if (!doc->dialect || doc->dialect > count) return NULL;
     const tunip_namespace *space = &spaces[doc->dialect - 1];
     render->saw_unused |= !space->used;
