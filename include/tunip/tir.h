@@ -473,13 +473,11 @@ TUNIP_API const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *v
 TUNIP_API const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node *a,
                                            const tunip_node *b);
 
-/* `doc`, which is Range(min, min + extent) in the vocabulary of `dialect`: read back, its extent is
- * worked out from its ends, which gives the same only for numbers and from 0. Else it is told what
- * it is exactly, Range.from_min_extent(min, extent). `path` is the range's. */
-TUNIP_API const tunip_doc *tir_range_exactly(tunip_docsifier *d,
-                                             const struct tunip_dialect *dialect,
-                                             const tunip_doc *doc, const ir_range *range,
-                                             const tunip_path *path);
+/* Range(min, min + extent) in the vocabulary of `dialect`. Read back, its extent is worked out from
+ * its ends, which gives the same only for numbers and from 0; else the Doc is told what it is
+ * exactly, Range.from_min_extent(min, extent). `path` is the range's. */
+TUNIP_API const tunip_doc *tir_write_range(tunip_docsifier *d, const struct tunip_dialect *dialect,
+                                           const ir_range *range, const tunip_path *path);
 
 /* ---- making nodes ----
  *

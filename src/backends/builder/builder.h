@@ -202,6 +202,12 @@ void tn_builder_write_string(tunip_writer *w, tunip_str text);
 /* The string of an assertion, or "" for NULL: not a node that holds one. */
 void tn_builder_write_message(tunip_writer *w, const tunip_doc *message);
 
+/* The text of a string literal; empty when `doc` is none. */
+static inline tunip_str tn_builder_text_of(const tunip_doc *doc)
+{
+    bool is_text = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR;
+    return is_text ? ((const tunip_doc_literal *)doc)->value.text : (tunip_str){"", 0};
+}
 static inline bool tn_builder_is_prefix(const tunip_doc *doc)
 {
     return doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_PREFIX;

@@ -229,8 +229,7 @@ static bool is_no_tuple(const tunip_doc *doc)
 /* Of which scripts write the bits as numbers. */
 static bool is_half(const tunip_doc *doc)
 {
-    return doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR &&
-           tunip_str_is(((const tunip_doc_literal *)doc)->value.text, "float16");
+    return tunip_str_is(tn_builder_text_of(doc), "float16");
 }
 
 /* Only those of one list are found again. */

@@ -105,8 +105,7 @@ void tn_builder_write_args(tunip_writer *w, args_of call)
 static void write_device(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_namespace *module = tn_builder_state_of(w)->module;
-    bool is_text = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR;
-    tunip_str text = is_text ? ((const tunip_doc_literal *)doc)->value.text : (tunip_str){"", 0};
+    tunip_str text = tn_builder_text_of(doc);
     const char *colon = memchr(text.data, ':', text.size);
     size_t kind = colon ? (size_t)(colon - text.data) : text.size, end = kind + 1;
     while (end < text.size && text.data[end] != ':') end++;
@@ -194,10 +193,8 @@ static void write_tensor(tunip_writer *w, args_of call)
 /* "key[index]": one of what the module around everything has. */
 static void write_global(tunip_writer *w, const tunip_doc *doc)
 {
-    tunip_str text = {NULL, 0};
-    if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR)
-        text = ((const tunip_doc_literal *)doc)->value.text;
-    const char *bracket = text.size ? memchr(text.data, '[', text.size) : NULL;
+    tunip_str text = tn_builder_text_of(doc);
+    const char *bracket = memchr(text.data, '[', text.size);
     if (!bracket || !tn_builder_state_of(w)->module) {
         tunip_writer_fail(w, "a device mesh is known only inside of a module");
         return;

@@ -198,38 +198,34 @@ const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
     return &doc->base;
 }
 
+static const tunip_doc *slice_new(tunip_docsifier *d, tunip_slice sub, tunip_doc_slice parts)
+{
+    NEW(slice, SLICE, (int)sub, NULL);
+    parts.base = doc->base;
+    *doc = parts;
+    return &doc->base;
+}
+
 const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
                                      const tunip_doc *stop, const tunip_doc *step)
 {
-    NEW(slice, SLICE, TUNIP_SLICE_RANGE, NULL);
-    doc->start = start;
-    doc->stop = stop;
-    doc->step = step;
-    doc->lanes = NULL;
-    return &doc->base;
+    return slice_new(d, TUNIP_SLICE_RANGE,
+                     (tunip_doc_slice){.start = start, .stop = stop, .step = step});
 }
 
 const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_doc *start,
                                      const tunip_doc *stop, const tunip_doc *lanes)
 {
-    NEW(slice, SLICE, TUNIP_SLICE_RANGE, NULL);
-    doc->start = start;
-    doc->stop = stop;
-    doc->step = NULL;
-    doc->lanes = lanes;
-    return &doc->base;
+    return slice_new(d, TUNIP_SLICE_RANGE,
+                     (tunip_doc_slice){.start = start, .stop = stop, .lanes = lanes});
 }
 
 const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                       const tunip_doc *stop, const tunip_doc *step,
                                       const tunip_doc *lanes)
 {
-    NEW(slice, SLICE, TUNIP_SLICE_VECTOR, NULL);
-    doc->start = start;
-    doc->stop = stop;
-    doc->step = step;
-    doc->lanes = lanes;
-    return &doc->base;
+    return slice_new(d, TUNIP_SLICE_VECTOR,
+                     (tunip_doc_slice){.start = start, .stop = stop, .step = step, .lanes = lanes});
 }
 
 const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,

@@ -14,7 +14,10 @@ typedef struct comparison {
     int *left;    /* how many more struct infos are looked at: they may be inside of themselves */
 } comparison;
 
-static bool covers(const comparison *c, const tunip_node *info, const tunip_node *other);
+/* What the first of two says, held against the second. */
+typedef enum verdict { SAME, LESS, OTHER } verdict;
+
+static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other);
 
 static bool is_known(const comparison *c, const tunip_node *expr)
 {
@@ -35,103 +38,67 @@ static bool has_shape(const comparison *c, const tunip_node *shape)
     return expr ? are_known(c, expr->values) : shape && !c->outside;
 }
 
-static bool covers_tensor(const comparison *c, const relax_tensor_struct_info *a,
-                          const relax_tensor_struct_info *b)
+static bool says_less_ndim(int64_t a, int64_t b)
 {
-    if (a->dtype.bits && !tunip_dtype_equal(a->dtype, b->dtype)) return false;
-    if (a->vdevice && a->vdevice != b->vdevice) return false;
-    if (a->shape) return b->shape && relax_equal(c->d, a->shape, b->shape);
-    return a->ndim == RELAX_UNKNOWN_NDIM || a->ndim == b->ndim;
+    return a == RELAX_UNKNOWN_NDIM && b != RELAX_UNKNOWN_NDIM;
 }
 
-static bool covers_tuple(const comparison *c, const relax_tuple_struct_info *a,
-                         const relax_tuple_struct_info *b)
+static verdict compare_tensors(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    size_t count = tunip_array_count(a->fields);
-    if (count != tunip_array_count(b->fields)) return false;
-    for (size_t i = 0; i < count; i++)
-        if (!covers(c, a->fields->items[i], b->fields->items[i])) return false;
-    return true;
+    const relax_tensor_struct_info *a = (const relax_tensor_struct_info *)info;
+    const relax_tensor_struct_info *b = (const relax_tensor_struct_info *)other;
+    if (a->dtype.bits && !tunip_dtype_equal(a->dtype, b->dtype)) return OTHER;
+    if (a->vdevice && a->vdevice != b->vdevice) return OTHER;
+    if (a->shape && !(b->shape && relax_equal(c->d, a->shape, b->shape))) return OTHER;
+    if (!a->shape && a->ndim != RELAX_UNKNOWN_NDIM && a->ndim != b->ndim) return OTHER;
+    bool is_less = (!a->dtype.bits && b->dtype.bits) || (!a->vdevice && b->vdevice) ||
+                   says_less_ndim(a->ndim, b->ndim) || (!a->shape && has_shape(c, b->shape));
+    return is_less ? LESS : SAME;
 }
 
-static bool covers_shape(const relax_shape_struct_info *a, const relax_shape_struct_info *b)
+static verdict compare_tuples(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    return !a->values && (a->ndim == RELAX_UNKNOWN_NDIM || a->ndim == b->ndim);
+    const tunip_array *a = ((const relax_tuple_struct_info *)info)->fields;
+    const tunip_array *b = ((const relax_tuple_struct_info *)other)->fields;
+    verdict all = SAME;
+    if (tunip_array_count(a) != tunip_array_count(b)) return OTHER;
+    for (size_t i = 0; i < tunip_array_count(a) && all != OTHER; i++) {
+        verdict field = compare(c, a->items[i], b->items[i]);
+        if (field != SAME) all = field;
+    }
+    return all;
 }
 
-static bool covers_prim(const relax_prim_struct_info *a, const relax_prim_struct_info *b)
+static verdict compare_shapes(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    return !a->value && tunip_dtype_equal(a->dtype, b->dtype);
+    const relax_shape_struct_info *a = (const relax_shape_struct_info *)info;
+    const relax_shape_struct_info *b = (const relax_shape_struct_info *)other;
+    if (a->values || (a->ndim != RELAX_UNKNOWN_NDIM && a->ndim != b->ndim)) return OTHER;
+    return says_less_ndim(a->ndim, b->ndim) || are_known(c, b->values) ? LESS : SAME;
 }
 
-/* Whether it says the same or less. */
-static bool covers(const comparison *c, const tunip_node *info, const tunip_node *other)
+static verdict compare_prims(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    if (tunip_is(info, &relax_object_struct_info_type) || relax_equal(c->d, info, other))
-        return true;
-    if (!info || !other || info->type != other->type || --*c->left < 0) return false;
-    if (tunip_is(info, &relax_tensor_struct_info_type))
-        return covers_tensor(c, (const relax_tensor_struct_info *)info,
-                             (const relax_tensor_struct_info *)other);
-    if (tunip_is(info, &relax_tuple_struct_info_type))
-        return covers_tuple(c, (const relax_tuple_struct_info *)info,
-                            (const relax_tuple_struct_info *)other);
-    if (tunip_is(info, &relax_shape_struct_info_type))
-        return covers_shape((const relax_shape_struct_info *)info,
-                            (const relax_shape_struct_info *)other);
-    return tunip_is(info, &relax_prim_struct_info_type) &&
-           covers_prim((const relax_prim_struct_info *)info, (const relax_prim_struct_info *)other);
-}
-
-static bool loses(const comparison *c, const tunip_node *info, const tunip_node *other);
-
-static bool loses_in_tuple(const comparison *c, const relax_tuple_struct_info *a,
-                           const relax_tuple_struct_info *b)
-{
-    for (size_t i = 0; i < tunip_array_count(a->fields); i++)
-        if (loses(c, a->fields->items[i], b->fields->items[i])) return true;
-    return false;
-}
-
-static bool loses_in_tensor(const comparison *c, const relax_tensor_struct_info *a,
-                            const relax_tensor_struct_info *b)
-{
-    return (!a->dtype.bits && b->dtype.bits) || (!a->vdevice && b->vdevice) ||
-           (a->ndim == RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM) ||
-           (!a->shape && has_shape(c, b->shape));
-}
-
-static bool loses_in_shape(const comparison *c, const relax_shape_struct_info *a,
-                           const relax_shape_struct_info *b)
-{
-    return (a->ndim == RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM) ||
-           (!a->values && are_known(c, b->values));
-}
-
-/* Of two of which the first covers the second: whether that says more which counts. */
-static bool loses(const comparison *c, const tunip_node *info, const tunip_node *other)
-{
-    if (info->type != other->type) return true;
-    if (--*c->left < 0) return false;
-    if (tunip_is(info, &relax_tensor_struct_info_type))
-        return loses_in_tensor(c, (const relax_tensor_struct_info *)info,
-                               (const relax_tensor_struct_info *)other);
-    if (tunip_is(info, &relax_tuple_struct_info_type))
-        return loses_in_tuple(c, (const relax_tuple_struct_info *)info,
-                              (const relax_tuple_struct_info *)other);
-    if (tunip_is(info, &relax_shape_struct_info_type))
-        return loses_in_shape(c, (const relax_shape_struct_info *)info,
-                              (const relax_shape_struct_info *)other);
-    if (!tunip_is(info, &relax_prim_struct_info_type)) return false;
     const relax_prim_struct_info *a = (const relax_prim_struct_info *)info;
     const relax_prim_struct_info *b = (const relax_prim_struct_info *)other;
-    return !a->value && b->value && is_known(c, b->value);
+    if (a->value || !tunip_dtype_equal(a->dtype, b->dtype)) return OTHER;
+    return b->value && is_known(c, b->value) ? LESS : SAME;
+}
+
+static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other)
+{
+    if (relax_equal(c->d, info, other)) return SAME;
+    if (tunip_is(info, &relax_object_struct_info_type)) return LESS;
+    if (!info || !other || info->type != other->type || --*c->left < 0) return OTHER;
+    if (tunip_is(info, &relax_tensor_struct_info_type)) return compare_tensors(c, info, other);
+    if (tunip_is(info, &relax_tuple_struct_info_type)) return compare_tuples(c, info, other);
+    if (tunip_is(info, &relax_shape_struct_info_type)) return compare_shapes(c, info, other);
+    return tunip_is(info, &relax_prim_struct_info_type) ? compare_prims(c, info, other) : OTHER;
 }
 
 static bool tells_less(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    return info && other && !relax_equal(c->d, info, other) && covers(c, info, other) &&
-           loses(c, info, other);
+    return info && other && compare(c, info, other) == LESS;
 }
 
 bool relax_tells_less(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)

@@ -48,15 +48,9 @@ RELAX_RULE(int_imm)
     return tunip_doc_typed(d, doc, &tunip_dialect_tir, imm->base.dtype);
 }
 
-/* R.Range(min, min + extent) */
 RELAX_RULE(range)
 {
-    const ir_range *range = (const ir_range *)node;
-    const tunip_node *end = tir_add_folded(d, range->extent, range->min);
-    const tunip_doc *min = TUNIP_CHILD(d, range, min, path);
-    const tunip_doc *max = tunip_docsify(d, end, tunip_path_attr(d, path, "extent"));
-    const tunip_doc *doc = RELAX_CALL(d, "Range", min, max);
-    return tir_range_exactly(d, &tunip_dialect_relax, doc, range, path);
+    return tir_write_range(d, &tunip_dialect_relax, (const ir_range *)node, path);
 }
 
 /* ---- types ---- */

@@ -80,39 +80,30 @@ static bool is_told_by_ends(const ir_range *range)
     return are_numbers || ir_is_int(range->min, 0);
 }
 
-const tunip_doc *tir_range_exactly(tunip_docsifier *d, const tunip_dialect *dialect,
-                                   const tunip_doc *doc, const ir_range *range,
-                                   const tunip_path *path)
-{
-    if (is_told_by_ends(range)) return doc;
-    const tunip_doc *callee = tunip_doc_attr_new(d, tunip_prefixed(d, dialect, "Range"),
-                                                 tunip_str_from("from_min_extent"));
-    const tunip_doc *min = TIR_SUB(d, range, min, path), *extent = TIR_SUB(d, range, extent, path);
-    const tunip_doc *exact =
-        tunip_doc_call_new(d, callee, TUNIP_DOCS(d, min, extent), NULL, tunip_docs_none());
-    return tunip_doc_replaced_new(d, doc, exact);
-}
-
-/* Prefix.Range(min, min + extent) */
-static const tunip_doc *write_range(tunip_docsifier *d, const tunip_dialect *dialect,
-                                    const ir_range *range, const tunip_path *path)
+const tunip_doc *tir_write_range(tunip_docsifier *d, const tunip_dialect *dialect,
+                                 const ir_range *range, const tunip_path *path)
 {
     const tunip_node *end = tir_add_folded(d, range->extent, range->min);
     const tunip_doc *min = TIR_SUB(d, range, min, path);
     const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, path, "extent"));
     const tunip_doc *doc = tunip_prefixed_call(d, dialect, "Range", TUNIP_DOCS(d, min, max));
-    return tir_range_exactly(d, dialect, doc, range, path);
+    if (is_told_by_ends(range)) return doc;
+    const tunip_doc *callee = tunip_doc_attr_new(d, tunip_prefixed(d, dialect, "Range"),
+                                                 tunip_str_from("from_min_extent"));
+    const tunip_doc *extent = TIR_SUB(d, range, extent, path);
+    return tunip_doc_replaced_new(
+        d, doc, tunip_doc_call_new(d, callee, TUNIP_DOCS(d, min, extent), NULL, tunip_docs_none()));
 }
 
 TIR_RULE(range)
 {
-    return write_range(d, &tunip_dialect_tir, (const ir_range *)node, path);
+    return tir_write_range(d, &tunip_dialect_tir, (const ir_range *)node, path);
 }
 
 /* Outside of tensor IR it is I.Range, but what folds its end is here. */
 TIR_RULE(ir_range)
 {
-    return write_range(d, &tunip_dialect_ir, (const ir_range *)node, path);
+    return tir_write_range(d, &tunip_dialect_ir, (const ir_range *)node, path);
 }
 
 /* ---- functions and modules ---- */
