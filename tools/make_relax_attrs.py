@@ -7,8 +7,8 @@ TYPES_JSON lists the types of TVM v0.23.0 as its reflection describes them. ROOT
 the project, where these files are written:
 
     include/tunip/relax_attrs.h      the structs
-    src/dialects/relax/attrs.c       the field tables
-    src/dialects/relax/attrs.def     the list of types
+    src/dialects/relax/generated/attrs.c       the field tables
+    src/dialects/relax/generated/attrs.def     the list of types
 """
 
 import json
@@ -44,7 +44,7 @@ FOOTER = """\
 TABLES = """\
 /* attrs.c -- field tables of the attributes of Relax operators. Made by tools/make_relax_attrs.py
  * from TVM v0.23.0's reflection. */
-#include "types.h"
+#include "../types.h"
 
 #define ATTRS(s, name) TUNIP_TYPE(s, "relax.attrs." name, &ir_attrs_type, TREE, 0, NULL)
 """
@@ -159,9 +159,9 @@ def main():
         text = text.replace(f"    {name} *", f"    struct {name} *")
     write(root / "include/tunip/relax_attrs.h", HEADER, [text], FOOTER)
     tables = [line for entry in entries for line in write_table(entry)]
-    write(root / "src/dialects/relax/attrs.c", TABLES, tables)
+    write(root / "src/dialects/relax/generated/attrs.c", TABLES, tables)
     listed = [f"X({struct_of(entry)})" for entry in entries]
-    write(root / "src/dialects/relax/attrs.def", LIST, listed)
+    write(root / "src/dialects/relax/generated/attrs.def", LIST, listed)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@
 #include <tunip/relax.h>
 
 #include "dialects/relax/equal.h"
-#include "dialects/relax/infer.h"
+#include "dialects/relax/infer/infer.h"
 
 /* ---- the table ---- */
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "core/base/arena.h"
-#include "core/ir/align.h"
+#include "core/compare/align.h"
 
 enum { MOST = 4096 };
 

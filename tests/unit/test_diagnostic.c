@@ -7,7 +7,7 @@
 #include <tunip.h>
 #include <tunip/tir.h>
 
-#include "core/diagnostic.h"
+#include "views/diagnostics/diagnostic.h"
 
 /* A module of functions f0, f1, ..., each with one statement. */
 typedef struct world {

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "readers/json.h"
+#include "readers/json/json.h"
 
 /* The token at the front of `text`, which must end at `end`. */
 static tn_token first_token(tunip_str text, size_t end)

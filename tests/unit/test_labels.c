@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "core/base/unicode.h"
-#include "core/render/labels.h"
+#include "views/diagnostics/labels.h"
 
 typedef struct picture {
     tn_lines lines;

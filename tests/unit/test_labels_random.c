@@ -3,7 +3,7 @@
 #include "render_helper.h"
 
 #include "core/base/glyph.h"
-#include "core/render/labels.h"
+#include "views/diagnostics/labels.h"
 #include "core/render/writer.h"
 
 enum { ROUNDS = 4000, MOST_LABELS = 40, MOST_BYTES = 400 };

@@ -212,7 +212,7 @@ TUNIP_TYPE(relax_dtensor_struct_info, "relax.DTensorStructInfo", &ir_struct_info
 
 tunip_type *const relax_types[RELAX_TYPE_COUNT] = {
 #define X(t) &t##_type,
-#include "attrs.def"
+#include "generated/attrs.def"
 #include "types.def"
 #undef X
 };

@@ -9,12 +9,18 @@ enum {
     RELAX_TYPE_COUNT = 0
 #define X(t) +1
 #include "types.def"
-#include "attrs.def"
+#include "generated/attrs.def"
 #undef X
 };
 /* clang-format on */
 
 extern tunip_type *const relax_types[RELAX_TYPE_COUNT];
+
+/* Whether a tensor's dtype is unknown: TVM's DataType::Void(). */
+static inline bool relax_is_unknown_dtype(tunip_dtype dtype)
+{
+    return dtype.code == TUNIP_DTYPE_HANDLE && dtype.bits == 0 && dtype.lanes == 0;
+}
 
 /* What of variables and bindings is compared (parts.c): each is a tunip_parts_fn. */
 bool relax_var_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,

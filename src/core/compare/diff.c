@@ -1,0 +1,302 @@
+/* diff.c -- a diff from end to end: is there a difference at all? Then the comparison, and what was
+ * deleted here and inserted there is what moved. */
+#include "diff.h"
+
+#include "../base/options.h"
+#include "../ir/registry.h"
+
+void tn_differ_fail(tn_differ *d)
+{
+    tunip_error_set(&d->error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+tunip_graph *tn_differ_scratch(tn_differ *d)
+{
+    if (!d->scratch) d->scratch = tunip_graph_new(d->context, &d->error);
+    return d->scratch;
+}
+
+const char *tunip_edit_kind_name(tunip_edit_kind kind)
+{
+    /* ORDER tunip_edit_kind */
+    static const char *const names[] = {"change", "insert", "delete", "move",
+                                        "rename", "wrap",   "unwrap"};
+    return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "?";
+}
+
+/* ---- paths ---- */
+
+typedef struct side {
+    size_t step, made; /* where in a tn_at they are */
+} side;
+
+/* ORDER tn_diff_which */
+static const side sides[] = {{offsetof(tn_at, lhs), offsetof(tn_at, lhs_made)},
+                             {offsetof(tn_at, rhs), offsetof(tn_at, rhs_made)}};
+
+/* The path of a side as far as it is not made yet; what was made is kept for others. */
+const tunip_path *tn_diff_path(tn_differ *d, tn_at *at, tn_diff_which which)
+{
+    const side *s = &sides[which];
+    const tunip_path *result = NULL;
+    for (tunip_path *inner = NULL; at; at = (tn_at *)(uintptr_t)at->outer) {
+        tunip_path **made = (tunip_path **)(void *)((char *)at + s->made), *path = *made;
+        bool known = path != NULL;
+        if (!known) path = tn_arena_alloc(&d->result->arena, sizeof *path);
+        if (!path) {
+            tn_differ_fail(d);
+            return NULL;
+        }
+        if (!known) *path = *(const tunip_path *)(void *)((char *)at + s->step);
+        if (inner) inner->parent = path;
+        if (!result) result = path;
+        if (known) break;
+        *made = inner = path;
+    }
+    return result;
+}
+
+void tn_diff_add(tn_differ *d, tn_at *at, tunip_edit edit)
+{
+    if (tn_differ_failed(d)) return;
+    edit.lhs_path = tn_diff_path(d, at, TN_DIFF_LHS);
+    edit.rhs_path = tn_diff_path(d, at, TN_DIFF_RHS);
+    if (tn_differ_failed(d)) return;
+    bool name = edit.kind == TUNIP_EDIT_RENAME && edit.field;
+    bool fine = name ? tn_array_push(&d->renames, d->allocator, edit)
+                     : tn_array_push(&d->edits, d->allocator, edit);
+    if (!fine) tn_differ_fail(d);
+}
+
+void tn_diff_add_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
+                       tunip_edit edit)
+{
+    tn_at below = {.outer = at, .lhs = lhs_step, .rhs = rhs_step};
+    below.lhs.depth = at->lhs.depth + 1;
+    below.rhs.depth = at->rhs.depth + 1;
+    tn_diff_add(d, &below, edit);
+}
+
+/* ---- deletions and insertions, by what they are of ---- */
+
+static uint64_t hash_of(tn_differ *d, const tunip_node *node)
+{
+    enum { WORTH_MOVING = 6 };
+    tn_print print = tn_diff_print(d, node);
+    return print.weight < WORTH_MOVING ? 0 : print.named | 1;
+}
+
+static uint64_t named_hash(tn_differ *d, const tunip_edit *edit, tunip_edit_kind kind)
+{
+    const tunip_node *node = kind == TUNIP_EDIT_DELETE ? edit->lhs : edit->rhs;
+    const tunip_path *path = kind == TUNIP_EDIT_DELETE ? edit->lhs_path : edit->rhs_path;
+    return edit->kind == kind && path->step == TUNIP_STEP_ITEM ? hash_of(d, node) : 0;
+}
+
+/* The deletions, or insertions, by their hashes; of two that are the same the last. */
+static void note_edits(tn_differ *d, tn_map *noted, tunip_edit_kind kind)
+{
+    for (size_t i = 0; i < d->edits.count; i++) {
+        uint64_t hash = named_hash(d, &d->edits.items[i], kind);
+        uint64_t *at = hash ? tn_map_put(noted, (const void *)(uintptr_t)hash, NULL) : NULL;
+        if (hash && !at) tn_differ_fail(d);
+        if (at) *at = i;
+    }
+}
+
+/* ---- several that were put into the same, or taken out of it ---- */
+
+/* The path of an element, below that of its list. */
+static const tunip_path *item_path(tn_differ *d, const tunip_path *list, size_t index)
+{
+    tunip_path *path = tn_arena_alloc(&d->result->arena, sizeof *path);
+    if (!path) {
+        tn_differ_fail(d);
+        return NULL;
+    }
+    *path = tn_item_step(TUNIP_STEP_ITEM, index);
+    path->parent = list;
+    path->depth = list->depth + 1;
+    return path;
+}
+
+/* It goes the way of its neighbour: into, or out of, what is around that. */
+static void join_wrap(tn_differ *d, tunip_edit *edit, const tunip_edit *neighbour,
+                      const tunip_path *inner)
+{
+    if (tn_differ_failed(d)) return;
+    edit->kind = neighbour->kind;
+    edit->inner_path = inner;
+    if (neighbour->kind == TUNIP_EDIT_WRAP) {
+        edit->rhs_path = neighbour->rhs_path;
+        edit->rhs = neighbour->rhs;
+    } else {
+        edit->lhs_path = neighbour->lhs_path;
+        edit->lhs = neighbour->lhs;
+    }
+}
+
+static bool are_neighbours(const tunip_edit *a, const tunip_edit *b, tunip_edit_kind kind)
+{
+    return kind == TUNIP_EDIT_DELETE ? a->lhs_path->parent == b->lhs_path->parent
+                                     : a->rhs_path->parent == b->rhs_path->parent;
+}
+
+static void join_list(tn_differ *d, tn_map *noted, const tn_beside *beside, tunip_edit_kind kind)
+{
+    const tunip_edit *wrap = &d->edits.items[beside->edit];
+    for (size_t i = 0; i < beside->list->count && noted->count; i++) {
+        uint64_t hash = hash_of(d, beside->list->items[i]);
+        const void *key = (const void *)(uintptr_t)hash;
+        const uint64_t *at = hash && i != beside->index ? tn_map_get(noted, key) : NULL;
+        tunip_edit *edit = at ? &d->edits.items[*at] : NULL;
+        if (!edit || !are_neighbours(edit, wrap, kind)) continue;
+        join_wrap(d, edit, wrap, item_path(d, beside->path, i));
+        tn_map_remove(noted, key);
+    }
+}
+
+/* Of the statements that a loop was put around, one is found to be in it; the others are deletions
+ * beside it up to here. */
+static void join_wraps(tn_differ *d, tunip_edit_kind wraps, tunip_edit_kind kind)
+{
+    tn_map noted;
+    tn_map_init(&noted, d->allocator);
+    if (d->beside.count) note_edits(d, &noted, kind);
+    for (size_t i = 0; noted.count && i < d->beside.count; i++)
+        if (d->edits.items[d->beside.items[i].edit].kind == wraps)
+            join_list(d, &noted, &d->beside.items[i], kind);
+    tn_map_free(&noted);
+}
+
+/* ---- what moved from one array to another ---- */
+
+static bool take_deletion(tn_differ *d, tn_map *deleted, const tunip_edit *inserted)
+{
+    uint64_t hash = named_hash(d, inserted, TUNIP_EDIT_INSERT);
+    const void *key = (const void *)(uintptr_t)hash;
+    const uint64_t *at = hash ? tn_map_get(deleted, key) : NULL;
+    if (!at) return false;
+    tunip_edit *edit = &d->edits.items[*at];
+    edit->kind = TUNIP_EDIT_MOVE;
+    edit->rhs_path = inserted->rhs_path;
+    edit->rhs = inserted->rhs;
+    tn_map_remove(deleted, key);
+    return true;
+}
+
+static void join_moves(tn_differ *d)
+{
+    tn_map deleted;
+    size_t kept = 0;
+    tn_map_init(&deleted, d->allocator);
+    note_edits(d, &deleted, TUNIP_EDIT_DELETE);
+    for (size_t i = 0; deleted.count && i < d->edits.count; i++)
+        if (take_deletion(d, &deleted, &d->edits.items[i])) d->edits.items[i].lhs_path = NULL;
+    tn_map_free(&deleted);
+    for (size_t i = 0; i < d->edits.count; i++)
+        if (d->edits.items[i].lhs_path) d->edits.items[kept++] = d->edits.items[i];
+    d->edits.count = kept;
+}
+
+/* ---- the outcome ---- */
+
+static const tunip_edit *keep_list(tn_differ *d, const tunip_edit *items, size_t count)
+{
+    tunip_edit *kept = tn_arena_alloc(&d->result->arena, count * sizeof *kept);
+    if (!kept) tn_differ_fail(d);
+    if (kept && count) memcpy(kept, items, count * sizeof *kept);
+    return kept;
+}
+
+static bool open_differ(tn_differ *d, const tunip_context *context,
+                        const tunip_equal_options *options)
+{
+    const tunip_allocator *allocator = tn_context_allocator(context);
+    enum { SEARCHES = 1 << 16 };
+    *d = (tn_differ){.context = context, .allocator = allocator, .searches = SEARCHES};
+    d->options = *options;
+    d->map_free_vars = d->options.map_free_vars;
+    tn_map_init(&d->prints, allocator);
+    tn_map_init(&d->met, allocator);
+    struct tunip_script_memory *result = allocator->alloc(allocator->ctx, sizeof *result);
+    if (!result) return false;
+    memset(result, 0, sizeof *result);
+    result->allocator = *allocator;
+    tn_arena_init(&result->arena, allocator);
+    tn_map_init(&result->to_rhs, &result->allocator);
+    tn_map_init(&result->to_lhs, &result->allocator);
+    tn_map_init(&result->patched, &result->allocator);
+    d->result = result;
+    return true;
+}
+
+static void close_differ(tn_differ *d)
+{
+    tn_map_free(&d->prints);
+    tn_map_free(&d->met);
+    tn_array_free(&d->print_list, d->allocator);
+    tn_array_free(&d->met_list, d->allocator);
+    tn_array_free(&d->edits, d->allocator);
+    tn_array_free(&d->renames, d->allocator);
+    tn_array_free(&d->beside, d->allocator);
+    tunip_graph_free(d->scratch);
+}
+
+/* What is equal needs no alignment, which might take it for moved. */
+static void decide(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+{
+    tunip_comparison comparison;
+    if (tunip_equal(d->context, lhs, rhs, &d->options, &comparison, &d->error) != TUNIP_OK) return;
+    d->in_step = comparison.equal;
+    tunip_comparison_free(&comparison);
+}
+
+static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tunip_script *out)
+{
+    tn_at root = {.outer = NULL};
+    tn_stack_init(&d->stack);
+    decide(d, lhs, rhs);
+    const tn_patch *patch = tn_diff_pair(d, &root, lhs, rhs);
+    if (!tn_differ_failed(d)) join_wraps(d, TUNIP_EDIT_WRAP, TUNIP_EDIT_DELETE);
+    if (!tn_differ_failed(d)) join_wraps(d, TUNIP_EDIT_UNWRAP, TUNIP_EDIT_INSERT);
+    if (!tn_differ_failed(d)) join_moves(d);
+    d->result->lhs = lhs;
+    d->result->rhs = rhs;
+    d->result->patch = patch;
+    *out = (tunip_script){.edit_count = d->edits.count,
+                          .edits = keep_list(d, d->edits.items, d->edits.count),
+                          .rename_count = d->renames.count,
+                          .renames = keep_list(d, d->renames.items, d->renames.count),
+                          .memory = d->result};
+}
+
+tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
+                        const tunip_equal_options *options, tunip_script *out, tunip_error *error)
+{
+    tn_differ d;
+    tunip_equal_options taken;
+    *out = (tunip_script){.memory = NULL};
+    tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status != TUNIP_OK) return status;
+    if (!open_differ(&d, context, &taken))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    run(&d, lhs, rhs, out);
+    close_differ(&d);
+    if (!tn_differ_failed(&d)) return TUNIP_OK;
+    tunip_script_free(out);
+    return tunip_error_set(error, d.error.code, "%s", d.error.message);
+}
+
+void tunip_script_free(tunip_script *script)
+{
+    struct tunip_script_memory *memory = script ? script->memory : NULL;
+    if (!memory) return;
+    tn_map_free(&memory->to_rhs);
+    tn_map_free(&memory->to_lhs);
+    tn_map_free(&memory->patched);
+    tn_arena_free(&memory->arena);
+    const tunip_allocator allocator = memory->allocator;
+    allocator.free(allocator.ctx, memory, sizeof *memory);
+    *script = (tunip_script){.memory = NULL};
+}

@@ -1,0 +1,145 @@
+/* diff_cost.c -- about how many edits make one node of another, without making them: what is the
+ * same by its hash is not looked into, and no more than LOOK_AT nodes are. Counted in parts of an
+ * edit, so that names can tell two ways apart that take as many edits. */
+#include "diff.h"
+#include "same.h"
+#include "../ir/visit.h"
+
+enum { LOOK_AT = 256, OTHER_NAME = 2, HEAVIEST = 1 << 16 };
+
+typedef struct costing {
+    tn_differ *differ;
+    size_t left; /* nodes still to be looked at */
+} costing;
+
+static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs);
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t square_root(uint32_t x)
+{
+    uint32_t root = 0;
+    for (uint32_t bit = 1u << 15; bit; bit >>= 1)
+        if ((uint64_t)(root + bit) * (root + bit) <= x) root += bit;
+    return root;
+}
+
+/* More for a heavier one, but not so much that two edits would seem better than one. */
+uint32_t tn_diff_loss(tn_differ *d, const tunip_node *node)
+{
+    enum { SCALE = 36 };
+    uint32_t weight = least(tn_diff_print(d, node).weight, HEAVIEST);
+    return TN_EDIT_COST + square_root(SCALE * weight);
+}
+
+/* ---- structs ---- */
+
+typedef struct summing {
+    costing *costing;
+    const tunip_node *lhs, *rhs;
+    uint32_t sum;
+} summing;
+
+static bool add_field(const tunip_field *field, void *user)
+{
+    summing *s = user;
+    if (field->kind == TUNIP_FIELD_NODE)
+        s->sum +=
+            cost_of(s->costing, tunip_field_node(s->lhs, field), tunip_field_node(s->rhs, field));
+    else if (tn_field_bits(field, s->lhs) != tn_field_bits(field, s->rhs))
+        s->sum += TN_EDIT_COST;
+    return s->costing->left > 0;
+}
+
+/* Of what corresponds by then to something it is known whether it is the other one. */
+static uint32_t struct_cost(costing *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    const struct tunip_script_memory *known = c->differ->result;
+    const tunip_node *there = tn_diff_recorded(&known->to_rhs, lhs);
+    if (lhs->type->equality == TUNIP_EQ_UNIQUE) return TN_EDIT_COST;
+    if (there || tn_diff_recorded(&known->to_lhs, rhs)) return there == rhs ? 0 : TN_EDIT_COST;
+    summing s = {.costing = c, .lhs = lhs, .rhs = rhs};
+    if (lhs->type->equality == TUNIP_EQ_FREE_VAR) s.sum = OTHER_NAME;
+    tn_each_field(lhs->type, TUNIP_IGNORE, add_field, &s);
+    return s.sum;
+}
+
+/* ---- containers ---- */
+
+static bool same_named(costing *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    if (!c->left) return false;
+    c->left--;
+    return tn_diff_print(c->differ, lhs).named == tn_diff_print(c->differ, rhs).named;
+}
+
+/* What is between a common beginning and a common end goes together one by one. */
+static uint32_t array_cost(costing *c, const tunip_array *lhs, const tunip_array *rhs)
+{
+    size_t n = lhs->count, m = rhs->count, i = 0;
+    uint32_t sum = 0;
+    while (i < n && i < m && same_named(c, lhs->items[i], rhs->items[i])) i++;
+    while (n > i && m > i && same_named(c, lhs->items[n - 1], rhs->items[m - 1])) n--, m--;
+    for (; (i < n || i < m) && c->left; i++) {
+        if (i < n && i < m)
+            sum += cost_of(c, lhs->items[i], rhs->items[i]);
+        else
+            sum += tn_diff_loss(c->differ, i < n ? lhs->items[i] : rhs->items[i]);
+    }
+    return sum;
+}
+
+static uint32_t map_cost(costing *c, const tunip_map *lhs, const tunip_map *rhs)
+{
+    size_t n = lhs->count, m = rhs->count, shorter = n < m ? n : m;
+    uint32_t sum = (uint32_t)least(HEAVIEST, (uint32_t)(n + m - 2 * shorter)) * TN_EDIT_COST;
+    for (size_t i = 0; i < shorter && c->left; i++)
+        sum += cost_of(c, lhs->entries[i].value, rhs->entries[i].value);
+    return sum;
+}
+
+/* ---- anything ---- */
+
+static uint32_t cost_by_kind(costing *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    const void *a = lhs, *b = rhs;
+    if (lhs->type == &tunip_array_type) return array_cost(c, a, b);
+    if (lhs->type == &tunip_map_type) return map_cost(c, a, b);
+    return tn_is_value(lhs->type) ? TN_EDIT_COST : struct_cost(c, lhs, rhs);
+}
+
+/* Of nodes of two types: one may be inside of the other. */
+static uint32_t cost_inside(costing *c, const tunip_node *lhs, const tunip_node *rhs,
+                            uint32_t exchange)
+{
+    const tunip_node *in_rhs = tn_diff_inner(c->differ, rhs, lhs);
+    const tunip_node *in_lhs = in_rhs ? NULL : tn_diff_inner(c->differ, lhs, rhs);
+    if (in_rhs) return least(TN_EDIT_COST + cost_of(c, lhs, in_rhs), exchange);
+    if (in_lhs) return least(TN_EDIT_COST + cost_of(c, in_lhs, rhs), exchange);
+    return exchange;
+}
+
+/* Never more than putting one in place of the other. */
+static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    tn_differ *d = c->differ;
+    if (!c->left || tn_differ_failed(d)) return 0;
+    c->left--;
+    tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
+    if (a.named == b.named || tn_diff_is_told(d, lhs, rhs)) return 0;
+    uint32_t exchange = tn_diff_loss(d, lhs) + tn_diff_loss(d, rhs);
+    bool small = a.weight < TN_SMALL && b.weight < TN_SMALL;
+    if (lhs && rhs && tn_diff_is_wrap(d, lhs, rhs)) return TN_EDIT_COST;
+    if (!lhs || !rhs) return small ? exchange / 2 : exchange;
+    if (lhs->type != rhs->type) return small ? exchange / 2 : cost_inside(c, lhs, rhs, exchange);
+    return least(cost_by_kind(c, lhs, rhs), exchange);
+}
+
+uint32_t tn_diff_cost(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+{
+    costing c = {.differ = d, .left = LOOK_AT};
+    return cost_of(&c, lhs, rhs);
+}

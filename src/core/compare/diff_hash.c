@@ -1,0 +1,235 @@
+/* diff_hash.c -- what nodes are like. Each node is hashed once, from its children up, with and
+ * without the names in it. The hashes only say what to align with what: whether two nodes are the
+ * same is found out by comparing them. */
+#include <stdlib.h>
+
+#include "diff.h"
+#include "same.h"
+#include "../ir/visit.h"
+
+static const tn_print nothing = {.named = 1, .shape = 1, .weight = 0};
+
+static void add_bits(tn_print *p, uint64_t bits)
+{
+    p->named = tn_hash_mix(p->named, bits);
+    p->shape = tn_hash_mix(p->shape, bits);
+}
+
+static void add_weight(tn_print *p, uint32_t weight)
+{
+    p->weight = p->weight > UINT32_MAX - weight ? UINT32_MAX : p->weight + weight;
+}
+
+static void add_child(tn_print *p, tn_print child)
+{
+    p->named = tn_hash_mix(p->named, child.named);
+    p->shape = tn_hash_mix(p->shape, child.shape);
+    add_weight(p, child.weight);
+}
+
+static tn_print print_of_type(const tunip_type *type)
+{
+    uint64_t hash = tn_hash_type(type);
+    return (tn_print){.named = hash, .shape = hash, .weight = 1};
+}
+
+/* ---- containers ---- */
+
+static tn_print array_print(tn_differ *d, const tunip_array *array)
+{
+    tn_print p = print_of_type(array->base.type);
+    for (size_t i = 0; i < array->count; i++) add_child(&p, tn_diff_print(d, array->items[i]));
+    return p;
+}
+
+/* Entries have no order. */
+static tn_print map_print(tn_differ *d, const tunip_map *map)
+{
+    tn_print p = print_of_type(map->base.type), sum = {.named = 0};
+    for (size_t i = 0; i < map->count; i++) {
+        tn_print entry = {.named = 0};
+        add_child(&entry, tn_diff_print(d, map->entries[i].key));
+        add_child(&entry, tn_diff_print(d, map->entries[i].value));
+        sum.named += entry.named;
+        sum.shape += entry.shape;
+        add_weight(&sum, entry.weight);
+    }
+    add_child(&p, sum);
+    return p;
+}
+
+/* ---- structs ---- */
+
+typedef struct summing {
+    tn_differ *differ;
+    const tunip_node *node;
+    tn_print print;
+} summing;
+
+static bool add_part(const tunip_part *part, void *user)
+{
+    summing *s = user;
+    add_child(&s->print, tn_diff_print(s->differ, part->lhs));
+    return !tn_differ_failed(s->differ);
+}
+
+static bool add_field(const tunip_field *field, void *user)
+{
+    summing *s = user;
+    if (field->kind == TUNIP_FIELD_NODE)
+        return add_part(&(tunip_part){.lhs = tunip_field_node(s->node, field)}, s);
+    add_bits(&s->print, tn_field_bits(field, s->node));
+    return true;
+}
+
+static bool add_name(const tunip_field *field, void *user)
+{
+    summing *s = user;
+    if (field->kind != TUNIP_FIELD_NODE || !(field->flags & TUNIP_IGNORE)) return true;
+    const tunip_node *name = tunip_field_node(s->node, field);
+    if (tunip_is(name, &tunip_string_type))
+        s->print.named = tn_hash_mix(s->print.named, tn_hash_value(name, false));
+    return true;
+}
+
+static tn_print unique_print(tn_differ *d, const tunip_node *node)
+{
+    tn_print p = print_of_type(node->type);
+    tunip_graph *scratch = node->type->codec ? tn_differ_scratch(d) : NULL;
+    tunip_str text = scratch ? node->type->codec->to_text(scratch, node) : (tunip_str){NULL, 0};
+    add_bits(&p, scratch ? tn_hash_bytes(text.data, text.size) : (uint64_t)(uintptr_t)node);
+    return p;
+}
+
+static tn_print struct_print(tn_differ *d, const tunip_node *node)
+{
+    const tunip_type *type = node->type;
+    if (type->equality == TUNIP_EQ_UNIQUE) return unique_print(d, node);
+    summing s = {.differ = d, .node = node, .print = print_of_type(type)};
+    tunip_graph *scratch = type->parts ? tn_differ_scratch(d) : NULL;
+    if (!type->parts)
+        tn_each_field(type, TUNIP_IGNORE, add_field, &s);
+    else if (scratch)
+        type->parts(scratch, node, NULL, add_part, &s);
+    tn_each_field(type, 0, add_name, &s);
+    return s.print;
+}
+
+/* ---- anything ---- */
+
+static tn_print print_by_kind(tn_differ *d, const tunip_node *node)
+{
+    const void *at = node;
+    if (node->type == &tunip_array_type) return array_print(d, at);
+    if (node->type == &tunip_map_type) return map_print(d, at);
+    return struct_print(d, node);
+}
+
+/* A node inside itself counts as nothing. */
+static tn_print print_once(tn_differ *d, const tunip_node *node)
+{
+    bool added;
+    uint64_t *known = tn_map_put(&d->prints, node, &added);
+    if (known && !added) return d->print_list.items[*known - 1];
+    if (!known || !tn_array_push(&d->print_list, d->allocator, nothing)) {
+        tn_differ_fail(d);
+        return nothing;
+    }
+    size_t index = d->print_list.count - 1;
+    *known = index + 1;
+    tn_print p = print_by_kind(d, node);
+    d->print_list.items[index] = p;
+    return p;
+}
+
+typedef struct resumed {
+    tn_differ *differ;
+    const tunip_node *node;
+    tn_print result;
+} resumed;
+
+static void resume(void *opaque)
+{
+    resumed *r = opaque;
+    r->result = print_once(r->differ, r->node);
+}
+
+static tn_print print_on_fresh_stack(tn_differ *d, const tunip_node *node)
+{
+    resumed r = {.differ = d, .node = node, .result = nothing};
+    if (!tn_stack_run(&d->stack, resume, &r))
+        tunip_error_set(&d->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
+    return r.result;
+}
+
+tn_print tn_diff_print(tn_differ *d, const tunip_node *node)
+{
+    if (!node || tn_differ_failed(d)) return nothing;
+    if (tn_is_value(node->type)) {
+        uint64_t hash = tn_hash_value(node, d->options.skip_tensor_content);
+        return (tn_print){.named = hash, .shape = hash, .weight = 1};
+    }
+    return tn_stack_low(&d->stack) ? print_on_fresh_stack(d, node) : print_once(d, node);
+}
+
+/* ---- likeness ---- */
+
+/* The nodes nearest to a root, level by level. */
+typedef struct sample {
+    const tunip_node *nodes[TN_SAMPLE];
+    uint64_t named[TN_SAMPLE], shape[TN_SAMPLE];
+    size_t count, most;
+} sample;
+
+static bool take(const tunip_node *node, void *user)
+{
+    sample *s = user;
+    if (s->count >= s->most) return false;
+    s->nodes[s->count++] = node;
+    return true;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void fill(tn_differ *d, sample *s, const tunip_node *root)
+{
+    take(root, s);
+    for (size_t i = 0; i < s->count; i++) tn_each_child(s->nodes[i], TUNIP_IGNORE, take, s);
+    for (size_t i = 0; i < s->count; i++) {
+        tn_print p = tn_diff_print(d, s->nodes[i]);
+        s->named[i] = p.named;
+        s->shape[i] = p.shape;
+    }
+    qsort(s->named, s->count, sizeof *s->named, by_value);
+    qsort(s->shape, s->count, sizeof *s->shape, by_value);
+}
+
+static size_t common(const uint64_t *a, size_t a_count, const uint64_t *b, size_t b_count)
+{
+    size_t count = 0;
+    for (size_t i = 0, k = 0; i < a_count && k < b_count;) {
+        count += a[i] == b[k];
+        uint64_t x = a[i], y = b[k];
+        i += x <= y;
+        k += y <= x;
+    }
+    return count;
+}
+
+unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, size_t most)
+{
+    sample a, b;
+    a.count = b.count = 0;
+    a.most = b.most = most < TN_SAMPLE ? most : TN_SAMPLE;
+    if (!lhs || !rhs || lhs->type != rhs->type) return lhs == rhs ? 100 : 0;
+    fill(d, &a, lhs);
+    fill(d, &b, rhs);
+    size_t larger = a.count > b.count ? a.count : b.count;
+    size_t both =
+        common(a.named, a.count, b.named, b.count) + common(a.shape, a.count, b.shape, b.count);
+    return (unsigned)(both * 50 / larger);
+}

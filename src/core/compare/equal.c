@@ -1,0 +1,380 @@
+/* equal.c -- structural equality. One recursion over both graphs in step; on the way back from the
+ * first difference each level adds its step to the two paths.
+ *
+ * What was found equal stays so: the correspondence of variables only grows. So a pair of nodes
+ * that was met before needs no second look, which keeps shared graphs linear, and a pair that is
+ * met inside itself ends a cycle. */
+#include <tunip/equal.h>
+#include <tunip/graph.h>
+
+#include "../base/array.h"
+#include "../base/map.h"
+#include "../base/options.h"
+#include "../base/pairs.h"
+#include "../base/stack.h"
+#include "keys.h"
+#include "../ir/registry.h"
+#include "same.h"
+#include "../ir/visit.h"
+
+/* One level of the two paths; `parent` and `depth` are set at the end. */
+typedef struct step {
+    tunip_path lhs, rhs;
+} step;
+
+typedef struct comparer {
+    const tunip_context *context;
+    const tunip_allocator *allocator;
+    tunip_equal_options options;
+    tn_stack stack;
+    bool map_free_vars; /* here: true in a def region as well */
+    tn_map to_rhs;      /* variables and DAG nodes, and what they correspond to */
+    tn_map to_lhs;
+    tn_pairs met;
+    TN_ARRAY(step) steps; /* innermost first */
+    tunip_graph *scratch; /* NULL until somebody needs it */
+    const tunip_type *unsupported;
+    tunip_error error; /* the comparison cannot go on */
+} comparer;
+
+static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs);
+
+static bool out_of_memory(comparer *c)
+{
+    tunip_error_set(&c->error, TUNIP_ERROR_MEMORY, "out of memory");
+    return false;
+}
+
+static tunip_graph *scratch_of(comparer *c)
+{
+    if (!c->scratch) c->scratch = tunip_graph_new(c->context, &c->error);
+    return c->scratch;
+}
+
+/* ---- the way back from a difference ---- */
+
+/* Adds a level to both paths; returns false, for the caller to pass on. */
+static bool differ(comparer *c, tunip_path lhs, tunip_path rhs)
+{
+    if (!tn_array_push(&c->steps, c->allocator, (step){lhs, rhs})) out_of_memory(c);
+    return false;
+}
+
+static bool differ_in(comparer *c, const char *name)
+{
+    tunip_path attr = {.step = TUNIP_STEP_ATTR, .at.attr = name};
+    return differ(c, attr, attr);
+}
+
+static tunip_path item_step(tunip_step kind, size_t index)
+{
+    return (tunip_path){.step = (uint8_t)kind, .at.index = (int64_t)index};
+}
+
+static tunip_path key_step(tunip_step kind, const tunip_node *key)
+{
+    return (tunip_path){.step = (uint8_t)kind, .at.key = key};
+}
+
+/* ---- correspondence ---- */
+
+static bool record(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    uint64_t *there = tn_map_put(&c->to_rhs, lhs, NULL);
+    if (!there) return out_of_memory(c);
+    *there = (uint64_t)(uintptr_t)rhs;
+    there = tn_map_put(&c->to_lhs, rhs, NULL);
+    if (!there) return out_of_memory(c);
+    *there = (uint64_t)(uintptr_t)lhs;
+    return true;
+}
+
+static const tunip_node *recorded(const tn_map *map, const tunip_node *node)
+{
+    const uint64_t *there = node ? tn_map_get(map, node) : NULL;
+    return there ? (const tunip_node *)(uintptr_t)*there : NULL;
+}
+
+/* What stands for `node` on the other side: itself, when nothing else is known. */
+static const tunip_node *counterpart(const tn_map *map, const tunip_node *node)
+{
+    const tunip_node *there = recorded(map, node);
+    return there ? there : node;
+}
+
+/* ---- containers ---- */
+
+static bool compare_arrays(comparer *c, const tunip_array *lhs, const tunip_array *rhs)
+{
+    size_t common = lhs->count < rhs->count ? lhs->count : rhs->count;
+    for (size_t i = 0; i < common; i++)
+        if (!compare(c, lhs->items[i], rhs->items[i]))
+            return differ(c, item_step(TUNIP_STEP_ITEM, i), item_step(TUNIP_STEP_ITEM, i));
+    if (lhs->count == rhs->count) return true;
+    tunip_path there = item_step(TUNIP_STEP_ITEM, common);
+    tunip_path missing = item_step(TUNIP_STEP_ITEM_MISSING, common);
+    return lhs->count > rhs->count ? differ(c, there, missing) : differ(c, missing, there);
+}
+
+static bool compare_entries(comparer *c, const tunip_map *lhs, tn_keys *keys)
+{
+    for (size_t i = 0; i < lhs->count; i++) {
+        const tunip_map_entry *entry = &lhs->entries[i];
+        const tunip_node *key = counterpart(&c->to_rhs, entry->key);
+        const tunip_map_entry *found = tn_keys_find(keys, key);
+        tunip_path here = key_step(TUNIP_STEP_KEY, entry->key);
+        if (keys->failed) return out_of_memory(c);
+        if (!found) return differ(c, here, key_step(TUNIP_STEP_KEY_MISSING, key));
+        if (!compare(c, entry->value, found->value))
+            return differ(c, here, key_step(TUNIP_STEP_KEY, key));
+    }
+    return true;
+}
+
+/* `rhs` is larger: the first of its keys that `lhs` lacks. */
+static bool find_missing(comparer *c, const tunip_map *rhs, tn_keys *keys)
+{
+    for (size_t i = 0; i < rhs->count; i++) {
+        const tunip_node *key = counterpart(&c->to_lhs, rhs->entries[i].key);
+        bool found = tn_keys_find(keys, key);
+        if (keys->failed) return out_of_memory(c);
+        if (!found)
+            return differ(c, key_step(TUNIP_STEP_KEY_MISSING, key),
+                          key_step(TUNIP_STEP_KEY, rhs->entries[i].key));
+    }
+    return false;
+}
+
+static bool compare_maps(comparer *c, const tunip_map *lhs, const tunip_map *rhs)
+{
+    tn_keys keys;
+    tn_keys_init(&keys, rhs, c->allocator);
+    bool equal = compare_entries(c, lhs, &keys);
+    tn_keys_free(&keys);
+    if (!equal || lhs->count == rhs->count) return equal;
+    tn_keys_init(&keys, lhs, c->allocator);
+    find_missing(c, rhs, &keys);
+    tn_keys_free(&keys);
+    return false;
+}
+
+/* ---- structs ---- */
+
+static bool compare_part(const tunip_part *part, void *user)
+{
+    comparer *c = user;
+    bool outside = c->map_free_vars;
+    c->map_free_vars |= part->defines;
+    bool equal = compare(c, part->lhs, part->rhs);
+    c->map_free_vars = outside;
+    return equal || differ_in(c, part->name);
+}
+
+typedef struct both {
+    comparer *comparer;
+    const tunip_node *lhs, *rhs;
+} both;
+
+static bool compare_field(const tunip_field *field, void *user)
+{
+    const both *b = user;
+    if (field->kind != TUNIP_FIELD_NODE)
+        return tn_field_bits(field, b->lhs) == tn_field_bits(field, b->rhs) ||
+               differ_in(b->comparer, field->name);
+    tunip_part part = {.name = field->name,
+                       .lhs = tunip_field_node(b->lhs, field),
+                       .rhs = tunip_field_node(b->rhs, field),
+                       .defines = field->flags & TUNIP_DEF};
+    return compare_part(&part, b->comparer);
+}
+
+static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    both b = {.comparer = c, .lhs = lhs, .rhs = rhs};
+    tunip_parts_fn parts = lhs->type->parts;
+    if (!parts) return tn_each_field(lhs->type, TUNIP_IGNORE, compare_field, &b);
+    tunip_graph *scratch = scratch_of(c);
+    if (!scratch) return false;
+    bool equal = parts(scratch, lhs, rhs, compare_part, c);
+    return tunip_graph_status(scratch) == TUNIP_OK ? equal : out_of_memory(c);
+}
+
+/* By content, unless the two met before. Of what has nothing inside that is not quicker than
+ * comparing again. */
+static bool compare_contents(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    bool added;
+    if (tn_visit_is_leaf(lhs->type)) return compare_parts(c, lhs, rhs);
+    if (!tn_pairs_put(&c->met, lhs, rhs, &added)) return out_of_memory(c);
+    return !added || compare_parts(c, lhs, rhs);
+}
+
+/* Variables and DAG nodes: what corresponds once does so always. */
+static bool compare_recorded(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    const tunip_node *known = recorded(&c->to_rhs, lhs);
+    if (known) return known == rhs;
+    if (recorded(&c->to_lhs, rhs)) return false;
+    if (!compare_contents(c, lhs, rhs)) return false;
+    bool variable = lhs->type->equality == TUNIP_EQ_FREE_VAR;
+    if (variable && lhs != rhs && !c->map_free_vars) return false;
+    return record(c, lhs, rhs);
+}
+
+/* Two graphs that were read have each an instance of what is unique in a process. */
+static bool compare_unique(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    const tunip_codec *codec = lhs->type->codec;
+    if (lhs == rhs || !codec) return lhs == rhs;
+    tunip_graph *scratch = scratch_of(c);
+    if (!scratch) return false;
+    return tunip_str_equal(codec->to_text(scratch, lhs), codec->to_text(scratch, rhs));
+}
+
+static bool compare_structs(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    switch ((tunip_equality)lhs->type->equality) {
+    case TUNIP_EQ_TREE:
+        return compare_contents(c, lhs, rhs);
+    case TUNIP_EQ_CONST_TREE:
+        return lhs == rhs || compare_contents(c, lhs, rhs);
+    case TUNIP_EQ_FREE_VAR:
+    case TUNIP_EQ_DAG:
+        return compare_recorded(c, lhs, rhs);
+    case TUNIP_EQ_UNIQUE:
+        return compare_unique(c, lhs, rhs);
+    case TUNIP_EQ_UNSUPPORTED:
+        break;
+    }
+    c->unsupported = lhs->type;
+    return false;
+}
+
+/* ---- anything ---- */
+
+typedef struct resumed {
+    comparer *comparer;
+    const tunip_node *lhs, *rhs;
+    bool equal;
+} resumed;
+
+static void resume(void *opaque)
+{
+    resumed *r = opaque;
+    r->equal = compare(r->comparer, r->lhs, r->rhs);
+}
+
+static bool compare_on_fresh_stack(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    resumed r = {.comparer = c, .lhs = lhs, .rhs = rhs};
+    if (tn_stack_run(&c->stack, resume, &r)) return r.equal;
+    tunip_error_set(&c->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
+    return false;
+}
+
+/* Types that nobody registered are made for each graph. */
+static bool same_type(const tunip_type *a, const tunip_type *b)
+{
+    return a == b || (a->base == &tunip_opaque_type && b->base == &tunip_opaque_type &&
+                      strcmp(a->key, b->key) == 0);
+}
+
+static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    if (!lhs || !rhs || !lhs->type || !rhs->type) return lhs == rhs;
+    if (!same_type(lhs->type, rhs->type)) return false;
+    if (tn_stack_low(&c->stack)) return compare_on_fresh_stack(c, lhs, rhs);
+    if (lhs->type == &tunip_array_type)
+        return compare_arrays(c, (const tunip_array *)lhs, (const tunip_array *)rhs);
+    if (lhs->type == &tunip_map_type)
+        return compare_maps(c, (const tunip_map *)lhs, (const tunip_map *)rhs);
+    if (tn_is_value(lhs->type)) return tn_same_value(lhs, rhs, c->options.skip_tensor_content);
+    return compare_structs(c, lhs, rhs);
+}
+
+/* ---- the outcome ---- */
+
+/* Both paths, the root of each first. */
+struct tunip_comparison_memory {
+    tunip_allocator allocator;
+    size_t size;
+    tunip_path paths[];
+};
+
+static const tunip_path *link_paths(tunip_path *paths, size_t count)
+{
+    for (size_t i = 0; i <= count; i++) {
+        paths[i].parent = i ? &paths[i - 1] : NULL;
+        paths[i].depth = (uint32_t)i;
+    }
+    return &paths[count];
+}
+
+static bool keep_paths(comparer *c, tunip_comparison *out)
+{
+    size_t count = c->steps.count;
+    struct tunip_comparison_memory *memory;
+    size_t size = sizeof *memory + 2 * (count + 1) * sizeof *memory->paths;
+    memory = c->allocator->alloc(c->allocator->ctx, size);
+    if (!memory) return out_of_memory(c);
+    memory->allocator = *c->allocator;
+    memory->size = size;
+    tunip_path *lhs = memory->paths, *rhs = lhs + count + 1;
+    lhs[0] = rhs[0] = (tunip_path){.parent = NULL};
+    for (size_t i = 0; i < count; i++) {
+        lhs[count - i] = c->steps.items[i].lhs;
+        rhs[count - i] = c->steps.items[i].rhs;
+    }
+    out->memory = memory;
+    out->lhs_path = link_paths(lhs, count);
+    out->rhs_path = link_paths(rhs, count);
+    out->unsupported = c->unsupported;
+    return true;
+}
+
+static void open_comparer(comparer *c, const tunip_context *context,
+                          const tunip_equal_options *options)
+{
+    *c = (comparer){
+        .context = context, .allocator = tn_context_allocator(context), .options = *options};
+    c->map_free_vars = c->options.map_free_vars;
+    tn_map_init(&c->to_rhs, c->allocator);
+    tn_map_init(&c->to_lhs, c->allocator);
+    tn_pairs_init(&c->met, c->allocator);
+}
+
+static void close_comparer(comparer *c)
+{
+    tn_map_free(&c->to_rhs);
+    tn_map_free(&c->to_lhs);
+    tn_pairs_free(&c->met);
+    tn_array_free(&c->steps, c->allocator);
+    tunip_graph_free(c->scratch);
+}
+
+tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
+                         const tunip_equal_options *options, tunip_comparison *out,
+                         tunip_error *error)
+{
+    comparer c;
+    tunip_equal_options taken;
+    *out = (tunip_comparison){.equal = false};
+    tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status != TUNIP_OK) return status;
+    open_comparer(&c, context, &taken);
+    tn_stack_init(&c.stack);
+    *out = (tunip_comparison){.equal = compare(&c, lhs, rhs)};
+    if (!out->equal && c.error.code == TUNIP_OK) keep_paths(&c, out);
+    close_comparer(&c);
+    if (c.error.code == TUNIP_OK) return TUNIP_OK;
+    return tunip_error_set(error, c.error.code, "%s", c.error.message);
+}
+
+void tunip_comparison_free(tunip_comparison *comparison)
+{
+    struct tunip_comparison_memory *memory = comparison ? comparison->memory : NULL;
+    if (!memory) return;
+    const tunip_allocator allocator = memory->allocator;
+    allocator.free(allocator.ctx, memory, memory->size);
+    *comparison = (tunip_comparison){.memory = NULL};
+}

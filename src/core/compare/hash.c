@@ -1,0 +1,246 @@
+/* hash.c -- structural hash: what equality looks at, in the order in which it does.
+ *
+ * Variables that are mapped count by the order in which they first appear, and so do DAG nodes:
+ * where equality asks whether two correspond, the hash has their number. A node is hashed once. */
+#include <stdlib.h>
+
+#include <tunip/equal.h>
+#include <tunip/graph.h>
+
+#include "../base/array.h"
+#include "../base/map.h"
+#include "../base/options.h"
+#include "../base/stack.h"
+#include "../ir/registry.h"
+#include "same.h"
+#include "../ir/visit.h"
+
+typedef struct hasher {
+    const tunip_context *context;
+    const tunip_allocator *allocator;
+    tunip_equal_options options;
+    tn_stack stack;
+    bool map_free_vars; /* here: true in a def region as well */
+    tn_map known;       /* hashes of nodes */
+    uint64_t variables; /* numbered so far */
+    uint64_t dag_nodes;
+    tunip_graph *scratch; /* NULL until somebody needs it */
+    tunip_error error;
+} hasher;
+
+static uint64_t hash(hasher *h, const tunip_node *node);
+
+static uint64_t out_of_memory(hasher *h)
+{
+    tunip_error_set(&h->error, TUNIP_ERROR_MEMORY, "out of memory");
+    return 0;
+}
+
+static tunip_graph *scratch_of(hasher *h)
+{
+    if (!h->scratch) h->scratch = tunip_graph_new(h->context, &h->error);
+    return h->scratch;
+}
+
+/* ---- containers ---- */
+
+static uint64_t hash_array(hasher *h, const tunip_array *array)
+{
+    uint64_t sum = tn_hash_mix(tn_hash_type(array->base.type), array->count);
+    for (size_t i = 0; i < array->count; i++) sum = tn_hash_mix(sum, hash(h, array->items[i]));
+    return sum;
+}
+
+typedef struct keyed {
+    uint64_t hash;
+    const tunip_node *value;
+} keyed;
+
+static int by_hash(const void *a, const void *b)
+{
+    uint64_t x = ((const keyed *)a)->hash, y = ((const keyed *)b)->hash;
+    return (x > y) - (x < y);
+}
+
+/* The hash of a key when it is the same wherever the entry stands: of a value, or of a node that
+ * has its number by now. */
+static bool hash_key(const hasher *h, const tunip_node *key, uint64_t *sum)
+{
+    *sum = 0;
+    if (!key || !key->type) return true;
+    const uint64_t *known = tn_map_get(&h->known, key);
+    bool value = tn_is_value(key->type);
+    if (value) *sum = tn_hash_value(key, false);
+    if (known) *sum = *known;
+    return value || known;
+}
+
+static size_t sort_entries(const hasher *h, const tunip_map *map, keyed *entries)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < map->count; i++) {
+        entries[count].value = map->entries[i].value;
+        if (hash_key(h, map->entries[i].key, &entries[count].hash)) count++;
+    }
+    qsort(entries, count, sizeof *entries, by_hash);
+    return count;
+}
+
+/* Entries whose keys cannot be told apart have no order: their values do not count. */
+static uint64_t hash_sorted(hasher *h, uint64_t sum, const keyed *entries, size_t count)
+{
+    for (size_t i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && entries[next].hash == entries[i].hash;) next++;
+        sum = tn_hash_mix(sum, entries[i].hash);
+        if (next == i + 1) sum = tn_hash_mix(sum, hash(h, entries[i].value));
+    }
+    return sum;
+}
+
+static uint64_t hash_map(hasher *h, const tunip_map *map)
+{
+    uint64_t sum = tn_hash_mix(tn_hash_type(map->base.type), map->count);
+    if (!map->count) return sum;
+    size_t size = map->count * sizeof(keyed);
+    keyed *entries = h->allocator->alloc(h->allocator->ctx, size);
+    if (!entries) return out_of_memory(h);
+    sum = hash_sorted(h, sum, entries, sort_entries(h, map, entries));
+    h->allocator->free(h->allocator->ctx, entries, size);
+    return sum;
+}
+
+/* ---- structs ---- */
+
+typedef struct sum {
+    hasher *hasher;
+    const tunip_node *node;
+    uint64_t hash;
+} sum;
+
+static bool add_part(const tunip_part *part, void *user)
+{
+    sum *s = user;
+    hasher *h = s->hasher;
+    bool outside = h->map_free_vars;
+    h->map_free_vars |= part->defines;
+    s->hash = tn_hash_mix(s->hash, hash(h, part->lhs));
+    h->map_free_vars = outside;
+    return h->error.code == TUNIP_OK;
+}
+
+static bool add_field(const tunip_field *field, void *user)
+{
+    sum *s = user;
+    if (field->kind != TUNIP_FIELD_NODE) {
+        s->hash = tn_hash_mix(s->hash, tn_field_bits(field, s->node));
+        return true;
+    }
+    tunip_part part = {.name = field->name,
+                       .lhs = tunip_field_node(s->node, field),
+                       .defines = field->flags & TUNIP_DEF};
+    return add_part(&part, s);
+}
+
+static uint64_t hash_contents(hasher *h, const tunip_node *node)
+{
+    sum s = {.hasher = h, .node = node, .hash = tn_hash_type(node->type)};
+    tunip_parts_fn parts = node->type->parts;
+    tunip_graph *scratch = parts ? scratch_of(h) : NULL;
+    if (!parts)
+        tn_each_field(node->type, TUNIP_IGNORE, add_field, &s);
+    else if (scratch)
+        parts(scratch, node, NULL, add_part, &s);
+    if (scratch && tunip_graph_status(scratch) != TUNIP_OK) return out_of_memory(h);
+    return s.hash;
+}
+
+static uint64_t hash_unique(hasher *h, const tunip_node *node)
+{
+    const tunip_codec *codec = node->type->codec;
+    if (!codec) return (uint64_t)(uintptr_t)node;
+    tunip_graph *scratch = scratch_of(h);
+    tunip_str text = scratch ? codec->to_text(scratch, node) : (tunip_str){NULL, 0};
+    return tn_hash_mix(tn_hash_type(node->type), tn_hash_bytes(text.data, text.size));
+}
+
+static uint64_t hash_struct(hasher *h, const tunip_node *node)
+{
+    switch ((tunip_equality)node->type->equality) {
+    case TUNIP_EQ_TREE:
+    case TUNIP_EQ_CONST_TREE:
+        return hash_contents(h, node);
+    case TUNIP_EQ_DAG:
+        return tn_hash_mix(hash_contents(h, node), h->dag_nodes++);
+    case TUNIP_EQ_FREE_VAR:
+        if (!h->map_free_vars) return (uint64_t)(uintptr_t)node;
+        return tn_hash_mix(hash_contents(h, node), h->variables++);
+    case TUNIP_EQ_UNIQUE:
+        return hash_unique(h, node);
+    case TUNIP_EQ_UNSUPPORTED:
+        break;
+    }
+    tunip_error_set(&h->error, TUNIP_ERROR_ARGUMENT, "the type %s has no structural equality",
+                    node->type->key);
+    return 0;
+}
+
+/* A node inside itself counts by its type. */
+static uint64_t hash_once(hasher *h, const tunip_node *node)
+{
+    bool added;
+    uint64_t *known = tn_map_put(&h->known, node, &added);
+    if (!known) return out_of_memory(h);
+    if (!added) return *known;
+    *known = tn_hash_type(node->type);
+    uint64_t result = hash_struct(h, node);
+    *tn_map_get(&h->known, node) = result;
+    return result;
+}
+
+/* ---- anything ---- */
+
+typedef struct resumed {
+    hasher *hasher;
+    const tunip_node *node;
+    uint64_t result;
+} resumed;
+
+static void resume(void *opaque)
+{
+    resumed *r = opaque;
+    r->result = hash(r->hasher, r->node);
+}
+
+static uint64_t hash_on_fresh_stack(hasher *h, const tunip_node *node)
+{
+    resumed r = {.hasher = h, .node = node};
+    if (!tn_stack_run(&h->stack, resume, &r))
+        tunip_error_set(&h->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
+    return r.result;
+}
+
+static uint64_t hash(hasher *h, const tunip_node *node)
+{
+    if (!node || !node->type || h->error.code != TUNIP_OK) return 0;
+    if (tn_stack_low(&h->stack)) return hash_on_fresh_stack(h, node);
+    if (node->type == &tunip_array_type) return hash_array(h, (const tunip_array *)node);
+    if (node->type == &tunip_map_type) return hash_map(h, (const tunip_map *)node);
+    if (tn_is_value(node->type)) return tn_hash_value(node, h->options.skip_tensor_content);
+    return hash_once(h, node);
+}
+
+tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
+                        const tunip_equal_options *options, uint64_t *result, tunip_error *error)
+{
+    hasher h = {.context = context, .allocator = tn_context_allocator(context)};
+    tunip_status status = tn_options_take(&h.options, sizeof h.options, options, error);
+    if (status != TUNIP_OK) return status;
+    h.map_free_vars = h.options.map_free_vars;
+    tn_map_init(&h.known, h.allocator);
+    tn_stack_init(&h.stack);
+    *result = hash(&h, root);
+    tn_map_free(&h.known);
+    tunip_graph_free(h.scratch);
+    if (h.error.code == TUNIP_OK) return TUNIP_OK;
+    return tunip_error_set(error, h.error.code, "%s", h.error.message);
+}

@@ -1,0 +1,110 @@
+/* axes.c -- the dimensions of images in any layout: "NCHW4c" has an axis for each letter, and
+ * a small letter is a part, of the size before it, of the axis with the great one (TVM
+ * src/tir/ir/data_layout.cc). */
+#include "infer_rules.h"
+
+enum { MOST_AXES = 16 };
+
+typedef struct axis {
+    char letter;  /* of the whole axis */
+    int64_t part; /* the size of a part; 0 for what is left of the whole */
+} axis;
+
+typedef struct layout {
+    axis axes[MOST_AXES];
+    size_t count;
+} layout;
+
+static bool is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+static bool parse(const tunip_string *text, layout *out)
+{
+    tunip_str name = tunip_string_value(text);
+    int64_t part = 0;
+    out->count = 0;
+    for (size_t i = 0; i < name.size; i++) {
+        char letter = name.data[i];
+        if (is_digit(letter)) {
+            part = part * 10 + (letter - '0');
+            if (part > RELAX_LARGEST) return false;
+            continue;
+        }
+        bool is_part = letter >= 'a' && letter <= 'z', is_whole = letter >= 'A' && letter <= 'Z';
+        if (out->count == MOST_AXES || !(is_part ? part > 0 : is_whole && part == 0)) return false;
+        char whole = (char)(is_part ? letter - 'a' + 'A' : letter);
+        out->axes[out->count++] = (axis){whole, part};
+        part = 0;
+    }
+    return part == 0;
+}
+
+/* ---- into the usual layout ---- */
+
+/* The size of a whole axis: an expression when it is in one piece. */
+static tunip_node *whole_dim(tunip_docsifier *d, const layout *l, const tunip_array *dims,
+                             char letter)
+{
+    tunip_node *found = NULL;
+    int64_t size, product = 1;
+    size_t pieces = 0;
+    bool known = true;
+    for (size_t i = 0; i < l->count; i++) {
+        if (l->axes[i].letter != letter) continue;
+        found = dims->items[i];
+        known = known && relax_number(found, &size) && product <= RELAX_LARGEST;
+        if (known) product *= size;
+        pieces++;
+    }
+    if (pieces < 2) return found;
+    return known ? relax_int64(d, product) : NULL;
+}
+
+const tunip_array *relax_to_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
+                                  const tunip_array *dims)
+{
+    layout l;
+    if (!dims || !parse(name, &l) || l.count != dims->count) return NULL;
+    tunip_array *whole = relax_list(d, strlen(usual));
+    for (size_t i = 0; whole && i < whole->count; i++) {
+        whole->items[i] = whole_dim(d, &l, dims, usual[i]);
+        if (!whole->items[i]) return NULL;
+    }
+    return whole;
+}
+
+/* ---- and back ---- */
+
+/* The parts of an axis together; 1 when it is in one piece. */
+static int64_t parts_of(const layout *l, char letter)
+{
+    int64_t product = 1;
+    for (size_t i = 0; i < l->count; i++)
+        if (l->axes[i].letter == letter && l->axes[i].part && product <= RELAX_LARGEST)
+            product *= l->axes[i].part;
+    return product;
+}
+
+static tunip_node *piece_dim(tunip_docsifier *d, const layout *l, axis a, tunip_node *whole)
+{
+    int64_t size, parts = parts_of(l, a.letter);
+    if (a.part) return relax_int64(d, a.part);
+    if (parts == 1) return whole;
+    return relax_number(whole, &size) && size % parts == 0 ? relax_int64(d, size / parts) : NULL;
+}
+
+const tunip_array *relax_from_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
+                                    const tunip_array *dims)
+{
+    layout l;
+    tunip_array *pieces = dims && parse(name, &l) ? relax_list(d, l.count) : NULL;
+    for (size_t i = 0; pieces && i < pieces->count; i++) {
+        const char *at = strchr(usual, l.axes[i].letter);
+        tunip_node *dim = at ? dims->items[at - usual] : NULL;
+        pieces->items[i] = dim ? piece_dim(d, &l, l.axes[i], dim) : NULL;
+        if (!pieces->items[i]) return NULL;
+    }
+    return pieces;
+}

@@ -1,0 +1,188 @@
+/* broadcast.c -- operators of two tensors that are broadcast to one shape (TVM
+ * src/relax/op/op_common.cc, tensor/binary.cc, tensor/linear_algebra.cc). */
+#include "../equal.h"
+#include "infer_rules.h"
+
+static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
+static const tunip_dtype unknown = {TUNIP_DTYPE_HANDLE, 0, 0};
+
+/* ---- operands ---- */
+
+typedef struct operand {
+    const relax_tensor_struct_info *tensor; /* NULL for a number */
+    const relax_prim_struct_info *prim;     /* NULL for a tensor */
+    tunip_dtype dtype;
+    const tunip_array *dims; /* or NULL */
+    int64_t ndim;
+} operand;
+
+static bool find_operand(tunip_docsifier *d, const relax_call *call, size_t index, operand *out)
+{
+    const tunip_node *info = relax_arg_info(call, index);
+    out->tensor = TUNIP_AS(relax_tensor_struct_info, info);
+    out->prim = TUNIP_AS(relax_prim_struct_info, info);
+    if (out->tensor) {
+        out->dtype = out->tensor->dtype;
+        out->dims = relax_known_dims(out->tensor);
+        out->ndim = out->tensor->ndim;
+    } else if (out->prim) { /* counts as a tensor of one element */
+        tunip_array *one = relax_list(d, 1);
+        if (one) one->items[0] = relax_int64(d, 1);
+        out->dtype = out->prim->dtype;
+        out->dims = one;
+        out->ndim = 1;
+    }
+    return out->tensor || (out->prim && out->dims);
+}
+
+/* ---- shapes ---- */
+
+/* What is to be said of one dimension of the result. */
+typedef enum matched { MATCH_FOUND, MATCH_NEVER, MATCH_UNKNOWN } matched;
+
+static bool is_atom(const tunip_node *dim)
+{
+    return tunip_is(dim, &ir_int_imm_type) || tunip_is_a(dim, &tir_var_type);
+}
+
+static matched match_dim(tunip_docsifier *d, tunip_node *a, tunip_node *b, tunip_node **out)
+{
+    const ir_int_imm *x = TUNIP_AS(ir_int_imm, a), *y = TUNIP_AS(ir_int_imm, b);
+    *out = x && x->value == 1 ? b : a;
+    if ((x && x->value == 1) || (y && y->value == 1)) return MATCH_FOUND;
+    if (x && y) return x->value == y->value ? MATCH_FOUND : MATCH_UNKNOWN;
+    if (relax_equal(d, a, b)) return MATCH_FOUND;
+    return is_atom(a) && is_atom(b) ? MATCH_NEVER : MATCH_UNKNOWN;
+}
+
+static matched broadcast(tunip_docsifier *d, const tunip_array *a, const tunip_array *b,
+                         tunip_array *out)
+{
+    for (size_t i = 1; i <= out->count; i++) {
+        tunip_node **at = &out->items[out->count - i];
+        matched result = MATCH_FOUND;
+        if (i > a->count)
+            *at = b->items[b->count - i];
+        else if (i > b->count)
+            *at = a->items[a->count - i];
+        else
+            result = match_dim(d, a->items[a->count - i], b->items[b->count - i], at);
+        if (result != MATCH_FOUND) return result;
+    }
+    return MATCH_FOUND;
+}
+
+/* ---- results ---- */
+
+static const ir_vdevice *vdevice_of(const relax_tensor_struct_info *info)
+{
+    return info && info->vdevice && info->vdevice->target ? info->vdevice : NULL;
+}
+
+bool relax_common_vdevice(const relax_call *call, const relax_tensor_struct_info *a,
+                          const relax_tensor_struct_info *b, const ir_vdevice **out)
+{
+    if (tunip_array_count(call->sinfo_args)) {
+        const relax_tensor_struct_info *named =
+            TUNIP_AS(relax_tensor_struct_info, call->sinfo_args->items[0]);
+        *out = named ? named->vdevice : NULL;
+        return true;
+    }
+    const ir_vdevice *x = vdevice_of(a), *y = vdevice_of(b);
+    *out = x ? x : y;
+    return !x || !y || x == y;
+}
+
+/* What two tensors whose shapes are not both known are broadcast to. */
+static const tunip_node *of_unknown_shape(tunip_docsifier *d, const operand *a, const operand *b,
+                                          tunip_dtype dtype, const ir_vdevice *vdevice)
+{
+    const tunip_node *shape = a->tensor && b->tensor ? a->tensor->shape : NULL;
+    if (shape && shape == b->tensor->shape) return relax_tensor_shaped(d, shape, dtype, vdevice);
+    int64_t ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
+    bool is_known = a->ndim != RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM;
+    return relax_tensor_ndim(d, is_known ? ndim : RELAX_UNKNOWN_NDIM, dtype, vdevice);
+}
+
+static const tunip_node *prim_of(tunip_docsifier *d, tunip_dtype dtype)
+{
+    relax_prim_struct_info *info = ir_temporary(d, &relax_prim_struct_info_type);
+    if (info) info->dtype = dtype;
+    return (const tunip_node *)info;
+}
+
+static const tunip_node *binary(tunip_docsifier *d, const relax_call *call, const operand *a,
+                                const operand *b, tunip_dtype dtype)
+{
+    const ir_vdevice *vdevice;
+    if (a->prim && b->prim) return prim_of(d, dtype);
+    if (!relax_common_vdevice(call, a->tensor, b->tensor, &vdevice)) return NULL;
+    if (!a->dims || !b->dims) return of_unknown_shape(d, a, b, dtype, vdevice);
+    tunip_array *dims =
+        relax_list(d, a->dims->count > b->dims->count ? a->dims->count : b->dims->count);
+    matched result = dims ? broadcast(d, a->dims, b->dims, dims) : MATCH_UNKNOWN;
+    if (result == MATCH_FOUND) return relax_tensor_of(d, dims, dtype, vdevice);
+    return result == MATCH_NEVER ? of_unknown_shape(d, a, b, dtype, vdevice) : NULL;
+}
+
+tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b)
+{
+    return relax_is_unknown_dtype(a) || relax_is_unknown_dtype(b) ? unknown : a;
+}
+
+RELAX_INFER(arith)
+{
+    operand a, b;
+    if (!find_operand(d, call, 0, &a) || !find_operand(d, call, 1, &b)) return NULL;
+    return binary(d, call, &a, &b, relax_common_dtype(a.dtype, b.dtype));
+}
+
+RELAX_INFER(compare)
+{
+    operand a, b;
+    if (!find_operand(d, call, 0, &a) || !find_operand(d, call, 1, &b)) return NULL;
+    return binary(d, call, &a, &b, boolean);
+}
+
+/* ---- products ---- */
+
+/* The dimensions but for the last two, or the one of a vector. */
+static tunip_array prefix_of(const tunip_array *dims)
+{
+    tunip_array prefix = *dims;
+    prefix.count -= dims->count == 1 ? 1 : 2;
+    return prefix;
+}
+
+/* The product of two stacks of matrices; a vector is a matrix of one row or one column, which the
+ * result is without. */
+static const tunip_array *product_dims(tunip_docsifier *d, const tunip_array *a,
+                                       const tunip_array *b)
+{
+    if (!a->count || !b->count) return NULL;
+    tunip_array x = prefix_of(a), y = prefix_of(b);
+    size_t count = x.count > y.count ? x.count : y.count;
+    tunip_array *dims = relax_list(d, count + 2);
+    if (!dims) return NULL;
+    dims->count = count;
+    matched result = broadcast(d, &x, &y, dims);
+    if (a->count > 1) dims->items[dims->count++] = a->items[a->count - 2];
+    if (b->count > 1) dims->items[dims->count++] = b->items[b->count - 1];
+    return result == MATCH_FOUND ? dims : NULL;
+}
+
+/* R.matmul(a, b, out_dtype) */
+RELAX_INFER(product)
+{
+    const relax_matmul_attrs *attrs = TUNIP_AS(relax_matmul_attrs, call->attrs);
+    const relax_tensor_struct_info *a = relax_tensor_arg(call, 0), *b = relax_tensor_arg(call, 1);
+    const tunip_array *x = a ? relax_written_dims(a) : NULL;
+    const tunip_array *y = b ? relax_written_dims(b) : NULL;
+    const tunip_array *dims = attrs && x && y ? product_dims(d, x, y) : NULL;
+    if (!dims) return NULL;
+    const ir_vdevice *vdevice = a->vdevice ? a->vdevice : b->vdevice;
+    if (a->vdevice && b->vdevice && a->vdevice != b->vdevice) vdevice = NULL;
+    bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
+    tunip_dtype dtype = is_given ? attrs->out_dtype : relax_common_dtype(a->dtype, b->dtype);
+    return relax_tensor_of(d, dims, dtype, vdevice);
+}

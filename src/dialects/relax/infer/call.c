@@ -1,0 +1,59 @@
+/* call.c -- operators that give what their call says, or nothing at all (TVM
+ * src/relax/op/op.cc). */
+#include "infer_rules.h"
+
+/* ---- no matter what they are given ---- */
+
+RELAX_INFER(nothing)
+{
+    (void)call;
+    return relax_tuple_of(d, relax_list(d, 0));
+}
+
+RELAX_INFER(object)
+{
+    (void)call;
+    return ir_temporary(d, &relax_object_struct_info_type);
+}
+
+/* ---- as their call says ---- */
+
+/* The struct info that the call names. */
+RELAX_INFER(output)
+{
+    (void)d;
+    return tunip_array_count(call->sinfo_args) == 1 ? call->sinfo_args->items[0] : NULL;
+}
+
+RELAX_INFER(closure)
+{
+    size_t count = tunip_array_count(call->sinfo_args);
+    if (count == 0) return relax_infer_object(d, call);
+    return count == 1 ? call->sinfo_args->items[0] : relax_tuple_of(d, call->sinfo_args);
+}
+
+/* R.call_builtin_with_ctx("f", (x,)) */
+RELAX_INFER(builtin)
+{
+    return tunip_array_count(call->sinfo_args) ? relax_infer_output(d, call)
+                                               : relax_infer_nothing(d, call);
+}
+
+/* A foreign function gives what it is known to, or what the call says. */
+RELAX_INFER(packed)
+{
+    const relax_func_struct_info *callee =
+        TUNIP_AS(relax_func_struct_info, relax_arg_info(call, 0));
+    if (!callee || callee->params) return NULL;
+    if (!callee->derive_func) return callee->ret;
+    tunip_str name = tunip_string_value(callee->derive_func->name);
+    bool by_call = tunip_str_is(name, "tvm.relax.struct_info.infer_by_sinfo_args");
+    return by_call ? relax_infer_closure(d, call) : NULL;
+}
+
+/* What is known of the first argument. */
+RELAX_INFER(same)
+{
+    (void)d;
+    return relax_arg_info(call, 0);
+}

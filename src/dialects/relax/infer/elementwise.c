@@ -1,0 +1,85 @@
+/* elementwise.c -- operators that work on each element of a tensor and leave its shape alone
+ * (TVM src/relax/op/op_common.h, tensor/unary.cc, tensor/datatype.cc). */
+#include "infer_rules.h"
+
+static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
+
+/* The first argument's struct info with another dtype. */
+static const tunip_node *with_dtype(tunip_docsifier *d, const relax_call *call, tunip_dtype dtype)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    relax_tensor_struct_info *copy = info ? relax_tensor_copy(d, info) : NULL;
+    if (copy) copy->dtype = dtype;
+    return (const tunip_node *)copy;
+}
+
+/* The same, on the device that the call may name. */
+static const tunip_node *elementwise(tunip_docsifier *d, const relax_call *call, tunip_dtype dtype)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    if (!info || !tunip_array_count(call->sinfo_args)) return with_dtype(d, call, dtype);
+    const relax_tensor_struct_info *named =
+        TUNIP_AS(relax_tensor_struct_info, call->sinfo_args->items[0]);
+    bool is_known = named && named->vdevice;
+    return is_known ? relax_tensor_of(d, relax_known_dims(info), dtype, named->vdevice) : NULL;
+}
+
+RELAX_INFER(first)
+{
+    (void)d;
+    return (const tunip_node *)relax_tensor_arg(call, 0);
+}
+
+RELAX_INFER(unary)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    return info ? elementwise(d, call, info->dtype) : NULL;
+}
+
+RELAX_INFER(check)
+{
+    return elementwise(d, call, boolean);
+}
+
+RELAX_INFER(cast)
+{
+    const relax_astype_attrs *attrs = TUNIP_AS(relax_astype_attrs, call->attrs);
+    return attrs ? with_dtype(d, call, attrs->dtype) : NULL;
+}
+
+RELAX_INFER(to_device)
+{
+    const relax_to_vdevice_attrs *attrs = TUNIP_AS(relax_to_vdevice_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    relax_tensor_struct_info *copy = attrs && info ? relax_tensor_copy(d, info) : NULL;
+    if (copy) copy->vdevice = attrs->dst_vdevice;
+    return (const tunip_node *)copy;
+}
+
+/* R.zeros_like(x), R.ones_like(x, dtype) */
+RELAX_INFER(like)
+{
+    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    if (!attrs) return NULL;
+    bool same = relax_is_unknown_dtype(attrs->dtype);
+    return same ? relax_infer_first(d, call) : with_dtype(d, call, attrs->dtype);
+}
+
+/* R.argsort(x, axis, descending, dtype) */
+RELAX_INFER(sorted)
+{
+    const relax_argsort_attrs *attrs = TUNIP_AS(relax_argsort_attrs, call->attrs);
+    if (!attrs) return NULL;
+    bool same = relax_is_unknown_dtype(attrs->dtype);
+    return same ? relax_infer_first(d, call) : with_dtype(d, call, attrs->dtype);
+}
+
+/* R.cumsum(x, axis, dtype), R.cumprod(x, axis, dtype): of all elements when no axis is given */
+RELAX_INFER(scanned)
+{
+    const relax_scanop_attrs *attrs = TUNIP_AS(relax_scanop_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    if (!attrs || !info) return NULL;
+    tunip_dtype dtype = relax_is_unknown_dtype(attrs->dtype) ? info->dtype : attrs->dtype;
+    return attrs->axis ? with_dtype(d, call, dtype) : relax_flattened(d, info, dtype);
+}

@@ -1,0 +1,260 @@
+/* index.c -- operators that put tensors together or take parts out of them, where the sizes
+ * that change are numbers (TVM src/relax/op/tensor/manipulate.cc, index.cc, search.cc). */
+#include "../equal.h"
+#include "infer_rules.h"
+
+static const tunip_array *dims_arg(const relax_call *call, size_t index)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, index);
+    return info ? relax_written_dims(info) : NULL;
+}
+
+/* The axis that is meant when none is named is `otherwise`. */
+static int64_t axis_of(const tunip_int *axis, int64_t ndim, int64_t otherwise)
+{
+    return axis ? relax_axis(axis->value, ndim) : otherwise;
+}
+
+/* ---- tensors one after the other ---- */
+
+static bool fits(tunip_docsifier *d, const relax_tensor_struct_info *a,
+                 const relax_tensor_struct_info *b, int64_t axis)
+{
+    const tunip_array *x = relax_written_dims(a), *y = relax_written_dims(b);
+    if (!y || x->count != y->count || !tunip_dtype_equal(a->dtype, b->dtype)) return false;
+    if (a->vdevice != b->vdevice) return false;
+    for (size_t i = 0; i < x->count; i++)
+        if ((int64_t)i != axis && !relax_equal(d, x->items[i], y->items[i])) return false;
+    return true;
+}
+
+static const tunip_node *put_together(tunip_docsifier *d, const tunip_array *parts,
+                                      const relax_tensor_struct_info *first, int64_t axis)
+{
+    int64_t size, sum = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        const relax_tensor_struct_info *part = TUNIP_AS(relax_tensor_struct_info, parts->items[i]);
+        if (!part || !fits(d, first, part, axis)) return NULL;
+        if (!relax_number(relax_written_dims(part)->items[axis], &size)) return NULL;
+        sum += size;
+    }
+    return relax_with_dim(d, first, (size_t)axis, sum);
+}
+
+/* R.concat((a, b), axis) */
+RELAX_INFER(concat)
+{
+    const relax_concat_attrs *attrs = TUNIP_AS(relax_concat_attrs, call->attrs);
+    const relax_tuple_struct_info *tuple =
+        TUNIP_AS(relax_tuple_struct_info, relax_arg_info(call, 0));
+    if (!attrs || !tuple || !tunip_array_count(tuple->fields)) return NULL;
+    const relax_tensor_struct_info *first =
+        TUNIP_AS(relax_tensor_struct_info, tuple->fields->items[0]);
+    if (!first || tuple->fields->count == 1) return (const tunip_node *)first;
+    if (!relax_written_dims(first)) return NULL;
+    int64_t axis = axis_of(attrs->axis, first->ndim, first->ndim == 1 ? 0 : -1);
+    return axis < 0 ? NULL : put_together(d, tuple->fields, first, axis);
+}
+
+/* ---- dimensions go ---- */
+
+static bool is_one(const tunip_node *dim)
+{
+    int64_t size;
+    return relax_number(dim, &size) && size == 1;
+}
+
+static bool is_listed(const tunip_array *axes, int64_t ndim, int64_t axis)
+{
+    for (size_t i = 0; i < axes->count; i++) {
+        const ir_int_imm *imm = TUNIP_AS(ir_int_imm, axes->items[i]);
+        if (imm && relax_axis(imm->value, ndim) == axis) return true;
+    }
+    return false;
+}
+
+/* Whether what is known of a dimension settles that it goes; `*goes` is whether it does. */
+static bool settle(const tunip_array *axes, const tunip_array *dims, size_t at, bool *goes)
+{
+    int64_t size;
+    bool known = relax_number(dims->items[at], &size);
+    *goes = axes ? is_listed(axes, (int64_t)dims->count, (int64_t)at) && (!known || size == 1)
+                 : is_one(dims->items[at]);
+    return axes || known;
+}
+
+/* R.squeeze(x, axis): all dimensions of size one when no axis is given */
+RELAX_INFER(squeezed)
+{
+    const relax_squeeze_attrs *attrs = TUNIP_AS(relax_squeeze_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
+    tunip_array *rest = dims ? relax_list(d, dims->count) : NULL;
+    if (!rest) return NULL;
+    if (attrs->axis && !attrs->axis->count) return (const tunip_node *)info;
+    rest->count = 0;
+    for (size_t i = 0; i < dims->count; i++) {
+        bool goes;
+        if (!settle(attrs->axis, dims, i, &goes)) return NULL;
+        if (!goes) rest->items[rest->count++] = dims->items[i];
+    }
+    return relax_tensor_of(d, rest, info->dtype, info->vdevice);
+}
+
+/* R.argmax(x, axis, keepdims), R.argmin(x, axis, keepdims) */
+RELAX_INFER(argument)
+{
+    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+    const relax_argmax_argmin_attrs *attrs = TUNIP_AS(relax_argmax_argmin_attrs, call->attrs);
+    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
+    tunip_array *rest = dims ? relax_list(d, dims->count) : NULL;
+    if (!rest) return NULL;
+    int64_t axis = axis_of(attrs->axis, (int64_t)dims->count, -1);
+    if (attrs->axis && axis < 0) return NULL;
+    rest->count = 0;
+    for (size_t i = 0; i < dims->count; i++)
+        if (attrs->axis && (int64_t)i != axis)
+            rest->items[rest->count++] = dims->items[i];
+        else if (attrs->keepdims)
+            rest->items[rest->count++] = relax_int64(d, 1);
+    return relax_tensor_of(d, rest, int64, relax_tensor_arg(call, 0)->vdevice);
+}
+
+/* ---- one dimension becomes others ---- */
+
+/* R.take(x, indices, axis): a number is a tensor without dimensions. */
+RELAX_INFER(taken)
+{
+    const relax_take_attrs *attrs = TUNIP_AS(relax_take_attrs, call->attrs);
+    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL, *indices = dims_arg(call, 1);
+    if (tunip_is(relax_arg_info(call, 1), &relax_prim_struct_info_type)) indices = relax_list(d, 0);
+    if (!dims || !indices) return NULL;
+    int64_t axis = axis_of(attrs->axis, (int64_t)dims->count, dims->count == 1 ? 0 : -1);
+    tunip_array *all = axis < 0 ? NULL : relax_list(d, dims->count + indices->count);
+    if (!all) return NULL;
+    all->count = 0;
+    for (size_t i = 0; i < dims->count; i++) {
+        bool is_replaced = (int64_t)i == axis;
+        const tunip_array *from = is_replaced ? indices : dims;
+        for (size_t k = is_replaced ? 0 : i; k < (is_replaced ? indices->count : i + 1); k++)
+            all->items[all->count++] = from->items[k];
+    }
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    return relax_tensor_of(d, all, info->dtype, info->vdevice);
+}
+
+/* R.flatten(x), and what is counted along all axes at once */
+const tunip_node *relax_flattened(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                  tunip_dtype dtype)
+{
+    const tunip_array *dims = relax_written_dims(info);
+    tunip_array *one = dims ? relax_list(d, 1) : NULL;
+    int64_t size, product = 1;
+    for (size_t i = 0; one && i < dims->count; i++) {
+        if (!relax_number(dims->items[i], &size) || product > RELAX_LARGEST) return NULL;
+        product *= size;
+    }
+    if (one) one->items[0] = relax_int64(d, product);
+    return relax_tensor_of(d, one, dtype, info->vdevice);
+}
+
+RELAX_INFER(flattened)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    if (!info || info->ndim == 1) return (const tunip_node *)info;
+    return relax_flattened(d, info, info->dtype);
+}
+
+/* `dim` times `repeat`; one of them may be NULL. */
+static tunip_node *times_dim(tunip_docsifier *d, tunip_node *dim, const tunip_node *repeat)
+{
+    int64_t size = 1, count = 1;
+    if (repeat && !relax_number(repeat, &count)) return NULL;
+    if (dim && count == 1) return dim;
+    return dim && !relax_number(dim, &size) ? NULL : relax_int64(d, size * count);
+}
+
+/* R.tile(x, repeats) */
+RELAX_INFER(tiled)
+{
+    const relax_tile_attrs *attrs = TUNIP_AS(relax_tile_attrs, call->attrs);
+    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
+    if (!dims) return NULL;
+    size_t times = tunip_array_count(attrs->repeats);
+    tunip_array *all = relax_list(d, dims->count > times ? dims->count : times);
+    for (size_t i = 1; all && i <= all->count; i++) {
+        tunip_node *dim = i > dims->count ? NULL : dims->items[dims->count - i];
+        tunip_node *repeat = i > times ? NULL : attrs->repeats->items[times - i];
+        all->items[all->count - i] = times_dim(d, dim, repeat);
+        if (!all->items[all->count - i]) return NULL;
+    }
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    return relax_tensor_of(d, all, info->dtype, info->vdevice);
+}
+
+/* ---- slices ---- */
+
+/* A number of a tuple of numbers that is an argument. */
+static bool get_number(const relax_call *call, size_t arg, size_t index, int64_t *out)
+{
+    const relax_tuple_struct_info *tuple =
+        TUNIP_AS(relax_tuple_struct_info, relax_arg_info(call, arg));
+    if (!tuple || index >= tunip_array_count(tuple->fields)) return false;
+    const relax_prim_struct_info *prim =
+        TUNIP_AS(relax_prim_struct_info, tuple->fields->items[index]);
+    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, prim ? prim->value : NULL);
+    if (imm) *out = imm->value;
+    return imm != NULL;
+}
+
+typedef struct slice {
+    int64_t axis, begin, end, step;
+} slice;
+
+static bool get_slice(const relax_call *call, size_t index, slice *out)
+{
+    out->step = 1;
+    if (call->args->count > 4 && !get_number(call, 4, index, &out->step)) return false;
+    return get_number(call, 1, index, &out->axis) && get_number(call, 2, index, &out->begin) &&
+           get_number(call, 3, index, &out->end) && out->step != 0;
+}
+
+/* Negative indices count from the end; what is beyond an end stops there. */
+static int64_t clip(int64_t index, int64_t size, bool is_backward)
+{
+    int64_t low = is_backward ? -1 : 0, high = is_backward ? size - 1 : size;
+    if (index < 0) index += size;
+    return index < low ? low : index > high ? high : index;
+}
+
+static bool count_slice(slice s, int64_t size, int64_t *out)
+{
+    bool is_backward = s.step < 0;
+    int64_t begin = clip(s.begin, size, is_backward), end = clip(s.end, size, is_backward);
+    int64_t room = is_backward ? begin - end : end - begin;
+    if (room < 0 || s.step < -RELAX_LARGEST || s.step > RELAX_LARGEST) return false;
+    int64_t step = is_backward ? -s.step : s.step;
+    *out = (room + step - 1) / step;
+    return true;
+}
+
+/* R.strided_slice(x, axes, begin, end, strides) */
+RELAX_INFER(sliced)
+{
+    const relax_strided_slice_attrs *attrs = TUNIP_AS(relax_strided_slice_attrs, call->attrs);
+    const relax_tuple_struct_info *axes =
+        TUNIP_AS(relax_tuple_struct_info, relax_arg_info(call, 1));
+    const tunip_array *dims = attrs && axes ? dims_arg(call, 0) : NULL;
+    if (!dims || attrs->assume_inbound) return NULL;
+    const tunip_node *info = relax_arg_info(call, 0);
+    for (size_t i = 0; info && i < tunip_array_count(axes->fields); i++) {
+        slice s;
+        int64_t size, count;
+        if (!get_slice(call, i, &s)) return NULL;
+        int64_t axis = relax_axis(s.axis, (int64_t)dims->count);
+        if (axis < 0 || !relax_number(dims->items[axis], &size)) return NULL;
+        if (!count_slice(s, size, &count)) return NULL;
+        info = relax_with_dim(d, (const relax_tensor_struct_info *)info, (size_t)axis, count);
+    }
+    return info;
+}

@@ -1,0 +1,155 @@
+/* infer_rules.h -- the rules by which operators' struct info is derived (infer.def says whose they
+ * are), and what these rules share. A rule gives NULL for what TVM would reject, and for what it
+ * would have to prove first. */
+#ifndef RELAX_INFER_RULES_H
+#define RELAX_INFER_RULES_H
+
+#include "../types.h"
+
+#define RELAX_INFER(ident)                                                                         \
+    const tunip_node *relax_infer_##ident(tunip_docsifier *d, const relax_call *call)
+
+/* call.c */
+RELAX_INFER(nothing);
+RELAX_INFER(object);
+RELAX_INFER(output);
+RELAX_INFER(closure);
+RELAX_INFER(packed);
+RELAX_INFER(builtin);
+RELAX_INFER(same);
+
+/* elementwise.c */
+RELAX_INFER(first);
+RELAX_INFER(unary);
+RELAX_INFER(check);
+RELAX_INFER(cast);
+RELAX_INFER(to_device);
+RELAX_INFER(like);
+RELAX_INFER(sorted);
+RELAX_INFER(scanned);
+
+/* broadcast.c */
+RELAX_INFER(arith);
+RELAX_INFER(compare);
+RELAX_INFER(product);
+
+/* shape.c */
+RELAX_INFER(filled);
+RELAX_INFER(full);
+RELAX_INFER(given_shape);
+RELAX_INFER(reshaped);
+RELAX_INFER(shape);
+RELAX_INFER(range);
+RELAX_INFER(reduced);
+RELAX_INFER(permuted);
+RELAX_INFER(expanded);
+RELAX_INFER(split);
+RELAX_INFER(repeated);
+RELAX_INFER(topk);
+
+/* index.c */
+RELAX_INFER(concat);
+RELAX_INFER(squeezed);
+RELAX_INFER(argument);
+RELAX_INFER(taken);
+RELAX_INFER(flattened);
+RELAX_INFER(tiled);
+RELAX_INFER(sliced);
+
+/* layout.c */
+RELAX_INFER(moved);
+
+/* memory.c */
+RELAX_INFER(allocated);
+RELAX_INFER(placed);
+RELAX_INFER(placed_by_vm);
+RELAX_INFER(view);
+
+/* nn.c */
+RELAX_INFER(conv2d);
+RELAX_INFER(pool2d);
+RELAX_INFER(adaptive_pool2d);
+RELAX_INFER(resized);
+RELAX_INFER(batch_norm);
+RELAX_INFER(layer_norm);
+RELAX_INFER(rms_norm);
+RELAX_INFER(group_norm);
+
+/* ---- what they ask ---- */
+
+/* The struct info of an argument; NULL when there is none. */
+static inline const tunip_node *relax_arg_info(const relax_call *call, size_t index)
+{
+    bool exists = index < tunip_array_count(call->args);
+    return exists ? relax_struct_info_of(call->args->items[index]) : NULL;
+}
+
+/* The same when it is that of a tensor. */
+static inline const relax_tensor_struct_info *relax_tensor_arg(const relax_call *call, size_t index)
+{
+    return TUNIP_AS(relax_tensor_struct_info, relax_arg_info(call, index));
+}
+
+/* What is known of each dimension of a tensor; NULL when its shape is not known. */
+const tunip_array *relax_known_dims(const relax_tensor_struct_info *info);
+
+/* The same when they are written out in its struct info. */
+const tunip_array *relax_written_dims(const relax_tensor_struct_info *info);
+
+/* `axis` counted from the front; -1 when it is none of `ndim` ones. */
+int64_t relax_axis(int64_t axis, int64_t ndim);
+
+/* Sizes up to this one are reckoned with: far from overflow. */
+#define RELAX_LARGEST INT32_MAX
+
+/* The size that a dimension is known to be; false when it is none, or too large. */
+bool relax_number(const tunip_node *dim, int64_t *out);
+
+/* The dtype of what two tensors give. */
+tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b);
+
+/* The device of what two tensors (NULL for what is none) give; false when they disagree. */
+bool relax_common_vdevice(const relax_call *call, const relax_tensor_struct_info *a,
+                          const relax_tensor_struct_info *b, const ir_vdevice **out);
+
+/* ---- what they make, in memory of the print: NULL when that is out ---- */
+
+/* A tensor of known dimensions. */
+const tunip_node *relax_tensor_of(tunip_docsifier *d, const tunip_array *dims, tunip_dtype dtype,
+                                  const ir_vdevice *vdevice);
+
+/* A tensor of the shape that `shape`, an expression, gives; or of which only the number of
+ * dimensions is known. */
+const tunip_node *relax_tensor_shaped(tunip_docsifier *d, const tunip_node *shape,
+                                      tunip_dtype dtype, const ir_vdevice *vdevice);
+const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtype dtype,
+                                    const ir_vdevice *vdevice);
+
+/* A copy of a tensor's struct info, to be changed. */
+relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
+                                            const relax_tensor_struct_info *info);
+
+/* `info`, whose dimensions are written out, with another size of the dimension `axis`. */
+const tunip_node *relax_with_dim(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                 size_t axis, int64_t dim);
+
+/* What the dimensions of an image in the layout `name` are in the layout `usual`, and the other way
+ * round; NULL when that is not known. */
+const tunip_array *relax_to_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
+                                  const tunip_array *dims);
+const tunip_array *relax_from_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
+                                    const tunip_array *dims);
+
+/* All elements one after the other, of a tensor whose sizes are numbers. */
+const tunip_node *relax_flattened(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                  tunip_dtype dtype);
+
+const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields);
+
+/* An array of NULLs. */
+tunip_array *relax_list(tunip_docsifier *d, size_t count);
+
+/* An int64. */
+tunip_node *relax_int64(tunip_docsifier *d, int64_t value);
+
+#endif

@@ -1,0 +1,72 @@
+/* memory.c -- operators that give memory, whose shape and dtype are arguments (TVM
+ * src/relax/op/op.cc, memory/view.cc). */
+#include "infer_rules.h"
+
+/* The dtype that an argument is; false when it is none. */
+static bool get_dtype(const relax_call *call, size_t index, tunip_dtype *out)
+{
+    const relax_data_type_imm *imm = NULL;
+    if (index < tunip_array_count(call->args))
+        imm = TUNIP_AS(relax_data_type_imm, call->args->items[index]);
+    if (imm) *out = imm->value;
+    return imm != NULL;
+}
+
+/* The shape is the argument at `shape`, the dtype the one behind it. */
+static const tunip_node *allocated(tunip_docsifier *d, const relax_call *call, size_t shape)
+{
+    tunip_dtype dtype;
+    if (!get_dtype(call, shape + 1, &dtype)) return NULL;
+    return relax_tensor_shaped(d, call->args->items[shape], dtype, NULL);
+}
+
+/* R.builtin.alloc_tensor(shape, dtype, ...) */
+RELAX_INFER(allocated)
+{
+    return allocated(d, call, 0);
+}
+
+/* R.memory.alloc_tensor(storage, offset, shape, dtype) */
+RELAX_INFER(placed)
+{
+    return allocated(d, call, 2);
+}
+
+/* What is known of a shape, written out. */
+static const tunip_node *of_shape(tunip_docsifier *d, const relax_shape_struct_info *shape,
+                                  tunip_dtype dtype, const ir_vdevice *vdevice)
+{
+    if (shape->values) return relax_tensor_of(d, shape->values, dtype, vdevice);
+    return relax_tensor_ndim(d, shape->ndim, dtype, vdevice);
+}
+
+/* R.vm.alloc_tensor(storage, offset, shape, dtype, ...) */
+RELAX_INFER(placed_by_vm)
+{
+    const relax_shape_struct_info *shape =
+        TUNIP_AS(relax_shape_struct_info, relax_arg_info(call, 2));
+    tunip_dtype dtype;
+    return shape && get_dtype(call, 3, &dtype) ? of_shape(d, shape, dtype, NULL) : NULL;
+}
+
+/* Whether an argument is an empty tuple: what it stands for stays as it is. */
+static bool is_left_out(const relax_call *call, size_t index)
+{
+    const relax_tuple_struct_info *tuple =
+        TUNIP_AS(relax_tuple_struct_info, relax_arg_info(call, index));
+    return tuple && !tunip_array_count(tuple->fields);
+}
+
+/* R.memory.view(x, shape, dtype, offset) */
+RELAX_INFER(view)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const relax_shape_struct_info *shape =
+        TUNIP_AS(relax_shape_struct_info, relax_arg_info(call, 1));
+    if (!info) return NULL;
+    tunip_dtype dtype = info->dtype;
+    if (!is_left_out(call, 2) && !get_dtype(call, 2, &dtype)) return NULL;
+    if (shape) return of_shape(d, shape, dtype, info->vdevice);
+    const tunip_array *dims = is_left_out(call, 1) ? relax_known_dims(info) : NULL;
+    return dims ? relax_tensor_of(d, dims, dtype, info->vdevice) : NULL;
+}

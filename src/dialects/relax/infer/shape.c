@@ -1,0 +1,276 @@
+/* shape.c -- operators that make or change shapes, as far as that needs no proof (TVM
+ * src/relax/op/tensor/create.cc, manipulate.cc, statistical.cc). */
+#include "infer_rules.h"
+
+static int64_t axis_at(const tunip_array *axes, size_t index, int64_t ndim)
+{
+    const ir_int_imm *axis = TUNIP_AS(ir_int_imm, axes->items[index]);
+    return axis ? relax_axis(axis->value, ndim) : -1;
+}
+
+/* Which of `ndim` axes are listed; NULL when one is listed twice or is none of them. */
+static const bool *mark_axes(tunip_docsifier *d, const tunip_array *axes, int64_t ndim)
+{
+    bool *marks = ndim < 0 ? NULL : tunip_job_alloc(d, (size_t)ndim + 1);
+    for (size_t i = 0; marks && i < tunip_array_count(axes); i++) {
+        int64_t axis = axis_at(axes, i, ndim);
+        if (axis < 0 || marks[axis]) return NULL;
+        marks[axis] = true;
+    }
+    return marks;
+}
+
+/* ---- the shape is an argument ---- */
+
+/* R.ones(shape, dtype), R.zeros(shape, dtype) */
+RELAX_INFER(filled)
+{
+    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    if (!attrs || tunip_array_count(call->args) != 1) return NULL;
+    return relax_tensor_shaped(d, call->args->items[0], attrs->dtype, NULL);
+}
+
+/* R.full(shape, value, dtype) */
+RELAX_INFER(full)
+{
+    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    const relax_tensor_struct_info *value = relax_tensor_arg(call, 1);
+    if (!attrs || !value) return NULL;
+    bool is_given = !relax_is_unknown_dtype(attrs->dtype);
+    return relax_tensor_shaped(d, call->args->items[0], is_given ? attrs->dtype : value->dtype,
+                               value->vdevice);
+}
+
+/* R.broadcast_to(x, shape) */
+RELAX_INFER(given_shape)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    if (!info || tunip_array_count(call->args) != 2) return NULL;
+    return relax_tensor_shaped(d, call->args->items[1], info->dtype, info->vdevice);
+}
+
+/* R.reshape(x, shape): what is known of a variable is written out. */
+RELAX_INFER(reshaped)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const relax_shape_struct_info *shape =
+        TUNIP_AS(relax_shape_struct_info, relax_arg_info(call, 1));
+    if (!info || !shape) return NULL;
+    if (tunip_is_a(call->args->items[1], &relax_var_type) && shape->values)
+        return relax_tensor_of(d, shape->values, info->dtype, info->vdevice);
+    return relax_infer_given_shape(d, call);
+}
+
+/* R.shape_of(x) */
+RELAX_INFER(shape)
+{
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    relax_shape_struct_info *shape = info ? ir_temporary(d, &relax_shape_struct_info_type) : NULL;
+    if (!shape) return NULL;
+    const relax_shape_expr *written = TUNIP_AS(relax_shape_expr, info->shape);
+    shape->values = written ? written->values : NULL;
+    shape->ndim = info->ndim;
+    return (const tunip_node *)shape;
+}
+
+/* A number that is an argument, as it stands there. */
+static bool get_prim(const relax_call *call, size_t index, int64_t *out)
+{
+    const relax_prim_value *prim = TUNIP_AS(relax_prim_value, call->args->items[index]);
+    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, prim ? prim->value : NULL);
+    if (imm) *out = imm->value;
+    return imm && imm->value >= -RELAX_LARGEST && imm->value <= RELAX_LARGEST;
+}
+
+/* R.arange(start, end, step, dtype), where all are whole numbers */
+RELAX_INFER(range)
+{
+    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    int64_t start, end, step;
+    if (!attrs || tunip_array_count(call->args) != 3) return NULL;
+    if (!get_prim(call, 0, &start) || !get_prim(call, 1, &end) || !get_prim(call, 2, &step))
+        return NULL;
+    if (step < 1 || end < start) return NULL;
+    tunip_array *one = relax_list(d, 1);
+    if (one) one->items[0] = relax_int64(d, (end - start + step - 1) / step);
+    return relax_tensor_of(d, one, attrs->dtype, NULL);
+}
+
+/* ---- some dimensions go ---- */
+
+/* Those that stay, and ones in the place of the others when these are kept. */
+static tunip_array *remaining_dims(tunip_docsifier *d, const tunip_array *dims, const bool *marks,
+                                   bool keeps)
+{
+    tunip_array *rest = relax_list(d, dims->count);
+    size_t count = 0;
+    for (size_t i = 0; rest && i < dims->count; i++) {
+        if (!marks[i])
+            rest->items[count++] = dims->items[i];
+        else if (keeps)
+            rest->items[count++] = relax_int64(d, 1);
+    }
+    if (rest) rest->count = count;
+    return rest;
+}
+
+/* Of all axes when none are given. */
+static const bool *reduced_axes(tunip_docsifier *d, const tunip_array *axes, int64_t ndim)
+{
+    if (axes || ndim < 0) return mark_axes(d, axes, ndim);
+    bool *marks = tunip_job_alloc(d, (size_t)ndim + 1);
+    if (marks) memset(marks, true, (size_t)ndim);
+    return marks;
+}
+
+/* R.sum(x, axis, keepdims) and its kin */
+RELAX_INFER(reduced)
+{
+    const relax_statistical_attrs *attrs = TUNIP_AS(relax_statistical_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
+    const bool *marks = dims ? reduced_axes(d, attrs->axis, info->ndim) : NULL;
+    if (!marks) return NULL;
+    return relax_tensor_of(d, remaining_dims(d, dims, marks, attrs->keepdims), info->dtype,
+                           info->vdevice);
+}
+
+/* ---- dimensions move ---- */
+
+static bool is_identity(const tunip_array *axes, int64_t ndim)
+{
+    for (size_t i = 0; i < tunip_array_count(axes); i++)
+        if (axis_at(axes, i, ndim) != (int64_t)i) return false;
+    return axes || ndim < 2;
+}
+
+/* R.permute_dims(x, axes): in reverse when no axes are given */
+RELAX_INFER(permuted)
+{
+    const relax_permute_dims_attrs *attrs = TUNIP_AS(relax_permute_dims_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    if (!attrs || !info || info->ndim < 0) return NULL;
+    const tunip_array *axes = attrs->axes, *dims = relax_written_dims(info);
+    if (axes && ((int64_t)axes->count != info->ndim || !mark_axes(d, axes, info->ndim)))
+        return NULL;
+    if (is_identity(axes, info->ndim)) return &info->base.base.base;
+    if (!dims) return relax_tensor_ndim(d, info->ndim, info->dtype, info->vdevice);
+    tunip_array *moved = relax_list(d, dims->count);
+    for (size_t i = 0; moved && i < dims->count; i++) {
+        size_t from = axes ? (size_t)axis_at(axes, i, info->ndim) : dims->count - 1 - i;
+        moved->items[i] = dims->items[from];
+    }
+    return relax_tensor_of(d, moved, info->dtype, info->vdevice);
+}
+
+/* R.expand_dims(x, axis) */
+RELAX_INFER(expanded)
+{
+    const relax_expand_dims_attrs *attrs = TUNIP_AS(relax_expand_dims_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
+    if (!dims || !tunip_array_count(attrs->axis)) return NULL;
+    size_t count = dims->count + attrs->axis->count, from = 0;
+    const bool *marks = mark_axes(d, attrs->axis, (int64_t)count);
+    tunip_array *all = marks ? relax_list(d, count) : NULL;
+    for (size_t i = 0; all && i < count; i++)
+        all->items[i] = marks[i] ? relax_int64(d, 1) : dims->items[from++];
+    return relax_tensor_of(d, all, info->dtype, info->vdevice);
+}
+
+/* ---- one dimension changes ---- */
+
+/* The number that a dimension is known to be; -1 when it is not. */
+static int64_t known_dim(const tunip_array *dims, int64_t axis)
+{
+    int64_t size;
+    return axis >= 0 && relax_number(dims->items[axis], &size) ? size : -1;
+}
+
+enum { MOST_PARTS = 1024 };
+
+/* How many elements there are before the `index`th of the places where a tensor is cut. */
+static bool get_cut(const tunip_array *cuts, size_t index, int64_t dim, int64_t *out)
+{
+    const ir_int_imm *cut = TUNIP_AS(ir_int_imm, cuts->items[index]);
+    *out = !cut || cut->value < 0 ? 0 : cut->value < dim ? cut->value : dim;
+    return cut != NULL;
+}
+
+static const tunip_node *split_at(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                  const tunip_array *cuts, size_t axis, int64_t dim)
+{
+    int64_t left = 0, right;
+    tunip_array *fields = relax_list(d, cuts->count + 1);
+    for (size_t i = 0; fields && i < fields->count; i++, left = right) {
+        right = dim;
+        if (i < cuts->count && !get_cut(cuts, i, dim, &right)) return NULL;
+        int64_t size = right > left ? right - left : 0;
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(d, info, axis, size);
+    }
+    return relax_tuple_of(d, fields);
+}
+
+static const tunip_node *split_into(tunip_docsifier *d, const relax_tensor_struct_info *info,
+                                    int64_t parts, size_t axis, int64_t dim)
+{
+    if (parts < 1 || parts > MOST_PARTS) return NULL;
+    if (parts == 1) return &info->base.base.base;
+    int64_t size = dim / parts + (dim % parts != 0), rest = dim - size * (parts - 1);
+    tunip_array *fields = relax_list(d, (size_t)parts);
+    for (size_t i = 0; fields && i < fields->count; i++)
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(
+            d, info, axis, i + 1 < fields->count ? size : rest);
+    return relax_tuple_of(d, fields);
+}
+
+/* R.split(x, parts or places, axis), where the axis has a known number of elements */
+RELAX_INFER(split)
+{
+    const relax_split_attrs *attrs = TUNIP_AS(relax_split_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
+    int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : -1;
+    int64_t dim = dims ? known_dim(dims, axis) : -1;
+    if (dim < 0) return NULL;
+    const ir_int_imm *parts = TUNIP_AS(ir_int_imm, attrs->indices_or_sections);
+    const tunip_array *cuts = TUNIP_AS(tunip_array, attrs->indices_or_sections);
+    if (parts) return split_into(d, info, parts->value, (size_t)axis, dim);
+    return tunip_array_count(cuts) ? split_at(d, info, cuts, (size_t)axis, dim) : NULL;
+}
+
+/* R.repeat(x, repeats, axis) */
+RELAX_INFER(repeated)
+{
+    const relax_repeat_attrs *attrs = TUNIP_AS(relax_repeat_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_array *dims = attrs && attrs->axis && info ? relax_written_dims(info) : NULL;
+    if (!dims) return NULL;
+    int64_t axis = relax_axis(attrs->axis->value, info->ndim), dim = known_dim(dims, axis);
+    if (dim < 0 || attrs->repeats < 0 || attrs->repeats > RELAX_LARGEST) return NULL;
+    return relax_with_dim(d, info, (size_t)axis, dim * attrs->repeats);
+}
+
+/* R.topk(x, k, axis, ret_type): values, indices or both */
+RELAX_INFER(topk)
+{
+    const relax_topk_attrs *attrs = TUNIP_AS(relax_topk_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
+    int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : -1;
+    int64_t dim = dims ? known_dim(dims, axis) : -1;
+    if (axis < 0) return NULL;
+    bool cuts = attrs->k > 0 && (dim < 0 || attrs->k < dim);
+    const tunip_node *values =
+        cuts ? relax_with_dim(d, info, (size_t)axis, attrs->k) : &info->base.base.base;
+    relax_tensor_struct_info *indices =
+        values ? relax_tensor_copy(d, (const relax_tensor_struct_info *)values) : NULL;
+    tunip_array *both = relax_list(d, 2);
+    if (!indices || !both) return NULL;
+    if (!relax_is_unknown_dtype(attrs->dtype)) indices->dtype = attrs->dtype;
+    both->items[0] = (tunip_node *)(uintptr_t)values;
+    both->items[1] = &indices->base.base.base;
+    tunip_str wanted = tunip_string_value(attrs->ret_type);
+    if (tunip_str_is(wanted, "both")) return relax_tuple_of(d, both);
+    return both->items[tunip_str_is(wanted, "indices")];
+}

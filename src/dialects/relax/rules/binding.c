@@ -1,0 +1,130 @@
+/* binding.c -- bindings of values to variables, and the branches a value may come from (TVM
+ * src/script/printer/relax/binding.cc). */
+#include "annotation.h"
+#include "../equal.h"
+#include "frame.h"
+#include "../infer/less.h"
+#include "region.h"
+#include "rules.h"
+
+static const tunip_doc *define(tunip_docsifier *d, const relax_binding *binding,
+                               const tunip_path *path)
+{
+    if (!binding->var)
+        tunip_report(d, TUNIP_ISSUE_NULL, tunip_path_attr(d, path, "var"),
+                     "the bound variable is missing");
+    return relax_define_var(d, tunip_frame_top(d), binding->var);
+}
+
+static const tunip_doc *annotate(tunip_docsifier *d, const relax_binding *binding,
+                                 const tunip_path *path, const tunip_node *value)
+{
+    return relax_annotation(d, binding->var, tunip_path_attr(d, path, "var"), value);
+}
+
+/* ---- branches ---- */
+
+static const tunip_doc *write_if(tunip_docsifier *d, const relax_if *node, const tunip_path *path,
+                                 const relax_sink *sink)
+{
+    const tunip_doc *cond = TUNIP_CHILD(d, node, cond, path);
+    tunip_docs yes =
+        relax_seq_body(d, node->true_branch, tunip_path_attr(d, path, "true_branch"), sink);
+    tunip_docs no =
+        relax_seq_body(d, node->false_branch, tunip_path_attr(d, path, "false_branch"), sink);
+    return tunip_doc_if_new(d, cond, yes, no);
+}
+
+RELAX_RULE(if)
+{
+    relax_sink sink = {.returns = false};
+    return write_if(d, (const relax_if *)node, path, &sink);
+}
+
+/* ---- bindings ---- */
+
+/* Both branches end in an assignment to the variable. */
+static const tunip_doc *bind_if(tunip_docsifier *d, const relax_var_binding *binding,
+                                const tunip_path *path)
+{
+    relax_sink sink = {.annotation = annotate(d, &binding->base, path, binding->value)};
+    sink.lhs = define(d, &binding->base, path);
+    const tunip_path *at = tunip_path_attr(d, path, "value");
+    return write_if(d, (const relax_if *)binding->value, at, &sink);
+}
+
+/* A local function is printed as its definition, under the variable's name. */
+static const tunip_doc *bind_function(tunip_docsifier *d, const relax_var_binding *binding,
+                                      const tunip_path *path)
+{
+    const tunip_doc *name = define(d, &binding->base, path);
+    bool has_name = name->kind == TUNIP_DOC_ID;
+    if (has_name) tunip_binding_push(d, ((const tunip_doc_id *)name)->name);
+    const tunip_doc *doc = TUNIP_CHILD(d, binding, value, path);
+    if (has_name) tunip_binding_pop(d);
+    return doc;
+}
+
+static const tunip_doc *bind_value(tunip_docsifier *d, const relax_var_binding *binding,
+                                   const tunip_path *path)
+{
+    const tunip_doc *rhs = TUNIP_CHILD(d, binding, value, path);
+    const tunip_doc *annotation = annotate(d, &binding->base, path, binding->value);
+    const tunip_doc *lhs = define(d, &binding->base, path);
+    return tunip_doc_assign_new(d, TUNIP_ROLE_BIND, lhs, rhs, annotation);
+}
+
+/* Whether it is known that there is nothing in a value. */
+static bool is_void(const void *expr)
+{
+    const relax_tuple_struct_info *info =
+        TUNIP_AS(relax_tuple_struct_info, relax_struct_info_of(expr));
+    return info && !tunip_array_count(info->fields);
+}
+
+static bool is_function(const tunip_node *value)
+{
+    return tunip_is_a(value, &ir_base_func_type) && !tunip_is(value, &relax_extern_func_type);
+}
+
+static const tunip_doc *bind_any(tunip_docsifier *d, const relax_var_binding *binding,
+                                 const tunip_path *path)
+{
+    const tunip_node *value = binding->value;
+    if (tunip_is(value, &relax_if_type)) return bind_if(d, binding, path);
+    if (is_function(value)) return bind_function(d, binding, path);
+    bool is_effect = is_void(value) && is_void(binding->base.var);
+    if (is_effect && !tunip_job_options(d)->no_syntax_sugar) {
+        const tunip_doc *effect = TUNIP_CHILD(d, binding, value, path);
+        return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_BIND, effect);
+    }
+    return bind_value(d, binding, path);
+}
+
+/* Only of a call one may say less than what it gives. */
+RELAX_RULE(var_binding)
+{
+    const relax_var_binding *binding = (const relax_var_binding *)node;
+    const tunip_doc *doc = bind_any(d, binding, path);
+    if (tunip_is(binding->value, &relax_call_type) ||
+        !relax_tells_less(d, relax_struct_info_of(binding->base.var),
+                          relax_struct_info_of(binding->value)))
+        return doc;
+    return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
+}
+
+/* var: info = R.match_cast(value, info) */
+RELAX_RULE(match_cast)
+{
+    const relax_match_cast *cast = (const relax_match_cast *)node;
+    const tunip_doc *annotation = NULL;
+    if (relax_shows_all(d)) annotation = annotate(d, &cast->base, path, cast->value);
+    const tunip_doc *value = TUNIP_CHILD(d, cast, value, path);
+    const tunip_doc *info =
+        tunip_docsify_child(d, cast->struct_info, tunip_path_attr(d, path, "struct_info_"));
+    const tunip_doc *rhs = RELAX_CALL(d, "match_cast", value, info);
+    if (!relax_equal(d, relax_struct_info_of(cast->base.var), cast->struct_info))
+        rhs = tunip_doc_partial_new(d, rhs, "var_struct_info", tunip_doc_none(d, NULL));
+    const tunip_doc *lhs = define(d, &cast->base, path);
+    return tunip_doc_assign_new(d, TUNIP_ROLE_MATCH, lhs, rhs, annotation);
+}

@@ -1,0 +1,149 @@
+/* function.c -- functions: signature, attributes, decorator, body (TVM
+ * src/script/printer/relax/function.cc). */
+#include "annotation.h"
+#include "frame.h"
+#include "../infer/less.h"
+#include "region.h"
+#include "rules.h"
+
+typedef struct function {
+    tunip_docsifier *d;
+    tunip_frame *frame;
+    const relax_function *func;
+    const tunip_path *path;
+    tunip_str name;
+    bool is_top; /* not inside of another one: of a module, or the root */
+} function;
+
+/* ---- the signature ---- */
+
+static const tunip_doc *write_return_type(const function *f)
+{
+    const relax_func_struct_info *info =
+        TUNIP_AS(relax_func_struct_info, relax_struct_info_of(f->func));
+    if (!info) return NULL;
+    return TUNIP_CHILD(f->d, info, ret, tunip_path_attr(f->d, f->path, "struct_info_"));
+}
+
+static const tunip_doc *write_param(const function *f, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    const relax_var *var = TUNIP_AS_A(relax_var, node);
+    const tunip_doc *annotation = var ? relax_annotation(f->d, var, path, NULL) : NULL;
+    if (!annotation) {
+        tunip_report(f->d, TUNIP_ISSUE_NULL, path, "nothing is known of a parameter");
+        annotation = tunip_doc_none(f->d, path);
+    }
+    const tunip_doc *name = relax_define_var(f->d, f->frame, var);
+    return tunip_doc_assign_new(f->d, TUNIP_ROLE_PARAM, name, NULL, annotation);
+}
+
+static tunip_docs write_params(const function *f)
+{
+    const tunip_array *params = f->func->params;
+    const tunip_doc **docs = tunip_docs_new(f->d, tunip_array_count(params));
+    const tunip_path *path = tunip_path_attr(f->d, f->path, "params");
+    for (size_t i = 0; docs && i < params->count; i++)
+        docs[i] = write_param(f, params->items[i], tunip_path_item(f->d, path, i));
+    return tunip_docs_view(docs, tunip_array_count(params));
+}
+
+/* ---- attributes ---- */
+
+/* R.func_attr({...}). A function inside of another one says its global symbol. */
+static void add_attrs(const function *f)
+{
+    tunip_str said = f->is_top ? f->name : (tunip_str){NULL, 0};
+    const tunip_node *shown = ir_shown_attrs(f->d, &f->func->base, said);
+    if (!shown) return;
+    const tunip_doc *dict = tunip_docsify(f->d, shown, tunip_path_attr(f->d, f->path, "attrs"));
+    const tunip_doc *call = RELAX_CALL(f->d, "func_attr", dict);
+    tunip_frame_add(f->d, f->frame, tunip_doc_expr_stmt_new(f->d, TUNIP_ROLE_META, call));
+}
+
+static const tunip_doc *write_decorator(const function *f)
+{
+    tunip_docsifier *d = f->d;
+    const tunip_doc *callee = relax_name(d, "function");
+    bool is_private = f->is_top && !ir_global_symbol(&f->func->base);
+    if (f->func->is_pure && !is_private) return callee;
+    relax_args args = relax_args_new(d, 0, 2);
+    if (!f->func->is_pure) relax_args_key(&args, "pure", tunip_doc_bool(d, false, NULL));
+    if (is_private) relax_args_key(&args, "private", tunip_doc_bool(d, true, NULL));
+    const tunip_doc *decorator = relax_args_call(d, callee, &args);
+    if (f->func->base.attrs) return decorator;
+    return tunip_doc_partial_new(d, decorator, "attrs", tunip_doc_none(d, NULL));
+}
+
+/* Whether read back it is another one: a result that says less than the value says what the value
+ * does, and there are no blocks without bindings. */
+static bool is_made_otherwise(const function *f)
+{
+    const relax_seq_expr *seq = TUNIP_AS(relax_seq_expr, f->func->body);
+    if (relax_has_empty_block(seq)) return true;
+    const tunip_node *value = seq ? relax_struct_info_of(seq->body) : NULL;
+    return relax_result_tells_less(f->d, f->func->ret_struct_info, value);
+}
+
+/* ---- the whole ---- */
+
+/* Whether a frame is that of a root, or of a function of a module that is the root. */
+static bool is_top_frame(const tunip_frame *frame)
+{
+    const tunip_frame *around = frame->outer, *root = around ? around->outer : NULL;
+    if (!around) return false;
+    if (!root) return around->dialect == &tunip_dialect_relax;
+    return !root->outer && root->dialect != &tunip_dialect_relax;
+}
+
+static tunip_str find_name(const tunip_docsifier *d, const relax_function *func)
+{
+    tunip_str name = ir_function_name(d, &func->base);
+    return name.data ? name : tunip_str_from("main");
+}
+
+static const tunip_doc *write_function(function *f, relax_symbols *symbols)
+{
+    tunip_docsifier *d = f->d;
+    relax_state *state = relax_job_state(d);
+    relax_sink sink = {.returns = true};
+    state->signature = symbols;
+    const tunip_doc *return_type = write_return_type(f);
+    tunip_docs params = write_params(f);
+    state->signature = NULL;
+    add_attrs(f);
+    const tunip_doc *decorator = write_decorator(f);
+    bool is_group = is_made_otherwise(f);
+    tunip_docs body = relax_seq_body(d, f->func->body, tunip_path_attr(d, f->path, "body"), &sink);
+    tunip_frame_add(d, f->frame,
+                    is_group ? tunip_doc_group_new(d, body) : tunip_doc_block_new(d, body));
+    const tunip_doc *name = tunip_doc_id_new(d, tunip_name_text(d, f->name, f->path), NULL);
+    return tunip_doc_function_new(d, name, params, TUNIP_DOCS(d, decorator), return_type,
+                                  tunip_frame_body(d, f->frame, NULL));
+}
+
+/* Only an outermost function declares symbols, and writes those of its signature as strings. */
+RELAX_RULE(function)
+{
+    relax_state *state = relax_job_state(d);
+    bool is_outermost = !state->function;
+    relax_symbols symbols = {.count = 0};
+    tunip_frame frame;
+    function f = {.d = d, .frame = &frame, .func = (const relax_function *)node, .path = path};
+    relax_frame_enter(d, &frame, node);
+    f.name = find_name(d, f.func);
+    f.is_top = is_top_frame(&frame);
+    tunip_frame_token(d, &frame, "relax");
+    if (is_outermost) *state = (relax_state){.outermost = state->outermost, .function = &frame};
+    const tunip_doc *doc = write_function(&f, is_outermost ? &symbols : NULL);
+    if (is_outermost) state->function = NULL;
+    relax_frame_leave(d, &frame);
+    return tunip_with_header(d, doc);
+}
+
+RELAX_RULE(extern_func)
+{
+    tunip_str symbol = tunip_string_value(((const relax_extern_func *)node)->global_symbol);
+    const tunip_doc *name = tunip_doc_str(d, symbol, path);
+    return RELAX_CALL(d, "ExternFunc", name);
+}

@@ -1,0 +1,110 @@
+/* rules.c -- the relax dialect: which rule prints which type (TVM src/script/printer/relax). */
+#include "rules.h"
+
+#include "docs.h"
+#include "frame.h"
+#include "../types.h"
+
+/* clang-format off */
+#define CALL(type, name, fields) {&type##_type, "", TUNIP_CALL, name, fields, NULL}
+#define NAME(type, name) {&type##_type, "", TUNIP_NAME, name, NULL, NULL}
+#define CUSTOM(type, ident) {&type##_type, "", TUNIP_CUSTOM, NULL, NULL, relax_docsify_##ident}
+#define UNDER(token, type, ident) \
+    {&type##_type, token, TUNIP_CUSTOM, NULL, NULL, relax_docsify_##ident}
+
+static const tunip_rule rules[] = {
+    /* what it shares with other dialects */
+    UNDER("relax", tir_var, symbol),
+    UNDER("relax", ir_int_imm, int_imm),
+    UNDER("relax", ir_range, range),
+    UNDER("relax", ir_tuple_type, tuple_type),
+    UNDER("relax", ir_func_type, func_type),
+    UNDER("relax", ir_global_var, global_var),
+    UNDER("relax", ir_module, module),
+
+    /* expressions */
+    CUSTOM(relax_var, var),
+    CUSTOM(relax_constant, constant),
+    CALL(relax_prim_value, "prim_value", "value"),
+    CUSTOM(relax_string_imm, string_imm),
+    CALL(relax_data_type_imm, "dtype", "value"),
+    CUSTOM(relax_shape_expr, shape_expr),
+    CUSTOM(relax_tuple, tuple),
+    CUSTOM(relax_tuple_get_item, tuple_get_item),
+    CUSTOM(relax_call, call),
+    CUSTOM(relax_if, if),
+
+    /* bindings and functions */
+    CUSTOM(relax_seq_expr, seq_expr),
+    CUSTOM(relax_binding_block, binding_block),
+    CUSTOM(relax_dataflow_block, dataflow_block),
+    CUSTOM(relax_var_binding, var_binding),
+    CUSTOM(relax_match_cast, match_cast),
+    CUSTOM(relax_function, function),
+    CUSTOM(relax_extern_func, extern_func),
+
+    /* struct info */
+    NAME(relax_object_struct_info, "Object"),
+    CUSTOM(relax_prim_struct_info, prim_struct_info),
+    CUSTOM(relax_shape_struct_info, shape_struct_info),
+    CUSTOM(relax_tensor_struct_info, tensor_struct_info),
+    CUSTOM(relax_tuple_struct_info, tuple_struct_info),
+    CUSTOM(relax_func_struct_info, func_struct_info),
+
+    /* types */
+    CALL(relax_shape_type, "Shape", "ndim=ndim"),
+    CALL(relax_tensor_type, "Tensor", "ndim=ndim dtype=dtype"),
+    NAME(relax_object_type, "Object"),
+    NAME(relax_packed_func_type, "PackedFunc"),
+
+    /* distributed tensors */
+    CUSTOM(relax_device_mesh, device_mesh),
+    CUSTOM(relax_placement, placement),
+    CUSTOM(relax_dtensor_struct_info, dtensor_struct_info),
+};
+
+#define ROOT(type) {&type##_type, "relax", false}
+
+static const tunip_root roots[] = {
+    ROOT(relax_var), ROOT(relax_dataflow_var), ROOT(relax_constant), ROOT(relax_prim_value),
+    ROOT(relax_string_imm), ROOT(relax_data_type_imm), ROOT(relax_shape_expr), ROOT(relax_tuple),
+    ROOT(relax_tuple_get_item), ROOT(relax_call), ROOT(relax_if),
+
+    ROOT(relax_seq_expr), ROOT(relax_binding_block), ROOT(relax_dataflow_block),
+    ROOT(relax_var_binding), ROOT(relax_match_cast), ROOT(relax_function), ROOT(relax_extern_func),
+
+    ROOT(relax_object_struct_info), ROOT(relax_prim_struct_info), ROOT(relax_shape_struct_info),
+    ROOT(relax_tensor_struct_info), ROOT(relax_tuple_struct_info), ROOT(relax_func_struct_info),
+    ROOT(relax_shape_type), ROOT(relax_tensor_type), ROOT(relax_object_type),
+    ROOT(relax_packed_func_type),
+
+    ROOT(relax_device_mesh), ROOT(relax_placement), ROOT(relax_dtensor_struct_info),
+};
+/* clang-format on */
+
+static const tunip_setting_row settings[] = {
+    {.name = "show_all_struct_info",
+     .alias = "show_all_struct_info",
+     .kind = TUNIP_SETTING_BOOL,
+     .offset = offsetof(relax_settings, show_all_struct_info),
+     .initial = "true",
+     .help = "annotate bindings even where the bound value tells their struct info"},
+};
+
+const tunip_dialect tunip_dialect_relax = {
+    .abi = TUNIP_DIALECT_ABI,
+    .size = sizeof(tunip_dialect),
+    .name = "relax",
+    .prefix = "R",
+    .import = "from tvm.script import relax as %s",
+    .types = relax_types,
+    .type_count = RELAX_TYPE_COUNT,
+    .rules = rules,
+    .rule_count = TUNIP_LEN(rules),
+    .roots = roots,
+    .root_count = TUNIP_LEN(roots),
+    .settings = settings,
+    .setting_count = TUNIP_LEN(settings),
+    .settings_size = sizeof(relax_settings),
+    .state_size = sizeof(relax_state),
+};

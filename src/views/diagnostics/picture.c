@@ -1,0 +1,286 @@
+/* picture.c -- what diagnostics look like: a headline, where, the marked text, remarks.
+ *
+ *     error[bounds]: index out of bounds
+ *       --> module:4:16
+ *        |
+ *      4 |         B[i] = A[i + 1]
+ *        |                ^^^^^^^^ reads A[16]
+ *        |
+ *        = help: guard it with T.if_then_else
+ */
+#include "../../core/base/options.h"
+#include "../../core/base/text.h"
+#include "../../core/base/unicode.h"
+#include "diagnostic.h"
+#include "../../core/printed.h"
+#include "labels.h"
+
+typedef struct painter {
+    const tunip_printed *printed;
+    const tunip_trace *trace;
+    const tunip_allocator *allocator;
+    tunip_diagnostics_options options;
+    size_t number_width;
+    TN_ARRAY(tn_label) labels; /* of the diagnostic in hand */
+    tn_text out;
+    bool failed;
+} painter;
+
+/* ---- the headline ---- */
+
+static void put_styled(painter *p, tn_style style, const char *text)
+{
+    tn_style_put(&p->out, style, p->options.colour);
+    tn_text_put_word(&p->out, text);
+    tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour);
+}
+
+/* Text of several lines; those after the first are indented. */
+static void put_lines(painter *p, tunip_str text, size_t indent, tn_style style)
+{
+    for (size_t at = 0; at <= text.size;) {
+        const char *feed = at < text.size ? memchr(text.data + at, '\n', text.size - at) : NULL;
+        size_t end = feed ? (size_t)(feed - text.data) : text.size;
+        if (at && end > at) tn_text_fill(&p->out, ' ', indent);
+        tn_style_put(&p->out, style, p->options.colour && style != TN_STYLE_NONE);
+        tn_text_put_visible(&p->out, (tunip_str){text.data + at, end - at});
+        tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour && style != TN_STYLE_NONE);
+        tn_text_put_word(&p->out, "\n");
+        at = end + 1;
+    }
+}
+
+static size_t put_code(painter *p, tunip_str code)
+{
+    if (!code.size) return 0;
+    tn_text_put_word(&p->out, "[");
+    size_t before = p->out.bytes.count;
+    tn_text_put_visible(&p->out, code);
+    tunip_str shown = {p->out.bytes.items + before, p->out.bytes.count - before};
+    tn_text_put_word(&p->out, "]");
+    return tn_utf8_width(shown) + 2;
+}
+
+static void put_headline(painter *p, const tunip_diagnostic *d)
+{
+    const char *name = tunip_severity_name(d->severity);
+    tn_style_put(&p->out, (tn_style)d->severity, p->options.colour);
+    tn_text_put_word(&p->out, name);
+    size_t width = strlen(name) + put_code(p, d->code);
+    tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour);
+    bool blank = !d->message.size || d->message.data[0] == '\n';
+    tn_text_put_word(&p->out, blank ? ":" : ": ");
+    put_lines(p, d->message, width + 2, TN_STYLE_STRONG);
+}
+
+/* ---- the marked text ---- */
+
+/* A label that leads nowhere is drawn where the way to it ends, unless that is the whole module. */
+static bool is_drawn(const tunip_label *label, const tunip_traced *traced)
+{
+    if (traced->kind != TUNIP_TRACED_ASTRAY || label->at == TUNIP_AT_SPAN) return true;
+    return traced->path && traced->path->parent;
+}
+
+static tn_label label_of(const tunip_diagnostic *d, const tunip_label *label,
+                         const tunip_traced *traced)
+{
+    bool primary = label->kind == TUNIP_LABEL_PRIMARY;
+    return (tn_label){.begin = traced->begin,
+                      .end = traced->end,
+                      .primary = primary,
+                      .style = primary ? (tn_style)d->severity : TN_STYLE_SECONDARY,
+                      .text = label->text};
+}
+
+static void collect_labels(painter *p, const tunip_diagnostic *d)
+{
+    p->labels.count = 0;
+    for (size_t i = 0; i < d->label_count && !p->failed; i++) {
+        const tunip_label *label = &d->labels[i];
+        const tunip_traced *traced = tunip_trace_get(p->trace, label->index);
+        if (is_drawn(label, traced) &&
+            !tn_array_push(&p->labels, p->allocator, label_of(d, label, traced)))
+            p->failed = true;
+    }
+}
+
+/* Where the first primary label is, or else the first of all. */
+static void put_place(painter *p)
+{
+    size_t first = 0, line, column;
+    while (first < p->labels.count && !p->labels.items[first].primary) first++;
+    if (first == p->labels.count) first = 0;
+    tunip_printed_locate(p->printed, p->labels.items[first].begin, &line, &column);
+    tn_text_fill(&p->out, ' ', p->number_width);
+    put_styled(p, TN_STYLE_GUTTER, "--> ");
+    tn_text_put_visible(&p->out, tunip_str_from(p->options.name));
+    tn_text_put_word(&p->out, ":");
+    tn_text_put_number(&p->out, line, 0);
+    tn_text_put_word(&p->out, ":");
+    tn_text_put_number(&p->out, column, 0);
+    tn_text_put_word(&p->out, "\n");
+}
+
+static void put_bar(painter *p)
+{
+    tn_text_fill(&p->out, ' ', p->number_width + 1);
+    put_styled(p, TN_STYLE_GUTTER, "|");
+    tn_text_put_word(&p->out, "\n");
+}
+
+static void put_marked_text(painter *p)
+{
+    tn_labelling how = {.text = {p->printed->render.text, p->printed->render.size},
+                        .lines = &p->printed->lines,
+                        .labels = p->labels.items,
+                        .count = p->labels.count,
+                        .context = p->options.context_lines,
+                        .tab_width = p->options.tab_width,
+                        .colour = p->options.colour,
+                        .allocator = p->allocator};
+    if (!tn_labels_put(&p->out, &how)) p->failed = true;
+}
+
+/* ---- remarks ---- */
+
+static void put_remark(painter *p, tunip_severity severity, tunip_str text)
+{
+    const char *name = tunip_severity_name(severity);
+    tn_text_fill(&p->out, ' ', p->number_width + 1);
+    put_styled(p, TN_STYLE_GUTTER, "= ");
+    put_styled(p, TN_STYLE_STRONG, name);
+    tn_text_put_word(&p->out, ": ");
+    put_lines(p, text, p->number_width + 1 + strlen("= : ") + strlen(name), TN_STYLE_NONE);
+}
+
+/* Says of a label that leads nowhere why. */
+static void put_problem(painter *p, const tunip_label *label)
+{
+    const tunip_traced *traced = tunip_trace_get(p->trace, label->index);
+    if (!traced->problem.size) return;
+    tn_text text;
+    tn_text_init(&text, p->allocator);
+    if (label->text.size) {
+        tn_text_put_word(&text, "for \"");
+        tn_text_put_visible(&text, label->text);
+        tn_text_put_word(&text, "\": ");
+    }
+    tn_text_put_str(&text, traced->problem);
+    if (text.failed) p->failed = true;
+    put_remark(p, TUNIP_SEVERITY_NOTE, (tunip_str){text.bytes.items, text.bytes.count});
+    tn_text_free(&text);
+}
+
+static void put_remarks(painter *p, const tunip_diagnostic *d)
+{
+    for (size_t i = 0; i < d->note_count; i++)
+        put_remark(p, d->notes[i].severity, d->notes[i].text);
+    for (size_t i = 0; i < d->label_count; i++) put_problem(p, &d->labels[i]);
+}
+
+static bool has_remarks(const painter *p, const tunip_diagnostic *d)
+{
+    if (d->note_count) return true;
+    for (size_t i = 0; i < d->label_count; i++)
+        if (tunip_trace_get(p->trace, d->labels[i].index)->problem.size) return true;
+    return false;
+}
+
+/* ---- all of it ---- */
+
+static void put_diagnostic(painter *p, const tunip_diagnostic *d)
+{
+    put_headline(p, d);
+    collect_labels(p, d);
+    if (p->labels.count && !p->failed) {
+        put_place(p);
+        put_bar(p);
+        put_marked_text(p);
+    }
+    if (!has_remarks(p, d)) return;
+    if (p->labels.count) put_bar(p);
+    put_remarks(p, d);
+}
+
+static tunip_status put_all(painter *p, const tunip_diagnostics *diagnostics, tunip_write_fn write,
+                            void *user, tunip_error *error)
+{
+    for (size_t i = 0; i < diagnostics->items.count; i++) {
+        p->out.bytes.count = 0;
+        if (i) tn_text_put_word(&p->out, "\n");
+        put_diagnostic(p, diagnostics->items.items[i]);
+        if (p->failed || p->out.failed)
+            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        if (write(p->out.bytes.items, p->out.bytes.count, user) != 0)
+            return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
+    }
+    return TUNIP_OK;
+}
+
+static tunip_status take_options(tunip_diagnostics_options *out,
+                                 const tunip_diagnostics_options *options, tunip_error *error)
+{
+    tunip_status status = tn_options_take(out, sizeof *out, options, error);
+    if (!out->context_lines) out->context_lines = 1;
+    if (out->no_context) out->context_lines = 0;
+    if (!out->tab_width) out->tab_width = 4;
+    if (!out->name) out->name = "module";
+    if (out->tab_width <= TUNIP_WIDEST_TAB) return status;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a tab of %zu columns; at most %d",
+                           out->tab_width, TUNIP_WIDEST_TAB);
+}
+
+tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
+                                      const tunip_printed *printed,
+                                      const tunip_diagnostics_options *options,
+                                      tunip_write_fn write, void *user, tunip_error *error)
+{
+    painter p = {.printed = printed};
+    tunip_status status = take_options(&p.options, options, error);
+    if (status != TUNIP_OK) return status;
+    if (tunip_diagnostics_status(diagnostics) != TUNIP_OK)
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
+    tunip_trace *trace = tunip_diagnostics_trace(diagnostics, printed, error);
+    if (!trace) return printed->lines.count ? TUNIP_ERROR_MEMORY : TUNIP_ERROR_ARGUMENT;
+    p.trace = trace;
+    p.allocator = &diagnostics->arena.allocator;
+    p.number_width = tn_labels_number_width(&printed->lines);
+    tn_text_init(&p.out, p.allocator);
+    status = put_all(&p, diagnostics, write, user, error);
+    tn_text_free(&p.out);
+    tn_array_free(&p.labels, p.allocator);
+    tunip_trace_free(trace);
+    return status;
+}
+
+static int append(const char *data, size_t size, void *user)
+{
+    tn_text_put(user, data, size);
+    return ((tn_text *)user)->failed;
+}
+
+char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics, const tunip_printed *printed,
+                             const tunip_diagnostics_options *options, tunip_error *error)
+{
+    tn_text text;
+    tunip_error failure = TUNIP_ERROR_INIT;
+    const tunip_allocator *allocator = diagnostics ? &diagnostics->arena.allocator : &tn_malloc;
+    tn_text_init(&text, allocator);
+    tunip_status status =
+        tunip_diagnostics_render(diagnostics, printed, options, append, &text, &failure);
+    char *string = NULL;
+    if (status == TUNIP_OK)
+        string = tn_string_new(allocator, (tunip_str){text.bytes.items, text.bytes.count});
+    if (!string && (status == TUNIP_OK || text.failed))
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    else if (!string)
+        tunip_error_set(error, status, "%s", failure.message);
+    tn_text_free(&text);
+    return string;
+}
+
+void tunip_diagnostics_text_free(const tunip_diagnostics *diagnostics, char *text)
+{
+    if (text) tn_string_free(&diagnostics->arena.allocator, text);
+}

@@ -1,0 +1,430 @@
+/* trace.c -- where the labels of diagnostics are in a printed module: one walk over its source map
+ * for all of them, and one over the module for nodes that are not printed themselves. */
+#include "../../core/astray.h"
+#include "../../core/base/text.h"
+#include "diagnostic.h"
+#include "../../core/ir/follow.h"
+#include "../../core/printed.h"
+
+struct tunip_trace {
+    tn_arena arena; /* of the problems */
+    tunip_traced *items;
+    size_t count;
+    size_t work;
+};
+
+/* Where something is printed. */
+typedef struct found {
+    const tunip_span *span; /* NULL: nowhere */
+    const tunip_path *path;
+} found;
+
+/* A label at a node. */
+typedef struct seeker {
+    const tunip_node *node;
+    size_t label;
+    size_t next; /* another one of the same node + 1, or 0 */
+} seeker;
+
+/* A label at a path. */
+typedef struct pointer {
+    size_t label;
+    uint32_t place;
+} pointer;
+
+typedef struct tracer {
+    tunip_trace *out;
+    const tunip_diagnostics *diagnostics;
+    const tunip_printed *printed;
+    const tunip_allocator *allocator;
+    tn_arena paths; /* those that were read */
+    tn_path_set set;
+    tn_follower follower;
+    TN_ARRAY(pointer) pointers;
+    TN_ARRAY(found) places;             /* of each place of the set */
+    TN_ARRAY(const tunip_node *) nodes; /* the same */
+    TN_ARRAY(tn_step_end) ends;         /* the same */
+    TN_ARRAY(seeker) seekers;
+    tn_map sought;          /* node -> the first of its seekers + 1 */
+    TN_ARRAY(found) sights; /* of nodes: those of `sought`, or `shown`, are numbers of them + 1 */
+    tn_map shown;           /* every node that is printed -> where */
+    tn_map visited;
+    TN_ARRAY(size_t) above; /* of the nodes being visited: the nearest sight + 1 */
+    size_t missed;          /* nodes that are not printed themselves */
+    bool failed;
+} tracer;
+
+static void fail(tracer *t, bool fine)
+{
+    if (!fine) t->failed = true;
+}
+
+/* ---- what is said about a label ---- */
+
+static tunip_traced *traced_of(tracer *t, size_t label)
+{
+    return &t->out->items[label];
+}
+
+static bool is_white(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
+/* The bytes of a Doc without the white space around it. */
+static void set_range(tracer *t, tunip_traced *traced, const tunip_span *span)
+{
+    const char *text = t->printed->render.text;
+    size_t begin = span->begin, end = span->end;
+    while (begin < end && is_white(text[end - 1])) end--;
+    while (begin < end && is_white(text[begin])) begin++;
+    traced->begin = begin;
+    traced->end = end;
+}
+
+static void set_found(tracer *t, size_t label, const found *at, tunip_traced_kind kind)
+{
+    tunip_traced *traced = traced_of(t, label);
+    traced->kind = kind;
+    if (!at->span) return;
+    traced->path = at->path;
+    set_range(t, traced, at->span);
+}
+
+static void set_problem(tracer *t, size_t label, tn_text *problem)
+{
+    tunip_traced *traced = traced_of(t, label);
+    traced->kind = TUNIP_TRACED_ASTRAY;
+    traced->problem =
+        tn_arena_str(&t->out->arena, (tunip_str){problem->bytes.items, problem->bytes.count});
+    fail(t, !problem->failed && traced->problem.data);
+    tn_text_free(problem);
+}
+
+/* ---- labels at spans ---- */
+
+static void trace_span(tracer *t, const tunip_label *label)
+{
+    size_t size = t->printed->render.size;
+    tunip_traced *traced = traced_of(t, label->index);
+    traced->begin = label->begin < size ? label->begin : size;
+    traced->end = label->end < size ? label->end : size;
+    if (traced->end < traced->begin) traced->end = traced->begin;
+    if (label->begin <= label->end && label->end <= size) return;
+    tn_text problem;
+    tn_text_init(&problem, t->allocator);
+    tn_text_put_word(&problem, "bytes ");
+    tn_text_put_number(&problem, label->begin, 0);
+    tn_text_put_word(&problem, " to ");
+    tn_text_put_number(&problem, label->end, 0);
+    if (label->end > size) {
+        tn_text_put_word(&problem, " are not in the text, which has ");
+        tn_text_put_number(&problem, size, 0);
+    } else {
+        tn_text_put_word(&problem, " are no range: it ends before it begins");
+    }
+    set_problem(t, label->index, &problem);
+}
+
+/* ---- labels at paths ---- */
+
+static void add_path(tracer *t, const tunip_label *label)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_path *path = tn_path_parse(&t->paths, label->path, &error);
+    if (!path) {
+        tn_text problem;
+        tn_text_init(&problem, t->allocator);
+        tn_text_put_word(&problem, error.message);
+        set_problem(t, label->index, &problem);
+        fail(t, error.code != TUNIP_ERROR_MEMORY);
+        return;
+    }
+    pointer p = {label->index, tn_path_set_add(&t->set, path)};
+    fail(t, p.place != TN_NO_PLACE && tn_array_push(&t->pointers, t->allocator, p));
+}
+
+/* Follows each place of the set: a place comes after its parent. */
+static void follow_places(tracer *t)
+{
+    size_t count = t->set.places.count;
+    if (!tn_array_reserve(&t->places, t->allocator, count) ||
+        !tn_array_reserve(&t->nodes, t->allocator, count) ||
+        !tn_array_reserve(&t->ends, t->allocator, count)) {
+        t->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const tn_place *place = &t->set.places.items[i];
+        const tunip_node *node = i ? t->nodes.items[place->parent] : t->printed->root;
+        tn_step_end end = node ? TN_STEP_NODE : TN_STEP_NOWHERE;
+        if (i && node) end = tn_follow_step(&t->follower, node, place->path, &node);
+        t->places.items[i] = (found){NULL, NULL};
+        t->nodes.items[i] = node;
+        t->ends.items[i] = end;
+    }
+    t->places.count = t->nodes.count = t->ends.count = count;
+    fail(t, !t->follower.failed);
+}
+
+/* ---- what is wrong with a path ---- */
+
+/* The place at which following ended, at or above `place`; TN_NO_PLACE when it did not. */
+static uint32_t failing_place(const tracer *t, uint32_t place)
+{
+    const tn_place *places = t->set.places.items;
+    uint32_t failing = TN_NO_PLACE;
+    for (; place != TN_NO_PLACE; place = places[place].parent)
+        if (t->ends.items[place] == TN_STEP_NOWHERE) failing = place;
+    return failing;
+}
+
+static void tell_astray(tracer *t, size_t label, uint32_t place)
+{
+    const tn_place *failing = &t->set.places.items[place];
+    tn_text text;
+    tn_text_init(&text, t->allocator);
+    bool root = failing->parent == TN_NO_PLACE;
+    tn_tell_astray(&text, failing->path, root ? NULL : t->nodes.items[failing->parent]);
+    set_problem(t, label, &text);
+}
+
+static void trace_pointer(tracer *t, const pointer *p)
+{
+    const tn_place *places = t->set.places.items;
+    uint32_t at = p->place;
+    if (t->places.items[at].span) {
+        set_found(t, p->label, &t->places.items[at], TUNIP_TRACED_EXACT);
+        return;
+    }
+    for (; at != TN_NO_PLACE && !t->places.items[at].span; at = places[at].parent) t->out->work++;
+    if (at != TN_NO_PLACE) set_found(t, p->label, &t->places.items[at], TUNIP_TRACED_NEAREST);
+    uint32_t failing = failing_place(t, p->place);
+    if (failing != TN_NO_PLACE) tell_astray(t, p->label, failing);
+}
+
+/* ---- labels at nodes ---- */
+
+static void add_node(tracer *t, const tunip_label *label)
+{
+    if (!label->node) {
+        tn_text problem;
+        tn_text_init(&problem, t->allocator);
+        tn_text_put_word(&problem, "the label has no node");
+        set_problem(t, label->index, &problem);
+        return;
+    }
+    uint64_t *first = tn_map_put(&t->sought, label->node, NULL);
+    seeker s = {label->node, label->index, first ? (size_t)*first : 0};
+    fail(t, first && tn_array_push(&t->seekers, t->allocator, s));
+    if (first && !t->failed) *first = t->seekers.count;
+}
+
+/* All seekers of a node have found it. */
+static void settle_node(tracer *t, uint64_t *first, const found *at, tunip_traced_kind kind)
+{
+    for (size_t i = (size_t)*first; i; i = t->seekers.items[i - 1].next) {
+        set_found(t, t->seekers.items[i - 1].label, at, kind);
+        t->missed--;
+        t->out->work++;
+    }
+    *first = 0;
+}
+
+/* ---- the walk over the source map ---- */
+
+typedef void (*sight_fn)(tracer *t, const tunip_span *span, const tunip_path *path);
+
+static void each_sight(tracer *t, sight_fn fn)
+{
+    const tn_spans *spans = &t->printed->render.spans;
+    const tunip_docsifier *d = &t->printed->docsifier;
+    for (size_t i = 0; i < spans->count && !t->failed; i++) {
+        const tunip_span *span = &spans->items[i];
+        for (tn_path_cursor c = tn_first_path(span->doc); c.path; tn_next_path(d, &c)) {
+            fn(t, span, c.path);
+            t->out->work++;
+        }
+    }
+}
+
+static void take_sight(tracer *t, const tunip_span *span, const tunip_path *path)
+{
+    const found at = {span, path};
+    if (t->pointers.count) {
+        uint32_t place = tn_path_set_find(&t->set, path);
+        if (place != TN_NO_PLACE && !t->places.items[place].span) t->places.items[place] = at;
+        fail(t, !t->set.failed);
+    }
+    if (!t->missed) return;
+    const tunip_node *node = tn_follow(&t->follower, path);
+    fail(t, !t->follower.failed);
+    uint64_t *first = node ? tn_map_get(&t->sought, node) : NULL;
+    if (first) settle_node(t, first, &at, TUNIP_TRACED_EXACT);
+}
+
+/* ---- the walk over the module ---- */
+
+static void note_shown(tracer *t, const tunip_span *span, const tunip_path *path)
+{
+    const tunip_node *node = tn_follow(&t->follower, path);
+    uint64_t *sight = node ? tn_map_put(&t->shown, node, NULL) : NULL;
+    fail(t, !t->follower.failed && (!node || sight));
+    if (!sight || *sight) return;
+    fail(t, tn_array_push(&t->sights, t->allocator, (found){span, path}));
+    *sight = t->sights.count;
+}
+
+static tunip_walk_action enter(const tunip_node *node, void *user)
+{
+    tracer *t = user;
+    bool added;
+    t->out->work++;
+    bool fine = tn_map_put(&t->visited, node, &added) != NULL;
+    if (fine && !added) return TUNIP_WALK_SKIP;
+    const uint64_t *shown = tn_map_get(&t->shown, node);
+    size_t above = t->above.count ? t->above.items[t->above.count - 1] : 0;
+    size_t sight = shown ? (size_t)*shown : above;
+    uint64_t *first = tn_map_get(&t->sought, node);
+    if (first && *first && sight)
+        settle_node(t, first, &t->sights.items[sight - 1], TUNIP_TRACED_NEAREST);
+    fail(t, fine && tn_array_push(&t->above, t->allocator, sight));
+    return t->failed || !t->missed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static void leave(const tunip_node *node, void *user)
+{
+    (void)node;
+    ((tracer *)user)->above.count--;
+}
+
+static void seek_above(tracer *t)
+{
+    each_sight(t, note_shown);
+    const tunip_walker walker = {.enter = enter, .leave = leave, .user = t};
+    size_t missed = t->missed;
+    if (!t->failed && !tunip_walk(t->printed->root, &walker)) fail(t, !t->missed && missed);
+}
+
+/* What was not found anywhere. */
+static void tell_missing(tracer *t)
+{
+    for (size_t i = 0; i < t->seekers.count && t->missed && !t->failed; i++) {
+        const seeker *s = &t->seekers.items[i];
+        const uint64_t *first = tn_map_get(&t->sought, s->node);
+        if (!first || !*first) continue;
+        tn_text text;
+        tn_text_init(&text, t->allocator);
+        tn_text_put_word(&text, "the node is not in the module: a ");
+        tn_text_put_word(&text, s->node->type ? s->node->type->key : "node without a type");
+        set_problem(t, s->label, &text);
+    }
+}
+
+/* ---- all of it ---- */
+
+typedef void (*label_fn)(tracer *t, const tunip_label *label);
+
+static const label_fn adders[] = {
+    [TUNIP_AT_NODE] = add_node,
+    [TUNIP_AT_PATH] = add_path,
+    [TUNIP_AT_SPAN] = trace_span,
+};
+
+static void each_label(tracer *t)
+{
+    for (size_t i = 0; i < t->diagnostics->items.count; i++) {
+        const tunip_diagnostic *d = t->diagnostics->items.items[i];
+        for (size_t k = 0; k < d->label_count && !t->failed; k++)
+            adders[d->labels[k].at](t, &d->labels[k]);
+    }
+}
+
+static void trace(tracer *t)
+{
+    each_label(t);
+    t->missed = t->seekers.count;
+    if (!t->failed && t->pointers.count) follow_places(t);
+    if (!t->failed && (t->pointers.count || t->missed)) each_sight(t, take_sight);
+    for (size_t i = 0; i < t->pointers.count && !t->failed; i++)
+        trace_pointer(t, &t->pointers.items[i]);
+    if (!t->failed && t->missed) seek_above(t);
+    tell_missing(t);
+}
+
+static void open(tracer *t)
+{
+    tn_arena_init(&t->paths, t->allocator);
+    tn_path_set_init(&t->set, t->allocator);
+    tn_follower_init(&t->follower, t->printed->root, t->allocator);
+    tn_map_init(&t->sought, t->allocator);
+    tn_map_init(&t->shown, t->allocator);
+    tn_map_init(&t->visited, t->allocator);
+}
+
+static void close(tracer *t)
+{
+    tn_arena_free(&t->paths);
+    tn_path_set_free(&t->set);
+    tn_follower_free(&t->follower);
+    tn_array_free(&t->pointers, t->allocator);
+    tn_array_free(&t->places, t->allocator);
+    tn_array_free(&t->nodes, t->allocator);
+    tn_array_free(&t->ends, t->allocator);
+    tn_array_free(&t->seekers, t->allocator);
+    tn_array_free(&t->sights, t->allocator);
+    tn_array_free(&t->above, t->allocator);
+    tn_map_free(&t->sought);
+    tn_map_free(&t->shown);
+    tn_map_free(&t->visited);
+}
+
+static tunip_trace *trace_new(const tunip_allocator *allocator, size_t count)
+{
+    tunip_trace *self = allocator->alloc(allocator->ctx, sizeof *self);
+    if (!self) return NULL;
+    *self = (tunip_trace){.count = count};
+    tn_arena_init(&self->arena, allocator);
+    self->items = tn_arena_zalloc(&self->arena, count * sizeof *self->items);
+    if (self->items) return self;
+    tunip_trace_free(self);
+    return NULL;
+}
+
+tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
+                                     const tunip_printed *printed, tunip_error *error)
+{
+    if (!printed->lines.count) {
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                        "diagnostics need the source map, and the print had no_source_map");
+        return NULL;
+    }
+    const tunip_allocator *allocator = &diagnostics->arena.allocator;
+    tracer t = {.diagnostics = diagnostics, .printed = printed, .allocator = allocator};
+    t.out = trace_new(allocator, diagnostics->label_count);
+    open(&t);
+    if (t.out) trace(&t);
+    close(&t);
+    if (t.out && !t.failed) return t.out;
+    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_trace_free(t.out);
+    return NULL;
+}
+
+const tunip_traced *tunip_trace_get(const tunip_trace *self, size_t index)
+{
+    return index < self->count ? &self->items[index] : NULL;
+}
+
+size_t tn_trace_work(const tunip_trace *self)
+{
+    return self->work;
+}
+
+void tunip_trace_free(tunip_trace *self)
+{
+    if (!self) return;
+    const tunip_allocator allocator = self->arena.allocator;
+    tn_arena_free(&self->arena);
+    allocator.free(allocator.ctx, self, sizeof *self);
+}

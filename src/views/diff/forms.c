@@ -1,0 +1,328 @@
+/* forms.c -- differences as lines: unified, and side by side. */
+#include "../../core/base/glyph.h"
+#include "../../core/base/unicode.h"
+#include "view.h"
+
+void tn_diff_put_colour(tn_diff_view *v, tn_diff_colour colour)
+{
+    /* ORDER tn_diff_colour */
+    static const char *const codes[] = {"\x1b[0m",  "\x1b[31m",   "\x1b[32m",
+                                        "\x1b[36m", "\x1b[7;31m", "\x1b[7;32m"};
+    if (v->options.colour) tn_text_put_word(v->out, codes[colour]);
+}
+
+static void put(tn_diff_view *v, const char *word)
+{
+    tn_text_put_word(v->out, word);
+}
+
+/* ---- parts of a line ---- */
+
+/* Walks through a line, part by part: what begins at `at` ends at `end`, and differs or not. */
+typedef struct line_parts {
+    const tn_diff_side *side;
+    size_t part, at, end, line_end;
+    bool differs;
+} line_parts;
+
+static line_parts parts_of(const tn_diff_side *side, size_t line)
+{
+    tn_range range = tn_diff_line(side, line);
+    return (line_parts){.side = side,
+                        .part = tn_diff_first_part(side, range.begin),
+                        .at = range.begin,
+                        .end = range.begin,
+                        .line_end = range.end};
+}
+
+static bool next_part(line_parts *p)
+{
+    const tn_ranges *parts = &p->side->parts;
+    p->at = p->end;
+    if (p->at >= p->line_end) return false;
+    while (p->part < parts->count && parts->items[p->part].end <= p->at) p->part++;
+    const tn_range *next = p->part < parts->count ? &parts->items[p->part] : NULL;
+    p->differs = next && next->begin <= p->at;
+    p->end = !next ? p->line_end : p->differs ? next->end : next->begin;
+    if (p->end > p->line_end) p->end = p->line_end;
+    return true;
+}
+
+/* Whether carets below a line say more than its sign: they do not when all of it differs. */
+static bool has_parts(const tn_diff_side *side, size_t line)
+{
+    bool differs = false, same = false;
+    for (line_parts p = parts_of(side, line); next_part(&p);) {
+        differs |= p.differs;
+        for (size_t i = p.at; !p.differs && i < p.end; i++) same |= side->text.data[i] != ' ';
+    }
+    return differs && same;
+}
+
+/* ---- unified ---- */
+
+static void put_line(tn_diff_view *v, size_t which, size_t line, const char *sign,
+                     tn_diff_colour colour)
+{
+    const tn_diff_side *side = &v->sides[which];
+    bool highlight = v->options.colour && colour != TN_PLAIN && has_parts(side, line);
+    if (colour != TN_PLAIN) tn_diff_put_colour(v, colour);
+    put(v, sign);
+    for (line_parts p = parts_of(side, line); next_part(&p);) {
+        bool part = highlight && p.differs;
+        if (part) tn_diff_put_colour(v, colour == TN_RED ? TN_RED_PART : TN_GREEN_PART);
+        tn_text_put(v->out, side->text.data + p.at, p.end - p.at);
+        if (part) tn_diff_put_colour(v, TN_PLAIN);
+        if (part) tn_diff_put_colour(v, colour);
+    }
+    if (colour != TN_PLAIN) tn_diff_put_colour(v, TN_PLAIN);
+    put(v, "\n");
+}
+
+static size_t width_of(const tn_diff_side *side, size_t begin, size_t end)
+{
+    return tn_utf8_width((tunip_str){side->text.data + begin, end - begin});
+}
+
+/* Carets up to the last part. */
+static void put_carets(tn_diff_view *v, const tn_diff_side *side, size_t line)
+{
+    size_t blanks = 0;
+    for (line_parts p = parts_of(side, line); next_part(&p);) {
+        size_t width = width_of(side, p.at, p.end);
+        if (!p.differs) {
+            blanks += width;
+            continue;
+        }
+        tn_text_fill(v->out, ' ', blanks);
+        tn_text_fill(v->out, '^', width ? width : 1);
+        blanks = 0;
+    }
+}
+
+/* Below the first line of what has moved. */
+static void put_move(tn_diff_view *v, size_t which, size_t line)
+{
+    const tn_diff_side *side = &v->sides[which];
+    tunip_str text = tn_diff_line_text(side, line);
+    size_t blanks = 0;
+    if (!side->moved[line]) return;
+    while (blanks < text.size && text.data[blanks] == ' ') blanks++;
+    tn_diff_put_colour(v, TN_CYAN);
+    put(v, "?");
+    tn_text_fill(v->out, ' ', blanks);
+    put(v, which == TN_LHS ? "moved to line " : "moved from line ");
+    tn_text_put_number(v->out, side->moved[line], 0);
+    tn_diff_put_colour(v, TN_PLAIN);
+    put(v, "\n");
+}
+
+static void put_side(tn_diff_view *v, size_t which, size_t begin, size_t end)
+{
+    const tn_diff_side *side = &v->sides[which];
+    for (size_t i = begin; i < end; i++) {
+        size_t line = v->rows.items[i].line[which];
+        if (line == TN_NO_LINE) continue;
+        put_line(v, which, line, which == TN_LHS ? "-" : "+", which == TN_LHS ? TN_RED : TN_GREEN);
+        bool carets = !v->options.colour && has_parts(side, line);
+        if (carets) put(v, "?");
+        if (carets) put_carets(v, side, line);
+        if (carets) put(v, "\n");
+        put_move(v, which, line);
+    }
+}
+
+/* Both lines are there and read the same: what differs is not printed. */
+static bool is_hidden(const tn_diff_view *v, const tn_diff_row *row)
+{
+    if (row->line[TN_LHS] == TN_NO_LINE || row->line[TN_RHS] == TN_NO_LINE) return false;
+    return tunip_str_equal(tn_diff_line_text(&v->sides[TN_LHS], row->line[TN_LHS]),
+                           tn_diff_line_text(&v->sides[TN_RHS], row->line[TN_RHS]));
+}
+
+static size_t run_end(const tn_diff_view *v, size_t begin, size_t end)
+{
+    size_t i = begin;
+    while (i < end && v->rows.items[i].changed && !is_hidden(v, &v->rows.items[i])) i++;
+    return i;
+}
+
+static void put_hunk(tn_diff_view *v, size_t begin, size_t end)
+{
+    tn_diff_put_heading(v, begin, end);
+    for (size_t i = begin; i < end;) {
+        size_t next = run_end(v, i, end);
+        put_side(v, TN_LHS, i, next);
+        put_side(v, TN_RHS, i, next);
+        if (next == i) {
+            const tn_diff_row *row = &v->rows.items[next++];
+            put_line(v, TN_RHS, row->line[TN_RHS], row->changed ? "~" : " ", TN_PLAIN);
+        }
+        i = next;
+    }
+}
+
+void tn_diff_put_unified(tn_diff_view *v)
+{
+    tn_diff_put_colour(v, TN_RED);
+    put(v, "--- ");
+    put(v, v->options.lhs_name);
+    tn_diff_put_colour(v, TN_PLAIN);
+    put(v, "\n");
+    tn_diff_put_colour(v, TN_GREEN);
+    put(v, "+++ ");
+    put(v, v->options.rhs_name);
+    tn_diff_put_colour(v, TN_PLAIN);
+    put(v, "\n");
+    tn_diff_each_hunk(v, put_hunk);
+}
+
+/* ---- side by side ---- */
+
+enum { BETWEEN = 3 }; /* columns from one cell to the other */
+
+static size_t cell_width(const tn_diff_view *v)
+{
+    enum { LEAST = 10 };
+    size_t width = v->options.width > BETWEEN ? (v->options.width - BETWEEN) / 2 : 0;
+    return width < LEAST ? LEAST : width;
+}
+
+/* Which columns of a line a cell shows: `room` from `from` on. */
+typedef struct window {
+    size_t from, room;
+} window;
+
+/* What is cut off in front, and an ellipsis for it; returns the columns that takes. */
+static size_t put_cut_front(tn_diff_view *v, tunip_str text, size_t from, size_t *at)
+{
+    size_t skipped = 0;
+    if (!from) return 0;
+    while (*at < text.size && skipped <= from) {
+        const tn_glyph glyph = tn_glyph_at(text, *at);
+        skipped += glyph.width;
+        *at += glyph.size;
+    }
+    if (!skipped) return 0;
+    size_t blanks = skipped > from ? skipped - from - 1 : 0; /* half of a wide one */
+    put(v, "\u2026");
+    tn_text_fill(v->out, ' ', blanks);
+    return 1 + blanks;
+}
+
+/* What a window shows of a text; returns the columns it takes. */
+static size_t put_cut(tn_diff_view *v, tunip_str text, window w)
+{
+    size_t at = 0, used = put_cut_front(v, text, w.from, &at);
+    bool fits = used + tn_utf8_width((tunip_str){text.data + at, text.size - at}) <= w.room;
+    while (at < text.size) {
+        const tn_glyph glyph = tn_glyph_at(text, at);
+        if (!fits && used + glyph.width >= w.room) break;
+        tn_text_put_visible(v->out, (tunip_str){text.data + at, glyph.size});
+        used += glyph.width;
+        at += glyph.size;
+    }
+    if (at < text.size) put(v, "\u2026");
+    return used + (at < text.size);
+}
+
+/* The columns of the first part of a line that differs. */
+static bool first_part(const tn_diff_side *side, size_t line, size_t *begin, size_t *end)
+{
+    size_t line_begin = tn_diff_line(side, line).begin;
+    line_parts p = parts_of(side, line);
+    while (next_part(&p) && !p.differs) {}
+    if (p.at >= p.line_end) return false;
+    *begin = width_of(side, line_begin, p.at);
+    *end = width_of(side, line_begin, p.end);
+    return true;
+}
+
+/* Both cells of a row show the same columns: those where the first part is that differs. */
+static window window_of(const tn_diff_view *v, const tn_diff_row *row)
+{
+    enum { IN_FRONT = 3 }; /* of so many columns of a cell one is for what is before the part */
+    size_t room = cell_width(v), first = SIZE_MAX, last = 0;
+    for (size_t s = 0; s < TN_SIDES && row->changed; s++) {
+        size_t begin, end, line = row->line[s];
+        if (line == TN_NO_LINE || !has_parts(&v->sides[s], line)) continue;
+        if (!first_part(&v->sides[s], line, &begin, &end)) continue;
+        if (begin < first) first = begin;
+        if (end > last) last = end;
+    }
+    bool fits = last < room || first <= room / IN_FRONT;
+    return (window){fits ? 0 : first - room / IN_FRONT, room};
+}
+
+static void put_cell(tn_diff_view *v, size_t which, const tn_diff_row *row, window w)
+{
+    size_t used = 0, line = row->line[which];
+    bool changed = row->changed && line != TN_NO_LINE && !is_hidden(v, row);
+    if (changed) tn_diff_put_colour(v, which == TN_LHS ? TN_RED : TN_GREEN);
+    if (line != TN_NO_LINE) used = put_cut(v, tn_diff_line_text(&v->sides[which], line), w);
+    if (changed) tn_diff_put_colour(v, TN_PLAIN);
+    if (which == TN_LHS && used < w.room) tn_text_fill(v->out, ' ', w.room - used);
+}
+
+static const char *sign_of(const tn_diff_view *v, const tn_diff_row *row)
+{
+    if (!row->changed) return "   ";
+    if (row->line[TN_RHS] == TN_NO_LINE) return " <";
+    if (row->line[TN_LHS] == TN_NO_LINE) return " > ";
+    return is_hidden(v, row) ? " ~ " : " | ";
+}
+
+/* The carets that a window shows: blanks and carets, a byte for each column. */
+static size_t put_caret_cell(tn_diff_view *v, size_t which, size_t line, window w)
+{
+    const tn_diff_side *side = &v->sides[which];
+    size_t before = v->out->bytes.count;
+    if (line == TN_NO_LINE || !has_parts(side, line)) return 0;
+    put_carets(v, side, line);
+    size_t count = v->out->bytes.count - before, cut = count < w.from ? count : w.from;
+    size_t left = count - cut < w.room ? count - cut : w.room;
+    char *bytes = v->out->bytes.items ? v->out->bytes.items + before : NULL;
+    if (bytes) memmove(bytes, bytes + cut, left);
+    v->out->bytes.count = before + left;
+    return left;
+}
+
+/* With colours, too: a cell has room for one colour only. Nothing where all carets are cut off. */
+static void put_caret_row(tn_diff_view *v, const tn_diff_row *row, window w)
+{
+    size_t before = v->out->bytes.count;
+    if (!row->changed || is_hidden(v, row)) return;
+    size_t used = put_caret_cell(v, TN_LHS, row->line[TN_LHS], w);
+    size_t end = v->out->bytes.count;
+    tn_text_fill(v->out, ' ', w.room - used + BETWEEN);
+    if (put_caret_cell(v, TN_RHS, row->line[TN_RHS], w)) end = v->out->bytes.count;
+    v->out->bytes.count = end;
+    if (end > before && memchr(v->out->bytes.items + before, '^', end - before))
+        put(v, "\n");
+    else
+        v->out->bytes.count = before;
+}
+
+static void put_wide_hunk(tn_diff_view *v, size_t begin, size_t end)
+{
+    tn_diff_put_heading(v, begin, end);
+    for (size_t i = begin; i < end; i++) {
+        const tn_diff_row *row = &v->rows.items[i];
+        const window w = window_of(v, row);
+        put_cell(v, TN_LHS, row, w);
+        put(v, sign_of(v, row));
+        put_cell(v, TN_RHS, row, w);
+        put(v, "\n");
+        put_caret_row(v, row, w);
+    }
+}
+
+void tn_diff_put_side_by_side(tn_diff_view *v)
+{
+    const window w = {.room = cell_width(v)};
+    size_t used = put_cut(v, tunip_str_from(v->options.lhs_name), w);
+    tn_text_fill(v->out, ' ', w.room - used + BETWEEN);
+    put_cut(v, tunip_str_from(v->options.rhs_name), w);
+    put(v, "\n");
+    tn_diff_each_hunk(v, put_wide_hunk);
+}

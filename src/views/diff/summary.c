@@ -1,0 +1,288 @@
+/* summary.c -- which functions differ, and how much: the list of names and the last line. */
+#include "view.h"
+#include "../../core/ir/path.h"
+
+static void put(tn_diff_view *v, const char *word)
+{
+    tn_text_put_word(v->out, word);
+}
+
+/* ---- functions ----
+ *
+ * A function is an entry, by its key, of a map right below a root. Edits come function by function:
+ * those of the left side in its order, then those that only the right side has. */
+
+enum { FUNCTION_DEPTH = 2 };
+
+static bool is_key(const tunip_path *path)
+{
+    return path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING;
+}
+
+/* The entry that `path` is in or at, or NULL. */
+static const tunip_path *function_of(const tunip_path *path)
+{
+    while (path->depth > FUNCTION_DEPTH) path = path->parent;
+    return path->depth == FUNCTION_DEPTH && is_key(path) ? path : NULL;
+}
+
+static tunip_str key_name(const tunip_path *path)
+{
+    const tn_key_form form = tn_path_key_form(path->at.key);
+    return form.named ? form.name : tunip_string_value(path->at.key);
+}
+
+static bool is_name_of(const tunip_node *node, const tunip_path *path)
+{
+    const tunip_path *function = function_of(path);
+    return function && tunip_is(node, &tunip_string_type) &&
+           tunip_str_equal(tunip_string_value(node), key_name(function));
+}
+
+bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit)
+{
+    tn_diff_spot lhs, rhs;
+    if (edit->kind != TUNIP_EDIT_CHANGE || edit->field) return false;
+    if (!is_name_of(edit->lhs, edit->lhs_path) || !is_name_of(edit->rhs, edit->rhs_path))
+        return false;
+    return tn_diff_place(v, TN_LHS, edit->lhs_path, &lhs) && !lhs.exact &&
+           tn_diff_place(v, TN_RHS, edit->rhs_path, &rhs) && !rhs.exact;
+}
+
+/* What happened to the whole function that `edit` is about; TUNIP_EDIT_CHANGE when it is in it. */
+static tunip_edit_kind fate_of(const tunip_edit *edit)
+{
+    bool whole = edit->lhs_path->depth == FUNCTION_DEPTH && is_key(edit->lhs_path);
+    return whole ? edit->kind : TUNIP_EDIT_CHANGE;
+}
+
+typedef void (*function_fn)(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate,
+                            void *user);
+
+static void each_function(tn_diff_view *v, function_fn fn, void *user)
+{
+    const tunip_path *last = NULL;
+    for (size_t i = 0; i < v->script->edit_count; i++) {
+        const tunip_edit *edit = &v->script->edits[i];
+        const tunip_path *function = function_of(edit->lhs_path);
+        if (!function) continue;
+        tunip_edit_kind fate = fate_of(edit);
+        bool again = fate == TUNIP_EDIT_CHANGE && last && tn_path_same_step(last, function);
+        if (!again) fn(v, edit, fate, user);
+        if (!again) last = function;
+    }
+}
+
+static void put_key(tn_diff_view *v, const tunip_path *path)
+{
+    tn_text_put_visible(v->out, key_name(function_of(path)));
+}
+
+static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate, void *user)
+{
+    /* ORDER tunip_edit_kind */
+    static const char *const words[] = {"changed ", "added ",   "removed ", "moved ",
+                                        "renamed ", "changed ", "changed "};
+    (void)user;
+    put(v, words[fate]);
+    put_key(v, edit->lhs_path);
+    if (fate == TUNIP_EDIT_RENAME) {
+        put(v, " -> ");
+        put_key(v, edit->rhs_path);
+    }
+    put(v, "\n");
+}
+
+void tn_diff_put_names(tn_diff_view *v)
+{
+    bool outside = false;
+    each_function(v, put_function, NULL);
+    for (size_t i = 0; i < v->script->edit_count; i++)
+        outside |= !function_of(v->script->edits[i].lhs_path);
+    if (outside) put(v, "changed <root>\n");
+}
+
+/* ---- figures ---- */
+
+enum { KINDS = TUNIP_EDIT_UNWRAP + 1 };
+
+static void count_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate,
+                           void *user)
+{
+    size_t *counts = user;
+    (void)v;
+    (void)edit;
+    counts[fate]++;
+}
+
+/* The innermost statement around a path, or TUNIP_NO_SPAN. */
+static size_t statement_at(tn_diff_view *v, size_t which, const tunip_path *path, bool *exact)
+{
+    const tn_diff_side *side = &v->sides[which];
+    const tunip_span *spans = tunip_printed_spans(side->printed);
+    tunip_found found;
+    if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return 0;
+    size_t span = found.count ? found.spans[0] : TUNIP_NO_SPAN;
+    *exact = found.exact;
+    while (span != TUNIP_NO_SPAN && spans[span].doc->kind < TUNIP_DOC_ASSIGN)
+        span = tunip_source_map_parent(side->map, span);
+    return span;
+}
+
+/* A number of the statement a change is in: of the left side, unless only the right one shows what
+ * has changed. */
+static size_t changed_statement(tn_diff_view *v, const tunip_edit *edit)
+{
+    bool lhs_exact = false, rhs_exact = false;
+    size_t lhs = statement_at(v, TN_LHS, edit->lhs_path, &lhs_exact);
+    size_t rhs = lhs_exact ? lhs : statement_at(v, TN_RHS, edit->rhs_path, &rhs_exact);
+    return rhs_exact ? TN_SIDES * rhs + TN_RHS : TN_SIDES * lhs + TN_LHS;
+}
+
+/* Whether the edit is of a statement, and not of something in one. */
+static bool is_statement(tn_diff_view *v, size_t which, const tunip_path *path)
+{
+    tunip_found found;
+    const tn_diff_side *side = &v->sides[which];
+    if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return false;
+    if (!found.exact) return false;
+    return tunip_printed_spans(side->printed)[found.spans[0]].doc->kind >= TUNIP_DOC_ASSIGN;
+}
+
+static void count_statements(tn_diff_view *v, size_t *counts)
+{
+    size_t last = TUNIP_NO_SPAN;
+    for (size_t i = 0; i < v->script->edit_count; i++) {
+        const tunip_edit *edit = &v->script->edits[i];
+        bool added = edit->kind == TUNIP_EDIT_INSERT || edit->kind == TUNIP_EDIT_WRAP;
+        size_t which = added ? TN_RHS : TN_LHS;
+        const tunip_path *path = which == TN_RHS ? edit->rhs_path : edit->lhs_path;
+        if (path->depth <= FUNCTION_DEPTH || tn_diff_follows_name(v, edit)) continue;
+        if (edit->kind != TUNIP_EDIT_CHANGE && is_statement(v, which, path)) {
+            counts[edit->kind]++;
+            continue;
+        }
+        size_t statement = changed_statement(v, edit);
+        if (statement != last) counts[TUNIP_EDIT_CHANGE]++;
+        last = statement;
+    }
+}
+
+/* "2 statements changed, 1 added". Returns whether there was anything. */
+static bool put_counts(tn_diff_view *v, const char *what, const size_t *counts)
+{
+    /* ORDER tunip_edit_kind */
+    static const char *const words[KINDS] = {" changed", " added",   " removed",  " moved",
+                                             " renamed", " wrapped", " unwrapped"};
+    bool any = false;
+    for (size_t i = 0; i < KINDS; i++) {
+        if (!counts[i]) continue;
+        if (any) put(v, ", ");
+        tn_text_put_number(v->out, counts[i], 0);
+        if (!any) put(v, " ");
+        if (!any) put(v, what);
+        if (!any && counts[i] > 1) put(v, "s");
+        put(v, words[i]);
+        any = true;
+    }
+    return any;
+}
+
+/* Of a root that is no function and no statement. */
+static void put_edit_count(tn_diff_view *v)
+{
+    tn_text_put_number(v->out, v->script->edit_count, 0);
+    put(v, v->script->edit_count == 1 ? " edit" : " edits");
+}
+
+static tunip_str name_in(const tunip_edit *edit, const tunip_node *node)
+{
+    return tunip_string_value(tunip_field_node(node, edit->field));
+}
+
+/* A buffer and its data are renamed together: they come one behind the other. */
+static bool is_repeated(const tunip_edit *edits, size_t i)
+{
+    const tunip_edit *a = &edits[i], *b = a - 1;
+    return i && tunip_str_equal(name_in(a, a->lhs), name_in(b, b->lhs)) &&
+           tunip_str_equal(name_in(a, a->rhs), name_in(b, b->rhs));
+}
+
+static void put_renames(tn_diff_view *v)
+{
+    enum { SHOWN = 4 };
+    size_t count = 0;
+    for (size_t i = 0; i < v->script->rename_count; i++) {
+        const tunip_edit *edit = &v->script->renames[i];
+        if (is_repeated(v->script->renames, i) || count++ >= SHOWN) continue;
+        put(v, count > 1 ? ", " : "renamed: ");
+        tn_text_put_visible(v->out, name_in(edit, edit->lhs));
+        put(v, " -> ");
+        tn_text_put_visible(v->out, name_in(edit, edit->rhs));
+    }
+    if (count > SHOWN) put(v, ", and ");
+    if (count > SHOWN) tn_text_put_number(v->out, count - SHOWN, 0);
+    if (count > SHOWN) put(v, " more");
+    if (count) put(v, "\n");
+}
+
+/* ---- what is not printed ---- */
+
+/* What is printed of a path, or the line that stands for it, or an empty text. */
+static tunip_str text_at(tn_diff_view *v, size_t which, const tunip_path *path)
+{
+    tn_diff_spot spot;
+    const tn_diff_side *side = &v->sides[which];
+    if (!tn_diff_place(v, which, path, &spot)) return (tunip_str){NULL, 0};
+    tn_range range = spot.range;
+    tunip_str all = {side->text.data + range.begin, range.end - range.begin};
+    bool several = spot.expression && memchr(all.data, '\n', all.size);
+    if (spot.exact || several) return all;
+    return tn_diff_line_text(side, tn_diff_head_line(side, range.begin));
+}
+
+static bool is_hidden(tn_diff_view *v, const tunip_edit *edit)
+{
+    return edit->kind == TUNIP_EDIT_CHANGE && !tn_diff_follows_name(v, edit) &&
+           tunip_str_equal(text_at(v, TN_LHS, edit->lhs_path), text_at(v, TN_RHS, edit->rhs_path));
+}
+
+static void put_path(tn_diff_view *v, const tunip_path *path)
+{
+    char text[256];
+    size_t size = tunip_path_text(path, text, sizeof text);
+    tn_text_put_visible(v->out, tunip_str_from(text));
+    if (size >= sizeof text) put(v, "...");
+}
+
+static void put_hidden(tn_diff_view *v)
+{
+    enum { SHOWN = 4 };
+    size_t count = 0;
+    for (size_t i = 0; i < v->script->edit_count && !tn_diff_view_failed(v); i++) {
+        const tunip_edit *edit = &v->script->edits[i];
+        if (!is_hidden(v, edit) || count++ >= SHOWN) continue;
+        put(v, "not to be seen in the text: ");
+        put_path(v, edit->rhs_path);
+        put(v, "\n");
+    }
+    if (count <= SHOWN) return;
+    put(v, "not to be seen in the text: ");
+    tn_text_put_number(v->out, count - SHOWN, 0);
+    put(v, " more\n");
+}
+
+void tn_diff_put_summary(tn_diff_view *v)
+{
+    size_t functions[KINDS] = {0}, statements[KINDS] = {0};
+    each_function(v, count_function, functions);
+    count_statements(v, statements);
+    put_hidden(v);
+    put_renames(v);
+    size_t before = v->out->bytes.count;
+    if (put_counts(v, "function", functions)) put(v, "; ");
+    bool any = put_counts(v, "statement", statements);
+    if (!any && v->out->bytes.count > before) v->out->bytes.count -= sizeof "; " - 1;
+    if (!any && v->out->bytes.count == before) put_edit_count(v);
+    put(v, "\n");
+}

@@ -1,0 +1,371 @@
+/* view.c -- which lines of two texts go together. Lines that no edit is in do when they read
+ * the same, names of corresponding variables aside; the rest goes together between these. */
+#include "view.h"
+
+#include <stdlib.h>
+
+#include "../../core/base/options.h"
+#include "../../core/base/unicode.h"
+#include "../../core/context.h"
+#include "../../core/compare/align.h"
+#include "../../core/compare/diff.h"
+
+void tn_diff_view_fail(tn_diff_view *v)
+{
+    tunip_error_set(&v->error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+tn_range tn_diff_line(const tn_diff_side *side, size_t line)
+{
+    const size_t *starts = side->printed->lines.items;
+    bool last = line + 1 == side->line_count;
+    return (tn_range){starts[line], last ? side->text.size : starts[line + 1] - 1};
+}
+
+tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line)
+{
+    const tn_range range = tn_diff_line(side, line);
+    return (tunip_str){side->text.data + range.begin, range.end - range.begin};
+}
+
+tunip_str tn_diff_trimmed(tunip_str text)
+{
+    while (text.size && *text.data == ' ') text.data++, text.size--;
+    return text;
+}
+
+/* ---- printing ---- */
+
+/* Behind what the text imports. */
+static size_t main_span(const tunip_printed *printed)
+{
+    const tunip_span *spans = tunip_printed_spans(printed);
+    size_t count = tunip_printed_span_count(printed);
+    for (size_t i = 0; i < count; i++)
+        if (spans[i].doc->kind == TUNIP_DOC_FUNCTION || spans[i].doc->kind == TUNIP_DOC_CLASS)
+            return i;
+    return TUNIP_NO_SPAN;
+}
+
+/* Of what is noted for each line, in one piece of memory. */
+static size_t line_notes_size(const tn_diff_side *side)
+{
+    return (side->line_count + 1) * (sizeof *side->moved + sizeof *side->marks);
+}
+
+static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *root)
+{
+    tunip_print_options options;
+    tn_follower_init(&side->follower, root, v->allocator);
+    if (tn_diff_view_failed(v)) return;
+    if (tn_options_take(&options, sizeof options, v->options.print, &v->error) != TUNIP_OK) return;
+    options.no_source_map = false;
+    if (tunip_print(v->context, root, &options, &side->printed, &v->error) != TUNIP_OK) return;
+    side->map = tunip_source_map_new(side->printed, &v->error);
+    side->main = main_span(side->printed);
+    side->text = tunip_printed_text(side->printed);
+    side->line_count = side->printed->lines.count;
+    size_t size = line_notes_size(side);
+    side->moved = v->allocator->alloc(v->allocator->ctx, size);
+    if (side->moved) memset(side->moved, 0, size);
+    side->marks = side->moved ? (uint8_t *)(side->moved + side->line_count + 1) : NULL;
+    if (!side->moved) tn_diff_view_fail(v);
+}
+
+/* ---- names ---- */
+
+typedef struct renaming {
+    tunip_str from, to;
+} renaming;
+
+static int by_name(const void *a, const void *b)
+{
+    const tunip_str *x = a, *y = b; /* the first member */
+    size_t size = x->size < y->size ? x->size : y->size;
+    int order = size ? memcmp(x->data, y->data, size) : 0;
+    return order ? order : (x->size > y->size) - (x->size < y->size);
+}
+
+static renaming *sort_names(tn_diff_view *v)
+{
+    size_t count = v->script->rename_count;
+    renaming *names = v->allocator->alloc(v->allocator->ctx, (count + 1) * sizeof *names);
+    if (!names) {
+        tn_diff_view_fail(v);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const tunip_edit *edit = &v->script->renames[i];
+        names[i].from = tunip_string_value(tunip_field_node(edit->lhs, edit->field));
+        names[i].to = tunip_string_value(tunip_field_node(edit->rhs, edit->field));
+    }
+    qsort(names, count, sizeof *names, by_name);
+    return names;
+}
+
+static bool is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (unsigned char)c >= 0x80;
+}
+
+static size_t word_end(tunip_str line, size_t at)
+{
+    size_t end = at + 1;
+    while (is_word(line.data[at]) && end < line.size && is_word(line.data[end])) end++;
+    return end;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t part)
+{
+    hash = (hash ^ part) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ (hash >> 29);
+}
+
+/* Word by word, a word that was renamed as the name it was given. Without its indentation, which
+ * follows from what is around the line. */
+static uint64_t hash_line(tunip_str line, const renaming *names, size_t count)
+{
+    uint64_t hash = line.size ? 1 : 0;
+    for (size_t i = 0, end; i < line.size; i = end) {
+        end = word_end(line, i);
+        tunip_str word = {line.data + i, end - i};
+        const renaming *found = count ? bsearch(&word, names, count, sizeof *names, by_name) : NULL;
+        if (found) word = found->to;
+        hash = mix(hash, tn_hash_bytes(word.data, word.size));
+    }
+    return hash;
+}
+
+/* ---- pairing ---- */
+
+static void add_row(tn_diff_view *v, size_t lhs, size_t rhs, bool changed)
+{
+    if (!tn_array_push(&v->rows, v->allocator, (tn_diff_row){{lhs, rhs}, changed}))
+        tn_diff_view_fail(v);
+}
+
+typedef struct gap {
+    size_t lhs, lhs_end, rhs, rhs_end;
+} gap;
+
+static void put_apart(tn_diff_view *v, const gap *g)
+{
+    for (size_t i = g->lhs; i < g->lhs_end; i++) add_row(v, i, TN_NO_LINE, true);
+    for (size_t k = g->rhs; k < g->rhs_end; k++) add_row(v, TN_NO_LINE, k, true);
+}
+
+static bool is_name(tunip_str word)
+{
+    return is_word(word.data[0]) && !(word.data[0] >= '0' && word.data[0] <= '9');
+}
+
+/* Whether two lines have the same words but for a few names, made unique in another way. */
+static bool alike(tunip_str a, tunip_str b)
+{
+    enum { FEW = 3 }; /* one of so many */
+    a = tn_diff_trimmed(a), b = tn_diff_trimmed(b);
+    size_t words = 0, other = 0, i = 0, k = 0;
+    while (i < a.size && k < b.size) {
+        size_t a_end = word_end(a, i), b_end = word_end(b, k);
+        tunip_str x = {a.data + i, a_end - i}, y = {b.data + k, b_end - k};
+        bool same = tunip_str_equal(x, y);
+        if (!same && !(is_name(x) && is_name(y))) return false;
+        other += !same;
+        words++;
+        i = a_end;
+        k = b_end;
+    }
+    return i == a.size && k == b.size && other * FEW <= words;
+}
+
+/* Lines that no edit is in are the same only if they nearly read so. */
+static void put_in_order(tn_diff_view *v, const gap *g)
+{
+    const tn_diff_side *lhs = &v->sides[TN_LHS], *rhs = &v->sides[TN_RHS];
+    for (size_t i = g->lhs, k = g->rhs; i < g->lhs_end; i++, k++) {
+        tunip_str a = tn_diff_line_text(lhs, i), b = tn_diff_line_text(rhs, k);
+        int mark = lhs->marks[i] > rhs->marks[k] ? lhs->marks[i] : rhs->marks[k];
+        bool same = mark == TN_MAY_DIFFER ? tunip_str_equal(a, b) : !mark && alike(a, b);
+        add_row(v, i, k, !same);
+    }
+}
+
+static void put_gap(tn_diff_view *v, const gap *g)
+{
+    if (g->lhs_end - g->lhs == g->rhs_end - g->rhs)
+        put_in_order(v, g);
+    else
+        put_apart(v, g);
+}
+
+static void put_rows(tn_diff_view *v, const size_t *to_rhs)
+{
+    size_t n = v->sides[TN_LHS].line_count, m = v->sides[TN_RHS].line_count;
+    gap g = {0, 0, 0, 0};
+    for (size_t i = 0; i <= n && !tn_diff_view_failed(v); i++) {
+        size_t k = i < n ? to_rhs[i] : m;
+        if (k == TN_UNALIGNED) continue;
+        g.lhs_end = i;
+        g.rhs_end = k;
+        put_gap(v, &g);
+        if (i < n) add_row(v, i, k, false);
+        g = (gap){i + 1, 0, k + 1, 0};
+    }
+}
+
+/* A line that an edit is in goes together with none by what it reads. */
+static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, size_t count,
+                       uint64_t *hashes)
+{
+    const tn_diff_side *side = &v->sides[which];
+    for (size_t i = 0; i < side->line_count; i++)
+        hashes[i] = side->marks[i] == TN_DIFFERS
+                        ? mix(mix(0, which + 1), i)
+                        : hash_line(tn_diff_trimmed(tn_diff_line_text(side, i)), names, count);
+}
+
+static void pair_lines(tn_diff_view *v)
+{
+    size_t n = v->sides[TN_LHS].line_count, m = v->sides[TN_RHS].line_count;
+    size_t size = (n + m + 1) * sizeof(uint64_t) + n * sizeof(size_t);
+    size_t renames = v->script->rename_count;
+    renaming *names = sort_names(v);
+    uint64_t *hashes = names ? v->allocator->alloc(v->allocator->ctx, size) : NULL;
+    size_t *to_rhs = hashes ? (size_t *)(void *)(hashes + n + m) : NULL;
+    if (hashes) {
+        hash_lines(v, TN_LHS, names, renames, hashes);
+        hash_lines(v, TN_RHS, NULL, 0, hashes + n);
+        for (size_t i = 0; i < n; i++) to_rhs[i] = TN_UNALIGNED;
+        if (tn_align(hashes, n, hashes + n, m, to_rhs, v->allocator))
+            put_rows(v, to_rhs);
+        else
+            tn_diff_view_fail(v);
+        v->allocator->free(v->allocator->ctx, hashes, size);
+    } else {
+        tn_diff_view_fail(v);
+    }
+    if (names) v->allocator->free(v->allocator->ctx, names, (renames + 1) * sizeof *names);
+}
+
+/* ---- the whole ---- */
+
+void tn_diff_view_open(tn_diff_view *v)
+{
+    open_side(v, &v->sides[TN_LHS], v->script->memory->lhs);
+    open_side(v, &v->sides[TN_RHS], v->script->memory->rhs);
+    if (!tn_diff_view_failed(v)) tn_diff_mark_edits(v);
+    if (!tn_diff_view_failed(v)) pair_lines(v);
+}
+
+void tn_diff_view_close(tn_diff_view *v)
+{
+    for (size_t i = 0; i < TN_SIDES; i++) {
+        tn_diff_side *side = &v->sides[i];
+        if (side->moved) v->allocator->free(v->allocator->ctx, side->moved, line_notes_size(side));
+        tn_array_free(&side->parts, v->allocator);
+        tn_array_free(&side->kept, v->allocator);
+        tn_follower_free(&side->follower);
+        tunip_source_map_free(side->map);
+        tunip_printed_free(side->printed);
+    }
+    tn_array_free(&v->rows, v->allocator);
+}
+
+/* ---- hunks ---- */
+
+static size_t next_changed(const tn_diff_view *v, size_t from)
+{
+    while (from < v->rows.count && !v->rows.items[from].changed) from++;
+    return from;
+}
+
+void tn_diff_each_hunk(tn_diff_view *v, void (*each)(tn_diff_view *v, size_t begin, size_t end))
+{
+    size_t context = v->options.context;
+    for (size_t at = next_changed(v, 0); at < v->rows.count && !tn_diff_view_failed(v);) {
+        size_t begin = at > context ? at - context : 0, last = at;
+        while ((at = next_changed(v, last + 1)) < v->rows.count && at - last <= 2 * context + 1)
+            last = at;
+        size_t left = v->rows.count - 1 - last;
+        each(v, begin, last + 1 + (left < context ? left : context));
+    }
+}
+
+/* ---- headings ---- */
+
+static size_t first_line(const tn_diff_view *v, size_t side, size_t begin, size_t end,
+                         size_t *count)
+{
+    size_t first = TN_NO_LINE;
+    *count = 0;
+    for (size_t i = begin; i < end; i++) {
+        size_t line = v->rows.items[i].line[side];
+        if (line == TN_NO_LINE) continue;
+        if (!(*count)++) first = line;
+    }
+    return first;
+}
+
+static void put_number(tn_diff_view *v, char sign, size_t first, size_t count)
+{
+    tn_text_put(v->out, &sign, 1);
+    tn_text_put_number(v->out, first == TN_NO_LINE ? 0 : first + 1, 0);
+    tn_text_put_word(v->out, ",");
+    tn_text_put_number(v->out, count, 0);
+    tn_text_put_word(v->out, " ");
+}
+
+/* The line of the innermost function around `line`: the first that is no decorator. */
+static size_t function_line(const tn_diff_side *side, size_t line)
+{
+    const tunip_span *spans = tunip_printed_spans(side->printed);
+    tunip_str text = tn_diff_line_text(side, line);
+    size_t offset = tn_diff_line(side, line).begin + (text.size - tn_diff_trimmed(text).size);
+    size_t span = tunip_source_map_at(side->map, offset);
+    while (span != TUNIP_NO_SPAN && strcmp(tunip_span_kind(&spans[span]), "function") != 0)
+        span = tunip_source_map_parent(side->map, span);
+    if (span == TUNIP_NO_SPAN) return TN_NO_LINE;
+    size_t head = tn_diff_head_line(side, spans[span].begin);
+    return head < line ? head : line;
+}
+
+static void put_head(tn_diff_view *v, const tn_diff_side *side, size_t line)
+{
+    enum { LONGEST = 72 };
+    tunip_str head = tn_diff_trimmed(tn_diff_line_text(side, line));
+    bool cut = head.size > LONGEST;
+    if (cut) head.size = LONGEST;
+    if (cut) head.size = tunip_utf8_valid(head);
+    tn_text_put_word(v->out, " ");
+    tn_text_put_str(v->out, head);
+    if (cut) tn_text_put_word(v->out, "...");
+}
+
+/* The function that the first change is in, unless its head is in the hunk to be seen. */
+static void put_function(tn_diff_view *v, size_t begin, size_t end)
+{
+    size_t changed = begin, count;
+    while (changed < end && !v->rows.items[changed].changed) changed++;
+    for (size_t s = TN_SIDES; s-- > 0 && changed < end;) {
+        size_t line = v->rows.items[changed].line[s], first = first_line(v, s, begin, end, &count);
+        if (line == TN_NO_LINE) continue;
+        size_t at = function_line(&v->sides[s], line);
+        if (at != TN_NO_LINE && at < first) put_head(v, &v->sides[s], at);
+        return;
+    }
+}
+
+void tn_diff_put_heading(tn_diff_view *v, size_t begin, size_t end)
+{
+    size_t count, first = first_line(v, TN_LHS, begin, end, &count);
+    tn_diff_put_colour(v, TN_CYAN);
+    tn_text_put_word(v->out, "@@ ");
+    put_number(v, '-', first, count);
+    first = first_line(v, TN_RHS, begin, end, &count);
+    put_number(v, '+', first, count);
+    tn_text_put_word(v->out, "@@");
+    put_function(v, begin, end);
+    tn_diff_put_colour(v, TN_PLAIN);
+    tn_text_put_word(v->out, "\n");
+}

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Finds circles of files: headers that include each other, and sources that call each other.
+
+usage: circles.py ROOT BUILD [--list]
+
+Calls are the undefined symbols of object files, so a call through a pointer is none: a table of
+functions is how a lower layer reaches a higher one. A use of another file's table is none either,
+because a rule must be able to name its dialect. BUILD holds the object files.
+"""
+
+import collections
+import pathlib
+import re
+import subprocess
+import sys
+
+
+def includes(root):
+    """Header -> headers it includes."""
+    edges = collections.defaultdict(set)
+    for path in sorted((root / "src").rglob("*.h")):
+        for target in re.findall(r'^#include "([^"]+)"', path.read_text(encoding="utf-8"), re.M):
+            found = (path.parent / target).resolve().relative_to(root / "src")
+            edges[path.relative_to(root / "src").as_posix()].add(found.as_posix())
+    return edges
+
+
+def symbols(root, build):
+    """Function -> source that defines it, source -> names it uses, and sources without an object."""
+    defined, used = {}, collections.defaultdict(set)
+    seen = set()
+    for object_file in sorted(build.glob("CMakeFiles/*/src/**/*.c.o")):
+        inside = object_file.as_posix().rpartition("/src/")[2].removesuffix(".o")
+        if inside in seen:
+            continue
+        seen.add(inside)
+        table = subprocess.run(["nm", "-P", object_file], capture_output=True, text=True, check=True)
+        for line in table.stdout.splitlines():
+            name, kind = line.split()[:2]
+            if kind == "T":
+                defined[name] = inside
+            elif kind == "U":
+                used[inside].add(name)
+    missing = {p.relative_to(root / "src").as_posix() for p in (root / "src").rglob("*.c")} - seen
+    return defined, used, missing
+
+
+def circles(edges):
+    """Strongly connected components of more than one file (Tarjan, with a stack of its own)."""
+    index, low, stack, on_stack, found = {}, {}, [], set(), []
+    for start in sorted(edges):
+        if start in index:
+            continue
+        work = [(start, iter(sorted(edges[start])))]
+        index[start] = low[start] = len(index)
+        stack.append(start)
+        on_stack.add(start)
+        while work:
+            file, targets = work[-1]
+            for target in targets:
+                if target not in index:
+                    index[target] = low[target] = len(index)
+                    stack.append(target)
+                    on_stack.add(target)
+                    work.append((target, iter(sorted(edges.get(target, ())))))
+                    break
+                if target in on_stack:
+                    low[file] = min(low[file], index[target])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[file])
+                if low[file] == index[file]:
+                    group = []
+                    while not group or group[-1] != file:
+                        group.append(stack.pop())
+                        on_stack.discard(group[-1])
+                    if len(group) > 1:
+                        found.append(sorted(group))
+    return found
+
+
+def main():
+    root, build = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
+    edges = includes(root)
+    why = collections.defaultdict(set)
+    defined, used, missing = symbols(root, build)
+    for file, names in used.items():
+        for name in names:
+            target = defined.get(name)
+            if target and target != file:
+                edges[file].add(target)
+                why[file, target].add(name)
+    found = circles(edges)
+    for group in found:
+        print(f"circle of {len(group)} files: {', '.join(group)}")
+        for a in group:
+            for b in sorted(edges[a] & set(group)):
+                names = sorted(why[a, b])
+                if "--list" in sys.argv:
+                    print(f"    {a} -> {b}: {', '.join(names[:6]) if names else 'include'}")
+    for path in sorted(missing):
+        print(f"{path}: no object file in {build.name}")
+    print(f"circles: {len(found)} among {len(edges)} files")
+    return 1 if found or missing else 0
+
+
+sys.exit(main())
