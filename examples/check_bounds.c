@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include <tunip.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include <tunip.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 enum { COUNT = 4 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include <tunip.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 enum { SIZE = 128 };
 

@@ -1,5 +1,5 @@
 /* tunip.h -- the umbrella for users of tunip. Authors of dialects and backends add
- * <tunip/dialect.h> or <tunip/backend.h>. */
+ * <tunip/ext/dialect.h> or <tunip/ext/backend.h>. */
 #ifndef TUNIP_H
 #define TUNIP_H
 

@@ -11,7 +11,7 @@ import re
 import sys
 
 # The headers of nodes (ir.h, tir.h, ...) mirror TVM's reflection and are read in place.
-EXTENSION = ("plugin", "setting", "dialect", "doc", "backend")
+EXTENSION = ("ext/plugin", "ext/setting", "ext/dialect", "ext/doc", "ext/backend")
 FUNCTION = re.compile(r"\b(\w+)\((?!\*)")
 IGNORED = re.compile(r"^\s*(#(?!define TUNIP)|extern \"C\"|\}$)")
 
@@ -98,17 +98,23 @@ def section(entry):
     return f".PP\n{declaration(entry.code)}\n.RS 4\n.PP\n{prose(entry.comment)}\n.RE"
 
 
+def page_name(name):
+    """tunip_dialect for ext/dialect."""
+    return "tunip_" + name.rpartition("/")[2]
+
+
 def page(name, header, version, also):
+    own = page_name(name)
     first, *rest = entries(header.read_text())
     summary, _, more = first.comment.partition(" -- ")[2].partition("\n\n")
     sentence = summary.replace("\n", " ").rstrip(".")
-    include = "tunip.h" if name in also and name not in EXTENSION else f"tunip/{header.name}"
+    include = f"tunip/{name}.h" if name in EXTENSION else "tunip.h"
     found = [n for entry in rest for n in functions(entry.code)]
-    title = ["tunip_" + name] + sorted(set(found) - {"tunip_" + name})
+    title = [own] + sorted(set(found) - {own})
     body = "\n".join(section(entry) for entry in rest if entry.code or entry.comment[:4] == "----")
-    links = " ,\n".join(f".BR tunip_{other} (3)" for other in also if other != name)
-    return found, f""".\\" Made from <tunip/{header.name}> by make_man3.py.
-.TH TUNIP_{name.upper()} 3 "" "tunip {version}" "Library functions"
+    links = " ,\n".join(f".BR {page_name(other)} (3)" for other in also if other != name)
+    return found, f""".\\" Made from <tunip/{name}.h> by make_man3.py.
+.TH {own.upper()} 3 "" "tunip {version}" "Library functions"
 .SH NAME
 {", ".join(title)} \\- {quoted(sentence)}
 .SH SYNOPSIS
@@ -132,7 +138,7 @@ def overview(include, version, names):
     for name in names:
         first = next(entries((include / "tunip" / f"{name}.h").read_text()))
         words = first.comment.partition(" -- ")[2].partition("\n\n")[0]
-        rows.append(f".TP\n.BR tunip_{name} (3)\n{quoted(words)}")
+        rows.append(f".TP\n.BR {page_name(name)} (3)\n{quoted(words)}")
     listing = "\n".join(rows)
     return f""".\\" Made from the public headers by make_man3.py.
 .TH TUNIP 3 "" "tunip {version}" "Library functions"
@@ -160,12 +166,12 @@ def main():
     names = re.findall(r"#include <tunip/(\w+)\.h>", umbrella) + list(EXTENSION)
     out.mkdir(parents=True, exist_ok=True)
     (out / "tunip.3").write_text(overview(include, version, names))
-    pages = {f"tunip_{name}" for name in names}
+    pages = {page_name(name) for name in names}
     for name in names:
         found, text = page(name, include / "tunip" / f"{name}.h", version, names)
-        (out / f"tunip_{name}.3").write_text(text)
+        (out / f"{page_name(name)}.3").write_text(text)
         for function in set(found) - pages:
-            (out / f"{function}.3").write_text(f".so man3/tunip_{name}.3\n")
+            (out / f"{function}.3").write_text(f".so man3/{page_name(name)}.3\n")
 
 
 if __name__ == "__main__":

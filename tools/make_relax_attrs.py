@@ -6,7 +6,7 @@ usage: make_relax_attrs.py TYPES_JSON ROOT
 TYPES_JSON lists the types of TVM v0.23.0 as its reflection describes them. ROOT is the folder of
 the project, where these files are written:
 
-    include/tunip/relax_attrs.h      the structs
+    include/tunip/tvm/relax_attrs.h      the structs
     src/dialects/relax/generated/attrs.c       the field tables
     src/dialects/relax/generated/attrs.def     the list of types
 """
@@ -21,11 +21,11 @@ COLUMNS = 100
 
 HEADER = """\
 /* relax_attrs.h -- the attributes of Relax operators. Made by tools/make_relax_attrs.py from TVM
- * v0.23.0's reflection; what <tunip/ir.h> says of structs and NULL holds here. */
+ * v0.23.0's reflection; what <tunip/tvm/ir.h> says of structs and NULL holds here. */
 #ifndef TUNIP_RELAX_ATTRS_H
 #define TUNIP_RELAX_ATTRS_H
 
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -157,7 +157,7 @@ def main():
     text = "\n".join(lines)
     for name in LATER:
         text = text.replace(f"    {name} *", f"    struct {name} *")
-    write(root / "include/tunip/relax_attrs.h", HEADER, [text], FOOTER)
+    write(root / "include/tunip/tvm/relax_attrs.h", HEADER, [text], FOOTER)
     tables = [line for entry in entries for line in write_table(entry)]
     write(root / "src/dialects/relax/generated/attrs.c", TABLES, tables)
     listed = [f"X({struct_of(entry)})" for entry in entries]

@@ -3,9 +3,9 @@
  *
  * A kernel works on tensors that lie in named memories. It moves tiles between them (Dma), works on
  * those that are near (Matmul), and repeats both in loops whose steps overlap (Loop). */
-#include <tunip/ir.h>
-#include <tunip/plugin.h>
-#include <tunip/tir.h>
+#include <tunip/ext/ir_rules.h>
+#include <tunip/ext/plugin.h>
+#include <tunip/tvm/tir.h>
 
 /* ---- the nodes: any structs whose first member is (in the end) a tunip_node ---- */
 

@@ -3,7 +3,7 @@
  * The text is for people who read Rust: T, I and R are modules that one would have to write. What
  * an assignment does is told by its role: it binds a name, stores into memory, allocates. */
 #include <stdio.h>
-#include <tunip/plugin.h>
+#include <tunip/ext/plugin.h>
 
 typedef struct rust_settings {
     bool types; /* annotate what is bound, where the type is known */
@@ -316,7 +316,7 @@ static const tunip_emit_fn emit[] = {
 #define emit_doc_string        emit_comment
 #define emit_list              emit_tuple
 #define emit_block             tunip_emit_block
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

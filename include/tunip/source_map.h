@@ -22,7 +22,7 @@ extern "C" {
 
 /* ---- one span ---- */
 
-/* What kind of Doc it is: "call", "for", ... (<tunip/doc_kinds.def>). Static storage. */
+/* What kind of Doc it is: "call", "for", ... (<tunip/ext/doc_kinds.def>). Static storage. */
 TUNIP_API const char *tunip_span_kind(const tunip_span *span);
 
 /* The n-th path, from 0, of the node a span stands for, or NULL past the last. Many spans have none

@@ -2,7 +2,7 @@
 #ifndef TUNIP_BACKENDS_H
 #define TUNIP_BACKENDS_H
 
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 extern const tunip_backend tunip_backend_python;  /* TVMScript */
 extern const tunip_backend tunip_backend_builder; /* calls of TVM's IRBuilder */

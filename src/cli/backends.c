@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 #include "cli.h"
 

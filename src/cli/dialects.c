@@ -1,7 +1,7 @@
 /* dialects.c -- `tunip dialects`: what is registered, for people or, as tables, for other tools. */
-#include <tunip/backend.h>
-#include <tunip/dialect.h>
-#include <tunip/plugin.h>
+#include <tunip/ext/backend.h>
+#include <tunip/ext/dialect.h>
+#include <tunip/ext/plugin.h>
 
 #include "cli.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tunip/plugin.h>
+#include <tunip/ext/plugin.h>
 
 #include "cli.h"
 

@@ -1,8 +1,8 @@
 /* builtins.c -- the dialects and backends every context starts with, in order of registration
  * (bases before those who derive from them; import lines appear in this order, too). */
-#include <tunip/ir.h>
-#include <tunip/relax.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/ir.h>
+#include <tunip/tvm/relax.h>
+#include <tunip/tvm/tir.h>
 
 #include "../backends/backends.h"
 #include "context.h"

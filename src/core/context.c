@@ -118,7 +118,7 @@ const tunip_backend *tn_context_find_backend(const tunip_context *context, const
 
 static const char *kind_names[] = {
 #define X(KIND, ident, class_) #KIND,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 #include "base/arena.h"
 #include "base/array.h"

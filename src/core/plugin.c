@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include <tunip/plugin.h>
+#include <tunip/ext/plugin.h>
 
 #include "context.h"
 

@@ -30,7 +30,7 @@ const char *tunip_span_kind(const tunip_span *span)
 {
     static const char *const names[] = {
 #define X(KIND, ident, class_) #ident,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
     };
     return span->doc->kind < TUNIP_LEN(names) ? names[span->doc->kind] : "unknown";

@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include <tunip.h>
-#include <tunip/dialect.h>
-#include <tunip/tir.h>
+#include <tunip/ext/dialect.h>
+#include <tunip/tvm/tir.h>
 
 /* ---- the dialect ---- */
 

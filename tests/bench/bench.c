@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include <tunip.h>
-#include <tunip/ir.h>
+#include <tunip/tvm/ir.h>
 
 enum { MOST_RUNS = 99, DEFAULT_RUNS = 5 };
 

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include <tunip.h>
-#include <tunip/ir.h>
+#include <tunip/tvm/ir.h>
 
 static double seconds(void)
 {

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include <tunip.h>
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 #include "dialects/relax/equal.h"
 #include "dialects/relax/infer/infer.h"

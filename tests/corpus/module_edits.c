@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include <tunip.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 enum { MOST_EDITS = 20, MOST_EXTRA = 2, MOST_SPOTS = 1 << 16 };
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include <tunip.h>
-#include <tunip/relax.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/relax.h>
+#include <tunip/tvm/tir.h>
 
 enum { MOST_EDITS = 20, MOST_EXTRA = 8, FEW = 3, MOST_NODES = 20000 };
 

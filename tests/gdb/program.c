@@ -1,6 +1,6 @@
 /* program.c -- what the test of tunip_gdb.py stops in: nodes, and pointers to none. */
 #include <tunip.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 typedef struct nodes {
     tir_binary *sum;

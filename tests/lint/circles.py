@@ -19,14 +19,15 @@ def includes(root):
     """Header -> headers it includes."""
     edges = collections.defaultdict(set)
     for path in sorted((root / "src").rglob("*.h")):
-        for target in re.findall(r'^#include "([^"]+)"', path.read_text(encoding="utf-8"), re.M):
+        text = path.read_text(encoding="utf-8")
+        for target in re.findall(r'^#include "([^"]+)"', text, re.M):
             found = (path.parent / target).resolve().relative_to(root / "src")
             edges[path.relative_to(root / "src").as_posix()].add(found.as_posix())
     return edges
 
 
 def symbols(root, build):
-    """Function -> source that defines it, source -> names it uses, and sources without an object."""
+    """Function -> its source; source -> names it uses; sources without an object file."""
     defined, used = {}, collections.defaultdict(set)
     seen = set()
     for object_file in sorted(build.glob("CMakeFiles/*/src/**/*.c.o")):
@@ -34,7 +35,8 @@ def symbols(root, build):
         if inside in seen:
             continue
         seen.add(inside)
-        table = subprocess.run(["nm", "-P", object_file], capture_output=True, text=True, check=True)
+        table = subprocess.run(["nm", "-P", object_file], capture_output=True, text=True,
+                               check=True)
         for line in table.stdout.splitlines():
             name, kind = line.split()[:2]
             if kind == "T":

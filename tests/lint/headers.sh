@@ -15,7 +15,7 @@ try() { # try HEADER COMPILER FLAGS...
     }
 }
 
-for path in "$include"/*.h "$include"/tunip/*.h; do
+for path in "$include"/*.h "$include"/tunip/*.h "$include"/tunip/*/*.h; do
     header=${path#"$include"/}
     try "$header" "$cc" -std=c11 -x c
     case $cxx in

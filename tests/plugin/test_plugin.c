@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include <tunip.h>
-#include <tunip/plugin.h>
-#include <tunip/tir.h>
+#include <tunip/ext/plugin.h>
+#include <tunip/tvm/tir.h>
 
 enum { LONGEST_PATH = 4096 };
 

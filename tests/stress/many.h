@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include <tunip/dialect.h>
-#include <tunip/ir.h>
+#include <tunip/ext/dialect.h>
+#include <tunip/tvm/ir.h>
 
 enum { MANY_TYPES = 100 };
 

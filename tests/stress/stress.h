@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include <tunip.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 /* Sanitizers take several times the stack and the time. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

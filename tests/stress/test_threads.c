@@ -6,7 +6,7 @@
 #include "many.h"
 #include "stress.h"
 
-#include <tunip/plugin.h>
+#include <tunip/ext/plugin.h>
 
 enum { THREADS = 8, ROUNDS = 20, FILES = 4 };
 

@@ -2,7 +2,7 @@
 #ifndef DOC_LAYOUT_H
 #define DOC_LAYOUT_H
 
-#include <tunip/doc.h>
+#include <tunip/ext/doc.h>
 
 /* Where the Docs inside a Doc are; offset 0 is none. */
 enum { DOC_MOST_FIELDS = 4 };

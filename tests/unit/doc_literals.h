@@ -3,7 +3,7 @@
 #ifndef DOC_LITERALS_H
 #define DOC_LITERALS_H
 
-#include <tunip/doc.h>
+#include <tunip/ext/doc.h>
 
 #define DOC(ident, KIND, op, ...)                                                                  \
     ((const tunip_doc *)&(const tunip_doc_##ident){                                                \

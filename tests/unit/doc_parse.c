@@ -134,7 +134,7 @@ static tunip_str read_quoted(reader *r)
 
 static const char *const kinds[] = {
 #define X(KIND, ident, class_) #ident,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 static const char *const literals[] = {"none", "bool", "int", "float", "str", "quoted"};

@@ -10,7 +10,8 @@
 
 #include <cmocka.h>
 
-#include <tunip/relax.h>
+#include <tunip/print.h>
+#include <tunip/tvm/relax.h>
 
 static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
 static const tunip_dtype float16 = {TUNIP_DTYPE_FLOAT, 16, 1};

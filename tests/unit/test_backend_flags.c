@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include <tunip.h>
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 static const char function[] = TUNIP_TESTS_DIR "/golden/script.softmax.json";
 static const char module[] = TUNIP_TESTS_DIR "/golden/script.mixed.json";
@@ -52,7 +52,7 @@ static void emit_member(tunip_writer *w, const tunip_doc *around, const tunip_do
 
 static const tunip_emit_fn emit[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_anything,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

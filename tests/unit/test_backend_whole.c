@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include <tunip.h>
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 static const char module[] = TUNIP_TESTS_DIR "/golden/script.mixed.json";
 

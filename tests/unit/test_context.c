@@ -177,7 +177,7 @@ static void emit_nothing(tunip_writer *w, const tunip_doc *doc)
 
 static const tunip_emit_fn silence[TUNIP_DOC__COUNT] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_nothing,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

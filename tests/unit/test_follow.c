@@ -2,7 +2,7 @@
 #include "render_helper.h"
 
 #include <tunip.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 #include "core/ir/follow.h"
 

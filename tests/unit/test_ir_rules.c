@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include <tunip/tir.h>
+#include <tunip/ext/tir_rules.h>
 
 typedef struct world {
     tunip_context *context;

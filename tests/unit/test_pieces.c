@@ -118,7 +118,7 @@ static void emit_number(tunip_writer *w, const tunip_doc *doc)
 
 static const tunip_emit_fn numbers[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_number,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

@@ -7,7 +7,9 @@
 
 #include <cmocka.h>
 
-#include <tunip/relax.h>
+#include <tunip/ext/dialect.h>
+#include <tunip/print.h>
+#include <tunip/tvm/relax.h>
 
 static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};

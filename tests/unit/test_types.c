@@ -8,8 +8,9 @@
 
 #include <cmocka.h>
 
-#include <tunip/relax.h>
-#include <tunip/te.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
+#include <tunip/tvm/te.h>
 
 #ifndef TUNIP_TESTS_DIR
 #define TUNIP_TESTS_DIR "tests"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include <tunip.h>
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 static const tunip_dtype i32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype i64 = {TUNIP_DTYPE_INT, 64, 1};

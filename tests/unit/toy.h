@@ -3,7 +3,7 @@
 #ifndef TOY_H
 #define TOY_H
 
-#include <tunip/dialect.h>
+#include <tunip/ext/dialect.h>
 
 /* A variable, declared as `x = Y.var()` where its uses ask for it. */
 typedef struct toy_var {

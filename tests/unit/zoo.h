@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include <tunip/dialect.h>
+#include <tunip/ext/dialect.h>
 #include <tunip/graph.h>
 
 /* Abstract. */

@@ -2,7 +2,7 @@
 #ifndef TN_BUILDER_H
 #define TN_BUILDER_H
 
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 #include "../python/python.h"
 

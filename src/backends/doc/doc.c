@@ -1,8 +1,8 @@
 /* doc.c -- the doc backend: the Doc tree as it is, for authors of dialects and backends.
  *
  * A Doc is a line; the Docs it is made of stand below it, indented, each behind the name of the
- * member that holds it (tunip/doc.h). If all of them are names and literals, and members of those,
- * they stand on its own line. What is NULL or empty is left out, except within a list.
+ * member that holds it (tunip/ext/doc.h). If all of them are names, literals and members of those,
+ * they stand on its own line. NULL and empty members are left out, except within a list.
  *
  *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path} (small | large)
  *     small  = ["(" part {"," [part]} ")"]: a part whose member is that of the part before is
@@ -109,7 +109,7 @@ static const void *at(const tunip_doc *doc, size_t offset)
 /* ORDER tunip_doc_kind */
 static const tunip_str kinds[] = {
 #define X(KIND, ident, class_) TUNIP_STR(#ident),
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 
@@ -433,7 +433,7 @@ static void emit_metadata(tunip_writer *w, tunip_str saved)
 
 static const tunip_emit_fn emitters[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_doc,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

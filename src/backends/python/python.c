@@ -5,7 +5,7 @@
 
 static const tunip_emit_fn emitters[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = tn_python_emit_##ident,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

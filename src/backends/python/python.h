@@ -2,11 +2,11 @@
 #ifndef TN_PYTHON_H
 #define TN_PYTHON_H
 
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 /* One function per Doc kind: tn_python_emit_call() and so on. */
 #define X(KIND, ident, class_) void tn_python_emit_##ident(tunip_writer *w, const tunip_doc *doc);
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 
 void tn_python_emit_metadata(tunip_writer *w, tunip_str saved);

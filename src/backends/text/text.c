@@ -1,9 +1,9 @@
 /* text.c -- the text backend: any IR for people to read and to grep, in no language in particular.
  *
- * It is the backend to read first: a function for each kind of Doc, first expressions, then
- * statements; what most languages write alike is the library's (tunip/backend.h). A construct is a
- * line, types stand behind names, nothing is aligned. What a statement does is its first word, by
- * the role that its author gave it (tunip/doc.h). */
+ * Read this backend first: it has a function for each kind of Doc, expressions first, then
+ * statements. The library writes the forms that most languages share (tunip/ext/backend.h).
+ * A construct is a line, types stand behind names, nothing is aligned. The first word of a line is
+ * the role of the statement (tunip/ext/doc.h). */
 #include "../backends.h"
 
 typedef struct text_settings {
@@ -263,7 +263,7 @@ static const tunip_emit_fn emitters[] = {
 #define emit_dict              tunip_emit_dict
 #define emit_block             tunip_emit_block
 #define emit_doc_string        emit_comment
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include <tunip/dialect.h>
+#include <tunip/ext/dialect.h>
 
 #include "../base/array.h"
 #include "../base/intern.h"

@@ -15,7 +15,7 @@ static const struct {
     uint16_t size;
 } kinds[] = {
 #define X(KIND, ident, class_) {TUNIP_CLASS_##class_, sizeof(tunip_doc_##ident)},
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

@@ -3,7 +3,7 @@
 #ifndef TN_JOB_H
 #define TN_JOB_H
 
-#include <tunip/dialect.h>
+#include <tunip/ext/dialect.h>
 
 #include "../base/arena.h"
 #include "../base/array.h"

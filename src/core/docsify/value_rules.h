@@ -2,7 +2,7 @@
 #ifndef TN_VALUE_RULES_H
 #define TN_VALUE_RULES_H
 
-#include <tunip/dialect.h>
+#include <tunip/ext/dialect.h>
 
 extern const tunip_dialect tn_values_dialect;
 

@@ -1,6 +1,6 @@
 /* forms.c -- what languages have in common: lists, operators and their parentheses, statements one
  * below another, comments. It asks of the writer what any backend may. */
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 /* ---- lists ---- */
 

@@ -2,7 +2,7 @@
 #ifndef TN_RENDER_H
 #define TN_RENDER_H
 
-#include <tunip/backend.h>
+#include <tunip/ext/backend.h>
 
 #include "../base/arena.h"
 #include "../base/array.h"

@@ -1,5 +1,5 @@
 /* build.c -- making nodes of the shared IR in memory. */
-#include <tunip/ir.h>
+#include <tunip/tvm/ir.h>
 
 ir_int_imm *ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value)
 {

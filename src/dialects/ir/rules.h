@@ -2,7 +2,7 @@
 #ifndef IR_RULES_H
 #define IR_RULES_H
 
-#include <tunip/ir.h>
+#include <tunip/ext/ir_rules.h>
 
 typedef struct ir_printed_device {
     const ir_vdevice *device;

@@ -2,7 +2,7 @@
 #ifndef IR_TYPES_H
 #define IR_TYPES_H
 
-#include <tunip/ir.h>
+#include <tunip/tvm/ir.h>
 
 /* clang-format off */
 enum {

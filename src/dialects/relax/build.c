@@ -1,5 +1,5 @@
 /* build.c -- making graph-level IR in memory. */
-#include <tunip/relax.h>
+#include <tunip/tvm/relax.h>
 
 static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
 {

@@ -2,7 +2,8 @@
 #ifndef RELAX_EQUAL_H
 #define RELAX_EQUAL_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 /* Whether two nodes have the same content; variables are the same only when they are one node. Too
  * large ones count as different. */

@@ -2,7 +2,7 @@
 #ifndef RELAX_TYPES_H
 #define RELAX_TYPES_H
 
-#include <tunip/relax.h>
+#include <tunip/tvm/relax.h>
 
 /* clang-format off */
 enum {

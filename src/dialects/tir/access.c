@@ -3,7 +3,7 @@
 #include "docs.h"
 #include "fold.h"
 #include "rules.h"
-#include <tunip/te.h>
+#include <tunip/tvm/te.h>
 
 /* ---- indices ---- */
 

@@ -2,7 +2,7 @@
 #ifndef TIR_ANALYSIS_H
 #define TIR_ANALYSIS_H
 
-#include <tunip/tir.h>
+#include <tunip/ext/tir_rules.h>
 
 #include "marks.h"
 

@@ -1,5 +1,5 @@
 /* arith_types.c -- field tables of what TVM's arithmetic analyses produce. */
-#include <tunip/arith.h>
+#include <tunip/tvm/arith.h>
 
 static const tunip_field arith_const_int_bound_fields[] = {
     TUNIP_INT(arith_const_int_bound, min_value, 0),

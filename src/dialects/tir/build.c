@@ -1,5 +1,5 @@
 /* build.c -- making tensor IR in memory. */
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};

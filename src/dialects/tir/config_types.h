@@ -3,7 +3,7 @@
 #ifndef TIR_CONFIG_TYPES_H
 #define TIR_CONFIG_TYPES_H
 
-#include <tunip/ir.h>
+#include <tunip/tvm/ir.h>
 
 /* tir.transform.HoistExpressionConfig */
 typedef struct tir_hoist_expression_config {

@@ -3,8 +3,8 @@
 #ifndef TIR_DOCS_H
 #define TIR_DOCS_H
 
-#include <tunip/dialect.h>
-#include <tunip/tir.h>
+#include <tunip/ext/dialect.h>
+#include <tunip/ext/tir_rules.h>
 
 /* What is missing is reported. */
 #define TIR_SUB     TUNIP_CHILD

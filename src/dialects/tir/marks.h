@@ -2,7 +2,7 @@
 #ifndef TIR_MARKS_H
 #define TIR_MARKS_H
 
-#include <tunip/dialect.h>
+#include <tunip/ext/dialect.h>
 
 typedef struct tir_mark {
     const void *node;

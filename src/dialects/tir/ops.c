@@ -1,7 +1,7 @@
 /* ops.c -- looking up how an operator prints, and what its text leaves out. */
 #include "ops.h"
 
-#include <tunip/ir.h>
+#include <tunip/ext/tir_rules.h>
 
 /* Sorted by name. */
 static const tir_op_style styles[] = {

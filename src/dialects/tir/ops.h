@@ -2,7 +2,7 @@
 #ifndef TIR_OPS_H
 #define TIR_OPS_H
 
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 /* Where a call has its dtype among the arguments. */
 typedef enum tir_dtype_place { TIR_DTYPE_NONE, TIR_DTYPE_FIRST, TIR_DTYPE_LAST } tir_dtype_place;

@@ -2,7 +2,7 @@
  */
 #include "rules.h"
 
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 static tunip_str name_of(const tir_layout *layout)
 {

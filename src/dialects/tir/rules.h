@@ -2,7 +2,7 @@
 #ifndef TIR_RULES_H
 #define TIR_RULES_H
 
-#include <tunip/dialect.h>
+#include <tunip/ext/dialect.h>
 
 #define TIR_RULE(ident)                                                                            \
     const tunip_doc *tir_docsify_##ident(tunip_docsifier *d, const tunip_node *node,               \

@@ -1,5 +1,5 @@
 /* te_types.c -- field tables of tensor expressions. */
-#include <tunip/te.h>
+#include <tunip/tvm/te.h>
 
 static const tunip_field te_operation_fields[] = {
     TUNIP_NODE(te_operation, name, tunip_string, 0),

@@ -3,8 +3,8 @@
  * stmt_functor.cc, expr_functor.cc); TUNIP_OPTIONAL what TVM itself saves as None. */
 #include "types.h"
 
-#include <tunip/arith.h>
-#include <tunip/te.h>
+#include <tunip/tvm/arith.h>
+#include <tunip/tvm/te.h>
 
 #include "config_types.h"
 

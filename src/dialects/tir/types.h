@@ -2,7 +2,7 @@
 #ifndef TIR_TYPES_H
 #define TIR_TYPES_H
 
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 /* clang-format off */
 enum {

@@ -3,8 +3,8 @@
 #ifndef ACME_H
 #define ACME_H
 
-#include <tunip/plugin.h>
-#include <tunip/tir.h>
+#include <tunip/ext/plugin.h>
+#include <tunip/tvm/tir.h>
 
 typedef struct acme_tile {
     ir_prim_expr base;

@@ -3,8 +3,8 @@
 #include <array>
 #include <string>
 
-#include <tunip/plugin.h>
-#include <tunip/tir.h>
+#include <tunip/ext/plugin.h>
+#include <tunip/tvm/tir.h>
 
 namespace {
 

@@ -1,5 +1,5 @@
 /* old_backend.c -- a plugin compiled when a backend had no settings yet. */
-#include <tunip/plugin.h>
+#include <tunip/ext/plugin.h>
 
 static void emit_mark(tunip_writer *w, const tunip_doc *doc)
 {
@@ -9,7 +9,7 @@ static void emit_mark(tunip_writer *w, const tunip_doc *doc)
 
 static const tunip_emit_fn emit[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_mark,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

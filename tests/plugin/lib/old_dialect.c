@@ -1,6 +1,6 @@
 /* old_dialect.c -- a plugin compiled when a dialect had one member less: its layout may change, so
  * only its own size will do. */
-#include <tunip/plugin.h>
+#include <tunip/ext/plugin.h>
 
 static const tunip_dialect old = {
     .abi = TUNIP_DIALECT_ABI,

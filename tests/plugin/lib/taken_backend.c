@@ -12,7 +12,7 @@ static void emit_nothing(tunip_writer *w, const tunip_doc *doc)
 
 static const tunip_emit_fn emit[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_nothing,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
 };
 

@@ -2,7 +2,8 @@
 #ifndef RELAX_INFER_H
 #define RELAX_INFER_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 /* Whether a value says itself what it gives, so that no binding of it repeats that: only calls of
  * functions that write into what they are given do. */

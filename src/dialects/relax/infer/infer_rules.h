@@ -4,6 +4,8 @@
 #ifndef RELAX_INFER_RULES_H
 #define RELAX_INFER_RULES_H
 
+#include <tunip/ext/tir_rules.h>
+
 #include "../types.h"
 
 #define RELAX_INFER(ident)                                                                         \

@@ -4,7 +4,7 @@
 
 #include "../equal.h"
 
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 enum { MOST_INFOS = 1000 };
 

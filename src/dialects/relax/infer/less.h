@@ -2,7 +2,8 @@
 #ifndef RELAX_LESS_H
 #define RELAX_LESS_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 /* Whether a struct info is true of all that another one is true of, and says less (as IsBaseOf of
  * TVM src/relax/analysis/struct_info_analysis.cc). Either may be NULL: nothing is known. */

@@ -2,7 +2,8 @@
 #ifndef RELAX_ANNOTATION_H
 #define RELAX_ANNOTATION_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 /* The struct info of `var`; NULL where none is to be written, because nothing is known or because
  * `value`, the bound expression or NULL, tells as much. */

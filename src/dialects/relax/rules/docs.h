@@ -3,7 +3,8 @@
 #ifndef RELAX_DOCS_H
 #define RELAX_DOCS_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 /* R.name. */
 static inline const tunip_doc *relax_name(tunip_docsifier *d, const char *name)

@@ -2,7 +2,8 @@
 #ifndef RELAX_REGION_H
 #define RELAX_REGION_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 /* What becomes of the value of a sequence. */
 typedef struct relax_sink {

@@ -3,7 +3,8 @@
 #ifndef RELAX_RULES_H
 #define RELAX_RULES_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 #define RELAX_RULE(ident)                                                                          \
     const tunip_doc *relax_docsify_##ident(tunip_docsifier *d, const tunip_node *node,             \

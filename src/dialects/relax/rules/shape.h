@@ -2,7 +2,8 @@
 #ifndef RELAX_SHAPE_H
 #define RELAX_SHAPE_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 /* A dimension, or another number of a struct info. */
 const tunip_doc *relax_shape_value(tunip_docsifier *d, const tunip_node *expr,

@@ -2,7 +2,8 @@
 #ifndef RELAX_STRUCT_INFO_H
 #define RELAX_STRUCT_INFO_H
 
-#include <tunip/relax.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 /* The shape of a tensor: the tuple of its dimensions when it is given as such; NULL when it has
  * none. `path` is that of the struct info. */

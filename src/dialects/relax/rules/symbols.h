@@ -2,7 +2,7 @@
 #ifndef RELAX_SYMBOLS_H
 #define RELAX_SYMBOLS_H
 
-#include <tunip/dialect.h>
+#include <tunip/ext/dialect.h>
 
 /* Starts out zeroed. */
 typedef struct relax_symbols {

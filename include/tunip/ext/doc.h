@@ -23,7 +23,7 @@ struct tunip_dialect;
 /* The kinds of Docs: TUNIP_DOC_LITERAL, ..., a row of doc_kinds.def each. */
 typedef enum tunip_doc_kind {
 #define X(KIND, ident, class_) TUNIP_DOC_##KIND,
-#include <tunip/doc_kinds.def>
+#include <tunip/ext/doc_kinds.def>
 #undef X
     TUNIP_DOC__COUNT
 } tunip_doc_kind;

@@ -1,10 +1,10 @@
-/* relax.h -- the graph-level IR: functions of tensors, their bindings, what is known of each value
- * (struct info), operators' attributes, distributed tensors. Read <tunip/ir.h> first: what it says
- * of structs and NULL holds here. */
+/* relax.h -- TVM's graph-level IR: functions of tensors, bindings, struct info (what is known of a
+ * value), operators' attributes, distributed tensors. Read <tunip/tvm/ir.h> first: its rules about
+ * structs and NULL hold here. */
 #ifndef TUNIP_RELAX_H
 #define TUNIP_RELAX_H
 
-#include <tunip/relax_attrs.h>
+#include <tunip/tvm/relax_attrs.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -319,8 +319,8 @@ static inline tunip_str relax_var_name(const relax_var *var)
 
 /* ---- making nodes ----
  *
- * What <tunip/ir.h> says of making nodes holds here. Struct info is taken as it is given: nothing
- * is inferred. */
+ * The rules of <tunip/tvm/ir.h> about making nodes hold here. Struct info is taken as given: the
+ * library infers nothing. */
 
 /* A tensor of the dimensions `dims`, of a number of dimensions only when that is NULL. */
 TUNIP_API relax_tensor_struct_info *relax_tensor_info_new(tunip_graph *graph, tunip_array *dims,

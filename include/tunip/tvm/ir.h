@@ -8,7 +8,7 @@
 #ifndef TUNIP_IR_H
 #define TUNIP_IR_H
 
-#include <tunip/dialect.h>
+#include <tunip/graph.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -311,42 +311,6 @@ static inline bool ir_is_int(const void *expr, int64_t value)
     const ir_int_imm *imm = TUNIP_AS(ir_int_imm, expr);
     return imm && imm->value == value;
 }
-
-/* ---- for dialects that print inside a module ---- */
-
-/* The module whose functions are being printed: global variables and global infos that it does not
- * hold belong to nobody. NULL when a function or a fragment is the root. */
-TUNIP_API const ir_module *ir_printed_module(tunip_docsifier *d);
-
-/* The name a function is printed under: what its module or the options say, else its
- * global_symbol, else {NULL, 0}. A name may be empty and is then not NULL. */
-TUNIP_API tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func);
-
-/* The entry of a function's attributes that says what it is called outside of its module; NULL when
- * there is none: the function is private. */
-TUNIP_API const tunip_map_entry *ir_global_symbol(const ir_base_func *func);
-
-/* The attributes to be written in a function: all but a global symbol that says no more than
- * `name`, by which the function is printed ({NULL, 0}: by none). NULL when none are left. */
-TUNIP_API const tunip_node *ir_shown_attrs(tunip_docsifier *d, const ir_base_func *func,
-                                           tunip_str name);
-
-/* A zeroed node that lives as long as the Doc that is being made; NULL when out of memory. */
-TUNIP_API void *ir_temporary(tunip_docsifier *d, const tunip_type *type);
-
-/* The row for `name` in a table whose rows are structs that begin with their name, a const char *,
- * and are sorted by it; NULL when there is none. */
-TUNIP_API const void *ir_find_row(tunip_str name, const void *rows, size_t count, size_t row_size);
-/* The same of a table whose length the compiler knows. */
-#define IR_FIND_ROW(name, rows) ir_find_row((name), (rows), TUNIP_LEN(rows), sizeof(rows)[0])
-
-/* Which one of the virtual devices of its target's kind `device` is, among those printed so far: a
- * module prints its own first. -1 when it was not printed. */
-TUNIP_API int64_t ir_vdevice_index(tunip_docsifier *d, const ir_vdevice *device);
-
-/* A target's configuration as a map with string keys (TVM's Target::Export), which lives as long as
- * the Doc that is being made. NULL for NULL and when out of memory. */
-TUNIP_API tunip_map *ir_target_export(tunip_docsifier *d, const ir_target *target);
 
 /* ---- making nodes ----
  *

@@ -20,10 +20,10 @@
 #ifndef TUNIP_DIALECT_H
 #define TUNIP_DIALECT_H
 
-#include <tunip/doc.h>
+#include <tunip/ext/doc.h>
 #include <tunip/graph.h>
 #include <tunip/print.h>
-#include <tunip/setting.h>
+#include <tunip/ext/setting.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -205,8 +205,9 @@ TUNIP_API tunip_frame *tunip_uses_frame(tunip_docsifier *d, const void *variable
 /* Whether all uses of `variable` lie inside `node`. */
 TUNIP_API bool tunip_uses_within(tunip_docsifier *d, const void *variable, const void *node);
 
-/* metadata["type.key"][index] for a node that has no text; entered once per node (strings: once
- * per content). NULL is None. The section is the backend's: emit_metadata of <tunip/backend.h>. */
+/* metadata["type.key"][index] for a node that has no text. A node is entered once, a string once
+ * for each content. NULL is None. The backend writes the section: emit_metadata of
+ * <tunip/ext/backend.h>. */
 TUNIP_API const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *node,
                                           const tunip_path *path);
 

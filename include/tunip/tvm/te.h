@@ -3,7 +3,7 @@
 #ifndef TUNIP_TE_H
 #define TUNIP_TE_H
 
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 #ifdef __cplusplus
 extern "C" {

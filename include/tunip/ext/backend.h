@@ -10,9 +10,9 @@
 #ifndef TUNIP_BACKEND_H
 #define TUNIP_BACKEND_H
 
-#include <tunip/doc.h>
+#include <tunip/ext/doc.h>
 #include <tunip/print.h>
-#include <tunip/setting.h>
+#include <tunip/ext/setting.h>
 
 #ifdef __cplusplus
 extern "C" {

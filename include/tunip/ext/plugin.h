@@ -12,8 +12,8 @@
 #ifndef TUNIP_PLUGIN_H
 #define TUNIP_PLUGIN_H
 
-#include <tunip/backend.h>
-#include <tunip/dialect.h>
+#include <tunip/ext/backend.h>
+#include <tunip/ext/dialect.h>
 
 #ifdef __cplusplus
 extern "C" {

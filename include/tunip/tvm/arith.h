@@ -3,7 +3,7 @@
 #ifndef TUNIP_ARITH_H
 #define TUNIP_ARITH_H
 
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,9 +1,9 @@
 /* relax_attrs.h -- the attributes of Relax operators. Made by tools/make_relax_attrs.py from TVM
- * v0.23.0's reflection; what <tunip/ir.h> says of structs and NULL holds here. */
+ * v0.23.0's reflection; what <tunip/tvm/ir.h> says of structs and NULL holds here. */
 #ifndef TUNIP_RELAX_ATTRS_H
 #define TUNIP_RELAX_ATTRS_H
 
-#include <tunip/tir.h>
+#include <tunip/tvm/tir.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,9 +1,9 @@
-/* tir.h -- the tensor IR: expressions, statements, buffers, functions. Read <tunip/ir.h> first:
+/* tir.h -- the tensor IR: expressions, statements, buffers, functions. Read <tunip/tvm/ir.h> first:
  * what it says of structs and NULL holds here. */
 #ifndef TUNIP_TIR_H
 #define TUNIP_TIR_H
 
-#include <tunip/ir.h>
+#include <tunip/tvm/ir.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -461,28 +461,10 @@ TUNIP_API extern tunip_type tir_block_realize_type;
 TUNIP_API extern tunip_type tir_prim_func_type;
 TUNIP_API extern tunip_type tir_tensor_intrin_type;
 
-/* ---- for dialects whose nodes hold tensor IR ---- */
-
-/* The call that makes a variable: T.int32(), T.handle("float32"), ...; `path` is the variable's,
- * which may be NULL. */
-TUNIP_API const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var,
-                                            const tunip_path *path);
-
-/* What TVM's a + b gives, which folds constants: one of the operands, or a node in memory of the
- * print. Where TVM rejects the dtypes, the plain node. */
-TUNIP_API const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node *a,
-                                           const tunip_node *b);
-
-/* Range(min, min + extent) in the vocabulary of `dialect`. Read back, its extent is worked out from
- * its ends, which gives the same only for numbers and from 0; else the Doc is told what it is
- * exactly, Range.from_min_extent(min, extent). `path` is the range's. */
-TUNIP_API const tunip_doc *tir_write_range(tunip_docsifier *d, const struct tunip_dialect *dialect,
-                                           const ir_range *range, const tunip_path *path);
-
 /* ---- making nodes ----
  *
- * What <tunip/ir.h> says of making nodes holds here. An array or map of arguments may be NULL where
- * it says so; a variable or buffer whose dtype is needed and that is NULL gives NULL. */
+ * The rules of <tunip/tvm/ir.h> about making nodes hold here. An array or map may be NULL where the
+ * comment says so. A NULL variable or buffer gives NULL where its dtype is needed. */
 
 /* A scalar variable. */
 TUNIP_API tir_var *tir_var_new(tunip_graph *graph, const char *name, tunip_dtype dtype);
