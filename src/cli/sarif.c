@@ -140,27 +140,27 @@ static void write_problem(report *r, const tunip_traced *traced)
     cli_json_end(&r->w, '}');
 }
 
-/* What is astray has no place, only words. */
+/* An unresolved label has a message and no place. */
 static void write_label(report *r, const tunip_label *label, bool related)
 {
     const tunip_traced *traced = tunip_trace_get(r->f->trace, label->index);
-    bool astray = traced->kind == TUNIP_TRACED_ASTRAY;
+    bool unresolved = traced->kind == TUNIP_TRACED_UNRESOLVED;
     cli_json_begin(&r->w, '{');
     if (related) cli_json_number_at(&r->w, "id", ++r->related);
-    if (!astray) {
+    if (!unresolved) {
         write_physical(r, traced);
         write_logical(r, traced);
     }
-    if (label->text.size || astray)
+    if (label->text.size || unresolved)
         write_message(r, label->text.size ? label->text : traced->problem);
-    if (astray) write_problem(r, traced);
+    if (unresolved) write_problem(r, traced);
     cli_json_end(&r->w, '}');
 }
 
 static bool is_place(const report *r, const tunip_label *label)
 {
     const tunip_traced *traced = tunip_trace_get(r->f->trace, label->index);
-    return label->kind == TUNIP_LABEL_PRIMARY && traced->kind != TUNIP_TRACED_ASTRAY;
+    return label->kind == TUNIP_LABEL_PRIMARY && traced->kind != TUNIP_TRACED_UNRESOLVED;
 }
 
 /* Primary labels are where a result is, all others are related to it. */

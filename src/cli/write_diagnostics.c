@@ -21,7 +21,7 @@ static tunip_status write_pictures(FILE *out, const print_settings *s, const cli
 /* ---- JSON lines ---- */
 
 /* ORDER tunip_traced_kind */
-static const char *const traced_kinds[] = {"exact", "nearest", "astray"};
+static const char *const traced_kinds[] = {"exact", "nearest", "unresolved"};
 
 /* The path that was asked for; for a span that of what is printed where it begins. */
 static void write_path(cli_json *w, const cli_findings *f, const tunip_label *label,
@@ -30,7 +30,7 @@ static void write_path(cli_json *w, const cli_findings *f, const tunip_label *la
     const tunip_path *innermost = tunip_source_map_path_at(f->map, traced->begin);
     if (label->at == TUNIP_AT_PATH) {
         cli_json_str_at(w, "path", label->path);
-    } else if (innermost && traced->kind != TUNIP_TRACED_ASTRAY) {
+    } else if (innermost && traced->kind != TUNIP_TRACED_UNRESOLVED) {
         cli_json_key(w, "path");
         cli_json_path(w, innermost);
     }
@@ -49,7 +49,7 @@ static void write_label(cli_json *w, const cli_findings *f, const tunip_label *l
         cli_json_key(w, "nearest");
         cli_json_path(w, traced->path);
     }
-    if (traced->kind == TUNIP_TRACED_ASTRAY)
+    if (traced->kind == TUNIP_TRACED_UNRESOLVED)
         cli_json_str_at(w, "problem", traced->problem);
     else
         cli_json_range(w, f->printed, traced->begin, traced->end);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "astray.h"
+#include "unresolved.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "context.h"

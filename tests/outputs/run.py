@@ -95,12 +95,12 @@ def make_diagnostics(docs, text):
         labels.append({"span": {"begin": doc["begin"], "end": doc["end"]}, "primary": False})
         found.append({"severity": severity, "code": f"c{number}", "message": message,
                       "labels": labels, "notes": [message, {"severity": "help", "message": "x"}]})
-    astray = [{"path": path} for path in ("<root>.nothing", '<root>["key"][3]', "no path", "")]
-    astray += [{"span": {"begin": begin, "end": end}}
+    unresolved = [{"path": path} for path in ("<root>.nothing", '<root>["key"][3]', "no path", "")]
+    unresolved += [{"span": {"begin": begin, "end": end}}
                for begin, end in ((5, 2), (0, 10 ** 17), (len(text) + 1, len(text) + 1))]
     inside = [{"span": {"begin": at, "end": at + 1}}
               for at, byte in enumerate(text) if continues(byte)]
-    return found + [{"message": "odd", "labels": [label]} for label in astray + inside]
+    return found + [{"message": "odd", "labels": [label]} for label in unresolved + inside]
 
 
 def check_lines(output, given, docs, text, where):
@@ -121,8 +121,8 @@ def check_lines(output, given, docs, text, where):
 def check_label(label, asked, first, text, where):
     expect(label["primary"] == asked.get("primary", True), where, f"kind of {label}")
     expect(label["message"] == asked.get("message", ""), where, f"text of {label}")
-    if label["found"] == "astray":
-        expect(label["problem"] and "begin" not in label, where, f"astray: {label}")
+    if label["found"] == "unresolved":
+        expect(label["problem"] and "begin" not in label, where, f"unresolved: {label}")
         return
     check_range(label, text, where)
     if "span" in asked:

@@ -134,8 +134,8 @@ static void nodes_are_found(void **state)
     check(&w, trace, 1, TUNIP_TRACED_EXACT, F1, "");
     check(&w, trace, 2, TUNIP_TRACED_EXACT, "T.evaluate(1)", "");
     check(&w, trace, 3, TUNIP_TRACED_NEAREST, F1, "");
-    check(&w, trace, 4, TUNIP_TRACED_ASTRAY, "", "the node is not in the module: a ffi.String");
-    check(&w, trace, 5, TUNIP_TRACED_ASTRAY, "", "the label has no node");
+    check(&w, trace, 4, TUNIP_TRACED_UNRESOLVED, "", "the node is not in the module: a ffi.String");
+    check(&w, trace, 5, TUNIP_TRACED_UNRESOLVED, "", "the label has no node");
     assert_null(tunip_trace_get(trace, 6));
     tunip_trace_free(trace);
     tunip_diagnostics_free(all);
@@ -153,25 +153,25 @@ static const struct path_case {
     {"<root>.functions[I.GlobalVar(\"f000001\")].params", TUNIP_TRACED_NEAREST, F1, ""},
     {"<root>.functions[I.GlobalVar(\"f000001\")].body.value.value", TUNIP_TRACED_EXACT, "1", ""},
     {"<root>", TUNIP_TRACED_EXACT, NULL, ""},
-    {"<root>.functions[I.GlobalVar(\"f9\")].body", TUNIP_TRACED_ASTRAY, NULL,
+    {"<root>.functions[I.GlobalVar(\"f9\")].body", TUNIP_TRACED_UNRESOLVED, NULL,
      "<root>.functions[I.GlobalVar(\"f9\")] is not in the module: <root>.functions is a map "
      "without "
      "that key, of 3"},
-    {"<root>.functions[I.GlobalVar(\"f000001\")].params[2]", TUNIP_TRACED_ASTRAY, F1,
+    {"<root>.functions[I.GlobalVar(\"f000001\")].params[2]", TUNIP_TRACED_UNRESOLVED, F1,
      "<root>.functions[I.GlobalVar(\"f000001\")].params[2] is not in the module: "
      "<root>.functions[I.GlobalVar(\"f000001\")].params is an array of 0"},
-    {"<root>.functions[I.GlobalVar(\"f000001\")].body.valeu", TUNIP_TRACED_ASTRAY, "T.evaluate(1)",
+    {"<root>.functions[I.GlobalVar(\"f000001\")].body.valeu", TUNIP_TRACED_UNRESOLVED, "T.evaluate(1)",
      "<root>.functions[I.GlobalVar(\"f000001\")].body.valeu is not in the module: "
      "<root>.functions[I.GlobalVar(\"f000001\")].body is a tir.Evaluate, which has no such field: "
      "it has span, value"},
-    {"<root>.functions[I.GlobalVar(\"f000001\")].body[0]", TUNIP_TRACED_ASTRAY, "T.evaluate(1)",
+    {"<root>.functions[I.GlobalVar(\"f000001\")].body[0]", TUNIP_TRACED_UNRESOLVED, "T.evaluate(1)",
      "<root>.functions[I.GlobalVar(\"f000001\")].body[0] is not in the module: "
      "<root>.functions[I.GlobalVar(\"f000001\")].body is a tir.Evaluate, which has no items"},
-    {"<root>.functions[I.GlobalVar(\"f000001\")].body.value.value.x", TUNIP_TRACED_ASTRAY, "1",
+    {"<root>.functions[I.GlobalVar(\"f000001\")].body.value.value.x", TUNIP_TRACED_UNRESOLVED, "1",
      "<root>.functions[I.GlobalVar(\"f000001\")].body.value.value.x is not in the module: "
      "<root>.functions[I.GlobalVar(\"f000001\")].body.value.value is no node, so that nothing is "
      "inside"},
-    {"body", TUNIP_TRACED_ASTRAY, "", "not an access path: expected <root> at byte 0 of body"},
+    {"body", TUNIP_TRACED_UNRESOLVED, "", "not an access path: expected <root> at byte 0 of body"},
 };
 
 static void paths_are_found(void **state)
@@ -218,7 +218,7 @@ static void marks_are_found_in_one_walk(void **state)
         }
     tunip_trace *trace = tunip_diagnostics_trace(all, w.printed, NULL);
     for (size_t i = 0; i < (size_t)FUNCTIONS * EACH; i++)
-        assert_int_not_equal(tunip_trace_get(trace, i)->kind, TUNIP_TRACED_ASTRAY);
+        assert_int_not_equal(tunip_trace_get(trace, i)->kind, TUNIP_TRACED_UNRESOLVED);
     assert_true(tn_trace_work(trace) <
                 8 * tunip_printed_span_count(w.printed) + 2 * (size_t)FUNCTIONS * EACH);
     tunip_trace_free(trace);

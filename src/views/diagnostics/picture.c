@@ -78,7 +78,7 @@ static void put_headline(painter *p, const tunip_diagnostic *d)
 /* A label that leads nowhere is drawn where the way to it ends, unless that is the whole module. */
 static bool is_drawn(const tunip_label *label, const tunip_traced *traced)
 {
-    if (traced->kind != TUNIP_TRACED_ASTRAY || label->at == TUNIP_AT_SPAN) return true;
+    if (traced->kind != TUNIP_TRACED_UNRESOLVED || label->at == TUNIP_AT_SPAN) return true;
     return traced->path && traced->path->parent;
 }
 

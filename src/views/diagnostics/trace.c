@@ -1,6 +1,6 @@
 /* trace.c -- where the labels of diagnostics are in a printed module: one walk over its source map
  * for all of them, and one over the module for nodes that are not printed themselves. */
-#include "../../core/astray.h"
+#include "../../core/unresolved.h"
 #include "../../core/base/text.h"
 #include "diagnostic.h"
 #include "../../core/ir/follow.h"
@@ -94,7 +94,7 @@ static void set_found(tracer *t, size_t label, const found *at, tunip_traced_kin
 static void set_problem(tracer *t, size_t label, tn_text *problem)
 {
     tunip_traced *traced = traced_of(t, label);
-    traced->kind = TUNIP_TRACED_ASTRAY;
+    traced->kind = TUNIP_TRACED_UNRESOLVED;
     traced->problem =
         tn_arena_str(&t->out->arena, (tunip_str){problem->bytes.items, problem->bytes.count});
     fail(t, !problem->failed && traced->problem.data);
@@ -179,13 +179,13 @@ static uint32_t failing_place(const tracer *t, uint32_t place)
     return failing;
 }
 
-static void tell_astray(tracer *t, size_t label, uint32_t place)
+static void put_unresolved(tracer *t, size_t label, uint32_t place)
 {
     const tn_place *failing = &t->set.places.items[place];
     tn_text text;
     tn_text_init(&text, t->allocator);
     bool root = failing->parent == TN_NO_PLACE;
-    tn_tell_astray(&text, failing->path, root ? NULL : t->nodes.items[failing->parent]);
+    tn_put_unresolved(&text, failing->path, root ? NULL : t->nodes.items[failing->parent]);
     set_problem(t, label, &text);
 }
 
@@ -200,7 +200,7 @@ static void trace_pointer(tracer *t, const pointer *p)
     for (; at != TN_NO_PLACE && !t->places.items[at].span; at = places[at].parent) t->out->work++;
     if (at != TN_NO_PLACE) set_found(t, p->label, &t->places.items[at], TUNIP_TRACED_NEAREST);
     uint32_t failing = failing_place(t, p->place);
-    if (failing != TN_NO_PLACE) tell_astray(t, p->label, failing);
+    if (failing != TN_NO_PLACE) put_unresolved(t, p->label, failing);
 }
 
 /* ---- labels at nodes ---- */

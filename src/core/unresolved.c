@@ -1,5 +1,6 @@
-/* astray.c -- paths that lead nowhere: which step fails, and what is there instead. */
-#include "astray.h"
+/* unresolved.c -- messages about access paths that do not exist: which step fails, and what the IR
+ * has there instead. */
+#include "unresolved.h"
 
 #include "ir/follow.h"
 
@@ -48,7 +49,7 @@ static void put_instead(tn_text *text, const tunip_node *node, const tunip_path 
     }
 }
 
-void tn_tell_astray(tn_text *out, const tunip_path *failing, const tunip_node *parent)
+void tn_put_unresolved(tn_text *out, const tunip_path *failing, const tunip_node *parent)
 {
     put_path(out, failing);
     tn_text_put_word(out, " is not in the module");
@@ -92,7 +93,7 @@ static bool follow(search *s, const tn_path_set *set, uint32_t at, const tunip_n
     return end != TN_STEP_NOWHERE && !s->failed;
 }
 
-static bool find_astray(const tn_path_set *set, const tunip_node *root,
+static bool find_unresolved(const tn_path_set *set, const tunip_node *root,
                         bool (*is_printed)(void *user, const tunip_path *place), void *user,
                         tn_text *out)
 {
@@ -104,7 +105,7 @@ static bool find_astray(const tn_path_set *set, const tunip_node *root,
     if (found) {
         const tn_place *place = &set->places.items[at];
         bool is_root = place->parent == TN_NO_PLACE;
-        tn_tell_astray(out, place->path, is_root ? NULL : s.nodes.items[place->parent]);
+        tn_put_unresolved(out, place->path, is_root ? NULL : s.nodes.items[place->parent]);
     }
     out->failed |= s.failed;
     tn_array_free(&s.nodes, out->allocator);
@@ -134,7 +135,7 @@ tunip_status tn_check_marks(tunip_printed *p, const tunip_node *root, tunip_erro
     tn_text problem;
     if (!d->marks.paths.places.count) return TUNIP_OK;
     tn_text_init(&problem, &d->arena.allocator);
-    if (find_astray(&d->marks.paths, root, is_printed, p, &problem))
+    if (find_unresolved(&d->marks.paths, root, is_printed, p, &problem))
         status = tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count,
                                  problem.bytes.items);
     if (problem.failed || d->marks.paths.failed)
