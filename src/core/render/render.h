@@ -6,13 +6,11 @@
 
 #include "../base/arena.h"
 #include "../base/array.h"
+#include "../base/source.h"
 #include "../base/stack.h"
 
 /* The source map: every Doc with the bytes it became, in pre-order. */
 typedef TN_ARRAY(tunip_span) tn_spans;
-
-/* The offsets at which lines begin. */
-typedef TN_ARRAY(size_t) tn_lines;
 
 /* Bytes of the text. */
 typedef struct tn_range {
@@ -111,13 +109,5 @@ tunip_status tn_decorate(tn_render *render, const tn_decoration *how, tunip_erro
 /* Puts the metadata section, if the backend has a form for it, in front of the finished text and
  * moves the source map along. `saved` is the saved graph of the metadata. */
 tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error);
-
-/* Fills `lines` with the places where the lines of `text` begin, and items[count] with its size.
- * False, with nothing to free, when out of memory. */
-bool tn_lines_build(tn_lines *lines, tunip_str text, const tunip_allocator *allocator);
-/* Line and column, both 1-based, the column in bytes; offsets past the end count as the end. */
-void tn_lines_locate(const tn_lines *lines, size_t offset, size_t *line, size_t *column);
-/* The same without a table, in time linear in the offset. */
-void tn_text_locate(tunip_str text, size_t offset, size_t *line, size_t *column);
 
 #endif

@@ -48,8 +48,6 @@ void tn_source_map_clip(tn_render *render, size_t size);
 void tn_source_map_move(tn_render *render, const size_t *starts, const bool *hidden);
 /* Everything moves by so many bytes. */
 void tn_source_map_shift(tn_render *render, size_t by);
-/* How many counted lines begin at or before `offset`. */
-size_t tn_lines_upto(const tn_lines *lines, size_t offset);
 
 /* The size of `text` without the white space at its end. */
 size_t tn_text_trimmed(tunip_str text);

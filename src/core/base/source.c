@@ -1,5 +1,5 @@
-/* lines.c -- lines of a text: finding them by offset. */
-#include "writer.h"
+/* source.c -- the lines of a text, found by offset. */
+#include "source.h"
 
 static bool add_line(tn_lines *lines, size_t start, const tunip_allocator *allocator)
 {
