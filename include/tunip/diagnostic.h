@@ -118,7 +118,7 @@ TUNIP_API const tunip_diagnostic *tunip_diagnostics_get(const tunip_diagnostics 
 typedef enum tunip_traced_kind {
     TUNIP_TRACED_EXACT,   /* it is printed there */
     TUNIP_TRACED_NEAREST, /* what is printed there is the nearest thing around it that is printed */
-    TUNIP_TRACED_UNRESOLVED   /* there is no such thing in the module: see `problem` */
+    TUNIP_TRACED_UNRESOLVED /* there is no such thing in the module: see `problem` */
 } tunip_traced_kind;
 
 /* Where a label is in a printed module. */

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "unresolved.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "context.h"
 #include "printed.h"
 #include "underline.h"
+#include "unresolved.h"
 
 static double seconds(void)
 {

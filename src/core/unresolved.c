@@ -94,8 +94,8 @@ static bool follow(search *s, const tn_path_set *set, uint32_t at, const tunip_n
 }
 
 static bool find_unresolved(const tn_path_set *set, const tunip_node *root,
-                        bool (*is_printed)(void *user, const tunip_path *place), void *user,
-                        tn_text *out)
+                            bool (*is_printed)(void *user, const tunip_path *place), void *user,
+                            tn_text *out)
 {
     search s = {.is_printed = is_printed, .user = user};
     tn_follower_init(&s.follower, root, out->allocator);

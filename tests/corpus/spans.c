@@ -313,8 +313,7 @@ static void compare_backend(tunip_context *context, const tunip_node *root, cons
     tunip_printed *python = NULL, *other = NULL;
     if (tunip_print(context, root, NULL, &python, NULL) == TUNIP_OK &&
         tunip_print(context, root, options, &other, NULL) == TUNIP_OK) {
-        if (!is_program(options->backend))
-            must_have_places(python, other, name, options->backend);
+        if (!is_program(options->backend)) must_have_places(python, other, name, options->backend);
         must_be_text(context, root, tunip_printed_text(other), name, options->backend);
     }
     tunip_printed_free(python);

@@ -219,8 +219,10 @@ static void print_marks(const drawing *d)
     for (size_t i = 0; (one = tunip_diagnostics_get(d->diagnostics, i)); i++)
         for (size_t k = 0; k < one->label_count; k++) {
             const tunip_traced *at = tunip_trace_get(trace, one->labels[k].index);
-            bool nowhere = at->kind == TUNIP_TRACED_UNRESOLVED && one->labels[k].at != TUNIP_AT_SPAN;
-            if (nowhere && (!at->path || !at->path->parent)) continue;
+            bool unresolved = at->kind == TUNIP_TRACED_UNRESOLVED;
+            if (unresolved && one->labels[k].at != TUNIP_AT_SPAN &&
+                (!at->path || !at->path->parent))
+                continue;
             printf("%zu %d %zu %zu\n", i, one->labels[k].kind == TUNIP_LABEL_PRIMARY, at->begin,
                    at->end);
         }

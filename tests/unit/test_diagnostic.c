@@ -160,7 +160,8 @@ static const struct path_case {
     {"<root>.functions[I.GlobalVar(\"f000001\")].params[2]", TUNIP_TRACED_UNRESOLVED, F1,
      "<root>.functions[I.GlobalVar(\"f000001\")].params[2] is not in the module: "
      "<root>.functions[I.GlobalVar(\"f000001\")].params is an array of 0"},
-    {"<root>.functions[I.GlobalVar(\"f000001\")].body.valeu", TUNIP_TRACED_UNRESOLVED, "T.evaluate(1)",
+    {"<root>.functions[I.GlobalVar(\"f000001\")].body.valeu", TUNIP_TRACED_UNRESOLVED,
+     "T.evaluate(1)",
      "<root>.functions[I.GlobalVar(\"f000001\")].body.valeu is not in the module: "
      "<root>.functions[I.GlobalVar(\"f000001\")].body is a tir.Evaluate, which has no such field: "
      "it has span, value"},

@@ -3,8 +3,8 @@
 #include "render_helper.h"
 
 #include "core/base/glyph.h"
-#include "views/diagnostics/labels.h"
 #include "core/render/writer.h"
+#include "views/diagnostics/labels.h"
 
 enum { ROUNDS = 4000, MOST_LABELS = 40, MOST_BYTES = 400 };
 

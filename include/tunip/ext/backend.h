@@ -11,8 +11,8 @@
 #define TUNIP_BACKEND_H
 
 #include <tunip/ext/doc.h>
-#include <tunip/print.h>
 #include <tunip/ext/setting.h>
+#include <tunip/print.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -21,9 +21,9 @@
 #define TUNIP_DIALECT_H
 
 #include <tunip/ext/doc.h>
+#include <tunip/ext/setting.h>
 #include <tunip/graph.h>
 #include <tunip/print.h>
-#include <tunip/ext/setting.h>
 
 #ifdef __cplusplus
 extern "C" {

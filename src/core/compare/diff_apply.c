@@ -1,10 +1,10 @@
 /* diff_apply.c -- the left side with a script applied. What no step touches is shared; what was
  * inserted comes from the right side with the variables of the left one in place of those that
  * correspond, and a variable that is patched is so wherever it stands. */
-#include "diff.h"
 #include "../ir/registry.h"
-#include "same.h"
 #include "../ir/visit.h"
+#include "diff.h"
+#include "same.h"
 
 typedef enum origin { FROM_LHS, FROM_RHS, ORIGINS } origin;
 

@@ -1,9 +1,9 @@
 /* diff_cost.c -- about how many edits make one node of another, without making them: what is the
  * same by its hash is not looked into, and no more than LOOK_AT nodes are. Counted in parts of an
  * edit, so that names can tell two ways apart that take as many edits. */
+#include "../ir/visit.h"
 #include "diff.h"
 #include "same.h"
-#include "../ir/visit.h"
 
 enum { LOOK_AT = 256, OTHER_NAME = 2, HEAVIEST = 1 << 16 };
 

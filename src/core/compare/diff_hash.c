@@ -3,9 +3,9 @@
  * same is found out by comparing them. */
 #include <stdlib.h>
 
+#include "../ir/visit.h"
 #include "diff.h"
 #include "same.h"
-#include "../ir/visit.h"
 
 static const tn_print nothing = {.named = 1, .shape = 1, .weight = 0};
 

@@ -2,10 +2,10 @@
  * around it now, an argument that became the operand of something. It is looked for below the
  * heaviest child of each level, so a search is linear in the levels. And one statement where the
  * other side has a sequence, which stands for a sequence of one. */
+#include "../ir/visit.h"
 #include "align.h"
 #include "diff.h"
 #include "same.h"
-#include "../ir/visit.h"
 
 enum { MOST_LEVELS = 16, MOST_ELEMENTS = 64 }; /* longer sequences are not looked through */
 

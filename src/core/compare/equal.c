@@ -12,10 +12,10 @@
 #include "../base/options.h"
 #include "../base/pairs.h"
 #include "../base/stack.h"
-#include "keys.h"
 #include "../ir/registry.h"
-#include "same.h"
 #include "../ir/visit.h"
+#include "keys.h"
+#include "same.h"
 
 /* One level of the two paths; `parent` and `depth` are set at the end. */
 typedef struct step {

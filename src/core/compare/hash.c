@@ -12,8 +12,8 @@
 #include "../base/options.h"
 #include "../base/stack.h"
 #include "../ir/registry.h"
-#include "same.h"
 #include "../ir/visit.h"
+#include "same.h"
 
 typedef struct hasher {
     const tunip_context *context;

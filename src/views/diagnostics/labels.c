@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "labels_draw.h"
 #include "../../core/render/writer.h"
+#include "labels_draw.h"
 
 enum { FEWEST_LEFT_OUT = 2 }; /* a single line is better shown than left out */
 

@@ -11,8 +11,8 @@
 #include "../../core/base/options.h"
 #include "../../core/base/text.h"
 #include "../../core/base/unicode.h"
-#include "diagnostic.h"
 #include "../../core/printed.h"
+#include "diagnostic.h"
 #include "labels.h"
 
 typedef struct painter {

@@ -1,10 +1,10 @@
 /* trace.c -- where the labels of diagnostics are in a printed module: one walk over its source map
  * for all of them, and one over the module for nodes that are not printed themselves. */
-#include "../../core/unresolved.h"
 #include "../../core/base/text.h"
-#include "diagnostic.h"
 #include "../../core/ir/follow.h"
 #include "../../core/printed.h"
+#include "../../core/unresolved.h"
+#include "diagnostic.h"
 
 struct tunip_trace {
     tn_arena arena; /* of the problems */

@@ -3,10 +3,10 @@
 
 #include "../../core/base/options.h"
 #include "../../core/base/text.h"
-#include "../../core/context.h"
-#include "view.h"
 #include "../../core/compare/diff.h"
+#include "../../core/context.h"
 #include "../../core/printed.h"
+#include "view.h"
 
 /* ---- a script as text ---- */
 

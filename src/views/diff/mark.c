@@ -2,9 +2,9 @@
  * by the source map, to ranges of the text. */
 #include <stdlib.h>
 
-#include "view.h"
 #include "../../core/compare/diff.h"
 #include "../../core/ir/visit.h"
+#include "view.h"
 
 static size_t line_of(const tn_diff_side *side, size_t offset)
 {

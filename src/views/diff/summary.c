@@ -1,6 +1,6 @@
 /* summary.c -- which functions differ, and how much: the list of names and the last line. */
-#include "view.h"
 #include "../../core/ir/path.h"
+#include "view.h"
 
 static void put(tn_diff_view *v, const char *word)
 {

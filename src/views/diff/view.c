@@ -6,9 +6,9 @@
 
 #include "../../core/base/options.h"
 #include "../../core/base/unicode.h"
-#include "../../core/context.h"
 #include "../../core/compare/align.h"
 #include "../../core/compare/diff.h"
+#include "../../core/context.h"
 
 void tn_diff_view_fail(tn_diff_view *v)
 {

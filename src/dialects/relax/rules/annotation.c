@@ -2,9 +2,9 @@
  * src/script/printer/relax/utils.h). */
 #include "annotation.h"
 
-#include "docs.h"
 #include "../equal.h"
 #include "../infer/infer.h"
+#include "docs.h"
 
 static bool is_inferred(tunip_docsifier *d, const relax_var *var, const tunip_node *value)
 {

@@ -1,9 +1,9 @@
 /* binding.c -- bindings of values to variables, and the branches a value may come from (TVM
  * src/script/printer/relax/binding.cc). */
-#include "annotation.h"
 #include "../equal.h"
-#include "frame.h"
 #include "../infer/less.h"
+#include "annotation.h"
+#include "frame.h"
 #include "region.h"
 #include "rules.h"
 

@@ -1,8 +1,8 @@
 /* function.c -- functions: signature, attributes, decorator, body (TVM
  * src/script/printer/relax/function.cc). */
+#include "../infer/less.h"
 #include "annotation.h"
 #include "frame.h"
-#include "../infer/less.h"
 #include "region.h"
 #include "rules.h"
 

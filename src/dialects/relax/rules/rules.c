@@ -1,9 +1,9 @@
 /* rules.c -- the relax dialect: which rule prints which type (TVM src/script/printer/relax). */
 #include "rules.h"
 
+#include "../types.h"
 #include "docs.h"
 #include "frame.h"
-#include "../types.h"
 
 /* clang-format off */
 #define CALL(type, name, fields) {&type##_type, "", TUNIP_CALL, name, fields, NULL}
