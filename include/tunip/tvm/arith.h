@@ -1,5 +1,5 @@
-/* arith.h -- what TVM's analyses of integer arithmetic produce; it occurs as an attribute's value.
- * The tir dialect registers these types. */
+/* arith.h -- Results of TVM's analyses of integer arithmetic, which occur as values of attributes.
+ * Made by tools/make_types.py from schema/. */
 #ifndef TUNIP_ARITH_H
 #define TUNIP_ARITH_H
 

@@ -1,38 +1,36 @@
-/* relax_attrs.h -- the attributes of Relax operators. Made by tools/make_relax_attrs.py from TVM
- * v0.23.0's reflection; what <tunip/tvm/ir.h> says of structs and NULL holds here. */
+/* relax_attrs.h -- The attributes of Relax operators. Made by tools/make_types.py from schema/. */
 #ifndef TUNIP_RELAX_ATTRS_H
 #define TUNIP_RELAX_ATTRS_H
 
-#include <tunip/tvm/tir.h>
+#include <tunip/tvm/relax_types.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-struct relax_prim_value;
-struct relax_device_mesh;
-struct relax_placement;
-
+/* relax.attrs.AdaptivePool1DAttrs */
 typedef struct relax_adaptive_pool1d_attrs {
     ir_attrs base;
     tunip_array *output_size;
     tunip_string *layout;
     tunip_string *out_layout;
-} relax_adaptive_pool1d_attrs; /* relax.attrs.AdaptivePool1DAttrs */
+} relax_adaptive_pool1d_attrs;
 
+/* relax.attrs.AdaptivePool2DAttrs */
 typedef struct relax_adaptive_pool2d_attrs {
     ir_attrs base;
     tunip_array *output_size;
     tunip_string *layout;
     tunip_string *out_layout;
-} relax_adaptive_pool2d_attrs; /* relax.attrs.AdaptivePool2DAttrs */
+} relax_adaptive_pool2d_attrs;
 
+/* relax.attrs.AdaptivePool3DAttrs */
 typedef struct relax_adaptive_pool3d_attrs {
     ir_attrs base;
     tunip_array *output_size;
     tunip_string *layout;
     tunip_string *out_layout;
-} relax_adaptive_pool3d_attrs; /* relax.attrs.AdaptivePool3DAttrs */
+} relax_adaptive_pool3d_attrs;
 
 /* relax.attrs.AllClassNonMaximumSuppressionAttrs */
 typedef struct relax_all_class_non_maximum_suppression_attrs {
@@ -40,43 +38,50 @@ typedef struct relax_all_class_non_maximum_suppression_attrs {
     tunip_string *output_format;
 } relax_all_class_non_maximum_suppression_attrs;
 
+/* relax.attrs.AllGatherAttrs */
 typedef struct relax_all_gather_attrs {
     ir_attrs base;
     int64_t num_workers;
     bool in_group;
-} relax_all_gather_attrs; /* relax.attrs.AllGatherAttrs */
+} relax_all_gather_attrs;
 
+/* relax.attrs.AllReduceAttrs */
 typedef struct relax_all_reduce_attrs {
     ir_attrs base;
     tunip_string *op_type;
     bool in_group;
-} relax_all_reduce_attrs; /* relax.attrs.AllReduceAttrs */
+} relax_all_reduce_attrs;
 
+/* relax.attrs.ArgmaxArgminAttrs */
 typedef struct relax_argmax_argmin_attrs {
     ir_attrs base;
     tunip_int *axis;
     bool keepdims;
-} relax_argmax_argmin_attrs; /* relax.attrs.ArgmaxArgminAttrs */
+} relax_argmax_argmin_attrs;
 
+/* relax.attrs.ArgsortAttrs */
 typedef struct relax_argsort_attrs {
     ir_attrs base;
     int64_t axis;
     bool descending;
     tunip_dtype dtype;
-} relax_argsort_attrs; /* relax.attrs.ArgsortAttrs */
+} relax_argsort_attrs;
 
+/* relax.attrs.AstypeAttrs */
 typedef struct relax_astype_attrs {
     ir_attrs base;
     tunip_dtype dtype;
-} relax_astype_attrs; /* relax.attrs.AstypeAttrs */
+} relax_astype_attrs;
 
+/* relax.attrs.AttentionAttrs */
 typedef struct relax_attention_attrs {
     ir_attrs base;
     ir_float_imm *scale;
     tunip_string *causal_mask;
     ir_int_imm *window_size;
-} relax_attention_attrs; /* relax.attrs.AttentionAttrs */
+} relax_attention_attrs;
 
+/* relax.attrs.BatchNormAttrs */
 typedef struct relax_batch_norm_attrs {
     ir_attrs base;
     int64_t axis;
@@ -85,35 +90,41 @@ typedef struct relax_batch_norm_attrs {
     bool scale;
     double momentum;
     bool training;
-} relax_batch_norm_attrs; /* relax.attrs.BatchNormAttrs */
+} relax_batch_norm_attrs;
 
+/* relax.attrs.BucketizeAttrs */
 typedef struct relax_bucketize_attrs {
     ir_attrs base;
     bool out_int32;
     bool right;
-} relax_bucketize_attrs; /* relax.attrs.BucketizeAttrs */
+} relax_bucketize_attrs;
 
+/* relax.attrs.CallInplacePackedAttrs */
 typedef struct relax_call_inplace_packed_attrs {
     ir_attrs base;
     tunip_array *inplace_indices;
-} relax_call_inplace_packed_attrs; /* relax.attrs.CallInplacePackedAttrs */
+} relax_call_inplace_packed_attrs;
 
+/* relax.attrs.CallTIRInplaceAttrs */
 typedef struct relax_call_tir_inplace_attrs {
     ir_attrs base;
     tunip_array *inplace_indices;
-} relax_call_tir_inplace_attrs; /* relax.attrs.CallTIRInplaceAttrs */
+} relax_call_tir_inplace_attrs;
 
+/* relax.attrs.CallTIRWithGradAttrs */
 typedef struct relax_call_tir_with_grad_attrs {
     ir_attrs base;
     tunip_string *te_grad_name;
     tunip_map *te_grad_kwargs;
-} relax_call_tir_with_grad_attrs; /* relax.attrs.CallTIRWithGradAttrs */
+} relax_call_tir_with_grad_attrs;
 
+/* relax.attrs.ConcatAttrs */
 typedef struct relax_concat_attrs {
     ir_attrs base;
     tunip_int *axis;
-} relax_concat_attrs; /* relax.attrs.ConcatAttrs */
+} relax_concat_attrs;
 
+/* relax.attrs.Conv1DAttrs */
 typedef struct relax_conv1d_attrs {
     ir_attrs base;
     tunip_array *strides;
@@ -124,8 +135,9 @@ typedef struct relax_conv1d_attrs {
     tunip_string *kernel_layout;
     tunip_string *out_layout;
     tunip_dtype out_dtype;
-} relax_conv1d_attrs; /* relax.attrs.Conv1DAttrs */
+} relax_conv1d_attrs;
 
+/* relax.attrs.Conv1DTransposeAttrs */
 typedef struct relax_conv1d_transpose_attrs {
     ir_attrs base;
     tunip_array *strides;
@@ -137,8 +149,9 @@ typedef struct relax_conv1d_transpose_attrs {
     tunip_string *kernel_layout;
     tunip_string *out_layout;
     tunip_dtype out_dtype;
-} relax_conv1d_transpose_attrs; /* relax.attrs.Conv1DTransposeAttrs */
+} relax_conv1d_transpose_attrs;
 
+/* relax.attrs.Conv2DAttrs */
 typedef struct relax_conv2d_attrs {
     ir_attrs base;
     tunip_array *strides;
@@ -149,8 +162,9 @@ typedef struct relax_conv2d_attrs {
     tunip_string *kernel_layout;
     tunip_string *out_layout;
     tunip_dtype out_dtype;
-} relax_conv2d_attrs; /* relax.attrs.Conv2DAttrs */
+} relax_conv2d_attrs;
 
+/* relax.attrs.Conv2DTransposeAttrs */
 typedef struct relax_conv2d_transpose_attrs {
     ir_attrs base;
     tunip_array *strides;
@@ -162,8 +176,9 @@ typedef struct relax_conv2d_transpose_attrs {
     tunip_string *kernel_layout;
     tunip_string *out_layout;
     tunip_dtype out_dtype;
-} relax_conv2d_transpose_attrs; /* relax.attrs.Conv2DTransposeAttrs */
+} relax_conv2d_transpose_attrs;
 
+/* relax.attrs.Conv3DAttrs */
 typedef struct relax_conv3d_attrs {
     ir_attrs base;
     tunip_array *strides;
@@ -174,52 +189,61 @@ typedef struct relax_conv3d_attrs {
     tunip_string *kernel_layout;
     tunip_string *out_layout;
     tunip_dtype out_dtype;
-} relax_conv3d_attrs; /* relax.attrs.Conv3DAttrs */
+} relax_conv3d_attrs;
 
+/* relax.attrs.DistributionAttrs */
 typedef struct relax_distribution_attrs {
     ir_attrs base;
-    struct relax_device_mesh *device_mesh;
-    struct relax_placement *placement;
-} relax_distribution_attrs; /* relax.attrs.DistributionAttrs */
+    relax_device_mesh *device_mesh;
+    relax_placement *placement;
+} relax_distribution_attrs;
 
+/* relax.attrs.DropoutAttrs */
 typedef struct relax_dropout_attrs {
     ir_attrs base;
     double rate;
-} relax_dropout_attrs; /* relax.attrs.DropoutAttrs */
+} relax_dropout_attrs;
 
+/* relax.attrs.EinsumAttrs */
 typedef struct relax_einsum_attrs {
     ir_attrs base;
     tunip_string *subscripts;
-} relax_einsum_attrs; /* relax.attrs.EinsumAttrs */
+} relax_einsum_attrs;
 
+/* relax.attrs.ExpandDimsAttrs */
 typedef struct relax_expand_dims_attrs {
     ir_attrs base;
     tunip_array *axis;
-} relax_expand_dims_attrs; /* relax.attrs.ExpandDimsAttrs */
+} relax_expand_dims_attrs;
 
+/* relax.attrs.FlipAttrs */
 typedef struct relax_flip_attrs {
     ir_attrs base;
     ir_int_imm *axis;
-} relax_flip_attrs; /* relax.attrs.FlipAttrs */
+} relax_flip_attrs;
 
+/* relax.attrs.GatherElementsAttrs */
 typedef struct relax_gather_elements_attrs {
     ir_attrs base;
     ir_int_imm *axis;
-} relax_gather_elements_attrs; /* relax.attrs.GatherElementsAttrs */
+} relax_gather_elements_attrs;
 
+/* relax.attrs.GatherNDAttrs */
 typedef struct relax_gather_nd_attrs {
     ir_attrs base;
     ir_int_imm *batch_dims;
-} relax_gather_nd_attrs; /* relax.attrs.GatherNDAttrs */
+} relax_gather_nd_attrs;
 
+/* relax.attrs.GridSampleAttrs */
 typedef struct relax_grid_sample_attrs {
     ir_attrs base;
     tunip_string *method;
     tunip_string *layout;
     tunip_string *padding_mode;
     bool align_corners;
-} relax_grid_sample_attrs; /* relax.attrs.GridSampleAttrs */
+} relax_grid_sample_attrs;
 
+/* relax.attrs.GroupNormAttrs */
 typedef struct relax_group_norm_attrs {
     ir_attrs base;
     int64_t num_groups;
@@ -228,25 +252,29 @@ typedef struct relax_group_norm_attrs {
     double epsilon;
     bool center;
     bool scale;
-} relax_group_norm_attrs; /* relax.attrs.GroupNormAttrs */
+} relax_group_norm_attrs;
 
+/* relax.attrs.HintOnDeviceAttrs */
 typedef struct relax_hint_on_device_attrs {
     ir_attrs base;
     int64_t device_type;
     int64_t index;
     tunip_string *memory_scope;
-} relax_hint_on_device_attrs; /* relax.attrs.HintOnDeviceAttrs */
+} relax_hint_on_device_attrs;
 
+/* relax.attrs.IndexPutAttrs */
 typedef struct relax_index_put_attrs {
     ir_attrs base;
     bool accumulate;
-} relax_index_put_attrs; /* relax.attrs.IndexPutAttrs */
+} relax_index_put_attrs;
 
+/* relax.attrs.InitAttrs */
 typedef struct relax_init_attrs {
     ir_attrs base;
     tunip_dtype dtype;
-} relax_init_attrs; /* relax.attrs.InitAttrs */
+} relax_init_attrs;
 
+/* relax.attrs.InstanceNormAttrs */
 typedef struct relax_instance_norm_attrs {
     ir_attrs base;
     int64_t channel_axis;
@@ -254,78 +282,91 @@ typedef struct relax_instance_norm_attrs {
     double epsilon;
     bool center;
     bool scale;
-} relax_instance_norm_attrs; /* relax.attrs.InstanceNormAttrs */
+} relax_instance_norm_attrs;
 
+/* relax.attrs.LayerNormAttrs */
 typedef struct relax_layer_norm_attrs {
     ir_attrs base;
     tunip_array *axes;
     double epsilon;
     bool center;
     bool scale;
-} relax_layer_norm_attrs; /* relax.attrs.LayerNormAttrs */
+} relax_layer_norm_attrs;
 
+/* relax.attrs.LayoutTransformAttrs */
 typedef struct relax_layout_transform_attrs {
     ir_attrs base;
     tir_index_map *index_map;
-    struct relax_prim_value *pad_value;
+    relax_prim_value *pad_value;
     tunip_array *axis_separators;
     tunip_array *input_axis_separators;
-} relax_layout_transform_attrs; /* relax.attrs.LayoutTransformAttrs */
+} relax_layout_transform_attrs;
 
+/* relax.attrs.LeakyReluAttrs */
 typedef struct relax_leaky_relu_attrs {
     ir_attrs base;
     double alpha;
-} relax_leaky_relu_attrs; /* relax.attrs.LeakyReluAttrs */
+} relax_leaky_relu_attrs;
 
+/* relax.attrs.MatmulAttrs */
 typedef struct relax_matmul_attrs {
     ir_attrs base;
     tunip_dtype out_dtype;
-} relax_matmul_attrs; /* relax.attrs.MatmulAttrs */
+} relax_matmul_attrs;
 
+/* relax.attrs.MeshgridAttrs */
 typedef struct relax_meshgrid_attrs {
     ir_attrs base;
     tunip_string *indexing;
-} relax_meshgrid_attrs; /* relax.attrs.MeshgridAttrs */
+} relax_meshgrid_attrs;
 
+/* relax.attrs.MultinomialFromUniformAttrs */
 typedef struct relax_multinomial_from_uniform_attrs {
     ir_attrs base;
     tunip_dtype dtype;
-} relax_multinomial_from_uniform_attrs; /* relax.attrs.MultinomialFromUniformAttrs */
+} relax_multinomial_from_uniform_attrs;
 
+/* relax.attrs.NLLLossAttrs */
 typedef struct relax_nll_loss_attrs {
     ir_attrs base;
     tunip_string *reduction;
     int64_t ignore_index;
-} relax_nll_loss_attrs; /* relax.attrs.NLLLossAttrs */
+} relax_nll_loss_attrs;
 
+/* relax.attrs.OneHotAttrs */
 typedef struct relax_one_hot_attrs {
     ir_attrs base;
     int64_t depth;
     int64_t axis;
-} relax_one_hot_attrs; /* relax.attrs.OneHotAttrs */
+} relax_one_hot_attrs;
 
+/* relax.attrs.PReluAttrs */
 typedef struct relax_prelu_attrs {
     ir_attrs base;
     int64_t axis;
-} relax_prelu_attrs; /* relax.attrs.PReluAttrs */
+} relax_prelu_attrs;
 
+/* relax.attrs.PadAttrs */
 typedef struct relax_pad_attrs {
     ir_attrs base;
     tunip_array *pad_width;
     double pad_value;
     tunip_string *pad_mode;
-} relax_pad_attrs; /* relax.attrs.PadAttrs */
+} relax_pad_attrs;
 
+/* relax.attrs.PermuteDimsAttrs */
 typedef struct relax_permute_dims_attrs {
     ir_attrs base;
     tunip_array *axes;
-} relax_permute_dims_attrs; /* relax.attrs.PermuteDimsAttrs */
+} relax_permute_dims_attrs;
 
+/* relax.attrs.PixelShuffleAttrs */
 typedef struct relax_pixel_shuffle_attrs {
     ir_attrs base;
     int64_t upscale_factor;
-} relax_pixel_shuffle_attrs; /* relax.attrs.PixelShuffleAttrs */
+} relax_pixel_shuffle_attrs;
 
+/* relax.attrs.Pool1DAttrs */
 typedef struct relax_pool1d_attrs {
     ir_attrs base;
     tunip_array *pool_size;
@@ -336,8 +377,9 @@ typedef struct relax_pool1d_attrs {
     bool count_include_pad;
     tunip_string *layout;
     tunip_string *out_layout;
-} relax_pool1d_attrs; /* relax.attrs.Pool1DAttrs */
+} relax_pool1d_attrs;
 
+/* relax.attrs.Pool2DAttrs */
 typedef struct relax_pool2d_attrs {
     ir_attrs base;
     tunip_array *pool_size;
@@ -348,8 +390,9 @@ typedef struct relax_pool2d_attrs {
     bool count_include_pad;
     tunip_string *layout;
     tunip_string *out_layout;
-} relax_pool2d_attrs; /* relax.attrs.Pool2DAttrs */
+} relax_pool2d_attrs;
 
+/* relax.attrs.Pool3DAttrs */
 typedef struct relax_pool3d_attrs {
     ir_attrs base;
     tunip_array *pool_size;
@@ -360,26 +403,30 @@ typedef struct relax_pool3d_attrs {
     bool count_include_pad;
     tunip_string *layout;
     tunip_string *out_layout;
-} relax_pool3d_attrs; /* relax.attrs.Pool3DAttrs */
+} relax_pool3d_attrs;
 
+/* relax.attrs.QuantizeAttrs */
 typedef struct relax_quantize_attrs {
     ir_attrs base;
     tunip_dtype out_dtype;
     int64_t axis;
-} relax_quantize_attrs; /* relax.attrs.QuantizeAttrs */
+} relax_quantize_attrs;
 
+/* relax.attrs.RMSNormAttrs */
 typedef struct relax_rms_norm_attrs {
     ir_attrs base;
     tunip_array *axes;
     double epsilon;
-} relax_rms_norm_attrs; /* relax.attrs.RMSNormAttrs */
+} relax_rms_norm_attrs;
 
+/* relax.attrs.RepeatAttrs */
 typedef struct relax_repeat_attrs {
     ir_attrs base;
     int64_t repeats;
     tunip_int *axis;
-} relax_repeat_attrs; /* relax.attrs.RepeatAttrs */
+} relax_repeat_attrs;
 
+/* relax.attrs.Resize2DAttrs */
 typedef struct relax_resize2d_attrs {
     ir_attrs base;
     tunip_array *roi;
@@ -391,97 +438,114 @@ typedef struct relax_resize2d_attrs {
     int64_t cubic_exclude;
     double extrapolation_value;
     tunip_dtype out_dtype;
-} relax_resize2d_attrs; /* relax.attrs.Resize2DAttrs */
+} relax_resize2d_attrs;
 
+/* relax.attrs.ScanopAttrs */
 typedef struct relax_scanop_attrs {
     ir_attrs base;
     tunip_int *axis;
     tunip_dtype dtype;
     ir_int_imm *exclusive;
-} relax_scanop_attrs; /* relax.attrs.ScanopAttrs */
+} relax_scanop_attrs;
 
+/* relax.attrs.ScatterCollectiveAttrs */
 typedef struct relax_scatter_collective_attrs {
     ir_attrs base;
     int64_t num_workers;
     int64_t axis;
-} relax_scatter_collective_attrs; /* relax.attrs.ScatterCollectiveAttrs */
+} relax_scatter_collective_attrs;
 
+/* relax.attrs.ScatterElementsAttrs */
 typedef struct relax_scatter_elements_attrs {
     ir_attrs base;
     ir_int_imm *axis;
     tunip_string *reduction;
-} relax_scatter_elements_attrs; /* relax.attrs.ScatterElementsAttrs */
+} relax_scatter_elements_attrs;
 
+/* relax.attrs.ScatterNDAttrs */
 typedef struct relax_scatter_nd_attrs {
     ir_attrs base;
     tunip_string *reduction;
-} relax_scatter_nd_attrs; /* relax.attrs.ScatterNDAttrs */
+} relax_scatter_nd_attrs;
 
+/* relax.attrs.SliceScatterAttrs */
 typedef struct relax_slice_scatter_attrs {
     ir_attrs base;
     int64_t axis;
-} relax_slice_scatter_attrs; /* relax.attrs.SliceScatterAttrs */
+} relax_slice_scatter_attrs;
 
+/* relax.attrs.SoftmaxAttrs */
 typedef struct relax_softmax_attrs {
     ir_attrs base;
     int64_t axis;
-} relax_softmax_attrs; /* relax.attrs.SoftmaxAttrs */
+} relax_softmax_attrs;
 
+/* relax.attrs.SoftplusAttrs */
 typedef struct relax_softplus_attrs {
     ir_attrs base;
     double beta;
     double threshold;
-} relax_softplus_attrs; /* relax.attrs.SoftplusAttrs */
+} relax_softplus_attrs;
 
+/* relax.attrs.SortAttrs */
 typedef struct relax_sort_attrs {
     ir_attrs base;
     int64_t axis;
     bool descending;
-} relax_sort_attrs; /* relax.attrs.SortAttrs */
+} relax_sort_attrs;
 
+/* relax.attrs.SplitAttrs */
 typedef struct relax_split_attrs {
     ir_attrs base;
     tunip_node *indices_or_sections;
     int64_t axis;
-} relax_split_attrs; /* relax.attrs.SplitAttrs */
+} relax_split_attrs;
 
+/* relax.attrs.SqueezeAttrs */
 typedef struct relax_squeeze_attrs {
     ir_attrs base;
     tunip_array *axis;
-} relax_squeeze_attrs; /* relax.attrs.SqueezeAttrs */
+} relax_squeeze_attrs;
 
+/* relax.attrs.StackAttrs */
 typedef struct relax_stack_attrs {
     ir_attrs base;
     ir_int_imm *axis;
-} relax_stack_attrs; /* relax.attrs.StackAttrs */
+} relax_stack_attrs;
 
+/* relax.attrs.StatisticalAttrs */
 typedef struct relax_statistical_attrs {
     ir_attrs base;
     tunip_array *axis;
     bool keepdims;
-} relax_statistical_attrs; /* relax.attrs.StatisticalAttrs */
+} relax_statistical_attrs;
 
+/* relax.attrs.StridedSliceAttrs */
 typedef struct relax_strided_slice_attrs {
     ir_attrs base;
     bool assume_inbound;
-} relax_strided_slice_attrs; /* relax.attrs.StridedSliceAttrs */
+} relax_strided_slice_attrs;
 
+/* relax.attrs.TakeAttrs */
 typedef struct relax_take_attrs {
     ir_attrs base;
     tunip_int *axis;
     tunip_string *mode;
-} relax_take_attrs; /* relax.attrs.TakeAttrs */
+} relax_take_attrs;
 
+/* relax.attrs.TileAttrs */
 typedef struct relax_tile_attrs {
     ir_attrs base;
     tunip_array *repeats;
-} relax_tile_attrs; /* relax.attrs.TileAttrs */
+} relax_tile_attrs;
 
+/* relax.attrs.ToVDeviceAttrs */
 typedef struct relax_to_vdevice_attrs {
     ir_attrs base;
     ir_vdevice *dst_vdevice;
-} relax_to_vdevice_attrs; /* relax.attrs.ToVDeviceAttrs */
+} relax_to_vdevice_attrs;
 
+/* relax.attrs.TopKAttrs */
 typedef struct relax_topk_attrs {
     ir_attrs base;
     int64_t k;
@@ -489,17 +553,19 @@ typedef struct relax_topk_attrs {
     tunip_string *ret_type;
     bool largest;
     tunip_dtype dtype;
-} relax_topk_attrs; /* relax.attrs.TopKAttrs */
+} relax_topk_attrs;
 
+/* relax.attrs.TriluAttrs */
 typedef struct relax_trilu_attrs {
     ir_attrs base;
     int64_t k;
-} relax_trilu_attrs; /* relax.attrs.TriluAttrs */
+} relax_trilu_attrs;
 
+/* relax.attrs.WrapParamAttrs */
 typedef struct relax_wrap_param_attrs {
     ir_attrs base;
     tunip_dtype dtype;
-} relax_wrap_param_attrs; /* relax.attrs.WrapParamAttrs */
+} relax_wrap_param_attrs;
 
 TUNIP_API extern tunip_type relax_adaptive_pool1d_attrs_type;
 TUNIP_API extern tunip_type relax_adaptive_pool2d_attrs_type;

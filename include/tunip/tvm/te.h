@@ -1,5 +1,5 @@
-/* te.h -- tensor expressions: what a tir_producer_load reads before it is lowered. The tir dialect
- * registers their types. */
+/* te.h -- Tensor expressions, which a tir_producer_load reads before it is lowered. Made by
+ * tools/make_types.py from schema/. */
 #ifndef TUNIP_TE_H
 #define TUNIP_TE_H
 

@@ -1,4 +1,4 @@
-/* types.h -- the types the ir dialect registers (types.def), bases first. */
+/* types.h -- the types that the ir dialect registers (generated/types.def), bases first. */
 #ifndef IR_TYPES_H
 #define IR_TYPES_H
 
@@ -8,12 +8,15 @@
 enum {
     IR_TYPE_COUNT = 0
 #define X(t) +1
-#include "types.def"
+#include "generated/types.def"
 #undef X
 };
 /* clang-format on */
 
 extern tunip_type *const ir_types[IR_TYPE_COUNT];
+
+/* Saves a node as the text of its field `name`. */
+extern const tunip_codec ir_name_codec;
 
 /* What of a module is compared (parts.c): a tunip_parts_fn. */
 bool ir_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,

@@ -1,4 +1,4 @@
-/* types.h -- the types the relax dialect registers (types.def, attrs.def), bases first. */
+/* types.h -- the types that the relax dialect registers (generated/types.def), bases first. */
 #ifndef RELAX_TYPES_H
 #define RELAX_TYPES_H
 
@@ -8,8 +8,7 @@
 enum {
     RELAX_TYPE_COUNT = 0
 #define X(t) +1
-#include "types.def"
-#include "generated/attrs.def"
+#include "generated/types.def"
 #undef X
 };
 /* clang-format on */

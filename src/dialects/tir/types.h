@@ -1,4 +1,4 @@
-/* types.h -- the types the tir dialect registers (types.def), bases first. */
+/* types.h -- the types that the tir dialect registers (generated/types.def), bases first. */
 #ifndef TIR_TYPES_H
 #define TIR_TYPES_H
 
@@ -8,7 +8,7 @@
 enum {
     TIR_TYPE_COUNT = 0
 #define X(t) +1
-#include "types.def"
+#include "generated/types.def"
 #undef X
 };
 /* clang-format on */

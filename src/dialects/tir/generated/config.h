@@ -1,9 +1,13 @@
-/* config_types.h -- options of TVM's passes over the tensor IR. They live in pass contexts and not
- * in programs, so their structs are nobody's business but their field tables'. */
-#ifndef TIR_CONFIG_TYPES_H
-#define TIR_CONFIG_TYPES_H
+/* config.h -- Options of TVM's passes over the tensor IR, which live in pass contexts and not in
+ * programs. Made by tools/make_types.py from schema/. */
+#ifndef TIR_CONFIG_H
+#define TIR_CONFIG_H
 
 #include <tunip/tvm/ir.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* tir.transform.HoistExpressionConfig */
 typedef struct tir_hoist_expression_config {
@@ -74,4 +78,7 @@ extern tunip_type tir_remove_no_op_config_type;
 extern tunip_type tir_simplify_config_type;
 extern tunip_type tir_unroll_loop_config_type;
 
+#ifdef __cplusplus
+}
+#endif
 #endif

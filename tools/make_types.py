@@ -1,0 +1,329 @@
+#!/usr/bin/env python3
+"""Writes the C code of the built-in node types: structs, field tables and lists, from schema/.
+
+usage: make_types.py ROOT [--check]
+
+schema/tvm-0.23.json holds the facts of TVM's reflection: for each type its base, its kind of
+structural equality, and its fields with their declared types. schema/tvm-0.23.overlay.json adds
+what the reflection lacks: names that C cannot spell, flags of fields, the file of each type. With
+--check nothing is written, and the exit status is 1 if a file is not up to date.
+"""
+
+import json
+import pathlib
+import re
+import sys
+
+VINTAGE = "tvm-0.23"
+COLUMNS = 100
+
+# Declared types of plain fields: the member's C type and the macro of its row.
+SCALARS = {"int": ("int64_t ", "INT"), "float": ("double ", "FLOAT"), "bool": ("bool ", "BOOL"),
+           "DataType": ("tunip_dtype ", "DTYPE")}
+# Values that a field may point to.
+VALUES = {"ffi.String": "tunip_string", "std::string": "tunip_string", "ffi.Tensor": "tunip_tensor",
+          "ffi.Shape": "tunip_shape", "int": "tunip_int", "float": "tunip_float",
+          "bool": "tunip_bool", "ffi.Function": "tunip_any", "Any": "tunip_any",
+          "ffi.Array": "tunip_array", "ffi.Map": "tunip_map"}
+EQUALITIES = {"unsupported": "UNSUPPORTED", "none": "UNSUPPORTED", "tree": "TREE",
+              "free_var": "FREE_VAR", "dag": "DAG", "const_tree": "CONST_TREE",
+              "unique_instance": "UNIQUE"}
+# In the order in which flags are written.
+FLAGS = {"def": "DEF", "ignore": "IGNORE", "optional": "OPTIONAL", "aside": "ASIDE",
+         "default": "DEFAULT", "again": "AGAIN"}
+
+
+def snake(name):
+    """BatchNormAttrs -> batch_norm_attrs, Conv2DAttrs -> conv2d_attrs, ToVDeviceAttrs ->
+    to_vdevice_attrs."""
+    for whole in ("NLL", "RMS", "PRelu", "TIR", "VDevice", "TopK", "ND", "1D", "2D", "3D"):
+        name = name.replace(whole, whole.capitalize() if whole[0].isalpha() else whole.lower())
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class Schema:
+    """The facts and the overlay of one vintage."""
+
+    def __init__(self, folder):
+        self.types = json.loads((folder / f"{VINTAGE}.json").read_text(encoding="utf-8"))
+        overlay = json.loads((folder / f"{VINTAGE}.overlay.json").read_text(encoding="utf-8"))
+        self.units = overlay["units"]
+        self.prefixes = overlay["prefixes"]
+        self.structs = overlay["structs"]
+        self.shared = overlay["shared"]
+        self.members = overlay["members"]
+        self.flags = overlay["flags"]
+        self.any = set(overlay["any"])
+        self.type_flags = overlay["type_flags"]
+        self.codecs = overlay["codecs"]
+        self.parts = overlay["parts"]
+        self.docs = overlay["docs"]
+
+    def struct(self, key):
+        """tir_for for tir.For."""
+        if key in self.structs:
+            return self.structs[key]
+        top, last = key.partition(".")[0], key.rpartition(".")[2]
+        return f"{self.prefixes[top]}_{snake(last)}"
+
+    def keys_of(self, unit):
+        """The types of a unit, in the order of the schema: a base stands before its descendants."""
+        return [key for key in self.types if self.unit_of(key) is unit]
+
+    def unit_of(self, key):
+        """The unit with the longest prefix of the key."""
+        fitting = [(len(prefix), n) for n, unit in enumerate(self.units)
+                   for prefix in unit["keys"] if key.startswith(prefix)]
+        return self.units[max(fitting)[1]] if fitting else None
+
+
+class Field:
+    """A row of a field table, with the member that it describes."""
+
+    def __init__(self, schema, key, name, declared, equality=""):
+        place = f"{key}.{name}"
+        optional = re.fullmatch(r"Optional\[(.*)\]", declared)
+        if optional:
+            declared = optional[1]
+        self.name = name
+        self.flags = {flag for flag in (equality, "optional" if optional else "") if flag}
+        self.flags |= set(schema.flags.get(place, "").split())
+        self.member = schema.members.get(place, name.strip("_"))
+        self.key_type = self.item_type = ""
+        if declared in SCALARS and not optional:
+            self.ctype, self.macro = SCALARS[declared]
+        else:
+            self.point_to(schema, "Any" if place in schema.any else declared)
+
+    def point_to(self, schema, declared):
+        """A field that is a pointer to a node."""
+        container = re.fullmatch(r"(ffi\.Array|ffi\.Map)\[(.*)\]", declared)
+        if container:
+            count = 1 if container[1] == "ffi.Array" else 2
+            parts = [self.c_type(schema, re.sub(r"\[.*", "", part))
+                     for part in container[2].split(", ", count - 1)]
+            self.item_type, self.key_type = parts[-1], parts[0] if count == 2 else ""
+            self.ctype = VALUES[container[1]] + " *"
+            self.macro = "ARRAY" if count == 1 else "MAP"
+            return
+        target = self.c_type(schema, declared)
+        self.item_type = target
+        # Whoever reads a field of an abstract type has to look at the type first.
+        is_open = "abstract" in schema.type_flags.get(declared, "") or declared == "ir.Span"
+        if target == "tunip_any":
+            self.ctype, self.macro = "tunip_node *", "ANY"
+        elif is_open:
+            self.ctype, self.macro = "tunip_node *", "KIND"
+        else:
+            self.ctype, self.macro = f"{target} *", "NODE"
+
+    @staticmethod
+    def c_type(schema, declared):
+        if declared in VALUES:
+            return VALUES[declared]
+        if declared not in schema.types:
+            sys.exit(f"no C type is known for {declared}")
+        return schema.struct(declared)
+
+    def row(self, struct):
+        flags = " | ".join(f"TUNIP_{c}" for f, c in FLAGS.items() if f in self.flags) or "0"
+        member = f"base.{self.member}" if "again" in self.flags else self.member
+        types = {"KIND": [self.item_type], "NODE": [self.item_type], "ARRAY": [self.item_type],
+                 "MAP": [self.key_type, self.item_type]}.get(self.macro, [])
+        if member == self.name:
+            return f"TUNIP_{self.macro}({', '.join([struct, member, *types, flags])}),"
+        return self.full_row(struct, member, flags)
+
+    def full_row(self, struct, member, flags):
+        """A row whose name is not that of the member."""
+        kinds = {"INT": "INT", "FLOAT": "FLOAT", "BOOL": "BOOL", "DTYPE": "DTYPE"}
+        expects = {"ARRAY": "tunip_array", "MAP": "tunip_map", "ANY": ""}.get(self.macro,
+                                                                              self.item_type)
+        item = self.item_type if self.macro in ("ARRAY", "MAP") else ""
+        pointers = [f"&{name}_type" if name else "NULL" for name in (expects, self.key_type, item)]
+        if self.macro in kinds:
+            pointers = ["NULL"] * 3
+        parts = [f'"{self.name}"', struct, member, self.ctype.strip(),
+                 f"TUNIP_FIELD_{kinds.get(self.macro, 'NODE')}", flags, *pointers]
+        return f"TUNIP_ROW({', '.join(parts)}),"
+
+
+def fields_of(schema, key):
+    return [Field(schema, key, *field) for field in schema.types[key]["fields"]]
+
+
+# ---- layout ----
+
+def wrapped(line, indent, continuation):
+    """The line, broken at commas where it is too long."""
+    lines, rest = [], " " * indent + line
+    while len(rest) > COLUMNS:
+        at = rest.rfind(", ", continuation, COLUMNS)
+        if at < 0:
+            break
+        lines.append(rest[:at + 1])
+        rest = " " * continuation + rest[at + 2:]
+    return [*lines, rest]
+
+
+def comment(text, indent=0):
+    """A comment, as many lines as it takes."""
+    words, lines, line = text.split(), [], "/*"
+    for word in words:
+        if len(line) + 1 + len(word) > COLUMNS - indent:
+            lines.append(line)
+            line = " *"
+        line += " " + word
+    lines.append(line + " */" if len(line) + 3 <= COLUMNS else line + "\n */")
+    return lines
+
+
+# ---- headers ----
+
+def struct_lines(schema, key, name):
+    entry = schema.types[key]
+    base = schema.struct(entry["base"]) if entry["base"] else "tunip_node"
+    yield f"typedef struct {name} {{"
+    yield f"    {base} base;"
+    for field in fields_of(schema, key):
+        if "again" not in field.flags:
+            yield f"    {field.ctype}{field.member};"
+    yield f"}} {name};"
+
+
+def shared_struct(schema, key):
+    """The struct that several types share, if this one does."""
+    return next((name for name, entry in schema.shared.items() if key in entry["types"]), None)
+
+
+def declared_lines(schema, keys):
+    """The structs and typedefs of a header."""
+    done = set()
+    for key in keys:
+        shared = shared_struct(schema, key)
+        if shared and shared not in done:
+            done.add(shared)
+            yield from comment(schema.shared[shared]["doc"])
+            yield from struct_lines(schema, key, shared)
+            yield ""
+        if shared:
+            yield f"typedef {shared} {schema.struct(key)}; /* {key} */"
+            if key == schema.shared[shared]["types"][-1]:
+                yield ""
+            continue
+        yield from comment(f"{key}: {schema.docs[key]}" if key in schema.docs else key)
+        yield from struct_lines(schema, key, schema.struct(key))
+        yield ""
+
+
+def forward(schema, keys, text):
+    """Structs that a header mentions before it defines them, or that a later header defines."""
+    own = {schema.struct(key) for key in schema.types}
+    needed = []
+    for match in re.finditer(r"^    (\w+) \*\w+;", text, re.M):
+        name = match[1]
+        defined = text.find(f"}} {name};")
+        here = name in {schema.struct(key) for key in keys}
+        if name in own and (defined > match.start() or (not here and later(schema, name, keys))):
+            needed.append(name)
+    return [f"typedef struct {name} {name};" for name in dict.fromkeys(needed)]
+
+
+def later(schema, name, keys):
+    """Whether a unit behind that of `keys` defines the struct."""
+    place = {schema.struct(key): schema.units.index(schema.unit_of(key)) for key in schema.types}
+    return place[name] > schema.units.index(schema.unit_of(keys[0]))
+
+
+def header(schema, unit):
+    keys = schema.keys_of(unit)
+    file = pathlib.PurePath(unit["header"])
+    guard = unit["guard"]
+    body = "\n".join(declared_lines(schema, keys))
+    names = forward(schema, keys, body)
+    api = "TUNIP_API extern" if file.parts[0] == "include" else "extern"
+    lines = comment(f"{file.name} -- {unit['about']} Made by tools/make_types.py from schema/.")
+    lines += [f"#ifndef {guard}", f"#define {guard}", "", f"#include <{unit['include']}>", ""]
+    lines += ["#ifdef __cplusplus", 'extern "C" {', "#endif", ""]
+    lines += [*names, ""] if names else []
+    lines += [body]
+    lines += [f"{api} tunip_type {schema.struct(key)}_type;" for key in keys]
+    lines += ["", "#ifdef __cplusplus", "}", "#endif", "#endif"]
+    return "\n".join(lines) + "\n"
+
+
+# ---- field tables ----
+
+def table_lines(schema, key):
+    entry = schema.types[key]
+    name = schema.struct(key)
+    shared = shared_struct(schema, key)
+    table = shared or name
+    fields = fields_of(schema, key)
+    if fields and (not shared or key == schema.shared[shared]["types"][0]):
+        yield f"static const tunip_field {table}_fields[] = {{"
+        for field in fields:
+            yield from wrapped(field.row(table), 4, 14)
+        yield "};"
+    base = f"&{schema.struct(entry['base'])}_type" if entry["base"] else "NULL"
+    flags = " | ".join(f"TUNIP_{flag.upper()}"
+                       for flag in schema.type_flags.get(key, "").split()) or "0"
+    codec = f"&{schema.codecs[key]}" if key in schema.codecs else "NULL"
+    rows = f"{table}_fields, TUNIP_LEN({table}_fields)" if fields else "NULL, 0"
+    parts = schema.parts.get(key, "NULL")
+    yield from wrapped(f'TUNIP__TYPE({name}, "{key}", {base}, {rows}, '
+                       f"{EQUALITIES[entry['equality']]}, {flags}, {codec}, {parts});", 0, 4)
+    yield ""
+
+
+def source(schema, unit):
+    keys = schema.keys_of(unit)
+    file = pathlib.PurePath(unit["source"])
+    lines = comment(f"{file.name} -- field tables of {unit['header'].rpartition('/')[2]}. Made by "
+                    "tools/make_types.py from schema/.")
+    lines += ["/* clang-format off */"]
+    lines += [f'#include "{name}"' if name.endswith(".h") and not name.startswith("tunip")
+              else f"#include <{name}>" for name in unit["source_includes"]]
+    lines += [""]
+    for key in keys:
+        lines += table_lines(schema, key)
+    if unit.get("list"):
+        lines += [f"tunip_type *const {unit['list']}_types[{unit['list'].upper()}_TYPE_COUNT] = {{",
+                  "#define X(t) &t##_type,", '#include "types.def"', "#undef X", "};"]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def listing(schema, dialect):
+    lines = comment("types.def -- the types that the dialect registers: X(struct). Define X before "
+                    "including. A base stands before its descendants. Made by tools/make_types.py "
+                    "from schema/.")
+    lines += [f"X({schema.struct(key)})" for key in schema.types
+              if schema.unit_of(key)["dialect"] == dialect]
+    return "\n".join(lines) + "\n"
+
+
+def outputs(schema):
+    for unit in schema.units:
+        yield unit["header"], header(schema, unit)
+        yield unit["source"], source(schema, unit)
+    for dialect in dict.fromkeys(unit["dialect"] for unit in schema.units):
+        yield f"src/dialects/{dialect}/generated/types.def", listing(schema, dialect)
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    stale = []
+    for name, text in outputs(Schema(root / "schema")):
+        path = root / name
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(name)
+        if "--check" not in sys.argv:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    for name in stale:
+        print(f"{name}: {'not up to date' if '--check' in sys.argv else 'written'}")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+sys.exit(main())
