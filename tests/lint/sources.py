@@ -17,7 +17,7 @@ GENERATED = {"src/readers/json.c", "src/backends/builder/names.def"}
 # Data that is kept as it came.
 EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
-    r"tests/builder/.*\.program|"
+    r"tests/builder/.*\.program|tests/fuzz/corpus/.*|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
     r"tests/pictures/.*\.(case|picture)|tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"

@@ -105,13 +105,14 @@ static unsigned long read_hex(reader *r, size_t digits)
 /* Behind a backslash. */
 static size_t read_escape(reader *r, char *out)
 {
+    if (r->at == r->end) return fail(r);
     char c = *r->at++;
-    const char *letter = strchr("n\nr\rt\t", c);
+    const char *letter = c ? strchr("n\nr\rt\t", c) : NULL;
     if (c == 'x') *out = (char)read_hex(r, 2);
     if (c == 'x') return 1;
     if (c == 'u') return put_code_point(out, read_hex(r, 4));
     if (c == 'U') return put_code_point(out, read_hex(r, 8));
-    *out = letter ? letter[1] : c;
+    *out = letter && letter[1] ? letter[1] : c;
     return 1;
 }
 

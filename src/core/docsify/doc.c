@@ -65,7 +65,7 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub,
 #define NEW_EXPR(ident, KIND) NEW(ident, KIND, 0, NULL)
 
 #define NEW_STMT(ident, KIND, role)                                                                \
-    NEW(ident, KIND, (role), NULL);                                                                \
+    NEW(ident, KIND, (int)(role), NULL);                                                           \
     doc->stmt.comment = (tunip_str)                                                                \
     {                                                                                              \
         NULL, 0                                                                                    \
