@@ -13,6 +13,7 @@
 #include "../base/pairs.h"
 #include "../base/stack.h"
 #include "keys.h"
+#include "opaque.h"
 #include "registry.h"
 #include "same.h"
 #include "visit.h"
@@ -34,6 +35,7 @@ typedef struct comparer {
     TN_ARRAY(step) steps; /* innermost first */
     tunip_graph *scratch; /* NULL until somebody needs it */
     const tunip_type *unsupported;
+    const tunip_type *unregistered; /* the first one that was compared */
     tunip_error error; /* the comparison cannot go on */
 } comparer;
 
@@ -188,8 +190,32 @@ static bool compare_field(const tunip_field *field, void *user)
     return compare_part(&part, b->comparer);
 }
 
+/* A field of an unregistered type; one of the two may be missing. */
+static bool compare_opaque_field(const tunip_opaque_field *lhs, const tunip_opaque_field *rhs,
+                                 void *user)
+{
+    comparer *c = user;
+    tunip_path there = {.step = TUNIP_STEP_ATTR, .at.attr = (lhs ? lhs : rhs)->name.data};
+    tunip_path missing = {.step = TUNIP_STEP_ATTR_MISSING, .at.attr = there.at.attr};
+    if (!lhs || !rhs) return differ(c, lhs ? there : missing, rhs ? there : missing);
+    tn_opaque_match match = tn_opaque_compare(lhs, rhs);
+    bool equal = match == TN_OPAQUE_BY_VALUE ? compare(c, lhs->value, rhs->value)
+                                             : match == TN_OPAQUE_SAME;
+    return equal || differ(c, there, there);
+}
+
+static bool compare_opaque(comparer *c, const tunip_opaque *lhs, const tunip_opaque *rhs)
+{
+    bool failed = false;
+    if (!c->unregistered) c->unregistered = lhs->base.type;
+    bool equal = tn_opaque_same_data(lhs, rhs) &&
+                 tn_opaque_each(c->allocator, lhs, rhs, compare_opaque_field, c, &failed);
+    return failed ? out_of_memory(c) : equal;
+}
+
 static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
+    if (tn_is_opaque(lhs->type)) return compare_opaque(c, tn_as_opaque(lhs), tn_as_opaque(rhs));
     both b = {.comparer = c, .lhs = lhs, .rhs = rhs};
     tunip_parts_fn parts = lhs->type->parts;
     if (!parts) return tn_each_field(lhs->type, TUNIP_IGNORE, compare_field, &b);
@@ -233,7 +259,7 @@ static bool compare_unique(comparer *c, const tunip_node *lhs, const tunip_node 
 
 static bool compare_structs(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
-    switch ((tunip_equality)lhs->type->equality) {
+    switch (tn_equality_of(lhs->type)) {
     case TUNIP_EQ_TREE:
         return compare_contents(c, lhs, rhs);
     case TUNIP_EQ_CONST_TREE:
@@ -272,17 +298,10 @@ static bool compare_on_fresh_stack(comparer *c, const tunip_node *lhs, const tun
     return false;
 }
 
-/* Types that nobody registered are made for each graph. */
-static bool same_type(const tunip_type *a, const tunip_type *b)
-{
-    return a == b || (a->base == &tunip_opaque_type && b->base == &tunip_opaque_type &&
-                      strcmp(a->key, b->key) == 0);
-}
-
 static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     if (!lhs || !rhs || !lhs->type || !rhs->type) return lhs == rhs;
-    if (!same_type(lhs->type, rhs->type)) return false;
+    if (!tn_same_type(lhs->type, rhs->type)) return false;
     if (tn_stack_low(&c->stack)) return compare_on_fresh_stack(c, lhs, rhs);
     if (lhs->type == &tunip_array_type)
         return compare_arrays(c, (const tunip_array *)lhs, (const tunip_array *)rhs);
@@ -364,6 +383,7 @@ tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, co
     open_comparer(&c, context, &taken);
     tn_stack_init(&c.stack);
     *out = (tunip_comparison){.equal = compare(&c, lhs, rhs)};
+    out->unregistered = c.unregistered;
     if (!out->equal && c.error.code == TUNIP_OK) keep_paths(&c, out);
     close_comparer(&c);
     if (c.error.code == TUNIP_OK) return TUNIP_OK;

@@ -11,6 +11,7 @@
 #include "../base/map.h"
 #include "../base/options.h"
 #include "../base/stack.h"
+#include "opaque.h"
 #include "registry.h"
 #include "same.h"
 #include "visit.h"
@@ -141,8 +142,28 @@ static bool add_field(const tunip_field *field, void *user)
     return add_part(&part, s);
 }
 
+static bool add_opaque_field(const tunip_opaque_field *field, const tunip_opaque_field *none,
+                             void *user)
+{
+    sum *s = user;
+    (void)none;
+    s->hash = tn_hash_mix(s->hash, tn_hash_bytes(field->name.data, field->name.size));
+    s->hash = tn_hash_mix(s->hash, hash(s->hasher, field->value));
+    return s->hasher->error.code == TUNIP_OK;
+}
+
+static uint64_t hash_opaque(hasher *h, const tunip_opaque *node)
+{
+    bool failed = false;
+    sum s = {.hasher = h, .hash = tn_hash_type(node->base.type)};
+    s.hash = tn_hash_mix(s.hash, hash(h, node->data));
+    tn_opaque_each(h->allocator, node, NULL, add_opaque_field, &s, &failed);
+    return failed ? out_of_memory(h) : s.hash;
+}
+
 static uint64_t hash_contents(hasher *h, const tunip_node *node)
 {
+    if (tn_is_opaque(node->type)) return hash_opaque(h, tn_as_opaque(node));
     sum s = {.hasher = h, .node = node, .hash = tn_hash_type(node->type)};
     tunip_parts_fn parts = node->type->parts;
     tunip_graph *scratch = parts ? scratch_of(h) : NULL;
@@ -165,7 +186,7 @@ static uint64_t hash_unique(hasher *h, const tunip_node *node)
 
 static uint64_t hash_struct(hasher *h, const tunip_node *node)
 {
-    switch ((tunip_equality)node->type->equality) {
+    switch (tn_equality_of(node->type)) {
     case TUNIP_EQ_TREE:
     case TUNIP_EQ_CONST_TREE:
         return hash_contents(h, node);
