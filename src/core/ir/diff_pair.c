@@ -284,6 +284,20 @@ static const tn_patch *replace_once(tn_differ *d, tn_at *at, const tunip_node *l
     return patch;
 }
 
+/* Two arrays or two maps. */
+static const tn_patch *diff_containers(tn_differ *d, tn_at *at, const tunip_node *lhs,
+                                       const tunip_node *rhs)
+{
+    bool added, array = lhs->type == &tunip_array_type;
+    const void *a = lhs, *b = rhs;
+    size_t index = meet(d, lhs, rhs, &added);
+    if (tn_differ_failed(d)) return NULL;
+    if (!added) return d->met_list.items[index].patch;
+    const tn_patch *patch = array ? tn_diff_arrays(d, at, a, b) : tn_diff_maps(d, at, a, b);
+    d->met_list.items[index].patch = patch;
+    return patch;
+}
+
 static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {
@@ -385,13 +399,12 @@ static const tn_patch *pair_on_fresh_stack(tn_differ *d, tn_at *at, const tunip_
 
 const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs)
 {
-    const void *a = lhs, *b = rhs;
     if (tn_differ_failed(d) || (!lhs && !rhs)) return NULL;
     if (!lhs || !rhs) return replace(d, at, lhs, rhs);
     if (!tn_same_type(lhs->type, rhs->type)) return replace_once(d, at, lhs, rhs);
     if (tn_stack_low(&d->stack)) return pair_on_fresh_stack(d, at, lhs, rhs);
-    if (lhs->type == &tunip_array_type) return tn_diff_arrays(d, at, a, b);
-    if (lhs->type == &tunip_map_type) return tn_diff_maps(d, at, a, b);
+    if (lhs->type == &tunip_array_type || lhs->type == &tunip_map_type)
+        return diff_containers(d, at, lhs, rhs);
     if (tn_is_value(lhs->type))
         return tn_same_value(lhs, rhs, d->options.skip_tensor_content) ? NULL
                                                                        : replace(d, at, lhs, rhs);
