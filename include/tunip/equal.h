@@ -38,6 +38,10 @@ typedef struct tunip_comparison {
     /* Not NULL when the comparison ended at nodes of a type that has no equality: whether they are
      * equal is then not known, and `equal` is false. */
     const tunip_type *unsupported;
+    /* The first type that was compared and that nobody registered, or NULL. Such nodes are compared
+     * by what the file says of them (tunip_opaque), which may be less than their dialect would: two
+     * variables of such a type differ when their names do. */
+    const tunip_type *unregistered;
     const tunip_path *lhs_path; /* NULL when equal */
     const tunip_path *rhs_path;
     struct tunip_comparison_memory *memory;
@@ -53,7 +57,8 @@ TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_nod
 /* Frees what *comparison holds. NULL is fine. */
 TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
-/* A hash that is the same for nodes that are equal with the same options. Free variables count by
+/* A hash that is the same for nodes that are equal with the same options, but for those that hold
+ * unregistered types with integers that may be an index in only one of the two graphs. Free variables count by
  * their address unless they are mapped; without them the hash is the same in every process. Fails
  * with TUNIP_ERROR_ARGUMENT at a node of a type that has no equality. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,

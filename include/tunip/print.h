@@ -55,12 +55,17 @@ typedef struct tunip_print_options {
     size_t annotate_count;
     size_t num_context_lines; /* to show around underlined lines, others are cut. 0: all of them */
     bool no_context;          /* show no lines but those underlined */
+    /* The same as `underline`, as path objects: those of a comparison, an edit, an issue. They need
+     * not outlive the call. One that leads nowhere underlines what it comes nearest to, because a
+     * comparison may name parts that are no fields (tunip_parts_fn). */
+    const tunip_path *const *underline_paths;
+    size_t underline_path_count;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
-    {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+    {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

@@ -27,10 +27,12 @@ void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);
 void cli_backends_help(FILE *out);
 
-/* ---- messages: each writes one line to stderr and returns CLI_TROUBLE ---- */
+/* ---- messages: each writes one line to stderr; those of trouble return CLI_TROUBLE ---- */
 
 /* "tunip: <message>" */
 int cli_fail(const char *format, ...) TUNIP_PRINTF(1, 2);
+/* "tunip: note: <message>", of what is no trouble */
+void cli_note(const char *format, ...) TUNIP_PRINTF(1, 2);
 /* "tunip: FILE:LINE:COL: <message>" */
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
     TUNIP_PRINTF(4, 5);

@@ -1,5 +1,5 @@
 /* equal.c -- `tunip equal`: silence when two files hold the same, else where they first differ, in
- * the words of tvm.ir.assert_structural_equal. */
+ * the words of tvm.ir.assert_structural_equal. A note names a type whose dialect is not there. */
 #include <errno.h>
 #include <string.h>
 
@@ -44,6 +44,9 @@ static int compare(const cli_pair *pair, const equal_settings *settings)
     how.map_free_vars = settings->map_free_vars;
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
         return cli_fail("equal: %s", error.message);
+    if (comparison.unregistered)
+        cli_note("the type `%s` is not registered: compared by what the files say (see --load)",
+                 comparison.unregistered->key);
     int status = comparison.equal ? CLI_OK : write_message(pair, lhs, rhs, &comparison);
     tunip_comparison_free(&comparison);
     return status;

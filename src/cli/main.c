@@ -125,6 +125,15 @@ int cli_fail(const char *format, ...)
     return CLI_TROUBLE;
 }
 
+void cli_note(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("tunip: note: ", stderr);
+    write_message(format, args);
+    va_end(args);
+}
+
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
 {
     va_list args;

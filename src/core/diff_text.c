@@ -99,37 +99,49 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
 
 /* ---- the message of equality ---- */
 
-/* The whole of one side, with the place at `path` underlined. */
+static void put_path(tn_text *out, const tunip_path *path)
+{
+    size_t at = out->bytes.count, size = tunip_path_text(path, NULL, 0);
+    tn_text_fill(out, ' ', size + 1); /* and a NUL, which goes again */
+    if (out->failed) return;
+    tunip_path_text(path, out->bytes.items + at, size + 1);
+    out->bytes.count = at + size;
+}
+
+/* The message is a C string, so that a NUL in a text would end it: a plain map prints its keys as
+ * they are. */
+static void put_without_nul(tn_text *out, tunip_str text)
+{
+    while (text.size) {
+        const char *nul = memchr(text.data, '\0', text.size);
+        size_t size = nul ? (size_t)(nul - text.data) : text.size;
+        tn_text_put(out, text.data, size);
+        if (nul) tn_text_put_word(out, "\\x00");
+        size += nul != NULL;
+        text = (tunip_str){text.data + size, text.size - size};
+    }
+}
+
+/* The whole of one side, with the place at `path` underlined. The path goes by as it is: its text
+ * does not tell a number from a truth value, or variables of one name. */
 static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_node *root,
-                             const char *name, const char *path, tunip_error *error)
+                             const char *name, const tunip_path *path, tunip_error *error)
 {
     tunip_printed *printed;
     tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
     print.no_syntax_sugar = true;
-    print.underline = &path;
-    print.underline_count = 1;
+    print.underline_paths = &path;
+    print.underline_path_count = 1;
     tunip_status status = tunip_print(context, root, &print, &printed, error);
     if (status != TUNIP_OK) return status;
     tn_text_put_word(out, name);
     tn_text_put_word(out, " at ");
-    tn_text_put_word(out, path);
+    put_path(out, path);
     tn_text_put_word(out, ":\n");
-    tn_text_put_str(out, tunip_printed_text(printed));
+    put_without_nul(out, tunip_printed_text(printed));
     tn_text_put_word(out, "\n");
     tunip_printed_free(printed);
     return TUNIP_OK;
-}
-
-static tunip_status put_place(tunip_context *context, tn_text *out, const tunip_node *root,
-                              const char *name, const tunip_path *path, tunip_error *error)
-{
-    size_t size = tunip_path_text(path, NULL, 0) + 1;
-    char *text = context->allocator.alloc(context->allocator.ctx, size);
-    if (!text) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    tunip_path_text(path, text, size);
-    tunip_status status = put_side(context, out, root, name, text, error);
-    context->allocator.free(context->allocator.ctx, text, size);
-    return status;
 }
 
 static tunip_status put_difference(tunip_context *context, tn_text *out, const tunip_node *lhs,
@@ -137,10 +149,10 @@ static tunip_status put_difference(tunip_context *context, tn_text *out, const t
                                    tunip_error *error)
 {
     tn_text_put_word(out, "StructuralEqual check failed, caused by ");
-    tunip_status status = put_place(context, out, lhs, "lhs", comparison->lhs_path, error);
+    tunip_status status = put_side(context, out, lhs, "lhs", comparison->lhs_path, error);
     tn_text_put_word(out, "and ");
     if (status == TUNIP_OK)
-        status = put_place(context, out, rhs, "rhs", comparison->rhs_path, error);
+        status = put_side(context, out, rhs, "rhs", comparison->rhs_path, error);
     return status;
 }
 

@@ -92,7 +92,8 @@ static tunip_status save(const tunip_docsifier *d, const tunip_map *map, collect
 /* What needs to be put around a text. */
 static bool decorates(const tunip_print_options *options)
 {
-    return options->print_line_numbers || options->underline_count;
+    return options->print_line_numbers || options->underline_count ||
+           options->underline_path_count;
 }
 
 static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error *error)
@@ -209,13 +210,15 @@ static void take_report(tunip_docsifier *d, const tunip_docsifier *inner, const 
     }
 }
 
-/* The text of `node` printed as a root of its own. */
+/* The text of `node` printed as a root of its own. Marks are of paths from the root around it. */
 static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *inner;
-    request r = {.context = d->context, .root = node, .options = &d->options, .depth = d->depth};
+    tunip_print_options options = d->options;
+    options.underline_count = options.underline_path_count = options.annotate_count = 0;
+    request r = {.context = d->context, .root = node, .options = &options, .depth = d->depth};
     if (print(&r, &inner, &error) != TUNIP_OK) {
         take_error(d, &error, path);
         return text;

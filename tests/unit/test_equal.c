@@ -384,6 +384,38 @@ static void shared_nodes_are_compared_once(void **state)
     assert_false(is_equal(world, braid(world, one, DEPTH), braid(world, two, DEPTH), false));
 }
 
+/* As trees they have 2^60 leaves. */
+static void shared_containers_are_compared_once(void **state)
+{
+    const toy_world *world = *state;
+    enum { LEVELS = 60 };
+    void *one = tunip_int_new(world->graph, 1), *two = tunip_int_new(world->graph, 2);
+    same(world, array_braid(world, one, LEVELS), array_braid(world, one, LEVELS));
+    same(world, map_braid(world, one, NULL, LEVELS), map_braid(world, one, NULL, LEVELS));
+    assert_false(
+        is_equal(world, array_braid(world, one, LEVELS), array_braid(world, two, LEVELS), false));
+    assert_false(is_equal(world, map_braid(world, one, NULL, LEVELS),
+                          map_braid(world, two, NULL, LEVELS), false));
+}
+
+/* A key that stands for itself may get a counterpart, and then what was equal is so no longer. */
+static void maps_are_compared_again_when_their_keys_change(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *graph = world->graph;
+    toy_var *x = toy_var_new(graph, "x"), *y = toy_var_new(graph, "y");
+    void *one = tunip_int_new(graph, 1), *two = tunip_int_new(graph, 2);
+    void *map = tunip_map_new(graph, 2, (void *[]){x, one, y, two});
+    void *defined = fn1(world, x, NULL), *other = fn1(world, y, NULL);
+    same(world, map, map);
+    DIFFER_AT(world, TUNIP_LIST(graph, map, defined, NULL), TUNIP_LIST(graph, map, other, two),
+              "<root>[2]");
+    differ(world, TUNIP_LIST(graph, map, defined, map), TUNIP_LIST(graph, map, other, map),
+           "<root>[2][x]", "<root>[2][y]");
+    void *deep = map_braid(world, one, x, 60);
+    same(world, deep, deep);
+}
+
 static void depth_is_no_limit(void **state)
 {
     const toy_world *world = *state;
@@ -488,6 +520,8 @@ int main(void)
         TOY_TEST(types_without_equality_are_named),
         TOY_TEST(parts_have_an_order_of_their_own),
         TOY_TEST(shared_nodes_are_compared_once),
+        TOY_TEST(shared_containers_are_compared_once),
+        TOY_TEST(maps_are_compared_again_when_their_keys_change),
         TOY_TEST(depth_is_no_limit),
         TOY_TEST(cycles_end),
         TOY_TEST(without_memory_it_is_an_error),

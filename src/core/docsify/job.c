@@ -51,7 +51,8 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     if (!taken.backend) taken.backend = "python";
     if (!taken.module_alias) taken.module_alias = "cls";
     /* Marks go by paths and spans. */
-    if (taken.underline_count || taken.annotate_count) taken.no_source_map = false;
+    if (taken.underline_count || taken.underline_path_count || taken.annotate_count)
+        taken.no_source_map = false;
     d->options = taken;
     return true;
 }

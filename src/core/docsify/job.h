@@ -33,6 +33,7 @@ typedef struct tn_more_path {
 /* What is to be marked at which paths. The sets are of places in `paths`. */
 typedef struct tn_marks {
     tn_path_set paths;
+    size_t checked; /* the first places, of paths that were given as text */
     uint32_t *underlined; /* as many as the options name */
     size_t underlined_count;
     tunip_str *notes; /* of each place, empty for most; NULL when there are none at all */

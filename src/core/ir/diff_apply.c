@@ -2,6 +2,7 @@
  * inserted comes from the right side with the variables of the left one in place of those that
  * correspond, and a variable that is patched is so wherever it stands. */
 #include "diff.h"
+#include "opaque.h"
 #include "registry.h"
 #include "same.h"
 #include "visit.h"
@@ -99,6 +100,24 @@ static tunip_node *carry_map(applier *a, origin from, const tunip_map *map)
     return changed && entries ? new_map(a, map->count, entries) : as_it_is(&map->base);
 }
 
+/* Scalars were never nodes of their own, and nothing is in their place. */
+static tunip_node *carry_opaque(applier *a, origin from, const tunip_opaque *node)
+{
+    tunip_opaque *copy = NULL;
+    for (size_t i = 0; i < node->count && !failed(a); i++) {
+        tunip_node *old = node->fields[i].value;
+        tunip_node *value = node->fields[i].is_reference ? carry(a, from, old) : old;
+        if (!copy && value != old) {
+            copy = (tunip_opaque *)(void *)copy_struct(a, &node->base);
+            if (copy) copy->fields = alloc(a, node->count * sizeof *copy->fields);
+            if (failed(a)) return NULL;
+            memcpy(copy->fields, node->fields, node->count * sizeof *copy->fields);
+        }
+        if (copy) copy->fields[i].value = value;
+    }
+    return copy ? &copy->base : as_it_is(&node->base);
+}
+
 typedef struct carrying {
     applier *applier;
     origin from;
@@ -123,6 +142,7 @@ static tunip_node *carry_contents(applier *a, origin from, const tunip_node *nod
     const void *at = node;
     if (node->type == &tunip_array_type) return carry_array(a, from, at);
     if (node->type == &tunip_map_type) return carry_map(a, from, at);
+    if (tn_is_opaque(node->type)) return carry_opaque(a, from, at);
     carrying c = {.applier = a, .from = from, .node = node};
     tn_each_field(node->type, 0, carry_field, &c);
     return c.copy ? c.copy : as_it_is(node);

@@ -15,6 +15,7 @@ typedef struct tn_path_key {
     tunip_node base;
     tunip_str callee; /* "" for a variable */
     tunip_str name;
+    bool is_literal; /* `callee` is the text of a value */
 } tn_path_key;
 
 extern const tunip_type tn_path_key_type;
@@ -24,7 +25,8 @@ enum { TN_KEY_CALLEE = 64 };
 typedef struct tn_key_form {
     char callee[TN_KEY_CALLEE]; /* cut off if need be; "" for a variable */
     tunip_str name;
-    bool named; /* whether there is a name */
+    bool named;      /* whether there is a name */
+    bool is_literal; /* a float or a truth value, whose text `callee` is */
 } tn_key_form;
 
 tn_key_form tn_path_key_form(const tunip_node *key);
