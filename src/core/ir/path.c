@@ -50,6 +50,7 @@ static tn_key_form form_of_node(const tunip_node *key)
 
 tn_key_form tn_path_key_form(const tunip_node *key)
 {
+    if (!key) return (tn_key_form){.name = TUNIP_STR("None"), .named = true};
     return key->type == &tn_path_key_type ? form_of_text((const tn_path_key *)key)
                                           : form_of_node(key);
 }
