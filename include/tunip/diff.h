@@ -74,10 +74,12 @@ TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node
 /* Frees what *script holds. NULL is fine. */
 TUNIP_API void tunip_script_free(tunip_script *script);
 
-/* Applies a script to its left side: a new graph with a root that is equal to the right side. What
- * is not edited is shared with the left graph and what was inserted with the right one, so both
- * must outlive the result; the script need not. NULL on failure. One thread at a time may apply a
- * script. */
+/* Applies a script to its left side: a new graph with a root that is equal to the right side, which
+ * is checked. What is not edited is shared with the left graph and what was inserted with the right
+ * one, so both must outlive the result; the script need not. Variables that correspond are those of
+ * the left side, unless the right side uses one before its definition: then they are those of the
+ * right side. NULL on failure; TUNIP_ERROR_ARGUMENT when the result would not be equal, which
+ * ill-formed IR may bring about. One thread at a time may apply a script. */
 TUNIP_API tunip_graph *tunip_diff_apply(const tunip_context *context, const tunip_script *script,
                                         tunip_error *error);
 

@@ -73,9 +73,17 @@ static void each_function(tn_diff_view *v, function_fn fn, void *user)
     }
 }
 
+/* The name, or the step for a key without one, as "[3]". */
 static void put_key(tn_diff_view *v, const tunip_path *path)
 {
-    tn_text_put_visible(v->out, key_name(function_of(path)));
+    char text[256];
+    const tunip_path step = {.step = TUNIP_STEP_KEY, .at.key = path->at.key, .depth = 1};
+    tunip_str name = key_name(path);
+    if (!name.size) {
+        tunip_path_steps_text(&step, 0, text, sizeof text);
+        name = tunip_str_from(text);
+    }
+    tn_text_put_visible(v->out, name);
 }
 
 static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate, void *user)
@@ -85,10 +93,10 @@ static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kin
                                         "renamed ", "changed ", "changed "};
     (void)user;
     put(v, words[fate]);
-    put_key(v, edit->lhs_path);
+    put_key(v, function_of(edit->lhs_path));
     if (fate == TUNIP_EDIT_RENAME) {
         put(v, " -> ");
-        put_key(v, edit->rhs_path);
+        put_key(v, edit->rhs_path); /* ends in the key, at whatever depth it is there */
     }
     put(v, "\n");
 }

@@ -15,6 +15,7 @@ void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame, const tunip_diale
 {
     *frame = (tunip_frame){.dialect = dialect, .outer = d->top, .node = node};
     d->top = frame;
+    if (!tn_uses_enter(&d->uses, frame, node)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
@@ -22,6 +23,7 @@ void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
     for (struct tunip_frame_action *action = frame->actions; action; action = action->next)
         action->run(d, action->user);
     frame->actions = NULL;
+    tn_uses_leave(&d->uses, frame);
     d->top = frame->outer;
 }
 
@@ -44,6 +46,20 @@ void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
     if (!action) return;
     *action = (struct tunip_frame_action){.next = frame->actions, .run = run, .user = user};
     frame->actions = action;
+}
+
+/* Notes the frames that are open, from the outermost in. */
+static bool note_frames(tunip_docsifier *d)
+{
+    bool fine = true;
+    TN_ARRAY(tunip_frame *) frames = {NULL, 0, 0};
+    tn_uses_leave_all(&d->uses);
+    for (tunip_frame *frame = d->top; frame && fine; frame = frame->outer)
+        fine = tn_array_push(&frames, d->uses.allocator, frame);
+    for (size_t i = frames.count; i-- > 0 && fine;)
+        fine = tn_uses_enter(&d->uses, frames.items[i], frames.items[i]->node);
+    tn_array_free(&frames, d->uses.allocator);
+    return fine;
 }
 
 /* ---- statements ---- */
@@ -178,6 +194,7 @@ void tn_frames_cut(tunip_docsifier *d, tunip_frame *top)
     d->top = top;
     d->tokens.count = count;
     d->row = tn_dispatch_row(d->dispatch, d->tokens.items[count - 1]);
+    if (d->uses.done && !note_frames(d)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 /* ---- variables ---- */
@@ -226,6 +243,7 @@ bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
 {
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
+    if (variable && frame == d->top) return true; /* all frames with variables are around it */
     while (frame && variable && frame != variable->frame) frame = frame->outer;
     return frame && variable;
 }
@@ -297,45 +315,20 @@ void tunip_uses_root(tunip_docsifier *d, const void *root)
 static uint32_t common_use(tunip_docsifier *d, const void *variable)
 {
     if (!variable || !d->uses.root) return 0;
-    bool ok;
+    bool ok, first = !d->uses.done;
     uint32_t at = tn_uses_common(&d->uses, variable, &ok);
+    if (ok && first) ok = note_frames(d);
     if (!ok) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
     return at;
 }
 
 bool tunip_uses_within(tunip_docsifier *d, const void *variable, const void *node)
 {
-    uint32_t at = common_use(d, variable);
-    for (; at; at = d->uses.entries.items[at].parent)
-        if (d->uses.entries.items[at].node == node) return true;
-    return false;
-}
-
-/* Notes each open frame at the entry of the node whose inside it prints, or takes the notes off.
- * Of several frames of one node the outermost stays. */
-static void note_frames(tunip_docsifier *d, bool on)
-{
-    for (tunip_frame *frame = d->top; frame; frame = frame->outer) {
-        uint64_t *at = frame->node ? tn_map_get(&d->uses.index, frame->node) : NULL;
-        if (at) d->uses.entries.items[*at].frame = on ? frame : NULL;
-    }
-}
-
-static tunip_frame *innermost_without_node(const tunip_docsifier *d)
-{
-    tunip_frame *frame = d->top;
-    while (frame && frame->node) frame = frame->outer;
-    return frame;
+    return tn_uses_is_below(&d->uses, common_use(d, variable), node);
 }
 
 tunip_frame *tunip_uses_frame(tunip_docsifier *d, const void *variable)
 {
     uint32_t at = common_use(d, variable);
-    if (!at) return NULL;
-    note_frames(d, true);
-    tunip_frame *found = NULL;
-    for (; at && !found; at = d->uses.entries.items[at].parent)
-        found = d->uses.entries.items[at].frame;
-    note_frames(d, false);
-    return found ? found : innermost_without_node(d);
+    return at ? tn_uses_frame(&d->uses, at) : NULL;
 }

@@ -263,6 +263,7 @@ static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tuni
     if (!tn_differ_failed(d)) join_moves(d);
     d->result->lhs = lhs;
     d->result->rhs = rhs;
+    d->result->options = d->options;
     d->result->patch = patch;
     *out = (tunip_script){.edit_count = d->edits.count,
                           .edits = keep_list(d, d->edits.items, d->edits.count),

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "../base/chain.h"
 #include "same.h"
 
 /* ---- keys ---- */
@@ -77,6 +78,7 @@ static tn_key_form form_of_node(const tunip_node *key)
 
 tn_key_form tn_path_key_form(const tunip_node *key)
 {
+    if (!key) return (tn_key_form){.name = TUNIP_STR("None"), .named = true};
     return key->type == &tn_path_key_type ? form_of_text((const tn_path_key *)key)
                                           : form_of_node(key);
 }
@@ -299,25 +301,19 @@ static void put_step(sink *s, const tunip_path *path)
     }
 }
 
-enum { CHUNK = 1024 }; /* steps put down at a time: they are linked from the end */
-
-/* Puts the steps from depth `from` on, at most CHUNK of them; returns how many. */
-static uint32_t put_chunk(sink *s, const tunip_path *path, uint32_t from)
+static void put_next(const void *step, void *user)
 {
-    const tunip_path *steps[CHUNK];
-    uint32_t left = path->depth - from, count = left < CHUNK ? left : CHUNK;
-    while (path->depth > from + count) path = path->parent;
-    for (uint32_t i = count; i-- > 0; path = path->parent) steps[i] = path;
-    for (uint32_t i = 0; i < count; i++) put_step(s, steps[i]);
-    return count;
+    put_step(user, step);
 }
 
-static size_t put_steps(sink *s, const tunip_path *path, uint32_t done)
+static size_t put_steps(sink *s, const tunip_path *path, uint32_t from)
 {
-    while (done < path->depth && s->used < s->size) done += put_chunk(s, path, done);
-    if (s->size) s->out[s->used < s->size ? s->used : s->size - 1] = '\0';
-    /* Of what does not fit only the length matters, in any order. */
-    for (; path->depth > done; path = path->parent) put_step(s, path);
+    if (s->size) {
+        tn_chain_each(path, path->depth - from, put_next, s);
+        s->out[s->used < s->size ? s->used : s->size - 1] = '\0';
+    } else { /* only the length matters, in any order */
+        for (; path->depth > from; path = path->parent) put_step(s, path);
+    }
     return s->used;
 }
 
