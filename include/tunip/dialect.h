@@ -70,6 +70,16 @@ TUNIP_API const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path 
 TUNIP_API const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
                                                    const void *key);
 
+/* Returns `path`, just made by one of the functions above, and notes that TVM's printer has
+ * `printed` in its place: `x.indices.indices`, where the graph has `x.indices`. The option
+ * `underline` goes by TVM's path, everything else by the true one. */
+TUNIP_API const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
+                                          const tunip_path *printed);
+/* The path of a node that is not in the graph because a rule made it from the one at `path`: the
+ * end of a range, made from its start and its extent. Docs at this path, and at those that extend
+ * it, have no path: what is written there has no place of its own. */
+TUNIP_API const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path);
+
 /* The same Doc with one more path. Only what this rule has just made may be passed. */
 TUNIP_API const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc,
                                         const tunip_path *path);
@@ -293,6 +303,19 @@ static inline const tunip_doc *tunip_docsify_child(tunip_docsifier *d, const voi
 {
     if (!node) tunip_report(d, TUNIP_ISSUE_NULL, path, "something is missing");
     return tunip_docsify(d, node, path);
+}
+
+/* ---- nodes that rules make ---- */
+
+/* As tunip_docsify(), of a node that is not in the graph because a rule made it from `origin`, the
+ * node at `path`, and from others: the Doc has that path, what is inside of it has none. When the
+ * node is `origin` itself, nothing was made. */
+static inline const tunip_doc *tunip_docsify_made(tunip_docsifier *d, const void *node,
+                                                  const void *origin, const tunip_path *path)
+{
+    if (node == origin) return tunip_docsify_child(d, node, path);
+    const tunip_path *made = tunip_path_made(d, path);
+    return tunip_doc_at(d, tunip_docsify_child(d, node, made), path);
 }
 
 #ifdef __cplusplus

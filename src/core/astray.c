@@ -122,7 +122,7 @@ static bool is_printed(void *user, const tunip_path *place)
     const tunip_docsifier *d = &p->docsifier;
     for (size_t i = 0; i < p->render.spans.count; i++) {
         const tunip_doc *doc = p->render.spans.items[i].doc;
-        for (tn_path_cursor c = tn_first_path(doc); c.path; tn_next_path(d, &c))
+        for (tn_path_cursor c = tn_first_printed_path(d, doc); c.path; tn_next_printed_path(d, &c))
             if (tunip_path_is_prefix(place, c.path)) return true;
     }
     return false;

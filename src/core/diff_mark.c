@@ -54,7 +54,10 @@ static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn
     const tunip_array *elements = tn_visit_elements(tn_follow(follower, path), &field);
     for (size_t i = 0; i < DEEPEST && elements && elements->count; i++) {
         tunip_path *list = &steps[2 * i], *item = list + 1;
-        *list = (tunip_path){path, {.attr = field->name}, path->depth + 1, TUNIP_STEP_ATTR};
+        *list = (tunip_path){.parent = path,
+                             .at.attr = field->name,
+                             .depth = path->depth + 1,
+                             .step = TUNIP_STEP_ATTR};
         *item = tn_item_step(TUNIP_STEP_ITEM, elements->count - 1);
         item->parent = list;
         item->depth = list->depth + 1;

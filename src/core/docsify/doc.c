@@ -37,6 +37,29 @@ static size_t size_of(const tunip_doc *doc)
     return kinds[doc->kind].size;
 }
 
+/* ---- paths of a Doc ---- */
+
+static bool add_path(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
+{
+    const tunip_allocator *allocator = &d->arena.allocator;
+    tn_more_path more = {.path = path, .next = doc->more_paths};
+    bool room = d->more_paths.count || tn_array_push(&d->more_paths, allocator, (tn_more_path){0});
+    if (!room || !tn_array_push(&d->more_paths, allocator, more)) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return false;
+    }
+    doc->more_paths = (uint32_t)d->more_paths.count - 1;
+    return true;
+}
+
+/* The path of a new Doc. One that was made is no path of a Doc; TVM may have one there. */
+static const tunip_path *place(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
+{
+    if (!tn_path_is_made(path)) return path;
+    if (d->has_printed) add_path(d, doc, path);
+    return NULL;
+}
+
 /* A Doc of `kind` with everything but the header left to the caller; NULL when out of memory. */
 static inline void *doc_new_sized(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub,
                                   const tunip_path *path)
@@ -47,8 +70,8 @@ static inline void *doc_new_sized(tunip_docsifier *d, tunip_doc_kind kind, size_
         *doc = (tunip_doc){.kind = (uint8_t)kind,
                            .sub = (uint8_t)sub,
                            .dialect = d->dialect,
-                           .mark = d->print_mark,
-                           .path = path};
+                           .mark = d->print_mark};
+    if (doc && path) doc->path = place(d, doc, path);
     return doc;
 }
 
@@ -455,8 +478,6 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
     return copy;
 }
 
-/* ---- paths of a Doc ---- */
-
 /* A copy that may carry paths of its own. */
 static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 {
@@ -471,22 +492,15 @@ static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
     if (!path || doc->path == path || !d->has_paths) return doc;
+    if (tn_path_is_made(path) && !d->has_printed) return doc;
     if (doc == &tn_doc_failed.base) return doc;
     tunip_doc *own = tn_doc_is_shared(doc) ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
     if (!own) return doc;
-    if (!own->path) {
+    if (!own->path && !tn_path_is_made(path)) {
         own->path = path;
         return own;
     }
-    const tunip_allocator *allocator = &d->arena.allocator;
-    tn_more_path more = {.path = path, .next = own->more_paths};
-    bool room = d->more_paths.count || tn_array_push(&d->more_paths, allocator, (tn_more_path){0});
-    if (!room || !tn_array_push(&d->more_paths, allocator, more)) {
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-        return doc;
-    }
-    own->more_paths = (uint32_t)d->more_paths.count - 1;
-    return own;
+    return add_path(d, own, path) ? own : doc;
 }
 
 /* ---- remarks ---- */

@@ -87,6 +87,7 @@ static bool open_backend(tunip_docsifier *d)
     d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
     d->declares = d->options.verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
+    d->has_printed = d->has_paths && d->options.underline_count;
     d->options.indent_spaces = step_of(&d->options, backend);
     d->names.is_reserved = backend->is_reserved;
     d->backend_state = tunip_job_keep(d, backend->state_size);
@@ -172,6 +173,7 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->variables, allocator);
     tn_set_init(&d->ever_defined, allocator);
     tn_map_init(&d->metadata_index, allocator);
+    tn_map_init(&d->printed_paths, allocator);
     tn_map_init(&d->open, allocator);
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
@@ -222,6 +224,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_map_free(&d->variables);
     tn_set_free(&d->ever_defined);
     tn_map_free(&d->metadata_index);
+    tn_map_free(&d->printed_paths);
     tn_map_free(&d->open);
     tn_map_free(&d->cyclic);
     tn_uses_free(&d->uses);
@@ -320,61 +323,6 @@ void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *p
     va_end(args);
     if (d->kept.failed || !tn_array_push(&d->issues, &d->arena.allocator, issue))
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-}
-
-/* ---- paths ---- */
-
-static const tunip_path root_path = {.parent = NULL};
-
-const tunip_path *tunip_path_root(tunip_docsifier *d)
-{
-    (void)d;
-    return &root_path;
-}
-
-/* When nobody asks for paths all of them are the root's. */
-static inline tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_step step)
-{
-    if (!d->has_paths) return NULL;
-    tunip_path *path = tn_job_memory(d, sizeof *path);
-    if (!path) return NULL;
-    path->parent = parent ? parent : &root_path;
-    path->depth = path->parent->depth + 1;
-    path->step = (uint8_t)step;
-    return path;
-}
-
-const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent, const char *name)
-{
-    tunip_path *path = extend(d, parent, TUNIP_STEP_ATTR);
-    if (!path) return parent;
-    path->at.attr = name;
-    return path;
-}
-
-const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent, size_t index)
-{
-    tunip_path *path = extend(d, parent, TUNIP_STEP_ITEM);
-    if (!path) return parent;
-    path->at.index = (int64_t)index;
-    return path;
-}
-
-const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent, const void *key)
-{
-    tunip_path *path = extend(d, parent, TUNIP_STEP_KEY);
-    if (!path) return parent;
-    path->at.key = key;
-    return path;
-}
-
-const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
-                                         const void *key)
-{
-    tunip_path *path = extend(d, parent, TUNIP_STEP_KEY_MISSING);
-    if (!path) return parent;
-    path->at.key = key;
-    return path;
 }
 
 /* ---- names of functions and modules ---- */

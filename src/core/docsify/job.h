@@ -109,6 +109,7 @@ struct tunip_docsifier {
     bool tells_again;    /* the backend is told of variables that are defined again */
     bool declares;       /* the free variables of an expression show */
     bool has_paths;      /* somebody wants to know where Docs come from */
+    bool has_printed;    /* and by which paths TVM knows them */
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
@@ -124,6 +125,7 @@ struct tunip_docsifier {
         tunip_str name;
     } dtypes[TN_RECENT_DTYPES];
     TN_ARRAY(tn_more_path) more_paths; /* of Docs that have several */
+    tn_map printed_paths;              /* path -> the one TVM prints, where that is another */
     tn_marks marks;
     TN_ARRAY(tunip_issue) issues;
     size_t depth;
@@ -140,7 +142,16 @@ struct tunip_docsifier {
     const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt);
 };
 
-/* The paths of a Doc in turn; `path` is NULL at the end. */
+/* tunip_path.mark: of paths that tunip_path_made() made, and of those that extend them. Such a path
+ * leads to the same node as the one it was made from. */
+enum { TN_PATH_MADE = 1 };
+
+static inline bool tn_path_is_made(const tunip_path *path)
+{
+    return path->mark == TN_PATH_MADE;
+}
+
+/* The paths of a Doc in turn; `path` is NULL at the end. Those that were made are left out. */
 typedef struct tn_path_cursor {
     const tunip_path *path;
     uint32_t more;
@@ -154,10 +165,15 @@ static inline tn_path_cursor tn_first_path(const tunip_doc *doc)
 static inline void tn_next_path(const tunip_docsifier *d, tn_path_cursor *c)
 {
     c->path = NULL;
-    if (!c->more) return;
-    const tn_more_path *entry = &d->more_paths.items[c->more];
-    *c = (tn_path_cursor){entry->path, entry->next};
+    while (c->more && !c->path) {
+        const tn_more_path *entry = &d->more_paths.items[c->more];
+        *c = (tn_path_cursor){tn_path_is_made(entry->path) ? NULL : entry->path, entry->next};
+    }
 }
+
+/* The same for the paths by which TVM knows the Doc. */
+tn_path_cursor tn_first_printed_path(const tunip_docsifier *d, const tunip_doc *doc);
+void tn_next_printed_path(const tunip_docsifier *d, tn_path_cursor *c);
 
 /* The same for those who keep only what a Doc has in `more_paths`, and know nothing of jobs. */
 const tunip_path *tn_job_next_path(const void *job, uint32_t *more);

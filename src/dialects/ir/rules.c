@@ -23,7 +23,7 @@ static const tunip_doc *docsify_shape(tunip_docsifier *d, const tunip_node *node
         dim->base.base.base.base.type = &ir_int_imm_type;
         dim->base.dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
         dim->value = shape->dims[i];
-        dims[i] = tunip_docsify(d, dim, at);
+        dims[i] = tunip_docsify_made(d, dim, NULL, at);
     }
     return tunip_doc_tuple_new(d, tunip_docs_view(dims, shape->count));
 }

@@ -20,7 +20,8 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
             continue;
         }
         const tunip_node *end = tir_add_folded(d, range->min, range->extent);
-        const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, at, "extent"));
+        const tunip_doc *max =
+            tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, at, "extent"));
         const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */
         docs[i] = tir_is_found(range)
                       ? tunip_doc_slice_new(d, min, max, NULL)

@@ -132,7 +132,8 @@ static void add_bounds(tunip_docsifier *d, const tir_for *loop, const tunip_path
     }
     const tunip_node *end = tir_add_folded(d, loop->min, loop->extent);
     tir_args_add(args, TIR_SUB(d, loop, min, path));
-    tir_args_add(args, tir_docsify(d, end, tunip_path_attr(d, path, "extent")));
+    const tunip_path *at = tunip_path_attr(d, path, "extent");
+    tir_args_add(args, tunip_docsify_made(d, end, loop->extent, at));
 }
 
 /* range(min, max, step) or T.kind(min, max, thread=..., annotations=..., step=...) */

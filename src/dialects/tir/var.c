@@ -5,7 +5,7 @@
 /* T.handle("tensormap"), as the type has no name of its own. */
 static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *type_path)
 {
-    const tunip_path *at = tunip_path_attr(d, type_path, "element_type");
+    const tunip_path *at = tunip_path_made(d, tunip_path_attr(d, type_path, "element_type"));
     const tunip_doc *name =
         tunip_doc_str(d, tunip_str_from("tensormap"), tunip_path_attr(d, at, "dtype"));
     return TIR_CALL(d, "handle", name);
