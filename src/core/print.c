@@ -26,12 +26,18 @@ static const tunip_namespace *find_namespaces(void *docsifier, size_t *count)
     return tn_job_namespaces(docsifier, count);
 }
 
+static void *spare_state(void *docsifier)
+{
+    return tn_job_spare_state(docsifier);
+}
+
 static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, bool keep_spans)
 {
     return (tn_render){
         .backend = backend,
         .settings = d->backend_settings,
         .state = d->backend_state,
+        .spare_state = spare_state,
         .find_namespaces = find_namespaces,
         .owner = d,
         .allocator = &d->arena.allocator,

@@ -27,10 +27,15 @@ void tn_registry_free(tn_registry *registry);
 /* Adds a type whose base is registered, giving it an id if it has none. */
 tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
                              tunip_error *error);
+/* Whether the types that the fields of a registered type name are registered by now. */
+tunip_status tn_registry_check_fields(const tn_registry *registry, const tunip_type *type,
+                                      const char *owner, tunip_error *error);
 /* Forgets the types from number `count` on. */
 void tn_registry_truncate(tn_registry *registry, size_t count);
 /* NULL when unknown. */
 const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key);
+/* Whether this very descriptor is registered, and not only its key. */
+bool tn_registry_has(const tn_registry *registry, const tunip_type *type);
 /* The registry of a context. */
 const tn_registry *tn_context_registry(const tunip_context *context);
 const tunip_allocator *tn_context_allocator(const tunip_context *context);
