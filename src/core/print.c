@@ -11,6 +11,7 @@
 #include "context.h"
 #include "printed.h"
 #include "underline.h"
+#include "vet.h"
 
 static double seconds(void)
 {
@@ -58,9 +59,11 @@ static const tunip_backend *find_backend(const tunip_docsifier *d, tunip_error *
     return backend;
 }
 
+/* What is inside of another print was looked at with that. */
 static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tunip_doc **doc,
                             tunip_error *error)
 {
+    if (!d->depth) root = tn_vet(d, root);
     *doc = tn_docsify_root(d, root);
     if (!tn_job_failed(d)) return TUNIP_OK;
     if (error && error->code == TUNIP_OK) *error = d->error;

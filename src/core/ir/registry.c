@@ -16,12 +16,16 @@ void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_alloca
 {
     *registry = (tn_registry){.arena = arena, .allocator = allocator};
     tn_intern_init(&registry->keys, arena, allocator);
+    pthread_mutex_init(&registry->trust.lock, NULL);
+    tn_map_init(&registry->trust.roots, allocator);
 }
 
 void tn_registry_free(tn_registry *registry)
 {
     tn_array_free(&registry->infos, registry->allocator);
     tn_intern_free(&registry->keys);
+    tn_map_free(&registry->trust.roots);
+    pthread_mutex_destroy(&registry->trust.lock);
 }
 
 /* Two contexts may register one type at the same time. Who sees the id sees the rest as well. */

@@ -2,10 +2,12 @@
 #ifndef TN_REGISTRY_H
 #define TN_REGISTRY_H
 
+#include <pthread.h>
 #include <tunip/context.h>
 
 #include "../base/array.h"
 #include "../base/intern.h"
+#include "../base/map.h"
 
 /* A registered type with its inherited fields before its own, as the saved graph orders them. */
 typedef struct tn_type_info {
@@ -15,11 +17,18 @@ typedef struct tn_type_info {
     size_t field_count;
 } tn_type_info;
 
+/* The roots of graphs that are as their readers made them (trust.h). */
+typedef struct tn_trust {
+    pthread_mutex_t lock;
+    tn_map roots;
+} tn_trust;
+
 typedef struct tn_registry {
     tn_arena *arena;
     const tunip_allocator *allocator;
     tn_intern keys;               /* type keys; entry i belongs to infos.items[i] */
     TN_ARRAY(tn_type_info) infos; /* in order of registration */
+    tn_trust trust;
 } tn_registry;
 
 void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_allocator *allocator);
