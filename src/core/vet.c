@@ -24,17 +24,19 @@ static void report_flaw(tunip_docsifier *d, const tunip_flaw *flaw)
 static void report_grave_flaws(tunip_docsifier *d, const tunip_check_report *report)
 {
     for (size_t i = 0; i < report->flaw_count; i++)
-        if (tn_flaw_is_grave(report->flaws[i].kind)) report_flaw(d, &report->flaws[i]);
+        report_flaw(d, &report->flaws[i]);
     if (report->total > report->flaw_count)
         tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "%zu more flaws: tunip_check() lists them",
                      report->total - report->flaw_count);
 }
 
+enum { MOST_ISSUES = 100 };
+
 static const tunip_node *mend(tunip_docsifier *d, const tunip_node *root)
 {
     tunip_check_report report;
     tunip_error failure = TUNIP_ERROR_INIT;
-    if (tunip_check(d->context, root, NULL, &report, &failure) != TUNIP_OK) {
+    if (tn_check_grave(d->context, root, MOST_ISSUES, &report, &failure) != TUNIP_OK) {
         take_failure(d, &failure);
         return NULL;
     }
@@ -49,7 +51,7 @@ const tunip_node *tn_vet(tunip_docsifier *d, const tunip_node *root)
 {
     bool sound = true;
     tunip_error failure = TUNIP_ERROR_INIT;
-    if (!root || tn_root_is_trusted(&d->context->registry, root)) return root;
+    if (!root || tn_root_is_trusted(d->context, root)) return root;
     if (tn_check_is_sound(d->context, root, &sound, &failure) != TUNIP_OK) {
         take_failure(d, &failure);
         return NULL;

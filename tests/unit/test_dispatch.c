@@ -315,11 +315,12 @@ static void keys_of_settings_are_told_apart(void **state)
         bad.settings = cases[i].rows;
         assert_conflict(world, &bad, cases[i].status, cases[i].message);
     }
-    static const tunip_root twice[] = {{&type_f, "bad", false}, {&type_f, "bad", true}};
+    static const tunip_root twice[] = {{&toy_fields_type, "bad", false},
+                                       {&toy_fields_type, "bad", true}};
     bad.setting_count = 0;
     bad.roots = twice;
     bad.root_count = 2;
-    assert_conflict(world, &bad, TUNIP_ERROR_CONFLICT, "bad and bad both make d.F a root");
+    assert_conflict(world, &bad, TUNIP_ERROR_CONFLICT, "bad and bad both make toy.Fields a root");
 }
 
 static void the_most_fields_a_row_may_have(void **state)

@@ -35,7 +35,8 @@ typedef struct checker {
     const tunip_allocator *allocator;
     struct tunip_check_memory *memory; /* NULL: only whether there is a grave flaw is wanted */
     size_t most, total;
-    bool found;
+    bool grave_only; /* keep no others */
+    bool found;      /* a grave one */
     tn_stack stack;
     tn_seen seen;
     tn_map open;   /* nodes that are being walked, when flaws are kept */
@@ -100,6 +101,7 @@ static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_nod
 {
     c->found |= tn_flaw_is_grave(kind);
     if (!c->memory) return !c->found;
+    if (c->grave_only && !tn_flaw_is_grave(kind)) return true;
     tunip_flaw flaw = {.kind = kind, .node = node};
     va_list args;
     va_start(args, format);
@@ -109,7 +111,7 @@ static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_nod
     return keep(c, l, flaw);
 }
 
-/* What stands there, for messages: "field `body` of tir.For", "item 3 of an array". */
+/* What stands there, for messages: "field `body` of tir.For", "item 3 of a container". */
 enum { PLACE_SIZE = 200 };
 static const char *place_of(const level *l, char place[PLACE_SIZE])
 {
@@ -118,7 +120,7 @@ static const char *place_of(const level *l, char place[PLACE_SIZE])
     else if (l->field)
         snprintf(place, PLACE_SIZE, "field `%s` of %s", l->field->name, l->holder->type->key);
     else if (l->step.step == TUNIP_STEP_ITEM)
-        snprintf(place, PLACE_SIZE, "item %lld of an array", (long long)l->step.at.index);
+        snprintf(place, PLACE_SIZE, "item %lld of a container", (long long)l->step.at.index);
     else if (l->step.step == TUNIP_STEP_ATTR)
         snprintf(place, PLACE_SIZE, "field `%s` of %s", l->step.at.attr, l->holder->type->key);
     else
@@ -135,13 +137,6 @@ static bool wrong_kind(checker *c, level *l, const tunip_node *node, const tunip
 }
 
 /* ---- types ---- */
-
-const char *tn_type_fault(const tunip_type *type, char *fault)
-{
-    if (type->id || type == &tn_misfit_type) return NULL;
-    if (type->base == &tunip_opaque_type) return type->key ? NULL : "its key is missing";
-    return tn_type_line_is_sound(type, fault) ? NULL : fault;
-}
 
 /* Each type that was registered nowhere is looked at once. */
 static bool is_faulty(checker *c, const tunip_type *type)
@@ -173,39 +168,11 @@ static bool has_type(checker *c, level *l, const tunip_node *node, bool *on)
 static bool check_registered(checker *c, level *l, const tunip_node *node)
 {
     const tunip_type *type = node->type;
-    if (!c->memory || (type->id && tn_registry_has(c->registry, type))) return true;
+    if (!c->memory || !c->registry || (type->id && tn_registry_has(c->registry, type))) return true;
     return complain(c, l, TUNIP_FLAW_UNREGISTERED, node, "%s is not registered", type->key);
 }
 
 /* ---- values ---- */
-
-static bool is_there(size_t count, const void *data)
-{
-    return !count || data;
-}
-
-bool tn_value_is_there(const tunip_node *node)
-{
-    const tunip_type *type = node->type;
-    if (type == &tunip_string_type || type == &tunip_bytes_type) {
-        tunip_str text = ((const tunip_string *)node)->value; /* both begin so */
-        return is_there(text.size, text.data);
-    }
-    if (type == &tunip_array_type)
-        return is_there(((const tunip_array *)node)->count, ((const tunip_array *)node)->items);
-    if (type == &tunip_map_type)
-        return is_there(((const tunip_map *)node)->count, ((const tunip_map *)node)->entries);
-    if (type == &tunip_shape_type)
-        return is_there(((const tunip_shape *)node)->count, ((const tunip_shape *)node)->dims);
-    if (type == &tunip_tensor_type) {
-        const tunip_tensor *tensor = (const tunip_tensor *)node;
-        return is_there(tensor->ndim, tensor->shape) &&
-               is_there(tensor->data.size, tensor->data.data);
-    }
-    if (type->base == &tunip_opaque_type)
-        return is_there(((const tunip_opaque *)node)->count, ((const tunip_opaque *)node)->fields);
-    return true;
-}
 
 static bool check_dtype(checker *c, level *l, const tunip_node *node, tunip_dtype dtype)
 {
@@ -246,10 +213,14 @@ static level item_level(level *l, const tunip_array *array, size_t i)
     return inner;
 }
 
-static level entry_level(level *l, const tunip_map *map, size_t i, tunip_step step)
+/* An entry whose key is not fit goes by its number. */
+static level entry_level(const checker *c, level *l, const tunip_map *map, size_t i,
+                         tunip_step step)
 {
     level inner = {.outer = l, .holder = &map->base};
     inner.step = (tunip_path){.step = (uint8_t)step, .at.key = map->entries[i].key};
+    if (c->memory && !tn_is_fit_for_path(map->entries[i].key))
+        inner.step = (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)i};
     return inner;
 }
 
@@ -268,11 +239,12 @@ static bool check_keys(checker *c, level *l, const tunip_map *map)
     tn_keys keys;
     bool on = true;
     tn_keys_init(&keys, map, c->allocator);
+    for (size_t i = 0; i < map->count; i++)
+        if (!tn_is_fit_for_path(map->entries[i].key)) return true; /* told already */
     for (size_t i = 0; i < map->count && on; i++) {
         const tunip_node *key = map->entries[i].key;
-        if (!key || !key->type || !tn_value_is_there(key)) continue;
         const tunip_map_entry *found = tn_keys_find(&keys, key);
-        level inner = entry_level(l, map, i, TUNIP_STEP_KEY);
+        level inner = entry_level(c, l, map, i, TUNIP_STEP_KEY);
         if (keys.failed)
             on = out_of_memory(c);
         else if (found && found != &map->entries[i])
@@ -286,8 +258,8 @@ static bool visit_map(checker *c, level *l, const tunip_map *map)
 {
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
-        level key = entry_level(l, map, i, TUNIP_STEP_KEY_MISSING);
-        level value = entry_level(l, map, i, TUNIP_STEP_KEY);
+        level key = entry_level(c, l, map, i, TUNIP_STEP_KEY_MISSING);
+        level value = entry_level(c, l, map, i, TUNIP_STEP_KEY);
         if (entry->key && !check_child(c, &key, entry->key, NULL)) return false;
         if (entry->value && !check_child(c, &value, entry->value, NULL)) return false;
     }
@@ -370,7 +342,7 @@ static bool check_entries(checker *c, level *l, const tunip_map *map, const tuni
     }
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
-        level inner = entry_level(l, map, i, keys ? TUNIP_STEP_KEY_MISSING : TUNIP_STEP_KEY);
+        level inner = entry_level(c, l, map, i, keys ? TUNIP_STEP_KEY_MISSING : TUNIP_STEP_KEY);
         if (!check_one(c, &inner, keys ? entry->key : entry->value, expected)) return false;
     }
     return true;
@@ -482,7 +454,7 @@ static bool visit(checker *c, level *l, const tunip_node *node)
 static void run(checker *c, const tunip_context *context, const tunip_node *root)
 {
     level top = {.outer = NULL};
-    c->registry = tn_context_registry(context);
+    c->registry = context ? tn_context_registry(context) : NULL;
     tn_stack_init(&c->stack);
     tn_seen_init(&c->seen, c->allocator);
     tn_map_init(&c->open, c->allocator);
@@ -523,6 +495,26 @@ static struct tunip_check_memory *new_memory(const tunip_allocator *allocator)
     return memory;
 }
 
+/* Fills *out with what `c`, which says how much is wanted, finds. */
+static tunip_status list_flaws(checker *c, const tunip_context *context, const tunip_node *root,
+                               tunip_check_report *out, tunip_error *error)
+{
+    *out = (tunip_check_report){.flaw_count = 0};
+    c->allocator = tn_context_allocator(context);
+    c->memory = out->memory = new_memory(c->allocator);
+    if (!c->memory) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    run(c, context, root);
+    tunip_status status = ending(c, error);
+    if (status != TUNIP_OK) {
+        tunip_check_report_free(out);
+        return status;
+    }
+    out->flaws = c->memory->flaws.items;
+    out->flaw_count = c->memory->flaws.count;
+    out->total = c->total;
+    return TUNIP_OK;
+}
+
 tunip_status tunip_check(const tunip_context *context, const tunip_node *root,
                          const tunip_check_options *options, tunip_check_report *out,
                          tunip_error *error)
@@ -532,21 +524,15 @@ tunip_status tunip_check(const tunip_context *context, const tunip_node *root,
     *out = (tunip_check_report){.flaw_count = 0};
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
     if (status != TUNIP_OK) return status;
-    checker c = {.allocator = tn_context_allocator(context)};
-    c.most = taken.most ? taken.most : USUAL;
-    c.memory = new_memory(c.allocator);
-    if (!c.memory) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    out->memory = c.memory;
-    run(&c, context, root);
-    status = ending(&c, error);
-    if (status != TUNIP_OK) {
-        tunip_check_report_free(out);
-        return status;
-    }
-    out->flaws = c.memory->flaws.items;
-    out->flaw_count = c.memory->flaws.count;
-    out->total = c.total;
-    return TUNIP_OK;
+    checker c = {.most = taken.most ? taken.most : USUAL};
+    return list_flaws(&c, context, root, out, error);
+}
+
+tunip_status tn_check_grave(const tunip_context *context, const tunip_node *root, size_t most,
+                            tunip_check_report *out, tunip_error *error)
+{
+    checker c = {.most = most, .grave_only = true};
+    return list_flaws(&c, context, root, out, error);
 }
 
 void tunip_check_report_free(tunip_check_report *report)
@@ -558,16 +544,4 @@ void tunip_check_report_free(tunip_check_report *report)
     tn_arena_free(&memory->arena);
     allocator.free(allocator.ctx, memory, sizeof *memory);
     *report = (tunip_check_report){.flaw_count = 0};
-}
-
-const char *tunip_flaw_kind_name(tunip_flaw_kind kind)
-{
-    static const char *const names[] = {
-        [TUNIP_FLAW_KIND] = "kind",       [TUNIP_FLAW_UNTYPED] = "untyped",
-        [TUNIP_FLAW_TYPE] = "type",       [TUNIP_FLAW_VALUE] = "value",
-        [TUNIP_FLAW_MISSING] = "missing", [TUNIP_FLAW_SCALAR] = "scalar",
-        [TUNIP_FLAW_KEY] = "key",         [TUNIP_FLAW_CYCLE] = "cycle",
-        [TUNIP_FLAW_UNREGISTERED] = "unregistered",
-    };
-    return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "unknown kind";
 }

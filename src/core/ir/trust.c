@@ -1,16 +1,16 @@
 /* trust.c -- the roots of graphs that are as their reader made them, with their context. */
 #include "trust.h"
 
-static tn_trust *trust_of(const tunip_graph *graph)
+/* Reading changes nothing that a context is asked for, and takes it as const. */
+static tn_trust *trust_of(const tunip_context *context)
 {
-    /* Reading changes nothing that a context is asked for, and takes it as const. */
-    return &((tn_registry *)(uintptr_t)tn_context_registry(graph->context))->trust;
+    return &((tn_registry *)(uintptr_t)tn_context_registry(context))->trust;
 }
 
 void tn_graph_trust(tunip_graph *graph)
 {
     if (!graph->root) return;
-    tn_trust *trust = trust_of(graph);
+    tn_trust *trust = trust_of(graph->context);
     pthread_mutex_lock(&trust->lock);
     graph->is_trusted = tn_map_put(&trust->roots, graph->root, NULL) != NULL;
     pthread_mutex_unlock(&trust->lock);
@@ -18,16 +18,16 @@ void tn_graph_trust(tunip_graph *graph)
 
 void tn_graph_distrust_slow(tunip_graph *graph)
 {
-    tn_trust *trust = trust_of(graph);
+    tn_trust *trust = trust_of(graph->context);
     pthread_mutex_lock(&trust->lock);
     tn_map_remove(&trust->roots, graph->root);
     graph->is_trusted = false;
     pthread_mutex_unlock(&trust->lock);
 }
 
-bool tn_root_is_trusted(tn_registry *registry, const tunip_node *root)
+bool tn_root_is_trusted(const tunip_context *context, const tunip_node *root)
 {
-    tn_trust *trust = &registry->trust;
+    tn_trust *trust = trust_of(context);
     pthread_mutex_lock(&trust->lock);
     bool trusted = trust->roots.count && tn_map_get(&trust->roots, root);
     pthread_mutex_unlock(&trust->lock);

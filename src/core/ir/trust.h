@@ -16,6 +16,6 @@ static inline void tn_graph_distrust(tunip_graph *graph)
 }
 
 /* Whether `root` is that of a trusted graph. */
-bool tn_root_is_trusted(tn_registry *registry, const tunip_node *root);
+bool tn_root_is_trusted(const tunip_context *context, const tunip_node *root);
 
 #endif
