@@ -228,7 +228,8 @@ TUNIP_API const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32
 /* The backend's settings for this print: the struct its rows describe; NULL when it has none. */
 TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
 
-/* The backend's memory for this print, zeroed at its beginning; NULL when it has none. */
+/* The backend's memory for this print, zeroed at its beginning. Without a `state_size` to ask is a
+ * failure, with TUNIP_ERROR_RULE. */
 TUNIP_API void *tunip_writer_state(tunip_writer *w);
 
 /* The namespaces of all dialects, in order of registration. */

@@ -101,7 +101,8 @@ TUNIP_API const tunip_print_options *tunip_job_options(const tunip_docsifier *d)
 TUNIP_API const void *tunip_job_settings(const tunip_docsifier *d,
                                          const struct tunip_dialect *dialect);
 /* Per-job storage of a dialect, zeroed, of the size the dialect asks for (`state_size`); NULL only
- * for a dialect that is not registered. */
+ * for a dialect that is not registered. Of one without a `state_size` to ask is a failure, with
+ * TUNIP_ERROR_RULE. */
 TUNIP_API void *tunip_job_state(tunip_docsifier *d, const struct tunip_dialect *dialect);
 
 /* Puts an entry into the report, under the name of the dialect whose rule is at work. The message
@@ -139,7 +140,10 @@ TUNIP_API const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc
 typedef const tunip_doc *(*tunip_creator_fn)(tunip_docsifier *d, const void *user);
 
 /* A frame is an open scope. Embed it as the first member to keep more with it. Frames live on the
- * C stack of the rule that opens them: every enter has its leave in the same function. */
+ * C stack of the rule that opens them: every enter has its leave in the same function, and the
+ * innermost frame is left first. To enter an open frame again, to leave one that is not the
+ * innermost, and to define anything in one that was left, is a failure of the rule: the print ends
+ * with TUNIP_ERROR_RULE, and the message names the rule. */
 typedef struct tunip_frame {
     const struct tunip_dialect *dialect; /* whose frame this is */
     struct tunip_frame *outer;

@@ -11,6 +11,7 @@
 #include "context.h"
 #include "printed.h"
 #include "underline.h"
+#include "vet.h"
 
 static double seconds(void)
 {
@@ -26,12 +27,18 @@ static const tunip_namespace *find_namespaces(void *docsifier, size_t *count)
     return tn_job_namespaces(docsifier, count);
 }
 
+static void *spare_state(void *docsifier)
+{
+    return tn_job_spare_state(docsifier);
+}
+
 static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, bool keep_spans)
 {
     return (tn_render){
         .backend = backend,
         .settings = d->backend_settings,
         .state = d->backend_state,
+        .spare_state = spare_state,
         .find_namespaces = find_namespaces,
         .owner = d,
         .allocator = &d->arena.allocator,
@@ -52,9 +59,11 @@ static const tunip_backend *find_backend(const tunip_docsifier *d, tunip_error *
     return backend;
 }
 
+/* What is inside of another print was looked at with that. */
 static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tunip_doc **doc,
                             tunip_error *error)
 {
+    if (!d->depth) root = tn_vet(d, root);
     *doc = tn_docsify_root(d, root);
     if (!tn_job_failed(d)) return TUNIP_OK;
     if (error && error->code == TUNIP_OK) *error = d->error;

@@ -5,16 +5,9 @@
 #include "../core/base/array.h"
 #include "../core/base/intern.h"
 #include "../core/ir/graph.h"
+#include "../core/ir/kinds.h"
 #include "../core/ir/registry.h"
 #include "json.h"
-
-/* What the items of a container are: where they may stand follows from this, however many they are
- * and however many fields hold the container. */
-typedef struct tn_common {
-    const tunip_type
-        *type;         /* nearest common ancestor: NULL of none, &tunip_any_type of strangers */
-    bool unregistered; /* some are of unregistered types, which `type` leaves out */
-} tn_common;
 
 /* Arrays and maps as the reader makes them. */
 typedef struct tn_read_array {
@@ -111,8 +104,6 @@ bool tn_read_entries(tn_reader *r, const char *at, tn_read_map *out);
 
 /* ---- what may stand where (check.c) ---- */
 
-/* Takes one more item into account. */
-void tn_common_add(tn_common *common, const tunip_node *item);
 /* Whether node number `index` may stand in `field`; fails at `at` if not. */
 bool tn_read_check(tn_reader *r, size_t index, const tunip_field *field, const char *at);
 

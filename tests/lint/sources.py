@@ -27,7 +27,7 @@ GOLDEN_RUNNER = "tests/golden/run.py"
 LAYERS = {
     "core/base": ((), ("base",)),
     "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "equal",
-                                 "diff")),
+                                 "diff", "check")),
     "core/docsify": (("core/base", "core/ir"), ("node", "context", "graph", "path", "doc",
                                                 "doc_kinds", "print", "dialect")),
     "core/render": (("core/base",), ("base", "doc", "doc_kinds", "print", "backend")),

@@ -152,7 +152,7 @@ static const struct {
     {"unknown_field.so", TUNIP_ERROR_ARGUMENT,
      " (acme): rule for acme.Tile names the field columns, which it does not have"},
     {"half_codec.so", TUNIP_ERROR_ARGUMENT,
-     " (acme): acme registers the type acme.Tile, whose codec lacks a function"},
+     " (acme): dialect `acme`: type `acme.Tile`: its codec lacks a function"},
     {"second_dialect.so", TUNIP_ERROR_ARGUMENT,
      " (acme): dialect other was built for ABI 2, this is ABI 1"},
     {"prints.so", TUNIP_ERROR_LIMIT, " (acme): a plugin prints while it is loaded"},

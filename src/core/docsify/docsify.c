@@ -103,6 +103,9 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
 static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path, tunip_frame *top)
 {
+    const tunip_frame *open = d->top;
+    while (open && open != top) open = open->outer;
+    if (!open) tn_job_misuse(d, "leaves a frame that is not its own");
     tn_frames_cut(d, top);
     return broken(d, node, path, "a frame and did not leave it");
 }

@@ -17,6 +17,37 @@ void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
     va_end(args);
 }
 
+/* Whose rule is at work: that of the node being printed. */
+static const char *dialect_at_work(const tunip_docsifier *d)
+{
+    if (!d->innermost) return NULL;
+    const tn_rule *rule = tn_dispatch_rule(d->dispatch, d->row, d->innermost->node->type);
+    return rule->dialect ? rule->dialect->name : NULL;
+}
+
+void tn_job_misuse(tunip_docsifier *d, const char *format, ...)
+{
+    char what[sizeof d->error.message / 2];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    const tunip_node *node = d->innermost ? d->innermost->node : NULL;
+    const char *dialect = dialect_at_work(d);
+    tn_job_fail(d, TUNIP_ERROR_RULE, "the rule of %s for %s %s", dialect ? dialect : "tunip",
+                node ? node->type->key : "the root", what);
+}
+
+/* Memory for a state that nobody said the size of: the print has failed, and who asked goes on
+ * until its rule ends. */
+enum { SPARE_STATE = 1 << 16 };
+
+void *tn_job_spare_state(tunip_docsifier *d)
+{
+    if (!d->spare_state) d->spare_state = tunip_job_keep(d, SPARE_STATE);
+    return d->spare_state;
+}
+
 void *tunip_job_alloc(tunip_docsifier *d, size_t size)
 {
     void *memory = tn_job_memory(d, size);
@@ -90,7 +121,7 @@ static bool open_backend(tunip_docsifier *d)
     d->has_printed = d->has_paths && d->options.underline_count;
     d->options.indent_spaces = step_of(&d->options, backend);
     d->names.is_reserved = backend->is_reserved;
-    d->backend_state = tunip_job_keep(d, backend->state_size);
+    if (backend->state_size) d->backend_state = tunip_job_keep(d, backend->state_size);
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
 
@@ -282,7 +313,10 @@ const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *di
 void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
 {
     const tn_dialect_job *job = tn_job_dialect(d, dialect);
-    return job ? d->states + job->shared->state : NULL;
+    if (!job) return NULL;
+    if (dialect->state_size) return d->states + job->shared->state;
+    tn_job_misuse(d, "asks for the state of %s, whose state_size is 0", dialect->name);
+    return tn_job_spare_state(d);
 }
 
 tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
@@ -300,14 +334,6 @@ const tunip_path *tn_job_next_path(const void *job, uint32_t *more)
 }
 
 /* ---- the report ---- */
-
-/* Whose rule is at work: that of the node being printed. */
-static const char *dialect_at_work(const tunip_docsifier *d)
-{
-    if (!d->innermost) return NULL;
-    const tn_rule *rule = tn_dispatch_rule(d->dispatch, d->row, d->innermost->node->type);
-    return rule->dialect ? rule->dialect->name : NULL;
-}
 
 void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
                   const char *format, ...)

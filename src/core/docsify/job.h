@@ -102,7 +102,8 @@ struct tunip_docsifier {
     tunip_namespace *namespaces;                /* of all dialects; NULL until somebody asks */
     char *states;                               /* of all dialects */
     void *backend_settings;
-    void *backend_state;
+    void *backend_state; /* NULL when it has none */
+    void *spare_state;   /* see tn_job_spare_state(); NULL until somebody needs it */
     bool shows_metadata; /* the section with it goes before the text */
     bool no_header;      /* the backend has no use for import lines */
     bool keeps_defaults; /* TUNIP_BACKEND_DEFAULTS */
@@ -185,6 +186,10 @@ void tn_job_close(tunip_docsifier *d);
 
 /* Records the first error of the job. */
 void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...) TUNIP_PRINTF(3, 4);
+/* The same for what the rule at work does and must not: "leaves a frame ...". */
+void tn_job_misuse(tunip_docsifier *d, const char *format, ...) TUNIP_PRINTF(2, 3);
+/* Zeroed memory to write a state to that has no size; NULL when out of memory. */
+void *tn_job_spare_state(tunip_docsifier *d);
 static inline bool tn_job_failed(const tunip_docsifier *d)
 {
     return d->error.code != TUNIP_OK;

@@ -1,5 +1,6 @@
 /* diff.c -- a diff from end to end: is there a difference at all? Then the comparison, and what was
  * deleted here and inserted there is what moved. */
+#include "check.h"
 #include "diff.h"
 
 #include "../base/options.h"
@@ -279,6 +280,8 @@ tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, con
     tunip_equal_options taken;
     *out = (tunip_script){.memory = NULL};
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
     if (status != TUNIP_OK) return status;
     if (!open_differ(&d, context, &taken))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");

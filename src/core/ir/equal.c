@@ -13,6 +13,7 @@
 #include "../base/options.h"
 #include "../base/pairs.h"
 #include "../base/stack.h"
+#include "check.h"
 #include "keys.h"
 #include "opaque.h"
 #include "registry.h"
@@ -420,6 +421,8 @@ tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, co
     tunip_equal_options taken;
     *out = (tunip_comparison){.equal = false};
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
     if (status != TUNIP_OK) return status;
     open_comparer(&c, context, &taken);
     tn_stack_init(&c.stack);

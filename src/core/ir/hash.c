@@ -13,6 +13,7 @@
 #include "../base/map.h"
 #include "../base/options.h"
 #include "../base/stack.h"
+#include "check.h"
 #include "opaque.h"
 #include "registry.h"
 #include "same.h"
@@ -306,6 +307,7 @@ tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
 {
     hasher h = {.context = context, .allocator = tn_context_allocator(context)};
     tunip_status status = tn_options_take(&h.options, sizeof h.options, options, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, root, error);
     if (status != TUNIP_OK) return status;
     h.map_free_vars = h.options.map_free_vars;
     tn_map_init(&h.known, h.allocator);

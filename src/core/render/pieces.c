@@ -41,6 +41,7 @@ static tn_pieces *open_pieces(const tn_render *how, tn_pieces *older, tunip_erro
                           .render = {.backend = how->backend,
                                      .settings = how->settings,
                                      .state = how->state,
+                                     .spare_state = how->spare_state,
                                      .find_namespaces = how->find_namespaces,
                                      .owner = how->owner,
                                      .allocator = a,

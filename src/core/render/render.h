@@ -26,6 +26,8 @@ typedef struct tn_render {
     const tunip_backend *backend;
     const void *settings; /* of the backend; or NULL */
     void *state;          /* of the backend; or NULL */
+    /* Memory for a backend that asks for a state and has none; NULL when out of memory. */
+    void *(*spare_state)(void *owner);
     /* Called once, when the backend first asks; NULL when out of memory. */
     const tunip_namespace *(*find_namespaces)(void *owner, size_t *count);
     void *owner;

@@ -159,7 +159,11 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
 
 void *tunip_writer_state(tunip_writer *w)
 {
-    return tn_writer_of(w)->render->state;
+    tn_render *render = tn_writer_of(w)->render;
+    if (render->state) return render->state;
+    tunip_writer_fail(w, "backend `%s` asks for its state, and its state_size is 0",
+                      render->backend->name);
+    return render->spare_state ? render->spare_state(render->owner) : NULL;
 }
 
 /* That there are some, and none is found, means that there is no memory. */
@@ -268,7 +272,7 @@ void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit)
     tn_writer *self = tn_writer_of(w);
     bool keep = self->render->keep_spans;
     size_t at = 0;
-    if (self->status != TUNIP_OK || (keep && !begin_span(self, doc, &at))) return;
+    if (!doc || self->status != TUNIP_OK || (keep && !begin_span(self, doc, &at))) return;
     emit(w, doc);
     if (keep) end_span(self, at);
 }
