@@ -34,5 +34,6 @@ const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key)
 /* The registry of a context. */
 const tn_registry *tn_context_registry(const tunip_context *context);
 const tunip_allocator *tn_context_allocator(const tunip_context *context);
+const tunip_limits *tn_context_limits(const tunip_context *context);
 
 #endif
