@@ -133,8 +133,8 @@ typedef enum tunip_escape_style {
 } tunip_escape_style;
 
 /* Writes `text` with such escapes, in parts. Error messages, issues, paths and names may hold
- * anything that was in a file: show them through this. Returns 0, or what `write` returned when that
- * was something else, and then stops. */
+ * anything that was in a file: show them through this. Returns 0, or stops and returns what `write`
+ * returned when that is something else. */
 TUNIP_API int tunip_escape(tunip_str text, tunip_escape_style style, tunip_write_fn write,
                            void *user);
 

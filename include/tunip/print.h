@@ -56,9 +56,9 @@ typedef struct tunip_print_options {
     size_t num_context_lines; /* to show around underlined lines, others are cut. 0: all of them */
     bool no_context;          /* show no lines but those underlined */
     /* Past so many bytes of text, without line numbers and carets, TUNIP_ERROR_LIMIT: a graph of 60
-     * nodes that share their children may be a text of 2^60. The Docs that the text is made from may
-     * take 32 times as much memory, 16 MB at least, but no more than 4 GB unless max_bytes is more.
-     * 0: the limit of the context (tunip_context_limit()), which is none unless it was set. */
+     * nodes that share their children may be a text of 2^60. The Docs that the text is made from
+     * may take 32 times as much memory, 16 MB at least, but no more than 2 GB unless max_bytes is
+     * more. 0: the limit of the context (tunip_context_limit()), none unless it was set. */
     size_t max_bytes;
 } tunip_print_options;
 

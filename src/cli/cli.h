@@ -122,9 +122,12 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
 
 /* The rows for a command's option table: `settings` has a member `limits`. */
 #define CLI_LIMIT_OPTIONS(settings)                                                                \
-    {"--max-bytes",   0,                                                                           \
-     "N",             "refuse to write more than N bytes: 64K, 100M (2G; 0: no limit)",            \
-     cli_store_bytes, offsetof(settings, limits.max_bytes)},                                       \
+    {"--max-bytes",                                                                                \
+     0,                                                                                            \
+     "N",                                                                                          \
+     "refuse to write more than N bytes: 64K, 100M (2G; 0: no limit)",                             \
+     cli_store_bytes,                                                                              \
+     offsetof(settings, limits.max_bytes)},                                                        \
     {                                                                                              \
         "--max-input", 0, "N", "refuse files of more than N bytes (4G; 0: no limit)",              \
             cli_store_bytes, offsetof(settings, limits.max_input)                                  \

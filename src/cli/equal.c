@@ -55,7 +55,8 @@ static int compare_files(const equal_settings *settings, char **files)
 {
     cli_pair pair;
     int status = CLI_TROUBLE;
-    if (cli_pair_open(&pair, &settings->loads, &settings->limits, files)) status = compare(&pair, settings);
+    if (cli_pair_open(&pair, &settings->loads, &settings->limits, files))
+        status = compare(&pair, settings);
     cli_pair_close(&pair);
     return status;
 }

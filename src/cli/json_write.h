@@ -6,7 +6,7 @@
 
 typedef struct cli_json {
     FILE *out;
-    size_t lines_to; /* values nested no deeper than this stand on lines of their own */
+    size_t lines_to;  /* values nested no deeper than this stand on lines of their own */
     size_t max_bytes; /* past which nothing is written; 0: no limit */
     size_t bytes;
     bool is_over;

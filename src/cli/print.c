@@ -115,7 +115,8 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     run->render += times.render;
     run->bytes_out += text.size;
     const char *map = run->settings->source_map;
-    if (map && !cli_write_source_map(map, file, printed, run->settings->limits.max_bytes)) return false;
+    if (map && !cli_write_source_map(map, file, printed, run->settings->limits.max_bytes))
+        return false;
     if (!(run->diagnostics ? write_diagnostics(run, file, printed) : write_text(run, text))) {
         run->broken = true;
         return false;
@@ -155,7 +156,8 @@ static bool read_diagnostics(print_run *run)
 
 static int print_files(const print_settings *settings, int count, char **files)
 {
-    print_run run = {.settings = settings, .context = cli_context_new(&settings->loads, &settings->limits)};
+    print_run run = {.settings = settings,
+                     .context = cli_context_new(&settings->loads, &settings->limits)};
     if (!run.context) return CLI_TROUBLE;
     bool fine = read_diagnostics(&run);
     run.broken = !fine;

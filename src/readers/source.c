@@ -29,8 +29,8 @@ static size_t most_of(const tunip_graph *graph)
 
 static tunip_status fail_limit(const tunip_graph *graph, tunip_error *error)
 {
-    return tunip_error_set(error, TUNIP_ERROR_LIMIT, "the input has more than %zu bytes (max_input)",
-                           most_of(graph));
+    return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                           "the input has more than %zu bytes (max_input)", most_of(graph));
 }
 
 tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error)
@@ -79,7 +79,8 @@ static tunip_status read_all(int file, const tunip_graph *graph, file_bytes *byt
                              tunip_error *error)
 {
     const tunip_allocator *allocator = &graph->arena.allocator;
-    size_t known = size_of(file), room = known ? known + 1 : LEAST_READ; /* one more: to see the end */
+    size_t known = size_of(file),
+           room = known ? known + 1 : LEAST_READ; /* one more: to see the end */
     if (known > most_of(graph)) return fail_limit(graph, error);
     for (;;) {
         if (!tn_array_reserve(bytes, allocator, room + 1))

@@ -15,17 +15,17 @@
  * U+200D and tags stay inside an emoji, which they make. A hidden character is written as an
  * escape: "\n", "\t", "\r", "\x1b", "\u202e", "\U000e0001", and a byte that is no UTF-8 as "\xff".
  *
- *   line    for people, within a line: messages, labels, paths, file names, lists. All of the above.
+ *   line    for people, within a line: messages, labels, paths, file names, lists. All of these.
  *   text    for people, whole texts, such as what a print makes: as a line, but newlines and tabs
  *           stay, which lay a text out.
  *   json    between the quotes of every JSON that tunip has designed: the diff, the source map,
  *           diagnostics, SARIF. JSON's own escapes ("\b", "\u001b", surrogate pairs); all that is
  *           hidden is escaped, as a person may look at a JSON file, too. A byte that is no UTF-8
  *           becomes U+FFFD.
- *   saved   between the quotes of a saved graph, whose format is tvm-ffi's: byte for byte as tvm-ffi
- *           writes it, so that both write the same file. It escapes "/" and DEL, and leaves every
- *           byte from 0x80 on as it is, UTF-8 or not: a string must be read back as it was. This is
- *           for programs; a backend that shows a saved graph shows it as a string of its own.
+ *   saved   between the quotes of a saved graph, whose format is tvm-ffi's: byte for byte as
+ *           tvm-ffi writes it, so that both write the same file. It escapes "/" and DEL, and leaves
+ *           every byte from 0x80 on as it is, UTF-8 or not: a string must be read back as it was.
+ *           This is for programs; a backend that shows a saved graph shows it as a string.
  *
  * A backend's language may have escapes of its own for its string literals: Python's are as TVM
  * writes them, and leave nothing hidden. */

@@ -71,8 +71,8 @@ static size_t cluster_width(const cluster *c)
     return c->block ? c->widest : c->sum;
 }
 
-/* The rest of the cluster that `first` begins; returns its bytes. Format characters show nothing, so
- * that only an emoji, which they may make, has any. */
+/* The rest of the cluster that `first` begins; returns its bytes. Format characters show nothing:
+ * only an emoji has any, which they may make. */
 static size_t cluster_read(cluster *c, tunip_str text, size_t at, uint32_t first)
 {
     uint32_t before = first, code;

@@ -45,7 +45,7 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
 static size_t memory_for(size_t max_bytes)
 {
     enum { FACTOR = 32, LEAST = 1 << 24 };
-    const size_t usual = SIZE_MAX / 4 < UINT32_MAX ? SIZE_MAX / 4 : UINT32_MAX;
+    const size_t usual = (size_t)1 << 31;
     if (!max_bytes) return SIZE_MAX;
     if (max_bytes <= LEAST / FACTOR) return LEAST;
     if (max_bytes <= usual / FACTOR) return max_bytes * FACTOR;

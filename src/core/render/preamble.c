@@ -33,9 +33,11 @@ static tunip_status prepend(tn_render *render, tunip_str section, tunip_error *e
 tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error)
 {
     if (!render->backend->emit_metadata) return TUNIP_OK;
-    tn_render section = {
-        .backend = render->backend, .settings = render->settings, .allocator = render->allocator,
-        .max_bytes = render->max_bytes, .spent = render->size};
+    tn_render section = {.backend = render->backend,
+                         .settings = render->settings,
+                         .allocator = render->allocator,
+                         .max_bytes = render->max_bytes,
+                         .spent = render->size};
     tunip_status status = emit(&section, saved, error);
     if (status != TUNIP_OK) return status;
     status = prepend(render, (tunip_str){section.text, section.size}, error);
