@@ -60,12 +60,17 @@ typedef struct tunip_print_options {
      * comparison may name parts that are no fields (tunip_parts_fn). */
     const tunip_path *const *underline_paths;
     size_t underline_path_count;
+    /* Past so many bytes of text, without line numbers and carets, TUNIP_ERROR_LIMIT: a graph of 60
+     * nodes that share their children may be a text of 2^60. The Docs that the text is made from
+     * may take 32 times as much memory, 16 MB at least, but no more than 2 GB unless max_bytes is
+     * more. 0: the limit of the context (tunip_context_limit()), none unless it was set. */
+    size_t max_bytes;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
-    {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+    {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

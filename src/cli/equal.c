@@ -8,12 +8,14 @@
 typedef struct equal_settings {
     bool map_free_vars;
     cli_loads loads;
+    cli_limits limits;
 } equal_settings;
 
 static const cli_option options[] = {
     {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
      cli_store_flag, offsetof(equal_settings, map_free_vars)},
     CLI_LOAD_OPTION(equal_settings),
+    CLI_LIMIT_OPTIONS(equal_settings),
 };
 
 void cli_equal_help(FILE *out)
@@ -56,14 +58,15 @@ static int compare_files(const equal_settings *settings, char **files)
 {
     cli_pair pair;
     int status = CLI_TROUBLE;
-    if (cli_pair_open(&pair, &settings->loads, files)) status = compare(&pair, settings);
+    if (cli_pair_open(&pair, &settings->loads, &settings->limits, files))
+        status = compare(&pair, settings);
     cli_pair_close(&pair);
     return status;
 }
 
 int cli_equal(int argc, char **argv)
 {
-    equal_settings settings = {.map_free_vars = false};
+    equal_settings settings = {.limits = CLI_LIMITS_INIT};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)

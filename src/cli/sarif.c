@@ -265,12 +265,11 @@ static void write_run(report *r)
     cli_json_end(w, '}');
 }
 
-void cli_write_sarif(FILE *out, const cli_findings *f)
+void cli_write_sarif(cli_json *out, const cli_findings *f)
 {
-    report r = {.w = {.out = out, .lines_to = LINES_TO},
-                .f = f,
-                .ruler = make_ruler(tunip_printed_text(f->printed))};
+    report r = {.w = *out, .f = f, .ruler = make_ruler(tunip_printed_text(f->printed))};
     cli_json *w = &r.w;
+    w->lines_to = LINES_TO;
     cli_json_begin(w, '{');
     cli_json_text_at(w, "$schema", SCHEMA);
     cli_json_text_at(w, "version", "2.1.0");
@@ -279,6 +278,7 @@ void cli_write_sarif(FILE *out, const cli_findings *f)
     write_run(&r);
     cli_json_end(w, ']');
     cli_json_end(w, '}');
-    fputc('\n', out);
+    cli_json_end_line(w);
+    *out = *w;
     free(r.ruler.marks);
 }

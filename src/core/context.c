@@ -2,6 +2,7 @@
  * it was. */
 #include "context.h"
 
+#include "base/options.h"
 #include "docsify/job.h"
 #include "docsify/value_rules.h"
 #include "base/words.h"
@@ -310,7 +311,35 @@ tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
     return status;
 }
 
+/* ---- limits ---- */
+
+static tunip_status set_limits(tunip_context *context, const tunip_limits *limits,
+                               tunip_error *error)
+{
+    tunip_limits taken;
+    if (atomic_load(&context->frozen))
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                               "limits come too late: something was printed already");
+    tunip_status status = tn_options_take(&taken, sizeof taken, limits, error);
+    if (status == TUNIP_OK) context->limits = taken;
+    return status;
+}
+
+tunip_status tunip_context_limit(tunip_context *context, const tunip_limits *limits,
+                                 tunip_error *error)
+{
+    pthread_mutex_lock(&context->freezing);
+    tunip_status status = set_limits(context, limits, error);
+    pthread_mutex_unlock(&context->freezing);
+    return status;
+}
+
 /* ---- asking ---- */
+
+const tunip_limits *tn_context_limits(const tunip_context *context)
+{
+    return &context->limits;
+}
 
 const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key)
 {

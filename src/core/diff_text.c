@@ -8,6 +8,13 @@
 #include "ir/diff.h"
 #include "printed.h"
 
+/* Two texts side by side, or one below the other, are longer than either of them. */
+static void open_text(tn_text *text, const tunip_context *context)
+{
+    tn_text_init(text, &context->allocator);
+    text->max_bytes = context->limits.max_bytes;
+}
+
 /* ---- a script as text ---- */
 
 static tunip_status open_options(tunip_diff_options *options, const tunip_diff_options *given,
@@ -38,7 +45,7 @@ static void put_all(tn_diff_view *v)
     if (!tn_diff_view_failed(v)) forms[form](v);
     bool lines = form == TUNIP_DIFF_UNIFIED || form == TUNIP_DIFF_SIDE_BY_SIDE;
     if (lines && !tn_diff_view_failed(v)) tn_diff_put_summary(v);
-    if (v->out->failed) tn_diff_view_fail(v);
+    if (v->out->failed) tn_text_error(v->out, &v->error);
 }
 
 /* Fills `out`, which the caller frees whatever becomes of it. */
@@ -58,7 +65,7 @@ tunip_status tunip_diff_write(tunip_context *context, const tunip_script *script
                               tunip_error *error)
 {
     tn_text out;
-    tn_text_init(&out, &context->allocator);
+    open_text(&out, context);
     tunip_status status = put_script(context, script, options, &out, error);
     if (status == TUNIP_OK && out.bytes.count && write(out.bytes.items, out.bytes.count, user) != 0)
         status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
@@ -73,7 +80,7 @@ static char *take_text(tunip_context *context, tn_text *text, tunip_error *error
     tn_text_put(text, "", 1);
     view.data = text->bytes.items;
     char *copy = text->failed ? NULL : tn_string_new(&context->allocator, view);
-    if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!copy) tn_text_error(text, error);
     return copy;
 }
 
@@ -89,7 +96,7 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
     if (tunip_diff(context, lhs, rhs, &how, &script, error) != TUNIP_OK) return NULL;
     tn_text out;
     char *text = NULL;
-    tn_text_init(&out, &context->allocator);
+    open_text(&out, context);
     if (script.edit_count && put_script(context, &script, options, &out, error) == TUNIP_OK)
         text = take_text(context, &out, error);
     tn_text_free(&out);
@@ -99,13 +106,18 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
 
 /* ---- the message of equality ---- */
 
-static void put_path(tn_text *out, const tunip_path *path)
+static void put_path(tn_text *out, const tunip_path *path, const tunip_allocator *allocator)
 {
-    size_t at = out->bytes.count, size = tunip_path_text(path, NULL, 0);
-    tn_text_fill(out, ' ', size + 1); /* and a NUL, which goes again */
-    if (out->failed) return;
-    tunip_path_text(path, out->bytes.items + at, size + 1);
-    out->bytes.count = at + size;
+    tn_text text;
+    size_t size = tunip_path_text(path, NULL, 0);
+    tn_text_init(&text, allocator);
+    tn_text_fill(&text, ' ', size + 1);
+    out->failed |= text.failed;
+    if (!text.failed) {
+        tunip_path_text(path, text.bytes.items, size + 1);
+        tn_text_put_visible(out, (tunip_str){text.bytes.items, size});
+    }
+    tn_text_free(&text);
 }
 
 /* The message is a C string, so that a NUL in a text would end it: a plain map prints its keys as
@@ -136,7 +148,7 @@ static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_n
     if (status != TUNIP_OK) return status;
     tn_text_put_word(out, name);
     tn_text_put_word(out, " at ");
-    put_path(out, path);
+    put_path(out, path, &context->allocator);
     tn_text_put_word(out, ":\n");
     put_without_nul(out, tunip_printed_text(printed));
     tn_text_put_word(out, "\n");
@@ -163,10 +175,10 @@ char *tunip_equal_message(tunip_context *context, const tunip_node *lhs, const t
     char *text = NULL;
     tunip_status status = TUNIP_OK;
     if (comparison->equal) return NULL;
-    tn_text_init(&out, &context->allocator);
+    open_text(&out, context);
     if (comparison->unsupported) {
         tn_text_put_word(&out, "_type_s_eq_hash_kind is not set for type `");
-        tn_text_put_word(&out, comparison->unsupported->key);
+        tn_text_put_visible(&out, tunip_str_from(comparison->unsupported->key));
         tn_text_put_word(&out, "`, so StructuralHash is not supported for this type\n");
     } else {
         status = put_difference(context, &out, lhs, rhs, comparison, error);

@@ -210,8 +210,7 @@ static tunip_status put_all(painter *p, const tunip_diagnostics *diagnostics, tu
         p->out.bytes.count = 0;
         if (i) tn_text_put_word(&p->out, "\n");
         put_diagnostic(p, diagnostics->items.items[i]);
-        if (p->failed || p->out.failed)
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        if (p->failed || p->out.failed) return tn_text_error(&p->out, error);
         if (write(p->out.bytes.items, p->out.bytes.count, user) != 0)
             return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
     }
@@ -247,6 +246,7 @@ tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
     p.allocator = &diagnostics->arena.allocator;
     p.number_width = tn_labels_number_width(&printed->lines);
     tn_text_init(&p.out, p.allocator);
+    p.out.max_bytes = printed->docsifier.options.max_bytes;
     status = put_all(&p, diagnostics, write, user, error);
     tn_text_free(&p.out);
     tn_array_free(&p.labels, p.allocator);
@@ -267,13 +267,14 @@ char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics, const tunip_p
     tunip_error failure = TUNIP_ERROR_INIT;
     const tunip_allocator *allocator = diagnostics ? &diagnostics->arena.allocator : &tn_malloc;
     tn_text_init(&text, allocator);
+    if (printed) text.max_bytes = printed->docsifier.options.max_bytes;
     tunip_status status =
         tunip_diagnostics_render(diagnostics, printed, options, append, &text, &failure);
     char *string = NULL;
     if (status == TUNIP_OK)
         string = tn_string_new(allocator, (tunip_str){text.bytes.items, text.bytes.count});
     if (!string && (status == TUNIP_OK || text.failed))
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_text_error(&text, error);
     else if (!string)
         tunip_error_set(error, status, "%s", failure.message);
     tn_text_free(&text);

@@ -45,6 +45,7 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,
         .keep_spans = keep_spans,
+        .max_bytes = d->options.max_bytes,
         .next_path = tn_job_next_path,
         .job = d,
     };

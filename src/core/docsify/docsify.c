@@ -46,6 +46,17 @@ static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
     return &tn_doc_failed.base;
 }
 
+/* Children that are shared are made into Docs wherever they are used. */
+static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
+{
+    tn_job_fail(d, TUNIP_ERROR_LIMIT,
+                "what the text is made from takes more than %zu bytes of memory, the most for "
+                "%zu bytes of text (max_bytes)",
+                d->max_memory, d->options.max_bytes);
+    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
+    return &tn_doc_failed.base;
+}
+
 static const tunip_doc *cycle(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     if (!tn_map_put(&d->cyclic, node, NULL)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
@@ -123,6 +134,7 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
     if (!node->type) return untyped(d, path);
     if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);
     if (d->options.max_depth && d->depth >= d->options.max_depth) return too_deep(d, path);
+    if (d->arena.total + d->kept.total > d->max_memory) return too_large(d, path);
     if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
         return cycle(d, node, path);
     tn_open open = {.node = node, .outer = d->innermost};

@@ -71,6 +71,18 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
 
 /* ---- opening ---- */
 
+/* Docs take more memory than their text: with all paths, about 20 times as much. But what a default
+ * allows as a text, some GB, is already much for them. */
+static size_t memory_for(size_t max_bytes)
+{
+    enum { FACTOR = 32, LEAST = 1 << 24 };
+    const size_t usual = (size_t)1 << 31;
+    if (!max_bytes) return SIZE_MAX;
+    if (max_bytes <= LEAST / FACTOR) return LEAST;
+    if (max_bytes <= usual / FACTOR) return max_bytes * FACTOR;
+    return max_bytes > usual ? max_bytes : usual;
+}
+
 static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
 {
     tunip_print_options taken;
@@ -80,6 +92,8 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
         return false;
     }
     if (!taken.backend) taken.backend = "python";
+    if (!taken.max_bytes) taken.max_bytes = d->context->limits.max_bytes;
+    d->max_memory = memory_for(taken.max_bytes);
     if (!taken.module_alias) taken.module_alias = "cls";
     /* Marks go by paths and spans. */
     if (taken.underline_count || taken.underline_path_count || taken.annotate_count)

@@ -87,6 +87,7 @@ struct tunip_docsifier {
     tunip_print_options options; /* with defaults filled in */
     tunip_error error;           /* the first one */
     size_t doc_count;            /* Docs made so far */
+    size_t max_memory;           /* of both arenas, by options.max_bytes */
     uint8_t print_mark;          /* of all Docs made: even, and not 0 */
     tn_stack stack;
 

@@ -36,6 +36,8 @@ typedef struct tn_render {
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;
     size_t doc_count;  /* about how many Docs there are, or 0: saves growing in steps */
+    size_t max_bytes;  /* of the text, past which it is refused; 0: no limit */
+    size_t spent;      /* those of it that lie elsewhere by now */
     size_t first_room; /* bytes to begin the text with, or 0: as doc_count has it */
     tunip_write_fn
         write; /* NULL: keep the whole text. Else it goes there in pieces, and `text` ends
