@@ -285,6 +285,21 @@ static void try_samples(const place *p, tunip_node **value, const tunip_type *ex
         if (may_be(samples[i], expects)) try_node(p, value, samples[i], sample_names[i]);
 }
 
+static bool is_filled(const tunip_node *node)
+{
+    return tunip_array_count(TUNIP_AS(tunip_array, node)) ||
+           tunip_map_count(TUNIP_AS(tunip_map, node));
+}
+
+/* The same for a field that holds only some items or entries. */
+static void try_containers(const place *p, tunip_node **value, const tunip_field *field)
+{
+    bool is_any = field->item == &tunip_any_type;
+    for (size_t i = 0; i < SAMPLES; i++)
+        if (may_be(samples[i], field->expects) && (is_any || !is_filled(samples[i])))
+            try_node(p, value, samples[i], sample_names[i]);
+}
+
 static void try_others(const place *p, tunip_node **value, const tunip_type *expects)
 {
     size_t from = *value ? index_of(p->object->nodes, *value) : 0;
@@ -322,7 +337,7 @@ static void try_child(const place *p, tunip_node **value, const tunip_field *fie
     tunip_node *child = *value;
     if (child && field->flags & TUNIP_OPTIONAL) try_node(p, value, NULL, "NULL");
     if (field->item)
-        try_samples(p, value, field->expects);
+        try_containers(p, value, field);
     else
         try_others(p, value, field->expects);
     if (tunip_is(child, &tunip_array_type)) try_array(p, (tunip_array *)child, field->item);

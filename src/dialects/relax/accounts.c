@@ -4,6 +4,7 @@
 
 #include "equal.h"
 
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 
 static const char *unless(bool is_fine, const char *field)
@@ -46,21 +47,84 @@ static bool any_foreign(const tunip_array *infos)
     return false;
 }
 
+/* ---- attributes ---- */
+
+typedef struct op_attrs {
+    const char *op;
+    const char *attrs;
+} op_attrs;
+
+static const op_attrs all_attrs[] = {
+#define X(op, attrs) {op, attrs},
+#include "op_attrs.def"
+#undef X
+};
+
+/* A function of a script makes the attributes of its operator, and none for one without. */
+static bool has_usual_attrs(const relax_call *call)
+{
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    if (!op) return !call->attrs || tunip_is(call->op, &relax_extern_func_type);
+    const op_attrs *row = IR_FIND_ROW(tunip_string_value(op->name), all_attrs);
+    if (!row || !call->attrs) return !row && !call->attrs;
+    return strcmp(call->attrs->type->key, row->attrs) == 0;
+}
+
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
+    const relax_call *call = (const relax_call *)node;
     (void)d;
-    return unless(!any_foreign(((const relax_call *)node)->sinfo_args), "sinfo_args");
+    if (!has_usual_attrs(call)) return "attrs";
+    return unless(!any_foreign(call->sinfo_args), "sinfo_args");
+}
+
+/* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
+static bool is_usual_number(const tunip_node *node, int bits)
+{
+    tunip_dtype dtype = ir_dtype_of(node);
+    return !tunip_is(node, &ir_int_imm_type) || dtype.code == TUNIP_DTYPE_BOOL ||
+           tunip_dtype_equal(dtype, tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+}
+
+static bool are_usual_numbers(const tunip_node *value, int bits)
+{
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (!are_usual_numbers(list->items[i], bits)) return false;
+    return is_usual_number(value, bits);
+}
+
+static const char *find_odd_number(const tunip_node *node, int bits)
+{
+    const tunip_type *type = node->type;
+    for (size_t i = 0; i < type->field_count; i++)
+        if (type->fields[i].kind == TUNIP_FIELD_NODE &&
+            !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
+            return type->fields[i].name;
+    return NULL;
+}
+
+/* Attributes of operators; numbers that are not looked at more closely have 32 bits. */
+static const char *lost_of_attrs(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return find_odd_number(node, 32);
+}
+
+static const char *lost_of_wide_attrs(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return find_odd_number(node, 64);
 }
 
 /* A function that is bound is nobody's but that one's around it, and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_function *func =
-        TUNIP_AS(relax_function, ((const relax_var_binding *)node)->value);
+    const relax_function *func = TUNIP_AS(relax_function, ((const relax_var_binding *)node)->value);
     const tunip_node *value = ((const relax_var_binding *)node)->value;
     const tunip_node *info = relax_struct_info_of(((const relax_var_binding *)node)->base.var);
-    (void)d;
     if (func && ir_global_symbol(&func->base)) return "value";
+    if (func && !relax_equal(d, info, relax_struct_info_of(func))) return "var";
     if (tunip_is(value, &relax_extern_func_type)) return unless(is_foreign(info), "var");
     return unless(!is_foreign(info) || tunip_is_a(value, &relax_var_type), "var");
 }
@@ -160,7 +224,9 @@ static const char *lost_of_mesh(tunip_docsifier *d, const tunip_node *node)
     if (!range) return NULL;
     if (!min || !extent || extent->value != (int64_t)count) return "device_ids";
     for (size_t i = 0; i < count; i++)
-        if (!ir_is_int(mesh->device_ids->items[i], min->value + (int64_t)i)) return "device_ids";
+        if (!ir_is_int(mesh->device_ids->items[i], min->value + (int64_t)i) ||
+            !tunip_dtype_equal(ir_dtype_of(mesh->device_ids->items[i]), int32))
+            return "device_ids";
     return NULL;
 }
 

@@ -369,6 +369,44 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
+/* ---- annotations ---- */
+
+/* Whether a value in a dictionary is read as another one: a node that is written as its text, or a
+ * value that is written as a string. */
+static bool is_changed(const tunip_node *value)
+{
+    static const tunip_type *const changed[] = {
+        &tir_string_imm_type, &tunip_dtype_type,  &tunip_device_type,
+        &tunip_shape_type,    &ir_tuple_type_type};
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (is_changed(list->items[i])) return true;
+    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
+        if (tunip_is(value, changed[i])) return true;
+    return false;
+}
+
+/* Python has no dictionary of nodes: two that are equal would be one. Those of functions and of
+ * buffers are none in its programs. */
+static bool is_key(const tunip_map_entry *entry)
+{
+    if (tunip_is_a(entry->key, &tir_var_type)) return tunip_is(entry->value, &tir_buffer_type);
+    if (tunip_is(entry->key, &ir_global_var_type))
+        return tunip_is_a(entry->value, &ir_base_func_type);
+    return tunip_is(entry->key, &tunip_string_type) || tunip_is(entry->key, &tunip_int_type);
+}
+
+static const char *lost_of_map(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_map *map = (const tunip_map *)node;
+    (void)d;
+    for (size_t i = 0; i < map->count; i++) {
+        if (!is_key(&map->entries[i])) return "key";
+        if (is_changed(map->entries[i].value)) return "value";
+    }
+    return NULL;
+}
+
 /* ---- the table ---- */
 
 const tunip_account tir_accounts[TIR_ACCOUNT_COUNT] = {

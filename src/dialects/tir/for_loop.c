@@ -169,6 +169,7 @@ static const char *unsaid_of_thread(const tir_for *loop)
     if (loop->kind != TIR_FOR_THREAD_BINDING) return "thread";
     if (thread->dom) return "dom";
     if (thread->iter_type != TIR_ITER_THREAD_INDEX) return "iter_type";
+    if (tir_is_size_var(thread->var) || thread->var == loop->loop_var) return "thread_var";
     bool is_alike = tunip_dtype_equal(ir_dtype_of(thread->var), ir_dtype_of(loop->loop_var));
     return is_alike ? NULL : "thread_dtype";
 }
@@ -185,8 +186,9 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, co
 {
     const char *unsaid = unsaid_of_thread(loop);
     if (unsaid) return tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL));
-    if (loop->step && has_trivial_step(loop) && tir_is_simple(loop->extent))
-        return tunip_doc_partial_new(d, call, "step", TIR_SUB(d, loop, step, path));
+    if (loop->step && has_trivial_step(loop)) /* where nothing is simplified a step may be said */
+        return tunip_doc_partial_new(d, call, tir_is_simple(loop->extent) ? "step" : "exact_step",
+                                     TIR_SUB(d, loop, step, path));
     if (is_kept(loop)) return tir_mark_strings(d, call, loop->annotations);
     return tunip_doc_partial_new(d, call, "simplify", tunip_doc_bool(d, false, NULL));
 }
