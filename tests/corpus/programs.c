@@ -62,6 +62,19 @@ typedef struct object {
     size_t count, at, most;
 } object;
 
+/* Of a variable that is defined a second time no text tells which of the two it is. */
+static bool is_excused(const tunip_node *where, const char *field)
+{
+    static const char *const excused[][2] = {{"relax.expr.Var", "vid"},
+                                             {"relax.expr.DataflowVar", "vid"},
+                                             {"relax.expr.VarBinding", "var"},
+                                             {"tir.For", "thread_binding"}};
+    for (size_t i = 0; i < TUNIP_LEN(excused); i++)
+        if (strcmp(where->type->key, excused[i][0]) == 0 && strcmp(field, excused[i][1]) == 0)
+            return true;
+    return false;
+}
+
 static void note(const object *o, const tunip_node *where, const char *field, const char *what)
 {
     size_t i = 0;
@@ -122,7 +135,8 @@ static void compare(const object *o, const tunip_node *where, const char *field,
     programs += program != NULL;
     refusals += !program;
     if (!program) return;
-    if (tunip_str_equal(tunip_printed_text(program), tunip_printed_text(o->program)))
+    if (tunip_str_equal(tunip_printed_text(program), tunip_printed_text(o->program)) &&
+        !is_excused(where, field))
         note(o, where, field, what);
     if (o->folder) save(o, where, field);
     tunip_printed_free(program);

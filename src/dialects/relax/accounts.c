@@ -70,11 +70,25 @@ static bool has_usual_attrs(const relax_call *call)
     return strcmp(call->attrs->type->key, row->attrs) == 0;
 }
 
+/* A foreign function is written as its name where it comes first, which only few take for it. */
+static bool is_name_lost(const relax_call *call)
+{
+    static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
+                                         "relax.call_inplace_packed", "relax.call_pure_packed"};
+    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    if (!tunip_is(first, &relax_extern_func_type)) return false;
+    for (size_t i = 0; op && i < TUNIP_LEN(takers); i++)
+        if (tunip_str_is(tunip_string_value(op->name), takers[i])) return false;
+    return true;
+}
+
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const relax_call *call = (const relax_call *)node;
     (void)d;
     if (!has_usual_attrs(call)) return "attrs";
+    if (is_name_lost(call)) return "args";
     return unless(!any_foreign(call->sinfo_args), "sinfo_args");
 }
 
@@ -117,6 +131,19 @@ static const char *lost_of_wide_attrs(tunip_docsifier *d, const tunip_node *node
     return find_odd_number(node, 64);
 }
 
+/* Whether a struct info is the one that a function is given. */
+static bool is_info_of(tunip_docsifier *d, const relax_function *func, const tunip_node *node)
+{
+    const relax_func_struct_info *info = TUNIP_AS(relax_func_struct_info, node);
+    size_t count = tunip_array_count(func->params);
+    if (!info || !info->params || info->params->count != count || info->purity != func->is_pure)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!relax_equal(d, info->params->items[i], relax_struct_info_of(func->params->items[i])))
+            return false;
+    return relax_equal(d, info->ret, func->ret_struct_info);
+}
+
 /* A function that is bound is nobody's but that one's around it, and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
@@ -124,7 +151,7 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_node *value = ((const relax_var_binding *)node)->value;
     const tunip_node *info = relax_struct_info_of(((const relax_var_binding *)node)->base.var);
     if (func && ir_global_symbol(&func->base)) return "value";
-    if (func && !relax_equal(d, info, relax_struct_info_of(func))) return "var";
+    if (func && !is_info_of(d, func, info)) return "var";
     if (tunip_is(value, &relax_extern_func_type)) return unless(is_foreign(info), "var");
     return unless(!is_foreign(info) || tunip_is_a(value, &relax_var_type), "var");
 }

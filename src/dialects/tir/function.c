@@ -309,6 +309,8 @@ TIR_RULE(prim_func)
     tir_frame_enter(d, &frame, node);
     tunip_frame_token(d, &frame.base, "tir");
     tunip_uses_root(d, node);
+    tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
+    if (state) state->launched = (tir_marks){.count = 0};
     const tunip_doc *doc = write_function(&f);
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
