@@ -258,7 +258,10 @@ typedef enum tunip_backend_flag {
     TUNIP_BACKEND_AGAIN = 1 << 5,
     /* The free variables of an expression are declared in front of it, as they are elsewhere, even
      * without tunip_print_options.verbose_expr: nothing else says of which type they are. */
-    TUNIP_BACKEND_DECLARES = 1 << 6
+    TUNIP_BACKEND_DECLARES = 1 << 6,
+    /* A text from which the IR cannot be built again is a failure: see tunip_account in
+     * <tunip/dialect.h>. Nodes that are left to the metadata section have all that is in them. */
+    TUNIP_BACKEND_EXACT = 1 << 7
 } tunip_backend_flag;
 
 /* A backend, as tunip_context_add_backend() takes it. All of it outlives the contexts it is

@@ -30,7 +30,7 @@ extern "C" {
 #endif
 
 /* The version of what this header lays out. */
-#define TUNIP_DIALECT_ABI 1u
+#define TUNIP_DIALECT_ABI 2u
 
 /* ---- asking for Docs ---- */
 
@@ -274,6 +274,25 @@ typedef struct tunip_root {
     bool free_variables; /* declare the root's free variables */
 } tunip_root;
 
+/* ---- what a text leaves out ---- */
+
+/* Which fields of nodes of `type`, and of descendants without a row of their own, the text has. All
+ * others that count in equality are left out, which is no loss where a reader of the text would come
+ * to the same value. Backends that are TUNIP_BACKEND_EXACT refuse a node of which something is lost,
+ * by the name of the field: no rule needs to say so, and a type without a row has no field that the
+ * text has. */
+typedef struct tunip_account {
+    const tunip_type *type;
+    const char *told;    /* the fields that the text has, with spaces between; "*" for all. One that
+                            is TUNIP_IGNORE is looked into as the others are. */
+    const char *implied; /* those that `lost` looks at; or NULL. What is in neither list is lost
+                            unless it is zero, NULL or an empty container. */
+    /* The name of a field that a reader would give another value than `node` has, or that no
+     * constructor takes beside the others; NULL when there is none. Fields of node kind may hold
+     * NULL. NULL for the function: nothing is implied. */
+    const char *(*lost)(tunip_docsifier *d, const tunip_node *node);
+} tunip_account;
+
 /* ---- the dialect ---- */
 
 /* A dialect, as tunip_context_add_dialect() takes it. All of it outlives the contexts it is
@@ -297,6 +316,8 @@ typedef struct tunip_dialect {
     size_t setting_count;
     size_t settings_size;
     size_t state_size;
+    const tunip_account *accounts; /* of any types */
+    size_t account_count;
 } tunip_dialect;
 
 /* ---- missing children ---- */

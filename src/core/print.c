@@ -266,6 +266,14 @@ static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *around, cons
 
 /* ---- the entry points ---- */
 
+/* A backend may ask for a text that leaves nothing out. */
+static tunip_status check_exact(tunip_docsifier *d, const tunip_backend *backend,
+                                const tunip_node *root, tunip_error *error)
+{
+    if (!(backend->flags & TUNIP_BACKEND_EXACT) || tn_accounts_check(d, root)) return TUNIP_OK;
+    return tunip_error_set(error, d->error.code, "%s", d->error.message);
+}
+
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -286,6 +294,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     tunip_status status = docsify(d, r->root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
+    if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, r->root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, r->root, error);
     p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
                                    .render = seconds() - middle + p->settling};

@@ -2,6 +2,7 @@
  * src/script/printer/ir). */
 #include "rules.h"
 
+#include "accounts.h"
 #include "order.h"
 #include "types.h"
 
@@ -127,4 +128,6 @@ const tunip_dialect tunip_dialect_ir = {
     .roots = roots,
     .root_count = TUNIP_LEN(roots),
     .state_size = sizeof(ir_state),
+    .accounts = ir_accounts,
+    .account_count = IR_ACCOUNT_COUNT,
 };

@@ -1,6 +1,7 @@
 /* rules.c -- the relax dialect: which rule prints which type (TVM src/script/printer/relax). */
 #include "rules.h"
 
+#include "accounts.h"
 #include "docs.h"
 #include "frame.h"
 #include "types.h"
@@ -107,4 +108,6 @@ const tunip_dialect tunip_dialect_relax = {
     .setting_count = TUNIP_LEN(settings),
     .settings_size = sizeof(relax_settings),
     .state_size = sizeof(relax_state),
+    .accounts = relax_accounts,
+    .account_count = RELAX_ACCOUNT_COUNT,
 };

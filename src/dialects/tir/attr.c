@@ -126,6 +126,26 @@ static bool is_usual_launch(const tir_attr_stmt *stmt, const tir_iter_var *iter)
            tir_same_expr(dom->extent, stmt->value);
 }
 
+/* What is noted of an extent: that of another launch is the same if this is. */
+static uint32_t mark_of(const tunip_node *extent)
+{
+    const ir_int_imm *number = TUNIP_AS(ir_int_imm, extent);
+    bool is_small = number && number->value >= 0 && number->value < INT32_MAX;
+    if (is_small) return (uint32_t)number->value + 1;
+    return (uint32_t)((uintptr_t)extent >> 4) | UINT32_C(1) << 31;
+}
+
+/* All launches of a thread are of one extent: no function may launch it with another. */
+static bool is_launched_otherwise(tunip_docsifier *d, const tir_attr_stmt *stmt,
+                                  const tir_iter_var *iter)
+{
+    tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
+    uint32_t *mark = state ? tir_marks_put(d, &state->launched, iter->var) : NULL;
+    if (!mark) return false;
+    if (!*mark) *mark = mark_of(stmt->value);
+    return *mark != mark_of(stmt->value);
+}
+
 static bool is_constant(const tunip_node *node)
 {
     return tunip_is(node, &ir_int_imm_type);
@@ -140,7 +160,10 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *st
 {
     const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
     const ir_range *dom = iter->dom;
-    if (launch->kind != TUNIP_DOC_CALL || is_usual_launch(stmt, iter)) return launch;
+    if (launch->kind != TUNIP_DOC_CALL) return launch;
+    if (is_launched_otherwise(d, stmt, iter))
+        return tunip_doc_partial_new(d, launch, "extent", tunip_doc_none(d, NULL));
+    if (is_usual_launch(stmt, iter)) return launch;
     tunip_dtype dtype = ir_dtype_of((const tunip_node *)iter->var);
     bool has_numbers = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
                                 tunip_dtype_equal(ir_dtype_of(dom->extent), dtype));

@@ -85,7 +85,9 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tunip_doc **vars = tunip_docs_new(d, count);
     const tunip_doc **extents = tunip_docs_new(d, count);
     const tir_for *last = loop;
+    bool has_step = false;
     for (size_t i = 0; vars && extents && i < count; i++, loop = inner_loop(loop)) {
+        has_step = has_step || loop->step;
         vars[i] = define_loop_var(d, frame, loop, path);
         extents[i] = TIR_SUB(d, loop, extent, path);
         path = tunip_path_attr(d, path, "body");
@@ -94,6 +96,7 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tunip_doc *lhs = tunip_doc_tuple_new(d, tunip_docs_view(vars, count));
     const tunip_doc *rhs =
         tunip_prefixed_call(d, &tunip_dialect_tir, "grid", tunip_docs_view(extents, count));
+    rhs = tunip_doc_partial_new(d, rhs, "step", has_step ? tunip_doc_int(d, 1, NULL) : NULL);
     tir_body(d, frame, last->body, path);
     return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
 }
@@ -167,6 +170,7 @@ static const char *unsaid_of_thread(const tir_for *loop)
     if (loop->kind != TIR_FOR_THREAD_BINDING) return "thread";
     if (thread->dom) return "dom";
     if (thread->iter_type != TIR_ITER_THREAD_INDEX) return "iter_type";
+    if (tir_is_size_var(thread->var) || thread->var == loop->loop_var) return "thread_var";
     bool is_alike = tunip_dtype_equal(ir_dtype_of(thread->var), ir_dtype_of(loop->loop_var));
     return is_alike ? NULL : "thread_dtype";
 }
@@ -178,10 +182,14 @@ static bool is_kept(const tir_for *loop)
 }
 
 /* `call`, the loop's iterator, told what it leaves out. */
-static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call)
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call,
+                                     const tunip_path *path)
 {
     const char *unsaid = unsaid_of_thread(loop);
     if (unsaid) return tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL));
+    if (loop->step && has_trivial_step(loop)) /* where nothing is simplified a step may be said */
+        return tunip_doc_partial_new(d, call, tir_is_simple(loop->extent) ? "step" : "exact_step",
+                                     TIR_SUB(d, loop, step, path));
     if (is_kept(loop)) return tir_mark_strings(d, call, loop->annotations);
     return tunip_doc_partial_new(d, call, "simplify", tunip_doc_bool(d, false, NULL));
 }
@@ -190,7 +198,7 @@ static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const
                                      const tunip_path *path)
 {
     const tunip_doc *lhs = define_loop_var(d, frame, loop, path);
-    const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path));
+    const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path), path);
     tir_body(d, frame, loop->body, tunip_path_attr(d, path, "body"));
     return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
 }

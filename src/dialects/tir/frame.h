@@ -3,6 +3,7 @@
 #define TIR_FRAME_H
 
 #include "docs.h"
+#include "marks.h"
 
 /* A frame that also knows whether the statement being printed in it is its last one: only then may
  * a scope be written as a plain statement that holds for the rest of the frame. */
@@ -15,6 +16,7 @@ typedef struct tir_frame {
 /* What the dialect keeps during a print; zeroed at its start. */
 typedef struct tir_state {
     tir_frame *top; /* the innermost tir_frame: core's root frames are none */
+    tir_marks launched; /* variables of threads of the function -> their extent, see attr.c */
 } tir_state;
 
 /* Opens a frame in which the inside of `node` is printed. */

@@ -1,6 +1,7 @@
 /* rules.c -- the tir dialect: which rule prints which type (TVM src/script/printer/tir). */
 #include "rules.h"
 
+#include "accounts.h"
 #include "frame.h"
 #include "types.h"
 
@@ -138,4 +139,6 @@ const tunip_dialect tunip_dialect_tir = {
     .setting_count = TUNIP_LEN(settings),
     .settings_size = sizeof(tir_settings),
     .state_size = sizeof(tir_state),
+    .accounts = tir_accounts,
+    .account_count = TIR_ACCOUNT_COUNT,
 };
