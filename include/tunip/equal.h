@@ -58,9 +58,9 @@ TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_nod
 TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
 /* A hash that is the same for nodes that are equal with the same options, but for those that hold
- * unregistered types with integers that may be an index in only one of the two graphs. Free variables count by
- * their address unless they are mapped; without them the hash is the same in every process. Fails
- * with TUNIP_ERROR_ARGUMENT at a node of a type that has no equality. */
+ * unregistered types with integers that may be an index in only one of the two graphs. Free
+ * variables count by their address unless they are mapped; without them the hash is the same in
+ * every process. Fails with TUNIP_ERROR_ARGUMENT at a node of a type that has no equality. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                                   const tunip_equal_options *options, uint64_t *hash,
                                   tunip_error *error);

@@ -6,6 +6,9 @@
 
 #include <tunip/diff.h>
 
+#include "dialects/relax/equal.h"
+#include "dialects/tir/analysis.h"
+
 /* ---- two files ---- */
 
 /* The graph of some nodes, of which the last is the root. Quotation marks are single. */
@@ -151,9 +154,12 @@ static void the_outcome_names_the_type(void **state)
 
 /* ---- nodes in memory ---- */
 
-/* Two graphs have each a type of that key; neither says how it compares. */
+/* Two graphs have each a type of that key, as a reader makes it or made by hand. */
 static const tunip_type types[] = {
-    {.key = "my.Use", .base = &tunip_opaque_type, .size = sizeof(tunip_opaque)},
+    {.key = "my.Use",
+     .base = &tunip_opaque_type,
+     .equality = TUNIP_EQ_TREE,
+     .size = sizeof(tunip_opaque)},
     {.key = "my.Use", .base = &tunip_opaque_type, .size = sizeof(tunip_opaque)}};
 
 enum { FIELDS = 40 };
@@ -212,6 +218,17 @@ static void fields_of_other_names_hash_differently(void **state)
     tunip_graph_free(c);
 }
 
+/* Where a dialect asks whether two expressions are the same, it may be told no. */
+static void analyses_do_not_take_them_for_the_same(void **state)
+{
+    const toy_world *world = *state;
+    void *one = use(world, 0, NULL, 1, false), *two = use(world, 0, NULL, 2, false);
+    assert_true(tir_same_expr(one, one));
+    assert_false(tir_same_expr(one, two));
+    assert_true(relax_equal(NULL, one, one));
+    assert_false(relax_equal(NULL, one, two));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +237,7 @@ int main(void)
         TOY_TEST(the_outcome_names_the_type),
         TOY_TEST(variables_inside_correspond),
         TOY_TEST(fields_of_other_names_hash_differently),
+        TOY_TEST(analyses_do_not_take_them_for_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,8 @@ static void what_is_read_prints_as_it_was(void **state)
         "<root>[I.GlobalVar()][None][Nonesuch]",
         "<root>.<missing attr q`>",
         "<root>[<missing item at 1>][<missing item at \"k\">][<missing item at a>]",
+        "<root>[True][False][1.5][-2.0][1e+30][<missing item at True>][Truth]",
+        "<root>[\"\\x00\\xC3\\xA9\"]",
         "<root>[<missing item at None>][<missing item at I.GlobalVar(\"f>]\")>]",
     };
     tn_arena arena;
@@ -121,6 +123,7 @@ static void a_read_key_is_that_of_every_node_that_prints_so(void **state)
     static const tunip_path root = {.parent = NULL};
     const void *var = toy_var_new(w->graph, "a.b");
     const void *text = tunip_string_new(w->graph, "a_b");
+    const void *yes = tunip_bool_new(w->graph, true), *number = tunip_float_new(w->graph, 1.5);
     const struct {
         const char *text;
         const void *key;
@@ -130,6 +133,9 @@ static void a_read_key_is_that_of_every_node_that_prints_so(void **state)
         {"<root>[a]", var, false},          {"<root>[a_b]", text, false},
         {"<root>[\"a_b\"]", text, true},    {"<root>[\"a_b\"]", var, false},
         {"<root>[V(\"a_b\")]", var, false},
+        {"<root>[True]", yes, true},        {"<root>[False]", yes, false},
+        {"<root>[1.5]", number, true},      {"<root>[1.25]", number, false},
+        {"<root>[None]", NULL, true},       {"<root>[None]", text, false},
     };
     tn_arena arena;
     tn_arena_init(&arena, NULL);

@@ -2,7 +2,8 @@
  *
  *     path  = "<root>" step...
  *     step  = "." NAME | ".<missing attr " NAME "`>" | "[" key "]" | "[<missing item at " key ">]"
- *     key   = INTEGER | FLOAT | STRING | "True" | "False" | "None" | NAME | NAME... "(" [STRING] ")"
+ *     key   = INTEGER | FLOAT | STRING | "True" | "False" | "None"
+ *           | NAME | NAME... "(" [STRING] ")"
  */
 #include "path.h"
 
