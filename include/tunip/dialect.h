@@ -40,6 +40,11 @@ extern "C" {
 TUNIP_API const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node,
                                          const tunip_path *path);
 
+/* The same as TVM's ReprPrinter writes it, for what is inside of a root without a script form: what
+ * has a script form is printed as a script of its own, NULL is "(nullptr)". */
+TUNIP_API const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node,
+                                               const tunip_path *path);
+
 /* The Docs of an array's items, with the paths path[0], path[1], ...; none for NULL. */
 TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array,
                                          const tunip_path *path);
@@ -246,11 +251,13 @@ typedef const tunip_doc *(*tunip_rule_fn)(tunip_docsifier *d, const tunip_node *
 
 /* What a rule makes of a node. */
 typedef enum tunip_rule_form {
-    TUNIP_CUSTOM,  /* .fn decides */
-    TUNIP_CALL,    /* PREFIX.name(fields): see `fields` below */
-    TUNIP_NAME,    /* PREFIX.name */
-    TUNIP_FORWARD, /* the Doc of the one field */
-    TUNIP_METADATA /* metadata["type.key"][index] */
+    TUNIP_CUSTOM,   /* .fn decides */
+    TUNIP_CALL,     /* PREFIX.name(fields): see `fields` below */
+    TUNIP_NAME,     /* PREFIX.name */
+    TUNIP_FORWARD,  /* the Doc of the one field */
+    TUNIP_METADATA, /* metadata["type.key"][index] */
+    TUNIP_TEXT      /* .name as a text, with the fields in place of each "{}" in turn: for the token
+                       "plain", by which roots without a script form print */
 } tunip_rule_form;
 
 /* A row: how nodes of `type`, and of descendants without a row of their own, become Docs under

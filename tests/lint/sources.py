@@ -35,7 +35,7 @@ LAYERS = {
     "readers": (("core/base", "core/ir"), ("base", "node", "context", "graph")),
     "dialects/ir": ((), ("base", "dialect", "ir")),
     "dialects/tir": ((), ("base", "dialect", "ir", "tir", "arith", "te")),
-    "dialects/relax": ((), ("base", "dialect", "ir", "tir", "relax")),
+    "dialects/relax": ((), ("base", "dialect", "ir", "tir", "relax", "relax_pattern")),
     "dialects": ((), ("dialect",)),
     "backends": (("backends",), ("base", "doc_kinds", "backend")),
     "cli": ((), ("tunip", "dialect", "backend", "plugin")),

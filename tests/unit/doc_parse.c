@@ -200,10 +200,9 @@ static void read_head(reader *r, head *h)
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_ID) {
-        if (accept(r, " prefix")) h->sub = TUNIP_ID_PREFIX;
-        if (accept(r, " open")) h->sub = TUNIP_ID_OPEN;
-        if (accept(r, " again")) h->sub = TUNIP_ID_AGAIN;
-        if (accept(r, " typed")) h->sub = TUNIP_ID_TYPED;
+        static const char *const ids[] = {"", " open", " prefix", " again", " typed", " raw"};
+        for (size_t i = TUNIP_LEN(ids); --i && !h->sub;)
+            if (accept(r, ids[i])) h->sub = (uint8_t)i;
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_SLICE) {
@@ -212,6 +211,8 @@ static void read_head(reader *r, head *h)
         static const char *const calls[] = {"", " partial", " replaced", " continued"};
         for (size_t i = TUNIP_LEN(calls); --i && !h->sub;)
             if (accept(r, calls[i])) h->sub = (uint8_t)i;
+    } else if (h->kind == TUNIP_DOC_TUPLE) {
+        h->sub = accept(r, " joined") ? TUNIP_TUPLE_JOINED : TUNIP_TUPLE_LISTED;
     } else if (h->kind == TUNIP_DOC_OPERATION) {
         expect(r, " ");
         h->sub = CHOICE(r, operators);
@@ -355,7 +356,8 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_LAMBDA:
         return tunip_doc_lambda_new(d, many(r, p, "args"), one(p, "body"), one(p, "arg_type"));
     case TUNIP_DOC_TUPLE:
-        return tunip_doc_tuple_new(d, many(r, p, "elements"));
+        return h->sub == TUNIP_TUPLE_JOINED ? tunip_doc_joined_new(d, many(r, p, "elements"))
+                                            : tunip_doc_tuple_new(d, many(r, p, "elements"));
     case TUNIP_DOC_LIST:
         return tunip_doc_list_new(d, many(r, p, "elements"));
     default:

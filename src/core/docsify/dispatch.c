@@ -118,6 +118,16 @@ static tunip_status parse_fields(const tunip_rule *row, tn_rule_arg *args, tn_ru
     return TUNIP_OK;
 }
 
+static size_t count_holes(const char *text)
+{
+    size_t count = 0;
+    while ((text = strstr(text, TN_HOLE))) {
+        text += sizeof TN_HOLE - 1;
+        count++;
+    }
+    return count;
+}
+
 /* What a form must have. */
 static const char *complaint(const tunip_rule *row, const tn_rule *rule)
 {
@@ -133,6 +143,9 @@ static const char *complaint(const tunip_rule *row, const tn_rule *rule)
         return rule->arg_count == 1 ? NULL : "must forward to one field";
     case TUNIP_METADATA:
         return NULL;
+    case TUNIP_TEXT:
+        if (!row->name) return "has no text";
+        return count_holes(row->name) == rule->arg_count ? NULL : "has not a field for each {}";
     }
     return "is of an unknown form";
 }

@@ -194,6 +194,13 @@ const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tuni
     return &doc->base;
 }
 
+const tunip_doc *tunip_doc_raw_new(tunip_docsifier *d, tunip_str text, const tunip_path *path)
+{
+    NEW(id, ID, TUNIP_ID_RAW, path);
+    doc->name = text;
+    return &doc->base;
+}
+
 const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
                                         const tunip_doc *type)
 {
@@ -317,6 +324,13 @@ const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements)
 {
     NEW_EXPR(tuple, TUPLE);
     doc->elements = elements;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_joined_new(tunip_docsifier *d, tunip_docs parts)
+{
+    NEW(tuple, TUPLE, TUNIP_TUPLE_JOINED, NULL);
+    doc->elements = parts;
     return &doc->base;
 }
 

@@ -171,8 +171,7 @@ const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node, const tunip
     return node ? guarded(d, node, path, apply_rule) : tunip_doc_none(d, path);
 }
 
-const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
-                                  const tunip_path *path)
+const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     if (tn_job_failed(d)) return &tn_doc_failed.base;
     if (node) return guarded(d, node, path, tn_plain_doc);
@@ -230,7 +229,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
     if (!row) d->marks.underlined_count = 0; /* as in TVM: what is no script is not marked */
-    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tn_docsify_plain(d, root, path);
+    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
     const tunip_doc *block = finish(d, &frame, doc);
     tunip_frame_leave(d, &frame);
     return block;

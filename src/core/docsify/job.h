@@ -280,11 +280,11 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);
 const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path);
 
-/* A root that has no script form, or what is inside one, as TVM's ReprPrinter: with the guards
- * every node has (docsify.c), and bare (plain.c). */
-const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
-                                  const tunip_path *path);
+/* tunip_docsify_plain() without the guards that every node has. */
 const tunip_doc *tn_plain_doc(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
+/* A field within such a text, by its name behind `path`. */
+const tunip_doc *tn_plain_field(tunip_docsifier *d, const tunip_node *node,
+                                const tunip_field *field, const tunip_path *path);
 
 /* The metadata section as a map from type keys to arrays; NULL, with the job's error set, when out
  * of memory. */

@@ -150,7 +150,7 @@ static bool is_text(tunip_str name)
 void tunip_emit_id(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_str name = ((const tunip_doc_id *)doc)->name;
-    if (doc->sub == TUNIP_ID_PREFIX || is_text(name))
+    if (doc->sub == TUNIP_ID_PREFIX || doc->sub == TUNIP_ID_RAW || is_text(name))
         tunip_write_lines(w, "", name);
     else
         tunip_write_name(w, name);

@@ -91,6 +91,12 @@ static const tunip_doc *docsify_dict_attrs(tunip_docsifier *d, const tunip_node 
         .type = &t##_type, .token = "", .form = TUNIP_CALL, .name = (name_), .fields = (fields_)   \
     }
 
+#define TEXT(t, text_, fields_)                                                                    \
+    {                                                                                              \
+        .type = &t##_type, .token = "plain", .form = TUNIP_TEXT, .name = (text_),                  \
+        .fields = (fields_)                                                                        \
+    }
+
 static const tunip_rule rules[] = {
     CUSTOM(tunip_array, "", docsify_array),
     CUSTOM(tunip_map, "", docsify_map),
@@ -103,9 +109,10 @@ static const tunip_rule rules[] = {
     CALL(ir_op, "Op", "name"),
     CALL(ir_func_type, "FuncType", "arg_types ret_type"),
     {.type = &ir_object_type, .token = "", .form = TUNIP_METADATA},
-    CUSTOM(ir_op, "plain", ir_plain_op),
-    CUSTOM(ir_env_func, "plain", ir_plain_env_func),
-    CUSTOM(ir_target_kind, "plain", ir_plain_target_kind),
+    TEXT(ir_op, "Op({})", "name"),
+    TEXT(ir_env_func, "EnvFunc({})", "name"),
+    TEXT(ir_target_kind, "{}", "name"),
+    CUSTOM(ir_target, "plain", ir_plain_target),
     CUSTOM(ir_access_path, "plain", ir_plain_access_path),
 };
 

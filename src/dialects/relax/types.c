@@ -214,5 +214,6 @@ tunip_type *const relax_types[RELAX_TYPE_COUNT] = {
 #define X(t) &t##_type,
 #include "attrs.def"
 #include "types.def"
+#include "patterns.def"
 #undef X
 };

@@ -1,8 +1,10 @@
-/* types.h -- the types the relax dialect registers (types.def, attrs.def), bases first. */
+/* types.h -- the types the relax dialect registers (types.def, attrs.def, patterns.def), bases
+ * first. */
 #ifndef RELAX_TYPES_H
 #define RELAX_TYPES_H
 
 #include <tunip/relax.h>
+#include <tunip/relax_pattern.h>
 
 /* clang-format off */
 enum {
@@ -10,6 +12,7 @@ enum {
 #define X(t) +1
 #include "types.def"
 #include "attrs.def"
+#include "patterns.def"
 #undef X
 };
 /* clang-format on */

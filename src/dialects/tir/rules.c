@@ -6,6 +6,7 @@
 #include "types.h"
 
 /* clang-format off */
+#define TEXT(type, text, fields) {&type##_type, "plain", TUNIP_TEXT, text, fields, NULL}
 #define CALL(type, name, fields) {&type##_type, "", TUNIP_CALL, name, fields, NULL}
 #define CUSTOM(type, ident) {&type##_type, "", TUNIP_CUSTOM, NULL, NULL, tir_docsify_##ident}
 #define UNDER(token, type, ident) \
@@ -74,7 +75,7 @@ static const tunip_rule rules[] = {
     CUSTOM(tir_prim_func, prim_func),
 
     /* roots without a script form */
-    UNDER("plain", tir_layout, plain_layout),
+    TEXT(tir_layout, "Layout({})", "name"),
     UNDER("plain", tir_bijective_layout, plain_bijective_layout),
 };
 
