@@ -58,8 +58,8 @@ typedef struct tunip_script {
 } tunip_script;
 
 /* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out, to
- * be freed with tunip_script_free() before the graphs are; on failure it holds nothing. Nodes of a
- * type that has no equality differ unless they are one node. Depth is bounded by memory, a pair of
+ * be freed with tunip_script_free() before the graphs are; on failure it holds nothing. Nodes that
+ * cannot be looked at (tunip_check()) are TUNIP_ERROR_ARGUMENT. Nodes of a type that has no equality differ unless they are one node. Depth is bounded by memory, a pair of
  * shared nodes is looked at once. Time is linear in the nodes, and where two arrays of n elements
  * differ, n times the number of differing elements, of which at most 1024 are looked for at a time:
  * past that the alignment is the best so far. What is left between aligned elements, up to 24 on

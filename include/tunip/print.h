@@ -82,7 +82,8 @@ typedef enum tunip_issue_kind {
     TUNIP_ISSUE_CYCLE,        /* a node inside itself */
     TUNIP_ISSUE_UNREGISTERED, /* a type without a rule, printed generically */
     TUNIP_ISSUE_NULL,         /* a required child is missing */
-    TUNIP_ISSUE_MALFORMED,    /* a node its dialect's rule could not make sense of */
+    TUNIP_ISSUE_MALFORMED,    /* a node its dialect's rule could not make sense of, or one of a kind
+                                 that may not stand there: something else is printed */
     TUNIP_ISSUE_METADATA      /* left out: lives in the metadata section */
 } tunip_issue_kind;
 
@@ -96,7 +97,10 @@ typedef struct tunip_issue {
 
 /* Prints `root`. `options` may be NULL. On success *out is the result, to be freed with
  * tunip_printed_free(); on failure *out is NULL and nothing was half-made. Any number of threads
- * may print with one context. A bad graph is no failure: see the report. */
+ * may print with one context. A bad graph is no failure: see the report. In place of nodes that no
+ * rule may look at, as of another type than their field says (tunip_check() in check.h), stands
+ * `<key of the type>` or None. A graph that was read is known to have none; one that is changed
+ * later by other means than graph.h has to offer says so with tunip_graph_changed(). */
 TUNIP_API tunip_status tunip_print(tunip_context *context, const tunip_node *root,
                                    const tunip_print_options *options, tunip_printed **out,
                                    tunip_error *error);

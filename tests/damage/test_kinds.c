@@ -109,7 +109,7 @@ static void try_child(damage *g, tunip_node **child, tunip_node *changed, const 
     }
     if (!damage_is_tried(g->at++, g->count, MOST_DAMAGES)) return;
     *child = changed;
-    tunip_graph_alloc(g->graph, 0); /* the graph is no longer as it was read */
+    tunip_graph_changed(g->graph);
     try_everything(g, what, where);
     *child = kept;
 }

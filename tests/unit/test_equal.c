@@ -63,23 +63,26 @@ static void differ(const toy_world *world, const void *lhs, const void *rhs, con
 /* ---- values ---- */
 
 /* What was never made a node is equal to itself alone. */
-static void nodes_without_a_type_are_no_crash(void **state)
+/* They are told, with where they are; tunip_check() lists them. */
+static void nodes_without_a_type_are_refused(void **state)
 {
     const toy_world *world = *state;
-    tunip_node a = {NULL}, b = {NULL};
-    void *one = TUNIP_LIST(world->graph, &a), *same = TUNIP_LIST(world->graph, &a);
-    void *other = TUNIP_LIST(world->graph, &b);
-    void *map = tunip_map_new(world->graph, 1, (void *[]){&a, &b});
-    tunip_comparison result;
-    const tunip_node *pairs[][2] = {{one, same}, {one, other}, {&a, &b}, {map, map}};
-    const bool equal[] = {true, false, false, true};
-    for (size_t i = 0; i < TUNIP_LEN(pairs); i++) {
+    tunip_node a = {NULL};
+    void *list = TUNIP_LIST(world->graph, &a);
+    void *map = tunip_map_new(world->graph, 1, (void *[]){&a, &a});
+    const tunip_node *nodes[] = {&a, list, map};
+    const char *const paths[] = {"<root>", "<root>[0]", "<root>[0]"};
+    for (size_t i = 0; i < TUNIP_LEN(nodes); i++) {
         uint64_t hash;
-        assert_int_equal(tunip_equal(world->context, pairs[i][0], pairs[i][1], NULL, &result, NULL),
-                         TUNIP_OK);
-        assert_int_equal(result.equal, equal[i]);
-        tunip_comparison_free(&result);
-        assert_int_equal(tunip_hash(world->context, pairs[i][0], NULL, &hash, NULL), TUNIP_OK);
+        tunip_comparison result;
+        tunip_error error = TUNIP_ERROR_INIT;
+        assert_int_equal(tunip_equal(world->context, list, nodes[i], NULL, &result, &error),
+                         TUNIP_ERROR_ARGUMENT);
+        error = (tunip_error)TUNIP_ERROR_INIT;
+        assert_int_equal(tunip_hash(world->context, nodes[i], NULL, &hash, &error),
+                         TUNIP_ERROR_ARGUMENT);
+        assert_string_equal(error.path, paths[i]);
+        assert_non_null(strstr(error.message, "has no type"));
     }
 }
 
@@ -499,7 +502,7 @@ static void without_memory_it_is_an_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TOY_TEST(nodes_without_a_type_are_no_crash),
+        TOY_TEST(nodes_without_a_type_are_refused),
         TOY_TEST(values_compare_by_content),
         TOY_TEST(floats_compare_by_bits_but_for_nan),
         TOY_TEST(tensors_compare_by_content),

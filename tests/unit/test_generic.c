@@ -60,7 +60,7 @@ static void inherited_fields_come_first(void **state)
 {
     const toy_world *world = *state;
     static const tunip_field fields[] = {TUNIP_INT(heir, more, 0)};
-    static tunip_type stranger_fields = {.key = "other.Fields"};
+    static tunip_type stranger_fields = {.key = "other.Fields", .size = sizeof(toy_fields)};
     static tunip_type type = {
         .key = "other.Heir", .fields = fields, .field_count = 1, .size = sizeof(heir)};
     stranger_fields.fields = toy_fields_type.fields;

@@ -83,10 +83,31 @@ static size_t memory_for(size_t max_bytes)
     return max_bytes > usual ? max_bytes : usual;
 }
 
+static bool has_tables(tunip_docsifier *d, const tunip_print_options *options)
+{
+    const struct {
+        const char *what;
+        const void *table;
+        size_t count;
+    } tables[] = {
+        {"settings", options->settings, options->setting_count},
+        {"paths to underline", (const void *)options->underline, options->underline_count},
+        {"annotations", options->annotate, options->annotate_count},
+    };
+    for (size_t i = 0; i < TUNIP_LEN(tables); i++) {
+        if (!tables[i].count || tables[i].table) continue;
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "options have %zu %s and no table of them",
+                    tables[i].count, tables[i].what);
+        return false;
+    }
+    return true;
+}
+
 static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
 {
     tunip_print_options taken;
     if (tn_options_take(&taken, sizeof taken, options, &d->error) != TUNIP_OK) return false;
+    if (!has_tables(d, &taken)) return false;
     if (taken.indent_spaces < 0) {
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "indent_spaces is %d", taken.indent_spaces);
         return false;

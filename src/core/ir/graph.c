@@ -126,6 +126,11 @@ void tunip_graph_set_root(tunip_graph *graph, void *root)
     graph->root = root;
 }
 
+void tunip_graph_changed(tunip_graph *graph)
+{
+    tn_graph_distrust(graph);
+}
+
 size_t tunip_graph_node_count(const tunip_graph *graph)
 {
     return graph->node_count;

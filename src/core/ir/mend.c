@@ -63,9 +63,26 @@ static tunip_node *mend_node(mender *m, const tunip_node *node, const tunip_fiel
     return copy;
 }
 
-/* In place of what may not be looked at: something that says so, where nobody casts. */
+/* A name that says so. */
+static tunip_node *misfit_text(mender *m, const char *key)
+{
+    size_t size = strlen(key) + 2;
+    tunip_string *made = take(m, sizeof *made);
+    char *text = made ? take(m, size + 1) : NULL;
+    if (!text) return NULL;
+    text[0] = '<';
+    memcpy(text + 1, key, size - 2);
+    text[size - 1] = '>';
+    *made = (tunip_string){{&tunip_string_type}, {text, size}};
+    return &made->base;
+}
+
+/* In place of what may not be looked at: something that says so, if it can be had of a type that
+ * rules bear with. */
 static tunip_node *misfit(mender *m, const tunip_node *node, const tunip_type *expected)
 {
+    if (expected == &tunip_string_type && node->type && node->type->key)
+        return misfit_text(m, node->type->key);
     tn_misfit *made = tn_takes_unregistered(expected) ? take(m, sizeof *made) : NULL;
     if (!made) return NULL;
     made->base.base.type = &tn_misfit_type;

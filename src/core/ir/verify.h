@@ -13,7 +13,8 @@ enum { TN_FAULT_SIZE = 256 };
  * `fault` says why, as the end of a message: "field `a` lies outside of the struct (...)". */
 bool tn_type_is_sound(const tunip_type *type, char fault[TN_FAULT_SIZE]);
 
-/* The same of a type that may never have been registered, and of all of its ancestors. */
+/* Whether nodes of a type that may never have been registered can be looked at: what matters for
+ * that of the type and of all of its ancestors. */
 bool tn_type_line_is_sound(const tunip_type *type, char fault[TN_FAULT_SIZE]);
 
 #endif
