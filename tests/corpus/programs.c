@@ -68,7 +68,8 @@ static bool is_excused(const tunip_node *where, const char *field)
     static const char *const excused[][2] = {{"relax.expr.Var", "vid"},
                                              {"relax.expr.DataflowVar", "vid"},
                                              {"relax.expr.VarBinding", "var"},
-                                             {"tir.For", "thread_binding"}};
+                                             {"tir.For", "thread_binding"},
+                                             {"tir.IterVar", "var"}};
     for (size_t i = 0; i < TUNIP_LEN(excused); i++)
         if (strcmp(where->type->key, excused[i][0]) == 0 && strcmp(field, excused[i][1]) == 0)
             return true;

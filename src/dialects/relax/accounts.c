@@ -95,9 +95,13 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 /* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
 static bool is_usual_number(const tunip_node *node, int bits)
 {
-    tunip_dtype dtype = ir_dtype_of(node);
-    return !tunip_is(node, &ir_int_imm_type) || dtype.code == TUNIP_DTYPE_BOOL ||
-           tunip_dtype_equal(dtype, tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+    return !tunip_is(node, &ir_int_imm_type) ||
+           tunip_dtype_equal(ir_dtype_of(node), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+}
+
+static bool is_bool(const tunip_node *node)
+{
+    return ir_dtype_of(node).code == TUNIP_DTYPE_BOOL;
 }
 
 static bool are_usual_numbers(const tunip_node *value, int bits)
@@ -113,6 +117,7 @@ static const char *find_odd_number(const tunip_node *node, int bits)
     const tunip_type *type = node->type;
     for (size_t i = 0; i < type->field_count; i++)
         if (type->fields[i].kind == TUNIP_FIELD_NODE &&
+            !is_bool(tunip_field_node(node, &type->fields[i])) &&
             !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
             return type->fields[i].name;
     return NULL;

@@ -227,6 +227,10 @@ static const char *lost_of_region(tunip_docsifier *d, const tunip_node *node)
     (void)d;
     const tir_buffer_region *region = (const tir_buffer_region *)node;
     const tunip_array *shape = region->buffer ? region->buffer->shape : NULL;
+    for (size_t i = 0; i < tunip_array_count(region->region); i++) {
+        const ir_range *range = TUNIP_AS(ir_range, region->region->items[i]);
+        if (!range || !is_of(range->extent, ir_dtype_of(range->min))) return "region";
+    }
     return unless(tunip_array_count(region->region) == tunip_array_count(shape), "region");
 }
 

@@ -126,24 +126,26 @@ static bool is_usual_launch(const tir_attr_stmt *stmt, const tir_iter_var *iter)
            tir_same_expr(dom->extent, stmt->value);
 }
 
-/* What is noted of an extent: that of another launch is the same if this is. */
-static uint32_t mark_of(const tunip_node *extent)
+/* What is noted of a launch: the thread and the extent of another one are the same if this is. Not
+ * 0. */
+static uint32_t mark_of(const tir_attr_stmt *stmt, const tir_iter_var *iter)
 {
-    const ir_int_imm *number = TUNIP_AS(ir_int_imm, extent);
-    bool is_small = number && number->value >= 0 && number->value < INT32_MAX;
-    if (is_small) return (uint32_t)number->value + 1;
-    return (uint32_t)((uintptr_t)extent >> 4) | UINT32_C(1) << 31;
+    const ir_int_imm *number = TUNIP_AS(ir_int_imm, stmt->value);
+    tunip_str tag = tunip_string_value(iter->thread_tag);
+    uint64_t mark = number ? (uint64_t)number->value : (uint64_t)(uintptr_t)stmt->value >> 4;
+    for (size_t i = 0; i < tag.size; i++) mark = mark * 31 + (unsigned char)tag.data[i];
+    return (uint32_t)(mark * 2) | 1;
 }
 
-/* All launches of a thread are of one extent: no function may launch it with another. */
+/* All launches of a variable are of one thread with one extent. */
 static bool is_launched_otherwise(tunip_docsifier *d, const tir_attr_stmt *stmt,
                                   const tir_iter_var *iter)
 {
     tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
     uint32_t *mark = state ? tir_marks_put(d, &state->launched, iter->var) : NULL;
     if (!mark) return false;
-    if (!*mark) *mark = mark_of(stmt->value);
-    return *mark != mark_of(stmt->value);
+    if (!*mark) *mark = mark_of(stmt, iter);
+    return *mark != mark_of(stmt, iter);
 }
 
 static bool is_constant(const tunip_node *node)
