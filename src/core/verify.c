@@ -111,11 +111,11 @@ static tunip_status check_kinds(const tunip_backend *backend, tunip_error *error
 
 static tunip_status check_numbers(const tunip_backend *backend, tunip_error *error)
 {
-    enum { KNOWN = 2 * TUNIP_BACKEND_DECLARES - 1 };
-    if (backend->flags & ~(uint32_t)KNOWN)
+    const uint32_t unknown = backend->flags & ~(uint32_t)TUNIP_BACKEND__KNOWN;
+    if (unknown)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "backend `%s`: it has the unknown flag 0x%x", backend->name,
-                               (unsigned)(backend->flags & ~(uint32_t)KNOWN));
+                               (unsigned)unknown);
     if (backend->indent_spaces < 0)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "backend `%s`: its indent_spaces is %d",
                                backend->name, backend->indent_spaces);
