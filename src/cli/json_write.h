@@ -11,9 +11,10 @@ typedef struct cli_json {
     size_t depth;
     bool empty;     /* nothing is in the innermost object or list yet */
     bool after_key; /* a value is to follow */
+    bool failed;    /* out of memory: a value is missing */
 } cli_json;
 
-/* Whether all went well is for ferror() to say. */
+/* Whether all was written is for ferror() to say. */
 void cli_json_begin(cli_json *w, char bracket); /* '{' or '[' */
 void cli_json_end(cli_json *w, char bracket);   /* '}' or ']' */
 void cli_json_key(cli_json *w, const char *key);

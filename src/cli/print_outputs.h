@@ -23,14 +23,14 @@ typedef struct cli_findings {
     tunip_source_map *map;
 } cli_findings;
 
-/* Writes the diagnostics of a printed file as the settings say. On failure fills `error` and writes
- * nothing. Whether writing itself went well is for ferror() to say. */
+/* Writes the diagnostics of a printed file as the settings say. On failure fills `error`; what
+ * was written by then is not whole. Whether writing itself went well is for ferror() to say. */
 tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings, const char *file,
                                    const tunip_printed *printed,
                                    const tunip_diagnostics *diagnostics, tunip_error *error);
 
-/* JSON lines; SARIF 2.1.0. */
-void cli_write_json_lines(FILE *out, const cli_findings *findings);
-void cli_write_sarif(FILE *out, const cli_findings *findings);
+/* JSON lines; SARIF 2.1.0. False when out of memory: what was written lacks something. */
+bool cli_write_json_lines(FILE *out, const cli_findings *findings);
+bool cli_write_sarif(FILE *out, const cli_findings *findings);
 
 #endif

@@ -72,7 +72,10 @@ static void write_uri(report *r)
             used += (size_t)snprintf(uri + used, 4, "%%%02X", (unsigned)(unsigned char)c);
     }
     if (uri) memcpy(uri + used, suffix, sizeof suffix);
-    cli_json_text_at(&r->w, "uri", uri ? uri : "text.txt");
+    if (uri)
+        cli_json_text_at(&r->w, "uri", uri);
+    else
+        r->w.failed = true;
     free(uri);
 }
 
@@ -265,7 +268,7 @@ static void write_run(report *r)
     cli_json_end(w, '}');
 }
 
-void cli_write_sarif(FILE *out, const cli_findings *f)
+bool cli_write_sarif(FILE *out, const cli_findings *f)
 {
     report r = {.w = {.out = out, .lines_to = LINES_TO},
                 .f = f,
@@ -281,4 +284,5 @@ void cli_write_sarif(FILE *out, const cli_findings *f)
     cli_json_end(w, '}');
     fputc('\n', out);
     free(r.ruler.marks);
+    return !w->failed;
 }

@@ -60,7 +60,12 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
     cli_json w = {.out = out, .lines_to = LINES_TO};
     write_map(&w, file, printed);
     bool failed = ferror(out);
-    if (fclose(out) == 0 && !failed) return true;
+    bool closed = fclose(out) == 0;
+    if (w.failed) {
+        cli_fail("%s: out of memory", path);
+        return false;
+    }
+    if (closed && !failed) return true;
     cli_fail("%s: cannot write: %s", path, strerror(errno));
     return false;
 }
