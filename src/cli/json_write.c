@@ -65,6 +65,7 @@ void cli_json_end_line(cli_json *w)
 
 tunip_status cli_json_status(const cli_json *w, tunip_error *error)
 {
+    if (w->failed) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (!w->is_over) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_LIMIT, "there are more than %zu bytes (--max-bytes)",
                            w->max_bytes);
@@ -125,14 +126,14 @@ void cli_json_number_at(cli_json *w, const char *key, size_t number)
     cli_json_number(w, number);
 }
 
-/* Cut off, visibly, when there is no memory for it. */
 void cli_json_path(cli_json *w, const tunip_path *path)
 {
     char small[512];
     size_t size = tunip_path_text(path, small, sizeof small);
     char *text = size < sizeof small ? small : malloc(size + 1);
     if (!text) {
-        cli_json_str(w, tunip_str_from("<path too long>"));
+        w->failed = true;
+        w->after_key = false;
         return;
     }
     if (text != small) tunip_path_text(path, text, size + 1);

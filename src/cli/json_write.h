@@ -13,6 +13,7 @@ typedef struct cli_json {
     size_t depth;
     bool empty;     /* nothing is in the innermost object or list yet */
     bool after_key; /* a value is to follow */
+    bool failed;    /* out of memory: a value is missing */
 } cli_json;
 
 /* Whether writing went well is for ferror() to say; whether all was written, for

@@ -72,7 +72,10 @@ static void write_uri(report *r)
             used += (size_t)snprintf(uri + used, 4, "%%%02X", (unsigned)(unsigned char)c);
     }
     if (uri) memcpy(uri + used, suffix, sizeof suffix);
-    cli_json_text_at(&r->w, "uri", uri ? uri : "text.txt");
+    if (uri)
+        cli_json_text_at(&r->w, "uri", uri);
+    else
+        r->w.failed = true;
     free(uri);
 }
 

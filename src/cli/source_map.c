@@ -67,5 +67,5 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
         cli_fail("%s: cannot write: %s", path, strerror(errno));
     else if (cli_json_status(&w, &error) != TUNIP_OK)
         cli_fail_error(path, &error);
-    return !failed && !w.is_over;
+    return !failed && error.code == TUNIP_OK;
 }

@@ -97,6 +97,8 @@ void cli_write_json_lines(cli_json *w, const cli_findings *f)
 static tunip_status write_traced(FILE *out, const print_settings *s, cli_findings *f,
                                  tunip_error *error)
 {
+    if (tunip_diagnostics_status(f->diagnostics) != TUNIP_OK)
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
     f->trace = tunip_diagnostics_trace(f->diagnostics, f->printed, error);
     f->map = f->trace ? tunip_source_map_new(f->printed, error) : NULL;
     cli_json w = {.out = out, .max_bytes = s->limits.max_bytes};

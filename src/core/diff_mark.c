@@ -26,12 +26,26 @@ static size_t name_begin(const tunip_span *span)
     return span->begin;
 }
 
-static bool find_spot(tn_diff_view *v, size_t which, const tunip_path *path, tn_diff_spot *spot)
+/* Paths that go away before the view does are not to be remembered. */
+static bool find(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
+                 tunip_found *found)
+{
+    tn_diff_side *side = &v->sides[which];
+    return tn_source_map_find(side->map, &side->tracer, path, remember, found, &v->error) ==
+           TUNIP_OK;
+}
+
+bool tn_diff_find(tn_diff_view *v, size_t which, const tunip_path *path, tunip_found *found)
+{
+    return find(v, which, path, true, found);
+}
+
+static bool find_spot(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
+                      tn_diff_spot *spot)
 {
     tunip_found found;
     const tn_diff_side *side = &v->sides[which];
-    if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return false;
-    if (!found.count) return false;
+    if (!find(v, which, path, remember, &found) || !found.count) return false;
     bool in_all = !found.exact && found.spans[0] == 0 && side->main != TUNIP_NO_SPAN;
     const tunip_span *span =
         &tunip_printed_spans(side->printed)[in_all ? side->main : found.spans[0]];
@@ -62,7 +76,7 @@ static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn
         item->parent = list;
         item->depth = list->depth + 1;
         path = item;
-        if (find_spot(v, which, path, &last) && last.exact && last.range.end > range->end)
+        if (find_spot(v, which, path, false, &last) && last.exact && last.range.end > range->end)
             range->end = last.range.end;
         elements = tn_visit_elements(elements->items[elements->count - 1], &field);
     }
@@ -71,7 +85,7 @@ static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn
 
 bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_diff_spot *spot)
 {
-    if (!find_spot(v, which, path, spot)) return false;
+    if (!find_spot(v, which, path, true, spot)) return false;
     if (spot->exact && !spot->expression) reach_last(v, which, path, &spot->range);
     return !tn_diff_view_failed(v);
 }

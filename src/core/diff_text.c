@@ -54,6 +54,7 @@ static tunip_status put_script(tunip_context *context, const tunip_script *scrip
 {
     tn_diff_view view = {
         .context = context, .allocator = &context->allocator, .script = script, .out = out};
+    tn_map_init(&view.entries, view.allocator);
     if (open_options(&view.options, options, &view.error) == TUNIP_OK) put_all(&view);
     tn_diff_view_close(&view);
     if (!tn_diff_view_failed(&view)) return TUNIP_OK;

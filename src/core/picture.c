@@ -43,7 +43,7 @@ static void put_lines(painter *p, tunip_str text, size_t indent, tn_style style)
         size_t end = feed ? (size_t)(feed - text.data) : text.size;
         if (at && end > at) tn_text_fill(&p->out, ' ', indent);
         tn_style_put(&p->out, style, p->options.colour && style != TN_STYLE_NONE);
-        tn_text_put_visible(&p->out, (tunip_str){text.data + at, end - at});
+        if (end > at) tn_text_put_visible(&p->out, (tunip_str){text.data + at, end - at});
         tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour && style != TN_STYLE_NONE);
         tn_text_put_word(&p->out, "\n");
         at = end + 1;
@@ -56,7 +56,7 @@ static size_t put_code(painter *p, tunip_str code)
     tn_text_put_word(&p->out, "[");
     size_t before = p->out.bytes.count;
     tn_text_put_visible(&p->out, code);
-    tunip_str shown = {p->out.bytes.items + before, p->out.bytes.count - before};
+    tunip_str shown = tn_text_behind(&p->out, before);
     tn_text_put_word(&p->out, "]");
     return tn_utf8_width(shown) + 2;
 }
@@ -168,7 +168,7 @@ static void put_problem(painter *p, const tunip_label *label)
     }
     tn_text_put_str(&text, traced->problem);
     if (text.failed) p->failed = true;
-    put_remark(p, TUNIP_SEVERITY_NOTE, (tunip_str){text.bytes.items, text.bytes.count});
+    put_remark(p, TUNIP_SEVERITY_NOTE, tn_text_behind(&text, 0));
     tn_text_free(&text);
 }
 

@@ -31,6 +31,14 @@ static inline void tn_text_put_word(tn_text *text, const char *word)
     tn_text_put(text, word, strlen(word));
 }
 
+/* Those from an offset on, until more is added; nothing where the text could not grow so far. */
+static inline tunip_str tn_text_behind(const tn_text *text, size_t offset)
+{
+    bool any = offset < text->bytes.count;
+    return any ? (tunip_str){text->bytes.items + offset, text->bytes.count - offset}
+               : (tunip_str){NULL, 0};
+}
+
 /* Right-aligned in `width` columns. */
 void tn_text_put_number(tn_text *text, size_t number, size_t width);
 

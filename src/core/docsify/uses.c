@@ -149,7 +149,7 @@ void tn_uses_leave_all(tn_uses *uses)
     uses->scopes.count = uses->bare.count = 0;
 }
 
-/* How many scopes of a run, which begins with scope `begin`, are around an entry: the first ones. */
+/* How many scopes of a run, which begins with scope `begin`, are around an entry. */
 static uint32_t count_around(const tn_uses *uses, uint32_t begin, uint32_t end, uint32_t at)
 {
     uint32_t low = begin;
