@@ -169,8 +169,7 @@ static const tunip_doc *add_thread(tunip_docsifier *d, const tir_for *loop, cons
     tunip_dtype dtype = ir_dtype_of(thread->var);
     if (loop->kind != TIR_FOR_THREAD_BINDING)
         return tunip_doc_partial_new(d, call, "thread", write_thread(d, loop, path));
-    if (thread->dom)
-        return tunip_doc_partial_new(d, call, "dom", TIR_UNSAID(d, thread, dom, at));
+    if (thread->dom) return tunip_doc_partial_new(d, call, "dom", TIR_UNSAID(d, thread, dom, at));
     if (thread->iter_type != TIR_ITER_THREAD_INDEX)
         return tunip_doc_partial_new(d, call, "iter_type", tir_iter_type_name(d, thread, at));
     if (tunip_dtype_equal(dtype, ir_dtype_of(loop->loop_var))) return NULL;
