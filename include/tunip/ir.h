@@ -318,6 +318,11 @@ static inline bool ir_is_int(const void *expr, int64_t value)
  * hold belong to nobody. NULL when a function or a fragment is the root. */
 TUNIP_API const ir_module *ir_printed_module(tunip_docsifier *d);
 
+/* What a function is called where it is used; one that is not of the module being printed by its
+ * own name, which is an entry of the report. */
+TUNIP_API const tunip_doc *ir_function_reference(tunip_docsifier *d, const ir_global_var *var,
+                                                 const tunip_path *path);
+
 /* The name a function is printed under: what its module or the options say, else its
  * global_symbol, else {NULL, 0}. A name may be empty and is then not NULL. */
 TUNIP_API tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func);

@@ -147,17 +147,30 @@ typedef struct relax_pattern_seq {
     tunip_array *patterns;
 } relax_pattern_seq;
 
-/* clang-format off */
-TUNIP_API extern tunip_type
-    relax_df_pattern_type, relax_expr_pattern_type, relax_var_pattern_type,
-    relax_dataflow_var_pattern_type, relax_global_var_pattern_type, relax_constant_pattern_type,
-    relax_call_pattern_type, relax_prim_arr_pattern_type, relax_function_pattern_type,
-    relax_tuple_pattern_type, relax_unordered_tuple_pattern_type, relax_tuple_get_item_pattern_type,
-    relax_and_pattern_type, relax_or_pattern_type, relax_not_pattern_type,
-    relax_wildcard_pattern_type, relax_struct_info_pattern_type, relax_shape_pattern_type,
-    relax_data_type_pattern_type, relax_attr_pattern_type, relax_extern_func_pattern_type,
-    relax_df_constraint_type, relax_same_shape_constraint_type, relax_pattern_seq_type;
-/* clang-format on */
+TUNIP_API extern tunip_type relax_df_pattern_type;
+TUNIP_API extern tunip_type relax_expr_pattern_type;
+TUNIP_API extern tunip_type relax_var_pattern_type;
+TUNIP_API extern tunip_type relax_dataflow_var_pattern_type;
+TUNIP_API extern tunip_type relax_global_var_pattern_type;
+TUNIP_API extern tunip_type relax_constant_pattern_type;
+TUNIP_API extern tunip_type relax_call_pattern_type;
+TUNIP_API extern tunip_type relax_prim_arr_pattern_type;
+TUNIP_API extern tunip_type relax_function_pattern_type;
+TUNIP_API extern tunip_type relax_tuple_pattern_type;
+TUNIP_API extern tunip_type relax_unordered_tuple_pattern_type;
+TUNIP_API extern tunip_type relax_tuple_get_item_pattern_type;
+TUNIP_API extern tunip_type relax_and_pattern_type;
+TUNIP_API extern tunip_type relax_or_pattern_type;
+TUNIP_API extern tunip_type relax_not_pattern_type;
+TUNIP_API extern tunip_type relax_wildcard_pattern_type;
+TUNIP_API extern tunip_type relax_struct_info_pattern_type;
+TUNIP_API extern tunip_type relax_shape_pattern_type;
+TUNIP_API extern tunip_type relax_data_type_pattern_type;
+TUNIP_API extern tunip_type relax_attr_pattern_type;
+TUNIP_API extern tunip_type relax_extern_func_pattern_type;
+TUNIP_API extern tunip_type relax_df_constraint_type;
+TUNIP_API extern tunip_type relax_same_shape_constraint_type;
+TUNIP_API extern tunip_type relax_pattern_seq_type;
 
 #ifdef __cplusplus
 }

@@ -9,7 +9,8 @@ static bool read_node(tn_reader *r, const tunip_field *field, void *out)
     const char *at = r->json.at;
     size_t index;
     if (!tn_read_index(r, "the index of a node", &index)) return false;
-    if (index >= r->nodes.count) return tn_read_defer(r, index, at, out);
+    if (index >= r->nodes.count || (r->late.count && tn_read_is_put_off(r->nodes.items[index])))
+        return tn_read_defer(r, index, at, out);
     if (!tn_read_check(r, index, field, at)) return false;
     *(tunip_node **)out = r->nodes.items[index];
     return true;

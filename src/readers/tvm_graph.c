@@ -160,6 +160,7 @@ tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error
     tn_array_free(&r.nodes, allocator);
     tn_array_free(&r.list, allocator);
     tn_array_free(&r.deferred, allocator);
+    tn_array_free(&r.late, allocator);
     tn_array_free(&r.unknown_types, allocator);
     tn_intern_free(&r.strings);
     tn_intern_free(&r.unknown_keys);

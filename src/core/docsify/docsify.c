@@ -193,6 +193,28 @@ tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array, con
 static const char metadata_note[] =
     "Metadata omitted. Use show_meta=True in script() method to show it.";
 
+static void report_undefined(tunip_docsifier *d, const tunip_doc *variable)
+{
+    if (!variable || variable->kind != TUNIP_DOC_ID) return;
+    tunip_str name = ((const tunip_doc_id *)variable)->name;
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, NULL, "variable %.*s is not defined", (int)name.size,
+                 name.size ? name.data : "");
+}
+
+/* Leaves out the definitions of what an expression uses. */
+static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
+{
+    for (size_t i = 0; i < frame->stmt_count; i++) {
+        const tunip_doc_assign *assign = (const tunip_doc_assign *)frame->stmts[i];
+        const tunip_doc *lhs = assign->stmt.base.kind == TUNIP_DOC_ASSIGN ? assign->lhs : NULL;
+        bool is_tuple = lhs && lhs->kind == TUNIP_DOC_TUPLE;
+        tunip_docs all = is_tuple ? ((const tunip_doc_tuple *)lhs)->elements : tunip_docs_none();
+        for (size_t k = 0; k < all.count; k++) report_undefined(d, all.items[k]);
+        if (!is_tuple) report_undefined(d, lhs);
+    }
+    frame->stmt_count = 0;
+}
+
 /* The statements of a finished root, as one block. An expression stands alone: the definitions of
  * its free variables show only when asked for. */
 static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
@@ -200,7 +222,7 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
     const tunip_doc *block_path = NULL;
     switch (tunip_doc_classify(doc)) {
     case TUNIP_CLASS_EXPR:
-        if (!d->declares) frame->stmt_count = 0;
+        if (!d->declares) drop_definitions(d, frame);
         tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
         break;
     case TUNIP_CLASS_STMT:

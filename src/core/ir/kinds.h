@@ -17,6 +17,7 @@ typedef struct tn_common {
     const tunip_type
         *type;         /* nearest common ancestor: NULL of none, &tunip_any_type of strangers */
     bool unregistered; /* some are of unregistered types, which `type` leaves out */
+    bool is_late;      /* a reader's: some are not read yet; of a map, its keys say so */
 } tn_common;
 
 /* Takes one more item into account. */

@@ -154,8 +154,8 @@ static bool is_constant(const tunip_node *node)
 }
 
 /* What the thread and its extent do not say: all of it as T.attr(T.iter_var(...), key, extent), or
- * a function of the variable that the scope defines. A domain that is no constant remains unsaid:
- * it may use variables that the text does not have. */
+ * a function of the variable that the scope defines. A domain that is no constant is named
+ * alone: it may use variables that the text does not have. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *stmt,
                                      const tunip_doc *defined, const tunip_doc *launch,
                                      const tunip_path *path)
@@ -169,8 +169,12 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *st
     tunip_dtype dtype = ir_dtype_of((const tunip_node *)iter->var);
     bool has_numbers = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
                                 tunip_dtype_equal(ir_dtype_of(dom->extent), dtype));
-    bool is_plain = has_numbers && !tir_is_size_var(iter->var);
-    if (!is_plain) return tunip_doc_partial_new(d, launch, "dom", tunip_doc_none(d, NULL));
+    if (!has_numbers) {
+        const tunip_path *at = tunip_path_attr(d, path, "node");
+        return tunip_doc_partial_new(d, launch, "dom", TIR_UNSAID(d, iter, dom, at));
+    }
+    if (tir_is_size_var(iter->var))
+        return tunip_doc_partial_new(d, launch, "is_size_var", tunip_doc_bool(d, true, NULL));
     const tunip_doc *node = TIR_SUB(d, stmt, node, path);
     const tunip_doc *key = tunip_doc_str(d, tunip_string_value(stmt->attr_key), NULL);
     const tunip_doc *value = ((const tunip_doc_call *)launch)->args.items[1];

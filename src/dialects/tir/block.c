@@ -86,7 +86,7 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const ir_range *dom, co
     if (!ir_is_int(dom->min, 0))
         return tunip_is(dom->extent, &ir_int_imm_type)
                    ? call
-                   : tunip_doc_partial_new(d, call, "extent", tunip_doc_none(d, NULL));
+                   : tunip_doc_partial_new(d, call, "extent", TIR_UNSAID(d, dom, extent, path));
     if (tunip_dtype_equal(ir_dtype_of(dom->min), ir_dtype_of(dom->extent))) return call;
     return tunip_doc_partial_new(d, call, "min", TIR_SUB(d, dom, min, path));
 }

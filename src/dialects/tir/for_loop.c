@@ -162,17 +162,23 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tir_for *loop,
     return tir_args_call(d, callee, &args);
 }
 
-/* What a thread binding has that T.thread_binding() would make otherwise, or NULL. */
-static const char *unsaid_of_thread(const tir_for *loop)
+/* `call`, told what it does not say of the thread its loop is bound to: a parser makes one without
+ * a domain, of the type and the dtype that bindings have. */
+static const tunip_doc *add_thread(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call,
+                                   const tunip_path *path)
 {
     const tir_iter_var *thread = loop->thread_binding;
-    if (!thread) return NULL;
-    if (loop->kind != TIR_FOR_THREAD_BINDING) return "thread";
-    if (thread->dom) return "dom";
-    if (thread->iter_type != TIR_ITER_THREAD_INDEX) return "iter_type";
-    if (tir_is_size_var(thread->var) || thread->var == loop->loop_var) return "thread_var";
-    bool is_alike = tunip_dtype_equal(ir_dtype_of(thread->var), ir_dtype_of(loop->loop_var));
-    return is_alike ? NULL : "thread_dtype";
+    const tunip_path *at = tunip_path_attr(d, path, "thread_binding");
+    tunip_dtype dtype = ir_dtype_of(thread->var);
+    if (loop->kind != TIR_FOR_THREAD_BINDING)
+        return tunip_doc_partial_new(d, call, "thread", write_thread(d, loop, path));
+    if (thread->dom) return tunip_doc_partial_new(d, call, "dom", TIR_UNSAID(d, thread, dom, at));
+    if (thread->iter_type != TIR_ITER_THREAD_INDEX)
+        return tunip_doc_partial_new(d, call, "iter_type", tir_iter_type_name(d, thread, at));
+    if (tir_is_size_var(thread->var) || thread->var == loop->loop_var)
+        return tunip_doc_partial_new(d, call, "thread_var", tir_var_creation(d, thread->var, NULL));
+    if (tunip_dtype_equal(dtype, ir_dtype_of(loop->loop_var))) return NULL;
+    return tunip_doc_partial_new(d, call, "thread_dtype", tunip_doc_dtype(d, dtype, NULL));
 }
 
 /* The extent of a loop is simplified when the loop is read back, unless that is plain. */
@@ -185,8 +191,8 @@ static bool is_kept(const tir_for *loop)
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call,
                                      const tunip_path *path)
 {
-    const char *unsaid = unsaid_of_thread(loop);
-    if (unsaid) return tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL));
+    const tunip_doc *told = loop->thread_binding ? add_thread(d, loop, call, path) : NULL;
+    if (told) return told;
     if (loop->step && has_trivial_step(loop)) /* where nothing is simplified a step may be said */
         return tunip_doc_partial_new(d, call, tir_is_simple(loop->extent) ? "step" : "exact_step",
                                      TIR_SUB(d, loop, step, path));

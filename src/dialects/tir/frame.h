@@ -46,6 +46,10 @@ const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, const tunip_doc
 /* Whether a variable is one that is never negative. */
 bool tir_is_size_var(const tir_var *var);
 
+/* The name of the kind of an iteration variable at `path`, as a string. */
+const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tir_iter_var *iter,
+                                    const tunip_path *path);
+
 /* Define a variable or a buffer under its own name; both may be NULL. */
 const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tir_var *var);
 /* The name of a variable where it is defined, with its type unless there is no more to say than the
