@@ -43,8 +43,9 @@ typedef struct tunip_comparison {
 } tunip_comparison;
 
 /* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out, to
- * be freed with tunip_comparison_free(); on failure it holds nothing. Nodes that cannot be looked at,
- * of which tunip_check() (check.h) tells, are TUNIP_ERROR_ARGUMENT. Depth is bounded by memory, and a shared node is not compared again. Any number of threads may compare with one context. */
+ * be freed with tunip_comparison_free(); on failure it holds nothing. Nodes that cannot be looked
+ * at, of which tunip_check() (check.h) tells, are TUNIP_ERROR_ARGUMENT. Depth is bounded by memory,
+ * and a shared node is not compared again. Any number of threads may compare with one context. */
 TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs,
                                    const tunip_node *rhs, const tunip_equal_options *options,
                                    tunip_comparison *out, tunip_error *error);
@@ -54,7 +55,8 @@ TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
 /* A hash that is the same for nodes that are equal with the same options. Free variables count by
  * their address unless they are mapped; without them the hash is the same in every process. Fails
- * with TUNIP_ERROR_ARGUMENT at a node of a type that has no equality, or that cannot be looked at. */
+ * with TUNIP_ERROR_ARGUMENT at a node of a type that has no equality, or that cannot be looked
+ * at. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                                   const tunip_equal_options *options, uint64_t *hash,
                                   tunip_error *error);

@@ -2,9 +2,9 @@
  * it was. */
 #include "context.h"
 
+#include "base/words.h"
 #include "docsify/job.h"
 #include "docsify/value_rules.h"
-#include "base/words.h"
 #include "ir/values.h"
 #include "verify.h"
 
