@@ -165,11 +165,11 @@ typedef bool (*tunip_parts_fn)(tunip_graph *scratch, const tunip_node *lhs, cons
 
 enum { TUNIP_MOST_OFFSETS = 7 };
 
-/* Describes a struct type. A field lies behind the struct of the base, or behind the header, inside
- * of the struct and where no other field is; it has a name of its own; the types that it names are
- * registered by the same dialect or before: registration refuses all else. Has static storage and
- * lives as long as the process uses it; only `id`, `followed` and `offsets` are written, once, when
- * the type is first registered with any context.  */
+/* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`,
+ * `followed` and `offsets` are written, once, when the type is first registered with any context.
+ * That refuses what cannot be: a field lies inside of the struct, behind its base or header and
+ * where no other field is, has a name of its own, and names only types of the same dialect and of
+ * those that are registered already. */
 struct tunip_type {
     const char *key;           /* unique: "tir.For" */
     const tunip_type *base;    /* the ancestor whose struct is this one's first member, or NULL */
@@ -198,20 +198,19 @@ struct tunip_type {
 /* One row: the saved name, struct, member, the member's C type, kind, flags, and the descriptors
  * of what it expects, of a map's keys and of a container's items (or NULL). */
 #define TUNIP_ROW(n, s, m, t, k, f, expects_, key_, item_)                                         \
-    {                                                                                              \
-        (n), (uint16_t)TUNIP_OFFSET(s, m, t), (k), (f), (expects_), (key_), (item_)                \
-    }
+    {(n), (uint16_t)TUNIP_OFFSET(s, m, t), (k), (f), (expects_), (key_), (item_)}
 
 /* Rows named after their member. `s` is the struct, `m` the member, `f` the flags (0 for none). In
- * TUNIP_NODE `t` is the struct of the field, whose descriptor is `t##_type`. */ #define
- * TUNIP_INT(s, m, f)   TUNIP_ROW(#m, s, m, int64_t, TUNIP_FIELD_INT, f, NULL, NULL, NULL) #define
- * TUNIP_FLOAT(s, m, f) TUNIP_ROW(#m, s, m, double, TUNIP_FIELD_FLOAT, f, NULL, NULL, NULL) #define
- * TUNIP_BOOL(s, m, f)  TUNIP_ROW(#m, s, m, bool, TUNIP_FIELD_BOOL, f, NULL, NULL, NULL) #define
- * TUNIP_DTYPE(s, m, f)                                                                       \
- * TUNIP_ROW(#m, s, m, tunip_dtype, TUNIP_FIELD_DTYPE, f, NULL, NULL, NULL) #define TUNIP_ANY(s, m,
- * f)     TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, NULL, NULL, NULL) #define
- * TUNIP_NODE(s, m, t, f) TUNIP_ROW(#m, s, m, t *, TUNIP_FIELD_NODE, f, &t##_type, NULL, NULL) A
- * node field of descriptor `t##_type` that the struct holds as a plain tunip_node pointer. */
+ * TUNIP_NODE `t` is the struct of the field, whose descriptor is `t##_type`. */
+#define TUNIP_INT(s, m, f)   TUNIP_ROW(#m, s, m, int64_t, TUNIP_FIELD_INT, f, NULL, NULL, NULL)
+#define TUNIP_FLOAT(s, m, f) TUNIP_ROW(#m, s, m, double, TUNIP_FIELD_FLOAT, f, NULL, NULL, NULL)
+#define TUNIP_BOOL(s, m, f)  TUNIP_ROW(#m, s, m, bool, TUNIP_FIELD_BOOL, f, NULL, NULL, NULL)
+#define TUNIP_DTYPE(s, m, f)                                                                       \
+    TUNIP_ROW(#m, s, m, tunip_dtype, TUNIP_FIELD_DTYPE, f, NULL, NULL, NULL)
+#define TUNIP_ANY(s, m, f)                                                                         \
+    TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, NULL, NULL, NULL)
+#define TUNIP_NODE(s, m, t, f) TUNIP_ROW(#m, s, m, t *, TUNIP_FIELD_NODE, f, &t##_type, NULL, NULL)
+/* A node field of descriptor `t##_type` that the struct holds as a plain tunip_node pointer. */
 #define TUNIP_KIND(s, m, t, f)                                                                     \
     TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, &t##_type, NULL, NULL)
 #define TUNIP_ARRAY(s, m, t, f)                                                                    \
@@ -234,8 +233,8 @@ struct tunip_type {
 
 /* What the macros above have in common; not for others. */
 #define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p)                                         \
-    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s), (c),      \
-                           (p), 0,   0,         {0}}
+    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s),           \
+                           (c), (p), 0,         0,        {0}}
 
 /* What a row names for an item or key that may be any node. No node is of this type. */
 TUNIP_API extern tunip_type tunip_any_type;
