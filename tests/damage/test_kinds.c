@@ -6,7 +6,7 @@
 
 #include "graph_nodes.h"
 
-enum { MOST_DAMAGES = DAMAGE_SCALE(1500), MOST_TRIED = 1 << 14 }; /* of one file; (type, field) */
+enum { MOST_DAMAGES = DAMAGE_SCALE(600), MOST_TRIED = 1 << 14 }; /* of one file; (type, field) */
 
 /* ---- what a child becomes ---- */
 
