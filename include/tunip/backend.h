@@ -4,7 +4,8 @@
  * it writes to a writer that owns indentation, newlines and spans, and never sees an IR node.
  *
  * Errors: the first failure, of memory or of tunip_writer_fail(), ends the print; what is written
- * after it is dropped, so nobody looks. Threads: a writer belongs to one print, and one thread at a
+ * after it is dropped, so nobody looks. No C++ exception and no longjmp() may leave a function of a
+ * backend. Threads: a writer belongs to one print, and one thread at a
  * time writes to it; several prints may call the same functions at once. Docs and their texts live
  * until the print is over and are not the backend's to free or change. */
 #ifndef TUNIP_BACKEND_H

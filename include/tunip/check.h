@@ -18,7 +18,8 @@
 extern "C" {
 #endif
 
-/* What is wrong. Of the first four no rule may look at the node: a print puts something else there. */
+/* What is wrong. Of the first four no rule may look at the node: a print puts something else
+ * there. */
 typedef enum tunip_flaw_kind {
     TUNIP_FLAW_KIND,         /* a node of another type than its field or container says */
     TUNIP_FLAW_UNTYPED,      /* a node whose type is NULL */

@@ -31,9 +31,11 @@ TUNIP_API tunip_context *tunip_context_new_empty(const tunip_allocator *allocato
 /* Frees the context. Graphs and prints made with it must be gone. NULL is fine. */
 TUNIP_API void tunip_context_free(tunip_context *context);
 
-/* Registers a dialect or a backend, which must outlive the context. On failure the context is as
- * it was. Fails with TUNIP_ERROR_CONFLICT (the message names both parties) when the name, a type
- * key or a rule is taken, with TUNIP_ERROR_ARGUMENT when a table is malformed, and with
+/* Registers a dialect or a backend, which must outlive the context. On failure the context is as it
+ * was. Fails with TUNIP_ERROR_CONFLICT (the message names both parties) when the name, a type key
+ * or a rule is taken, with TUNIP_ERROR_ARGUMENT when something in the description cannot be as it
+ * is (a table that is missing, a field outside of its struct, a rule for a type that is not
+ * registered, a name with a newline, ...: the message says what, and of which row), and with
  * TUNIP_ERROR_LIMIT once the context is frozen. */
 TUNIP_API tunip_status tunip_context_add_dialect(tunip_context *context,
                                                  const struct tunip_dialect *dialect,

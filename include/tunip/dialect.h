@@ -14,6 +14,11 @@
  * passed on, and a rule need not look. `d`, frames, Docs, dialects and C strings are never NULL
  * where it does not say so; nodes and paths may always be.
  *
+ * No C++ exception and no longjmp() may leave a rule, a creator, an action of a frame, a codec or a
+ * tunip_parts_fn: there are locks and memory of the library between them and the caller, and other
+ * threads' stacks, where an exception ends the process. Catch inside, and say so by tunip_report()
+ * or by returning NULL.
+ *
  * Threads: a docsifier belongs to one print, and one thread at a time calls the rules of a print.
  * Several prints may call one rule at once, so what rules change is kept in tunip_job_state(), or
  * in a frame. (A print may go on on another thread while the first waits: see tunip_allocator.) */
@@ -321,7 +326,7 @@ typedef struct tunip_dialect {
     size_t root_count;
     const tunip_setting_row *settings;
     size_t setting_count;
-    size_t settings_size;
+    size_t settings_size; /* this and the next: at most 16 MB */
     size_t state_size;
     const tunip_account *accounts; /* of any types */
     size_t account_count;

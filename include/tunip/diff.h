@@ -58,15 +58,16 @@ typedef struct tunip_script {
 } tunip_script;
 
 /* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out, to
- * be freed with tunip_script_free() before the graphs are; on failure it holds nothing. Nodes that
- * cannot be looked at (tunip_check()) are TUNIP_ERROR_ARGUMENT. Nodes of a type that has no equality differ unless they are one node. Depth is bounded by memory, a pair of
+ * be freed with tunip_script_free() before the graphs are; on failure it holds nothing. Nodes of a
+ * type that has no equality differ unless they are one node. Depth is bounded by memory, a pair of
  * shared nodes is looked at once. Time is linear in the nodes, and where two arrays of n elements
  * differ, n times the number of differing elements, of which at most 1024 are looked for at a time:
  * past that the alignment is the best so far. What is left between aligned elements, up to 24 on
  * either side, is held against each other by at most 256 nodes of each; more than that goes by
  * what is the same but for names. One inside of the other is looked for 16 levels down, and not
  * through sequences of more than 64; after 65536 such searches by what is alike, nodes that are not
- * the same are compared field by field. Any number of threads may compare with one context. */
+ * the same are compared field by field. Any number of threads may compare with one context. Nodes
+ * that cannot be looked at, of which tunip_check() tells, are TUNIP_ERROR_ARGUMENT. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
                                   tunip_script *out, tunip_error *error);

@@ -47,8 +47,9 @@ typedef struct tunip_comparison {
 } tunip_comparison;
 
 /* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out, to
- * be freed with tunip_comparison_free(); on failure it holds nothing. Nodes that cannot be looked at,
- * of which tunip_check() (check.h) tells, are TUNIP_ERROR_ARGUMENT. Depth is bounded by memory, and a shared node is not compared again. Any number of threads may compare with one context. */
+ * be freed with tunip_comparison_free(); on failure it holds nothing. Nodes that cannot be looked
+ * at, of which tunip_check() (check.h) tells, are TUNIP_ERROR_ARGUMENT. Depth is bounded by memory,
+ * and a shared node is not compared again. Any number of threads may compare with one context. */
 TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs,
                                    const tunip_node *rhs, const tunip_equal_options *options,
                                    tunip_comparison *out, tunip_error *error);

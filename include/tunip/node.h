@@ -167,7 +167,9 @@ enum { TUNIP_MOST_OFFSETS = 7 };
 
 /* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`,
  * `followed` and `offsets` are written, once, when the type is first registered with any context.
- */
+ * That refuses what cannot be: a field lies inside of the struct, behind its base or header and
+ * where no other field is, has a name of its own, and names only types of the same dialect and of
+ * those that are registered already. */
 struct tunip_type {
     const char *key;           /* unique: "tir.For" */
     const tunip_type *base;    /* the ancestor whose struct is this one's first member, or NULL */

@@ -3,9 +3,9 @@
 #include "context.h"
 
 #include "base/options.h"
+#include "base/words.h"
 #include "docsify/job.h"
 #include "docsify/value_rules.h"
-#include "base/words.h"
 #include "ir/values.h"
 #include "verify.h"
 

@@ -13,9 +13,8 @@ static void take_failure(tunip_docsifier *d, const tunip_error *failure)
 
 static void report_flaw(tunip_docsifier *d, const tunip_flaw *flaw)
 {
-    const tunip_path *path = d->options.no_source_map
-                                 ? NULL
-                                 : tn_path_append(&d->kept, tunip_path_root(d), flaw->path);
+    const tunip_path *path =
+        d->options.no_source_map ? NULL : tn_path_append(&d->kept, tunip_path_root(d), flaw->path);
     tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "%.*s", (int)flaw->message.size,
                  flaw->message.data);
 }
@@ -23,8 +22,7 @@ static void report_flaw(tunip_docsifier *d, const tunip_flaw *flaw)
 /* The rules themselves tell of all others. */
 static void report_grave_flaws(tunip_docsifier *d, const tunip_check_report *report)
 {
-    for (size_t i = 0; i < report->flaw_count; i++)
-        report_flaw(d, &report->flaws[i]);
+    for (size_t i = 0; i < report->flaw_count; i++) report_flaw(d, &report->flaws[i]);
     if (report->total > report->flaw_count)
         tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "%zu more flaws: tunip_check() lists them",
                      report->total - report->flaw_count);

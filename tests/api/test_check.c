@@ -54,7 +54,7 @@ static tunip_node bad = {&bad_type};
 
 #define BREAKAGES(X)                                                                               \
     X(nothing, (void)r, 0, NULL, NULL)                                                             \
-    X(kind, r->loop->body = (tunip_node *)r->x, TUNIP_FLAW_KIND, BODY ".body",                  \
+    X(kind, r->loop->body = (tunip_node *)r->x, TUNIP_FLAW_KIND, BODY ".body",                     \
       "expected tir.Stmt for field `body` of tir.For, got tir.Var")                                \
     X(missing, r->loop->extent = NULL, TUNIP_FLAW_MISSING, BODY ".extent",                         \
       "field `extent` of tir.For is missing")                                                      \
@@ -67,9 +67,9 @@ static tunip_node bad = {&bad_type};
     X(type, r->body->value = &bad, TUNIP_FLAW_TYPE, BODY ".body.value",                            \
       "the type of field `value` of tir.Evaluate is not sound: it has 2 fields and no table of "   \
       "them")                                                                                      \
-    X(dtype, r->x->base.dtype.code = 200, TUNIP_FLAW_SCALAR, NULL,                            \
+    X(dtype, r->x->base.dtype.code = 200, TUNIP_FLAW_SCALAR, NULL,                                 \
       "a dtype has the unknown code 200")                                                          \
-    X(cycle, r->loop->body = (tunip_node *)r->loop, TUNIP_FLAW_CYCLE, BODY ".body",                  \
+    X(cycle, r->loop->body = (tunip_node *)r->loop, TUNIP_FLAW_CYCLE, BODY ".body",                \
       "field `body` of tir.For is a tir.For that this is inside of")
 
 #define X(ident, change, kind, path, message)                                                      \
@@ -126,7 +126,8 @@ static void prints_show_and_report_it(void **state)
     tunip_printed *printed = NULL;
     char path[200];
     r.loop->body = (tunip_node *)r.x;
-    assert_int_equal(tunip_print(r.context, (tunip_node *)r.module, NULL, &printed, NULL), TUNIP_OK);
+    assert_int_equal(tunip_print(r.context, (tunip_node *)r.module, NULL, &printed, NULL),
+                     TUNIP_OK);
     assert_non_null(strstr(tunip_printed_text(printed).data, "<tir.Var>"));
     const tunip_issue *issue = tunip_printed_issue(printed, 0);
     assert_int_equal(issue->kind, TUNIP_ISSUE_MALFORMED);

@@ -1,6 +1,6 @@
 /* test_registration.c -- descriptions of dialects, types, rules, settings and backends that are
- * wrong in one way each: every one is refused with a message that says what is wrong, and leaves the
- * context as it was. A row changes one member of a description that is right. */
+ * wrong in one way each: every one is refused with a message that says what is wrong, and leaves
+ * the context as it was. A row changes one member of a description that is right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -57,25 +57,41 @@ static world *new_world(void)
     assert_non_null(w);
     const tunip_field fields[] = {TUNIP_ANY(op, a, 0), TUNIP_INT(op, b, 0), TUNIP_BOOL(op, c, 0)};
     memcpy(w->fields, fields, sizeof fields);
-    w->type = (tunip_type){.key = "vliw.Op", .size = sizeof(op), .fields = w->fields,
-                           .field_count = 3, .equality = TUNIP_EQ_TREE};
+    w->type = (tunip_type){.key = "vliw.Op",
+                           .size = sizeof(op),
+                           .fields = w->fields,
+                           .field_count = 3,
+                           .equality = TUNIP_EQ_TREE};
     w->other = (tunip_type){.key = "vliw.Other", .size = sizeof(op)};
     w->types[0] = &w->type;
     w->rules[0] = (tunip_rule){&w->type, "", TUNIP_CALL, "op", "a b=b", NULL};
     w->roots[0] = (tunip_root){&w->type, "vliw", false};
-    w->rows[0] = (tunip_setting_row){"loud", NULL, TUNIP_SETTING_BOOL, offsetof(settings, loud),
+    w->rows[0] = (tunip_setting_row){"loud",  NULL, TUNIP_SETTING_BOOL, offsetof(settings, loud),
                                      "false", NULL};
     w->rows[1] = (tunip_setting_row){"tone", NULL, TUNIP_SETTING_NAME, offsetof(settings, tone),
-                                     "low", NULL};
-    w->dialect = (tunip_dialect){.abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect),
-                                 .name = "vliw", .prefix = "V", .types = w->types, .type_count = 1,
-                                 .rules = w->rules, .rule_count = 1, .roots = w->roots,
-                                 .root_count = 1, .settings = w->rows, .setting_count = 2,
-                                 .settings_size = sizeof(settings), .state_size = 8};
+                                     "low",  NULL};
+    w->dialect = (tunip_dialect){.abi = TUNIP_DIALECT_ABI,
+                                 .size = sizeof(tunip_dialect),
+                                 .name = "vliw",
+                                 .prefix = "V",
+                                 .types = w->types,
+                                 .type_count = 1,
+                                 .rules = w->rules,
+                                 .rule_count = 1,
+                                 .roots = w->roots,
+                                 .root_count = 1,
+                                 .settings = w->rows,
+                                 .setting_count = 2,
+                                 .settings_size = sizeof(settings),
+                                 .state_size = 8};
     for (size_t i = 0; i < TUNIP_DOC__COUNT; i++) w->emit[i] = emit;
-    w->backend = (tunip_backend){.abi = TUNIP_BACKEND_ABI, .size = sizeof(tunip_backend),
-                                 .name = "asm", .emit = w->emit, .kind_count = TUNIP_DOC__COUNT,
-                                 .settings = w->rows, .setting_count = 2,
+    w->backend = (tunip_backend){.abi = TUNIP_BACKEND_ABI,
+                                 .size = sizeof(tunip_backend),
+                                 .name = "asm",
+                                 .emit = w->emit,
+                                 .kind_count = TUNIP_DOC__COUNT,
+                                 .settings = w->rows,
+                                 .setting_count = 2,
                                  .settings_size = sizeof(settings)};
     return w;
 }
@@ -92,18 +108,17 @@ static world *new_world(void)
     X(D, bidi_name, w->dialect.name = "a\xe2\x80\xae",                                             \
       "the name of a dialect has a character in it that cannot be seen")                           \
     X(D, blank_name, w->dialect.name = "a b", "the name of a dialect has a blank in it")           \
-    X(D, import, w->dialect.import = "import\nx", "dialect `vliw`: its import has a newline in it") \
+    X(D, import, w->dialect.import = "import\nx",                                                  \
+      "dialect `vliw`: its import has a newline in it")                                            \
     X(D, prefix, w->dialect.prefix = "", "dialect vliw: the prefix is no identifier")              \
-    X(D, no_types, w->dialect.types = NULL,                                                        \
-      "dialect `vliw`: it has 1 types and no table of them")                                       \
-    X(D, no_rules, w->dialect.rules = NULL,                                                        \
-      "dialect `vliw`: it has 1 rules and no table of them")                                       \
-    X(D, no_roots, w->dialect.roots = NULL,                                                        \
-      "dialect `vliw`: it has 1 roots and no table of them")                                       \
+    X(D, no_types, w->dialect.types = NULL, "dialect `vliw`: it has 1 types and no table of them") \
+    X(D, no_rules, w->dialect.rules = NULL, "dialect `vliw`: it has 1 rules and no table of them") \
+    X(D, no_roots, w->dialect.roots = NULL, "dialect `vliw`: it has 1 roots and no table of them") \
     X(D, no_rows, w->dialect.settings = NULL,                                                      \
       "dialect `vliw`: it has 2 settings and no table of them")                                    \
     X(D, huge_state, w->dialect.state_size = SIZE_MAX,                                             \
-      "dialect `vliw`: its state_size is 18446744073709551615, at most 16777216 bytes are allowed") \
+      "dialect `vliw`: its state_size is 18446744073709551615, at most 16777216 bytes are "        \
+      "allowed")                                                                                   \
     X(D, huge_settings, w->dialect.settings_size = SIZE_MAX / 2,                                   \
       "dialect `vliw`: its settings_size is 9223372036854775807, at most 16777216 bytes are "      \
       "allowed")                                                                                   \
@@ -348,8 +363,7 @@ static void a_state_without_a_size_is_an_error(void **state)
     options.backend = "asm";
     assert_int_equal(add(context, w, B, &error), TUNIP_OK);
     assert_int_equal(tunip_print(context, NULL, &options, &printed, &error), TUNIP_ERROR_RULE);
-    assert_string_equal(error.message,
-                        "backend `asm` asks for its state, and its state_size is 0");
+    assert_string_equal(error.message, "backend `asm` asks for its state, and its state_size is 0");
     tunip_context_free(context);
     free(w);
 }

@@ -6,7 +6,7 @@
 
 #include "graph_nodes.h"
 
-enum { MOST_DAMAGES = DAMAGE_SCALE(1500), MOST_TRIED = 1 << 14 }; /* of one file; (type, field) */
+enum { MOST_DAMAGES = DAMAGE_SCALE(600), MOST_TRIED = 1 << 14 }; /* of one file; (type, field) */
 
 /* ---- what a child becomes ---- */
 
@@ -22,8 +22,8 @@ static tunip_array odd_array = {{&tunip_array_type}, 3, array_items};
 static tunip_map_entry map_entries[] = {{&number.base, &untyped}, {NULL, &number.base}};
 static tunip_map odd_map = {{&tunip_map_type}, 2, map_entries};
 static const tunip_field hollow_fields[] = {{.name = NULL}};
-static const tunip_type hollow_type = {.key = "damage.Hollow", .size = 8, .fields = hollow_fields,
-                                       .field_count = 3};
+static const tunip_type hollow_type = {
+    .key = "damage.Hollow", .size = 8, .fields = hollow_fields, .field_count = 3};
 static tunip_node hollow_node = {&hollow_type};
 static tunip_type endless_type = {.key = "damage.Endless", .size = 8};
 static tunip_node endless_node = {&endless_type};
@@ -135,8 +135,8 @@ static void try_wrong(damage *g, tunip_node **child, const tunip_type *expects, 
     tunip_node *wrong = find_wrong(g->nodes, from, expects);
     if (wrong) try_child(g, child, wrong, what, where);
     for (size_t i = 0; i < TUNIP_LEN(odd_nodes); i++) {
-        bool is_wrong = !odd_nodes[i]->type || odd_nodes[i] != &number.base ||
-                        !may_be(odd_nodes[i], expects);
+        bool is_wrong =
+            !odd_nodes[i]->type || odd_nodes[i] != &number.base || !may_be(odd_nodes[i], expects);
         if (is_wrong) try_child(g, child, odd_nodes[i], what, where);
     }
 }
@@ -196,8 +196,8 @@ static void damage_file(tunip_context *context, const char *path)
     if (!graph || !other) fail_msg("%s: %s", path, error.message);
     endless_type.base = &endless_type;
     graph_nodes_collect(&n, tunip_graph_root(graph));
-    damage g = {context, path, graph, tunip_graph_root(graph), tunip_graph_root(other), &n,
-                .counts = true};
+    damage g = {context, path,          graph, tunip_graph_root(graph), tunip_graph_root(other),
+                &n,      .counts = true};
     try_all(&g);
     g.counts = false;
     try_all(&g);

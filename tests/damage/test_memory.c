@@ -76,7 +76,8 @@ static size_t index_of(const graph_nodes *n, const tunip_node *node)
 }
 
 /* The nearest one before (which may hold `where`: a cycle) or after. */
-static tunip_node *find_other(const graph_nodes *n, size_t from, const tunip_type *expects, bool before)
+static tunip_node *find_other(const graph_nodes *n, size_t from, const tunip_type *expects,
+                              bool before)
 {
     for (size_t step = 1; step < n->count; step++) {
         size_t at = (from + (before ? n->count - step : step)) % n->count;

@@ -384,6 +384,7 @@ bool fuzz_mutate_graph(fuzz_random *random, tunip_str text, tunip_str donor, fuz
         if (other && fuzz_is_small(tunip_graph_root(other)))
             collect_all(&all, tunip_graph_root(other));
         change(&m);
+        tunip_graph_changed(graph);
         fine = save(root, to) && !to->full;
     }
     tunip_graph_free(other);

@@ -6,8 +6,8 @@
 #include <tunip/base.h>
 
 /* Why `text` cannot be a name, as the end of a sentence: "is missing", "is empty", "has a blank in
- * it", ... NULL when it can. Names are UTF-8 without blanks and without characters that do something
- * to a terminal. */
+ * it", ... NULL when it can. Names are UTF-8 without blanks and without characters that do
+ * something to a terminal. */
 const char *tn_name_fault(const char *text);
 
 /* The same for a line of text, which may be empty and have blanks. */

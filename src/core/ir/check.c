@@ -1,5 +1,5 @@
-/* check.c -- a graph against its field tables: one walk, which keeps flaws with their paths, or ends
- * at the first one that rules could not bear. */
+/* check.c -- a graph against its field tables: one walk, which keeps flaws with their paths, or
+ * ends at the first one that rules could not bear. */
 #include "check.h"
 
 #include <stdio.h>

@@ -20,8 +20,8 @@ tunip_status tn_check_is_sound(const tunip_context *context, const tunip_node *r
 tunip_status tn_check_grave(const tunip_context *context, const tunip_node *root, size_t most,
                             tunip_check_report *out, tunip_error *error);
 
-/* TUNIP_OK for a graph without a grave flaw, which is known beforehand of those that are as a reader
- * made them; else TUNIP_ERROR_ARGUMENT, with the first flaw and its path in `error`. */
+/* TUNIP_OK for a graph without a grave flaw, which is known beforehand of those that are as a
+ * reader made them; else TUNIP_ERROR_ARGUMENT, with the first flaw and its path in `error`. */
 tunip_status tn_require_sound(const tunip_context *context, const tunip_node *root,
                               tunip_error *error);
 
@@ -36,9 +36,10 @@ bool tn_value_is_there(const tunip_node *node);
  * they are called. */
 bool tn_is_fit_for_path(const tunip_node *key);
 
-/* A copy of the graph below `root`, in memory of `arena`, that has no grave flaw: in place of a node
- * that may not be looked at stands NULL, or what a reader makes of unregistered types where such a
- * one may stand; what a value counts and lacks is none. NULL when out of memory, or for NULL. */
+/* A copy of the graph below `root`, in memory of `arena`, that has no grave flaw: in place of a
+ * node that may not be looked at stands NULL, or what a reader makes of unregistered types where
+ * such a one may stand; what a value counts and lacks is none. NULL when out of memory, or for
+ * NULL. */
 const tunip_node *tn_mend(tn_arena *arena, const tunip_node *root);
 
 /* The type of what tn_mend() puts in place of a node: its text is that type's key. */

@@ -1,7 +1,7 @@
 /* diff.c -- a diff from end to end: is there a difference at all? Then the comparison, and what was
  * deleted here and inserted there is what moved. */
-#include "check.h"
 #include "diff.h"
+#include "check.h"
 
 #include "../base/options.h"
 #include "registry.h"

@@ -51,10 +51,14 @@ bool tn_is_fit_for_path(const tunip_node *key)
 const char *tunip_flaw_kind_name(tunip_flaw_kind kind)
 {
     static const char *const names[] = {
-        [TUNIP_FLAW_KIND] = "kind",       [TUNIP_FLAW_UNTYPED] = "untyped",
-        [TUNIP_FLAW_TYPE] = "type",       [TUNIP_FLAW_VALUE] = "value",
-        [TUNIP_FLAW_MISSING] = "missing", [TUNIP_FLAW_SCALAR] = "scalar",
-        [TUNIP_FLAW_KEY] = "key",         [TUNIP_FLAW_CYCLE] = "cycle",
+        [TUNIP_FLAW_KIND] = "kind",
+        [TUNIP_FLAW_UNTYPED] = "untyped",
+        [TUNIP_FLAW_TYPE] = "type",
+        [TUNIP_FLAW_VALUE] = "value",
+        [TUNIP_FLAW_MISSING] = "missing",
+        [TUNIP_FLAW_SCALAR] = "scalar",
+        [TUNIP_FLAW_KEY] = "key",
+        [TUNIP_FLAW_CYCLE] = "cycle",
         [TUNIP_FLAW_UNREGISTERED] = "unregistered",
     };
     return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "unknown kind";

@@ -31,8 +31,10 @@ static bool refuse(const subject *s, const char *format, ...)
 static const struct {
     size_t size, alignment;
 } kinds[] = {
-    {sizeof(tunip_node *), _Alignof(tunip_node *)}, {sizeof(int64_t), _Alignof(int64_t)},
-    {sizeof(double), _Alignof(double)},             {sizeof(bool), _Alignof(bool)},
+    {sizeof(tunip_node *), _Alignof(tunip_node *)},
+    {sizeof(int64_t), _Alignof(int64_t)},
+    {sizeof(double), _Alignof(double)},
+    {sizeof(bool), _Alignof(bool)},
     {sizeof(tunip_dtype), _Alignof(tunip_dtype)},
 };
 
@@ -53,8 +55,8 @@ static bool has_kind(const subject *s)
 static bool has_known_flags(const subject *s)
 {
     enum {
-        KNOWN = TUNIP_DEF | TUNIP_IGNORE | TUNIP_OPTIONAL | TUNIP_ASIDE | TUNIP_DEFAULT |
-                TUNIP_AGAIN
+        KNOWN =
+            TUNIP_DEF | TUNIP_IGNORE | TUNIP_OPTIONAL | TUNIP_ASIDE | TUNIP_DEFAULT | TUNIP_AGAIN
     };
     int unknown = s->field->flags & ~KNOWN;
     if (!unknown) return true;
@@ -114,7 +116,8 @@ static bool stands_alone(const subject *s)
     const tunip_field *f = s->field;
     size_t end = f->offset + kinds[f->kind].size;
     for (const tunip_field *other = s->type->fields; other < f; other++) {
-        if (strcmp(other->name, f->name) == 0) return refuse(s, "field `%s` is there twice", f->name);
+        if (strcmp(other->name, f->name) == 0)
+            return refuse(s, "field `%s` is there twice", f->name);
         bool apart = other->offset >= end || other->offset + kinds[other->kind].size <= f->offset;
         if (!apart) return refuse(s, "fields `%s` and `%s` overlap", other->name, f->name);
     }
@@ -133,7 +136,7 @@ typedef bool (*check_fn)(const subject *s);
 
 /* In this order: a check may rely on those before it. */
 static const check_fn field_checks[] = {
-    has_name,     has_kind,         has_known_flags, lies_inside,        is_aligned,
+    has_name,     has_kind,         has_known_flags, lies_inside,         is_aligned,
     repeats_well, lies_behind_base, stands_alone,    expects_as_its_kind,
 };
 
@@ -151,7 +154,8 @@ static bool has_header(const subject *s)
 {
     const tunip_type *type = s->type;
     if (type->size < sizeof(tunip_node))
-        return refuse(s, "its struct of %u bytes has no room for a tunip_node", (unsigned)type->size);
+        return refuse(s, "its struct of %u bytes has no room for a tunip_node",
+                      (unsigned)type->size);
     if (!type->base || type->size >= type->base->size) return true;
     return refuse(s, "its struct of %u bytes has no room for that of its base `%s`, of %u",
                   (unsigned)type->size, type->base->key, (unsigned)type->base->size);

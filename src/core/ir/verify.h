@@ -8,9 +8,9 @@
 /* Room for what a description lacks, with its NUL. */
 enum { TN_FAULT_SIZE = 256 };
 
-/* Whether `type` is sound in itself: its key, its size against that of its base, its kinds and flags,
- * and that its fields lie in the struct, each where no other is. Its base must be sound. If not,
- * `fault` says why, as the end of a message: "field `a` lies outside of the struct (...)". */
+/* Whether `type` is sound in itself: its key, its size against that of its base, its kinds and
+ * flags, and that its fields lie in the struct, each where no other is. Its base must be sound. If
+ * not, `fault` says why, as the end of a message: "field `a` lies outside of the struct (...)". */
 bool tn_type_is_sound(const tunip_type *type, char fault[TN_FAULT_SIZE]);
 
 /* Whether nodes of a type that may never have been registered can be looked at: what matters for

@@ -117,8 +117,8 @@ static const tunip_doc *ask_for_state(tunip_docsifier *d, const tunip_node *node
                                       const tunip_path *path);
 
 static const misdeed misdeeds[] = {
-    make_nothing, recurse,         make_stray,   complain,     make_last, stay_inside, leave_twice,
-    leave_another, enter_again, define_too_late, use_no_frame, ask_for_state,
+    make_nothing, recurse,       make_stray,  complain,        make_last,    stay_inside,
+    leave_twice,  leave_another, enter_again, define_too_late, use_no_frame, ask_for_state,
 };
 
 static const tunip_doc *misbehave(tunip_docsifier *d, const tunip_node *node,
