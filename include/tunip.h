@@ -4,6 +4,7 @@
 #define TUNIP_H
 
 #include <tunip/base.h>
+#include <tunip/check.h>
 #include <tunip/context.h>
 #include <tunip/diagnostic.h>
 #include <tunip/diff.h>

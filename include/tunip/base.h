@@ -121,6 +121,23 @@ typedef struct tunip_allocator {
  * TUNIP_ERROR_CANCELLED. */
 typedef int (*tunip_write_fn)(const char *data, size_t size, void *user);
 
+/* For whom text is escaped that comes from files, plugins or users. Characters that do something to
+ * a terminal or show nothing never stay: controls (C0, DEL and C1), format characters, among them
+ * those that turn the direction of text, separators of lines, marks with nothing to combine with,
+ * bytes that are no UTF-8. */
+typedef enum tunip_escape_style {
+    TUNIP_ESCAPE_LINE, /* for people, within a line: "\n", "\x1b", "\u202e", "\xff" */
+    TUNIP_ESCAPE_TEXT, /* for people: the same, but newlines and tabs stay */
+    TUNIP_ESCAPE_JSON  /* between the quotes of a JSON string: "\n", "\u001b"; what is no UTF-8
+                          becomes U+FFFD */
+} tunip_escape_style;
+
+/* Writes `text` with such escapes, in parts. Error messages, issues, paths and names may hold
+ * anything that was in a file: show them through this. Returns 0, or stops and returns what `write`
+ * returned when that is something else. */
+TUNIP_API int tunip_escape(tunip_str text, tunip_escape_style style, tunip_write_fn write,
+                           void *user);
+
 #ifdef __cplusplus
 }
 #endif

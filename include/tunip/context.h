@@ -31,9 +31,11 @@ TUNIP_API tunip_context *tunip_context_new_empty(const tunip_allocator *allocato
 /* Frees the context. Graphs and prints made with it must be gone. NULL is fine. */
 TUNIP_API void tunip_context_free(tunip_context *context);
 
-/* Registers a dialect or a backend, which must outlive the context. On failure the context is as
- * it was. Fails with TUNIP_ERROR_CONFLICT (the message names both parties) when the name, a type
- * key or a rule is taken, with TUNIP_ERROR_ARGUMENT when a table is malformed, and with
+/* Registers a dialect or a backend, which must outlive the context. On failure the context is as it
+ * was. Fails with TUNIP_ERROR_CONFLICT (the message names both parties) when the name, a type key
+ * or a rule is taken, with TUNIP_ERROR_ARGUMENT when something in the description cannot be as it
+ * is (a table that is missing, a field outside of its struct, a rule for a type that is not
+ * registered, a name with a newline, ...: the message says what, and of which row), and with
  * TUNIP_ERROR_LIMIT once the context is frozen. */
 TUNIP_API tunip_status tunip_context_add_dialect(tunip_context *context,
                                                  const struct tunip_dialect *dialect,
@@ -41,6 +43,25 @@ TUNIP_API tunip_status tunip_context_add_dialect(tunip_context *context,
 TUNIP_API tunip_status tunip_context_add_backend(tunip_context *context,
                                                  const struct tunip_backend *backend,
                                                  tunip_error *error);
+
+/* What everything done with a context may take. */
+typedef struct tunip_limits {
+    size_t size;      /* sizeof(tunip_limits): without it an error */
+    size_t max_input; /* bytes of one file or text to be read. 0: no limit */
+    size_t max_bytes; /* of the text of one print, and of what is made of such texts: a diff, the
+                         message of tunip_equal_message(), pictures of diagnostics. See max_bytes
+                         of <tunip/print.h>, which goes before it. 0: no limit */
+} tunip_limits;
+
+/* The defaults. */
+/* clang-format off */
+#define TUNIP_LIMITS_INIT {sizeof(tunip_limits), 0, 0}
+/* clang-format on */
+
+/* Sets the limits of a context; NULL: none. Past one of them calls fail with TUNIP_ERROR_LIMIT, and
+ * the message names the member. Fails with TUNIP_ERROR_LIMIT once the context is frozen. */
+TUNIP_API tunip_status tunip_context_limit(tunip_context *context, const tunip_limits *limits,
+                                           tunip_error *error);
 
 /* The registered type called `key`, or NULL. */
 TUNIP_API const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key);

@@ -66,7 +66,8 @@ typedef struct tunip_script {
  * either side, is held against each other by at most 256 nodes of each; more than that goes by
  * what is the same but for names. One inside of the other is looked for 16 levels down, and not
  * through sequences of more than 64; after 65536 such searches by what is alike, nodes that are not
- * the same are compared field by field. Any number of threads may compare with one context. */
+ * the same are compared field by field. Any number of threads may compare with one context. Nodes
+ * that cannot be looked at, of which tunip_check() tells, are TUNIP_ERROR_ARGUMENT. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
                                   tunip_script *out, tunip_error *error);
@@ -74,10 +75,12 @@ TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node
 /* Frees what *script holds. NULL is fine. */
 TUNIP_API void tunip_script_free(tunip_script *script);
 
-/* Applies a script to its left side: a new graph with a root that is equal to the right side. What
- * is not edited is shared with the left graph and what was inserted with the right one, so both
- * must outlive the result; the script need not. NULL on failure. One thread at a time may apply a
- * script. */
+/* Applies a script to its left side: a new graph with a root that is equal to the right side, which
+ * is checked. What is not edited is shared with the left graph and what was inserted with the right
+ * one, so both must outlive the result; the script need not. Variables that correspond are those of
+ * the left side, unless the right side uses one before its definition: then they are those of the
+ * right side. NULL on failure; TUNIP_ERROR_ARGUMENT when the result would not be equal, which
+ * ill-formed IR may bring about. One thread at a time may apply a script. */
 TUNIP_API tunip_graph *tunip_diff_apply(const tunip_context *context, const tunip_script *script,
                                         tunip_error *error);
 

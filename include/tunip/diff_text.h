@@ -56,8 +56,8 @@ TUNIP_API char *tunip_structural_difference(tunip_context *context, const tunip_
                                             const tunip_diff_options *options, tunip_error *error);
 
 /* The message of tvm.ir.assert_structural_equal for two nodes whose comparison ended so: the whole
- * of both sides with the first difference underlined. To be freed with tunip_text_free(); NULL when
- * they are equal, and on failure, when `error` is filled. */
+ * of both sides with the first difference underlined. A NUL in a text stands as \x00. To be freed
+ * with tunip_text_free(); NULL when they are equal, and on failure, when `error` is filled. */
 TUNIP_API char *tunip_equal_message(tunip_context *context, const tunip_node *lhs,
                                     const tunip_node *rhs, const tunip_comparison *comparison,
                                     tunip_error *error);

@@ -17,8 +17,7 @@
 extern "C" {
 #endif
 
-/* How to compare or hash. Zero means the default everywhere but in `size`.
- * Among nodes that were never given a type each equals only itself. */
+/* How to compare or hash. Zero means the default everywhere but in `size`. */
 typedef struct tunip_equal_options {
     size_t size;              /* sizeof(tunip_equal_options): without it an error */
     bool map_free_vars;       /* variables that nobody defines may stand for each other */
@@ -38,13 +37,18 @@ typedef struct tunip_comparison {
     /* Not NULL when the comparison ended at nodes of a type that has no equality: whether they are
      * equal is then not known, and `equal` is false. */
     const tunip_type *unsupported;
+    /* The first type that was compared and that nobody registered, or NULL. Such nodes are compared
+     * by what the file says of them (tunip_opaque), which may be less than their dialect would: two
+     * variables of such a type differ when their names do. */
+    const tunip_type *unregistered;
     const tunip_path *lhs_path; /* NULL when equal */
     const tunip_path *rhs_path;
     struct tunip_comparison_memory *memory;
 } tunip_comparison;
 
 /* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out, to
- * be freed with tunip_comparison_free(); on failure it holds nothing. Depth is bounded by memory,
+ * be freed with tunip_comparison_free(); on failure it holds nothing. Nodes that cannot be looked
+ * at, of which tunip_check() (check.h) tells, are TUNIP_ERROR_ARGUMENT. Depth is bounded by memory,
  * and a shared node is not compared again. Any number of threads may compare with one context. */
 TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs,
                                    const tunip_node *rhs, const tunip_equal_options *options,
@@ -53,9 +57,11 @@ TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_nod
 /* Frees what *comparison holds. NULL is fine. */
 TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
-/* A hash that is the same for nodes that are equal with the same options. Free variables count by
- * their address unless they are mapped; without them the hash is the same in every process. Fails
- * with TUNIP_ERROR_ARGUMENT at a node of a type that has no equality. */
+/* A hash that is the same for nodes that are equal with the same options, but for those that hold
+ * unregistered types with integers that may be an index in only one of the two graphs. Free
+ * variables count by their address unless they are mapped; without them the hash is the same in
+ * every process. Fails with TUNIP_ERROR_ARGUMENT at a node of a type that has no equality, or that
+ * cannot be looked at. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                                   const tunip_equal_options *options, uint64_t *hash,
                                   tunip_error *error);

@@ -51,6 +51,10 @@ TUNIP_API tunip_status tunip_graph_status(const tunip_graph *graph);
 TUNIP_API const tunip_node *tunip_graph_root(const tunip_graph *graph);
 TUNIP_API void tunip_graph_set_root(tunip_graph *graph, void *root);
 
+/* Says that nodes of a graph were changed since it was read, so that prints look whether rules can
+ * bear them. Whoever makes a node, takes memory or sets the root says so by that. */
+TUNIP_API void tunip_graph_changed(tunip_graph *graph);
+
 /* How many bytes of text a reader made the graph from; 0 for a graph built in memory. */
 TUNIP_API size_t tunip_graph_text_size(const tunip_graph *graph);
 
@@ -74,7 +78,8 @@ TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char 
 
 /* ---- saving ---- */
 
-/* Saves `root` as tvm.ir.save_json does (two spaces of indentation) through `write`. */
+/* Saves `root` as tvm.ir.save_json does (two spaces of indentation) through `write`. Nodes that
+ * cannot be looked at, of which tunip_check() tells, are TUNIP_ERROR_ARGUMENT. */
 TUNIP_API tunip_status tunip_save(const tunip_context *context, const tunip_node *root,
                                   tunip_write_fn write, void *user, tunip_error *error);
 

@@ -167,7 +167,9 @@ enum { TUNIP_MOST_OFFSETS = 7 };
 
 /* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`,
  * `followed` and `offsets` are written, once, when the type is first registered with any context.
- */
+ * That refuses what cannot be: a field lies inside of the struct, behind its base or header and
+ * where no other field is, has a name of its own, and names only types of the same dialect and of
+ * those that are registered already. */
 struct tunip_type {
     const char *key;           /* unique: "tir.For" */
     const tunip_type *base;    /* the ancestor whose struct is this one's first member, or NULL */
@@ -322,13 +324,18 @@ typedef struct tunip_tensor {
 
 /* A member of the saved data of a tunip_opaque. */
 typedef struct tunip_opaque_field {
-    tunip_str name;
+    tunip_str name;    /* with a NUL behind it */
     tunip_node *value; /* what the field refers to, or a boxed scalar */
-    bool is_reference; /* the saved data was an index of a node */
+    bool is_reference; /* the saved data was an integer that may be the index of a node */
+    int64_t index;     /* of a reference: that integer */
 } tunip_opaque_field;
 
 /* A node of a type nobody registered, as a reader found it. Its `type->key` is the key in the
- * file; the type lives with the graph. */
+ * file; the type lives with the graph, and those of two graphs are the same when their keys are.
+ *
+ * Such nodes compare by content: by their fields, whose order does not count, and their data. Two
+ * integers that may both be the index of a node are compared as what they refer to. Where only one
+ * of them may be, because the other graph is smaller, neither is, and the numbers are compared. */
 typedef struct tunip_opaque {
     tunip_node base;
     size_t count;

@@ -33,6 +33,7 @@ typedef struct tunip_path {
     } at;
     uint32_t depth; /* steps from the root */
     uint8_t step;   /* tunip_step; meaningless in the root */
+    uint8_t mark;   /* the library's; 0 in the paths of others */
 } tunip_path;
 
 /* Whether `prefix` is `path` or one of its ancestors, comparing steps by value (keys: strings by

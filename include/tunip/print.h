@@ -55,12 +55,22 @@ typedef struct tunip_print_options {
     size_t annotate_count;
     size_t num_context_lines; /* to show around underlined lines, others are cut. 0: all of them */
     bool no_context;          /* show no lines but those underlined */
+    /* The same as `underline`, as path objects: those of a comparison, an edit, an issue. They need
+     * not outlive the call. One that leads nowhere underlines what it comes nearest to, because a
+     * comparison may name parts that are no fields (tunip_parts_fn). */
+    const tunip_path *const *underline_paths;
+    size_t underline_path_count;
+    /* Past so many bytes of text, without line numbers and carets, TUNIP_ERROR_LIMIT: a graph of 60
+     * nodes that share their children may be a text of 2^60. The Docs that the text is made from
+     * may take 32 times as much memory, 16 MB at least, but no more than 2 GB unless max_bytes is
+     * more. 0: the limit of the context (tunip_context_limit()), none unless it was set. */
+    size_t max_bytes;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
-    {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+    {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */
@@ -72,7 +82,8 @@ typedef enum tunip_issue_kind {
     TUNIP_ISSUE_CYCLE,        /* a node inside itself */
     TUNIP_ISSUE_UNREGISTERED, /* a type without a rule, printed generically */
     TUNIP_ISSUE_NULL,         /* a required child is missing */
-    TUNIP_ISSUE_MALFORMED,    /* a node its dialect's rule could not make sense of */
+    TUNIP_ISSUE_MALFORMED,    /* a node its dialect's rule could not make sense of, or one of a kind
+                                 that may not stand there: something else is printed */
     TUNIP_ISSUE_METADATA      /* left out: lives in the metadata section */
 } tunip_issue_kind;
 
@@ -86,7 +97,10 @@ typedef struct tunip_issue {
 
 /* Prints `root`. `options` may be NULL. On success *out is the result, to be freed with
  * tunip_printed_free(); on failure *out is NULL and nothing was half-made. Any number of threads
- * may print with one context. A bad graph is no failure: see the report. */
+ * may print with one context. A bad graph is no failure: see the report. In place of nodes that no
+ * rule may look at, as of another type than their field says (tunip_check() in check.h), stands
+ * `<key of the type>` or None. A graph that was read is known to have none; one that is changed
+ * later by other means than graph.h has to offer says so with tunip_graph_changed(). */
 TUNIP_API tunip_status tunip_print(tunip_context *context, const tunip_node *root,
                                    const tunip_print_options *options, tunip_printed **out,
                                    tunip_error *error);

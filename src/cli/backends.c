@@ -59,18 +59,19 @@ static const char *const kinds[] = {"bool", "dtype", "name"};
 
 static void list_backend(const tunip_context *context, const tunip_backend *backend)
 {
-    printf("%-10s %s", backend->name, backend->summary ? backend->summary : "");
+    cli_say(stdout, "%-10s %s", backend->name, backend->summary ? backend->summary : "");
     cli_write_origin(context, backend);
     for (size_t i = 0; i < backend->setting_count; i++) {
         const tunip_setting_row *row = &backend->settings[i];
-        printf("    %s=%s   %s   %s\n", row->name, row->initial, kinds[row->kind],
-               row->help ? row->help : "");
+        cli_say(stdout, "    %s=%s   %s   %s", row->name, row->initial, kinds[row->kind],
+                row->help ? row->help : "");
+        putchar('\n');
     }
 }
 
 static int list_all(const cli_loads *loads)
 {
-    tunip_context *context = cli_context_new(loads);
+    tunip_context *context = cli_context_new(loads, NULL);
     if (!context) return CLI_TROUBLE;
     const tunip_backend *backend;
     for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++)

@@ -27,15 +27,23 @@ void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);
 void cli_backends_help(FILE *out);
 
-/* ---- messages: each writes one line to stderr and returns CLI_TROUBLE ---- */
+/* ---- messages: each writes one line to stderr; those of trouble return CLI_TROUBLE ---- */
 
 /* "tunip: <message>" */
 int cli_fail(const char *format, ...) TUNIP_PRINTF(1, 2);
+/* "tunip: note: <message>", of what is no trouble */
+void cli_note(const char *format, ...) TUNIP_PRINTF(1, 2);
 /* "tunip: FILE:LINE:COL: <message>" */
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
     TUNIP_PRINTF(4, 5);
 /* The same of an error of the library, as far as it has a place. */
 int cli_fail_error(const char *file, const tunip_error *error);
+
+/* Write what others wrote, within a line, so that it does nothing to a terminal; the messages above
+ * go through these, too. Newlines and tabs are escaped: those of a layout are written beside. */
+void cli_put(FILE *out, const char *text);
+/* Formatted text, cut after a few thousand bytes. */
+void cli_say(FILE *out, const char *format, ...) TUNIP_PRINTF(2, 3);
 
 /* ---- options ---- */
 
@@ -97,9 +105,39 @@ void cli_loads_free(cli_loads *loads);
             cli_store_load, offsetof(settings, loads)                                              \
     }
 
-/* A context with the plugins of TUNIP_PLUGINS (separated by colons) and then those of `loads`. NULL
- * after a message. */
-tunip_context *cli_context_new(const cli_loads *loads);
+/* ---- limits ---- */
+
+/* In bytes; 0: no limit. */
+typedef struct cli_limits {
+    size_t max_bytes; /* of what is written */
+    size_t max_input; /* of a file */
+} cli_limits;
+
+/* What fits into the memory of most machines. */
+#define CLI_LIMITS_INIT                                                                            \
+    {                                                                                              \
+        .max_bytes = (size_t)2 << 30, .max_input = (size_t)4 << 30                                 \
+    }
+
+/* Stores a number of bytes: "4096", "64K", "100M", "2G". */
+bool cli_store_bytes(void *settings, const cli_option *option, const char *text);
+
+/* The rows for a command's option table: `settings` has a member `limits`. */
+#define CLI_LIMIT_OPTIONS(settings)                                                                \
+    {"--max-bytes",                                                                                \
+     0,                                                                                            \
+     "N",                                                                                          \
+     "refuse to write more than N bytes: 64K, 100M (2G; 0: no limit)",                             \
+     cli_store_bytes,                                                                              \
+     offsetof(settings, limits.max_bytes)},                                                        \
+    {                                                                                              \
+        "--max-input", 0, "N", "refuse files of more than N bytes (4G; 0: no limit)",              \
+            cli_store_bytes, offsetof(settings, limits.max_input)                                  \
+    }
+
+/* A context with the plugins of TUNIP_PLUGINS (separated by colons) and then those of `loads`, and
+ * with `limits` (NULL: none). NULL after a message. */
+tunip_context *cli_context_new(const cli_loads *loads, const cli_limits *limits);
 
 /* Writes where a dialect or backend comes from, and ends the line. */
 void cli_write_origin(const tunip_context *context, const void *dialect_or_backend);
@@ -139,7 +177,7 @@ typedef struct cli_pair {
 } cli_pair;
 
 /* Reads two files, "-" being standard input; false after a message. To be closed in any case. */
-bool cli_pair_open(cli_pair *pair, const cli_loads *loads, char **files);
+bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *limits, char **files);
 void cli_pair_close(cli_pair *pair);
 
 /* ---- configuration files ---- */

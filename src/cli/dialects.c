@@ -29,23 +29,35 @@ void cli_dialects_help(FILE *out)
 static const char *const equalities[] = {"unsupported", "tree",       "free_var",
                                          "dag",         "const_tree", "unique_instance"};
 
+/* A tab that a plugin wrote is no end of a cell. */
+static void put_cell(const char *text, char end)
+{
+    cli_put(stdout, text);
+    putchar(end);
+}
+
 static void list_types(const tunip_context *context, const tunip_dialect *dialect)
 {
     (void)context;
     for (size_t i = 0; i < dialect->type_count; i++) {
         const tunip_type *type = dialect->types[i];
-        printf("%s\t%s\t%s\t", type->key, type->base ? type->base->key : "",
-               equalities[type->equality]);
-        for (size_t k = 0; k < type->field_count; k++)
-            printf("%s%s", k ? " " : "", type->fields[k].name);
+        put_cell(type->key, '\t');
+        put_cell(type->base ? type->base->key : "", '\t');
+        printf("%s\t", equalities[type->equality]);
+        for (size_t k = 0; k < type->field_count; k++) {
+            cli_say(stdout, "%s%s", k ? " " : "", type->fields[k].name);
+        }
         putchar('\n');
     }
 }
 
 static void list_rows(const char *owner, const tunip_setting_row *rows, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        printf("%s.%s=%s\t%s\n", owner, rows[i].name, rows[i].initial, rows[i].help);
+    for (size_t i = 0; i < count; i++) {
+        cli_say(stdout, "%s.%s=%s", owner, rows[i].name, rows[i].initial);
+        putchar('\t');
+        put_cell(rows[i].help, '\n');
+    }
 }
 
 static void list_backend_settings(const tunip_context *context)
@@ -58,26 +70,28 @@ static void list_backend_settings(const tunip_context *context)
 static void list_settings(const tunip_context *context, const tunip_dialect *dialect)
 {
     (void)context;
-    if (dialect->prefix)
-        printf("%s.prefix=%s\tthe prefix of its names (%s_prefix)\n", dialect->name,
-               dialect->prefix, dialect->name);
+    if (dialect->prefix) {
+        cli_say(stdout, "%s.prefix=%s", dialect->name, dialect->prefix);
+        putchar('\t');
+        cli_say(stdout, "the prefix of its names (%s_prefix)", dialect->name);
+        putchar('\n');
+    }
     list_rows(dialect->name, dialect->settings, dialect->setting_count);
 }
 
 void cli_write_origin(const tunip_context *context, const void *what)
 {
     const tunip_plugin *plugin = tunip_context_origin(context, what);
-    if (!plugin)
-        puts("   built in");
-    else
-        printf("   plugin %s%s%s\n", plugin->name, plugin->version ? " " : "",
-               plugin->version ? plugin->version : "");
+    if (plugin)
+        cli_say(stdout, "   plugin %s%s%s", plugin->name, plugin->version ? " " : "",
+                plugin->version ? plugin->version : "");
+    puts(plugin ? "" : "   built in");
 }
 
 static void summarize(const tunip_context *context, const tunip_dialect *dialect)
 {
-    printf("dialect %-10s prefix %-4s %3zu types %3zu rules", dialect->name,
-           dialect->prefix ? dialect->prefix : "-", dialect->type_count, dialect->rule_count);
+    cli_say(stdout, "dialect %-10s prefix %-4s %3zu types %3zu rules", dialect->name,
+            dialect->prefix ? dialect->prefix : "-", dialect->type_count, dialect->rule_count);
     cli_write_origin(context, dialect);
 }
 
@@ -85,14 +99,15 @@ static void list_backends(const tunip_context *context)
 {
     const tunip_backend *backend;
     for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++) {
-        printf("backend %-10s %s", backend->name, backend->summary ? backend->summary : "");
+        cli_say(stdout, "backend %-10s %s", backend->name,
+                backend->summary ? backend->summary : "");
         cli_write_origin(context, backend);
     }
 }
 
 static int list_all(const dialects_settings *settings)
 {
-    tunip_context *context = cli_context_new(&settings->loads);
+    tunip_context *context = cli_context_new(&settings->loads, NULL);
     if (!context) return CLI_TROUBLE;
     void (*list)(const tunip_context *, const tunip_dialect *) = settings->types ? list_types
                                                                  : settings->settings

@@ -15,6 +15,7 @@ typedef struct diff_settings {
     cli_colour colour;
     cli_backend backend;
     cli_loads loads;
+    cli_limits limits;
 } diff_settings;
 
 /* ---- options ---- */
@@ -83,6 +84,7 @@ static const cli_option options[] = {
      cli_store_flag, AT(map_free_vars)},
     CLI_BACKEND_OPTIONS(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
+    CLI_LIMIT_OPTIONS(diff_settings),
 };
 
 void cli_diff_help(FILE *out)
@@ -161,14 +163,15 @@ static int compare_files(const diff_settings *settings, char **files)
 {
     cli_pair pair;
     int status = CLI_TROUBLE;
-    if (cli_pair_open(&pair, &settings->loads, files)) status = compare(&pair, settings);
+    if (cli_pair_open(&pair, &settings->loads, &settings->limits, files))
+        status = compare(&pair, settings);
     cli_pair_close(&pair);
     return status;
 }
 
 int cli_diff(int argc, char **argv)
 {
-    diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT};
+    diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT, .limits = CLI_LIMITS_INIT};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)

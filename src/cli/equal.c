@@ -1,5 +1,5 @@
 /* equal.c -- `tunip equal`: silence when two files hold the same, else where they first differ, in
- * the words of tvm.ir.assert_structural_equal. */
+ * the words of tvm.ir.assert_structural_equal. A note names a type whose dialect is not there. */
 #include <errno.h>
 #include <string.h>
 
@@ -8,12 +8,14 @@
 typedef struct equal_settings {
     bool map_free_vars;
     cli_loads loads;
+    cli_limits limits;
 } equal_settings;
 
 static const cli_option options[] = {
     {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
      cli_store_flag, offsetof(equal_settings, map_free_vars)},
     CLI_LOAD_OPTION(equal_settings),
+    CLI_LIMIT_OPTIONS(equal_settings),
 };
 
 void cli_equal_help(FILE *out)
@@ -44,6 +46,9 @@ static int compare(const cli_pair *pair, const equal_settings *settings)
     how.map_free_vars = settings->map_free_vars;
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
         return cli_fail("equal: %s", error.message);
+    if (comparison.unregistered)
+        cli_note("the type `%s` is not registered: compared by what the files say (see --load)",
+                 comparison.unregistered->key);
     int status = comparison.equal ? CLI_OK : write_message(pair, lhs, rhs, &comparison);
     tunip_comparison_free(&comparison);
     return status;
@@ -53,14 +58,15 @@ static int compare_files(const equal_settings *settings, char **files)
 {
     cli_pair pair;
     int status = CLI_TROUBLE;
-    if (cli_pair_open(&pair, &settings->loads, files)) status = compare(&pair, settings);
+    if (cli_pair_open(&pair, &settings->loads, &settings->limits, files))
+        status = compare(&pair, settings);
     cli_pair_close(&pair);
     return status;
 }
 
 int cli_equal(int argc, char **argv)
 {
-    equal_settings settings = {.map_free_vars = false};
+    equal_settings settings = {.limits = CLI_LIMITS_INIT};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)

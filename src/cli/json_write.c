@@ -4,9 +4,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void put(cli_json *w, const char *data, size_t size)
+{
+    w->is_over |= w->max_bytes && size > w->max_bytes - w->bytes;
+    if (w->is_over) return;
+    w->bytes += size;
+    fwrite(data, 1, size, w->out);
+}
+
+static void put_char(cli_json *w, char c)
+{
+    put(w, &c, 1);
+}
+
+static void put_line_break(cli_json *w)
+{
+    put_char(w, '\n');
+    for (size_t i = 0; i < w->depth; i++) put(w, "  ", 2);
+}
+
 static void break_line(cli_json *w)
 {
-    if (w->depth && w->depth <= w->lines_to) fprintf(w->out, "\n%*s", (int)(2 * w->depth), "");
+    if (w->depth && w->depth <= w->lines_to) put_line_break(w);
 }
 
 /* What stands in front of a value or a key. */
@@ -16,8 +35,8 @@ static void separate(cli_json *w)
         w->after_key = false;
         return;
     }
-    if (!w->empty && w->depth) fputc(',', w->out);
-    if (!w->empty && w->depth > w->lines_to) fputc(' ', w->out);
+    if (!w->empty && w->depth) put_char(w, ',');
+    if (!w->empty && w->depth > w->lines_to) put_char(w, ' ');
     break_line(w);
     w->empty = false;
 }
@@ -25,7 +44,7 @@ static void separate(cli_json *w)
 void cli_json_begin(cli_json *w, char bracket)
 {
     separate(w);
-    fputc(bracket, w->out);
+    put_char(w, bracket);
     w->depth++;
     w->empty = true;
 }
@@ -34,61 +53,38 @@ void cli_json_end(cli_json *w, char bracket)
 {
     bool breaks = !w->empty && w->depth <= w->lines_to;
     w->depth--;
-    if (breaks) fprintf(w->out, "\n%*s", (int)(2 * w->depth), "");
-    fputc(bracket, w->out);
+    if (breaks) put_line_break(w);
+    put_char(w, bracket);
     w->empty = false;
+}
+
+void cli_json_end_line(cli_json *w)
+{
+    put_char(w, '\n');
+}
+
+tunip_status cli_json_status(const cli_json *w, tunip_error *error)
+{
+    if (w->failed) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!w->is_over) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_LIMIT, "there are more than %zu bytes (--max-bytes)",
+                           w->max_bytes);
 }
 
 /* ---- strings ---- */
 
-/* The number of bytes of the UTF-8 character at `at`, 0 for none. */
-static size_t read_character(const unsigned char *at, size_t left, unsigned *code)
+static int put_part(const char *data, size_t size, void *writer)
 {
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t size = *at < 0x80 ? 1 : *at < 0xC0 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
-    if (!size || size > left || *at > 0xF4) return 0;
-    *code = size == 1 ? *at : *at & (0x7Fu >> size);
-    for (size_t i = 1; i < size; i++) {
-        if ((at[i] & 0xC0) != 0x80) return 0;
-        *code = *code << 6 | (at[i] & 0x3F);
-    }
-    bool surrogate = *code >= 0xD800 && *code <= 0xDFFF;
-    return *code < least[size] || surrogate || *code > 0x10FFFF ? 0 : size;
-}
-
-/* Control characters, and what some programs take for the end of a line. */
-static bool is_escaped(unsigned code)
-{
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029;
-}
-
-static void put_character(cli_json *w, const unsigned char *at, size_t size, unsigned code)
-{
-    static const char meaning[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
-    const char *known = code && code < 0x80 ? strchr(meaning, (int)code) : NULL;
-    if (known)
-        fprintf(w->out, "\\%c", letters[known - meaning]);
-    else if (is_escaped(code))
-        fprintf(w->out, "\\u%04x", code);
-    else
-        fwrite(at, 1, size, w->out);
+    put((cli_json *)writer, data, size);
+    return 0;
 }
 
 void cli_json_str(cli_json *w, tunip_str text)
 {
-    const unsigned char *bytes = (const unsigned char *)text.data;
     separate(w);
-    fputc('"', w->out);
-    for (size_t at = 0, size; at < text.size; at += size) {
-        unsigned code;
-        size = read_character(bytes + at, text.size - at, &code);
-        if (size)
-            put_character(w, bytes + at, size, code);
-        else
-            fputs("\\ufffd", w->out);
-        size += !size;
-    }
-    fputc('"', w->out);
+    put(w, "\"", 1);
+    tunip_escape(text, TUNIP_ESCAPE_JSON, put_part, w);
+    put(w, "\"", 1);
 }
 
 /* ---- other values ---- */
@@ -96,20 +92,21 @@ void cli_json_str(cli_json *w, tunip_str text)
 void cli_json_key(cli_json *w, const char *key)
 {
     cli_json_str(w, tunip_str_from(key));
-    fputs(": ", w->out);
+    put(w, ": ", 2);
     w->after_key = true;
 }
 
 void cli_json_number(cli_json *w, size_t number)
 {
+    char digits[24];
     separate(w);
-    fprintf(w->out, "%zu", number);
+    put(w, digits, (size_t)snprintf(digits, sizeof digits, "%zu", number));
 }
 
 void cli_json_bool(cli_json *w, bool value)
 {
     separate(w);
-    fputs(value ? "true" : "false", w->out);
+    put(w, value ? "true" : "false", value ? 4 : 5);
 }
 
 void cli_json_text_at(cli_json *w, const char *key, const char *text)
@@ -129,14 +126,14 @@ void cli_json_number_at(cli_json *w, const char *key, size_t number)
     cli_json_number(w, number);
 }
 
-/* Cut off, visibly, when there is no memory for it. */
 void cli_json_path(cli_json *w, const tunip_path *path)
 {
     char small[512];
     size_t size = tunip_path_text(path, small, sizeof small);
     char *text = size < sizeof small ? small : malloc(size + 1);
     if (!text) {
-        cli_json_str(w, tunip_str_from("<path too long>"));
+        w->failed = true;
+        w->after_key = false;
         return;
     }
     if (text != small) tunip_path_text(path, text, size + 1);

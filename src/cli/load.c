@@ -40,10 +40,22 @@ static bool load_variable(tunip_context *context)
     return fine;
 }
 
-tunip_context *cli_context_new(const cli_loads *loads)
+static tunip_context *new_context(const cli_limits *limits, tunip_error *error)
+{
+    tunip_limits taken = TUNIP_LIMITS_INIT;
+    tunip_context *context = tunip_context_new(NULL, error);
+    if (!context || !limits) return context;
+    taken.max_bytes = limits->max_bytes;
+    taken.max_input = limits->max_input;
+    if (tunip_context_limit(context, &taken, error) == TUNIP_OK) return context;
+    tunip_context_free(context);
+    return NULL;
+}
+
+tunip_context *cli_context_new(const cli_loads *loads, const cli_limits *limits)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_context *context = tunip_context_new(NULL, &error);
+    tunip_context *context = new_context(limits, &error);
     if (!context) {
         cli_fail("%s", error.message);
         return NULL;

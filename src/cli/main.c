@@ -1,7 +1,6 @@
 /* main.c -- the tunip command: picks a subcommand and reports trouble. */
 #include <errno.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "cli.h"
@@ -89,57 +88,4 @@ int main(int argc, char **argv)
     if (status == CLI_OK && fflush(stdout) != 0)
         status = cli_fail("cannot write: %s", strerror(errno));
     return status;
-}
-
-/* ---- messages ---- */
-
-/* Messages quote what stood in files: it must not do anything to a terminal, or look like a second
- * message. */
-static void write_visible(const char *text)
-{
-    for (; *text; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c < ' ' || c == 0x7f)
-            fprintf(stderr, "\\x%02x", c);
-        else
-            fputc(c, stderr);
-    }
-}
-
-static void write_message(const char *format, va_list args)
-{
-    enum { ROOM = 4096 }; /* what is longer is cut */
-    char message[ROOM];
-    vsnprintf(message, sizeof message, format, args);
-    write_visible(message);
-    fputc('\n', stderr);
-}
-
-int cli_fail(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fputs("tunip: ", stderr);
-    write_message(format, args);
-    va_end(args);
-    return CLI_TROUBLE;
-}
-
-int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fprintf(stderr, "tunip: %s:%zu:%zu: ", file, line, column);
-    write_message(format, args);
-    va_end(args);
-    return CLI_TROUBLE;
-}
-
-int cli_fail_error(const char *file, const tunip_error *error)
-{
-    const char *at = error->path[0] ? " at " : "";
-    if (error->line)
-        return cli_fail_at(file, error->line, error->column, "%s%s%s", error->message, at,
-                           error->path);
-    return cli_fail("%s: %s%s%s", file, error->message, at, error->path);
 }

@@ -30,6 +30,24 @@ bool cli_push(const char ***texts, size_t *count, const char *text)
     return true;
 }
 
+bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
+{
+    static const char units[] = "KMG";
+    enum { BITS = 10 };
+    char *end = NULL;
+    bool is_number = *text >= '0' && *text <= '9' && strspn(text, "0123456789") < 19;
+    unsigned long long number = is_number ? strtoull(text, &end, 10) : 0;
+    const char *unit = is_number && *end ? strchr(units, *end) : NULL;
+    size_t shift = unit ? BITS * (size_t)(unit - units + 1) : 0;
+    if (!is_number || (unit ? end[1] : *end) || number > SIZE_MAX >> shift) {
+        cli_fail("%s: expected a number of bytes, as 4096, 64K, 100M or 2G, got '%s'", option->name,
+                 text);
+        return false;
+    }
+    *(size_t *)(void *)((char *)settings + option->offset) = (size_t)number << shift;
+    return true;
+}
+
 /* ---- choices ---- */
 
 int cli_choose(const cli_option *option, const char *text)

@@ -12,9 +12,9 @@ static bool read_side(cli_pair *pair, int side, const char *path)
     return pair->graphs[side] != NULL;
 }
 
-bool cli_pair_open(cli_pair *pair, const cli_loads *loads, char **files)
+bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *limits, char **files)
 {
-    *pair = (cli_pair){.context = cli_context_new(loads)};
+    *pair = (cli_pair){.context = cli_context_new(loads, limits)};
     return pair->context && read_side(pair, CLI_LEFT, files[CLI_LEFT]) &&
            read_side(pair, CLI_RIGHT, files[CLI_RIGHT]);
 }

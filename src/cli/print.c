@@ -80,10 +80,12 @@ static void write_report(const char *file, const tunip_printed *printed)
         const tunip_issue *issue = tunip_printed_issue(printed, i);
         char path[512] = "";
         if (issue->path) tunip_path_text(issue->path, path, sizeof path);
-        fprintf(stderr, "%s: %s: %.*s%s%s\n", file, issue_kinds[issue->kind],
+        cli_say(stderr, "%s: %s: %.*s%s%s", file, issue_kinds[issue->kind],
                 (int)issue->message.size, issue->message.data, path[0] ? " at " : "", path);
+        fputc('\n', stderr);
     }
-    fprintf(stderr, "%s: the text can%s be parsed back\n", file,
+    cli_put(stderr, file);
+    fprintf(stderr, ": the text can%s be parsed back\n",
             tunip_printed_parsable(printed) ? "" : "not");
 }
 
@@ -113,7 +115,8 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     run->render += times.render;
     run->bytes_out += text.size;
     const char *map = run->settings->source_map;
-    if (map && !cli_write_source_map(map, file, printed)) return false;
+    if (map && !cli_write_source_map(map, file, printed, run->settings->limits.max_bytes))
+        return false;
     if (!(run->diagnostics ? write_diagnostics(run, file, printed) : write_text(run, text))) {
         run->broken = true;
         return false;
@@ -153,7 +156,8 @@ static bool read_diagnostics(print_run *run)
 
 static int print_files(const print_settings *settings, int count, char **files)
 {
-    print_run run = {.settings = settings, .context = cli_context_new(&settings->loads)};
+    print_run run = {.settings = settings,
+                     .context = cli_context_new(&settings->loads, &settings->limits)};
     if (!run.context) return CLI_TROUBLE;
     bool fine = read_diagnostics(&run);
     run.broken = !fine;

@@ -8,8 +8,9 @@
 /* begin, end, line, column, end_line and end_column of a range. */
 void cli_json_range(cli_json *w, const tunip_printed *printed, size_t begin, size_t end);
 
-/* Writes the source map of `file` to `path`. False after a message. */
-bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed);
+/* Writes the source map of `file` to `path`, of at most so many bytes. False after a message. */
+bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
+                          size_t max_bytes);
 
 /* Reads diagnostics: a JSON list of them, or one after the other. NULL after a message. */
 tunip_diagnostics *cli_read_diagnostics(const char *path);
@@ -23,14 +24,14 @@ typedef struct cli_findings {
     tunip_source_map *map;
 } cli_findings;
 
-/* Writes the diagnostics of a printed file as the settings say. On failure fills `error` and writes
- * nothing. Whether writing itself went well is for ferror() to say. */
+/* Writes the diagnostics of a printed file as the settings say. On failure fills `error`; what was
+ * written is incomplete. Whether writing itself went well is for ferror() to say. */
 tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings, const char *file,
                                    const tunip_printed *printed,
                                    const tunip_diagnostics *diagnostics, tunip_error *error);
 
 /* JSON lines; SARIF 2.1.0. */
-void cli_write_json_lines(FILE *out, const cli_findings *findings);
-void cli_write_sarif(FILE *out, const cli_findings *findings);
+void cli_write_json_lines(cli_json *w, const cli_findings *findings);
+void cli_write_sarif(cli_json *w, const cli_findings *findings);
 
 #endif

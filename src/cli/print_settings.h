@@ -22,13 +22,14 @@ typedef struct print_settings {
     cli_backend backend;
     tunip_setting *backend_settings;
     cli_loads loads;
+    cli_limits limits;
     bool timing;
     bool report;
 } print_settings;
 
 #define PRINT_SETTINGS_INIT                                                                        \
     {                                                                                              \
-        .options = TUNIP_PRINT_OPTIONS_INIT                                                        \
+        .options = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_LIMITS_INIT                             \
     }
 
 /* Reads options and the configuration files they name, later ones winning; leaves the files to

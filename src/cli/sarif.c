@@ -72,7 +72,10 @@ static void write_uri(report *r)
             used += (size_t)snprintf(uri + used, 4, "%%%02X", (unsigned)(unsigned char)c);
     }
     if (uri) memcpy(uri + used, suffix, sizeof suffix);
-    cli_json_text_at(&r->w, "uri", uri ? uri : "text.txt");
+    if (uri)
+        cli_json_text_at(&r->w, "uri", uri);
+    else
+        r->w.failed = true;
     free(uri);
 }
 
@@ -265,12 +268,11 @@ static void write_run(report *r)
     cli_json_end(w, '}');
 }
 
-void cli_write_sarif(FILE *out, const cli_findings *f)
+void cli_write_sarif(cli_json *out, const cli_findings *f)
 {
-    report r = {.w = {.out = out, .lines_to = LINES_TO},
-                .f = f,
-                .ruler = make_ruler(tunip_printed_text(f->printed))};
+    report r = {.w = *out, .f = f, .ruler = make_ruler(tunip_printed_text(f->printed))};
     cli_json *w = &r.w;
+    w->lines_to = LINES_TO;
     cli_json_begin(w, '{');
     cli_json_text_at(w, "$schema", SCHEMA);
     cli_json_text_at(w, "version", "2.1.0");
@@ -279,6 +281,7 @@ void cli_write_sarif(FILE *out, const cli_findings *f)
     write_run(&r);
     cli_json_end(w, ']');
     cli_json_end(w, '}');
-    fputc('\n', out);
+    cli_json_end_line(w);
+    *out = *w;
     free(r.ruler.marks);
 }

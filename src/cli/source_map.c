@@ -47,20 +47,25 @@ static void write_map(cli_json *w, const char *file, const tunip_printed *printe
     for (size_t i = 0; i < tunip_printed_span_count(printed); i++) write_doc(w, printed, i);
     cli_json_end(w, ']');
     cli_json_end(w, '}');
-    fputc('\n', w->out);
+    cli_json_end_line(w);
 }
 
-bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed)
+bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
+                          size_t max_bytes)
 {
+    tunip_error error = TUNIP_ERROR_INIT;
     FILE *out = fopen(path, "wb");
     if (!out) {
         cli_fail("%s: cannot open: %s", path, strerror(errno));
         return false;
     }
-    cli_json w = {.out = out, .lines_to = LINES_TO};
+    cli_json w = {.out = out, .lines_to = LINES_TO, .max_bytes = max_bytes};
     write_map(&w, file, printed);
     bool failed = ferror(out);
-    if (fclose(out) == 0 && !failed) return true;
-    cli_fail("%s: cannot write: %s", path, strerror(errno));
-    return false;
+    failed |= fclose(out) != 0;
+    if (failed)
+        cli_fail("%s: cannot write: %s", path, strerror(errno));
+    else if (cli_json_status(&w, &error) != TUNIP_OK)
+        cli_fail_error(path, &error);
+    return !failed && error.code == TUNIP_OK;
 }

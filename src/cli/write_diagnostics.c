@@ -84,12 +84,11 @@ static void write_diagnostic(cli_json *w, const cli_findings *f, const tunip_dia
     cli_json_end(w, '}');
 }
 
-void cli_write_json_lines(FILE *out, const cli_findings *f)
+void cli_write_json_lines(cli_json *w, const cli_findings *f)
 {
     for (size_t i = 0; i < tunip_diagnostics_count(f->diagnostics); i++) {
-        cli_json w = {.out = out};
-        write_diagnostic(&w, f, tunip_diagnostics_get(f->diagnostics, i));
-        fputc('\n', out);
+        write_diagnostic(w, f, tunip_diagnostics_get(f->diagnostics, i));
+        cli_json_end_line(w);
     }
 }
 
@@ -98,9 +97,13 @@ void cli_write_json_lines(FILE *out, const cli_findings *f)
 static tunip_status write_traced(FILE *out, const print_settings *s, cli_findings *f,
                                  tunip_error *error)
 {
+    if (tunip_diagnostics_status(f->diagnostics) != TUNIP_OK)
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
     f->trace = tunip_diagnostics_trace(f->diagnostics, f->printed, error);
     f->map = f->trace ? tunip_source_map_new(f->printed, error) : NULL;
-    if (f->map) (s->form == FORM_JSON ? cli_write_json_lines : cli_write_sarif)(out, f);
+    cli_json w = {.out = out, .max_bytes = s->limits.max_bytes};
+    if (f->map) (s->form == FORM_JSON ? cli_write_json_lines : cli_write_sarif)(&w, f);
+    cli_json_status(&w, error);
     tunip_source_map_free(f->map);
     tunip_trace_free(f->trace);
     return error->code;

@@ -2,9 +2,12 @@
  * it was. */
 #include "context.h"
 
+#include "base/options.h"
+#include "base/words.h"
 #include "docsify/job.h"
 #include "docsify/value_rules.h"
 #include "ir/values.h"
+#include "verify.h"
 
 const tn_registry *tn_context_registry(const tunip_context *context)
 {
@@ -42,12 +45,15 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
 {
     if (!dialect || !dialect->name)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a dialect without a name");
+    tunip_status status = tn_verify_name("dialect", dialect->name, error);
+    if (status != TUNIP_OK) return status;
     if (atomic_load(&context->frozen))
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "dialect %s comes too late: something was printed already",
                                dialect->name);
-    tunip_status status = check_abi("dialect", dialect->name, dialect->abi, TUNIP_DIALECT_ABI,
-                                    dialect->size == sizeof(tunip_dialect), error);
+    status = check_abi("dialect", dialect->name, dialect->abi, TUNIP_DIALECT_ABI,
+                       dialect->size == sizeof(tunip_dialect), error);
+    if (status == TUNIP_OK) status = tn_verify_dialect(dialect, error);
     if (status != TUNIP_OK) return status;
     for (size_t i = 0; i < context->dispatch.dialects.count; i++)
         if (strcmp(context->dispatch.dialects.items[i].dialect->name, dialect->name) == 0)
@@ -67,7 +73,36 @@ static tunip_status add_types(tunip_context *context, const tunip_dialect *diale
                                    dialect->name, i, type ? "key" : "descriptor");
         status = tn_registry_add(&context->registry, type, dialect->name, error);
     }
+    for (size_t i = 0; i < dialect->type_count && status == TUNIP_OK; i++)
+        status =
+            tn_registry_check_fields(&context->registry, dialect->types[i], dialect->name, error);
     return status;
+}
+
+static tunip_status refuse_row(const tunip_dialect *dialect, const char *what, size_t row,
+                               const tunip_type *type, tunip_error *error)
+{
+    bool shown = !tn_key_fault(type->key);
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                           "dialect `%s`: %s %zu is of the type `%s`, which is not registered",
+                           dialect->name, what, row, shown ? type->key : "?");
+}
+
+/* Rules and roots are found by the id of their type, and read its fields. */
+static tunip_status add_rules(tunip_context *context, const tunip_dialect *dialect,
+                              tunip_error *error)
+{
+    for (size_t i = 0; i < dialect->rule_count; i++) {
+        const tunip_type *type = dialect->rules[i].type;
+        if (type && !tn_registry_has(&context->registry, type))
+            return refuse_row(dialect, "rule", i, type, error);
+    }
+    for (size_t i = 0; i < dialect->root_count; i++) {
+        const tunip_type *type = dialect->roots[i].type;
+        if (type && !tn_registry_has(&context->registry, type))
+            return refuse_row(dialect, "root", i, type, error);
+    }
+    return tn_dispatch_add(&context->dispatch, dialect, error);
 }
 
 tn_context_mark tn_context_here(const tunip_context *context)
@@ -93,7 +128,7 @@ static tunip_status add_dialect(tunip_context *context, const tunip_dialect *dia
     if (status != TUNIP_OK) return status;
     tn_context_mark before = tn_context_here(context);
     status = add_types(context, dialect, error);
-    if (status == TUNIP_OK) status = tn_dispatch_add(&context->dispatch, dialect, error);
+    if (status == TUNIP_OK) status = add_rules(context, dialect, error);
     if (status != TUNIP_OK) tn_context_rewind(context, before);
     return status;
 }
@@ -116,12 +151,6 @@ const tunip_backend *tn_context_find_backend(const tunip_context *context, const
     return NULL;
 }
 
-static const char *kind_names[] = {
-#define X(KIND, ident, class_) #KIND,
-#include <tunip/ext/doc_kinds.def>
-#undef X
-};
-
 /* One for each time a backend grew. */
 static bool is_known_size(size_t size)
 {
@@ -135,17 +164,15 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
 {
     if (!backend || !backend->name || !backend->emit)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a backend without a name or a table");
+    tunip_status status = tn_verify_name("backend", backend->name, error);
+    if (status != TUNIP_OK) return status;
     if (atomic_load(&context->frozen))
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "backend %s comes too late: something was printed already",
                                backend->name);
-    tunip_status status = check_abi("backend", backend->name, backend->abi, TUNIP_BACKEND_ABI,
-                                    is_known_size(backend->size), error);
+    status = check_abi("backend", backend->name, backend->abi, TUNIP_BACKEND_ABI,
+                       is_known_size(backend->size), error);
     if (status != TUNIP_OK) return status;
-    for (size_t i = 0; i < TUNIP_DOC__COUNT; i++)
-        if (i >= backend->kind_count || !backend->emit[i])
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "backend %s cannot emit %s",
-                                   backend->name, kind_names[i]);
     if (tn_context_find_backend(context, backend->name))
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                "a backend called %s is registered already", backend->name);
@@ -169,6 +196,8 @@ static tunip_status add_backend(tunip_context *context, const tunip_backend *bac
     if (status != TUNIP_OK) return status;
     const tunip_backend *copy = copy_backend(context, backend);
     if (!copy) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    status = tn_verify_backend(copy, error);
+    if (status != TUNIP_OK) return status;
     tn_schema schema = tn_backend_schema(copy);
     status = tn_settings_check_schema(&schema, error);
     if (status == TUNIP_OK && !tn_array_push(&context->backends, &context->allocator, copy))
@@ -282,7 +311,35 @@ tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
     return status;
 }
 
+/* ---- limits ---- */
+
+static tunip_status set_limits(tunip_context *context, const tunip_limits *limits,
+                               tunip_error *error)
+{
+    tunip_limits taken;
+    if (atomic_load(&context->frozen))
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                               "limits come too late: something was printed already");
+    tunip_status status = tn_options_take(&taken, sizeof taken, limits, error);
+    if (status == TUNIP_OK) context->limits = taken;
+    return status;
+}
+
+tunip_status tunip_context_limit(tunip_context *context, const tunip_limits *limits,
+                                 tunip_error *error)
+{
+    pthread_mutex_lock(&context->freezing);
+    tunip_status status = set_limits(context, limits, error);
+    pthread_mutex_unlock(&context->freezing);
+    return status;
+}
+
 /* ---- asking ---- */
+
+const tunip_limits *tn_context_limits(const tunip_context *context)
+{
+    return &context->limits;
+}
 
 const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key)
 {

@@ -28,6 +28,7 @@ struct tunip_context {
     tn_dispatch dispatch;
     TN_ARRAY(const tunip_backend *) backends;
     TN_ARRAY(tn_loaded) plugins;
+    tunip_limits limits;
     bool loading;             /* a plugin, by the thread that holds the lock */
     pthread_mutex_t freezing; /* held while something is registered, too; recursive */
     atomic_bool frozen;

@@ -7,6 +7,7 @@
 #include <tunip/ext/plugin.h>
 
 #include "context.h"
+#include "verify.h"
 
 /* ---- the library ---- */
 
@@ -46,10 +47,7 @@ static tunip_status check_abi(const tunip_plugin *plugin, const char *path, tuni
                                "plugin %s: another build: its structs are laid out otherwise "
                                "(%08x, this library has %08x)",
                                path, plugin->build, TUNIP_BUILD_BITS);
-    if (!plugin->name || !plugin->add)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "plugin %s: it has no %s", path,
-                               plugin->name ? "function to register with" : "name");
-    return TUNIP_OK;
+    return tn_verify_plugin(plugin, path, error);
 }
 
 static tunip_status check(const tunip_context *context, const tunip_plugin *plugin,
@@ -80,6 +78,10 @@ static tunip_status run_add(tunip_context *context, const tunip_plugin *plugin, 
     tunip_status status = plugin->add(context, &inner);
     context->loading = outer;
     if (status == TUNIP_OK) return TUNIP_OK;
+    if ((unsigned)status > TUNIP_ERROR_RULE)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "plugin %s (%s): it returned %d, which is no status", path,
+                               plugin->name, (int)status);
     return tunip_error_set(error, status, "plugin %s (%s): %s", path, plugin->name,
                            inner.message[0] ? inner.message : "it failed and does not say why");
 }

@@ -11,6 +11,7 @@
 #include "printed.h"
 #include "underline.h"
 #include "unresolved.h"
+#include "vet.h"
 
 static double seconds(void)
 {
@@ -26,18 +27,25 @@ static const tunip_namespace *find_namespaces(void *docsifier, size_t *count)
     return tn_job_namespaces(docsifier, count);
 }
 
+static void *spare_state(void *docsifier)
+{
+    return tn_job_spare_state(docsifier);
+}
+
 static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, bool keep_spans)
 {
     return (tn_render){
         .backend = backend,
         .settings = d->backend_settings,
         .state = d->backend_state,
+        .spare_state = spare_state,
         .find_namespaces = find_namespaces,
         .owner = d,
         .allocator = &d->arena.allocator,
         .stack = &d->stack,
         .indent_spaces = (size_t)d->options.indent_spaces,
         .keep_spans = keep_spans,
+        .max_bytes = d->options.max_bytes,
         .next_path = tn_job_next_path,
         .job = d,
     };
@@ -52,9 +60,11 @@ static const tunip_backend *find_backend(const tunip_docsifier *d, tunip_error *
     return backend;
 }
 
+/* What is inside of another print was looked at with that. */
 static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tunip_doc **doc,
                             tunip_error *error)
 {
+    if (!d->depth) root = tn_vet(d, root);
     *doc = tn_docsify_root(d, root);
     if (!tn_job_failed(d)) return TUNIP_OK;
     if (error && error->code == TUNIP_OK) *error = d->error;
@@ -92,7 +102,8 @@ static tunip_status save(const tunip_docsifier *d, const tunip_map *map, collect
 /* What needs to be put around a text. */
 static bool decorates(const tunip_print_options *options)
 {
-    return options->print_line_numbers || options->underline_count;
+    return options->print_line_numbers || options->underline_count ||
+           options->underline_path_count;
 }
 
 static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error *error)
@@ -209,13 +220,15 @@ static void take_report(tunip_docsifier *d, const tunip_docsifier *inner, const 
     }
 }
 
-/* The text of `node` printed as a root of its own. */
+/* The text of `node` printed as a root of its own. Marks are of paths from the root around it. */
 static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *inner;
-    request r = {.context = d->context, .root = node, .options = &d->options, .depth = d->depth};
+    tunip_print_options options = d->options;
+    options.underline_count = options.underline_path_count = options.annotate_count = 0;
+    request r = {.context = d->context, .root = node, .options = &options, .depth = d->depth};
     if (print(&r, &inner, &error) != TUNIP_OK) {
         take_error(d, &error, path);
         return text;
@@ -253,6 +266,14 @@ static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *around, cons
 
 /* ---- the entry points ---- */
 
+/* A backend may ask for a text that leaves nothing out. */
+static tunip_status check_exact(tunip_docsifier *d, const tunip_backend *backend,
+                                const tunip_node *root, tunip_error *error)
+{
+    if (!(backend->flags & TUNIP_BACKEND_EXACT) || tn_accounts_check(d, root)) return TUNIP_OK;
+    return tunip_error_set(error, d->error.code, "%s", d->error.message);
+}
+
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -273,6 +294,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     tunip_status status = docsify(d, r->root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
+    if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, r->root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, r->root, error);
     p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
                                    .render = seconds() - middle + p->settling};

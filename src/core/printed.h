@@ -2,9 +2,10 @@
 #ifndef TN_PRINTED_H
 #define TN_PRINTED_H
 
-#include <tunip/print.h>
+#include <tunip/source_map.h>
 
 #include "docsify/job.h"
+#include "ir/path.h"
 #include "render/render.h"
 
 struct tunip_printed {
@@ -16,5 +17,11 @@ struct tunip_printed {
     tn_lines lines;
     tunip_print_times times;
 };
+
+/* For many paths: tunip_source_map_find_path() with a tracer, to be freed before the map is. */
+void tn_source_map_tracer(const tunip_source_map *map, tn_tracer *tracer);
+tunip_status tn_source_map_find(const tunip_source_map *map, tn_tracer *tracer,
+                                const tunip_path *path, bool remember, tunip_found *found,
+                                tunip_error *error);
 
 #endif

@@ -228,20 +228,35 @@ size_t tunip_source_map_offset(const tunip_source_map *map, size_t line, size_t 
     return into < end - begin ? begin + into : end;
 }
 
+void tn_source_map_tracer(const tunip_source_map *map, tn_tracer *tracer)
+{
+    tn_tracer_init(tracer, &map->paths);
+}
+
+tunip_status tn_source_map_find(const tunip_source_map *map, tn_tracer *tracer,
+                                const tunip_path *path, bool remember, tunip_found *found,
+                                tunip_error *error)
+{
+    tn_trace trace;
+    *found = (tunip_found){NULL, 0, false};
+    if (!tn_tracer_follow(tracer, path, remember, &trace))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (trace.place == TN_NO_PLACE) return TUNIP_OK;
+    size_t nearest = map->nearest[trace.place];
+    found->spans = map->sorted + map->starts[nearest];
+    found->count = map->starts[nearest + 1] - map->starts[nearest];
+    found->exact = trace.whole && nearest == trace.place && found->count;
+    return TUNIP_OK;
+}
+
 tunip_status tunip_source_map_find_path(const tunip_source_map *map, const tunip_path *path,
                                         tunip_found *found, tunip_error *error)
 {
-    uint32_t place;
-    bool whole;
-    *found = (tunip_found){NULL, 0, false};
-    if (!tn_path_set_trace(&map->paths, path, &place, &whole))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    if (place == TN_NO_PLACE) return TUNIP_OK;
-    size_t nearest = map->nearest[place];
-    found->spans = map->sorted + map->starts[nearest];
-    found->count = map->starts[nearest + 1] - map->starts[nearest];
-    found->exact = whole && nearest == place && found->count;
-    return TUNIP_OK;
+    tn_tracer tracer;
+    tn_source_map_tracer(map, &tracer);
+    tunip_status status = tn_source_map_find(map, &tracer, path, false, found, error);
+    tn_tracer_free(&tracer);
+    return status;
 }
 
 tunip_status tunip_source_map_find(const tunip_source_map *map, tunip_str text, tunip_found *found,

@@ -21,7 +21,8 @@ static void visit_spans(finder *f, visit_fn visit)
     for (size_t i = 0; i < f->render->spans.count; i++) {
         const tunip_span *span = &f->render->spans.items[i];
         if (i && span->doc->kind == TUNIP_DOC_BLOCK) continue;
-        for (tn_path_cursor c = tn_first_path(span->doc); c.path; tn_next_path(f->d, &c)) {
+        for (tn_path_cursor c = tn_first_printed_path(f->d, span->doc); c.path;
+             tn_next_printed_path(f->d, &c)) {
             uint32_t place = tn_path_set_find(&f->d->marks.paths, c.path);
             if (place != TN_NO_PLACE) visit(f, span, place);
         }

@@ -93,15 +93,16 @@ static bool follow(search *s, const tn_path_set *set, uint32_t at, const tunip_n
     return end != TN_STEP_NOWHERE && !s->failed;
 }
 
-static bool find_unresolved(const tn_path_set *set, const tunip_node *root,
-                            bool (*is_printed)(void *user, const tunip_path *place), void *user,
-                            tn_text *out)
+/* Looks at the first `count` places. */
+static bool find_unresolved(const tn_path_set *set, size_t count, const tunip_node *root,
+                        bool (*is_printed)(void *user, const tunip_path *place), void *user,
+                        tn_text *out)
 {
     search s = {.is_printed = is_printed, .user = user};
     tn_follower_init(&s.follower, root, out->allocator);
     uint32_t at = 0;
-    while (at < set->places.count && follow(&s, set, at, root)) at++;
-    bool found = at < set->places.count && !s.failed;
+    while (at < count && follow(&s, set, at, root)) at++;
+    bool found = at < count && !s.failed;
     if (found) {
         const tn_place *place = &set->places.items[at];
         bool is_root = place->parent == TN_NO_PLACE;
@@ -122,7 +123,7 @@ static bool is_printed(void *user, const tunip_path *place)
     const tunip_docsifier *d = &p->docsifier;
     for (size_t i = 0; i < p->render.spans.count; i++) {
         const tunip_doc *doc = p->render.spans.items[i].doc;
-        for (tn_path_cursor c = tn_first_path(doc); c.path; tn_next_path(d, &c))
+        for (tn_path_cursor c = tn_first_printed_path(d, doc); c.path; tn_next_printed_path(d, &c))
             if (tunip_path_is_prefix(place, c.path)) return true;
     }
     return false;
@@ -133,9 +134,9 @@ tunip_status tn_check_marks(tunip_printed *p, const tunip_node *root, tunip_erro
     tunip_docsifier *d = &p->docsifier;
     tunip_status status = TUNIP_OK;
     tn_text problem;
-    if (!d->marks.paths.places.count) return TUNIP_OK;
+    if (!d->marks.checked) return TUNIP_OK;
     tn_text_init(&problem, &d->arena.allocator);
-    if (find_unresolved(&d->marks.paths, root, is_printed, p, &problem))
+    if (find_unresolved(&d->marks.paths, d->marks.checked, root, is_printed, p, &problem))
         status = tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count,
                                  problem.bytes.items);
     if (problem.failed || d->marks.paths.failed)

@@ -40,8 +40,10 @@ static void complain(const char *what, unsigned number)
         .expr = (x)})
 #define TYPED(KIND_, n, ...)                                                                       \
     DOC(literal, LITERAL, TUNIP_LITERAL_##KIND_, .value = {.typed = {(n), __VA_ARGS__}})
-#define OPEN(s)  DOC(id, ID, TUNIP_ID_OPEN, .name = TUNIP_STR(s))
-#define AGAIN(s) DOC(id, ID, TUNIP_ID_AGAIN, .name = TUNIP_STR(s))
+#define OPEN(s)   DOC(id, ID, TUNIP_ID_OPEN, .name = TUNIP_STR(s))
+#define AGAIN(s)  DOC(id, ID, TUNIP_ID_AGAIN, .name = TUNIP_STR(s))
+#define RAW(s)    DOC(id, ID, TUNIP_ID_RAW, .name = TUNIP_STR(s))
+#define JOINED(x) DOC(tuple, TUPLE, TUNIP_TUPLE_JOINED, .elements = x)
 #define TYPED_ID(s, t)                                                                             \
     ((const tunip_doc *)&(const tunip_doc_typed_id){                                               \
         .id = {.base = {.kind = TUNIP_DOC_ID, .sub = TUNIP_ID_TYPED}, .name = TUNIP_STR(s)},       \
@@ -141,6 +143,7 @@ static void with_names(tree_fn fn, void *user)
         ATTR(PREFIX("P"), "x"),
         OPEN("o"),
         AGAIN("o"),
+        RAW("has shape"),
         CALL(A, NONE, .keys = KEYS(TUNIP_STR("key"), TUNIP_STR("a key"), TUNIP_STR("")),
              .values = ARGS(A, INT(1), NIL))};
     fn(PLAIN(LIST({items, TUNIP_LEN(items)})), user);
@@ -200,6 +203,7 @@ static void with_expressions(tree_fn fn, void *user)
         TUPLE(NONE),
         TUPLE(ARGS(A)),
         TUPLE(ARGS(A, B)),
+        JOINED(ARGS(RAW("f("), A, RAW(" has shape "), B, RAW(")"))),
         LIST(NONE),
         LIST(ARGS(A, LIST(ARGS(B)))),
         DICT(NONE, NONE),

@@ -2,34 +2,9 @@
  * is NULL, is another node of a type it may have, has fewer items, or an odd value. Whatever it
  * is, it prints; the sanitizers see to the rest. */
 #include "damage.h"
+#include "graph_nodes.h"
 
 #include <math.h>
-
-/* ---- the nodes of a graph, each once ---- */
-
-enum { MOST_NODES = 1 << 15 };
-
-typedef struct nodes {
-    tunip_node *all[MOST_NODES];
-    size_t count;
-    const tunip_node *seen[2 * MOST_NODES]; /* by address */
-} nodes;
-
-static bool add_once(nodes *n, const tunip_node *node)
-{
-    size_t at = ((uintptr_t)node >> 4) % (2 * MOST_NODES);
-    while (n->seen[at] && n->seen[at] != node) at = (at + 1) % (2 * MOST_NODES);
-    if (n->seen[at]) return false;
-    n->seen[at] = node;
-    assert_true(n->count < MOST_NODES);
-    n->all[n->count++] = (tunip_node *)(uintptr_t)node;
-    return true;
-}
-
-static tunip_walk_action enter(const tunip_node *node, void *user)
-{
-    return add_once(user, node) ? TUNIP_WALK_ON : TUNIP_WALK_SKIP;
-}
 
 /* ---- one damage after the other ---- */
 
@@ -39,7 +14,7 @@ typedef struct damage {
     tunip_context *context;
     const char *path;
     const tunip_node *root;
-    const nodes *nodes;
+    const graph_nodes *nodes;
     bool counts; /* nothing is damaged yet: how many there will be */
     size_t count;
     size_t at;
@@ -93,7 +68,7 @@ static bool may_be(const tunip_node *node, const tunip_type *expects)
     return !expects || expects == &tunip_any_type || tunip_is_a(node, expects);
 }
 
-static size_t index_of(const nodes *n, const tunip_node *node)
+static size_t index_of(const graph_nodes *n, const tunip_node *node)
 {
     size_t at = 0;
     while (at < n->count && n->all[at] != node) at++;
@@ -101,7 +76,8 @@ static size_t index_of(const nodes *n, const tunip_node *node)
 }
 
 /* The nearest one before (which may hold `where`: a cycle) or after. */
-static tunip_node *find_other(const nodes *n, size_t from, const tunip_type *expects, bool before)
+static tunip_node *find_other(const graph_nodes *n, size_t from, const tunip_type *expects,
+                              bool before)
 {
     for (size_t step = 1; step < n->count; step++) {
         size_t at = (from + (before ? n->count - step : step)) % n->count;
@@ -203,12 +179,11 @@ static void try_all(damage *g)
 
 static void damage_file(tunip_context *context, const char *path)
 {
-    static nodes n;
+    static graph_nodes n;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_graph *graph = tunip_read_file(context, path, &error);
     if (!graph) fail_msg("%s: %s", path, error.message);
-    memset(&n, 0, sizeof n);
-    tunip_walk(tunip_graph_root(graph), &(tunip_walker){.enter = enter, .user = &n});
+    graph_nodes_collect(&n, tunip_graph_root(graph));
     damage g = {context, path, tunip_graph_root(graph), &n, .counts = true};
     try_all(&g);
     g.counts = false;

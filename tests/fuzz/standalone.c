@@ -1,10 +1,12 @@
-/* standalone.c -- runs a fuzz target over the files it is given: for corpora, for inputs that once
- * crashed, and where there is no libFuzzer. */
-#include <stdint.h>
+/* standalone.c -- runs a fuzz target over files, and over the files of folders: for corpora, for
+ * inputs that once crashed, and where there is no libFuzzer, whose options it ignores. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
+
+static size_t runs;
 
 /* The bytes of the file on the heap, of exactly its size, so that sanitizers see overruns. */
 static uint8_t *contents(const char *path, size_t *size)
@@ -24,19 +26,41 @@ static uint8_t *contents(const char *path, size_t *size)
     return bytes;
 }
 
+static bool run_file(const char *path)
+{
+    size_t size = 0;
+    uint8_t *bytes = contents(path, &size);
+    if (!bytes) {
+        fprintf(stderr, "cannot read %s\n", path);
+        return false;
+    }
+    if (getenv("FUZZ_VERBOSE")) fprintf(stderr, "%s\n", path);
+    LLVMFuzzerTestOneInput(bytes, size);
+    free(bytes);
+    runs++;
+    return true;
+}
+
+/* The files of a folder; those in folders below it are others' inputs. */
+static bool run(const char *path)
+{
+    DIR *folder = opendir(path);
+    if (!folder) return run_file(path);
+    bool fine = true;
+    for (const struct dirent *entry; (entry = readdir(folder));) {
+        char name[4096];
+        snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
+        if (entry->d_name[0] != '.') fine &= run_file(name);
+    }
+    closedir(folder);
+    return fine;
+}
+
 int main(int argc, char **argv)
 {
-    int failed = 0;
-    for (int i = 1; i < argc; i++) {
-        size_t size = 0;
-        uint8_t *bytes = contents(argv[i], &size);
-        if (!bytes) {
-            fprintf(stderr, "cannot read %s\n", argv[i]);
-            failed = 1;
-            continue;
-        }
-        LLVMFuzzerTestOneInput(bytes, size);
-        free(bytes);
-    }
-    return failed;
+    bool fine = true;
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] != '-') fine &= run(argv[i]);
+    printf("%zu inputs\n", runs);
+    return fine && runs ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -18,7 +18,7 @@ GENERATED = {"src/readers/json/json.c", "src/backends/builder/names.def",
 # Data that is kept as it came.
 EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
-    r"tests/builder/.*\.program|"
+    r"tests/builder/.*\.program|tests/fuzz/corpus/.*|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
     r"tests/pictures/.*\.(case|picture)|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
@@ -26,13 +26,14 @@ GOLDEN_RUNNER = "tests/golden/run.py"
 
 IR = ("base", "ext/dialect", "ext/ir_rules", "tvm/ir")
 TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/arith", "tvm/te")
-RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs")
+RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
+               "tvm/relax_pattern")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
 # allowed. A name that ends in a slash stands for the folder and all folders in it. None allows
 # every public header. The first row that a file's path starts with is its layer.
 LAYERS = {
     "core/base": ((), ("base",)),
-    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path")),
+    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check")),
     "core/compare": (("core/base", "core/ir"),
                      ("base", "node", "context", "graph", "path", "equal", "diff")),
     "core/docsify": (("core/base", "core/ir"),

@@ -152,7 +152,7 @@ static const struct {
     {"unknown_field.so", TUNIP_ERROR_ARGUMENT,
      " (acme): rule for acme.Tile names the field columns, which it does not have"},
     {"half_codec.so", TUNIP_ERROR_ARGUMENT,
-     " (acme): acme registers the type acme.Tile, whose codec lacks a function"},
+     " (acme): dialect `acme`: type `acme.Tile`: its codec lacks a function"},
     {"second_dialect.so", TUNIP_ERROR_ARGUMENT,
      " (acme): dialect other was built for ABI 2, this is ABI 1"},
     {"prints.so", TUNIP_ERROR_LIMIT, " (acme): a plugin prints while it is loaded"},
@@ -453,6 +453,40 @@ static void rules_that_misbehave_are_named(void **state)
     tunip_context_free(context);
 }
 
+/* What a rule does to frames and states that are not there is no crash, and no later print is the
+ * worse for it. */
+static void rules_that_misuse_frames_end_the_print(void **state)
+{
+    (void)state;
+    static const struct {
+        int rows;
+        const char *message;
+    } cases[] = {
+        {6, "the rule of acme for acme.Tile leaves a frame that is not the innermost one"},
+        {7, "the rule of acme for acme.Tile leaves a frame that is not its own"},
+        {8, "the rule of acme for acme.Tile enters a frame that is open"},
+        {9, "the rule of acme for acme.Tile defines something in a frame that it has left"},
+        {10, "the rule of acme for acme.Tile adds a statement to no frame"},
+        {11, "the rule of acme for acme.Tile asks for the state of acme, whose state_size is 0"},
+    };
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_int_equal(load(context, "misbehaves.so", NULL), TUNIP_OK);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        char text[sizeof saved + 16];
+        int size = snprintf(text, sizeof text, saved, cases[i].rows);
+        tunip_error error = TUNIP_ERROR_INIT;
+        tunip_printed *printed = NULL;
+        tunip_graph *graph = tunip_read(context, (tunip_str){text, (size_t)size}, &error);
+        assert_int_equal(tunip_print(context, tunip_graph_root(graph), NULL, &printed, &error),
+                         TUNIP_ERROR_RULE);
+        assert_string_equal(error.message, cases[i].message);
+        assert_null(printed);
+        tunip_graph_free(graph);
+        assert_others_print(context);
+    }
+    tunip_context_free(context);
+}
+
 /* ---- reading ---- */
 
 static const char tile_text[] = "{\"root_index\": 1, \"nodes\": [{\"type\": \"None\"},\n"
@@ -555,6 +589,7 @@ int main(void)
         cmocka_unit_test(loading_after_a_print_is_refused),
         cmocka_unit_test(a_path_is_needed),
         cmocka_unit_test(rules_that_misbehave_are_named),
+        cmocka_unit_test(rules_that_misuse_frames_end_the_print),
         cmocka_unit_test(codecs_that_misbehave_are_refused),
         cmocka_unit_test(codecs_get_text_with_an_end),
 #ifdef TUNIP_PLUGIN_CPP

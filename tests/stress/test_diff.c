@@ -2,6 +2,8 @@
  * the right side when they are applied. */
 #include "stress.h"
 
+#include <tunip/diff_text.h>
+
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
 static void *statement(tunip_graph *g, int64_t value)
@@ -140,6 +142,38 @@ static void deep_nesting(void **state)
     tunip_context_free(context);
 }
 
+static int count_carets(const char *data, size_t size, void *user)
+{
+    size_t *count = user;
+    for (size_t i = 0; i < size; i++) *count += data[i] == '^';
+    return 0;
+}
+
+/* Every number of a deep nest is another one: the text marks each, in one long line. */
+static void text_of_many_edits(void **state)
+{
+    (void)state;
+    enum { DEPTH = STRESS_SCALE(100000) };
+    size_t carets = 0;
+    tunip_script script;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = stress_context();
+    tunip_graph *g = tunip_graph_new(context, NULL);
+    void *lhs = ir_int(g, int32, 0), *rhs = lhs;
+    for (int i = 0; i < DEPTH; i++) {
+        lhs = tir_binary_new(g, &tir_add_type, ir_int(g, int32, 1), lhs);
+        rhs = tir_binary_new(g, &tir_add_type, ir_int(g, int32, 2), rhs);
+    }
+    assert_int_equal(tunip_diff(context, lhs, rhs, NULL, &script, &error), TUNIP_OK);
+    assert_in_range(script.edit_count, DEPTH / 2, DEPTH); /* a few take several levels at once */
+    assert_int_equal(tunip_diff_write(context, &script, NULL, count_carets, &carets, &error),
+                     TUNIP_OK);
+    assert_in_range(carets, 2 * script.edit_count, SIZE_MAX);
+    tunip_script_free(&script);
+    tunip_graph_free(g);
+    tunip_context_free(context);
+}
+
 static void *loops(tunip_graph *g, size_t depth, int64_t extent, int64_t innermost)
 {
     void *all = statement(g, innermost);
@@ -186,11 +220,9 @@ static void shared_graphs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_of_many_moves),
-        cmocka_unit_test(nothing_in_common),
-        cmocka_unit_test(no_alignment_is_good),
-        cmocka_unit_test(deep_nesting),
-        cmocka_unit_test(nests_that_differ_at_every_level),
+        cmocka_unit_test(one_of_many_moves),    cmocka_unit_test(nothing_in_common),
+        cmocka_unit_test(no_alignment_is_good), cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(text_of_many_edits),   cmocka_unit_test(nests_that_differ_at_every_level),
         cmocka_unit_test(shared_graphs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

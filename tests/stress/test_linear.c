@@ -22,6 +22,48 @@ static void *nested_lets(tunip_graph *graph, size_t count)
     return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
 }
 
+static tir_var *free_variable(tunip_graph *graph, size_t i)
+{
+    char name[24];
+    snprintf(name, sizeof name, "v%08zu", i);
+    return tir_var_new(graph, name, int32);
+}
+
+static void *let(tunip_graph *graph, void *value, void *body)
+{
+    tir_let_stmt *let = tunip_node_new(graph, &tir_let_stmt_type);
+    assert_non_null(let);
+    let->var = tir_var_new(graph, "x", int32);
+    let->value = value;
+    let->body = body;
+    return let;
+}
+
+/* let x = v0 in let x = v1 in ..., and nobody defines v0 and the others. */
+static void *lets_of_free_variables(tunip_graph *graph, size_t count)
+{
+    void *body = tir_evaluate_new(graph, ir_int(graph, int32, 0));
+    for (size_t i = count; i-- > 0;) body = let(graph, free_variable(graph, i), body);
+    return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
+}
+
+/* v0 + (v1 + (...)) below as many lets, and once more behind them: the variables are declared far
+ * above their first use. */
+static void *used_far_below(tunip_graph *graph, size_t count)
+{
+    void *sum = ir_int(graph, int32, 0), *again = sum, *stmts[2];
+    for (size_t i = count; i-- > 0;) {
+        tir_var *var = free_variable(graph, i);
+        sum = tir_binary_new(graph, &tir_add_type, var, sum);
+        again = tir_binary_new(graph, &tir_mul_type, var, again);
+    }
+    stmts[0] = tir_evaluate_new(graph, sum);
+    stmts[1] = tir_evaluate_new(graph, again);
+    for (size_t i = 0; i < count; i++) stmts[0] = let(graph, ir_int(graph, int32, 1), stmts[0]);
+    void *body = tir_seq_new(graph, tunip_array_new(graph, 2, stmts));
+    return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
+}
+
 /* One loop after the other: each frees the name of its variable for the next. */
 static void *sequence_of_loops(tunip_graph *graph, size_t count)
 {
@@ -95,6 +137,43 @@ static void expect_lets(lines *l, size_t count)
     expect_line(l, "    T.evaluate(x_%zu)", count - 1);
 }
 
+static void expect_head(lines *l)
+{
+    expect_line(l, "# from tvm.script import tir as T");
+    expect_line(l, "%s", "");
+    expect_line(l, "@T.prim_func");
+    expect_line(l, "def main():");
+}
+
+static const char *suffix(size_t i, char *memory, size_t size)
+{
+    snprintf(memory, size, i ? "_%zu" : "", i);
+    return memory;
+}
+
+static void expect_free_variables(lines *l, size_t count)
+{
+    char number[24];
+    expect_head(l);
+    for (size_t i = 0; i < count; i++) {
+        expect_line(l, "    v%08zu = T.int32()", i);
+        expect_line(l, "    x%s: T.int32 = v%08zu", suffix(i, number, sizeof number), i);
+    }
+    expect_line(l, "    T.evaluate(0)");
+}
+
+/* Behind that stand two long lines. */
+static void expect_far_variables(lines *l, size_t count)
+{
+    char number[24];
+    expect_head(l);
+    for (size_t i = 0; i < count; i++) expect_line(l, "    v%08zu = T.int32()", i);
+    expect_line(l, "    with T.LetStmt(1) as x:");
+    for (size_t i = 1; i < count; i++)
+        expect_line(l, "        x%s: T.int32 = 1", suffix(i, number, sizeof number));
+    l->at = l->end;
+}
+
 static void expect_loops(lines *l, size_t count)
 {
     expect_line(l, "# from tvm.script import tir as T");
@@ -146,6 +225,19 @@ static void test_names(void **state)
     try_size(nested_lets, expect_lets, MANY);
 }
 
+static void test_free_variables(void **state)
+{
+    (void)state;
+    try_size(lets_of_free_variables, expect_free_variables, FEW);
+    try_size(lets_of_free_variables, expect_free_variables, MANY);
+}
+
+static void test_far_variables(void **state)
+{
+    (void)state;
+    try_size(used_far_below, expect_far_variables, FEW);
+}
+
 static void test_statements(void **state)
 {
     (void)state;
@@ -163,8 +255,8 @@ static void test_functions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_statements),
+        cmocka_unit_test(test_names),         cmocka_unit_test(test_free_variables),
+        cmocka_unit_test(test_far_variables), cmocka_unit_test(test_statements),
         cmocka_unit_test(test_functions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,8 +13,8 @@ import sys
 
 PREFIXES = ("ir.", "tir.", "te.", "arith.", "relax.", "target.", "ffi.reflection.")
 SINGLES = ("ffi.Object",)
-# Patterns that programs are matched against, and what passes over Relax keep while they run.
-TOOLS = ("relax.dpl.", "relax.transform.")
+# What passes over Relax keep while they run.
+TOOLS = ("relax.transform.",)
 
 STATE = "the state of a schedule or of a tool, which no saved program holds"
 NO_FIELDS = "built and dropped inside one analysis; has no fields to save"
@@ -33,6 +33,12 @@ EXCLUDED = {
     "relax.FunctionPass": STATE,
     "relax.MatchResult": STATE,
     "relax.TEPlaceholderOp": STATE,
+    "relax.dpl.ExprPatternRewriter": STATE,
+    "relax.dpl.OrRewriter": STATE,
+    "relax.dpl.PatternContext": STATE,
+    "relax.dpl.PatternContextRewriter": STATE,
+    "relax.dpl.PatternMatchingRewriter": STATE,
+    "relax.dpl.TupleRewriter": STATE,
     "target.MemoryInfo": "looked up by name, never saved",
     "target.TargetTag": "looked up by name, never saved",
     "target.VirtualDevice": "of Relay, which v0.23.0 no longer has",

@@ -105,13 +105,14 @@ static unsigned long read_hex(reader *r, size_t digits)
 /* Behind a backslash. */
 static size_t read_escape(reader *r, char *out)
 {
+    if (r->at == r->end) return fail(r);
     char c = *r->at++;
-    const char *letter = strchr("n\nr\rt\t", c);
+    const char *letter = c ? strchr("n\nr\rt\t", c) : NULL;
     if (c == 'x') *out = (char)read_hex(r, 2);
     if (c == 'x') return 1;
     if (c == 'u') return put_code_point(out, read_hex(r, 4));
     if (c == 'U') return put_code_point(out, read_hex(r, 8));
-    *out = letter ? letter[1] : c;
+    *out = letter && letter[1] ? letter[1] : c;
     return 1;
 }
 
@@ -199,10 +200,9 @@ static void read_head(reader *r, head *h)
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_ID) {
-        if (accept(r, " prefix")) h->sub = TUNIP_ID_PREFIX;
-        if (accept(r, " open")) h->sub = TUNIP_ID_OPEN;
-        if (accept(r, " again")) h->sub = TUNIP_ID_AGAIN;
-        if (accept(r, " typed")) h->sub = TUNIP_ID_TYPED;
+        static const char *const ids[] = {"", " open", " prefix", " again", " typed", " raw"};
+        for (size_t i = TUNIP_LEN(ids); --i && !h->sub;)
+            if (accept(r, ids[i])) h->sub = (uint8_t)i;
         expect(r, " ");
         h->text = read_quoted(r);
     } else if (h->kind == TUNIP_DOC_SLICE) {
@@ -211,6 +211,8 @@ static void read_head(reader *r, head *h)
         static const char *const calls[] = {"", " partial", " replaced", " continued"};
         for (size_t i = TUNIP_LEN(calls); --i && !h->sub;)
             if (accept(r, calls[i])) h->sub = (uint8_t)i;
+    } else if (h->kind == TUNIP_DOC_TUPLE) {
+        h->sub = accept(r, " joined") ? TUNIP_TUPLE_JOINED : TUNIP_TUPLE_LISTED;
     } else if (h->kind == TUNIP_DOC_OPERATION) {
         expect(r, " ");
         h->sub = CHOICE(r, operators);
@@ -354,7 +356,8 @@ static const tunip_doc *make_expression(reader *r, const head *h, const parts *p
     case TUNIP_DOC_LAMBDA:
         return tunip_doc_lambda_new(d, many(r, p, "args"), one(p, "body"), one(p, "arg_type"));
     case TUNIP_DOC_TUPLE:
-        return tunip_doc_tuple_new(d, many(r, p, "elements"));
+        return h->sub == TUNIP_TUPLE_JOINED ? tunip_doc_joined_new(d, many(r, p, "elements"))
+                                            : tunip_doc_tuple_new(d, many(r, p, "elements"));
     case TUNIP_DOC_LIST:
         return tunip_doc_list_new(d, many(r, p, "elements"));
     default:

@@ -50,6 +50,18 @@ static void differ(const toy_world *world, const void *lhs, const void *rhs, con
     tunip_script_free(NULL);
 }
 
+static size_t count_edits(const toy_world *world, const void *lhs, const void *rhs)
+{
+    tunip_script script;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_diff(world->context, lhs, rhs, NULL, &script, &error);
+    assert_string_equal(error.message, "");
+    must_apply(world, &script, rhs);
+    size_t count = script.edit_count;
+    tunip_script_free(&script);
+    return count;
+}
+
 static tunip_array *ints(const toy_world *world, size_t count, const int64_t *values)
 {
     void *items[16];
@@ -138,6 +150,16 @@ static void what_is_shared_is_told_once(void **state)
     differ(world, toy_sum_new(g, lhs, lhs), toy_sum_new(g, rhs, rhs),
            "change <root>.lhs.rhs -> <root>.lhs.rhs\n");
     differ(world, braid(world, lhs, 100), braid(world, lhs, 100), "");
+    differ(world, array_braid(world, lhs, 60), array_braid(world, lhs, 60), "");
+    differ(world, map_braid(world, lhs, NULL, 60), map_braid(world, lhs, NULL, 60), "");
+    differ(world, array_braid(world, lhs, 3), array_braid(world, rhs, 3),
+           "change <root>[0][0][0].rhs -> <root>[0][0][0].rhs\n");
+    differ(world, map_braid(world, lhs, NULL, 2), map_braid(world, rhs, NULL, 2),
+           "change <root>[\"a\"][\"a\"].rhs -> <root>[\"a\"][\"a\"].rhs\n");
+    assert_int_equal(count_edits(world, array_braid(world, lhs, 60), array_braid(world, rhs, 60)),
+                     1);
+    assert_int_equal(
+        count_edits(world, map_braid(world, lhs, NULL, 60), map_braid(world, rhs, NULL, 60)), 1);
     void *other = toy_var_new(g, "x");
     differ(world, toy_sum_new(g, lhs, lhs), toy_sum_new(g, other, other),
            "change <root>.lhs -> <root>.lhs\n");

@@ -287,39 +287,40 @@ static void keys_of_settings_are_told_apart(void **state)
         const char *message;
     } cases[] = {
         {{{"a", "toy_prefix", TUNIP_SETTING_BOOL, 0, "false", ""},
-          {"b", NULL, TUNIP_SETTING_BOOL, 0, "false", ""}},
+          {"b", NULL, TUNIP_SETTING_BOOL, 1, "false", ""}},
          TUNIP_ERROR_CONFLICT,
          "toy and bad both have a setting called toy_prefix"},
         {{{"a", "toy.shout", TUNIP_SETTING_BOOL, 0, "false", ""},
-          {"b", NULL, TUNIP_SETTING_BOOL, 0, "false", ""}},
+          {"b", NULL, TUNIP_SETTING_BOOL, 1, "false", ""}},
          TUNIP_ERROR_CONFLICT,
          "toy and bad both have a setting called toy.shout"},
         {{{"a", NULL, TUNIP_SETTING_BOOL, 0, "false", ""},
-          {"a", NULL, TUNIP_SETTING_BOOL, 0, "false", ""}},
+          {"a", NULL, TUNIP_SETTING_BOOL, 1, "false", ""}},
          TUNIP_ERROR_ARGUMENT,
          "bad: setting a is there twice"},
         {{{"a", "x", TUNIP_SETTING_BOOL, 0, "false", ""},
-          {"b", "x", TUNIP_SETTING_BOOL, 0, "false", ""}},
+          {"b", "x", TUNIP_SETTING_BOOL, 1, "false", ""}},
          TUNIP_ERROR_ARGUMENT,
          "bad: setting b is there twice"},
         {{{"prefix", NULL, TUNIP_SETTING_BOOL, 0, "false", ""},
-          {"b", NULL, TUNIP_SETTING_BOOL, 0, "false", ""}},
+          {"b", NULL, TUNIP_SETTING_BOOL, 1, "false", ""}},
          TUNIP_ERROR_ARGUMENT,
          "bad: setting prefix is there twice"},
     };
     tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI, .size = sizeof bad, .name = "bad"};
     bad.prefix = "B";
     bad.setting_count = 2;
-    bad.settings_size = sizeof(bool);
+    bad.settings_size = 2 * sizeof(bool);
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         bad.settings = cases[i].rows;
         assert_conflict(world, &bad, cases[i].status, cases[i].message);
     }
-    static const tunip_root twice[] = {{&type_f, "bad", false}, {&type_f, "bad", true}};
+    static const tunip_root twice[] = {{&toy_fields_type, "bad", false},
+                                       {&toy_fields_type, "bad", true}};
     bad.setting_count = 0;
     bad.roots = twice;
     bad.root_count = 2;
-    assert_conflict(world, &bad, TUNIP_ERROR_CONFLICT, "bad and bad both make d.F a root");
+    assert_conflict(world, &bad, TUNIP_ERROR_CONFLICT, "bad and bad both make toy.Fields a root");
 }
 
 static void the_most_fields_a_row_may_have(void **state)

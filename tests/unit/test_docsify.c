@@ -44,7 +44,8 @@ static void nodes_without_a_type_are_visible(void **state)
     tunip_node blank = {NULL};
     tunip_printed *printed = toy_print(world, toy_sum_new(g, tunip_int_new(g, 2), &blank), NULL);
     assert_string_equal(tunip_printed_text(printed).data, "2 + <no type>");
-    assert_one_issue(printed, TUNIP_ISSUE_MALFORMED, "a node has no type", "<root>.rhs");
+    assert_one_issue(printed, TUNIP_ISSUE_MALFORMED, "field `rhs` of toy.Sum has no type",
+                     "<root>.rhs");
     tunip_printed_free(printed);
     printed = toy_print(world, &blank, NULL);
     assert_string_equal(tunip_printed_text(printed).data, "<no type>");

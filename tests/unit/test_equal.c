@@ -63,23 +63,26 @@ static void differ(const toy_world *world, const void *lhs, const void *rhs, con
 /* ---- values ---- */
 
 /* What was never made a node is equal to itself alone. */
-static void nodes_without_a_type_are_no_crash(void **state)
+/* They are told, with where they are; tunip_check() lists them. */
+static void nodes_without_a_type_are_refused(void **state)
 {
     const toy_world *world = *state;
-    tunip_node a = {NULL}, b = {NULL};
-    void *one = TUNIP_LIST(world->graph, &a), *same = TUNIP_LIST(world->graph, &a);
-    void *other = TUNIP_LIST(world->graph, &b);
-    void *map = tunip_map_new(world->graph, 1, (void *[]){&a, &b});
-    tunip_comparison result;
-    const tunip_node *pairs[][2] = {{one, same}, {one, other}, {&a, &b}, {map, map}};
-    const bool equal[] = {true, false, false, true};
-    for (size_t i = 0; i < TUNIP_LEN(pairs); i++) {
+    tunip_node a = {NULL};
+    void *list = TUNIP_LIST(world->graph, &a);
+    void *map = tunip_map_new(world->graph, 1, (void *[]){&a, &a});
+    const tunip_node *nodes[] = {&a, list, map};
+    const char *const paths[] = {"<root>", "<root>[0]", "<root>[0]"};
+    for (size_t i = 0; i < TUNIP_LEN(nodes); i++) {
         uint64_t hash;
-        assert_int_equal(tunip_equal(world->context, pairs[i][0], pairs[i][1], NULL, &result, NULL),
-                         TUNIP_OK);
-        assert_int_equal(result.equal, equal[i]);
-        tunip_comparison_free(&result);
-        assert_int_equal(tunip_hash(world->context, pairs[i][0], NULL, &hash, NULL), TUNIP_OK);
+        tunip_comparison result;
+        tunip_error error = TUNIP_ERROR_INIT;
+        assert_int_equal(tunip_equal(world->context, list, nodes[i], NULL, &result, &error),
+                         TUNIP_ERROR_ARGUMENT);
+        error = (tunip_error)TUNIP_ERROR_INIT;
+        assert_int_equal(tunip_hash(world->context, nodes[i], NULL, &hash, &error),
+                         TUNIP_ERROR_ARGUMENT);
+        assert_string_equal(error.path, paths[i]);
+        assert_non_null(strstr(error.message, "has no type"));
     }
 }
 
@@ -384,6 +387,38 @@ static void shared_nodes_are_compared_once(void **state)
     assert_false(is_equal(world, braid(world, one, DEPTH), braid(world, two, DEPTH), false));
 }
 
+/* As trees they have 2^60 leaves. */
+static void shared_containers_are_compared_once(void **state)
+{
+    const toy_world *world = *state;
+    enum { LEVELS = 60 };
+    void *one = tunip_int_new(world->graph, 1), *two = tunip_int_new(world->graph, 2);
+    same(world, array_braid(world, one, LEVELS), array_braid(world, one, LEVELS));
+    same(world, map_braid(world, one, NULL, LEVELS), map_braid(world, one, NULL, LEVELS));
+    assert_false(
+        is_equal(world, array_braid(world, one, LEVELS), array_braid(world, two, LEVELS), false));
+    assert_false(is_equal(world, map_braid(world, one, NULL, LEVELS),
+                          map_braid(world, two, NULL, LEVELS), false));
+}
+
+/* A key that stands for itself may get a counterpart, and then what was equal is so no longer. */
+static void maps_are_compared_again_when_their_keys_change(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *graph = world->graph;
+    toy_var *x = toy_var_new(graph, "x"), *y = toy_var_new(graph, "y");
+    void *one = tunip_int_new(graph, 1), *two = tunip_int_new(graph, 2);
+    void *map = tunip_map_new(graph, 2, (void *[]){x, one, y, two});
+    void *defined = fn1(world, x, NULL), *other = fn1(world, y, NULL);
+    same(world, map, map);
+    DIFFER_AT(world, TUNIP_LIST(graph, map, defined, NULL), TUNIP_LIST(graph, map, other, two),
+              "<root>[2]");
+    differ(world, TUNIP_LIST(graph, map, defined, map), TUNIP_LIST(graph, map, other, map),
+           "<root>[2][x]", "<root>[2][y]");
+    void *deep = map_braid(world, one, x, 60);
+    same(world, deep, deep);
+}
+
 static void depth_is_no_limit(void **state)
 {
     const toy_world *world = *state;
@@ -467,7 +502,7 @@ static void without_memory_it_is_an_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TOY_TEST(nodes_without_a_type_are_no_crash),
+        TOY_TEST(nodes_without_a_type_are_refused),
         TOY_TEST(values_compare_by_content),
         TOY_TEST(floats_compare_by_bits_but_for_nan),
         TOY_TEST(tensors_compare_by_content),
@@ -488,6 +523,8 @@ int main(void)
         TOY_TEST(types_without_equality_are_named),
         TOY_TEST(parts_have_an_order_of_their_own),
         TOY_TEST(shared_nodes_are_compared_once),
+        TOY_TEST(shared_containers_are_compared_once),
+        TOY_TEST(maps_are_compared_again_when_their_keys_change),
         TOY_TEST(depth_is_no_limit),
         TOY_TEST(cycles_end),
         TOY_TEST(without_memory_it_is_an_error),

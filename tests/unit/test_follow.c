@@ -31,9 +31,12 @@ static tunip_array *make_root(tunip_graph *g)
 {
     void *entries[] = {tunip_string_new(g, "name"), tunip_int_new(g, 1),
                        tunip_int_new(g, 7),         tunip_int_new(g, 2),
-                       tunip_string_new(g, "none"), NULL};
+                       tunip_string_new(g, "none"), NULL,
+                       NULL,                        tunip_int_new(g, 4),
+                       tunip_bool_new(g, true),     tunip_int_new(g, 5),
+                       tunip_float_new(g, 0.5),     tunip_int_new(g, 6)};
     tunip_array *items = TUNIP_LIST(g, tunip_int_new(g, 3), NULL);
-    return TUNIP_LIST(g, tunip_map_new(g, 3, entries), items);
+    return TUNIP_LIST(g, tunip_map_new(g, TUNIP_LEN(entries) / 2, entries), items);
 }
 
 static const tunip_node *lead(world *w, tn_follower *f, const char *text)
@@ -58,6 +61,9 @@ static void paths_lead_to_nodes(void **state)
     assert_ptr_equal(lead(&w, &f, "<root>[0][\"name\"]"), map->entries[0].value);
     assert_ptr_equal(lead(&w, &f, "<root>[0][7]"), map->entries[1].value);
     assert_ptr_equal(lead(&w, &f, "<root>[0][<missing item at 7>]"), map->entries[1].key);
+    assert_ptr_equal(lead(&w, &f, "<root>[0][None]"), map->entries[3].value);
+    assert_ptr_equal(lead(&w, &f, "<root>[0][True]"), map->entries[4].value);
+    assert_ptr_equal(lead(&w, &f, "<root>[0][0.5]"), map->entries[5].value);
     assert_ptr_equal(lead(&w, &f, "<root>[1][0]"), items->items[0]);
     assert_null(lead(&w, &f, "<root>[0][\"none\"]"));
     assert_null(lead(&w, &f, "<root>[0][\"other\"]"));

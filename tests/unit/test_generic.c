@@ -60,7 +60,7 @@ static void inherited_fields_come_first(void **state)
 {
     const toy_world *world = *state;
     static const tunip_field fields[] = {TUNIP_INT(heir, more, 0)};
-    static tunip_type stranger_fields = {.key = "other.Fields"};
+    static tunip_type stranger_fields = {.key = "other.Fields", .size = sizeof(toy_fields)};
     static tunip_type type = {
         .key = "other.Heir", .fields = fields, .field_count = 1, .size = sizeof(heir)};
     stranger_fields.fields = toy_fields_type.fields;
@@ -93,9 +93,9 @@ static void opaque_nodes_show_their_fields(void **state)
 {
     const toy_world *world = *state;
     tunip_opaque_field fields[] = {
-        {TUNIP_STR("data"), number(world, 1), true},
-        {TUNIP_STR("missing"), NULL, true},
-        {{"stride and more", 6}, number(world, 2), false},
+        {TUNIP_STR("data"), number(world, 1), true, 0},
+        {TUNIP_STR("missing"), NULL, true, 0},
+        {{"stride and more", 6}, number(world, 2), false, 0},
     };
     tunip_opaque *node = tunip_node_new(world->graph, &unknown_type);
     assert_prints(world, node, "vendor.Conv()");
@@ -131,7 +131,7 @@ static void paths_go_through_opaque_fields(void **state)
     const toy_world *world = *state;
     void *inner = tunip_int_new(world->graph, 1);
     tunip_opaque_field field = {
-        {"weights", 6}, &toy_holder_new(world->graph, &toy_stranger_type, inner)->base, true};
+        {"weights", 6}, &toy_holder_new(world->graph, &toy_stranger_type, inner)->base, true, 0};
     tunip_opaque *node = tunip_node_new(world->graph, &unknown_type);
     node->count = 1;
     node->fields = &field;

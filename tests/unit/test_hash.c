@@ -81,6 +81,21 @@ static void sharing_counts_for_dag_nodes_only(void **state)
     differ(world, toy_sum_new(graph, dag, dag), toy_sum_new(graph, dag, copy));
 }
 
+/* The hash of a map grows when one of its keys gets a number: the hash that a shared map, or what
+ * is around it, had before is no longer that of a copy. */
+static void sharing_does_not_count_for_maps_of_variables(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *graph = world->graph;
+    toy_var *x = toy_var_new(graph, "x");
+    void *one = tunip_int_new(graph, 1);
+    void *map = tunip_map_new(graph, 1, (void *[]){x, one});
+    void *copy = tunip_map_new(graph, 1, (void *[]){x, one});
+    same(world, TUNIP_LIST(graph, map, x, map), TUNIP_LIST(graph, map, x, copy));
+    void *around = held(world, &tree_type, map), *other = held(world, &tree_type, copy);
+    same(world, TUNIP_LIST(graph, around, x, around), TUNIP_LIST(graph, around, x, other));
+}
+
 static void unique_nodes_count_by_identity_or_text(void **state)
 {
     const toy_world *world = *state;
@@ -109,6 +124,10 @@ static void depth_sharing_and_cycles_are_no_limit(void **state)
     void *one = tunip_int_new(world->graph, 1);
     same(world, toy_deep_sum(world->graph, one, DEPTH), toy_deep_sum(world->graph, one, DEPTH));
     same(world, braid(world, one, 200), braid(world, one, 200));
+    same(world, array_braid(world, one, 60), array_braid(world, one, 60));
+    same(world, map_braid(world, one, NULL, 60), map_braid(world, one, NULL, 60));
+    void *key = toy_var_new(world->graph, "x");
+    same(world, map_braid(world, one, key, 60), map_braid(world, one, key, 60));
     toy_sum *ring = toy_sum_new(world->graph, NULL, NULL);
     ring->lhs = &ring->base;
     same(world, ring, ring);
@@ -123,6 +142,7 @@ int main(void)
         TOY_TEST(variables_count_by_where_they_stand),
         TOY_TEST(free_variables_count_by_identity_unless_mapped),
         TOY_TEST(sharing_counts_for_dag_nodes_only),
+        TOY_TEST(sharing_does_not_count_for_maps_of_variables),
         TOY_TEST(unique_nodes_count_by_identity_or_text),
         TOY_TEST(a_type_without_equality_is_an_error),
         TOY_TEST(depth_sharing_and_cycles_are_no_limit),

@@ -46,6 +46,33 @@ static void paths_are_underlined(void **state)
                       "<root>.items[0].body.rhs.name");
 }
 
+/* As objects, they are taken as far as they lead. */
+static void path_objects_are_underlined(void **state)
+{
+    const toy_world *w = *state;
+    static const tunip_path root = {.parent = NULL};
+    static const tunip_path items = {&root, {.attr = "items"}, 1, TUNIP_STEP_ATTR};
+    static const tunip_path item = {&items, {.index = 1}, 2, TUNIP_STEP_ITEM};
+    static const tunip_path rhs = {&item, {.attr = "rhs"}, 3, TUNIP_STEP_ATTR};
+    static const tunip_path nowhere = {&rhs, {.attr = "third"}, 4, TUNIP_STEP_ATTR};
+    static const tunip_path *const paths[] = {&rhs, &nowhere};
+    static const char *const text = "<root>.items[0].value";
+    for (size_t i = 0; i < TUNIP_LEN(paths); i++) {
+        const tunip_print_options options = {.size = sizeof options,
+                                             .underline = &text,
+                                             .underline_count = 1,
+                                             .underline_paths = &paths[i],
+                                             .underline_path_count = 1};
+        assert_prints_with(w, make_program(w->graph), &options,
+                           "x = Y.var()\n"
+                           "with Y.scope(1) as s:\n"
+                           "             ^\n"
+                           "    s + x\n"
+                           "x + x\n"
+                           "    ^");
+    }
+}
+
 static void paths_must_lead_somewhere(void **state)
 {
     const toy_world *w = *state;
@@ -203,6 +230,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TOY_TEST(paths_are_underlined),
+        TOY_TEST(path_objects_are_underlined),
         TOY_TEST(paths_must_lead_somewhere),
         TOY_TEST(context_lines),
         TOY_TEST(remarks_stand_at_statements),

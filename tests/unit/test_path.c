@@ -87,6 +87,11 @@ static void steps_have_texts(void **state)
         {key(w, &root, TUNIP_STEP_KEY, toy_var_new(w->graph, "a.b-1")), "<root>[a_b_1]"},
         {key(w, &root, TUNIP_STEP_KEY, toy_var_new(w->graph, "")), "<root>[v]"},
         {key(w, &root, TUNIP_STEP_KEY, NULL), "<root>[None]"},
+        {key(w, &root, TUNIP_STEP_KEY, tunip_bool_new(w->graph, true)), "<root>[True]"},
+        {key(w, &root, TUNIP_STEP_KEY, tunip_bool_new(w->graph, false)), "<root>[False]"},
+        {key(w, &root, TUNIP_STEP_KEY, tunip_float_new(w->graph, -1.5)), "<root>[-1.5]"},
+        {key(w, &root, TUNIP_STEP_KEY, tunip_float_new(w->graph, 2)), "<root>[2.0]"},
+        {key(w, &root, TUNIP_STEP_KEY, tunip_float_new(w->graph, 1e30)), "<root>[1e+30]"},
         {attr(w, &root, TUNIP_STEP_ATTR_MISSING, "q"), "<root>.<missing attr q`>"},
         {item(w, &root, TUNIP_STEP_ITEM_MISSING, 1), "<root>[<missing item at 1>]"},
         {key(w, &root, TUNIP_STEP_KEY_MISSING, k), "<root>[<missing item at \"k\">]"},
@@ -109,6 +114,9 @@ static void string_keys_are_escaped(void **state)
     const toy_world *w = *state;
     const void *odd = tunip_string_new(w->graph, "a\"b\\c\nd");
     assert_text(key(w, &root, TUNIP_STEP_KEY, odd), "<root>[\"a\\\"b\\\\c\\nd\"]");
+    const void *raw = tunip_string_new_view(w->graph, (tunip_str)TUNIP_STR("\0\r\t\x1b\xc3\xa9~"));
+    assert_text(key(w, &root, TUNIP_STEP_KEY, raw),
+                "<root>[\"\\x00\\r\\t\\x1B\\xC3\\xA9~\"]");
 }
 
 static void text_is_cut_off_to_fit(void **state)
@@ -165,6 +173,10 @@ static void paths_compare_by_steps(void **state)
         {key(w, &root, TUNIP_STEP_KEY, k), key(w, &root, TUNIP_STEP_KEY, same_k), true},
         {key(w, &root, TUNIP_STEP_KEY, k), key(w, &root, TUNIP_STEP_KEY, other), false},
         {key(w, &root, TUNIP_STEP_KEY, k), key(w, &root, TUNIP_STEP_KEY_MISSING, k), false},
+        {key(w, &root, TUNIP_STEP_KEY, tunip_float_new(w->graph, 1.5)),
+         key(w, &root, TUNIP_STEP_KEY, tunip_float_new(w->graph, 1.5)), true},
+        {key(w, &root, TUNIP_STEP_KEY, tunip_bool_new(w->graph, true)),
+         key(w, &root, TUNIP_STEP_KEY, tunip_bool_new(w->graph, false)), false},
         {key(w, &root, TUNIP_STEP_KEY, f), key(w, &root, TUNIP_STEP_KEY, same_f), true},
         {key(w, &root, TUNIP_STEP_KEY, f), key(w, &root, TUNIP_STEP_KEY, g), false},
         {key(w, &root, TUNIP_STEP_KEY, var), key(w, &root, TUNIP_STEP_KEY, var), true},

@@ -28,6 +28,8 @@ static void what_is_read_prints_as_it_was(void **state)
         "<root>[I.GlobalVar()][None][Nonesuch]",
         "<root>.<missing attr q`>",
         "<root>[<missing item at 1>][<missing item at \"k\">][<missing item at a>]",
+        "<root>[True][False][1.5][-2.0][1e+30][<missing item at True>][Truth]",
+        "<root>[\"\\x00\\xC3\\xA9\"]",
         "<root>[<missing item at None>][<missing item at I.GlobalVar(\"f>]\")>]",
     };
     tn_arena arena;
@@ -121,6 +123,7 @@ static void a_read_key_is_that_of_every_node_that_prints_so(void **state)
     static const tunip_path root = {.parent = NULL};
     const void *var = toy_var_new(w->graph, "a.b");
     const void *text = tunip_string_new(w->graph, "a_b");
+    const void *yes = tunip_bool_new(w->graph, true), *number = tunip_float_new(w->graph, 1.5);
     const struct {
         const char *text;
         const void *key;
@@ -130,6 +133,9 @@ static void a_read_key_is_that_of_every_node_that_prints_so(void **state)
         {"<root>[a]", var, false},          {"<root>[a_b]", text, false},
         {"<root>[\"a_b\"]", text, true},    {"<root>[\"a_b\"]", var, false},
         {"<root>[V(\"a_b\")]", var, false},
+        {"<root>[True]", yes, true},        {"<root>[False]", yes, false},
+        {"<root>[1.5]", number, true},      {"<root>[1.25]", number, false},
+        {"<root>[None]", NULL, true},       {"<root>[None]", text, false},
     };
     tn_arena arena;
     tn_arena_init(&arena, NULL);
@@ -178,14 +184,15 @@ static void paths_are_traced_as_far_as_they_lead(void **state)
 {
     const toy_world *w = *state;
     tn_arena arena;
-    uint32_t at;
-    bool whole;
+    tn_trace trace;
+    tn_tracer tracer;
     tn_arena_init(&arena, NULL);
     tn_path_set set;
     tn_path_set_init(&set, &tn_malloc);
-    assert_true(tn_path_set_trace(&set, parse(&arena, "<root>.a"), &at, &whole));
-    assert_int_equal(at, TN_NO_PLACE);
-    assert_false(whole);
+    tn_tracer_init(&tracer, &set);
+    assert_true(tn_tracer_follow(&tracer, parse(&arena, "<root>.a"), false, &trace));
+    assert_int_equal(trace.place, TN_NO_PLACE);
+    assert_false(trace.whole);
     /* The key of a map that is a number reads like an item. */
     const tunip_path *b = parse(&arena, "<root>.a.b");
     tunip_path key = extend(b, TUNIP_STEP_KEY);
@@ -204,11 +211,15 @@ static void paths_are_traced_as_far_as_they_lead(void **state)
         {"<root>.a.b[1].x[2]", false, true},
         {"<root>.a.b[2]", false, false},
     };
-    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
-        assert_true(tn_path_set_trace(&set, parse(&arena, cases[i].path), &at, &whole));
-        assert_int_equal(whole, cases[i].whole);
-        assert_int_equal(at, cases[i].reaches_key ? first : above);
+    for (size_t i = 0; i < 2 * TUNIP_LEN(cases); i++) {
+        size_t k = i / 2;
+        const tunip_path *path = parse(&arena, cases[k].path);
+        assert_true(tn_tracer_follow(&tracer, path, i % 2, &trace));
+        assert_true(tn_tracer_follow(&tracer, path, i % 2, &trace)); /* from what is remembered */
+        assert_int_equal(trace.whole, cases[k].whole);
+        assert_int_equal(trace.place, cases[k].reaches_key ? first : above);
     }
+    tn_tracer_free(&tracer);
     tn_path_set_free(&set);
     tn_arena_free(&arena);
 }

@@ -139,7 +139,7 @@ static void keys_are_shown_whole(void **state)
     const toy_world *world = *state;
     void *key = tunip_string_new_view(world->graph, (tunip_str)TUNIP_STR("a\0b"));
     tunip_printed *printed = toy_print(world, map(world, key, number(world, 1)), NULL);
-    tunip_str expected = TUNIP_STR("{\"a\0b\": 1}");
+    tunip_str expected = TUNIP_STR("{\"a\\x00b\": 1}");
     bool whole = tunip_str_equal(tunip_printed_text(printed), expected);
     tunip_printed_free(printed);
     assert_true(whole);

@@ -38,8 +38,8 @@ static const tunip_field puppy_fields[] = {TUNIP_FLOAT(puppy, age, 0)};
 TYPE(animal, "zoo.Animal", NULL);
 TYPE(dog, "zoo.Dog", &animal_type);
 TYPE(puppy, "zoo.Puppy", &dog_type);
-static tunip_type other_dog_type = {.key = "zoo.Dog"};
-static tunip_type plain_type = {.key = "zoo.Plain"};
+static tunip_type other_dog_type = {.key = "zoo.Dog", .size = sizeof(dog)};
+static tunip_type plain_type = {.key = "zoo.Plain", .size = sizeof(tunip_node)};
 
 typedef struct fixture {
     budget_memory memory;
@@ -146,7 +146,8 @@ static void repeated_fields_are_no_fields(void **state)
 static void ids_are_given_once(void **state)
 {
     (void)state;
-    static tunip_type first = {.key = "id.First"}, second = {.key = "id.Second"};
+    static tunip_type first = {.key = "id.First", .size = sizeof(tunip_node)};
+    static tunip_type second = {.key = "id.Second", .size = sizeof(tunip_node)};
     fixture f, g;
     open(&f, PLENTY);
     open(&g, PLENTY);

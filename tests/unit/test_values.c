@@ -214,6 +214,36 @@ static void paths_fit_anywhere(void **state)
     tn_render_free(&render);
 }
 
+/* The steps of a path are linked from its end, and written from its beginning: only what is not
+ * quadratic writes so many within the time of a test. */
+static void long_paths(void **state)
+{
+    (void)state;
+    enum { STEPS = 1000000, DIGITS = 7, SIZE = DIGITS + 2 };
+    tunip_path *steps = calloc(STEPS + 1, sizeof *steps);
+    assert_non_null(steps);
+    for (uint32_t i = 1; i <= STEPS; i++)
+        steps[i] = (tunip_path){.parent = &steps[i - 1],
+                                .at.index = STEPS + i - 1,
+                                .depth = i,
+                                .step = TUNIP_STEP_ITEM};
+    char *text = malloc(STEPS * SIZE + 1), expected[SIZE + 1];
+    assert_non_null(text);
+    assert_int_equal(tunip_path_steps_text(&steps[STEPS], 0, text, STEPS * SIZE + 1), STEPS * SIZE);
+    thing t;
+    tn_render render = render_of(&t, emit_path, &(path_and_above){&steps[STEPS], steps});
+    assert_int_equal(tn_render_doc(&render, NIL, NULL), TUNIP_OK);
+    assert_int_equal(render.size, STEPS * SIZE);
+    assert_memory_equal(render.text, text, STEPS * SIZE);
+    for (size_t i = 0; i < STEPS; i++) {
+        snprintf(expected, sizeof expected, "[%zu]", STEPS + i);
+        assert_memory_equal(text + i * SIZE, expected, SIZE);
+    }
+    tn_render_free(&render);
+    free(text);
+    free(steps);
+}
+
 /* ---- what a backend may ask ---- */
 
 static const tunip_path *next(const void *job, uint32_t *more)
@@ -274,6 +304,7 @@ int main(void)
         cmocka_unit_test(names),
         cmocka_unit_test(paths),
         cmocka_unit_test(steps_are_cut_off),
+        cmocka_unit_test(long_paths),
         cmocka_unit_test(paths_fit_anywhere),
         cmocka_unit_test(further_paths),
         cmocka_unit_test(nothing_is_written_after_a_failure),

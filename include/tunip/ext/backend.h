@@ -4,7 +4,8 @@
  * it writes to a writer that owns indentation, newlines and spans, and never sees an IR node.
  *
  * Errors: the first failure, of memory or of tunip_writer_fail(), ends the print; what is written
- * after it is dropped, so nobody looks. Threads: a writer belongs to one print, and one thread at a
+ * after it is dropped, so nobody looks. No C++ exception and no longjmp() may leave a function of a
+ * backend. Threads: a writer belongs to one print, and one thread at a
  * time writes to it; several prints may call the same functions at once. Docs and their texts live
  * until the print is over and are not the backend's to free or change. */
 #ifndef TUNIP_BACKEND_H
@@ -228,7 +229,8 @@ TUNIP_API const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32
 /* The backend's settings for this print: the struct its rows describe; NULL when it has none. */
 TUNIP_API const void *tunip_writer_settings(const tunip_writer *w);
 
-/* The backend's memory for this print, zeroed at its beginning; NULL when it has none. */
+/* The backend's memory for this print, zeroed at its beginning. Without a `state_size` to ask is a
+ * failure, with TUNIP_ERROR_RULE. */
 TUNIP_API void *tunip_writer_state(tunip_writer *w);
 
 /* The namespaces of all dialects, in order of registration. */
@@ -257,7 +259,11 @@ typedef enum tunip_backend_flag {
     TUNIP_BACKEND_AGAIN = 1 << 5,
     /* The free variables of an expression are declared in front of it, as they are elsewhere, even
      * without tunip_print_options.verbose_expr: nothing else says of which type they are. */
-    TUNIP_BACKEND_DECLARES = 1 << 6
+    TUNIP_BACKEND_DECLARES = 1 << 6,
+    /* A text from which the IR cannot be built again is a failure: see tunip_account in
+     * <tunip/ext/dialect.h>. Nodes that are left to the metadata section have all that is in them. */
+    TUNIP_BACKEND_EXACT = 1 << 7,
+    TUNIP_BACKEND__KNOWN = (1 << 8) - 1 /* all of them */
 } tunip_backend_flag;
 
 /* A backend, as tunip_context_add_backend() takes it. All of it outlives the contexts it is

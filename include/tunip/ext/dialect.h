@@ -14,6 +14,11 @@
  * passed on, and a rule need not look. `d`, frames, Docs, dialects and C strings are never NULL
  * where it does not say so; nodes and paths may always be.
  *
+ * No C++ exception and no longjmp() may leave a rule, a creator, an action of a frame, a codec or a
+ * tunip_parts_fn: there are locks and memory of the library between them and the caller, and other
+ * threads' stacks, where an exception ends the process. Catch inside, and say so by tunip_report()
+ * or by returning NULL.
+ *
  * Threads: a docsifier belongs to one print, and one thread at a time calls the rules of a print.
  * Several prints may call one rule at once, so what rules change is kept in tunip_job_state(), or
  * in a frame. (A print may go on on another thread while the first waits: see tunip_allocator.) */
@@ -30,7 +35,7 @@ extern "C" {
 #endif
 
 /* The version of what this header lays out. */
-#define TUNIP_DIALECT_ABI 1u
+#define TUNIP_DIALECT_ABI 2u
 
 /* ---- asking for Docs ---- */
 
@@ -39,6 +44,11 @@ extern "C" {
  * the report. */
 TUNIP_API const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node,
                                          const tunip_path *path);
+
+/* The same as TVM's ReprPrinter writes it, for what is inside of a root without a script form: what
+ * has a script form is printed as a script of its own, NULL is "(nullptr)". */
+TUNIP_API const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node,
+                                               const tunip_path *path);
 
 /* The Docs of an array's items, with the paths path[0], path[1], ...; none for NULL. */
 TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array,
@@ -70,6 +80,16 @@ TUNIP_API const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path 
 TUNIP_API const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
                                                    const void *key);
 
+/* Returns `path`, just made by one of the functions above, and notes that TVM's printer has
+ * `printed` in its place: `x.indices.indices`, where the graph has `x.indices`. The option
+ * `underline` goes by TVM's path, everything else by the true one. */
+TUNIP_API const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
+                                          const tunip_path *printed);
+/* The path of a node that is not in the graph because a rule made it from the one at `path`: the
+ * end of a range, made from its start and its extent. Docs at this path, and at those that extend
+ * it, have no path: what is written there has no place of its own. */
+TUNIP_API const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path);
+
 /* The same Doc with one more path. Only what this rule has just made may be passed. */
 TUNIP_API const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc,
                                         const tunip_path *path);
@@ -91,7 +111,8 @@ TUNIP_API const tunip_print_options *tunip_job_options(const tunip_docsifier *d)
 TUNIP_API const void *tunip_job_settings(const tunip_docsifier *d,
                                          const struct tunip_dialect *dialect);
 /* Per-job storage of a dialect, zeroed, of the size the dialect asks for (`state_size`); NULL only
- * for a dialect that is not registered. */
+ * for a dialect that is not registered. Of one without a `state_size` to ask is a failure, with
+ * TUNIP_ERROR_RULE. */
 TUNIP_API void *tunip_job_state(tunip_docsifier *d, const struct tunip_dialect *dialect);
 
 /* Puts an entry into the report, under the name of the dialect whose rule is at work. The message
@@ -129,7 +150,10 @@ TUNIP_API const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc
 typedef const tunip_doc *(*tunip_creator_fn)(tunip_docsifier *d, const void *user);
 
 /* A frame is an open scope. Embed it as the first member to keep more with it. Frames live on the
- * C stack of the rule that opens them: every enter has its leave in the same function. */
+ * C stack of the rule that opens them: every enter has its leave in the same function, and the
+ * innermost frame is left first. To enter an open frame again, to leave one that is not the
+ * innermost, and to define anything in one that was left, is a failure of the rule: the print ends
+ * with TUNIP_ERROR_RULE, and the message names the rule. */
 typedef struct tunip_frame {
     const struct tunip_dialect *dialect; /* whose frame this is */
     struct tunip_frame *outer;
@@ -233,11 +257,13 @@ typedef const tunip_doc *(*tunip_rule_fn)(tunip_docsifier *d, const tunip_node *
 
 /* What a rule makes of a node. */
 typedef enum tunip_rule_form {
-    TUNIP_CUSTOM,  /* .fn decides */
-    TUNIP_CALL,    /* PREFIX.name(fields): see `fields` below */
-    TUNIP_NAME,    /* PREFIX.name */
-    TUNIP_FORWARD, /* the Doc of the one field */
-    TUNIP_METADATA /* metadata["type.key"][index] */
+    TUNIP_CUSTOM,   /* .fn decides */
+    TUNIP_CALL,     /* PREFIX.name(fields): see `fields` below */
+    TUNIP_NAME,     /* PREFIX.name */
+    TUNIP_FORWARD,  /* the Doc of the one field */
+    TUNIP_METADATA, /* metadata["type.key"][index] */
+    TUNIP_TEXT      /* .name as a text, with the fields in place of each "{}" in turn: for the token
+                       "plain", by which roots without a script form print */
 } tunip_rule_form;
 
 /* A row: how nodes of `type`, and of descendants without a row of their own, become Docs under
@@ -261,6 +287,25 @@ typedef struct tunip_root {
     bool free_variables; /* declare the root's free variables */
 } tunip_root;
 
+/* ---- what a text leaves out ---- */
+
+/* Which fields of nodes of `type`, and of descendants without a row of their own, the text has. All
+ * others that count in equality are left out, which is no loss where a reader of the text would come
+ * to the same value. Backends that are TUNIP_BACKEND_EXACT refuse a node of which something is lost,
+ * by the name of the field: no rule needs to say so, and a type without a row has no field that the
+ * text has. */
+typedef struct tunip_account {
+    const tunip_type *type;
+    const char *told;    /* the fields that the text has, with spaces between; "*" for all. One that
+                            is TUNIP_IGNORE is looked into as the others are. */
+    const char *implied; /* those that `lost` looks at; or NULL. What is in neither list is lost
+                            unless it is zero, NULL or an empty container. */
+    /* The name of a field that a reader would give another value than `node` has, or that no
+     * constructor takes beside the others; NULL when there is none. Fields of node kind may hold
+     * NULL. NULL for the function: nothing is implied. */
+    const char *(*lost)(tunip_docsifier *d, const tunip_node *node);
+} tunip_account;
+
 /* ---- the dialect ---- */
 
 /* A dialect, as tunip_context_add_dialect() takes it. All of it outlives the contexts it is
@@ -282,8 +327,10 @@ typedef struct tunip_dialect {
     size_t root_count;
     const tunip_setting_row *settings;
     size_t setting_count;
-    size_t settings_size;
+    size_t settings_size; /* this and the next: at most 16 MB */
     size_t state_size;
+    const tunip_account *accounts; /* of any types */
+    size_t account_count;
 } tunip_dialect;
 
 /* ---- missing children ---- */
@@ -294,6 +341,19 @@ static inline const tunip_doc *tunip_docsify_child(tunip_docsifier *d, const voi
 {
     if (!node) tunip_report(d, TUNIP_ISSUE_NULL, path, "something is missing");
     return tunip_docsify(d, node, path);
+}
+
+/* ---- nodes that rules make ---- */
+
+/* As tunip_docsify(), of a node that is not in the graph because a rule made it from `origin`, the
+ * node at `path`, and from others: the Doc has that path, what is inside of it has none. When the
+ * node is `origin` itself, nothing was made. */
+static inline const tunip_doc *tunip_docsify_made(tunip_docsifier *d, const void *node,
+                                                  const void *origin, const tunip_path *path)
+{
+    if (node == origin) return tunip_docsify_child(d, node, path);
+    const tunip_path *made = tunip_path_made(d, path);
+    return tunip_doc_at(d, tunip_docsify_child(d, node, made), path);
 }
 
 #ifdef __cplusplus

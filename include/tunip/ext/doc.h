@@ -31,21 +31,21 @@ typedef enum tunip_doc_kind {
 /* What a statement does, for backends in which an assignment is not just an assignment. */
 typedef enum tunip_role {
     TUNIP_ROLE_NONE,
-    TUNIP_ROLE_LET,    /* binds a value for the statements that follow: a scope of its own */
-    TUNIP_ROLE_STORE,  /* writes memory */
-    TUNIP_ROLE_DEFINE, /* declares something that exists already: a free variable, a buffer view */
-    TUNIP_ROLE_ALLOC,  /* makes memory for the scope */
-    TUNIP_ROLE_MATCH,  /* binds a view of a parameter or a region */
-    TUNIP_ROLE_AXIS,   /* binds iteration variables of a block */
-    TUNIP_ROLE_PARAM,  /* a parameter */
-    TUNIP_ROLE_META,   /* says something about its scope: attributes, reads, writes */
-    TUNIP_ROLE_EFFECT, /* evaluates for effect */
-    TUNIP_ROLE_BIND,   /* evaluates a value and, if assigned, names it; the last one of a branch is
+    TUNIP_ROLE_LET,     /* binds a value for the statements that follow: a scope of its own */
+    TUNIP_ROLE_STORE,   /* writes memory */
+    TUNIP_ROLE_DEFINE,  /* declares something that exists already: a free variable, a buffer view */
+    TUNIP_ROLE_ALLOC,   /* makes memory for the scope */
+    TUNIP_ROLE_MATCH,   /* binds a view of a parameter or a region */
+    TUNIP_ROLE_AXIS,    /* binds iteration variables of a block */
+    TUNIP_ROLE_PARAM,   /* a parameter */
+    TUNIP_ROLE_META,    /* says something about its scope: attributes, reads, writes */
+    TUNIP_ROLE_EFFECT,  /* evaluates for effect */
+    TUNIP_ROLE_BIND,    /* evaluates a value and, if assigned, names it; the last one of a branch is
                           the value of the branch */
-    TUNIP_ROLE_ENTER,  /* opens a scope that lasts for the statements that follow: a SCOPE whose
+    TUNIP_ROLE_ENTER,   /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
-    TUNIP_ROLE_OUTPUT, /* calls something with what stays visible when the scope ends */
-    TUNIP_ROLE_GROUP,  /* a block of statements that is one in the IR, though no syntax says so:
+    TUNIP_ROLE_OUTPUT,  /* calls something with what stays visible when the scope ends */
+    TUNIP_ROLE_GROUP,   /* a block of statements that is one in the IR, though no syntax says so:
                           read back, they are joined with others, or tell more of themselves */
     TUNIP_ROLE_HEADER,  /* a comment of the header: what a reader needs to know first */
     TUNIP_ROLE_IMPLIED, /* a comment about what is around the statements that follow, though not
@@ -57,8 +57,8 @@ typedef enum tunip_role {
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     union {
-        uint8_t sub;  /* literal, ID, slice, call: tunip_literal, _id, _slice, _call; operation:
-                        tunip_operator */
+        uint8_t sub;  /* literal, ID, slice, call, tuple: tunip_literal, _id, _slice, _call, _tuple;
+                        operation: tunip_operator */
         uint8_t role; /* statements: tunip_role */
     };
     uint8_t dialect; /* whose rule made it: see tunip_writer_namespace(); 0: nobody's */
@@ -149,7 +149,8 @@ typedef enum tunip_id {
     TUNIP_ID_PREFIX, /* the prefix of a dialect (T), whose vocabulary is taken of it */
     TUNIP_ID_AGAIN,  /* a variable that was defined before: ill-formed IR, told only to backends
                         that are TUNIP_BACKEND_AGAIN */
-    TUNIP_ID_TYPED   /* tunip_doc_typed_id: a variable with its type */
+    TUNIP_ID_TYPED,  /* tunip_doc_typed_id: a variable with its type */
+    TUNIP_ID_RAW     /* no name but text in no language, as it is */
 } tunip_id;
 
 /* A dialect as Docs show it. */
@@ -238,6 +239,12 @@ typedef struct tunip_doc_lambda {
     const tunip_doc *arg_type; /* of all arguments, for which Python's syntax has no place; or NULL:
                                   it is not known */
 } tunip_doc_lambda;
+
+/* What a tuple is: tunip_doc.sub. */
+typedef enum tunip_tuple {
+    TUNIP_TUPLE_LISTED, /* (a, b) */
+    TUNIP_TUPLE_JOINED  /* a text in no language: the elements, one right after the other */
+} tunip_tuple;
 
 /* Also LIST. */
 typedef struct tunip_doc_tuple {
@@ -385,6 +392,9 @@ TUNIP_API const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name,
                                             const tunip_path *path);
+/* A piece of text in no language: a TUNIP_ID_RAW. */
+TUNIP_API const tunip_doc *tunip_doc_raw_new(tunip_docsifier *d, tunip_str text,
+                                             const tunip_path *path);
 /* The same ID with its type. Only what was just made by tunip_define() or tunip_doc_id_new() may be
  * passed; NULL for `type`, or what is no ID, gives it back. */
 TUNIP_API const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
@@ -424,6 +434,8 @@ TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_ope
 TUNIP_API const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args,
                                                 const tunip_doc *body, const tunip_doc *arg_type);
 TUNIP_API const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements);
+/* A text that is made of `parts`: a TUNIP_TUPLE_JOINED. */
+TUNIP_API const tunip_doc *tunip_doc_joined_new(tunip_docsifier *d, tunip_docs parts);
 TUNIP_API const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements);
 TUNIP_API const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys,
                                               tunip_docs values);

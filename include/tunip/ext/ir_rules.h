@@ -13,6 +13,11 @@ extern "C" {
  * hold belong to nobody. NULL when a function or a fragment is the root. */
 TUNIP_API const ir_module *ir_printed_module(tunip_docsifier *d);
 
+/* The Doc of a reference to a function. A function outside of the printed module is referred to by its
+ * own name, and is an entry of the report. */
+TUNIP_API const tunip_doc *ir_function_reference(tunip_docsifier *d, const ir_global_var *var,
+                                                 const tunip_path *path);
+
 /* The name a function is printed under: what its module or the options say, else its
  * global_symbol, else {NULL, 0}. A name may be empty and is then not NULL. */
 TUNIP_API tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func);

@@ -37,7 +37,8 @@ typedef struct tunip_plugin {
     const char *version; /* for people; or NULL */
     /* Registers what the plugin brings; must not print. What it registered before it fails is taken
      * back; its message, if it leaves one in `error` (never NULL), is what the caller is told. It
-     * may be called again, for another context. */
+     * may be called again, for another context. No C++ exception may leave it: the context is
+     * locked meanwhile. What it returns and is no status counts as TUNIP_ERROR_ARGUMENT. */
     tunip_status (*add)(tunip_context *context, tunip_error *error);
 } tunip_plugin;
 

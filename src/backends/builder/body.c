@@ -202,7 +202,7 @@ static bool is_whole_block(const tunip_doc *doc, tunip_docs body, tunip_docs res
     return !any_axis(rest) && tn_builder_count_results(body) == 1;
 }
 
-bool tn_builder_is_rooted(tunip_docs body)
+static bool is_rooted(tunip_docs body)
 {
     for (size_t i = 0; i < body.count; i++) {
         const tunip_doc *doc = body.items[i];
@@ -212,7 +212,42 @@ bool tn_builder_is_rooted(tunip_docs body)
         if (opens_scope(doc)) return false;
     }
     const tunip_doc_block *last = tn_builder_last_block(body);
-    return last && tn_builder_is_rooted(last->body);
+    return last && is_rooted(last->body);
+}
+
+static bool has_block(tunip_docs body);
+
+/* One that nobody realizes gets no other one around it. */
+static bool is_block(const tunip_doc *scope)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)scope;
+    return scope->kind == TUNIP_DOC_CALL && tunip_str_is(tn_builder_word_of(scope), "block") &&
+           !tn_builder_keyword(call, tunip_str_from("no_realize"));
+}
+
+static bool is_or_has_block(const tunip_doc *doc)
+{
+    const tunip_doc_if *branch = (const tunip_doc_if *)doc;
+    const tunip_doc *scope = doc->kind < TUNIP_DOC__COUNT ? scope_of(doc) : NULL;
+    if (scope && is_block(scope)) return true;
+    if (doc->kind == TUNIP_DOC_SCOPE) return has_block(((const tunip_doc_scope *)doc)->body);
+    if (doc->kind == TUNIP_DOC_FOR) return has_block(((const tunip_doc_for *)doc)->body);
+    if (doc->kind == TUNIP_DOC_WHILE) return has_block(((const tunip_doc_while *)doc)->body);
+    if (doc->kind == TUNIP_DOC_BLOCK) return has_block(((const tunip_doc_block *)doc)->body);
+    return doc->kind == TUNIP_DOC_IF &&
+           (has_block(branch->then_branch) || has_block(branch->else_branch));
+}
+
+static bool has_block(tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++)
+        if (is_or_has_block(body.items[i])) return true;
+    return false;
+}
+
+bool tn_builder_gets_root(tunip_docs body)
+{
+    return !is_rooted(body) && has_block(body);
 }
 
 static bool is_result(const tunip_doc *doc)

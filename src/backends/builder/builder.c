@@ -49,9 +49,13 @@ static void emit_root(tunip_writer *w, const tunip_doc *doc)
     if (doc->kind == TUNIP_DOC_BLOCK) body = ((const tunip_doc_block *)doc)->body;
     if (tn_builder_count_results(body) > 1)
         tunip_writer_fail(w, "several statements outside of a function cannot be built");
+    bool is_rootless = false;
+    for (size_t i = 0; i < body.count; i++)
+        is_rootless = is_rootless || tn_builder_is_rootless(body.items[i]);
     write_imports(w);
+    if (is_rootless) tn_builder_write_rootless(w);
     tn_builder_with_begin(w, &with);
-    tunip_write_text(w, "IRBuilder()");
+    tunip_write_text(w, is_rootless ? "Rootless()" : "IRBuilder()");
     tn_builder_with_body(w, &with);
     tn_builder_write_body(w, body);
     tn_builder_with_end(w, &with);
@@ -87,6 +91,7 @@ const tunip_backend tunip_backend_builder = {
     .emit_root = emit_root,
     .state_size = sizeof(tn_builder_state),
     .is_reserved = tn_builder_is_reserved,
-    .flags = TUNIP_BACKEND_METADATA | TUNIP_BACKEND_DEFAULTS | TUNIP_BACKEND_AGAIN,
+    .flags = TUNIP_BACKEND_METADATA | TUNIP_BACKEND_DEFAULTS | TUNIP_BACKEND_AGAIN |
+             TUNIP_BACKEND_EXACT,
     .emit_member = tn_builder_emit_member,
 };

@@ -74,8 +74,6 @@ enum { TN_BUILDER_MOST_OPEN = 64 };
 /* What is known of the function being written. */
 typedef struct tn_builder_facts {
     bool flows;     /* the bindings written are those of a dataflow */
-    bool is_rooted; /* it has a block around all of its body, or its frame makes one just as it
-                               was */
     bool returns_functions; /* its result is or holds a function */
     bool has_unnamed;       /* it binds values that are given no name */
 } tn_builder_facts;
@@ -89,7 +87,8 @@ typedef struct tn_builder_state {
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
     bool says_type; /* the name written next is of a variable whose type is said beside it */
     tn_builder_facts facts;               /* of the function around it */
-    const tunip_namespace *module;        /* of the class around it, or NULL */
+    const tunip_doc *around;              /* the class around it, or NULL */
+    const tunip_namespace *module;        /* of that class, or NULL */
     const tunip_namespace *known;         /* the one of a dialect that TVM has, met last; or NULL */
     const tn_builder_function *function;  /* the one around it, or NULL */
     const tunip_doc_id *local;            /* the name of a function inside of that one, or NULL */
@@ -230,8 +229,13 @@ void tn_builder_write_enter(tunip_writer *w);
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body);
 /* How many statements a body begins with that declare nothing but a variable. */
 size_t tn_builder_count_symbols(tunip_docs body);
-/* Whether all of a body is in one block, or will be when the function is built. */
-bool tn_builder_is_rooted(tunip_docs body);
+/* Whether the frame of a function puts a block around its body that is not there: it does around
+ * blocks of which none is around all of the body. */
+bool tn_builder_gets_root(tunip_docs body);
+/* Whether a Doc is a function whose frame does so. */
+bool tn_builder_is_rootless(const tunip_doc *doc);
+/* The class Rootless, a builder that takes such a block away again. */
+void tn_builder_write_rootless(tunip_writer *w);
 /* How many results a body has: what would be statements of the node around it. */
 size_t tn_builder_count_results(tunip_docs body);
 /* A block that is the last statement goes on with the others; NULL when there is none. */

@@ -84,12 +84,6 @@ static bool needs_function(tunip_str name)
     return false;
 }
 
-/* The frame of the function would put one around it. */
-static bool is_loose_block(const tn_builder_state *state, const tn_builder_row *row)
-{
-    return state->function && !state->facts.is_rooted && strcmp(row->name, "block") == 0;
-}
-
 static void check_name(tunip_writer *w, const tn_builder_found *found)
 {
     tunip_str name = ((const tunip_doc_attr *)found->doc)->name;
@@ -99,8 +93,6 @@ static void check_name(tunip_writer *w, const tn_builder_found *found)
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
     else if (!tn_builder_state_of(w)->function && needs_function(tunip_str_from(found->row->name)))
         tunip_writer_fail(w, "%s outside of a function cannot be built", found->row->name);
-    else if (is_loose_block(tn_builder_state_of(w), found->row))
-        tunip_writer_fail(w, "a block without one around all of the function cannot be built");
 }
 
 /* ---- names ---- */

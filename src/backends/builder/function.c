@@ -156,8 +156,7 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     if (!kind) return;
     state->function = kind;
     state->facts =
-        (tn_builder_facts){.is_rooted = kind->value || tn_builder_is_rooted(function->body),
-                           .returns_functions = holds_function(function->return_type)};
+        (tn_builder_facts){.returns_functions = holds_function(function->return_type)};
     tn_python_write_comment_above(w, &function->stmt);
     tn_builder_with_begin(w, &with);
     write_frame(w, doc, decorator, outer != NULL);
@@ -194,10 +193,66 @@ static void write_local_function(tunip_writer *w, const tunip_doc *doc)
     state->numbers--;
 }
 
+/* ---- without a root block ---- */
+
+void tn_builder_write_rootless(tunip_writer *w)
+{
+    static const char *const lines[] = {"def get(self):", "made = super().get()",
+                                        "return made.with_body(made.body.block.body)"};
+    tunip_write_text(w, "class Rootless(IRBuilder):");
+    for (size_t i = 0; i < TUNIP_LEN(lines); i++) {
+        if (i < 2) tunip_write_indent(w);
+        tunip_write_newline(w);
+        tunip_write_text(w, lines[i]);
+    }
+    tunip_write_dedent(w);
+    tunip_write_dedent(w);
+    tunip_write_newline(w);
+    tunip_write_newline(w);
+}
+
+static bool gets_root(const tunip_doc_function *function)
+{
+    tunip_str name = tn_builder_word_of(decorator_of(function));
+    return tunip_str_is(name, kinds[0].decorator) && tn_builder_gets_root(function->body);
+}
+
+bool tn_builder_is_rootless(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_FUNCTION && gets_root((const tunip_doc_function *)doc);
+}
+
+/* In a module such a function has a builder of its own, and is put into the module then. */
+static void write_rootless_member(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    const tunip_doc_function *function = (const tunip_doc_function *)doc;
+    tn_builder_with with = {.variable = "ib", .number = ++state->numbers};
+    tn_builder_with_begin(w, &with);
+    tunip_write_text(w, "IRBuilder()");
+    tn_builder_with_body(w, &with);
+    tunip_write_newline(w);
+    write_function(w, doc);
+    tn_builder_with_end(w, &with);
+    tunip_write_newline(w);
+    tn_builder_write_own(w, state->around, "def_function");
+    tunip_write_char(w, '(');
+    tn_builder_write_string(w, name_of(function));
+    tunip_write_text(w, ", ");
+    tn_builder_write_variable(w, with.variable, with.number);
+    tunip_write_text(w, ".get().with_body(");
+    tn_builder_write_variable(w, with.variable, with.number);
+    tunip_write_text(w, ".get().body.block.body))");
+    state->numbers--;
+}
+
 void tn_builder_emit_function(tunip_writer *w, const tunip_doc *doc)
 {
-    if (tn_builder_state_of(w)->function)
+    const tn_builder_state *state = tn_builder_state_of(w);
+    if (state->function)
         write_local_function(w, doc);
+    else if (state->around && tn_builder_is_rootless(doc))
+        write_rootless_member(w, doc);
     else
         write_function(w, doc);
 }
@@ -319,11 +374,13 @@ void tn_builder_emit_member(tunip_writer *w, const tunip_doc *around, const tuni
     tn_builder_state *state = tn_builder_state_of(w);
     size_t blocks = state->blocks;
     if (!blocks) state->blocks = MODULE_BLOCKS;
+    state->around = around;
     state->module = tunip_writer_namespace(w, around);
     if (part == TUNIP_MEMBER_AHEAD)
         declare(w, (const tunip_doc_class *)around, member);
     else
         tunip_emit(w, member);
+    state->around = NULL;
     state->module = NULL;
     state->blocks = blocks;
 }

@@ -5,7 +5,7 @@
 
 /* What a program calls by these names must be found there. */
 static const char *const own[] = {
-    "ExitStack", "IRBuilder", "float", "getattr", "metadata", "setattr", "tvm",
+    "ExitStack", "IRBuilder", "Rootless", "float", "getattr", "metadata", "setattr", "super", "tvm",
 };
 
 static int compare(const void *key, const void *item)

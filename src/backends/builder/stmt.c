@@ -20,7 +20,7 @@ static void refuse_expr(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 static void write_effect_value(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    bool is_bare = doc->kind == TUNIP_DOC_CALL && !call->args.count && !call->values.count &&
+    bool is_bare = doc->kind == TUNIP_DOC_CALL && !doc->sub && !call->args.count && !call->values.count &&
                    !tn_builder_word_of(doc).size && call->callee->kind != TUNIP_DOC_CALL;
     if (!is_bare) {
         tunip_emit(w, doc);
@@ -159,7 +159,8 @@ static void write_range(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
     const tunip_doc_partial_call *partial = tn_builder_partial(call);
-    if (partial)
+    bool has_step = partial && tunip_str_is(partial->key, "step");
+    if (partial && !has_step)
         tunip_writer_fail(w, "a loop with a %.*s of its own cannot be built",
                           (int)partial->key.size, partial->key.data);
     bool is_kept = call->args.count == 1 && !is_simple(call->args.items[0]);
@@ -169,6 +170,7 @@ static void write_range(tunip_writer *w, const tunip_doc *doc)
         if (i) tunip_write_text(w, i == 2 ? ", step=" : ", ");
         tunip_emit(w, call->args.items[i]);
     }
+    if (has_step) tunip_emit_behind(w, ", step=", partial->value);
     tunip_write_char(w, ')');
 }
 

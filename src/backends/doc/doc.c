@@ -11,8 +11,8 @@
  *     part   = [member [KEY] ":"] (doc | "null")
  *     kind   = as in doc_kinds.def
  *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
- *              again, typed, vector, partial, replaced, continued: what a name, slice or call is
- *              besides one
+ *              again, typed, raw, vector, partial, replaced, continued, joined: what a name, slice,
+ *              call or tuple is besides one
  *     role   = let store ...
  *     value  = of a literal, or the NAME of an id or attr
  *     path   = "<root>" and all of it, as of functions and what is in none; or what it has more
@@ -118,8 +118,8 @@ static const tunip_str literals[] = {TUNIP_STR("none"),  TUNIP_STR("bool"), TUNI
                                      TUNIP_STR("float"), TUNIP_STR("str"),  TUNIP_STR("quoted")};
 
 /* ORDER tunip_id */
-static const tunip_str ids[] = {
-    {NULL, 0}, TUNIP_STR("open"), TUNIP_STR("prefix"), TUNIP_STR("again"), TUNIP_STR("typed")};
+static const tunip_str ids[] = {{NULL, 0},          TUNIP_STR("open"),  TUNIP_STR("prefix"),
+                                TUNIP_STR("again"), TUNIP_STR("typed"), TUNIP_STR("raw")};
 
 /* ORDER tunip_call */
 static const tunip_str calls[] = {
@@ -235,6 +235,11 @@ static void write_call(tunip_writer *w, const tunip_doc *doc)
     if (doc->sub) write_word(w, calls, TUNIP_LEN(calls), doc->sub);
 }
 
+static void write_tuple(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc->sub == TUNIP_TUPLE_JOINED) tunip_write_text(w, " joined");
+}
+
 static void write_operation(tunip_writer *w, const tunip_doc *doc)
 {
     write_word(w, operators, TUNIP_LEN(operators), doc->sub);
@@ -251,7 +256,7 @@ static const tunip_emit_fn values[TUNIP_DOC__COUNT] = {
     [TUNIP_DOC_ATTR] = write_attr,           [TUNIP_DOC_INDEX] = write_nothing,
     [TUNIP_DOC_SLICE] = write_slice,         [TUNIP_DOC_CALL] = write_call,
     [TUNIP_DOC_OPERATION] = write_operation, [TUNIP_DOC_LAMBDA] = write_nothing,
-    [TUNIP_DOC_TUPLE] = write_nothing,       [TUNIP_DOC_LIST] = write_nothing,
+    [TUNIP_DOC_TUPLE] = write_tuple,         [TUNIP_DOC_LIST] = write_nothing,
     [TUNIP_DOC_DICT] = write_nothing,
 };
 

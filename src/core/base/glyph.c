@@ -5,23 +5,28 @@
 
 #include <utf8proc.h>
 
-/* How many bytes the code point at `at` has; 0 when they are no UTF-8. */
-static size_t decode(tunip_str text, size_t at, utf8proc_int32_t *code)
+#include "unicode.h"
+
+static int class_of(uint32_t code)
 {
-    utf8proc_ssize_t used = utf8proc_iterate((const utf8proc_uint8_t *)text.data + at,
-                                             (utf8proc_ssize_t)(text.size - at), code);
-    return used < 0 ? 0 : (size_t)used;
+    return (int)utf8proc_get_property((utf8proc_int32_t)code)->boundclass;
 }
 
-static int class_of(utf8proc_int32_t code)
+/* Controls, format characters, separators of lines, and unassigned code points that show nothing:
+ * the list of escape.h. */
+static bool is_hidden(uint32_t code)
 {
-    return (int)utf8proc_get_property(code)->boundclass;
-}
-
-static bool is_control(int class)
-{
-    return class == UTF8PROC_BOUNDCLASS_CR || class == UTF8PROC_BOUNDCLASS_LF ||
-           class == UTF8PROC_BOUNDCLASS_CONTROL;
+    const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)code);
+    switch (property->category) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+        return true;
+    default:
+        return property->boundclass == UTF8PROC_BOUNDCLASS_CONTROL;
+    }
 }
 
 /* What is drawn into one block with what follows: emoji, flags, Korean syllables. */
@@ -41,17 +46,18 @@ enum { LONGEST_CLUSTER = 64 };
  * flag (two letters) and what asks for emoji form two columns wide; else widths add up. */
 typedef struct cluster {
     size_t sum, widest, count;
-    bool block, flag, emoji_form;
+    bool block, flag, emoji_form, emoji;
 } cluster;
 
-static void cluster_add(cluster *c, utf8proc_int32_t code)
+static void cluster_add(cluster *c, uint32_t code)
 {
     enum { EMOJI_FORM = 0xFE0F };
-    int width = utf8proc_charwidth(code);
+    int width = utf8proc_charwidth((utf8proc_int32_t)code);
     size_t columns = width > 0 ? (size_t)width : 0;
     int class = class_of(code);
     bool letter = class == UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR;
     if (!c->count) c->block = is_block(class);
+    if (!c->count) c->emoji = class == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
     if (c->count < 2) c->flag = letter && (c->flag || !c->count);
     if (code == EMOJI_FORM) c->emoji_form = true;
     if (columns > c->widest) c->widest = columns;
@@ -65,15 +71,20 @@ static size_t cluster_width(const cluster *c)
     return c->block ? c->widest : c->sum;
 }
 
-/* The rest of the cluster that `first` begins; returns its bytes. */
-static size_t cluster_read(cluster *c, tunip_str text, size_t at, utf8proc_int32_t first)
+/* The rest of the cluster that `first` begins; returns its bytes. Format characters show nothing:
+ * only an emoji has any, which they may make. */
+static size_t cluster_read(cluster *c, tunip_str text, size_t at, uint32_t first)
 {
-    utf8proc_int32_t before = first, code, state = 0;
-    size_t size = decode(text, at, &code);
+    uint32_t before = first, code;
+    utf8proc_int32_t state = 0;
+    size_t size = tn_utf8_decode(text, at, &code);
     cluster_add(c, first);
     while (at + size < text.size && c->count < LONGEST_CLUSTER) {
-        size_t used = decode(text, at + size, &code);
-        if (!used || utf8proc_grapheme_break_stateful(before, code, &state)) break;
+        size_t used = tn_utf8_decode(text, at + size, &code);
+        if (!used || utf8proc_grapheme_break_stateful((utf8proc_int32_t)before,
+                                                      (utf8proc_int32_t)code, &state))
+            break;
+        if (!c->emoji && is_hidden(code)) break;
         cluster_add(c, code);
         before = code;
         size += used;
@@ -96,10 +107,10 @@ tn_glyph tn_glyph_at(tunip_str text, size_t at)
 {
     bool alone = at + 1 == text.size || (unsigned char)text.data[at + 1] < 0x80;
     if (is_plain(text.data[at]) && alone) return (tn_glyph){.size = 1, .width = 1};
-    utf8proc_int32_t code;
-    size_t used = decode(text, at, &code);
+    uint32_t code;
+    size_t used = tn_utf8_decode(text, at, &code);
     if (!used) return escaped_glyph(text, at, 1);
-    if (is_control(class_of(code))) return escaped_glyph(text, at, used);
+    if (is_hidden(code)) return escaped_glyph(text, at, used);
     cluster c = {.count = 0};
     size_t size = cluster_read(&c, text, at, code);
     size_t width = cluster_width(&c);
@@ -109,14 +120,14 @@ tn_glyph tn_glyph_at(tunip_str text, size_t at)
 
 size_t tn_glyph_escape(tunip_str text, size_t at, char out[TN_ESCAPE_ROOM])
 {
-    utf8proc_int32_t code;
+    uint32_t code;
     const char *form = "\\U%08x";
     unsigned value = (unsigned char)text.data[at];
     if (value == '\n' || value == '\t' || value == '\r') {
         const char letter = value == '\n' ? 'n' : value == '\t' ? 't' : 'r';
         return (size_t)snprintf(out, TN_ESCAPE_ROOM, "\\%c", letter);
     }
-    if (!decode(text, at, &code) || code < 0x80) {
+    if (!tn_utf8_decode(text, at, &code) || code < 0x80) {
         form = "\\x%02x";
     } else {
         value = (unsigned)code;

@@ -8,6 +8,9 @@ static bool all_zero(const unsigned char *bytes, size_t count)
     return true;
 }
 
+/* What is larger was never given a size. */
+enum { LARGEST = 4096 };
+
 tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error *error)
 {
     size_t given = 0;
@@ -16,6 +19,8 @@ tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error
         memcpy(&given, in, sizeof given);
         if (given < sizeof given)
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "options without their size");
+        if (given > LARGEST)
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "options of %zu bytes", given);
         size_t known = given < size ? given : size;
         if (!all_zero((const unsigned char *)in + known, given - known))
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,

@@ -3,8 +3,6 @@
 
 #include <stdio.h>
 
-#include "glyph.h"
-
 void tn_text_init(tn_text *text, const tunip_allocator *allocator)
 {
     *text = (tn_text){.allocator = allocator};
@@ -15,9 +13,20 @@ void tn_text_free(tn_text *text)
     tn_array_free(&text->bytes, text->allocator);
 }
 
+tunip_status tn_text_error(const tn_text *text, tunip_error *error)
+{
+    if (!text->is_over) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tunip_error_set(error, TUNIP_ERROR_LIMIT, "the text has more than %zu bytes (max_bytes)",
+                           text->max_bytes);
+}
+
 static char *extend(tn_text *text, size_t size)
 {
     if (!size || text->failed) return NULL;
+    if (text->max_bytes && size > text->max_bytes - text->bytes.count) {
+        text->failed = text->is_over = true;
+        return NULL;
+    }
     if (!tn_array_reserve(&text->bytes, text->allocator, size)) {
         text->failed = true;
         return NULL;
@@ -46,17 +55,20 @@ void tn_text_put_number(tn_text *text, size_t number, size_t width)
     tn_text_put(text, digits, size);
 }
 
+static int put_part(const char *data, size_t size, void *text)
+{
+    tn_text_put(text, data, size);
+    return ((tn_text *)text)->failed;
+}
+
+void tn_text_put_escaped(tn_text *text, tunip_str added, const tn_escape_policy *policy)
+{
+    tn_escape(added, policy, put_part, text);
+}
+
 void tn_text_put_visible(tn_text *text, tunip_str added)
 {
-    char escape[TN_ESCAPE_ROOM];
-    for (size_t at = 0; at < added.size && !text->failed;) {
-        const tn_glyph glyph = tn_glyph_at(added, at);
-        if (glyph.escaped)
-            tn_text_put(text, escape, tn_glyph_escape(added, at, escape));
-        else
-            tn_text_put(text, added.data + at, glyph.size);
-        at += glyph.size;
-    }
+    tn_text_put_escaped(text, added, &tn_escape_line);
 }
 
 /* ---- strings for callers ---- */

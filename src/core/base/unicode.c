@@ -20,6 +20,16 @@ size_t tunip_utf8_valid(tunip_str text)
     return at;
 }
 
+size_t tn_utf8_decode(tunip_str text, size_t at, uint32_t *code)
+{
+    utf8proc_int32_t found;
+    utf8proc_ssize_t used = utf8proc_iterate((const utf8proc_uint8_t *)text.data + at,
+                                             (utf8proc_ssize_t)(text.size - at), &found);
+    if (used < 0) return 0;
+    *code = (uint32_t)found;
+    return (size_t)used;
+}
+
 size_t tn_utf8_width(tunip_str text)
 {
     size_t width = 0;

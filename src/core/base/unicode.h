@@ -4,6 +4,9 @@
 
 #include <tunip/base.h>
 
+/* How many bytes the code point at `at`, which is inside the text, has; 0: they are no UTF-8. */
+size_t tn_utf8_decode(tunip_str text, size_t at, uint32_t *code);
+
 /* The columns `text` takes on a terminal: combining marks 0, wide characters 2, control
  * characters 0. Invalid bytes count as one column each. */
 size_t tn_utf8_width(tunip_str text);

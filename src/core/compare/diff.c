@@ -1,6 +1,7 @@
 /* diff.c -- a diff from end to end: is there a difference at all? Then the comparison, and what was
  * deleted here and inserted there is what moved. */
 #include "diff.h"
+#include "../ir/check.h"
 
 #include "../base/options.h"
 #include "../ir/registry.h"
@@ -263,6 +264,7 @@ static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tuni
     if (!tn_differ_failed(d)) join_moves(d);
     d->result->lhs = lhs;
     d->result->rhs = rhs;
+    d->result->options = d->options;
     d->result->patch = patch;
     *out = (tunip_script){.edit_count = d->edits.count,
                           .edits = keep_list(d, d->edits.items, d->edits.count),
@@ -278,6 +280,8 @@ tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, con
     tunip_equal_options taken;
     *out = (tunip_script){.memory = NULL};
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
     if (status != TUNIP_OK) return status;
     if (!open_differ(&d, context, &taken))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");

@@ -100,7 +100,8 @@ struct tunip_script_memory {
     tn_map to_lhs;
     tn_map patched; /* of these, left ones -> their patch */
     const tunip_node *lhs, *rhs;
-    const tn_patch *patch; /* NULL: nothing differs */
+    tunip_equal_options options; /* what the two were compared with */
+    const tn_patch *patch;       /* NULL: nothing differs */
 };
 
 static inline bool tn_differ_failed(const tn_differ *d)

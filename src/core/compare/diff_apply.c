@@ -1,6 +1,12 @@
 /* diff_apply.c -- the left side with a script applied. What no step touches is shared; what was
  * inserted comes from the right side with the variables of the left one in place of those that
- * correspond, and a variable that is patched is so wherever it stands. */
+ * correspond, and a variable that is patched is so wherever it stands.
+ *
+ * In ill-formed IR that can be wrong: where a variable is used before its definition, equality asks
+ * for that very variable, and a corresponding one will not do. The result is therefore compared
+ * with the right side. When they differ, the script is applied again with the variables of the
+ * right side everywhere; if that does not help either, it is refused. */
+#include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/visit.h"
 #include "diff.h"
@@ -8,8 +14,11 @@
 
 typedef enum origin { FROM_LHS, FROM_RHS, ORIGINS } origin;
 
+typedef enum side { OF_LHS, OF_RHS } side;
+
 typedef struct applier {
     const struct tunip_script_memory *script;
+    side variables; /* which stand for those that correspond */
     tunip_graph *graph;
     tn_map made[ORIGINS]; /* node -> what it became */
     tn_map patches;       /* patch -> what it made */
@@ -99,6 +108,24 @@ static tunip_node *carry_map(applier *a, origin from, const tunip_map *map)
     return changed && entries ? new_map(a, map->count, entries) : as_it_is(&map->base);
 }
 
+/* Scalars were never nodes of their own, and nothing is in their place. */
+static tunip_node *carry_opaque(applier *a, origin from, const tunip_opaque *node)
+{
+    tunip_opaque *copy = NULL;
+    for (size_t i = 0; i < node->count && !failed(a); i++) {
+        tunip_node *old = node->fields[i].value;
+        tunip_node *value = node->fields[i].is_reference ? carry(a, from, old) : old;
+        if (!copy && value != old) {
+            copy = (tunip_opaque *)(void *)copy_struct(a, &node->base);
+            if (copy) copy->fields = alloc(a, node->count * sizeof *copy->fields);
+            if (failed(a)) return NULL;
+            memcpy(copy->fields, node->fields, node->count * sizeof *copy->fields);
+        }
+        if (copy) copy->fields[i].value = value;
+    }
+    return copy ? &copy->base : as_it_is(&node->base);
+}
+
 typedef struct carrying {
     applier *applier;
     origin from;
@@ -123,6 +150,7 @@ static tunip_node *carry_contents(applier *a, origin from, const tunip_node *nod
     const void *at = node;
     if (node->type == &tunip_array_type) return carry_array(a, from, at);
     if (node->type == &tunip_map_type) return carry_map(a, from, at);
+    if (tn_is_opaque(node->type)) return carry_opaque(a, from, at);
     carrying c = {.applier = a, .from = from, .node = node};
     tn_each_field(node->type, 0, carry_field, &c);
     return c.copy ? c.copy : as_it_is(node);
@@ -170,7 +198,12 @@ static tunip_node *on_fresh_stack(applier *a, origin from, const tunip_node *nod
 static tunip_node *carry(applier *a, origin from, const tunip_node *node)
 {
     if (!node || failed(a) || tn_is_value(node->type)) return as_it_is(node);
-    if (from == FROM_LHS && !a->script->patched.count) return as_it_is(node);
+    if (a->variables == OF_RHS) {
+        const tunip_node *there = tn_diff_recorded(&a->script->to_rhs, node);
+        if (from == FROM_RHS || there) return as_it_is(from == FROM_RHS ? node : there);
+    } else if (from == FROM_LHS && !a->script->patched.count) {
+        return as_it_is(node);
+    }
     if (tn_stack_low(&a->stack)) return on_fresh_stack(a, from, node, NULL);
     const uint64_t *patch = from == FROM_LHS ? tn_map_get(&a->script->patched, node) : NULL;
     if (patch) return apply(a, (const tn_patch *)(uintptr_t)*patch);
@@ -301,6 +334,9 @@ static tunip_node *apply(applier *a, const tn_patch *patch)
     static tunip_node *(*const kinds[])(applier *, const tn_patch *) = {
         apply_replacement, apply_to_fields, apply_to_items, apply_to_entries};
     if (failed(a)) return NULL;
+    if (a->variables == OF_RHS && patch->rhs &&
+        tn_diff_recorded(&a->script->to_rhs, patch->lhs) == patch->rhs)
+        return as_it_is(patch->rhs);
     if (tn_stack_low(&a->stack)) return on_fresh_stack(a, FROM_LHS, NULL, patch);
     bool added;
     uint64_t *made = tn_map_put(&a->patches, patch, &added);
@@ -317,28 +353,58 @@ static tunip_node *apply(applier *a, const tn_patch *patch)
 
 /* ---- the whole ---- */
 
-static tunip_status run(applier *a)
+static void run(applier *a)
 {
     const struct tunip_script_memory *script = a->script;
     tn_stack_init(&a->stack);
     tunip_node *root = script->patch ? apply(a, script->patch) : as_it_is(script->lhs);
     tunip_graph_set_root(a->graph, root);
-    return a->error.code;
+}
+
+/* A new graph, or NULL. */
+static tunip_graph *make(const tunip_context *context, const struct tunip_script_memory *script,
+                         side variables, tunip_error *error)
+{
+    const tunip_allocator *allocator = tn_context_allocator(context);
+    applier a = {.script = script, .variables = variables};
+    a.graph = tunip_graph_new(context, error);
+    if (!a.graph) return NULL;
+    for (int i = 0; i < ORIGINS; i++) tn_map_init(&a.made[i], allocator);
+    tn_map_init(&a.patches, allocator);
+    run(&a);
+    for (int i = 0; i < ORIGINS; i++) tn_map_free(&a.made[i]);
+    tn_map_free(&a.patches);
+    if (!failed(&a)) return a.graph;
+    tunip_graph_free(a.graph);
+    tunip_error_set(error, a.error.code, "%s", a.error.message);
+    return NULL;
+}
+
+/* Whether the graph is what the script was to make. Types without equality have no say. */
+static bool is_right(const tunip_context *context, const struct tunip_script_memory *script,
+                     const tunip_graph *graph, tunip_error *error)
+{
+    tunip_comparison found;
+    const tunip_node *root = tunip_graph_root(graph);
+    if (tunip_equal(context, root, script->rhs, &script->options, &found, error) != TUNIP_OK)
+        return false;
+    bool right = found.equal || found.unsupported;
+    tunip_comparison_free(&found);
+    return right;
 }
 
 tunip_graph *tunip_diff_apply(const tunip_context *context, const tunip_script *script,
                               tunip_error *error)
 {
-    applier a = {.script = script->memory, .graph = tunip_graph_new(context, error)};
-    const tunip_allocator *allocator = tn_context_allocator(context);
-    if (!a.graph) return NULL;
-    for (int i = 0; i < ORIGINS; i++) tn_map_init(&a.made[i], allocator);
-    tn_map_init(&a.patches, allocator);
-    tunip_status status = run(&a);
-    for (int i = 0; i < ORIGINS; i++) tn_map_free(&a.made[i]);
-    tn_map_free(&a.patches);
-    if (status == TUNIP_OK) return a.graph;
-    tunip_graph_free(a.graph);
-    tunip_error_set(error, a.error.code, "%s", a.error.message);
+    tunip_error failure = TUNIP_ERROR_INIT;
+    for (side v = OF_LHS; v <= OF_RHS && failure.code == TUNIP_OK; v++) {
+        tunip_graph *graph = make(context, script->memory, v, &failure);
+        if (graph && is_right(context, script->memory, graph, &failure)) return graph;
+        tunip_graph_free(graph);
+    }
+    if (failure.code == TUNIP_OK)
+        tunip_error_set(&failure, TUNIP_ERROR_ARGUMENT,
+                        "the script cannot be applied: a variable is used before it is defined");
+    tunip_error_set(error, failure.code, "%s", failure.message);
     return NULL;
 }

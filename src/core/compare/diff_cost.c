@@ -3,6 +3,7 @@
  * edit, so that names can tell two ways apart that take as many edits. */
 #include "../ir/visit.h"
 #include "diff.h"
+#include "../ir/opaque.h"
 #include "same.h"
 
 enum { LOOK_AT = 256, OTHER_NAME = 2, HEAVIEST = 1 << 16 };
@@ -52,6 +53,28 @@ static bool add_field(const tunip_field *field, void *user)
     else if (tn_field_bits(field, s->lhs) != tn_field_bits(field, s->rhs))
         s->sum += TN_EDIT_COST;
     return s->costing->left > 0;
+}
+
+static bool add_opaque_field(const tunip_opaque_field *lhs, const tunip_opaque_field *rhs,
+                             void *user)
+{
+    summing *s = user;
+    tn_opaque_match match = lhs && rhs ? tn_opaque_compare(lhs, rhs) : TN_OPAQUE_OTHER;
+    if (match == TN_OPAQUE_BY_VALUE)
+        s->sum += cost_of(s->costing, lhs->value, rhs->value);
+    else if (match == TN_OPAQUE_OTHER)
+        s->sum += TN_EDIT_COST;
+    return s->costing->left > 0;
+}
+
+static uint32_t opaque_cost(costing *c, const tunip_opaque *lhs, const tunip_opaque *rhs)
+{
+    summing s = {.costing = c};
+    bool failed = false;
+    if (!tn_opaque_same_data(lhs, rhs)) return TN_EDIT_COST;
+    tn_opaque_each(c->differ->allocator, lhs, rhs, add_opaque_field, &s, &failed);
+    if (failed) tn_differ_fail(c->differ);
+    return s.sum;
 }
 
 /* Of what corresponds by then to something it is known whether it is the other one. */
@@ -108,6 +131,7 @@ static uint32_t cost_by_kind(costing *c, const tunip_node *lhs, const tunip_node
     const void *a = lhs, *b = rhs;
     if (lhs->type == &tunip_array_type) return array_cost(c, a, b);
     if (lhs->type == &tunip_map_type) return map_cost(c, a, b);
+    if (tn_is_opaque(lhs->type)) return opaque_cost(c, a, b);
     return tn_is_value(lhs->type) ? TN_EDIT_COST : struct_cost(c, lhs, rhs);
 }
 
@@ -134,7 +158,8 @@ static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs
     bool small = a.weight < TN_SMALL && b.weight < TN_SMALL;
     if (lhs && rhs && tn_diff_is_wrap(d, lhs, rhs)) return TN_EDIT_COST;
     if (!lhs || !rhs) return small ? exchange / 2 : exchange;
-    if (lhs->type != rhs->type) return small ? exchange / 2 : cost_inside(c, lhs, rhs, exchange);
+    if (!tn_same_type(lhs->type, rhs->type))
+        return small ? exchange / 2 : cost_inside(c, lhs, rhs, exchange);
     return least(cost_by_kind(c, lhs, rhs), exchange);
 }
 

@@ -5,6 +5,7 @@
 
 #include "../ir/visit.h"
 #include "diff.h"
+#include "../ir/opaque.h"
 #include "same.h"
 
 static const tn_print nothing = {.named = 1, .shape = 1, .weight = 0};
@@ -101,9 +102,29 @@ static tn_print unique_print(tn_differ *d, const tunip_node *node)
     return p;
 }
 
+static bool add_opaque_field(const tunip_opaque_field *field, const tunip_opaque_field *none,
+                             void *user)
+{
+    summing *s = user;
+    (void)none;
+    add_bits(&s->print, tn_hash_bytes(field->name.data, field->name.size));
+    return add_part(&(tunip_part){.lhs = field->value}, s);
+}
+
+static tn_print opaque_print(tn_differ *d, const tunip_opaque *node)
+{
+    summing s = {.differ = d, .print = print_of_type(node->base.type)};
+    bool failed = false;
+    if (node->data) add_part(&(tunip_part){.lhs = node->data}, &s);
+    tn_opaque_each(d->allocator, node, NULL, add_opaque_field, &s, &failed);
+    if (failed) tn_differ_fail(d);
+    return s.print;
+}
+
 static tn_print struct_print(tn_differ *d, const tunip_node *node)
 {
     const tunip_type *type = node->type;
+    if (tn_is_opaque(type)) return opaque_print(d, tn_as_opaque(node));
     if (type->equality == TUNIP_EQ_UNIQUE) return unique_print(d, node);
     summing s = {.differ = d, .node = node, .print = print_of_type(type)};
     tunip_graph *scratch = type->parts ? tn_differ_scratch(d) : NULL;
@@ -225,7 +246,7 @@ unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node 
     sample a, b;
     a.count = b.count = 0;
     a.most = b.most = most < TN_SAMPLE ? most : TN_SAMPLE;
-    if (!lhs || !rhs || lhs->type != rhs->type) return lhs == rhs ? 100 : 0;
+    if (!lhs || !rhs || !tn_same_type(lhs->type, rhs->type)) return lhs == rhs ? 100 : 0;
     fill(d, &a, lhs);
     fill(d, &b, rhs);
     size_t larger = a.count > b.count ? a.count : b.count;

@@ -3,6 +3,7 @@
  * linear and a difference is reported where it is met first. */
 #include "../ir/visit.h"
 #include "diff.h"
+#include "../ir/opaque.h"
 #include "same.h"
 
 /* ---- correspondence ---- */
@@ -162,9 +163,57 @@ static bool compare_name(const tunip_field *field, void *user)
     return true;
 }
 
+/* ---- unregistered types ---- */
+
+/* A field that both have, of which the graphs tell whether it is a reference. */
+static const tn_patch *diff_opaque_values(both *b, tunip_path step, const tunip_opaque_field *lhs,
+                                          const tunip_opaque_field *rhs)
+{
+    tn_opaque_match match = tn_opaque_compare(lhs, rhs);
+    if (match == TN_OPAQUE_SAME) return NULL;
+    if (match == TN_OPAQUE_BY_VALUE)
+        return tn_diff_below(b->differ, b->at, step, step, lhs->value, rhs->value);
+    tunip_edit edit = {.kind = TUNIP_EDIT_CHANGE, .lhs = lhs->value, .rhs = rhs->value};
+    tn_diff_add_below(b->differ, b->at, step, step, edit);
+    return tn_patch_new(b->differ, TN_PATCH_REPLACE, lhs->value, rhs->value);
+}
+
+/* Fields have no places in a struct: a node that differs in one is replaced as a whole. */
+static bool diff_opaque_field(const tunip_opaque_field *lhs, const tunip_opaque_field *rhs,
+                              void *user)
+{
+    both *b = user;
+    tunip_path there = {.step = TUNIP_STEP_ATTR, .at.attr = (lhs ? lhs : rhs)->name.data};
+    tunip_path missing = {.step = TUNIP_STEP_ATTR_MISSING, .at.attr = there.at.attr};
+    bool differs = !lhs || !rhs;
+    if (!rhs)
+        tn_diff_add_below(b->differ, b->at, there, missing,
+                          (tunip_edit){.kind = TUNIP_EDIT_DELETE, .lhs = lhs->value});
+    else if (!lhs)
+        tn_diff_add_below(b->differ, b->at, missing, there,
+                          (tunip_edit){.kind = TUNIP_EDIT_INSERT, .rhs = rhs->value});
+    else
+        differs = diff_opaque_values(b, there, lhs, rhs) != NULL;
+    if (differs && !b->patch) b->patch = tn_patch_new(b->differ, TN_PATCH_REPLACE, b->lhs, b->rhs);
+    return !tn_differ_failed(b->differ);
+}
+
+static const tn_patch *diff_opaque(tn_differ *d, tn_at *at, const tunip_node *lhs,
+                                   const tunip_node *rhs)
+{
+    both b = {.differ = d, .at = at, .lhs = lhs, .rhs = rhs};
+    bool failed = false;
+    if (!tn_opaque_same_data(tn_as_opaque(lhs), tn_as_opaque(rhs))) return replace(d, at, lhs, rhs);
+    tn_opaque_each(d->allocator, tn_as_opaque(lhs), tn_as_opaque(rhs), diff_opaque_field, &b,
+                   &failed);
+    if (failed) tn_differ_fail(d);
+    return b.patch;
+}
+
 static const tn_patch *diff_contents(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                      const tunip_node *rhs)
 {
+    if (tn_is_opaque(lhs->type)) return diff_opaque(d, at, lhs, rhs);
     both b = {.differ = d, .at = at, .lhs = lhs, .rhs = rhs};
     tn_each_field(lhs->type, 0, compare_name, &b);
     if (lhs->type->parts)
@@ -235,6 +284,20 @@ static const tn_patch *replace_once(tn_differ *d, tn_at *at, const tunip_node *l
     return patch;
 }
 
+/* Two arrays or two maps. */
+static const tn_patch *diff_containers(tn_differ *d, tn_at *at, const tunip_node *lhs,
+                                       const tunip_node *rhs)
+{
+    bool added, array = lhs->type == &tunip_array_type;
+    const void *a = lhs, *b = rhs;
+    size_t index = meet(d, lhs, rhs, &added);
+    if (tn_differ_failed(d)) return NULL;
+    if (!added) return d->met_list.items[index].patch;
+    const tn_patch *patch = array ? tn_diff_arrays(d, at, a, b) : tn_diff_maps(d, at, a, b);
+    d->met_list.items[index].patch = patch;
+    return patch;
+}
+
 static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {
@@ -242,7 +305,7 @@ static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
     size_t index = meet(d, lhs, rhs, &added);
     if (tn_differ_failed(d)) return NULL;
     if (!added) return d->met_list.items[index].patch;
-    bool tree = lhs->type->equality == TUNIP_EQ_TREE;
+    bool tree = tn_equality_of(lhs->type) == TUNIP_EQ_TREE;
     const tn_patch *patch = tree ? tn_diff_wrap(d, at, lhs, rhs) : NULL;
     if (!patch && tree && unlike(d, lhs, rhs)) patch = replace(d, at, lhs, rhs);
     if (!patch) patch = diff_contents(d, at, lhs, rhs);
@@ -296,7 +359,7 @@ static bool same_unique(tn_differ *d, const tunip_node *lhs, const tunip_node *r
 static const tn_patch *diff_structs(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                     const tunip_node *rhs)
 {
-    switch ((tunip_equality)lhs->type->equality) {
+    switch (tn_equality_of(lhs->type)) {
     case TUNIP_EQ_TREE:
         return diff_once(d, at, lhs, rhs);
     case TUNIP_EQ_CONST_TREE:
@@ -310,12 +373,6 @@ static const tn_patch *diff_structs(tn_differ *d, tn_at *at, const tunip_node *l
         break;
     }
     return lhs == rhs ? NULL : replace(d, at, lhs, rhs);
-}
-
-static bool same_type(const tunip_type *a, const tunip_type *b)
-{
-    return a == b || (a->base == &tunip_opaque_type && b->base == &tunip_opaque_type &&
-                      strcmp(a->key, b->key) == 0);
 }
 
 typedef struct resumed {
@@ -342,13 +399,12 @@ static const tn_patch *pair_on_fresh_stack(tn_differ *d, tn_at *at, const tunip_
 
 const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs)
 {
-    const void *a = lhs, *b = rhs;
     if (tn_differ_failed(d) || (!lhs && !rhs)) return NULL;
     if (!lhs || !rhs) return replace(d, at, lhs, rhs);
-    if (!same_type(lhs->type, rhs->type)) return replace_once(d, at, lhs, rhs);
+    if (!tn_same_type(lhs->type, rhs->type)) return replace_once(d, at, lhs, rhs);
     if (tn_stack_low(&d->stack)) return pair_on_fresh_stack(d, at, lhs, rhs);
-    if (lhs->type == &tunip_array_type) return tn_diff_arrays(d, at, a, b);
-    if (lhs->type == &tunip_map_type) return tn_diff_maps(d, at, a, b);
+    if (lhs->type == &tunip_array_type || lhs->type == &tunip_map_type)
+        return diff_containers(d, at, lhs, rhs);
     if (tn_is_value(lhs->type))
         return tn_same_value(lhs, rhs, d->options.skip_tensor_content) ? NULL
                                                                        : replace(d, at, lhs, rhs);

@@ -3,7 +3,8 @@
  *
  * What was found equal stays so: the correspondence of variables only grows. So a pair of nodes
  * that was met before needs no second look, which keeps shared graphs linear, and a pair that is
- * met inside itself ends a cycle. */
+ * met inside itself ends a cycle. The one exception is a key that both maps have and that gets a
+ * counterpart later: `{x: 1}` is `{x: 1}` until x corresponds to y. */
 #include <tunip/equal.h>
 #include <tunip/graph.h>
 
@@ -12,6 +13,8 @@
 #include "../base/options.h"
 #include "../base/pairs.h"
 #include "../base/stack.h"
+#include "../ir/check.h"
+#include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/visit.h"
 #include "keys.h"
@@ -31,9 +34,11 @@ typedef struct comparer {
     tn_map to_rhs;      /* variables and DAG nodes, and what they correspond to */
     tn_map to_lhs;
     tn_pairs met;
+    tn_map as_itself; /* left keys that were looked up in a right map without a counterpart */
     TN_ARRAY(step) steps; /* innermost first */
     tunip_graph *scratch; /* NULL until somebody needs it */
     const tunip_type *unsupported;
+    const tunip_type *unregistered; /* the first one that was compared */
     tunip_error error; /* the comparison cannot go on */
 } comparer;
 
@@ -78,8 +83,17 @@ static tunip_path key_step(tunip_step kind, const tunip_node *key)
 
 /* ---- correspondence ---- */
 
+/* What was found equal may have gone by a key that is another one from now on. */
+static void forget_if_key(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    if (lhs == rhs || !c->as_itself.count || !tn_map_get(&c->as_itself, lhs)) return;
+    tn_pairs_free(&c->met);
+    tn_map_clear(&c->as_itself);
+}
+
 static bool record(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
+    forget_if_key(c, lhs, rhs);
     uint64_t *there = tn_map_put(&c->to_rhs, lhs, NULL);
     if (!there) return out_of_memory(c);
     *there = (uint64_t)(uintptr_t)rhs;
@@ -104,8 +118,33 @@ static const tunip_node *counterpart(const tn_map *map, const tunip_node *node)
 
 /* ---- containers ---- */
 
+/* Records that two containers are being compared; *known when they were before. Those that hold
+ * one thing or nothing lead nowhere twice, and need no record: there are very many of them. */
+static bool meet_container(comparer *c, const tunip_node *lhs, size_t count, const tunip_node *rhs,
+                           bool *known)
+{
+    bool added = true;
+    if (count > 1 && !tn_pairs_put(&c->met, lhs, rhs, &added)) return out_of_memory(c);
+    *known = !added;
+    return true;
+}
+
+/* The entry of a left key, or NULL. Variables are looked up as what they correspond to. */
+static const tunip_map_entry *find_entry(comparer *c, tn_keys *keys, const tunip_node *lhs_key,
+                                         const tunip_node *rhs_key)
+{
+    const tunip_map_entry *found = tn_keys_find(keys, rhs_key);
+    bool may_change = found && lhs_key && lhs_key == rhs_key && lhs_key->type &&
+                      !tn_is_value(lhs_key->type) && !recorded(&c->to_rhs, lhs_key);
+    if (may_change && !tn_map_put(&c->as_itself, lhs_key, NULL)) keys->failed = true;
+    return found;
+}
+
 static bool compare_arrays(comparer *c, const tunip_array *lhs, const tunip_array *rhs)
 {
+    bool known;
+    if (!meet_container(c, &lhs->base, lhs->count, &rhs->base, &known)) return false;
+    if (known) return true;
     size_t common = lhs->count < rhs->count ? lhs->count : rhs->count;
     for (size_t i = 0; i < common; i++)
         if (!compare(c, lhs->items[i], rhs->items[i]))
@@ -121,7 +160,7 @@ static bool compare_entries(comparer *c, const tunip_map *lhs, tn_keys *keys)
     for (size_t i = 0; i < lhs->count; i++) {
         const tunip_map_entry *entry = &lhs->entries[i];
         const tunip_node *key = counterpart(&c->to_rhs, entry->key);
-        const tunip_map_entry *found = tn_keys_find(keys, key);
+        const tunip_map_entry *found = find_entry(c, keys, entry->key, key);
         tunip_path here = key_step(TUNIP_STEP_KEY, entry->key);
         if (keys->failed) return out_of_memory(c);
         if (!found) return differ(c, here, key_step(TUNIP_STEP_KEY_MISSING, key));
@@ -148,6 +187,9 @@ static bool find_missing(comparer *c, const tunip_map *rhs, tn_keys *keys)
 static bool compare_maps(comparer *c, const tunip_map *lhs, const tunip_map *rhs)
 {
     tn_keys keys;
+    bool known;
+    if (!meet_container(c, &lhs->base, lhs->count, &rhs->base, &known)) return false;
+    if (known) return true;
     tn_keys_init(&keys, rhs, c->allocator);
     bool equal = compare_entries(c, lhs, &keys);
     tn_keys_free(&keys);
@@ -188,8 +230,32 @@ static bool compare_field(const tunip_field *field, void *user)
     return compare_part(&part, b->comparer);
 }
 
+/* A field of an unregistered type; one of the two may be missing. */
+static bool compare_opaque_field(const tunip_opaque_field *lhs, const tunip_opaque_field *rhs,
+                                 void *user)
+{
+    comparer *c = user;
+    tunip_path there = {.step = TUNIP_STEP_ATTR, .at.attr = (lhs ? lhs : rhs)->name.data};
+    tunip_path missing = {.step = TUNIP_STEP_ATTR_MISSING, .at.attr = there.at.attr};
+    if (!lhs || !rhs) return differ(c, lhs ? there : missing, rhs ? there : missing);
+    tn_opaque_match match = tn_opaque_compare(lhs, rhs);
+    bool equal = match == TN_OPAQUE_BY_VALUE ? compare(c, lhs->value, rhs->value)
+                                             : match == TN_OPAQUE_SAME;
+    return equal || differ(c, there, there);
+}
+
+static bool compare_opaque(comparer *c, const tunip_opaque *lhs, const tunip_opaque *rhs)
+{
+    bool failed = false;
+    if (!c->unregistered) c->unregistered = lhs->base.type;
+    bool equal = tn_opaque_same_data(lhs, rhs) &&
+                 tn_opaque_each(c->allocator, lhs, rhs, compare_opaque_field, c, &failed);
+    return failed ? out_of_memory(c) : equal;
+}
+
 static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
+    if (tn_is_opaque(lhs->type)) return compare_opaque(c, tn_as_opaque(lhs), tn_as_opaque(rhs));
     both b = {.comparer = c, .lhs = lhs, .rhs = rhs};
     tunip_parts_fn parts = lhs->type->parts;
     if (!parts) return tn_each_field(lhs->type, TUNIP_IGNORE, compare_field, &b);
@@ -233,7 +299,7 @@ static bool compare_unique(comparer *c, const tunip_node *lhs, const tunip_node 
 
 static bool compare_structs(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
-    switch ((tunip_equality)lhs->type->equality) {
+    switch (tn_equality_of(lhs->type)) {
     case TUNIP_EQ_TREE:
         return compare_contents(c, lhs, rhs);
     case TUNIP_EQ_CONST_TREE:
@@ -272,17 +338,10 @@ static bool compare_on_fresh_stack(comparer *c, const tunip_node *lhs, const tun
     return false;
 }
 
-/* Types that nobody registered are made for each graph. */
-static bool same_type(const tunip_type *a, const tunip_type *b)
-{
-    return a == b || (a->base == &tunip_opaque_type && b->base == &tunip_opaque_type &&
-                      strcmp(a->key, b->key) == 0);
-}
-
 static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     if (!lhs || !rhs || !lhs->type || !rhs->type) return lhs == rhs;
-    if (!same_type(lhs->type, rhs->type)) return false;
+    if (!tn_same_type(lhs->type, rhs->type)) return false;
     if (tn_stack_low(&c->stack)) return compare_on_fresh_stack(c, lhs, rhs);
     if (lhs->type == &tunip_array_type)
         return compare_arrays(c, (const tunip_array *)lhs, (const tunip_array *)rhs);
@@ -341,6 +400,7 @@ static void open_comparer(comparer *c, const tunip_context *context,
     tn_map_init(&c->to_rhs, c->allocator);
     tn_map_init(&c->to_lhs, c->allocator);
     tn_pairs_init(&c->met, c->allocator);
+    tn_map_init(&c->as_itself, c->allocator);
 }
 
 static void close_comparer(comparer *c)
@@ -348,6 +408,7 @@ static void close_comparer(comparer *c)
     tn_map_free(&c->to_rhs);
     tn_map_free(&c->to_lhs);
     tn_pairs_free(&c->met);
+    tn_map_free(&c->as_itself);
     tn_array_free(&c->steps, c->allocator);
     tunip_graph_free(c->scratch);
 }
@@ -360,10 +421,13 @@ tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, co
     tunip_equal_options taken;
     *out = (tunip_comparison){.equal = false};
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
     if (status != TUNIP_OK) return status;
     open_comparer(&c, context, &taken);
     tn_stack_init(&c.stack);
     *out = (tunip_comparison){.equal = compare(&c, lhs, rhs)};
+    out->unregistered = c.unregistered;
     if (!out->equal && c.error.code == TUNIP_OK) keep_paths(&c, out);
     close_comparer(&c);
     if (c.error.code == TUNIP_OK) return TUNIP_OK;

@@ -1,7 +1,9 @@
 /* hash.c -- structural hash: what equality looks at, in the order in which it does.
  *
  * Variables that are mapped count by the order in which they first appear, and so do DAG nodes:
- * where equality asks whether two correspond, the hash has their number. A node is hashed once. */
+ * where equality asks whether two correspond, the hash has their number. A node is hashed once,
+ * which keeps shared graphs linear. A map that has a variable as key before that has a number is
+ * the exception: its hash, and that of all around it, holds until the variable gets one. */
 #include <stdlib.h>
 
 #include <tunip/equal.h>
@@ -11,6 +13,8 @@
 #include "../base/map.h"
 #include "../base/options.h"
 #include "../base/stack.h"
+#include "../ir/check.h"
+#include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/visit.h"
 #include "same.h"
@@ -22,6 +26,9 @@ typedef struct hasher {
     tn_stack stack;
     bool map_free_vars; /* here: true in a def region as well */
     tn_map known;       /* hashes of nodes */
+    tn_map passing;     /* the same, until a key that is waited for gets its number */
+    tn_map awaited;     /* these keys */
+    bool incomplete;    /* such a map was met below the node that is being hashed */
     uint64_t variables; /* numbered so far */
     uint64_t dag_nodes;
     tunip_graph *scratch; /* NULL until somebody needs it */
@@ -75,12 +82,21 @@ static bool hash_key(const hasher *h, const tunip_node *key, uint64_t *sum)
     return value || known;
 }
 
-static size_t sort_entries(const hasher *h, const tunip_map *map, keyed *entries)
+static void await(hasher *h, const tunip_node *key)
+{
+    h->incomplete = true;
+    if (!tn_map_put(&h->awaited, key, NULL)) out_of_memory(h);
+}
+
+static size_t sort_entries(hasher *h, const tunip_map *map, keyed *entries)
 {
     size_t count = 0;
     for (size_t i = 0; i < map->count; i++) {
         entries[count].value = map->entries[i].value;
-        if (hash_key(h, map->entries[i].key, &entries[count].hash)) count++;
+        if (hash_key(h, map->entries[i].key, &entries[count].hash))
+            count++;
+        else
+            await(h, map->entries[i].key);
     }
     qsort(entries, count, sizeof *entries, by_hash);
     return count;
@@ -141,8 +157,28 @@ static bool add_field(const tunip_field *field, void *user)
     return add_part(&part, s);
 }
 
+static bool add_opaque_field(const tunip_opaque_field *field, const tunip_opaque_field *none,
+                             void *user)
+{
+    sum *s = user;
+    (void)none;
+    s->hash = tn_hash_mix(s->hash, tn_hash_bytes(field->name.data, field->name.size));
+    s->hash = tn_hash_mix(s->hash, hash(s->hasher, field->value));
+    return s->hasher->error.code == TUNIP_OK;
+}
+
+static uint64_t hash_opaque(hasher *h, const tunip_opaque *node)
+{
+    bool failed = false;
+    sum s = {.hasher = h, .hash = tn_hash_type(node->base.type)};
+    s.hash = tn_hash_mix(s.hash, hash(h, node->data));
+    tn_opaque_each(h->allocator, node, NULL, add_opaque_field, &s, &failed);
+    return failed ? out_of_memory(h) : s.hash;
+}
+
 static uint64_t hash_contents(hasher *h, const tunip_node *node)
 {
+    if (tn_is_opaque(node->type)) return hash_opaque(h, tn_as_opaque(node));
     sum s = {.hasher = h, .node = node, .hash = tn_hash_type(node->type)};
     tunip_parts_fn parts = node->type->parts;
     tunip_graph *scratch = parts ? scratch_of(h) : NULL;
@@ -165,7 +201,7 @@ static uint64_t hash_unique(hasher *h, const tunip_node *node)
 
 static uint64_t hash_struct(hasher *h, const tunip_node *node)
 {
-    switch ((tunip_equality)node->type->equality) {
+    switch (tn_equality_of(node->type)) {
     case TUNIP_EQ_TREE:
     case TUNIP_EQ_CONST_TREE:
         return hash_contents(h, node);
@@ -184,17 +220,56 @@ static uint64_t hash_struct(hasher *h, const tunip_node *node)
     return 0;
 }
 
+static uint64_t hash_by_kind(hasher *h, const tunip_node *node)
+{
+    if (node->type == &tunip_array_type) return hash_array(h, (const tunip_array *)node);
+    if (node->type == &tunip_map_type) return hash_map(h, (const tunip_map *)node);
+    return hash_struct(h, node);
+}
+
+/* Whoever has a number keeps it. */
+static bool is_numbered(const tunip_type *type)
+{
+    tunip_equality equality = tn_equality_of(type);
+    return equality == TUNIP_EQ_FREE_VAR || equality == TUNIP_EQ_DAG;
+}
+
+/* Hashes that were made without this key hold no longer. */
+static void forget_if_awaited(hasher *h, const tunip_node *node)
+{
+    if (h->awaited.count && tn_map_remove(&h->awaited, node)) tn_map_clear(&h->passing);
+}
+
+static uint64_t hash_new(hasher *h, const tunip_node *node)
+{
+    bool outside = h->incomplete;
+    h->incomplete = false;
+    forget_if_awaited(h, node);
+    uint64_t result = hash_by_kind(h, node);
+    if (h->incomplete && !is_numbered(node->type)) {
+        tn_map_remove(&h->known, node);
+        uint64_t *passing = tn_map_put(&h->passing, node, NULL);
+        if (!passing) return out_of_memory(h);
+        *passing = result;
+    } else {
+        *tn_map_get(&h->known, node) = result;
+    }
+    h->incomplete |= outside;
+    return result;
+}
+
 /* A node inside itself counts by its type. */
 static uint64_t hash_once(hasher *h, const tunip_node *node)
 {
     bool added;
+    const uint64_t *passing = h->passing.count ? tn_map_get(&h->passing, node) : NULL;
+    h->incomplete |= passing != NULL;
+    if (passing) return *passing;
     uint64_t *known = tn_map_put(&h->known, node, &added);
     if (!known) return out_of_memory(h);
     if (!added) return *known;
     *known = tn_hash_type(node->type);
-    uint64_t result = hash_struct(h, node);
-    *tn_map_get(&h->known, node) = result;
-    return result;
+    return hash_new(h, node);
 }
 
 /* ---- anything ---- */
@@ -223,8 +298,6 @@ static uint64_t hash(hasher *h, const tunip_node *node)
 {
     if (!node || !node->type || h->error.code != TUNIP_OK) return 0;
     if (tn_stack_low(&h->stack)) return hash_on_fresh_stack(h, node);
-    if (node->type == &tunip_array_type) return hash_array(h, (const tunip_array *)node);
-    if (node->type == &tunip_map_type) return hash_map(h, (const tunip_map *)node);
     if (tn_is_value(node->type)) return tn_hash_value(node, h->options.skip_tensor_content);
     return hash_once(h, node);
 }
@@ -234,12 +307,17 @@ tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
 {
     hasher h = {.context = context, .allocator = tn_context_allocator(context)};
     tunip_status status = tn_options_take(&h.options, sizeof h.options, options, error);
+    if (status == TUNIP_OK) status = tn_require_sound(context, root, error);
     if (status != TUNIP_OK) return status;
     h.map_free_vars = h.options.map_free_vars;
     tn_map_init(&h.known, h.allocator);
+    tn_map_init(&h.passing, h.allocator);
+    tn_map_init(&h.awaited, h.allocator);
     tn_stack_init(&h.stack);
     *result = hash(&h, root);
     tn_map_free(&h.known);
+    tn_map_free(&h.passing);
+    tn_map_free(&h.awaited);
     tunip_graph_free(h.scratch);
     if (h.error.code == TUNIP_OK) return TUNIP_OK;
     return tunip_error_set(error, h.error.code, "%s", h.error.message);

@@ -1,6 +1,7 @@
 /* dispatch.c -- registering rules and roots, and finding those of a type. */
 #include "dispatch.h"
 
+#include "../base/words.h"
 #include "../ir/visit.h"
 #include "job.h"
 
@@ -73,11 +74,22 @@ static tunip_status parse_arg(const tunip_rule *row, tunip_str word, tn_rule_arg
         arg->key = (tunip_str){word.data, (size_t)(equals - word.data)};
         name = (tunip_str){equals + 1, word.size - arg->key.size - 1};
     }
+    if (equals && !arg->key.size)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "rule for %s has a keyword without a name", row->type->key);
     arg->field = tn_type_field(row->type, name);
     if (arg->field) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                            "rule for %s names the field %.*s, which it does not have",
                            row->type->key, (int)name.size, name.data);
+}
+
+/* The arguments of a call are told apart by their keywords. */
+static bool is_given(const tn_rule *rule, const tn_rule_arg *args, tunip_str key)
+{
+    for (size_t i = 0; key.size && i < rule->arg_count; i++)
+        if (tunip_str_equal(args[i].key, key)) return true;
+    return false;
 }
 
 static tunip_status parse_fields(const tunip_rule *row, tn_rule_arg *args, tn_rule *rule,
@@ -89,9 +101,14 @@ static tunip_status parse_fields(const tunip_rule *row, tn_rule_arg *args, tn_ru
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                    "rule for %s has more than %d fields", row->type->key,
                                    MOST_ARGS);
-        tn_rule_arg *arg = &args[rule->arg_count++];
+        tn_rule_arg *arg = &args[rule->arg_count];
         tunip_status status = parse_arg(row, word, arg, error);
         if (status != TUNIP_OK) return status;
+        if (is_given(rule, args, arg->key))
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                                   "rule for %s has the keyword %.*s twice", row->type->key,
+                                   (int)arg->key.size, arg->key.data);
+        rule->arg_count++;
         if (!arg->key.size && rule->positional_count + 1 < rule->arg_count)
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                    "rule for %s has a positional field after a keyword",
@@ -101,9 +118,22 @@ static tunip_status parse_fields(const tunip_rule *row, tn_rule_arg *args, tn_ru
     return TUNIP_OK;
 }
 
+static size_t count_holes(const char *text)
+{
+    size_t count = 0;
+    while ((text = strstr(text, TN_HOLE))) {
+        text += sizeof TN_HOLE - 1;
+        count++;
+    }
+    return count;
+}
+
 /* What a form must have. */
 static const char *complaint(const tunip_rule *row, const tn_rule *rule)
 {
+    bool is_text = row->form == TUNIP_TEXT; /* with blanks, and a place for each field */
+    if (row->name && (is_text ? tn_line_fault : tn_name_fault)(row->name))
+        return is_text ? "has a text that is no line" : "has a name that is none";
     switch (row->form) {
     case TUNIP_CUSTOM:
         return row->fn ? NULL : "has no function";
@@ -115,6 +145,9 @@ static const char *complaint(const tunip_rule *row, const tn_rule *rule)
         return rule->arg_count == 1 ? NULL : "must forward to one field";
     case TUNIP_METADATA:
         return NULL;
+    case TUNIP_TEXT:
+        if (!row->name) return "has no text";
+        return count_holes(row->name) == rule->arg_count ? NULL : "has not a field for each {}";
     }
     return "is of an unknown form";
 }
@@ -164,14 +197,36 @@ static bool keep_rule(tn_dispatch *dispatch, tn_rule *rule)
     return true;
 }
 
+static tunip_status check_token(const tunip_dialect *dialect, const char *what,
+                                const tunip_type *type, const char *token, tunip_error *error)
+{
+    const char *fault = *token ? tn_name_fault(token) : NULL; /* "" is the default */
+    if (!fault) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s of %s for %s: its token %s", what,
+                           dialect->name, type->key, fault);
+}
+
+static tunip_status check_texts(const tunip_dialect *dialect, const tunip_rule *row,
+                                tunip_error *error)
+{
+    const char *fault = row->fields ? tn_line_fault(row->fields) : NULL;
+    if (fault)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "rule of %s for %s: its list of fields %s", dialect->name,
+                               row->type->key, fault);
+    return check_token(dialect, "rule", row->type, row->token, error);
+}
+
 static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              const tunip_rule *row, tunip_error *error)
 {
     if (!row->type || !row->token)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a rule of %s has no %s", dialect->name,
                                row->type ? "token" : "type");
+    tunip_status status = check_texts(dialect, row, error);
+    if (status != TUNIP_OK) return status;
     tn_rule *rule = NULL;
-    tunip_status status = compile(dispatch, dialect, row, &rule, error);
+    status = compile(dispatch, dialect, row, &rule, error);
     if (status != TUNIP_OK) return status;
     const tn_rule *there = find_rule(dispatch, rule->type, rule->token);
     if (there)
@@ -201,6 +256,8 @@ static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect
     if (!root->type || !root->token)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a root of %s has no %s", dialect->name,
                                root->type ? "token" : "type");
+    tunip_status status = check_token(dialect, "root", root->type, root->token, error);
+    if (status != TUNIP_OK) return status;
     const tn_root *there = find_root(dispatch, root->type);
     if (there)
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both make %s a root",

@@ -20,6 +20,9 @@ typedef struct tn_rule_arg {
     tunip_str key; /* empty: positional */
 } tn_rule_arg;
 
+/* Where a text row has a field. */
+#define TN_HOLE "{}"
+
 /* A row, split once at registration. */
 typedef struct tn_rule {
     const tunip_type *type;

@@ -37,6 +37,29 @@ static size_t size_of(const tunip_doc *doc)
     return kinds[doc->kind].size;
 }
 
+/* ---- paths of a Doc ---- */
+
+static bool add_path(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
+{
+    const tunip_allocator *allocator = &d->arena.allocator;
+    tn_more_path more = {.path = path, .next = doc->more_paths};
+    bool room = d->more_paths.count || tn_array_push(&d->more_paths, allocator, (tn_more_path){0});
+    if (!room || !tn_array_push(&d->more_paths, allocator, more)) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return false;
+    }
+    doc->more_paths = (uint32_t)d->more_paths.count - 1;
+    return true;
+}
+
+/* The path of a new Doc. One that was made is no path of a Doc; TVM may have one there. */
+static const tunip_path *place(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
+{
+    if (!tn_path_is_made(path)) return path;
+    if (d->has_printed) add_path(d, doc, path);
+    return NULL;
+}
+
 /* A Doc of `kind` with everything but the header left to the caller; NULL when out of memory. */
 static inline void *doc_new_sized(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub,
                                   const tunip_path *path)
@@ -47,8 +70,8 @@ static inline void *doc_new_sized(tunip_docsifier *d, tunip_doc_kind kind, size_
         *doc = (tunip_doc){.kind = (uint8_t)kind,
                            .sub = (uint8_t)sub,
                            .dialect = d->dialect,
-                           .mark = d->print_mark,
-                           .path = path};
+                           .mark = d->print_mark};
+    if (doc && path) doc->path = place(d, doc, path);
     return doc;
 }
 
@@ -65,7 +88,7 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub,
 #define NEW_EXPR(ident, KIND) NEW(ident, KIND, 0, NULL)
 
 #define NEW_STMT(ident, KIND, role)                                                                \
-    NEW(ident, KIND, (role), NULL);                                                                \
+    NEW(ident, KIND, (int)(role), NULL);                                                           \
     doc->stmt.comment = (tunip_str)                                                                \
     {                                                                                              \
         NULL, 0                                                                                    \
@@ -168,6 +191,13 @@ const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tuni
 {
     NEW(id, ID, 0, path);
     doc->name = name;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_raw_new(tunip_docsifier *d, tunip_str text, const tunip_path *path)
+{
+    NEW(id, ID, TUNIP_ID_RAW, path);
+    doc->name = text;
     return &doc->base;
 }
 
@@ -294,6 +324,13 @@ const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements)
 {
     NEW_EXPR(tuple, TUPLE);
     doc->elements = elements;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_joined_new(tunip_docsifier *d, tunip_docs parts)
+{
+    NEW(tuple, TUPLE, TUNIP_TUPLE_JOINED, NULL);
+    doc->elements = parts;
     return &doc->base;
 }
 
@@ -455,8 +492,6 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
     return copy;
 }
 
-/* ---- paths of a Doc ---- */
-
 /* A copy that may carry paths of its own. */
 static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 {
@@ -471,22 +506,15 @@ static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
 const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
     if (!path || doc->path == path || !d->has_paths) return doc;
+    if (tn_path_is_made(path) && !d->has_printed) return doc;
     if (doc == &tn_doc_failed.base) return doc;
     tunip_doc *own = tn_doc_is_shared(doc) ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
     if (!own) return doc;
-    if (!own->path) {
+    if (!own->path && !tn_path_is_made(path)) {
         own->path = path;
         return own;
     }
-    const tunip_allocator *allocator = &d->arena.allocator;
-    tn_more_path more = {.path = path, .next = own->more_paths};
-    bool room = d->more_paths.count || tn_array_push(&d->more_paths, allocator, (tn_more_path){0});
-    if (!room || !tn_array_push(&d->more_paths, allocator, more)) {
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-        return doc;
-    }
-    own->more_paths = (uint32_t)d->more_paths.count - 1;
-    return own;
+    return add_path(d, own, path) ? own : doc;
 }
 
 /* ---- remarks ---- */

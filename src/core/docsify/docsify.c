@@ -46,6 +46,17 @@ static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
     return &tn_doc_failed.base;
 }
 
+/* Children that are shared are made into Docs wherever they are used. */
+static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
+{
+    tn_job_fail(d, TUNIP_ERROR_LIMIT,
+                "what the text is made from takes more than %zu bytes of memory, the most for "
+                "%zu bytes of text (max_bytes)",
+                d->max_memory, d->options.max_bytes);
+    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
+    return &tn_doc_failed.base;
+}
+
 static const tunip_doc *cycle(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     if (!tn_map_put(&d->cyclic, node, NULL)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
@@ -103,6 +114,9 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
 static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path, tunip_frame *top)
 {
+    const tunip_frame *open = d->top;
+    while (open && open != top) open = open->outer;
+    if (!open) tn_job_misuse(d, "leaves a frame that is not its own");
     tn_frames_cut(d, top);
     return broken(d, node, path, "a frame and did not leave it");
 }
@@ -120,6 +134,7 @@ static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, cons
     if (!node->type) return untyped(d, path);
     if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);
     if (d->options.max_depth && d->depth >= d->options.max_depth) return too_deep(d, path);
+    if (d->arena.total + d->kept.total > d->max_memory) return too_large(d, path);
     if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
         return cycle(d, node, path);
     tn_open open = {.node = node, .outer = d->innermost};
@@ -156,8 +171,7 @@ const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node, const tunip
     return node ? guarded(d, node, path, apply_rule) : tunip_doc_none(d, path);
 }
 
-const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
-                                  const tunip_path *path)
+const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     if (tn_job_failed(d)) return &tn_doc_failed.base;
     if (node) return guarded(d, node, path, tn_plain_doc);
@@ -179,6 +193,28 @@ tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array, con
 static const char metadata_note[] =
     "Metadata omitted. Use show_meta=True in script() method to show it.";
 
+static void report_undefined(tunip_docsifier *d, const tunip_doc *variable)
+{
+    if (!variable || variable->kind != TUNIP_DOC_ID) return;
+    tunip_str name = ((const tunip_doc_id *)variable)->name;
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, NULL, "variable %.*s is not defined", (int)name.size,
+                 name.size ? name.data : "");
+}
+
+/* Leaves out the definitions of what an expression uses. */
+static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
+{
+    for (size_t i = 0; i < frame->stmt_count; i++) {
+        const tunip_doc_assign *assign = (const tunip_doc_assign *)frame->stmts[i];
+        const tunip_doc *lhs = assign->stmt.base.kind == TUNIP_DOC_ASSIGN ? assign->lhs : NULL;
+        bool is_tuple = lhs && lhs->kind == TUNIP_DOC_TUPLE;
+        tunip_docs all = is_tuple ? ((const tunip_doc_tuple *)lhs)->elements : tunip_docs_none();
+        for (size_t k = 0; k < all.count; k++) report_undefined(d, all.items[k]);
+        if (!is_tuple) report_undefined(d, lhs);
+    }
+    frame->stmt_count = 0;
+}
+
 /* The statements of a finished root, as one block. An expression stands alone: the definitions of
  * its free variables show only when asked for. */
 static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
@@ -186,7 +222,7 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
     const tunip_doc *block_path = NULL;
     switch (tunip_doc_classify(doc)) {
     case TUNIP_CLASS_EXPR:
-        if (!d->declares) frame->stmt_count = 0;
+        if (!d->declares) drop_definitions(d, frame);
         tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
         break;
     case TUNIP_CLASS_STMT:
@@ -215,7 +251,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
     if (!row) d->marks.underlined_count = 0; /* as in TVM: what is no script is not marked */
-    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tn_docsify_plain(d, root, path);
+    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
     const tunip_doc *block = finish(d, &frame, doc);
     tunip_frame_leave(d, &frame);
     return block;

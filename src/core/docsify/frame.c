@@ -10,18 +10,55 @@ struct tunip_frame_action {
     void *user;
 };
 
+/* ---- misuse ----
+ *
+ * A frame that was left has this in place of its actions. What is done to it would never be undone,
+ * or undone twice, so that the print has failed: whose rule did it is the message. */
+static const struct tunip_frame_action gone;
+
+static bool is_gone(const tunip_frame *frame)
+{
+    return !frame || frame->actions == &gone;
+}
+
+static void misuse(tunip_docsifier *d, const tunip_frame *frame, const char *what)
+{
+    tn_job_misuse(d, "%s %s", what, frame ? "a frame that it has left" : "no frame");
+}
+
+/* Whether `frame` is among the innermost frames, where a rule that calls itself with one frame for
+ * all finds it. Frames may be nested in any number: so it is not looked for among all of them. */
+static bool is_nearby(const tunip_docsifier *d, const tunip_frame *frame)
+{
+    enum { NEARBY = 8 };
+    const tunip_frame *open = d->top;
+    for (int i = 0; i < NEARBY && open; i++, open = open->outer)
+        if (open == frame) return true;
+    return false;
+}
+
 void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame, const tunip_dialect *dialect,
                        const void *node)
 {
+    if (!frame || is_nearby(d, frame)) {
+        tn_job_misuse(d, "enters %s", frame ? "a frame that is open" : "no frame");
+        return;
+    }
     *frame = (tunip_frame){.dialect = dialect, .outer = d->top, .node = node};
     d->top = frame;
+    if (!tn_uses_enter(&d->uses, frame, node)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
 {
+    if (frame != d->top || is_gone(frame)) {
+        if (!tn_job_failed(d)) tn_job_misuse(d, "leaves a frame that is not the innermost one");
+        return;
+    }
     for (struct tunip_frame_action *action = frame->actions; action; action = action->next)
         action->run(d, action->user);
-    frame->actions = NULL;
+    frame->actions = (struct tunip_frame_action *)(uintptr_t)&gone;
+    tn_uses_leave(&d->uses, frame);
     d->top = frame->outer;
 }
 
@@ -40,10 +77,28 @@ tunip_frame *tunip_frame_of(const tunip_docsifier *d, const tunip_dialect *diale
 void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
                           void (*run)(tunip_docsifier *d, void *user), void *user)
 {
+    if (is_gone(frame)) {
+        misuse(d, frame, "defines something in");
+        return;
+    }
     struct tunip_frame_action *action = tn_job_memory(d, sizeof *action);
     if (!action) return;
     *action = (struct tunip_frame_action){.next = frame->actions, .run = run, .user = user};
     frame->actions = action;
+}
+
+/* Notes the frames that are open, from the outermost in. */
+static bool note_frames(tunip_docsifier *d)
+{
+    bool fine = true;
+    TN_ARRAY(tunip_frame *) frames = {NULL, 0, 0};
+    tn_uses_leave_all(&d->uses);
+    for (tunip_frame *frame = d->top; frame && fine; frame = frame->outer)
+        fine = tn_array_push(&frames, d->uses.allocator, frame);
+    for (size_t i = frames.count; i-- > 0 && fine;)
+        fine = tn_uses_enter(&d->uses, frames.items[i], frames.items[i]->node);
+    tn_array_free(&frames, d->uses.allocator);
+    return fine;
 }
 
 /* ---- statements ---- */
@@ -69,12 +124,17 @@ static bool is_nothing(const tunip_doc *stmt)
  * times; an empty one is nothing at all. */
 void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
 {
-    if (is_nothing(stmt) || !make_room(d, frame)) return;
+    if (!frame) misuse(d, frame, "adds a statement to");
+    if (!frame || is_nothing(stmt) || !make_room(d, frame)) return;
     frame->stmts[frame->stmt_count++] = stmt;
 }
 
 tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *first)
 {
+    if (!frame) {
+        misuse(d, frame, "asks for the statements of");
+        return tunip_docs_none();
+    }
     if (!first) return tunip_docs_view(frame->stmts, frame->stmt_count);
     size_t count = frame->stmt_count + 1;
     const tunip_doc **body = tunip_docs_new(d, count);
@@ -89,8 +149,10 @@ tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_
 void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *around)
 {
     size_t count;
+    if (!frame) misuse(d, frame, "announces the body of");
+    if (!frame) return;
     frame->around = around;
-    if (d->settle && around->dialect && tn_job_namespaces(d, &count))
+    if (d->settle && around && around->dialect && tn_job_namespaces(d, &count))
         d->namespaces[around->dialect - 1].used = true;
 }
 
@@ -123,7 +185,8 @@ static bool untouched(const tunip_docsifier *d, surroundings before)
 void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_fn make,
                           const void *user)
 {
-    if (!make_room(d, frame)) return;
+    if (!frame) misuse(d, frame, "adds a unit to");
+    if (!frame || !make_room(d, frame)) return;
     tn_arena_mark mark = tn_arena_here(&d->arena);
     surroundings before = look_around(d);
     size_t variables = d->variable_list.count;
@@ -149,6 +212,10 @@ static void pop_token(tunip_docsifier *d, void *user)
 
 void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token)
 {
+    if (is_gone(frame)) {
+        misuse(d, frame, "sets the token of");
+        return;
+    }
     uint32_t id = tn_intern_find(&d->dispatch->tokens, tunip_str_from(token));
     if (id == TN_NOT_INTERNED) id = 0; /* nobody has rules for it: the default ones */
     tn_row *row = tn_job_row(d, id);
@@ -166,6 +233,7 @@ void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token
 static size_t count_tokens(const tunip_frame *frame)
 {
     size_t count = 0;
+    if (is_gone(frame)) return 0; /* left by somebody else's rule */
     for (const struct tunip_frame_action *a = frame->actions; a; a = a->next)
         count += a->run == pop_token;
     return count;
@@ -178,6 +246,7 @@ void tn_frames_cut(tunip_docsifier *d, tunip_frame *top)
     d->top = top;
     d->tokens.count = count;
     d->row = tn_dispatch_row(d->dispatch, d->tokens.items[count - 1]);
+    if (d->uses.done && !note_frames(d)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 /* ---- variables ---- */
@@ -226,6 +295,7 @@ bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
 {
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
+    if (variable && frame == d->top) return true; /* all frames with variables are around it */
     while (frame && variable && frame != variable->frame) frame = frame->outer;
     return frame && variable;
 }
@@ -297,45 +367,20 @@ void tunip_uses_root(tunip_docsifier *d, const void *root)
 static uint32_t common_use(tunip_docsifier *d, const void *variable)
 {
     if (!variable || !d->uses.root) return 0;
-    bool ok;
+    bool ok, first = !d->uses.done;
     uint32_t at = tn_uses_common(&d->uses, variable, &ok);
+    if (ok && first) ok = note_frames(d);
     if (!ok) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
     return at;
 }
 
 bool tunip_uses_within(tunip_docsifier *d, const void *variable, const void *node)
 {
-    uint32_t at = common_use(d, variable);
-    for (; at; at = d->uses.entries.items[at].parent)
-        if (d->uses.entries.items[at].node == node) return true;
-    return false;
-}
-
-/* Notes each open frame at the entry of the node whose inside it prints, or takes the notes off.
- * Of several frames of one node the outermost stays. */
-static void note_frames(tunip_docsifier *d, bool on)
-{
-    for (tunip_frame *frame = d->top; frame; frame = frame->outer) {
-        uint64_t *at = frame->node ? tn_map_get(&d->uses.index, frame->node) : NULL;
-        if (at) d->uses.entries.items[*at].frame = on ? frame : NULL;
-    }
-}
-
-static tunip_frame *innermost_without_node(const tunip_docsifier *d)
-{
-    tunip_frame *frame = d->top;
-    while (frame && frame->node) frame = frame->outer;
-    return frame;
+    return tn_uses_is_below(&d->uses, common_use(d, variable), node);
 }
 
 tunip_frame *tunip_uses_frame(tunip_docsifier *d, const void *variable)
 {
     uint32_t at = common_use(d, variable);
-    if (!at) return NULL;
-    note_frames(d, true);
-    tunip_frame *found = NULL;
-    for (; at && !found; at = d->uses.entries.items[at].parent)
-        found = d->uses.entries.items[at].frame;
-    note_frames(d, false);
-    return found ? found : innermost_without_node(d);
+    return at ? tn_uses_frame(&d->uses, at) : NULL;
 }

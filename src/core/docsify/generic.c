@@ -1,5 +1,6 @@
 /* generic.c -- nodes nobody has a rule for print as type.key(field=value, ...), so that the rest
  * of the IR stays readable. */
+#include "../ir/check.h"
 #include "job.h"
 
 typedef struct arguments {
@@ -98,9 +99,18 @@ static const tunip_doc *generic_container(tunip_docsifier *d, const tunip_node *
     return NULL;
 }
 
+/* What stands in place of a node that no rule may look at: that was reported. */
+static const tunip_doc *generic_misfit(tunip_docsifier *d, const tn_misfit *node,
+                                       const tunip_path *path)
+{
+    tunip_str text = tunip_doc_format(d, "<%s>", node->key ? node->key : "no type");
+    return tunip_doc_id_new(d, text, path);
+}
+
 const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
+    if (node->type == &tn_misfit_type) return generic_misfit(d, (const tn_misfit *)node, path);
     bool opaque = node->type->base == &tunip_opaque_type;
     const tunip_opaque *unknown = (const tunip_opaque *)node;
     arguments args = {.count = 0};

@@ -17,6 +17,37 @@ void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
     va_end(args);
 }
 
+/* Whose rule is at work: that of the node being printed. */
+static const char *dialect_at_work(const tunip_docsifier *d)
+{
+    if (!d->innermost) return NULL;
+    const tn_rule *rule = tn_dispatch_rule(d->dispatch, d->row, d->innermost->node->type);
+    return rule->dialect ? rule->dialect->name : NULL;
+}
+
+void tn_job_misuse(tunip_docsifier *d, const char *format, ...)
+{
+    char what[sizeof d->error.message / 2];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    const tunip_node *node = d->innermost ? d->innermost->node : NULL;
+    const char *dialect = dialect_at_work(d);
+    tn_job_fail(d, TUNIP_ERROR_RULE, "the rule of %s for %s %s", dialect ? dialect : "tunip",
+                node ? node->type->key : "the root", what);
+}
+
+/* Memory for a state that nobody said the size of: the print has failed, and who asked goes on
+ * until its rule ends. */
+enum { SPARE_STATE = 1 << 16 };
+
+void *tn_job_spare_state(tunip_docsifier *d)
+{
+    if (!d->spare_state) d->spare_state = tunip_job_keep(d, SPARE_STATE);
+    return d->spare_state;
+}
+
 void *tunip_job_alloc(tunip_docsifier *d, size_t size)
 {
     void *memory = tn_job_memory(d, size);
@@ -40,18 +71,54 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
 
 /* ---- opening ---- */
 
+/* Docs take more memory than their text: with all paths, about 20 times as much. But what a default
+ * allows as a text, some GB, is already much for them. */
+static size_t memory_for(size_t max_bytes)
+{
+    enum { FACTOR = 32, LEAST = 1 << 24 };
+    const size_t usual = (size_t)1 << 31;
+    if (!max_bytes) return SIZE_MAX;
+    if (max_bytes <= LEAST / FACTOR) return LEAST;
+    if (max_bytes <= usual / FACTOR) return max_bytes * FACTOR;
+    return max_bytes > usual ? max_bytes : usual;
+}
+
+static bool has_tables(tunip_docsifier *d, const tunip_print_options *options)
+{
+    const struct {
+        const char *what;
+        const void *table;
+        size_t count;
+    } tables[] = {
+        {"settings", options->settings, options->setting_count},
+        {"paths to underline", (const void *)options->underline, options->underline_count},
+        {"annotations", options->annotate, options->annotate_count},
+    };
+    for (size_t i = 0; i < TUNIP_LEN(tables); i++) {
+        if (!tables[i].count || tables[i].table) continue;
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "options have %zu %s and no table of them",
+                    tables[i].count, tables[i].what);
+        return false;
+    }
+    return true;
+}
+
 static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
 {
     tunip_print_options taken;
     if (tn_options_take(&taken, sizeof taken, options, &d->error) != TUNIP_OK) return false;
+    if (!has_tables(d, &taken)) return false;
     if (taken.indent_spaces < 0) {
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "indent_spaces is %d", taken.indent_spaces);
         return false;
     }
     if (!taken.backend) taken.backend = "python";
+    if (!taken.max_bytes) taken.max_bytes = d->context->limits.max_bytes;
+    d->max_memory = memory_for(taken.max_bytes);
     if (!taken.module_alias) taken.module_alias = "cls";
     /* Marks go by paths and spans. */
-    if (taken.underline_count || taken.annotate_count) taken.no_source_map = false;
+    if (taken.underline_count || taken.underline_path_count || taken.annotate_count)
+        taken.no_source_map = false;
     d->options = taken;
     return true;
 }
@@ -86,9 +153,10 @@ static bool open_backend(tunip_docsifier *d)
     d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
     d->declares = d->options.verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
+    d->has_printed = d->has_paths && d->options.underline_count;
     d->options.indent_spaces = step_of(&d->options, backend);
     d->names.is_reserved = backend->is_reserved;
-    d->backend_state = tunip_job_keep(d, backend->state_size);
+    if (backend->state_size) d->backend_state = tunip_job_keep(d, backend->state_size);
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
 
@@ -171,6 +239,7 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_map_init(&d->variables, allocator);
     tn_set_init(&d->ever_defined, allocator);
     tn_map_init(&d->metadata_index, allocator);
+    tn_map_init(&d->printed_paths, allocator);
     tn_map_init(&d->open, allocator);
     tn_map_init(&d->cyclic, allocator);
     tn_uses_init(&d->uses, allocator);
@@ -221,6 +290,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_map_free(&d->variables);
     tn_set_free(&d->ever_defined);
     tn_map_free(&d->metadata_index);
+    tn_map_free(&d->printed_paths);
     tn_map_free(&d->open);
     tn_map_free(&d->cyclic);
     tn_uses_free(&d->uses);
@@ -278,7 +348,10 @@ const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *di
 void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
 {
     const tn_dialect_job *job = tn_job_dialect(d, dialect);
-    return job ? d->states + job->shared->state : NULL;
+    if (!job) return NULL;
+    if (dialect->state_size) return d->states + job->shared->state;
+    tn_job_misuse(d, "asks for the state of %s, whose state_size is 0", dialect->name);
+    return tn_job_spare_state(d);
 }
 
 tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
@@ -297,14 +370,6 @@ const tunip_path *tn_job_next_path(const void *job, uint32_t *more)
 
 /* ---- the report ---- */
 
-/* Whose rule is at work: that of the node being printed. */
-static const char *dialect_at_work(const tunip_docsifier *d)
-{
-    if (!d->innermost) return NULL;
-    const tn_rule *rule = tn_dispatch_rule(d->dispatch, d->row, d->innermost->node->type);
-    return rule->dialect ? rule->dialect->name : NULL;
-}
-
 void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
                   const char *format, ...)
 {
@@ -319,61 +384,6 @@ void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *p
     va_end(args);
     if (d->kept.failed || !tn_array_push(&d->issues, &d->arena.allocator, issue))
         tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-}
-
-/* ---- paths ---- */
-
-static const tunip_path root_path = {.parent = NULL};
-
-const tunip_path *tunip_path_root(tunip_docsifier *d)
-{
-    (void)d;
-    return &root_path;
-}
-
-/* When nobody asks for paths all of them are the root's. */
-static inline tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_step step)
-{
-    if (!d->has_paths) return NULL;
-    tunip_path *path = tn_job_memory(d, sizeof *path);
-    if (!path) return NULL;
-    path->parent = parent ? parent : &root_path;
-    path->depth = path->parent->depth + 1;
-    path->step = (uint8_t)step;
-    return path;
-}
-
-const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent, const char *name)
-{
-    tunip_path *path = extend(d, parent, TUNIP_STEP_ATTR);
-    if (!path) return parent;
-    path->at.attr = name;
-    return path;
-}
-
-const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent, size_t index)
-{
-    tunip_path *path = extend(d, parent, TUNIP_STEP_ITEM);
-    if (!path) return parent;
-    path->at.index = (int64_t)index;
-    return path;
-}
-
-const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent, const void *key)
-{
-    tunip_path *path = extend(d, parent, TUNIP_STEP_KEY);
-    if (!path) return parent;
-    path->at.key = key;
-    return path;
-}
-
-const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
-                                         const void *key)
-{
-    tunip_path *path = extend(d, parent, TUNIP_STEP_KEY_MISSING);
-    if (!path) return parent;
-    path->at.key = key;
-    return path;
 }
 
 /* ---- names of functions and modules ---- */

@@ -33,6 +33,7 @@ typedef struct tn_more_path {
 /* What is to be marked at which paths. The sets are of places in `paths`. */
 typedef struct tn_marks {
     tn_path_set paths;
+    size_t checked; /* the first places, of paths that were given as text */
     uint32_t *underlined; /* as many as the options name */
     size_t underlined_count;
     tunip_str *notes; /* of each place, empty for most; NULL when there are none at all */
@@ -86,6 +87,7 @@ struct tunip_docsifier {
     tunip_print_options options; /* with defaults filled in */
     tunip_error error;           /* the first one */
     size_t doc_count;            /* Docs made so far */
+    size_t max_memory;           /* of both arenas, by options.max_bytes */
     uint8_t print_mark;          /* of all Docs made: even, and not 0 */
     tn_stack stack;
 
@@ -101,13 +103,15 @@ struct tunip_docsifier {
     tunip_namespace *namespaces;                /* of all dialects; NULL until somebody asks */
     char *states;                               /* of all dialects */
     void *backend_settings;
-    void *backend_state;
+    void *backend_state; /* NULL when it has none */
+    void *spare_state;   /* see tn_job_spare_state(); NULL until somebody needs it */
     bool shows_metadata; /* the section with it goes before the text */
     bool no_header;      /* the backend has no use for import lines */
     bool keeps_defaults; /* TUNIP_BACKEND_DEFAULTS */
     bool tells_again;    /* the backend is told of variables that are defined again */
     bool declares;       /* the free variables of an expression show */
     bool has_paths;      /* somebody wants to know where Docs come from */
+    bool has_printed;    /* and by which paths TVM knows them */
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
@@ -123,6 +127,7 @@ struct tunip_docsifier {
         tunip_str name;
     } dtypes[TN_RECENT_DTYPES];
     TN_ARRAY(tn_more_path) more_paths; /* of Docs that have several */
+    tn_map printed_paths;              /* path -> the one TVM prints, where that is another */
     tn_marks marks;
     TN_ARRAY(tunip_issue) issues;
     size_t depth;
@@ -139,7 +144,16 @@ struct tunip_docsifier {
     const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt);
 };
 
-/* The paths of a Doc in turn; `path` is NULL at the end. */
+/* tunip_path.mark: of paths that tunip_path_made() made, and of those that extend them. Such a path
+ * leads to the same node as the one it was made from. */
+enum { TN_PATH_MADE = 1 };
+
+static inline bool tn_path_is_made(const tunip_path *path)
+{
+    return path->mark == TN_PATH_MADE;
+}
+
+/* The paths of a Doc in turn; `path` is NULL at the end. Those that were made are left out. */
 typedef struct tn_path_cursor {
     const tunip_path *path;
     uint32_t more;
@@ -153,10 +167,15 @@ static inline tn_path_cursor tn_first_path(const tunip_doc *doc)
 static inline void tn_next_path(const tunip_docsifier *d, tn_path_cursor *c)
 {
     c->path = NULL;
-    if (!c->more) return;
-    const tn_more_path *entry = &d->more_paths.items[c->more];
-    *c = (tn_path_cursor){entry->path, entry->next};
+    while (c->more && !c->path) {
+        const tn_more_path *entry = &d->more_paths.items[c->more];
+        *c = (tn_path_cursor){tn_path_is_made(entry->path) ? NULL : entry->path, entry->next};
+    }
 }
+
+/* The same for the paths by which TVM knows the Doc. */
+tn_path_cursor tn_first_printed_path(const tunip_docsifier *d, const tunip_doc *doc);
+void tn_next_printed_path(const tunip_docsifier *d, tn_path_cursor *c);
 
 /* The same for those who keep only what a Doc has in `more_paths`, and know nothing of jobs. */
 const tunip_path *tn_job_next_path(const void *job, uint32_t *more);
@@ -168,6 +187,10 @@ void tn_job_close(tunip_docsifier *d);
 
 /* Records the first error of the job. */
 void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...) TUNIP_PRINTF(3, 4);
+/* The same for what the rule at work does and must not: "leaves a frame ...". */
+void tn_job_misuse(tunip_docsifier *d, const char *format, ...) TUNIP_PRINTF(2, 3);
+/* Zeroed memory to write a state to that has no size; NULL when out of memory. */
+void *tn_job_spare_state(tunip_docsifier *d);
 static inline bool tn_job_failed(const tunip_docsifier *d)
 {
     return d->error.code != TUNIP_OK;
@@ -238,6 +261,10 @@ tunip_status tn_settings_check_schema(const tn_schema *schema, tunip_error *erro
 /* Gives the backend its settings, and the dialects those that the options change. */
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 
+/* Looks for a field that the text of `root` leaves out and a reader would give another value. False,
+ * with the job's error set, when there is one. */
+bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root);
+
 /* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */
 bool tn_marks_open(tunip_docsifier *d);
 void tn_marks_close(tunip_docsifier *d);
@@ -253,11 +280,11 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);
 const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path);
 
-/* A root that has no script form, or what is inside one, as TVM's ReprPrinter: with the guards
- * every node has (docsify.c), and bare (plain.c). */
-const tunip_doc *tn_docsify_plain(tunip_docsifier *d, const tunip_node *node,
-                                  const tunip_path *path);
+/* tunip_docsify_plain() without the guards that every node has. */
 const tunip_doc *tn_plain_doc(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
+/* A field within such a text, by its name behind `path`. */
+const tunip_doc *tn_plain_field(tunip_docsifier *d, const tunip_node *node,
+                                const tunip_field *field, const tunip_path *path);
 
 /* The metadata section as a map from type keys to arrays; NULL, with the job's error set, when out
  * of memory. */

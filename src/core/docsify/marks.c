@@ -2,18 +2,21 @@
  * looking a path up costs the same however many marks there are. */
 #include "job.h"
 
+static uint32_t add_place(tunip_docsifier *d, const tunip_path *path)
+{
+    uint32_t place = tn_path_set_add(&d->marks.paths, path);
+    if (place == TN_NO_PLACE) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return place;
+}
+
 /* The place of the path that `text` is; TN_NO_PLACE with the job's error set. */
 static uint32_t place_of(tunip_docsifier *d, const char *text)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_path *path = tn_path_parse(&d->arena, tunip_str_from(text ? text : ""), &error);
-    if (!path) {
-        tn_job_fail(d, error.code, "%s", error.message);
-        return TN_NO_PLACE;
-    }
-    uint32_t place = tn_path_set_add(&d->marks.paths, path);
-    if (place == TN_NO_PLACE) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-    return place;
+    if (path) return add_place(d, path);
+    tn_job_fail(d, error.code, "%s", error.message);
+    return TN_NO_PLACE;
 }
 
 static uint32_t *places_new(tunip_docsifier *d, size_t count)
@@ -23,15 +26,27 @@ static uint32_t *places_new(tunip_docsifier *d, size_t count)
     return NULL;
 }
 
+/* Room for the texts and the paths. The texts come first: tn_check_marks() checks them alone. */
 static bool open_underlines(tunip_docsifier *d)
 {
-    size_t count = d->options.underline_count;
-    if (!count) return true;
-    uint32_t *places = places_new(d, count);
+    size_t count = d->options.underline_count, paths = d->options.underline_path_count;
+    if (!count && !paths) return true;
+    uint32_t *places = paths <= SIZE_MAX - count ? places_new(d, count + paths) : NULL;
+    if (!places) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
     for (size_t i = 0; places && i < count && !tn_job_failed(d); i++)
         places[i] = place_of(d, d->options.underline[i]);
     d->marks.underlined = places;
     d->marks.underlined_count = count;
+    return !tn_job_failed(d);
+}
+
+static bool open_underline_paths(tunip_docsifier *d)
+{
+    tn_marks *marks = &d->marks;
+    marks->checked = marks->paths.places.count;
+    for (size_t i = 0; i < d->options.underline_path_count && !tn_job_failed(d); i++)
+        marks->underlined[marks->underlined_count++] =
+            add_place(d, d->options.underline_paths[i]);
     return !tn_job_failed(d);
 }
 
@@ -64,7 +79,7 @@ static bool open_notes(tunip_docsifier *d)
 
 bool tn_marks_open(tunip_docsifier *d)
 {
-    return open_underlines(d) && open_notes(d);
+    return open_underlines(d) && open_notes(d) && open_underline_paths(d);
 }
 
 void tn_marks_close(tunip_docsifier *d)

@@ -5,31 +5,26 @@
 
 #include "job.h"
 
-static const tunip_doc *raw(tunip_docsifier *d, tunip_str text, const tunip_path *path)
-{
-    return tunip_doc_id_new(d, text, path);
-}
-
 static const tunip_doc *plain_array(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
     const tunip_array *array = (const tunip_array *)node;
     const tunip_doc **items = tunip_docs_new(d, array->count);
     for (size_t i = 0; items && i < array->count; i++)
-        items[i] = tn_docsify_plain(d, array->items[i], tunip_path_item(d, path, i));
+        items[i] = tunip_docsify_plain(d, array->items[i], tunip_path_item(d, path, i));
     return tunip_doc_list_new(d, tunip_docs_view(items, array->count));
 }
 
 /* Keys are not escaped: a wart of the original. */
 static const tunip_doc *plain_key(tunip_docsifier *d, const tunip_node *key, const tunip_path *path)
 {
-    if (!tunip_is(key, &tunip_string_type)) return tn_docsify_plain(d, key, path);
+    if (!tunip_is(key, &tunip_string_type)) return tunip_docsify_plain(d, key, path);
     tunip_str text = tunip_string_value(key);
     char *quoted = tunip_job_alloc(d, text.size + 2);
     if (!quoted) return &tn_doc_failed.base;
     quoted[0] = quoted[text.size + 1] = '"';
     if (text.size) memcpy(quoted + 1, text.data, text.size);
-    return raw(d, (tunip_str){quoted, text.size + 2}, path);
+    return tunip_doc_raw_new(d, (tunip_str){quoted, text.size + 2}, path);
 }
 
 static const tunip_doc *plain_map(tunip_docsifier *d, const tunip_node *node,
@@ -41,7 +36,7 @@ static const tunip_doc *plain_map(tunip_docsifier *d, const tunip_node *node,
     for (size_t i = 0; keys && values && i < map->count; i++) {
         const tunip_node *key = map->entries[i].key;
         keys[i] = plain_key(d, key, tunip_path_key_missing(d, path, key));
-        values[i] = tn_docsify_plain(d, map->entries[i].value, tunip_path_key(d, path, key));
+        values[i] = tunip_docsify_plain(d, map->entries[i].value, tunip_path_key(d, path, key));
     }
     return tunip_doc_dict_new(d, tunip_docs_view(keys, map->count),
                               tunip_docs_view(values, map->count));
@@ -68,13 +63,25 @@ static void set_point(char *text)
 }
 
 /* As a C++ stream prints a double. */
+static const tunip_doc *write_float(tunip_docsifier *d, double value, const tunip_path *path)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%g", value);
+    set_point(text);
+    return tunip_doc_raw_new(d, tunip_doc_text(d, tunip_str_from(text)), path);
+}
+
+static const tunip_doc *write_dtype(tunip_docsifier *d, tunip_dtype value, const tunip_path *path)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    size_t size = tunip_dtype_name(value, name);
+    return tunip_doc_raw_new(d, tunip_doc_text(d, (tunip_str){name, size}), path);
+}
+
 static const tunip_doc *plain_float(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
-    char text[40];
-    snprintf(text, sizeof text, "%g", ((const tunip_float *)node)->value);
-    set_point(text);
-    return raw(d, tunip_doc_text(d, tunip_str_from(text)), path);
+    return write_float(d, ((const tunip_float *)node)->value, path);
 }
 
 static const tunip_doc *plain_bool(tunip_docsifier *d, const tunip_node *node,
@@ -92,9 +99,7 @@ static const tunip_doc *plain_string(tunip_docsifier *d, const tunip_node *node,
 static const tunip_doc *plain_dtype(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
-    char name[TUNIP_DTYPE_NAME_SIZE];
-    size_t size = tunip_dtype_name(((const tunip_dtype_value *)node)->value, name);
-    return raw(d, tunip_doc_text(d, (tunip_str){name, size}), path);
+    return write_dtype(d, ((const tunip_dtype_value *)node)->value, path);
 }
 
 static const struct {
@@ -124,6 +129,37 @@ static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
     return rule->dialect && rule->form != TUNIP_METADATA;
 }
 
+/* A field that always holds a string is its characters. What may hold anything prints its own
+ * way. */
+static const tunip_doc *plain_child(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_field *field, const tunip_path *at)
+{
+    const tunip_node *child = tunip_field_node(node, field);
+    if (child && field->expects == &tunip_string_type && tunip_is(child, &tunip_string_type))
+        return tunip_doc_raw_new(d, tunip_string_value(child), at);
+    return tunip_docsify_plain(d, child, at);
+}
+
+const tunip_doc *tn_plain_field(tunip_docsifier *d, const tunip_node *node,
+                                const tunip_field *field, const tunip_path *path)
+{
+    const tunip_path *at = tunip_path_attr(d, path, field->name);
+    const void *value = tunip_field_at(node, field);
+    switch ((tunip_field_kind)field->kind) {
+    case TUNIP_FIELD_NODE:
+        return plain_child(d, node, field, at);
+    case TUNIP_FIELD_INT:
+        return tunip_doc_int(d, *(const int64_t *)value, at);
+    case TUNIP_FIELD_FLOAT:
+        return write_float(d, *(const double *)value, at);
+    case TUNIP_FIELD_BOOL:
+        return tunip_doc_int(d, *(const bool *)value, at);
+    case TUNIP_FIELD_DTYPE:
+        return write_dtype(d, *(const tunip_dtype *)value, at);
+    }
+    return &tn_doc_failed.base;
+}
+
 const tunip_doc *tn_plain_doc(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     for (size_t i = 0; i < TUNIP_LEN(plain_values); i++)
@@ -131,7 +167,7 @@ const tunip_doc *tn_plain_doc(tunip_docsifier *d, const tunip_node *node, const 
     const tn_rule *rule = plain_rule(d, node);
     if (rule) return tn_rule_apply(d, rule, node, path);
     if (tn_dispatch_root(d->dispatch, node->type, NULL))
-        return raw(d, d->print(d, node, path), path);
+        return tunip_doc_raw_new(d, d->print(d, node, path), path);
     if (has_rule(d, node)) return tunip_docsify(d, node, path);
     return tn_docsify_generic(d, node, path);
 }

@@ -71,6 +71,17 @@ const tunip_doc *tunip_prefixed_call(tunip_docsifier *d, const tunip_dialect *di
     return tunip_doc_call_new(d, tunip_prefixed(d, dialect, name), args, NULL, tunip_docs_none());
 }
 
+/* The argument of a call row. A string is a literal, of however many lines. */
+static const tunip_doc *docsify_arg(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_field *field, const tunip_path *path)
+{
+    bool is_text = field->kind == TUNIP_FIELD_NODE && field->expects == &tunip_string_type;
+    const tunip_node *value = is_text ? tunip_field_node(node, field) : NULL;
+    if (!value || !tunip_is(value, &tunip_string_type))
+        return tunip_docsify_field(d, node, field, path);
+    return tunip_doc_str(d, tunip_string_value(value), tunip_path_attr(d, path, field->name));
+}
+
 static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
                                    const tunip_path *path)
 {
@@ -80,7 +91,7 @@ static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule, cons
     tunip_str *keys = keyword_count ? tn_job_memory(d, keyword_count * sizeof *keys) : NULL;
     if ((rule->arg_count && !docs) || (keyword_count && !keys)) return &tn_doc_failed.base;
     for (size_t i = 0; i < rule->arg_count; i++) {
-        docs[i] = tunip_docsify_field(d, node, rule->args[i].field, path);
+        docs[i] = docsify_arg(d, node, rule->args[i].field, path);
         if (i >= rule->positional_count) keys[i - rule->positional_count] = rule->args[i].key;
     }
     tunip_docs values = tunip_docs_none();
@@ -116,11 +127,32 @@ static const tunip_doc *apply_metadata(tunip_docsifier *d, const tn_rule *rule,
     return tunip_metadata(d, node, path);
 }
 
+/* The characters of a text up to the next field. */
+static const tunip_doc *piece(tunip_docsifier *d, const char **text)
+{
+    const char *hole = strstr(*text, TN_HOLE), *begin = *text;
+    size_t size = hole ? (size_t)(hole - begin) : strlen(begin);
+    *text = begin + size + (hole ? sizeof TN_HOLE - 1 : 0);
+    return tunip_doc_raw_new(d, (tunip_str){begin, size}, NULL);
+}
+
+static const tunip_doc *apply_text(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    size_t count = 2 * rule->arg_count + 1;
+    const char *rest = rule->name.data;
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    if (!docs) return &tn_doc_failed.base;
+    for (size_t i = 0; i < count; i++)
+        docs[i] = i % 2 ? tn_plain_field(d, node, rule->args[i / 2].field, path) : piece(d, &rest);
+    return tunip_doc_joined_new(d, tunip_docs_view(docs, count));
+}
+
 /* ORDER tunip_rule_form */
 static const tunip_doc *(*const apply[])(tunip_docsifier *d, const tn_rule *rule,
                                          const tunip_node *node, const tunip_path *path) = {
     [TUNIP_CUSTOM] = apply_custom,   [TUNIP_CALL] = apply_call,         [TUNIP_NAME] = apply_name,
-    [TUNIP_FORWARD] = apply_forward, [TUNIP_METADATA] = apply_metadata,
+    [TUNIP_FORWARD] = apply_forward, [TUNIP_METADATA] = apply_metadata, [TUNIP_TEXT] = apply_text,
 };
 
 const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,

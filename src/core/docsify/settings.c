@@ -1,5 +1,6 @@
 /* settings.c -- the settings of dialects: defaults, then the print's options, by schema. */
 #include "../base/unicode.h"
+#include "../base/words.h"
 #include "job.h"
 
 /* ---- values ---- */
@@ -179,13 +180,28 @@ static bool is_value(tunip_setting_kind kind, const char *text)
     return kinds[kind].parse(text, &ignored);
 }
 
-static const char *complaint(const tunip_setting_row *row, size_t settings_size)
+/* Whether a row before shares bytes with this one. */
+static bool overlaps(const tn_schema *s, const tunip_setting_row *row)
 {
+    for (const tunip_setting_row *other = s->rows; other < row; other++)
+        if (other->offset < row->offset + kinds[row->kind].size &&
+            row->offset < other->offset + kinds[other->kind].size)
+            return true;
+    return false;
+}
+
+static const char *complaint(const tn_schema *s, const tunip_setting_row *row)
+{
+    size_t settings_size = s->size;
     if (!row->name) return "has no name";
+    if (tn_name_fault(row->name)) return "has a name that is none";
+    if (row->alias && tn_name_fault(row->alias)) return "has an alias that is no name";
+    if (row->help && tn_line_fault(row->help)) return "has a help that is no line of text";
     if ((size_t)row->kind >= TUNIP_LEN(kinds)) return "is of an unknown kind";
     if (row->offset % kinds[row->kind].alignment || row->offset > settings_size ||
         settings_size - row->offset < kinds[row->kind].size)
         return "does not lie in the settings";
+    if (overlaps(s, row)) return "lies where another one does";
     return row->initial && is_value(row->kind, row->initial) ? NULL : "has no proper default";
 }
 
@@ -226,10 +242,10 @@ tunip_status tn_settings_check_schema(const tn_schema *s, tunip_error *error)
 {
     for (size_t i = 0; i < s->count; i++) {
         const tunip_setting_row *row = &s->rows[i];
-        const char *wrong = complaint(row, s->size);
+        const char *wrong = complaint(s, row);
         if (wrong)
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s %s", s->owner,
-                                   row->name ? row->name : "", wrong);
+                                   tn_name_fault(row->name) ? "" : row->name, wrong);
         if (is_repeated(s, i))
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s is there twice",
                                    s->owner, row->name);

@@ -15,6 +15,8 @@ void tn_uses_init(tn_uses *uses, const tunip_allocator *allocator)
 void tn_uses_free(tn_uses *uses)
 {
     tn_array_free(&uses->entries, uses->allocator);
+    tn_array_free(&uses->scopes, uses->allocator);
+    tn_array_free(&uses->bare, uses->allocator);
     tn_map_free(&uses->index);
 }
 
@@ -22,6 +24,7 @@ void tn_uses_set_root(tn_uses *uses, const tunip_node *root)
 {
     uses->root = root;
     uses->done = false;
+    uses->scopes.count = uses->bare.count = 0;
 }
 
 typedef struct use_walk {
@@ -35,10 +38,18 @@ static bool is_variable(const tunip_node *node)
     return node->type->flags & TUNIP_VARIABLE;
 }
 
+/* What is closed stays so, and its parent becomes one nearer to what is open: many variables may be
+ * used at the bottom of a deep tree and once more at its top. */
 static void note_use(tn_uses *uses, tn_use *variable)
 {
-    while (!uses->entries.items[variable->common].open)
-        variable->common = uses->entries.items[variable->common].parent;
+    tn_use *entries = uses->entries.items;
+    uint32_t at = variable->common;
+    while (!entries[at].open) {
+        uint32_t above = entries[at].parent;
+        if (!entries[above].open) entries[at].parent = entries[above].parent;
+        at = entries[at].parent;
+    }
+    variable->common = at;
 }
 
 static tunip_walk_action enter(const tunip_node *node, void *user)
@@ -66,6 +77,7 @@ static void leave(const tunip_node *node, void *user)
     use_walk *walk = user;
     tn_use *use = &walk->uses->entries.items[walk->parent];
     use->open = false;
+    use->last = (uint32_t)walk->uses->entries.count - 1;
     walk->parent = use->parent;
 }
 
@@ -89,4 +101,79 @@ uint32_t tn_uses_common(tn_uses *uses, const tunip_node *variable, bool *ok)
     }
     uint64_t *at = tn_map_get(&uses->index, variable);
     return at && is_variable(variable) ? uses->entries.items[*at].common : 0;
+}
+
+static bool is_below(const tn_uses *uses, uint32_t at, uint32_t above)
+{
+    return above <= at && at <= uses->entries.items[above].last;
+}
+
+bool tn_uses_is_below(const tn_uses *uses, uint32_t at, const tunip_node *node)
+{
+    const uint64_t *above = tn_map_get(&uses->index, node);
+    return at && above && is_below(uses, at, (uint32_t)*above);
+}
+
+/* ---- open frames ---- */
+
+bool tn_uses_enter(tn_uses *uses, struct tunip_frame *frame, const tunip_node *node)
+{
+    if (!uses->done) return true;
+    if (!node) return tn_array_push(&uses->bare, uses->allocator, frame);
+    const uint64_t *at = tn_map_get(&uses->index, node);
+    if (!at || uses->entries.items[*at].has_scope) return true;
+    uint32_t count = (uint32_t)uses->scopes.count;
+    tn_scope scope = {.frame = frame, .at = (uint32_t)*at, .run = count};
+    const tn_scope *outer = count ? &uses->scopes.items[count - 1] : NULL;
+    if (outer && is_below(uses, scope.at, outer->at)) scope.run = outer->run;
+    if (!tn_array_push(&uses->scopes, uses->allocator, scope)) return false;
+    uses->entries.items[scope.at].has_scope = true;
+    return true;
+}
+
+void tn_uses_leave(tn_uses *uses, const struct tunip_frame *frame)
+{
+    size_t scopes = uses->scopes.count, bare = uses->bare.count;
+    if (bare && uses->bare.items[bare - 1] == frame) {
+        uses->bare.count--;
+    } else if (scopes && uses->scopes.items[scopes - 1].frame == frame) {
+        uses->entries.items[uses->scopes.items[scopes - 1].at].has_scope = false;
+        uses->scopes.count--;
+    }
+}
+
+void tn_uses_leave_all(tn_uses *uses)
+{
+    for (size_t i = 0; i < uses->scopes.count; i++)
+        uses->entries.items[uses->scopes.items[i].at].has_scope = false;
+    uses->scopes.count = uses->bare.count = 0;
+}
+
+/* How many scopes of a run, which begins with scope `begin`, are around an entry. */
+static uint32_t count_around(const tn_uses *uses, uint32_t begin, uint32_t end, uint32_t at)
+{
+    uint32_t low = begin;
+    while (low < end) {
+        uint32_t middle = low + (end - low) / 2;
+        if (is_below(uses, at, uses->scopes.items[middle].at))
+            low = middle + 1;
+        else
+            end = middle;
+    }
+    return low - begin;
+}
+
+/* Run by run: there is more than one only where frames open at what is shared and was walked
+ * through from elsewhere. Of nodes around one entry the later entry is the inner one. */
+struct tunip_frame *tn_uses_frame(const tn_uses *uses, uint32_t at)
+{
+    const tn_scope *found = NULL, *scopes = uses->scopes.items;
+    for (uint32_t end = (uint32_t)uses->scopes.count, begin; end; end = begin) {
+        begin = scopes[end - 1].run;
+        uint32_t count = count_around(uses, begin, end, at);
+        const tn_scope *inner = count ? &scopes[begin + count - 1] : NULL;
+        if (inner && (!found || inner->at > found->at)) found = inner;
+    }
+    size_t bare = uses->bare.count;
+    return found ? found->frame : bare ? uses->bare.items[bare - 1] : NULL;
 }

@@ -53,7 +53,7 @@ static bool index_map(tn_follower *f, const tunip_map *map)
     if (!tn_map_put(&f->indexed, map, &added)) return false;
     if (!added) return true;
     for (size_t i = 0; i < map->count; i++)
-        if (map->entries[i].key && !index_entry(f, map, i)) return false;
+        if (!index_entry(f, map, i)) return false;
     return true;
 }
 

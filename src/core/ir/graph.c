@@ -2,6 +2,7 @@
 #include "graph.h"
 
 #include "registry.h"
+#include "trust.h"
 
 tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error)
 {
@@ -19,6 +20,7 @@ tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error)
 void tunip_graph_free(tunip_graph *graph)
 {
     if (!graph) return;
+    tn_graph_distrust(graph);
     const tunip_allocator allocator = graph->arena.allocator;
     tn_arena_free(&graph->arena);
     allocator.free(allocator.ctx, graph, sizeof *graph);
@@ -26,6 +28,7 @@ void tunip_graph_free(tunip_graph *graph)
 
 void *tunip_graph_alloc(tunip_graph *graph, size_t size)
 {
+    tn_graph_distrust(graph);
     return tn_arena_zalloc(&graph->arena, size);
 }
 
@@ -36,6 +39,7 @@ tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text)
 
 void *tunip_node_new(tunip_graph *graph, const tunip_type *type)
 {
+    tn_graph_distrust(graph);
     tunip_node *node = tn_arena_zalloc(&graph->arena, type->size);
     if (node) node->type = type;
     return node;
@@ -118,7 +122,13 @@ const tunip_node *tunip_graph_root(const tunip_graph *graph)
 
 void tunip_graph_set_root(tunip_graph *graph, void *root)
 {
+    tn_graph_distrust(graph);
     graph->root = root;
+}
+
+void tunip_graph_changed(tunip_graph *graph)
+{
+    tn_graph_distrust(graph);
 }
 
 size_t tunip_graph_node_count(const tunip_graph *graph)

@@ -12,6 +12,7 @@ struct tunip_graph {
     const tunip_node *root;
     size_t node_count;
     size_t text_size; /* of the file it was read from */
+    bool is_trusted;  /* as a reader made it: see trust.h */
 };
 
 #endif

@@ -3,6 +3,9 @@
 
 #include <stdio.h>
 
+#include "../base/chain.h"
+#include "../compare/same.h"
+
 /* ---- keys ---- */
 
 const tunip_type tn_path_key_type = {.key = "tunip.PathKey", .size = sizeof(tn_path_key)};
@@ -25,15 +28,40 @@ static char shown(char c)
 
 static tn_key_form form_of_text(const tn_path_key *key)
 {
-    tn_key_form form = {.name = key->name, .named = key->name.data != NULL};
+    tn_key_form form = {
+        .name = key->name, .named = key->name.data != NULL, .is_literal = key->is_literal};
     snprintf(form.callee, sizeof form.callee, "%.*s", (int)key->callee.size, key->callee.data);
     return form;
+}
+
+/* A number keeps its point, so that it is not taken for an item. */
+static void write_float(tn_key_form *form, double value)
+{
+    snprintf(form->callee, sizeof form->callee, "%g", value);
+    size_t size = strlen(form->callee);
+    if (!strpbrk(form->callee, ".en")) memcpy(form->callee + size, ".0", sizeof ".0");
+}
+
+/* False for what is no literal. */
+static bool form_of_literal(const tunip_node *key, tn_key_form *form)
+{
+    *form = (tn_key_form){.is_literal = true};
+    if (key->type == &tunip_float_type)
+        write_float(form, ((const tunip_float *)(const void *)key)->value);
+    else if (key->type == &tunip_bool_type)
+        snprintf(form->callee, sizeof form->callee, "%s",
+                 ((const tunip_bool *)(const void *)key)->value ? "True" : "False");
+    else
+        return false;
+    return true;
 }
 
 /* A variable is known by its name, other nodes by a call: what has a name_hint is given it. */
 static tn_key_form form_of_node(const tunip_node *key)
 {
     const tunip_type *type = key->type;
+    tn_key_form literal;
+    if (form_of_literal(key, &literal)) return literal;
     const tunip_node *hint = name_of(key, "name_hint");
     const tunip_node *name = hint ? hint : name_of(key, "name");
     tn_key_form form = {.named = name != NULL};
@@ -50,6 +78,7 @@ static tn_key_form form_of_node(const tunip_node *key)
 
 tn_key_form tn_path_key_form(const tunip_node *key)
 {
+    if (!key) return (tn_key_form){.name = TUNIP_STR("None"), .named = true};
     return key->type == &tn_path_key_type ? form_of_text((const tn_path_key *)key)
                                           : form_of_node(key);
 }
@@ -58,6 +87,7 @@ static bool same_form(const tunip_node *a, const tunip_node *b)
 {
     const tn_key_form x = tn_path_key_form(a), y = tn_path_key_form(b);
     if (strcmp(x.callee, y.callee) != 0 || x.named != y.named) return false;
+    if (x.is_literal != y.is_literal) return false;
     if (x.callee[0]) return tunip_str_equal(x.name, y.name);
     if (x.name.size != y.name.size) return false;
     for (size_t i = 0; i < x.name.size; i++)
@@ -65,7 +95,8 @@ static bool same_form(const tunip_node *a, const tunip_node *b)
     return true;
 }
 
-static bool is_value(const tunip_node *key)
+/* A key whose text is read as itself. */
+static bool is_plain(const tunip_node *key)
 {
     return key->type == &tunip_string_type || key->type == &tunip_int_type;
 }
@@ -73,21 +104,18 @@ static bool is_value(const tunip_node *key)
 static bool same_key(const tunip_node *a, const tunip_node *b)
 {
     if (a == b) return true;
-    if (!a || !b) return false;
+    if (!a || !b || !a->type || !b->type) return false;
     if (a->type == &tn_path_key_type || b->type == &tn_path_key_type)
-        return !is_value(a) && !is_value(b) && same_form(a, b);
+        return !is_plain(a) && !is_plain(b) && same_form(a, b);
     if (a->type != b->type) return false;
-    if (a->type == &tunip_string_type)
-        return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
-    if (a->type == &tunip_int_type)
-        return ((const tunip_int *)a)->value == ((const tunip_int *)b)->value;
+    if (tn_is_value(a->type)) return tn_same_value(a, b, false);
     const tunip_node *name = name_of(a, "name_hint"), *other = name_of(b, "name_hint");
     return name && other && tunip_str_equal(tunip_string_value(name), tunip_string_value(other));
 }
 
 static uint64_t hash_key(const tunip_node *key)
 {
-    if (!key) return 0;
+    if (!key || !key->type) return 0;
     if (key->type == &tunip_int_type) return (uint64_t)((const tunip_int *)key)->value;
     if (key->type == &tunip_string_type) {
         tunip_str text = tunip_string_value(key);
@@ -173,17 +201,25 @@ static void put_text(sink *s, const char *text)
     put(s, text, strlen(text));
 }
 
+/* As TVM escapes it: all that is not printable ASCII. */
+static void put_escaped(sink *s, char c)
+{
+    static const char special[] = "\"\\\n\r\t", letters[] = "\"\\nrt";
+    char code[5];
+    const char *known = c ? strchr(special, c) : NULL;
+    if (known)
+        snprintf(code, sizeof code, "\\%c", letters[known - special]);
+    else if (c >= ' ' && c <= '~')
+        snprintf(code, sizeof code, "%c", c);
+    else
+        snprintf(code, sizeof code, "\\x%02X", (unsigned)(unsigned char)c);
+    put_text(s, code);
+}
+
 static void put_quoted(sink *s, tunip_str text)
 {
     put_text(s, "\"");
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.data[i];
-        if (c == '"' || c == '\\') put_text(s, "\\");
-        if (c == '\n')
-            put_text(s, "\\n");
-        else
-            put(s, &c, 1);
-    }
+    for (size_t i = 0; i < text.size; i++) put_escaped(s, text.data[i]);
     put_text(s, "\"");
 }
 
@@ -191,6 +227,10 @@ static void put_quoted(sink *s, tunip_str text)
 static void put_named_key(sink *s, const tunip_node *key)
 {
     const tn_key_form form = tn_path_key_form(key);
+    if (form.is_literal) {
+        put_text(s, form.callee);
+        return;
+    }
     if (form.callee[0]) {
         put_text(s, form.callee);
         put_text(s, "(");
@@ -261,25 +301,19 @@ static void put_step(sink *s, const tunip_path *path)
     }
 }
 
-enum { CHUNK = 1024 }; /* steps put down at a time: they are linked from the end */
-
-/* Puts the steps from depth `from` on, at most CHUNK of them; returns how many. */
-static uint32_t put_chunk(sink *s, const tunip_path *path, uint32_t from)
+static void put_next(const void *step, void *user)
 {
-    const tunip_path *steps[CHUNK];
-    uint32_t left = path->depth - from, count = left < CHUNK ? left : CHUNK;
-    while (path->depth > from + count) path = path->parent;
-    for (uint32_t i = count; i-- > 0; path = path->parent) steps[i] = path;
-    for (uint32_t i = 0; i < count; i++) put_step(s, steps[i]);
-    return count;
+    put_step(user, step);
 }
 
-static size_t put_steps(sink *s, const tunip_path *path, uint32_t done)
+static size_t put_steps(sink *s, const tunip_path *path, uint32_t from)
 {
-    while (done < path->depth && s->used < s->size) done += put_chunk(s, path, done);
-    if (s->size) s->out[s->used < s->size ? s->used : s->size - 1] = '\0';
-    /* Of what does not fit only the length matters, in any order. */
-    for (; path->depth > done; path = path->parent) put_step(s, path);
+    if (s->size) {
+        tn_chain_each(path, path->depth - from, put_next, s);
+        s->out[s->used < s->size ? s->used : s->size - 1] = '\0';
+    } else { /* only the length matters, in any order */
+        for (; path->depth > from; path = path->parent) put_step(s, path);
+    }
     return s->used;
 }
 

@@ -15,6 +15,7 @@ typedef struct tn_path_key {
     tunip_node base;
     tunip_str callee; /* "" for a variable */
     tunip_str name;
+    bool is_literal; /* `callee` is the text of a value */
 } tn_path_key;
 
 extern const tunip_type tn_path_key_type;
@@ -24,7 +25,8 @@ enum { TN_KEY_CALLEE = 64 };
 typedef struct tn_key_form {
     char callee[TN_KEY_CALLEE]; /* cut off if need be; "" for a variable */
     tunip_str name;
-    bool named; /* whether there is a name */
+    bool named;      /* whether there is a name */
+    bool is_literal; /* a float or a truth value, whose text `callee` is */
 } tn_key_form;
 
 tn_key_form tn_path_key_form(const tunip_node *key);
@@ -80,10 +82,23 @@ uint32_t tn_path_set_find(tn_path_set *set, const tunip_path *path);
 /* The same as tn_path_set_add() for very many paths, which share what leads to them: none of them
  * may go away before the set does, and nothing may be looked up in between. */
 uint32_t tn_path_set_intern(tn_path_set *set, const tunip_path *path);
-/* As far as `path` leads within the set, which may be far from what it was to lead to; `whole` says
- * whether it came to its end. Changes nothing, so that many threads may ask. False when out of
- * memory. */
-bool tn_path_set_trace(const tn_path_set *set, const tunip_path *path, uint32_t *place,
-                       bool *whole);
+/* As far as a path leads within a set, which may be far from what it was to lead to. */
+typedef struct tn_trace {
+    uint32_t place;
+    bool whole; /* whether it came to its end */
+} tn_trace;
+
+/* Traces many paths through one set, which it does not change: each thread may have one. What was
+ * found out about a path is remembered for those that extend it. */
+typedef struct tn_tracer {
+    const tn_path_set *set;
+    tn_map known; /* path -> place, and whether it is the whole path */
+    TN_ARRAY(const tunip_path *) pending;
+} tn_tracer;
+
+void tn_tracer_init(tn_tracer *tracer, const tn_path_set *set);
+void tn_tracer_free(tn_tracer *tracer);
+/* False when out of memory. Paths that are to be remembered must not go away before the tracer. */
+bool tn_tracer_follow(tn_tracer *tracer, const tunip_path *path, bool remember, tn_trace *trace);
 
 #endif

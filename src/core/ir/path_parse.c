@@ -2,7 +2,8 @@
  *
  *     path  = "<root>" step...
  *     step  = "." NAME | ".<missing attr " NAME "`>" | "[" key "]" | "[<missing item at " key ">]"
- *     key   = INTEGER | STRING | "None" | NAME | NAME... "(" [STRING] ")"
+ *     key   = INTEGER | FLOAT | STRING | "True" | "False" | "None"
+ *           | NAME | NAME... "(" [STRING] ")"
  */
 #include "path.h"
 
@@ -171,11 +172,46 @@ static bool read_named_key(reader *r, step_name *name)
     return expect(r, "\"") && read_string(r, &key->name) && expect(r, ")");
 }
 
+/* The text of a value, which ends the key. */
+static bool read_literal(reader *r, size_t size, step_name *name)
+{
+    tn_path_key *key = tn_arena_zalloc(r->arena, sizeof *key);
+    if (!key) return out_of_memory(r);
+    *key = (tn_path_key){.base.type = &tn_path_key_type, .is_literal = true};
+    key->callee = (tunip_str){r->at, size};
+    name->key = &key->base;
+    r->at += size;
+    return true;
+}
+
+/* The length of a number, with what makes it a float; *is_float tells whether anything does. */
+static size_t scan_number(const reader *r, bool *is_float)
+{
+    const char *at = r->at;
+    *is_float = false;
+    for (; at < r->end && (is_digit(*at) || *at == '-' || (*at && strchr("+.e", *at))); at++)
+        *is_float |= *at == '.' || *at == 'e';
+    return (size_t)(at - r->at);
+}
+
+static bool is_word(const reader *r, const char *word)
+{
+    size_t size = strlen(word);
+    return (size_t)(r->end - r->at) > size && memcmp(r->at, word, size) == 0 &&
+           (r->at[size] == ']' || r->at[size] == '>');
+}
+
 static bool read_key(reader *r, step_name *name)
 {
+    bool is_float;
     const char *begin = r->at;
-    if (r->at < r->end && (is_digit(*r->at) || *r->at == '-')) return read_integer(r, &name->index);
+    bool is_number = r->at < r->end && (is_digit(*r->at) || *r->at == '-');
+    size_t size = is_number ? scan_number(r, &is_float) : 0;
+    if (is_number && !is_float) return read_integer(r, &name->index);
     name->is_key = true;
+    if (is_number) return read_literal(r, size, name);
+    if (is_word(r, "True") || is_word(r, "False"))
+        return read_literal(r, *r->at == 'T' ? sizeof "True" - 1 : sizeof "False" - 1, name);
     if (accept(r, "\"")) return read_string_key(r, name);
     if (accept(r, "None") && r->at < r->end && (*r->at == ']' || *r->at == '>')) return true;
     r->at = begin;

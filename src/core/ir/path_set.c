@@ -149,21 +149,48 @@ uint32_t tn_path_set_intern(tn_path_set *set, const tunip_path *path)
     return follow(set, path, step_new);
 }
 
-bool tn_path_set_trace(const tn_path_set *set, const tunip_path *path, uint32_t *place, bool *whole)
+/* ---- tracing ---- */
+
+void tn_tracer_init(tn_tracer *tracer, const tn_path_set *set)
 {
-    TN_ARRAY(const tunip_path *) steps = {NULL, 0, 0};
-    bool fine = !path->depth || tn_array_reserve(&steps, set->allocator, path->depth);
-    if (!fine) return false;
-    for (; path->parent; path = path->parent) steps.items[steps.count++] = path;
-    *place = set->places.count ? 0 : TN_NO_PLACE;
-    *whole = *place != TN_NO_PLACE;
-    while (steps.count && *whole) {
-        uint32_t child = find_child(set, *place, steps.items[--steps.count]);
-        if (child == TN_NO_PLACE)
-            *whole = false;
-        else
-            *place = child;
+    *tracer = (tn_tracer){.set = set};
+    tn_map_init(&tracer->known, set->allocator);
+}
+
+void tn_tracer_free(tn_tracer *tracer)
+{
+    if (!tracer->set) return;
+    tn_array_free(&tracer->pending, tracer->set->allocator);
+    tn_map_free(&tracer->known);
+}
+
+/* Climbs to what is known, noting what is on the way. */
+static bool climb_to_known(tn_tracer *tracer, const tunip_path *path, tn_trace *trace)
+{
+    tracer->pending.count = 0;
+    *trace = (tn_trace){tracer->set->places.count ? 0 : TN_NO_PLACE, tracer->set->places.count};
+    for (; path->parent; path = path->parent) {
+        const uint64_t *known = tn_map_get(&tracer->known, path);
+        if (known) {
+            *trace = (tn_trace){(uint32_t)(*known >> 1), *known & 1};
+            return true;
+        }
+        if (!tn_array_push(&tracer->pending, tracer->set->allocator, path)) return false;
     }
-    tn_array_free(&steps, set->allocator);
+    return true;
+}
+
+bool tn_tracer_follow(tn_tracer *tracer, const tunip_path *path, bool remember, tn_trace *trace)
+{
+    if (!climb_to_known(tracer, path, trace)) return false;
+    while (tracer->pending.count) {
+        const tunip_path *step = tracer->pending.items[--tracer->pending.count];
+        uint32_t child = trace->whole ? find_child(tracer->set, trace->place, step) : TN_NO_PLACE;
+        trace->whole = child != TN_NO_PLACE;
+        if (trace->whole) trace->place = child;
+        uint64_t *known = remember ? tn_map_put(&tracer->known, step, NULL) : NULL;
+        if (remember && !known) return false;
+        if (known) *known = (uint64_t)trace->place << 1 | trace->whole;
+    }
     return true;
 }

@@ -28,7 +28,10 @@ void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whol
 void tunip_emit_tuple(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
-    tunip_emit_within(w, "(", elements, elements.count == 1 ? ",)" : ")");
+    if (doc->sub == TUNIP_TUPLE_JOINED)
+        tunip_emit_joined(w, elements, "");
+    else
+        tunip_emit_within(w, "(", elements, elements.count == 1 ? ",)" : ")");
 }
 
 void tunip_emit_list(tunip_writer *w, const tunip_doc *doc)
@@ -51,10 +54,14 @@ void tunip_emit_dict(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- tuples without parentheses ---- */
 
+static bool is_listed(const tunip_doc *doc)
+{
+    return doc && doc->kind == TUNIP_DOC_TUPLE && doc->sub == TUNIP_TUPLE_LISTED;
+}
+
 size_t tunip_tuple_size(const tunip_doc *doc)
 {
-    bool is_tuple = doc && doc->kind == TUNIP_DOC_TUPLE;
-    return is_tuple ? ((const tunip_doc_tuple *)doc)->elements.count : 1;
+    return is_listed(doc) ? ((const tunip_doc_tuple *)doc)->elements.count : 1;
 }
 
 static void emit_elements(tunip_writer *w, const tunip_doc *doc)
@@ -64,7 +71,7 @@ static void emit_elements(tunip_writer *w, const tunip_doc *doc)
 
 void tunip_emit_bare(tunip_writer *w, const tunip_doc *doc, size_t least)
 {
-    if (doc && doc->kind == TUNIP_DOC_TUPLE && tunip_tuple_size(doc) >= least)
+    if (is_listed(doc) && tunip_tuple_size(doc) >= least)
         tunip_emit_as(w, doc, emit_elements);
     else
         tunip_emit(w, doc);

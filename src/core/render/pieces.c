@@ -28,6 +28,11 @@ static size_t room_after(const tn_pieces *older)
     return older->room < LARGEST_ROOM ? older->room * FACTOR : LARGEST_ROOM;
 }
 
+static size_t bytes_upto(const tn_pieces *pieces)
+{
+    return pieces->render.spent + tn_writer_offset(&pieces->writer);
+}
+
 static tn_pieces *open_pieces(const tn_render *how, tn_pieces *older, tunip_error *error)
 {
     const tunip_allocator *a = how->allocator;
@@ -41,12 +46,15 @@ static tn_pieces *open_pieces(const tn_render *how, tn_pieces *older, tunip_erro
                           .render = {.backend = how->backend,
                                      .settings = how->settings,
                                      .state = how->state,
+                                     .spare_state = how->spare_state,
                                      .find_namespaces = how->find_namespaces,
                                      .owner = how->owner,
                                      .allocator = a,
                                      .indent_spaces = how->indent_spaces,
                                      .next_path = how->next_path,
                                      .job = how->job,
+                                     .max_bytes = how->max_bytes,
+                                     .spent = older ? bytes_upto(older) : 0,
                                      .first_room = room_after(older),
                                      .keep_lines = true}};
     if (tn_writer_init(&pieces->writer, &pieces->render, how->stack, error)) return pieces;

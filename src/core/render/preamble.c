@@ -10,6 +10,7 @@ static tunip_status emit(tn_render *section, tunip_str saved, tunip_error *error
     if (tn_writer_init(&writer, section, &stack, error))
         section->backend->emit_metadata(&writer.base, saved);
     section->size = writer.status == TUNIP_OK ? tn_writer_offset(&writer) : 0;
+    if (writer.status == TUNIP_OK && !tn_render_clean(section)) tn_writer_fail_memory(&writer);
     if (writer.status != TUNIP_OK) tn_render_free(section);
     return writer.status;
 }
@@ -32,8 +33,11 @@ static tunip_status prepend(tn_render *render, tunip_str section, tunip_error *e
 tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error)
 {
     if (!render->backend->emit_metadata) return TUNIP_OK;
-    tn_render section = {
-        .backend = render->backend, .settings = render->settings, .allocator = render->allocator};
+    tn_render section = {.backend = render->backend,
+                         .settings = render->settings,
+                         .allocator = render->allocator,
+                         .max_bytes = render->max_bytes,
+                         .spent = render->size};
     tunip_status status = emit(&section, saved, error);
     if (status != TUNIP_OK) return status;
     status = prepend(render, (tunip_str){section.text, section.size}, error);

@@ -33,7 +33,8 @@ static void clear_results(tn_render *render)
     memset(&render->asides, 0, sizeof render->asides);
 }
 
-static void finish(tn_render *render, size_t size)
+/* Whether there was memory for it. */
+static bool finish(tn_render *render, size_t size)
 {
     if (!render->keep_tail) {
         size = tn_text_trimmed((tunip_str){render->text, size});
@@ -41,6 +42,7 @@ static void finish(tn_render *render, size_t size)
     }
     render->size = size;
     render->text[size] = '\0';
+    return !render->is_root || tn_render_clean(render);
 }
 
 static void emit(tn_writer *writer, const tunip_doc *doc)
@@ -60,10 +62,9 @@ tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error 
     tn_writer writer;
     if (tn_writer_init(&writer, render, render->stack ? render->stack : &own_stack, error))
         emit(&writer, doc);
-    if (writer.status == TUNIP_OK && render->write) tn_writer_drain(&writer);
-    if (writer.status == TUNIP_OK)
-        finish(render, tn_writer_offset(&writer));
-    else
-        tn_render_free(render);
+    if (writer.status == TUNIP_OK && render->write) tn_writer_drain(&writer, true);
+    if (writer.status == TUNIP_OK && !finish(render, tn_writer_offset(&writer)))
+        tn_writer_fail_memory(&writer);
+    if (writer.status != TUNIP_OK) tn_render_free(render);
     return writer.status;
 }

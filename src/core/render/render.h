@@ -24,6 +24,8 @@ typedef struct tn_render {
     const tunip_backend *backend;
     const void *settings; /* of the backend; or NULL */
     void *state;          /* of the backend; or NULL */
+    /* Memory for a backend that asks for a state and has none; NULL when out of memory. */
+    void *(*spare_state)(void *owner);
     /* Called once, when the backend first asks; NULL when out of memory. */
     const tunip_namespace *(*find_namespaces)(void *owner, size_t *count);
     void *owner;
@@ -32,6 +34,8 @@ typedef struct tn_render {
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;
     size_t doc_count;  /* about how many Docs there are, or 0: saves growing in steps */
+    size_t max_bytes;  /* of the text, past which it is refused; 0: no limit */
+    size_t spent;      /* those of it that lie elsewhere by now */
     size_t first_room; /* bytes to begin the text with, or 0: as doc_count has it */
     tunip_write_fn
         write; /* NULL: keep the whole text. Else it goes there in pieces, and `text` ends

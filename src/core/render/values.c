@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../base/chain.h"
 #include "../base/glyph.h"
 #include "../base/unicode.h"
 #include "writer.h"
@@ -149,7 +150,7 @@ static bool is_text(tunip_str name)
 void tunip_emit_id(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_str name = ((const tunip_doc_id *)doc)->name;
-    if (doc->sub == TUNIP_ID_PREFIX || is_text(name))
+    if (doc->sub == TUNIP_ID_PREFIX || doc->sub == TUNIP_ID_RAW || is_text(name))
         tunip_write_lines(w, "", name);
     else
         tunip_write_name(w, name);
@@ -234,8 +235,10 @@ static void write_field(tunip_writer *w, const tunip_path *step)
     tunip_write(w, name, size);
 }
 
-static void write_step(tunip_writer *w, const tunip_path *step)
+static void write_step(const void *link, void *user)
 {
+    tunip_writer *w = user;
+    const tunip_path *step = link;
     if (step->step == TUNIP_STEP_ATTR) {
         write_field(w, step);
     } else if (step->step == TUNIP_STEP_ITEM) {
@@ -247,22 +250,8 @@ static void write_step(tunip_writer *w, const tunip_path *step)
     }
 }
 
-enum { CHUNK = 256 }; /* steps written at a time: they are linked from the end */
-
-/* Writes the steps from depth `from` on, at most CHUNK of them; returns how many. */
-static uint32_t write_steps(tunip_writer *w, const tunip_path *path, uint32_t from)
-{
-    const tunip_path *steps[CHUNK];
-    uint32_t left = path->depth - from, count = left < CHUNK ? left : CHUNK;
-    while (path->depth > from + count) path = path->parent;
-    for (uint32_t i = count; i-- > 0; path = path->parent) steps[i] = path;
-    for (uint32_t i = 0; i < count; i++) write_step(w, steps[i]);
-    return count;
-}
-
 void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above)
 {
-    uint32_t done = above ? above->depth : 0;
     if (!above) tunip_write_text(w, "<root>");
-    while (done < path->depth) done += write_steps(w, path, done);
+    tn_chain_each(path, path->depth - (above ? above->depth : 0), write_step, w);
 }

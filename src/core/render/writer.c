@@ -20,6 +20,14 @@ static void fail(tn_writer *self, tunip_status status, const char *message)
     self->base.end = self->base.cursor;
 }
 
+static void fail_limit(tn_writer *self)
+{
+    char message[96];
+    snprintf(message, sizeof message, "the text has more than %zu bytes (max_bytes)",
+             self->render->max_bytes);
+    fail(self, TUNIP_ERROR_LIMIT, message);
+}
+
 void tn_writer_fail_memory(tn_writer *self)
 {
     fail(self, TUNIP_ERROR_MEMORY, "out of memory while rendering");
@@ -42,24 +50,49 @@ const void *tunip_writer_settings(const tunip_writer *w)
 
 /* ---- the buffer ---- */
 
-void tn_writer_drain(tn_writer *self)
+void tn_writer_drain(tn_writer *self, bool is_last)
 {
     tn_render *render = self->render;
     size_t used = tn_writer_offset(self);
     size_t ready = tn_text_trimmed((tunip_str){render->text, used});
+    if (!is_last) ready = tn_clean_part((tunip_str){render->text, ready});
     if (!ready || self->status != TUNIP_OK) return;
-    if (render->write(render->text, ready, render->user) != 0) {
+    if (tn_write_clean((tunip_str){render->text, ready}, render->write, render->user) != 0) {
         fail(self, TUNIP_ERROR_CANCELLED, "the write callback refused");
         return;
     }
     memmove(render->text, render->text + ready, used - ready);
     self->base.cursor -= ready;
+    render->spent += ready;
+}
+
+/* How many bytes more the text may have. */
+static size_t left(const tn_writer *self)
+{
+    const tn_render *render = self->render;
+    size_t used = render->spent + tn_writer_offset(self);
+    if (!render->max_bytes) return SIZE_MAX / 2;
+    return used < render->max_bytes ? render->max_bytes - used : 0;
+}
+
+/* The buffer ends where its memory does, with room for a NUL, or where the text must. */
+static void set_end(tn_writer *self)
+{
+    const tn_render *render = self->render;
+    size_t room = render->room - 1 - tn_writer_offset(self), most = left(self);
+    self->base.end = self->base.cursor + (room < most ? room : most);
 }
 
 static bool grow(tn_writer *self, size_t size)
 {
-    if (self->render->write && tn_writer_offset(self) >= PIECE) tn_writer_drain(self);
     if (self->status != TUNIP_OK) return false;
+    if (size > left(self)) {
+        fail_limit(self);
+        return false;
+    }
+    if (self->render->write && tn_writer_offset(self) >= PIECE) tn_writer_drain(self, false);
+    if (self->status != TUNIP_OK) return false;
+    set_end(self);
     if ((size_t)(self->base.end - self->base.cursor) >= size) return true;
     tn_render *render = self->render;
     size_t used = tn_writer_offset(self);
@@ -71,7 +104,7 @@ static bool grow(tn_writer *self, size_t size)
     }
     render->text = text;
     self->base.cursor = render->text + used;
-    self->base.end = render->text + render->room - 1;
+    set_end(self);
     return true;
 }
 
@@ -150,7 +183,8 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
         return false;
     }
     render->text = text;
-    self->base = (tunip_writer){.cursor = text, .end = render->text + render->room - 1};
+    self->base.cursor = text;
+    set_end(self);
     count_line(self, 0);
     return self->status == TUNIP_OK;
 }
@@ -159,7 +193,11 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
 
 void *tunip_writer_state(tunip_writer *w)
 {
-    return tn_writer_of(w)->render->state;
+    tn_render *render = tn_writer_of(w)->render;
+    if (render->state) return render->state;
+    tunip_writer_fail(w, "backend `%s` asks for its state, and its state_size is 0",
+                      render->backend->name);
+    return render->spare_state ? render->spare_state(render->owner) : NULL;
 }
 
 /* That there are some, and none is found, means that there is no memory. */
@@ -268,7 +306,7 @@ void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit)
     tn_writer *self = tn_writer_of(w);
     bool keep = self->render->keep_spans;
     size_t at = 0;
-    if (self->status != TUNIP_OK || (keep && !begin_span(self, doc, &at))) return;
+    if (!doc || self->status != TUNIP_OK || (keep && !begin_span(self, doc, &at))) return;
     emit(w, doc);
     if (keep) end_span(self, at);
 }

@@ -30,14 +30,25 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
 
 void tn_writer_fail_memory(tn_writer *self);
 
-/* Hands on what is certain to stay: all but white space that may turn out to end the text. */
-void tn_writer_drain(tn_writer *self);
+/* Hands on what is certain to stay: all but white space that may turn out to end the text and, if
+ * more follows, the last character, which that may combine with. */
+void tn_writer_drain(tn_writer *self, bool is_last);
 
 /* pieces.c: writes the text of a part of a piece. */
 void tn_writer_put_piece(tn_writer *self, const tn_piece *piece, tunip_member_part part);
 
 /* Makes room for `size` bytes and the final NUL; false when there is none to be had. */
 bool tn_writer_reserve(tn_writer *self, size_t size);
+
+/* clean.c: what a text has in it that must not be looked at as it is. */
+
+/* Replaces it in the finished text by escapes, and moves the source map along. False, with the
+ * render as it was, when out of memory. */
+bool tn_render_clean(tn_render *render);
+/* Writes a part of a text; returns what `write` did. */
+int tn_write_clean(tunip_str text, tunip_write_fn write, void *user);
+/* How much of a text is certain to be whole characters, whatever comes behind it. */
+size_t tn_clean_part(tunip_str text);
 
 /* source_map.c: all the changes a source map goes through after it was recorded. */
 

@@ -36,7 +36,10 @@ const tunip_doc *ir_docsify_vdevice(tunip_docsifier *d, const tunip_node *node,
 {
     const ir_vdevice *device = (const ir_vdevice *)node;
     remember(d, device);
-    const tunip_doc *config = tunip_docsify(d, ir_target_export(d, device->target), path);
+    const tunip_map *target = ir_target_export(d, device->target);
+    const tunip_path *target_path = tunip_path_as(d, tunip_path_attr(d, path, "target"), path);
+    const tunip_doc *config =
+        target ? tunip_docsify_made(d, target, NULL, target_path) : tunip_doc_none(d, target_path);
     const tunip_doc *id =
         tunip_doc_int(d, device->vdevice_id, tunip_path_attr(d, path, "vdevice_id"));
     const tunip_doc *scope = tunip_doc_str(d, tunip_string_value(device->memory_scope),

@@ -11,6 +11,19 @@ void *ir_temporary(tunip_docsifier *d, const tunip_type *type)
 
 /* ---- functions ---- */
 
+const tunip_doc *ir_function_reference(tunip_docsifier *d, const ir_global_var *var,
+                                       const tunip_path *path)
+{
+    const tunip_doc *doc = tunip_variable(d, var);
+    if (doc) return doc;
+    tunip_str name = tunip_string_value(var->name_hint);
+    doc = tunip_doc_in(d, tunip_doc_name(d, name, path), &tunip_dialect_ir);
+    name = ((const tunip_doc_id *)doc)->name;
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "function %.*s is not defined", (int)name.size,
+                 name.size ? name.data : "");
+    return doc;
+}
+
 static const tunip_map *attrs_of(const ir_base_func *func)
 {
     return func->attrs ? func->attrs->dict : NULL;

@@ -70,7 +70,9 @@ static const void **sorted_members(tunip_docsifier *d, const ir_module *module,
     member *members = tunip_job_alloc(d, (count + 1) * sizeof *members);
     const void **order = tunip_job_alloc(d, (2 * count + 1) * sizeof *order);
     if (!members || !order) return NULL;
-    const tunip_path *names = tunip_path_attr(d, path, "global_vars");
+    const tunip_path *names = tunip_path_attr(d, path, "global_var_map_");
+    names = tunip_path_as(d, names, tunip_path_attr(d, path, "global_vars"));
+    names = tunip_path_made(d, names);
     const tunip_path *functions = tunip_path_attr(d, path, "functions");
     for (size_t i = 0; i < count; i++) {
         members[i] = make_member(module, &module->functions->entries[i]);

@@ -2,32 +2,6 @@
  * ReprPrinter). */
 #include "rules.h"
 
-static tunip_str text_of(tunip_docsifier *d, const char *before, const tunip_string *name,
-                         const char *after)
-{
-    tunip_str text = tunip_string_value(name);
-    return tunip_doc_format(d, "%s%.*s%s", before, (int)text.size, text.data ? text.data : "",
-                            after);
-}
-
-const tunip_doc *ir_plain_op(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
-{
-    return tunip_doc_id_new(d, text_of(d, "Op(", ((const ir_op *)node)->name, ")"), path);
-}
-
-const tunip_doc *ir_plain_env_func(tunip_docsifier *d, const tunip_node *node,
-                                   const tunip_path *path)
-{
-    return tunip_doc_id_new(d, text_of(d, "EnvFunc(", ((const ir_env_func *)node)->name, ")"),
-                            path);
-}
-
-const tunip_doc *ir_plain_target_kind(tunip_docsifier *d, const tunip_node *node,
-                                      const tunip_path *path)
-{
-    return tunip_doc_id_new(d, text_of(d, "", ((const ir_target_kind *)node)->name, ""), path);
-}
-
 /* One step more than `parent`. */
 static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
                                 const ir_access_step *step)
@@ -86,5 +60,5 @@ const tunip_doc *ir_plain_access_path(tunip_docsifier *d, const tunip_node *node
     char *text = tunip_job_alloc(d, size + 1);
     if (!text) return tunip_doc_none(d, path);
     tunip_path_text(shown, text, size + 1);
-    return tunip_doc_id_new(d, (tunip_str){text, size}, path);
+    return tunip_doc_raw_new(d, (tunip_str){text, size}, path);
 }

@@ -2,6 +2,7 @@
  * src/script/printer/ir). */
 #include "rules.h"
 
+#include "accounts.h"
 #include "order.h"
 #include "types.h"
 
@@ -23,7 +24,7 @@ static const tunip_doc *docsify_shape(tunip_docsifier *d, const tunip_node *node
         dim->base.base.base.base.type = &ir_int_imm_type;
         dim->base.dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
         dim->value = shape->dims[i];
-        dims[i] = tunip_docsify(d, dim, at);
+        dims[i] = tunip_docsify_made(d, dim, NULL, at);
     }
     return tunip_doc_tuple_new(d, tunip_docs_view(dims, shape->count));
 }
@@ -90,6 +91,12 @@ static const tunip_doc *docsify_dict_attrs(tunip_docsifier *d, const tunip_node 
         .type = &t##_type, .token = "", .form = TUNIP_CALL, .name = (name_), .fields = (fields_)   \
     }
 
+#define TEXT(t, text_, fields_)                                                                    \
+    {                                                                                              \
+        .type = &t##_type, .token = "plain", .form = TUNIP_TEXT, .name = (text_),                  \
+        .fields = (fields_)                                                                        \
+    }
+
 static const tunip_rule rules[] = {
     CUSTOM(tunip_array, "", docsify_array),
     CUSTOM(tunip_map, "", docsify_map),
@@ -102,9 +109,10 @@ static const tunip_rule rules[] = {
     CALL(ir_op, "Op", "name"),
     CALL(ir_func_type, "FuncType", "arg_types ret_type"),
     {.type = &ir_object_type, .token = "", .form = TUNIP_METADATA},
-    CUSTOM(ir_op, "plain", ir_plain_op),
-    CUSTOM(ir_env_func, "plain", ir_plain_env_func),
-    CUSTOM(ir_target_kind, "plain", ir_plain_target_kind),
+    TEXT(ir_op, "Op({})", "name"),
+    TEXT(ir_env_func, "EnvFunc({})", "name"),
+    TEXT(ir_target_kind, "{}", "name"),
+    CUSTOM(ir_target, "plain", ir_plain_target),
     CUSTOM(ir_access_path, "plain", ir_plain_access_path),
 };
 
@@ -127,4 +135,6 @@ const tunip_dialect tunip_dialect_ir = {
     .roots = roots,
     .root_count = TUNIP_LEN(roots),
     .state_size = sizeof(ir_state),
+    .accounts = ir_accounts,
+    .account_count = IR_ACCOUNT_COUNT,
 };

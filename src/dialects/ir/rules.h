@@ -25,12 +25,11 @@ const tunip_doc *ir_docsify_vdevice(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path);
 
 /* plain.c: what TVM's ReprPrinter says of a root without a script form */
-const tunip_doc *ir_plain_op(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
-const tunip_doc *ir_plain_env_func(tunip_docsifier *d, const tunip_node *node,
-                                   const tunip_path *path);
-const tunip_doc *ir_plain_target_kind(tunip_docsifier *d, const tunip_node *node,
-                                      const tunip_path *path);
 const tunip_doc *ir_plain_access_path(tunip_docsifier *d, const tunip_node *node,
                                       const tunip_path *path);
+
+/* target_text.c */
+const tunip_doc *ir_plain_target(tunip_docsifier *d, const tunip_node *node,
+                                 const tunip_path *path);
 
 #endif

@@ -118,9 +118,10 @@ static bool push_fields(todo *t, const tunip_type *type, const tunip_node *a, co
 static bool push_children(todo *t, const tunip_node *a, const tunip_node *b)
 {
     if (a->type != b->type) return false;
+    bool registered = a->type->base != &tunip_opaque_type; /* the others have no table */
     bool by_content = a->type->equality == TUNIP_EQ_TREE || a->type->equality == TUNIP_EQ_DAG ||
                       a->type->equality == TUNIP_EQ_CONST_TREE;
-    return by_content ? push_fields(t, a->type, a, b) : push_value(t, a, b);
+    return by_content && registered ? push_fields(t, a->type, a, b) : push_value(t, a, b);
 }
 
 bool relax_equal(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)

@@ -3,12 +3,14 @@
 #define RELAX_TYPES_H
 
 #include <tunip/tvm/relax.h>
+#include <tunip/tvm/relax_pattern.h>
 
 /* clang-format off */
 enum {
     RELAX_TYPE_COUNT = 0
 #define X(t) +1
 #include "generated/types.def"
+#include "patterns.def"
 #undef X
 };
 /* clang-format on */

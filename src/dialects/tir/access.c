@@ -13,19 +13,21 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tir_ramp *ramp, con
     const tunip_node *end =
         tir_add_folded(d, ramp->start, tir_mul_folded(d, ramp->lanes, ramp->stride));
     const tunip_doc *start = tir_docsify(d, ramp->start, tunip_path_attr(d, path, "base"));
-    const tunip_doc *stop = tir_docsify(d, end, tunip_path_attr(d, path, "lanes"));
+    const tunip_doc *stop =
+        tunip_docsify_made(d, end, ramp->lanes, tunip_path_attr(d, path, "lanes"));
     const tunip_doc *step = NULL;
     if (!ir_is_int(ramp->stride, 1)) step = TIR_SUB(d, ramp, stride, path);
     return tunip_doc_vector_new(d, start, stop, step, TIR_SUB(d, ramp, lanes, path));
 }
 
-/* The indices at `path`, in which TVM has the step `indices` twice. */
+/* The indices of the access at `path`. TVM prints their step twice. */
 static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
                                 const tunip_path *path)
 {
     size_t count = tunip_array_count(indices);
     const tunip_doc **docs = tunip_docs_new(d, count);
-    path = tunip_path_attr(d, tunip_path_attr(d, path, "indices"), "indices");
+    path = tunip_path_attr(d, path, "indices");
+    path = tunip_path_as(d, path, tunip_path_attr(d, path, "indices"));
     for (size_t i = 0; docs && i < count; i++) {
         const tunip_path *at = tunip_path_item(d, path, i);
         const tir_ramp *ramp = TUNIP_AS(tir_ramp, indices->items[i]);
@@ -51,7 +53,8 @@ static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
     const tunip_doc *min = TIR_SUB(d, range, min, path);
     if (ir_is_int(range->extent, 1)) return min;
     const tunip_node *end = tir_add_folded(d, range->min, range->extent);
-    const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    const tunip_doc *max =
+        tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));
     if (!is_exact) return tunip_doc_slice_new(d, min, max, NULL);
     return tunip_doc_range_new(d, min, max, TIR_SUB(d, range, extent, path));
 }

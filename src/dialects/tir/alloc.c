@@ -190,6 +190,8 @@ TIR_RULE(allocate_const)
     const tunip_doc *dtype = tunip_doc_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype"));
     const tunip_doc *extents = TIR_SUB(d, stmt, extents, path);
     const tunip_doc *rhs = TIR_CALL(d, "allocate_const", data, dtype, extents);
+    if (tunip_map_count(stmt->annotations))
+        rhs = tunip_doc_partial_new(d, rhs, "annotations", TIR_SUB(d, stmt, annotations, path));
     if (stmt->irmod_storage_idx)
         rhs = tunip_doc_partial_new(d, rhs, "irmod_storage_idx", tunip_doc_none(d, NULL));
     tir_frame frame;

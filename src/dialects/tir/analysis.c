@@ -45,9 +45,11 @@ static bool same_fields(const tunip_node *a, const tunip_node *b, unsigned depth
     return true;
 }
 
+/* Of an unregistered type there is no table to compare by. */
 static bool is_compared_by_identity(const tunip_type *type)
 {
-    return type->flags & TUNIP_VARIABLE || type == &ir_op_type || type == &ir_global_var_type;
+    return type->flags & TUNIP_VARIABLE || type == &ir_op_type || type == &ir_global_var_type ||
+           type->base == &tunip_opaque_type;
 }
 
 static bool same(const tunip_node *a, const tunip_node *b, unsigned depth)

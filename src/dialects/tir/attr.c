@@ -20,7 +20,8 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
             continue;
         }
         const tunip_node *end = tir_add_folded(d, range->min, range->extent);
-        const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, at, "extent"));
+        const tunip_doc *max =
+            tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, at, "extent"));
         const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */
         docs[i] = tir_is_found(range)
                       ? tunip_doc_slice_new(d, min, max, NULL)
@@ -125,26 +126,55 @@ static bool is_usual_launch(const tir_attr_stmt *stmt, const tir_iter_var *iter)
            tir_same_expr(dom->extent, stmt->value);
 }
 
+/* What is noted of a launch: the thread and the extent of another one are the same if this is. Not
+ * 0. */
+static uint32_t mark_of(const tir_attr_stmt *stmt, const tir_iter_var *iter)
+{
+    const ir_int_imm *number = TUNIP_AS(ir_int_imm, stmt->value);
+    tunip_str tag = tunip_string_value(iter->thread_tag);
+    uint64_t mark = number ? (uint64_t)number->value : (uint64_t)(uintptr_t)stmt->value >> 4;
+    for (size_t i = 0; i < tag.size; i++) mark = mark * 31 + (unsigned char)tag.data[i];
+    return (uint32_t)(mark * 2) | 1;
+}
+
+/* All launches of a variable are of one thread with one extent. */
+static bool is_launched_otherwise(tunip_docsifier *d, const tir_attr_stmt *stmt,
+                                  const tir_iter_var *iter)
+{
+    tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
+    uint32_t *mark = state ? tir_marks_put(d, &state->launched, iter->var) : NULL;
+    if (!mark) return false;
+    if (!*mark) *mark = mark_of(stmt, iter);
+    return *mark != mark_of(stmt, iter);
+}
+
 static bool is_constant(const tunip_node *node)
 {
     return tunip_is(node, &ir_int_imm_type);
 }
 
 /* What the thread and its extent do not say: all of it as T.attr(T.iter_var(...), key, extent), or
- * a function of the variable that the scope defines. A domain that is no constant remains unsaid:
- * it may use variables that the text does not have. */
+ * a function of the variable that the scope defines. A domain that is no constant is named
+ * alone: it may use variables that the text does not have. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *stmt,
                                      const tunip_doc *defined, const tunip_doc *launch,
                                      const tunip_path *path)
 {
     const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
     const ir_range *dom = iter->dom;
-    if (launch->kind != TUNIP_DOC_CALL || is_usual_launch(stmt, iter)) return launch;
+    if (launch->kind != TUNIP_DOC_CALL) return launch;
+    if (is_launched_otherwise(d, stmt, iter))
+        return tunip_doc_partial_new(d, launch, "extent", tunip_doc_none(d, NULL));
+    if (is_usual_launch(stmt, iter)) return launch;
     tunip_dtype dtype = ir_dtype_of((const tunip_node *)iter->var);
     bool has_numbers = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
                                 tunip_dtype_equal(ir_dtype_of(dom->extent), dtype));
-    bool is_plain = has_numbers && !tir_is_size_var(iter->var);
-    if (!is_plain) return tunip_doc_partial_new(d, launch, "dom", tunip_doc_none(d, NULL));
+    if (!has_numbers) {
+        const tunip_path *at = tunip_path_attr(d, path, "node");
+        return tunip_doc_partial_new(d, launch, "dom", TIR_UNSAID(d, iter, dom, at));
+    }
+    if (tir_is_size_var(iter->var))
+        return tunip_doc_partial_new(d, launch, "is_size_var", tunip_doc_bool(d, true, NULL));
     const tunip_doc *node = TIR_SUB(d, stmt, node, path);
     const tunip_doc *key = tunip_doc_str(d, tunip_string_value(stmt->attr_key), NULL);
     const tunip_doc *value = ((const tunip_doc_call *)launch)->args.items[1];

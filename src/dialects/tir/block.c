@@ -63,7 +63,8 @@ static const tunip_doc *write_domain(const printed *p, const ir_range *dom, cons
     if (ir_is_int(dom->min, 0)) return TIR_SUB(d, dom, extent, path);
     const tunip_node *end = tir_add_folded(d, dom->min, dom->extent);
     const tunip_doc *min = TIR_SUB(d, dom, min, path);
-    const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    const tunip_doc *max =
+        tunip_docsify_made(d, end, dom->extent, tunip_path_attr(d, path, "extent"));
     return tunip_doc_tuple_new(d, TUNIP_DOCS(d, min, max));
 }
 
@@ -85,7 +86,7 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const ir_range *dom, co
     if (!ir_is_int(dom->min, 0))
         return tunip_is(dom->extent, &ir_int_imm_type)
                    ? call
-                   : tunip_doc_partial_new(d, call, "extent", tunip_doc_none(d, NULL));
+                   : tunip_doc_partial_new(d, call, "extent", TIR_UNSAID(d, dom, extent, path));
     if (tunip_dtype_equal(ir_dtype_of(dom->min), ir_dtype_of(dom->extent))) return call;
     return tunip_doc_partial_new(d, call, "min", TIR_SUB(d, dom, min, path));
 }
@@ -104,7 +105,8 @@ static void add_axis(const printed *p, size_t index)
 {
     tunip_docsifier *d = p->d;
     const tir_iter_var *iter = get_iter(p, index);
-    const tunip_path *path = tunip_path_attr(d, p->path, "iter_var"); /* sic: TVM's spelling */
+    const tunip_path *path = tunip_path_attr(d, p->path, "iter_vars");
+    path = tunip_path_as(d, path, tunip_path_attr(d, p->path, "iter_var")); /* TVM's spelling */
     path = tunip_path_item(d, path, index);
     const char *name = iter ? axis_name(p, iter, path) : "unknown";
     const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "axis"), tunip_str_from(name));

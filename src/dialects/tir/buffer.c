@@ -349,7 +349,10 @@ const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
     describe(&decl, TIR_DATA_WITH);
     const tunip_doc *dtype = decl.docs[DTYPE];
     if (!dtype) dtype = tunip_doc_dtype(d, buffer->dtype, member_path(&decl, "dtype"));
-    return add_left_out(&decl, TIR_CALL(d, "Buffer", decl.docs[SHAPE], dtype));
+    const tunip_doc *call = TIR_CALL(d, "Buffer", decl.docs[SHAPE], dtype);
+    for (size_t i = STRIDES; i < ATTRIBUTE_COUNT; i++)
+        if (decl.docs[i]) return tunip_doc_partial_new(d, call, attribute_names[i], decl.docs[i]);
+    return add_left_out(&decl, call);
 }
 
 void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tir_block *block,

@@ -47,3 +47,18 @@ const tunip_doc *tir_mark_strings(tunip_docsifier *d, const tunip_doc *call, con
             return tunip_doc_partial_new(d, call, "string_node", tunip_doc_bool(d, true, NULL));
     return call;
 }
+
+/* Variables must have names, and what has a text may be one for the metadata. */
+static tunip_walk_action check_named(const tunip_node *node, void *user)
+{
+    if (node->type->flags & TUNIP_VARIABLE)
+        return tunip_is_defined(user, node) ? TUNIP_WALK_SKIP : TUNIP_WALK_STOP;
+    return tunip_is(node, &tunip_string_type) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+const tunip_doc *tir_unsaid(tunip_docsifier *d, const void *node, const tunip_path *path)
+{
+    tunip_walker walker = {.enter = check_named, .user = d, .skip = TUNIP_IGNORE};
+    if (!node || tunip_walk(node, &walker)) return tunip_docsify(d, node, path);
+    return tunip_doc_raw_new(d, tunip_str_from("..."), path);
+}

@@ -75,6 +75,12 @@ static inline bool tir_has_sugar(const tunip_docsifier *d)
     return !tunip_job_options(d)->no_syntax_sugar;
 }
 
+/* The Doc of a node that the text leaves out. It must define nothing, so what uses a variable that
+ * the text does not have is "...". */
+const tunip_doc *tir_unsaid(tunip_docsifier *d, const void *node, const tunip_path *path);
+#define TIR_UNSAID(d, node, member, path)                                                          \
+    tir_unsaid((d), (node)->member, tunip_path_attr((d), (path), #member))
+
 /* `call`, an argument of which is `map`: read back, strings that are nodes (tir.StringImm) are just
  * strings there. NULL has none. */
 const tunip_doc *tir_mark_strings(tunip_docsifier *d, const tunip_doc *call, const tunip_map *map);

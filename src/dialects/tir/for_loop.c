@@ -85,7 +85,9 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tunip_doc **vars = tunip_docs_new(d, count);
     const tunip_doc **extents = tunip_docs_new(d, count);
     const tir_for *last = loop;
+    bool has_step = false;
     for (size_t i = 0; vars && extents && i < count; i++, loop = inner_loop(loop)) {
+        has_step = has_step || loop->step;
         vars[i] = define_loop_var(d, frame, loop, path);
         extents[i] = TIR_SUB(d, loop, extent, path);
         path = tunip_path_attr(d, path, "body");
@@ -94,6 +96,7 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
     const tunip_doc *lhs = tunip_doc_tuple_new(d, tunip_docs_view(vars, count));
     const tunip_doc *rhs =
         tunip_prefixed_call(d, &tunip_dialect_tir, "grid", tunip_docs_view(extents, count));
+    rhs = tunip_doc_partial_new(d, rhs, "step", has_step ? tunip_doc_int(d, 1, NULL) : NULL);
     tir_body(d, frame, last->body, path);
     return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
 }
@@ -132,7 +135,8 @@ static void add_bounds(tunip_docsifier *d, const tir_for *loop, const tunip_path
     }
     const tunip_node *end = tir_add_folded(d, loop->min, loop->extent);
     tir_args_add(args, TIR_SUB(d, loop, min, path));
-    tir_args_add(args, tir_docsify(d, end, tunip_path_attr(d, path, "extent")));
+    const tunip_path *at = tunip_path_attr(d, path, "extent");
+    tir_args_add(args, tunip_docsify_made(d, end, loop->extent, at));
 }
 
 /* range(min, max, step) or T.kind(min, max, thread=..., annotations=..., step=...) */
@@ -158,16 +162,23 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tir_for *loop,
     return tir_args_call(d, callee, &args);
 }
 
-/* What a thread binding has that T.thread_binding() would make otherwise, or NULL. */
-static const char *unsaid_of_thread(const tir_for *loop)
+/* `call`, told what it does not say of the thread its loop is bound to: a parser makes one without
+ * a domain, of the type and the dtype that bindings have. */
+static const tunip_doc *add_thread(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call,
+                                   const tunip_path *path)
 {
     const tir_iter_var *thread = loop->thread_binding;
-    if (!thread) return NULL;
-    if (loop->kind != TIR_FOR_THREAD_BINDING) return "thread";
-    if (thread->dom) return "dom";
-    if (thread->iter_type != TIR_ITER_THREAD_INDEX) return "iter_type";
-    bool is_alike = tunip_dtype_equal(ir_dtype_of(thread->var), ir_dtype_of(loop->loop_var));
-    return is_alike ? NULL : "thread_dtype";
+    const tunip_path *at = tunip_path_attr(d, path, "thread_binding");
+    tunip_dtype dtype = ir_dtype_of(thread->var);
+    if (loop->kind != TIR_FOR_THREAD_BINDING)
+        return tunip_doc_partial_new(d, call, "thread", write_thread(d, loop, path));
+    if (thread->dom) return tunip_doc_partial_new(d, call, "dom", TIR_UNSAID(d, thread, dom, at));
+    if (thread->iter_type != TIR_ITER_THREAD_INDEX)
+        return tunip_doc_partial_new(d, call, "iter_type", tir_iter_type_name(d, thread, at));
+    if (tir_is_size_var(thread->var) || thread->var == loop->loop_var)
+        return tunip_doc_partial_new(d, call, "thread_var", tir_var_creation(d, thread->var, NULL));
+    if (tunip_dtype_equal(dtype, ir_dtype_of(loop->loop_var))) return NULL;
+    return tunip_doc_partial_new(d, call, "thread_dtype", tunip_doc_dtype(d, dtype, NULL));
 }
 
 /* The extent of a loop is simplified when the loop is read back, unless that is plain. */
@@ -177,10 +188,14 @@ static bool is_kept(const tir_for *loop)
 }
 
 /* `call`, the loop's iterator, told what it leaves out. */
-static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call)
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call,
+                                     const tunip_path *path)
 {
-    const char *unsaid = unsaid_of_thread(loop);
-    if (unsaid) return tunip_doc_partial_new(d, call, unsaid, tunip_doc_none(d, NULL));
+    const tunip_doc *told = loop->thread_binding ? add_thread(d, loop, call, path) : NULL;
+    if (told) return told;
+    if (loop->step && has_trivial_step(loop)) /* where nothing is simplified a step may be said */
+        return tunip_doc_partial_new(d, call, tir_is_simple(loop->extent) ? "step" : "exact_step",
+                                     TIR_SUB(d, loop, step, path));
     if (is_kept(loop)) return tir_mark_strings(d, call, loop->annotations);
     return tunip_doc_partial_new(d, call, "simplify", tunip_doc_bool(d, false, NULL));
 }
@@ -189,7 +204,7 @@ static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const
                                      const tunip_path *path)
 {
     const tunip_doc *lhs = define_loop_var(d, frame, loop, path);
-    const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path));
+    const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path), path);
     tir_body(d, frame, loop->body, tunip_path_attr(d, path, "body"));
     return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
 }

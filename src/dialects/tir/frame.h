@@ -3,6 +3,7 @@
 #define TIR_FRAME_H
 
 #include "docs.h"
+#include "marks.h"
 
 /* A frame that also knows whether the statement being printed in it is its last one: only then may
  * a scope be written as a plain statement that holds for the rest of the frame. */
@@ -15,6 +16,7 @@ typedef struct tir_frame {
 /* What the dialect keeps during a print; zeroed at its start. */
 typedef struct tir_state {
     tir_frame *top; /* the innermost tir_frame: core's root frames are none */
+    tir_marks launched; /* variables of threads of the function -> their extent, see attr.c */
 } tir_state;
 
 /* Opens a frame in which the inside of `node` is printed. */
@@ -43,6 +45,10 @@ const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, const tunip_doc
 
 /* Whether a variable is one that is never negative. */
 bool tir_is_size_var(const tir_var *var);
+
+/* The name of the kind of an iteration variable at `path`, as a string. */
+const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tir_iter_var *iter,
+                                    const tunip_path *path);
 
 /* Define a variable or a buffer under its own name; both may be NULL. */
 const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tir_var *var);

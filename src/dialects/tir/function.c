@@ -156,6 +156,14 @@ static const tunip_path *buffer_path(const function *f, const param *p)
     return tunip_path_key(f->d, tunip_path_attr(f->d, f->path, "buffer_map"), p->var);
 }
 
+/* Whether a parameter is what a buffer is taken to be given as. */
+static bool is_handle(const tir_var *var)
+{
+    static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
+    const ir_prim_type *type = TUNIP_AS(ir_prim_type, var->type_annotation);
+    return type && tunip_dtype_equal(type->dtype, handle) && !tir_is_size_var(var);
+}
+
 static const tunip_doc *write_param(function *f, param *p, const tunip_path *path)
 {
     tunip_docsifier *d = f->d;
@@ -164,6 +172,8 @@ static const tunip_doc *write_param(function *f, param *p, const tunip_path *pat
     if (p->is_inlined) {
         p->doc = lhs = tir_define_buffer(d, frame, p->buffer);
         type = tir_buffer_annotation(d, frame, p->buffer, buffer_path(f, p));
+        if (!is_handle(p->var))
+            type = tunip_doc_partial_new(d, type, "param_type", tunip_doc_none(d, NULL));
     } else {
         type = tir_docsify(d, p->var ? p->var->type_annotation : NULL,
                            tunip_path_attr(d, path, "type_annotation"));
@@ -299,6 +309,8 @@ TIR_RULE(prim_func)
     tir_frame_enter(d, &frame, node);
     tunip_frame_token(d, &frame.base, "tir");
     tunip_uses_root(d, node);
+    tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
+    if (state) state->launched = (tir_marks){.count = 0};
     const tunip_doc *doc = write_function(&f);
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);

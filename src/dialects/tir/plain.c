@@ -10,18 +10,11 @@ static tunip_str name_of(const tir_layout *layout)
     return name.size ? name : tunip_str_from("");
 }
 
-TIR_RULE(plain_layout)
-{
-    tunip_str name = name_of((const tir_layout *)node);
-    return tunip_doc_id_new(d, tunip_doc_format(d, "Layout(%.*s)", (int)name.size, name.data),
-                            path);
-}
-
 TIR_RULE(plain_bijective_layout)
 {
     const tir_bijective_layout *pair = (const tir_bijective_layout *)node;
     tunip_str from = name_of(pair->src_layout), to = name_of(pair->dst_layout);
     tunip_str text = tunip_doc_format(d, "BijectiveLayout(%.*s->%.*s)", (int)from.size, from.data,
                                       (int)to.size, to.data);
-    return tunip_doc_id_new(d, text, path);
+    return tunip_doc_raw_new(d, text, path);
 }

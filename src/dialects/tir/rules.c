@@ -1,10 +1,12 @@
 /* rules.c -- the tir dialect: which rule prints which type (TVM src/script/printer/tir). */
 #include "rules.h"
 
+#include "accounts.h"
 #include "frame.h"
 #include "types.h"
 
 /* clang-format off */
+#define TEXT(type, text, fields) {&type##_type, "plain", TUNIP_TEXT, text, fields, NULL}
 #define CALL(type, name, fields) {&type##_type, "", TUNIP_CALL, name, fields, NULL}
 #define CUSTOM(type, ident) {&type##_type, "", TUNIP_CUSTOM, NULL, NULL, tir_docsify_##ident}
 #define UNDER(token, type, ident) \
@@ -73,7 +75,7 @@ static const tunip_rule rules[] = {
     CUSTOM(tir_prim_func, prim_func),
 
     /* roots without a script form */
-    UNDER("plain", tir_layout, plain_layout),
+    TEXT(tir_layout, "Layout({})", "name"),
     UNDER("plain", tir_bijective_layout, plain_bijective_layout),
 };
 
@@ -138,4 +140,6 @@ const tunip_dialect tunip_dialect_tir = {
     .setting_count = TUNIP_LEN(settings),
     .settings_size = sizeof(tir_settings),
     .state_size = sizeof(tir_state),
+    .accounts = tir_accounts,
+    .account_count = TIR_ACCOUNT_COUNT,
 };

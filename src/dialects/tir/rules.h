@@ -72,7 +72,6 @@ TIR_RULE(block_realize);
 TIR_RULE(prim_func);
 
 /* plain.c */
-TIR_RULE(plain_layout);
 TIR_RULE(plain_bijective_layout);
 
 #endif

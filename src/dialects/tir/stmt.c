@@ -109,7 +109,7 @@ static bool shows_type(const tir_let_stmt *stmt, const let_docs *docs)
 }
 
 static const tunip_doc *write_let(tunip_docsifier *d, const tir_let_stmt *stmt, tir_frame *frame,
-                                  const let_docs *docs)
+                                  const let_docs *docs, const tunip_path *path)
 {
     if (docs->is_concise && !docs->is_redefinition) {
         const tunip_doc *first =
@@ -124,7 +124,8 @@ static const tunip_doc *write_let(tunip_docsifier *d, const tir_let_stmt *stmt, 
         tir_args_add(&args, docs->type);
     const tunip_doc *call = tir_args_call(d, tir_name(d, "LetStmt"), &args);
     if (!docs->is_redefinition && tir_is_size_var(stmt->var))
-        call = tunip_doc_partial_new(d, call, "var", tir_var_creation(d, stmt->var, NULL));
+        call = tunip_doc_partial_new(
+            d, call, "var", tir_var_creation(d, stmt->var, tunip_path_attr(d, path, "var")));
     return tunip_doc_scope_new(d, docs->is_redefinition ? NULL : docs->lhs, call,
                                tir_stmts(d, frame));
 }
@@ -152,7 +153,7 @@ TIR_RULE(let_stmt)
     if (!docs.is_redefinition && stmt->var) tir_define_var(d, &frame.base, stmt->var);
     docs.lhs = let_lhs(d, stmt, &docs, path);
     tir_body(d, &frame, stmt->body, tunip_path_attr(d, path, "body"));
-    const tunip_doc *doc = write_let(d, stmt, &frame, &docs);
+    const tunip_doc *doc = write_let(d, stmt, &frame, &docs, path);
     tir_frame_leave(d, &frame);
     return doc;
 }

@@ -66,7 +66,7 @@ TIR_RULE(tuple_type)
 TIR_RULE(target)
 {
     const tunip_map *config = ir_target_export(d, (const ir_target *)node);
-    const tunip_doc *doc = tunip_docsify(d, config, path);
+    const tunip_doc *doc = tunip_docsify_made(d, config, NULL, path);
     return TIR_CALL(d, "target", doc);
 }
 
@@ -85,7 +85,8 @@ const tunip_doc *tir_write_range(tunip_docsifier *d, const tunip_dialect *dialec
 {
     const tunip_node *end = tir_add_folded(d, range->extent, range->min);
     const tunip_doc *min = TIR_SUB(d, range, min, path);
-    const tunip_doc *max = tir_docsify(d, end, tunip_path_attr(d, path, "extent"));
+    const tunip_doc *max =
+        tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));
     const tunip_doc *doc = tunip_prefixed_call(d, dialect, "Range", TUNIP_DOCS(d, min, max));
     if (is_told_by_ends(range)) return doc;
     const tunip_doc *callee = tunip_doc_attr_new(d, tunip_prefixed(d, dialect, "Range"),
@@ -110,10 +111,7 @@ TIR_RULE(ir_range)
 
 TIR_RULE(global_var)
 {
-    const tunip_doc *doc = tunip_variable(d, node);
-    if (doc) return doc;
-    tunip_str name = tunip_string_value(((const ir_global_var *)node)->name_hint);
-    return tunip_doc_in(d, tunip_doc_name(d, name, path), &tunip_dialect_ir);
+    return ir_function_reference(d, (const ir_global_var *)node, path);
 }
 
 TIR_RULE(module)

@@ -5,7 +5,7 @@
 /* T.handle("tensormap"), as the type has no name of its own. */
 static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *type_path)
 {
-    const tunip_path *at = tunip_path_attr(d, type_path, "element_type");
+    const tunip_path *at = tunip_path_made(d, tunip_path_attr(d, type_path, "element_type"));
     const tunip_doc *name =
         tunip_doc_str(d, tunip_str_from("tensormap"), tunip_path_attr(d, at, "dtype"));
     return TIR_CALL(d, "handle", name);
@@ -130,15 +130,20 @@ static const char *const iter_types[] = {"DataPar",    "ThreadIndex",  "CommRedu
                                          "Ordered",    "Opaque",       "Unrolled",
                                          "Vectorized", "Parallelized", "Tensorized"};
 
+const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tir_iter_var *iter,
+                                    const tunip_path *path)
+{
+    size_t type = (size_t)iter->iter_type;
+    const char *name = type < TUNIP_LEN(iter_types) ? iter_types[type] : "Unknown";
+    return tunip_doc_str(d, tunip_str_from(name), tunip_path_attr(d, path, "iter_type"));
+}
+
 TIR_RULE(iter_var)
 {
     const tir_iter_var *iter = (const tir_iter_var *)node;
-    size_t type = (size_t)iter->iter_type;
-    const char *name = type < TUNIP_LEN(iter_types) ? iter_types[type] : "Unknown";
     const tunip_doc *var = TIR_SUB(d, iter, var, path);
     const tunip_doc *dom = TUNIP_SUB(d, iter, dom, path);
-    const tunip_doc *kind =
-        tunip_doc_str(d, tunip_str_from(name), tunip_path_attr(d, path, "iter_type"));
+    const tunip_doc *kind = tir_iter_type_name(d, iter, path);
     const tunip_doc *tag = tunip_doc_str(d, tunip_string_value(iter->thread_tag),
                                          tunip_path_attr(d, path, "thread_tag"));
     return TIR_CALL(d, "iter_var", var, dom, kind, tag);

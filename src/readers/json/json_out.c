@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "../../core/base/escape.h"
 #include "base64.h"
 #include "number.h"
 
@@ -80,32 +81,16 @@ void tn_json_put_float(tn_json_out *out, double value)
 
 /* ---- strings ---- */
 
-static bool is_plain(unsigned char c)
+static int put_part(const char *data, size_t size, void *out)
 {
-    return c >= 0x20 && c != 0x7f && c != '"' && c != '\\' && c != '/';
-}
-
-static void put_escape(tn_json_out *out, unsigned char c)
-{
-    static const char special[] = "\"\\/\b\f\n\r\t", letters[] = "\"\\/bfnrt";
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c ? strchr(special, c) : NULL;
-    if (at)
-        tn_json_put(out, (const char[]){'\\', letters[at - special]}, 2);
-    else
-        tn_json_put(out, (const char[]){'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]}, 6);
+    tn_json_put(out, data, size);
+    return 0;
 }
 
 /* What stands between the quotes. */
 static void put_escaped(tn_json_out *out, tunip_str text)
 {
-    for (size_t at = 0; at < text.size;) {
-        size_t run = at;
-        while (run < text.size && is_plain((unsigned char)text.data[run])) run++;
-        tn_json_put(out, text.data + at, run - at);
-        if (run < text.size) put_escape(out, (unsigned char)text.data[run++]);
-        at = run;
-    }
+    tn_escape(text, &tn_escape_saved, put_part, out);
 }
 
 void tn_json_put_string(tn_json_out *out, tunip_str text)

@@ -1,4 +1,5 @@
 /* object.c -- objects of registered types go straight into their structs. */
+#include "../../core/ir/visit.h"
 #include "reader.h"
 
 /* ---- values of fields ---- */
@@ -8,7 +9,8 @@ static bool read_node(tn_reader *r, const tunip_field *field, void *out)
     const char *at = r->json.at;
     size_t index;
     if (!tn_read_index(r, "the index of a node", &index)) return false;
-    if (index >= r->nodes.count) return tn_read_defer(r, index, at, out);
+    if (index >= r->nodes.count || (r->late.count && tn_read_is_put_off(r->nodes.items[index])))
+        return tn_read_defer(r, index, at, out);
     if (!tn_read_check(r, index, field, at)) return false;
     *(tunip_node **)out = r->nodes.items[index];
     return true;
@@ -118,6 +120,14 @@ static bool read_fields(tn_reader *r, const tn_type_info *info, tunip_node *node
 
 /* ---- objects ---- */
 
+/* Whether a codec left in a field what may stand there. */
+static bool is_kept(const tunip_field *field, void *node)
+{
+    if (field->kind != TUNIP_FIELD_NODE) return true;
+    const tunip_node *child = tunip_field_node(node, field);
+    return !child || (child->type && tn_may_be(child, field->expects));
+}
+
 static bool read_text(tn_reader *r, const tunip_type *type, tunip_node *node)
 {
     const char *at = r->json.at;
@@ -128,7 +138,8 @@ static bool read_text(tn_reader *r, const tunip_type *type, tunip_node *node)
     if (!text.data) return tn_read_fail_memory(r);
     tunip_status status = type->codec->from_text(r->graph, text, node, &error);
     if (status == TUNIP_ERROR_MEMORY) return tn_read_fail_memory(r);
-    if (status == TUNIP_OK && node->type == type) return true;
+    if (status == TUNIP_OK && node->type == type && tn_each_field(type, 0, is_kept, node))
+        return true;
     const char *why = error.message[0] ? error.message : "its codec does not say why";
     if (status == TUNIP_OK) why = "its codec made something else of the node";
     node->type = type;

@@ -43,7 +43,9 @@ static bool read_int_or_reference(tn_reader *r, tunip_opaque_field *field)
     if (!tn_read_value(r, &tunip_int_type, &field->value)) return false;
     int64_t value = ((const tunip_int *)field->value)->value;
     field->is_reference = value >= 0 && (uint64_t)value < r->nodes.count;
-    if (field->is_reference) field->value = r->nodes.items[value];
+    if (!field->is_reference) return true;
+    field->value = r->nodes.items[value];
+    field->index = value;
     return true;
 }
 

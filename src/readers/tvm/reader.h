@@ -5,16 +5,9 @@
 #include "../../core/base/array.h"
 #include "../../core/base/intern.h"
 #include "../../core/ir/graph.h"
+#include "../../core/ir/kinds.h"
 #include "../../core/ir/registry.h"
 #include "../json/json.h"
-
-/* What the items of a container are: where they may stand follows from this, however many they are
- * and however many fields hold the container. */
-typedef struct tn_common {
-    const tunip_type
-        *type;         /* nearest common ancestor: NULL of none, &tunip_any_type of strangers */
-    bool unregistered; /* some are of unregistered types, which `type` leaves out */
-} tn_common;
 
 /* Arrays and maps as the reader makes them. */
 typedef struct tn_read_array {
@@ -28,7 +21,16 @@ typedef struct tn_read_map {
     tn_common values;
 } tn_read_map;
 
-/* A field that refers to a node further down. */
+struct tn_reader;
+
+/* An array or a map that refers to nodes further down: it is empty until they are read. */
+typedef struct tn_late_list {
+    tunip_node *node;
+    bool (*read)(struct tn_reader *r, tunip_node *out);
+    const char *at;
+} tn_late_list;
+
+/* A field that refers to a node further down, or to such a list. */
 typedef struct tn_deferred {
     const tunip_field *field;
     const tunip_type *owner;
@@ -46,6 +48,9 @@ typedef struct tn_reader {
     TN_ARRAY(tunip_node *) nodes; /* by index; NULL is None */
     TN_ARRAY(tunip_node *) list;  /* the one being read */
     TN_ARRAY(tn_deferred) deferred;
+    TN_ARRAY(tn_late_list) late;
+    bool list_is_late;      /* what is in `list` is not all of it */
+    bool is_whole;          /* all nodes are read */
     tn_intern strings;      /* that the graph holds */
     tn_intern unknown_keys; /* entry i belongs to unknown_types.items[i] */
     TN_ARRAY(tunip_type *) unknown_types;
@@ -89,8 +94,6 @@ bool tn_read_bool(tn_reader *r, const char *what, bool *out);
 bool tn_read_dtype(tn_reader *r, const char *what, tunip_dtype *out);
 /* The index of a node, read before or not. */
 bool tn_read_index(tn_reader *r, const char *what, size_t *out);
-/* Fails because the index at `at` is not of a node read before. */
-bool tn_read_late(tn_reader *r, const char *at);
 /* A view of the file, or of decoded text in the graph. */
 bool tn_read_string(tn_reader *r, const char *what, tunip_str *out);
 /* The same for what is to stay: in memory of the graph. */
@@ -111,8 +114,6 @@ bool tn_read_entries(tn_reader *r, const char *at, tn_read_map *out);
 
 /* ---- what may stand where (check.c) ---- */
 
-/* Takes one more item into account. */
-void tn_common_add(tn_common *common, const tunip_node *item);
 /* Whether node number `index` may stand in `field`; fails at `at` if not. */
 bool tn_read_check(tn_reader *r, size_t index, const tunip_field *field, const char *at);
 
@@ -120,6 +121,11 @@ bool tn_read_check(tn_reader *r, size_t index, const tunip_field *field, const c
 
 /* Notes that r->field, whose value is to be stored at `out`, refers to node number `index`. */
 bool tn_read_defer(tn_reader *r, size_t index, const char *at, void *out);
+/* Notes that `node`, whose list begins at `at`, is to be read again when all nodes are there. */
+bool tn_read_put_off(tn_reader *r, tunip_node *node, const char *at,
+                     bool (*read)(tn_reader *r, tunip_node *out));
+/* Whether that is so of `node`, which may be NULL. */
+bool tn_read_is_put_off(const tunip_node *node);
 /* Stores all of them, after the last node was read. What `root` leads to must be without cycles. */
 bool tn_read_deferred(tn_reader *r, const tunip_node *root);
 

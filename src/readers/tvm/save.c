@@ -2,6 +2,7 @@
  * every node gets a number, children before parents; then the nodes are written in that order. */
 #include <tunip/graph.h>
 
+#include "../../core/ir/check.h"
 #include "../../core/ir/registry.h"
 #include "../json/json_out.h"
 #include "numbering.h"
@@ -292,6 +293,8 @@ tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tu
                         void *user, tunip_error *error)
 {
     saver s = {.context = context};
+    tunip_status status = tn_require_sound(context, root, error);
+    if (status != TUNIP_OK) return status;
     tn_json_out_init(&s.out, write, user);
     if (tn_numbering_make(&s.numbering, tn_context_allocator(context), root))
         put_graph(&s, root);
@@ -299,7 +302,7 @@ tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tu
         fail(&s, s.numbering.status);
     tn_numbering_free(&s.numbering);
     tunip_graph_free(s.scratch);
-    tunip_status status = s.out.status;
+    status = s.out.status;
     if (status == TUNIP_OK) return status;
     return tunip_error_set(error, status, "%s", failure(status));
 }

@@ -39,11 +39,6 @@ bool tn_read_index(tn_reader *r, const char *what, size_t *out)
     return true;
 }
 
-bool tn_read_late(tn_reader *r, const char *at)
-{
-    return tn_read_reject(r, at, "the index of a node before node %zu", r->nodes.count);
-}
-
 static bool read_finite(tn_reader *r, double *out)
 {
     tunip_str text = {r->json.at, (size_t)(r->json.cursor - r->json.at)};

@@ -21,10 +21,23 @@ static tunip_graph *finish(tunip_graph *graph, tunip_status status)
     return NULL;
 }
 
+static size_t most_of(const tunip_graph *graph)
+{
+    size_t most = tn_context_limits(graph->context)->max_input;
+    return most ? most : SIZE_MAX;
+}
+
+static tunip_status fail_limit(const tunip_graph *graph, tunip_error *error)
+{
+    return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                           "the input has more than %zu bytes (max_input)", most_of(graph));
+}
+
 tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error)
 {
     tunip_graph *graph = new_graph(context, error);
     if (!graph) return NULL;
+    if (text.size > most_of(graph)) return finish(graph, fail_limit(graph, error));
     const tunip_allocator *a = &graph->arena.allocator;
     char *copy = text.size < SIZE_MAX ? a->alloc(a->ctx, text.size + 1) : NULL;
     if (!copy) {
@@ -52,19 +65,23 @@ static tunip_status fail_io(tunip_error *error, const char *what, int reason)
     return tunip_error_set(error, TUNIP_ERROR_IO, "cannot %s: %s", what, text);
 }
 
-/* How many bytes to make room for: of a regular file all, with one more to see the end. */
-static size_t first_room(int file)
+/* How many bytes a regular file has; 0 of anything else. */
+static size_t size_of(int file)
 {
     struct stat found;
     bool known = fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_size > 0;
-    return known ? (size_t)found.st_size + 1 : LEAST_READ;
+    return known ? (size_t)found.st_size : 0;
 }
 
-/* The bytes of the file with a NUL behind them. */
-static tunip_status read_all(int file, const tunip_allocator *allocator, file_bytes *bytes,
+/* The bytes of the file with a NUL behind them. A device or a pipe may have no end, and a file may
+ * grow while it is read. */
+static tunip_status read_all(int file, const tunip_graph *graph, file_bytes *bytes,
                              tunip_error *error)
 {
-    size_t room = first_room(file);
+    const tunip_allocator *allocator = &graph->arena.allocator;
+    size_t known = size_of(file),
+           room = known ? known + 1 : LEAST_READ; /* one more: to see the end */
+    if (known > most_of(graph)) return fail_limit(graph, error);
     for (;;) {
         if (!tn_array_reserve(bytes, allocator, room + 1))
             return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
@@ -73,6 +90,7 @@ static tunip_status read_all(int file, const tunip_allocator *allocator, file_by
         if (got == 0) break;
         if (got < 0) continue;
         bytes->count += (size_t)got;
+        if (bytes->count > most_of(graph)) return fail_limit(graph, error);
         room = bytes->room - bytes->count - 1;
         if (room == 0) room = LEAST_READ;
     }
@@ -85,7 +103,7 @@ static tunip_graph *read_open(const tunip_context *context, int file, tunip_erro
     tunip_graph *graph = new_graph(context, error);
     if (!graph) return NULL;
     file_bytes bytes = {0};
-    tunip_status status = read_all(file, &graph->arena.allocator, &bytes, error);
+    tunip_status status = read_all(file, graph, &bytes, error);
     if (status == TUNIP_OK)
         status = tn_read_text(graph, (tunip_str){bytes.items, bytes.count}, error);
     tn_array_free(&bytes, &graph->arena.allocator);

@@ -1,5 +1,6 @@
 /* tvm_graph.c -- the saved graph of TVM v0.23.0 (tvm-ffi src/ffi/extra/serialization.cc): a list of
  * nodes in which children come before their parents, so one pass over the tokens builds them. */
+#include "../../core/ir/trust.h"
 #include "../../core/ir/values.h"
 
 #include "reader.h"
@@ -159,8 +160,10 @@ tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error
     tn_array_free(&r.nodes, allocator);
     tn_array_free(&r.list, allocator);
     tn_array_free(&r.deferred, allocator);
+    tn_array_free(&r.late, allocator);
     tn_array_free(&r.unknown_types, allocator);
     tn_intern_free(&r.strings);
     tn_intern_free(&r.unknown_keys);
+    if (r.status == TUNIP_OK) tn_graph_trust(graph);
     return r.status;
 }

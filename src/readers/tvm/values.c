@@ -5,26 +5,37 @@
 
 /* ---- arrays and maps ---- */
 
+/* Takes the node of an index at `at`. One further down makes the list late. */
+static bool add_node(tn_reader *r, size_t index, const char *at)
+{
+    bool is_known = index < r->nodes.count;
+    if (!is_known && r->is_whole)
+        return tn_read_reject(r, at, "the index of one of %zu nodes", r->nodes.count);
+    if (!is_known) r->list_is_late = true;
+    tunip_node *node = is_known ? r->nodes.items[index] : NULL;
+    return tn_array_push(&r->list, r->allocator, node) || tn_read_fail_memory(r);
+}
+
 /* A list of indices, as nodes in r->list. */
 static bool read_list(tn_reader *r, const char *what)
 {
     r->list.count = 0;
+    r->list_is_late = false;
     if (!tn_read_expect(r, TN_TOKEN_OPEN_ARRAY)) return false;
     for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_ARRAY); first = false) {
         const char *at = r->json.at;
         size_t index;
-        if (!tn_read_index(r, what, &index)) return false;
-        if (index >= r->nodes.count) return tn_read_late(r, at);
-        if (!tn_array_push(&r->list, r->allocator, r->nodes.items[index]))
-            return tn_read_fail_memory(r);
+        if (!tn_read_index(r, what, &index) || !add_node(r, index, at)) return false;
     }
     return r->status == TUNIP_OK;
 }
 
 static bool read_array(tn_reader *r, tunip_node *out)
 {
+    const char *at = r->json.at;
     tn_read_array *read = (tn_read_array *)out;
     if (!read_list(r, "the index of an item")) return false;
+    if (r->list_is_late) return tn_read_put_off(r, out, at, read_array);
     if (!r->list.count) return true;
     size_t size = r->list.count * sizeof *r->list.items;
     tunip_node **items = tn_arena_alloc(&r->graph->arena, size);
@@ -39,8 +50,9 @@ static bool read_array(tn_reader *r, tunip_node *out)
 static bool read_map(tn_reader *r, tunip_node *out)
 {
     const char *at = r->json.at;
-    return read_list(r, "the index of a key or value") &&
-           tn_read_entries(r, at, (tn_read_map *)out);
+    if (!read_list(r, "the index of a key or value")) return false;
+    if (r->list_is_late) return tn_read_put_off(r, out, at, read_map);
+    return tn_read_entries(r, at, (tn_read_map *)out);
 }
 
 /* ---- numbers in lists ---- */

@@ -43,7 +43,7 @@ static void put_lines(painter *p, tunip_str text, size_t indent, tn_style style)
         size_t end = feed ? (size_t)(feed - text.data) : text.size;
         if (at && end > at) tn_text_fill(&p->out, ' ', indent);
         tn_style_put(&p->out, style, p->options.colour && style != TN_STYLE_NONE);
-        tn_text_put_visible(&p->out, (tunip_str){text.data + at, end - at});
+        if (end > at) tn_text_put_visible(&p->out, (tunip_str){text.data + at, end - at});
         tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour && style != TN_STYLE_NONE);
         tn_text_put_word(&p->out, "\n");
         at = end + 1;
@@ -56,7 +56,7 @@ static size_t put_code(painter *p, tunip_str code)
     tn_text_put_word(&p->out, "[");
     size_t before = p->out.bytes.count;
     tn_text_put_visible(&p->out, code);
-    tunip_str shown = {p->out.bytes.items + before, p->out.bytes.count - before};
+    tunip_str shown = tn_text_behind(&p->out, before);
     tn_text_put_word(&p->out, "]");
     return tn_utf8_width(shown) + 2;
 }
@@ -168,7 +168,7 @@ static void put_problem(painter *p, const tunip_label *label)
     }
     tn_text_put_str(&text, traced->problem);
     if (text.failed) p->failed = true;
-    put_remark(p, TUNIP_SEVERITY_NOTE, (tunip_str){text.bytes.items, text.bytes.count});
+    put_remark(p, TUNIP_SEVERITY_NOTE, tn_text_behind(&text, 0));
     tn_text_free(&text);
 }
 
@@ -210,8 +210,7 @@ static tunip_status put_all(painter *p, const tunip_diagnostics *diagnostics, tu
         p->out.bytes.count = 0;
         if (i) tn_text_put_word(&p->out, "\n");
         put_diagnostic(p, diagnostics->items.items[i]);
-        if (p->failed || p->out.failed)
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        if (p->failed || p->out.failed) return tn_text_error(&p->out, error);
         if (write(p->out.bytes.items, p->out.bytes.count, user) != 0)
             return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
     }
@@ -247,6 +246,7 @@ tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
     p.allocator = &diagnostics->arena.allocator;
     p.number_width = tn_labels_number_width(&printed->lines);
     tn_text_init(&p.out, p.allocator);
+    p.out.max_bytes = printed->docsifier.options.max_bytes;
     status = put_all(&p, diagnostics, write, user, error);
     tn_text_free(&p.out);
     tn_array_free(&p.labels, p.allocator);
@@ -267,13 +267,14 @@ char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics, const tunip_p
     tunip_error failure = TUNIP_ERROR_INIT;
     const tunip_allocator *allocator = diagnostics ? &diagnostics->arena.allocator : &tn_malloc;
     tn_text_init(&text, allocator);
+    if (printed) text.max_bytes = printed->docsifier.options.max_bytes;
     tunip_status status =
         tunip_diagnostics_render(diagnostics, printed, options, append, &text, &failure);
     char *string = NULL;
     if (status == TUNIP_OK)
         string = tn_string_new(allocator, (tunip_str){text.bytes.items, text.bytes.count});
     if (!string && (status == TUNIP_OK || text.failed))
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_text_error(&text, error);
     else if (!string)
         tunip_error_set(error, status, "%s", failure.message);
     tn_text_free(&text);

@@ -8,6 +8,13 @@
 #include "../../core/printed.h"
 #include "view.h"
 
+/* Two texts side by side, or one below the other, are longer than either of them. */
+static void open_text(tn_text *text, const tunip_context *context)
+{
+    tn_text_init(text, &context->allocator);
+    text->max_bytes = context->limits.max_bytes;
+}
+
 /* ---- a script as text ---- */
 
 static tunip_status open_options(tunip_diff_options *options, const tunip_diff_options *given,
@@ -38,7 +45,7 @@ static void put_all(tn_diff_view *v)
     if (!tn_diff_view_failed(v)) forms[form](v);
     bool lines = form == TUNIP_DIFF_UNIFIED || form == TUNIP_DIFF_SIDE_BY_SIDE;
     if (lines && !tn_diff_view_failed(v)) tn_diff_put_summary(v);
-    if (v->out->failed) tn_diff_view_fail(v);
+    if (v->out->failed) tn_text_error(v->out, &v->error);
 }
 
 /* Fills `out`, which the caller frees whatever becomes of it. */
@@ -47,6 +54,7 @@ static tunip_status put_script(tunip_context *context, const tunip_script *scrip
 {
     tn_diff_view view = {
         .context = context, .allocator = &context->allocator, .script = script, .out = out};
+    tn_map_init(&view.entries, view.allocator);
     if (open_options(&view.options, options, &view.error) == TUNIP_OK) put_all(&view);
     tn_diff_view_close(&view);
     if (!tn_diff_view_failed(&view)) return TUNIP_OK;
@@ -58,7 +66,7 @@ tunip_status tunip_diff_write(tunip_context *context, const tunip_script *script
                               tunip_error *error)
 {
     tn_text out;
-    tn_text_init(&out, &context->allocator);
+    open_text(&out, context);
     tunip_status status = put_script(context, script, options, &out, error);
     if (status == TUNIP_OK && out.bytes.count && write(out.bytes.items, out.bytes.count, user) != 0)
         status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
@@ -73,7 +81,7 @@ static char *take_text(tunip_context *context, tn_text *text, tunip_error *error
     tn_text_put(text, "", 1);
     view.data = text->bytes.items;
     char *copy = text->failed ? NULL : tn_string_new(&context->allocator, view);
-    if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!copy) tn_text_error(text, error);
     return copy;
 }
 
@@ -89,7 +97,7 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
     if (tunip_diff(context, lhs, rhs, &how, &script, error) != TUNIP_OK) return NULL;
     tn_text out;
     char *text = NULL;
-    tn_text_init(&out, &context->allocator);
+    open_text(&out, context);
     if (script.edit_count && put_script(context, &script, options, &out, error) == TUNIP_OK)
         text = take_text(context, &out, error);
     tn_text_free(&out);
@@ -99,37 +107,54 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
 
 /* ---- the message of equality ---- */
 
-/* The whole of one side, with the place at `path` underlined. */
+static void put_path(tn_text *out, const tunip_path *path, const tunip_allocator *allocator)
+{
+    tn_text text;
+    size_t size = tunip_path_text(path, NULL, 0);
+    tn_text_init(&text, allocator);
+    tn_text_fill(&text, ' ', size + 1);
+    out->failed |= text.failed;
+    if (!text.failed) {
+        tunip_path_text(path, text.bytes.items, size + 1);
+        tn_text_put_visible(out, (tunip_str){text.bytes.items, size});
+    }
+    tn_text_free(&text);
+}
+
+/* The message is a C string, so that a NUL in a text would end it: a plain map prints its keys as
+ * they are. */
+static void put_without_nul(tn_text *out, tunip_str text)
+{
+    while (text.size) {
+        const char *nul = memchr(text.data, '\0', text.size);
+        size_t size = nul ? (size_t)(nul - text.data) : text.size;
+        tn_text_put(out, text.data, size);
+        if (nul) tn_text_put_word(out, "\\x00");
+        size += nul != NULL;
+        text = (tunip_str){text.data + size, text.size - size};
+    }
+}
+
+/* The whole of one side, with the place at `path` underlined. The path goes by as it is: its text
+ * does not tell a number from a truth value, or variables of one name. */
 static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_node *root,
-                             const char *name, const char *path, tunip_error *error)
+                             const char *name, const tunip_path *path, tunip_error *error)
 {
     tunip_printed *printed;
     tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
     print.no_syntax_sugar = true;
-    print.underline = &path;
-    print.underline_count = 1;
+    print.underline_paths = &path;
+    print.underline_path_count = 1;
     tunip_status status = tunip_print(context, root, &print, &printed, error);
     if (status != TUNIP_OK) return status;
     tn_text_put_word(out, name);
     tn_text_put_word(out, " at ");
-    tn_text_put_word(out, path);
+    put_path(out, path, &context->allocator);
     tn_text_put_word(out, ":\n");
-    tn_text_put_str(out, tunip_printed_text(printed));
+    put_without_nul(out, tunip_printed_text(printed));
     tn_text_put_word(out, "\n");
     tunip_printed_free(printed);
     return TUNIP_OK;
-}
-
-static tunip_status put_place(tunip_context *context, tn_text *out, const tunip_node *root,
-                              const char *name, const tunip_path *path, tunip_error *error)
-{
-    size_t size = tunip_path_text(path, NULL, 0) + 1;
-    char *text = context->allocator.alloc(context->allocator.ctx, size);
-    if (!text) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    tunip_path_text(path, text, size);
-    tunip_status status = put_side(context, out, root, name, text, error);
-    context->allocator.free(context->allocator.ctx, text, size);
-    return status;
 }
 
 static tunip_status put_difference(tunip_context *context, tn_text *out, const tunip_node *lhs,
@@ -137,10 +162,10 @@ static tunip_status put_difference(tunip_context *context, tn_text *out, const t
                                    tunip_error *error)
 {
     tn_text_put_word(out, "StructuralEqual check failed, caused by ");
-    tunip_status status = put_place(context, out, lhs, "lhs", comparison->lhs_path, error);
+    tunip_status status = put_side(context, out, lhs, "lhs", comparison->lhs_path, error);
     tn_text_put_word(out, "and ");
     if (status == TUNIP_OK)
-        status = put_place(context, out, rhs, "rhs", comparison->rhs_path, error);
+        status = put_side(context, out, rhs, "rhs", comparison->rhs_path, error);
     return status;
 }
 
@@ -151,10 +176,10 @@ char *tunip_equal_message(tunip_context *context, const tunip_node *lhs, const t
     char *text = NULL;
     tunip_status status = TUNIP_OK;
     if (comparison->equal) return NULL;
-    tn_text_init(&out, &context->allocator);
+    open_text(&out, context);
     if (comparison->unsupported) {
         tn_text_put_word(&out, "_type_s_eq_hash_kind is not set for type `");
-        tn_text_put_word(&out, comparison->unsupported->key);
+        tn_text_put_visible(&out, tunip_str_from(comparison->unsupported->key));
         tn_text_put_word(&out, "`, so StructuralHash is not supported for this type\n");
     } else {
         status = put_difference(context, &out, lhs, rhs, comparison, error);

@@ -166,12 +166,12 @@ void tn_diff_put_unified(tn_diff_view *v)
 {
     tn_diff_put_colour(v, TN_RED);
     put(v, "--- ");
-    put(v, v->options.lhs_name);
+    tn_text_put_visible(v->out, tunip_str_from(v->options.lhs_name));
     tn_diff_put_colour(v, TN_PLAIN);
     put(v, "\n");
     tn_diff_put_colour(v, TN_GREEN);
     put(v, "+++ ");
-    put(v, v->options.rhs_name);
+    tn_text_put_visible(v->out, tunip_str_from(v->options.rhs_name));
     tn_diff_put_colour(v, TN_PLAIN);
     put(v, "\n");
     tn_diff_each_hunk(v, put_hunk);

@@ -2,9 +2,6 @@
  * with "inner" of a wrap (on the right) or unwrap (on the left), where a side is {"path", "exact",
  * "begin", "end", "line", "column"}: bytes from 0, lines and columns from 1; "exact" is false when
  * the range is that of what is nearest around the path. */
-#include <stdio.h>
-
-#include "../../core/base/unicode.h"
 #include "view.h"
 
 static void put(tn_diff_view *v, const char *word)
@@ -12,29 +9,10 @@ static void put(tn_diff_view *v, const char *word)
     tn_text_put_word(v->out, word);
 }
 
-static void put_byte(tn_diff_view *v, char c)
-{
-    char escape[8] = {'\\', c, 0};
-    if ((unsigned char)c < ' ' || c == 0x7f)
-        snprintf(escape, sizeof escape, "\\u%04x", (unsigned)c);
-    else if (c != '"' && c != '\\')
-        escape[0] = c, escape[1] = 0;
-    put(v, escape);
-}
-
-/* Bytes that are no UTF-8 become replacement characters. */
 static void put_string(tn_diff_view *v, tunip_str text)
 {
     put(v, "\"");
-    while (text.size) {
-        size_t valid = tunip_utf8_valid(text);
-        for (size_t i = 0; i < valid; i++) put_byte(v, text.data[i]);
-        if (valid < text.size) {
-            put(v, "\\ufffd");
-            valid++;
-        }
-        text = (tunip_str){text.data + valid, text.size - valid};
-    }
+    tn_text_put_escaped(v->out, text, &tn_escape_json);
     put(v, "\"");
 }
 

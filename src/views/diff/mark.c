@@ -26,12 +26,26 @@ static size_t name_begin(const tunip_span *span)
     return span->begin;
 }
 
-static bool find_spot(tn_diff_view *v, size_t which, const tunip_path *path, tn_diff_spot *spot)
+/* Paths that go away before the view does are not to be remembered. */
+static bool find(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
+                 tunip_found *found)
+{
+    tn_diff_side *side = &v->sides[which];
+    return tn_source_map_find(side->map, &side->tracer, path, remember, found, &v->error) ==
+           TUNIP_OK;
+}
+
+bool tn_diff_find(tn_diff_view *v, size_t which, const tunip_path *path, tunip_found *found)
+{
+    return find(v, which, path, true, found);
+}
+
+static bool find_spot(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
+                      tn_diff_spot *spot)
 {
     tunip_found found;
     const tn_diff_side *side = &v->sides[which];
-    if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return false;
-    if (!found.count) return false;
+    if (!find(v, which, path, remember, &found) || !found.count) return false;
     bool in_all = !found.exact && found.spans[0] == 0 && side->main != TUNIP_NO_SPAN;
     const tunip_span *span =
         &tunip_printed_spans(side->printed)[in_all ? side->main : found.spans[0]];
@@ -54,12 +68,15 @@ static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn
     const tunip_array *elements = tn_visit_elements(tn_follow(follower, path), &field);
     for (size_t i = 0; i < DEEPEST && elements && elements->count; i++) {
         tunip_path *list = &steps[2 * i], *item = list + 1;
-        *list = (tunip_path){path, {.attr = field->name}, path->depth + 1, TUNIP_STEP_ATTR};
+        *list = (tunip_path){.parent = path,
+                             .at.attr = field->name,
+                             .depth = path->depth + 1,
+                             .step = TUNIP_STEP_ATTR};
         *item = tn_item_step(TUNIP_STEP_ITEM, elements->count - 1);
         item->parent = list;
         item->depth = list->depth + 1;
         path = item;
-        if (find_spot(v, which, path, &last) && last.exact && last.range.end > range->end)
+        if (find_spot(v, which, path, false, &last) && last.exact && last.range.end > range->end)
             range->end = last.range.end;
         elements = tn_visit_elements(elements->items[elements->count - 1], &field);
     }
@@ -68,7 +85,7 @@ static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn
 
 bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_diff_spot *spot)
 {
-    if (!find_spot(v, which, path, spot)) return false;
+    if (!find_spot(v, which, path, true, spot)) return false;
     if (spot->exact && !spot->expression) reach_last(v, which, path, &spot->range);
     return !tn_diff_view_failed(v);
 }

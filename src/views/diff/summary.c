@@ -19,10 +19,29 @@ static bool is_key(const tunip_path *path)
     return path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING;
 }
 
-/* The entry that `path` is in or at, or NULL. */
-static const tunip_path *function_of(const tunip_path *path)
+/* The path of this depth, or less, that leads to `path`. All on the way remember it: edits share
+ * what leads to them. */
+static const tunip_path *entry_above(tn_diff_view *v, const tunip_path *path)
 {
-    while (path->depth > FUNCTION_DEPTH) path = path->parent;
+    const uint64_t *known = NULL;
+    const tunip_path *entry = path;
+    while (entry->depth > FUNCTION_DEPTH && !(known = tn_map_get(&v->entries, entry)))
+        entry = entry->parent;
+    if (known) entry = (const tunip_path *)(uintptr_t)*known;
+    for (; path->depth > FUNCTION_DEPTH; path = path->parent) {
+        bool added;
+        uint64_t *slot = tn_map_put(&v->entries, path, &added);
+        if (!slot) tn_diff_view_fail(v);
+        if (!slot || !added) break;
+        *slot = (uint64_t)(uintptr_t)entry;
+    }
+    return entry;
+}
+
+/* The entry that `path` is in or at, or NULL. */
+static const tunip_path *function_of(tn_diff_view *v, const tunip_path *path)
+{
+    path = entry_above(v, path);
     return path->depth == FUNCTION_DEPTH && is_key(path) ? path : NULL;
 }
 
@@ -32,18 +51,18 @@ static tunip_str key_name(const tunip_path *path)
     return form.named ? form.name : tunip_string_value(path->at.key);
 }
 
-static bool is_name_of(const tunip_node *node, const tunip_path *path)
+static bool is_name_of(tn_diff_view *v, const tunip_node *node, const tunip_path *path)
 {
-    const tunip_path *function = function_of(path);
-    return function && tunip_is(node, &tunip_string_type) &&
-           tunip_str_equal(tunip_string_value(node), key_name(function));
+    if (!tunip_is(node, &tunip_string_type)) return false;
+    const tunip_path *function = function_of(v, path);
+    return function && tunip_str_equal(tunip_string_value(node), key_name(function));
 }
 
 bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit)
 {
     tn_diff_spot lhs, rhs;
     if (edit->kind != TUNIP_EDIT_CHANGE || edit->field) return false;
-    if (!is_name_of(edit->lhs, edit->lhs_path) || !is_name_of(edit->rhs, edit->rhs_path))
+    if (!is_name_of(v, edit->lhs, edit->lhs_path) || !is_name_of(v, edit->rhs, edit->rhs_path))
         return false;
     return tn_diff_place(v, TN_LHS, edit->lhs_path, &lhs) && !lhs.exact &&
            tn_diff_place(v, TN_RHS, edit->rhs_path, &rhs) && !rhs.exact;
@@ -64,7 +83,7 @@ static void each_function(tn_diff_view *v, function_fn fn, void *user)
     const tunip_path *last = NULL;
     for (size_t i = 0; i < v->script->edit_count; i++) {
         const tunip_edit *edit = &v->script->edits[i];
-        const tunip_path *function = function_of(edit->lhs_path);
+        const tunip_path *function = function_of(v, edit->lhs_path);
         if (!function) continue;
         tunip_edit_kind fate = fate_of(edit);
         bool again = fate == TUNIP_EDIT_CHANGE && last && tn_path_same_step(last, function);
@@ -73,9 +92,17 @@ static void each_function(tn_diff_view *v, function_fn fn, void *user)
     }
 }
 
+/* The name, or the step for a key without one, as "[3]". */
 static void put_key(tn_diff_view *v, const tunip_path *path)
 {
-    tn_text_put_visible(v->out, key_name(function_of(path)));
+    char text[256];
+    const tunip_path step = {.step = TUNIP_STEP_KEY, .at.key = path->at.key, .depth = 1};
+    tunip_str name = key_name(path);
+    if (!name.size) {
+        tunip_path_steps_text(&step, 0, text, sizeof text);
+        name = tunip_str_from(text);
+    }
+    tn_text_put_visible(v->out, name);
 }
 
 static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate, void *user)
@@ -85,10 +112,10 @@ static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kin
                                         "renamed ", "changed ", "changed "};
     (void)user;
     put(v, words[fate]);
-    put_key(v, edit->lhs_path);
+    put_key(v, function_of(v, edit->lhs_path));
     if (fate == TUNIP_EDIT_RENAME) {
         put(v, " -> ");
-        put_key(v, edit->rhs_path);
+        put_key(v, edit->rhs_path); /* ends in the key, at whatever depth it is there */
     }
     put(v, "\n");
 }
@@ -98,7 +125,7 @@ void tn_diff_put_names(tn_diff_view *v)
     bool outside = false;
     each_function(v, put_function, NULL);
     for (size_t i = 0; i < v->script->edit_count; i++)
-        outside |= !function_of(v->script->edits[i].lhs_path);
+        outside |= !function_of(v, v->script->edits[i].lhs_path);
     if (outside) put(v, "changed <root>\n");
 }
 
@@ -115,18 +142,32 @@ static void count_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_k
     counts[fate]++;
 }
 
+/* Notes of each span the innermost statement around it, or itself. Spans come after those that are
+ * around them. */
+static bool find_statements(tn_diff_view *v, tn_diff_side *side)
+{
+    const tunip_span *spans = tunip_printed_spans(side->printed);
+    size_t count = tunip_printed_span_count(side->printed);
+    side->statements = v->allocator->alloc(v->allocator->ctx, (count + 1) * sizeof(size_t));
+    for (size_t i = 0; side->statements && i < count; i++) {
+        size_t parent = tunip_source_map_parent(side->map, i);
+        size_t around = parent == TUNIP_NO_SPAN ? TUNIP_NO_SPAN : side->statements[parent];
+        side->statements[i] = spans[i].doc->kind < TUNIP_DOC_ASSIGN ? around : i;
+    }
+    if (!side->statements) tn_diff_view_fail(v);
+    return side->statements != NULL;
+}
+
 /* The innermost statement around a path, or TUNIP_NO_SPAN. */
 static size_t statement_at(tn_diff_view *v, size_t which, const tunip_path *path, bool *exact)
 {
-    const tn_diff_side *side = &v->sides[which];
-    const tunip_span *spans = tunip_printed_spans(side->printed);
+    tn_diff_side *side = &v->sides[which];
     tunip_found found;
-    if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return 0;
+    if (!side->statements && !find_statements(v, side)) return 0;
+    if (!tn_diff_find(v, which, path, &found)) return 0;
     size_t span = found.count ? found.spans[0] : TUNIP_NO_SPAN;
     *exact = found.exact;
-    while (span != TUNIP_NO_SPAN && spans[span].doc->kind < TUNIP_DOC_ASSIGN)
-        span = tunip_source_map_parent(side->map, span);
-    return span;
+    return span == TUNIP_NO_SPAN ? span : side->statements[span];
 }
 
 /* A number of the statement a change is in: of the left side, unless only the right one shows what
@@ -144,8 +185,7 @@ static bool is_statement(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     tunip_found found;
     const tn_diff_side *side = &v->sides[which];
-    if (tunip_source_map_find_path(side->map, path, &found, &v->error) != TUNIP_OK) return false;
-    if (!found.exact) return false;
+    if (!tn_diff_find(v, which, path, &found) || !found.exact) return false;
     return tunip_printed_spans(side->printed)[found.spans[0]].doc->kind >= TUNIP_DOC_ASSIGN;
 }
 
@@ -236,8 +276,7 @@ static tunip_str text_at(tn_diff_view *v, size_t which, const tunip_path *path)
     if (!tn_diff_place(v, which, path, &spot)) return (tunip_str){NULL, 0};
     tn_range range = spot.range;
     tunip_str all = {side->text.data + range.begin, range.end - range.begin};
-    bool several = spot.expression && memchr(all.data, '\n', all.size);
-    if (spot.exact || several) return all;
+    if (spot.exact || (spot.expression && memchr(all.data, '\n', all.size))) return all;
     return tn_diff_line_text(side, tn_diff_head_line(side, range.begin));
 }
 

@@ -62,6 +62,7 @@ static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *roo
     options.no_source_map = false;
     if (tunip_print(v->context, root, &options, &side->printed, &v->error) != TUNIP_OK) return;
     side->map = tunip_source_map_new(side->printed, &v->error);
+    if (side->map) tn_source_map_tracer(side->map, &side->tracer);
     side->main = main_span(side->printed);
     side->text = tunip_printed_text(side->printed);
     side->line_count = side->printed->lines.count;
@@ -263,13 +264,17 @@ void tn_diff_view_close(tn_diff_view *v)
     for (size_t i = 0; i < TN_SIDES; i++) {
         tn_diff_side *side = &v->sides[i];
         if (side->moved) v->allocator->free(v->allocator->ctx, side->moved, line_notes_size(side));
+        size_t spans = side->statements ? tunip_printed_span_count(side->printed) + 1 : 0;
+        if (spans) v->allocator->free(v->allocator->ctx, side->statements, spans * sizeof(size_t));
         tn_array_free(&side->parts, v->allocator);
         tn_array_free(&side->kept, v->allocator);
         tn_follower_free(&side->follower);
+        tn_tracer_free(&side->tracer);
         tunip_source_map_free(side->map);
         tunip_printed_free(side->printed);
     }
     tn_array_free(&v->rows, v->allocator);
+    tn_map_free(&v->entries);
 }
 
 /* ---- hunks ---- */

@@ -33,6 +33,7 @@ typedef struct tn_diff_spot {
 typedef struct tn_diff_side {
     tunip_printed *printed;
     tunip_source_map *map;
+    tn_tracer tracer; /* in the map: paths of edits share what leads to them */
     tunip_str text;
     size_t line_count;
     size_t main;     /* span of the function or class the text is about, or TUNIP_NO_SPAN */
@@ -40,6 +41,7 @@ typedef struct tn_diff_side {
     tn_ranges parts; /* what differs within a line, in the order of the text */
     tn_ranges kept;  /* what is inside of something that only this side has, in that order */
     tn_follower follower;
+    size_t *statements; /* of each span the one around it; NULL until somebody asks */
     size_t *moved; /* of lines: where on the other side what begins here stands, from 1; or 0 */
 } tn_diff_side;
 
@@ -56,6 +58,7 @@ typedef struct tn_diff_view {
     tunip_diff_options options; /* with defaults filled in */
     tn_diff_side sides[TN_SIDES];
     TN_ARRAY(tn_diff_row) rows;
+    tn_map entries; /* path -> the entry that leads to it (diff_summary.c) */
     tn_text *out;
     tunip_error error;
 } tn_diff_view;
@@ -86,6 +89,9 @@ size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 /* Whether a text that is not printed, as an attribute with the name of its function, has changed as
  * the name did: the new name tells it. */
 bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit);
+
+/* The spans of a path of the script. False when out of memory, as the view then knows. */
+bool tn_diff_find(tn_diff_view *v, size_t side, const tunip_path *path, tunip_found *found);
 
 /* Where a path is printed. False when nothing is, or when out of memory, as the view then knows. */
 bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff_spot *spot);

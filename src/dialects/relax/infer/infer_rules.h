@@ -43,6 +43,7 @@ RELAX_INFER(reshaped);
 RELAX_INFER(shape);
 RELAX_INFER(range);
 RELAX_INFER(reduced);
+RELAX_INFER(median);
 RELAX_INFER(permuted);
 RELAX_INFER(expanded);
 RELAX_INFER(split);

@@ -123,16 +123,67 @@ static const bool *reduced_axes(tunip_docsifier *d, const tunip_array *axes, int
     return marks;
 }
 
+/* How many dimensions are left of a tensor whose sizes are unknown. */
+static int64_t remaining_ndim(const relax_statistical_attrs *attrs, int64_t ndim)
+{
+    if (attrs->keepdims || !attrs->axis) return attrs->keepdims ? ndim : 0;
+    return ndim < 0 ? RELAX_UNKNOWN_NDIM : ndim - (int64_t)attrs->axis->count;
+}
+
+/* As many ones as there are dimensions. */
+static tunip_array *ones(tunip_docsifier *d, int64_t ndim)
+{
+    tunip_array *list = relax_list(d, (size_t)ndim);
+    for (size_t i = 0; list && i < list->count; i++) list->items[i] = relax_int64(d, 1);
+    return list;
+}
+
+/* A tensor of `dtype` without the dimensions that an operator goes through. */
+static const tunip_node *reduce(tunip_docsifier *d, const relax_statistical_attrs *attrs,
+                                const relax_tensor_struct_info *info, tunip_dtype dtype)
+{
+    const tunip_array *dims = relax_written_dims(info);
+    const bool *marks = reduced_axes(d, attrs->axis, info->ndim);
+    if (!marks && info->ndim >= 0) return NULL;
+    if (dims && marks)
+        return relax_tensor_of(d, remaining_dims(d, dims, marks, attrs->keepdims), dtype,
+                               info->vdevice);
+    int64_t ndim = remaining_ndim(attrs, info->ndim);
+    bool is_known = ndim == 0 || (ndim > 0 && !attrs->axis);
+    if (is_known) return relax_tensor_of(d, ones(d, ndim), dtype, info->vdevice);
+    return relax_tensor_ndim(d, ndim, dtype, info->vdevice);
+}
+
 /* R.sum(x, axis, keepdims) and its kin */
 RELAX_INFER(reduced)
 {
     const relax_statistical_attrs *attrs = TUNIP_AS(relax_statistical_attrs, call->attrs);
     const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
-    const bool *marks = dims ? reduced_axes(d, attrs->axis, info->ndim) : NULL;
-    if (!marks) return NULL;
-    return relax_tensor_of(d, remaining_dims(d, dims, marks, attrs->keepdims), info->dtype,
-                           info->vdevice);
+    return attrs && info ? reduce(d, attrs, info, info->dtype) : NULL;
+}
+
+/* Whether a median is of one axis, so that its places are found, too. Of sizes that are unknown TVM
+ * counts what is left instead. */
+static bool has_places(const relax_statistical_attrs *attrs, const relax_tensor_struct_info *info)
+{
+    if (relax_written_dims(info)) return attrs->axis && attrs->axis->count < 2;
+    int64_t ndim = remaining_ndim(attrs, info->ndim);
+    return ndim && (attrs->axis || ndim < 0);
+}
+
+/* R.median(x, axis, keepdims): along one axis it gives the places of the medians as well. */
+RELAX_INFER(median)
+{
+    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+    const relax_statistical_attrs *attrs = TUNIP_AS(relax_statistical_attrs, call->attrs);
+    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_node *values = attrs && info ? reduce(d, attrs, info, info->dtype) : NULL;
+    if (!values || !has_places(attrs, info)) return values;
+    tunip_array *fields = relax_list(d, 2);
+    if (!fields) return NULL;
+    fields->items[0] = (tunip_node *)(uintptr_t)values;
+    fields->items[1] = (tunip_node *)(uintptr_t)reduce(d, attrs, info, int64);
+    return fields->items[1] ? relax_tuple_of(d, fields) : NULL;
 }
 
 /* ---- dimensions move ---- */

@@ -47,10 +47,12 @@ static void add_entries(tunip_docsifier *d, const tunip_map *map, const tunip_pa
     if (!entries) return;
     for (size_t i = 0; i < count; i++) entries[i] = &map->entries[i];
     qsort(entries, count, sizeof *entries, compare_keys);
+    const tunip_path *dict = tunip_path_attr(d, path, "dict");
     for (size_t i = 0; i < count; i++) {
         tunip_str key = tunip_string_value(entries[i]->key);
         const char *name = tunip_doc_text(d, key).data;
-        const tunip_path *at = tunip_path_attr(d, path, name ? name : "");
+        const tunip_path *at = tunip_path_key(d, dict, entries[i]->key);
+        at = tunip_path_as(d, at, tunip_path_attr(d, path, name ? name : ""));
         relax_args_text_key(args, key, tunip_docsify(d, entries[i]->value, at));
     }
 }

@@ -120,8 +120,9 @@ RELAX_RULE(match_cast)
     const tunip_doc *annotation = NULL;
     if (relax_shows_all(d)) annotation = annotate(d, &cast->base, path, cast->value);
     const tunip_doc *value = TUNIP_CHILD(d, cast, value, path);
-    const tunip_doc *info =
-        tunip_docsify_child(d, cast->struct_info, tunip_path_attr(d, path, "struct_info_"));
+    const tunip_path *at = tunip_path_attr(d, path, "struct_info");
+    at = tunip_path_as(d, at, tunip_path_attr(d, path, "struct_info_"));
+    const tunip_doc *info = tunip_docsify_child(d, cast->struct_info, at);
     const tunip_doc *rhs = RELAX_CALL(d, "match_cast", value, info);
     if (!relax_equal(d, relax_struct_info_of(cast->base.var), cast->struct_info))
         rhs = tunip_doc_partial_new(d, rhs, "var_struct_info", tunip_doc_none(d, NULL));

@@ -103,6 +103,7 @@ RELAX_RULE(constant)
             tunip_docsify(d, info, tunip_path_attr(d, path, "struct_info_"));
         return RELAX_CALL(d, "dist.const", value, annotation);
     }
+    at = tunip_path_made(d, at); /* a tensor is no node with fields */
     const tunip_doc *dtype = tunip_doc_dtype(d, tensor->dtype, tunip_path_attr(d, at, "dtype"));
     return RELAX_CALL(d, "const", value, dtype);
 }

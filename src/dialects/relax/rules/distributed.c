@@ -83,19 +83,20 @@ RELAX_RULE(dtensor_struct_info)
     static const relax_tensor_struct_info unknown = {.dtype = {TUNIP_DTYPE_HANDLE, 0, 0},
                                                      .ndim = RELAX_UNKNOWN_NDIM};
     const relax_tensor_struct_info *tensor = info->tensor_sinfo ? info->tensor_sinfo : &unknown;
-    const tunip_doc *shape = relax_tensor_shape(d, tensor, path);
+    const tunip_path *at = tunip_path_as(d, tunip_path_attr(d, path, "tensor_sinfo"), path);
+    const tunip_doc *shape = relax_tensor_shape(d, tensor, at);
     relax_args args = relax_args_new(d, 4, 4);
     if (shape) relax_args_add(&args, shape);
     bool by_key = !shape;
     if (!relax_is_unknown_dtype(tensor->dtype))
         add(&args, by_key, "dtype",
-            tunip_doc_dtype(d, tensor->dtype, tunip_path_attr(d, path, "dtype")));
+            tunip_doc_dtype(d, tensor->dtype, tunip_path_attr(d, at, "dtype")));
     else
         by_key = true;
     add(&args, by_key, "device_mesh", TUNIP_CHILD(d, info, device_mesh, path));
     add(&args, by_key, "placement", TUNIP_CHILD(d, info, placement, path));
     if (!shape && tensor->ndim != RELAX_UNKNOWN_NDIM)
         relax_args_key(&args, "ndim",
-                       tunip_doc_int(d, tensor->ndim, tunip_path_attr(d, path, "ndim")));
+                       tunip_doc_int(d, tensor->ndim, tunip_path_attr(d, at, "ndim")));
     return relax_args_call(d, relax_name(d, "DTensor"), &args);
 }

@@ -40,8 +40,9 @@ RELAX_RULE(tuple_get_item)
 {
     const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
     const tunip_doc *index = tunip_doc_int(d, item->index, tunip_path_attr(d, path, "index"));
-    const tunip_doc *tuple =
-        tunip_docsify_child(d, item->tuple_value, tunip_path_attr(d, path, "tuple"));
+    const tunip_path *at = tunip_path_attr(d, path, "tuple_value");
+    at = tunip_path_as(d, at, tunip_path_attr(d, path, "tuple"));
+    const tunip_doc *tuple = tunip_docsify_child(d, item->tuple_value, at);
     return tunip_doc_index_new(d, tuple, TUNIP_DOCS(d, index));
 }
 

@@ -2,10 +2,12 @@
 #include "rules.h"
 
 #include "../types.h"
+#include "accounts.h"
 #include "docs.h"
 #include "frame.h"
 
 /* clang-format off */
+#define TEXT(type, text, fields) {&type##_type, "plain", TUNIP_TEXT, text, fields, NULL}
 #define CALL(type, name, fields) {&type##_type, "", TUNIP_CALL, name, fields, NULL}
 #define NAME(type, name) {&type##_type, "", TUNIP_NAME, name, NULL, NULL}
 #define CUSTOM(type, ident) {&type##_type, "", TUNIP_CUSTOM, NULL, NULL, relax_docsify_##ident}
@@ -61,6 +63,31 @@ static const tunip_rule rules[] = {
     CUSTOM(relax_device_mesh, device_mesh),
     CUSTOM(relax_placement, placement),
     CUSTOM(relax_dtensor_struct_info, dtensor_struct_info),
+
+    /* patterns of dataflow, as roots */
+    TEXT(relax_expr_pattern, "{}", "expr"),
+    TEXT(relax_var_pattern, "VarPattern({})", "name"),
+    TEXT(relax_dataflow_var_pattern, "DataflowVarPattern({})", "name"),
+    TEXT(relax_global_var_pattern, "GlobalVarPattern()", ""),
+    TEXT(relax_constant_pattern, "ConstantPattern()", ""),
+    UNDER("plain", relax_call_pattern, call_pattern),
+    TEXT(relax_prim_arr_pattern, "PrimArrPattern({})", "fields"),
+    TEXT(relax_function_pattern, "FunctionPattern({}, {})", "params body"),
+    TEXT(relax_tuple_pattern, "TuplePattern({})", "fields"),
+    TEXT(relax_unordered_tuple_pattern, "UnorderedTuplePattern({})", "fields"),
+    TEXT(relax_tuple_get_item_pattern, "TupleGetItemPattern({}, {})", "tuple index"),
+    TEXT(relax_and_pattern, "AndPattern({} & {})", "left right"),
+    TEXT(relax_or_pattern, "OrPattern({} | {})", "left right"),
+    TEXT(relax_not_pattern, "!({})", "reject"),
+    TEXT(relax_wildcard_pattern, "*", ""),
+    TEXT(relax_struct_info_pattern, "StructInfoPattern({} has relax StructInfo {})",
+         "pattern struct_info"),
+    TEXT(relax_shape_pattern, "ShapePattern({} has shape {})", "pattern shape"),
+    TEXT(relax_data_type_pattern, "DataTypePattern({} has dtype {})", "pattern dtype"),
+    TEXT(relax_attr_pattern, "AttrPattern({} has attributes {})", "pattern attrs"),
+    TEXT(relax_extern_func_pattern, "ExternFuncPattern({})", "global_symbol"),
+    UNDER("plain", relax_same_shape_constraint, same_shape_constraint),
+    UNDER("plain", relax_pattern_seq, pattern_seq),
 };
 
 #define ROOT(type) {&type##_type, "relax", false}
@@ -107,4 +134,6 @@ const tunip_dialect tunip_dialect_relax = {
     .setting_count = TUNIP_LEN(settings),
     .settings_size = sizeof(relax_settings),
     .state_size = sizeof(relax_state),
+    .accounts = relax_accounts,
+    .account_count = RELAX_ACCOUNT_COUNT,
 };

@@ -58,4 +58,9 @@ RELAX_RULE(func_type);
 RELAX_RULE(global_var);
 RELAX_RULE(module);
 
+/* patterns.c */
+RELAX_RULE(call_pattern);
+RELAX_RULE(same_shape_constraint);
+RELAX_RULE(pattern_seq);
+
 #endif

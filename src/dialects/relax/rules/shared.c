@@ -77,10 +77,7 @@ RELAX_RULE(func_type)
 
 RELAX_RULE(global_var)
 {
-    const tunip_doc *doc = tunip_variable(d, node);
-    if (doc) return doc;
-    tunip_str name = tunip_string_value(((const ir_global_var *)node)->name_hint);
-    return tunip_doc_in(d, tunip_doc_name(d, name, path), &tunip_dialect_ir);
+    return ir_function_reference(d, (const ir_global_var *)node, path);
 }
 
 /* A module is called by its alias, which a function gives it when it first needs it. */

@@ -198,7 +198,8 @@ static const tunip_doc *write_to_device(tunip_docsifier *d, const relax_call *ca
     relax_args args = relax_args_new(d, 1, 1);
     relax_args_add(&args, relax_callee(d, call, 0, path));
     if (attrs && attrs->dst_vdevice) {
-        const tunip_path *at = tunip_path_attr(d, path, "dst_vdevice");
+        const tunip_path *at = tunip_path_as(d, tunip_path_attr(d, path, "attrs"), path);
+        at = tunip_path_attr(d, at, "dst_vdevice");
         relax_args_key(&args, "dst_vdevice", relax_vdevice_name(d, attrs->dst_vdevice, at));
     }
     return relax_args_call(d, relax_name(d, form->name), &args);

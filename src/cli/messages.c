@@ -1,0 +1,76 @@
+/* messages.c -- what the command says to people. Messages and lists quote what stood in files and
+ * what plugins say of themselves: that must not do anything to a terminal, or look like a line of
+ * its own. */
+#include <stdarg.h>
+
+#include "cli.h"
+
+static int put_part(const char *data, size_t size, void *out)
+{
+    fwrite(data, 1, size, out);
+    return 0;
+}
+
+void cli_put(FILE *out, const char *text)
+{
+    tunip_escape(tunip_str_from(text), TUNIP_ESCAPE_LINE, put_part, out);
+}
+
+static void put_formatted(FILE *out, const char *format, va_list args)
+{
+    enum { ROOM = 4096 };
+    char text[ROOM];
+    vsnprintf(text, sizeof text, format, args);
+    cli_put(out, text);
+}
+
+void cli_say(FILE *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_formatted(out, format, args);
+    va_end(args);
+}
+
+int cli_fail(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("tunip: ", stderr);
+    put_formatted(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return CLI_TROUBLE;
+}
+
+void cli_note(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("tunip: note: ", stderr);
+    put_formatted(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+}
+
+int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("tunip: ", stderr);
+    cli_put(stderr, file);
+    fprintf(stderr, ":%zu:%zu: ", line, column);
+    put_formatted(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return CLI_TROUBLE;
+}
+
+int cli_fail_error(const char *file, const tunip_error *error)
+{
+    const char *at = error->path[0] ? " at " : "";
+    if (error->line)
+        return cli_fail_at(file, error->line, error->column, "%s%s%s", error->message, at,
+                           error->path);
+    return cli_fail("%s: %s%s%s", file, error->message, at, error->path);
+}

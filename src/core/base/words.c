@@ -1,0 +1,37 @@
+/* words.c -- what a name and a line of text may be made of. */
+#include "words.h"
+
+#include "glyph.h"
+
+/* How a glyph that must not stand for itself is called. */
+static const char *fault_of(tunip_str text, size_t at)
+{
+    unsigned char first = (unsigned char)text.data[at];
+    if (first == '\n' || first == '\r') return "has a newline in it";
+    if (first < 0x20 || first == 0x7f) return "has a control character in it";
+    tunip_str rest = {text.data + at, text.size - at};
+    return tunip_utf8_valid(rest) ? "has a character in it that cannot be seen" : "is not UTF-8";
+}
+
+const char *tn_line_fault(const char *text)
+{
+    if (!text) return "is missing";
+    tunip_str view = tunip_str_from(text);
+    for (size_t at = 0; at < view.size;) {
+        tn_glyph glyph = tn_glyph_at(view, at);
+        if (glyph.escaped) return fault_of(view, at);
+        at += glyph.size;
+    }
+    return NULL;
+}
+
+const char *tn_key_fault(const char *key)
+{
+    return key && !*key ? "is empty" : tn_line_fault(key);
+}
+
+const char *tn_name_fault(const char *text)
+{
+    const char *fault = tn_key_fault(text);
+    return !fault && strchr(text, ' ') ? "has a blank in it" : fault;
+}

@@ -1,0 +1,132 @@
+/* paths.c -- the paths of a print: the true ones, which are in the graph, and beside them those
+ * that TVM's printer has instead, where it has others. */
+#include "job.h"
+
+static const tunip_path root_path = {.parent = NULL};
+
+const tunip_path *tunip_path_root(tunip_docsifier *d)
+{
+    (void)d;
+    return &root_path;
+}
+
+/* ---- as TVM has them ---- */
+
+/* The path that TVM has for `path`: the same, for most. */
+static const tunip_path *as_printed(const tunip_docsifier *d, const tunip_path *path)
+{
+    const uint64_t *printed = d->has_printed ? tn_map_get(&d->printed_paths, path) : NULL;
+    return printed ? (const tunip_path *)(uintptr_t)*printed : path;
+}
+
+static void note_printed(tunip_docsifier *d, const tunip_path *path, const tunip_path *printed)
+{
+    uint64_t *slot = tn_map_put(&d->printed_paths, path, NULL);
+    if (slot)
+        *slot = (uintptr_t)printed;
+    else
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+tn_path_cursor tn_first_printed_path(const tunip_docsifier *d, const tunip_doc *doc)
+{
+    tn_path_cursor c = {doc->path, doc->more_paths};
+    if (!c.path)
+        tn_next_printed_path(d, &c);
+    else
+        c.path = as_printed(d, c.path);
+    return c;
+}
+
+void tn_next_printed_path(const tunip_docsifier *d, tn_path_cursor *c)
+{
+    c->path = NULL;
+    if (!c->more) return;
+    const tn_more_path *entry = &d->more_paths.items[c->more];
+    *c = (tn_path_cursor){as_printed(d, entry->path), entry->next};
+}
+
+/* ---- one step more ---- */
+
+/* `step` behind `parent`; NULL when out of memory. */
+static tunip_path *append(tunip_docsifier *d, const tunip_path *parent, tunip_path step)
+{
+    tunip_path *path = tn_job_memory(d, sizeof *path);
+    if (!path) return NULL;
+    *path = step;
+    path->parent = parent;
+    path->depth = parent->depth + 1;
+    return path;
+}
+
+/* A path that leads where `path` does, and is another one for TVM. NULL when out of memory. */
+static const tunip_path *twin(tunip_docsifier *d, const tunip_path *path)
+{
+    tunip_path *copy = tn_job_memory(d, sizeof *copy);
+    if (copy) *copy = *path;
+    return copy;
+}
+
+/* What is made goes no further than what it was made from; only TVM's path does. */
+static const tunip_path *extend_odd(tunip_docsifier *d, const tunip_path *parent, tunip_path step)
+{
+    bool is_made = tn_path_is_made(parent);
+    const tunip_path *before = as_printed(d, parent);
+    const tunip_path *path = is_made ? twin(d, parent) : append(d, parent, step);
+    if (!path || before == parent) return path ? path : parent;
+    const tunip_path *printed = append(d, before, step);
+    if (printed) note_printed(d, path, printed);
+    return path;
+}
+
+/* When nobody asks for paths all of them are the root's. */
+static inline const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
+                                       tunip_path step)
+{
+    if (!d->has_paths) return parent;
+    if (!parent) parent = &root_path;
+    if (d->has_printed) return extend_odd(d, parent, step);
+    if (tn_path_is_made(parent)) return parent;
+    const tunip_path *path = append(d, parent, step);
+    return path ? path : parent;
+}
+
+const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent, const char *name)
+{
+    return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = name});
+}
+
+const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent, size_t index)
+{
+    return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)index});
+}
+
+const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent, const void *key)
+{
+    return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY, .at.key = key});
+}
+
+const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
+                                         const void *key)
+{
+    return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY_MISSING, .at.key = key});
+}
+
+/* ---- odd paths ---- */
+
+const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
+                                const tunip_path *printed)
+{
+    if (d->has_printed && path != printed) note_printed(d, path, as_printed(d, printed));
+    return path;
+}
+
+const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path)
+{
+    if (!d->has_paths || !path || tn_path_is_made(path)) return path;
+    const tunip_path *made = twin(d, path);
+    if (!made) return path;
+    ((tunip_path *)(uintptr_t)made)->mark = TN_PATH_MADE;
+    if (d->has_printed) note_printed(d, made, as_printed(d, path));
+    return made;
+}

@@ -1,0 +1,547 @@
+/* check.c -- a graph against its field tables: one walk, which keeps flaws with their paths, or
+ * ends at the first one that rules could not bear. */
+#include "check.h"
+
+#include <stdio.h>
+
+#include "../base/array.h"
+#include "../base/options.h"
+#include "../base/seen.h"
+#include "../base/stack.h"
+#include "../compare/keys.h"
+#include "kinds.h"
+#include "registry.h"
+#include "values.h"
+#include "verify.h"
+#include "visit.h"
+
+/* How the walk came to a node. */
+typedef struct level {
+    struct level *outer; /* NULL: the root */
+    const tunip_node *holder;
+    const tunip_field *field; /* NULL: an item, a key or a value of a container */
+    tunip_path step;
+    const tunip_path *kept; /* the whole path, once there was a flaw below it */
+} level;
+
+struct tunip_check_memory {
+    tn_arena arena; /* of messages and paths */
+    tunip_allocator allocator;
+    TN_ARRAY(tunip_flaw) flaws;
+};
+
+typedef struct checker {
+    const tn_registry *registry;
+    const tunip_allocator *allocator;
+    struct tunip_check_memory *memory; /* NULL: only whether there is a grave flaw is wanted */
+    size_t most, total;
+    bool grave_only; /* keep no others */
+    bool found;      /* a grave one */
+    tn_stack stack;
+    tn_seen seen;
+    tn_map open;   /* nodes that are being walked, when flaws are kept */
+    tn_map faulty; /* types that are registered nowhere -> 1 sound, 2 not */
+    tn_map known;  /* large containers -> place in `commons` + 1 */
+    TN_ARRAY(tn_common) commons;
+    tunip_status status; /* the walk cannot go on */
+} checker;
+
+static bool out_of_memory(checker *c)
+{
+    c->status = TUNIP_ERROR_MEMORY;
+    return false;
+}
+
+/* ---- flaws ---- */
+
+/* Paths share what they have in common: each level is made once. */
+static const tunip_path *path_of(checker *c, level *l)
+{
+    static const tunip_path root = {.parent = NULL};
+    const tunip_path *whole = NULL;
+    tunip_path *inner = NULL;
+    uint32_t depth = 0;
+    for (const level *at = l; at->outer; at = at->outer) depth++;
+    for (; l->outer && !l->kept; l = l->outer) {
+        tunip_path *path = tn_arena_alloc(&c->memory->arena, sizeof *path);
+        if (!path) return NULL;
+        *path = l->step;
+        path->depth = depth--;
+        l->kept = path;
+        if (inner)
+            inner->parent = path;
+        else
+            whole = path;
+        inner = path;
+    }
+    const tunip_path *rest = l->outer ? l->kept : &root;
+    if (!inner) return rest;
+    inner->parent = rest;
+    return whole;
+}
+
+static bool keep(checker *c, level *l, tunip_flaw flaw)
+{
+    c->total++;
+    if (c->memory->flaws.count >= c->most) return true;
+    flaw.path = path_of(c, l);
+    flaw.holder = l->holder;
+    flaw.field = l->field;
+    bool kept = flaw.path && !c->memory->arena.failed;
+    if (kept) kept = tn_array_push(&c->memory->flaws, c->allocator, flaw);
+    return kept || out_of_memory(c);
+}
+
+static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_node *node,
+                     const char *format, ...) TUNIP_PRINTF(5, 6);
+
+/* False ends the walk. */
+static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_node *node,
+                     const char *format, ...)
+{
+    c->found |= tn_flaw_is_grave(kind);
+    if (!c->memory) return !c->found;
+    if (c->grave_only && !tn_flaw_is_grave(kind)) return true;
+    tunip_flaw flaw = {.kind = kind, .node = node};
+    va_list args;
+    va_start(args, format);
+    if (c->memory->flaws.count < c->most)
+        flaw.message = tn_arena_format(&c->memory->arena, format, args);
+    va_end(args);
+    return keep(c, l, flaw);
+}
+
+/* What stands there, for messages: "field `body` of tir.For", "item 3 of a container". */
+enum { PLACE_SIZE = 200 };
+static const char *place_of(const level *l, char place[PLACE_SIZE])
+{
+    if (!l->holder)
+        snprintf(place, PLACE_SIZE, "the root");
+    else if (l->field)
+        snprintf(place, PLACE_SIZE, "field `%s` of %s", l->field->name, l->holder->type->key);
+    else if (l->step.step == TUNIP_STEP_ITEM)
+        snprintf(place, PLACE_SIZE, "item %lld of a container", (long long)l->step.at.index);
+    else if (l->step.step == TUNIP_STEP_ATTR)
+        snprintf(place, PLACE_SIZE, "field `%s` of %s", l->step.at.attr, l->holder->type->key);
+    else
+        snprintf(place, PLACE_SIZE, "a %s of a map",
+                 l->step.step == TUNIP_STEP_KEY ? "value" : "key");
+    return place;
+}
+
+static bool wrong_kind(checker *c, level *l, const tunip_node *node, const tunip_type *expected)
+{
+    char place[PLACE_SIZE];
+    return complain(c, l, TUNIP_FLAW_KIND, node, "expected %s for %s, got %s", expected->key,
+                    c->memory ? place_of(l, place) : "", node->type->key);
+}
+
+/* ---- types ---- */
+
+/* Each type that was registered nowhere is looked at once. */
+static bool is_faulty(checker *c, const tunip_type *type)
+{
+    enum { SOUND = 1, FAULTY };
+    char fault[TN_FAULT_SIZE];
+    if (type->id) return false;
+    uint64_t *known = tn_map_put(&c->faulty, type, NULL);
+    if (!known) return !out_of_memory(c);
+    if (!*known) *known = tn_type_fault(type, fault) ? FAULTY : SOUND;
+    return *known == FAULTY;
+}
+
+/* Whether a node may be looked at; if not, that was said. */
+static bool has_type(checker *c, level *l, const tunip_node *node, bool *on)
+{
+    char place[PLACE_SIZE], fault[TN_FAULT_SIZE];
+    if (node->type && (node->type->id || !is_faulty(c, node->type))) return true;
+    if (!node->type)
+        *on = complain(c, l, TUNIP_FLAW_UNTYPED, node, "%s has no type", place_of(l, place));
+    else if (c->status == TUNIP_OK)
+        *on = complain(c, l, TUNIP_FLAW_TYPE, node, "the type of %s is not sound: %s",
+                       place_of(l, place), tn_type_fault(node->type, fault));
+    else
+        *on = false;
+    return false;
+}
+
+static bool check_registered(checker *c, level *l, const tunip_node *node)
+{
+    const tunip_type *type = node->type;
+    if (!c->memory || !c->registry || (type->id && tn_registry_has(c->registry, type))) return true;
+    return complain(c, l, TUNIP_FLAW_UNREGISTERED, node, "%s is not registered", type->key);
+}
+
+/* ---- values ---- */
+
+static bool check_dtype(checker *c, level *l, const tunip_node *node, tunip_dtype dtype)
+{
+    if (dtype.code <= TUNIP_DTYPE_FLOAT4_E2M1FN) return true;
+    return complain(c, l, TUNIP_FLAW_SCALAR, node, "a dtype has the unknown code %d", dtype.code);
+}
+
+static bool check_scalar(checker *c, level *l, const tunip_node *node, const tunip_field *field)
+{
+    const void *at = tunip_field_at(node, field);
+    level inner = {.outer = l, .holder = node, .field = field};
+    inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name};
+    if (field->kind == TUNIP_FIELD_DTYPE)
+        return check_dtype(c, &inner, node, *(const tunip_dtype *)at);
+    if (field->kind != TUNIP_FIELD_BOOL || *(const unsigned char *)at <= 1) return true;
+    return complain(c, &inner, TUNIP_FLAW_SCALAR, node, "field `%s` of %s is a bool of value %d",
+                    field->name, node->type->key, *(const unsigned char *)at);
+}
+
+/* ---- the walk ---- */
+
+static bool visit(checker *c, level *l, const tunip_node *node);
+
+static bool check_child(checker *c, level *l, const tunip_node *child, const tunip_type *expected)
+{
+    bool on = true;
+    if (!has_type(c, l, child, &on)) return on;
+    if (child->type != expected && !tn_may_be(child, expected) &&
+        !wrong_kind(c, l, child, expected))
+        return false;
+    return visit(c, l, child);
+}
+
+static level item_level(level *l, const tunip_array *array, size_t i)
+{
+    level inner = {.outer = l, .holder = &array->base};
+    inner.step = (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)i};
+    return inner;
+}
+
+/* An entry whose key is not fit goes by its number. */
+static level entry_level(const checker *c, level *l, const tunip_map *map, size_t i,
+                         tunip_step step)
+{
+    level inner = {.outer = l, .holder = &map->base};
+    inner.step = (tunip_path){.step = (uint8_t)step, .at.key = map->entries[i].key};
+    if (c->memory && !tn_is_fit_for_path(map->entries[i].key))
+        inner.step = (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)i};
+    return inner;
+}
+
+static bool visit_array(checker *c, level *l, const tunip_array *array)
+{
+    for (size_t i = 0; i < array->count; i++) {
+        if (!array->items[i]) continue;
+        level inner = item_level(l, array, i);
+        if (!check_child(c, &inner, array->items[i], NULL)) return false;
+    }
+    return true;
+}
+
+static bool check_keys(checker *c, level *l, const tunip_map *map)
+{
+    tn_keys keys;
+    bool on = true;
+    tn_keys_init(&keys, map, c->allocator);
+    for (size_t i = 0; i < map->count; i++)
+        if (!tn_is_fit_for_path(map->entries[i].key)) return true; /* told already */
+    for (size_t i = 0; i < map->count && on; i++) {
+        const tunip_node *key = map->entries[i].key;
+        const tunip_map_entry *found = tn_keys_find(&keys, key);
+        level inner = entry_level(c, l, map, i, TUNIP_STEP_KEY);
+        if (keys.failed)
+            on = out_of_memory(c);
+        else if (found && found != &map->entries[i])
+            on = complain(c, &inner, TUNIP_FLAW_KEY, key, "a map has a key twice");
+    }
+    tn_keys_free(&keys);
+    return on;
+}
+
+static bool visit_map(checker *c, level *l, const tunip_map *map)
+{
+    for (size_t i = 0; i < map->count; i++) {
+        const tunip_map_entry *entry = &map->entries[i];
+        level key = entry_level(c, l, map, i, TUNIP_STEP_KEY_MISSING);
+        level value = entry_level(c, l, map, i, TUNIP_STEP_KEY);
+        if (entry->key && !check_child(c, &key, entry->key, NULL)) return false;
+        if (entry->value && !check_child(c, &value, entry->value, NULL)) return false;
+    }
+    return !c->memory || check_keys(c, l, map);
+}
+
+static bool visit_opaque(checker *c, level *l, const tunip_opaque *node)
+{
+    level inner = {.outer = l, .holder = &node->base};
+    for (size_t i = 0; i < node->count; i++) {
+        const tunip_opaque_field *field = &node->fields[i];
+        if (!field->value) continue;
+        inner.kept = NULL;
+        inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name.data};
+        if (!field->name.data) inner.step.at.attr = "";
+        if (!check_child(c, &inner, field->value, NULL)) return false;
+    }
+    inner.kept = NULL;
+    inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = "data"};
+    return !node->data || check_child(c, &inner, node->data, NULL);
+}
+
+/* ---- what fields say of the items of containers ---- */
+
+enum { FEW = 16 };
+
+/* What all items, values or keys of a large container have in common is found out once; it is
+ * NULL when that is of no use: nothing is known of items without a type. */
+static const tn_common *common_of(checker *c, const tunip_node *node, bool keys)
+{
+    uint64_t *place = tn_map_put(&c->known, (const char *)node + keys, NULL);
+    if (!place) return out_of_memory(c), (const tn_common *)NULL;
+    if (*place) return &c->commons.items[*place - 1];
+    tn_common common = {0};
+    bool is_map = node->type == &tunip_map_type;
+    const tunip_map *map = (const tunip_map *)node;
+    const tunip_array *array = (const tunip_array *)node;
+    for (size_t i = 0; i < (is_map ? map->count : array->count); i++) {
+        const tunip_node *item = !is_map ? array->items[i]
+                                 : keys  ? map->entries[i].key
+                                         : map->entries[i].value;
+        if (item && (!item->type || is_faulty(c, item->type))) continue; /* said elsewhere */
+        tn_common_add(&common, item);
+    }
+    if (!tn_array_push(&c->commons, c->allocator, common))
+        return out_of_memory(c), (const tn_common *)NULL;
+    *place = c->commons.count;
+    return &c->commons.items[*place - 1];
+}
+
+static bool check_one(checker *c, level *l, const tunip_node *node, const tunip_type *expected)
+{
+    if (!node || !node->type || node->type == expected || is_faulty(c, node->type)) return true;
+    return tn_may_be(node, expected) || wrong_kind(c, l, node, expected);
+}
+
+static bool check_items(checker *c, level *l, const tunip_array *array, const tunip_type *expected)
+{
+    if (!expected || expected == &tunip_any_type) return true;
+    if (array->count > FEW) {
+        const tn_common *common = common_of(c, &array->base, false);
+        if (!common) return false;
+        if (tn_may_all_be(common, expected)) return true;
+    }
+    for (size_t i = 0; i < array->count; i++) {
+        level inner = item_level(l, array, i);
+        if (!check_one(c, &inner, array->items[i], expected)) return false;
+    }
+    return true;
+}
+
+static bool check_entries(checker *c, level *l, const tunip_map *map, const tunip_type *expected,
+                          bool keys)
+{
+    if (!expected || expected == &tunip_any_type) return true;
+    if (map->count > FEW) {
+        const tn_common *common = common_of(c, &map->base, keys);
+        if (!common) return false;
+        if (tn_may_all_be(common, expected)) return true;
+    }
+    for (size_t i = 0; i < map->count; i++) {
+        const tunip_map_entry *entry = &map->entries[i];
+        level inner = entry_level(c, l, map, i, keys ? TUNIP_STEP_KEY_MISSING : TUNIP_STEP_KEY);
+        if (!check_one(c, &inner, keys ? entry->key : entry->value, expected)) return false;
+    }
+    return true;
+}
+
+static bool check_container(checker *c, level *l, const tunip_node *node, const tunip_field *field)
+{
+    if (!field->item || !tn_value_is_there(node)) return true;
+    if (node->type == &tunip_array_type)
+        return check_items(c, l, (const tunip_array *)node, field->item);
+    if (node->type != &tunip_map_type) return true;
+    const tunip_map *map = (const tunip_map *)node;
+    return check_entries(c, l, map, field->key, true) &&
+           check_entries(c, l, map, field->item, false);
+}
+
+/* ---- structs ---- */
+
+static bool check_missing(checker *c, level *l, const tunip_node *node, const tunip_field *field)
+{
+    enum { MAY_LACK = TUNIP_OPTIONAL | TUNIP_IGNORE | TUNIP_DEFAULT };
+    if (!c->memory || field->flags & MAY_LACK) return true;
+    return complain(c, l, TUNIP_FLAW_MISSING, NULL, "field `%s` of %s is missing", field->name,
+                    node->type->key);
+}
+
+static bool visit_field(checker *c, level *l, const tunip_node *node, const tunip_field *field)
+{
+    if (field->kind != TUNIP_FIELD_NODE) return !c->memory || check_scalar(c, l, node, field);
+    const tunip_node *child = tunip_field_node(node, field);
+    if (!child && !c->memory) return true;
+    level inner = {.outer = l, .holder = node, .field = field};
+    inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name};
+    if (!child) return check_missing(c, &inner, node, field);
+    return check_child(c, &inner, child, field->expects) &&
+           (!child->type || is_faulty(c, child->type) || check_container(c, &inner, child, field));
+}
+
+static bool visit_fields(checker *c, level *l, const tunip_node *node, const tunip_type *type)
+{
+    if (type->base && !visit_fields(c, l, node, type->base)) return false;
+    for (size_t i = 0; i < type->field_count; i++)
+        if (!(type->fields[i].flags & TUNIP_AGAIN) && !visit_field(c, l, node, &type->fields[i]))
+            return false;
+    return true;
+}
+
+static bool visit_inside(checker *c, level *l, const tunip_node *node)
+{
+    if (node->type == &tunip_array_type) return visit_array(c, l, (const tunip_array *)node);
+    if (node->type == &tunip_map_type) return visit_map(c, l, (const tunip_map *)node);
+    if (node->type->base == &tunip_opaque_type)
+        return visit_opaque(c, l, (const tunip_opaque *)node);
+    return visit_fields(c, l, node, node->type);
+}
+
+typedef struct resumed {
+    checker *checker;
+    level *level;
+    const tunip_node *node;
+    bool on;
+} resumed;
+
+static void resume(void *opaque)
+{
+    resumed *r = opaque;
+    r->on = visit(r->checker, r->level, r->node);
+}
+
+static bool visit_on_fresh_stack(checker *c, level *l, const tunip_node *node)
+{
+    resumed r = {.checker = c, .level = l, .node = node};
+    if (tn_stack_run(&c->stack, resume, &r)) return r.on;
+    c->status = TUNIP_ERROR_LIMIT;
+    return false;
+}
+
+/* Inside of a node, with a note that it is open: whoever meets it there is in a cycle. */
+static bool visit_noted(checker *c, level *l, const tunip_node *node, bool is_new)
+{
+    char place[PLACE_SIZE];
+    if (!is_new) {
+        if (!tn_map_get(&c->open, node)) return true;
+        return complain(c, l, TUNIP_FLAW_CYCLE, node, "%s is a %s that this is inside of",
+                        place_of(l, place), node->type->key);
+    }
+    if (!check_registered(c, l, node)) return false;
+    if (!tn_map_put(&c->open, node, NULL)) return out_of_memory(c);
+    bool on = visit_inside(c, l, node);
+    tn_map_remove(&c->open, node);
+    return on;
+}
+
+static bool visit(checker *c, level *l, const tunip_node *node)
+{
+    bool is_new;
+    if (tn_stack_low(&c->stack)) return visit_on_fresh_stack(c, l, node);
+    if (!tn_seen_add(&c->seen, node, &is_new)) return out_of_memory(c);
+    if (is_new && !tn_value_is_there(node))
+        return complain(c, l, TUNIP_FLAW_VALUE, node, "a %s counts what is not there",
+                        node->type->key);
+    if (!tn_value_is_there(node)) return true;
+    if (c->memory) return visit_noted(c, l, node, is_new);
+    return !is_new || visit_inside(c, l, node);
+}
+
+/* ---- entry points ---- */
+
+static void run(checker *c, const tunip_context *context, const tunip_node *root)
+{
+    level top = {.outer = NULL};
+    c->registry = context ? tn_context_registry(context) : NULL;
+    tn_stack_init(&c->stack);
+    tn_seen_init(&c->seen, c->allocator);
+    tn_map_init(&c->open, c->allocator);
+    tn_map_init(&c->faulty, c->allocator);
+    tn_map_init(&c->known, c->allocator);
+    if (root) check_child(c, &top, root, NULL);
+    tn_seen_free(&c->seen);
+    tn_map_free(&c->open);
+    tn_map_free(&c->faulty);
+    tn_map_free(&c->known);
+    tn_array_free(&c->commons, c->allocator);
+}
+
+static tunip_status ending(const checker *c, tunip_error *error)
+{
+    if (c->status == TUNIP_OK) return TUNIP_OK;
+    bool memory = c->status == TUNIP_ERROR_MEMORY;
+    return tunip_error_set(error, c->status, "%s",
+                           memory ? "out of memory" : "no memory for a further stack");
+}
+
+tunip_status tn_check_is_sound(const tunip_context *context, const tunip_node *root, bool *sound,
+                               tunip_error *error)
+{
+    checker c = {.allocator = tn_context_allocator(context)};
+    run(&c, context, root);
+    *sound = !c.found;
+    return ending(&c, error);
+}
+
+static struct tunip_check_memory *new_memory(const tunip_allocator *allocator)
+{
+    struct tunip_check_memory *memory = allocator->alloc(allocator->ctx, sizeof *memory);
+    if (!memory) return NULL;
+    memset(memory, 0, sizeof *memory);
+    memory->allocator = *allocator;
+    tn_arena_init(&memory->arena, allocator);
+    return memory;
+}
+
+/* Fills *out with what `c`, which says how much is wanted, finds. */
+static tunip_status list_flaws(checker *c, const tunip_context *context, const tunip_node *root,
+                               tunip_check_report *out, tunip_error *error)
+{
+    *out = (tunip_check_report){.flaw_count = 0};
+    c->allocator = tn_context_allocator(context);
+    c->memory = out->memory = new_memory(c->allocator);
+    if (!c->memory) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    run(c, context, root);
+    tunip_status status = ending(c, error);
+    if (status != TUNIP_OK) {
+        tunip_check_report_free(out);
+        return status;
+    }
+    out->flaws = c->memory->flaws.items;
+    out->flaw_count = c->memory->flaws.count;
+    out->total = c->total;
+    return TUNIP_OK;
+}
+
+tunip_status tunip_check(const tunip_context *context, const tunip_node *root,
+                         const tunip_check_options *options, tunip_check_report *out,
+                         tunip_error *error)
+{
+    enum { USUAL = 100 };
+    tunip_check_options taken;
+    *out = (tunip_check_report){.flaw_count = 0};
+    tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
+    if (status != TUNIP_OK) return status;
+    checker c = {.most = taken.most ? taken.most : USUAL};
+    return list_flaws(&c, context, root, out, error);
+}
+
+tunip_status tn_check_grave(const tunip_context *context, const tunip_node *root, size_t most,
+                            tunip_check_report *out, tunip_error *error)
+{
+    checker c = {.most = most, .grave_only = true};
+    return list_flaws(&c, context, root, out, error);
+}
+
+void tunip_check_report_free(tunip_check_report *report)
+{
+    struct tunip_check_memory *memory = report ? report->memory : NULL;
+    if (!memory) return;
+    const tunip_allocator allocator = memory->allocator;
+    tn_array_free(&memory->flaws, &allocator);
+    tn_arena_free(&memory->arena);
+    allocator.free(allocator.ctx, memory, sizeof *memory);
+    *report = (tunip_check_report){.flaw_count = 0};
+}

@@ -1,0 +1,52 @@
+/* kinds.c -- which nodes may stand in which fields. Rules cast what a field table promises, so a
+ * graph must keep the promise. */
+#include "kinds.h"
+
+static bool is_kind_of(const tunip_type *type, const tunip_type *ancestor)
+{
+    while (type && type != ancestor) type = type->base;
+    return type != NULL;
+}
+
+static const tunip_type *nearest_common(const tunip_type *a, const tunip_type *b)
+{
+    while (a && !is_kind_of(b, a)) a = a->base;
+    return a ? a : &tunip_any_type;
+}
+
+void tn_common_add(tn_common *common, const tunip_node *item)
+{
+    if (!item || item->type == common->type) return;
+    if (item->type->base == &tunip_opaque_type)
+        common->unregistered = true;
+    else if (!common->type)
+        common->type = item->type;
+    else
+        common->type = nearest_common(common->type, item->type);
+}
+
+static bool is_anything(const tunip_type *expected)
+{
+    return !expected || expected == &tunip_any_type;
+}
+
+/* Code that expects some descendant of an abstract type looks before it casts, and so may meet an
+ * unregistered one; code that knows the struct of a field must not. */
+bool tn_takes_unregistered(const tunip_type *expected)
+{
+    return is_anything(expected) || (expected->flags & TUNIP_ABSTRACT) ||
+           expected == &tunip_opaque_type;
+}
+
+bool tn_may_be(const tunip_node *node, const tunip_type *expected)
+{
+    if (!node || is_anything(expected) || is_kind_of(node->type, expected)) return true;
+    return node->type->base == &tunip_opaque_type && tn_takes_unregistered(expected);
+}
+
+bool tn_may_all_be(const tn_common *common, const tunip_type *expected)
+{
+    if (is_anything(expected)) return true;
+    if (common->type && !is_kind_of(common->type, expected)) return false;
+    return !common->unregistered || tn_takes_unregistered(expected);
+}

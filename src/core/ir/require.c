@@ -1,0 +1,27 @@
+/* require.c -- refusing graphs that cannot be looked at: to compare and to save them is of no use
+ * before they are mended, and a program wants to know. */
+#include "check.h"
+#include "trust.h"
+
+static tunip_status refuse(const tunip_context *context, const tunip_node *root, tunip_error *error)
+{
+    tunip_check_report report;
+    tunip_status status = tn_check_grave(context, root, 1, &report, error);
+    if (status != TUNIP_OK) return status;
+    const tunip_flaw *flaw = report.flaws;
+    bool first = error && error->code == TUNIP_OK;
+    tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "not sound: %.*s", (int)flaw->message.size,
+                    flaw->message.data);
+    if (first) tunip_path_text(flaw->path, error->path, sizeof error->path);
+    tunip_check_report_free(&report);
+    return TUNIP_ERROR_ARGUMENT;
+}
+
+tunip_status tn_require_sound(const tunip_context *context, const tunip_node *root,
+                              tunip_error *error)
+{
+    bool sound = true;
+    if (!root || (context && tn_root_is_trusted(context, root))) return TUNIP_OK;
+    tunip_status status = tn_check_is_sound(context, root, &sound, error);
+    return status != TUNIP_OK || sound ? status : refuse(context, root, error);
+}

@@ -1,0 +1,65 @@
+/* sound.c -- whether a node can be looked at without looking at what is inside of it. */
+#include "check.h"
+#include "verify.h"
+
+const char *tn_type_fault(const tunip_type *type, char *fault)
+{
+    if (type->id || type == &tn_misfit_type) return NULL;
+    if (type->base == &tunip_opaque_type) return type->key ? NULL : "its key is missing";
+    return tn_type_line_is_sound(type, fault) ? NULL : fault;
+}
+
+static bool is_there(size_t count, const void *data)
+{
+    return !count || data;
+}
+
+bool tn_value_is_there(const tunip_node *node)
+{
+    const tunip_type *type = node->type;
+    if (type == &tunip_string_type || type == &tunip_bytes_type) {
+        tunip_str text = ((const tunip_string *)node)->value; /* both begin so */
+        return is_there(text.size, text.data);
+    }
+    if (type == &tunip_array_type)
+        return is_there(((const tunip_array *)node)->count, ((const tunip_array *)node)->items);
+    if (type == &tunip_map_type)
+        return is_there(((const tunip_map *)node)->count, ((const tunip_map *)node)->entries);
+    if (type == &tunip_shape_type)
+        return is_there(((const tunip_shape *)node)->count, ((const tunip_shape *)node)->dims);
+    if (type == &tunip_tensor_type) {
+        const tunip_tensor *tensor = (const tunip_tensor *)node;
+        return is_there(tensor->ndim, tensor->shape) &&
+               is_there(tensor->data.size, tensor->data.data);
+    }
+    if (type->base == &tunip_opaque_type)
+        return is_there(((const tunip_opaque *)node)->count, ((const tunip_opaque *)node)->fields);
+    return true;
+}
+
+bool tn_is_fit_for_path(const tunip_node *key)
+{
+    char fault[TN_FAULT_SIZE];
+    if (!key || !key->type || tn_type_fault(key->type, fault) || !tn_value_is_there(key))
+        return false;
+    const tunip_field *hint = tunip_type_field(key->type, "name_hint");
+    if (!hint || hint->kind != TUNIP_FIELD_NODE) return true;
+    const tunip_node *name = tunip_field_node(key, hint);
+    return !name || (name->type && tn_value_is_there(name));
+}
+
+const char *tunip_flaw_kind_name(tunip_flaw_kind kind)
+{
+    static const char *const names[] = {
+        [TUNIP_FLAW_KIND] = "kind",
+        [TUNIP_FLAW_UNTYPED] = "untyped",
+        [TUNIP_FLAW_TYPE] = "type",
+        [TUNIP_FLAW_VALUE] = "value",
+        [TUNIP_FLAW_MISSING] = "missing",
+        [TUNIP_FLAW_SCALAR] = "scalar",
+        [TUNIP_FLAW_KEY] = "key",
+        [TUNIP_FLAW_CYCLE] = "cycle",
+        [TUNIP_FLAW_UNREGISTERED] = "unregistered",
+    };
+    return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "unknown kind";
+}

@@ -1,0 +1,103 @@
+/* accounts.c -- what the text of the shared IR has of each node, and what a reader takes the rest to
+ * be. */
+#include "accounts.h"
+
+#include <tunip/ext/ir_rules.h>
+
+static const char *unless(bool is_fine, const char *field)
+{
+    return is_fine ? NULL : field;
+}
+
+/* ---- numbers and ranges ---- */
+
+/* Whether the dtype has the number. */
+static bool has_number(tunip_dtype dtype, int64_t value)
+{
+    bool is_wide = dtype.bits >= 64;
+    if (dtype.code == TUNIP_DTYPE_BOOL) return value == 0 || value == 1;
+    if (dtype.code == TUNIP_DTYPE_UINT)
+        return value >= 0 && (is_wide || value < INT64_C(1) << dtype.bits);
+    if (dtype.code != TUNIP_DTYPE_INT || !dtype.bits) return false;
+    return is_wide || (value >= -(INT64_C(1) << (dtype.bits - 1)) &&
+                       value < INT64_C(1) << (dtype.bits - 1));
+}
+
+static const char *lost_of_int(tunip_docsifier *d, const tunip_node *node)
+{
+    const ir_int_imm *imm = (const ir_int_imm *)node;
+    (void)d;
+    if (imm->base.dtype.lanes != 1) return "dtype";
+    return unless(has_number(imm->base.dtype, imm->value), "value");
+}
+
+static const char *lost_of_float(tunip_docsifier *d, const tunip_node *node)
+{
+    tunip_dtype dtype = ir_dtype_of(node);
+    (void)d;
+    bool is_real = dtype.code == TUNIP_DTYPE_FLOAT || dtype.code == TUNIP_DTYPE_BFLOAT ||
+                   dtype.code >= TUNIP_DTYPE_FLOAT8_E3M4;
+    return unless(is_real && dtype.lanes == 1, "dtype");
+}
+
+static const char *lost_of_range(tunip_docsifier *d, const tunip_node *node)
+{
+    const ir_range *range = (const ir_range *)node;
+    (void)d;
+    if (!range->min) return "min";
+    return unless(range->extent, "extent");
+}
+
+/* ---- types and attributes ---- */
+
+static const char *lost_of_pointer(tunip_docsifier *d, const tunip_node *node)
+{
+    const ir_pointer_type *type = (const ir_pointer_type *)node;
+    (void)d;
+    if (!tunip_string_value(type->storage_scope).size) return "storage_scope";
+    return unless(tunip_is(type->element_type, &ir_prim_type_type) ||
+                      tunip_is(type->element_type, &ir_tensor_map_type_type),
+                  "element_type");
+}
+
+static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_map *dict = ((const ir_dict_attrs *)node)->dict;
+    (void)d;
+    for (size_t i = 0; i < tunip_map_count(dict); i++)
+        if (!tunip_is(dict->entries[i].key, &tunip_string_type)) return "__dict__";
+    return NULL;
+}
+
+static const char *lost_of_target(tunip_docsifier *d, const tunip_node *node)
+{
+    const ir_target *target = (const ir_target *)node;
+    (void)d;
+    return unless(!target->host || tunip_is(target->host, &ir_target_type), "host");
+}
+
+/* ---- modules ---- */
+
+/* Each function has a variable of its own, which is found by its name. */
+static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
+{
+    const ir_module *module = (const ir_module *)node;
+    const tunip_map *vars = module->global_var_map;
+    (void)d;
+    if (tunip_map_count(vars) != tunip_map_count(module->functions)) return "global_var_map_";
+    for (size_t i = 0; i < tunip_map_count(vars); i++) {
+        const ir_global_var *var = TUNIP_AS(ir_global_var, vars->entries[i].value);
+        tunip_str name = tunip_string_value(var ? var->name_hint : NULL);
+        if (!var || !tunip_str_equal(name, tunip_string_value(vars->entries[i].key)))
+            return "global_var_map_";
+    }
+    return NULL;
+}
+
+/* ---- the table ---- */
+
+const tunip_account ir_accounts[IR_ACCOUNT_COUNT] = {
+#define X(type, told, implied, lost) {&type##_type, told, implied, lost},
+#include "accounts.def"
+#undef X
+};

@@ -1,0 +1,18 @@
+/* accounts.h -- what the text has of the nodes of the ir dialect (accounts.def). */
+#ifndef IR_ACCOUNTS_H
+#define IR_ACCOUNTS_H
+
+#include <tunip/ext/dialect.h>
+
+/* clang-format off */
+enum {
+    IR_ACCOUNT_COUNT = 0
+#define X(type, told, implied, lost) +1
+#include "accounts.def"
+#undef X
+};
+/* clang-format on */
+
+extern const tunip_account ir_accounts[IR_ACCOUNT_COUNT];
+
+#endif

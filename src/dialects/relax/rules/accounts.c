@@ -1,0 +1,279 @@
+/* accounts.c -- what the text of the graph-level IR has of each node, and what a reader takes the
+ * rest to be (TVM src/relax/ir/expr.cc, struct_info.cc, src/relax/distributed). */
+#include "accounts.h"
+
+#include "../equal.h"
+
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+
+static const char *unless(bool is_fine, const char *field)
+{
+    return is_fine ? NULL : field;
+}
+
+/* ---- expressions ---- */
+
+static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(relax_struct_info_of(node), "struct_info_");
+}
+
+static bool are_sizes(const tunip_array *exprs)
+{
+    for (size_t i = 0; i < tunip_array_count(exprs); i++)
+        if (!tunip_dtype_equal(ir_dtype_of(exprs->items[i]), int64)) return false;
+    return true;
+}
+
+static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(are_sizes(((const relax_shape_expr *)node)->values), "values");
+}
+
+/* Whether a struct info is that of a foreign function, which only its own is known to be. */
+static bool is_foreign(const tunip_node *info)
+{
+    const relax_func_struct_info *func = TUNIP_AS(relax_func_struct_info, info);
+    return func && func->derive_func;
+}
+
+static bool any_foreign(const tunip_array *infos)
+{
+    for (size_t i = 0; i < tunip_array_count(infos); i++)
+        if (is_foreign(infos->items[i])) return true;
+    return false;
+}
+
+/* ---- attributes ---- */
+
+typedef struct op_attrs {
+    const char *op;
+    const char *attrs;
+} op_attrs;
+
+static const op_attrs all_attrs[] = {
+#define X(op, attrs) {op, attrs},
+#include "op_attrs.def"
+#undef X
+};
+
+/* A function of a script makes the attributes of its operator, and none for one without. */
+static bool has_usual_attrs(const relax_call *call)
+{
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    if (!op) return !call->attrs || tunip_is(call->op, &relax_extern_func_type);
+    const op_attrs *row = IR_FIND_ROW(tunip_string_value(op->name), all_attrs);
+    if (!row || !call->attrs) return !row && !call->attrs;
+    return strcmp(call->attrs->type->key, row->attrs) == 0;
+}
+
+/* A foreign function is written as its name where it comes first, which only few take for it. */
+static bool is_name_lost(const relax_call *call)
+{
+    static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
+                                         "relax.call_inplace_packed", "relax.call_pure_packed"};
+    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    if (!tunip_is(first, &relax_extern_func_type)) return false;
+    for (size_t i = 0; op && i < TUNIP_LEN(takers); i++)
+        if (tunip_str_is(tunip_string_value(op->name), takers[i])) return false;
+    return true;
+}
+
+static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_call *call = (const relax_call *)node;
+    (void)d;
+    if (!has_usual_attrs(call)) return "attrs";
+    if (is_name_lost(call)) return "args";
+    return unless(!any_foreign(call->sinfo_args), "sinfo_args");
+}
+
+/* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
+static bool is_usual_number(const tunip_node *node, int bits)
+{
+    return !tunip_is(node, &ir_int_imm_type) ||
+           tunip_dtype_equal(ir_dtype_of(node), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+}
+
+static bool is_bool(const tunip_node *node)
+{
+    return ir_dtype_of(node).code == TUNIP_DTYPE_BOOL;
+}
+
+static bool are_usual_numbers(const tunip_node *value, int bits)
+{
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (!are_usual_numbers(list->items[i], bits)) return false;
+    return is_usual_number(value, bits);
+}
+
+static const char *find_odd_number(const tunip_node *node, int bits)
+{
+    const tunip_type *type = node->type;
+    for (size_t i = 0; i < type->field_count; i++)
+        if (type->fields[i].kind == TUNIP_FIELD_NODE &&
+            !is_bool(tunip_field_node(node, &type->fields[i])) &&
+            !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
+            return type->fields[i].name;
+    return NULL;
+}
+
+/* Attributes of operators; numbers that are not looked at more closely have 32 bits. */
+static const char *lost_of_attrs(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return find_odd_number(node, 32);
+}
+
+static const char *lost_of_wide_attrs(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return find_odd_number(node, 64);
+}
+
+/* Whether a struct info is the one that a function is given. */
+static bool is_info_of(tunip_docsifier *d, const relax_function *func, const tunip_node *node)
+{
+    const relax_func_struct_info *info = TUNIP_AS(relax_func_struct_info, node);
+    size_t count = tunip_array_count(func->params);
+    if (!info || !info->params || info->params->count != count || info->purity != func->is_pure)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!relax_equal(d, info->params->items[i], relax_struct_info_of(func->params->items[i])))
+            return false;
+    return relax_equal(d, info->ret, func->ret_struct_info);
+}
+
+/* A function that is bound is nobody's but that one's around it, and has no symbol. */
+static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_function *func = TUNIP_AS(relax_function, ((const relax_var_binding *)node)->value);
+    const tunip_node *value = ((const relax_var_binding *)node)->value;
+    const tunip_node *info = relax_struct_info_of(((const relax_var_binding *)node)->base.var);
+    if (func && ir_global_symbol(&func->base)) return "value";
+    if (func && !is_info_of(d, func, info)) return "var";
+    if (tunip_is(value, &relax_extern_func_type)) return unless(is_foreign(info), "var");
+    return unless(!is_foreign(info) || tunip_is_a(value, &relax_var_type), "var");
+}
+
+static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(!is_foreign(((const relax_match_cast *)node)->struct_info), "struct_info");
+}
+
+/* ---- functions ---- */
+
+/* What is written as the result is what the function is known to give. */
+static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_function *func = (const relax_function *)node;
+    const relax_func_struct_info *info =
+        TUNIP_AS(relax_func_struct_info, relax_struct_info_of(node));
+    for (size_t i = 0; i < tunip_array_count(func->params); i++)
+        if (is_foreign(relax_struct_info_of(func->params->items[i]))) return "params";
+    if (!func->base.attrs) return "attrs";
+    return unless(info && relax_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
+}
+
+static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)
+{
+    const ir_dict_attrs *attrs = ((const relax_extern_func *)node)->base.attrs;
+    (void)d;
+    return unless(attrs && !tunip_map_count(attrs->dict), "attrs");
+}
+
+/* ---- struct info ---- */
+
+static const char *lost_of_prim_info(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_prim_struct_info *info = (const relax_prim_struct_info *)node;
+    (void)d;
+    return unless(!info->value || tunip_dtype_equal(info->dtype, ir_dtype_of(info->value)),
+                  "dtype");
+}
+
+static const char *lost_of_shape_info(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_shape_struct_info *info = (const relax_shape_struct_info *)node;
+    (void)d;
+    if (!info->values) return NULL;
+    if (!are_sizes(info->values)) return "values";
+    return unless(info->ndim == (int64_t)info->values->count, "ndim");
+}
+
+/* A shape that is known says how many dimensions there are. */
+static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_tensor_struct_info *info = (const relax_tensor_struct_info *)node;
+    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, info->shape);
+    const relax_shape_struct_info *known =
+        TUNIP_AS(relax_shape_struct_info, relax_struct_info_of(info->shape));
+    (void)d;
+    if (shape) return unless(info->ndim == (int64_t)tunip_array_count(shape->values), "ndim");
+    if (info->shape) return unless(known && info->ndim == known->ndim, "ndim");
+    return unless(!info->vdevice || info->vdevice->target, "vdevice");
+}
+
+static const char *lost_of_tuple_info(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(!any_foreign(((const relax_tuple_struct_info *)node)->fields), "fields");
+}
+
+/* Of foreign functions nothing but the results is known, and that by the struct infos of a call. */
+static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_func_struct_info *info = (const relax_func_struct_info *)node;
+    const ir_env_func *derive = info->derive_func;
+    (void)d;
+    if (any_foreign(info->params)) return "params";
+    if (is_foreign(info->ret)) return "ret";
+    if (!derive) return NULL;
+    bool is_usual = tunip_str_is(tunip_string_value(derive->name),
+                                 "tvm.relax.struct_info.infer_by_sinfo_args") &&
+                    !info->params && tunip_is(info->ret, &relax_object_struct_info_type) &&
+                    !info->purity;
+    return unless(is_usual, "derive_func");
+}
+
+/* ---- distributed tensors ---- */
+
+/* A range says which devices there are. */
+static const char *lost_of_mesh(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_device_mesh *mesh = (const relax_device_mesh *)node;
+    const ir_range *range = mesh->device_range;
+    const ir_int_imm *min = TUNIP_AS(ir_int_imm, range ? range->min : NULL);
+    const ir_int_imm *extent = TUNIP_AS(ir_int_imm, range ? range->extent : NULL);
+    size_t count = tunip_array_count(mesh->device_ids);
+    (void)d;
+    if (!range) return NULL;
+    if (!min || !extent || extent->value != (int64_t)count) return "device_ids";
+    for (size_t i = 0; i < count; i++)
+        if (!ir_is_int(mesh->device_ids->items[i], min->value + (int64_t)i) ||
+            !tunip_dtype_equal(ir_dtype_of(mesh->device_ids->items[i]), int32))
+            return "device_ids";
+    return NULL;
+}
+
+static const char *lost_of_placement(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_placement_spec *spec = (const relax_placement_spec *)node;
+    (void)d;
+    if (spec->kind == RELAX_PLACEMENT_REPLICA) return unless(spec->axis == -1, "axis");
+    return unless(spec->kind == RELAX_PLACEMENT_SHARDING && spec->axis >= 0, "kind");
+}
+
+/* ---- the table ---- */
+
+const tunip_account relax_accounts[RELAX_ACCOUNT_COUNT] = {
+#define X(type, told, implied, lost) {&type##_type, told, implied, lost},
+#include "accounts.def"
+#undef X
+};

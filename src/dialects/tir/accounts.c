@@ -1,0 +1,420 @@
+/* accounts.c -- what the text of the tensor IR has of each node, and what a reader takes the rest to
+ * be: the dtype of an expression by its operands, as the constructors work it out (TVM
+ * src/tir/ir/expr.cc, stmt.cc, buffer.cc). What a constructor does not take is named as well. */
+#include "accounts.h"
+
+/* ---- dtypes ---- */
+
+static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
+
+static bool is_of(const void *expr, tunip_dtype dtype)
+{
+    return tunip_dtype_equal(ir_dtype_of(expr), dtype);
+}
+
+static bool is_bool(tunip_dtype dtype)
+{
+    return dtype.code == TUNIP_DTYPE_BOOL || (dtype.code == TUNIP_DTYPE_UINT && dtype.bits == 1);
+}
+
+static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
+{
+    return tunip_dtype_make(dtype.code, dtype.bits, lanes);
+}
+
+static const char *unless(bool is_fine, const char *field)
+{
+    return is_fine ? NULL : field;
+}
+
+static const char *dtype_unless(const tunip_node *node, tunip_dtype implied)
+{
+    return unless(is_of(node, implied), "dtype");
+}
+
+/* ---- expressions ---- */
+
+static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_var *var = (const tir_var *)node;
+    const ir_prim_type *type = TUNIP_AS(ir_prim_type, var->type_annotation);
+    static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
+    static const tunip_dtype nothing = {TUNIP_DTYPE_HANDLE, 0, 0};
+    if (!var->type_annotation) return "type_annotation";
+    if (type) return dtype_unless(node, type->dtype);
+    if (tunip_is(var->type_annotation, &ir_tuple_type_type)) return dtype_unless(node, nothing);
+    return dtype_unless(node, handle);
+}
+
+static const char *lost_of_string(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
+    return dtype_unless(node, handle);
+}
+
+static const char *lost_of_sum(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_binary *expr = (const tir_binary *)node;
+    if (!is_of(expr->b, ir_dtype_of(expr->a))) return "b";
+    return dtype_unless(node, ir_dtype_of(expr->a));
+}
+
+static const char *lost_of_comparison(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_binary *expr = (const tir_binary *)node;
+    if (!is_of(expr->b, ir_dtype_of(expr->a))) return "b";
+    return dtype_unless(node, with_lanes(boolean, ir_dtype_of(expr->a).lanes));
+}
+
+static const char *lost_of_condition(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_binary *expr = (const tir_binary *)node;
+    if (!is_bool(ir_dtype_of(expr->a))) return "a";
+    return lost_of_comparison(d, node);
+}
+
+static const char *lost_of_not(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    tunip_dtype dtype = ir_dtype_of(((const tir_not *)node)->a);
+    if (!is_bool(dtype)) return "a";
+    return dtype_unless(node, with_lanes(boolean, dtype.lanes));
+}
+
+static const char *lost_of_cast(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_cast *cast = (const tir_cast *)node;
+    return unless(cast->base.dtype.lanes == ir_dtype_of(cast->value).lanes, "value");
+}
+
+static const char *lost_of_select(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_select *select = (const tir_select *)node;
+    tunip_dtype dtype = ir_dtype_of(select->true_value), by = ir_dtype_of(select->condition);
+    if (!is_bool(by) || (by.lanes != 1 && by.lanes != dtype.lanes)) return "condition";
+    if (!is_of(select->false_value, dtype)) return "false_value";
+    return dtype_unless(node, dtype);
+}
+
+/* How many lanes: of a scalable vector minus what is multiplied; 0: not known. */
+static int count_lanes(const tunip_node *lanes)
+{
+    static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+    const ir_int_imm *number = TUNIP_AS(ir_int_imm, lanes);
+    const tir_binary *product = TUNIP_AS(tir_mul, lanes);
+    if (number)
+        return is_of(lanes, int32) && number->value > 1 && number->value <= INT16_MAX
+                   ? (int)number->value
+                   : 0;
+    if (!product) return 0;
+    const ir_int_imm *a = TUNIP_AS(ir_int_imm, product->a);
+    const ir_int_imm *b = TUNIP_AS(ir_int_imm, product->b);
+    const ir_int_imm *factor = a ? a : b;
+    if (!factor || factor->value < 1 || factor->value > INT16_MAX) return 0;
+    return -(int)factor->value;
+}
+
+static const char *lost_of_vector(const tunip_node *node, tunip_dtype element,
+                                  const tunip_node *lanes)
+{
+    int count = count_lanes(lanes);
+    if (!count) return "lanes";
+    return element.lanes == 1 ? dtype_unless(node, with_lanes(element, count)) : "dtype";
+}
+
+static const char *lost_of_ramp(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_ramp *ramp = (const tir_ramp *)node;
+    tunip_dtype dtype = ir_dtype_of(ramp->start);
+    if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return "base";
+    if (!is_of(ramp->stride, dtype)) return "stride";
+    return lost_of_vector(node, dtype, ramp->lanes);
+}
+
+static const char *lost_of_broadcast(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_broadcast *broadcast = (const tir_broadcast *)node;
+    return lost_of_vector(node, ir_dtype_of(broadcast->value), broadcast->lanes);
+}
+
+static const char *lost_of_shuffle(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_shuffle *shuffle = (const tir_shuffle *)node;
+    if (!tunip_array_count(shuffle->vectors)) return "vectors";
+    if (!tunip_array_count(shuffle->indices)) return "indices";
+    tunip_dtype first = ir_dtype_of(shuffle->vectors->items[0]);
+    for (size_t i = 0; i < shuffle->vectors->count; i++)
+        if (!tunip_dtype_equal(with_lanes(ir_dtype_of(shuffle->vectors->items[i]), 1),
+                               with_lanes(first, 1)))
+            return "vectors";
+    return dtype_unless(node, with_lanes(first, (int)shuffle->indices->count));
+}
+
+static const char *lost_of_let(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_let *let = (const tir_let *)node;
+    if (!is_of(let->var, ir_dtype_of(let->value))) return "var";
+    return dtype_unless(node, ir_dtype_of(let->body));
+}
+
+static const char *lost_of_reduce(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_reduce *reduce = (const tir_reduce *)node;
+    size_t count = tunip_array_count(reduce->source), at = (size_t)reduce->value_index;
+    if (reduce->value_index < 0 || at >= count) return "value_index";
+    return dtype_unless(node, ir_dtype_of(reduce->source->items[at]));
+}
+
+/* ---- elements of buffers ---- */
+
+/* The dtype of what is at `indices`, of which only the last may be a vector; no bits: none is. */
+static tunip_dtype element_dtype(const tir_buffer *buffer, const tunip_array *indices)
+{
+    static const tunip_dtype none;
+    size_t count = tunip_array_count(indices);
+    if (!buffer || count != tunip_array_count(buffer->shape)) return none;
+    for (size_t i = 0; i + 1 < count; i++)
+        if (ir_dtype_of(indices->items[i]).lanes != 1) return none;
+    int lanes = count ? ir_dtype_of(indices->items[count - 1]).lanes : 1;
+    if (lanes < 0 && buffer->dtype.lanes < 0) return none;
+    return with_lanes(buffer->dtype, lanes * buffer->dtype.lanes);
+}
+
+/* A mask is a vector of bools, as long as the last index. */
+static bool is_mask(const tunip_node *predicate, const tunip_array *indices)
+{
+    if (!predicate) return true;
+    size_t count = tunip_array_count(indices);
+    int lanes = count ? ir_dtype_of(indices->items[count - 1]).lanes : 1;
+    tunip_dtype dtype = ir_dtype_of(predicate);
+    return is_bool(dtype) && dtype.lanes == lanes;
+}
+
+static const char *lost_of_load(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_buffer_load *load = (const tir_buffer_load *)node;
+    tunip_dtype dtype = element_dtype(load->buffer, load->indices);
+    if (!dtype.lanes) return "indices";
+    if (!is_mask(load->predicate, load->indices)) return "predicate";
+    return dtype_unless(node, dtype);
+}
+
+static const char *lost_of_store(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_buffer_store *store = (const tir_buffer_store *)node;
+    tunip_dtype dtype = element_dtype(store->buffer, store->indices);
+    if (!dtype.lanes) return "indices";
+    if (!is_mask(store->predicate, store->indices)) return "predicate";
+    return unless(is_of(store->value, dtype), "value");
+}
+
+static const char *lost_of_region(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_buffer_region *region = (const tir_buffer_region *)node;
+    const tunip_array *shape = region->buffer ? region->buffer->shape : NULL;
+    for (size_t i = 0; i < tunip_array_count(region->region); i++) {
+        const ir_range *range = TUNIP_AS(ir_range, region->region->items[i]);
+        if (!range || !is_of(range->extent, ir_dtype_of(range->min))) return "region";
+    }
+    return unless(tunip_array_count(region->region) == tunip_array_count(shape), "region");
+}
+
+static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_buffer *buffer = (const tir_buffer *)node;
+    const ir_pointer_type *pointer =
+        TUNIP_AS(ir_pointer_type, buffer->data ? buffer->data->type_annotation : NULL);
+    tunip_dtype offset = ir_dtype_of(buffer->elem_offset);
+    if (!pointer || !tunip_is(pointer->element_type, &ir_prim_type_type)) return "data";
+    if (!buffer->elem_offset) return "elem_offset";
+    if ((offset.code != TUNIP_DTYPE_INT && offset.code != TUNIP_DTYPE_UINT) || offset.lanes != 1)
+        return "elem_offset";
+    return unless(buffer->buffer_type == TIR_BUFFER_DEFAULT ||
+                      buffer->buffer_type == TIR_BUFFER_AUTO_BROADCAST,
+                  "buffer_type");
+}
+
+/* ---- statements ---- */
+
+static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_for *loop = (const tir_for *)node;
+    tunip_dtype dtype = ir_dtype_of(loop->loop_var);
+    if (dtype.lanes != 1 || (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT))
+        return "loop_var";
+    if (!is_of(loop->min, dtype)) return "min";
+    if (!is_of(loop->extent, dtype)) return "extent";
+    return unless(!loop->step || is_of(loop->step, dtype), "step");
+}
+
+static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_let_stmt *let = (const tir_let_stmt *)node;
+    return unless(is_of(let->value, ir_dtype_of(let->var)), "var");
+}
+
+static const char *lost_of_assert(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_assert_stmt *stmt = (const tir_assert_stmt *)node;
+    if (!is_bool(ir_dtype_of(stmt->condition))) return "condition";
+    return unless(tunip_is(stmt->message, &tir_string_imm_type), "message");
+}
+
+static bool is_true(const tunip_node *expr)
+{
+    return ir_is_int(expr, 1) && !is_of(expr, boolean);
+}
+
+/* One of another dtype is not written, as if it were true. */
+static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_allocate *stmt = (const tir_allocate *)node;
+    const ir_pointer_type *pointer =
+        TUNIP_AS(ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
+    const ir_prim_type *element = TUNIP_AS(ir_prim_type, pointer ? pointer->element_type : NULL);
+    if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
+    if (!is_bool(ir_dtype_of(stmt->condition))) return "condition";
+    return unless(!is_true(stmt->condition), "condition");
+}
+
+static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_allocate_const *stmt = (const tir_allocate_const *)node;
+    const ir_pointer_type *pointer =
+        TUNIP_AS(ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
+    const ir_prim_type *element = TUNIP_AS(ir_prim_type, pointer ? pointer->element_type : NULL);
+    if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
+    return unless(tunip_str_is(tunip_string_value(pointer->storage_scope), "global"), "buffer_var");
+}
+
+static const char *lost_of_buffer_realize(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(!is_true(((const tir_buffer_realize *)node)->condition), "condition");
+}
+
+/* Blocks have none of what only threads have. */
+static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_block *block = (const tir_block *)node;
+    for (size_t i = 0; i < tunip_array_count(block->iter_vars); i++) {
+        const tir_iter_var *iter = TUNIP_AS(tir_iter_var, block->iter_vars->items[i]);
+        if (!iter || !iter->dom || tunip_string_value(iter->thread_tag).size) return "iter_vars";
+    }
+    return NULL;
+}
+
+static const char *lost_of_block_realize(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_block_realize *realize = (const tir_block_realize *)node;
+    const tunip_array *vars = realize->block ? realize->block->iter_vars : NULL;
+    if (tunip_array_count(vars) != tunip_array_count(realize->iter_values)) return "iter_values";
+    for (size_t i = 0; i < tunip_array_count(vars); i++)
+        if (ir_dtype_of(realize->iter_values->items[i]).code != TUNIP_DTYPE_INT)
+            return "iter_values";
+    if (!is_bool(ir_dtype_of(realize->predicate))) return "predicate";
+    return unless(!is_true(realize->predicate), "predicate");
+}
+
+static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_iter_var *iter = (const tir_iter_var *)node;
+    const ir_range *dom = iter->dom;
+    tunip_dtype dtype = ir_dtype_of(iter->var);
+    if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return "var";
+    return unless(!dom || is_of(dom->extent, dtype), "dom");
+}
+
+/* ---- functions ---- */
+
+static bool is_param(const tir_prim_func *func, const tunip_node *var)
+{
+    for (size_t i = 0; i < tunip_array_count(func->params); i++)
+        if (func->params->items[i] == var) return true;
+    return false;
+}
+
+static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    const tir_prim_func *func = (const tir_prim_func *)node;
+    const ir_tuple_type *nothing = TUNIP_AS(ir_tuple_type, func->ret_type);
+    if (!func->base.attrs) return "attrs";
+    if (!func->ret_type || (nothing && tunip_array_count(nothing->fields))) return "ret_type";
+    for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++) {
+        const tunip_node *key = func->buffer_map->entries[i].key;
+        if (!is_param(func, key) || ir_dtype_of(key).code != TUNIP_DTYPE_HANDLE)
+            return "buffer_map";
+    }
+    return NULL;
+}
+
+/* ---- annotations ---- */
+
+/* Whether a value in a dictionary is read as another one: a node that is written as its text, or a
+ * value that is written as a string. */
+static bool is_changed(const tunip_node *value)
+{
+    static const tunip_type *const changed[] = {
+        &tir_string_imm_type, &tunip_dtype_type,  &tunip_device_type,
+        &tunip_shape_type,    &ir_tuple_type_type};
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (is_changed(list->items[i])) return true;
+    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
+        if (tunip_is(value, changed[i])) return true;
+    return false;
+}
+
+/* Python has no dictionary of nodes: two that are equal would be one. Those of functions and of
+ * buffers are none in its programs. */
+static bool is_key(const tunip_map_entry *entry)
+{
+    if (tunip_is_a(entry->key, &tir_var_type)) return tunip_is(entry->value, &tir_buffer_type);
+    if (tunip_is(entry->key, &ir_global_var_type))
+        return tunip_is_a(entry->value, &ir_base_func_type);
+    return tunip_is(entry->key, &tunip_string_type) || tunip_is(entry->key, &tunip_int_type);
+}
+
+static const char *lost_of_map(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_map *map = (const tunip_map *)node;
+    (void)d;
+    for (size_t i = 0; i < map->count; i++) {
+        if (!is_key(&map->entries[i])) return "key";
+        if (is_changed(map->entries[i].value)) return "value";
+    }
+    return NULL;
+}
+
+/* ---- the table ---- */
+
+const tunip_account tir_accounts[TIR_ACCOUNT_COUNT] = {
+#define X(type, told, implied, lost) {&type##_type, told, implied, lost},
+#include "accounts.def"
+#undef X
+};

@@ -1,0 +1,106 @@
+/* fuzz.c -- the parts that the fuzz targets share. */
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void fuzz_fail(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
+    abort();
+}
+
+uint8_t fuzz_byte(fuzz_input *in)
+{
+    return in->at < in->end ? *in->at++ : 0;
+}
+
+size_t fuzz_choice(fuzz_input *in, size_t count)
+{
+    return fuzz_byte(in) % count;
+}
+
+tunip_str fuzz_text(fuzz_input *in)
+{
+    size_t rest = (size_t)(in->end - in->at);
+    const uint8_t *nul = rest ? memchr(in->at, 0, rest) : NULL;
+    tunip_str text = {(const char *)in->at, nul ? (size_t)(nul - in->at) : rest};
+    in->at += text.size + (nul != NULL);
+    return text;
+}
+
+const char *fuzz_word(fuzz_input *in, char *out, size_t size)
+{
+    tunip_str text = fuzz_text(in);
+    size_t kept = text.size < size ? text.size : size - 1;
+    if (kept) memcpy(out, text.data, kept);
+    out[kept] = '\0';
+    return out;
+}
+
+tunip_context *fuzz_context(void)
+{
+    static tunip_context *context;
+    if (!context) context = tunip_context_new(NULL, NULL);
+    FUZZ_CHECK(context);
+    return context;
+}
+
+tunip_graph *fuzz_read(tunip_str text)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_graph *graph = tunip_read(fuzz_context(), text, &error);
+    FUZZ_CHECK(graph || (error.message[0] && error.offset <= text.size));
+    return graph;
+}
+
+/* ---- sizes ---- */
+
+typedef struct count {
+    size_t nodes;
+} count;
+
+enum { MOST_NODES = 20000 };
+
+static tunip_walk_action count_node(const tunip_node *node, void *user)
+{
+    count *c = user;
+    (void)node;
+    return ++c->nodes > MOST_NODES ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+bool fuzz_is_small(const tunip_node *root)
+{
+    count c = {0};
+    const tunip_walker walker = {.enter = count_node, .user = &c};
+    return tunip_walk(root, &walker);
+}
+
+/* ---- comparisons ---- */
+
+/* Values such as strings have none. */
+static bool has_fields(const tunip_type *type)
+{
+    while (type && !type->field_count) type = type->base;
+    return type != NULL;
+}
+
+bool fuzz_is_unbound_key(const tunip_comparison *comparison)
+{
+    const tunip_path *path = comparison->lhs_path;
+    bool is_key = path && path->parent &&
+                  (path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING);
+    const tunip_node *key = is_key ? path->at.key : NULL;
+    return key && (has_fields(key->type) || tunip_is_a(key, &tunip_opaque_type));
+}
+
+/* ---- output ---- */
+
+static volatile unsigned char seen; /* a sanitizer sees that all bytes are there */
+
+int fuzz_drop(const char *data, size_t size, void *user)
+{
+    (void)user;
+    for (size_t i = 0; i < size; i++) seen ^= (unsigned char)data[i];
+    return 0;
+}

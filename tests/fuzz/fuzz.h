@@ -1,0 +1,52 @@
+/* fuzz.h -- the parts that the fuzz targets share.
+ *
+ * An input is one or several texts with a NUL between them, and the last one may be bytes that
+ * choose options: a graph, NUL, options; or two graphs, NUL, options. A plain saved graph is an
+ * input of every target that takes graphs, with the default options. */
+#ifndef FUZZ_H
+#define FUZZ_H
+
+#include <tunip.h>
+
+/* What libFuzzer calls with each input. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Ends the process with the condition in the message: a property that must hold does not. */
+#define FUZZ_CHECK(condition) ((condition) ? (void)0 : fuzz_fail(#condition, __FILE__, __LINE__))
+void fuzz_fail(const char *condition, const char *file, int line);
+
+/* The rest of an input. Behind its end there are zeros. */
+typedef struct fuzz_input {
+    const uint8_t *at;
+    const uint8_t *end;
+} fuzz_input;
+
+uint8_t fuzz_byte(fuzz_input *in);
+/* A number below `count`, which is 256 at most and not 0. */
+size_t fuzz_choice(fuzz_input *in, size_t count);
+/* The bytes up to a NUL, which is taken too, or to the end. */
+tunip_str fuzz_text(fuzz_input *in);
+/* The same as a C string of at most `size` bytes with its NUL; what is longer is cut. */
+const char *fuzz_word(fuzz_input *in, char *out, size_t size);
+
+/* The context of all inputs, with everything that is built in. */
+tunip_context *fuzz_context(void);
+
+/* Reads a graph. NULL when it is refused; then there is a reason, and a place in the input. */
+tunip_graph *fuzz_read(tunip_str text);
+
+/* Whether a node has so few nodes below it, counted at each use, that looking at each takes little
+ * time. A graph of shared nodes can stand for a tree without end. */
+bool fuzz_is_small(const tunip_node *root);
+
+/* Whether two graphs that are alike may compare as different so: maps are compared by key, and a
+ * key that is a free variable, or holds one, is found only once the variable was bound. */
+bool fuzz_is_unbound_key(const tunip_comparison *comparison);
+
+/* A tunip_write_fn that looks at every byte and keeps none. */
+int fuzz_drop(const char *data, size_t size, void *user);
+
+/* The name of a file with these bytes, for functions of the command that open one. */
+const char *fuzz_file(tunip_str bytes);
+
+#endif

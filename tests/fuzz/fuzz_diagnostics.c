@@ -1,0 +1,61 @@
+/* fuzz_diagnostics.c -- any bytes as a file for `tunip print --diagnostics`: read or refused with a
+ * message, and drawn or written as JSON. A NUL ends the file; a byte behind it chooses the form. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/print_outputs.h"
+#include "module.h"
+
+/* A picture has nothing in it that does something to a terminal but its own colours. */
+static void check_picture(const tunip_diagnostics *all, bool colour, size_t context)
+{
+    tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    options.colour = colour;
+    options.context_lines = context;
+    options.no_context = !context;
+    char *text = tunip_diagnostics_text(all, fuzz_module_printed(), &options, &error);
+    FUZZ_CHECK(text);
+    FUZZ_CHECK(tunip_utf8_valid(tunip_str_from(text)) == strlen(text));
+    for (const char *c = text; *c; c++)
+        FUZZ_CHECK((unsigned char)*c >= ' ' || *c == '\n' || (colour && *c == '\x1b'));
+    FUZZ_CHECK(!strchr(text, 0x7f));
+    tunip_diagnostics_text_free(all, text);
+}
+
+/* JSON is UTF-8, and in it there is no control character but the newline. */
+static void check_json(const char *text, size_t size)
+{
+    FUZZ_CHECK(tunip_utf8_valid((tunip_str){text, size}) == size);
+    for (size_t i = 0; i < size; i++) FUZZ_CHECK((unsigned char)text[i] >= ' ' || text[i] == '\n');
+}
+
+static void write_as(const tunip_diagnostics *all, diagnostics_form form)
+{
+    print_settings settings = PRINT_SETTINGS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    char *text = NULL;
+    size_t size = 0;
+    settings.form = form;
+    FILE *file = open_memstream(&text, &size);
+    FUZZ_CHECK(file);
+    tunip_status status =
+        cli_write_diagnostics(file, &settings, "a.json", fuzz_module_printed(), all, &error);
+    FUZZ_CHECK(status == TUNIP_OK && !ferror(file));
+    fclose(file);
+    check_json(text, size);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_input in = {data, data + size};
+    tunip_diagnostics *all = cli_read_diagnostics(fuzz_file(fuzz_text(&in)));
+    unsigned form = fuzz_byte(&in);
+    if (!all) return 0;
+    if (form & 1) write_as(all, FORM_JSON);
+    if (form & 2) write_as(all, FORM_SARIF);
+    if (!(form & 3)) check_picture(all, form & 4, form >> 3 & 3);
+    tunip_diagnostics_free(all);
+    return 0;
+}

@@ -1,0 +1,132 @@
+/* fuzz_doc.c -- any bytes, read as the text of the doc backend: a tree of Docs that no dialect
+ * would make. Every backend writes it or refuses it, and what the doc backend writes is read back.
+ */
+#include <stdlib.h>
+
+#include "backends/backends.h"
+#include "core/context.h"
+#include "core/render/render.h"
+#include "doc_layout.h"
+#include "doc_parse.h"
+#include "fuzz.h"
+
+/* ---- trees that constructors may be asked for ---- */
+
+/* Which of the single Docs inside a Doc, by their place in its layout, must be there. */
+static const uint8_t required[TUNIP_DOC__COUNT] = {
+    [TUNIP_DOC_ATTR] = 1,      [TUNIP_DOC_INDEX] = 1,  [TUNIP_DOC_CALL] = 1,
+    [TUNIP_DOC_LAMBDA] = 1,    [TUNIP_DOC_ASSIGN] = 1, [TUNIP_DOC_IF] = 1,
+    [TUNIP_DOC_WHILE] = 1,     [TUNIP_DOC_FOR] = 3,    [TUNIP_DOC_SCOPE] = 2,
+    [TUNIP_DOC_EXPR_STMT] = 1, [TUNIP_DOC_ASSERT] = 1, [TUNIP_DOC_FUNCTION] = 1,
+    [TUNIP_DOC_CLASS] = 1,     [TUNIP_DOC_RETURN] = 1,
+};
+
+static bool is_whole(const tunip_doc *doc);
+
+static bool are_whole(tunip_docs docs)
+{
+    bool whole = true;
+    for (size_t i = 0; i < docs.count && whole; i++)
+        whole = docs.items[i] && is_whole(docs.items[i]);
+    return whole;
+}
+
+/* Of a kind that stands for more than its layout says. */
+static bool has_unwritten(const tunip_doc *doc)
+{
+    const tunip_doc *more = doc_unwritten(doc);
+    bool continued = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_CONTINUED;
+    bool quoted = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED;
+    bool wanted = quoted || (doc->kind == TUNIP_DOC_CALL && doc->sub != TUNIP_CALL_WHOLE) ||
+                  (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED);
+    if (continued && more && more->kind != TUNIP_DOC_CALL) return false;
+    return more ? is_whole(more) : !wanted;
+}
+
+static bool is_whole(const tunip_doc *doc)
+{
+    const doc_layout *layout = &doc_layouts[doc->kind];
+    bool whole = has_unwritten(doc);
+    for (size_t i = 0; i < DOC_MOST_FIELDS && whole; i++) {
+        const tunip_doc *one = layout->one[i] ? doc_one(doc, layout->one[i]) : NULL;
+        whole = one ? is_whole(one) : !(required[doc->kind] >> i & 1);
+        if (whole && layout->many[i]) whole = are_whole(doc_many(doc, layout->many[i]));
+    }
+    return whole;
+}
+
+/* ---- rendering ---- */
+
+static const tunip_namespace *find_namespaces(void *docsifier, size_t *count)
+{
+    return tn_job_namespaces(docsifier, count);
+}
+
+/* False when the backend refuses. */
+static bool render(tunip_docsifier *d, const tunip_backend *backend, const tunip_doc *doc,
+                   tn_render *out)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (backend->state_size) memset(d->backend_state, 0, backend->state_size);
+    *out = (tn_render){.backend = backend,
+                       .settings = d->backend_settings,
+                       .state = d->backend_state,
+                       .find_namespaces = find_namespaces,
+                       .owner = d,
+                       .allocator = &tn_malloc,
+                       .indent_spaces = 2,
+                       .next_path = tn_job_next_path,
+                       .job = d,
+                       .keep_spans = true,
+                       .is_root = true};
+    tunip_status status = tn_render_doc(out, doc, &error);
+    FUZZ_CHECK(status == TUNIP_OK || (status == TUNIP_ERROR_RULE && error.message[0]));
+    return status == TUNIP_OK;
+}
+
+static void check_read_back(tunip_docsifier *d, const tunip_doc *doc, tunip_str text)
+{
+    tn_render second;
+    const tunip_doc *differs = doc;
+    size_t line;
+    const tunip_doc *again = doc_parse(d, text, &line);
+    FUZZ_CHECK(again);
+    FUZZ_CHECK(doc_same(d, doc, d, again, &differs));
+    FUZZ_CHECK(render(d, &tunip_backend_doc, again, &second));
+    FUZZ_CHECK(tunip_str_equal(text, (tunip_str){second.text, second.size}));
+    tn_render_free(&second);
+}
+
+static void check(const tunip_backend *backend, tunip_str text)
+{
+    tunip_docsifier d;
+    tn_render first;
+    size_t line;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.backend = backend->name;
+    FUZZ_CHECK(tn_context_freeze(fuzz_context(), &error) == TUNIP_OK);
+    FUZZ_CHECK(tn_job_open(&d, fuzz_context(), &options, &error) == TUNIP_OK);
+    const tunip_doc *doc = doc_parse(&d, text, &line);
+    if (doc && is_whole(doc) && render(&d, backend, doc, &first)) {
+        tunip_str written = {first.text, first.size};
+        if (backend == &tunip_backend_doc) check_read_back(&d, doc, written);
+        tn_render_free(&first);
+    }
+    tn_job_close(&d);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const tunip_backend *const backends[] = {&tunip_backend_doc, &tunip_backend_python,
+                                                    &tunip_backend_text, &tunip_backend_builder};
+    size_t which = size ? data[size - 1] % 4 : 0;
+    char *copy = malloc(size + 1); /* the parser is of the tests, and wants a NUL behind the text */
+    FUZZ_CHECK(copy);
+    if (size) memcpy(copy, data, size);
+    copy[size] = '\0';
+    check(&tunip_backend_doc, (tunip_str){copy, size});
+    if (which) check(backends[which], (tunip_str){copy, size});
+    free(copy);
+    return 0;
+}

@@ -1,0 +1,139 @@
+/* fuzz_pair.c -- two saved graphs: compared both ways, hashed, their differences written in every
+ * form and applied. A single graph is compared with itself, read a second time. */
+#include "fuzz.h"
+
+typedef struct pair {
+    const tunip_node *lhs, *rhs;
+    tunip_equal_options options;
+} pair;
+
+typedef enum verdict { DIFFERENT, EQUAL, UNKNOWN } verdict;
+
+static verdict compare(const pair *p, const tunip_node *lhs, const tunip_node *rhs)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_comparison c;
+    FUZZ_CHECK(tunip_equal(fuzz_context(), lhs, rhs, &p->options, &c, &error) == TUNIP_OK);
+    FUZZ_CHECK(!c.equal == (c.lhs_path && c.rhs_path));
+    FUZZ_CHECK(!(c.equal && c.unsupported));
+    if (c.lhs_path) tunip_path_text(c.lhs_path, NULL, 0);
+    if (c.rhs_path) tunip_path_text(c.rhs_path, NULL, 0);
+    verdict found = c.unsupported ? UNKNOWN : c.equal ? EQUAL : DIFFERENT;
+    tunip_comparison_free(&c);
+    return found;
+}
+
+static bool hash(const pair *p, const tunip_node *root, uint64_t *value)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_status status = tunip_hash(fuzz_context(), root, &p->options, value, &error);
+    FUZZ_CHECK(status == TUNIP_OK || (status == TUNIP_ERROR_ARGUMENT && error.message[0]));
+    return status == TUNIP_OK;
+}
+
+static void check_hashes(const pair *p, verdict found)
+{
+    uint64_t lhs, rhs;
+    if (hash(p, p->lhs, &lhs) && hash(p, p->rhs, &rhs)) FUZZ_CHECK(found != EQUAL || lhs == rhs);
+}
+
+static void check_message(const pair *p)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_comparison c;
+    FUZZ_CHECK(tunip_equal(fuzz_context(), p->lhs, p->rhs, &p->options, &c, &error) == TUNIP_OK);
+    char *text = tunip_equal_message(fuzz_context(), p->lhs, p->rhs, &c, &error);
+    FUZZ_CHECK(!text == c.equal);
+    tunip_text_free(fuzz_context(), text);
+    tunip_comparison_free(&c);
+}
+
+/* ---- differences ---- */
+
+static void write_form(const tunip_script *script, tunip_diff_form form, bool colour)
+{
+    tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    options.form = form;
+    options.colour = colour;
+    options.width = colour ? 40 : 0;
+    tunip_status status =
+        tunip_diff_write(fuzz_context(), script, &options, fuzz_drop, NULL, &error);
+    FUZZ_CHECK(status == TUNIP_OK);
+}
+
+static void write_forms(const tunip_script *script)
+{
+    for (tunip_diff_form form = TUNIP_DIFF_UNIFIED; form <= TUNIP_DIFF_NAMES; form++)
+        write_form(script, form, false);
+    write_form(script, TUNIP_DIFF_SIDE_BY_SIDE, true);
+}
+
+/* What the script makes of the left side is the right side; a script that it cannot apply it must
+ * refuse. Free variables that stand for each other are still two variables in the result. */
+static void check_applied(const pair *p, const tunip_script *script)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_graph *applied = tunip_diff_apply(fuzz_context(), script, &error);
+    FUZZ_CHECK(applied || error.message[0]);
+    if (applied && !p->options.map_free_vars)
+        FUZZ_CHECK(compare(p, tunip_graph_root(applied), p->rhs) != DIFFERENT);
+    tunip_graph_free(applied);
+}
+
+static void check_script(const pair *p, verdict found)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_script script;
+    tunip_status status = tunip_diff(fuzz_context(), p->lhs, p->rhs, &p->options, &script, &error);
+    FUZZ_CHECK(status == TUNIP_OK);
+    FUZZ_CHECK(found == UNKNOWN || !script.edit_count == (found == EQUAL));
+    write_forms(&script);
+    check_applied(p, &script);
+    tunip_script_free(&script);
+}
+
+/* A graph that was read twice. */
+static void check_one(const pair *p)
+{
+    tunip_equal_options options = p->options;
+    tunip_comparison c;
+    options.map_free_vars = true;
+    FUZZ_CHECK(tunip_equal(fuzz_context(), p->lhs, p->rhs, &options, &c, NULL) == TUNIP_OK);
+    FUZZ_CHECK(c.equal || c.unsupported || fuzz_is_unbound_key(&c));
+    tunip_comparison_free(&c);
+}
+
+static void check_pair(const pair *p)
+{
+    verdict found = compare(p, p->lhs, p->rhs);
+    verdict back = compare(p, p->rhs, p->lhs);
+    FUZZ_CHECK(found == UNKNOWN || back == UNKNOWN || found == back);
+    FUZZ_CHECK(compare(p, p->lhs, p->lhs) != DIFFERENT);
+    check_hashes(p, found);
+    check_message(p);
+    check_script(p, found);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_input in = {data, data + size};
+    tunip_str first = fuzz_text(&in), second = fuzz_text(&in);
+    unsigned flags = fuzz_byte(&in);
+    bool is_one = second.size == 0;
+    tunip_graph *lhs = fuzz_read(first), *rhs = lhs ? fuzz_read(is_one ? first : second) : NULL;
+    pair p = {.options = TUNIP_EQUAL_OPTIONS_INIT};
+    p.options.map_free_vars = flags & 1;
+    p.options.skip_tensor_content = flags & 2;
+    if (rhs) {
+        p.lhs = tunip_graph_root(lhs);
+        p.rhs = tunip_graph_root(rhs);
+        if (fuzz_is_small(p.lhs) && fuzz_is_small(p.rhs)) {
+            if (is_one) check_one(&p);
+            check_pair(&p);
+        }
+    }
+    tunip_graph_free(rhs);
+    tunip_graph_free(lhs);
+    return 0;
+}

@@ -1,0 +1,1 @@
+AttrPattern(Op(relax.add)(*, ConstantPattern()) has attributes {"k": 1})

@@ -1,0 +1,1 @@
+DataTypePattern(* has dtype float16x4)

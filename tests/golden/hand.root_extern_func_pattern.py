@@ -1,0 +1,1 @@
+ExternFuncPattern(f"g)

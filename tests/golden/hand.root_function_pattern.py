@@ -1,0 +1,1 @@
+FunctionPattern([*, VarPattern(x y)], Op(relax.add)(*, ConstantPattern()))

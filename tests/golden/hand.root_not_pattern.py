@@ -1,0 +1,1 @@
+!(VarPattern(x y))

@@ -1,0 +1,1 @@
+OrPattern(AndPattern(* & ConstantPattern()) | !(VarPattern(x y)))

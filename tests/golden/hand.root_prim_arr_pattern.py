@@ -1,0 +1,1 @@
+PrimArrPattern([T.int64(2), T.int64(3)])

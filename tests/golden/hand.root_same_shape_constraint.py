@@ -1,0 +1,1 @@
+SameShapeConstraint([*, ConstantPattern()], [*, ConstantPattern()])

@@ -1,0 +1,1 @@
+ShapePattern(* has shape [T.int64(4)])

@@ -1,0 +1,1 @@
+StructInfoPattern(* has relax StructInfo R.Tensor(dtype="float32", ndim=2))

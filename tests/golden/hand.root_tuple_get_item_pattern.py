@@ -1,0 +1,1 @@
+TupleGetItemPattern(TuplePattern([*, ConstantPattern()]), -1)

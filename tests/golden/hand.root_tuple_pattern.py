@@ -1,0 +1,1 @@
+TuplePattern([*, ConstantPattern()])

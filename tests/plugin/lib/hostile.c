@@ -1,0 +1,101 @@
+/* hostile.c -- a plugin whose texts all do something to a terminal, and whose backend writes what
+ * it finds as it is. */
+#include <tunip/ext/backend.h>
+
+#include "acme.h"
+
+/* ESC, C1 (U+009B), right-to-left override (U+202E), and a byte that is no UTF-8. */
+#define EVIL "\x1b[31m\xc2\x9b\xe2\x80\xae\xff"
+
+static const tunip_field evil_fields[] = {
+    TUNIP_ROW("field" EVIL, acme_tile, rows, int64_t, TUNIP_FIELD_INT, 0, NULL, NULL, NULL),
+};
+static tunip_type evil_type = {.key = "acme." EVIL,
+                               .base = &ir_prim_expr_type,
+                               .fields = evil_fields,
+                               .field_count = TUNIP_LEN(evil_fields),
+                               .equality = TUNIP_EQ_TREE,
+                               .size = sizeof(acme_tile)};
+
+ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+
+static tunip_type *const types[] = {&acme_tile_type, &evil_type};
+static const tunip_rule rules[] = {ACME_TILE_ROW};
+static const tunip_setting_row rows[] = {
+    {"loud", NULL, TUNIP_SETTING_BOOL, 0, "false", "help\n\t" EVIL},
+};
+static const tunip_dialect acme = {
+    .abi = TUNIP_DIALECT_ABI,
+    .size = sizeof(tunip_dialect),
+    .name = "acme",
+    .prefix = "A",
+    .import = "import acme as %s",
+    .types = types,
+    .type_count = TUNIP_LEN(types),
+    .rules = rules,
+    .rule_count = TUNIP_LEN(rules),
+    .settings = rows,
+    .setting_count = TUNIP_LEN(rows),
+    .settings_size = sizeof(bool),
+};
+
+/* ---- the backend ---- */
+
+static void emit_evil(tunip_writer *w, const tunip_doc *doc)
+{
+    (void)doc;
+    tunip_write_text(w, EVIL);
+}
+
+static void emit_name(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_write_str(w, ((const tunip_doc_id *)doc)->name);
+}
+
+static void emit_text(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc->sub == TUNIP_LITERAL_STR)
+        tunip_write_str(w, ((const tunip_doc_literal *)doc)->value.text);
+}
+
+static void emit_items(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_emit_joined(w, ((const tunip_doc_dict *)doc)->keys, "\r\x08\x7f");
+    tunip_emit_joined(w, ((const tunip_doc_dict *)doc)->values, "\xcc\x81");
+}
+
+static void emit_stmt(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_write_str(w, ((const tunip_doc_stmt *)doc)->comment);
+    tunip_emit(w, ((const tunip_doc_expr_stmt *)doc)->expr);
+}
+
+static void emit_metadata(tunip_writer *w, tunip_str saved)
+{
+    tunip_write_text(w, EVIL);
+    tunip_write_str(w, saved);
+}
+
+static tunip_emit_fn emit[TUNIP_DOC__COUNT];
+
+static const tunip_backend raw = {.abi = TUNIP_BACKEND_ABI,
+                                  .size = sizeof(tunip_backend),
+                                  .name = "raw",
+                                  .summary = "summary\n" EVIL,
+                                  .emit = emit,
+                                  .kind_count = TUNIP_DOC__COUNT,
+                                  .emit_metadata = emit_metadata,
+                                  .flags = TUNIP_BACKEND_METADATA};
+
+static tunip_status add(tunip_context *context, tunip_error *error)
+{
+    for (size_t i = 0; i < TUNIP_DOC__COUNT; i++) emit[i] = emit_evil;
+    emit[TUNIP_DOC_ID] = emit_name;
+    emit[TUNIP_DOC_LITERAL] = emit_text;
+    emit[TUNIP_DOC_DICT] = emit_items;
+    emit[TUNIP_DOC_EXPR_STMT] = emit_stmt;
+    tunip_status status = tunip_context_add_dialect(context, &acme, error);
+    return status == TUNIP_OK ? tunip_context_add_backend(context, &raw, error) : status;
+}
+
+TUNIP_PLUGIN(.name = "plugin\n" EVIL, .version = "1" EVIL, .add = add);
