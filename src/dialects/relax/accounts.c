@@ -27,6 +27,16 @@ static bool are_sizes(const tunip_array *exprs)
     return true;
 }
 
+static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
+    const relax_tuple_struct_info *tuple =
+        TUNIP_AS(relax_tuple_struct_info, relax_struct_info_of(item->tuple_value));
+    (void)d;
+    if (item->index < 0) return "index";
+    return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
+}
+
 static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -149,6 +159,18 @@ static bool is_info_of(tunip_docsifier *d, const relax_function *func, const tun
     return relax_equal(d, info->ret, func->ret_struct_info);
 }
 
+/* What is bound to a call is annotated; a choice is known by its branches, any other value by
+ * itself. */
+static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const tunip_node *info)
+{
+    const relax_if *choice = TUNIP_AS(relax_if, value);
+    if (tunip_is(value, &relax_call_type) || tunip_is(value, &ir_global_var_type)) return true;
+    if (!choice) return relax_equal(d, info, relax_struct_info_of(value));
+    const relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
+    return yes && no && relax_equal(d, info, relax_struct_info_of(yes->body)) &&
+           relax_equal(d, info, relax_struct_info_of(no->body));
+}
+
 /* A function that is bound is nobody's but that one's around it, and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
@@ -156,14 +178,83 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_node *value = ((const relax_var_binding *)node)->value;
     const tunip_node *info = relax_struct_info_of(((const relax_var_binding *)node)->base.var);
     if (func && ir_global_symbol(&func->base)) return "value";
-    if (func && !is_info_of(d, func, info)) return "var";
+    if (func) return unless(is_info_of(d, func, info), "var");
     if (tunip_is(value, &relax_extern_func_type)) return unless(is_foreign(info), "var");
-    return unless(!is_foreign(info) || tunip_is_a(value, &relax_var_type), "var");
+    if (is_foreign(info) && !tunip_is_a(value, &relax_var_type)) return "var";
+    return unless(is_known_by_value(d, value, info), "var");
+}
+
+/* Whether a value of which `info` is known may be one of `other`, as far as this is plain to see.
+ * TVM refuses to cast one that cannot. */
+static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other);
+
+static bool may_be_size(const tunip_node *a, const tunip_node *b)
+{
+    const ir_int_imm *x = TUNIP_AS(ir_int_imm, a), *y = TUNIP_AS(ir_int_imm, b);
+    return !x || !y || x->value == y->value;
+}
+
+static bool may_be_sizes(const tunip_array *a, const tunip_array *b)
+{
+    if (!a || !b) return true;
+    if (a->count != b->count) return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (!may_be_size(a->items[i], b->items[i])) return false;
+    return true;
+}
+
+static bool may_be_tensor(const relax_tensor_struct_info *a, const relax_tensor_struct_info *b)
+{
+    const relax_shape_expr *x = TUNIP_AS(relax_shape_expr, a->shape);
+    const relax_shape_expr *y = TUNIP_AS(relax_shape_expr, b->shape);
+    bool has_dtypes = a->dtype.bits && b->dtype.bits;
+    bool has_ndims = a->ndim != RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM;
+    if (has_dtypes && !tunip_dtype_equal(a->dtype, b->dtype)) return false;
+    if (has_ndims && a->ndim != b->ndim) return false;
+    return !x || !y || may_be_sizes(x->values, y->values);
+}
+
+static bool may_be_shape(const relax_shape_struct_info *a, const relax_shape_struct_info *b)
+{
+    bool has_ndims = a->ndim != RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM;
+    return !(has_ndims && a->ndim != b->ndim) && may_be_sizes(a->values, b->values);
+}
+
+static bool may_be_tuple(tunip_docsifier *d, const tunip_array *a, const tunip_array *b)
+{
+    if (tunip_array_count(a) != tunip_array_count(b)) return false;
+    for (size_t i = 0; i < tunip_array_count(a); i++)
+        if (!may_be(d, a->items[i], b->items[i])) return false;
+    return true;
+}
+
+static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
+{
+    bool is_any = tunip_is(info, &relax_object_struct_info_type) ||
+                  tunip_is(other, &relax_object_struct_info_type);
+    if (is_any) return true;
+    if (!info || !other || info->type != other->type) return false;
+    if (tunip_is(info, &relax_tensor_struct_info_type))
+        return may_be_tensor((const relax_tensor_struct_info *)info,
+                             (const relax_tensor_struct_info *)other);
+    if (tunip_is(info, &relax_shape_struct_info_type))
+        return may_be_shape((const relax_shape_struct_info *)info,
+                            (const relax_shape_struct_info *)other);
+    if (tunip_is(info, &relax_tuple_struct_info_type))
+        return may_be_tuple(d, ((const relax_tuple_struct_info *)info)->fields,
+                            ((const relax_tuple_struct_info *)other)->fields);
+    if (tunip_is(info, &relax_prim_struct_info_type))
+        return tunip_dtype_equal(((const relax_prim_struct_info *)info)->dtype,
+                                 ((const relax_prim_struct_info *)other)->dtype) &&
+               may_be_size(((const relax_prim_struct_info *)info)->value,
+                           ((const relax_prim_struct_info *)other)->value);
+    return relax_equal(d, info, other);
 }
 
 static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
+    const relax_match_cast *cast = (const relax_match_cast *)node;
+    if (!may_be(d, relax_struct_info_of(cast->value), cast->struct_info)) return "struct_info";
     return unless(!is_foreign(((const relax_match_cast *)node)->struct_info), "struct_info");
 }
 
