@@ -62,14 +62,16 @@ typedef struct object {
     size_t count, at, most;
 } object;
 
-/* Of a variable that is defined a second time no text tells which of the two it is. */
+/* Of a variable that is defined a second time no text tells which of the two it is; features of
+ * targets are what TVM finds in the rest. */
 static bool is_excused(const tunip_node *where, const char *field)
 {
     static const char *const excused[][2] = {{"relax.expr.Var", "vid"},
                                              {"relax.expr.DataflowVar", "vid"},
                                              {"relax.expr.VarBinding", "var"},
                                              {"tir.For", "thread_binding"},
-                                             {"tir.IterVar", "var"}};
+                                             {"tir.IterVar", "var"},
+                                             {"target.Target", "features"}};
     for (size_t i = 0; i < TUNIP_LEN(excused); i++)
         if (strcmp(where->type->key, excused[i][0]) == 0 && strcmp(field, excused[i][1]) == 0)
             return true;

@@ -69,6 +69,7 @@ static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
+/* The features are found in the rest by the parser of the kind. */
 static const char *lost_of_target(tunip_docsifier *d, const tunip_node *node)
 {
     const ir_target *target = (const ir_target *)node;

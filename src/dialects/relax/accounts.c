@@ -80,28 +80,6 @@ static bool has_usual_attrs(const relax_call *call)
     return strcmp(call->attrs->type->key, row->attrs) == 0;
 }
 
-/* A foreign function is written as its name where it comes first, which only few take for it. */
-static bool is_name_lost(const relax_call *call)
-{
-    static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
-                                         "relax.call_inplace_packed", "relax.call_pure_packed"};
-    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
-    if (!tunip_is(first, &relax_extern_func_type)) return false;
-    for (size_t i = 0; op && i < TUNIP_LEN(takers); i++)
-        if (tunip_str_is(tunip_string_value(op->name), takers[i])) return false;
-    return true;
-}
-
-static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
-{
-    const relax_call *call = (const relax_call *)node;
-    (void)d;
-    if (!has_usual_attrs(call)) return "attrs";
-    if (is_name_lost(call)) return "args";
-    return unless(!any_foreign(call->sinfo_args), "sinfo_args");
-}
-
 /* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
 static bool is_usual_number(const tunip_node *node, int bits)
 {
@@ -122,11 +100,52 @@ static bool are_usual_numbers(const tunip_node *value, int bits)
     return is_usual_number(value, bits);
 }
 
+/* The sizes of a pool are as they are given to the gradients of one, and of 64 bits else. */
+static bool has_usual_pool(const relax_call *call)
+{
+    static const tunip_str gradients = TUNIP_STR("relax.grad.");
+    const relax_pool2d_attrs *attrs = TUNIP_AS(relax_pool2d_attrs, call->attrs);
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    bool is_gradient = name.size > gradients.size &&
+                       memcmp(name.data, gradients.data, gradients.size) == 0;
+    return !attrs || are_usual_numbers((const tunip_node *)attrs->pool_size, is_gradient ? 32 : 64);
+}
+
+/* A foreign function is written as its name where it comes first, which only few take for it. */
+static bool is_name_lost(const relax_call *call)
+{
+    static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
+                                         "relax.call_inplace_packed", "relax.call_pure_packed"};
+    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    if (!tunip_is(first, &relax_extern_func_type)) return false;
+    for (size_t i = 0; op && i < TUNIP_LEN(takers); i++)
+        if (tunip_str_is(tunip_string_value(op->name), takers[i])) return false;
+    return true;
+}
+
+static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_call *call = (const relax_call *)node;
+    (void)d;
+    if (!has_usual_attrs(call) || !has_usual_pool(call)) return "attrs";
+    if (is_name_lost(call)) return "args";
+    return unless(!any_foreign(call->sinfo_args), "sinfo_args");
+}
+
+/* Which call looks at: see has_usual_pool(). */
+static bool is_pool_size(const tunip_type *type, const tunip_field *field)
+{
+    return type == &relax_pool2d_attrs_type && strcmp(field->name, "pool_size") == 0;
+}
+
 static const char *find_odd_number(const tunip_node *node, int bits)
 {
     const tunip_type *type = node->type;
     for (size_t i = 0; i < type->field_count; i++)
         if (type->fields[i].kind == TUNIP_FIELD_NODE &&
+            !is_pool_size(type, &type->fields[i]) &&
             !is_bool(tunip_field_node(node, &type->fields[i])) &&
             !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
             return type->fields[i].name;

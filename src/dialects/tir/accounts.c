@@ -5,6 +5,7 @@
 
 /* ---- dtypes ---- */
 
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
 
 static bool is_of(const void *expr, tunip_dtype dtype)
@@ -107,7 +108,6 @@ static const char *lost_of_select(tunip_docsifier *d, const tunip_node *node)
 /* How many lanes: of a scalable vector minus what is multiplied; 0: not known. */
 static int count_lanes(const tunip_node *lanes)
 {
-    static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
     const ir_int_imm *number = TUNIP_AS(ir_int_imm, lanes);
     const tir_binary *product = TUNIP_AS(tir_mul, lanes);
     if (number)
@@ -308,7 +308,8 @@ static bool is_list_of(const tunip_tensor *tensor, const tir_allocate_const *stm
         return false;
     int64_t count = 1;
     for (size_t i = 0; i < tensor->ndim; i++) {
-        if (!ir_is_int(stmt->extents->items[i], tensor->shape[i])) return false;
+        const tunip_node *extent = stmt->extents->items[i];
+        if (!ir_is_int(extent, tensor->shape[i]) || !is_of(extent, int32)) return false;
         if (tensor->shape[i] < 0 || tensor->shape[i] > MOST_ELEMENTS) return false;
         count *= tensor->shape[i];
         if (count > MOST_ELEMENTS) return false;
