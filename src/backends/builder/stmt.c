@@ -20,8 +20,9 @@ static void refuse_expr(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 static void write_effect_value(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    bool is_bare = doc->kind == TUNIP_DOC_CALL && !doc->sub && !call->args.count && !call->values.count &&
-                   !tn_builder_word_of(doc).size && call->callee->kind != TUNIP_DOC_CALL;
+    bool is_bare = doc->kind == TUNIP_DOC_CALL && !doc->sub && !call->args.count &&
+                   !call->values.count && !tn_builder_word_of(doc).size &&
+                   call->callee->kind != TUNIP_DOC_CALL;
     if (!is_bare) {
         tunip_emit(w, doc);
         return;

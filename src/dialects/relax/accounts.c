@@ -107,8 +107,8 @@ static bool has_usual_pool(const relax_call *call)
     const relax_pool2d_attrs *attrs = TUNIP_AS(relax_pool2d_attrs, call->attrs);
     const ir_op *op = TUNIP_AS(ir_op, call->op);
     tunip_str name = tunip_string_value(op ? op->name : NULL);
-    bool is_gradient = name.size > gradients.size &&
-                       memcmp(name.data, gradients.data, gradients.size) == 0;
+    bool is_gradient =
+        name.size > gradients.size && memcmp(name.data, gradients.data, gradients.size) == 0;
     return !attrs || are_usual_numbers((const tunip_node *)attrs->pool_size, is_gradient ? 32 : 64);
 }
 
@@ -144,8 +144,7 @@ static const char *find_odd_number(const tunip_node *node, int bits)
 {
     const tunip_type *type = node->type;
     for (size_t i = 0; i < type->field_count; i++)
-        if (type->fields[i].kind == TUNIP_FIELD_NODE &&
-            !is_pool_size(type, &type->fields[i]) &&
+        if (type->fields[i].kind == TUNIP_FIELD_NODE && !is_pool_size(type, &type->fields[i]) &&
             !is_bool(tunip_field_node(node, &type->fields[i])) &&
             !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
             return type->fields[i].name;

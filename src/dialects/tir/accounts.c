@@ -1,5 +1,5 @@
-/* accounts.c -- what the text of the tensor IR has of each node, and what a reader takes the rest to
- * be: the dtype of an expression by its operands, as the constructors work it out (TVM
+/* accounts.c -- what the text of the tensor IR has of each node, and what a reader takes the rest
+ * to be: the dtype of an expression by its operands, as the constructors work it out (TVM
  * src/tir/ir/expr.cc, stmt.cc, buffer.cc). What a constructor does not take is named as well. */
 #include "accounts.h"
 
@@ -346,8 +346,8 @@ static const char *lost_of_while(tunip_docsifier *d, const tunip_node *node)
 /* Plain numbers become nodes. */
 static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
 {
-    static const tunip_type *const changed[] = {&tunip_int_type,   &tunip_bool_type,
-                                                &tunip_float_type, &tunip_dtype_type,
+    static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
+                                                &tunip_float_type,  &tunip_dtype_type,
                                                 &tunip_device_type, &tunip_shape_type};
     const tunip_node *on = ((const tir_attr_stmt *)node)->node;
     (void)d;
@@ -423,9 +423,9 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
  * value that is written as a string. */
 static bool is_changed(const tunip_node *value)
 {
-    static const tunip_type *const changed[] = {
-        &tir_string_imm_type, &tunip_dtype_type,  &tunip_device_type,
-        &tunip_shape_type,    &ir_tuple_type_type};
+    static const tunip_type *const changed[] = {&tir_string_imm_type, &tunip_dtype_type,
+                                                &tunip_device_type, &tunip_shape_type,
+                                                &ir_tuple_type_type};
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)
         if (is_changed(list->items[i])) return true;
