@@ -62,14 +62,14 @@ typedef struct object {
     size_t count, at, most;
 } object;
 
-/* Of a variable that is defined a second time no text tells which of the two it is. */
+/* Of a variable that is defined a second time no text tells which of the two it is; features of
+ * targets are what TVM finds in the rest. */
 static bool is_excused(const tunip_node *where, const char *field)
 {
-    static const char *const excused[][2] = {{"relax.expr.Var", "vid"},
-                                             {"relax.expr.DataflowVar", "vid"},
-                                             {"relax.expr.VarBinding", "var"},
-                                             {"tir.For", "thread_binding"},
-                                             {"tir.IterVar", "var"}};
+    static const char *const excused[][2] = {
+        {"relax.expr.Var", "vid"},        {"relax.expr.DataflowVar", "vid"},
+        {"relax.expr.VarBinding", "var"}, {"tir.For", "thread_binding"},
+        {"tir.IterVar", "var"},           {"target.Target", "features"}};
     for (size_t i = 0; i < TUNIP_LEN(excused); i++)
         if (strcmp(where->type->key, excused[i][0]) == 0 && strcmp(field, excused[i][1]) == 0)
             return true;
@@ -186,9 +186,10 @@ enum { SAMPLES = 20 };
 
 static tunip_node *samples[SAMPLES];
 static const char *const sample_names[SAMPLES] = {
-    "int32 1",  "int64 1", "a bool",     "float32 1",  "a StringImm", "a string",   "an int",
-    "a bool value", "a float",  "no items",   "a string list", "no entries", "an entry", "a global key",
-    "a void type", "a prim type", "a pointer type", "a variable",   "a size variable", "a range",
+    "int32 1",       "int64 1",        "a bool",       "float32 1",       "a StringImm",
+    "a string",      "an int",         "a bool value", "a float",         "no items",
+    "a string list", "no entries",     "an entry",     "a global key",    "a void type",
+    "a prim type",   "a pointer type", "a variable",   "a size variable", "a range",
 };
 
 static ir_int_imm *make_int(tunip_graph *graph, tunip_dtype dtype, int64_t value)
@@ -362,9 +363,9 @@ static void try_child(const place *p, tunip_node **value, const tunip_field *fie
 static void try_dtypes(const place *p, tunip_dtype *value)
 {
     static const tunip_dtype others[] = {
-        {TUNIP_DTYPE_INT, 32, 1},  {TUNIP_DTYPE_INT, 64, 1},   {TUNIP_DTYPE_BOOL, 8, 1},
-        {TUNIP_DTYPE_FLOAT, 32, 1}, {TUNIP_DTYPE_FLOAT, 16, 1}, {TUNIP_DTYPE_INT, 32, 4},
-        {TUNIP_DTYPE_UINT, 8, 1},  {TUNIP_DTYPE_HANDLE, 64, 1}, {TUNIP_DTYPE_HANDLE, 0, 0}};
+        {TUNIP_DTYPE_INT, 32, 1},   {TUNIP_DTYPE_INT, 64, 1},    {TUNIP_DTYPE_BOOL, 8, 1},
+        {TUNIP_DTYPE_FLOAT, 32, 1}, {TUNIP_DTYPE_FLOAT, 16, 1},  {TUNIP_DTYPE_INT, 32, 4},
+        {TUNIP_DTYPE_UINT, 8, 1},   {TUNIP_DTYPE_HANDLE, 64, 1}, {TUNIP_DTYPE_HANDLE, 0, 0}};
     for (size_t i = 0; i < TUNIP_LEN(others); i++)
         if (!tunip_dtype_equal(*value, others[i]))
             try_bytes(p->object, value, &others[i], sizeof *value, p->where, p->field,

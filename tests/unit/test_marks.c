@@ -51,10 +51,14 @@ static void path_objects_are_underlined(void **state)
 {
     const toy_world *w = *state;
     static const tunip_path root = {.parent = NULL};
-    static const tunip_path items = {&root, {.attr = "items"}, 1, TUNIP_STEP_ATTR};
-    static const tunip_path item = {&items, {.index = 1}, 2, TUNIP_STEP_ITEM};
-    static const tunip_path rhs = {&item, {.attr = "rhs"}, 3, TUNIP_STEP_ATTR};
-    static const tunip_path nowhere = {&rhs, {.attr = "third"}, 4, TUNIP_STEP_ATTR};
+    static const tunip_path items = {
+        .parent = &root, .at = {.attr = "items"}, .depth = 1, .step = TUNIP_STEP_ATTR};
+    static const tunip_path item = {
+        .parent = &items, .at = {.index = 1}, .depth = 2, .step = TUNIP_STEP_ITEM};
+    static const tunip_path rhs = {
+        .parent = &item, .at = {.attr = "rhs"}, .depth = 3, .step = TUNIP_STEP_ATTR};
+    static const tunip_path nowhere = {
+        .parent = &rhs, .at = {.attr = "third"}, .depth = 4, .step = TUNIP_STEP_ATTR};
     static const tunip_path *const paths[] = {&rhs, &nowhere};
     static const char *const text = "<root>.items[0].value";
     for (size_t i = 0; i < TUNIP_LEN(paths); i++) {

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* The version of what this header lays out. */
-#define TUNIP_DIALECT_ABI 2u
+#define TUNIP_DIALECT_ABI 1u
 
 /* ---- asking for Docs ---- */
 
@@ -290,10 +290,10 @@ typedef struct tunip_root {
 /* ---- what a text leaves out ---- */
 
 /* Which fields of nodes of `type`, and of descendants without a row of their own, the text has. All
- * others that count in equality are left out, which is no loss where a reader of the text would come
- * to the same value. Backends that are TUNIP_BACKEND_EXACT refuse a node of which something is lost,
- * by the name of the field: no rule needs to say so, and a type without a row has no field that the
- * text has. */
+ * others that count in equality are left out. That is no loss where a reader of the text comes to
+ * the same value. Backends that are TUNIP_BACKEND_EXACT refuse a node of which a field is lost, and
+ * name the field. No rule needs to say so, and of a type without a row every field that is not
+ * empty is lost. */
 typedef struct tunip_account {
     const tunip_type *type;
     const char *told;    /* the fields that the text has, with spaces between; "*" for all. One that

@@ -73,7 +73,7 @@ enum { TN_BUILDER_MOST_OPEN = 64 };
 
 /* What is known of the function being written. */
 typedef struct tn_builder_facts {
-    bool flows;     /* the bindings written are those of a dataflow */
+    bool flows;             /* the bindings written are those of a dataflow */
     bool returns_functions; /* its result is or holds a function */
     bool has_unnamed;       /* it binds values that are given no name */
 } tn_builder_facts;

@@ -155,8 +155,7 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     tn_builder_facts facts = state->facts;
     if (!kind) return;
     state->function = kind;
-    state->facts =
-        (tn_builder_facts){.returns_functions = holds_function(function->return_type)};
+    state->facts = (tn_builder_facts){.returns_functions = holds_function(function->return_type)};
     tn_python_write_comment_above(w, &function->stmt);
     tn_builder_with_begin(w, &with);
     write_frame(w, doc, decorator, outer != NULL);

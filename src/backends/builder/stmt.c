@@ -20,8 +20,9 @@ static void refuse_expr(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 static void write_effect_value(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    bool is_bare = doc->kind == TUNIP_DOC_CALL && !doc->sub && !call->args.count && !call->values.count &&
-                   !tn_builder_word_of(doc).size && call->callee->kind != TUNIP_DOC_CALL;
+    bool is_bare = doc->kind == TUNIP_DOC_CALL && !doc->sub && !call->args.count &&
+                   !call->values.count && !tn_builder_word_of(doc).size &&
+                   call->callee->kind != TUNIP_DOC_CALL;
     if (!is_bare) {
         tunip_emit(w, doc);
         return;
@@ -79,6 +80,10 @@ static void write_unnamed(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
     tn_builder_write_own(w, &stmt->stmt.base, "emit");
     tunip_write_char(w, '(');
     tn_builder_write_node(w, &stmt->stmt.base, stmt->expr);
+    if (stmt->expr->kind == TUNIP_DOC_CALL) { /* nothing needs to be worked out of it */
+        tunip_write_text(w, ", ");
+        tn_builder_write_home(w, &stmt->stmt.base, "TupleStructInfo([])");
+    }
     tunip_write_text(w, "))");
 }
 

@@ -2,8 +2,8 @@
  * the fields that no row of tunip_account lists must be empty, and those that are implied must have
  * the value that they are taken to have.
  *
- * The graph is asked and not the Docs: many nodes are written by the rule of another one, and a rule
- * that says nothing of a field does not know that it does. */
+ * The graph is asked and not the Docs, because many nodes are written by the rule of another one,
+ * and a rule that ignores a field does not know that it does. */
 #include "job.h"
 
 #include "../base/set.h"
@@ -12,8 +12,8 @@ enum { MOST_FIELDS = 64 };
 
 /* What is to be looked at in nodes of a type. */
 typedef struct account {
-    const tunip_account *row;                /* or NULL */
-    const tunip_field *silent[MOST_FIELDS];  /* fields that must be empty */
+    const tunip_account *row;               /* or NULL */
+    const tunip_field *silent[MOST_FIELDS]; /* fields that must be empty */
     size_t count;
     const tunip_field *aside; /* the one that counts although it is TUNIP_IGNORE; or NULL */
 } account;
@@ -141,7 +141,9 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
     }
     if (!is_new) return TUNIP_WALK_SKIP;
     const char *lost = find_lost(c, a, node);
-    if (!lost) return walk(c, a->aside ? tunip_field_node(node, a->aside) : NULL) ? TUNIP_WALK_ON : TUNIP_WALK_STOP;
+    if (!lost)
+        return walk(c, a->aside ? tunip_field_node(node, a->aside) : NULL) ? TUNIP_WALK_ON
+                                                                           : TUNIP_WALK_STOP;
     tn_job_fail(c->d, TUNIP_ERROR_RULE, "the %s of a %s cannot be built", lost, node->type->key);
     return TUNIP_WALK_STOP;
 }

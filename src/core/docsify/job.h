@@ -261,8 +261,8 @@ tunip_status tn_settings_check_schema(const tn_schema *schema, tunip_error *erro
 /* Gives the backend its settings, and the dialects those that the options change. */
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 
-/* Looks for a field that the text of `root` leaves out and a reader would give another value. False,
- * with the job's error set, when there is one. */
+/* Looks for a field that the text of `root` leaves out and that a reader would give another value.
+ * False, with the job's error set, when there is one. */
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root);
 
 /* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */

@@ -32,11 +32,15 @@ static inline bool is_plain(char c)
 
 enum { BLOCK = 64 };
 
+/* Without a branch, so that the compiler makes vectors of it. */
 static bool is_plain_block(const char *block)
 {
-    bool plain = true;
-    for (size_t i = 0; i < BLOCK; i++) plain &= is_plain(block[i]);
-    return plain;
+    uint8_t hidden = 0;
+    for (size_t i = 0; i < BLOCK; i++) {
+        const uint8_t c = (uint8_t)block[i];
+        hidden |= (uint8_t)(((uint8_t)(c - ' ') > '~' - ' ') & (c != '\n') & (c != '\t'));
+    }
+    return !hidden;
 }
 
 /* As far as all is ASCII and layout. Texts are long and mostly that, so a block at a time. */

@@ -1,5 +1,5 @@
-/* accounts.c -- what the text of the shared IR has of each node, and what a reader takes the rest to
- * be. */
+/* accounts.c -- what the text of the shared IR has of each node, and what a reader takes the rest
+ * to be. */
 #include "accounts.h"
 
 #include <tunip/ext/ir_rules.h>
@@ -19,8 +19,8 @@ static bool has_number(tunip_dtype dtype, int64_t value)
     if (dtype.code == TUNIP_DTYPE_UINT)
         return value >= 0 && (is_wide || value < INT64_C(1) << dtype.bits);
     if (dtype.code != TUNIP_DTYPE_INT || !dtype.bits) return false;
-    return is_wide || (value >= -(INT64_C(1) << (dtype.bits - 1)) &&
-                       value < INT64_C(1) << (dtype.bits - 1));
+    return is_wide ||
+           (value >= -(INT64_C(1) << (dtype.bits - 1)) && value < INT64_C(1) << (dtype.bits - 1));
 }
 
 static const char *lost_of_int(tunip_docsifier *d, const tunip_node *node)
@@ -69,6 +69,7 @@ static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
+/* The features are found in the rest by the parser of the kind. */
 static const char *lost_of_target(tunip_docsifier *d, const tunip_node *node)
 {
     const ir_target *target = (const ir_target *)node;

@@ -1,10 +1,11 @@
-/* accounts.c -- what the text of the tensor IR has of each node, and what a reader takes the rest to
- * be: the dtype of an expression by its operands, as the constructors work it out (TVM
+/* accounts.c -- what the text of the tensor IR has of each node, and what a reader takes the rest
+ * to be: the dtype of an expression by its operands, as the constructors work it out (TVM
  * src/tir/ir/expr.cc, stmt.cc, buffer.cc). What a constructor does not take is named as well. */
 #include "accounts.h"
 
 /* ---- dtypes ---- */
 
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
 
 static bool is_of(const void *expr, tunip_dtype dtype)
@@ -42,6 +43,7 @@ static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
     static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
     static const tunip_dtype nothing = {TUNIP_DTYPE_HANDLE, 0, 0};
     if (!var->type_annotation) return "type_annotation";
+    if (type && !type->dtype.bits) return "type_annotation"; /* nothing is of no dtype */
     if (type) return dtype_unless(node, type->dtype);
     if (tunip_is(var->type_annotation, &ir_tuple_type_type)) return dtype_unless(node, nothing);
     return dtype_unless(node, handle);
@@ -106,7 +108,6 @@ static const char *lost_of_select(tunip_docsifier *d, const tunip_node *node)
 /* How many lanes: of a scalable vector minus what is multiplied; 0: not known. */
 static int count_lanes(const tunip_node *lanes)
 {
-    static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
     const ir_int_imm *number = TUNIP_AS(ir_int_imm, lanes);
     const tir_binary *product = TUNIP_AS(tir_mul, lanes);
     if (number)
@@ -297,6 +298,25 @@ static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
     return unless(!is_true(stmt->condition), "condition");
 }
 
+/* Whether the elements of a tensor, written as a list, are read as this tensor: as many as TVM
+ * writes, of the dtype and the extents of the statement. */
+static bool is_list_of(const tunip_tensor *tensor, const tir_allocate_const *stmt)
+{
+    enum { MOST_ELEMENTS = 201 };
+    if (!tensor || !tunip_dtype_equal(tensor->dtype, stmt->dtype) ||
+        tensor->ndim != tunip_array_count(stmt->extents))
+        return false;
+    int64_t count = 1;
+    for (size_t i = 0; i < tensor->ndim; i++) {
+        const tunip_node *extent = stmt->extents->items[i];
+        if (!ir_is_int(extent, tensor->shape[i]) || !is_of(extent, int32)) return false;
+        if (tensor->shape[i] < 0 || tensor->shape[i] > MOST_ELEMENTS) return false;
+        count *= tensor->shape[i];
+        if (count > MOST_ELEMENTS) return false;
+    }
+    return tensor->dtype.code <= TUNIP_DTYPE_FLOAT && tensor->dtype.lanes == 1;
+}
+
 static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -305,13 +325,35 @@ static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *
         TUNIP_AS(ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
     const ir_prim_type *element = TUNIP_AS(ir_prim_type, pointer ? pointer->element_type : NULL);
     if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
-    return unless(tunip_str_is(tunip_string_value(pointer->storage_scope), "global"), "buffer_var");
+    if (!tunip_str_is(tunip_string_value(pointer->storage_scope), "global")) return "buffer_var";
+    return unless(is_list_of(stmt->data, stmt), "data");
 }
 
 static const char *lost_of_buffer_realize(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    return unless(!is_true(((const tir_buffer_realize *)node)->condition), "condition");
+    const tunip_node *condition = ((const tir_buffer_realize *)node)->condition;
+    return unless(is_bool(ir_dtype_of(condition)) && !is_true(condition), "condition");
+}
+
+static const char *lost_of_while(tunip_docsifier *d, const tunip_node *node)
+{
+    tunip_dtype dtype = ir_dtype_of(((const tir_while *)node)->condition);
+    (void)d;
+    return unless(dtype.lanes == 1, "condition");
+}
+
+/* Plain numbers become nodes. */
+static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
+{
+    static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
+                                                &tunip_float_type,  &tunip_dtype_type,
+                                                &tunip_device_type, &tunip_shape_type};
+    const tunip_node *on = ((const tir_attr_stmt *)node)->node;
+    (void)d;
+    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
+        if (tunip_is(on, changed[i])) return "node";
+    return unless(on, "node");
 }
 
 /* Blocks have none of what only threads have. */
@@ -363,8 +405,10 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
     (void)d;
     const tir_prim_func *func = (const tir_prim_func *)node;
     const ir_tuple_type *nothing = TUNIP_AS(ir_tuple_type, func->ret_type);
+    const ir_prim_type *number = TUNIP_AS(ir_prim_type, func->ret_type);
     if (!func->base.attrs) return "attrs";
     if (!func->ret_type || (nothing && tunip_array_count(nothing->fields))) return "ret_type";
+    if (number && !number->dtype.bits) return "ret_type";
     for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++) {
         const tunip_node *key = func->buffer_map->entries[i].key;
         if (!is_param(func, key) || ir_dtype_of(key).code != TUNIP_DTYPE_HANDLE)
@@ -379,9 +423,9 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
  * value that is written as a string. */
 static bool is_changed(const tunip_node *value)
 {
-    static const tunip_type *const changed[] = {
-        &tir_string_imm_type, &tunip_dtype_type,  &tunip_device_type,
-        &tunip_shape_type,    &ir_tuple_type_type};
+    static const tunip_type *const changed[] = {&tir_string_imm_type, &tunip_dtype_type,
+                                                &tunip_device_type, &tunip_shape_type,
+                                                &ir_tuple_type_type};
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)
         if (is_changed(list->items[i])) return true;

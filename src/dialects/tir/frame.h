@@ -15,7 +15,7 @@ typedef struct tir_frame {
 
 /* What the dialect keeps during a print; zeroed at its start. */
 typedef struct tir_state {
-    tir_frame *top; /* the innermost tir_frame: core's root frames are none */
+    tir_frame *top;     /* the innermost tir_frame: core's root frames are none */
     tir_marks launched; /* variables of threads of the function -> their extent, see attr.c */
 } tir_state;
 

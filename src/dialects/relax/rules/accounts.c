@@ -27,6 +27,16 @@ static bool are_sizes(const tunip_array *exprs)
     return true;
 }
 
+static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
+    const relax_tuple_struct_info *tuple =
+        TUNIP_AS(relax_tuple_struct_info, relax_struct_info_of(item->tuple_value));
+    (void)d;
+    if (item->index < 0) return "index";
+    return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
+}
+
 static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -70,28 +80,6 @@ static bool has_usual_attrs(const relax_call *call)
     return strcmp(call->attrs->type->key, row->attrs) == 0;
 }
 
-/* A foreign function is written as its name where it comes first, which only few take for it. */
-static bool is_name_lost(const relax_call *call)
-{
-    static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
-                                         "relax.call_inplace_packed", "relax.call_pure_packed"};
-    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
-    if (!tunip_is(first, &relax_extern_func_type)) return false;
-    for (size_t i = 0; op && i < TUNIP_LEN(takers); i++)
-        if (tunip_str_is(tunip_string_value(op->name), takers[i])) return false;
-    return true;
-}
-
-static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
-{
-    const relax_call *call = (const relax_call *)node;
-    (void)d;
-    if (!has_usual_attrs(call)) return "attrs";
-    if (is_name_lost(call)) return "args";
-    return unless(!any_foreign(call->sinfo_args), "sinfo_args");
-}
-
 /* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
 static bool is_usual_number(const tunip_node *node, int bits)
 {
@@ -112,11 +100,51 @@ static bool are_usual_numbers(const tunip_node *value, int bits)
     return is_usual_number(value, bits);
 }
 
+/* The sizes of a pool are as they are given to the gradients of one, and of 64 bits else. */
+static bool has_usual_pool(const relax_call *call)
+{
+    static const tunip_str gradients = TUNIP_STR("relax.grad.");
+    const relax_pool2d_attrs *attrs = TUNIP_AS(relax_pool2d_attrs, call->attrs);
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    bool is_gradient =
+        name.size > gradients.size && memcmp(name.data, gradients.data, gradients.size) == 0;
+    return !attrs || are_usual_numbers((const tunip_node *)attrs->pool_size, is_gradient ? 32 : 64);
+}
+
+/* A foreign function is written as its name where it comes first, which only few take for it. */
+static bool is_name_lost(const relax_call *call)
+{
+    static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
+                                         "relax.call_inplace_packed", "relax.call_pure_packed"};
+    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
+    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    if (!tunip_is(first, &relax_extern_func_type)) return false;
+    for (size_t i = 0; op && i < TUNIP_LEN(takers); i++)
+        if (tunip_str_is(tunip_string_value(op->name), takers[i])) return false;
+    return true;
+}
+
+static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_call *call = (const relax_call *)node;
+    (void)d;
+    if (!has_usual_attrs(call) || !has_usual_pool(call)) return "attrs";
+    if (is_name_lost(call)) return "args";
+    return unless(!any_foreign(call->sinfo_args), "sinfo_args");
+}
+
+/* Which call looks at: see has_usual_pool(). */
+static bool is_pool_size(const tunip_type *type, const tunip_field *field)
+{
+    return type == &relax_pool2d_attrs_type && strcmp(field->name, "pool_size") == 0;
+}
+
 static const char *find_odd_number(const tunip_node *node, int bits)
 {
     const tunip_type *type = node->type;
     for (size_t i = 0; i < type->field_count; i++)
-        if (type->fields[i].kind == TUNIP_FIELD_NODE &&
+        if (type->fields[i].kind == TUNIP_FIELD_NODE && !is_pool_size(type, &type->fields[i]) &&
             !is_bool(tunip_field_node(node, &type->fields[i])) &&
             !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
             return type->fields[i].name;
@@ -149,6 +177,18 @@ static bool is_info_of(tunip_docsifier *d, const relax_function *func, const tun
     return relax_equal(d, info->ret, func->ret_struct_info);
 }
 
+/* What is bound to a call is annotated; a choice is known by its branches, any other value by
+ * itself. */
+static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const tunip_node *info)
+{
+    const relax_if *choice = TUNIP_AS(relax_if, value);
+    if (tunip_is(value, &relax_call_type) || tunip_is(value, &ir_global_var_type)) return true;
+    if (!choice) return relax_equal(d, info, relax_struct_info_of(value));
+    const relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
+    return yes && no && relax_equal(d, info, relax_struct_info_of(yes->body)) &&
+           relax_equal(d, info, relax_struct_info_of(no->body));
+}
+
 /* A function that is bound is nobody's but that one's around it, and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
@@ -156,14 +196,83 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_node *value = ((const relax_var_binding *)node)->value;
     const tunip_node *info = relax_struct_info_of(((const relax_var_binding *)node)->base.var);
     if (func && ir_global_symbol(&func->base)) return "value";
-    if (func && !is_info_of(d, func, info)) return "var";
+    if (func) return unless(is_info_of(d, func, info), "var");
     if (tunip_is(value, &relax_extern_func_type)) return unless(is_foreign(info), "var");
-    return unless(!is_foreign(info) || tunip_is_a(value, &relax_var_type), "var");
+    if (is_foreign(info) && !tunip_is_a(value, &relax_var_type)) return "var";
+    return unless(is_known_by_value(d, value, info), "var");
+}
+
+/* Whether a value of which `info` is known may be one of `other`, as far as this is plain to see.
+ * TVM refuses to cast one that cannot. */
+static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other);
+
+static bool may_be_size(const tunip_node *a, const tunip_node *b)
+{
+    const ir_int_imm *x = TUNIP_AS(ir_int_imm, a), *y = TUNIP_AS(ir_int_imm, b);
+    return !x || !y || x->value == y->value;
+}
+
+static bool may_be_sizes(const tunip_array *a, const tunip_array *b)
+{
+    if (!a || !b) return true;
+    if (a->count != b->count) return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (!may_be_size(a->items[i], b->items[i])) return false;
+    return true;
+}
+
+static bool may_be_tensor(const relax_tensor_struct_info *a, const relax_tensor_struct_info *b)
+{
+    const relax_shape_expr *x = TUNIP_AS(relax_shape_expr, a->shape);
+    const relax_shape_expr *y = TUNIP_AS(relax_shape_expr, b->shape);
+    bool has_dtypes = a->dtype.bits && b->dtype.bits;
+    bool has_ndims = a->ndim != RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM;
+    if (has_dtypes && !tunip_dtype_equal(a->dtype, b->dtype)) return false;
+    if (has_ndims && a->ndim != b->ndim) return false;
+    return !x || !y || may_be_sizes(x->values, y->values);
+}
+
+static bool may_be_shape(const relax_shape_struct_info *a, const relax_shape_struct_info *b)
+{
+    bool has_ndims = a->ndim != RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM;
+    return !(has_ndims && a->ndim != b->ndim) && may_be_sizes(a->values, b->values);
+}
+
+static bool may_be_tuple(tunip_docsifier *d, const tunip_array *a, const tunip_array *b)
+{
+    if (tunip_array_count(a) != tunip_array_count(b)) return false;
+    for (size_t i = 0; i < tunip_array_count(a); i++)
+        if (!may_be(d, a->items[i], b->items[i])) return false;
+    return true;
+}
+
+static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
+{
+    bool is_any = tunip_is(info, &relax_object_struct_info_type) ||
+                  tunip_is(other, &relax_object_struct_info_type);
+    if (is_any) return true;
+    if (!info || !other || info->type != other->type) return false;
+    if (tunip_is(info, &relax_tensor_struct_info_type))
+        return may_be_tensor((const relax_tensor_struct_info *)info,
+                             (const relax_tensor_struct_info *)other);
+    if (tunip_is(info, &relax_shape_struct_info_type))
+        return may_be_shape((const relax_shape_struct_info *)info,
+                            (const relax_shape_struct_info *)other);
+    if (tunip_is(info, &relax_tuple_struct_info_type))
+        return may_be_tuple(d, ((const relax_tuple_struct_info *)info)->fields,
+                            ((const relax_tuple_struct_info *)other)->fields);
+    if (tunip_is(info, &relax_prim_struct_info_type))
+        return tunip_dtype_equal(((const relax_prim_struct_info *)info)->dtype,
+                                 ((const relax_prim_struct_info *)other)->dtype) &&
+               may_be_size(((const relax_prim_struct_info *)info)->value,
+                           ((const relax_prim_struct_info *)other)->value);
+    return relax_equal(d, info, other);
 }
 
 static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
+    const relax_match_cast *cast = (const relax_match_cast *)node;
+    if (!may_be(d, relax_struct_info_of(cast->value), cast->struct_info)) return "struct_info";
     return unless(!is_foreign(((const relax_match_cast *)node)->struct_info), "struct_info");
 }
 
