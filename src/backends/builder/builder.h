@@ -227,6 +227,12 @@ void tn_builder_write_enter(tunip_writer *w);
 /* Writes what a body defines of nothing before all else, each on a line, and returns the rest.
  * The head of a body may name them. */
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body);
+/* Those from an index on. A list without elements may have no array, to which nothing is added. */
+static inline tunip_docs tn_builder_docs_from(tunip_docs docs, size_t from)
+{
+    bool any = from < docs.count;
+    return any ? tunip_docs_view(docs.items + from, docs.count - from) : tunip_docs_view(NULL, 0);
+}
 /* How many statements a body begins with that declare nothing but a variable. */
 size_t tn_builder_count_symbols(tunip_docs body);
 /* Whether the frame of a function puts a block around its body that is not there: it does around
