@@ -1,6 +1,6 @@
-/* test_diagnostics_oom.c -- memory that runs out while diagnostics are collected and drawn, and while
- * the command writes them as JSON lines and as SARIF: the whole output or an error, never a part of
- * it with success. */
+/* test_diagnostics_oom.c -- memory that runs out while diagnostics are collected and drawn, and
+ * while the command writes them as JSON lines and as SARIF: the whole output or an error, never a
+ * part of it with success. */
 #include "chaos.h"
 
 #include <cli/print_outputs.h>
