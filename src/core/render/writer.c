@@ -46,7 +46,7 @@ void tn_writer_drain(tn_writer *self)
 {
     tn_render *render = self->render;
     size_t used = tn_writer_offset(self);
-    size_t ready = tn_text_trimmed((tunip_str){render->text, used});
+    size_t ready = tn_text_trimmed(render, (tunip_str){render->text, used});
     if (!ready || self->status != TUNIP_OK) return;
     if (render->write(render->text, ready, render->user) != 0) {
         fail(self, TUNIP_ERROR_CANCELLED, "the write callback refused");
