@@ -63,6 +63,6 @@ void tn_source_map_shift(tn_render *render, size_t by);
 size_t tn_lines_upto(const tn_lines *lines, size_t offset);
 
 /* The size of `text` without the white space at its end. */
-size_t tn_text_trimmed(tunip_str text);
+size_t tn_text_trimmed(const tn_render *render, tunip_str text);
 
 #endif
