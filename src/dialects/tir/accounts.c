@@ -235,6 +235,19 @@ static const char *lost_of_region(tunip_docsifier *d, const tunip_node *node)
     return unless(tunip_array_count(region->region) == tunip_array_count(shape), "region");
 }
 
+/* A view is of the dtype of its source, and no better aligned. */
+static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
+{
+    const tir_match_buffer_region *match = (const tir_match_buffer_region *)node;
+    const tir_buffer *view = match->buffer;
+    const tir_buffer *source = match->source ? match->source->buffer : NULL;
+    (void)d;
+    if (!view || !source || !tunip_dtype_equal(view->dtype, source->dtype)) return "buffer";
+    bool is_aligned = view->data_alignment > 0 &&
+                      source->data_alignment % view->data_alignment == 0;
+    return unless(is_aligned, "buffer");
+}
+
 static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -246,6 +259,11 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
     if (!buffer->elem_offset) return "elem_offset";
     if ((offset.code != TUNIP_DTYPE_INT && offset.code != TUNIP_DTYPE_UINT) || offset.lanes != 1)
         return "elem_offset";
+    if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
+    if (buffer->offset_factor <= 0) return "offset_factor";
+    if (buffer->buffer_type == TIR_BUFFER_AUTO_BROADCAST && tunip_array_count(buffer->shape) &&
+        !tunip_array_count(buffer->strides))
+        return "strides"; /* such a buffer gets some */
     return unless(buffer->buffer_type == TIR_BUFFER_DEFAULT ||
                       buffer->buffer_type == TIR_BUFFER_AUTO_BROADCAST,
                   "buffer_type");
@@ -260,9 +278,20 @@ static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
     tunip_dtype dtype = ir_dtype_of(loop->loop_var);
     if (dtype.lanes != 1 || (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT))
         return "loop_var";
+    bool is_bound = loop->kind == TIR_FOR_THREAD_BINDING;
+    if (is_bound && (!loop->thread_binding ||
+                     !tunip_string_value(loop->thread_binding->thread_tag).size))
+        return "thread_binding";
     if (!is_of(loop->min, dtype)) return "min";
     if (!is_of(loop->extent, dtype)) return "extent";
     return unless(!loop->step || is_of(loop->step, dtype), "step");
+}
+
+/* A sequence of one statement is that statement. */
+static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(tunip_array_count(((const tir_seq_stmt *)node)->seq) > 1, "seq");
 }
 
 static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
@@ -424,14 +453,13 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
 static bool is_changed(const tunip_node *value)
 {
     static const tunip_type *const changed[] = {&tir_string_imm_type, &tunip_dtype_type,
-                                                &tunip_device_type, &tunip_shape_type,
-                                                &ir_tuple_type_type};
+                                                &tunip_device_type, &tunip_shape_type};
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)
         if (is_changed(list->items[i])) return true;
     for (size_t i = 0; i < TUNIP_LEN(changed); i++)
         if (tunip_is(value, changed[i])) return true;
-    return false;
+    return tunip_is_a(value, &ir_type_type); /* what has the type is made */
 }
 
 /* Python has no dictionary of nodes: two that are equal would be one. Those of functions and of
