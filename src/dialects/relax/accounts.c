@@ -138,6 +138,9 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
     const tunip_node *info = relax_struct_info_of(call->op);
     if (tunip_is_a(call->op, &relax_var_type) && !tunip_is(info, &relax_func_struct_info_type))
         return "op";
+    if (!tunip_is_a(call->op, &relax_var_type) && !tunip_is(call->op, &ir_op_type) &&
+        !tunip_is(call->op, &ir_global_var_type) && !tunip_is(call->op, &relax_extern_func_type))
+        return "op";
     if (!has_usual_attrs(call) || !has_usual_pool(call)) return "attrs";
     if (is_name_lost(call)) return "args";
     return unless(!any_foreign(call->sinfo_args), "sinfo_args");
@@ -209,8 +212,8 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
     const relax_tensor_struct_info *tensor = TUNIP_AS(relax_tensor_struct_info, node);
     if (number) return prim && relax_equal(d, prim->value, number->value);
     if (shape)
-        return sizes && relax_equal(d, (const tunip_node *)sizes->values,
-                                    (const tunip_node *)shape->values);
+        return sizes &&
+               relax_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
     if (constant && tensor) return is_tensor_info(constant->data, tensor);
     const tunip_node *inferred = relax_infer(d, value);
     return !inferred || relax_equal(d, inferred, node);
@@ -392,10 +395,32 @@ static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- distributed tensors ---- */
 
+/* The placement of a tensor is along all dimensions of the mesh. */
+static const char *lost_of_dtensor(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_dtensor_struct_info *info = (const relax_dtensor_struct_info *)node;
+    const tunip_shape *shape = info->device_mesh ? info->device_mesh->shape : NULL;
+    const tunip_array *specs = info->placement ? info->placement->dim_specs : NULL;
+    (void)d;
+    return unless(shape && shape->count == tunip_array_count(specs), "placement");
+}
+
+static bool has_all_devices(const relax_device_mesh *mesh)
+{
+    int64_t count = 1;
+    for (size_t i = 0; mesh->shape && i < mesh->shape->count; i++) {
+        if (mesh->shape->dims[i] < 0 || mesh->shape->dims[i] > INT32_MAX) return false;
+        count =
+            mesh->shape->dims[i] && count > INT32_MAX ? INT32_MAX : count * mesh->shape->dims[i];
+    }
+    return count == (int64_t)tunip_array_count(mesh->device_ids);
+}
+
 /* A range says which devices there are. */
 static const char *lost_of_mesh(tunip_docsifier *d, const tunip_node *node)
 {
     const relax_device_mesh *mesh = (const relax_device_mesh *)node;
+    if (!has_all_devices(mesh)) return "device_ids";
     const ir_range *range = mesh->device_range;
     const ir_int_imm *min = TUNIP_AS(ir_int_imm, range ? range->min : NULL);
     const ir_int_imm *extent = TUNIP_AS(ir_int_imm, range ? range->extent : NULL);
