@@ -323,6 +323,7 @@ static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
     if (is_bound &&
         (!loop->thread_binding || !tunip_string_value(loop->thread_binding->thread_tag).size))
         return "thread_binding";
+    if (!is_bound && loop->thread_binding) return "thread_binding";
     const tunip_node *var = (const tunip_node *)loop->loop_var;
     if (tir_uses_var(loop->min, var)) return "min"; /* it is not there yet */
     if (tir_uses_var(loop->extent, var)) return "extent";
