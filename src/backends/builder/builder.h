@@ -85,6 +85,7 @@ typedef struct tn_builder_state {
     size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
+    uint8_t owner;  /* the dialect of the word that is being called; 0: none */
     bool says_type; /* the name written next is of a variable whose type is said beside it */
     tn_builder_facts facts;               /* of the function around it */
     const tunip_doc *around;              /* the class around it, or NULL */
