@@ -155,6 +155,7 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
 {
     const tunip_print_options *options = &p->docsifier.options;
     p->render.keep_tail = decorates(options);
+    p->render.keep_blanks = p->docsifier.is_plain;
     p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && decorates(options))

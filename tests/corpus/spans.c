@@ -151,7 +151,8 @@ static tunip_str trimmed(tunip_str text)
 static bool looks(const subject *s, const tunip_span *at, tunip_str alone)
 {
     const char *begin = s->text.data + at->begin, *end = s->text.data + at->end;
-    if (at->end == s->text.size) alone = trimmed(alone); /* as the whole text is */
+    bool is_trimmed = at->end == s->text.size && end > begin && end[-1] != ' ';
+    if (is_trimmed) alone = trimmed(alone); /* as the whole text is */
     return is_text(begin, end, indentation(s, at->begin), alone);
 }
 

@@ -78,20 +78,17 @@ bool fuzz_is_small(const tunip_node *root)
 
 /* ---- comparisons ---- */
 
-/* Values such as strings have none. */
-static bool has_fields(const tunip_type *type)
+bool fuzz_is_key_of_its_own(const tunip_comparison *comparison)
 {
-    while (type && !type->field_count) type = type->base;
-    return type != NULL;
-}
-
-bool fuzz_is_unbound_key(const tunip_comparison *comparison)
-{
+    static const tunip_type *const values[] = {&tunip_string_type, &tunip_int_type,
+                                               &tunip_float_type, &tunip_bool_type};
     const tunip_path *path = comparison->lhs_path;
     bool is_key = path && path->parent &&
                   (path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING);
     const tunip_node *key = is_key ? path->at.key : NULL;
-    return key && (has_fields(key->type) || tunip_is_a(key, &tunip_opaque_type));
+    for (size_t i = 0; key && i < TUNIP_LEN(values); i++)
+        if (key->type == values[i]) return false;
+    return key != NULL;
 }
 
 /* ---- output ---- */

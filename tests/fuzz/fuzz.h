@@ -40,8 +40,8 @@ tunip_graph *fuzz_read(tunip_str text);
 bool fuzz_is_small(const tunip_node *root);
 
 /* Whether two graphs that are alike may compare as different so: maps are compared by key, and a
- * key that is a free variable, or holds one, is found only once the variable was bound. */
-bool fuzz_is_unbound_key(const tunip_comparison *comparison);
+ * key that is no string or number is found only if it is the same node, or bound before. */
+bool fuzz_is_key_of_its_own(const tunip_comparison *comparison);
 
 /* A tunip_write_fn that looks at every byte and keeps none. */
 int fuzz_drop(const char *data, size_t size, void *user);

@@ -43,13 +43,23 @@ static bool has_unwritten(const tunip_doc *doc)
     return more ? is_whole(more) : !wanted;
 }
 
+/* What is defined is named by an ID. */
+static bool has_name(const tunip_doc *doc)
+{
+    const tunip_doc *name = NULL;
+    if (doc->kind == TUNIP_DOC_FUNCTION) name = ((const tunip_doc_function *)doc)->name;
+    if (doc->kind == TUNIP_DOC_CLASS) name = ((const tunip_doc_class *)doc)->name;
+    return !name || name->kind == TUNIP_DOC_ID;
+}
+
 static bool is_whole(const tunip_doc *doc)
 {
     const doc_layout *layout = &doc_layouts[doc->kind];
-    bool whole = has_unwritten(doc);
+    bool whole = has_unwritten(doc) && has_name(doc);
     for (size_t i = 0; i < DOC_MOST_FIELDS && whole; i++) {
         const tunip_doc *one = layout->one[i] ? doc_one(doc, layout->one[i]) : NULL;
-        whole = one ? is_whole(one) : !(required[doc->kind] >> i & 1);
+        whole = one ? tunip_doc_classify(one) == TUNIP_CLASS_EXPR && is_whole(one)
+                    : !(required[doc->kind] >> i & 1);
         if (whole && layout->many[i]) whole = are_whole(doc_many(doc, layout->many[i]));
     }
     return whole;

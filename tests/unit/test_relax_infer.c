@@ -72,6 +72,21 @@ static void reductions_drop_or_keep_axes(void **state)
     assert_false(is_inferred(w, tensor(w, "214", float32), call));
 }
 
+static void medians_of_one_axis_have_places(void **state)
+{
+    world *w = *state;
+    relax_statistical_attrs *attrs = tunip_node_new(w->graph, &relax_statistical_attrs_type);
+    void *call = call1(w, "relax.median", "2n4", attrs);
+    void *pair[] = {tensor(w, "214", float32), tensor(w, "214", int64)};
+    attrs->keepdims = true;
+    assert_true(is_inferred(w, tensor(w, "111", float32), call));
+    attrs->axis = axes(w, "01");
+    assert_true(is_inferred(w, tensor(w, "114", float32), call));
+    attrs->axis = axes(w, "1");
+    assert_true(
+        is_inferred(w, relax_tuple_info_new(w->graph, tunip_array_new(w->graph, 2, pair)), call));
+}
+
 static void permutations_move_dimensions(void **state)
 {
     world *w = *state;
@@ -170,6 +185,7 @@ int main(void)
         TEST(comparisons_give_booleans),
         TEST(products_join_rows_and_columns),
         TEST(reductions_drop_or_keep_axes),
+        TEST(medians_of_one_axis_have_places),
         TEST(permutations_move_dimensions),
         TEST(new_dimensions_are_ones),
         TEST(a_split_gives_a_tuple),

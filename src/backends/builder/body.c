@@ -175,7 +175,7 @@ tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body)
         tunip_emit(w, body.items[i]);
         tunip_write_newline(w);
     }
-    return tunip_docs_view(body.items + count, body.count - count);
+    return tn_builder_docs_from(body, count);
 }
 
 static const tunip_doc *scope_of(const tunip_doc *doc)
@@ -207,7 +207,7 @@ static bool is_rooted(tunip_docs body)
     for (size_t i = 0; i < body.count; i++) {
         const tunip_doc *doc = body.items[i];
         if (doc->kind == TUNIP_DOC_COMMENT && doc->role == TUNIP_ROLE_IMPLIED) return true;
-        tunip_docs rest = tunip_docs_view(body.items + i + 1, body.count - i - 1);
+        tunip_docs rest = tn_builder_docs_from(body, i + 1);
         if (is_whole_block(doc, body, rest)) return true;
         if (opens_scope(doc)) return false;
     }

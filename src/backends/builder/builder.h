@@ -85,6 +85,7 @@ typedef struct tn_builder_state {
     size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
+    uint8_t owner;  /* the dialect of the word that is being called; 0: none */
     bool says_type; /* the name written next is of a variable whose type is said beside it */
     tn_builder_facts facts;               /* of the function around it */
     const tunip_doc *around;              /* the class around it, or NULL */
@@ -227,6 +228,12 @@ void tn_builder_write_enter(tunip_writer *w);
 /* Writes what a body defines of nothing before all else, each on a line, and returns the rest.
  * The head of a body may name them. */
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body);
+/* Those from an index on. A list without elements may have no array, to which nothing is added. */
+static inline tunip_docs tn_builder_docs_from(tunip_docs docs, size_t from)
+{
+    bool any = from < docs.count;
+    return any ? tunip_docs_view(docs.items + from, docs.count - from) : tunip_docs_view(NULL, 0);
+}
 /* How many statements a body begins with that declare nothing but a variable. */
 size_t tn_builder_count_symbols(tunip_docs body);
 /* Whether the frame of a function puts a block around its body that is not there: it does around

@@ -185,7 +185,9 @@ static void write_args(tunip_writer *w, const tunip_doc_call *call, const tn_bui
 {
     tn_builder_state *state = tn_builder_state_of(w);
     bool boxes = state->boxes;
+    uint8_t owner = state->owner;
     state->boxes = false;
+    state->owner = found && found->is_prefixed ? prefix_of(call->callee)->dialect : 0;
     if (found && found->word && found->word->write_args)
         found->word->write_args(w, call);
     else if (found && found->is_prefixed)
@@ -193,6 +195,7 @@ static void write_args(tunip_writer *w, const tunip_doc_call *call, const tn_bui
     else
         write_plain_args(w, call);
     state->boxes = boxes;
+    state->owner = owner;
 }
 
 /* Functions that work out what they can: here what makes the node of two operands. */

@@ -179,11 +179,19 @@ void tn_builder_write_string(tunip_writer *w, tunip_str text)
     tunip_write_char(w, '"');
 }
 
+/* A bare number becomes one of 32 bits as an argument of a word of its dialect. */
+static bool is_boxed(const tn_builder_state *state, const tunip_doc *doc)
+{
+    tunip_dtype dtype = tn_builder_node_dtype(doc);
+    bool is_usual = dtype.code != TUNIP_DTYPE_INT || dtype.bits == 32;
+    return dtype.bits && (state->boxes || (!is_usual && state->owner == doc->dialect));
+}
+
 void tn_builder_emit_literal(tunip_writer *w, const tunip_doc *doc)
 {
     if (doc->sub == TUNIP_LITERAL_QUOTED)
         tunip_emit(w, ((const tunip_doc_quoted *)doc)->expr);
-    else if (tn_builder_state_of(w)->boxes && tn_builder_node_dtype(doc).bits)
+    else if (is_boxed(tn_builder_state_of(w), doc))
         tn_builder_write_boxed(w, doc);
     else if (doc->sub == TUNIP_LITERAL_STR)
         tn_builder_write_string(w, ((const tunip_doc_literal *)doc)->value.text);

@@ -140,8 +140,7 @@ static void write_signature(tunip_writer *w, const tunip_doc *doc, const tn_buil
         tunip_write_char(w, ')');
     }
     write_params(w, function);
-    tn_builder_write_body(
-        w, tunip_docs_view(function->body.items + symbols, function->body.count - symbols));
+    tn_builder_write_body(w, tn_builder_docs_from(function->body, symbols));
 }
 
 static void write_function(tunip_writer *w, const tunip_doc *doc)

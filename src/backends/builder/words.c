@@ -255,7 +255,7 @@ static void write_assertion(tunip_writer *w, args_of call)
     if (args.count) tunip_emit(w, args.items[0]);
     if (args.count > 1) {
         tunip_write_text(w, ", [");
-        tn_python_emit_list_of(w, tunip_docs_view(args.items + 1, args.count - 1));
+        tn_python_emit_list_of(w, tn_builder_docs_from(args, 1));
         tunip_write_char(w, ']');
     }
     tn_builder_write_keywords(w, call, !args.count);

@@ -10,7 +10,7 @@
 #include "../ir/registry.h"
 #include "../ir/visit.h"
 #include "diff.h"
-#include "same.h"
+#include "../ir/same.h"
 
 typedef enum origin { FROM_LHS, FROM_RHS, ORIGINS } origin;
 

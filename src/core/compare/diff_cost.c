@@ -4,7 +4,7 @@
 #include "../ir/visit.h"
 #include "diff.h"
 #include "../ir/opaque.h"
-#include "same.h"
+#include "../ir/same.h"
 
 enum { LOOK_AT = 256, OTHER_NAME = 2, HEAVIEST = 1 << 16 };
 

@@ -6,7 +6,7 @@
 #include "../ir/visit.h"
 #include "diff.h"
 #include "../ir/opaque.h"
-#include "same.h"
+#include "../ir/same.h"
 
 static const tn_print nothing = {.named = 1, .shape = 1, .weight = 0};
 

@@ -1,7 +1,7 @@
 /* diff_map.c -- the entries of two maps: by key, then, when the keys are nodes that can correspond
  * (functions by their global variables), by what the entries hold. */
 #include "diff.h"
-#include "keys.h"
+#include "../ir/keys.h"
 
 #define NONE SIZE_MAX
 

@@ -4,7 +4,7 @@
 #include "../ir/visit.h"
 #include "diff.h"
 #include "../ir/opaque.h"
-#include "same.h"
+#include "../ir/same.h"
 
 /* ---- correspondence ---- */
 

@@ -5,7 +5,7 @@
 #include "../ir/visit.h"
 #include "align.h"
 #include "diff.h"
-#include "same.h"
+#include "../ir/same.h"
 
 enum { MOST_LEVELS = 16, MOST_ELEMENTS = 64 }; /* longer sequences are not looked through */
 

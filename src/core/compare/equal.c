@@ -17,8 +17,8 @@
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/visit.h"
-#include "keys.h"
-#include "same.h"
+#include "../ir/keys.h"
+#include "../ir/same.h"
 
 /* One level of the two paths; `parent` and `depth` are set at the end. */
 typedef struct step {

@@ -17,7 +17,7 @@
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/visit.h"
-#include "same.h"
+#include "../ir/same.h"
 
 typedef struct hasher {
     const tunip_context *context;

@@ -250,6 +250,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     tunip_frame_enter(d, &frame, dialect, NULL);
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
+    d->is_plain = !row;
     if (!row) d->marks.underlined_count = 0; /* as in TVM: what is no script is not marked */
     const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
     const tunip_doc *block = finish(d, &frame, doc);

@@ -111,6 +111,7 @@ struct tunip_docsifier {
     bool tells_again;    /* the backend is told of variables that are defined again */
     bool declares;       /* the free variables of an expression show */
     bool has_paths;      /* somebody wants to know where Docs come from */
+    bool is_plain;       /* the root has no script form */
     bool has_printed;    /* and by which paths TVM knows them */
 
     tn_names names;

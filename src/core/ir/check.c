@@ -8,7 +8,7 @@
 #include "../base/options.h"
 #include "../base/seen.h"
 #include "../base/stack.h"
-#include "../compare/keys.h"
+#include "keys.h"
 #include "kinds.h"
 #include "registry.h"
 #include "values.h"

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "../compare/same.h"
+#include "same.h"
 
 typedef const tunip_opaque_field *field_ref;
 

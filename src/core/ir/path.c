@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "../base/chain.h"
-#include "../compare/same.h"
+#include "same.h"
 
 /* ---- keys ---- */
 

@@ -235,7 +235,7 @@ static void move_lines(decorator *self)
 static void finish(decorator *self)
 {
     tn_render *render = self->render;
-    size_t size = tn_text_trimmed((tunip_str){self->out.items, self->out.count});
+    size_t size = tn_text_trimmed(render, (tunip_str){self->out.items, self->out.count});
     while (self->marked < self->all_count) mark(self, true);
     tn_source_map_move(render, self->starts, self->hidden);
     move_lines(self);

@@ -6,10 +6,12 @@ static bool is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-size_t tn_text_trimmed(tunip_str text)
+size_t tn_text_trimmed(const tn_render *render, tunip_str text)
 {
     size_t size = text.size;
-    while (size && is_space(text.data[size - 1])) size--;
+    while (size &&
+           (render->keep_blanks ? text.data[size - 1] == '\n' : is_space(text.data[size - 1])))
+        size--;
     return size;
 }
 
@@ -37,7 +39,7 @@ static void clear_results(tn_render *render)
 static bool finish(tn_render *render, size_t size)
 {
     if (!render->keep_tail) {
-        size = tn_text_trimmed((tunip_str){render->text, size});
+        size = tn_text_trimmed(render, (tunip_str){render->text, size});
         tn_source_map_clip(render, size);
     }
     render->size = size;

@@ -44,9 +44,10 @@ typedef struct tn_render {
     /* Where the Docs' further paths are; or NULL. */
     const tunip_path *(*next_path)(const void *job, uint32_t *more);
     const void *job;
-    bool keep_spans; /* fill the source map: `spans`, `counted` and `asides` */
-    bool keep_lines; /* fill `counted` alone */
-    bool keep_tail;  /* leave white space at the end of the text: it is yet to be decorated */
+    bool keep_spans;  /* fill the source map: `spans`, `counted` and `asides` */
+    bool keep_lines;  /* fill `counted` alone */
+    bool keep_blanks; /* leave blanks there, too, but no newlines: a text in no language */
+    bool keep_tail;   /* leave white space at the end of the text: it is yet to be decorated */
     const tunip_namespace *namespaces; /* found */
     size_t namespace_count;
     bool saw_unused; /* the backend was given a namespace that is not used yet */

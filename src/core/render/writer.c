@@ -54,7 +54,7 @@ void tn_writer_drain(tn_writer *self, bool is_last)
 {
     tn_render *render = self->render;
     size_t used = tn_writer_offset(self);
-    size_t ready = tn_text_trimmed((tunip_str){render->text, used});
+    size_t ready = tn_text_trimmed(render, (tunip_str){render->text, used});
     if (!is_last) ready = tn_clean_part((tunip_str){render->text, ready});
     if (!ready || self->status != TUNIP_OK) return;
     if (tn_write_clean((tunip_str){render->text, ready}, render->write, render->user) != 0) {

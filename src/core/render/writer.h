@@ -61,6 +61,6 @@ void tn_source_map_move(tn_render *render, const size_t *starts, const bool *hid
 void tn_source_map_shift(tn_render *render, size_t by);
 
 /* The size of `text` without the white space at its end. */
-size_t tn_text_trimmed(tunip_str text);
+size_t tn_text_trimmed(const tn_render *render, tunip_str text);
 
 #endif

@@ -3,6 +3,8 @@
  * src/tir/ir/expr.cc, stmt.cc, buffer.cc). What a constructor does not take is named as well. */
 #include "accounts.h"
 
+#include "analysis.h"
+
 /* ---- dtypes ---- */
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
@@ -21,6 +23,19 @@ static bool is_bool(tunip_dtype dtype)
 static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
 {
     return tunip_dtype_make(dtype.code, dtype.bits, lanes);
+}
+
+static bool is_integer(const void *expr)
+{
+    tunip_dtype dtype = ir_dtype_of(expr);
+    return (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT) && dtype.lanes == 1;
+}
+
+static bool are_integers(const tunip_array *exprs)
+{
+    for (size_t i = 0; i < tunip_array_count(exprs); i++)
+        if (!is_integer(exprs->items[i])) return false;
+    return true;
 }
 
 static const char *unless(bool is_fine, const char *field)
@@ -235,6 +250,44 @@ static const char *lost_of_region(tunip_docsifier *d, const tunip_node *node)
     return unless(tunip_array_count(region->region) == tunip_array_count(shape), "region");
 }
 
+/* Whether the extents of a region may be the shape of a view, behind any number of ones. */
+static bool may_be_shape(const tunip_array *region, const tunip_array *shape)
+{
+    size_t extents = tunip_array_count(region), dims = tunip_array_count(shape);
+    if (dims > extents) return false;
+    for (size_t i = 0; i < extents; i++) {
+        const ir_range *range = TUNIP_AS(ir_range, region->items[i]);
+        const ir_int_imm *extent = TUNIP_AS(ir_int_imm, range ? range->extent : NULL);
+        bool is_ahead = i < extents - dims;
+        const tunip_node *dim = is_ahead ? NULL : shape->items[i - (extents - dims)];
+        const ir_int_imm *number = TUNIP_AS(ir_int_imm, dim);
+        if (extent && is_ahead && extent->value != 1) return false;
+        if (extent && number && extent->value != number->value) return false;
+    }
+    return true;
+}
+
+static tunip_str scope_of(const tir_buffer *buffer)
+{
+    const ir_pointer_type *type =
+        TUNIP_AS(ir_pointer_type, buffer->data ? buffer->data->type_annotation : NULL);
+    return tunip_string_value(type ? type->storage_scope : NULL);
+}
+
+/* A view is of the dtype of its source, and no better aligned. */
+static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
+{
+    const tir_match_buffer_region *match = (const tir_match_buffer_region *)node;
+    const tir_buffer *view = match->buffer;
+    const tir_buffer *source = match->source ? match->source->buffer : NULL;
+    (void)d;
+    if (!view || !source || !tunip_dtype_equal(view->dtype, source->dtype)) return "buffer";
+    bool is_aligned =
+        view->data_alignment > 0 && source->data_alignment % view->data_alignment == 0;
+    if (!is_aligned || !tunip_str_equal(scope_of(view), scope_of(source))) return "buffer";
+    return unless(may_be_shape(match->source->region, view->shape), "buffer");
+}
+
 static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -246,6 +299,12 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
     if (!buffer->elem_offset) return "elem_offset";
     if ((offset.code != TUNIP_DTYPE_INT && offset.code != TUNIP_DTYPE_UINT) || offset.lanes != 1)
         return "elem_offset";
+    if (!are_integers(buffer->shape)) return "shape";
+    if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
+    if (buffer->offset_factor <= 0) return "offset_factor";
+    if (buffer->buffer_type == TIR_BUFFER_AUTO_BROADCAST && tunip_array_count(buffer->shape) &&
+        !tunip_array_count(buffer->strides))
+        return "strides"; /* such a buffer gets some */
     return unless(buffer->buffer_type == TIR_BUFFER_DEFAULT ||
                       buffer->buffer_type == TIR_BUFFER_AUTO_BROADCAST,
                   "buffer_type");
@@ -260,9 +319,25 @@ static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
     tunip_dtype dtype = ir_dtype_of(loop->loop_var);
     if (dtype.lanes != 1 || (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT))
         return "loop_var";
+    bool is_bound = loop->kind == TIR_FOR_THREAD_BINDING;
+    if (is_bound &&
+        (!loop->thread_binding || !tunip_string_value(loop->thread_binding->thread_tag).size))
+        return "thread_binding";
+    if (!is_bound && loop->thread_binding) return "thread_binding";
+    const tunip_node *var = (const tunip_node *)loop->loop_var;
+    if (tir_uses_var(loop->min, var)) return "min"; /* it is not there yet */
+    if (tir_uses_var(loop->extent, var)) return "extent";
+    if (tir_uses_var(loop->step, var)) return "step";
     if (!is_of(loop->min, dtype)) return "min";
     if (!is_of(loop->extent, dtype)) return "extent";
     return unless(!loop->step || is_of(loop->step, dtype), "step");
+}
+
+/* A sequence of one statement is that statement. */
+static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(tunip_array_count(((const tir_seq_stmt *)node)->seq) > 1, "seq");
 }
 
 static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
@@ -388,7 +463,7 @@ static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
     const ir_range *dom = iter->dom;
     tunip_dtype dtype = ir_dtype_of(iter->var);
     if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return "var";
-    return unless(!dom || is_of(dom->extent, dtype), "dom");
+    return unless(!dom || (is_of(dom->extent, dtype) && is_integer(dom->min)), "dom");
 }
 
 /* ---- functions ---- */
@@ -424,14 +499,13 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
 static bool is_changed(const tunip_node *value)
 {
     static const tunip_type *const changed[] = {&tir_string_imm_type, &tunip_dtype_type,
-                                                &tunip_device_type, &tunip_shape_type,
-                                                &ir_tuple_type_type};
+                                                &tunip_device_type, &tunip_shape_type};
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)
         if (is_changed(list->items[i])) return true;
     for (size_t i = 0; i < TUNIP_LEN(changed); i++)
         if (tunip_is(value, changed[i])) return true;
-    return false;
+    return tunip_is_a(value, &ir_type_type); /* what has the type is made */
 }
 
 /* Python has no dictionary of nodes: two that are equal would be one. Those of functions and of

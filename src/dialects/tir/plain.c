@@ -2,7 +2,9 @@
  */
 #include "rules.h"
 
-#include <tunip/tvm/tir.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/arith.h>
+#include <tunip/tvm/te.h>
 
 static tunip_str name_of(const tir_layout *layout)
 {
@@ -17,4 +19,40 @@ TIR_RULE(plain_bijective_layout)
     tunip_str text = tunip_doc_format(d, "BijectiveLayout(%.*s->%.*s)", (int)from.size, from.data,
                                       (int)to.size, to.data);
     return tunip_doc_raw_new(d, text, path);
+}
+
+/* A number, or that there is no bound on its side. */
+static const tunip_doc *write_bound(tunip_docsifier *d, int64_t value, const tunip_path *path)
+{
+    if (value == INT64_MAX) return tunip_doc_raw_new(d, tunip_str_from("pos_inf"), path);
+    if (value == -INT64_MAX) return tunip_doc_raw_new(d, tunip_str_from("neg_inf"), path);
+    return tunip_doc_int(d, value, path);
+}
+
+TIR_RULE(plain_const_int_bound)
+{
+    const arith_const_int_bound *bound = (const arith_const_int_bound *)node;
+    const tunip_path *min = tunip_path_attr(d, path, "min_value");
+    const tunip_path *max = tunip_path_attr(d, path, "max_value");
+    const tunip_doc *open = tunip_doc_raw_new(d, tunip_str_from("ConstIntBound["), NULL);
+    const tunip_doc *least = write_bound(d, bound->min_value, min);
+    const tunip_doc *comma = tunip_doc_raw_new(d, tunip_str_from(","), NULL);
+    const tunip_doc *most = write_bound(d, bound->max_value, max);
+    const tunip_doc *close = tunip_doc_raw_new(d, tunip_str_from("]"), NULL);
+    return tunip_doc_joined_new(d, TUNIP_DOCS(d, open, least, comma, most, close));
+}
+
+/* Tensor(shape=[4], op.name=A) */
+TIR_RULE(plain_tensor)
+{
+    const te_tensor *tensor = (const te_tensor *)node;
+    const te_operation *op = TUNIP_AS_A(te_operation, tensor->op);
+    const tunip_path *name = tunip_path_attr(d, tunip_path_attr(d, path, "op"), "name");
+    const tunip_doc *open = tunip_doc_raw_new(d, tunip_str_from("Tensor(shape="), NULL);
+    const tunip_doc *shape =
+        tunip_docsify_plain(d, tensor->shape, tunip_path_attr(d, path, "shape"));
+    const tunip_doc *comma = tunip_doc_raw_new(d, tunip_str_from(", op.name="), NULL);
+    const tunip_doc *text = tunip_doc_raw_new(d, tunip_string_value(op ? op->name : NULL), name);
+    const tunip_doc *close = tunip_doc_raw_new(d, tunip_str_from(")"), NULL);
+    return tunip_doc_joined_new(d, TUNIP_DOCS(d, open, shape, comma, text, close));
 }

@@ -4,6 +4,8 @@
 #include "accounts.h"
 #include "frame.h"
 #include "types.h"
+#include <tunip/tvm/arith.h>
+#include <tunip/tvm/te.h>
 
 /* clang-format off */
 #define TEXT(type, text, fields) {&type##_type, "plain", TUNIP_TEXT, text, fields, NULL}
@@ -77,6 +79,21 @@ static const tunip_rule rules[] = {
     /* roots without a script form */
     TEXT(tir_layout, "Layout({})", "name"),
     UNDER("plain", tir_bijective_layout, plain_bijective_layout),
+    UNDER("plain", arith_const_int_bound, plain_const_int_bound),
+    TEXT(arith_modular_set, "ModularSet(coeff={}, base={})", "coeff base"),
+    TEXT(arith_interval_set, "IntervalSet[{}, {}]", "min_value max_value"),
+    TEXT(arith_int_group_bounds, "IntGroupBounds(coef={}, lower={}, equal={}, upper={})",
+         "coef lower equal upper"),
+    TEXT(arith_int_constraints, "IntConstraints({}, {}, {})", "variables ranges relations"),
+    TEXT(arith_int_constraints_transform, "IntConstraintsTransform(\n\t{}\n\t{}\n\t{}\n\t{}\n)",
+         "src dst src_to_dst dst_to_src"),
+    TEXT(arith_iter_mark, "IterMark({}, extent={})", "source extent"),
+    TEXT(arith_iter_split_expr, "IterSplit({}, lower_factor={}, extent={}, scale={})",
+         "source lower_factor extent scale"),
+    TEXT(arith_iter_sum_expr, "IterSum({}, {})", "args base"),
+    UNDER("plain", te_tensor, plain_tensor),
+    TEXT(te_compute_op, "compute({}, body={}, axis={}, reduce_axis={}, tag={}, attrs={})",
+         "name body axis reduce_axis tag attrs"),
 };
 
 #define ROOT(type) {&type##_type, "tir", true}

@@ -73,5 +73,7 @@ TIR_RULE(prim_func);
 
 /* plain.c */
 TIR_RULE(plain_bijective_layout);
+TIR_RULE(plain_const_int_bound);
+TIR_RULE(plain_tensor);
 
 #endif

@@ -205,7 +205,7 @@ static void put_line(picture *p, size_t line)
     tn_line_lay_out(&p->d, line, focus_of(p, singles, begins, ends));
     if (p->d.failed) return;
     put_text_row(p, line, begins);
-    tn_line_marks_put(&p->d, p->singles.items + p->next_single, singles);
+    if (singles) tn_line_marks_put(&p->d, p->singles.items + p->next_single, singles);
     p->next_single += singles;
     put_bar_ends(p, ends);
     put_bar_begins(p, begins);

@@ -81,5 +81,8 @@ RELAX_INFER(scanned)
     const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!attrs || !info) return NULL;
     tunip_dtype dtype = relax_is_unknown_dtype(attrs->dtype) ? info->dtype : attrs->dtype;
-    return attrs->axis ? with_dtype(d, call, dtype) : relax_flattened(d, info, dtype);
+    if (attrs->axis) return with_dtype(d, call, dtype);
+    if (!relax_written_dims(info)) /* TVM counts its dimensions as if it were not flat */
+        return relax_tensor_ndim(d, info->ndim, dtype, info->vdevice);
+    return relax_flattened(d, info, dtype);
 }

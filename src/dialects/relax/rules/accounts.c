@@ -3,6 +3,8 @@
 #include "accounts.h"
 
 #include "../equal.h"
+#include "../infer/infer.h"
+#include "frame.h"
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
@@ -14,9 +16,13 @@ static const char *unless(bool is_fine, const char *field)
 
 /* ---- expressions ---- */
 
+/* No two variables are one. */
 static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
+    relax_symbols *ids = &relax_job_state(d)->ids;
+    const relax_id *vid = ((const relax_var *)node)->vid;
+    if (!vid || relax_symbols_has(ids, vid)) return "vid";
+    relax_symbols_add(d, ids, vid);
     return unless(relax_struct_info_of(node), "struct_info_");
 }
 
@@ -129,6 +135,12 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const relax_call *call = (const relax_call *)node;
     (void)d;
+    const tunip_node *info = relax_struct_info_of(call->op);
+    if (tunip_is_a(call->op, &relax_var_type) && !tunip_is(info, &relax_func_struct_info_type))
+        return "op";
+    if (!tunip_is_a(call->op, &relax_var_type) && !tunip_is(call->op, &ir_op_type) &&
+        !tunip_is(call->op, &ir_global_var_type) && !tunip_is(call->op, &relax_extern_func_type))
+        return "op";
     if (!has_usual_attrs(call) || !has_usual_pool(call)) return "attrs";
     if (is_name_lost(call)) return "args";
     return unless(!any_foreign(call->sinfo_args), "sinfo_args");
@@ -177,13 +189,43 @@ static bool is_info_of(tunip_docsifier *d, const relax_function *func, const tun
     return relax_equal(d, info->ret, func->ret_struct_info);
 }
 
+static bool is_tensor_info(const tunip_tensor *tensor, const relax_tensor_struct_info *info)
+{
+    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, info->shape);
+    if (!tensor || !shape || !tunip_dtype_equal(tensor->dtype, info->dtype) ||
+        tunip_array_count(shape->values) != tensor->ndim)
+        return false;
+    for (size_t i = 0; i < tensor->ndim; i++)
+        if (!ir_is_int(shape->values->items[i], tensor->shape[i])) return false;
+    return true;
+}
+
+/* Whether a struct info is the one that a value has of itself, which is found again; `true` where
+ * it is not known. */
+static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node *node)
+{
+    const relax_prim_value *number = TUNIP_AS(relax_prim_value, value);
+    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, value);
+    const relax_constant *constant = TUNIP_AS(relax_constant, value);
+    const relax_prim_struct_info *prim = TUNIP_AS(relax_prim_struct_info, node);
+    const relax_shape_struct_info *sizes = TUNIP_AS(relax_shape_struct_info, node);
+    const relax_tensor_struct_info *tensor = TUNIP_AS(relax_tensor_struct_info, node);
+    if (number) return prim && relax_equal(d, prim->value, number->value);
+    if (shape)
+        return sizes &&
+               relax_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
+    if (constant && tensor) return is_tensor_info(constant->data, tensor);
+    const tunip_node *inferred = relax_infer(d, value);
+    return !inferred || relax_equal(d, inferred, node);
+}
+
 /* What is bound to a call is annotated; a choice is known by its branches, any other value by
  * itself. */
 static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const tunip_node *info)
 {
     const relax_if *choice = TUNIP_AS(relax_if, value);
     if (tunip_is(value, &relax_call_type) || tunip_is(value, &ir_global_var_type)) return true;
-    if (!choice) return relax_equal(d, info, relax_struct_info_of(value));
+    if (!choice) return relax_equal(d, info, relax_struct_info_of(value)) && is_own(d, value, info);
     const relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
     return yes && no && relax_equal(d, info, relax_struct_info_of(yes->body)) &&
            relax_equal(d, info, relax_struct_info_of(no->body));
@@ -353,10 +395,32 @@ static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- distributed tensors ---- */
 
+/* The placement of a tensor is along all dimensions of the mesh. */
+static const char *lost_of_dtensor(tunip_docsifier *d, const tunip_node *node)
+{
+    const relax_dtensor_struct_info *info = (const relax_dtensor_struct_info *)node;
+    const tunip_shape *shape = info->device_mesh ? info->device_mesh->shape : NULL;
+    const tunip_array *specs = info->placement ? info->placement->dim_specs : NULL;
+    (void)d;
+    return unless(shape && shape->count == tunip_array_count(specs), "placement");
+}
+
+static bool has_all_devices(const relax_device_mesh *mesh)
+{
+    int64_t count = 1;
+    for (size_t i = 0; mesh->shape && i < mesh->shape->count; i++) {
+        if (mesh->shape->dims[i] < 0 || mesh->shape->dims[i] > INT32_MAX) return false;
+        count =
+            mesh->shape->dims[i] && count > INT32_MAX ? INT32_MAX : count * mesh->shape->dims[i];
+    }
+    return count == (int64_t)tunip_array_count(mesh->device_ids);
+}
+
 /* A range says which devices there are. */
 static const char *lost_of_mesh(tunip_docsifier *d, const tunip_node *node)
 {
     const relax_device_mesh *mesh = (const relax_device_mesh *)node;
+    if (!has_all_devices(mesh)) return "device_ids";
     const ir_range *range = mesh->device_range;
     const ir_int_imm *min = TUNIP_AS(ir_int_imm, range ? range->min : NULL);
     const ir_int_imm *extent = TUNIP_AS(ir_int_imm, range ? range->extent : NULL);

@@ -12,6 +12,7 @@ typedef struct relax_state {
     tunip_frame *function;  /* of the outermost function, or NULL outside of functions */
     relax_symbols *signature; /* symbols first met in its signature, while that is printed */
     bool has_alias;           /* the function has its `cls = Module` */
+    relax_symbols ids;        /* of variables, when the text is there: see accounts.c */
 } relax_state;
 
 static inline relax_state *relax_job_state(tunip_docsifier *d)

@@ -28,6 +28,11 @@ void relax_symbols_add(tunip_docsifier *d, relax_symbols *symbols, const void *v
     symbols->count++;
 }
 
+bool relax_symbols_has(const relax_symbols *symbols, const void *var)
+{
+    return symbols->count && *find_slot(symbols, var);
+}
+
 static tunip_walk_action stop_at_symbol(const tunip_node *node, void *user)
 {
     const relax_symbols *symbols = user;

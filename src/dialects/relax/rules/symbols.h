@@ -11,6 +11,8 @@ typedef struct relax_symbols {
     size_t count;
 } relax_symbols;
 
+/* Whether a variable was added. */
+bool relax_symbols_has(const relax_symbols *symbols, const void *var);
 /* Adds a variable that is not there yet. */
 void relax_symbols_add(tunip_docsifier *d, relax_symbols *symbols, const void *var);
 

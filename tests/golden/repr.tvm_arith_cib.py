@@ -1,0 +1,1 @@
+ConstIntBound[0,pos_inf]

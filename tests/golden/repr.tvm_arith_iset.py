@@ -1,0 +1,1 @@
+IntervalSet[n, n + 4]

@@ -1,0 +1,1 @@
+ModularSet(coeff=2, base=1)

@@ -1,0 +1,1 @@
+IterSum([IterSplit(IterMark(n, extent=8), lower_factor=1, extent=4, scale=2)], 0)

@@ -1,0 +1,1 @@
+[Op(relax.add)(*, ConstantPattern()), OrPattern(VarPattern(x) | ConstantPattern()), [!(*)]]

@@ -1,0 +1,1 @@
+OrPattern(OrPattern(* | ConstantPattern()) | AndPattern(VarPattern(x) & !(ConstantPattern())))

@@ -1,0 +1,1 @@
+SameShapeConstraint([*, ConstantPattern(), VarPattern(x)], [*, ConstantPattern(), VarPattern(x)], [*, ConstantPattern(), VarPattern(x)])

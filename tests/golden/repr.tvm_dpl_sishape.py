@@ -1,0 +1,1 @@
+StructInfoPattern(* has relax StructInfo R.Tuple(R.Shape(ndim=2), R.Object))

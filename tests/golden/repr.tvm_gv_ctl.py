@@ -1,0 +1,1 @@
+I.GlobalVar("a\tb\rc\x00d\x1B\x7F")

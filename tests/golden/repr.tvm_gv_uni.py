@@ -1,0 +1,1 @@
+I.GlobalVar("\xC3\xA9 q\"q\nx")

@@ -1,0 +1,1 @@
+llvm -keys=cpu -mattr='+a,b',\'c d\',\'\\\'x y\\\'\',q\\\'q,b\\\\s,

@@ -1,0 +1,1 @@
+llvm -keys=cpu -mattr='\'a b,c\'',\'a\\\\ b\','\\\'q,r\\\''

@@ -1,0 +1,1 @@
+llvm -keys=cpu -model='a"b=c -d'

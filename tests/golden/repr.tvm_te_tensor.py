@@ -1,0 +1,1 @@
+Tensor(shape=[4], op.name=B)
