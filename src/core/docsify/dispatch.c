@@ -131,9 +131,9 @@ static size_t count_holes(const char *text)
 /* What a form must have. */
 static const char *complaint(const tunip_rule *row, const tn_rule *rule)
 {
-    bool is_text = row->form == TUNIP_TEXT; /* with blanks, and a place for each field */
-    if (row->name && (is_text ? tn_line_fault : tn_name_fault)(row->name))
-        return is_text ? "has a text that is no line" : "has a name that is none";
+    bool is_text = row->form == TUNIP_TEXT; /* lines, with a place for each field */
+    if (row->name && (is_text ? tn_lines_fault : tn_name_fault)(row->name))
+        return is_text ? "has a text that cannot be seen" : "has a name that is none";
     switch (row->form) {
     case TUNIP_CUSTOM:
         return row->fn ? NULL : "has no function";
