@@ -33,7 +33,7 @@ typedef struct chosen {
     const char *underline[1];
     tunip_annotation annotate[1];
     bool may_refuse;
-    bool named; /* by settings or paths, which may be none */
+    bool named; /* texts of the input, which may be no names and no paths */
 } chosen;
 
 static void choose_flags(chosen *c, unsigned flags)
@@ -81,7 +81,7 @@ static void choose(chosen *c, fuzz_input *in)
     c->may_refuse = backends[backend].may_refuse;
     choose_flags(c, fuzz_byte(in));
     unsigned more = fuzz_byte(in);
-    c->named = more & (1 | 2 | 16 | 32);
+    c->named = more & (1 | 2 | 4 | 8 | 16 | 32);
     if (more & 4) c->options.name = fuzz_word(in, c->name, WORD);
     if (more & 8) c->options.module_alias = fuzz_word(in, c->alias, WORD);
     choose_paths(c, in, more >> 4 & 3);

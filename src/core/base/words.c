@@ -13,16 +13,27 @@ static const char *fault_of(tunip_str text, size_t at)
     return tunip_utf8_valid(rest) ? "has a character in it that cannot be seen" : "is not UTF-8";
 }
 
-const char *tn_line_fault(const char *text)
+static const char *find_fault(const char *text, bool has_lines)
 {
     if (!text) return "is missing";
     tunip_str view = tunip_str_from(text);
     for (size_t at = 0; at < view.size;) {
         tn_glyph glyph = tn_glyph_at(view, at);
-        if (glyph.escaped) return fault_of(view, at);
+        bool is_layout = has_lines && (text[at] == '\n' || text[at] == '\t');
+        if (glyph.escaped && !is_layout) return fault_of(view, at);
         at += glyph.size;
     }
     return NULL;
+}
+
+const char *tn_line_fault(const char *text)
+{
+    return find_fault(text, false);
+}
+
+const char *tn_lines_fault(const char *text)
+{
+    return find_fault(text, true);
 }
 
 const char *tn_key_fault(const char *key)

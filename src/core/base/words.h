@@ -12,6 +12,8 @@ const char *tn_name_fault(const char *text);
 
 /* The same for a line of text, which may be empty and have blanks. */
 const char *tn_line_fault(const char *text);
+/* The same for several lines, with tabs. */
+const char *tn_lines_fault(const char *text);
 
 /* The same for the key of a type: a line that is not empty. */
 const char *tn_key_fault(const char *key);

@@ -131,9 +131,9 @@ static size_t count_holes(const char *text)
 /* What a form must have. */
 static const char *complaint(const tunip_rule *row, const tn_rule *rule)
 {
-    /* A text may hold blanks and newlines, as TVM's own forms do. */
-    if (row->form == TUNIP_TEXT ? row->name && !row->name[0] : row->name && tn_name_fault(row->name))
-        return row->form == TUNIP_TEXT ? "has an empty text" : "has a name that is none";
+    bool is_text = row->form == TUNIP_TEXT; /* lines, with a place for each field */
+    if (row->name && (is_text ? tn_lines_fault : tn_name_fault)(row->name))
+        return is_text ? "has a text that cannot be seen" : "has a name that is none";
     switch (row->form) {
     case TUNIP_CUSTOM:
         return row->fn ? NULL : "has no function";

@@ -184,13 +184,22 @@ static bool read_literal(reader *r, size_t size, step_name *name)
     return true;
 }
 
-/* The length of a number, with what makes it a float; *is_float tells whether anything does. */
+static const char *skip_digits(const reader *r, const char *at)
+{
+    while (at < r->end && is_digit(*at)) at++;
+    return at;
+}
+
+/* The length of a number; *is_float tells whether a fraction or an exponent makes it one. */
 static size_t scan_number(const reader *r, bool *is_float)
 {
-    const char *at = r->at;
-    *is_float = false;
-    for (; at < r->end && (is_digit(*at) || *at == '-' || (*at && strchr("+.e", *at))); at++)
-        *is_float |= *at == '.' || *at == 'e';
+    const char *whole = skip_digits(r, r->at + (*r->at == '-')), *at = whole;
+    if (at < r->end && *at == '.') at = skip_digits(r, at + 1);
+    if (at < r->end && *at == 'e') {
+        bool has_sign = r->end - at > 1 && (at[1] == '-' || at[1] == '+');
+        at = skip_digits(r, at + 1 + has_sign);
+    }
+    *is_float = at > whole;
     return (size_t)(at - r->at);
 }
 
