@@ -13,8 +13,8 @@ extern "C" {
  * hold belong to nobody. NULL when a function or a fragment is the root. */
 TUNIP_API const ir_module *ir_printed_module(tunip_docsifier *d);
 
-/* The Doc of a reference to a function. A function outside of the printed module is referred to by its
- * own name, and is an entry of the report. */
+/* The Doc of a reference to a function. A function outside of the printed module keeps its own name,
+ * and becomes an entry of the report. */
 TUNIP_API const tunip_doc *ir_function_reference(tunip_docsifier *d, const ir_global_var *var,
                                                  const tunip_path *path);
 

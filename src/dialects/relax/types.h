@@ -10,7 +10,6 @@ enum {
     RELAX_TYPE_COUNT = 0
 #define X(t) +1
 #include "generated/types.def"
-#include "patterns.def"
 #undef X
 };
 /* clang-format on */

@@ -226,6 +226,5 @@ TUNIP__TYPE(relax_dtensor_struct_info, "relax.DTensorStructInfo", &ir_struct_inf
 tunip_type *const relax_types[RELAX_TYPE_COUNT] = {
 #define X(t) &t##_type,
 #include "types.def"
-#include "../patterns.def"
 #undef X
 };
