@@ -12,45 +12,46 @@ static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
 
 /* ---- the module: for i in range(16): B[i] = A[i] + A[i + 1] ---- */
 
-static tir_prim_func *build(tunip_graph *g)
+static tunip_tir_prim_func *build(tunip_graph *g)
 {
-    void *size = ir_int(g, int32, 16);
-    tir_buffer *buffers[] = {tir_buffer_new(g, "A", float32, TUNIP_LIST(g, size)),
-                             tir_buffer_new(g, "B", float32, TUNIP_LIST(g, size))};
-    tir_var *params[] = {tir_handle_new(g, "a"), tir_handle_new(g, "b")};
-    tir_var *i = tir_var_new(g, "i", int32);
-    void *next = tir_binary_new(g, &tir_add_type, i, ir_int(g, int32, 1));
-    void *sum =
-        tir_binary_new(g, &tir_add_type, tir_buffer_load_new(g, buffers[0], TUNIP_LIST(g, i)),
-                       tir_buffer_load_new(g, buffers[0], TUNIP_LIST(g, next)));
-    void *store = tir_buffer_store_new(g, buffers[1], TUNIP_LIST(g, i), sum);
-    return tir_prim_func_new(g, "blur", 2, params, buffers,
-                             tir_for_new(g, i, ir_int(g, int32, 16), TIR_FOR_SERIAL, store));
+    void *size = tunip_ir_int(g, int32, 16);
+    tunip_tir_buffer *buffers[] = {tunip_tir_buffer_new(g, "A", float32, TUNIP_LIST(g, size)),
+                                   tunip_tir_buffer_new(g, "B", float32, TUNIP_LIST(g, size))};
+    tunip_tir_var *params[] = {tunip_tir_handle_new(g, "a"), tunip_tir_handle_new(g, "b")};
+    tunip_tir_var *i = tunip_tir_var_new(g, "i", int32);
+    void *next = tunip_tir_binary_new(g, &tunip_tir_add_type, i, tunip_ir_int(g, int32, 1));
+    void *sum = tunip_tir_binary_new(g, &tunip_tir_add_type,
+                                     tunip_tir_buffer_load_new(g, buffers[0], TUNIP_LIST(g, i)),
+                                     tunip_tir_buffer_load_new(g, buffers[0], TUNIP_LIST(g, next)));
+    void *store = tunip_tir_buffer_store_new(g, buffers[1], TUNIP_LIST(g, i), sum);
+    return tunip_tir_prim_func_new(
+        g, "blur", 2, params, buffers,
+        tunip_tir_for_new(g, i, tunip_ir_int(g, int32, 16), TUNIP_TIR_FOR_SERIAL, store));
 }
 
 /* ---- the pass ---- */
 
 typedef struct pass {
     tunip_diagnostics *found;
-    const tir_for *loop; /* the innermost */
+    const tunip_tir_for *loop; /* the innermost */
 } pass;
 
 /* The last value of `index`, which is the loop's variable or that plus a constant; -1: unknown. */
-static int64_t last_of(const tir_for *loop, const tunip_node *index)
+static int64_t last_of(const tunip_tir_for *loop, const tunip_node *index)
 {
-    const ir_int_imm *extent = TUNIP_AS(ir_int_imm, loop->extent);
-    const tir_binary *sum = TUNIP_AS(tir_add, index);
-    const ir_int_imm *offset = sum ? TUNIP_AS(ir_int_imm, sum->b) : NULL;
+    const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, loop->extent);
+    const tunip_tir_binary *sum = TUNIP_AS(tunip_tir_add, index);
+    const tunip_ir_int_imm *offset = sum ? TUNIP_AS(tunip_ir_int_imm, sum->b) : NULL;
     const void *var = offset ? sum->a : index;
     if (!extent || var != (const void *)loop->loop_var) return -1;
     return extent->value - 1 + (offset ? offset->value : 0);
 }
 
-static void check(pass *p, const tir_buffer_load *load)
+static void check(pass *p, const tunip_tir_buffer_load *load)
 {
     char text[64];
     const tunip_node *index = load->indices->items[0];
-    const ir_int_imm *size = TUNIP_AS(ir_int_imm, load->buffer->shape->items[0]);
+    const tunip_ir_int_imm *size = TUNIP_AS(tunip_ir_int_imm, load->buffer->shape->items[0]);
     int64_t last = p->loop ? last_of(p->loop, index) : -1;
     if (!size || last < size->value) return;
     tunip_diagnostic *d =
@@ -65,8 +66,8 @@ static void check(pass *p, const tir_buffer_load *load)
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     pass *p = user;
-    const tir_buffer_load *load = TUNIP_AS(tir_buffer_load, node);
-    if (tunip_is(node, &tir_for_type)) p->loop = (const tir_for *)node;
+    const tunip_tir_buffer_load *load = TUNIP_AS(tunip_tir_buffer_load, node);
+    if (tunip_is(node, &tunip_tir_for_type)) p->loop = (const tunip_tir_for *)node;
     if (load) check(p, load);
     return TUNIP_WALK_ON;
 }
@@ -98,7 +99,7 @@ int main(void)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_context *context = tunip_context_new(NULL, &error);
     tunip_graph *graph = context ? tunip_graph_new(context, &error) : NULL;
-    tir_prim_func *func = graph ? build(graph) : NULL;
+    tunip_tir_prim_func *func = graph ? build(graph) : NULL;
     tunip_status status = func ? report(context, (tunip_node *)func, &error) : TUNIP_ERROR_MEMORY;
     if (status != TUNIP_OK) fprintf(stderr, "check_bounds: %s\n", error.message);
     tunip_graph_free(graph);

@@ -14,26 +14,27 @@ static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
 
 /* B[i] = A[i] + A[i] */
-static void *step(tunip_graph *g, tir_buffer *const buffers[2], int i)
+static void *step(tunip_graph *g, tunip_tir_buffer *const buffers[2], int i)
 {
-    tunip_array *at = TUNIP_LIST(g, ir_int(g, int32, i));
-    tir_buffer_load *load = tir_buffer_load_new(g, buffers[0], at);
-    return tir_buffer_store_new(g, buffers[1], at, tir_binary_new(g, &tir_add_type, load, load));
+    tunip_array *at = TUNIP_LIST(g, tunip_ir_int(g, int32, i));
+    tunip_tir_buffer_load *load = tunip_tir_buffer_load_new(g, buffers[0], at);
+    return tunip_tir_buffer_store_new(g, buffers[1], at,
+                                      tunip_tir_binary_new(g, &tunip_tir_add_type, load, load));
 }
 
 /* What the pass makes, or should make: the loop unrolled `count` times. */
 static const tunip_node *unrolled(tunip_graph *g, int count)
 {
     void *steps[COUNT];
-    tunip_array *shape = TUNIP_LIST(g, ir_int(g, int32, COUNT));
-    tir_buffer *buffers[] = {tir_buffer_new(g, "A", float32, shape),
-                             tir_buffer_new(g, "B", float32, shape)};
-    tir_var *params[] = {tir_handle_new(g, "a"), tir_handle_new(g, "b")};
+    tunip_array *shape = TUNIP_LIST(g, tunip_ir_int(g, int32, COUNT));
+    tunip_tir_buffer *buffers[] = {tunip_tir_buffer_new(g, "A", float32, shape),
+                                   tunip_tir_buffer_new(g, "B", float32, shape)};
+    tunip_tir_var *params[] = {tunip_tir_handle_new(g, "a"), tunip_tir_handle_new(g, "b")};
     for (int i = 0; i < count; i++) steps[i] = step(g, buffers, i);
-    void *body = tir_seq_new(g, tunip_array_new(g, (size_t)count, steps));
-    tir_prim_func *func = tir_prim_func_new(g, "twice", 2, params, buffers, body);
-    return (const tunip_node *)ir_module_new(g, 1, (const char *const[]){"twice"},
-                                             (void *const[]){func});
+    void *body = tunip_tir_seq_new(g, tunip_array_new(g, (size_t)count, steps));
+    tunip_tir_prim_func *func = tunip_tir_prim_func_new(g, "twice", 2, params, buffers, body);
+    return (const tunip_node *)tunip_ir_module_new(g, 1, (const char *const[]){"twice"},
+                                                   (void *const[]){func});
 }
 
 /* The helper of a test suite: false, with the difference written, when two modules differ. */

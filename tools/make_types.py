@@ -60,11 +60,11 @@ class Schema:
         self.docs = overlay["docs"]
 
     def struct(self, key):
-        """tir_for for tir.For."""
+        """tunip_tir_for for tir.For."""
         if key in self.structs:
             return self.structs[key]
         top, last = key.partition(".")[0], key.rpartition(".")[2]
-        return f"{self.prefixes[top]}_{snake(last)}"
+        return f"tunip_{self.prefixes[top]}_{snake(last)}"
 
     def keys_of(self, unit):
         """The types of a unit, in the order of the schema: a base stands before its descendants."""
@@ -113,7 +113,7 @@ class Field:
         if target == "tunip_any":
             self.ctype, self.macro = "tunip_node *", "ANY"
         elif is_open:
-            self.ctype, self.macro = "tunip_node *", "KIND"
+            self.ctype, self.macro = "tunip_node *", "ABSTRACT"
         else:
             self.ctype, self.macro = f"{target} *", "NODE"
 
@@ -126,12 +126,12 @@ class Field:
         return schema.struct(declared)
 
     def row(self, struct):
-        flags = " | ".join(f"TUNIP_{c}" for f, c in FLAGS.items() if f in self.flags) or "0"
+        flags = " | ".join(f"TUNIP_FLAG_{c}" for f, c in FLAGS.items() if f in self.flags) or "0"
         member = f"base.{self.member}" if "again" in self.flags else self.member
-        types = {"KIND": [self.item_type], "NODE": [self.item_type], "ARRAY": [self.item_type],
+        types = {"ABSTRACT": [self.item_type], "NODE": [self.item_type], "ARRAY": [self.item_type],
                  "MAP": [self.key_type, self.item_type]}.get(self.macro, [])
         if member == self.name:
-            return f"TUNIP_{self.macro}({', '.join([struct, member, *types, flags])}),"
+            return f"TUNIP_FIELD_{self.macro}({', '.join([struct, member, *types, flags])}),"
         return self.full_row(struct, member, flags)
 
     def full_row(self, struct, member, flags):
@@ -144,8 +144,8 @@ class Field:
         if self.macro in kinds:
             pointers = ["NULL"] * 3
         parts = [f'"{self.name}"', struct, member, self.ctype.strip(),
-                 f"TUNIP_FIELD_{kinds.get(self.macro, 'NODE')}", flags, *pointers]
-        return f"TUNIP_ROW({', '.join(parts)}),"
+                 f"TUNIP_KIND_{kinds.get(self.macro, 'NODE')}", flags, *pointers]
+        return f"TUNIP_FIELD_ROW({', '.join(parts)}),"
 
 
 def fields_of(schema, key):
@@ -266,7 +266,7 @@ def table_lines(schema, key):
             yield from wrapped(field.row(table), 4, 14)
         yield "};"
     base = f"&{schema.struct(entry['base'])}_type" if entry["base"] else "NULL"
-    flags = " | ".join(f"TUNIP_{flag.upper()}"
+    flags = " | ".join(f"TUNIP_TYPE_{flag.upper()}"
                        for flag in schema.type_flags.get(key, "").split()) or "0"
     codec = f"&{schema.codecs[key]}" if key in schema.codecs else "NULL"
     rows = f"{table}_fields, TUNIP_LEN({table}_fields)" if fields else "NULL, 0"

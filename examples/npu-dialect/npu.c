@@ -49,7 +49,7 @@ typedef struct npu_matmul {
 /* npu.Loop: repeats its body, `stages` steps at a time. */
 typedef struct npu_loop {
     tunip_node base;
-    tir_var *var;
+    tunip_tir_var *var;
     tunip_node *count;
     int64_t stages;
     tunip_array *body;
@@ -57,7 +57,7 @@ typedef struct npu_loop {
 
 /* npu.Kernel: a function of a module. */
 typedef struct npu_kernel {
-    ir_base_func base;
+    tunip_ir_base_func base;
     tunip_array *params; /* of tensors */
     tunip_array *body;
 } npu_kernel;
@@ -82,49 +82,51 @@ static tunip_str memory_to_text(tunip_graph *graph, const tunip_node *node)
 static const tunip_codec memory_codec = {memory_from_text, memory_to_text};
 
 /* clang-format off */
-static const tunip_field npu_memory_fields[] = {TUNIP_NODE(npu_memory, name, tunip_string, 0)};
+static const tunip_field npu_memory_fields[] = {
+    TUNIP_FIELD_NODE(npu_memory, name, tunip_string, 0),
+};
 static TUNIP_TYPE(npu_memory, "npu.Memory", NULL, TREE, 0, &memory_codec);
 
 static const tunip_field npu_tensor_fields[] = {
-    TUNIP_NODE(npu_tensor, name, tunip_string, TUNIP_IGNORE),
-    TUNIP_ARRAY(npu_tensor, shape, ir_prim_expr, 0),
-    TUNIP_DTYPE(npu_tensor, dtype, 0),
-    TUNIP_NODE(npu_tensor, memory, npu_memory, 0),
+    TUNIP_FIELD_NODE(npu_tensor, name, tunip_string, TUNIP_FLAG_IGNORE),
+    TUNIP_FIELD_ARRAY(npu_tensor, shape, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_DTYPE(npu_tensor, dtype, 0),
+    TUNIP_FIELD_NODE(npu_tensor, memory, npu_memory, 0),
 };
-static TUNIP_TYPE(npu_tensor, "npu.Tensor", NULL, FREE_VAR, TUNIP_VARIABLE, NULL);
+static TUNIP_TYPE(npu_tensor, "npu.Tensor", NULL, FREE_VAR, TUNIP_TYPE_VARIABLE, NULL);
 
 static const tunip_field npu_alloc_fields[] = {
-    TUNIP_NODE(npu_alloc, tensor, npu_tensor, TUNIP_DEF),
+    TUNIP_FIELD_NODE(npu_alloc, tensor, npu_tensor, TUNIP_FLAG_DEF),
 };
 static TUNIP_TYPE(npu_alloc, "npu.Alloc", NULL, TREE, 0, NULL);
 
 static const tunip_field npu_dma_fields[] = {
-    TUNIP_NODE(npu_dma, from, npu_tensor, 0),
-    TUNIP_NODE(npu_dma, to, npu_tensor, 0),
-    TUNIP_ARRAY(npu_dma, offsets, ir_prim_expr, 0),
+    TUNIP_FIELD_NODE(npu_dma, from, npu_tensor, 0),
+    TUNIP_FIELD_NODE(npu_dma, to, npu_tensor, 0),
+    TUNIP_FIELD_ARRAY(npu_dma, offsets, tunip_ir_prim_expr, 0),
 };
 static TUNIP_TYPE(npu_dma, "npu.Dma", NULL, TREE, 0, NULL);
 
 static const tunip_field npu_matmul_fields[] = {
-    TUNIP_NODE(npu_matmul, lhs, npu_tensor, 0),
-    TUNIP_NODE(npu_matmul, rhs, npu_tensor, 0),
-    TUNIP_NODE(npu_matmul, into, npu_tensor, 0),
+    TUNIP_FIELD_NODE(npu_matmul, lhs, npu_tensor, 0),
+    TUNIP_FIELD_NODE(npu_matmul, rhs, npu_tensor, 0),
+    TUNIP_FIELD_NODE(npu_matmul, into, npu_tensor, 0),
 };
 static TUNIP_TYPE(npu_matmul, "npu.Matmul", NULL, TREE, 0, NULL);
 
 static const tunip_field npu_loop_fields[] = {
-    TUNIP_NODE(npu_loop, var, tir_var, TUNIP_DEF),
-    TUNIP_KIND(npu_loop, count, ir_prim_expr, 0),
-    TUNIP_INT(npu_loop, stages, 0),
-    TUNIP_ARRAY(npu_loop, body, tunip_any, 0),
+    TUNIP_FIELD_NODE(npu_loop, var, tunip_tir_var, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ABSTRACT(npu_loop, count, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_INT(npu_loop, stages, 0),
+    TUNIP_FIELD_ARRAY(npu_loop, body, tunip_any, 0),
 };
 static TUNIP_TYPE(npu_loop, "npu.Loop", NULL, TREE, 0, NULL);
 
 static const tunip_field npu_kernel_fields[] = {
-    TUNIP_ARRAY(npu_kernel, params, npu_tensor, TUNIP_DEF),
-    TUNIP_ARRAY(npu_kernel, body, tunip_any, 0),
+    TUNIP_FIELD_ARRAY(npu_kernel, params, npu_tensor, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ARRAY(npu_kernel, body, tunip_any, 0),
 };
-static TUNIP_TYPE(npu_kernel, "npu.Kernel", &ir_base_func_type, TREE, 0, NULL);
+static TUNIP_TYPE(npu_kernel, "npu.Kernel", &tunip_ir_base_func_type, TREE, 0, NULL);
 /* clang-format on */
 
 /* ---- the rules: how nodes become Docs ---- */
@@ -248,7 +250,7 @@ static const tunip_doc *docsify_kernel(tunip_docsifier *d, const tunip_node *nod
                                        const tunip_path *path)
 {
     const npu_kernel *kernel = (const npu_kernel *)node;
-    tunip_str name = ir_function_name(d, &kernel->base);
+    tunip_str name = tunip_ir_function_name(d, &kernel->base);
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &npu_dialect, node);
     tunip_frame_token(d, &frame, "npu");
@@ -268,18 +270,18 @@ static const tunip_doc *docsify_kernel(tunip_docsifier *d, const tunip_node *nod
 static const tunip_doc *docsify_int(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
-    return tunip_doc_int(d, ((const ir_int_imm *)node)->value, path);
+    return tunip_doc_int(d, ((const tunip_ir_int_imm *)node)->value, path);
 }
 
 static const tunip_rule rules[] = {
-    {&npu_memory_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_memory},
-    {&npu_tensor_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_tensor},
-    {&npu_alloc_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_alloc},
-    {&npu_dma_type, "", TUNIP_CALL, "dma", "from to offsets", NULL},
-    {&npu_matmul_type, "", TUNIP_CALL, "matmul", "lhs rhs into=into", NULL},
-    {&npu_loop_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_loop},
-    {&npu_kernel_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_kernel},
-    {&ir_int_imm_type, "npu", TUNIP_CUSTOM, NULL, NULL, docsify_int},
+    {&npu_memory_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_memory},
+    {&npu_tensor_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_tensor},
+    {&npu_alloc_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_alloc},
+    {&npu_dma_type, "", TUNIP_RULE_CALL, "dma", "from to offsets", NULL},
+    {&npu_matmul_type, "", TUNIP_RULE_CALL, "matmul", "lhs rhs into=into", NULL},
+    {&npu_loop_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_loop},
+    {&npu_kernel_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_kernel},
+    {&tunip_ir_int_imm_type, "npu", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_int},
 };
 
 static const tunip_root roots[] = {

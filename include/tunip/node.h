@@ -84,20 +84,22 @@ TUNIP_API bool tunip_dtype_parse(tunip_str name, tunip_dtype *out);
 
 /* What a field is in the struct. */
 typedef enum tunip_field_kind {
-    TUNIP_FIELD_NODE,  /* a pointer to a node, or NULL: also strings, arrays, maps, boxed values */
-    TUNIP_FIELD_INT,   /* int64_t */
-    TUNIP_FIELD_FLOAT, /* double */
-    TUNIP_FIELD_BOOL,  /* bool */
-    TUNIP_FIELD_DTYPE  /* tunip_dtype */
+    TUNIP_KIND_NODE,  /* a pointer to a node, or NULL: also strings, arrays, maps, boxed values */
+    TUNIP_KIND_INT,   /* int64_t */
+    TUNIP_KIND_FLOAT, /* double */
+    TUNIP_KIND_BOOL,  /* bool */
+    TUNIP_KIND_DTYPE  /* tunip_dtype */
 } tunip_field_kind;
 
 enum {
-    TUNIP_DEF = 1,      /* variables that occur here are defined here (equality's def region) */
-    TUNIP_IGNORE = 2,   /* not compared, not hashed, not reported by diff */
-    TUNIP_OPTIONAL = 4, /* NULL is a legal value */
-    TUNIP_ASIDE = 8, /* not evaluated where the node stands: a definition, a type, an annotation */
-    TUNIP_DEFAULT = 16, /* saved data may lack the field: it is then zero */
-    TUNIP_AGAIN = 32    /* an inherited field listed once more with other flags: saved only once */
+    TUNIP_FLAG_DEF = 1,    /* variables that occur here are defined here (equality's def region) */
+    TUNIP_FLAG_IGNORE = 2, /* not compared, not hashed, not reported by diff */
+    TUNIP_FLAG_OPTIONAL = 4, /* NULL is a legal value */
+    TUNIP_FLAG_ASIDE =
+        8, /* not evaluated where the node stands: a definition, a type, an annotation */
+    TUNIP_FLAG_DEFAULT = 16, /* saved data may lack the field: it is then zero */
+    TUNIP_FLAG_AGAIN =
+        32 /* an inherited field listed once more with other flags: saved only once */
 };
 
 /* One row of a field table. `expects` is the type a node field holds (or a descendant of it);
@@ -126,8 +128,9 @@ typedef enum tunip_equality {
 } tunip_equality;
 
 enum {
-    TUNIP_VARIABLE = 1, /* printing defines nodes of this type by a name before they are used */
-    TUNIP_ABSTRACT = 2  /* only its descendants exist; an unregistered type may stand for one */
+    TUNIP_TYPE_VARIABLE =
+        1,                  /* printing defines nodes of this type by a name before they are used */
+    TUNIP_TYPE_ABSTRACT = 2 /* only its descendants exist; an unregistered type may stand for one */
 };
 
 /* How saved data becomes a node of a type that is not saved field by field (TVM's
@@ -154,7 +157,7 @@ typedef struct tunip_part {
     const char *name; /* of the field it is found in */
     const tunip_node *lhs;
     const tunip_node *rhs; /* NULL in a hash */
-    bool defines;          /* as TUNIP_DEF of a field */
+    bool defines;          /* as TUNIP_FLAG_DEF of a field */
 } tunip_part;
 
 /* For a type whose parts are not simply its fields in their order (TVM's `__s_equal__` and
@@ -176,12 +179,13 @@ struct tunip_type {
     const tunip_field *fields; /* own fields, without the ancestor's */
     uint16_t field_count;
     uint8_t equality; /* tunip_equality */
-    uint8_t flags;    /* TUNIP_VARIABLE, TUNIP_ABSTRACT */
+    uint8_t flags;    /* TUNIP_TYPE_VARIABLE, TUNIP_TYPE_ABSTRACT */
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
     tunip_parts_fn parts; /* or NULL: the fields in order, inherited ones first */
     uint32_t id;          /* dense, process-wide, from 1; 0 before the first registration */
-    /* What walks that skip TUNIP_ASIDE find in the fields: 0 not known, or no fields but children;
+    /* What walks that skip TUNIP_FLAG_ASIDE find in the fields: 0 not known, or no fields but
+     * children;
      * 1 nothing, and the type is no variable; else 2 + the number of node fields, of which the
      * first lie at `offsets`, inherited ones before own ones. */
     uint16_t followed;
@@ -197,26 +201,33 @@ struct tunip_type {
 
 /* One row: the saved name, struct, member, the member's C type, kind, flags, and the descriptors
  * of what it expects, of a map's keys and of a container's items (or NULL). */
-#define TUNIP_ROW(n, s, m, t, k, f, expects_, key_, item_)                                         \
-    {(n), (uint16_t)TUNIP_OFFSET(s, m, t), (k), (f), (expects_), (key_), (item_)}
+#define TUNIP_FIELD_ROW(n, s, m, t, k, f, expects_, key_, item_)                                   \
+    {                                                                                              \
+        (n), (uint16_t)TUNIP_OFFSET(s, m, t), (k), (f), (expects_), (key_), (item_)                \
+    }
 
 /* Rows named after their member. `s` is the struct, `m` the member, `f` the flags (0 for none). In
- * TUNIP_NODE `t` is the struct of the field, whose descriptor is `t##_type`. */
-#define TUNIP_INT(s, m, f)   TUNIP_ROW(#m, s, m, int64_t, TUNIP_FIELD_INT, f, NULL, NULL, NULL)
-#define TUNIP_FLOAT(s, m, f) TUNIP_ROW(#m, s, m, double, TUNIP_FIELD_FLOAT, f, NULL, NULL, NULL)
-#define TUNIP_BOOL(s, m, f)  TUNIP_ROW(#m, s, m, bool, TUNIP_FIELD_BOOL, f, NULL, NULL, NULL)
-#define TUNIP_DTYPE(s, m, f)                                                                       \
-    TUNIP_ROW(#m, s, m, tunip_dtype, TUNIP_FIELD_DTYPE, f, NULL, NULL, NULL)
-#define TUNIP_ANY(s, m, f)                                                                         \
-    TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, NULL, NULL, NULL)
-#define TUNIP_NODE(s, m, t, f) TUNIP_ROW(#m, s, m, t *, TUNIP_FIELD_NODE, f, &t##_type, NULL, NULL)
+ * TUNIP_FIELD_NODE `t` is the struct of the field, whose descriptor is `t##_type`. */
+#define TUNIP_FIELD_INT(s, m, f)                                                                   \
+    TUNIP_FIELD_ROW(#m, s, m, int64_t, TUNIP_KIND_INT, f, NULL, NULL, NULL)
+#define TUNIP_FIELD_FLOAT(s, m, f)                                                                 \
+    TUNIP_FIELD_ROW(#m, s, m, double, TUNIP_KIND_FLOAT, f, NULL, NULL, NULL)
+#define TUNIP_FIELD_BOOL(s, m, f)                                                                  \
+    TUNIP_FIELD_ROW(#m, s, m, bool, TUNIP_KIND_BOOL, f, NULL, NULL, NULL)
+#define TUNIP_FIELD_DTYPE(s, m, f)                                                                 \
+    TUNIP_FIELD_ROW(#m, s, m, tunip_dtype, TUNIP_KIND_DTYPE, f, NULL, NULL, NULL)
+#define TUNIP_FIELD_ANY(s, m, f)                                                                   \
+    TUNIP_FIELD_ROW(#m, s, m, tunip_node *, TUNIP_KIND_NODE, f, NULL, NULL, NULL)
+#define TUNIP_FIELD_NODE(s, m, t, f)                                                               \
+    TUNIP_FIELD_ROW(#m, s, m, t *, TUNIP_KIND_NODE, f, &t##_type, NULL, NULL)
 /* A node field of descriptor `t##_type` that the struct holds as a plain tunip_node pointer. */
-#define TUNIP_KIND(s, m, t, f)                                                                     \
-    TUNIP_ROW(#m, s, m, tunip_node *, TUNIP_FIELD_NODE, f, &t##_type, NULL, NULL)
-#define TUNIP_ARRAY(s, m, t, f)                                                                    \
-    TUNIP_ROW(#m, s, m, tunip_array *, TUNIP_FIELD_NODE, f, &tunip_array_type, NULL, &t##_type)
-#define TUNIP_MAP(s, m, k, t, f)                                                                   \
-    TUNIP_ROW(#m, s, m, tunip_map *, TUNIP_FIELD_NODE, f, &tunip_map_type, &k##_type, &t##_type)
+#define TUNIP_FIELD_ABSTRACT(s, m, t, f)                                                           \
+    TUNIP_FIELD_ROW(#m, s, m, tunip_node *, TUNIP_KIND_NODE, f, &t##_type, NULL, NULL)
+#define TUNIP_FIELD_ARRAY(s, m, t, f)                                                              \
+    TUNIP_FIELD_ROW(#m, s, m, tunip_array *, TUNIP_KIND_NODE, f, &tunip_array_type, NULL, &t##_type)
+#define TUNIP_FIELD_MAP(s, m, k, t, f)                                                             \
+    TUNIP_FIELD_ROW(#m, s, m, tunip_map *, TUNIP_KIND_NODE, f, &tunip_map_type, &k##_type,         \
+                    &t##_type)
 
 /* Defines the descriptor `s##_type` of struct `s`, with its fields in the table `s##_fields`: the
  * key, the base's descriptor or NULL, the equality kind without TUNIP_EQ_, flags, the codec or
@@ -233,8 +244,8 @@ struct tunip_type {
 
 /* What the macros above have in common; not for others. */
 #define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p)                                         \
-    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s),           \
-                           (c), (p), 0,         0,        {0}}
+    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s), (c),      \
+                           (p), 0,   0,         {0}}
 
 /* What a row names for an item or key that may be any node. No node is of this type. */
 TUNIP_API extern tunip_type tunip_any_type;
@@ -430,7 +441,7 @@ typedef enum tunip_walk_action {
 } tunip_walk_action;
 
 /* In `skip` of a walk: nodes below the root that have no children to follow and are no variables
- * (TUNIP_VARIABLE) are not visited. */
+ * (TUNIP_TYPE_VARIABLE) are not visited. */
 enum { TUNIP_LEAVES = 1 << 16 };
 
 /* A walk visits a node, then its children in field order, array and map order (key, value), then

@@ -12,10 +12,10 @@
 typedef struct ir {
     tunip_context *context;
     tunip_graph *graph;
-    tir_var *x;
-    tir_for *loop;
-    tir_evaluate *body;
-    ir_module *module;
+    tunip_tir_var *x;
+    tunip_tir_for *loop;
+    tunip_tir_evaluate *body;
+    tunip_ir_module *module;
 } ir;
 
 static ir make_ir(void)
@@ -23,17 +23,17 @@ static ir make_ir(void)
     ir r = {.context = tunip_context_new(NULL, NULL)};
     r.graph = tunip_graph_new(r.context, NULL);
     const tunip_dtype dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
-    r.x = tir_var_new(r.graph, "x", dtype);
-    r.body = tir_evaluate_new(r.graph, r.x);
-    r.loop = tunip_node_new(r.graph, &tir_for_type);
+    r.x = tunip_tir_var_new(r.graph, "x", dtype);
+    r.body = tunip_tir_evaluate_new(r.graph, r.x);
+    r.loop = tunip_node_new(r.graph, &tunip_tir_for_type);
     r.loop->loop_var = r.x;
     r.loop->min = (tunip_node *)r.x;
     r.loop->extent = (tunip_node *)r.x;
     r.loop->annotations = tunip_map_new(r.graph, 0, NULL);
     r.loop->body = (tunip_node *)r.body;
     const char *const names[] = {"main"};
-    void *functions[] = {tir_prim_func_new(r.graph, "main", 1, &r.x, NULL, r.loop)};
-    r.module = ir_module_new(r.graph, 1, names, functions);
+    void *functions[] = {tunip_tir_prim_func_new(r.graph, "main", 1, &r.x, NULL, r.loop)};
+    r.module = tunip_ir_module_new(r.graph, 1, names, functions);
     return r;
 }
 
@@ -172,9 +172,9 @@ static void what_was_read_and_changed_is_looked_at(void **state)
     tunip_graph *graph =
         tunip_read_file(context, TUNIP_TESTS_DIR "/golden/script.softmax.json", NULL);
     assert_non_null(graph);
-    const tir_prim_func *func = TUNIP_AS(tir_prim_func, tunip_graph_root(graph));
+    const tunip_tir_prim_func *func = TUNIP_AS(tunip_tir_prim_func, tunip_graph_root(graph));
     assert_non_null(func);
-    ((tir_prim_func *)(uintptr_t)func)->body = tunip_node_new(graph, &tir_var_type);
+    ((tunip_tir_prim_func *)(uintptr_t)func)->body = tunip_node_new(graph, &tunip_tir_var_type);
     char *text = tunip_print_module(context, tunip_graph_root(graph), NULL);
     assert_non_null(strstr(text, "<tir.Var>"));
     tunip_text_free(context, text);
@@ -193,7 +193,7 @@ static void shared_nodes_are_looked_at_once(void **state)
     tunip_node *sum = (tunip_node *)r.x;
     tunip_check_report report;
     for (int i = 0; i < LEVELS; i++) {
-        tir_add *add = tunip_node_new(r.graph, &tir_add_type);
+        tunip_tir_add *add = tunip_node_new(r.graph, &tunip_tir_add_type);
         add->a = add->b = sum;
         sum = (tunip_node *)add;
     }

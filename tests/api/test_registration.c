@@ -55,7 +55,8 @@ static world *new_world(void)
 {
     world *w = calloc(1, sizeof *w);
     assert_non_null(w);
-    const tunip_field fields[] = {TUNIP_ANY(op, a, 0), TUNIP_INT(op, b, 0), TUNIP_BOOL(op, c, 0)};
+    const tunip_field fields[] = {TUNIP_FIELD_ANY(op, a, 0), TUNIP_FIELD_INT(op, b, 0),
+                                  TUNIP_FIELD_BOOL(op, c, 0)};
     memcpy(w->fields, fields, sizeof fields);
     w->type = (tunip_type){.key = "vliw.Op",
                            .size = sizeof(op),
@@ -64,7 +65,7 @@ static world *new_world(void)
                            .equality = TUNIP_EQ_TREE};
     w->other = (tunip_type){.key = "vliw.Other", .size = sizeof(op)};
     w->types[0] = &w->type;
-    w->rules[0] = (tunip_rule){&w->type, "", TUNIP_CALL, "op", "a b=b", NULL};
+    w->rules[0] = (tunip_rule){&w->type, "", TUNIP_RULE_CALL, "op", "a b=b", NULL};
     w->roots[0] = (tunip_root){&w->type, "vliw", false};
     w->rows[0] = (tunip_setting_row){"loud",  NULL, TUNIP_SETTING_BOOL, offsetof(settings, loud),
                                      "false", NULL};
@@ -132,7 +133,7 @@ static world *new_world(void)
       "dialect `vliw`: type `None`: its key is what saved graphs call NULL")                       \
     X(D, no_header, w->type.size = 0,                                                              \
       "dialect `vliw`: type `vliw.Op`: its struct of 0 bytes has no room for a tunip_node")        \
-    X(D, small, (w->type.base = &ir_prim_expr_type, w->type.size = 8),                             \
+    X(D, small, (w->type.base = &tunip_ir_prim_expr_type, w->type.size = 8),                       \
       "dialect `vliw`: type `vliw.Op`: its struct of 8 bytes has no room for that of its base "    \
       "`ir.PrimExpr`, of ")                                                                        \
     X(D, own_base, w->type.base = &w->type,                                                        \
@@ -168,15 +169,15 @@ static world *new_world(void)
       "dialect `vliw`: type `vliw.Op`: field `b` is not aligned (offset 17)")                      \
     X(D, header, w->fields[0].offset = 0,                                                          \
       "dialect `vliw`: type `vliw.Op`: field `a` lies in the header (offset 0, size of that 8)")   \
-    X(D, base, (w->type.base = &ir_prim_expr_type, w->type.size = 128),                            \
+    X(D, base, (w->type.base = &tunip_ir_prim_expr_type, w->type.size = 128),                      \
       "dialect `vliw`: type `vliw.Op`: field `a` lies in the base (offset 8, size of that ")       \
     X(D, overlap, w->fields[1].offset = w->fields[0].offset,                                       \
       "dialect `vliw`: type `vliw.Op`: fields `a` and `b` overlap")                                \
     X(D, twice, w->fields[1].name = "a",                                                           \
       "dialect `vliw`: type `vliw.Op`: field `a` is there twice")                                  \
-    X(D, again, w->fields[1].flags = TUNIP_AGAIN,                                                  \
+    X(D, again, w->fields[1].flags = TUNIP_FLAG_AGAIN,                                             \
       "dialect `vliw`: type `vliw.Op`: field `b` is listed again, and not inherited")              \
-    X(D, inherited, (w->type.base = &ir_prim_expr_type, w->fields[0].name = "span"),               \
+    X(D, inherited, (w->type.base = &tunip_ir_prim_expr_type, w->fields[0].name = "span"),         \
       "dialect `vliw`: type `vliw.Op`: ")                                                          \
     X(D, expects, w->fields[1].expects = &tunip_string_type,                                       \
       "dialect `vliw`: type `vliw.Op`: field `b` holds no node, and says which node it expects")   \
@@ -203,7 +204,7 @@ static world *new_world(void)
       "root of vliw for vliw.Op: its token has a newline in it")                                   \
     X(D, form, w->rules[0].form = (tunip_rule_form)77,                                             \
       "rule of vliw for vliw.Op is of an unknown form")                                            \
-    X(D, no_fn, w->rules[0].form = TUNIP_CUSTOM, "rule of vliw for vliw.Op has no function")       \
+    X(D, no_fn, w->rules[0].form = TUNIP_RULE_CUSTOM, "rule of vliw for vliw.Op has no function")  \
     X(D, rule_name, w->rules[0].name = NULL, "rule of vliw for vliw.Op has no name")               \
     X(D, rule_escape, w->rules[0].name = "a\x1b",                                                  \
       "rule of vliw for vliw.Op has a name that is none")                                          \

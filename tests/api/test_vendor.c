@@ -14,14 +14,14 @@
 
 /* acme.Tile: a value cut into rows. */
 typedef struct acme_tile {
-    ir_prim_expr base;
+    tunip_ir_prim_expr base;
     tunip_node *value;
     int64_t rows;
 } acme_tile;
 
 /* acme.Fence: a statement. */
 typedef struct acme_fence {
-    tir_stmt base;
+    tunip_tir_stmt base;
     tunip_string *scope;
 } acme_fence;
 
@@ -31,13 +31,15 @@ typedef struct acme_settings {
 
 /* clang-format off */
 static const tunip_field acme_tile_fields[] = {
-    TUNIP_ANY(acme_tile, value, 0),
-    TUNIP_INT(acme_tile, rows, 0),
+    TUNIP_FIELD_ANY(acme_tile, value, 0),
+    TUNIP_FIELD_INT(acme_tile, rows, 0),
 };
-static const tunip_field acme_fence_fields[] = {TUNIP_NODE(acme_fence, scope, tunip_string, 0)};
+static const tunip_field acme_fence_fields[] = {
+    TUNIP_FIELD_NODE(acme_fence, scope, tunip_string, 0),
+};
 
-static TUNIP_TYPE(acme_tile, "acme.Tile", &ir_prim_expr_type, TREE, 0, NULL);
-static TUNIP_TYPE(acme_fence, "acme.Fence", &tir_stmt_type, TREE, 0, NULL);
+static TUNIP_TYPE(acme_tile, "acme.Tile", &tunip_ir_prim_expr_type, TREE, 0, NULL);
+static TUNIP_TYPE(acme_fence, "acme.Fence", &tunip_tir_stmt_type, TREE, 0, NULL);
 /* clang-format on */
 
 static const tunip_dialect acme;
@@ -55,8 +57,8 @@ static const tunip_doc *docsify_fence(tunip_docsifier *d, const tunip_node *node
 
 static tunip_type *const types[] = {&acme_tile_type, &acme_fence_type};
 static const tunip_rule rules[] = {
-    {&acme_tile_type, "", TUNIP_CALL, "tile", "value rows=rows", NULL},
-    {&acme_fence_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_fence},
+    {&acme_tile_type, "", TUNIP_RULE_CALL, "tile", "value rows=rows", NULL},
+    {&acme_fence_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_fence},
 };
 static const tunip_setting_row settings[] = {
     {"loud", "acme_loud", TUNIP_SETTING_BOOL, offsetof(acme_settings, loud), "false", "shout"},
@@ -83,7 +85,7 @@ static void *make_tile(tunip_graph *g, void *value, int64_t rows)
 {
     acme_tile *tile = tunip_node_new(g, &acme_tile_type);
     assert_non_null(tile);
-    tile->base.dtype = ir_dtype_of(value);
+    tile->base.dtype = tunip_ir_dtype_of(value);
     tile->value = value;
     tile->rows = rows;
     return tile;
@@ -99,10 +101,11 @@ static void *make_fence(tunip_graph *g, const char *scope)
 
 static void *make_function(tunip_graph *g)
 {
-    tir_var *x = tir_var_new(g, "x", tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1));
-    void *sum = tir_binary_new(g, &tir_add_type, x, make_tile(g, x, 8));
-    void *body = tir_seq_new(g, TUNIP_LIST(g, make_fence(g, "global"), tir_evaluate_new(g, sum)));
-    return tir_prim_func_new(g, "main", 1, &x, NULL, body);
+    tunip_tir_var *x = tunip_tir_var_new(g, "x", tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1));
+    void *sum = tunip_tir_binary_new(g, &tunip_tir_add_type, x, make_tile(g, x, 8));
+    void *body = tunip_tir_seq_new(
+        g, TUNIP_LIST(g, make_fence(g, "global"), tunip_tir_evaluate_new(g, sum)));
+    return tunip_tir_prim_func_new(g, "main", 1, &x, NULL, body);
 }
 
 /* ---- tests ---- */

@@ -44,7 +44,7 @@ static double median(double *values, size_t count)
 
 static void note_sizes(measures *m, const tunip_graph *graph, const tunip_printed *printed)
 {
-    const ir_module *module = TUNIP_AS(ir_module, tunip_graph_root(graph));
+    const tunip_ir_module *module = TUNIP_AS(tunip_ir_module, tunip_graph_root(graph));
     m->functions = module ? tunip_map_count(module->functions) : 1;
     m->bytes_in = tunip_graph_text_size(graph);
     m->bytes_out = tunip_printed_text(printed).size;

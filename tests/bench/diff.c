@@ -23,7 +23,7 @@ static double seconds(void)
 enum { MOST_NUMBERS = 1 << 20 };
 
 typedef struct numbers {
-    ir_int_imm **items;
+    tunip_ir_int_imm **items;
     size_t count, nodes;
 } numbers;
 
@@ -31,8 +31,8 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
 {
     numbers *n = user;
     n->nodes++;
-    if (n->items && tunip_is(node, &ir_int_imm_type) && n->count < MOST_NUMBERS)
-        n->items[n->count++] = (ir_int_imm *)(uintptr_t)node;
+    if (n->items && tunip_is(node, &tunip_ir_int_imm_type) && n->count < MOST_NUMBERS)
+        n->items[n->count++] = (tunip_ir_int_imm *)(uintptr_t)node;
     return TUNIP_WALK_ON;
 }
 
@@ -53,7 +53,7 @@ static void measure_equality(tunip_context *context, const tunip_graph *lhs, con
     options.map_free_vars = true;
     double begin = seconds();
     tunip_walk(tunip_graph_root(lhs),
-               &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_IGNORE});
+               &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_FLAG_IGNORE});
     double walked = seconds();
     tunip_equal(context, tunip_graph_root(lhs), tunip_graph_root(rhs), &options, &out, NULL);
     double compared = seconds() - walked;
@@ -90,7 +90,7 @@ static bool measure(tunip_context *context, const char *file)
         printf("%s: %zu nodes, two reads: %.4f s\n", file, tunip_graph_node_count(lhs), reads);
         measure_equality(context, lhs, rhs);
         tunip_walk(tunip_graph_root(rhs),
-                   &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_IGNORE});
+                   &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_FLAG_IGNORE});
     }
     for (size_t i = 0; fine && i < TUNIP_LEN(edits); i++) {
         change(&n, edits[i]);

@@ -41,14 +41,14 @@ static void *variable(tunip_graph *g, size_t i)
 {
     char name[32];
     snprintf(name, sizeof name, "v%zu", i);
-    return tir_var_new(g, name, int32);
+    return tunip_tir_var_new(g, name, int32);
 }
 
 static void *let(tunip_graph *g, void *value, void *body)
 {
-    tir_let_stmt *let = tunip_node_new(g, &tir_let_stmt_type);
+    tunip_tir_let_stmt *let = tunip_node_new(g, &tunip_tir_let_stmt_type);
     if (!let) return NULL;
-    let->var = tir_var_new(g, "x", int32);
+    let->var = tunip_tir_var_new(g, "x", int32);
     let->value = value;
     let->body = body;
     return let;
@@ -57,15 +57,16 @@ static void *let(tunip_graph *g, void *value, void *body)
 /* let x = v0 in let x = v1 in ... */
 static void *lets_of_free_variables(tunip_graph *g, size_t n)
 {
-    void *body = tir_evaluate_new(g, ir_int(g, int32, 0));
+    void *body = tunip_tir_evaluate_new(g, tunip_ir_int(g, int32, 0));
     for (size_t i = 0; i < n; i++) body = let(g, variable(g, i), body);
-    return tir_prim_func_new(g, "main", 0, NULL, NULL, body);
+    return tunip_tir_prim_func_new(g, "main", 0, NULL, NULL, body);
 }
 
 static void *sum(tunip_graph *g, size_t n, void **terms)
 {
-    void *all = ir_int(g, int32, 0);
-    for (size_t i = 0; i < n; i++) all = tir_binary_new(g, &tir_add_type, terms[i], all);
+    void *all = tunip_ir_int(g, int32, 0);
+    for (size_t i = 0; i < n; i++)
+        all = tunip_tir_binary_new(g, &tunip_tir_add_type, terms[i], all);
     return all;
 }
 
@@ -79,26 +80,26 @@ static void **variables(tunip_graph *g, size_t n)
 /* v0 + (v1 + (v2 + ...)) */
 static void *sum_of_free_variables(tunip_graph *g, size_t n)
 {
-    return tir_prim_func_new(g, "main", 0, NULL, NULL,
-                             tir_evaluate_new(g, sum(g, n, variables(g, n))));
+    return tunip_tir_prim_func_new(g, "main", 0, NULL, NULL,
+                                   tunip_tir_evaluate_new(g, sum(g, n, variables(g, n))));
 }
 
 /* All at the bottom of nested lets, and once more behind them: what declares them is far above. */
 static void *used_at_bottom_and_top(tunip_graph *g, size_t n)
 {
     void **all = variables(g, n), *stmts[2];
-    stmts[0] = tir_evaluate_new(g, sum(g, n, all));
-    for (size_t i = 0; i < n; i++) stmts[0] = let(g, ir_int(g, int32, 1), stmts[0]);
-    stmts[1] = tir_evaluate_new(g, sum(g, n, all));
-    void *body = tir_seq_new(g, tunip_array_new(g, 2, stmts));
-    return tir_prim_func_new(g, "main", 0, NULL, NULL, body);
+    stmts[0] = tunip_tir_evaluate_new(g, sum(g, n, all));
+    for (size_t i = 0; i < n; i++) stmts[0] = let(g, tunip_ir_int(g, int32, 1), stmts[0]);
+    stmts[1] = tunip_tir_evaluate_new(g, sum(g, n, all));
+    void *body = tunip_tir_seq_new(g, tunip_array_new(g, 2, stmts));
+    return tunip_tir_prim_func_new(g, "main", 0, NULL, NULL, body);
 }
 
 static void *nest(tunip_graph *g, size_t n, int64_t number)
 {
-    void *all = ir_int(g, int32, 0);
+    void *all = tunip_ir_int(g, int32, 0);
     for (size_t i = 0; i < n; i++)
-        all = tir_binary_new(g, &tir_add_type, ir_int(g, int32, number), all);
+        all = tunip_tir_binary_new(g, &tunip_tir_add_type, tunip_ir_int(g, int32, number), all);
     return all;
 }
 

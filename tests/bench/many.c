@@ -100,7 +100,7 @@ static const void *make_nodes(tunip_graph *graph, const many_dialect *m)
 {
     void **items = malloc(NODES * sizeof *items);
     many_node *root = tunip_node_new(graph, &m->types[0]);
-    void *number = ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), 7);
+    void *number = tunip_ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), 7);
     for (size_t i = 0; items && i < NODES; i++) {
         many_node *item = tunip_node_new(graph, &m->types[i % MANY_TYPES]);
         item->value = number;
@@ -117,7 +117,7 @@ static void measure_dialects(const many_dialect *dialects, size_t count)
     double small = 0, nodes[RUNS] = {0};
     if (!open_world(&w, dialects, count)) return;
     tunip_graph *graph = tunip_graph_new(w.context, NULL);
-    const void *number = ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), 7);
+    const void *number = tunip_ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), 7);
     double first = print_once(w.context, number);
     size_t held = w.held;
     for (size_t i = 0; i < SMALL_PRINTS; i++) small += print_once(w.context, number);

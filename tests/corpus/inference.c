@@ -49,8 +49,8 @@ static void write_table(const table *t)
 /* The operator that is called, the type of what else is called, or the type of another value. */
 static void name_kind(const tunip_node *value, char *out, size_t size)
 {
-    const relax_call *call = TUNIP_AS(relax_call, value);
-    const ir_op *op = TUNIP_AS(ir_op, call ? call->op : NULL);
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
     tunip_str name = tunip_string_value(op ? op->name : NULL);
     if (op)
         snprintf(out, size, "%.*s", (int)name.size, name.data);
@@ -60,7 +60,7 @@ static void name_kind(const tunip_node *value, char *out, size_t size)
         snprintf(out, size, "%s", value->type->key);
 }
 
-static void show(tunip_docsifier *d, const table *t, const relax_var_binding *binding,
+static void show(tunip_docsifier *d, const table *t, const tunip_relax_var_binding *binding,
                  const tunip_node *inferred)
 {
     const tunip_path *path = tunip_path_root(d);
@@ -71,11 +71,11 @@ static void show(tunip_docsifier *d, const table *t, const relax_var_binding *bi
     printf("  inferred: %.*s\n", (int)text.size, text.data);
 }
 
-static void count(tunip_docsifier *d, table *t, const relax_var_binding *binding)
+static void count(tunip_docsifier *d, table *t, const tunip_relax_var_binding *binding)
 {
-    const tunip_node *info = relax_struct_info_of(binding->base.var);
+    const tunip_node *info = tunip_relax_struct_info_of(binding->base.var);
     const tunip_node *value = binding->value;
-    if (!info || !value || tunip_is(value, &relax_function_type)) return;
+    if (!info || !value || tunip_is(value, &tunip_relax_function_type)) return;
     char kind[sizeof t->rows->kind];
     name_kind(value, kind, sizeof kind);
     row *r = find_row(t, kind);
@@ -98,7 +98,7 @@ typedef struct probe {
     table *table;
 } probe;
 
-static const tunip_field probe_fields[] = {TUNIP_ANY(probe, root, 0)};
+static const tunip_field probe_fields[] = {TUNIP_FIELD_ANY(probe, root, 0)};
 static TUNIP_TYPE(probe, "probe.Probe", NULL, UNSUPPORTED, 0, NULL);
 
 typedef struct visit {
@@ -109,9 +109,10 @@ typedef struct visit {
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     visit *v = user;
-    if (tunip_is(node, &relax_var_binding_type))
-        count(v->d, v->table, (const relax_var_binding *)node);
-    bool is_other = tunip_is(node, &tir_prim_func_type) || tunip_is_a(node, &ir_prim_expr_type);
+    if (tunip_is(node, &tunip_relax_var_binding_type))
+        count(v->d, v->table, (const tunip_relax_var_binding *)node);
+    bool is_other =
+        tunip_is(node, &tunip_tir_prim_func_type) || tunip_is_a(node, &tunip_ir_prim_expr_type);
     return is_other ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
 }
 
@@ -122,13 +123,13 @@ static const tunip_doc *look(tunip_docsifier *d, const tunip_node *node, const t
     tunip_frame_enter(d, &frame, &tunip_dialect_relax, p->root);
     tunip_frame_token(d, &frame, "relax");
     visit v = {d, p->table};
-    tunip_walk(p->root, &(tunip_walker){.enter = enter, .user = &v, .skip = TUNIP_ASIDE});
+    tunip_walk(p->root, &(tunip_walker){.enter = enter, .user = &v, .skip = TUNIP_FLAG_ASIDE});
     tunip_frame_leave(d, &frame);
     return tunip_doc_none(d, path);
 }
 
 static tunip_type *const types[] = {&probe_type};
-static const tunip_rule rules[] = {{&probe_type, "", TUNIP_CUSTOM, NULL, NULL, look}};
+static const tunip_rule rules[] = {{&probe_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, look}};
 static const tunip_root roots[] = {{&probe_type, "relax", false}};
 
 static const tunip_dialect dialect = {.abi = TUNIP_DIALECT_ABI,

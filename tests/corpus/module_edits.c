@@ -36,7 +36,7 @@ typedef struct bench {
     tunip_context *context;
     const char *file;
     tunip_graph *graph; /* the one that is edited */
-    ir_module *module;
+    tunip_ir_module *module;
     spots found[MUTATIONS]; /* what each kind can be done to, each once */
     bool touched[MUTATIONS];
     uint64_t random;
@@ -77,7 +77,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     const void *at = node;
     if (is(node, "ir.IntImm")) add_spot(b, CHANGE_VALUE, node);
     if (is(node, "tir.Call")) {
-        const tir_call *call = at;
+        const tunip_tir_call *call = at;
         add_spot(b, INSERT_ARGUMENT, &call->args->base);
         if (tunip_array_count(call->args) > 1) add_spot(b, DELETE_ARGUMENT, &call->args->base);
     }
@@ -168,8 +168,8 @@ static void forget_below(bench *b, const tunip_node *node)
 
 static tunip_node *number(bench *b)
 {
-    return (tunip_node *)ir_int(b->graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1),
-                                (int64_t)pick(b, 1000000) + 5000);
+    return (tunip_node *)tunip_ir_int(b->graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1),
+                                      (int64_t)pick(b, 1000000) + 5000);
 }
 
 static void insert(bench *b, tunip_array *array, size_t at, tunip_node *item)
@@ -194,7 +194,7 @@ static tunip_node *take_out(tunip_array *array, size_t at)
 static bool change_value(bench *b, tunip_node *node)
 {
     void *at = node;
-    ((ir_int_imm *)at)->value += 1000 + (int64_t)pick(b, 1000);
+    ((tunip_ir_int_imm *)at)->value += 1000 + (int64_t)pick(b, 1000);
     return true;
 }
 
@@ -229,7 +229,7 @@ static bool rename_function(bench *b, tunip_node *node)
     (void)node;
     if (!entry) return false;
     snprintf(name, sizeof name, "renamed_%zu", pick(b, 1000000));
-    ((ir_global_var *)(void *)entry->key)->name_hint = tunip_string_new(b->graph, name);
+    ((tunip_ir_global_var *)(void *)entry->key)->name_hint = tunip_string_new(b->graph, name);
     return true;
 }
 
@@ -241,12 +241,12 @@ static bool insert_function(bench *b, tunip_node *node)
     snprintf(name, sizeof name, "inserted_%zu", pick(b, 1000000));
     tunip_map_entry *entries = tunip_graph_alloc(b->graph, (map->count + 1) * sizeof *entries);
     if (map->count) memcpy(entries, map->entries, map->count * sizeof *entries);
-    ir_global_var *var = tunip_node_new(b->graph, &ir_global_var_type);
+    tunip_ir_global_var *var = tunip_node_new(b->graph, &tunip_ir_global_var_type);
     var->name_hint = tunip_string_new(b->graph, name);
-    void *body = tir_evaluate_new(b->graph, number(b));
+    void *body = tunip_tir_evaluate_new(b->graph, number(b));
     entries[map->count].key = (tunip_node *)var;
     entries[map->count].value =
-        (tunip_node *)tir_prim_func_new(b->graph, name, 0, NULL, NULL, body);
+        (tunip_node *)tunip_tir_prim_func_new(b->graph, name, 0, NULL, NULL, body);
     map->entries = entries;
     map->count++;
     return true;
@@ -317,7 +317,7 @@ static void round_of(bench *b, const tunip_node *original, size_t count)
     memset(b->touched, 0, sizeof b->touched);
     b->graph = copy(b, original);
     if (!b->graph) return;
-    b->module = (ir_module *)(uintptr_t)tunip_graph_root(b->graph);
+    b->module = (tunip_ir_module *)(uintptr_t)tunip_graph_root(b->graph);
     tunip_walk(&b->module->base.base, &(tunip_walker){.enter = enter, .user = b});
     for (size_t tries = 0; made < count && tries < 10 * count; tries++) {
         mutation kind = (mutation)pick(b, MUTATIONS);

@@ -53,12 +53,13 @@ static void add(nodes *list, const void *node)
 static tunip_walk_action look_at(const tunip_node *node, void *user)
 {
     subject *s = user;
-    const tir_seq_stmt *seq = TUNIP_AS(tir_seq_stmt, node);
-    const relax_binding_block *block = TUNIP_AS_A(relax_binding_block, node);
-    if (tunip_is(node, &ir_int_imm_type)) add(&s->ints, node);
-    if (tunip_is(node, &tir_add_type) || tunip_is(node, &tir_mul_type)) add(&s->sums, node);
-    if (tunip_is(node, &tir_var_type)) add(&s->vars, node);
-    if (tunip_is(node, &tir_for_type)) add(&s->loops, node);
+    const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, node);
+    const tunip_relax_binding_block *block = TUNIP_AS_A(tunip_relax_binding_block, node);
+    if (tunip_is(node, &tunip_ir_int_imm_type)) add(&s->ints, node);
+    if (tunip_is(node, &tunip_tir_add_type) || tunip_is(node, &tunip_tir_mul_type))
+        add(&s->sums, node);
+    if (tunip_is(node, &tunip_tir_var_type)) add(&s->vars, node);
+    if (tunip_is(node, &tunip_tir_for_type)) add(&s->loops, node);
     if (seq) add(&s->lists, seq->seq);
     if (block) add(&s->lists, block->bindings);
     return s->ints.count < MOST_NODES ? TUNIP_WALK_ON : TUNIP_WALK_STOP;
@@ -109,7 +110,7 @@ static size_t change_number(subject *s)
 {
     if (!s->ints.count) return 0;
     enum { CHANGED = 100000 };
-    ir_int_imm *number = (ir_int_imm *)(void *)s->ints.items[below(s->ints.count)];
+    tunip_ir_int_imm *number = (tunip_ir_int_imm *)(void *)s->ints.items[below(s->ints.count)];
     if (number->value >= CHANGED) return 0;
     number->value = CHANGED + s->fresh++;
     return 1;
@@ -118,7 +119,7 @@ static size_t change_number(subject *s)
 static size_t change_operator(subject *s)
 {
     if (!s->sums.count) return 0;
-    s->sums.items[below(s->sums.count)]->type = &tir_max_type;
+    s->sums.items[below(s->sums.count)]->type = &tunip_tir_max_type;
     return 1;
 }
 
@@ -127,7 +128,7 @@ static size_t rename_variable(subject *s)
     char name[32];
     if (!s->vars.count) return 0;
     snprintf(name, sizeof name, "fresh%lld", (long long)s->fresh++);
-    tir_var *var = (tir_var *)(void *)s->vars.items[below(s->vars.count)];
+    tunip_tir_var *var = (tunip_tir_var *)(void *)s->vars.items[below(s->vars.count)];
     var->name = tunip_string_new(s->graph, name);
     return 0;
 }
@@ -142,12 +143,13 @@ static tunip_array *some_list(subject *s, size_t least)
 static size_t insert_statement(subject *s)
 {
     tunip_array *list = some_list(s, 1);
-    if (!list || !tunip_is_a(list->items[0], &tir_stmt_type)) return 0;
+    if (!list || !tunip_is_a(list->items[0], &tunip_tir_stmt_type)) return 0;
     size_t at = below(list->count + 1);
     tunip_node **items = tunip_graph_alloc(s->graph, (list->count + 1) * sizeof *items);
-    ir_int_imm *value = ir_int(s->graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), ++s->fresh);
+    tunip_ir_int_imm *value =
+        tunip_ir_int(s->graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), ++s->fresh);
     if (at) memcpy(items, list->items, at * sizeof *items);
-    items[at] = (tunip_node *)tir_evaluate_new(s->graph, value);
+    items[at] = (tunip_node *)tunip_tir_evaluate_new(s->graph, value);
     size_t rest = list->count - at;
     if (rest) memcpy(items + at + 1, list->items + at, rest * sizeof *items);
     list->items = items;
@@ -181,9 +183,9 @@ static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
 static tunip_node *loop_around(subject *s, tunip_node *body)
 {
-    tir_var *var = tir_var_new(s->graph, "around", int32);
-    return (tunip_node *)tir_for_new(s->graph, var, ir_int(s->graph, int32, ++s->fresh),
-                                     TIR_FOR_SERIAL, body);
+    tunip_tir_var *var = tunip_tir_var_new(s->graph, "around", int32);
+    return (tunip_node *)tunip_tir_for_new(s->graph, var, tunip_ir_int(s->graph, int32, ++s->fresh),
+                                           TUNIP_TIR_FOR_SERIAL, body);
 }
 
 /* A loop around a statement of a list, or around the body of another loop. */
@@ -191,9 +193,9 @@ static size_t wrap_statement(subject *s)
 {
     tunip_array *list = some_list(s, 1);
     size_t at = list ? below(list->count) : 0;
-    tir_for *loop =
-        s->loops.count ? (tir_for *)(void *)s->loops.items[below(s->loops.count)] : NULL;
-    if (list && tunip_is_a(list->items[at], &tir_stmt_type))
+    tunip_tir_for *loop =
+        s->loops.count ? (tunip_tir_for *)(void *)s->loops.items[below(s->loops.count)] : NULL;
+    if (list && tunip_is_a(list->items[at], &tunip_tir_stmt_type))
         list->items[at] = loop_around(s, list->items[at]);
     else if (loop)
         loop->body = loop_around(s, loop->body);
@@ -205,9 +207,9 @@ static size_t wrap_statement(subject *s)
 /* In place of a loop in another one what it does. */
 static size_t unwrap_statement(subject *s)
 {
-    tir_for *outer =
-        s->loops.count ? (tir_for *)(void *)s->loops.items[below(s->loops.count)] : NULL;
-    const tir_for *inner = outer ? TUNIP_AS(tir_for, (tunip_node *)outer->body) : NULL;
+    tunip_tir_for *outer =
+        s->loops.count ? (tunip_tir_for *)(void *)s->loops.items[below(s->loops.count)] : NULL;
+    const tunip_tir_for *inner = outer ? TUNIP_AS(tunip_tir_for, (tunip_node *)outer->body) : NULL;
     if (!inner) return 0;
     outer->body = inner->body;
     return 1;

@@ -192,18 +192,18 @@ static const char *const sample_names[SAMPLES] = {
     "a prim type",   "a pointer type", "a variable",   "a size variable", "a range",
 };
 
-static ir_int_imm *make_int(tunip_graph *graph, tunip_dtype dtype, int64_t value)
+static tunip_ir_int_imm *make_int(tunip_graph *graph, tunip_dtype dtype, int64_t value)
 {
-    ir_int_imm *imm = tunip_node_new(graph, &ir_int_imm_type);
+    tunip_ir_int_imm *imm = tunip_node_new(graph, &tunip_ir_int_imm_type);
     imm->base.dtype = dtype;
     imm->value = value;
     return imm;
 }
 
-static tir_var *make_var(tunip_graph *graph, const tunip_type *type)
+static tunip_tir_var *make_var(tunip_graph *graph, const tunip_type *type)
 {
-    ir_prim_type *prim = tunip_node_new(graph, &ir_prim_type_type);
-    tir_var *var = tunip_node_new(graph, type);
+    tunip_ir_prim_type *prim = tunip_node_new(graph, &tunip_ir_prim_type_type);
+    tunip_tir_var *var = tunip_node_new(graph, type);
     prim->dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
     var->base.dtype = prim->dtype;
     var->name = tunip_string_new(graph, "fresh");
@@ -217,15 +217,15 @@ static void make_samples(tunip_graph *graph)
     tunip_dtype int64 = tunip_dtype_make(TUNIP_DTYPE_INT, 64, 1);
     tunip_dtype boolean = tunip_dtype_make(TUNIP_DTYPE_BOOL, 8, 1);
     tunip_dtype float32 = tunip_dtype_make(TUNIP_DTYPE_FLOAT, 32, 1);
-    ir_float_imm *real = tunip_node_new(graph, &ir_float_imm_type);
-    tir_string_imm *text = tunip_node_new(graph, &tir_string_imm_type);
+    tunip_ir_float_imm *real = tunip_node_new(graph, &tunip_ir_float_imm_type);
+    tunip_tir_string_imm *text = tunip_node_new(graph, &tunip_tir_string_imm_type);
     tunip_string *name = tunip_string_new(graph, "fresh");
     tunip_int *one = tunip_int_new(graph, 1);
-    ir_global_var *global = tunip_node_new(graph, &ir_global_var_type);
-    ir_tuple_type *nothing = tunip_node_new(graph, &ir_tuple_type_type);
-    ir_prim_type *prim = tunip_node_new(graph, &ir_prim_type_type);
-    ir_pointer_type *pointer = tunip_node_new(graph, &ir_pointer_type_type);
-    ir_range *range = tunip_node_new(graph, &ir_range_type);
+    tunip_ir_global_var *global = tunip_node_new(graph, &tunip_ir_global_var_type);
+    tunip_ir_tuple_type *nothing = tunip_node_new(graph, &tunip_ir_tuple_type_type);
+    tunip_ir_prim_type *prim = tunip_node_new(graph, &tunip_ir_prim_type_type);
+    tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
+    tunip_ir_range *range = tunip_node_new(graph, &tunip_ir_range_type);
     real->base.dtype = float32;
     real->value = 1;
     text->base.dtype = tunip_dtype_make(TUNIP_DTYPE_HANDLE, 64, 1);
@@ -255,8 +255,8 @@ static void make_samples(tunip_graph *graph)
         nothing,
         prim,
         pointer,
-        make_var(graph, &tir_var_type),
-        make_var(graph, &tir_size_var_type),
+        make_var(graph, &tunip_tir_var_type),
+        make_var(graph, &tunip_tir_size_var_type),
         range,
     };
     for (size_t i = 0; i < SAMPLES; i++) samples[i] = made[i];
@@ -351,7 +351,7 @@ static void try_map(const place *p, tunip_map *map, const tunip_field *field)
 static void try_child(const place *p, tunip_node **value, const tunip_field *field)
 {
     tunip_node *child = *value;
-    if (child && field->flags & TUNIP_OPTIONAL) try_node(p, value, NULL, "NULL");
+    if (child && field->flags & TUNIP_FLAG_OPTIONAL) try_node(p, value, NULL, "NULL");
     if (field->item)
         try_containers(p, value, field);
     else
@@ -385,15 +385,15 @@ static void try_field(object *o, tunip_node *node, const tunip_field *field)
 {
     void *value = (char *)node + field->offset;
     place p = {o, node, field->name};
-    if (field->flags & TUNIP_IGNORE) return;
-    if (field->kind == TUNIP_FIELD_NODE) try_child(&p, value, field);
-    if (field->kind == TUNIP_FIELD_INT) try_ints(&p, value);
-    if (field->kind == TUNIP_FIELD_DTYPE) try_dtypes(&p, value);
-    if (field->kind == TUNIP_FIELD_BOOL) {
+    if (field->flags & TUNIP_FLAG_IGNORE) return;
+    if (field->kind == TUNIP_KIND_NODE) try_child(&p, value, field);
+    if (field->kind == TUNIP_KIND_INT) try_ints(&p, value);
+    if (field->kind == TUNIP_KIND_DTYPE) try_dtypes(&p, value);
+    if (field->kind == TUNIP_KIND_BOOL) {
         bool other = !*(bool *)value;
         try_bytes(o, value, &other, sizeof other, node, field->name, "not");
     }
-    if (field->kind == TUNIP_FIELD_FLOAT) {
+    if (field->kind == TUNIP_KIND_FLOAT) {
         double other = *(double *)value + 1;
         try_bytes(o, value, &other, sizeof other, node, field->name, "another number");
     }

@@ -181,7 +181,7 @@ static void try_all(damage *g)
         tunip_node *node = g->nodes->all[i];
         for (const tunip_type *type = node->type; type; type = type->base)
             for (size_t j = 0; j < type->field_count; j++)
-                if (type->fields[j].kind == TUNIP_FIELD_NODE &&
+                if (type->fields[j].kind == TUNIP_KIND_NODE &&
                     is_first(node->type, &type->fields[j]))
                     try_field(g, node, &type->fields[j], i);
     }

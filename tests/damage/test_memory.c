@@ -151,12 +151,12 @@ static void try_field(damage *g, tunip_node *node, const tunip_field *field)
 {
     static const double odd[] = {-0.0, INFINITY};
     void *value = (char *)node + field->offset;
-    bool other = field->kind == TUNIP_FIELD_BOOL && !*(bool *)value;
-    if (field->kind == TUNIP_FIELD_NODE) try_child(g, value, field, node);
-    if (field->kind == TUNIP_FIELD_INT) try_ints(g, value, node);
-    if (field->kind == TUNIP_FIELD_DTYPE) try_dtypes(g, value, node);
-    if (field->kind == TUNIP_FIELD_BOOL) try_bytes(g, value, &other, sizeof other, "not", node);
-    for (size_t i = 0; field->kind == TUNIP_FIELD_FLOAT && i < TUNIP_LEN(odd); i++)
+    bool other = field->kind == TUNIP_KIND_BOOL && !*(bool *)value;
+    if (field->kind == TUNIP_KIND_NODE) try_child(g, value, field, node);
+    if (field->kind == TUNIP_KIND_INT) try_ints(g, value, node);
+    if (field->kind == TUNIP_KIND_DTYPE) try_dtypes(g, value, node);
+    if (field->kind == TUNIP_KIND_BOOL) try_bytes(g, value, &other, sizeof other, "not", node);
+    for (size_t i = 0; field->kind == TUNIP_KIND_FLOAT && i < TUNIP_LEN(odd); i++)
         try_bytes(g, value, &odd[i], sizeof odd[i], "an odd number", node);
 }
 

@@ -88,7 +88,7 @@ static const tunip_type *pick_expected(fuzz_input *in, size_t before)
                                        &tunip_array_type,
                                        &tunip_map_type,
                                        &tunip_int_type,
-                                       &ir_object_type};
+                                       &tunip_ir_object_type};
     size_t which = fuzz_choice(in, TUNIP_LEN(types) + MOST_TYPES);
     if (which < TUNIP_LEN(types)) return types[which];
     return which - TUNIP_LEN(types) <= before ? &all.types[which - TUNIP_LEN(types)] : NULL;
@@ -101,7 +101,7 @@ static void make_field(fuzz_input *in, tunip_field *field, size_t type, size_t a
     field->kind = (uint8_t)(fuzz_byte(in) % 32 ? fuzz_choice(in, 5) : 5 + fuzz_choice(in, 250));
     field->offset = (uint16_t)pick_size(in, offset);
     field->flags = fuzz_byte(in) < 128 ? 0 : fuzz_byte(in);
-    if (field->kind != TUNIP_FIELD_NODE && fuzz_byte(in) < 240) return;
+    if (field->kind != TUNIP_KIND_NODE && fuzz_byte(in) < 240) return;
     field->expects = pick_expected(in, type);
     bool container = field->expects == &tunip_array_type || field->expects == &tunip_map_type;
     if (container || fuzz_byte(in) > 250) field->item = pick_expected(in, type);
@@ -111,7 +111,7 @@ static void make_field(fuzz_input *in, tunip_field *field, size_t type, size_t a
 static const tunip_type *pick_base(fuzz_input *in, size_t type)
 {
     size_t which = fuzz_choice(in, 8);
-    if (which < 3) return &ir_object_type;
+    if (which < 3) return &tunip_ir_object_type;
     if (which == 3) return &tunip_string_type;
     return which - 4 < type ? &all.types[which - 4] : NULL;
 }
@@ -219,9 +219,10 @@ static void make_rule(fuzz_input *in, tunip_rule *rule)
     *rule = (tunip_rule){.type = pick_type(in)};
     rule->token = fuzz_byte(in) < 200 ? "" : pick_name(in, "fuzz");
     rule->form = (tunip_rule_form)(fuzz_byte(in) < 250 ? fuzz_choice(in, 5) : 77);
-    rule->name = rule->form == TUNIP_CALL || rule->form == TUNIP_NAME ? pick_name(in, "f") : NULL;
+    rule->name =
+        rule->form == TUNIP_RULE_CALL || rule->form == TUNIP_RULE_NAME ? pick_name(in, "f") : NULL;
     rule->fields = fields[fuzz_choice(in, TUNIP_LEN(fields))];
-    rule->fn = rule->form == TUNIP_CUSTOM || rarely(in, 2)
+    rule->fn = rule->form == TUNIP_RULE_CUSTOM || rarely(in, 2)
                    ? rule_fns[fuzz_choice(in, TUNIP_LEN(rule_fns))]
                    : NULL;
 }
@@ -378,11 +379,11 @@ static void fill(fuzz_input *in, tunip_graph *graph, tunip_node *node, const tun
         tunip_node *value = make_value(in, graph, field->expects, before);
         double real = 0.5;
         int64_t integer = (int8_t)fuzz_byte(in);
-        if (field->kind == TUNIP_FIELD_NODE) memcpy(at, &value, sizeof value);
-        if (field->kind == TUNIP_FIELD_INT) memcpy(at, &integer, sizeof integer);
-        if (field->kind == TUNIP_FIELD_FLOAT) memcpy(at, &real, sizeof real);
-        if (field->kind == TUNIP_FIELD_BOOL) *(bool *)at = integer & 1;
-        if (field->kind == TUNIP_FIELD_DTYPE) *(tunip_dtype *)at = tunip_dtype_make(0, 32, 1);
+        if (field->kind == TUNIP_KIND_NODE) memcpy(at, &value, sizeof value);
+        if (field->kind == TUNIP_KIND_INT) memcpy(at, &integer, sizeof integer);
+        if (field->kind == TUNIP_KIND_FLOAT) memcpy(at, &real, sizeof real);
+        if (field->kind == TUNIP_KIND_BOOL) *(bool *)at = integer & 1;
+        if (field->kind == TUNIP_KIND_DTYPE) *(tunip_dtype *)at = tunip_dtype_make(0, 32, 1);
     }
 }
 

@@ -73,7 +73,7 @@ static void add_fields(places *p, tunip_node *node, const tunip_type *type)
     for (; type; type = type->base) {
         for (size_t i = 0; i < type->field_count; i++) {
             const tunip_field *field = &type->fields[i];
-            if (field->kind != TUNIP_FIELD_NODE) continue;
+            if (field->kind != TUNIP_KIND_NODE) continue;
             tunip_node **at = (tunip_node **)(void *)((char *)node + field->offset);
             add_place(p, at, field->expects);
             add_items(p, *at, field);
@@ -166,12 +166,12 @@ static bool make(mutation *m)
     for (size_t i = 0; i < 64 && to->expects && !is_below(type, to->expects); i++)
         type = fuzz_any_type(m->random);
     if ((to->expects && !is_below(type, to->expects)) || type->codec) return false;
-    if (type->flags & TUNIP_ABSTRACT) return false;
+    if (type->flags & TUNIP_TYPE_ABSTRACT) return false;
     tunip_node *node = tunip_node_new(m->graph, type);
     FUZZ_CHECK(node);
     for (const tunip_type *t = type; t; t = t->base) {
         for (size_t i = 0; i < t->field_count; i++) {
-            if (t->fields[i].kind != TUNIP_FIELD_NODE) continue;
+            if (t->fields[i].kind != TUNIP_KIND_NODE) continue;
             tunip_node *child = pick_node(m, t->fields[i].expects);
             if (child && !holds(child, to->at, &scratch))
                 memcpy((char *)node + t->fields[i].offset, &child, sizeof child);
@@ -203,18 +203,18 @@ static bool set_value(mutation *m, tunip_node *node, const tunip_field *field)
     void *at = (char *)node + field->offset;
     const char *name = dtypes[fuzz_below(m->random, TUNIP_LEN(dtypes))];
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         *(int64_t *)at = pick_number(m, *(int64_t *)at);
         return true;
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         *(double *)at = reals[fuzz_below(m->random, TUNIP_LEN(reals))];
         return true;
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         *(bool *)at = !*(bool *)at;
         return true;
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         return tunip_dtype_parse(tunip_str_from(name), at);
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         break;
     }
     return false;

@@ -3,8 +3,8 @@
 #include <tunip/tvm/tir.h>
 
 typedef struct nodes {
-    tir_binary *sum;
-    tir_var *variable;
+    tunip_tir_binary *sum;
+    tunip_tir_var *variable;
     tunip_node *text;
     tunip_array *list;
     tunip_node *nothing;
@@ -27,9 +27,9 @@ int main(void)
     tunip_context *context = tunip_context_new(NULL, NULL);
     tunip_graph *graph = tunip_graph_new(context, NULL);
     tunip_dtype int32 = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
-    tir_var *x = tir_var_new(graph, "x", int32);
+    tunip_tir_var *x = tunip_tir_var_new(graph, "x", int32);
     nodes n = {
-        .sum = tir_binary_new(graph, &tir_add_type, x, ir_int(graph, int32, 7)),
+        .sum = tunip_tir_binary_new(graph, &tunip_tir_add_type, x, tunip_ir_int(graph, int32, 7)),
         .variable = x,
         .text = (tunip_node *)tunip_string_new(graph, "hello"),
         .list = TUNIP_LIST(graph, x, x),

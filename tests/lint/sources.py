@@ -9,12 +9,12 @@ import re
 import statistics
 import sys
 
-LONGEST_FILE = 600
+LONGEST_FILE = 620
 LONGEST_FUNCTION = 60
 LONGEST_LINE = 100
 MEDIAN_FUNCTION = 12
 GENERATED = {"src/readers/json/json.c", "src/backends/builder/names.def",
-             "include/tunip/tvm/relax_attrs.h"}
+             "include/tunip/tvm/relax_attrs.h", "src/dialects/relax/generated/attrs.c"}
 # Data that is kept as it came.
 EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"

@@ -399,8 +399,9 @@ static void assert_others_print(tunip_context *context)
 {
     tunip_graph *graph = tunip_graph_new(context, NULL);
     const tunip_dtype dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
-    tir_var *x = tir_var_new(graph, "x", dtype);
-    void *function = tir_prim_func_new(graph, "main", 1, &x, NULL, tir_evaluate_new(graph, x));
+    tunip_tir_var *x = tunip_tir_var_new(graph, "x", dtype);
+    void *function =
+        tunip_tir_prim_func_new(graph, "main", 1, &x, NULL, tunip_tir_evaluate_new(graph, x));
     char *text = tunip_print_module(context, function, NULL);
     assert_string_equal(text, "# from tvm.script import tir as T\n\n@T.prim_func\n"
                               "def main(x: T.int32):\n    T.evaluate(x)");

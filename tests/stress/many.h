@@ -14,7 +14,7 @@ typedef struct many_node {
     tunip_node *value;
 } many_node;
 
-static const tunip_field many_fields[] = {TUNIP_ANY(many_node, value, 0)};
+static const tunip_field many_fields[] = {TUNIP_FIELD_ANY(many_node, value, 0)};
 
 /* Each type prints as a call, and integers have a rule of their own under the dialect's token, as a
  * vendor's would. */
@@ -29,7 +29,7 @@ typedef struct many_dialect {
 static const tunip_doc *many_docsify_int(tunip_docsifier *d, const tunip_node *node,
                                          const tunip_path *path)
 {
-    return tunip_doc_int(d, ((const ir_int_imm *)node)->value, path);
+    return tunip_doc_int(d, ((const tunip_ir_int_imm *)node)->value, path);
 }
 
 static inline void many_make_type(many_dialect *m, size_t at)
@@ -42,7 +42,7 @@ static inline void many_make_type(many_dialect *m, size_t at)
                                 .equality = TUNIP_EQ_TREE,
                                 .size = sizeof(many_node)};
     m->list[at] = &m->types[at];
-    m->rules[at] = (tunip_rule){&m->types[at], "", TUNIP_CALL, m->calls[at], "value", NULL};
+    m->rules[at] = (tunip_rule){&m->types[at], "", TUNIP_RULE_CALL, m->calls[at], "value", NULL};
 }
 
 /* Dialect "d<number>", prefix "D<number>": its nodes print as D7.node12(value). Must not move. */
@@ -51,8 +51,8 @@ static inline void many_make(many_dialect *m, size_t number)
     snprintf(m->name, sizeof m->name, "d%zu", number);
     snprintf(m->prefix, sizeof m->prefix, "D%zu", number);
     for (size_t i = 0; i < MANY_TYPES; i++) many_make_type(m, i);
-    m->rules[MANY_TYPES] =
-        (tunip_rule){&ir_int_imm_type, m->name, TUNIP_CUSTOM, NULL, NULL, many_docsify_int};
+    m->rules[MANY_TYPES] = (tunip_rule){
+        &tunip_ir_int_imm_type, m->name, TUNIP_RULE_CUSTOM, NULL, NULL, many_docsify_int};
     m->root = (tunip_root){&m->types[0], m->name, false};
     m->dialect = (tunip_dialect){.abi = TUNIP_DIALECT_ABI,
                                  .size = sizeof(tunip_dialect),

@@ -49,9 +49,10 @@ static void *print_built(void *unused)
 {
     tunip_context *context = stress_context();
     tunip_graph *graph = tunip_graph_new(context, NULL);
-    void *x = tir_var_new(graph, "x", tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1));
+    void *x = tunip_tir_var_new(graph, "x", tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1));
     void *nest = x;
-    for (size_t i = 0; i < DEPTH; i++) nest = tir_binary_new(graph, &tir_add_type, x, nest);
+    for (size_t i = 0; i < DEPTH; i++)
+        nest = tunip_tir_binary_new(graph, &tunip_tir_add_type, x, nest);
     assert_int_equal(tunip_graph_status(graph), TUNIP_OK);
     print_nest(context, graph, nest);
     return unused;
@@ -111,15 +112,15 @@ static void *print_buffers(void *unused)
     const tunip_dtype int64 = tunip_dtype_make(TUNIP_DTYPE_INT, 64, 1);
     tunip_context *context = stress_context();
     tunip_graph *graph = tunip_graph_new(context, NULL);
-    void *zero = ir_int(graph, int64, 0), *size = ir_int(graph, int64, 8);
+    void *zero = tunip_ir_int(graph, int64, 0), *size = tunip_ir_int(graph, int64, 8);
     for (size_t i = 0; i < BUFFERS; i++) {
-        tir_buffer *buffer = tir_buffer_new(graph, "b", int64, TUNIP_LIST(graph, size));
-        size = tir_buffer_load_new(graph, buffer, TUNIP_LIST(graph, zero));
+        tunip_tir_buffer *buffer = tunip_tir_buffer_new(graph, "b", int64, TUNIP_LIST(graph, size));
+        size = tunip_tir_buffer_load_new(graph, buffer, TUNIP_LIST(graph, zero));
     }
-    tir_buffer *param = tir_buffer_new(graph, "a", int64, TUNIP_LIST(graph, zero));
-    tir_var *handle = tir_handle_new(graph, "h");
-    void *body = tir_evaluate_new(graph, size);
-    void *func = tir_prim_func_new(graph, "main", 1, &handle, &param, body);
+    tunip_tir_buffer *param = tunip_tir_buffer_new(graph, "a", int64, TUNIP_LIST(graph, zero));
+    tunip_tir_var *handle = tunip_tir_handle_new(graph, "h");
+    void *body = tunip_tir_evaluate_new(graph, size);
+    void *func = tunip_tir_prim_func_new(graph, "main", 1, &handle, &param, body);
     assert_int_equal(tunip_graph_status(graph), TUNIP_OK);
     tunip_printed *printed = stress_print(context, func);
     assert_non_null(strstr(tunip_printed_text(printed).data, "T.evaluate(b"));
@@ -141,8 +142,9 @@ static void test_limit(void **state)
     (void)state;
     tunip_context *context = stress_context();
     tunip_graph *graph = tunip_graph_new(context, NULL);
-    void *nest = tir_var_new(graph, "x", tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1));
-    for (size_t i = 0; i < 1000; i++) nest = tir_binary_new(graph, &tir_add_type, nest, nest);
+    void *nest = tunip_tir_var_new(graph, "x", tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1));
+    for (size_t i = 0; i < 1000; i++)
+        nest = tunip_tir_binary_new(graph, &tunip_tir_add_type, nest, nest);
     const tunip_print_options options = {.size = sizeof options, .max_depth = 100};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *printed;

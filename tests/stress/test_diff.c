@@ -8,12 +8,12 @@ static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
 static void *statement(tunip_graph *g, int64_t value)
 {
-    return tir_evaluate_new(g, ir_int(g, int32, value));
+    return tunip_tir_evaluate_new(g, tunip_ir_int(g, int32, value));
 }
 
 static void *sequence(tunip_graph *g, size_t count, void **statements)
 {
-    return tir_seq_new(g, tunip_array_new(g, count, statements));
+    return tunip_tir_seq_new(g, tunip_array_new(g, count, statements));
 }
 
 /* Compares, applies, and returns how many edits it took. */
@@ -125,9 +125,9 @@ static void no_alignment_is_good(void **state)
 
 static void *nest(tunip_graph *g, size_t depth, int64_t innermost)
 {
-    void *all = ir_int(g, int32, innermost);
+    void *all = tunip_ir_int(g, int32, innermost);
     for (size_t i = 0; i < depth; i++)
-        all = tir_binary_new(g, &tir_add_type, ir_int(g, int32, 1), all);
+        all = tunip_tir_binary_new(g, &tunip_tir_add_type, tunip_ir_int(g, int32, 1), all);
     return all;
 }
 
@@ -159,10 +159,10 @@ static void text_of_many_edits(void **state)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_context *context = stress_context();
     tunip_graph *g = tunip_graph_new(context, NULL);
-    void *lhs = ir_int(g, int32, 0), *rhs = lhs;
+    void *lhs = tunip_ir_int(g, int32, 0), *rhs = lhs;
     for (int i = 0; i < DEPTH; i++) {
-        lhs = tir_binary_new(g, &tir_add_type, ir_int(g, int32, 1), lhs);
-        rhs = tir_binary_new(g, &tir_add_type, ir_int(g, int32, 2), rhs);
+        lhs = tunip_tir_binary_new(g, &tunip_tir_add_type, tunip_ir_int(g, int32, 1), lhs);
+        rhs = tunip_tir_binary_new(g, &tunip_tir_add_type, tunip_ir_int(g, int32, 2), rhs);
     }
     assert_int_equal(tunip_diff(context, lhs, rhs, NULL, &script, &error), TUNIP_OK);
     assert_in_range(script.edit_count, DEPTH / 2, DEPTH); /* a few take several levels at once */
@@ -178,8 +178,8 @@ static void *loops(tunip_graph *g, size_t depth, int64_t extent, int64_t innermo
 {
     void *all = statement(g, innermost);
     for (size_t i = 0; i < depth; i++)
-        all = tir_for_new(g, tir_var_new(g, "i", int32), ir_int(g, int32, extent), TIR_FOR_SERIAL,
-                          all);
+        all = tunip_tir_for_new(g, tunip_tir_var_new(g, "i", int32), tunip_ir_int(g, int32, extent),
+                                TUNIP_TIR_FOR_SERIAL, all);
     return all;
 }
 
@@ -200,8 +200,9 @@ static void nests_that_differ_at_every_level(void **state)
 /* As a tree it has 2^levels leaves. */
 static void *braid(tunip_graph *g, size_t levels, int64_t innermost)
 {
-    void *all = ir_int(g, int32, innermost);
-    for (size_t i = 0; i < levels; i++) all = tir_binary_new(g, &tir_add_type, all, all);
+    void *all = tunip_ir_int(g, int32, innermost);
+    for (size_t i = 0; i < levels; i++)
+        all = tunip_tir_binary_new(g, &tunip_tir_add_type, all, all);
     return all;
 }
 

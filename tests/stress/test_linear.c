@@ -9,31 +9,31 @@ static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 /* let x = i in one after the other, inside each other's scope: all want the same name. */
 static void *nested_lets(tunip_graph *graph, size_t count)
 {
-    tir_var *last = tir_var_new(graph, "x", int32);
-    void *body = tir_evaluate_new(graph, last);
+    tunip_tir_var *last = tunip_tir_var_new(graph, "x", int32);
+    void *body = tunip_tir_evaluate_new(graph, last);
     for (size_t i = 0; i < count; i++) {
-        tir_let_stmt *let = tunip_node_new(graph, &tir_let_stmt_type);
+        tunip_tir_let_stmt *let = tunip_node_new(graph, &tunip_tir_let_stmt_type);
         assert_non_null(let);
-        let->var = i ? tir_var_new(graph, "x", int32) : last;
-        let->value = (tunip_node *)ir_int(graph, int32, (int64_t)i);
+        let->var = i ? tunip_tir_var_new(graph, "x", int32) : last;
+        let->value = (tunip_node *)tunip_ir_int(graph, int32, (int64_t)i);
         let->body = body;
         body = let;
     }
-    return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
+    return tunip_tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
 }
 
-static tir_var *free_variable(tunip_graph *graph, size_t i)
+static tunip_tir_var *free_variable(tunip_graph *graph, size_t i)
 {
     char name[24];
     snprintf(name, sizeof name, "v%08zu", i);
-    return tir_var_new(graph, name, int32);
+    return tunip_tir_var_new(graph, name, int32);
 }
 
 static void *let(tunip_graph *graph, void *value, void *body)
 {
-    tir_let_stmt *let = tunip_node_new(graph, &tir_let_stmt_type);
+    tunip_tir_let_stmt *let = tunip_node_new(graph, &tunip_tir_let_stmt_type);
     assert_non_null(let);
-    let->var = tir_var_new(graph, "x", int32);
+    let->var = tunip_tir_var_new(graph, "x", int32);
     let->value = value;
     let->body = body;
     return let;
@@ -42,26 +42,27 @@ static void *let(tunip_graph *graph, void *value, void *body)
 /* let x = v0 in let x = v1 in ..., and nobody defines v0 and the others. */
 static void *lets_of_free_variables(tunip_graph *graph, size_t count)
 {
-    void *body = tir_evaluate_new(graph, ir_int(graph, int32, 0));
+    void *body = tunip_tir_evaluate_new(graph, tunip_ir_int(graph, int32, 0));
     for (size_t i = count; i-- > 0;) body = let(graph, free_variable(graph, i), body);
-    return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
+    return tunip_tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
 }
 
 /* v0 + (v1 + (...)) below as many lets, and once more behind them: the variables are declared far
  * above their first use. */
 static void *used_far_below(tunip_graph *graph, size_t count)
 {
-    void *sum = ir_int(graph, int32, 0), *again = sum, *stmts[2];
+    void *sum = tunip_ir_int(graph, int32, 0), *again = sum, *stmts[2];
     for (size_t i = count; i-- > 0;) {
-        tir_var *var = free_variable(graph, i);
-        sum = tir_binary_new(graph, &tir_add_type, var, sum);
-        again = tir_binary_new(graph, &tir_mul_type, var, again);
+        tunip_tir_var *var = free_variable(graph, i);
+        sum = tunip_tir_binary_new(graph, &tunip_tir_add_type, var, sum);
+        again = tunip_tir_binary_new(graph, &tunip_tir_mul_type, var, again);
     }
-    stmts[0] = tir_evaluate_new(graph, sum);
-    stmts[1] = tir_evaluate_new(graph, again);
-    for (size_t i = 0; i < count; i++) stmts[0] = let(graph, ir_int(graph, int32, 1), stmts[0]);
-    void *body = tir_seq_new(graph, tunip_array_new(graph, 2, stmts));
-    return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
+    stmts[0] = tunip_tir_evaluate_new(graph, sum);
+    stmts[1] = tunip_tir_evaluate_new(graph, again);
+    for (size_t i = 0; i < count; i++)
+        stmts[0] = let(graph, tunip_ir_int(graph, int32, 1), stmts[0]);
+    void *body = tunip_tir_seq_new(graph, tunip_array_new(graph, 2, stmts));
+    return tunip_tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
 }
 
 /* One loop after the other: each frees the name of its variable for the next. */
@@ -70,13 +71,13 @@ static void *sequence_of_loops(tunip_graph *graph, size_t count)
     void **loops = malloc(count * sizeof *loops);
     assert_non_null(loops);
     for (size_t i = 0; i < count; i++) {
-        tir_var *var = tir_var_new(graph, "i", int32);
-        loops[i] = tir_for_new(graph, var, ir_int(graph, int32, 4), TIR_FOR_SERIAL,
-                               tir_evaluate_new(graph, var));
+        tunip_tir_var *var = tunip_tir_var_new(graph, "i", int32);
+        loops[i] = tunip_tir_for_new(graph, var, tunip_ir_int(graph, int32, 4),
+                                     TUNIP_TIR_FOR_SERIAL, tunip_tir_evaluate_new(graph, var));
     }
-    void *body = tir_seq_new(graph, tunip_array_new(graph, count, loops));
+    void *body = tunip_tir_seq_new(graph, tunip_array_new(graph, count, loops));
     free(loops);
-    return tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
+    return tunip_tir_prim_func_new(graph, "main", 0, NULL, NULL, body);
 }
 
 static void *module_of_functions(tunip_graph *graph, size_t count)
@@ -88,10 +89,11 @@ static void *module_of_functions(tunip_graph *graph, size_t count)
     for (size_t i = 0; i < count; i++) {
         pointers[i] = names[i];
         snprintf(names[i], sizeof names[i], "f%08zu", i);
-        functions[i] = tir_prim_func_new(graph, names[i], 0, NULL, NULL,
-                                         tir_evaluate_new(graph, ir_int(graph, int32, 0)));
+        functions[i] =
+            tunip_tir_prim_func_new(graph, names[i], 0, NULL, NULL,
+                                    tunip_tir_evaluate_new(graph, tunip_ir_int(graph, int32, 0)));
     }
-    void *module = ir_module_new(graph, count, pointers, functions);
+    void *module = tunip_ir_module_new(graph, count, pointers, functions);
     free(functions);
     free(names);
     free(pointers);

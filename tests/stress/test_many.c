@@ -39,7 +39,7 @@ static void assert_dialect_prints(tunip_context *context, many_dialect *m)
     many_node leaf = {.value = NULL}, root = {.value = NULL};
     tunip_graph *graph = tunip_graph_new(context, NULL);
     leaf.base.type = &m->types[MANY_TYPES - 1];
-    leaf.value = (tunip_node *)ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, 8, 1), 7);
+    leaf.value = (tunip_node *)tunip_ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, 8, 1), 7);
     root.base.type = &m->types[0];
     root.value = &leaf.base;
     snprintf(expected, sizeof expected, "%s.node0(%s.node%d(7))", m->prefix, m->prefix,
@@ -55,8 +55,8 @@ static void assert_prefixes_are_reserved(tunip_context *context)
 {
     const tunip_dtype dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
     tunip_graph *graph = tunip_graph_new(context, NULL);
-    assert_prints(context, tir_var_new(graph, "D999", dtype), "D999_1");
-    assert_prints(context, tir_var_new(graph, "D1000", dtype), "D1000");
+    assert_prints(context, tunip_tir_var_new(graph, "D999", dtype), "D999_1");
+    assert_prints(context, tunip_tir_var_new(graph, "D1000", dtype), "D1000");
     tunip_graph_free(graph);
 }
 

@@ -38,10 +38,10 @@ static double render_statements(size_t count)
     void **stmts = malloc(count * sizeof *stmts);
     assert_non_null(stmts);
     for (size_t i = 0; i < count; i++)
-        stmts[i] = tir_evaluate_new(graph, ir_int(graph, int32, (int64_t)i));
-    void *body = tir_seq_new(graph, tunip_array_new(graph, count, stmts));
+        stmts[i] = tunip_tir_evaluate_new(graph, tunip_ir_int(graph, int32, (int64_t)i));
+    void *body = tunip_tir_seq_new(graph, tunip_array_new(graph, count, stmts));
     double bytes =
-        render(context, tir_prim_func_new(graph, "main", 0, NULL, NULL, body), stmts, count);
+        render(context, tunip_tir_prim_func_new(graph, "main", 0, NULL, NULL, body), stmts, count);
     free(stmts);
     tunip_graph_free(graph);
     tunip_context_free(context);
@@ -54,7 +54,7 @@ static double render_items(size_t count)
     tunip_graph *graph = tunip_graph_new(context, NULL);
     void **items = malloc(count * sizeof *items);
     assert_non_null(items);
-    for (size_t i = 0; i < count; i++) items[i] = ir_int(graph, int32, (int64_t)i);
+    for (size_t i = 0; i < count; i++) items[i] = tunip_ir_int(graph, int32, (int64_t)i);
     double bytes = render(context, tunip_array_new(graph, count, items), items, count);
     free(items);
     tunip_graph_free(graph);

@@ -96,7 +96,7 @@ static void *work_alone(void *arg)
     tunip_context *context = tunip_context_new(NULL, NULL);
     tunip_graph *graph = context ? tunip_graph_new(context, NULL) : NULL;
     const tunip_dtype dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
-    void *x = graph ? tir_var_new(graph, "x", dtype) : NULL;
+    void *x = graph ? tunip_tir_var_new(graph, "x", dtype) : NULL;
     char *text = x ? tunip_print_module(context, x, NULL) : NULL;
     bool fine = text && strcmp(text, "x") == 0;
     if (context) tunip_text_free(context, text);
@@ -177,8 +177,9 @@ static void run_race(race *r)
     r->context = stress_context();
     tunip_graph *graph = tunip_graph_new(r->context, NULL);
     const tunip_dtype dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
-    const void *sum = tir_binary_new(graph, &tir_add_type, tir_var_new(graph, "x", dtype),
-                                     ir_int(graph, dtype, 1));
+    const void *sum =
+        tunip_tir_binary_new(graph, &tunip_tir_add_type, tunip_tir_var_new(graph, "x", dtype),
+                             tunip_ir_int(graph, dtype, 1));
     r->root = sum;
     assert_int_equal(pthread_barrier_init(&r->start, NULL, PRINTERS + 1), 0);
     for (size_t i = 0; i < PRINTERS; i++)

@@ -6,7 +6,7 @@
 #include "build_world.h"
 
 /* Types whose struct is toy_holder. */
-static const tunip_field kind_fields[] = {TUNIP_ANY(toy_holder, inner, 0)};
+static const tunip_field kind_fields[] = {TUNIP_FIELD_ANY(toy_holder, inner, 0)};
 
 #define KIND(ident, key_, kind, ...)                                                               \
     static tunip_type ident = {.key = (key_),                                                      \

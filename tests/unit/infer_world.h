@@ -22,8 +22,8 @@ static const tunip_dtype unknown = {TUNIP_DTYPE_HANDLE, 0, 0};
 typedef struct world {
     tunip_context *context;
     tunip_graph *graph;
-    tir_var *n;
-    tir_var *m;
+    tunip_tir_var *n;
+    tunip_tir_var *m;
 } world;
 
 static inline int open_world(void **state)
@@ -33,8 +33,8 @@ static inline int open_world(void **state)
     w->context = tunip_context_new(NULL, &error);
     assert_non_null(w->context);
     w->graph = tunip_graph_new(w->context, &error);
-    w->n = tir_var_new(w->graph, "n", int64);
-    w->m = tir_var_new(w->graph, "m", int64);
+    w->n = tunip_tir_var_new(w->graph, "n", int64);
+    w->m = tunip_tir_var_new(w->graph, "m", int64);
     *state = w;
     return w->n && w->m ? 0 : -1;
 }
@@ -56,7 +56,8 @@ static inline bool is_annotated(world *w, void *info, void *value, const char *s
         .size = sizeof options, .settings = &setting, .setting_count = 1};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *printed = NULL;
-    void *binding = relax_binding_new(w->graph, relax_var_new(w->graph, "y", info), value);
+    void *binding =
+        tunip_relax_binding_new(w->graph, tunip_relax_var_new(w->graph, "y", info), value);
     assert_int_equal(tunip_print(w->context, binding, &options, &printed, &error), TUNIP_OK);
     const char *text = tunip_printed_text(printed).data;
     bool is_there = strstr(text, "y: ") != NULL;
@@ -76,7 +77,7 @@ static inline void *dim(world *w, char letter)
 {
     if (letter == 'n') return w->n;
     if (letter == 'm') return w->m;
-    return ir_int(w->graph, int64, letter - '0');
+    return tunip_ir_int(w->graph, int64, letter - '0');
 }
 
 static inline tunip_array *dims(world *w, const char *shape)
@@ -91,24 +92,24 @@ static inline tunip_array *dims(world *w, const char *shape)
 static inline void *tensor(world *w, const char *shape, tunip_dtype dtype)
 {
     if (strcmp(shape, "?") == 0)
-        return relax_tensor_info_new(w->graph, NULL, RELAX_UNKNOWN_NDIM, dtype);
-    return relax_tensor_info_new(w->graph, dims(w, shape), 0, dtype);
+        return tunip_relax_tensor_info_new(w->graph, NULL, TUNIP_RELAX_UNKNOWN_NDIM, dtype);
+    return tunip_relax_tensor_info_new(w->graph, dims(w, shape), 0, dtype);
 }
 
 static inline void *argument(world *w, const char *shape)
 {
-    return relax_var_new(w->graph, "x", tensor(w, shape, float32));
+    return tunip_relax_var_new(w->graph, "x", tensor(w, shape, float32));
 }
 
 static inline void *call1(world *w, const char *op, const char *shape, void *attrs)
 {
-    return relax_call_op_new(w->graph, op, TUNIP_LIST(w->graph, argument(w, shape)), attrs);
+    return tunip_relax_call_op_new(w->graph, op, TUNIP_LIST(w->graph, argument(w, shape)), attrs);
 }
 
 static inline void *call2(world *w, const char *op, const char *a, const char *b, void *attrs)
 {
     tunip_array *args = TUNIP_LIST(w->graph, argument(w, a), argument(w, b));
-    return relax_call_op_new(w->graph, op, args, attrs);
+    return tunip_relax_call_op_new(w->graph, op, args, attrs);
 }
 
 static inline void *axes(world *w, const char *digits)

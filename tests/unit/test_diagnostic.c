@@ -13,8 +13,8 @@
 typedef struct world {
     tunip_context *context;
     tunip_graph *graph;
-    ir_module *module;
-    tir_prim_func **functions;
+    tunip_ir_module *module;
+    tunip_tir_prim_func **functions;
     tunip_printed *printed;
 } world;
 
@@ -31,11 +31,11 @@ static void world_open(world *w, size_t count)
     for (size_t i = 0; i < count; i++) {
         snprintf(names[i], sizeof names[i], "f%06zu", i);
         pointers[i] = names[i];
-        w->functions[i] =
-            tir_prim_func_new(w->graph, names[i], 0, NULL, NULL,
-                              tir_evaluate_new(w->graph, ir_int(w->graph, int32, (int64_t)i)));
+        w->functions[i] = tunip_tir_prim_func_new(
+            w->graph, names[i], 0, NULL, NULL,
+            tunip_tir_evaluate_new(w->graph, tunip_ir_int(w->graph, int32, (int64_t)i)));
     }
-    w->module = ir_module_new(w->graph, count, pointers, (void *const *)(void *)w->functions);
+    w->module = tunip_ir_module_new(w->graph, count, pointers, (void *const *)(void *)w->functions);
     free(names);
     free(pointers);
     assert_int_equal(tunip_graph_status(w->graph), TUNIP_OK);
@@ -121,7 +121,7 @@ static void nodes_are_found(void **state)
     world_open(&w, 3);
     tunip_diagnostics *all = tunip_diagnostics_new(NULL, NULL);
     tunip_diagnostic *d = tunip_diagnostics_add(all, TUNIP_SEVERITY_ERROR, NULL, "nodes");
-    const tir_prim_func *f = w.functions[1];
+    const tunip_tir_prim_func *f = w.functions[1];
     static const tunip_string stranger = {{&tunip_string_type}, TUNIP_STR("stranger")};
     tunip_diagnostic_at_node(d, TUNIP_LABEL_PRIMARY, f->body, NULL);
     tunip_diagnostic_at_node(d, TUNIP_LABEL_PRIMARY, (const tunip_node *)f, NULL);
@@ -208,7 +208,7 @@ static void marks_are_found_in_one_walk(void **state)
     tunip_diagnostic *d = tunip_diagnostics_add(all, TUNIP_SEVERITY_ERROR, NULL, "many");
     for (size_t i = 0; i < FUNCTIONS; i++)
         for (size_t k = 0; k < EACH; k++) {
-            const tir_prim_func *f = w.functions[i];
+            const tunip_tir_prim_func *f = w.functions[i];
             char path[64];
             snprintf(path, sizeof path, "<root>.functions[I.GlobalVar(\"f%06zu\")].params", i);
             if (k % 2)
@@ -301,7 +301,7 @@ static char *say_something(const world *w, const tunip_allocator *allocator,
     *all = tunip_diagnostics_new(allocator, error);
     if (!*all) return NULL;
     for (size_t i = 0; i < 3; i++) {
-        const tir_prim_func *f = w->functions[i];
+        const tunip_tir_prim_func *f = w->functions[i];
         tunip_diagnostic *d = tunip_diagnostics_add(*all, TUNIP_SEVERITY_ERROR, "E", "message");
         tunip_diagnostic_at_node(d, TUNIP_LABEL_PRIMARY, f->body, "here");
         tunip_diagnostic_at_node(d, TUNIP_LABEL_SECONDARY, (const tunip_node *)f->base.attrs, "");

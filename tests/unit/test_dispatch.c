@@ -17,9 +17,12 @@ static tunip_type *const types[] = {&type_a, &type_b, &type_c, &type_d, &type_e,
 
 /* Each rule is called by its type and token. */
 static const tunip_rule rules[] = {
-    {&type_a, "", TUNIP_NAME, "a", NULL, NULL},    {&type_a, "t", TUNIP_NAME, "a_t", NULL, NULL},
-    {&type_b, "", TUNIP_NAME, "b", NULL, NULL},    {&type_c, "u", TUNIP_NAME, "c_u", NULL, NULL},
-    {&type_d, "t", TUNIP_NAME, "d_t", NULL, NULL}, {&type_f, "u", TUNIP_NAME, "f_u", NULL, NULL},
+    {&type_a, "", TUNIP_RULE_NAME, "a", NULL, NULL},
+    {&type_a, "t", TUNIP_RULE_NAME, "a_t", NULL, NULL},
+    {&type_b, "", TUNIP_RULE_NAME, "b", NULL, NULL},
+    {&type_c, "u", TUNIP_RULE_NAME, "c_u", NULL, NULL},
+    {&type_d, "t", TUNIP_RULE_NAME, "d_t", NULL, NULL},
+    {&type_f, "u", TUNIP_RULE_NAME, "f_u", NULL, NULL},
 };
 
 static const tunip_root roots[] = {{&type_b, "start", true}};
@@ -119,7 +122,7 @@ static void calls_are_split_into_arguments(void **state)
     static const struct {
         const char *field, *key;
     } args[] = {{"first", ""}, {"second", ""}, {"weight", "weight"}};
-    assert_int_equal(rule->form, TUNIP_CALL);
+    assert_int_equal(rule->form, TUNIP_RULE_CALL);
     assert_true(tunip_str_is(rule->name, "pair"));
     assert_int_equal(rule->arg_count, TUNIP_LEN(args));
     assert_int_equal(rule->positional_count, 2);
@@ -134,7 +137,7 @@ static void fields_may_be_inherited(void **state)
 {
     const toy_world *world = *state;
     static const tunip_rule row = {
-        &toy_twin_type, "", TUNIP_CALL, "twin", "  weight   x=first same=same ", NULL};
+        &toy_twin_type, "", TUNIP_RULE_CALL, "twin", "  weight   x=first same=same ", NULL};
     tunip_dialect more = {.abi = TUNIP_DIALECT_ABI,
                           .size = sizeof more,
                           .name = "more",
@@ -171,43 +174,45 @@ typedef struct refusal {
 
 /* clang-format off */
 static const refusal refusals[] = {
-    {{NULL, "", TUNIP_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{NULL, "", TUNIP_RULE_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
      "a rule of bad has no type"},
-    {{&toy_bare_type, NULL, TUNIP_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, NULL, TUNIP_RULE_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
      "a rule of bad has no token"},
-    {{&toy_bare_type, "", TUNIP_CUSTOM, NULL, NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Bare has no function"},
-    {{&toy_bare_type, "", TUNIP_CALL, NULL, "shown", NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_CALL, NULL, "shown", NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Bare has no name"},
-    {{&toy_bare_type, "", TUNIP_NAME, NULL, NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_NAME, NULL, NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Bare has no name"},
-    {{&toy_bare_type, "", TUNIP_CALL, "n", "shown", NULL}, true, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_CALL, "n", "shown", NULL}, true, TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Bare needs a prefix that its dialect does not have"},
-    {{&toy_bare_type, "", TUNIP_NAME, "n", NULL, NULL}, true, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_NAME, "n", NULL, NULL}, true, TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Bare needs a prefix that its dialect does not have"},
-    {{&toy_bare_type, "", TUNIP_FORWARD, NULL, NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_FORWARD, NULL, NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Bare must forward to one field"},
-    {{&toy_bare_type, "", TUNIP_FORWARD, NULL, "shown count", NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_FORWARD, NULL, "shown count", NULL}, false,
+     TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Bare must forward to one field"},
     {{&toy_bare_type, "", (tunip_rule_form)99, "n", NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Bare is of an unknown form"},
-    {{&toy_bare_type, "", TUNIP_CALL, "n", "shown nope", NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_CALL, "n", "shown nope", NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule for toy.Bare names the field nope, which it does not have"},
-    {{&toy_bare_type, "", TUNIP_CALL, "n", "key=nope", NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_CALL, "n", "key=nope", NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule for toy.Bare names the field nope, which it does not have"},
-    {{&toy_bare_type, "", TUNIP_CALL, "n", "shown=", NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_CALL, "n", "shown=", NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule for toy.Bare names the field , which it does not have"},
-    {{&toy_bare_type, "", TUNIP_CALL, "n", "k=shown count", NULL}, false, TUNIP_ERROR_ARGUMENT,
+    {{&toy_bare_type, "", TUNIP_RULE_CALL, "n", "k=shown count", NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule for toy.Bare has a positional field after a keyword"},
-    {{&toy_fields_type, "odd", TUNIP_CALL, "n", MANY_FIELDS " i", NULL}, false,
+    {{&toy_fields_type, "odd", TUNIP_RULE_CALL, "n", MANY_FIELDS " i", NULL}, false,
      TUNIP_ERROR_ARGUMENT, "rule for toy.Fields has more than 32 fields"},
-    {{&toy_sum_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_nothing}, false, TUNIP_ERROR_CONFLICT,
+    {{&toy_sum_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_nothing}, false,
+     TUNIP_ERROR_CONFLICT,
      "toy and bad both have a rule for toy.Sum under the token \"\""},
-    {{&toy_sum_type, "loud", TUNIP_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_CONFLICT,
+    {{&toy_sum_type, "loud", TUNIP_RULE_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_CONFLICT,
      "toy and bad both have a rule for toy.Sum under the token \"loud\""},
-    {{&tunip_int_type, "", TUNIP_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_CONFLICT,
+    {{&tunip_int_type, "", TUNIP_RULE_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_CONFLICT,
      "values and bad both have a rule for int under the token \"\""},
-    {{&type_f, "first", TUNIP_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_CONFLICT,
+    {{&type_f, "first", TUNIP_RULE_NAME, "n", NULL, NULL}, false, TUNIP_ERROR_CONFLICT,
      "bad and bad both have a rule for d.F under the token \"first\""},
 };
 /* clang-format on */
@@ -216,7 +221,7 @@ static const refusal refusals[] = {
 static void refuse(const toy_world *world, const refusal *r)
 {
     tunip_type *const own[] = {&type_e, &type_f};
-    const tunip_rule rows[] = {{&type_f, "first", TUNIP_NAME, "f", NULL, NULL}, r->row};
+    const tunip_rule rows[] = {{&type_f, "first", TUNIP_RULE_NAME, "f", NULL, NULL}, r->row};
     const tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI,
                                .size = sizeof bad,
                                .name = "bad",
@@ -326,7 +331,8 @@ static void keys_of_settings_are_told_apart(void **state)
 static void the_most_fields_a_row_may_have(void **state)
 {
     const toy_world *world = *state;
-    static const tunip_rule row = {&toy_fields_type, "odd", TUNIP_CALL, "n", MANY_FIELDS, NULL};
+    static const tunip_rule row = {&toy_fields_type, "odd", TUNIP_RULE_CALL, "n",
+                                   MANY_FIELDS,      NULL};
     const tunip_dialect wide = {.abi = TUNIP_DIALECT_ABI,
                                 .size = sizeof wide,
                                 .name = "wide",
@@ -341,7 +347,7 @@ static void rules_of_unregistered_types_do_not_spread(void **state)
 {
     const toy_world *world = *state;
     static tunip_type ghost = {.key = "d.Ghost", .size = sizeof(tunip_node)};
-    static const tunip_rule row = {&ghost, "", TUNIP_NAME, "ghost", NULL, NULL};
+    static const tunip_rule row = {&ghost, "", TUNIP_RULE_NAME, "ghost", NULL, NULL};
     static const tunip_root root = {&ghost, "", false};
     const tunip_dialect haunted = {.abi = TUNIP_DIALECT_ABI,
                                    .size = sizeof haunted,

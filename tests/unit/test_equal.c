@@ -357,8 +357,8 @@ static bool backward(tunip_graph *scratch, const tunip_node *lhs, const tunip_no
     return each(&second, user) && each(&first, user);
 }
 
-static const tunip_field toy_sum_fields[] = {TUNIP_ANY(toy_sum, lhs, 0),
-                                             TUNIP_ANY(toy_sum, rhs, 0)};
+static const tunip_field toy_sum_fields[] = {TUNIP_FIELD_ANY(toy_sum, lhs, 0),
+                                             TUNIP_FIELD_ANY(toy_sum, rhs, 0)};
 #define toy_sum_type binding_type
 static TUNIP_PARTS_TYPE(toy_sum, "test.Binding", NULL, TREE, 0, backward);
 #undef toy_sum_type

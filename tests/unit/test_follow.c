@@ -29,12 +29,18 @@ static void close_world(world *w)
 /* A map of all sorts of keys and an array, in an array. */
 static tunip_array *make_root(tunip_graph *g)
 {
-    void *entries[] = {tunip_string_new(g, "name"), tunip_int_new(g, 1),
-                       tunip_int_new(g, 7),         tunip_int_new(g, 2),
-                       tunip_string_new(g, "none"), NULL,
-                       NULL,                        tunip_int_new(g, 4),
-                       tunip_bool_new(g, true),     tunip_int_new(g, 5),
-                       tunip_float_new(g, 0.5),     tunip_int_new(g, 6)};
+    void *entries[] = {tunip_string_new(g, "name"),
+                       tunip_int_new(g, 1),
+                       tunip_int_new(g, 7),
+                       tunip_int_new(g, 2),
+                       tunip_string_new(g, "none"),
+                       NULL,
+                       NULL,
+                       tunip_int_new(g, 4),
+                       tunip_bool_new(g, true),
+                       tunip_int_new(g, 5),
+                       tunip_float_new(g, 0.5),
+                       tunip_int_new(g, 6)};
     tunip_array *items = TUNIP_LIST(g, tunip_int_new(g, 3), NULL);
     return TUNIP_LIST(g, tunip_map_new(g, TUNIP_LEN(entries) / 2, entries), items);
 }
@@ -90,7 +96,7 @@ static void steps_end_somewhere(void **state)
     tunip_array *root = make_root(w.graph);
     const tunip_node *map = root->items[0], *items = root->items[1];
     const tunip_dtype dtype = {TUNIP_DTYPE_INT, 32, 1};
-    const tunip_node *number = (const tunip_node *)ir_int(w.graph, dtype, 5);
+    const tunip_node *number = (const tunip_node *)tunip_ir_int(w.graph, dtype, 5);
     tn_follower_init(&f, &root->base, &tn_malloc);
     assert_int_equal(step(&w, &f, map, "<root>[\"name\"]"), TN_STEP_NODE);
     assert_int_equal(step(&w, &f, map, "<root>[\"none\"]"), TN_STEP_VALUE);

@@ -39,7 +39,8 @@ static void fields_that_say_something_are_shown(void **state)
 static void repeated_fields_are_shown_once(void **state)
 {
     const toy_world *world = *state;
-    static const tunip_field again[] = {TUNIP_ANY(toy_bare, shown, TUNIP_AGAIN | TUNIP_OPTIONAL)};
+    static const tunip_field again[] = {
+        TUNIP_FIELD_ANY(toy_bare, shown, TUNIP_FLAG_AGAIN | TUNIP_FLAG_OPTIONAL)};
     static tunip_type type = {.key = "other.Bare",
                               .base = &toy_bare_type,
                               .fields = again,
@@ -59,7 +60,7 @@ typedef struct heir {
 static void inherited_fields_come_first(void **state)
 {
     const toy_world *world = *state;
-    static const tunip_field fields[] = {TUNIP_INT(heir, more, 0)};
+    static const tunip_field fields[] = {TUNIP_FIELD_INT(heir, more, 0)};
     static tunip_type stranger_fields = {.key = "other.Fields", .size = sizeof(toy_fields)};
     static tunip_type type = {
         .key = "other.Heir", .fields = fields, .field_count = 1, .size = sizeof(heir)};

@@ -18,13 +18,13 @@ typedef struct world {
 
 typedef struct probe {
     tunip_node base;
-    tunip_array *devices; /* printed first */
-    ir_vdevice *device;   /* asked for then */
+    tunip_array *devices;     /* printed first */
+    tunip_ir_vdevice *device; /* asked for then */
 } probe;
 
 static const tunip_field probe_fields[] = {
-    TUNIP_ARRAY(probe, devices, ir_vdevice, 0),
-    TUNIP_NODE(probe, device, ir_vdevice, 0),
+    TUNIP_FIELD_ARRAY(probe, devices, tunip_ir_vdevice, 0),
+    TUNIP_FIELD_NODE(probe, device, tunip_ir_vdevice, 0),
 };
 static TUNIP_TYPE(probe, "probe", NULL, TREE, 0, NULL);
 
@@ -33,12 +33,12 @@ static const tunip_doc *docsify_probe(tunip_docsifier *d, const tunip_node *node
 {
     const probe *p = (const probe *)node;
     TUNIP_SUB(d, p, devices, path);
-    return tunip_doc_int(d, ir_vdevice_index(d, p->device), path);
+    return tunip_doc_int(d, tunip_ir_vdevice_index(d, p->device), path);
 }
 
 static tunip_type *const probe_types[] = {&probe_type};
 static const tunip_rule probe_rules[] = {
-    {.type = &probe_type, .token = "", .form = TUNIP_CUSTOM, .fn = docsify_probe}};
+    {.type = &probe_type, .token = "", .form = TUNIP_RULE_CUSTOM, .fn = docsify_probe}};
 static const tunip_root probe_roots[] = {{.type = &probe_type, .token = "ir"}};
 static const tunip_dialect probe_dialect = {
     .abi = TUNIP_DIALECT_ABI,
@@ -94,10 +94,11 @@ static void *number(const world *w, int64_t value)
     return tunip_int_new(w->graph, value);
 }
 
-static tir_prim_func *function(const world *w)
+static tunip_tir_prim_func *function(const world *w)
 {
-    void *zero = ir_int(w->graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), 0);
-    return tir_prim_func_new(w->graph, NULL, 0, NULL, NULL, tir_evaluate_new(w->graph, zero));
+    void *zero = tunip_ir_int(w->graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), 0);
+    return tunip_tir_prim_func_new(w->graph, NULL, 0, NULL, NULL,
+                                   tunip_tir_evaluate_new(w->graph, zero));
 }
 
 /* ---- maps ---- */
@@ -108,7 +109,7 @@ static void string_keys_are_sorted_as_signed_bytes(void **state)
     void *entries[] = {text(w, "b"), number(w, 1), text(w, "10"), number(w, 2),
                        text(w, "é"), number(w, 3), text(w, "ab"), number(w, 4),
                        text(w, ""),  number(w, 5), text(w, "a"),  number(w, 6)};
-    assert_prints(w, ir_dict_attrs_new(w->graph, 6, entries),
+    assert_prints(w, tunip_ir_dict_attrs_new(w->graph, 6, entries),
                   "{\"\": 5, \"\\xC3\\xA9\": 3, \"10\": 2, \"a\": 6, \"ab\": 4, \"b\": 1}");
 }
 
@@ -117,7 +118,7 @@ static void other_keys_keep_their_order(void **state)
     const world *w = *state;
     void *entries[] = {text(w, "b"), number(w, 1), number(w, 7), NULL,
                        text(w, "a"), number(w, 2), NULL,         number(w, 3)};
-    assert_prints(w, ir_dict_attrs_new(w->graph, 4, entries),
+    assert_prints(w, tunip_ir_dict_attrs_new(w->graph, 4, entries),
                   "{\"b\": 1, \"<int>\": None, \"a\": 2, None: 3}");
 }
 
@@ -128,7 +129,7 @@ static void functions_come_by_name_and_main_is_last(void **state)
     const world *w = *state;
     const char *const names[] = {"main", "zed", "é", "abc"};
     void *functions[] = {function(w), function(w), function(w), function(w)};
-    assert_prints(w, ir_module_new(w->graph, 4, names, functions),
+    assert_prints(w, tunip_ir_module_new(w->graph, 4, names, functions),
                   "# from tvm.script import ir as I\n"
                   "# from tvm.script import tir as T\n\n"
                   "@I.ir_module\n"
@@ -144,7 +145,7 @@ static void what_is_no_function_is_assigned(void **state)
     const world *w = *state;
     const char *const names[] = {"main", "none", "size"};
     void *functions[] = {function(w), NULL, number(w, 3)};
-    assert_prints(w, ir_module_new(w->graph, 3, names, functions),
+    assert_prints(w, tunip_ir_module_new(w->graph, 3, names, functions),
                   "# from tvm.script import ir as I\n"
                   "# from tvm.script import tir as T\n\n"
                   "@I.ir_module\n"
@@ -157,16 +158,16 @@ static void what_is_no_function_is_assigned(void **state)
 static void an_empty_module_prints(void **state)
 {
     const world *w = *state;
-    assert_prints(w, tunip_node_new(w->graph, &ir_module_type),
+    assert_prints(w, tunip_node_new(w->graph, &tunip_ir_module_type),
                   "# from tvm.script import ir as I\n\n@I.ir_module\nclass Module:\n    pass");
 }
 
 static void names_may_be_missing(void **state)
 {
     const world *w = *state;
-    void *nameless = tunip_node_new(w->graph, &ir_global_var_type);
+    void *nameless = tunip_node_new(w->graph, &tunip_ir_global_var_type);
     void *entries[] = {nameless, number(w, 1), NULL, number(w, 2), number(w, 5), number(w, 3)};
-    ir_module *module = ir_module_new(w->graph, 0, NULL, NULL);
+    tunip_ir_module *module = tunip_ir_module_new(w->graph, 0, NULL, NULL);
     module->functions = tunip_map_new(w->graph, 3, entries);
     assert_prints(w, module,
                   "# from tvm.script import ir as I\n\n@I.ir_module\nclass Module:\n"
@@ -175,34 +176,34 @@ static void names_may_be_missing(void **state)
 
 /* ---- targets and devices ---- */
 
-static ir_target *target(const world *w, const char *kind)
+static tunip_ir_target *target(const world *w, const char *kind)
 {
-    ir_target *made = tunip_node_new(w->graph, &ir_target_type);
-    made->kind = tunip_node_new(w->graph, &ir_target_kind_type);
+    tunip_ir_target *made = tunip_node_new(w->graph, &tunip_ir_target_type);
+    made->kind = tunip_node_new(w->graph, &tunip_ir_target_kind_type);
     made->kind->name = text(w, kind);
     made->tag = text(w, "");
     made->keys = tunip_array_new(w->graph, 0, NULL);
     return made;
 }
 
-static ir_vdevice *device(const world *w, ir_target *of)
+static tunip_ir_vdevice *device(const world *w, tunip_ir_target *of)
 {
-    ir_vdevice *made = tunip_node_new(w->graph, &ir_vdevice_type);
+    tunip_ir_vdevice *made = tunip_node_new(w->graph, &tunip_ir_vdevice_type);
     made->target = of;
     made->memory_scope = text(w, "global");
     return made;
 }
 
-static ir_dict_attrs *attribute(const world *w, void *value)
+static tunip_ir_dict_attrs *attribute(const world *w, void *value)
 {
     void *entry[] = {text(w, "d"), value};
-    return ir_dict_attrs_new(w->graph, 1, entry);
+    return tunip_ir_dict_attrs_new(w->graph, 1, entry);
 }
 
 static void a_device_prints_its_target(void **state)
 {
     const world *w = *state;
-    ir_target *cuda = target(w, "cuda");
+    tunip_ir_target *cuda = target(w, "cuda");
     void *attrs[] = {text(w, "arch"), text(w, "sm_80")};
     cuda->attrs = tunip_map_new(w->graph, 1, attrs);
     cuda->host = (tunip_node *)target(w, "llvm");
@@ -215,9 +216,9 @@ static void a_device_prints_its_target(void **state)
 static void devices_without_parts_print(void **state)
 {
     const world *w = *state;
-    assert_prints(w, attribute(w, tunip_node_new(w->graph, &ir_vdevice_type)),
+    assert_prints(w, attribute(w, tunip_node_new(w->graph, &tunip_ir_vdevice_type)),
                   "{\"d\": I.vdevice(None, 0, \"\")}");
-    assert_prints(w, attribute(w, device(w, tunip_node_new(w->graph, &ir_target_type))),
+    assert_prints(w, attribute(w, device(w, tunip_node_new(w->graph, &tunip_ir_target_type))),
                   "{\"d\": I.vdevice({\"keys\": None, \"kind\": None, \"tag\": None}, 0, "
                   "\"global\")}");
 }
@@ -226,7 +227,7 @@ static void a_target_that_hosts_itself_ends(void **state)
 {
     const world *w = *state;
     tunip_printed *printed = NULL;
-    ir_target *self = target(w, "llvm");
+    tunip_ir_target *self = target(w, "llvm");
     self->host = (tunip_node *)self;
     assert_int_equal(
         tunip_print(w->context, (void *)attribute(w, device(w, self)), NULL, &printed, NULL),
@@ -234,7 +235,7 @@ static void a_target_that_hosts_itself_ends(void **state)
     tunip_printed_free(printed);
 }
 
-static void assert_device_index(const world *w, tunip_array *printed, ir_vdevice *asked,
+static void assert_device_index(const world *w, tunip_array *printed, tunip_ir_vdevice *asked,
                                 const char *index)
 {
     probe *p = tunip_node_new(w->graph, &probe_type);
@@ -246,8 +247,8 @@ static void assert_device_index(const world *w, tunip_array *printed, ir_vdevice
 static void devices_are_counted_by_kind_as_they_are_printed(void **state)
 {
     const world *w = *state;
-    ir_target *cuda = target(w, "cuda"), *llvm = target(w, "llvm");
-    ir_vdevice *a = device(w, cuda), *b = device(w, llvm), *c = device(w, cuda);
+    tunip_ir_target *cuda = target(w, "cuda"), *llvm = target(w, "llvm");
+    tunip_ir_vdevice *a = device(w, cuda), *b = device(w, llvm), *c = device(w, cuda);
     tunip_array *printed = TUNIP_LIST(w->graph, a, b, c);
     assert_device_index(w, printed, a, "0");
     assert_device_index(w, printed, b, "0");
@@ -261,9 +262,9 @@ static void devices_are_counted_by_kind_as_they_are_printed(void **state)
 static void a_path_that_is_its_own_parent_ends(void **state)
 {
     const world *w = *state;
-    ir_access_step *step = tunip_node_new(w->graph, &ir_access_step_type);
+    tunip_ir_access_step *step = tunip_node_new(w->graph, &tunip_ir_access_step_type);
     step->key = text(w, "body");
-    ir_access_path *path = tunip_node_new(w->graph, &ir_access_path_type);
+    tunip_ir_access_path *path = tunip_node_new(w->graph, &tunip_ir_access_path_type);
     path->step = step;
     path->parent = (tunip_node *)path;
     assert_prints(w, path, "<root>.body");

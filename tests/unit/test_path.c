@@ -7,7 +7,8 @@ typedef struct global_var {
     tunip_string *name_hint;
 } global_var;
 
-static const tunip_field global_var_fields[] = {TUNIP_NODE(global_var, name_hint, tunip_string, 0)};
+static const tunip_field global_var_fields[] = {
+    TUNIP_FIELD_NODE(global_var, name_hint, tunip_string, 0)};
 static tunip_type global_var_type = {.key = "ir.GlobalVar",
                                      .fields = global_var_fields,
                                      .field_count = 1,
@@ -115,8 +116,7 @@ static void string_keys_are_escaped(void **state)
     const void *odd = tunip_string_new(w->graph, "a\"b\\c\nd");
     assert_text(key(w, &root, TUNIP_STEP_KEY, odd), "<root>[\"a\\\"b\\\\c\\nd\"]");
     const void *raw = tunip_string_new_view(w->graph, (tunip_str)TUNIP_STR("\0\r\t\x1b\xc3\xa9~"));
-    assert_text(key(w, &root, TUNIP_STEP_KEY, raw),
-                "<root>[\"\\x00\\r\\t\\x1B\\xC3\\xA9~\"]");
+    assert_text(key(w, &root, TUNIP_STEP_KEY, raw), "<root>[\"\\x00\\r\\t\\x1B\\xC3\\xA9~\"]");
 }
 
 static void text_is_cut_off_to_fit(void **state)

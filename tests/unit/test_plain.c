@@ -121,7 +121,7 @@ static void metadata_shows_itself(void **state)
 static void dialects_may_have_plain_rules(void **state)
 {
     const toy_world *world = *state;
-    static const tunip_rule row = {&toy_bare_type, "plain", TUNIP_CALL, "bare", "count", NULL};
+    static const tunip_rule row = {&toy_bare_type, "plain", TUNIP_RULE_CALL, "bare", "count", NULL};
     static const tunip_dialect more = {.abi = TUNIP_DIALECT_ABI,
                                        .size = sizeof more,
                                        .name = "more",

@@ -23,9 +23,12 @@ typedef struct puppy {
 } puppy;
 
 /* clang-format off */
-static const tunip_field animal_fields[] = {TUNIP_INT(animal, legs, 0), TUNIP_ANY(animal, name, 0)};
-static const tunip_field dog_fields[] = {TUNIP_BOOL(dog, barks, 0)};
-static const tunip_field puppy_fields[] = {TUNIP_FLOAT(puppy, age, 0)};
+static const tunip_field animal_fields[] = {
+    TUNIP_FIELD_INT(animal, legs, 0),
+    TUNIP_FIELD_ANY(animal, name, 0),
+};
+static const tunip_field dog_fields[] = {TUNIP_FIELD_BOOL(dog, barks, 0)};
+static const tunip_field puppy_fields[] = {TUNIP_FIELD_FLOAT(puppy, age, 0)};
 /* clang-format on */
 
 #define TYPE(s, key_, base_)                                                                       \
@@ -122,8 +125,9 @@ static void fields_are_flattened_ancestors_first(void **state)
 static void repeated_fields_are_no_fields(void **state)
 {
     (void)state;
-    static const tunip_field own[] = {TUNIP_ANY(animal, name, TUNIP_IGNORE | TUNIP_AGAIN),
-                                      TUNIP_BOOL(dog, barks, 0)};
+    static const tunip_field own[] = {
+        TUNIP_FIELD_ANY(animal, name, TUNIP_FLAG_IGNORE | TUNIP_FLAG_AGAIN),
+        TUNIP_FIELD_BOOL(dog, barks, 0)};
     static tunip_type cat = {.key = "zoo.Cat",
                              .base = &animal_type,
                              .fields = own,

@@ -44,7 +44,7 @@ static void comparisons_give_booleans(void **state)
 static void products_join_rows_and_columns(void **state)
 {
     world *w = *state;
-    relax_matmul_attrs *attrs = tunip_node_new(w->graph, &relax_matmul_attrs_type);
+    tunip_relax_matmul_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_matmul_attrs_type);
     attrs->out_dtype = unknown;
     void *call = call2(w, "relax.matmul", "5n3", "34", attrs);
     assert_true(is_inferred(w, tensor(w, "5n4", float32), call));
@@ -61,7 +61,8 @@ static void products_join_rows_and_columns(void **state)
 static void reductions_drop_or_keep_axes(void **state)
 {
     world *w = *state;
-    relax_statistical_attrs *attrs = tunip_node_new(w->graph, &relax_statistical_attrs_type);
+    tunip_relax_statistical_attrs *attrs =
+        tunip_node_new(w->graph, &tunip_relax_statistical_attrs_type);
     void *call = call1(w, "relax.sum", "2n4", attrs);
     assert_true(is_inferred(w, tensor(w, "", float32), call));
     attrs->axis = axes(w, "1");
@@ -75,7 +76,8 @@ static void reductions_drop_or_keep_axes(void **state)
 static void medians_of_one_axis_have_places(void **state)
 {
     world *w = *state;
-    relax_statistical_attrs *attrs = tunip_node_new(w->graph, &relax_statistical_attrs_type);
+    tunip_relax_statistical_attrs *attrs =
+        tunip_node_new(w->graph, &tunip_relax_statistical_attrs_type);
     void *call = call1(w, "relax.median", "2n4", attrs);
     void *pair[] = {tensor(w, "214", float32), tensor(w, "214", int64)};
     attrs->keepdims = true;
@@ -83,14 +85,15 @@ static void medians_of_one_axis_have_places(void **state)
     attrs->axis = axes(w, "01");
     assert_true(is_inferred(w, tensor(w, "114", float32), call));
     attrs->axis = axes(w, "1");
-    assert_true(
-        is_inferred(w, relax_tuple_info_new(w->graph, tunip_array_new(w->graph, 2, pair)), call));
+    assert_true(is_inferred(
+        w, tunip_relax_tuple_info_new(w->graph, tunip_array_new(w->graph, 2, pair)), call));
 }
 
 static void permutations_move_dimensions(void **state)
 {
     world *w = *state;
-    relax_permute_dims_attrs *attrs = tunip_node_new(w->graph, &relax_permute_dims_attrs_type);
+    tunip_relax_permute_dims_attrs *attrs =
+        tunip_node_new(w->graph, &tunip_relax_permute_dims_attrs_type);
     void *call = call1(w, "relax.permute_dims", "2n4", attrs);
     assert_true(is_inferred(w, tensor(w, "4n2", float32), call));
     attrs->axes = axes(w, "120");
@@ -102,7 +105,8 @@ static void permutations_move_dimensions(void **state)
 static void new_dimensions_are_ones(void **state)
 {
     world *w = *state;
-    relax_expand_dims_attrs *attrs = tunip_node_new(w->graph, &relax_expand_dims_attrs_type);
+    tunip_relax_expand_dims_attrs *attrs =
+        tunip_node_new(w->graph, &tunip_relax_expand_dims_attrs_type);
     attrs->axis = axes(w, "02");
     assert_true(
         is_inferred(w, tensor(w, "12134", float32), call1(w, "relax.expand_dims", "234", attrs)));
@@ -111,9 +115,9 @@ static void new_dimensions_are_ones(void **state)
 static void a_split_gives_a_tuple(void **state)
 {
     world *w = *state;
-    relax_split_attrs *attrs = tunip_node_new(w->graph, &relax_split_attrs_type);
+    tunip_relax_split_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_split_attrs_type);
     void *parts[] = {tensor(w, "23", float32), tensor(w, "23", float32), tensor(w, "22", float32)};
-    void *info = relax_tuple_info_new(w->graph, tunip_array_new(w->graph, 3, parts));
+    void *info = tunip_relax_tuple_info_new(w->graph, tunip_array_new(w->graph, 3, parts));
     attrs->indices_or_sections = dim(w, '3');
     attrs->axis = -1;
     assert_true(is_inferred(w, info, call1(w, "relax.split", "28", attrs)));
@@ -123,7 +127,7 @@ static void a_split_gives_a_tuple(void **state)
 static void windows_slide_over_images(void **state)
 {
     world *w = *state;
-    relax_conv2d_attrs *attrs = tunip_node_new(w->graph, &relax_conv2d_attrs_type);
+    tunip_relax_conv2d_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_conv2d_attrs_type);
     attrs->data_layout = attrs->out_layout = tunip_string_new(w->graph, "NCHW");
     attrs->kernel_layout = tunip_string_new(w->graph, "OIHW");
     attrs->strides = axes(w, "21");
@@ -142,10 +146,10 @@ static void windows_slide_over_images(void **state)
 static void outputs_are_left_out_even_when_all_is_shown(void **state)
 {
     world *w = *state;
-    ir_global_var *callee = ir_global_var_new(w->graph, "f");
-    void *args = relax_tuple_new(w->graph, NULL);
-    relax_call *call =
-        relax_call_op_new(w->graph, "relax.call_tir", TUNIP_LIST(w->graph, callee, args), NULL);
+    tunip_ir_global_var *callee = tunip_ir_global_var_new(w->graph, "f");
+    void *args = tunip_relax_tuple_new(w->graph, NULL);
+    tunip_relax_call *call = tunip_relax_call_op_new(w->graph, "relax.call_tir",
+                                                     TUNIP_LIST(w->graph, callee, args), NULL);
     call->sinfo_args = TUNIP_LIST(w->graph, tensor(w, "2n", float32));
     assert_false(is_annotated(w, tensor(w, "2n", float32), call, "true"));
     assert_true(is_annotated(w, tensor(w, "2m", float32), call, "true"));
@@ -157,13 +161,13 @@ static void parts_of_tuples_are_known(void **state)
 {
     world *w = *state;
     void *part = tensor(w, "2n", float32);
-    void *info = relax_tuple_info_new(w->graph, TUNIP_LIST(w->graph, part));
-    relax_var *pair = relax_var_new(w->graph, "p", info);
+    void *info = tunip_relax_tuple_info_new(w->graph, TUNIP_LIST(w->graph, part));
+    tunip_relax_var *pair = tunip_relax_var_new(w->graph, "p", info);
     void *x = argument(w, "2n");
-    assert_true(is_inferred(w, part, relax_tuple_item_new(w->graph, pair, 0)));
-    assert_false(is_inferred(w, part, relax_tuple_item_new(w->graph, pair, 1)));
-    assert_false(is_inferred(w, part, relax_tuple_item_new(w->graph, pair, -1)));
-    assert_true(is_inferred(w, info, relax_tuple_new(w->graph, TUNIP_LIST(w->graph, x))));
+    assert_true(is_inferred(w, part, tunip_relax_tuple_item_new(w->graph, pair, 0)));
+    assert_false(is_inferred(w, part, tunip_relax_tuple_item_new(w->graph, pair, 1)));
+    assert_false(is_inferred(w, part, tunip_relax_tuple_item_new(w->graph, pair, -1)));
+    assert_true(is_inferred(w, info, tunip_relax_tuple_new(w->graph, TUNIP_LIST(w->graph, x))));
     assert_true(is_inferred(w, part, x));
 }
 
@@ -173,8 +177,8 @@ static void what_no_rule_knows_is_annotated(void **state)
     void *info = tensor(w, "2n", float32);
     assert_false(is_inferred(w, info, call1(w, "relax.mystery", "2n", NULL)));
     assert_false(is_inferred(w, info, call1(w, "relax.add", "2n", NULL)));
-    assert_false(is_inferred(w, info, relax_call_op_new(w->graph, "relax.exp", NULL, NULL)));
-    assert_false(is_inferred(w, info, ir_global_var_new(w->graph, "f")));
+    assert_false(is_inferred(w, info, tunip_relax_call_op_new(w->graph, "relax.exp", NULL, NULL)));
+    assert_false(is_inferred(w, info, tunip_ir_global_var_new(w->graph, "f")));
 }
 
 int main(void)

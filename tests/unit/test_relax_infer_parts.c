@@ -4,9 +4,10 @@
 
 static void *number(world *w, int64_t value)
 {
-    relax_prim_value *prim = tunip_node_new(w->graph, &relax_prim_value_type);
-    relax_prim_struct_info *info = tunip_node_new(w->graph, &relax_prim_struct_info_type);
-    prim->value = info->value = (tunip_node *)ir_int(w->graph, int64, value);
+    tunip_relax_prim_value *prim = tunip_node_new(w->graph, &tunip_relax_prim_value_type);
+    tunip_relax_prim_struct_info *info =
+        tunip_node_new(w->graph, &tunip_relax_prim_struct_info_type);
+    prim->value = info->value = (tunip_node *)tunip_ir_int(w->graph, int64, value);
     info->dtype = int64;
     prim->base.base.struct_info = &info->base.base.base;
     return prim;
@@ -16,10 +17,11 @@ static void *tuple_of(world *w, size_t count, void **fields)
 {
     void *infos[8];
     for (size_t i = 0; i < count; i++)
-        infos[i] = (void *)(uintptr_t)relax_struct_info_of(fields[i]);
-    relax_tuple *tuple = relax_tuple_new(w->graph, tunip_array_new(w->graph, count, fields));
+        infos[i] = (void *)(uintptr_t)tunip_relax_struct_info_of(fields[i]);
+    tunip_relax_tuple *tuple =
+        tunip_relax_tuple_new(w->graph, tunip_array_new(w->graph, count, fields));
     tuple->base.struct_info =
-        (void *)relax_tuple_info_new(w->graph, tunip_array_new(w->graph, count, infos));
+        (void *)tunip_relax_tuple_info_new(w->graph, tunip_array_new(w->graph, count, infos));
     return tuple;
 }
 
@@ -39,12 +41,12 @@ static void tensors_are_joined_along_an_axis(void **state)
         {"n2", "n", "n3", false},
     };
     world *w = *state;
-    relax_concat_attrs *attrs = tunip_node_new(w->graph, &relax_concat_attrs_type);
+    tunip_relax_concat_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_concat_attrs_type);
     attrs->axis = tunip_int_new(w->graph, -1);
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         void *parts = TUPLE(w, argument(w, cases[i].a), argument(w, cases[i].b));
         void *call =
-            relax_call_op_new(w->graph, "relax.concat", TUNIP_LIST(w->graph, parts), attrs);
+            tunip_relax_call_op_new(w->graph, "relax.concat", TUNIP_LIST(w->graph, parts), attrs);
         assert_int_equal(is_inferred(w, tensor(w, cases[i].result, float32), call),
                          cases[i].is_inferred);
     }
@@ -53,7 +55,7 @@ static void tensors_are_joined_along_an_axis(void **state)
 static void tiles_multiply(void **state)
 {
     world *w = *state;
-    relax_tile_attrs *attrs = tunip_node_new(w->graph, &relax_tile_attrs_type);
+    tunip_relax_tile_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_tile_attrs_type);
     attrs->repeats = axes(w, "221");
     assert_true(is_inferred(w, tensor(w, "263", float32), call1(w, "relax.tile", "33", attrs)));
     assert_false(is_inferred(w, tensor(w, "2nn", float32), call1(w, "relax.tile", "nn", attrs)));
@@ -66,9 +68,9 @@ static void tiles_multiply(void **state)
 static void a_split_is_cut_at_places(void **state)
 {
     world *w = *state;
-    relax_split_attrs *attrs = tunip_node_new(w->graph, &relax_split_attrs_type);
+    tunip_relax_split_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_split_attrs_type);
     void *parts[] = {tensor(w, "n2", float32), tensor(w, "n3", float32), tensor(w, "n0", float32)};
-    void *info = relax_tuple_info_new(w->graph, tunip_array_new(w->graph, 3, parts));
+    void *info = tunip_relax_tuple_info_new(w->graph, tunip_array_new(w->graph, 3, parts));
     attrs->indices_or_sections = (void *)axes(w, "29");
     attrs->axis = 1;
     assert_true(is_inferred(w, info, call1(w, "relax.split", "n5", attrs)));
@@ -87,13 +89,13 @@ static void slices_are_counted(void **state)
         {5, 2, 1, "n3", false},  {0, 8, 0, "n8", false},
     };
     world *w = *state;
-    void *attrs = tunip_node_new(w->graph, &relax_strided_slice_attrs_type);
+    void *attrs = tunip_node_new(w->graph, &tunip_relax_strided_slice_attrs_type);
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         tunip_array *args =
             TUNIP_LIST(w->graph, argument(w, "n8"), TUPLE(w, number(w, 1)),
                        TUPLE(w, number(w, cases[i].begin)), TUPLE(w, number(w, cases[i].end)),
                        TUPLE(w, number(w, cases[i].step)));
-        void *call = relax_call_op_new(w->graph, "relax.strided_slice", args, attrs);
+        void *call = tunip_relax_call_op_new(w->graph, "relax.strided_slice", args, attrs);
         assert_int_equal(is_inferred(w, tensor(w, cases[i].result, float32), call),
                          cases[i].is_inferred);
     }
@@ -102,13 +104,13 @@ static void slices_are_counted(void **state)
 static void indices_take_the_place_of_an_axis(void **state)
 {
     world *w = *state;
-    relax_take_attrs *attrs = tunip_node_new(w->graph, &relax_take_attrs_type);
+    tunip_relax_take_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_take_attrs_type);
     attrs->axis = tunip_int_new(w->graph, 1);
     assert_true(
         is_inferred(w, tensor(w, "2m34", float32), call2(w, "relax.take", "2n4", "m3", attrs)));
     tunip_array *args = TUNIP_LIST(w->graph, argument(w, "2n4"), number(w, 1));
     assert_true(is_inferred(w, tensor(w, "24", float32),
-                            relax_call_op_new(w->graph, "relax.take", args, attrs)));
+                            tunip_relax_call_op_new(w->graph, "relax.take", args, attrs)));
     attrs->axis = NULL;
     assert_true(is_inferred(w, tensor(w, "m", float32), call2(w, "relax.take", "n", "m", attrs)));
     assert_false(is_inferred(w, tensor(w, "m", float32), call2(w, "relax.take", "n2", "m", attrs)));
@@ -117,7 +119,7 @@ static void indices_take_the_place_of_an_axis(void **state)
 static void dimensions_of_one_are_squeezed(void **state)
 {
     world *w = *state;
-    relax_squeeze_attrs *attrs = tunip_node_new(w->graph, &relax_squeeze_attrs_type);
+    tunip_relax_squeeze_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_squeeze_attrs_type);
     assert_true(is_inferred(w, tensor(w, "23", float32), call1(w, "relax.squeeze", "1213", attrs)));
     assert_false(is_inferred(w, tensor(w, "n", float32), call1(w, "relax.squeeze", "1n", attrs)));
     attrs->axis = axes(w, "02");
@@ -129,7 +131,8 @@ static void dimensions_of_one_are_squeezed(void **state)
 static void the_place_of_the_greatest_has_no_axis(void **state)
 {
     world *w = *state;
-    relax_argmax_argmin_attrs *attrs = tunip_node_new(w->graph, &relax_argmax_argmin_attrs_type);
+    tunip_relax_argmax_argmin_attrs *attrs =
+        tunip_node_new(w->graph, &tunip_relax_argmax_argmin_attrs_type);
     assert_true(is_inferred(w, tensor(w, "", int64), call1(w, "relax.argmax", "2n", attrs)));
     attrs->axis = tunip_int_new(w->graph, -1);
     attrs->keepdims = true;
@@ -140,7 +143,7 @@ static void the_place_of_the_greatest_has_no_axis(void **state)
 static void elements_are_counted_in_a_row(void **state)
 {
     world *w = *state;
-    relax_scanop_attrs *attrs = tunip_node_new(w->graph, &relax_scanop_attrs_type);
+    tunip_relax_scanop_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_scanop_attrs_type);
     attrs->dtype = int64;
     assert_true(is_inferred(w, tensor(w, "8", int64), call1(w, "relax.cumsum", "24", attrs)));
     assert_false(is_inferred(w, tensor(w, "8", int64), call1(w, "relax.cumsum", "2n", attrs)));
@@ -154,7 +157,7 @@ static void elements_are_counted_in_a_row(void **state)
 
 static void *binary(world *w, const tunip_type *type, void *a, void *b)
 {
-    tir_binary *node = tunip_node_new(w->graph, type);
+    tunip_tir_binary *node = tunip_node_new(w->graph, type);
     node->a = a;
     node->b = b;
     return node;
@@ -163,20 +166,21 @@ static void *binary(world *w, const tunip_type *type, void *a, void *b)
 static void a_map_of_indices_moves_dimensions(void **state)
 {
     world *w = *state;
-    void *i = tir_var_new(w->graph, "i", int64), *k = tir_var_new(w->graph, "k", int64);
-    relax_layout_transform_attrs *attrs =
-        tunip_node_new(w->graph, &relax_layout_transform_attrs_type);
-    tir_index_map *map = attrs->index_map = tunip_node_new(w->graph, &tir_index_map_type);
-    void *div = binary(w, &tir_floor_div_type, k, dim(w, '4'));
-    void *mod = binary(w, &tir_floor_mod_type, k, dim(w, '4'));
+    void *i = tunip_tir_var_new(w->graph, "i", int64), *k = tunip_tir_var_new(w->graph, "k", int64);
+    tunip_relax_layout_transform_attrs *attrs =
+        tunip_node_new(w->graph, &tunip_relax_layout_transform_attrs_type);
+    tunip_tir_index_map *map = attrs->index_map =
+        tunip_node_new(w->graph, &tunip_tir_index_map_type);
+    void *div = binary(w, &tunip_tir_floor_div_type, k, dim(w, '4'));
+    void *mod = binary(w, &tunip_tir_floor_mod_type, k, dim(w, '4'));
     map->initial_indices = TUNIP_LIST(w->graph, i, k);
     map->final_indices = TUNIP_LIST(w->graph, div, i, mod);
     void *call = call1(w, "relax.layout_transform", "n8", attrs);
     assert_true(is_inferred(w, tensor(w, "2n4", float32), call));
     call = call1(w, "relax.layout_transform", "n6", attrs); /* it would pad */
     assert_false(is_inferred(w, tensor(w, "2n4", float32), call));
-    void *whole = binary(w, &tir_mul_type, div, dim(w, '4'));
-    map->final_indices = TUNIP_LIST(w->graph, i, binary(w, &tir_add_type, whole, mod));
+    void *whole = binary(w, &tunip_tir_mul_type, div, dim(w, '4'));
+    map->final_indices = TUNIP_LIST(w->graph, i, binary(w, &tunip_tir_add_type, whole, mod));
     call = call1(w, "relax.layout_transform", "n8", attrs);
     assert_true(is_inferred(w, tensor(w, "n8", float32), call));
     map->initial_indices = TUNIP_LIST(w->graph, i);
@@ -186,24 +190,25 @@ static void a_map_of_indices_moves_dimensions(void **state)
 static void memory_has_the_shape_it_is_given(void **state)
 {
     world *w = *state;
-    relax_shape_expr *shape = relax_shape_new(w->graph, dims(w, "2n"));
-    relax_shape_struct_info *known = tunip_node_new(w->graph, &relax_shape_struct_info_type);
+    tunip_relax_shape_expr *shape = tunip_relax_shape_new(w->graph, dims(w, "2n"));
+    tunip_relax_shape_struct_info *known =
+        tunip_node_new(w->graph, &tunip_relax_shape_struct_info_type);
     known->values = dims(w, "2n");
     known->ndim = 2;
     shape->base.base.struct_info = &known->base.base.base;
-    relax_data_type_imm *dtype = tunip_node_new(w->graph, &relax_data_type_imm_type);
+    tunip_relax_data_type_imm *dtype = tunip_node_new(w->graph, &tunip_relax_data_type_imm_type);
     dtype->value = float16;
     void *storage = argument(w, "8"), *zero = number(w, 0);
     tunip_array *args = TUNIP_LIST(w->graph, storage, zero, shape, dtype, zero);
     static const char *const ops[] = {"relax.memory.alloc_tensor", "relax.vm.alloc_tensor"};
     for (size_t i = 0; i < TUNIP_LEN(ops); i++)
         assert_true(is_inferred(w, tensor(w, "2n", float16),
-                                relax_call_op_new(w->graph, ops[i], args, NULL)));
+                                tunip_relax_call_op_new(w->graph, ops[i], args, NULL)));
     args = TUNIP_LIST(w->graph, shape, dtype, zero);
-    void *call = relax_call_op_new(w->graph, "relax.builtin.alloc_tensor", args, NULL);
+    void *call = tunip_relax_call_op_new(w->graph, "relax.builtin.alloc_tensor", args, NULL);
     assert_true(is_inferred(w, tensor(w, "2n", float16), call));
     args = TUNIP_LIST(w->graph, storage, shape, TUPLE(w, NULL), zero);
-    call = relax_call_op_new(w->graph, "relax.memory.view", args, NULL);
+    call = tunip_relax_call_op_new(w->graph, "relax.memory.view", args, NULL);
     assert_false(is_inferred(w, tensor(w, "2n", float16), call)); /* the dtype is none */
 }
 
@@ -218,8 +223,8 @@ static void images_may_lie_in_any_layout(void **state)
         {"NHC", "n83", "n43", false},
     };
     world *w = *state;
-    relax_adaptive_pool2d_attrs *attrs =
-        tunip_node_new(w->graph, &relax_adaptive_pool2d_attrs_type);
+    tunip_relax_adaptive_pool2d_attrs *attrs =
+        tunip_node_new(w->graph, &tunip_relax_adaptive_pool2d_attrs_type);
     attrs->output_size = axes(w, "44");
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         attrs->layout = attrs->out_layout = tunip_string_new(w->graph, cases[i].layout);
@@ -232,8 +237,8 @@ static void images_may_lie_in_any_layout(void **state)
 static void norms_keep_what_fits_their_scales(void **state)
 {
     world *w = *state;
-    relax_rms_norm_attrs *attrs = tunip_node_new(w->graph, &relax_rms_norm_attrs_type);
-    attrs->axes = TUNIP_LIST(w->graph, ir_int(w->graph, int64, -1));
+    tunip_relax_rms_norm_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_rms_norm_attrs_type);
+    attrs->axes = TUNIP_LIST(w->graph, tunip_ir_int(w->graph, int64, -1));
     void *info = tensor(w, "2n", float32);
     assert_true(is_inferred(w, info, call2(w, "relax.nn.rms_norm", "2n", "n", attrs)));
     assert_false(is_inferred(w, info, call2(w, "relax.nn.rms_norm", "2n", "m", attrs)));
@@ -242,21 +247,24 @@ static void norms_keep_what_fits_their_scales(void **state)
 static void ranges_and_sizes_are_arguments(void **state)
 {
     world *w = *state;
-    relax_init_attrs *init = tunip_node_new(w->graph, &relax_init_attrs_type);
+    tunip_relax_init_attrs *init = tunip_node_new(w->graph, &tunip_relax_init_attrs_type);
     init->dtype = int64;
     tunip_array *args = TUNIP_LIST(w->graph, number(w, 1), number(w, 10), number(w, 2));
     assert_true(is_inferred(w, tensor(w, "5", int64),
-                            relax_call_op_new(w->graph, "relax.arange", args, init)));
+                            tunip_relax_call_op_new(w->graph, "relax.arange", args, init)));
     args = TUNIP_LIST(w->graph, number(w, 1), number(w, 10), number(w, 0));
     assert_false(is_inferred(w, tensor(w, "5", int64),
-                             relax_call_op_new(w->graph, "relax.arange", args, init)));
-    relax_resize2d_attrs *attrs = tunip_node_new(w->graph, &relax_resize2d_attrs_type);
+                             tunip_relax_call_op_new(w->graph, "relax.arange", args, init)));
+    tunip_relax_resize2d_attrs *attrs = tunip_node_new(w->graph, &tunip_relax_resize2d_attrs_type);
     attrs->layout = tunip_string_new(w->graph, "NHWC");
     attrs->out_dtype = unknown;
-    args = TUNIP_LIST(w->graph, argument(w, "n223"), relax_shape_new(w->graph, dims(w, "4m")));
-    assert_true(is_inferred(w, tensor(w, "n4m3", float32),
-                            relax_call_op_new(w->graph, "relax.image.resize2d", args, attrs)));
-    relax_shape_struct_info *shape = tunip_node_new(w->graph, &relax_shape_struct_info_type);
+    args =
+        TUNIP_LIST(w->graph, argument(w, "n223"), tunip_relax_shape_new(w->graph, dims(w, "4m")));
+    assert_true(
+        is_inferred(w, tensor(w, "n4m3", float32),
+                    tunip_relax_call_op_new(w->graph, "relax.image.resize2d", args, attrs)));
+    tunip_relax_shape_struct_info *shape =
+        tunip_node_new(w->graph, &tunip_relax_shape_struct_info_type);
     shape->values = dims(w, "2n");
     shape->ndim = 2;
     assert_true(is_inferred(w, shape, call1(w, "relax.shape_of", "2n", NULL)));

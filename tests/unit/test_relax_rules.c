@@ -60,22 +60,23 @@ static void assert_prints(world *w, const void *root, const char *expected)
 
 static void *number(world *w, int64_t value)
 {
-    return ir_int(w->graph, int64, value);
+    return tunip_ir_int(w->graph, int64, value);
 }
 
 static void *vector(world *w, int64_t size)
 {
-    return relax_tensor_info_new(w->graph, TUNIP_LIST(w->graph, number(w, size)), 0, float32);
+    return tunip_relax_tensor_info_new(w->graph, TUNIP_LIST(w->graph, number(w, size)), 0, float32);
 }
 
 /* A function that binds `value` to y and returns it. */
-static relax_function *function(world *w, tunip_array *params, void *info, void *value)
+static tunip_relax_function *function(world *w, tunip_array *params, void *info, void *value)
 {
-    relax_var *y = relax_var_new(w->graph, "y", info);
-    relax_var_binding *binding = relax_binding_new(w->graph, y, value);
-    relax_binding_block *block = relax_block_new(w->graph, TUNIP_LIST(w->graph, binding));
-    relax_seq_expr *body = relax_seq_new(w->graph, TUNIP_LIST(w->graph, block), y);
-    return relax_function_new(w->graph, "main", params, info, body);
+    tunip_relax_var *y = tunip_relax_var_new(w->graph, "y", info);
+    tunip_relax_var_binding *binding = tunip_relax_binding_new(w->graph, y, value);
+    tunip_relax_binding_block *block =
+        tunip_relax_block_new(w->graph, TUNIP_LIST(w->graph, binding));
+    tunip_relax_seq_expr *body = tunip_relax_seq_new(w->graph, TUNIP_LIST(w->graph, block), y);
+    return tunip_relax_function_new(w->graph, "main", params, info, body);
 }
 
 /* ---- symbols ---- */
@@ -83,11 +84,11 @@ static relax_function *function(world *w, tunip_array *params, void *info, void 
 static void symbols_are_quoted_in_the_signature_only(void **state)
 {
     world *w = *state;
-    tir_var *n = tir_var_new(w->graph, "n", int64);
-    void *twice = tir_binary_new(w->graph, &tir_mul_type, n, number(w, 2));
-    void *info = relax_tensor_info_new(w->graph, TUNIP_LIST(w->graph, n, twice), 0, float32);
-    relax_var *x = relax_var_new(w->graph, "x", info);
-    void *call = relax_call_op_new(w->graph, "relax.exp", TUNIP_LIST(w->graph, x), NULL);
+    tunip_tir_var *n = tunip_tir_var_new(w->graph, "n", int64);
+    void *twice = tunip_tir_binary_new(w->graph, &tunip_tir_mul_type, n, number(w, 2));
+    void *info = tunip_relax_tensor_info_new(w->graph, TUNIP_LIST(w->graph, n, twice), 0, float32);
+    tunip_relax_var *x = tunip_relax_var_new(w->graph, "x", info);
+    void *call = tunip_relax_call_op_new(w->graph, "relax.exp", TUNIP_LIST(w->graph, x), NULL);
     assert_prints(w, function(w, TUNIP_LIST(w->graph, x), info, call),
                   "# from tvm.script import tir as T\n"
                   "# from tvm.script import relax as R\n\n"
@@ -103,17 +104,17 @@ static void symbols_are_quoted_in_the_signature_only(void **state)
 static void symbols_of_two_functions_have_the_same_name(void **state)
 {
     world *w = *state;
-    relax_function *functions[2];
+    tunip_relax_function *functions[2];
     for (size_t i = 0; i < 2; i++) {
-        tir_var *n = tir_var_new(w->graph, "n", int64);
-        void *info = relax_tensor_info_new(w->graph, TUNIP_LIST(w->graph, n), 0, float32);
-        relax_var *x = relax_var_new(w->graph, "x", info);
-        functions[i] = relax_function_new(w->graph, NULL, TUNIP_LIST(w->graph, x), info,
-                                          relax_seq_new(w->graph, NULL, x));
+        tunip_tir_var *n = tunip_tir_var_new(w->graph, "n", int64);
+        void *info = tunip_relax_tensor_info_new(w->graph, TUNIP_LIST(w->graph, n), 0, float32);
+        tunip_relax_var *x = tunip_relax_var_new(w->graph, "x", info);
+        functions[i] = tunip_relax_function_new(w->graph, NULL, TUNIP_LIST(w->graph, x), info,
+                                                tunip_relax_seq_new(w->graph, NULL, x));
     }
     const char *const names[] = {"f", "g"};
     tunip_printed *printed =
-        print(w, ir_module_new(w->graph, 2, names, (void *const *)functions), NULL);
+        print(w, tunip_ir_module_new(w->graph, 2, names, (void *const *)functions), NULL);
     assert_null(strstr(tunip_printed_text(printed).data, "n_1"));
     assert_non_null(strstr(tunip_printed_text(printed).data, "def g(x: R.Tensor((\"n\",)"));
     tunip_printed_free(printed);
@@ -141,7 +142,7 @@ static void scalars_show_their_value(void **state)
     };
     world *w = *state;
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
-        relax_constant *constant = tunip_node_new(w->graph, &relax_constant_type);
+        tunip_relax_constant *constant = tunip_node_new(w->graph, &tunip_relax_constant_type);
         constant->data = tunip_node_new(w->graph, &tunip_tensor_type);
         constant->data->device_type = 1;
         constant->data->dtype = cases[i].dtype;
@@ -153,7 +154,7 @@ static void scalars_show_their_value(void **state)
 static void a_scalar_without_data_goes_to_the_metadata(void **state)
 {
     world *w = *state;
-    relax_constant *constant = tunip_node_new(w->graph, &relax_constant_type);
+    tunip_relax_constant *constant = tunip_node_new(w->graph, &tunip_relax_constant_type);
     constant->data = tunip_node_new(w->graph, &tunip_tensor_type);
     constant->data->device_type = 1;
     constant->data->dtype = float32;
@@ -170,9 +171,9 @@ static void attributes_of_a_dictionary_are_sorted(void **state)
     world *w = *state;
     void *entries[] = {tunip_string_new(w->graph, "b"), number(w, 1),
                        tunip_string_new(w->graph, "a"), number(w, 2)};
-    void *attrs = ir_dict_attrs_new(w->graph, 2, entries);
-    assert_prints(w, relax_call_op_new(w->graph, "relax.f", NULL, attrs), "R.f(a=2, b=1)");
-    assert_prints(w, relax_call_op_new(w->graph, "other.f", NULL, NULL), "other.f()");
+    void *attrs = tunip_ir_dict_attrs_new(w->graph, 2, entries);
+    assert_prints(w, tunip_relax_call_op_new(w->graph, "relax.f", NULL, attrs), "R.f(a=2, b=1)");
+    assert_prints(w, tunip_relax_call_op_new(w->graph, "other.f", NULL, NULL), "other.f()");
 }
 
 static void special_calls_that_lack_arguments_print_like_others(void **state)
@@ -193,7 +194,7 @@ static void special_calls_that_lack_arguments_print_like_others(void **state)
     };
     world *w = *state;
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
-        assert_prints(w, relax_call_op_new(w->graph, cases[i].op, NULL, NULL), cases[i].text);
+        assert_prints(w, tunip_relax_call_op_new(w->graph, cases[i].op, NULL, NULL), cases[i].text);
         assert_int_equal(w->issues, 1);
     }
 }
@@ -201,21 +202,22 @@ static void special_calls_that_lack_arguments_print_like_others(void **state)
 static void a_call_of_something_else_is_reported(void **state)
 {
     world *w = *state;
-    assert_prints(w, relax_call_new(w->graph, number(w, 3), NULL), "<ir.IntImm>()");
+    assert_prints(w, tunip_relax_call_new(w->graph, number(w, 3), NULL), "<ir.IntImm>()");
     assert_int_equal(w->issues, 2);
-    assert_prints(w, relax_call_new(w->graph, NULL, NULL), "None()");
+    assert_prints(w, tunip_relax_call_new(w->graph, NULL, NULL), "None()");
     assert_int_equal(w->issues, 1);
 }
 
 /* ---- distributed tensors ---- */
 
-static relax_placement *placement(world *w)
+static tunip_relax_placement *placement(world *w)
 {
-    relax_placement_spec *shard = tunip_node_new(w->graph, &relax_placement_spec_type);
-    relax_placement_spec *replica = tunip_node_new(w->graph, &relax_placement_spec_type);
-    relax_placement *all = tunip_node_new(w->graph, &relax_placement_type);
+    tunip_relax_placement_spec *shard = tunip_node_new(w->graph, &tunip_relax_placement_spec_type);
+    tunip_relax_placement_spec *replica =
+        tunip_node_new(w->graph, &tunip_relax_placement_spec_type);
+    tunip_relax_placement *all = tunip_node_new(w->graph, &tunip_relax_placement_type);
     shard->axis = 1;
-    replica->kind = RELAX_PLACEMENT_REPLICA;
+    replica->kind = TUNIP_RELAX_PLACEMENT_REPLICA;
     all->dim_specs = TUNIP_LIST(w->graph, shard, replica, NULL);
     return all;
 }
@@ -229,14 +231,15 @@ static void placements_are_text(void **state)
 static void a_mesh_the_module_does_not_hold_is_written_out(void **state)
 {
     world *w = *state;
-    relax_dtensor_struct_info *info = tunip_node_new(w->graph, &relax_dtensor_struct_info_type);
-    info->device_mesh = tunip_node_new(w->graph, &relax_device_mesh_type);
+    tunip_relax_dtensor_struct_info *info =
+        tunip_node_new(w->graph, &tunip_relax_dtensor_struct_info_type);
+    info->device_mesh = tunip_node_new(w->graph, &tunip_relax_device_mesh_type);
     info->placement = placement(w);
-    relax_var *x = relax_var_new(w->graph, "x", info);
-    void *func = relax_function_new(w->graph, NULL, TUNIP_LIST(w->graph, x), vector(w, 4),
-                                    relax_seq_new(w->graph, NULL, x));
+    tunip_relax_var *x = tunip_relax_var_new(w->graph, "x", info);
+    void *func = tunip_relax_function_new(w->graph, NULL, TUNIP_LIST(w->graph, x), vector(w, 4),
+                                          tunip_relax_seq_new(w->graph, NULL, x));
     const char *const names[] = {"main"};
-    tunip_printed *printed = print(w, ir_module_new(w->graph, 1, names, &func), NULL);
+    tunip_printed *printed = print(w, tunip_ir_module_new(w->graph, 1, names, &func), NULL);
     assert_non_null(strstr(tunip_printed_text(printed).data,
                            "x: R.DTensor(device_mesh=R.device_mesh(None, None), "
                            "placement=\"S[1], R, None\")"));
@@ -262,10 +265,10 @@ static void fill(world *w, tunip_node *node, const tunip_type *type)
         for (size_t i = 0; i < type->field_count; i++) {
             const tunip_field *field = &type->fields[i];
             void *at = (char *)node + field->offset;
-            if (field->kind != TUNIP_FIELD_NODE) continue;
+            if (field->kind != TUNIP_KIND_NODE) continue;
             if (field->expects == &tunip_array_type)
                 *(void **)at = TUNIP_LIST(w->graph, NULL, number(w, 1));
-            else if (!field->expects || field->expects->flags & TUNIP_ABSTRACT)
+            else if (!field->expects || field->expects->flags & TUNIP_TYPE_ABSTRACT)
                 *(void **)at = number(w, 2);
         }
 }
@@ -284,9 +287,9 @@ static void nodes_with_the_wrong_things_in_them_print(void **state)
 static void a_function_inside_itself_is_reported(void **state)
 {
     world *w = *state;
-    relax_function *func = function(w, NULL, vector(w, 4), NULL);
-    relax_binding_block *block = (relax_binding_block *)func->body->blocks->items[0];
-    ((relax_var_binding *)block->bindings->items[0])->value = (tunip_node *)func;
+    tunip_relax_function *func = function(w, NULL, vector(w, 4), NULL);
+    tunip_relax_binding_block *block = (tunip_relax_binding_block *)func->body->blocks->items[0];
+    ((tunip_relax_var_binding *)block->bindings->items[0])->value = (tunip_node *)func;
     tunip_printed_free(print(w, func, NULL));
     assert_true(w->issues > 0);
 }

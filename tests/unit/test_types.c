@@ -1,5 +1,6 @@
 /* test_types.c -- the field tables of the dialects agree with TVM's reflection, as
- * tests/types/types.tsv states it, and TUNIP_ASIDE leaves out just what TVM's visitors leave out.
+ * tests/types/types.tsv states it, and TUNIP_FLAG_ASIDE leaves out just what TVM's visitors leave
+ * out.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,10 +89,10 @@ static const char *const equality_names[] = {
 };
 
 static const char *const value_names[] = {
-    [TUNIP_FIELD_INT] = "int",
-    [TUNIP_FIELD_FLOAT] = "float",
-    [TUNIP_FIELD_BOOL] = "bool",
-    [TUNIP_FIELD_DTYPE] = "DataType",
+    [TUNIP_KIND_INT] = "int",
+    [TUNIP_KIND_FLOAT] = "float",
+    [TUNIP_KIND_BOOL] = "bool",
+    [TUNIP_KIND_DTYPE] = "DataType",
 };
 
 static const char *key_of(const tunip_type *type)
@@ -102,7 +103,7 @@ static const char *key_of(const tunip_type *type)
 /* The declared type of a field as the facts spell it: "ffi.Map[tir.Var, tir.Buffer]". */
 static void spell(const tunip_field *field, char *out, size_t size)
 {
-    if (field->kind != TUNIP_FIELD_NODE)
+    if (field->kind != TUNIP_KIND_NODE)
         snprintf(out, size, "%s", value_names[field->kind]);
     else if (field->key)
         snprintf(out, size, "%s[%s, %s]", key_of(field->expects), key_of(field->key),
@@ -126,9 +127,9 @@ static void check_field(const tunip_type *type, const tunip_field *field, const 
     spell(field, spelled, sizeof spelled);
     bool agrees = strcmp(field->name, row->columns[1]) == 0 &&
                   strcmp(spelled, row->columns[2]) == 0 &&
-                  !(field->flags & TUNIP_DEF) == !says(row, "def") &&
-                  !(field->flags & TUNIP_IGNORE) == !says(row, "ignore") &&
-                  (field->flags & TUNIP_OPTIONAL || !says(row, "optional"));
+                  !(field->flags & TUNIP_FLAG_DEF) == !says(row, "def") &&
+                  !(field->flags & TUNIP_FLAG_IGNORE) == !says(row, "ignore") &&
+                  (field->flags & TUNIP_FLAG_OPTIONAL || !says(row, "optional"));
     if (!agrees)
         fail_msg("%s.%s is %s with flags %u, which should be %s, a %s, %s", type->key, field->name,
                  spelled, field->flags, row->columns[1], row->columns[2], row->columns[3]);
@@ -168,9 +169,9 @@ static void registered_types_are_described(void **state)
 }
 
 static const size_t field_sizes[] = {
-    [TUNIP_FIELD_NODE] = sizeof(tunip_node *), [TUNIP_FIELD_INT] = sizeof(int64_t),
-    [TUNIP_FIELD_FLOAT] = sizeof(double),      [TUNIP_FIELD_BOOL] = sizeof(bool),
-    [TUNIP_FIELD_DTYPE] = sizeof(tunip_dtype),
+    [TUNIP_KIND_NODE] = sizeof(tunip_node *), [TUNIP_KIND_INT] = sizeof(int64_t),
+    [TUNIP_KIND_FLOAT] = sizeof(double),      [TUNIP_KIND_BOOL] = sizeof(bool),
+    [TUNIP_KIND_DTYPE] = sizeof(tunip_dtype),
 };
 
 static void check_layout(const tunip_type *type)
@@ -195,11 +196,12 @@ static void only_variables_and_buffers_are_defined_by_name(void **state)
     size_t count = 0;
     for (size_t i = 0; i < TUNIP_LEN(dialects); i++)
         for (size_t j = 0; j < dialects[i]->type_count; j++)
-            count += (dialects[i]->types[j]->flags & TUNIP_VARIABLE) != 0;
+            count += (dialects[i]->types[j]->flags & TUNIP_TYPE_VARIABLE) != 0;
     assert_int_equal(count, 5);
-    assert_true(tir_var_type.flags & tir_size_var_type.flags & tir_buffer_type.flags &
-                TUNIP_VARIABLE);
-    assert_true(relax_var_type.flags & relax_dataflow_var_type.flags & TUNIP_VARIABLE);
+    assert_true(tunip_tir_var_type.flags & tunip_tir_size_var_type.flags &
+                tunip_tir_buffer_type.flags & TUNIP_TYPE_VARIABLE);
+    assert_true(tunip_relax_var_type.flags & tunip_relax_dataflow_var_type.flags &
+                TUNIP_TYPE_VARIABLE);
 }
 
 /* ---- what is evaluated in place ---- */
@@ -238,12 +240,12 @@ static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
 static void *number(ir *it, int64_t value)
 {
-    return ir_int(it->graph, int32, value);
+    return tunip_ir_int(it->graph, int32, value);
 }
 
 static tunip_walk_action add_number(const tunip_node *node, void *user)
 {
-    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, node);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
     if (imm) *(int64_t *)user += imm->value;
     return TUNIP_WALK_ON;
 }
@@ -251,14 +253,14 @@ static tunip_walk_action add_number(const tunip_node *node, void *user)
 static int64_t sum_in_place(const void *root)
 {
     int64_t sum = 0;
-    tunip_walker walker = {.enter = add_number, .user = &sum, .skip = TUNIP_ASIDE};
+    tunip_walker walker = {.enter = add_number, .user = &sum, .skip = TUNIP_FLAG_ASIDE};
     assert_true(tunip_walk(root, &walker));
     return sum;
 }
 
-static tir_buffer *buffer_aside(ir *it)
+static tunip_tir_buffer *buffer_aside(ir *it)
 {
-    return tir_buffer_new(it->graph, "A", int32, TUNIP_LIST(it->graph, number(it, ASIDE)));
+    return tunip_tir_buffer_new(it->graph, "A", int32, TUNIP_LIST(it->graph, number(it, ASIDE)));
 }
 
 static tunip_map *annotations_aside(ir *it)
@@ -267,22 +269,22 @@ static tunip_map *annotations_aside(ir *it)
     return tunip_map_new(it->graph, 1, entry);
 }
 
-static tir_buffer_region *region(ir *it)
+static tunip_tir_buffer_region *region(ir *it)
 {
-    ir_range *range = ir_range_new(it->graph, number(it, VISITED), number(it, VISITED));
-    return tir_buffer_region_new(it->graph, buffer_aside(it), TUNIP_LIST(it->graph, range));
+    tunip_ir_range *range = tunip_ir_range_new(it->graph, number(it, VISITED), number(it, VISITED));
+    return tunip_tir_buffer_region_new(it->graph, buffer_aside(it), TUNIP_LIST(it->graph, range));
 }
 
-static tir_evaluate *statement(ir *it)
+static tunip_tir_evaluate *statement(ir *it)
 {
-    return tir_evaluate_new(it->graph, number(it, VISITED));
+    return tunip_tir_evaluate_new(it->graph, number(it, VISITED));
 }
 
 static void a_load_visits_its_indices(void **state)
 {
     ir *it = *state;
     tunip_array *indices = TUNIP_LIST(it->graph, number(it, VISITED), number(it, VISITED));
-    tir_buffer_load *load = tir_buffer_load_new(it->graph, buffer_aside(it), indices);
+    tunip_tir_buffer_load *load = tunip_tir_buffer_load_new(it->graph, buffer_aside(it), indices);
     load->predicate = number(it, ASIDE);
     assert_int_equal(sum_in_place(load), 2 * VISITED);
 }
@@ -291,8 +293,8 @@ static void a_store_visits_value_and_indices(void **state)
 {
     ir *it = *state;
     tunip_array *indices = TUNIP_LIST(it->graph, number(it, VISITED));
-    tir_buffer_store *store =
-        tir_buffer_store_new(it->graph, buffer_aside(it), indices, number(it, VISITED));
+    tunip_tir_buffer_store *store =
+        tunip_tir_buffer_store_new(it->graph, buffer_aside(it), indices, number(it, VISITED));
     store->predicate = number(it, ASIDE);
     assert_int_equal(sum_in_place(store), 2 * VISITED);
 }
@@ -300,11 +302,11 @@ static void a_store_visits_value_and_indices(void **state)
 static void vectors_visit_all_but_their_lanes(void **state)
 {
     ir *it = *state;
-    tir_ramp *ramp = tunip_node_new(it->graph, &tir_ramp_type);
+    tunip_tir_ramp *ramp = tunip_node_new(it->graph, &tunip_tir_ramp_type);
     ramp->start = number(it, VISITED);
     ramp->stride = number(it, VISITED);
     ramp->lanes = number(it, ASIDE);
-    tir_broadcast *broadcast = tunip_node_new(it->graph, &tir_broadcast_type);
+    tunip_tir_broadcast *broadcast = tunip_node_new(it->graph, &tunip_tir_broadcast_type);
     broadcast->value = number(it, VISITED);
     broadcast->lanes = number(it, ASIDE);
     assert_int_equal(sum_in_place(ramp) + sum_in_place(broadcast), 3 * VISITED);
@@ -313,18 +315,20 @@ static void vectors_visit_all_but_their_lanes(void **state)
 static void a_loop_visits_its_bounds_and_body(void **state)
 {
     ir *it = *state;
-    tir_var *var = tir_var_new(it->graph, "i", int32);
-    tir_for *loop = tir_for_new(it->graph, var, number(it, VISITED), TIR_FOR_SERIAL, statement(it));
+    tunip_tir_var *var = tunip_tir_var_new(it->graph, "i", int32);
+    tunip_tir_for *loop =
+        tunip_tir_for_new(it->graph, var, number(it, VISITED), TUNIP_TIR_FOR_SERIAL, statement(it));
     loop->step = number(it, VISITED);
     loop->annotations = annotations_aside(it);
-    loop->thread_binding = tir_iter_var_new(it->graph, var, number(it, ASIDE), TIR_ITER_DATA_PAR);
+    loop->thread_binding =
+        tunip_tir_iter_var_new(it->graph, var, number(it, ASIDE), TUNIP_TIR_ITER_DATA_PAR);
     assert_int_equal(sum_in_place(loop), 3 * VISITED);
 }
 
 static void an_attribute_visits_value_and_body(void **state)
 {
     ir *it = *state;
-    tir_attr_stmt *attr = tunip_node_new(it->graph, &tir_attr_stmt_type);
+    tunip_tir_attr_stmt *attr = tunip_node_new(it->graph, &tunip_tir_attr_stmt_type);
     attr->node = number(it, ASIDE);
     attr->value = number(it, VISITED);
     attr->body = (tunip_node *)statement(it);
@@ -334,14 +338,16 @@ static void an_attribute_visits_value_and_body(void **state)
 static void a_block_visits_domains_regions_and_body(void **state)
 {
     ir *it = *state;
-    tir_var *var = tir_var_new(it->graph, "v", int32);
-    tir_iter_var *iter = tir_iter_var_new(it->graph, var, number(it, VISITED), TIR_ITER_DATA_PAR);
-    tir_match_buffer_region *match = tunip_node_new(it->graph, &tir_match_buffer_region_type);
+    tunip_tir_var *var = tunip_tir_var_new(it->graph, "v", int32);
+    tunip_tir_iter_var *iter =
+        tunip_tir_iter_var_new(it->graph, var, number(it, VISITED), TUNIP_TIR_ITER_DATA_PAR);
+    tunip_tir_match_buffer_region *match =
+        tunip_node_new(it->graph, &tunip_tir_match_buffer_region_type);
     match->buffer = buffer_aside(it);
     match->source = region(it);
-    tir_block_realize *realize =
-        tir_block_new(it->graph, "block", TUNIP_LIST(it->graph, iter), NULL,
-                      TUNIP_LIST(it->graph, region(it)), NULL, statement(it));
+    tunip_tir_block_realize *realize =
+        tunip_tir_block_new(it->graph, "block", TUNIP_LIST(it->graph, iter), NULL,
+                            TUNIP_LIST(it->graph, region(it)), NULL, statement(it));
     realize->block->match_buffers = TUNIP_LIST(it->graph, match);
     realize->block->alloc_buffers = TUNIP_LIST(it->graph, buffer_aside(it));
     realize->block->annotations = annotations_aside(it);
@@ -353,15 +359,15 @@ static void a_block_visits_domains_regions_and_body(void **state)
 static void a_reduction_visits_all_but_its_combiner(void **state)
 {
     ir *it = *state;
-    tir_var *var = tir_var_new(it->graph, "k", int32);
-    tir_comm_reducer *combiner = tunip_node_new(it->graph, &tir_comm_reducer_type);
+    tunip_tir_var *var = tunip_tir_var_new(it->graph, "k", int32);
+    tunip_tir_comm_reducer *combiner = tunip_node_new(it->graph, &tunip_tir_comm_reducer_type);
     combiner->identity_element = TUNIP_LIST(it->graph, number(it, ASIDE));
-    tir_reduce *reduce = tunip_node_new(it->graph, &tir_reduce_type);
+    tunip_tir_reduce *reduce = tunip_node_new(it->graph, &tunip_tir_reduce_type);
     reduce->combiner = combiner;
     reduce->source = TUNIP_LIST(it->graph, number(it, VISITED));
     reduce->init = TUNIP_LIST(it->graph, number(it, VISITED));
-    reduce->axis = TUNIP_LIST(
-        it->graph, tir_iter_var_new(it->graph, var, number(it, VISITED), TIR_ITER_COMM_REDUCE));
+    reduce->axis = TUNIP_LIST(it->graph, tunip_tir_iter_var_new(it->graph, var, number(it, VISITED),
+                                                                TUNIP_TIR_ITER_COMM_REDUCE));
     reduce->condition = number(it, VISITED);
     assert_int_equal(sum_in_place(reduce), 4 * VISITED);
 }
@@ -369,13 +375,13 @@ static void a_reduction_visits_all_but_its_combiner(void **state)
 static void allocations_visit_extents_condition_and_body(void **state)
 {
     ir *it = *state;
-    tir_allocate *allocate = tunip_node_new(it->graph, &tir_allocate_type);
-    allocate->buffer_var = tir_pointer_new(it->graph, "A", int32, "global");
+    tunip_tir_allocate *allocate = tunip_node_new(it->graph, &tunip_tir_allocate_type);
+    allocate->buffer_var = tunip_tir_pointer_new(it->graph, "A", int32, "global");
     allocate->extents = TUNIP_LIST(it->graph, number(it, VISITED));
     allocate->condition = number(it, VISITED);
     allocate->body = (tunip_node *)statement(it);
     allocate->annotations = annotations_aside(it);
-    tir_decl_buffer *decl = tunip_node_new(it->graph, &tir_decl_buffer_type);
+    tunip_tir_decl_buffer *decl = tunip_node_new(it->graph, &tunip_tir_decl_buffer_type);
     decl->buffer = buffer_aside(it);
     decl->body = (tunip_node *)statement(it);
     assert_int_equal(sum_in_place(allocate) + sum_in_place(decl), 4 * VISITED);
@@ -384,9 +390,10 @@ static void allocations_visit_extents_condition_and_body(void **state)
 static void a_function_visits_its_body(void **state)
 {
     ir *it = *state;
-    tir_var *param = tir_handle_new(it->graph, "a");
-    tir_buffer *buffer = buffer_aside(it);
-    tir_prim_func *func = tir_prim_func_new(it->graph, "main", 1, &param, &buffer, statement(it));
+    tunip_tir_var *param = tunip_tir_handle_new(it->graph, "a");
+    tunip_tir_buffer *buffer = buffer_aside(it);
+    tunip_tir_prim_func *func =
+        tunip_tir_prim_func_new(it->graph, "main", 1, &param, &buffer, statement(it));
     func->base.attrs->dict = annotations_aside(it);
     assert_int_equal(sum_in_place(func), VISITED);
 }
@@ -396,8 +403,8 @@ static void a_function_visits_its_body(void **state)
 static void names_are_read_and_written(void **state)
 {
     ir *it = *state;
-    const tunip_type *const named[] = {&ir_op_type, &ir_env_func_type, &ir_target_kind_type,
-                                       &ir_source_name_type};
+    const tunip_type *const named[] = {&tunip_ir_op_type, &tunip_ir_env_func_type,
+                                       &tunip_ir_target_kind_type, &tunip_ir_source_name_type};
     const tunip_str text = TUNIP_STR("tir.exp");
     for (size_t i = 0; i < TUNIP_LEN(named); i++) {
         tunip_node *node = tunip_node_new(it->graph, named[i]);

@@ -30,18 +30,18 @@ static int close(void **state)
     return 0;
 }
 
-static tir_var *size_var(tunip_graph *g, const char *name)
+static tunip_tir_var *size_var(tunip_graph *g, const char *name)
 {
-    tir_var *var = tir_var_new(g, name, i32);
-    ((tunip_node *)var)->type = &tir_size_var_type;
+    tunip_tir_var *var = tunip_tir_var_new(g, name, i32);
+    ((tunip_node *)var)->type = &tunip_tir_size_var_type;
     return var;
 }
 
 /* Says that it is of another type than its dtype. */
-static tir_var *odd_var(tunip_graph *g, const char *name)
+static tunip_tir_var *odd_var(tunip_graph *g, const char *name)
 {
-    tir_var *var = tir_var_new(g, name, i32);
-    var->type_annotation = (tunip_node *)ir_prim_type_new(g, f32);
+    tunip_tir_var *var = tunip_tir_var_new(g, name, i32);
+    var->type_annotation = (tunip_node *)tunip_ir_prim_type_new(g, f32);
     return var;
 }
 
@@ -65,20 +65,21 @@ static void check(const void *root, const char *text, const char *python)
 
 static void *evaluate(tunip_graph *g, void *value)
 {
-    return tir_evaluate_new(g, value);
+    return tunip_tir_evaluate_new(g, value);
 }
 
-static void *loop(tunip_graph *g, tir_var *var)
+static void *loop(tunip_graph *g, tunip_tir_var *var)
 {
-    return tir_for_new(g, var, ir_int(g, i32, 8), TIR_FOR_SERIAL, evaluate(g, var));
+    return tunip_tir_for_new(g, var, tunip_ir_int(g, i32, 8), TUNIP_TIR_FOR_SERIAL,
+                             evaluate(g, var));
 }
 
 static void loops(void **state)
 {
     tunip_graph *g = *state;
     static const char python[] = "for i in range(8):\n    T.evaluate(i)";
-    check(loop(g, tir_var_new(g, "i", i32)), "for i in 0..8\n    do T.evaluate(i)", python);
-    check(loop(g, tir_var_new(g, "i", i64)), "for i: T.int64 in 0..8\n    do T.evaluate(i)",
+    check(loop(g, tunip_tir_var_new(g, "i", i32)), "for i in 0..8\n    do T.evaluate(i)", python);
+    check(loop(g, tunip_tir_var_new(g, "i", i64)), "for i: T.int64 in 0..8\n    do T.evaluate(i)",
           python);
     check(loop(g, size_var(g, "i")),
           "for i: T.int32(is_size_var=true) in 0..8\n    do T.evaluate(i)", python);
@@ -86,11 +87,12 @@ static void loops(void **state)
           "for i: T.int32(type_annotation=T.float32) in 0..8\n    do T.evaluate(i)", python);
 }
 
-static void *block(tunip_graph *g, tir_var *var)
+static void *block(tunip_graph *g, tunip_tir_var *var)
 {
-    tir_iter_var *iter = tir_iter_var_new(g, var, ir_int(g, i32, 8), TIR_ITER_DATA_PAR);
-    return tir_block_new(g, "b", TUNIP_LIST(g, iter), TUNIP_LIST(g, ir_int(g, i32, 3)), NULL, NULL,
-                         evaluate(g, var));
+    tunip_tir_iter_var *iter =
+        tunip_tir_iter_var_new(g, var, tunip_ir_int(g, i32, 8), TUNIP_TIR_ITER_DATA_PAR);
+    return tunip_tir_block_new(g, "b", TUNIP_LIST(g, iter), TUNIP_LIST(g, tunip_ir_int(g, i32, 3)),
+                               NULL, NULL, evaluate(g, var));
 }
 
 static void axes(void **state)
@@ -101,7 +103,7 @@ static void axes(void **state)
                                  "    T.reads()\n"
                                  "    T.writes()\n"
                                  "    T.evaluate(v)";
-    check(block(g, tir_var_new(g, "v", i32)),
+    check(block(g, tunip_tir_var_new(g, "v", i32)),
           "scope T.block(\"b\")\n"
           "    axis v = T.axis.spatial(8, 3)\n"
           "    meta T.reads()\n"
@@ -119,11 +121,11 @@ static void axes(void **state)
 
 /* ---- let, parameters, lambdas ---- */
 
-static void *let(tunip_graph *g, tir_var *var)
+static void *let(tunip_graph *g, tunip_tir_var *var)
 {
-    tir_let_stmt *stmt = tunip_node_new(g, &tir_let_stmt_type);
+    tunip_tir_let_stmt *stmt = tunip_node_new(g, &tunip_tir_let_stmt_type);
     stmt->var = var;
-    stmt->value = (tunip_node *)ir_int(g, i32, 1);
+    stmt->value = (tunip_node *)tunip_ir_int(g, i32, 1);
     stmt->body = evaluate(g, var);
     return stmt;
 }
@@ -132,14 +134,16 @@ static void lets(void **state)
 {
     tunip_graph *g = *state;
     static const char python[] = "with T.LetStmt(1) as x:\n    T.evaluate(x)";
-    check(let(g, tir_var_new(g, "x", i32)), "scope x = T.LetStmt(1)\n    do T.evaluate(x)", python);
-    check(let(g, tir_var_new(g, "x", i64)), "scope x: T.int64 = T.LetStmt(1)\n    do T.evaluate(x)",
+    check(let(g, tunip_tir_var_new(g, "x", i32)), "scope x = T.LetStmt(1)\n    do T.evaluate(x)",
           python);
+    check(let(g, tunip_tir_var_new(g, "x", i64)),
+          "scope x: T.int64 = T.LetStmt(1)\n    do T.evaluate(x)", python);
 }
 
-static void *function(tunip_graph *g, tir_var *var)
+static void *function(tunip_graph *g, tunip_tir_var *var)
 {
-    return tir_prim_func_new(g, "f", 1, (tir_var *const[]){var}, NULL, evaluate(g, var));
+    return tunip_tir_prim_func_new(g, "f", 1, (tunip_tir_var *const[]){var}, NULL,
+                                   evaluate(g, var));
 }
 
 static void parameters(void **state)
@@ -147,25 +151,25 @@ static void parameters(void **state)
     tunip_graph *g = *state;
     static const char python[] = "# from tvm.script import tir as T\n\n"
                                  "@T.prim_func\ndef f(n: T.int32):\n    T.evaluate(n)";
-    check(function(g, tir_var_new(g, "n", i32)),
+    check(function(g, tunip_tir_var_new(g, "n", i32)),
           "func f(n: T.int32) @T.prim_func\n    do T.evaluate(n)", python);
     check(function(g, size_var(g, "n")),
           "func f(n: T.int32(is_size_var=true)) @T.prim_func\n    do T.evaluate(n)", python);
 }
 
-static void *reducer(tunip_graph *g, tir_var *x, tir_var *y)
+static void *reducer(tunip_graph *g, tunip_tir_var *x, tunip_tir_var *y)
 {
-    tir_comm_reducer *node = tunip_node_new(g, &tir_comm_reducer_type);
+    tunip_tir_comm_reducer *node = tunip_node_new(g, &tunip_tir_comm_reducer_type);
     node->lhs = TUNIP_LIST(g, x);
     node->rhs = TUNIP_LIST(g, y);
-    node->result = TUNIP_LIST(g, tir_binary_new(g, &tir_add_type, x, y));
-    node->identity_element = TUNIP_LIST(g, ir_int(g, i32, 0));
+    node->result = TUNIP_LIST(g, tunip_tir_binary_new(g, &tunip_tir_add_type, x, y));
+    node->identity_element = TUNIP_LIST(g, tunip_ir_int(g, i32, 0));
     return node;
 }
 
-static void *index_map(tunip_graph *g, tir_var *i, tir_var *j)
+static void *index_map(tunip_graph *g, tunip_tir_var *i, tunip_tir_var *j)
 {
-    tir_index_map *node = tunip_node_new(g, &tir_index_map_type);
+    tunip_tir_index_map *node = tunip_node_new(g, &tunip_tir_index_map_type);
     node->initial_indices = TUNIP_LIST(g, i, j);
     node->final_indices = TUNIP_LIST(g, j, i);
     return node;
@@ -174,8 +178,8 @@ static void *index_map(tunip_graph *g, tir_var *i, tir_var *j)
 static void lambdas(void **state)
 {
     tunip_graph *g = *state;
-    tir_var *x = tir_var_new(g, "x", i32), *y = tir_var_new(g, "y", i32);
-    tir_var *z = tir_var_new(g, "y", i64);
+    tunip_tir_var *x = tunip_tir_var_new(g, "x", i32), *y = tunip_tir_var_new(g, "y", i32);
+    tunip_tir_var *z = tunip_tir_var_new(g, "y", i64);
     static const char sum[] = "T.comm_reducer(lambda x, y: x + y, [0])";
     static const char map[] = "T.index_map(lambda x, y: (y, x))";
     check(reducer(g, x, y), "T.comm_reducer((x, y) => x + y, [0])", sum);
@@ -187,29 +191,30 @@ static void lambdas(void **state)
 
 /* ---- buffers ---- */
 
-static void *store(tunip_graph *g, tir_var *stride, tir_var *offset)
+static void *store(tunip_graph *g, tunip_tir_var *stride, tunip_tir_var *offset)
 {
-    tunip_array *shape = TUNIP_LIST(g, ir_int(g, i32, 4));
-    tir_buffer *buffer = tir_buffer_new(g, "A", f32, shape);
+    tunip_array *shape = TUNIP_LIST(g, tunip_ir_int(g, i32, 4));
+    tunip_tir_buffer *buffer = tunip_tir_buffer_new(g, "A", f32, shape);
     if (stride) buffer->strides = TUNIP_LIST(g, stride);
     if (offset) buffer->elem_offset = (tunip_node *)offset;
-    return tir_buffer_store_new(g, buffer, TUNIP_LIST(g, ir_int(g, i32, 0)), ir_float(g, f32, 1));
+    return tunip_tir_buffer_store_new(g, buffer, TUNIP_LIST(g, tunip_ir_int(g, i32, 0)),
+                                      tunip_ir_float(g, f32, 1));
 }
 
 static void buffers(void **state)
 {
     tunip_graph *g = *state;
-    check(store(g, tir_var_new(g, "s", i32), NULL),
+    check(store(g, tunip_tir_var_new(g, "s", i32), NULL),
           "define A = T.Buffer((4,), strides=(\"s\",))\nstore A[0] = T.float32(1.0)",
           "A = T.Buffer((4,), strides=(\"s\",))\nA[0] = T.float32(1.0)");
     check(store(g, size_var(g, "s"), NULL),
           "define A = T.Buffer((4,), strides=(s: T.int32(is_size_var=true),))\n"
           "store A[0] = T.float32(1.0)",
           "A = T.Buffer((4,), strides=(\"s\",))\nA[0] = T.float32(1.0)");
-    check(store(g, NULL, tir_var_new(g, "o", i32)),
+    check(store(g, NULL, tunip_tir_var_new(g, "o", i32)),
           "define A = T.Buffer((4,), offset_factor=1)\nstore A[0] = T.float32(1.0)",
           "A = T.Buffer((4,), offset_factor=1)\nA[0] = T.float32(1.0)");
-    check(store(g, NULL, tir_var_new(g, "o", i64)),
+    check(store(g, NULL, tunip_tir_var_new(g, "o", i64)),
           "define A = T.Buffer((4,), offset_factor=1, elem_offset=o: T.int64)\n"
           "store A[0] = T.float32(1.0)",
           "A = T.Buffer((4,), offset_factor=1)\nA[0] = T.float32(1.0)");

@@ -43,7 +43,7 @@ typedef struct toy_triplet {
 static void fields_come_in_order_ancestors_first(void **state)
 {
     const toy_world *world = *state;
-    static const tunip_field own[] = {TUNIP_ANY(toy_triplet, third, TUNIP_ASIDE)};
+    static const tunip_field own[] = {TUNIP_FIELD_ANY(toy_triplet, third, TUNIP_FLAG_ASIDE)};
     static const tunip_type type = {.key = "toy.Triplet",
                                     .base = &toy_twin_type,
                                     .fields = own,
@@ -57,10 +57,10 @@ static void fields_come_in_order_ancestors_first(void **state)
     CHILDREN(node, 0, b, a, NULL);
     node->base.base.first = &a->base;
     CHILDREN(node, 0, a, b, a, NULL);
-    CHILDREN(node, TUNIP_ASIDE, a, b, NULL);
-    CHILDREN(node, TUNIP_OPTIONAL, a, a, NULL);
-    CHILDREN(node, TUNIP_OPTIONAL | TUNIP_ASIDE, a, NULL);
-    CHILDREN(node, TUNIP_IGNORE, a, b, a, NULL);
+    CHILDREN(node, TUNIP_FLAG_ASIDE, a, b, NULL);
+    CHILDREN(node, TUNIP_FLAG_OPTIONAL, a, a, NULL);
+    CHILDREN(node, TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, a, NULL);
+    CHILDREN(node, TUNIP_FLAG_IGNORE, a, b, a, NULL);
 }
 
 static void containers_have_items_keys_and_values(void **state)
@@ -105,13 +105,15 @@ typedef struct wide {
 #define SLOT(i, flags_)                                                                            \
     {                                                                                              \
         .name = "n" #i, .offset = (uint16_t)(offsetof(wide, n) + (i) * sizeof(tunip_node *)),      \
-        .kind = TUNIP_FIELD_NODE, .flags = (flags_)                                                \
+        .kind = TUNIP_KIND_NODE, .flags = (flags_)                                                 \
     }
 
 /* clang-format off */
 static const tunip_field wide_fields[] = {
-    SLOT(0, 0), SLOT(1, TUNIP_ASIDE), SLOT(2, 0), TUNIP_INT(wide, number, 0), SLOT(3, TUNIP_DEF),
-    SLOT(4, 0), SLOT(5, TUNIP_ASIDE | TUNIP_OPTIONAL), SLOT(6, 0), SLOT(7, 0), SLOT(8, 0)};
+    SLOT(0, 0), SLOT(1, TUNIP_FLAG_ASIDE), SLOT(2, 0), TUNIP_FIELD_INT(wide, number, 0),
+    SLOT(3, TUNIP_FLAG_DEF),
+    SLOT(4, 0), SLOT(5, TUNIP_FLAG_ASIDE | TUNIP_FLAG_OPTIONAL),
+    SLOT(6, 0), SLOT(7, 0), SLOT(8, 0)};
 /* clang-format on */
 
 /* The children of a type with the first `fields` of these, skipping what stands aside. */
@@ -121,10 +123,10 @@ static void check_wide(const toy_world *world, tunip_type *type, size_t fields, 
     wide *node = tunip_node_new(world->graph, type);
     type->field_count = (uint16_t)fields;
     for (size_t i = 0; i < 9; i++) node->n[i] = n[i];
-    assert_children(node, TUNIP_ASIDE, count, expected);
+    assert_children(node, TUNIP_FLAG_ASIDE, count, expected);
     tn_visit_prepare(type);
-    assert_children(node, TUNIP_ASIDE, count, expected);
-    assert_children(node, TUNIP_ASIDE | TUNIP_OPTIONAL, count, expected);
+    assert_children(node, TUNIP_FLAG_ASIDE, count, expected);
+    assert_children(node, TUNIP_FLAG_ASIDE | TUNIP_FLAG_OPTIONAL, count, expected);
 }
 
 static void what_stands_aside_is_known_beforehand(void **state)
@@ -143,7 +145,7 @@ static void what_stands_aside_is_known_beforehand(void **state)
     check_wide(world, &types[2], TUNIP_LEN(wide_fields) - 1, n, some, 4);
     toy_bare *bare = tunip_node_new(world->graph, &toy_bare_type);
     bare->ignored = n[0];
-    CHILDREN(bare, TUNIP_ASIDE, NULL);
+    CHILDREN(bare, TUNIP_FLAG_ASIDE, NULL);
     CHILDREN(bare, 0, n[0], NULL);
 }
 
@@ -157,10 +159,10 @@ static void leaves_may_be_left_out(void **state)
     tunip_array *none = tunip_array_new(g, 0, NULL);
     void *stranger = toy_holder_new(g, &toy_stranger_type, NULL);
     CHILDREN(toy_pair_new(g, one, x, 0), TUNIP_LEAVES, x, NULL);
-    CHILDREN(toy_pair_new(g, unit, none, 0), TUNIP_LEAVES | TUNIP_ASIDE, none, NULL);
-    CHILDREN(toy_pair_new(g, stranger, one, 0), TUNIP_LEAVES | TUNIP_ASIDE, stranger, NULL);
+    CHILDREN(toy_pair_new(g, unit, none, 0), TUNIP_LEAVES | TUNIP_FLAG_ASIDE, none, NULL);
+    CHILDREN(toy_pair_new(g, stranger, one, 0), TUNIP_LEAVES | TUNIP_FLAG_ASIDE, stranger, NULL);
     CHILDREN(TUNIP_LIST(g, one, x, unit, none), TUNIP_LEAVES, x, none, NULL);
-    CHILDREN(toy_pair_new(g, one, x, 0), TUNIP_ASIDE, one, x, NULL);
+    CHILDREN(toy_pair_new(g, one, x, 0), TUNIP_FLAG_ASIDE, one, x, NULL);
 }
 
 static void nulls_are_children_when_asked_for(void **state)
@@ -169,7 +171,7 @@ static void nulls_are_children_when_asked_for(void **state)
     tunip_int *a = tunip_int_new(world->graph, 1);
     void *entries[] = {a, NULL};
     CHILDREN(toy_pair_new(world->graph, NULL, a, 0), TN_WITH_NULLS, NULL, a, NULL);
-    CHILDREN(toy_pair_new(world->graph, a, NULL, 0), TN_WITH_NULLS | TUNIP_OPTIONAL, a, NULL);
+    CHILDREN(toy_pair_new(world->graph, a, NULL, 0), TN_WITH_NULLS | TUNIP_FLAG_OPTIONAL, a, NULL);
     CHILDREN(TUNIP_LIST(world->graph, NULL, a), TN_WITH_NULLS, NULL, a, NULL);
     CHILDREN(tunip_map_new(world->graph, 1, entries), TN_WITH_NULLS, a, NULL, NULL);
 }
@@ -200,8 +202,8 @@ static void fields_listed_again_are_one_child(void **state)
     static const tunip_field fields[] = {
         {.name = "first",
          .offset = offsetof(toy_pair, first),
-         .kind = TUNIP_FIELD_NODE,
-         .flags = TUNIP_AGAIN | TUNIP_IGNORE},
+         .kind = TUNIP_KIND_NODE,
+         .flags = TUNIP_FLAG_AGAIN | TUNIP_FLAG_IGNORE},
     };
     static tunip_type type = {.key = "toy.Relisted",
                               .base = &toy_twin_type,
@@ -213,7 +215,7 @@ static void fields_listed_again_are_one_child(void **state)
     ((toy_pair *)node)->first = a;
     CHILDREN(node, 0, a, NULL);
     tn_visit_prepare(&type);
-    CHILDREN(node, TUNIP_ASIDE, a, NULL);
+    CHILDREN(node, TUNIP_FLAG_ASIDE, a, NULL);
 }
 
 static void fields_are_found_by_name(void **state)
@@ -280,7 +282,7 @@ static void walks_enter_and_leave_in_order(void **state)
     assert_true(walk(pair, &all, 0));
     assert_string_equal(all.text, whole);
     trace without = {.entered = 0};
-    assert_true(walk(pair, &without, TUNIP_OPTIONAL));
+    assert_true(walk(pair, &without, TUNIP_FLAG_OPTIONAL));
     assert_string_equal(without.text, "+Pair +Sum +int -int -Sum -Pair");
 }
 
@@ -305,11 +307,11 @@ static void variables_are_visited_like_other_nodes(void **state)
     trace skipping = {.skipped = &x->base}, stopping = {.last = &x->base};
     assert_true(walk(sum, &all, 0));
     assert_string_equal(all.text, named);
-    assert_true(walk(sum, &bare, TUNIP_ASIDE));
+    assert_true(walk(sum, &bare, TUNIP_FLAG_ASIDE));
     assert_string_equal(bare.text, "+Sum +Var -Var +Var -Var -Sum");
-    assert_true(walk(sum, &skipping, TUNIP_ASIDE));
+    assert_true(walk(sum, &skipping, TUNIP_FLAG_ASIDE));
     assert_string_equal(skipping.text, "+Sum +Var +Var -Var -Sum");
-    assert_false(walk(sum, &stopping, TUNIP_ASIDE));
+    assert_false(walk(sum, &stopping, TUNIP_FLAG_ASIDE));
     assert_string_equal(stopping.text, "+Sum +Var");
 }
 
@@ -345,7 +347,8 @@ static void the_root_is_visited_even_if_it_is_a_leaf(void **state)
     trace alone = {.entered = 0}, inside = {.entered = 0};
     assert_true(walk(one, &alone, TUNIP_LEAVES));
     assert_string_equal(alone.text, "+int -int");
-    assert_true(walk(toy_sum_new(world->graph, one, one), &inside, TUNIP_LEAVES | TUNIP_ASIDE));
+    assert_true(
+        walk(toy_sum_new(world->graph, one, one), &inside, TUNIP_LEAVES | TUNIP_FLAG_ASIDE));
     assert_string_equal(inside.text, "+Sum -Sum");
 }
 

@@ -14,40 +14,43 @@
 
 /* clang-format off */
 static const tunip_field toy_var_fields[] = {
-    TUNIP_NODE(toy_var, name, tunip_string, TUNIP_IGNORE | TUNIP_ASIDE),
+    TUNIP_FIELD_NODE(toy_var, name, tunip_string, TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),
 };
-static const tunip_field sum_fields[] = {TUNIP_ANY(toy_sum, lhs, 0), TUNIP_ANY(toy_sum, rhs, 0)};
+static const tunip_field sum_fields[] = {
+    TUNIP_FIELD_ANY(toy_sum, lhs, 0),
+    TUNIP_FIELD_ANY(toy_sum, rhs, 0),
+};
 static const tunip_field scope_fields[] = {
-    TUNIP_NODE(toy_scope, var, toy_var, TUNIP_DEF | TUNIP_OPTIONAL),
-    TUNIP_ANY(toy_scope, value, 0),
-    TUNIP_ANY(toy_scope, body, 0),
+    TUNIP_FIELD_NODE(toy_scope, var, toy_var, TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ANY(toy_scope, value, 0),
+    TUNIP_FIELD_ANY(toy_scope, body, 0),
 };
-static const tunip_field seq_fields[] = {TUNIP_ARRAY(toy_seq, items, tunip_any, 0)};
+static const tunip_field seq_fields[] = {TUNIP_FIELD_ARRAY(toy_seq, items, tunip_any, 0)};
 static const tunip_field fn_fields[] = {
-    TUNIP_ARRAY(toy_fn, params, toy_var, TUNIP_DEF),
-    TUNIP_ANY(toy_fn, body, 0),
+    TUNIP_FIELD_ARRAY(toy_fn, params, toy_var, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ANY(toy_fn, body, 0),
 };
 static const tunip_field pair_fields[] = {
-    TUNIP_ANY(toy_pair, first, 0),
-    TUNIP_ANY(toy_pair, second, TUNIP_OPTIONAL),
-    TUNIP_INT(toy_pair, weight, 0),
+    TUNIP_FIELD_ANY(toy_pair, first, 0),
+    TUNIP_FIELD_ANY(toy_pair, second, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(toy_pair, weight, 0),
 };
-static const tunip_field twin_fields[] = {TUNIP_BOOL(toy_twin, same, 0)};
+static const tunip_field twin_fields[] = {TUNIP_FIELD_BOOL(toy_twin, same, 0)};
 static const tunip_field fields_fields[] = {
-    TUNIP_INT(toy_fields, i, 0),
-    TUNIP_FLOAT(toy_fields, f, 0),
-    TUNIP_BOOL(toy_fields, b, 0),
-    TUNIP_DTYPE(toy_fields, d, 0),
-    TUNIP_ANY(toy_fields, node, 0),
+    TUNIP_FIELD_INT(toy_fields, i, 0),
+    TUNIP_FIELD_FLOAT(toy_fields, f, 0),
+    TUNIP_FIELD_BOOL(toy_fields, b, 0),
+    TUNIP_FIELD_DTYPE(toy_fields, d, 0),
+    TUNIP_FIELD_ANY(toy_fields, node, 0),
 };
-static const tunip_field holder_fields[] = {TUNIP_ANY(toy_holder, inner, 0)};
+static const tunip_field holder_fields[] = {TUNIP_FIELD_ANY(toy_holder, inner, 0)};
 static const tunip_field bare_fields[] = {
-    TUNIP_ANY(toy_bare, shown, 0),
-    TUNIP_ANY(toy_bare, ignored, TUNIP_IGNORE | TUNIP_ASIDE),
-    TUNIP_INT(toy_bare, count, 0),
+    TUNIP_FIELD_ANY(toy_bare, shown, 0),
+    TUNIP_FIELD_ANY(toy_bare, ignored, TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_INT(toy_bare, count, 0),
 };
 
-TUNIP_TYPE(toy_var, "toy.Var", NULL, FREE_VAR, TUNIP_VARIABLE, NULL);
+TUNIP_TYPE(toy_var, "toy.Var", NULL, FREE_VAR, TUNIP_TYPE_VARIABLE, NULL);
 TYPE(toy_sum, "toy.Sum", sum_fields, NULL, 0);
 TYPE(toy_scope, "toy.Scope", scope_fields, NULL, 0);
 TYPE(toy_seq, "toy.Seq", seq_fields, NULL, 0);
@@ -215,22 +218,22 @@ static const tunip_doc *docsify_count(tunip_docsifier *d, const tunip_node *node
 
 static const tunip_rule rules[] = {
     /* type, token, form, name, fields, function */
-    {&toy_var_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_var},
-    {&toy_sum_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_sum},
-    {&toy_sum_type, "loud", TUNIP_CALL, "SUM", "lhs rhs", NULL},
-    {&toy_scope_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_scope},
-    {&toy_seq_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_seq},
-    {&toy_fn_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_fn},
-    {&toy_pair_type, "", TUNIP_CALL, "pair", "first second weight=weight", NULL},
-    {&toy_fields_type, "", TUNIP_CALL, "fields", "i f b d node=node", NULL},
-    {&toy_unit_type, "", TUNIP_NAME, "unit", NULL, NULL},
-    {&toy_forward_type, "", TUNIP_FORWARD, NULL, "inner", NULL},
-    {&toy_loud_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_loud},
-    {&toy_blob_type, "", TUNIP_METADATA, NULL, NULL, NULL},
-    {&toy_broken_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_broken},
-    {&toy_quote_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_quote},
-    {&toy_config_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_config},
-    {&toy_count_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_count},
+    {&toy_var_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_var},
+    {&toy_sum_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_sum},
+    {&toy_sum_type, "loud", TUNIP_RULE_CALL, "SUM", "lhs rhs", NULL},
+    {&toy_scope_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_scope},
+    {&toy_seq_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_seq},
+    {&toy_fn_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_fn},
+    {&toy_pair_type, "", TUNIP_RULE_CALL, "pair", "first second weight=weight", NULL},
+    {&toy_fields_type, "", TUNIP_RULE_CALL, "fields", "i f b d node=node", NULL},
+    {&toy_unit_type, "", TUNIP_RULE_NAME, "unit", NULL, NULL},
+    {&toy_forward_type, "", TUNIP_RULE_FORWARD, NULL, "inner", NULL},
+    {&toy_loud_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_loud},
+    {&toy_blob_type, "", TUNIP_RULE_METADATA, NULL, NULL, NULL},
+    {&toy_broken_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_broken},
+    {&toy_quote_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_quote},
+    {&toy_config_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_config},
+    {&toy_count_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_count},
 };
 
 /* ---- the dialect ---- */

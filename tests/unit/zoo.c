@@ -26,36 +26,36 @@ static tunip_str to_text(tunip_graph *graph, const tunip_node *node)
 static const tunip_codec tag_codec = {.from_text = from_text, .to_text = to_text};
 
 static const tunip_field zoo_animal_fields[] = {
-    TUNIP_NODE(zoo_animal, name, tunip_string, 0),
+    TUNIP_FIELD_NODE(zoo_animal, name, tunip_string, 0),
 };
-TUNIP_TYPE(zoo_animal, "zoo.Animal", NULL, TREE, TUNIP_ABSTRACT, NULL);
+TUNIP_TYPE(zoo_animal, "zoo.Animal", NULL, TREE, TUNIP_TYPE_ABSTRACT, NULL);
 
 static const tunip_field zoo_bird_fields[] = {
-    TUNIP_INT(zoo_bird, age, 0),
-    TUNIP_FLOAT(zoo_bird, speed, 0),
-    TUNIP_BOOL(zoo_bird, flies, 0),
-    TUNIP_DTYPE(zoo_bird, dtype, 0),
+    TUNIP_FIELD_INT(zoo_bird, age, 0),
+    TUNIP_FIELD_FLOAT(zoo_bird, speed, 0),
+    TUNIP_FIELD_BOOL(zoo_bird, flies, 0),
+    TUNIP_FIELD_DTYPE(zoo_bird, dtype, 0),
 };
 TUNIP_TYPE(zoo_bird, "zoo.Bird", &zoo_animal_type, TREE, 0, NULL);
 
 TUNIP_BARE_TYPE(zoo_fish, "zoo.Fish", &zoo_animal_type, TREE, 0);
 
 static const tunip_field zoo_cage_fields[] = {
-    TUNIP_ARRAY(zoo_cage, animals, zoo_animal, 0),
-    TUNIP_MAP(zoo_cage, labels, tunip_string, zoo_animal, 0),
-    TUNIP_ANY(zoo_cage, inside, 0),
-    TUNIP_NODE(zoo_cage, keeper, zoo_bird, TUNIP_OPTIONAL),
-    TUNIP_INT(zoo_cage, note, TUNIP_DEFAULT),
+    TUNIP_FIELD_ARRAY(zoo_cage, animals, zoo_animal, 0),
+    TUNIP_FIELD_MAP(zoo_cage, labels, tunip_string, zoo_animal, 0),
+    TUNIP_FIELD_ANY(zoo_cage, inside, 0),
+    TUNIP_FIELD_NODE(zoo_cage, keeper, zoo_bird, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(zoo_cage, note, TUNIP_FLAG_DEFAULT),
 };
 TUNIP_TYPE(zoo_cage, "zoo.Cage", NULL, TREE, 0, NULL);
 
 static const tunip_field zoo_flock_fields[] = {
-    TUNIP_ARRAY(zoo_flock, birds, zoo_bird, 0),
+    TUNIP_FIELD_ARRAY(zoo_flock, birds, zoo_bird, 0),
 };
 TUNIP_TYPE(zoo_flock, "zoo.Flock", NULL, TREE, 0, NULL);
 
 static const tunip_field zoo_tag_fields[] = {
-    TUNIP_NODE(zoo_tag, text, tunip_string, 0),
+    TUNIP_FIELD_NODE(zoo_tag, text, tunip_string, 0),
 };
 TUNIP_TYPE(zoo_tag, "zoo.Tag", NULL, TREE, 0, &tag_codec);
 

@@ -261,7 +261,8 @@ typedef enum tunip_backend_flag {
      * without tunip_print_options.verbose_expr: nothing else says of which type they are. */
     TUNIP_BACKEND_DECLARES = 1 << 6,
     /* A text from which the IR cannot be built again is a failure: see tunip_account in
-     * <tunip/ext/dialect.h>. Nodes that are left to the metadata section have all that is in them. */
+     * <tunip/ext/dialect.h>. Nodes that are left to the metadata section have all that is in
+     * them. */
     TUNIP_BACKEND_EXACT = 1 << 7,
     TUNIP_BACKEND__KNOWN = (1 << 8) - 1 /* all of them */
 } tunip_backend_flag;

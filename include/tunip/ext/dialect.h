@@ -257,12 +257,12 @@ typedef const tunip_doc *(*tunip_rule_fn)(tunip_docsifier *d, const tunip_node *
 
 /* What a rule makes of a node. */
 typedef enum tunip_rule_form {
-    TUNIP_CUSTOM,   /* .fn decides */
-    TUNIP_CALL,     /* PREFIX.name(fields): see `fields` below */
-    TUNIP_NAME,     /* PREFIX.name */
-    TUNIP_FORWARD,  /* the Doc of the one field */
-    TUNIP_METADATA, /* metadata["type.key"][index] */
-    TUNIP_TEXT      /* .name as a text, with the fields in place of each "{}" in turn: for the token
+    TUNIP_RULE_CUSTOM,   /* .fn decides */
+    TUNIP_RULE_CALL,     /* PREFIX.name(fields): see `fields` below */
+    TUNIP_RULE_NAME,     /* PREFIX.name */
+    TUNIP_RULE_FORWARD,  /* the Doc of the one field */
+    TUNIP_RULE_METADATA, /* metadata["type.key"][index] */
+    TUNIP_RULE_TEXT /* .name as a text, with the fields in place of each "{}" in turn: for the token
                        "plain", by which roots without a script form print */
 } tunip_rule_form;
 
@@ -297,7 +297,7 @@ typedef struct tunip_root {
 typedef struct tunip_account {
     const tunip_type *type;
     const char *told;    /* the fields that the text has, with spaces between; "*" for all. One that
-                            is TUNIP_IGNORE is looked into as the others are. */
+                            is TUNIP_FLAG_IGNORE is looked into as the others are. */
     const char *implied; /* those that `lost` looks at; or NULL. What is in neither list is lost
                             unless it is zero, NULL or an empty container. */
     /* The name of a field that a reader would give another value than `node` has, or that no

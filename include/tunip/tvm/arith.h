@@ -10,99 +10,99 @@ extern "C" {
 #endif
 
 /* arith.ConstIntBound */
-typedef struct arith_const_int_bound {
-    ir_object base;
+typedef struct tunip_arith_const_int_bound {
+    tunip_ir_object base;
     int64_t min_value;
     int64_t max_value;
-} arith_const_int_bound;
+} tunip_arith_const_int_bound;
 
 /* arith.IntConstraints */
-typedef struct arith_int_constraints {
-    ir_object base;
+typedef struct tunip_arith_int_constraints {
+    tunip_ir_object base;
     tunip_array *variables;
     tunip_map *ranges;
     tunip_array *relations;
-} arith_int_constraints;
+} tunip_arith_int_constraints;
 
 /* arith.IntConstraintsTransform */
-typedef struct arith_int_constraints_transform {
-    ir_object base;
-    arith_int_constraints *src;
-    arith_int_constraints *dst;
+typedef struct tunip_arith_int_constraints_transform {
+    tunip_ir_object base;
+    tunip_arith_int_constraints *src;
+    tunip_arith_int_constraints *dst;
     tunip_map *src_to_dst;
     tunip_map *dst_to_src;
-} arith_int_constraints_transform;
+} tunip_arith_int_constraints_transform;
 
 /* arith.IntGroupBounds */
-typedef struct arith_int_group_bounds {
-    ir_object base;
+typedef struct tunip_arith_int_group_bounds {
+    tunip_ir_object base;
     tunip_node *coef;
     tunip_array *lower;
     tunip_array *equal;
     tunip_array *upper;
-} arith_int_group_bounds;
+} tunip_arith_int_group_bounds;
 
 /* arith.IntervalSet */
-typedef struct arith_interval_set {
-    ir_int_set base;
+typedef struct tunip_arith_interval_set {
+    tunip_ir_int_set base;
     tunip_node *min_value;
     tunip_node *max_value;
-} arith_interval_set;
+} tunip_arith_interval_set;
 
 /* arith.IterMark */
-typedef struct arith_iter_mark {
-    ir_object base;
+typedef struct tunip_arith_iter_mark {
+    tunip_ir_object base;
     tunip_node *source;
     tunip_node *extent;
-} arith_iter_mark;
+} tunip_arith_iter_mark;
 
 /* arith.IterMapExpr */
-typedef struct arith_iter_map_expr {
-    ir_prim_expr base;
-} arith_iter_map_expr;
+typedef struct tunip_arith_iter_map_expr {
+    tunip_ir_prim_expr base;
+} tunip_arith_iter_map_expr;
 
 /* arith.IterSplitExpr */
-typedef struct arith_iter_split_expr {
-    arith_iter_map_expr base;
-    arith_iter_mark *source;
+typedef struct tunip_arith_iter_split_expr {
+    tunip_arith_iter_map_expr base;
+    tunip_arith_iter_mark *source;
     tunip_node *lower_factor;
     tunip_node *extent;
     tunip_node *scale;
-} arith_iter_split_expr;
+} tunip_arith_iter_split_expr;
 
 /* arith.IterSumExpr */
-typedef struct arith_iter_sum_expr {
-    arith_iter_map_expr base;
+typedef struct tunip_arith_iter_sum_expr {
+    tunip_arith_iter_map_expr base;
     tunip_array *args;
     tunip_node *offset;
-} arith_iter_sum_expr;
+} tunip_arith_iter_sum_expr;
 
 /* arith.IterMapResult */
-typedef struct arith_iter_map_result {
-    ir_object base;
+typedef struct tunip_arith_iter_map_result {
+    tunip_ir_object base;
     tunip_array *indices;
     tunip_array *errors;
     tunip_node *padding_predicate;
-} arith_iter_map_result;
+} tunip_arith_iter_map_result;
 
 /* arith.ModularSet */
-typedef struct arith_modular_set {
-    ir_object base;
+typedef struct tunip_arith_modular_set {
+    tunip_ir_object base;
     int64_t coeff;
     int64_t remainder;
-} arith_modular_set;
+} tunip_arith_modular_set;
 
-TUNIP_API extern tunip_type arith_const_int_bound_type;
-TUNIP_API extern tunip_type arith_int_constraints_type;
-TUNIP_API extern tunip_type arith_int_constraints_transform_type;
-TUNIP_API extern tunip_type arith_int_group_bounds_type;
-TUNIP_API extern tunip_type arith_interval_set_type;
-TUNIP_API extern tunip_type arith_iter_mark_type;
-TUNIP_API extern tunip_type arith_iter_map_expr_type;
-TUNIP_API extern tunip_type arith_iter_split_expr_type;
-TUNIP_API extern tunip_type arith_iter_sum_expr_type;
-TUNIP_API extern tunip_type arith_iter_map_result_type;
-TUNIP_API extern tunip_type arith_modular_set_type;
+TUNIP_API extern tunip_type tunip_arith_const_int_bound_type;
+TUNIP_API extern tunip_type tunip_arith_int_constraints_type;
+TUNIP_API extern tunip_type tunip_arith_int_constraints_transform_type;
+TUNIP_API extern tunip_type tunip_arith_int_group_bounds_type;
+TUNIP_API extern tunip_type tunip_arith_interval_set_type;
+TUNIP_API extern tunip_type tunip_arith_iter_mark_type;
+TUNIP_API extern tunip_type tunip_arith_iter_map_expr_type;
+TUNIP_API extern tunip_type tunip_arith_iter_split_expr_type;
+TUNIP_API extern tunip_type tunip_arith_iter_sum_expr_type;
+TUNIP_API extern tunip_type tunip_arith_iter_map_result_type;
+TUNIP_API extern tunip_type tunip_arith_modular_set_type;
 
 #ifdef __cplusplus
 }

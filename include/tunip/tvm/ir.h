@@ -19,16 +19,16 @@ TUNIP_API extern const struct tunip_dialect tunip_dialect_ir;
 /* ---- looking inside, NULL-safe ---- */
 
 /* The dtype of an expression; void for anything else. */
-static inline tunip_dtype ir_dtype_of(const void *expr)
+static inline tunip_dtype tunip_ir_dtype_of(const void *expr)
 {
-    const ir_prim_expr *prim = TUNIP_AS_A(ir_prim_expr, expr);
+    const tunip_ir_prim_expr *prim = TUNIP_AS_A(tunip_ir_prim_expr, expr);
     return prim ? prim->dtype : tunip_dtype_make(TUNIP_DTYPE_HANDLE, 0, 0);
 }
 
 /* Whether `expr` is the integer immediate `value`. */
-static inline bool ir_is_int(const void *expr, int64_t value)
+static inline bool tunip_ir_is_int(const void *expr, int64_t value)
 {
-    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, expr);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, expr);
     return imm && imm->value == value;
 }
 
@@ -39,20 +39,21 @@ static inline bool ir_is_int(const void *expr, int64_t value)
  * is out the result is NULL, so calls nest and one look at tunip_graph_status() at the end does. */
 
 /* A number, or a type, of a dtype. */
-TUNIP_API ir_int_imm *ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value);
-TUNIP_API ir_float_imm *ir_float(tunip_graph *graph, tunip_dtype dtype, double value);
-TUNIP_API ir_prim_type *ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype);
+TUNIP_API tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value);
+TUNIP_API tunip_ir_float_imm *tunip_ir_float(tunip_graph *graph, tunip_dtype dtype, double value);
+TUNIP_API tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype);
 /* The type of a pointer to `element`s; `storage_scope` is "global", "shared", ... */
-TUNIP_API ir_pointer_type *ir_pointer_type_new(tunip_graph *graph, tunip_dtype element,
-                                               const char *storage_scope);
+TUNIP_API tunip_ir_pointer_type *tunip_ir_pointer_type_new(tunip_graph *graph, tunip_dtype element,
+                                                           const char *storage_scope);
 /* [min, min + extent) */
-TUNIP_API ir_range *ir_range_new(tunip_graph *graph, void *min, void *extent);
-TUNIP_API ir_global_var *ir_global_var_new(tunip_graph *graph, const char *name);
+TUNIP_API tunip_ir_range *tunip_ir_range_new(tunip_graph *graph, void *min, void *extent);
+TUNIP_API tunip_ir_global_var *tunip_ir_global_var_new(tunip_graph *graph, const char *name);
 /* Attributes from `count` pairs key, value, key, value, ... as for tunip_map_new(). */
-TUNIP_API ir_dict_attrs *ir_dict_attrs_new(tunip_graph *graph, size_t count, void *const *entries);
+TUNIP_API tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_t count,
+                                                       void *const *entries);
 /* A module of `count` functions; `names` are their global names, in the same order. */
-TUNIP_API ir_module *ir_module_new(tunip_graph *graph, size_t count, const char *const *names,
-                                   void *const *functions);
+TUNIP_API tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count,
+                                               const char *const *names, void *const *functions);
 
 #ifdef __cplusplus
 }

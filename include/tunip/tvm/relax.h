@@ -13,25 +13,25 @@ extern "C" {
 TUNIP_API extern const struct tunip_dialect tunip_dialect_relax;
 
 /* relax.distributed.PlacementSpec.kind */
-typedef enum relax_placement_kind {
-    RELAX_PLACEMENT_SHARDING = 0,
-    RELAX_PLACEMENT_REPLICA = 1
-} relax_placement_kind;
+typedef enum tunip_relax_placement_kind {
+    TUNIP_RELAX_PLACEMENT_SHARDING = 0,
+    TUNIP_RELAX_PLACEMENT_REPLICA = 1
+} tunip_relax_placement_kind;
 
 /* The number of dimensions of a tensor or a shape of which it is not known. */
-#define RELAX_UNKNOWN_NDIM (-1)
+#define TUNIP_RELAX_UNKNOWN_NDIM (-1)
 
 /* ---- looking inside, NULL-safe ---- */
 
 /* What is known of an expression: its struct info, or NULL. */
-static inline const tunip_node *relax_struct_info_of(const void *expr)
+static inline const tunip_node *tunip_relax_struct_info_of(const void *expr)
 {
-    const ir_relax_expr *relax = TUNIP_AS_A(ir_relax_expr, expr);
+    const tunip_ir_relax_expr *relax = TUNIP_AS_A(tunip_ir_relax_expr, expr);
     return relax ? relax->struct_info : NULL;
 }
 
 /* The name a variable was given; it may be empty. */
-static inline tunip_str relax_var_name(const relax_var *var)
+static inline tunip_str tunip_relax_var_name(const tunip_relax_var *var)
 {
     return tunip_string_value(var && var->vid ? var->vid->name_hint : NULL);
 }
@@ -42,37 +42,45 @@ static inline tunip_str relax_var_name(const relax_var *var)
  * library infers nothing. */
 
 /* A tensor of the dimensions `dims`, of a number of dimensions only when that is NULL. */
-TUNIP_API relax_tensor_struct_info *relax_tensor_info_new(tunip_graph *graph, tunip_array *dims,
-                                                          int64_t ndim, tunip_dtype dtype);
-TUNIP_API relax_tuple_struct_info *relax_tuple_info_new(tunip_graph *graph, tunip_array *fields);
+TUNIP_API tunip_relax_tensor_struct_info *
+tunip_relax_tensor_info_new(tunip_graph *graph, tunip_array *dims, int64_t ndim, tunip_dtype dtype);
+TUNIP_API tunip_relax_tuple_struct_info *tunip_relax_tuple_info_new(tunip_graph *graph,
+                                                                    tunip_array *fields);
 
 /* `info` is what is known of the variable, or NULL. A dataflow variable is seen only in its
  * block. */
-TUNIP_API relax_var *relax_var_new(tunip_graph *graph, const char *name, void *info);
-TUNIP_API relax_var *relax_dataflow_var_new(tunip_graph *graph, const char *name, void *info);
+TUNIP_API tunip_relax_var *tunip_relax_var_new(tunip_graph *graph, const char *name, void *info);
+TUNIP_API tunip_relax_var *tunip_relax_dataflow_var_new(tunip_graph *graph, const char *name,
+                                                        void *info);
 
 /* Expressions of what they hold; a field of a tuple is counted from 0. */
-TUNIP_API relax_shape_expr *relax_shape_new(tunip_graph *graph, tunip_array *dims);
-TUNIP_API relax_tuple *relax_tuple_new(tunip_graph *graph, tunip_array *fields);
-TUNIP_API relax_tuple_get_item *relax_tuple_item_new(tunip_graph *graph, void *tuple,
-                                                     int64_t index);
+TUNIP_API tunip_relax_shape_expr *tunip_relax_shape_new(tunip_graph *graph, tunip_array *dims);
+TUNIP_API tunip_relax_tuple *tunip_relax_tuple_new(tunip_graph *graph, tunip_array *fields);
+TUNIP_API tunip_relax_tuple_get_item *tunip_relax_tuple_item_new(tunip_graph *graph, void *tuple,
+                                                                 int64_t index);
 
 /* A call of an operator: "relax.add". `attrs` may be NULL. */
-TUNIP_API relax_call *relax_call_op_new(tunip_graph *graph, const char *op, tunip_array *args,
-                                        void *attrs);
+TUNIP_API tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op,
+                                                    tunip_array *args, void *attrs);
 /* A call of a function of the module, or of one that a variable holds. */
-TUNIP_API relax_call *relax_call_new(tunip_graph *graph, void *callee, tunip_array *args);
+TUNIP_API tunip_relax_call *tunip_relax_call_new(tunip_graph *graph, void *callee,
+                                                 tunip_array *args);
 
 /* `var` = `value`; a block of bindings; blocks and the value they end in. */
-TUNIP_API relax_var_binding *relax_binding_new(tunip_graph *graph, relax_var *var, void *value);
-TUNIP_API relax_binding_block *relax_block_new(tunip_graph *graph, tunip_array *bindings);
-TUNIP_API relax_dataflow_block *relax_dataflow_block_new(tunip_graph *graph, tunip_array *bindings);
-TUNIP_API relax_seq_expr *relax_seq_new(tunip_graph *graph, tunip_array *blocks, void *body);
+TUNIP_API tunip_relax_var_binding *tunip_relax_binding_new(tunip_graph *graph, tunip_relax_var *var,
+                                                           void *value);
+TUNIP_API tunip_relax_binding_block *tunip_relax_block_new(tunip_graph *graph,
+                                                           tunip_array *bindings);
+TUNIP_API tunip_relax_dataflow_block *tunip_relax_dataflow_block_new(tunip_graph *graph,
+                                                                     tunip_array *bindings);
+TUNIP_API tunip_relax_seq_expr *tunip_relax_seq_new(tunip_graph *graph, tunip_array *blocks,
+                                                    void *body);
 
 /* A pure function. `name` is the global symbol, or NULL for a private function; `ret` is what is
  * known of its result. */
-TUNIP_API relax_function *relax_function_new(tunip_graph *graph, const char *name,
-                                             tunip_array *params, void *ret, relax_seq_expr *body);
+TUNIP_API tunip_relax_function *tunip_relax_function_new(tunip_graph *graph, const char *name,
+                                                         tunip_array *params, void *ret,
+                                                         tunip_relax_seq_expr *body);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* te.h -- Tensor expressions, which a tir_producer_load reads before it is lowered. Made by
+/* te.h -- Tensor expressions, which a tunip_tir_producer_load reads before it is lowered. Made by
  * tools/make_types.py from schema/. */
 #ifndef TUNIP_TE_H
 #define TUNIP_TE_H
@@ -10,69 +10,69 @@ extern "C" {
 #endif
 
 /* te.Operation */
-typedef struct te_operation {
-    ir_object base;
+typedef struct tunip_te_operation {
+    tunip_ir_object base;
     tunip_string *name;
     tunip_string *tag;
     tunip_map *attrs;
-} te_operation;
+} tunip_te_operation;
 
 /* te.PlaceholderOp */
-typedef struct te_placeholder_op {
-    te_operation base;
+typedef struct tunip_te_placeholder_op {
+    tunip_te_operation base;
     tunip_array *shape;
     tunip_dtype dtype;
-} te_placeholder_op;
+} tunip_te_placeholder_op;
 
 /* te.BaseComputeOp */
-typedef struct te_base_compute_op {
-    te_operation base;
+typedef struct tunip_te_base_compute_op {
+    tunip_te_operation base;
     tunip_array *axis;
     tunip_array *reduce_axis;
-} te_base_compute_op;
+} tunip_te_base_compute_op;
 
 /* te.ComputeOp */
-typedef struct te_compute_op {
-    te_base_compute_op base;
+typedef struct tunip_te_compute_op {
+    tunip_te_base_compute_op base;
     tunip_array *body;
-} te_compute_op;
+} tunip_te_compute_op;
 
 /* te.ExternOp */
-typedef struct te_extern_op {
-    te_operation base;
+typedef struct tunip_te_extern_op {
+    tunip_te_operation base;
     tunip_array *inputs;
     tunip_array *input_placeholders;
     tunip_array *output_placeholders;
     tunip_node *body;
-} te_extern_op;
+} tunip_te_extern_op;
 
 /* te.ScanOp */
-typedef struct te_scan_op {
-    te_operation base;
-    tir_iter_var *scan_axis;
+typedef struct tunip_te_scan_op {
+    tunip_te_operation base;
+    tunip_tir_iter_var *scan_axis;
     tunip_array *init;
     tunip_array *update;
     tunip_array *state_placeholder;
     tunip_array *inputs;
     tunip_array *spatial_axis;
-} te_scan_op;
+} tunip_te_scan_op;
 
 /* te.Tensor */
-typedef struct te_tensor {
-    tir_data_producer base;
+typedef struct tunip_te_tensor {
+    tunip_tir_data_producer base;
     tunip_array *shape;
     tunip_dtype dtype;
     tunip_node *op;
     int64_t value_index;
-} te_tensor;
+} tunip_te_tensor;
 
-TUNIP_API extern tunip_type te_operation_type;
-TUNIP_API extern tunip_type te_placeholder_op_type;
-TUNIP_API extern tunip_type te_base_compute_op_type;
-TUNIP_API extern tunip_type te_compute_op_type;
-TUNIP_API extern tunip_type te_extern_op_type;
-TUNIP_API extern tunip_type te_scan_op_type;
-TUNIP_API extern tunip_type te_tensor_type;
+TUNIP_API extern tunip_type tunip_te_operation_type;
+TUNIP_API extern tunip_type tunip_te_placeholder_op_type;
+TUNIP_API extern tunip_type tunip_te_base_compute_op_type;
+TUNIP_API extern tunip_type tunip_te_compute_op_type;
+TUNIP_API extern tunip_type tunip_te_extern_op_type;
+TUNIP_API extern tunip_type tunip_te_scan_op_type;
+TUNIP_API extern tunip_type tunip_te_tensor_type;
 
 #ifdef __cplusplus
 }

@@ -12,32 +12,32 @@ extern "C" {
 TUNIP_API extern const struct tunip_dialect tunip_dialect_tir;
 
 /* tir.For.kind */
-typedef enum tir_for_kind {
-    TIR_FOR_SERIAL = 0,
-    TIR_FOR_PARALLEL = 1,
-    TIR_FOR_VECTORIZED = 2,
-    TIR_FOR_UNROLLED = 3,
-    TIR_FOR_THREAD_BINDING = 4
-} tir_for_kind;
+typedef enum tunip_tir_for_kind {
+    TUNIP_TIR_FOR_SERIAL = 0,
+    TUNIP_TIR_FOR_PARALLEL = 1,
+    TUNIP_TIR_FOR_VECTORIZED = 2,
+    TUNIP_TIR_FOR_UNROLLED = 3,
+    TUNIP_TIR_FOR_THREAD_BINDING = 4
+} tunip_tir_for_kind;
 
 /* tir.IterVar.iter_type (TVM include/tvm/tir/var.h, IterVarType) */
-typedef enum tir_iter_type {
-    TIR_ITER_DATA_PAR = 0,
-    TIR_ITER_THREAD_INDEX = 1,
-    TIR_ITER_COMM_REDUCE = 2,
-    TIR_ITER_ORDERED = 3,
-    TIR_ITER_OPAQUE = 4,
-    TIR_ITER_UNROLLED = 5,
-    TIR_ITER_VECTORIZED = 6,
-    TIR_ITER_PARALLELIZED = 7,
-    TIR_ITER_TENSORIZED = 8
-} tir_iter_type;
+typedef enum tunip_tir_iter_type {
+    TUNIP_TIR_ITER_DATA_PAR = 0,
+    TUNIP_TIR_ITER_THREAD_INDEX = 1,
+    TUNIP_TIR_ITER_COMM_REDUCE = 2,
+    TUNIP_TIR_ITER_ORDERED = 3,
+    TUNIP_TIR_ITER_OPAQUE = 4,
+    TUNIP_TIR_ITER_UNROLLED = 5,
+    TUNIP_TIR_ITER_VECTORIZED = 6,
+    TUNIP_TIR_ITER_PARALLELIZED = 7,
+    TUNIP_TIR_ITER_TENSORIZED = 8
+} tunip_tir_iter_type;
 
 /* tir.Buffer.buffer_type (TVM include/tvm/tir/buffer.h, BufferType) */
-typedef enum tir_buffer_kind {
-    TIR_BUFFER_DEFAULT = 1,
-    TIR_BUFFER_AUTO_BROADCAST = 2
-} tir_buffer_kind;
+typedef enum tunip_tir_buffer_kind {
+    TUNIP_TIR_BUFFER_DEFAULT = 1,
+    TUNIP_TIR_BUFFER_AUTO_BROADCAST = 2
+} tunip_tir_buffer_kind;
 
 /* ---- making nodes ----
  *
@@ -45,52 +45,55 @@ typedef enum tir_buffer_kind {
  * comment says so. A NULL variable or buffer gives NULL where its dtype is needed. */
 
 /* A scalar variable. */
-TUNIP_API tir_var *tir_var_new(tunip_graph *graph, const char *name, tunip_dtype dtype);
+TUNIP_API tunip_tir_var *tunip_tir_var_new(tunip_graph *graph, const char *name, tunip_dtype dtype);
 /* A pointer to `element`s in `storage_scope` ("global", "shared", ...). */
-TUNIP_API tir_var *tir_pointer_new(tunip_graph *graph, const char *name, tunip_dtype element,
-                                   const char *storage_scope);
+TUNIP_API tunip_tir_var *tunip_tir_pointer_new(tunip_graph *graph, const char *name,
+                                               tunip_dtype element, const char *storage_scope);
 /* A handle without an element type: the parameter in `def main(a: T.handle)`. */
-TUNIP_API tir_var *tir_handle_new(tunip_graph *graph, const char *name);
+TUNIP_API tunip_tir_var *tunip_tir_handle_new(tunip_graph *graph, const char *name);
 
-/* Any binary operator: tir_binary_new(graph, &tir_add_type, a, b). Comparisons and logic are
- * boolean, the others have the dtype of `a`. Nothing is folded or cast. */
-TUNIP_API tir_binary *tir_binary_new(tunip_graph *graph, const tunip_type *type, void *a, void *b);
+/* Any binary operator: tunip_tir_binary_new(graph, &tunip_tir_add_type, a, b). Comparisons and
+ * logic are boolean, the others have the dtype of `a`. Nothing is folded or cast. */
+TUNIP_API tunip_tir_binary *tunip_tir_binary_new(tunip_graph *graph, const tunip_type *type,
+                                                 void *a, void *b);
 /* A call of the operator registered as `op`, "tir.exp"; `args` may be NULL for none. */
-TUNIP_API tir_call *tir_call_new(tunip_graph *graph, tunip_dtype dtype, const char *op,
-                                 tunip_array *args);
+TUNIP_API tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const char *op,
+                                             tunip_array *args);
 
 /* A compact buffer with a data pointer of its own, in global memory. `shape` is an array of
  * expressions, or NULL for a scalar. */
-TUNIP_API tir_buffer *tir_buffer_new(tunip_graph *graph, const char *name, tunip_dtype dtype,
-                                     tunip_array *shape);
-TUNIP_API tir_buffer_load *tir_buffer_load_new(tunip_graph *graph, tir_buffer *buffer,
-                                               tunip_array *indices);
-TUNIP_API tir_buffer_store *tir_buffer_store_new(tunip_graph *graph, tir_buffer *buffer,
-                                                 tunip_array *indices, void *value);
-/* A part of a buffer: one ir_range a dimension. */
-TUNIP_API tir_buffer_region *tir_buffer_region_new(tunip_graph *graph, tir_buffer *buffer,
-                                                   tunip_array *ranges);
+TUNIP_API tunip_tir_buffer *tunip_tir_buffer_new(tunip_graph *graph, const char *name,
+                                                 tunip_dtype dtype, tunip_array *shape);
+TUNIP_API tunip_tir_buffer_load *
+tunip_tir_buffer_load_new(tunip_graph *graph, tunip_tir_buffer *buffer, tunip_array *indices);
+TUNIP_API tunip_tir_buffer_store *tunip_tir_buffer_store_new(tunip_graph *graph,
+                                                             tunip_tir_buffer *buffer,
+                                                             tunip_array *indices, void *value);
+/* A part of a buffer: one tunip_ir_range a dimension. */
+TUNIP_API tunip_tir_buffer_region *
+tunip_tir_buffer_region_new(tunip_graph *graph, tunip_tir_buffer *buffer, tunip_array *ranges);
 
 /* Statements: an expression for its effect; several in order. */
-TUNIP_API tir_evaluate *tir_evaluate_new(tunip_graph *graph, void *value);
-TUNIP_API tir_seq_stmt *tir_seq_new(tunip_graph *graph, tunip_array *stmts);
+TUNIP_API tunip_tir_evaluate *tunip_tir_evaluate_new(tunip_graph *graph, void *value);
+TUNIP_API tunip_tir_seq_stmt *tunip_tir_seq_new(tunip_graph *graph, tunip_array *stmts);
 /* A loop from 0 to `extent`. */
-TUNIP_API tir_for *tir_for_new(tunip_graph *graph, tir_var *loop_var, void *extent,
-                               tir_for_kind kind, void *body);
+TUNIP_API tunip_tir_for *tunip_tir_for_new(tunip_graph *graph, tunip_tir_var *loop_var,
+                                           void *extent, tunip_tir_for_kind kind, void *body);
 /* An iterator from 0 to `extent`. */
-TUNIP_API tir_iter_var *tir_iter_var_new(tunip_graph *graph, tir_var *var, void *extent,
-                                         tir_iter_type type);
+TUNIP_API tunip_tir_iter_var *tunip_tir_iter_var_new(tunip_graph *graph, tunip_tir_var *var,
+                                                     void *extent, tunip_tir_iter_type type);
 /* A block where it is carried out: `values` are what its iterators are bound to. Any of the arrays
  * may be NULL for none. */
-TUNIP_API tir_block_realize *tir_block_new(tunip_graph *graph, const char *name,
-                                           tunip_array *iter_vars, tunip_array *values,
-                                           tunip_array *reads, tunip_array *writes, void *body);
+TUNIP_API tunip_tir_block_realize *tunip_tir_block_new(tunip_graph *graph, const char *name,
+                                                       tunip_array *iter_vars, tunip_array *values,
+                                                       tunip_array *reads, tunip_array *writes,
+                                                       void *body);
 
 /* A function. `buffers` are as many as `params`, NULL for a parameter that is no buffer; or NULL
  * when none is. `name` is the global symbol, or NULL for a private function. */
-TUNIP_API tir_prim_func *tir_prim_func_new(tunip_graph *graph, const char *name, size_t param_count,
-                                           tir_var *const *params, tir_buffer *const *buffers,
-                                           void *body);
+TUNIP_API tunip_tir_prim_func *
+tunip_tir_prim_func_new(tunip_graph *graph, const char *name, size_t param_count,
+                        tunip_tir_var *const *params, tunip_tir_buffer *const *buffers, void *body);
 
 #ifdef __cplusplus
 }

@@ -9,30 +9,30 @@ extern "C" {
 #endif
 
 /* tir.Var */
-typedef struct tir_var {
-    ir_prim_expr base;
+typedef struct tunip_tir_var {
+    tunip_ir_prim_expr base;
     tunip_string *name;
     tunip_node *type_annotation;
-} tir_var;
+} tunip_tir_var;
 
 /* tir.SizeVar */
-typedef struct tir_size_var {
-    tir_var base;
-} tir_size_var;
+typedef struct tunip_tir_size_var {
+    tunip_tir_var base;
+} tunip_tir_size_var;
 
 /* tir.IterVar */
-typedef struct tir_iter_var {
-    ir_prim_expr_convertible base;
-    ir_range *dom;
-    tir_var *var;
+typedef struct tunip_tir_iter_var {
+    tunip_ir_prim_expr_convertible base;
+    tunip_ir_range *dom;
+    tunip_tir_var *var;
     int64_t iter_type;
     tunip_string *thread_tag;
-} tir_iter_var;
+} tunip_tir_iter_var;
 
 /* tir.Buffer */
-typedef struct tir_buffer {
-    ir_object base;
-    tir_var *data;
+typedef struct tunip_tir_buffer {
+    tunip_ir_object base;
+    tunip_tir_var *data;
     tunip_dtype dtype;
     tunip_array *shape;
     tunip_array *strides;
@@ -43,299 +43,300 @@ typedef struct tir_buffer {
     int64_t offset_factor;
     int64_t buffer_type;
     tunip_node *span;
-} tir_buffer;
+} tunip_tir_buffer;
 
 /* tir.StringImm */
-typedef struct tir_string_imm {
-    ir_prim_expr base;
+typedef struct tunip_tir_string_imm {
+    tunip_ir_prim_expr base;
     tunip_string *value;
-} tir_string_imm;
+} tunip_tir_string_imm;
 
 /* tir.Cast */
-typedef struct tir_cast {
-    ir_prim_expr base;
+typedef struct tunip_tir_cast {
+    tunip_ir_prim_expr base;
     tunip_node *value;
-} tir_cast;
+} tunip_tir_cast;
 
-/* Every operator of two operands: a tir_add is a tir_binary whose type is tir_add_type. */
-typedef struct tir_binary {
-    ir_prim_expr base;
+/* Every operator of two operands: a tunip_tir_add is a tunip_tir_binary whose type is
+ * tunip_tir_add_type. */
+typedef struct tunip_tir_binary {
+    tunip_ir_prim_expr base;
     tunip_node *a;
     tunip_node *b;
-} tir_binary;
+} tunip_tir_binary;
 
-typedef tir_binary tir_add; /* tir.Add */
-typedef tir_binary tir_sub; /* tir.Sub */
-typedef tir_binary tir_mul; /* tir.Mul */
-typedef tir_binary tir_div; /* tir.Div */
-typedef tir_binary tir_mod; /* tir.Mod */
-typedef tir_binary tir_floor_div; /* tir.FloorDiv */
-typedef tir_binary tir_floor_mod; /* tir.FloorMod */
-typedef tir_binary tir_min; /* tir.Min */
-typedef tir_binary tir_max; /* tir.Max */
-typedef tir_binary tir_eq; /* tir.EQ */
-typedef tir_binary tir_ne; /* tir.NE */
-typedef tir_binary tir_lt; /* tir.LT */
-typedef tir_binary tir_le; /* tir.LE */
-typedef tir_binary tir_gt; /* tir.GT */
-typedef tir_binary tir_ge; /* tir.GE */
-typedef tir_binary tir_and; /* tir.And */
-typedef tir_binary tir_or; /* tir.Or */
+typedef tunip_tir_binary tunip_tir_add;       /* tir.Add */
+typedef tunip_tir_binary tunip_tir_sub;       /* tir.Sub */
+typedef tunip_tir_binary tunip_tir_mul;       /* tir.Mul */
+typedef tunip_tir_binary tunip_tir_div;       /* tir.Div */
+typedef tunip_tir_binary tunip_tir_mod;       /* tir.Mod */
+typedef tunip_tir_binary tunip_tir_floor_div; /* tir.FloorDiv */
+typedef tunip_tir_binary tunip_tir_floor_mod; /* tir.FloorMod */
+typedef tunip_tir_binary tunip_tir_min;       /* tir.Min */
+typedef tunip_tir_binary tunip_tir_max;       /* tir.Max */
+typedef tunip_tir_binary tunip_tir_eq;        /* tir.EQ */
+typedef tunip_tir_binary tunip_tir_ne;        /* tir.NE */
+typedef tunip_tir_binary tunip_tir_lt;        /* tir.LT */
+typedef tunip_tir_binary tunip_tir_le;        /* tir.LE */
+typedef tunip_tir_binary tunip_tir_gt;        /* tir.GT */
+typedef tunip_tir_binary tunip_tir_ge;        /* tir.GE */
+typedef tunip_tir_binary tunip_tir_and;       /* tir.And */
+typedef tunip_tir_binary tunip_tir_or;        /* tir.Or */
 
 /* tir.Not */
-typedef struct tir_not {
-    ir_prim_expr base;
+typedef struct tunip_tir_not {
+    tunip_ir_prim_expr base;
     tunip_node *a;
-} tir_not;
+} tunip_tir_not;
 
 /* tir.Select */
-typedef struct tir_select {
-    ir_prim_expr base;
+typedef struct tunip_tir_select {
+    tunip_ir_prim_expr base;
     tunip_node *condition;
     tunip_node *true_value;
     tunip_node *false_value;
-} tir_select;
+} tunip_tir_select;
 
 /* tir.BufferLoad */
-typedef struct tir_buffer_load {
-    ir_prim_expr base;
-    tir_buffer *buffer;
+typedef struct tunip_tir_buffer_load {
+    tunip_ir_prim_expr base;
+    tunip_tir_buffer *buffer;
     tunip_array *indices;
     tunip_node *predicate;
-} tir_buffer_load;
+} tunip_tir_buffer_load;
 
 /* tir.DataProducer */
-typedef struct tir_data_producer {
-    ir_prim_expr_convertible base;
-} tir_data_producer;
+typedef struct tunip_tir_data_producer {
+    tunip_ir_prim_expr_convertible base;
+} tunip_tir_data_producer;
 
 /* tir.ProducerLoad */
-typedef struct tir_producer_load {
-    ir_prim_expr base;
+typedef struct tunip_tir_producer_load {
+    tunip_ir_prim_expr base;
     tunip_node *producer;
     tunip_array *indices;
-} tir_producer_load;
+} tunip_tir_producer_load;
 
 /* tir.Ramp */
-typedef struct tir_ramp {
-    ir_prim_expr base;
+typedef struct tunip_tir_ramp {
+    tunip_ir_prim_expr base;
     tunip_node *start;
     tunip_node *stride;
     tunip_node *lanes;
-} tir_ramp;
+} tunip_tir_ramp;
 
 /* tir.Broadcast */
-typedef struct tir_broadcast {
-    ir_prim_expr base;
+typedef struct tunip_tir_broadcast {
+    tunip_ir_prim_expr base;
     tunip_node *value;
     tunip_node *lanes;
-} tir_broadcast;
+} tunip_tir_broadcast;
 
 /* tir.Shuffle */
-typedef struct tir_shuffle {
-    ir_prim_expr base;
+typedef struct tunip_tir_shuffle {
+    tunip_ir_prim_expr base;
     tunip_array *vectors;
     tunip_array *indices;
-} tir_shuffle;
+} tunip_tir_shuffle;
 
 /* tir.Let */
-typedef struct tir_let {
-    ir_prim_expr base;
-    tir_var *var;
+typedef struct tunip_tir_let {
+    tunip_ir_prim_expr base;
+    tunip_tir_var *var;
     tunip_node *value;
     tunip_node *body;
-} tir_let;
+} tunip_tir_let;
 
 /* tir.Call */
-typedef struct tir_call {
-    ir_prim_expr base;
+typedef struct tunip_tir_call {
+    tunip_ir_prim_expr base;
     tunip_node *op;
     tunip_array *args;
-} tir_call;
+} tunip_tir_call;
 
 /* tir.CommReducer */
-typedef struct tir_comm_reducer {
-    ir_object base;
+typedef struct tunip_tir_comm_reducer {
+    tunip_ir_object base;
     tunip_array *lhs;
     tunip_array *rhs;
     tunip_array *result;
     tunip_array *identity_element;
     tunip_node *span;
-} tir_comm_reducer;
+} tunip_tir_comm_reducer;
 
 /* tir.Reduce */
-typedef struct tir_reduce {
-    ir_prim_expr base;
-    tir_comm_reducer *combiner;
+typedef struct tunip_tir_reduce {
+    tunip_ir_prim_expr base;
+    tunip_tir_comm_reducer *combiner;
     tunip_array *source;
     tunip_array *init;
     tunip_array *axis;
     tunip_node *condition;
     int64_t value_index;
-} tir_reduce;
+} tunip_tir_reduce;
 
 /* tir.BufferRegion */
-typedef struct tir_buffer_region {
-    ir_prim_expr_convertible base;
-    tir_buffer *buffer;
+typedef struct tunip_tir_buffer_region {
+    tunip_ir_prim_expr_convertible base;
+    tunip_tir_buffer *buffer;
     tunip_array *region;
-} tir_buffer_region;
+} tunip_tir_buffer_region;
 
 /* tir.MatchBufferRegion */
-typedef struct tir_match_buffer_region {
-    ir_object base;
-    tir_buffer *buffer;
-    tir_buffer_region *source;
-} tir_match_buffer_region;
+typedef struct tunip_tir_match_buffer_region {
+    tunip_ir_object base;
+    tunip_tir_buffer *buffer;
+    tunip_tir_buffer_region *source;
+} tunip_tir_match_buffer_region;
 
 /* tir.IndexMap */
-typedef struct tir_index_map {
-    ir_object base;
+typedef struct tunip_tir_index_map {
+    tunip_ir_object base;
     tunip_array *initial_indices;
     tunip_array *final_indices;
     tunip_node *inverse_index_map;
-} tir_index_map;
+} tunip_tir_index_map;
 
 /* tir.Layout */
-typedef struct tir_layout {
-    ir_object base;
+typedef struct tunip_tir_layout {
+    tunip_ir_object base;
     tunip_string *name;
     tunip_array *axes;
-} tir_layout;
+} tunip_tir_layout;
 
 /* tir.BijectiveLayout */
-typedef struct tir_bijective_layout {
-    ir_object base;
-    tir_layout *src_layout;
-    tir_layout *dst_layout;
+typedef struct tunip_tir_bijective_layout {
+    tunip_ir_object base;
+    tunip_tir_layout *src_layout;
+    tunip_tir_layout *dst_layout;
     tunip_array *index_forward_rule;
     tunip_array *index_backward_rule;
     tunip_array *shape_forward_rule;
     tunip_array *shape_backward_rule;
-} tir_bijective_layout;
+} tunip_tir_bijective_layout;
 
 /* tir.Stmt */
-typedef struct tir_stmt {
-    ir_object base;
+typedef struct tunip_tir_stmt {
+    tunip_ir_object base;
     tunip_node *span;
-} tir_stmt;
+} tunip_tir_stmt;
 
 /* tir.LetStmt */
-typedef struct tir_let_stmt {
-    tir_stmt base;
-    tir_var *var;
+typedef struct tunip_tir_let_stmt {
+    tunip_tir_stmt base;
+    tunip_tir_var *var;
     tunip_node *value;
     tunip_node *body;
-} tir_let_stmt;
+} tunip_tir_let_stmt;
 
 /* tir.AttrStmt */
-typedef struct tir_attr_stmt {
-    tir_stmt base;
+typedef struct tunip_tir_attr_stmt {
+    tunip_tir_stmt base;
     tunip_node *node;
     tunip_string *attr_key;
     tunip_node *value;
     tunip_node *body;
-} tir_attr_stmt;
+} tunip_tir_attr_stmt;
 
 /* tir.AssertStmt */
-typedef struct tir_assert_stmt {
-    tir_stmt base;
+typedef struct tunip_tir_assert_stmt {
+    tunip_tir_stmt base;
     tunip_node *condition;
     tunip_node *message;
     tunip_node *body;
-} tir_assert_stmt;
+} tunip_tir_assert_stmt;
 
 /* tir.BufferStore */
-typedef struct tir_buffer_store {
-    tir_stmt base;
-    tir_buffer *buffer;
+typedef struct tunip_tir_buffer_store {
+    tunip_tir_stmt base;
+    tunip_tir_buffer *buffer;
     tunip_node *value;
     tunip_array *indices;
     tunip_node *predicate;
-} tir_buffer_store;
+} tunip_tir_buffer_store;
 
 /* tir.BufferRealize */
-typedef struct tir_buffer_realize {
-    tir_stmt base;
-    tir_buffer *buffer;
+typedef struct tunip_tir_buffer_realize {
+    tunip_tir_stmt base;
+    tunip_tir_buffer *buffer;
     tunip_array *bounds;
     tunip_node *condition;
     tunip_node *body;
-} tir_buffer_realize;
+} tunip_tir_buffer_realize;
 
 /* tir.Allocate */
-typedef struct tir_allocate {
-    tir_stmt base;
-    tir_var *buffer_var;
+typedef struct tunip_tir_allocate {
+    tunip_tir_stmt base;
+    tunip_tir_var *buffer_var;
     tunip_dtype dtype;
     tunip_array *extents;
     tunip_node *condition;
     tunip_node *body;
     tunip_map *annotations;
-} tir_allocate;
+} tunip_tir_allocate;
 
 /* tir.AllocateConst */
-typedef struct tir_allocate_const {
-    tir_stmt base;
-    tir_var *buffer_var;
+typedef struct tunip_tir_allocate_const {
+    tunip_tir_stmt base;
+    tunip_tir_var *buffer_var;
     tunip_tensor *data;
-    ir_int_imm *irmod_storage_idx;
+    tunip_ir_int_imm *irmod_storage_idx;
     tunip_dtype dtype;
     tunip_array *extents;
     tunip_node *body;
     tunip_map *annotations;
-} tir_allocate_const;
+} tunip_tir_allocate_const;
 
 /* tir.DeclBuffer */
-typedef struct tir_decl_buffer {
-    tir_stmt base;
-    tir_buffer *buffer;
+typedef struct tunip_tir_decl_buffer {
+    tunip_tir_stmt base;
+    tunip_tir_buffer *buffer;
     tunip_node *body;
-} tir_decl_buffer;
+} tunip_tir_decl_buffer;
 
 /* tir.SeqStmt */
-typedef struct tir_seq_stmt {
-    tir_stmt base;
+typedef struct tunip_tir_seq_stmt {
+    tunip_tir_stmt base;
     tunip_array *seq;
-} tir_seq_stmt;
+} tunip_tir_seq_stmt;
 
 /* tir.Evaluate */
-typedef struct tir_evaluate {
-    tir_stmt base;
+typedef struct tunip_tir_evaluate {
+    tunip_tir_stmt base;
     tunip_node *value;
-} tir_evaluate;
+} tunip_tir_evaluate;
 
 /* tir.IfThenElse */
-typedef struct tir_if_then_else {
-    tir_stmt base;
+typedef struct tunip_tir_if_then_else {
+    tunip_tir_stmt base;
     tunip_node *condition;
     tunip_node *then_case;
     tunip_node *else_case;
-} tir_if_then_else;
+} tunip_tir_if_then_else;
 
 /* tir.For */
-typedef struct tir_for {
-    tir_stmt base;
-    tir_var *loop_var;
+typedef struct tunip_tir_for {
+    tunip_tir_stmt base;
+    tunip_tir_var *loop_var;
     tunip_node *min;
     tunip_node *extent;
     int64_t kind;
     tunip_node *body;
-    tir_iter_var *thread_binding;
+    tunip_tir_iter_var *thread_binding;
     tunip_map *annotations;
     tunip_node *step;
-} tir_for;
+} tunip_tir_for;
 
 /* tir.While */
-typedef struct tir_while {
-    tir_stmt base;
+typedef struct tunip_tir_while {
+    tunip_tir_stmt base;
     tunip_node *condition;
     tunip_node *body;
-} tir_while;
+} tunip_tir_while;
 
 /* tir.Block */
-typedef struct tir_block {
-    tir_stmt base;
+typedef struct tunip_tir_block {
+    tunip_tir_stmt base;
     tunip_array *iter_vars;
     tunip_array *reads;
     tunip_array *writes;
@@ -345,90 +346,90 @@ typedef struct tir_block {
     tunip_map *annotations;
     tunip_node *init;
     tunip_node *body;
-} tir_block;
+} tunip_tir_block;
 
 /* tir.BlockRealize */
-typedef struct tir_block_realize {
-    tir_stmt base;
+typedef struct tunip_tir_block_realize {
+    tunip_tir_stmt base;
     tunip_array *iter_values;
     tunip_node *predicate;
-    tir_block *block;
-} tir_block_realize;
+    tunip_tir_block *block;
+} tunip_tir_block_realize;
 
 /* tir.PrimFunc */
-typedef struct tir_prim_func {
-    ir_base_func base;
+typedef struct tunip_tir_prim_func {
+    tunip_ir_base_func base;
     tunip_array *params;
     tunip_node *ret_type;
     tunip_map *buffer_map;
     tunip_node *body;
-} tir_prim_func;
+} tunip_tir_prim_func;
 
 /* tir.TensorIntrin */
-typedef struct tir_tensor_intrin {
-    ir_object base;
-    tir_prim_func *desc;
-    tir_prim_func *impl;
-} tir_tensor_intrin;
+typedef struct tunip_tir_tensor_intrin {
+    tunip_ir_object base;
+    tunip_tir_prim_func *desc;
+    tunip_tir_prim_func *impl;
+} tunip_tir_tensor_intrin;
 
-TUNIP_API extern tunip_type tir_var_type;
-TUNIP_API extern tunip_type tir_size_var_type;
-TUNIP_API extern tunip_type tir_iter_var_type;
-TUNIP_API extern tunip_type tir_buffer_type;
-TUNIP_API extern tunip_type tir_string_imm_type;
-TUNIP_API extern tunip_type tir_cast_type;
-TUNIP_API extern tunip_type tir_add_type;
-TUNIP_API extern tunip_type tir_sub_type;
-TUNIP_API extern tunip_type tir_mul_type;
-TUNIP_API extern tunip_type tir_div_type;
-TUNIP_API extern tunip_type tir_mod_type;
-TUNIP_API extern tunip_type tir_floor_div_type;
-TUNIP_API extern tunip_type tir_floor_mod_type;
-TUNIP_API extern tunip_type tir_min_type;
-TUNIP_API extern tunip_type tir_max_type;
-TUNIP_API extern tunip_type tir_eq_type;
-TUNIP_API extern tunip_type tir_ne_type;
-TUNIP_API extern tunip_type tir_lt_type;
-TUNIP_API extern tunip_type tir_le_type;
-TUNIP_API extern tunip_type tir_gt_type;
-TUNIP_API extern tunip_type tir_ge_type;
-TUNIP_API extern tunip_type tir_and_type;
-TUNIP_API extern tunip_type tir_or_type;
-TUNIP_API extern tunip_type tir_not_type;
-TUNIP_API extern tunip_type tir_select_type;
-TUNIP_API extern tunip_type tir_buffer_load_type;
-TUNIP_API extern tunip_type tir_data_producer_type;
-TUNIP_API extern tunip_type tir_producer_load_type;
-TUNIP_API extern tunip_type tir_ramp_type;
-TUNIP_API extern tunip_type tir_broadcast_type;
-TUNIP_API extern tunip_type tir_shuffle_type;
-TUNIP_API extern tunip_type tir_let_type;
-TUNIP_API extern tunip_type tir_call_type;
-TUNIP_API extern tunip_type tir_comm_reducer_type;
-TUNIP_API extern tunip_type tir_reduce_type;
-TUNIP_API extern tunip_type tir_buffer_region_type;
-TUNIP_API extern tunip_type tir_match_buffer_region_type;
-TUNIP_API extern tunip_type tir_index_map_type;
-TUNIP_API extern tunip_type tir_layout_type;
-TUNIP_API extern tunip_type tir_bijective_layout_type;
-TUNIP_API extern tunip_type tir_stmt_type;
-TUNIP_API extern tunip_type tir_let_stmt_type;
-TUNIP_API extern tunip_type tir_attr_stmt_type;
-TUNIP_API extern tunip_type tir_assert_stmt_type;
-TUNIP_API extern tunip_type tir_buffer_store_type;
-TUNIP_API extern tunip_type tir_buffer_realize_type;
-TUNIP_API extern tunip_type tir_allocate_type;
-TUNIP_API extern tunip_type tir_allocate_const_type;
-TUNIP_API extern tunip_type tir_decl_buffer_type;
-TUNIP_API extern tunip_type tir_seq_stmt_type;
-TUNIP_API extern tunip_type tir_evaluate_type;
-TUNIP_API extern tunip_type tir_if_then_else_type;
-TUNIP_API extern tunip_type tir_for_type;
-TUNIP_API extern tunip_type tir_while_type;
-TUNIP_API extern tunip_type tir_block_type;
-TUNIP_API extern tunip_type tir_block_realize_type;
-TUNIP_API extern tunip_type tir_prim_func_type;
-TUNIP_API extern tunip_type tir_tensor_intrin_type;
+TUNIP_API extern tunip_type tunip_tir_var_type;
+TUNIP_API extern tunip_type tunip_tir_size_var_type;
+TUNIP_API extern tunip_type tunip_tir_iter_var_type;
+TUNIP_API extern tunip_type tunip_tir_buffer_type;
+TUNIP_API extern tunip_type tunip_tir_string_imm_type;
+TUNIP_API extern tunip_type tunip_tir_cast_type;
+TUNIP_API extern tunip_type tunip_tir_add_type;
+TUNIP_API extern tunip_type tunip_tir_sub_type;
+TUNIP_API extern tunip_type tunip_tir_mul_type;
+TUNIP_API extern tunip_type tunip_tir_div_type;
+TUNIP_API extern tunip_type tunip_tir_mod_type;
+TUNIP_API extern tunip_type tunip_tir_floor_div_type;
+TUNIP_API extern tunip_type tunip_tir_floor_mod_type;
+TUNIP_API extern tunip_type tunip_tir_min_type;
+TUNIP_API extern tunip_type tunip_tir_max_type;
+TUNIP_API extern tunip_type tunip_tir_eq_type;
+TUNIP_API extern tunip_type tunip_tir_ne_type;
+TUNIP_API extern tunip_type tunip_tir_lt_type;
+TUNIP_API extern tunip_type tunip_tir_le_type;
+TUNIP_API extern tunip_type tunip_tir_gt_type;
+TUNIP_API extern tunip_type tunip_tir_ge_type;
+TUNIP_API extern tunip_type tunip_tir_and_type;
+TUNIP_API extern tunip_type tunip_tir_or_type;
+TUNIP_API extern tunip_type tunip_tir_not_type;
+TUNIP_API extern tunip_type tunip_tir_select_type;
+TUNIP_API extern tunip_type tunip_tir_buffer_load_type;
+TUNIP_API extern tunip_type tunip_tir_data_producer_type;
+TUNIP_API extern tunip_type tunip_tir_producer_load_type;
+TUNIP_API extern tunip_type tunip_tir_ramp_type;
+TUNIP_API extern tunip_type tunip_tir_broadcast_type;
+TUNIP_API extern tunip_type tunip_tir_shuffle_type;
+TUNIP_API extern tunip_type tunip_tir_let_type;
+TUNIP_API extern tunip_type tunip_tir_call_type;
+TUNIP_API extern tunip_type tunip_tir_comm_reducer_type;
+TUNIP_API extern tunip_type tunip_tir_reduce_type;
+TUNIP_API extern tunip_type tunip_tir_buffer_region_type;
+TUNIP_API extern tunip_type tunip_tir_match_buffer_region_type;
+TUNIP_API extern tunip_type tunip_tir_index_map_type;
+TUNIP_API extern tunip_type tunip_tir_layout_type;
+TUNIP_API extern tunip_type tunip_tir_bijective_layout_type;
+TUNIP_API extern tunip_type tunip_tir_stmt_type;
+TUNIP_API extern tunip_type tunip_tir_let_stmt_type;
+TUNIP_API extern tunip_type tunip_tir_attr_stmt_type;
+TUNIP_API extern tunip_type tunip_tir_assert_stmt_type;
+TUNIP_API extern tunip_type tunip_tir_buffer_store_type;
+TUNIP_API extern tunip_type tunip_tir_buffer_realize_type;
+TUNIP_API extern tunip_type tunip_tir_allocate_type;
+TUNIP_API extern tunip_type tunip_tir_allocate_const_type;
+TUNIP_API extern tunip_type tunip_tir_decl_buffer_type;
+TUNIP_API extern tunip_type tunip_tir_seq_stmt_type;
+TUNIP_API extern tunip_type tunip_tir_evaluate_type;
+TUNIP_API extern tunip_type tunip_tir_if_then_else_type;
+TUNIP_API extern tunip_type tunip_tir_for_type;
+TUNIP_API extern tunip_type tunip_tir_while_type;
+TUNIP_API extern tunip_type tunip_tir_block_type;
+TUNIP_API extern tunip_type tunip_tir_block_realize_type;
+TUNIP_API extern tunip_type tunip_tir_prim_func_type;
+TUNIP_API extern tunip_type tunip_tir_tensor_intrin_type;
 
 #ifdef __cplusplus
 }

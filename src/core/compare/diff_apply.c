@@ -8,9 +8,9 @@
  * right side everywhere; if that does not help either, it is refused. */
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
+#include "../ir/same.h"
 #include "../ir/visit.h"
 #include "diff.h"
-#include "../ir/same.h"
 
 typedef enum origin { FROM_LHS, FROM_RHS, ORIGINS } origin;
 
@@ -136,7 +136,7 @@ typedef struct carrying {
 static bool carry_field(const tunip_field *field, void *user)
 {
     carrying *c = user;
-    if (field->kind != TUNIP_FIELD_NODE) return true;
+    if (field->kind != TUNIP_KIND_NODE) return true;
     const tunip_node *old = tunip_field_node(c->node, field);
     tunip_node *value = carry(c->applier, c->from, old);
     if (value == old) return !failed(c->applier);
@@ -230,10 +230,10 @@ static tunip_node *apply_to_fields(applier *a, const tn_patch *patch)
     for (const tn_op *op = patch->ops; op && !failed(a); op = op->next) {
         if (op->kind == TN_OP_SUB && op->sub) set_field(c.copy, op->field, apply(a, op->sub));
         if (op->kind != TN_OP_SET) continue;
-        static const size_t sizes[] = {[TUNIP_FIELD_INT] = sizeof(int64_t),
-                                       [TUNIP_FIELD_FLOAT] = sizeof(double),
-                                       [TUNIP_FIELD_BOOL] = sizeof(bool),
-                                       [TUNIP_FIELD_DTYPE] = sizeof(tunip_dtype)};
+        static const size_t sizes[] = {[TUNIP_KIND_INT] = sizeof(int64_t),
+                                       [TUNIP_KIND_FLOAT] = sizeof(double),
+                                       [TUNIP_KIND_BOOL] = sizeof(bool),
+                                       [TUNIP_KIND_DTYPE] = sizeof(tunip_dtype)};
         memcpy((char *)c.copy + op->field->offset, tunip_field_at(op->rhs, op->field),
                sizes[op->field->kind]);
     }

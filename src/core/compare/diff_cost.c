@@ -1,10 +1,10 @@
 /* diff_cost.c -- about how many edits make one node of another, without making them: what is the
  * same by its hash is not looked into, and no more than LOOK_AT nodes are. Counted in parts of an
  * edit, so that names can tell two ways apart that take as many edits. */
-#include "../ir/visit.h"
-#include "diff.h"
 #include "../ir/opaque.h"
 #include "../ir/same.h"
+#include "../ir/visit.h"
+#include "diff.h"
 
 enum { LOOK_AT = 256, OTHER_NAME = 2, HEAVIEST = 1 << 16 };
 
@@ -47,7 +47,7 @@ typedef struct summing {
 static bool add_field(const tunip_field *field, void *user)
 {
     summing *s = user;
-    if (field->kind == TUNIP_FIELD_NODE)
+    if (field->kind == TUNIP_KIND_NODE)
         s->sum +=
             cost_of(s->costing, tunip_field_node(s->lhs, field), tunip_field_node(s->rhs, field));
     else if (tn_field_bits(field, s->lhs) != tn_field_bits(field, s->rhs))
@@ -86,7 +86,7 @@ static uint32_t struct_cost(costing *c, const tunip_node *lhs, const tunip_node 
     if (there || tn_diff_recorded(&known->to_lhs, rhs)) return there == rhs ? 0 : TN_EDIT_COST;
     summing s = {.costing = c, .lhs = lhs, .rhs = rhs};
     if (lhs->type->equality == TUNIP_EQ_FREE_VAR) s.sum = OTHER_NAME;
-    tn_each_field(lhs->type, TUNIP_IGNORE, add_field, &s);
+    tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, add_field, &s);
     return s.sum;
 }
 

@@ -3,10 +3,10 @@
  * same is found out by comparing them. */
 #include <stdlib.h>
 
-#include "../ir/visit.h"
-#include "diff.h"
 #include "../ir/opaque.h"
 #include "../ir/same.h"
+#include "../ir/visit.h"
+#include "diff.h"
 
 static const tn_print nothing = {.named = 1, .shape = 1, .weight = 0};
 
@@ -77,7 +77,7 @@ static bool add_part(const tunip_part *part, void *user)
 static bool add_field(const tunip_field *field, void *user)
 {
     summing *s = user;
-    if (field->kind == TUNIP_FIELD_NODE)
+    if (field->kind == TUNIP_KIND_NODE)
         return add_part(&(tunip_part){.lhs = tunip_field_node(s->node, field)}, s);
     add_bits(&s->print, tn_field_bits(field, s->node));
     return true;
@@ -86,7 +86,7 @@ static bool add_field(const tunip_field *field, void *user)
 static bool add_name(const tunip_field *field, void *user)
 {
     summing *s = user;
-    if (field->kind != TUNIP_FIELD_NODE || !(field->flags & TUNIP_IGNORE)) return true;
+    if (field->kind != TUNIP_KIND_NODE || !(field->flags & TUNIP_FLAG_IGNORE)) return true;
     const tunip_node *name = tunip_field_node(s->node, field);
     if (tunip_is(name, &tunip_string_type))
         s->print.named = tn_hash_mix(s->print.named, tn_hash_value(name, false));
@@ -129,7 +129,7 @@ static tn_print struct_print(tn_differ *d, const tunip_node *node)
     summing s = {.differ = d, .node = node, .print = print_of_type(type)};
     tunip_graph *scratch = type->parts ? tn_differ_scratch(d) : NULL;
     if (!type->parts)
-        tn_each_field(type, TUNIP_IGNORE, add_field, &s);
+        tn_each_field(type, TUNIP_FLAG_IGNORE, add_field, &s);
     else if (scratch)
         type->parts(scratch, node, NULL, add_part, &s);
     tn_each_field(type, 0, add_name, &s);
@@ -219,7 +219,7 @@ static int by_value(const void *a, const void *b)
 static void fill(tn_differ *d, sample *s, const tunip_node *root)
 {
     take(root, s);
-    for (size_t i = 0; i < s->count; i++) tn_each_child(s->nodes[i], TUNIP_IGNORE, take, s);
+    for (size_t i = 0; i < s->count; i++) tn_each_child(s->nodes[i], TUNIP_FLAG_IGNORE, take, s);
     for (size_t i = 0; i < s->count; i++) {
         tn_print p = tn_diff_print(d, s->nodes[i]);
         s->named[i] = p.named;

@@ -1,10 +1,10 @@
 /* diff_pair.c -- comparing two nodes: as equality does it (equal.c), but going on behind a
  * difference. A pair of nodes that was met before has its patch by then, so that shared graphs stay
  * linear and a difference is reported where it is met first. */
-#include "../ir/visit.h"
-#include "diff.h"
 #include "../ir/opaque.h"
 #include "../ir/same.h"
+#include "../ir/visit.h"
+#include "diff.h"
 
 /* ---- correspondence ---- */
 
@@ -91,7 +91,7 @@ static bool diff_part(const tunip_part *part, void *user)
     const tn_patch *sub = tn_diff_below(d, b->at, step, step, part->lhs, part->rhs);
     d->map_free_vars = outside;
     const tunip_field *field = sub ? tunip_type_field(b->lhs->type, part->name) : NULL;
-    if (field && field->kind == TUNIP_FIELD_NODE && tunip_field_node(b->lhs, field) == part->lhs)
+    if (field && field->kind == TUNIP_KIND_NODE && tunip_field_node(b->lhs, field) == part->lhs)
         add_op(b, (tn_op){.kind = TN_OP_SUB, .field = field, .sub = sub});
     else if (sub)
         add_op(b, (tn_op){.kind = TN_OP_SUB}); /* of a variable: patched wherever it stands */
@@ -102,11 +102,11 @@ static bool diff_field(const tunip_field *field, void *user)
 {
     both *b = user;
     tunip_path step = {.step = TUNIP_STEP_ATTR, .at.attr = field->name};
-    if (field->kind == TUNIP_FIELD_NODE)
+    if (field->kind == TUNIP_KIND_NODE)
         return diff_part(&(tunip_part){.name = field->name,
                                        .lhs = tunip_field_node(b->lhs, field),
                                        .rhs = tunip_field_node(b->rhs, field),
-                                       .defines = field->flags & TUNIP_DEF},
+                                       .defines = field->flags & TUNIP_FLAG_DEF},
                          b);
     if (tn_field_bits(field, b->lhs) == tn_field_bits(field, b->rhs)) return true;
     tunip_edit edit = {.kind = TUNIP_EDIT_CHANGE, .lhs = b->lhs, .rhs = b->rhs, .field = field};
@@ -119,7 +119,7 @@ static bool diff_field(const tunip_field *field, void *user)
 static bool take_aside(const tunip_field *field, void *user)
 {
     both *b = user;
-    if (field->kind != TUNIP_FIELD_NODE) return true;
+    if (field->kind != TUNIP_KIND_NODE) return true;
     for (const tn_op *op = b->patch->ops; op; op = op->next)
         if (op->field == field) return true;
     const tunip_node *rhs = tunip_field_node(b->rhs, field);
@@ -133,7 +133,7 @@ static bool note_part(const tunip_part *part, void *user)
 {
     both *b = user;
     const tunip_field *field = tunip_type_field(b->lhs->type, part->name);
-    if (field && field->kind == TUNIP_FIELD_NODE && tunip_field_node(b->lhs, field) == part->lhs)
+    if (field && field->kind == TUNIP_KIND_NODE && tunip_field_node(b->lhs, field) == part->lhs)
         add_op(b, (tn_op){.kind = TN_OP_SUB, .field = field});
     return !tn_differ_failed(b->differ);
 }
@@ -147,14 +147,14 @@ static void diff_parts(both *b)
     if (tunip_graph_status(scratch) != TUNIP_OK) tn_differ_fail(b->differ);
     if (!b->patch || tn_differ_failed(b->differ)) return;
     parts(scratch, b->lhs, b->rhs, note_part, b);
-    tn_each_field(b->lhs->type, TUNIP_IGNORE, take_aside, b);
+    tn_each_field(b->lhs->type, TUNIP_FLAG_IGNORE, take_aside, b);
 }
 
 /* A name that does not count. */
 static bool compare_name(const tunip_field *field, void *user)
 {
     const both *b = user;
-    if (field->kind != TUNIP_FIELD_NODE || !(field->flags & TUNIP_IGNORE)) return true;
+    if (field->kind != TUNIP_KIND_NODE || !(field->flags & TUNIP_FLAG_IGNORE)) return true;
     const tunip_node *lhs = tunip_field_node(b->lhs, field), *rhs = tunip_field_node(b->rhs, field);
     if (!tunip_is(lhs, &tunip_string_type) || !tunip_is(rhs, &tunip_string_type)) return true;
     if (tunip_str_equal(tunip_string_value(lhs), tunip_string_value(rhs))) return true;
@@ -219,7 +219,7 @@ static const tn_patch *diff_contents(tn_differ *d, tn_at *at, const tunip_node *
     if (lhs->type->parts)
         diff_parts(&b);
     else
-        tn_each_field(lhs->type, TUNIP_IGNORE, diff_field, &b);
+        tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, diff_field, &b);
     return b.patch;
 }
 

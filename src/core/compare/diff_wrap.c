@@ -2,10 +2,10 @@
  * around it now, an argument that became the operand of something. It is looked for below the
  * heaviest child of each level, so a search is linear in the levels. And one statement where the
  * other side has a sequence, which stands for a sequence of one. */
+#include "../ir/same.h"
 #include "../ir/visit.h"
 #include "align.h"
 #include "diff.h"
-#include "../ir/same.h"
 
 enum { MOST_LEVELS = 16, MOST_ELEMENTS = 64 }; /* longer sequences are not looked through */
 
@@ -35,7 +35,7 @@ static void weigh(search *s, const tunip_node *child, tunip_path step)
 static bool weigh_field(const tunip_field *field, void *user)
 {
     search *s = user;
-    if (field->kind == TUNIP_FIELD_NODE)
+    if (field->kind == TUNIP_KIND_NODE)
         weigh(s, tunip_field_node(s->parent, field),
               (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name});
     return true;
@@ -45,7 +45,8 @@ static const tunip_node *heaviest_child(tn_differ *d, const tunip_node *node, tu
 {
     search s = {.differ = d, .parent = node};
     const tunip_array *array = (const void *)node;
-    if (node->type != &tunip_array_type) tn_each_field(node->type, TUNIP_IGNORE, weigh_field, &s);
+    if (node->type != &tunip_array_type)
+        tn_each_field(node->type, TUNIP_FLAG_IGNORE, weigh_field, &s);
     size_t count = node->type == &tunip_array_type ? array->count : 0;
     for (size_t i = 0; count <= MOST_ELEMENTS && i < count; i++)
         weigh(&s, array->items[i], tn_item_step(TUNIP_STEP_ITEM, i));
@@ -195,7 +196,7 @@ typedef struct heads {
 static bool add_head(const tunip_field *field, void *user)
 {
     heads *h = user;
-    if (field->kind != TUNIP_FIELD_NODE) {
+    if (field->kind != TUNIP_KIND_NODE) {
         bool same = tn_field_bits(field, h->lhs) == tn_field_bits(field, h->rhs);
         h->cost += same ? 0 : TN_EDIT_COST;
         return true;
@@ -217,7 +218,7 @@ static uint32_t head_cost(tn_differ *d, const tunip_node *lhs, const tunip_node 
     tunip_path step;
     if (lhs->type != rhs->type) return UINT32_MAX / 4;
     heads h = {d, lhs, rhs, heaviest_child(d, lhs, &step), heaviest_child(d, rhs, &step), 0};
-    tn_each_field(lhs->type, TUNIP_IGNORE, add_head, &h);
+    tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, add_head, &h);
     return h.cost;
 }
 

@@ -14,11 +14,11 @@
 #include "../base/pairs.h"
 #include "../base/stack.h"
 #include "../ir/check.h"
+#include "../ir/keys.h"
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
-#include "../ir/visit.h"
-#include "../ir/keys.h"
 #include "../ir/same.h"
+#include "../ir/visit.h"
 
 /* One level of the two paths; `parent` and `depth` are set at the end. */
 typedef struct step {
@@ -34,12 +34,12 @@ typedef struct comparer {
     tn_map to_rhs;      /* variables and DAG nodes, and what they correspond to */
     tn_map to_lhs;
     tn_pairs met;
-    tn_map as_itself; /* left keys that were looked up in a right map without a counterpart */
+    tn_map as_itself;     /* left keys that were looked up in a right map without a counterpart */
     TN_ARRAY(step) steps; /* innermost first */
     tunip_graph *scratch; /* NULL until somebody needs it */
     const tunip_type *unsupported;
     const tunip_type *unregistered; /* the first one that was compared */
-    tunip_error error; /* the comparison cannot go on */
+    tunip_error error;              /* the comparison cannot go on */
 } comparer;
 
 static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs);
@@ -220,13 +220,13 @@ typedef struct both {
 static bool compare_field(const tunip_field *field, void *user)
 {
     const both *b = user;
-    if (field->kind != TUNIP_FIELD_NODE)
+    if (field->kind != TUNIP_KIND_NODE)
         return tn_field_bits(field, b->lhs) == tn_field_bits(field, b->rhs) ||
                differ_in(b->comparer, field->name);
     tunip_part part = {.name = field->name,
                        .lhs = tunip_field_node(b->lhs, field),
                        .rhs = tunip_field_node(b->rhs, field),
-                       .defines = field->flags & TUNIP_DEF};
+                       .defines = field->flags & TUNIP_FLAG_DEF};
     return compare_part(&part, b->comparer);
 }
 
@@ -239,8 +239,8 @@ static bool compare_opaque_field(const tunip_opaque_field *lhs, const tunip_opaq
     tunip_path missing = {.step = TUNIP_STEP_ATTR_MISSING, .at.attr = there.at.attr};
     if (!lhs || !rhs) return differ(c, lhs ? there : missing, rhs ? there : missing);
     tn_opaque_match match = tn_opaque_compare(lhs, rhs);
-    bool equal = match == TN_OPAQUE_BY_VALUE ? compare(c, lhs->value, rhs->value)
-                                             : match == TN_OPAQUE_SAME;
+    bool equal =
+        match == TN_OPAQUE_BY_VALUE ? compare(c, lhs->value, rhs->value) : match == TN_OPAQUE_SAME;
     return equal || differ(c, there, there);
 }
 
@@ -258,7 +258,7 @@ static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *
     if (tn_is_opaque(lhs->type)) return compare_opaque(c, tn_as_opaque(lhs), tn_as_opaque(rhs));
     both b = {.comparer = c, .lhs = lhs, .rhs = rhs};
     tunip_parts_fn parts = lhs->type->parts;
-    if (!parts) return tn_each_field(lhs->type, TUNIP_IGNORE, compare_field, &b);
+    if (!parts) return tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, compare_field, &b);
     tunip_graph *scratch = scratch_of(c);
     if (!scratch) return false;
     bool equal = parts(scratch, lhs, rhs, compare_part, c);

@@ -16,8 +16,8 @@
 #include "../ir/check.h"
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
-#include "../ir/visit.h"
 #include "../ir/same.h"
+#include "../ir/visit.h"
 
 typedef struct hasher {
     const tunip_context *context;
@@ -147,13 +147,13 @@ static bool add_part(const tunip_part *part, void *user)
 static bool add_field(const tunip_field *field, void *user)
 {
     sum *s = user;
-    if (field->kind != TUNIP_FIELD_NODE) {
+    if (field->kind != TUNIP_KIND_NODE) {
         s->hash = tn_hash_mix(s->hash, tn_field_bits(field, s->node));
         return true;
     }
     tunip_part part = {.name = field->name,
                        .lhs = tunip_field_node(s->node, field),
-                       .defines = field->flags & TUNIP_DEF};
+                       .defines = field->flags & TUNIP_FLAG_DEF};
     return add_part(&part, s);
 }
 
@@ -183,7 +183,7 @@ static uint64_t hash_contents(hasher *h, const tunip_node *node)
     tunip_parts_fn parts = node->type->parts;
     tunip_graph *scratch = parts ? scratch_of(h) : NULL;
     if (!parts)
-        tn_each_field(node->type, TUNIP_IGNORE, add_field, &s);
+        tn_each_field(node->type, TUNIP_FLAG_IGNORE, add_field, &s);
     else if (scratch)
         parts(scratch, node, NULL, add_part, &s);
     if (scratch && tunip_graph_status(scratch) != TUNIP_OK) return out_of_memory(h);

@@ -15,7 +15,7 @@ typedef struct account {
     const tunip_account *row;               /* or NULL */
     const tunip_field *silent[MOST_FIELDS]; /* fields that must be empty */
     size_t count;
-    const tunip_field *aside; /* the one that counts although it is TUNIP_IGNORE; or NULL */
+    const tunip_field *aside; /* the one that counts although it is TUNIP_FLAG_IGNORE; or NULL */
 } account;
 
 typedef struct check {
@@ -63,7 +63,7 @@ static void add_silent(account *a, const tunip_type *type)
         const tunip_field *field = &type->fields[i];
         bool is_told =
             a->row && (lists(a->row->told, field->name) || lists(a->row->implied, field->name));
-        if (!(field->flags & TUNIP_IGNORE)) {
+        if (!(field->flags & TUNIP_FLAG_IGNORE)) {
             if (!is_told) a->silent[a->count++] = field;
         } else if (is_told) {
             a->aside = field;
@@ -104,15 +104,15 @@ static bool is_empty(const tunip_node *node, const tunip_field *field)
     static const tunip_dtype none;
     const void *value = tunip_field_at(node, field);
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         return is_empty_node(tunip_field_node(node, field));
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         return !*(const int64_t *)value;
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         return !(*(const double *)value < 0 || *(const double *)value > 0);
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         return !*(const bool *)value;
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         return tunip_dtype_equal(*(const tunip_dtype *)value, none);
     }
     return true;
@@ -150,7 +150,7 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
 
 static bool walk(check *c, const tunip_node *root)
 {
-    tunip_walker walker = {.enter = look_at, .user = c, .skip = TUNIP_IGNORE};
+    tunip_walker walker = {.enter = look_at, .user = c, .skip = TUNIP_FLAG_IGNORE};
     return !root || tunip_walk(root, &walker);
 }
 

@@ -131,21 +131,21 @@ static size_t count_holes(const char *text)
 /* What a form must have. */
 static const char *complaint(const tunip_rule *row, const tn_rule *rule)
 {
-    bool is_text = row->form == TUNIP_TEXT; /* lines, with a place for each field */
+    bool is_text = row->form == TUNIP_RULE_TEXT; /* lines, with a place for each field */
     if (row->name && (is_text ? tn_lines_fault : tn_name_fault)(row->name))
         return is_text ? "has a text that cannot be seen" : "has a name that is none";
     switch (row->form) {
-    case TUNIP_CUSTOM:
+    case TUNIP_RULE_CUSTOM:
         return row->fn ? NULL : "has no function";
-    case TUNIP_CALL:
-    case TUNIP_NAME:
+    case TUNIP_RULE_CALL:
+    case TUNIP_RULE_NAME:
         if (!row->name) return "has no name";
         return rule->dialect->prefix ? NULL : "needs a prefix that its dialect does not have";
-    case TUNIP_FORWARD:
+    case TUNIP_RULE_FORWARD:
         return rule->arg_count == 1 ? NULL : "must forward to one field";
-    case TUNIP_METADATA:
+    case TUNIP_RULE_METADATA:
         return NULL;
-    case TUNIP_TEXT:
+    case TUNIP_RULE_TEXT:
         if (!row->name) return "has no text";
         return count_holes(row->name) == rule->arg_count ? NULL : "has not a field for each {}";
     }
@@ -344,7 +344,7 @@ void tn_dispatch_rewind(tn_dispatch *dispatch, tn_dispatch_mark mark)
 tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, uint32_t type_count, tunip_rule_fn fallback,
                                 tunip_error *error)
 {
-    dispatch->fallback = (tn_rule){.form = TUNIP_CUSTOM, .fn = fallback};
+    dispatch->fallback = (tn_rule){.form = TUNIP_RULE_CUSTOM, .fn = fallback};
     dispatch->type_count = type_count;
     dispatch->rows =
         tn_arena_zalloc(dispatch->arena, dispatch->tokens.count * sizeof *dispatch->rows);

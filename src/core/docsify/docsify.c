@@ -159,8 +159,8 @@ static const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
     if (!rule) return tn_rule_find_and_apply(d, node, path);
     uint8_t outer = d->dialect;
     d->dialect = rule->number;
-    const tunip_doc *doc =
-        rule->form == TUNIP_CUSTOM ? rule->fn(d, node, path) : tn_rule_apply(d, rule, node, path);
+    const tunip_doc *doc = rule->form == TUNIP_RULE_CUSTOM ? rule->fn(d, node, path)
+                                                           : tn_rule_apply(d, rule, node, path);
     d->dialect = outer;
     return doc;
 }

@@ -32,8 +32,8 @@ static size_t count_fields(const tunip_type *type)
 /* Fields that say nothing are left out: NULL, and what equality ignores (spans, caches). */
 static bool is_silent(const tunip_node *node, const tunip_field *field)
 {
-    if (field->flags & (TUNIP_IGNORE | TUNIP_AGAIN)) return true;
-    return field->kind == TUNIP_FIELD_NODE && !tunip_field_node(node, field);
+    if (field->flags & (TUNIP_FLAG_IGNORE | TUNIP_FLAG_AGAIN)) return true;
+    return field->kind == TUNIP_KIND_NODE && !tunip_field_node(node, field);
 }
 
 static void add_fields(tunip_docsifier *d, const tunip_node *node, const tunip_type *type,

@@ -126,7 +126,7 @@ static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
 {
     tn_row *row = tn_dispatch_row(d->dispatch, 0);
     const tn_rule *rule = tn_dispatch_rule(d->dispatch, row, node->type);
-    return rule->dialect && rule->form != TUNIP_METADATA;
+    return rule->dialect && rule->form != TUNIP_RULE_METADATA;
 }
 
 /* A field that always holds a string is its characters. What may hold anything prints its own
@@ -146,15 +146,15 @@ const tunip_doc *tn_plain_field(tunip_docsifier *d, const tunip_node *node,
     const tunip_path *at = tunip_path_attr(d, path, field->name);
     const void *value = tunip_field_at(node, field);
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         return plain_child(d, node, field, at);
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         return tunip_doc_int(d, *(const int64_t *)value, at);
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         return write_float(d, *(const double *)value, at);
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         return tunip_doc_int(d, *(const bool *)value, at);
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         return write_dtype(d, *(const tunip_dtype *)value, at);
     }
     return &tn_doc_failed.base;

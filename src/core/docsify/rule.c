@@ -4,7 +4,9 @@
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
                        const tunip_path *path)
 {
-    if (field->kind != TUNIP_FIELD_NODE || (field->flags & (TUNIP_OPTIONAL | TUNIP_IGNORE))) return;
+    if (field->kind != TUNIP_KIND_NODE ||
+        (field->flags & (TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_IGNORE)))
+        return;
     if (!tunip_field_node(node, field))
         tunip_report(d, TUNIP_ISSUE_NULL, path, "%s of a %s is missing", field->name,
                      node->type->key);
@@ -16,16 +18,16 @@ const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_node *node,
     const tunip_path *at = tunip_path_attr(d, path, field->name);
     const void *value = tunip_field_at(node, field);
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         tn_report_missing(d, node, field, at);
         return tunip_docsify(d, tunip_field_node(node, field), at);
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         return tunip_doc_int(d, *(const int64_t *)value, at);
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         return tunip_doc_float(d, *(const double *)value, at);
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         return tunip_doc_bool(d, *(const bool *)value, at);
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         return tunip_doc_dtype(d, *(const tunip_dtype *)value, at);
     }
     return &tn_doc_failed.base;
@@ -75,7 +77,7 @@ const tunip_doc *tunip_prefixed_call(tunip_docsifier *d, const tunip_dialect *di
 static const tunip_doc *docsify_arg(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_field *field, const tunip_path *path)
 {
-    bool is_text = field->kind == TUNIP_FIELD_NODE && field->expects == &tunip_string_type;
+    bool is_text = field->kind == TUNIP_KIND_NODE && field->expects == &tunip_string_type;
     const tunip_node *value = is_text ? tunip_field_node(node, field) : NULL;
     if (!value || !tunip_is(value, &tunip_string_type))
         return tunip_docsify_field(d, node, field, path);
@@ -151,8 +153,9 @@ static const tunip_doc *apply_text(tunip_docsifier *d, const tn_rule *rule, cons
 /* ORDER tunip_rule_form */
 static const tunip_doc *(*const apply[])(tunip_docsifier *d, const tn_rule *rule,
                                          const tunip_node *node, const tunip_path *path) = {
-    [TUNIP_CUSTOM] = apply_custom,   [TUNIP_CALL] = apply_call,         [TUNIP_NAME] = apply_name,
-    [TUNIP_FORWARD] = apply_forward, [TUNIP_METADATA] = apply_metadata, [TUNIP_TEXT] = apply_text,
+    [TUNIP_RULE_CUSTOM] = apply_custom,     [TUNIP_RULE_CALL] = apply_call,
+    [TUNIP_RULE_NAME] = apply_name,         [TUNIP_RULE_FORWARD] = apply_forward,
+    [TUNIP_RULE_METADATA] = apply_metadata, [TUNIP_RULE_TEXT] = apply_text,
 };
 
 const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,

@@ -35,7 +35,7 @@ typedef struct use_walk {
 
 static bool is_variable(const tunip_node *node)
 {
-    return node->type->flags & TUNIP_VARIABLE;
+    return node->type->flags & TUNIP_TYPE_VARIABLE;
 }
 
 /* What is closed stays so, and its parent becomes one nearer to what is open: many variables may be

@@ -53,14 +53,14 @@ static const tunip_doc *docsify_device(tunip_docsifier *d, const tunip_node *nod
 }
 
 static const tunip_rule rules[] = {
-    {&tunip_string_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_string},
-    {&tunip_int_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_int},
-    {&tunip_float_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_float},
-    {&tunip_bool_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_bool},
-    {&tunip_dtype_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_dtype},
-    {&tunip_device_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_device},
-    {&tunip_tensor_type, "", TUNIP_METADATA, NULL, NULL, NULL},
-    {&tunip_bytes_type, "", TUNIP_METADATA, NULL, NULL, NULL},
+    {&tunip_string_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_string},
+    {&tunip_int_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_int},
+    {&tunip_float_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_float},
+    {&tunip_bool_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_bool},
+    {&tunip_dtype_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_dtype},
+    {&tunip_device_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_device},
+    {&tunip_tensor_type, "", TUNIP_RULE_METADATA, NULL, NULL, NULL},
+    {&tunip_bytes_type, "", TUNIP_RULE_METADATA, NULL, NULL, NULL},
 };
 
 const tunip_dialect tn_values_dialect = {

@@ -185,9 +185,9 @@ static bool check_scalar(checker *c, level *l, const tunip_node *node, const tun
     const void *at = tunip_field_at(node, field);
     level inner = {.outer = l, .holder = node, .field = field};
     inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name};
-    if (field->kind == TUNIP_FIELD_DTYPE)
+    if (field->kind == TUNIP_KIND_DTYPE)
         return check_dtype(c, &inner, node, *(const tunip_dtype *)at);
-    if (field->kind != TUNIP_FIELD_BOOL || *(const unsigned char *)at <= 1) return true;
+    if (field->kind != TUNIP_KIND_BOOL || *(const unsigned char *)at <= 1) return true;
     return complain(c, &inner, TUNIP_FLAW_SCALAR, node, "field `%s` of %s is a bool of value %d",
                     field->name, node->type->key, *(const unsigned char *)at);
 }
@@ -363,7 +363,7 @@ static bool check_container(checker *c, level *l, const tunip_node *node, const 
 
 static bool check_missing(checker *c, level *l, const tunip_node *node, const tunip_field *field)
 {
-    enum { MAY_LACK = TUNIP_OPTIONAL | TUNIP_IGNORE | TUNIP_DEFAULT };
+    enum { MAY_LACK = TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_IGNORE | TUNIP_FLAG_DEFAULT };
     if (!c->memory || field->flags & MAY_LACK) return true;
     return complain(c, l, TUNIP_FLAW_MISSING, NULL, "field `%s` of %s is missing", field->name,
                     node->type->key);
@@ -371,7 +371,7 @@ static bool check_missing(checker *c, level *l, const tunip_node *node, const tu
 
 static bool visit_field(checker *c, level *l, const tunip_node *node, const tunip_field *field)
 {
-    if (field->kind != TUNIP_FIELD_NODE) return !c->memory || check_scalar(c, l, node, field);
+    if (field->kind != TUNIP_KIND_NODE) return !c->memory || check_scalar(c, l, node, field);
     const tunip_node *child = tunip_field_node(node, field);
     if (!child && !c->memory) return true;
     level inner = {.outer = l, .holder = node, .field = field};
@@ -385,7 +385,8 @@ static bool visit_fields(checker *c, level *l, const tunip_node *node, const tun
 {
     if (type->base && !visit_fields(c, l, node, type->base)) return false;
     for (size_t i = 0; i < type->field_count; i++)
-        if (!(type->fields[i].flags & TUNIP_AGAIN) && !visit_field(c, l, node, &type->fields[i]))
+        if (!(type->fields[i].flags & TUNIP_FLAG_AGAIN) &&
+            !visit_field(c, l, node, &type->fields[i]))
             return false;
     return true;
 }

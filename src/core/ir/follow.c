@@ -110,7 +110,7 @@ static tn_step_end into_field(const tunip_node *node, const char *name, const tu
     const tunip_field *field = find_field(node->type, name);
     /* What is saved as one text has inside what the one who saved it knows. */
     if (!field) return node->type->codec ? TN_STEP_VALUE : TN_STEP_NOWHERE;
-    if (field->kind == TUNIP_FIELD_NODE) *to = tunip_field_node(node, field);
+    if (field->kind == TUNIP_KIND_NODE) *to = tunip_field_node(node, field);
     return ending(*to);
 }
 

@@ -34,7 +34,7 @@ static bool is_anything(const tunip_type *expected)
  * unregistered one; code that knows the struct of a field must not. */
 bool tn_takes_unregistered(const tunip_type *expected)
 {
-    return is_anything(expected) || (expected->flags & TUNIP_ABSTRACT) ||
+    return is_anything(expected) || (expected->flags & TUNIP_TYPE_ABSTRACT) ||
            expected == &tunip_opaque_type;
 }
 

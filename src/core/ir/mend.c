@@ -135,7 +135,7 @@ static void mend_fields(mender *m, tunip_node *node)
     for (const tunip_type *type = node->type; type; type = type->base)
         for (size_t i = 0; i < type->field_count; i++) {
             const tunip_field *field = &type->fields[i];
-            if (field->kind != TUNIP_FIELD_NODE || field->flags & TUNIP_AGAIN) continue;
+            if (field->kind != TUNIP_KIND_NODE || field->flags & TUNIP_FLAG_AGAIN) continue;
             tunip_node **child = (tunip_node **)(void *)((char *)node + field->offset);
             *child = mend_child(m, *child, field->expects, field);
         }

@@ -15,7 +15,7 @@ static const tunip_node *name_of(const tunip_node *node, const char *field)
 {
     const tunip_field *row = tunip_type_field(node->type, field);
     const tunip_node *name =
-        row && row->kind == TUNIP_FIELD_NODE ? tunip_field_node(node, row) : NULL;
+        row && row->kind == TUNIP_KIND_NODE ? tunip_field_node(node, row) : NULL;
     return tunip_is(name, &tunip_string_type) ? name : NULL;
 }
 
@@ -66,7 +66,7 @@ static tn_key_form form_of_node(const tunip_node *key)
     const tunip_node *name = hint ? hint : name_of(key, "name");
     tn_key_form form = {.named = name != NULL};
     if (name) form.name = tunip_string_value(name);
-    if (name && !hint && type->flags & TUNIP_VARIABLE) {
+    if (name && !hint && type->flags & TUNIP_TYPE_VARIABLE) {
         if (!form.name.size) form.name = (tunip_str)TUNIP_STR("v");
         return form;
     }

@@ -42,7 +42,7 @@ static void give_id(tunip_type *type)
 
 static bool is_saved(const tunip_field *field)
 {
-    return !(field->flags & TUNIP_AGAIN);
+    return !(field->flags & TUNIP_FLAG_AGAIN);
 }
 
 static size_t count_fields(const tunip_type *type)

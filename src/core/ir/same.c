@@ -141,15 +141,15 @@ uint64_t tn_field_bits(const tunip_field *field, const tunip_node *node)
 {
     const void *at = tunip_field_at(node, field);
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         return (uint64_t) * (const int64_t *)at;
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         return float_bits(*(const double *)at);
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         return *(const bool *)at;
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         return dtype_bits(*(const tunip_dtype *)at);
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         break;
     }
     return 0;

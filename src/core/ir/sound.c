@@ -43,7 +43,7 @@ bool tn_is_fit_for_path(const tunip_node *key)
     if (!key || !key->type || tn_type_fault(key->type, fault) || !tn_value_is_there(key))
         return false;
     const tunip_field *hint = tunip_type_field(key->type, "name_hint");
-    if (!hint || hint->kind != TUNIP_FIELD_NODE) return true;
+    if (!hint || hint->kind != TUNIP_KIND_NODE) return true;
     const tunip_node *name = tunip_field_node(key, hint);
     return !name || (name->type && tn_value_is_there(name));
 }

@@ -55,8 +55,8 @@ static bool has_kind(const subject *s)
 static bool has_known_flags(const subject *s)
 {
     enum {
-        KNOWN =
-            TUNIP_DEF | TUNIP_IGNORE | TUNIP_OPTIONAL | TUNIP_ASIDE | TUNIP_DEFAULT | TUNIP_AGAIN
+        KNOWN = TUNIP_FLAG_DEF | TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE |
+                TUNIP_FLAG_DEFAULT | TUNIP_FLAG_AGAIN
     };
     int unknown = s->field->flags & ~KNOWN;
     if (!unknown) return true;
@@ -84,7 +84,8 @@ static const tunip_field *find_field(const tunip_type *type, const char *name)
 {
     for (; type; type = type->base)
         for (size_t i = 0; i < type->field_count; i++)
-            if (!(type->fields[i].flags & TUNIP_AGAIN) && strcmp(type->fields[i].name, name) == 0)
+            if (!(type->fields[i].flags & TUNIP_FLAG_AGAIN) &&
+                strcmp(type->fields[i].name, name) == 0)
                 return &type->fields[i];
     return NULL;
 }
@@ -93,7 +94,7 @@ static bool repeats_well(const subject *s)
 {
     const tunip_field *f = s->field;
     const tunip_field *first = find_field(s->type->base, f->name);
-    if (!(f->flags & TUNIP_AGAIN))
+    if (!(f->flags & TUNIP_FLAG_AGAIN))
         return !first || refuse(s, "field `%s` is inherited already", f->name);
     if (first && first->offset == f->offset && first->kind == f->kind) return true;
     return refuse(s, "field `%s` is listed again, and %s", f->name,
@@ -106,7 +107,7 @@ static bool lies_behind_base(const subject *s)
     const tunip_field *f = s->field;
     const tunip_type *base = s->type->base;
     size_t begin = base ? base->size : sizeof(tunip_node);
-    if (f->flags & TUNIP_AGAIN || f->offset >= begin) return true;
+    if (f->flags & TUNIP_FLAG_AGAIN || f->offset >= begin) return true;
     return refuse(s, "field `%s` lies in the %s (offset %d, size of that %zu)", f->name,
                   base ? "base" : "header", f->offset, begin);
 }
@@ -128,7 +129,7 @@ static bool expects_as_its_kind(const subject *s)
 {
     const tunip_field *f = s->field;
     bool expects = f->expects || f->key || f->item;
-    if (f->kind == TUNIP_FIELD_NODE || !expects) return true;
+    if (f->kind == TUNIP_KIND_NODE || !expects) return true;
     return refuse(s, "field `%s` holds no node, and says which node it expects", f->name);
 }
 
@@ -176,7 +177,7 @@ static bool has_equality(const subject *s)
 
 static bool has_known_type_flags(const subject *s)
 {
-    int unknown = s->type->flags & ~(TUNIP_VARIABLE | TUNIP_ABSTRACT);
+    int unknown = s->type->flags & ~(TUNIP_TYPE_VARIABLE | TUNIP_TYPE_ABSTRACT);
     return !unknown || refuse(s, "it has the unknown flag %d", unknown);
 }
 

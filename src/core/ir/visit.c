@@ -25,7 +25,8 @@ static size_t collect(const tunip_type *type, uint16_t *offsets)
     size_t count = type->base ? collect(type->base, offsets) : 0;
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (field->kind != TUNIP_FIELD_NODE || (field->flags & (TUNIP_ASIDE | TUNIP_AGAIN)))
+        if (field->kind != TUNIP_KIND_NODE ||
+            (field->flags & (TUNIP_FLAG_ASIDE | TUNIP_FLAG_AGAIN)))
             continue;
         if (count < TUNIP_MOST_OFFSETS) offsets[count] = field->offset;
         count++;
@@ -38,7 +39,7 @@ enum { UNKNOWN = 0, LEAF = 1, FIELDS = 2 };
 void tn_visit_prepare(tunip_type *type)
 {
     bool container = type == &tunip_array_type || type == &tunip_map_type;
-    bool variable = type->flags & TUNIP_VARIABLE;
+    bool variable = type->flags & TUNIP_TYPE_VARIABLE;
     size_t count = collect(type, type->offsets);
     uint16_t found = container ? UNKNOWN : count || variable ? (uint16_t)(FIELDS + count) : LEAF;
     __atomic_store_n(&type->followed, found, __ATOMIC_RELEASE);
@@ -76,7 +77,7 @@ static bool each_listed_field(const tunip_node *node, const tunip_type *type, un
     if (type->base && !each_listed_field(node, type->base, skip, fn, user)) return false;
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (field->kind != TUNIP_FIELD_NODE || (field->flags & (skip | TUNIP_AGAIN))) continue;
+        if (field->kind != TUNIP_KIND_NODE || (field->flags & (skip | TUNIP_FLAG_AGAIN))) continue;
         const tunip_node *child = tunip_field_node(node, field);
         if (wanted(child, skip) && !fn(child, user)) return false;
     }
@@ -86,7 +87,7 @@ static bool each_listed_field(const tunip_node *node, const tunip_type *type, un
 INLINE bool each_field(const tunip_node *node, const tunip_type *type, unsigned skip,
                        tn_child_fn fn, void *user)
 {
-    enum { KNOWN_FLAGS = TUNIP_ASIDE | TUNIP_LEAVES };
+    enum { KNOWN_FLAGS = TUNIP_FLAG_ASIDE | TUNIP_LEAVES };
     size_t found = followed_of(type);
     if (found == UNKNOWN || found > FIELDS + TUNIP_MOST_OFFSETS ||
         (skip | TUNIP_LEAVES) != KNOWN_FLAGS)
@@ -158,7 +159,7 @@ typedef struct holding {
 static bool hold(const tunip_field *field, void *user)
 {
     holding *h = user;
-    if (field->kind != TUNIP_FIELD_NODE) return false;
+    if (field->kind != TUNIP_KIND_NODE) return false;
     if (!tunip_field_node(h->node, field)) return true;
     if (h->only) return false;
     h->only = field;
@@ -168,7 +169,7 @@ static bool hold(const tunip_field *field, void *user)
 const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field **field)
 {
     holding h = {.node = node};
-    bool only = node && tn_each_field(node->type, TUNIP_IGNORE, hold, &h);
+    bool only = node && tn_each_field(node->type, TUNIP_FLAG_IGNORE, hold, &h);
     *field = only ? h.only : NULL;
     const tunip_node *held = *field ? tunip_field_node(node, *field) : NULL;
     return tunip_is(held, &tunip_array_type) ? (const tunip_array *)(const void *)held : NULL;
@@ -214,7 +215,8 @@ INLINE bool visit_child(const tunip_node *node, void *user)
 {
     walk *w = user;
     const tunip_walker *walker = w->walker;
-    if (followed_of(node->type) != FIELDS || !(walker->skip & TUNIP_ASIDE)) return visit(node, w);
+    if (followed_of(node->type) != FIELDS || !(walker->skip & TUNIP_FLAG_ASIDE))
+        return visit(node, w);
     tunip_walk_action action = walker->enter(node, walker->user);
     if (action == TUNIP_WALK_ON && walker->leave) walker->leave(node, walker->user);
     return action != TUNIP_WALK_STOP;

@@ -25,7 +25,7 @@ static bool has_number(tunip_dtype dtype, int64_t value)
 
 static const char *lost_of_int(tunip_docsifier *d, const tunip_node *node)
 {
-    const ir_int_imm *imm = (const ir_int_imm *)node;
+    const tunip_ir_int_imm *imm = (const tunip_ir_int_imm *)node;
     (void)d;
     if (imm->base.dtype.lanes != 1) return "dtype";
     return unless(has_number(imm->base.dtype, imm->value), "value");
@@ -33,7 +33,7 @@ static const char *lost_of_int(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_float(tunip_docsifier *d, const tunip_node *node)
 {
-    tunip_dtype dtype = ir_dtype_of(node);
+    tunip_dtype dtype = tunip_ir_dtype_of(node);
     (void)d;
     bool is_real = dtype.code == TUNIP_DTYPE_FLOAT || dtype.code == TUNIP_DTYPE_BFLOAT ||
                    dtype.code >= TUNIP_DTYPE_FLOAT8_E3M4;
@@ -42,7 +42,7 @@ static const char *lost_of_float(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_range(tunip_docsifier *d, const tunip_node *node)
 {
-    const ir_range *range = (const ir_range *)node;
+    const tunip_ir_range *range = (const tunip_ir_range *)node;
     (void)d;
     if (!range->min) return "min";
     return unless(range->extent, "extent");
@@ -52,17 +52,17 @@ static const char *lost_of_range(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_pointer(tunip_docsifier *d, const tunip_node *node)
 {
-    const ir_pointer_type *type = (const ir_pointer_type *)node;
+    const tunip_ir_pointer_type *type = (const tunip_ir_pointer_type *)node;
     (void)d;
     if (!tunip_string_value(type->storage_scope).size) return "storage_scope";
-    return unless(tunip_is(type->element_type, &ir_prim_type_type) ||
-                      tunip_is(type->element_type, &ir_tensor_map_type_type),
+    return unless(tunip_is(type->element_type, &tunip_ir_prim_type_type) ||
+                      tunip_is(type->element_type, &tunip_ir_tensor_map_type_type),
                   "element_type");
 }
 
 static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
 {
-    const tunip_map *dict = ((const ir_dict_attrs *)node)->dict;
+    const tunip_map *dict = ((const tunip_ir_dict_attrs *)node)->dict;
     (void)d;
     for (size_t i = 0; i < tunip_map_count(dict); i++)
         if (!tunip_is(dict->entries[i].key, &tunip_string_type)) return "__dict__";
@@ -72,9 +72,9 @@ static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
 /* The features are found in the rest by the parser of the kind. */
 static const char *lost_of_target(tunip_docsifier *d, const tunip_node *node)
 {
-    const ir_target *target = (const ir_target *)node;
+    const tunip_ir_target *target = (const tunip_ir_target *)node;
     (void)d;
-    return unless(!target->host || tunip_is(target->host, &ir_target_type), "host");
+    return unless(!target->host || tunip_is(target->host, &tunip_ir_target_type), "host");
 }
 
 /* ---- modules ---- */
@@ -82,12 +82,12 @@ static const char *lost_of_target(tunip_docsifier *d, const tunip_node *node)
 /* Each function has a variable of its own, which is found by its name. */
 static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
 {
-    const ir_module *module = (const ir_module *)node;
+    const tunip_ir_module *module = (const tunip_ir_module *)node;
     const tunip_map *vars = module->global_var_map;
     (void)d;
     if (tunip_map_count(vars) != tunip_map_count(module->functions)) return "global_var_map_";
     for (size_t i = 0; i < tunip_map_count(vars); i++) {
-        const ir_global_var *var = TUNIP_AS(ir_global_var, vars->entries[i].value);
+        const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, vars->entries[i].value);
         tunip_str name = tunip_string_value(var ? var->name_hint : NULL);
         if (!var || !tunip_str_equal(name, tunip_string_value(vars->entries[i].key)))
             return "global_var_map_";

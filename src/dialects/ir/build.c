@@ -1,72 +1,72 @@
 /* build.c -- making nodes of the shared IR in memory. */
 #include <tunip/tvm/ir.h>
 
-ir_int_imm *ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value)
+tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value)
 {
-    ir_int_imm *imm = tunip_node_new(graph, &ir_int_imm_type);
+    tunip_ir_int_imm *imm = tunip_node_new(graph, &tunip_ir_int_imm_type);
     if (!imm) return NULL;
     imm->base.dtype = dtype;
     imm->value = value;
     return imm;
 }
 
-ir_float_imm *ir_float(tunip_graph *graph, tunip_dtype dtype, double value)
+tunip_ir_float_imm *tunip_ir_float(tunip_graph *graph, tunip_dtype dtype, double value)
 {
-    ir_float_imm *imm = tunip_node_new(graph, &ir_float_imm_type);
+    tunip_ir_float_imm *imm = tunip_node_new(graph, &tunip_ir_float_imm_type);
     if (!imm) return NULL;
     imm->base.dtype = dtype;
     imm->value = value;
     return imm;
 }
 
-ir_prim_type *ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype)
+tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype)
 {
-    ir_prim_type *type = tunip_node_new(graph, &ir_prim_type_type);
+    tunip_ir_prim_type *type = tunip_node_new(graph, &tunip_ir_prim_type_type);
     if (type) type->dtype = dtype;
     return type;
 }
 
-ir_pointer_type *ir_pointer_type_new(tunip_graph *graph, tunip_dtype element,
-                                     const char *storage_scope)
+tunip_ir_pointer_type *tunip_ir_pointer_type_new(tunip_graph *graph, tunip_dtype element,
+                                                 const char *storage_scope)
 {
-    ir_pointer_type *type = tunip_node_new(graph, &ir_pointer_type_type);
+    tunip_ir_pointer_type *type = tunip_node_new(graph, &tunip_ir_pointer_type_type);
     if (!type) return NULL;
-    type->element_type = (tunip_node *)ir_prim_type_new(graph, element);
+    type->element_type = (tunip_node *)tunip_ir_prim_type_new(graph, element);
     type->storage_scope = tunip_string_new(graph, storage_scope);
     return type->element_type && type->storage_scope ? type : NULL;
 }
 
-ir_range *ir_range_new(tunip_graph *graph, void *min, void *extent)
+tunip_ir_range *tunip_ir_range_new(tunip_graph *graph, void *min, void *extent)
 {
-    ir_range *range = tunip_node_new(graph, &ir_range_type);
+    tunip_ir_range *range = tunip_node_new(graph, &tunip_ir_range_type);
     if (!range) return NULL;
     range->min = min;
     range->extent = extent;
     return range;
 }
 
-ir_global_var *ir_global_var_new(tunip_graph *graph, const char *name)
+tunip_ir_global_var *tunip_ir_global_var_new(tunip_graph *graph, const char *name)
 {
-    ir_global_var *var = tunip_node_new(graph, &ir_global_var_type);
+    tunip_ir_global_var *var = tunip_node_new(graph, &tunip_ir_global_var_type);
     if (!var) return NULL;
     var->name_hint = tunip_string_new(graph, name);
     return var->name_hint ? var : NULL;
 }
 
-ir_dict_attrs *ir_dict_attrs_new(tunip_graph *graph, size_t count, void *const *entries)
+tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_t count, void *const *entries)
 {
-    ir_dict_attrs *attrs = tunip_node_new(graph, &ir_dict_attrs_type);
+    tunip_ir_dict_attrs *attrs = tunip_node_new(graph, &tunip_ir_dict_attrs_type);
     if (!attrs) return NULL;
     attrs->dict = tunip_map_new(graph, count, entries);
     return attrs->dict ? attrs : NULL;
 }
 
 /* Fills the maps from names and functions; false when out of memory. */
-static bool fill_module(tunip_graph *graph, ir_module *module, size_t count,
+static bool fill_module(tunip_graph *graph, tunip_ir_module *module, size_t count,
                         const char *const *names, void *const *functions)
 {
     for (size_t i = 0; i < count; i++) {
-        ir_global_var *var = ir_global_var_new(graph, names[i]);
+        tunip_ir_global_var *var = tunip_ir_global_var_new(graph, names[i]);
         if (!var) return false;
         module->functions->entries[i] = (tunip_map_entry){(tunip_node *)var, functions[i]};
         module->global_var_map->entries[i] =
@@ -85,23 +85,23 @@ static tunip_map *map_with_room(tunip_graph *graph, size_t room)
     return map->entries ? map : NULL;
 }
 
-static ir_source_map *empty_source_map(tunip_graph *graph)
+static tunip_ir_source_map *empty_source_map(tunip_graph *graph)
 {
-    ir_source_map *map = tunip_node_new(graph, &ir_source_map_type);
+    tunip_ir_source_map *map = tunip_node_new(graph, &tunip_ir_source_map_type);
     if (!map) return NULL;
     map->source_map = tunip_map_new(graph, 0, NULL);
     return map->source_map ? map : NULL;
 }
 
-ir_module *ir_module_new(tunip_graph *graph, size_t count, const char *const *names,
-                         void *const *functions)
+tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count, const char *const *names,
+                                     void *const *functions)
 {
-    ir_module *module = tunip_node_new(graph, &ir_module_type);
+    tunip_ir_module *module = tunip_node_new(graph, &tunip_ir_module_type);
     if (!module) return NULL;
     module->functions = map_with_room(graph, count);
     module->global_var_map = map_with_room(graph, count);
     module->source_map = empty_source_map(graph);
-    module->attrs = ir_dict_attrs_new(graph, 0, NULL);
+    module->attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
     module->global_infos = tunip_map_new(graph, 0, NULL);
     bool whole = module->functions && module->global_var_map && module->source_map &&
                  module->attrs && module->global_infos;

@@ -3,7 +3,7 @@
 #include "rules.h"
 
 /* Notes that `device` was printed. */
-static void remember(tunip_docsifier *d, const ir_vdevice *device)
+static void remember(tunip_docsifier *d, const tunip_ir_vdevice *device)
 {
     ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
     ir_printed_device *printed = tunip_job_keep(d, sizeof *printed);
@@ -14,13 +14,13 @@ static void remember(tunip_docsifier *d, const ir_vdevice *device)
     state->last_device = printed;
 }
 
-static tunip_str kind_of(const ir_vdevice *device)
+static tunip_str kind_of(const tunip_ir_vdevice *device)
 {
-    const ir_target *target = device->target;
+    const tunip_ir_target *target = device->target;
     return tunip_string_value(target && target->kind ? target->kind->name : NULL);
 }
 
-int64_t ir_vdevice_index(tunip_docsifier *d, const ir_vdevice *device)
+int64_t tunip_ir_vdevice_index(tunip_docsifier *d, const tunip_ir_vdevice *device)
 {
     const ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
     int64_t index = 0;
@@ -34,9 +34,9 @@ int64_t ir_vdevice_index(tunip_docsifier *d, const ir_vdevice *device)
 const tunip_doc *ir_docsify_vdevice(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
-    const ir_vdevice *device = (const ir_vdevice *)node;
+    const tunip_ir_vdevice *device = (const tunip_ir_vdevice *)node;
     remember(d, device);
-    const tunip_map *target = ir_target_export(d, device->target);
+    const tunip_map *target = tunip_ir_target_export(d, device->target);
     const tunip_path *target_path = tunip_path_as(d, tunip_path_attr(d, path, "target"), path);
     const tunip_doc *config =
         target ? tunip_docsify_made(d, target, NULL, target_path) : tunip_doc_none(d, target_path);

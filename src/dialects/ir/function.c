@@ -2,7 +2,7 @@
  * the name of an operator. */
 #include "rules.h"
 
-void *ir_temporary(tunip_docsifier *d, const tunip_type *type)
+void *tunip_ir_temporary(tunip_docsifier *d, const tunip_type *type)
 {
     tunip_node *node = tunip_job_alloc(d, type->size);
     if (node) node->type = type;
@@ -11,8 +11,8 @@ void *ir_temporary(tunip_docsifier *d, const tunip_type *type)
 
 /* ---- functions ---- */
 
-const tunip_doc *ir_function_reference(tunip_docsifier *d, const ir_global_var *var,
-                                       const tunip_path *path)
+const tunip_doc *tunip_ir_function_reference(tunip_docsifier *d, const tunip_ir_global_var *var,
+                                             const tunip_path *path)
 {
     const tunip_doc *doc = tunip_variable(d, var);
     if (doc) return doc;
@@ -24,19 +24,19 @@ const tunip_doc *ir_function_reference(tunip_docsifier *d, const ir_global_var *
     return doc;
 }
 
-static const tunip_map *attrs_of(const ir_base_func *func)
+static const tunip_map *attrs_of(const tunip_ir_base_func *func)
 {
     return func->attrs ? func->attrs->dict : NULL;
 }
 
-tunip_str ir_function_name(const tunip_docsifier *d, const ir_base_func *func)
+tunip_str tunip_ir_function_name(const tunip_docsifier *d, const tunip_ir_base_func *func)
 {
     tunip_str name = tunip_binding_name(d);
     if (name.data || !func->attrs) return name;
     return tunip_string_value(tunip_map_get(func->attrs->dict, "global_symbol"));
 }
 
-const tunip_map_entry *ir_global_symbol(const ir_base_func *func)
+const tunip_map_entry *tunip_ir_global_symbol(const tunip_ir_base_func *func)
 {
     const tunip_map *attrs = attrs_of(func);
     for (size_t i = 0; i < tunip_map_count(attrs); i++)
@@ -48,8 +48,8 @@ const tunip_map_entry *ir_global_symbol(const ir_base_func *func)
 static const tunip_node *without(tunip_docsifier *d, const tunip_map *attrs,
                                  const tunip_map_entry *left_out)
 {
-    ir_dict_attrs *copy = ir_temporary(d, &ir_dict_attrs_type);
-    tunip_map *map = ir_temporary(d, &tunip_map_type);
+    tunip_ir_dict_attrs *copy = tunip_ir_temporary(d, &tunip_ir_dict_attrs_type);
+    tunip_map *map = tunip_ir_temporary(d, &tunip_map_type);
     if (!copy || !map) return NULL;
     map->entries = tunip_job_alloc(d, attrs->count * sizeof *map->entries);
     if (!map->entries) return NULL;
@@ -59,11 +59,12 @@ static const tunip_node *without(tunip_docsifier *d, const tunip_map *attrs,
     return (const tunip_node *)copy;
 }
 
-const tunip_node *ir_shown_attrs(tunip_docsifier *d, const ir_base_func *func, tunip_str name)
+const tunip_node *tunip_ir_shown_attrs(tunip_docsifier *d, const tunip_ir_base_func *func,
+                                       tunip_str name)
 {
     const tunip_map *attrs = attrs_of(func);
     if (!tunip_map_count(attrs)) return NULL;
-    const tunip_map_entry *symbol = ir_global_symbol(func);
+    const tunip_map_entry *symbol = tunip_ir_global_symbol(func);
     const tunip_node *value = symbol ? symbol->value : NULL;
     bool said = name.data && tunip_is(value, &tunip_string_type) &&
                 tunip_str_equal(tunip_string_value(value), name);
@@ -80,7 +81,7 @@ static int compare(tunip_str name, const char *row)
     return order ? order : (name.size > size) - (name.size < size);
 }
 
-const void *ir_find_row(tunip_str name, const void *rows, size_t count, size_t row_size)
+const void *tunip_ir_find_row(tunip_str name, const void *rows, size_t count, size_t row_size)
 {
     size_t low = 0, high = name.size ? count : 0;
     while (low < high) {

@@ -5,7 +5,7 @@
 
 /* ---- what other dialects ask for ---- */
 
-const ir_module *ir_printed_module(tunip_docsifier *d)
+const tunip_ir_module *tunip_ir_printed_module(tunip_docsifier *d)
 {
     const ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
     return state ? state->module : NULL;
@@ -14,8 +14,8 @@ const ir_module *ir_printed_module(tunip_docsifier *d)
 /* ---- the order of functions ---- */
 
 typedef struct member {
-    const ir_module *module;
-    const tunip_node *var;       /* what names the function: an ir_global_var */
+    const tunip_ir_module *module;
+    const tunip_node *var;       /* what names the function: an tunip_ir_global_var */
     const tunip_node *func;      /* or NULL */
     const tunip_path *path;      /* of the module's names */
     const tunip_path *functions; /* and of its functions */
@@ -51,9 +51,9 @@ static bool member_before(const void *a, const void *b)
     return ir_compare_text(x->name, y->name) < 0;
 }
 
-static member make_member(const ir_module *module, const tunip_map_entry *entry)
+static member make_member(const tunip_ir_module *module, const tunip_map_entry *entry)
 {
-    const ir_global_var *var = TUNIP_AS(ir_global_var, entry->key);
+    const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, entry->key);
     tunip_str name = tunip_string_value(var ? var->name_hint : NULL);
     return (member){.module = module,
                     .var = entry->key,
@@ -63,7 +63,7 @@ static member make_member(const ir_module *module, const tunip_map_entry *entry)
 }
 
 /* The functions in the order they are printed in: pointers to members. NULL when out of memory. */
-static const void **sorted_members(tunip_docsifier *d, const ir_module *module,
+static const void **sorted_members(tunip_docsifier *d, const tunip_ir_module *module,
                                    const tunip_path *path)
 {
     size_t count = tunip_map_count(module->functions);
@@ -102,7 +102,7 @@ static void add_call(tunip_docsifier *d, tunip_frame *frame, const char *name, c
     tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META, call));
 }
 
-static void add_attributes(tunip_docsifier *d, tunip_frame *frame, const ir_module *module,
+static void add_attributes(tunip_docsifier *d, tunip_frame *frame, const tunip_ir_module *module,
                            const tunip_path *path)
 {
     if (module->attrs && tunip_map_count(module->attrs->dict))
@@ -150,7 +150,7 @@ static void fetch_ahead(const tunip_node *func)
 }
 
 /* All names come before all functions, which may call each other. */
-static void add_members(tunip_docsifier *d, tunip_frame *frame, const ir_module *module,
+static void add_members(tunip_docsifier *d, tunip_frame *frame, const tunip_ir_module *module,
                         const tunip_path *path)
 {
     size_t count = tunip_map_count(module->functions);
@@ -166,7 +166,7 @@ static void add_members(tunip_docsifier *d, tunip_frame *frame, const ir_module 
 }
 
 static const tunip_doc *docsify_class(tunip_docsifier *d, tunip_frame *frame,
-                                      const ir_module *module, const tunip_path *path)
+                                      const tunip_ir_module *module, const tunip_path *path)
 {
     static const tunip_str usual_name = TUNIP_STR("Module");
     tunip_str name = tunip_binding_name(d);
@@ -175,7 +175,7 @@ static const tunip_doc *docsify_class(tunip_docsifier *d, tunip_frame *frame,
     tunip_frame_announce(d, frame, tunip_doc_class_new(d, id, none, none));
     add_attributes(d, frame, module, path);
     add_members(d, frame, module, path);
-    const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "ir_module");
+    const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "tunip_ir_module");
     return tunip_doc_class_new(d, id, TUNIP_DOCS(d, decorator), tunip_frame_body(d, frame, NULL));
 }
 
@@ -183,8 +183,8 @@ const tunip_doc *ir_docsify_module(tunip_docsifier *d, const tunip_node *node,
                                    const tunip_path *path)
 {
     ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
-    const ir_module *outer = state->module;
-    state->module = (const ir_module *)node;
+    const tunip_ir_module *outer = state->module;
+    state->module = (const tunip_ir_module *)node;
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &tunip_dialect_ir, NULL);
     tunip_frame_token(d, &frame, "ir");

@@ -12,7 +12,7 @@ typedef struct members {
 
 static tunip_str name_of(const tunip_node *var)
 {
-    const ir_global_var *global = TUNIP_AS(ir_global_var, var);
+    const tunip_ir_global_var *global = TUNIP_AS(tunip_ir_global_var, var);
     return tunip_string_value(global ? global->name_hint : NULL);
 }
 
@@ -62,8 +62,8 @@ static bool each_common_var(const members *lhs, const members *rhs, each_part ea
     return true;
 }
 
-static bool compare_functions(tunip_graph *scratch, const ir_module *lhs, const ir_module *rhs,
-                              each_part each, void *user)
+static bool compare_functions(tunip_graph *scratch, const tunip_ir_module *lhs,
+                              const tunip_ir_module *rhs, each_part each, void *user)
 {
     members ours = sort(scratch, lhs->global_var_map, value_before);
     members theirs = sort(scratch, rhs->global_var_map, value_before);
@@ -75,7 +75,7 @@ static bool compare_functions(tunip_graph *scratch, const ir_module *lhs, const 
 }
 
 /* The variables first: functions refer to each other. */
-static bool hash_functions(tunip_graph *scratch, const ir_module *module, each_part each,
+static bool hash_functions(tunip_graph *scratch, const tunip_ir_module *module, each_part each,
                            void *user)
 {
     members sorted = sort(scratch, module->functions, key_before);
@@ -94,8 +94,9 @@ static bool hash_functions(tunip_graph *scratch, const ir_module *module, each_p
 bool ir_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                      bool (*each)(const tunip_part *part, void *user), void *user)
 {
-    static const ir_module none;
-    const ir_module *a = (const ir_module *)lhs, *b = rhs ? (const ir_module *)rhs : &none;
+    static const tunip_ir_module none;
+    const tunip_ir_module *a = (const tunip_ir_module *)lhs,
+                          *b = rhs ? (const tunip_ir_module *)rhs : &none;
     tunip_part attrs = {"attrs", (const tunip_node *)a->attrs, (const tunip_node *)b->attrs, false};
     tunip_part infos = {"global_infos", (const tunip_node *)a->global_infos,
                         (const tunip_node *)b->global_infos, false};

@@ -4,7 +4,7 @@
 
 /* One step more than `parent`. */
 static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
-                                const ir_access_step *step)
+                                const tunip_ir_access_step *step)
 {
     tunip_path *path = tunip_job_alloc(d, sizeof *path);
     if (!path) return parent;
@@ -29,24 +29,24 @@ static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
 }
 
 /* A parent is less deep than its child: what says otherwise ends the path. */
-static size_t count_steps(const ir_access_path *saved)
+static size_t count_steps(const tunip_ir_access_path *saved)
 {
     size_t count = 0;
-    for (const ir_access_path *at = saved; at && at->step; count++) {
-        const ir_access_path *parent = TUNIP_AS(ir_access_path, at->parent);
+    for (const tunip_ir_access_path *at = saved; at && at->step; count++) {
+        const tunip_ir_access_path *parent = TUNIP_AS(tunip_ir_access_path, at->parent);
         at = parent && parent->depth < at->depth ? parent : NULL;
     }
     return count;
 }
 
 /* The path a saved ffi.reflection.AccessPath describes: its links lead from the end to the root. */
-static const tunip_path *path_of(tunip_docsifier *d, const ir_access_path *saved)
+static const tunip_path *path_of(tunip_docsifier *d, const tunip_ir_access_path *saved)
 {
     size_t count = count_steps(saved);
-    const ir_access_step **steps = tunip_job_alloc(d, (count + 1) * sizeof *steps);
+    const tunip_ir_access_step **steps = tunip_job_alloc(d, (count + 1) * sizeof *steps);
     const tunip_path *path = tunip_path_root(d);
     if (!steps) return path;
-    for (size_t i = count; i-- > 0; saved = TUNIP_AS(ir_access_path, saved->parent))
+    for (size_t i = count; i-- > 0; saved = TUNIP_AS(tunip_ir_access_path, saved->parent))
         steps[i] = saved->step;
     for (size_t i = 0; i < count; i++) path = extend(d, path, steps[i]);
     return path;
@@ -55,7 +55,7 @@ static const tunip_path *path_of(tunip_docsifier *d, const ir_access_path *saved
 const tunip_doc *ir_plain_access_path(tunip_docsifier *d, const tunip_node *node,
                                       const tunip_path *path)
 {
-    const tunip_path *shown = path_of(d, (const ir_access_path *)node);
+    const tunip_path *shown = path_of(d, (const tunip_ir_access_path *)node);
     size_t size = tunip_path_text(shown, NULL, 0);
     char *text = tunip_job_alloc(d, size + 1);
     if (!text) return tunip_doc_none(d, path);

@@ -19,9 +19,9 @@ static const tunip_doc *docsify_shape(tunip_docsifier *d, const tunip_node *node
     const tunip_doc **dims = tunip_docs_new(d, shape->count);
     for (size_t i = 0; dims && i < shape->count; i++) {
         const tunip_path *at = tunip_path_item(d, path, i);
-        ir_int_imm *dim = tunip_job_alloc(d, sizeof *dim);
+        tunip_ir_int_imm *dim = tunip_job_alloc(d, sizeof *dim);
         if (!dim) break;
-        dim->base.base.base.base.type = &ir_int_imm_type;
+        dim->base.base.base.base.type = &tunip_ir_int_imm_type;
         dim->base.dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);
         dim->value = shape->dims[i];
         dims[i] = tunip_docsify_made(d, dim, NULL, at);
@@ -78,29 +78,30 @@ static const tunip_doc *docsify_map(tunip_docsifier *d, const tunip_node *node,
 static const tunip_doc *docsify_dict_attrs(tunip_docsifier *d, const tunip_node *node,
                                            const tunip_path *path)
 {
-    const ir_dict_attrs *attrs = (const ir_dict_attrs *)node;
+    const tunip_ir_dict_attrs *attrs = (const tunip_ir_dict_attrs *)node;
     return TUNIP_SUB(d, attrs, dict, path);
 }
 
 #define CUSTOM(t, token_, fn_)                                                                     \
     {                                                                                              \
-        .type = &t##_type, .token = (token_), .form = TUNIP_CUSTOM, .fn = (fn_)                    \
+        .type = &tunip_##t##_type, .token = (token_), .form = TUNIP_RULE_CUSTOM, .fn = (fn_)               \
     }
 #define CALL(t, name_, fields_)                                                                    \
     {                                                                                              \
-        .type = &t##_type, .token = "", .form = TUNIP_CALL, .name = (name_), .fields = (fields_)   \
+        .type = &tunip_##t##_type, .token = "", .form = TUNIP_RULE_CALL, .name = (name_),                  \
+        .fields = (fields_)                                                                        \
     }
 
 #define TEXT(t, text_, fields_)                                                                    \
     {                                                                                              \
-        .type = &t##_type, .token = "plain", .form = TUNIP_TEXT, .name = (text_),                  \
+        .type = &tunip_##t##_type, .token = "plain", .form = TUNIP_RULE_TEXT, .name = (text_),             \
         .fields = (fields_)                                                                        \
     }
 
 static const tunip_rule rules[] = {
-    CUSTOM(tunip_array, "", docsify_array),
-    CUSTOM(tunip_map, "", docsify_map),
-    CUSTOM(tunip_shape, "", docsify_shape),
+    CUSTOM(array, "", docsify_array),
+    CUSTOM(map, "", docsify_map),
+    CUSTOM(shape, "", docsify_shape),
     CUSTOM(ir_module, "", ir_docsify_module),
     CUSTOM(ir_dict_attrs, "", docsify_dict_attrs),
     CUSTOM(ir_vdevice, "", ir_docsify_vdevice),
@@ -108,7 +109,7 @@ static const tunip_rule rules[] = {
     CALL(ir_dummy_global_info, "dummy_global_info", ""),
     CALL(ir_op, "Op", "name"),
     CALL(ir_func_type, "FuncType", "arg_types ret_type"),
-    {.type = &ir_object_type, .token = "", .form = TUNIP_METADATA},
+    {.type = &tunip_ir_object_type, .token = "", .form = TUNIP_RULE_METADATA},
     TEXT(ir_op, "Op({})", "name"),
     TEXT(ir_env_func, "EnvFunc({})", "name"),
     TEXT(ir_target_kind, "{}", "name"),
@@ -117,9 +118,11 @@ static const tunip_rule rules[] = {
 };
 
 static const tunip_root roots[] = {
-    {.type = &ir_module_type, .token = "ir"},     {.type = &ir_global_var_type, .token = "ir"},
-    {.type = &ir_dict_attrs_type, .token = "ir"}, {.type = &ir_func_type_type, .token = "ir"},
-    {.type = &ir_range_type, .token = "ir"}, /* the rule is the tensor IR's: it folds */
+    {.type = &tunip_ir_module_type, .token = "ir"},
+    {.type = &tunip_ir_global_var_type, .token = "ir"},
+    {.type = &tunip_ir_dict_attrs_type, .token = "ir"},
+    {.type = &tunip_ir_func_type_type, .token = "ir"},
+    {.type = &tunip_ir_range_type, .token = "ir"}, /* the rule is the tensor IR's: it folds */
 };
 
 const tunip_dialect tunip_dialect_ir = {

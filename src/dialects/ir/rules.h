@@ -5,13 +5,13 @@
 #include <tunip/ext/ir_rules.h>
 
 typedef struct ir_printed_device {
-    const ir_vdevice *device;
+    const tunip_ir_vdevice *device;
     struct ir_printed_device *next;
 } ir_printed_device;
 
 /* What the dialect keeps during a print; zeroed at its start. */
 typedef struct ir_state {
-    const ir_module *module;        /* the innermost module that is being printed, or NULL */
+    const tunip_ir_module *module;  /* the innermost module that is being printed, or NULL */
     ir_printed_device *devices;     /* in the order they were printed in */
     ir_printed_device *last_device; /* the end of that list */
 } ir_state;

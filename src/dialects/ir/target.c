@@ -4,7 +4,7 @@
 /* Adds an entry; the map has room for it. */
 static void set(tunip_docsifier *d, tunip_map *map, const char *key, void *value)
 {
-    tunip_string *name = ir_temporary(d, &tunip_string_type);
+    tunip_string *name = tunip_ir_temporary(d, &tunip_string_type);
     if (!name) return;
     name->value = tunip_str_from(key);
     map->entries[map->count++] = (tunip_map_entry){&name->base, value};
@@ -13,23 +13,23 @@ static void set(tunip_docsifier *d, tunip_map *map, const char *key, void *value
 /* A host has no host of its own in any real target: this ends chains that are made up. */
 enum { MOST_HOSTS = 8 };
 
-static tunip_map *export_config(tunip_docsifier *d, const ir_target *target, int hosts)
+static tunip_map *export_config(tunip_docsifier *d, const tunip_ir_target *target, int hosts)
 {
     size_t attr_count = tunip_map_count(target->attrs);
-    tunip_map *map = ir_temporary(d, &tunip_map_type);
+    tunip_map *map = tunip_ir_temporary(d, &tunip_map_type);
     if (!map) return NULL;
     map->entries = tunip_job_alloc(d, (attr_count + 4) * sizeof *map->entries);
     if (!map->entries) return NULL;
     set(d, map, "kind", target->kind ? target->kind->name : NULL);
     set(d, map, "tag", target->tag);
     set(d, map, "keys", target->keys);
-    const ir_target *host = TUNIP_AS(ir_target, target->host);
+    const tunip_ir_target *host = TUNIP_AS(tunip_ir_target, target->host);
     if (host && hosts) set(d, map, "host", export_config(d, host, hosts - 1));
     for (size_t i = 0; i < attr_count; i++) map->entries[map->count++] = target->attrs->entries[i];
     return map;
 }
 
-tunip_map *ir_target_export(tunip_docsifier *d, const ir_target *target)
+tunip_map *tunip_ir_target_export(tunip_docsifier *d, const tunip_ir_target *target)
 {
     return target ? export_config(d, target, MOST_HOSTS) : NULL;
 }

@@ -169,7 +169,7 @@ static const tunip_doc *write_keys(tunip_docsifier *d, const tunip_array *keys,
 const tunip_doc *ir_plain_target(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     enum { MOST = 5 };
-    const ir_target *target = (const ir_target *)node;
+    const tunip_ir_target *target = (const tunip_ir_target *)node;
     words w;
     if (!open_words(&w, d, MOST)) return tunip_doc_none(d, path);
     const tunip_string *name = target->kind ? target->kind->name : NULL;

@@ -9,29 +9,32 @@ static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
 /* ---- struct info ---- */
 
 /* The struct info of a shape of these dimensions. */
-static relax_shape_struct_info *shape_info_new(tunip_graph *graph, tunip_array *dims)
+static tunip_relax_shape_struct_info *shape_info_new(tunip_graph *graph, tunip_array *dims)
 {
-    relax_shape_struct_info *info = tunip_node_new(graph, &relax_shape_struct_info_type);
+    tunip_relax_shape_struct_info *info =
+        tunip_node_new(graph, &tunip_relax_shape_struct_info_type);
     if (!info) return NULL;
     info->values = dims;
     info->ndim = (int64_t)tunip_array_count(dims);
     return info;
 }
 
-relax_tensor_struct_info *relax_tensor_info_new(tunip_graph *graph, tunip_array *dims, int64_t ndim,
-                                                tunip_dtype dtype)
+tunip_relax_tensor_struct_info *tunip_relax_tensor_info_new(tunip_graph *graph, tunip_array *dims,
+                                                            int64_t ndim, tunip_dtype dtype)
 {
-    relax_tensor_struct_info *info = tunip_node_new(graph, &relax_tensor_struct_info_type);
+    tunip_relax_tensor_struct_info *info =
+        tunip_node_new(graph, &tunip_relax_tensor_struct_info_type);
     if (!info) return NULL;
     info->dtype = dtype;
     info->ndim = dims ? (int64_t)dims->count : ndim;
-    if (dims) info->shape = (tunip_node *)relax_shape_new(graph, dims);
+    if (dims) info->shape = (tunip_node *)tunip_relax_shape_new(graph, dims);
     return !dims || info->shape ? info : NULL;
 }
 
-relax_tuple_struct_info *relax_tuple_info_new(tunip_graph *graph, tunip_array *fields)
+tunip_relax_tuple_struct_info *tunip_relax_tuple_info_new(tunip_graph *graph, tunip_array *fields)
 {
-    relax_tuple_struct_info *info = tunip_node_new(graph, &relax_tuple_struct_info_type);
+    tunip_relax_tuple_struct_info *info =
+        tunip_node_new(graph, &tunip_relax_tuple_struct_info_type);
     if (!info) return NULL;
     info->fields = array_or_empty(graph, fields);
     return info->fields ? info : NULL;
@@ -39,10 +42,11 @@ relax_tuple_struct_info *relax_tuple_info_new(tunip_graph *graph, tunip_array *f
 
 /* ---- expressions ---- */
 
-static relax_var *var_new(tunip_graph *graph, const tunip_type *type, const char *name, void *info)
+static tunip_relax_var *var_new(tunip_graph *graph, const tunip_type *type, const char *name,
+                                void *info)
 {
-    relax_var *var = tunip_node_new(graph, type);
-    relax_id *id = tunip_node_new(graph, &relax_id_type);
+    tunip_relax_var *var = tunip_node_new(graph, type);
+    tunip_relax_id *id = tunip_node_new(graph, &tunip_relax_id_type);
     if (!var || !id) return NULL;
     id->name_hint = tunip_string_new(graph, name);
     var->base.base.struct_info = info;
@@ -50,45 +54,46 @@ static relax_var *var_new(tunip_graph *graph, const tunip_type *type, const char
     return id->name_hint ? var : NULL;
 }
 
-relax_var *relax_var_new(tunip_graph *graph, const char *name, void *info)
+tunip_relax_var *tunip_relax_var_new(tunip_graph *graph, const char *name, void *info)
 {
-    return var_new(graph, &relax_var_type, name, info);
+    return var_new(graph, &tunip_relax_var_type, name, info);
 }
 
-relax_var *relax_dataflow_var_new(tunip_graph *graph, const char *name, void *info)
+tunip_relax_var *tunip_relax_dataflow_var_new(tunip_graph *graph, const char *name, void *info)
 {
-    return var_new(graph, &relax_dataflow_var_type, name, info);
+    return var_new(graph, &tunip_relax_dataflow_var_type, name, info);
 }
 
-relax_shape_expr *relax_shape_new(tunip_graph *graph, tunip_array *dims)
+tunip_relax_shape_expr *tunip_relax_shape_new(tunip_graph *graph, tunip_array *dims)
 {
-    relax_shape_expr *shape = tunip_node_new(graph, &relax_shape_expr_type);
+    tunip_relax_shape_expr *shape = tunip_node_new(graph, &tunip_relax_shape_expr_type);
     if (!shape) return NULL;
     shape->values = array_or_empty(graph, dims);
     shape->base.base.struct_info = (tunip_node *)shape_info_new(graph, shape->values);
     return shape->values && shape->base.base.struct_info ? shape : NULL;
 }
 
-relax_tuple *relax_tuple_new(tunip_graph *graph, tunip_array *fields)
+tunip_relax_tuple *tunip_relax_tuple_new(tunip_graph *graph, tunip_array *fields)
 {
-    relax_tuple *tuple = tunip_node_new(graph, &relax_tuple_type);
+    tunip_relax_tuple *tuple = tunip_node_new(graph, &tunip_relax_tuple_type);
     if (!tuple) return NULL;
     tuple->fields = array_or_empty(graph, fields);
     return tuple->fields ? tuple : NULL;
 }
 
-relax_tuple_get_item *relax_tuple_item_new(tunip_graph *graph, void *tuple, int64_t index)
+tunip_relax_tuple_get_item *tunip_relax_tuple_item_new(tunip_graph *graph, void *tuple,
+                                                       int64_t index)
 {
-    relax_tuple_get_item *item = tunip_node_new(graph, &relax_tuple_get_item_type);
+    tunip_relax_tuple_get_item *item = tunip_node_new(graph, &tunip_relax_tuple_get_item_type);
     if (!item) return NULL;
     item->tuple_value = tuple;
     item->index = index;
     return item;
 }
 
-relax_call *relax_call_new(tunip_graph *graph, void *callee, tunip_array *args)
+tunip_relax_call *tunip_relax_call_new(tunip_graph *graph, void *callee, tunip_array *args)
 {
-    relax_call *call = tunip_node_new(graph, &relax_call_type);
+    tunip_relax_call *call = tunip_node_new(graph, &tunip_relax_call_type);
     if (!call) return NULL;
     call->op = callee;
     call->args = array_or_empty(graph, args);
@@ -96,21 +101,23 @@ relax_call *relax_call_new(tunip_graph *graph, void *callee, tunip_array *args)
     return call->args && call->sinfo_args ? call : NULL;
 }
 
-relax_call *relax_call_op_new(tunip_graph *graph, const char *op, tunip_array *args, void *attrs)
+tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op, tunip_array *args,
+                                          void *attrs)
 {
-    ir_op *callee = tunip_node_new(graph, &ir_op_type);
+    tunip_ir_op *callee = tunip_node_new(graph, &tunip_ir_op_type);
     if (!callee) return NULL;
     callee->name = tunip_string_new(graph, op);
-    relax_call *call = callee->name ? relax_call_new(graph, callee, args) : NULL;
+    tunip_relax_call *call = callee->name ? tunip_relax_call_new(graph, callee, args) : NULL;
     if (call) call->attrs = attrs;
     return call;
 }
 
 /* ---- bindings and functions ---- */
 
-relax_var_binding *relax_binding_new(tunip_graph *graph, relax_var *var, void *value)
+tunip_relax_var_binding *tunip_relax_binding_new(tunip_graph *graph, tunip_relax_var *var,
+                                                 void *value)
 {
-    relax_var_binding *binding = tunip_node_new(graph, &relax_var_binding_type);
+    tunip_relax_var_binding *binding = tunip_node_new(graph, &tunip_relax_var_binding_type);
     if (!binding) return NULL;
     binding->base.var = var;
     binding->value = value;
@@ -119,25 +126,26 @@ relax_var_binding *relax_binding_new(tunip_graph *graph, relax_var *var, void *v
 
 static void *block_new(tunip_graph *graph, const tunip_type *type, tunip_array *bindings)
 {
-    relax_binding_block *block = tunip_node_new(graph, type);
+    tunip_relax_binding_block *block = tunip_node_new(graph, type);
     if (!block) return NULL;
     block->bindings = array_or_empty(graph, bindings);
     return block->bindings ? block : NULL;
 }
 
-relax_binding_block *relax_block_new(tunip_graph *graph, tunip_array *bindings)
+tunip_relax_binding_block *tunip_relax_block_new(tunip_graph *graph, tunip_array *bindings)
 {
-    return block_new(graph, &relax_binding_block_type, bindings);
+    return block_new(graph, &tunip_relax_binding_block_type, bindings);
 }
 
-relax_dataflow_block *relax_dataflow_block_new(tunip_graph *graph, tunip_array *bindings)
+tunip_relax_dataflow_block *tunip_relax_dataflow_block_new(tunip_graph *graph,
+                                                           tunip_array *bindings)
 {
-    return block_new(graph, &relax_dataflow_block_type, bindings);
+    return block_new(graph, &tunip_relax_dataflow_block_type, bindings);
 }
 
-relax_seq_expr *relax_seq_new(tunip_graph *graph, tunip_array *blocks, void *body)
+tunip_relax_seq_expr *tunip_relax_seq_new(tunip_graph *graph, tunip_array *blocks, void *body)
 {
-    relax_seq_expr *seq = tunip_node_new(graph, &relax_seq_expr_type);
+    tunip_relax_seq_expr *seq = tunip_node_new(graph, &tunip_relax_seq_expr_type);
     if (!seq) return NULL;
     seq->blocks = array_or_empty(graph, blocks);
     seq->body = body;
@@ -145,29 +153,32 @@ relax_seq_expr *relax_seq_new(tunip_graph *graph, tunip_array *blocks, void *bod
 }
 
 /* What is known of a function of these parameters. */
-static relax_func_struct_info *func_info_new(tunip_graph *graph, tunip_array *params, void *ret)
+static tunip_relax_func_struct_info *func_info_new(tunip_graph *graph, tunip_array *params,
+                                                   void *ret)
 {
-    relax_func_struct_info *info = tunip_node_new(graph, &relax_func_struct_info_type);
+    tunip_relax_func_struct_info *info = tunip_node_new(graph, &tunip_relax_func_struct_info_type);
     if (!info) return NULL;
     info->params = tunip_array_new(graph, params->count, (void *const *)params->items);
     for (size_t i = 0; info->params && i < params->count; i++)
-        info->params->items[i] = (tunip_node *)(uintptr_t)relax_struct_info_of(params->items[i]);
+        info->params->items[i] =
+            (tunip_node *)(uintptr_t)tunip_relax_struct_info_of(params->items[i]);
     info->ret = ret;
     info->purity = true;
     return info->params ? info : NULL;
 }
 
-static ir_dict_attrs *func_attrs_new(tunip_graph *graph, const char *name)
+static tunip_ir_dict_attrs *func_attrs_new(tunip_graph *graph, const char *name)
 {
-    if (!name) return ir_dict_attrs_new(graph, 0, NULL);
+    if (!name) return tunip_ir_dict_attrs_new(graph, 0, NULL);
     void *entry[] = {tunip_string_new(graph, "global_symbol"), tunip_string_new(graph, name)};
-    return entry[0] && entry[1] ? ir_dict_attrs_new(graph, 1, entry) : NULL;
+    return entry[0] && entry[1] ? tunip_ir_dict_attrs_new(graph, 1, entry) : NULL;
 }
 
-relax_function *relax_function_new(tunip_graph *graph, const char *name, tunip_array *params,
-                                   void *ret, relax_seq_expr *body)
+tunip_relax_function *tunip_relax_function_new(tunip_graph *graph, const char *name,
+                                               tunip_array *params, void *ret,
+                                               tunip_relax_seq_expr *body)
 {
-    relax_function *func = tunip_node_new(graph, &relax_function_type);
+    tunip_relax_function *func = tunip_node_new(graph, &tunip_relax_function_type);
     params = array_or_empty(graph, params);
     if (!func || !params) return NULL;
     func->params = params;

@@ -90,15 +90,15 @@ static bool push_field(todo *t, const tunip_field *field, const tunip_node *a, c
 {
     const void *x = tunip_field_at(a, field), *y = tunip_field_at(b, field);
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         return push(t, tunip_field_node(a, field), tunip_field_node(b, field));
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         return *(const int64_t *)x == *(const int64_t *)y;
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         return same_float(*(const double *)x, *(const double *)y);
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         return *(const bool *)x == *(const bool *)y;
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         return tunip_dtype_equal(*(const tunip_dtype *)x, *(const tunip_dtype *)y);
     }
     return false;
@@ -108,7 +108,8 @@ static bool push_fields(todo *t, const tunip_type *type, const tunip_node *a, co
 {
     for (; type; type = type->base)
         for (size_t i = 0; i < type->field_count; i++)
-            if (!(type->fields[i].flags & TUNIP_IGNORE) && !push_field(t, &type->fields[i], a, b))
+            if (!(type->fields[i].flags & TUNIP_FLAG_IGNORE) &&
+                !push_field(t, &type->fields[i], a, b))
                 return false;
     return true;
 }

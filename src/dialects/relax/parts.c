@@ -6,9 +6,11 @@
 bool relax_var_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                      bool (*each)(const tunip_part *part, void *user), void *user)
 {
-    static const relax_var none;
-    const relax_var *a = (const relax_var *)lhs, *b = rhs ? (const relax_var *)rhs : &none;
-    const ir_relax_expr *x = (const ir_relax_expr *)a, *y = (const ir_relax_expr *)b;
+    static const tunip_relax_var none;
+    const tunip_relax_var *a = (const tunip_relax_var *)lhs,
+                          *b = rhs ? (const tunip_relax_var *)rhs : &none;
+    const tunip_ir_relax_expr *x = (const tunip_ir_relax_expr *)a,
+                              *y = (const tunip_ir_relax_expr *)b;
     tunip_part vid = {"vid", (const tunip_node *)a->vid, (const tunip_node *)b->vid, false};
     tunip_part info = {"struct_info_", x->struct_info, y->struct_info, false};
     (void)scratch;
@@ -20,13 +22,13 @@ bool relax_var_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_no
 bool relax_var_binding_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                              bool (*each)(const tunip_part *part, void *user), void *user)
 {
-    static const relax_var_binding none;
-    const relax_var_binding *a = (const relax_var_binding *)lhs;
-    const relax_var_binding *b = rhs ? (const relax_var_binding *)rhs : &none;
+    static const tunip_relax_var_binding none;
+    const tunip_relax_var_binding *a = (const tunip_relax_var_binding *)lhs;
+    const tunip_relax_var_binding *b = rhs ? (const tunip_relax_var_binding *)rhs : &none;
     tunip_part var = {"var", (const tunip_node *)a->base.var, (const tunip_node *)b->base.var,
                       true};
     tunip_part value = {"value", a->value, b->value, false};
-    bool recursive = tunip_is(a->value, &relax_function_type);
+    bool recursive = tunip_is(a->value, &tunip_relax_function_type);
     (void)scratch;
     return each(recursive ? &var : &value, user) && each(recursive ? &value : &var, user);
 }

@@ -8,15 +8,16 @@
 /* ---- indices ---- */
 
 /* start:start + lanes * stride:stride */
-static const tunip_doc *write_ramp(tunip_docsifier *d, const tir_ramp *ramp, const tunip_path *path)
+static const tunip_doc *write_ramp(tunip_docsifier *d, const tunip_tir_ramp *ramp,
+                                   const tunip_path *path)
 {
     const tunip_node *end =
-        tir_add_folded(d, ramp->start, tir_mul_folded(d, ramp->lanes, ramp->stride));
+        tunip_tir_add_folded(d, ramp->start, tir_mul_folded(d, ramp->lanes, ramp->stride));
     const tunip_doc *start = tir_docsify(d, ramp->start, tunip_path_attr(d, path, "base"));
     const tunip_doc *stop =
         tunip_docsify_made(d, end, ramp->lanes, tunip_path_attr(d, path, "lanes"));
     const tunip_doc *step = NULL;
-    if (!ir_is_int(ramp->stride, 1)) step = TIR_SUB(d, ramp, stride, path);
+    if (!tunip_ir_is_int(ramp->stride, 1)) step = TIR_SUB(d, ramp, stride, path);
     return tunip_doc_vector_new(d, start, stop, step, TIR_SUB(d, ramp, lanes, path));
 }
 
@@ -30,8 +31,8 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
     path = tunip_path_as(d, path, tunip_path_attr(d, path, "indices"));
     for (size_t i = 0; docs && i < count; i++) {
         const tunip_path *at = tunip_path_item(d, path, i);
-        const tir_ramp *ramp = TUNIP_AS(tir_ramp, indices->items[i]);
-        bool is_slice = ramp && tunip_is(ramp->stride, &ir_int_imm_type);
+        const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, indices->items[i]);
+        bool is_slice = ramp && tunip_is(ramp->stride, &tunip_ir_int_imm_type);
         docs[i] = is_slice ? write_ramp(d, ramp, at) : tir_docsify(d, indices->items[i], at);
     }
     return tunip_docs_view(docs, count);
@@ -40,7 +41,7 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
 static bool are_found(const tunip_array *ranges)
 {
     for (size_t i = 0; i < tunip_array_count(ranges); i++)
-        if (!tir_is_found(TUNIP_AS(ir_range, ranges->items[i]))) return false;
+        if (!tir_is_found(TUNIP_AS(tunip_ir_range, ranges->items[i]))) return false;
     return true;
 }
 
@@ -48,11 +49,11 @@ static bool are_found(const tunip_array *ranges)
 static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
                                     const tunip_path *path, bool is_exact)
 {
-    const ir_range *range = TUNIP_AS(ir_range, item);
+    const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, item);
     if (!range) return tir_docsify(d, item, path);
     const tunip_doc *min = TIR_SUB(d, range, min, path);
-    if (ir_is_int(range->extent, 1)) return min;
-    const tunip_node *end = tir_add_folded(d, range->min, range->extent);
+    if (tunip_ir_is_int(range->extent, 1)) return min;
+    const tunip_node *end = tunip_tir_add_folded(d, range->min, range->extent);
     const tunip_doc *max =
         tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));
     if (!is_exact) return tunip_doc_slice_new(d, min, max, NULL);
@@ -61,7 +62,7 @@ static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
 
 TIR_RULE(buffer_region)
 {
-    const tir_buffer_region *region = (const tir_buffer_region *)node;
+    const tunip_tir_buffer_region *region = (const tunip_tir_buffer_region *)node;
     const tunip_doc *buffer = TIR_SUB(d, region, buffer, path);
     size_t count = tunip_array_count(region->region);
     const tunip_doc **docs = tunip_docs_new(d, count);
@@ -84,7 +85,7 @@ static const tunip_doc *write_masked(tunip_docsifier *d, const tunip_doc *buffer
 
 TIR_RULE(buffer_load)
 {
-    const tir_buffer_load *load = (const tir_buffer_load *)node;
+    const tunip_tir_buffer_load *load = (const tunip_tir_buffer_load *)node;
     const tunip_doc *buffer = TIR_SUB(d, load, buffer, path);
     if (!load->predicate)
         return tunip_doc_index_new(d, buffer, write_indices(d, load->indices, path));
@@ -96,7 +97,7 @@ TIR_RULE(buffer_load)
 
 TIR_RULE(buffer_store)
 {
-    const tir_buffer_store *store = (const tir_buffer_store *)node;
+    const tunip_tir_buffer_store *store = (const tunip_tir_buffer_store *)node;
     const tunip_doc *buffer = TIR_SUB(d, store, buffer, path);
     const tunip_doc *value = TIR_SUB(d, store, value, path);
     if (!store->predicate) {
@@ -115,20 +116,20 @@ TIR_RULE(buffer_store)
 
 static size_t count_outputs(const tunip_node *op)
 {
-    const te_compute_op *compute = TUNIP_AS(te_compute_op, op);
-    const te_scan_op *scan = TUNIP_AS(te_scan_op, op);
-    const te_extern_op *external = TUNIP_AS(te_extern_op, op);
+    const tunip_te_compute_op *compute = TUNIP_AS(tunip_te_compute_op, op);
+    const tunip_te_scan_op *scan = TUNIP_AS(tunip_te_scan_op, op);
+    const tunip_te_extern_op *external = TUNIP_AS(tunip_te_extern_op, op);
     if (compute) return tunip_array_count(compute->body);
     if (scan) return tunip_array_count(scan->update);
     return external ? tunip_array_count(external->output_placeholders) : 1;
 }
 
 /* A tensor goes by the name of its operation, and by its number when that has several outputs. */
-static const tunip_doc *name_producer(tunip_docsifier *d, const tir_producer_load *load,
+static const tunip_doc *name_producer(tunip_docsifier *d, const tunip_tir_producer_load *load,
                                       const tunip_path *path)
 {
-    const te_tensor *tensor = TUNIP_AS(te_tensor, load->producer);
-    const te_operation *op = TUNIP_AS_A(te_operation, tensor ? tensor->op : NULL);
+    const tunip_te_tensor *tensor = TUNIP_AS(tunip_te_tensor, load->producer);
+    const tunip_te_operation *op = TUNIP_AS_A(tunip_te_operation, tensor ? tensor->op : NULL);
     if (!op) return TIR_SUB(d, load, producer, path);
     tunip_str name = tunip_string_value(op->name);
     if (count_outputs(tensor->op) != 1)
@@ -139,7 +140,7 @@ static const tunip_doc *name_producer(tunip_docsifier *d, const tir_producer_loa
 
 TIR_RULE(producer_load)
 {
-    const tir_producer_load *load = (const tir_producer_load *)node;
+    const tunip_tir_producer_load *load = (const tunip_tir_producer_load *)node;
     const tunip_doc *producer = name_producer(d, load, path);
     return tunip_doc_index_new(d, producer, write_indices(d, load->indices, path));
 }

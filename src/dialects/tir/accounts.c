@@ -12,7 +12,7 @@ static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
 
 static bool is_of(const void *expr, tunip_dtype dtype)
 {
-    return tunip_dtype_equal(ir_dtype_of(expr), dtype);
+    return tunip_dtype_equal(tunip_ir_dtype_of(expr), dtype);
 }
 
 static bool is_bool(tunip_dtype dtype)
@@ -27,7 +27,7 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
 
 static bool is_integer(const void *expr)
 {
-    tunip_dtype dtype = ir_dtype_of(expr);
+    tunip_dtype dtype = tunip_ir_dtype_of(expr);
     return (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT) && dtype.lanes == 1;
 }
 
@@ -53,14 +53,15 @@ static const char *dtype_unless(const tunip_node *node, tunip_dtype implied)
 static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_var *var = (const tir_var *)node;
-    const ir_prim_type *type = TUNIP_AS(ir_prim_type, var->type_annotation);
+    const tunip_tir_var *var = (const tunip_tir_var *)node;
+    const tunip_ir_prim_type *type = TUNIP_AS(tunip_ir_prim_type, var->type_annotation);
     static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
     static const tunip_dtype nothing = {TUNIP_DTYPE_HANDLE, 0, 0};
     if (!var->type_annotation) return "type_annotation";
     if (type && !type->dtype.bits) return "type_annotation"; /* nothing is of no dtype */
     if (type) return dtype_unless(node, type->dtype);
-    if (tunip_is(var->type_annotation, &ir_tuple_type_type)) return dtype_unless(node, nothing);
+    if (tunip_is(var->type_annotation, &tunip_ir_tuple_type_type))
+        return dtype_unless(node, nothing);
     return dtype_unless(node, handle);
 }
 
@@ -74,31 +75,31 @@ static const char *lost_of_string(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_sum(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_binary *expr = (const tir_binary *)node;
-    if (!is_of(expr->b, ir_dtype_of(expr->a))) return "b";
-    return dtype_unless(node, ir_dtype_of(expr->a));
+    const tunip_tir_binary *expr = (const tunip_tir_binary *)node;
+    if (!is_of(expr->b, tunip_ir_dtype_of(expr->a))) return "b";
+    return dtype_unless(node, tunip_ir_dtype_of(expr->a));
 }
 
 static const char *lost_of_comparison(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_binary *expr = (const tir_binary *)node;
-    if (!is_of(expr->b, ir_dtype_of(expr->a))) return "b";
-    return dtype_unless(node, with_lanes(boolean, ir_dtype_of(expr->a).lanes));
+    const tunip_tir_binary *expr = (const tunip_tir_binary *)node;
+    if (!is_of(expr->b, tunip_ir_dtype_of(expr->a))) return "b";
+    return dtype_unless(node, with_lanes(boolean, tunip_ir_dtype_of(expr->a).lanes));
 }
 
 static const char *lost_of_condition(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_binary *expr = (const tir_binary *)node;
-    if (!is_bool(ir_dtype_of(expr->a))) return "a";
+    const tunip_tir_binary *expr = (const tunip_tir_binary *)node;
+    if (!is_bool(tunip_ir_dtype_of(expr->a))) return "a";
     return lost_of_comparison(d, node);
 }
 
 static const char *lost_of_not(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    tunip_dtype dtype = ir_dtype_of(((const tir_not *)node)->a);
+    tunip_dtype dtype = tunip_ir_dtype_of(((const tunip_tir_not *)node)->a);
     if (!is_bool(dtype)) return "a";
     return dtype_unless(node, with_lanes(boolean, dtype.lanes));
 }
@@ -106,15 +107,16 @@ static const char *lost_of_not(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_cast(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_cast *cast = (const tir_cast *)node;
-    return unless(cast->base.dtype.lanes == ir_dtype_of(cast->value).lanes, "value");
+    const tunip_tir_cast *cast = (const tunip_tir_cast *)node;
+    return unless(cast->base.dtype.lanes == tunip_ir_dtype_of(cast->value).lanes, "value");
 }
 
 static const char *lost_of_select(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_select *select = (const tir_select *)node;
-    tunip_dtype dtype = ir_dtype_of(select->true_value), by = ir_dtype_of(select->condition);
+    const tunip_tir_select *select = (const tunip_tir_select *)node;
+    tunip_dtype dtype = tunip_ir_dtype_of(select->true_value),
+                by = tunip_ir_dtype_of(select->condition);
     if (!is_bool(by) || (by.lanes != 1 && by.lanes != dtype.lanes)) return "condition";
     if (!is_of(select->false_value, dtype)) return "false_value";
     return dtype_unless(node, dtype);
@@ -123,16 +125,16 @@ static const char *lost_of_select(tunip_docsifier *d, const tunip_node *node)
 /* How many lanes: of a scalable vector minus what is multiplied; 0: not known. */
 static int count_lanes(const tunip_node *lanes)
 {
-    const ir_int_imm *number = TUNIP_AS(ir_int_imm, lanes);
-    const tir_binary *product = TUNIP_AS(tir_mul, lanes);
+    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);
+    const tunip_tir_binary *product = TUNIP_AS(tunip_tir_mul, lanes);
     if (number)
         return is_of(lanes, int32) && number->value > 1 && number->value <= INT16_MAX
                    ? (int)number->value
                    : 0;
     if (!product) return 0;
-    const ir_int_imm *a = TUNIP_AS(ir_int_imm, product->a);
-    const ir_int_imm *b = TUNIP_AS(ir_int_imm, product->b);
-    const ir_int_imm *factor = a ? a : b;
+    const tunip_ir_int_imm *a = TUNIP_AS(tunip_ir_int_imm, product->a);
+    const tunip_ir_int_imm *b = TUNIP_AS(tunip_ir_int_imm, product->b);
+    const tunip_ir_int_imm *factor = a ? a : b;
     if (!factor || factor->value < 1 || factor->value > INT16_MAX) return 0;
     return -(int)factor->value;
 }
@@ -148,8 +150,8 @@ static const char *lost_of_vector(const tunip_node *node, tunip_dtype element,
 static const char *lost_of_ramp(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_ramp *ramp = (const tir_ramp *)node;
-    tunip_dtype dtype = ir_dtype_of(ramp->start);
+    const tunip_tir_ramp *ramp = (const tunip_tir_ramp *)node;
+    tunip_dtype dtype = tunip_ir_dtype_of(ramp->start);
     if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return "base";
     if (!is_of(ramp->stride, dtype)) return "stride";
     return lost_of_vector(node, dtype, ramp->lanes);
@@ -158,19 +160,19 @@ static const char *lost_of_ramp(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_broadcast(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_broadcast *broadcast = (const tir_broadcast *)node;
-    return lost_of_vector(node, ir_dtype_of(broadcast->value), broadcast->lanes);
+    const tunip_tir_broadcast *broadcast = (const tunip_tir_broadcast *)node;
+    return lost_of_vector(node, tunip_ir_dtype_of(broadcast->value), broadcast->lanes);
 }
 
 static const char *lost_of_shuffle(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_shuffle *shuffle = (const tir_shuffle *)node;
+    const tunip_tir_shuffle *shuffle = (const tunip_tir_shuffle *)node;
     if (!tunip_array_count(shuffle->vectors)) return "vectors";
     if (!tunip_array_count(shuffle->indices)) return "indices";
-    tunip_dtype first = ir_dtype_of(shuffle->vectors->items[0]);
+    tunip_dtype first = tunip_ir_dtype_of(shuffle->vectors->items[0]);
     for (size_t i = 0; i < shuffle->vectors->count; i++)
-        if (!tunip_dtype_equal(with_lanes(ir_dtype_of(shuffle->vectors->items[i]), 1),
+        if (!tunip_dtype_equal(with_lanes(tunip_ir_dtype_of(shuffle->vectors->items[i]), 1),
                                with_lanes(first, 1)))
             return "vectors";
     return dtype_unless(node, with_lanes(first, (int)shuffle->indices->count));
@@ -179,31 +181,31 @@ static const char *lost_of_shuffle(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_let(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_let *let = (const tir_let *)node;
-    if (!is_of(let->var, ir_dtype_of(let->value))) return "var";
-    return dtype_unless(node, ir_dtype_of(let->body));
+    const tunip_tir_let *let = (const tunip_tir_let *)node;
+    if (!is_of(let->var, tunip_ir_dtype_of(let->value))) return "var";
+    return dtype_unless(node, tunip_ir_dtype_of(let->body));
 }
 
 static const char *lost_of_reduce(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_reduce *reduce = (const tir_reduce *)node;
+    const tunip_tir_reduce *reduce = (const tunip_tir_reduce *)node;
     size_t count = tunip_array_count(reduce->source), at = (size_t)reduce->value_index;
     if (reduce->value_index < 0 || at >= count) return "value_index";
-    return dtype_unless(node, ir_dtype_of(reduce->source->items[at]));
+    return dtype_unless(node, tunip_ir_dtype_of(reduce->source->items[at]));
 }
 
 /* ---- elements of buffers ---- */
 
 /* The dtype of what is at `indices`, of which only the last may be a vector; no bits: none is. */
-static tunip_dtype element_dtype(const tir_buffer *buffer, const tunip_array *indices)
+static tunip_dtype element_dtype(const tunip_tir_buffer *buffer, const tunip_array *indices)
 {
     static const tunip_dtype none;
     size_t count = tunip_array_count(indices);
     if (!buffer || count != tunip_array_count(buffer->shape)) return none;
     for (size_t i = 0; i + 1 < count; i++)
-        if (ir_dtype_of(indices->items[i]).lanes != 1) return none;
-    int lanes = count ? ir_dtype_of(indices->items[count - 1]).lanes : 1;
+        if (tunip_ir_dtype_of(indices->items[i]).lanes != 1) return none;
+    int lanes = count ? tunip_ir_dtype_of(indices->items[count - 1]).lanes : 1;
     if (lanes < 0 && buffer->dtype.lanes < 0) return none;
     return with_lanes(buffer->dtype, lanes * buffer->dtype.lanes);
 }
@@ -213,15 +215,15 @@ static bool is_mask(const tunip_node *predicate, const tunip_array *indices)
 {
     if (!predicate) return true;
     size_t count = tunip_array_count(indices);
-    int lanes = count ? ir_dtype_of(indices->items[count - 1]).lanes : 1;
-    tunip_dtype dtype = ir_dtype_of(predicate);
+    int lanes = count ? tunip_ir_dtype_of(indices->items[count - 1]).lanes : 1;
+    tunip_dtype dtype = tunip_ir_dtype_of(predicate);
     return is_bool(dtype) && dtype.lanes == lanes;
 }
 
 static const char *lost_of_load(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_buffer_load *load = (const tir_buffer_load *)node;
+    const tunip_tir_buffer_load *load = (const tunip_tir_buffer_load *)node;
     tunip_dtype dtype = element_dtype(load->buffer, load->indices);
     if (!dtype.lanes) return "indices";
     if (!is_mask(load->predicate, load->indices)) return "predicate";
@@ -231,7 +233,7 @@ static const char *lost_of_load(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_store(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_buffer_store *store = (const tir_buffer_store *)node;
+    const tunip_tir_buffer_store *store = (const tunip_tir_buffer_store *)node;
     tunip_dtype dtype = element_dtype(store->buffer, store->indices);
     if (!dtype.lanes) return "indices";
     if (!is_mask(store->predicate, store->indices)) return "predicate";
@@ -241,11 +243,11 @@ static const char *lost_of_store(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_region(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_buffer_region *region = (const tir_buffer_region *)node;
+    const tunip_tir_buffer_region *region = (const tunip_tir_buffer_region *)node;
     const tunip_array *shape = region->buffer ? region->buffer->shape : NULL;
     for (size_t i = 0; i < tunip_array_count(region->region); i++) {
-        const ir_range *range = TUNIP_AS(ir_range, region->region->items[i]);
-        if (!range || !is_of(range->extent, ir_dtype_of(range->min))) return "region";
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->region->items[i]);
+        if (!range || !is_of(range->extent, tunip_ir_dtype_of(range->min))) return "region";
     }
     return unless(tunip_array_count(region->region) == tunip_array_count(shape), "region");
 }
@@ -256,30 +258,30 @@ static bool may_be_shape(const tunip_array *region, const tunip_array *shape)
     size_t extents = tunip_array_count(region), dims = tunip_array_count(shape);
     if (dims > extents) return false;
     for (size_t i = 0; i < extents; i++) {
-        const ir_range *range = TUNIP_AS(ir_range, region->items[i]);
-        const ir_int_imm *extent = TUNIP_AS(ir_int_imm, range ? range->extent : NULL);
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->items[i]);
+        const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range ? range->extent : NULL);
         bool is_ahead = i < extents - dims;
         const tunip_node *dim = is_ahead ? NULL : shape->items[i - (extents - dims)];
-        const ir_int_imm *number = TUNIP_AS(ir_int_imm, dim);
+        const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, dim);
         if (extent && is_ahead && extent->value != 1) return false;
         if (extent && number && extent->value != number->value) return false;
     }
     return true;
 }
 
-static tunip_str scope_of(const tir_buffer *buffer)
+static tunip_str scope_of(const tunip_tir_buffer *buffer)
 {
-    const ir_pointer_type *type =
-        TUNIP_AS(ir_pointer_type, buffer->data ? buffer->data->type_annotation : NULL);
+    const tunip_ir_pointer_type *type =
+        TUNIP_AS(tunip_ir_pointer_type, buffer->data ? buffer->data->type_annotation : NULL);
     return tunip_string_value(type ? type->storage_scope : NULL);
 }
 
 /* A view is of the dtype of its source, and no better aligned. */
 static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
 {
-    const tir_match_buffer_region *match = (const tir_match_buffer_region *)node;
-    const tir_buffer *view = match->buffer;
-    const tir_buffer *source = match->source ? match->source->buffer : NULL;
+    const tunip_tir_match_buffer_region *match = (const tunip_tir_match_buffer_region *)node;
+    const tunip_tir_buffer *view = match->buffer;
+    const tunip_tir_buffer *source = match->source ? match->source->buffer : NULL;
     (void)d;
     if (!view || !source || !tunip_dtype_equal(view->dtype, source->dtype)) return "buffer";
     bool is_aligned =
@@ -291,22 +293,22 @@ static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_buffer *buffer = (const tir_buffer *)node;
-    const ir_pointer_type *pointer =
-        TUNIP_AS(ir_pointer_type, buffer->data ? buffer->data->type_annotation : NULL);
-    tunip_dtype offset = ir_dtype_of(buffer->elem_offset);
-    if (!pointer || !tunip_is(pointer->element_type, &ir_prim_type_type)) return "data";
+    const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
+    const tunip_ir_pointer_type *pointer =
+        TUNIP_AS(tunip_ir_pointer_type, buffer->data ? buffer->data->type_annotation : NULL);
+    tunip_dtype offset = tunip_ir_dtype_of(buffer->elem_offset);
+    if (!pointer || !tunip_is(pointer->element_type, &tunip_ir_prim_type_type)) return "data";
     if (!buffer->elem_offset) return "elem_offset";
     if ((offset.code != TUNIP_DTYPE_INT && offset.code != TUNIP_DTYPE_UINT) || offset.lanes != 1)
         return "elem_offset";
     if (!are_integers(buffer->shape)) return "shape";
     if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
     if (buffer->offset_factor <= 0) return "offset_factor";
-    if (buffer->buffer_type == TIR_BUFFER_AUTO_BROADCAST && tunip_array_count(buffer->shape) &&
-        !tunip_array_count(buffer->strides))
+    if (buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST &&
+        tunip_array_count(buffer->shape) && !tunip_array_count(buffer->strides))
         return "strides"; /* such a buffer gets some */
-    return unless(buffer->buffer_type == TIR_BUFFER_DEFAULT ||
-                      buffer->buffer_type == TIR_BUFFER_AUTO_BROADCAST,
+    return unless(buffer->buffer_type == TUNIP_TIR_BUFFER_DEFAULT ||
+                      buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST,
                   "buffer_type");
 }
 
@@ -315,11 +317,11 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_for *loop = (const tir_for *)node;
-    tunip_dtype dtype = ir_dtype_of(loop->loop_var);
+    const tunip_tir_for *loop = (const tunip_tir_for *)node;
+    tunip_dtype dtype = tunip_ir_dtype_of(loop->loop_var);
     if (dtype.lanes != 1 || (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT))
         return "loop_var";
-    bool is_bound = loop->kind == TIR_FOR_THREAD_BINDING;
+    bool is_bound = loop->kind == TUNIP_TIR_FOR_THREAD_BINDING;
     if (is_bound &&
         (!loop->thread_binding || !tunip_string_value(loop->thread_binding->thread_tag).size))
         return "thread_binding";
@@ -337,45 +339,46 @@ static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    return unless(tunip_array_count(((const tir_seq_stmt *)node)->seq) > 1, "seq");
+    return unless(tunip_array_count(((const tunip_tir_seq_stmt *)node)->seq) > 1, "seq");
 }
 
 static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_let_stmt *let = (const tir_let_stmt *)node;
-    return unless(is_of(let->value, ir_dtype_of(let->var)), "var");
+    const tunip_tir_let_stmt *let = (const tunip_tir_let_stmt *)node;
+    return unless(is_of(let->value, tunip_ir_dtype_of(let->var)), "var");
 }
 
 static const char *lost_of_assert(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_assert_stmt *stmt = (const tir_assert_stmt *)node;
-    if (!is_bool(ir_dtype_of(stmt->condition))) return "condition";
-    return unless(tunip_is(stmt->message, &tir_string_imm_type), "message");
+    const tunip_tir_assert_stmt *stmt = (const tunip_tir_assert_stmt *)node;
+    if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
+    return unless(tunip_is(stmt->message, &tunip_tir_string_imm_type), "message");
 }
 
 static bool is_true(const tunip_node *expr)
 {
-    return ir_is_int(expr, 1) && !is_of(expr, boolean);
+    return tunip_ir_is_int(expr, 1) && !is_of(expr, boolean);
 }
 
 /* One of another dtype is not written, as if it were true. */
 static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_allocate *stmt = (const tir_allocate *)node;
-    const ir_pointer_type *pointer =
-        TUNIP_AS(ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
-    const ir_prim_type *element = TUNIP_AS(ir_prim_type, pointer ? pointer->element_type : NULL);
+    const tunip_tir_allocate *stmt = (const tunip_tir_allocate *)node;
+    const tunip_ir_pointer_type *pointer = TUNIP_AS(
+        tunip_ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
+    const tunip_ir_prim_type *element =
+        TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
     if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
-    if (!is_bool(ir_dtype_of(stmt->condition))) return "condition";
+    if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
     return unless(!is_true(stmt->condition), "condition");
 }
 
 /* Whether the elements of a tensor, written as a list, are read as this tensor: as many as TVM
  * writes, of the dtype and the extents of the statement. */
-static bool is_list_of(const tunip_tensor *tensor, const tir_allocate_const *stmt)
+static bool is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt)
 {
     enum { MOST_ELEMENTS = 201 };
     if (!tensor || !tunip_dtype_equal(tensor->dtype, stmt->dtype) ||
@@ -384,7 +387,7 @@ static bool is_list_of(const tunip_tensor *tensor, const tir_allocate_const *stm
     int64_t count = 1;
     for (size_t i = 0; i < tensor->ndim; i++) {
         const tunip_node *extent = stmt->extents->items[i];
-        if (!ir_is_int(extent, tensor->shape[i]) || !is_of(extent, int32)) return false;
+        if (!tunip_ir_is_int(extent, tensor->shape[i]) || !is_of(extent, int32)) return false;
         if (tensor->shape[i] < 0 || tensor->shape[i] > MOST_ELEMENTS) return false;
         count *= tensor->shape[i];
         if (count > MOST_ELEMENTS) return false;
@@ -395,10 +398,11 @@ static bool is_list_of(const tunip_tensor *tensor, const tir_allocate_const *stm
 static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_allocate_const *stmt = (const tir_allocate_const *)node;
-    const ir_pointer_type *pointer =
-        TUNIP_AS(ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
-    const ir_prim_type *element = TUNIP_AS(ir_prim_type, pointer ? pointer->element_type : NULL);
+    const tunip_tir_allocate_const *stmt = (const tunip_tir_allocate_const *)node;
+    const tunip_ir_pointer_type *pointer = TUNIP_AS(
+        tunip_ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
+    const tunip_ir_prim_type *element =
+        TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
     if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
     if (!tunip_str_is(tunip_string_value(pointer->storage_scope), "global")) return "buffer_var";
     return unless(is_list_of(stmt->data, stmt), "data");
@@ -407,13 +411,13 @@ static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *
 static const char *lost_of_buffer_realize(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tunip_node *condition = ((const tir_buffer_realize *)node)->condition;
-    return unless(is_bool(ir_dtype_of(condition)) && !is_true(condition), "condition");
+    const tunip_node *condition = ((const tunip_tir_buffer_realize *)node)->condition;
+    return unless(is_bool(tunip_ir_dtype_of(condition)) && !is_true(condition), "condition");
 }
 
 static const char *lost_of_while(tunip_docsifier *d, const tunip_node *node)
 {
-    tunip_dtype dtype = ir_dtype_of(((const tir_while *)node)->condition);
+    tunip_dtype dtype = tunip_ir_dtype_of(((const tunip_tir_while *)node)->condition);
     (void)d;
     return unless(dtype.lanes == 1, "condition");
 }
@@ -424,7 +428,7 @@ static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
     static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
                                                 &tunip_float_type,  &tunip_dtype_type,
                                                 &tunip_device_type, &tunip_shape_type};
-    const tunip_node *on = ((const tir_attr_stmt *)node)->node;
+    const tunip_node *on = ((const tunip_tir_attr_stmt *)node)->node;
     (void)d;
     for (size_t i = 0; i < TUNIP_LEN(changed); i++)
         if (tunip_is(on, changed[i])) return "node";
@@ -435,9 +439,9 @@ static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_block *block = (const tir_block *)node;
+    const tunip_tir_block *block = (const tunip_tir_block *)node;
     for (size_t i = 0; i < tunip_array_count(block->iter_vars); i++) {
-        const tir_iter_var *iter = TUNIP_AS(tir_iter_var, block->iter_vars->items[i]);
+        const tunip_tir_iter_var *iter = TUNIP_AS(tunip_tir_iter_var, block->iter_vars->items[i]);
         if (!iter || !iter->dom || tunip_string_value(iter->thread_tag).size) return "iter_vars";
     }
     return NULL;
@@ -446,29 +450,29 @@ static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_block_realize(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_block_realize *realize = (const tir_block_realize *)node;
+    const tunip_tir_block_realize *realize = (const tunip_tir_block_realize *)node;
     const tunip_array *vars = realize->block ? realize->block->iter_vars : NULL;
     if (tunip_array_count(vars) != tunip_array_count(realize->iter_values)) return "iter_values";
     for (size_t i = 0; i < tunip_array_count(vars); i++)
-        if (ir_dtype_of(realize->iter_values->items[i]).code != TUNIP_DTYPE_INT)
+        if (tunip_ir_dtype_of(realize->iter_values->items[i]).code != TUNIP_DTYPE_INT)
             return "iter_values";
-    if (!is_bool(ir_dtype_of(realize->predicate))) return "predicate";
+    if (!is_bool(tunip_ir_dtype_of(realize->predicate))) return "predicate";
     return unless(!is_true(realize->predicate), "predicate");
 }
 
 static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_iter_var *iter = (const tir_iter_var *)node;
-    const ir_range *dom = iter->dom;
-    tunip_dtype dtype = ir_dtype_of(iter->var);
+    const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)node;
+    const tunip_ir_range *dom = iter->dom;
+    tunip_dtype dtype = tunip_ir_dtype_of(iter->var);
     if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return "var";
     return unless(!dom || (is_of(dom->extent, dtype) && is_integer(dom->min)), "dom");
 }
 
 /* ---- functions ---- */
 
-static bool is_param(const tir_prim_func *func, const tunip_node *var)
+static bool is_param(const tunip_tir_prim_func *func, const tunip_node *var)
 {
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
         if (func->params->items[i] == var) return true;
@@ -478,15 +482,15 @@ static bool is_param(const tir_prim_func *func, const tunip_node *var)
 static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tir_prim_func *func = (const tir_prim_func *)node;
-    const ir_tuple_type *nothing = TUNIP_AS(ir_tuple_type, func->ret_type);
-    const ir_prim_type *number = TUNIP_AS(ir_prim_type, func->ret_type);
+    const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
+    const tunip_ir_tuple_type *nothing = TUNIP_AS(tunip_ir_tuple_type, func->ret_type);
+    const tunip_ir_prim_type *number = TUNIP_AS(tunip_ir_prim_type, func->ret_type);
     if (!func->base.attrs) return "attrs";
     if (!func->ret_type || (nothing && tunip_array_count(nothing->fields))) return "ret_type";
     if (number && !number->dtype.bits) return "ret_type";
     for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++) {
         const tunip_node *key = func->buffer_map->entries[i].key;
-        if (!is_param(func, key) || ir_dtype_of(key).code != TUNIP_DTYPE_HANDLE)
+        if (!is_param(func, key) || tunip_ir_dtype_of(key).code != TUNIP_DTYPE_HANDLE)
             return "buffer_map";
     }
     return NULL;
@@ -498,23 +502,24 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
  * value that is written as a string. */
 static bool is_changed(const tunip_node *value)
 {
-    static const tunip_type *const changed[] = {&tir_string_imm_type, &tunip_dtype_type,
+    static const tunip_type *const changed[] = {&tunip_tir_string_imm_type, &tunip_dtype_type,
                                                 &tunip_device_type, &tunip_shape_type};
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)
         if (is_changed(list->items[i])) return true;
     for (size_t i = 0; i < TUNIP_LEN(changed); i++)
         if (tunip_is(value, changed[i])) return true;
-    return tunip_is_a(value, &ir_type_type); /* what has the type is made */
+    return tunip_is_a(value, &tunip_ir_type_type); /* what has the type is made */
 }
 
 /* Python has no dictionary of nodes: two that are equal would be one. Those of functions and of
  * buffers are none in its programs. */
 static bool is_key(const tunip_map_entry *entry)
 {
-    if (tunip_is_a(entry->key, &tir_var_type)) return tunip_is(entry->value, &tir_buffer_type);
-    if (tunip_is(entry->key, &ir_global_var_type))
-        return tunip_is_a(entry->value, &ir_base_func_type);
+    if (tunip_is_a(entry->key, &tunip_tir_var_type))
+        return tunip_is(entry->value, &tunip_tir_buffer_type);
+    if (tunip_is(entry->key, &tunip_ir_global_var_type))
+        return tunip_is_a(entry->value, &tunip_ir_base_func_type);
     return tunip_is(entry->key, &tunip_string_type) || tunip_is(entry->key, &tunip_int_type);
 }
 

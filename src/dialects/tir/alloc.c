@@ -5,7 +5,7 @@
 
 /* ---- decl_buffer ---- */
 
-static const tunip_doc *declare(tunip_docsifier *d, const tir_decl_buffer *stmt,
+static const tunip_doc *declare(tunip_docsifier *d, const tunip_tir_decl_buffer *stmt,
                                 const tunip_path *path, tir_data_pointer pointer)
 {
     tir_declaration declared = {.method = "decl_buffer",
@@ -25,30 +25,31 @@ static const tunip_doc *declare(tunip_docsifier *d, const tir_decl_buffer *stmt,
 
 TIR_RULE(decl_buffer)
 {
-    return declare(d, (const tir_decl_buffer *)node, path, TIR_DATA_BEFORE);
+    return declare(d, (const tunip_tir_decl_buffer *)node, path, TIR_DATA_BEFORE);
 }
 
 /* ---- allocate ---- */
 
 /* The declaration of a buffer in just the memory allocated, which stands for both; or NULL. */
-static const tir_decl_buffer *as_declaration(const tir_allocate *stmt)
+static const tunip_tir_decl_buffer *as_declaration(const tunip_tir_allocate *stmt)
 {
-    const tir_decl_buffer *decl = TUNIP_AS(tir_decl_buffer, stmt->body);
-    const tir_buffer *buffer = decl ? decl->buffer : NULL;
+    const tunip_tir_decl_buffer *decl = TUNIP_AS(tunip_tir_decl_buffer, stmt->body);
+    const tunip_tir_buffer *buffer = decl ? decl->buffer : NULL;
     size_t count = tunip_array_count(stmt->extents);
     bool matches = buffer && buffer->data == stmt->buffer_var &&
-                   tunip_dtype_equal(stmt->dtype, buffer->dtype) && ir_is_int(stmt->condition, 1) &&
-                   !tunip_map_count(stmt->annotations) && tunip_array_count(buffer->shape) == count;
+                   tunip_dtype_equal(stmt->dtype, buffer->dtype) &&
+                   tunip_ir_is_int(stmt->condition, 1) && !tunip_map_count(stmt->annotations) &&
+                   tunip_array_count(buffer->shape) == count;
     for (size_t i = 0; matches && i < count; i++)
         matches = tir_same_expr(stmt->extents->items[i], buffer->shape->items[i]);
     return matches ? decl : NULL;
 }
 
-static const tunip_doc *storage_scope(tunip_docsifier *d, const tir_allocate *stmt,
+static const tunip_doc *storage_scope(tunip_docsifier *d, const tunip_tir_allocate *stmt,
                                       const tunip_path *path)
 {
     const tunip_node *type = stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL;
-    const ir_pointer_type *pointer = TUNIP_AS(ir_pointer_type, type);
+    const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, type);
     path = tunip_path_attr(d, tunip_path_attr(d, path, "buffer_var"), "type_annotation");
     if (!pointer) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "memory without a pointer type");
     tunip_str scope = tunip_string_value(pointer ? pointer->storage_scope : NULL);
@@ -56,13 +57,15 @@ static const tunip_doc *storage_scope(tunip_docsifier *d, const tir_allocate *st
 }
 
 /* The arguments of T.allocate(extents, dtype, scope, condition, annotations=...). */
-static tir_args allocate_args(tunip_docsifier *d, const tir_allocate *stmt, const tunip_path *path)
+static tir_args allocate_args(tunip_docsifier *d, const tunip_tir_allocate *stmt,
+                              const tunip_path *path)
 {
     tir_args args = {.count = 0};
     tir_args_add(&args, TIR_SUB(d, stmt, extents, path));
     tir_args_add(&args, tunip_doc_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype")));
     tir_args_add(&args, storage_scope(d, stmt, path));
-    if (!ir_is_int(stmt->condition, 1)) tir_args_add(&args, TIR_SUB(d, stmt, condition, path));
+    if (!tunip_ir_is_int(stmt->condition, 1))
+        tir_args_add(&args, TIR_SUB(d, stmt, condition, path));
     if (tunip_map_count(stmt->annotations))
         tir_args_key(&args, "annotations", TIR_SUB(d, stmt, annotations, path));
     return args;
@@ -70,8 +73,8 @@ static tir_args allocate_args(tunip_docsifier *d, const tir_allocate *stmt, cons
 
 TIR_RULE(allocate)
 {
-    const tir_allocate *stmt = (const tir_allocate *)node;
-    const tir_decl_buffer *decl = tir_has_sugar(d) ? as_declaration(stmt) : NULL;
+    const tunip_tir_allocate *stmt = (const tunip_tir_allocate *)node;
+    const tunip_tir_decl_buffer *decl = tir_has_sugar(d) ? as_declaration(stmt) : NULL;
     const tunip_path *body_path = tunip_path_attr(d, path, "body");
     if (decl) return declare(d, decl, body_path, TIR_DATA_WITH);
     bool is_concise = tir_is_concise(d);
@@ -165,7 +168,7 @@ static size_t count_elements(const tunip_tensor *tensor, tunip_dtype dtype)
     return count < most ? count : most;
 }
 
-static const tunip_doc *write_data(tunip_docsifier *d, const tir_allocate_const *stmt,
+static const tunip_doc *write_data(tunip_docsifier *d, const tunip_tir_allocate_const *stmt,
                                    const tunip_path *path)
 {
     const tunip_tensor *tensor = stmt->data;
@@ -184,7 +187,7 @@ static const tunip_doc *write_data(tunip_docsifier *d, const tir_allocate_const 
 
 TIR_RULE(allocate_const)
 {
-    const tir_allocate_const *stmt = (const tir_allocate_const *)node;
+    const tunip_tir_allocate_const *stmt = (const tunip_tir_allocate_const *)node;
     bool is_concise = tir_is_concise(d);
     const tunip_doc *data = write_data(d, stmt, path);
     const tunip_doc *dtype = tunip_doc_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype"));

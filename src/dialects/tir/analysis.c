@@ -1,5 +1,5 @@
-/* analysis.c -- walks over the fields that are evaluated where they stand: what TUNIP_ASIDE marks
- * is left out, as TVM's StmtExprVisitor leaves it out. */
+/* analysis.c -- walks over the fields that are evaluated where they stand: what TUNIP_FLAG_ASIDE
+ * marks is left out, as TVM's StmtExprVisitor leaves it out. */
 #include "analysis.h"
 
 /* ---- comparing ---- */
@@ -21,15 +21,15 @@ static bool same_field(const tunip_node *a, const tunip_node *b, const tunip_fie
 {
     const void *x = tunip_field_at(a, field), *y = tunip_field_at(b, field);
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         return same(tunip_field_node(a, field), tunip_field_node(b, field), depth);
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         return *(const int64_t *)x == *(const int64_t *)y;
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         return *(const double *)x == *(const double *)y;
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         return *(const bool *)x == *(const bool *)y;
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         return tunip_dtype_equal(*(const tunip_dtype *)x, *(const tunip_dtype *)y);
     }
     return false;
@@ -40,7 +40,8 @@ static bool same_fields(const tunip_node *a, const tunip_node *b, unsigned depth
     for (const tunip_type *type = a->type; type; type = type->base)
         for (size_t i = 0; i < type->field_count; i++) {
             const tunip_field *field = &type->fields[i];
-            if (!(field->flags & TUNIP_IGNORE) && !same_field(a, b, field, depth)) return false;
+            if (!(field->flags & TUNIP_FLAG_IGNORE) && !same_field(a, b, field, depth))
+                return false;
         }
     return true;
 }
@@ -48,8 +49,8 @@ static bool same_fields(const tunip_node *a, const tunip_node *b, unsigned depth
 /* Of an unregistered type there is no table to compare by. */
 static bool is_compared_by_identity(const tunip_type *type)
 {
-    return type->flags & TUNIP_VARIABLE || type == &ir_op_type || type == &ir_global_var_type ||
-           type->base == &tunip_opaque_type;
+    return type->flags & TUNIP_TYPE_VARIABLE || type == &tunip_ir_op_type ||
+           type == &tunip_ir_global_var_type || type->base == &tunip_opaque_type;
 }
 
 static bool same(const tunip_node *a, const tunip_node *b, unsigned depth)
@@ -79,13 +80,13 @@ typedef struct search {
 
 static bool is_var(const tunip_node *node)
 {
-    return (node->type->flags & TUNIP_VARIABLE) && tunip_is_a(node, &tir_var_type);
+    return (node->type->flags & TUNIP_TYPE_VARIABLE) && tunip_is_a(node, &tunip_tir_var_type);
 }
 
 static tunip_walk_action search_enter(const tunip_node *node, void *user)
 {
     search *s = user;
-    const tir_buffer_load *load = TUNIP_AS(tir_buffer_load, node);
+    const tunip_tir_buffer_load *load = TUNIP_AS(tunip_tir_buffer_load, node);
     const void *var = is_var(node)           ? node
                       : load && load->buffer ? (void *)load->buffer->data
                                              : NULL;
@@ -95,10 +96,10 @@ static tunip_walk_action search_enter(const tunip_node *node, void *user)
 
 bool tir_uses(const tunip_node *expr, tir_var_fn test, void *user)
 {
-    if (!expr || expr->type == &ir_int_imm_type) return false;
+    if (!expr || expr->type == &tunip_ir_int_imm_type) return false;
     if (is_var(expr)) return test(expr, user);
     search s = {.test = test, .user = user};
-    tunip_walker walker = {.enter = search_enter, .user = &s, .skip = TUNIP_ASIDE};
+    tunip_walker walker = {.enter = search_enter, .user = &s, .skip = TUNIP_FLAG_ASIDE};
     tunip_walk(expr, &walker);
     return s.found;
 }
@@ -121,7 +122,7 @@ typedef struct binder {
 static tunip_walk_action binder_enter(const tunip_node *node, void *user)
 {
     binder *b = user;
-    const tir_let *let = TUNIP_AS(tir_let, node);
+    const tunip_tir_let *let = TUNIP_AS(tunip_tir_let, node);
     b->found = let && (const tunip_node *)let->var == b->var;
     return b->found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
@@ -130,7 +131,7 @@ static tunip_walk_action binder_enter(const tunip_node *node, void *user)
 static bool is_free(const tunip_node *var, void *user)
 {
     binder b = {.var = var};
-    tunip_walker walker = {.enter = binder_enter, .user = &b, .skip = TUNIP_ASIDE};
+    tunip_walker walker = {.enter = binder_enter, .user = &b, .skip = TUNIP_FLAG_ASIDE};
     tunip_walk(user, &walker);
     return !b.found;
 }
@@ -143,25 +144,25 @@ bool tir_is_closed(const tunip_node *expr)
 /* ---- all uses in a statement ---- */
 
 /* Whether the buffer was not seen before. */
-static bool is_new(tir_use_walk *walk, const tir_buffer *buffer)
+static bool is_new(tir_use_walk *walk, const tunip_tir_buffer *buffer)
 {
-    const tir_buffer **recent = &walk->recent[((uintptr_t)buffer >> 5) % TIR_REMEMBERED];
+    const tunip_tir_buffer **recent = &walk->recent[((uintptr_t)buffer >> 5) % TIR_REMEMBERED];
     if (*recent == buffer) return false;
     *recent = buffer;
     uint32_t *mark = tir_marks_put(walk->d, &walk->seen, buffer);
     return mark && !(*mark)++;
 }
 
-void tir_note_seen(tir_use_walk *walk, const tir_buffer *buffer)
+void tir_note_seen(tir_use_walk *walk, const tunip_tir_buffer *buffer)
 {
     is_new(walk, buffer);
 }
 
-static void put_off(tir_use_walk *walk, const tir_buffer *buffer)
+static void put_off(tir_use_walk *walk, const tunip_tir_buffer *buffer)
 {
     if (walk->pending_count == walk->pending_room) {
         size_t room = walk->pending_room ? walk->pending_room * 2 : 8;
-        const tir_buffer **grown = tunip_job_alloc(walk->d, room * sizeof *grown);
+        const tunip_tir_buffer **grown = tunip_job_alloc(walk->d, room * sizeof *grown);
         if (!grown) return;
         if (walk->pending_count) memcpy(grown, walk->pending, walk->pending_count * sizeof *grown);
         walk->pending = grown;
@@ -170,12 +171,12 @@ static void put_off(tir_use_walk *walk, const tir_buffer *buffer)
     walk->pending[walk->pending_count++] = buffer;
 }
 
-static const tir_buffer *accessed_buffer(const tunip_node *node)
+static const tunip_tir_buffer *accessed_buffer(const tunip_node *node)
 {
     const tunip_type *type = node->type;
-    if (type == &tir_buffer_load_type) return ((const tir_buffer_load *)node)->buffer;
-    if (type == &tir_buffer_store_type) return ((const tir_buffer_store *)node)->buffer;
-    if (type == &tir_decl_buffer_type) return ((const tir_decl_buffer *)node)->buffer;
+    if (type == &tunip_tir_buffer_load_type) return ((const tunip_tir_buffer_load *)node)->buffer;
+    if (type == &tunip_tir_buffer_store_type) return ((const tunip_tir_buffer_store *)node)->buffer;
+    if (type == &tunip_tir_decl_buffer_type) return ((const tunip_tir_decl_buffer *)node)->buffer;
     return NULL;
 }
 
@@ -186,7 +187,7 @@ static tunip_walk_action note_enter(const tunip_node *node, void *user)
         walk->note(node, walk->user);
         return TUNIP_WALK_SKIP;
     }
-    const tir_buffer *buffer = accessed_buffer(node);
+    const tunip_tir_buffer *buffer = accessed_buffer(node);
     if (buffer && is_new(walk, buffer)) put_off(walk, buffer);
     return TUNIP_WALK_ON;
 }
@@ -194,7 +195,8 @@ static tunip_walk_action note_enter(const tunip_node *node, void *user)
 /* Buffers wait until the walk they were found in is over: their expressions name more of them. */
 void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt)
 {
-    tunip_walker walker = {.enter = note_enter, .user = walk, .skip = TUNIP_ASIDE | TUNIP_LEAVES};
+    tunip_walker walker = {
+        .enter = note_enter, .user = walk, .skip = TUNIP_FLAG_ASIDE | TUNIP_LEAVES};
     tunip_walk(stmt, &walker);
     while (walk->pending_count)
         tunip_walk((const tunip_node *)walk->pending[--walk->pending_count], &walker);
@@ -205,31 +207,31 @@ void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt)
 static tunip_walk_action block_enter(const tunip_node *node, void *user)
 {
     bool *found = user;
-    *found = node->type == &tir_block_realize_type;
+    *found = node->type == &tunip_tir_block_realize_type;
     if (*found) return TUNIP_WALK_STOP;
-    return tunip_is_a(node, &ir_prim_expr_type) ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
+    return tunip_is_a(node, &tunip_ir_prim_expr_type) ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
 }
 
 bool tir_has_block(const tunip_node *stmt)
 {
     bool found = false;
-    tunip_walker walker = {.enter = block_enter, .user = &found, .skip = TUNIP_ASIDE};
+    tunip_walker walker = {.enter = block_enter, .user = &found, .skip = TUNIP_FLAG_ASIDE};
     tunip_walk(stmt, &walker);
     return found;
 }
 
 /* ---- what the simplifier would do (TVM src/arith) ---- */
 
-bool tir_is_found(const ir_range *range)
+bool tir_is_found(const tunip_ir_range *range)
 {
-    if (!range || tunip_is_a(range->extent, &tir_var_type)) return true;
-    return tunip_is(range->extent, &ir_int_imm_type) &&
-           tunip_dtype_equal(ir_dtype_of(range->extent), ir_dtype_of(range->min));
+    if (!range || tunip_is_a(range->extent, &tunip_tir_var_type)) return true;
+    return tunip_is(range->extent, &tunip_ir_int_imm_type) &&
+           tunip_dtype_equal(tunip_ir_dtype_of(range->extent), tunip_ir_dtype_of(range->min));
 }
 
 static int64_t number_of(const tunip_node *expr)
 {
-    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, expr);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, expr);
     return imm ? imm->value : 0;
 }
 
@@ -249,18 +251,18 @@ static bool are_simple(const tunip_array *exprs, int *left)
 /* What has nothing to be simplified. */
 static bool is_single(const tunip_node *expr, int *left)
 {
-    const tir_buffer_load *load = TUNIP_AS(tir_buffer_load, expr);
-    const tir_call *call = TUNIP_AS(tir_call, expr);
+    const tunip_tir_buffer_load *load = TUNIP_AS(tunip_tir_buffer_load, expr);
+    const tunip_tir_call *call = TUNIP_AS(tunip_tir_call, expr);
     if (--*left < 0) return false;
     if (load) return are_simple(load->indices, left);
-    return call ? are_simple(call->args, left) : tunip_is_a(expr, &tir_var_type);
+    return call ? are_simple(call->args, left) : tunip_is_a(expr, &tunip_tir_var_type);
 }
 
 /* a, a * b, a * b * c: nothing but different factors. */
 static bool is_atom(const tunip_node *expr, int *left)
 {
-    const tir_mul *mul = TUNIP_AS(tir_mul, expr);
-    for (; mul; expr = mul->a, mul = TUNIP_AS(tir_mul, expr))
+    const tunip_tir_mul *mul = TUNIP_AS(tunip_tir_mul, expr);
+    for (; mul; expr = mul->a, mul = TUNIP_AS(tunip_tir_mul, expr))
         if (!is_single(mul->b, left)) return false;
     return is_single(expr, left);
 }
@@ -269,17 +271,17 @@ static bool is_quotient(const tunip_node *expr, int *left);
 
 static bool is_factor(const tunip_node *expr, int *left)
 {
-    return TUNIP_AS(tir_floor_div, expr) ? is_quotient(expr, left) : is_atom(expr, left);
+    return TUNIP_AS(tunip_tir_floor_div, expr) ? is_quotient(expr, left) : is_atom(expr, left);
 }
 
 /* a // n, (a + k) // n with a k less than n, (a * m + n - 1) // n with an m that divides n. */
 static bool is_quotient(const tunip_node *expr, int *left)
 {
-    const tir_floor_div *div = TUNIP_AS(tir_floor_div, expr);
+    const tunip_tir_floor_div *div = TUNIP_AS(tunip_tir_floor_div, expr);
     int64_t n = div ? number_of(div->b) : 0;
-    const tir_add *add = div ? TUNIP_AS(tir_add, div->a) : NULL;
+    const tunip_tir_add *add = div ? TUNIP_AS(tunip_tir_add, div->a) : NULL;
     int64_t k = add ? number_of(add->b) : 0;
-    const tir_mul *mul = add ? TUNIP_AS(tir_mul, add->a) : NULL;
+    const tunip_tir_mul *mul = add ? TUNIP_AS(tunip_tir_mul, add->a) : NULL;
     int64_t m = mul ? number_of(mul->b) : 0;
     if (n < 2 || --*left < 0) return false;
     if (!add) return is_atom(div->a, left);
@@ -289,12 +291,12 @@ static bool is_quotient(const tunip_node *expr, int *left)
 
 static bool is_simple(const tunip_node *expr, int *left)
 {
-    const tir_add *add = TUNIP_AS(tir_add, expr);
-    const tir_sub *less = TUNIP_AS(tir_sub, expr);
-    const tir_mul *mul = TUNIP_AS(tir_mul, expr);
-    const tir_floor_mod *mod = TUNIP_AS(tir_floor_mod, expr);
+    const tunip_tir_add *add = TUNIP_AS(tunip_tir_add, expr);
+    const tunip_tir_sub *less = TUNIP_AS(tunip_tir_sub, expr);
+    const tunip_tir_mul *mul = TUNIP_AS(tunip_tir_mul, expr);
+    const tunip_tir_floor_mod *mod = TUNIP_AS(tunip_tir_floor_mod, expr);
     if (--*left < 0) return false;
-    if (tunip_is(expr, &ir_int_imm_type)) return true;
+    if (tunip_is(expr, &tunip_ir_int_imm_type)) return true;
     if (add) return number_of(add->b) > 0 && is_factor(add->a, left);
     if (mul && number_of(mul->b)) return number_of(mul->b) > 1 && is_factor(mul->a, left);
     if (mod) return number_of(mod->b) > 1 && is_atom(mod->a, left);

@@ -29,9 +29,9 @@ typedef struct tir_use_walk {
     tunip_docsifier *d;
     void (*note)(const tunip_node *var, void *user);
     void *user;
-    const tir_buffer *recent[TIR_REMEMBERED];
+    const tunip_tir_buffer *recent[TIR_REMEMBERED];
     tir_marks seen;
-    const tir_buffer **pending; /* seen, and yet to be searched */
+    const tunip_tir_buffer **pending; /* seen, and yet to be searched */
     size_t pending_count, pending_room;
 } tir_use_walk;
 
@@ -39,13 +39,13 @@ typedef struct tir_use_walk {
  * buffers it loads, stores and declares; a buffer that was seen is not searched again. */
 void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt);
 /* Tells the walk that there is nothing to be found in the buffer. */
-void tir_note_seen(tir_use_walk *walk, const tir_buffer *buffer);
+void tir_note_seen(tir_use_walk *walk, const tunip_tir_buffer *buffer);
 
 /* Whether a block is realized somewhere in `stmt`. */
 bool tir_has_block(const tunip_node *stmt);
 
 /* Whether the extent of a range is what one finds between its bounds; NULL has none. */
-bool tir_is_found(const ir_range *range);
+bool tir_is_found(const tunip_ir_range *range);
 
 /* Whether TVM's simplifier leaves an expression as it is. The answer may always be no: what is
  * known of is numbers, variables, and what extents are mostly made of. */

@@ -14,12 +14,12 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
     const tunip_doc **docs = tunip_docs_new(d, count);
     for (size_t i = 0; docs && i < count; i++) {
         const tunip_path *at = tunip_path_item(d, path, i);
-        const ir_range *range = TUNIP_AS(ir_range, bounds->items[i]);
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, bounds->items[i]);
         if (!range) {
             docs[i] = tir_docsify(d, bounds->items[i], at);
             continue;
         }
-        const tunip_node *end = tir_add_folded(d, range->min, range->extent);
+        const tunip_node *end = tunip_tir_add_folded(d, range->min, range->extent);
         const tunip_doc *max =
             tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, at, "extent"));
         const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */
@@ -31,7 +31,7 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
 }
 
 /* T.realize(buffer[bounds], scope, condition=...); `scope` may be NULL. */
-static const tunip_doc *write_realize(tunip_docsifier *d, const tir_buffer_realize *stmt,
+static const tunip_doc *write_realize(tunip_docsifier *d, const tunip_tir_buffer_realize *stmt,
                                       const tunip_doc *scope, const tunip_path *path)
 {
     tir_args args = {.count = 0};
@@ -39,14 +39,14 @@ static const tunip_doc *write_realize(tunip_docsifier *d, const tir_buffer_reali
     tunip_docs bounds = write_bounds(d, stmt->bounds, tunip_path_attr(d, path, "bounds"));
     tir_args_add(&args, tunip_doc_index_new(d, buffer, bounds));
     if (scope) tir_args_add(&args, scope);
-    if (!ir_is_int(stmt->condition, 1))
+    if (!tunip_ir_is_int(stmt->condition, 1))
         tir_args_key(&args, "condition", TIR_SUB(d, stmt, condition, path));
     return tir_args_call(d, tir_name(d, "realize"), &args);
 }
 
 TIR_RULE(buffer_realize)
 {
-    const tir_buffer_realize *stmt = (const tir_buffer_realize *)node;
+    const tunip_tir_buffer_realize *stmt = (const tunip_tir_buffer_realize *)node;
     bool is_concise = tir_is_concise(d);
     const tunip_doc *rhs = write_realize(d, stmt, NULL, path);
     tir_frame frame;
@@ -59,7 +59,7 @@ TIR_RULE(buffer_realize)
 
 /* ---- launch_thread ---- */
 
-static const tunip_doc *write_tag(tunip_docsifier *d, const tir_iter_var *iter,
+static const tunip_doc *write_tag(tunip_docsifier *d, const tunip_tir_iter_var *iter,
                                   const tunip_path *path)
 {
     return tunip_doc_str(d, tunip_string_value(iter->thread_tag),
@@ -69,13 +69,13 @@ static const tunip_doc *write_tag(tunip_docsifier *d, const tir_iter_var *iter,
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
 /* tx = T.env_thread("threadIdx.x"), where all uses of the variable can see it. */
-static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tir_iter_var *iter,
+static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_iter_var *iter,
                            const tunip_path *path)
 {
     tir_define_var(d, frame, iter->var);
     const tunip_doc *tag = write_tag(d, iter, path);
     const tunip_doc *rhs = TIR_CALL(d, "env_thread", tag);
-    tunip_dtype dtype = ir_dtype_of((const tunip_node *)iter->var);
+    tunip_dtype dtype = tunip_ir_dtype_of((const tunip_node *)iter->var);
     if (!tunip_dtype_equal(dtype, int32))
         rhs = tunip_doc_partial_new(d, rhs, "dtype", tunip_doc_dtype(d, dtype, NULL));
     const tunip_doc *lhs = TIR_SUB(d, iter, var, path);
@@ -84,9 +84,9 @@ static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tir_ite
 
 /* The thread launched: its tag when the scope can define the variable, else the variable, which is
  * then defined already. */
-static const tunip_doc *write_thread(tunip_docsifier *d, const tir_attr_stmt *stmt,
-                                     const tir_iter_var *iter, const tunip_path *path,
-                                     const tir_var **defined)
+static const tunip_doc *write_thread(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
+                                     const tunip_tir_iter_var *iter, const tunip_path *path,
+                                     const tunip_tir_var **defined)
 {
     tunip_frame *frame = NULL;
     if (!tunip_is_defined(d, iter->var)) {
@@ -106,31 +106,31 @@ static const tunip_doc *write_thread(tunip_docsifier *d, const tir_attr_stmt *st
 /* What an attribute statement is written as. */
 typedef struct attr_docs {
     const tunip_doc *rhs;
-    const tir_var *defined; /* by the scope, or NULL */
-    bool launches;          /* threads */
+    const tunip_tir_var *defined; /* by the scope, or NULL */
+    bool launches;                /* threads */
     const tunip_node *body;
     const tunip_path *body_path;
 } attr_docs;
 
 /* A launch is taken to have all of the extent as its domain, its variable the extent's dtype, and
  * virtual threads one name. */
-static bool is_usual_launch(const tir_attr_stmt *stmt, const tir_iter_var *iter)
+static bool is_usual_launch(const tunip_tir_attr_stmt *stmt, const tunip_tir_iter_var *iter)
 {
-    const ir_range *dom = iter->dom;
+    const tunip_ir_range *dom = iter->dom;
     bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
-    tunip_dtype dtype = ir_dtype_of(stmt->value);
-    return iter->iter_type == TIR_ITER_THREAD_INDEX && !tir_is_size_var(iter->var) &&
+    tunip_dtype dtype = tunip_ir_dtype_of(stmt->value);
+    return iter->iter_type == TUNIP_TIR_ITER_THREAD_INDEX && !tir_is_size_var(iter->var) &&
            is_virtual == tunip_str_is(tunip_string_value(stmt->attr_key), "virtual_thread") &&
-           tunip_dtype_equal(ir_dtype_of((const tunip_node *)iter->var), dtype) && dom &&
-           ir_is_int(dom->min, 0) && tunip_dtype_equal(ir_dtype_of(dom->min), dtype) &&
+           tunip_dtype_equal(tunip_ir_dtype_of((const tunip_node *)iter->var), dtype) && dom &&
+           tunip_ir_is_int(dom->min, 0) && tunip_dtype_equal(tunip_ir_dtype_of(dom->min), dtype) &&
            tir_same_expr(dom->extent, stmt->value);
 }
 
 /* What is noted of a launch: the thread and the extent of another one are the same if this is. Not
  * 0. */
-static uint32_t mark_of(const tir_attr_stmt *stmt, const tir_iter_var *iter)
+static uint32_t mark_of(const tunip_tir_attr_stmt *stmt, const tunip_tir_iter_var *iter)
 {
-    const ir_int_imm *number = TUNIP_AS(ir_int_imm, stmt->value);
+    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, stmt->value);
     tunip_str tag = tunip_string_value(iter->thread_tag);
     uint64_t mark = number ? (uint64_t)number->value : (uint64_t)(uintptr_t)stmt->value >> 4;
     for (size_t i = 0; i < tag.size; i++) mark = mark * 31 + (unsigned char)tag.data[i];
@@ -138,8 +138,8 @@ static uint32_t mark_of(const tir_attr_stmt *stmt, const tir_iter_var *iter)
 }
 
 /* All launches of a variable are of one thread with one extent. */
-static bool is_launched_otherwise(tunip_docsifier *d, const tir_attr_stmt *stmt,
-                                  const tir_iter_var *iter)
+static bool is_launched_otherwise(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
+                                  const tunip_tir_iter_var *iter)
 {
     tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
     uint32_t *mark = state ? tir_marks_put(d, &state->launched, iter->var) : NULL;
@@ -150,25 +150,25 @@ static bool is_launched_otherwise(tunip_docsifier *d, const tir_attr_stmt *stmt,
 
 static bool is_constant(const tunip_node *node)
 {
-    return tunip_is(node, &ir_int_imm_type);
+    return tunip_is(node, &tunip_ir_int_imm_type);
 }
 
 /* What the thread and its extent do not say: all of it as T.attr(T.iter_var(...), key, extent), or
  * a function of the variable that the scope defines. A domain that is no constant is named
  * alone: it may use variables that the text does not have. */
-static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *stmt,
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
                                      const tunip_doc *defined, const tunip_doc *launch,
                                      const tunip_path *path)
 {
-    const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
-    const ir_range *dom = iter->dom;
+    const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)stmt->node;
+    const tunip_ir_range *dom = iter->dom;
     if (launch->kind != TUNIP_DOC_CALL) return launch;
     if (is_launched_otherwise(d, stmt, iter))
         return tunip_doc_partial_new(d, launch, "extent", tunip_doc_none(d, NULL));
     if (is_usual_launch(stmt, iter)) return launch;
-    tunip_dtype dtype = ir_dtype_of((const tunip_node *)iter->var);
+    tunip_dtype dtype = tunip_ir_dtype_of((const tunip_node *)iter->var);
     bool has_numbers = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
-                                tunip_dtype_equal(ir_dtype_of(dom->extent), dtype));
+                                tunip_dtype_equal(tunip_ir_dtype_of(dom->extent), dtype));
     if (!has_numbers) {
         const tunip_path *at = tunip_path_attr(d, path, "node");
         return tunip_doc_partial_new(d, launch, "dom", TIR_UNSAID(d, iter, dom, at));
@@ -185,9 +185,10 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_attr_stmt *st
     return tunip_doc_replaced_new(d, launch, exact);
 }
 
-static attr_docs write_launch(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
+static attr_docs write_launch(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
+                              const tunip_path *path)
 {
-    const tir_iter_var *iter = (const tir_iter_var *)stmt->node;
+    const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)stmt->node;
     attr_docs docs = {
         .body = stmt->body, .body_path = tunip_path_attr(d, path, "body"), .launches = true};
     const tunip_doc *thread =
@@ -198,10 +199,10 @@ static attr_docs write_launch(tunip_docsifier *d, const tir_attr_stmt *stmt, con
 }
 
 /* A realized buffer with its scope, in one statement. */
-static attr_docs write_scoped_realize(tunip_docsifier *d, const tir_attr_stmt *stmt,
+static attr_docs write_scoped_realize(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
                                       const tunip_path *path)
 {
-    const tir_buffer_realize *realize = (const tir_buffer_realize *)stmt->body;
+    const tunip_tir_buffer_realize *realize = (const tunip_tir_buffer_realize *)stmt->body;
     const tunip_path *at = tunip_path_attr(d, path, "body");
     attr_docs docs = {.body = realize->body, .body_path = tunip_path_attr(d, at, "body")};
     const tunip_doc *scope = TIR_SUB(d, stmt, value, path);
@@ -209,7 +210,8 @@ static attr_docs write_scoped_realize(tunip_docsifier *d, const tir_attr_stmt *s
     return docs;
 }
 
-static attr_docs write_plain(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
+static attr_docs write_plain(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
+                             const tunip_path *path)
 {
     attr_docs docs = {.body = stmt->body, .body_path = tunip_path_attr(d, path, "body")};
     const tunip_doc *node = TUNIP_SUB(d, stmt, node, path);
@@ -217,30 +219,33 @@ static attr_docs write_plain(tunip_docsifier *d, const tir_attr_stmt *stmt, cons
         tunip_doc_str(d, tunip_string_value(stmt->attr_key), tunip_path_attr(d, path, "attr_key"));
     const tunip_doc *value = TIR_SUB(d, stmt, value, path);
     docs.rhs = TIR_CALL(d, "attr", node, key, value);
-    if (tunip_is(stmt->node, &tir_buffer_region_type)) /* what one takes of a buffer is loaded */
+    if (tunip_is(stmt->node,
+                 &tunip_tir_buffer_region_type)) /* what one takes of a buffer is loaded */
         docs.rhs = tunip_doc_partial_new(d, docs.rhs, "region", tunip_doc_bool(d, true, NULL));
-    if (tunip_is(stmt->node, &tir_string_imm_type) && node->kind == TUNIP_DOC_LITERAL) {
+    if (tunip_is(stmt->node, &tunip_tir_string_imm_type) && node->kind == TUNIP_DOC_LITERAL) {
         const tunip_doc *made = TIR_CALL(d, "StringImm", node);
         docs.rhs = tunip_doc_replaced_new(d, docs.rhs, TIR_CALL(d, "attr", made, key, value));
     }
     return docs;
 }
 
-static attr_docs write_attr(tunip_docsifier *d, const tir_attr_stmt *stmt, const tunip_path *path)
+static attr_docs write_attr(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
+                            const tunip_path *path)
 {
     tunip_str key = tunip_string_value(stmt->attr_key);
-    const tir_buffer_realize *realize = TUNIP_AS(tir_buffer_realize, stmt->body);
+    const tunip_tir_buffer_realize *realize = TUNIP_AS(tunip_tir_buffer_realize, stmt->body);
     if (realize && tunip_str_is(key, "realize_scope") && realize->buffer &&
         (const tunip_node *)realize->buffer == stmt->node)
         return write_scoped_realize(d, stmt, path);
     bool is_thread = tunip_str_is(key, "thread_extent") || tunip_str_is(key, "virtual_thread");
-    if (is_thread && tunip_is(stmt->node, &tir_iter_var_type)) return write_launch(d, stmt, path);
+    if (is_thread && tunip_is(stmt->node, &tunip_tir_iter_var_type))
+        return write_launch(d, stmt, path);
     return write_plain(d, stmt, path);
 }
 
 TIR_RULE(attr_stmt)
 {
-    const tir_attr_stmt *stmt = (const tir_attr_stmt *)node;
+    const tunip_tir_attr_stmt *stmt = (const tunip_tir_attr_stmt *)node;
     bool is_concise = tir_is_concise(d);
     attr_docs docs = write_attr(d, stmt, path);
     tir_frame frame;

@@ -26,7 +26,7 @@ static const tunip_doc *write_binary(tunip_docsifier *d, sides docs, bool sugar,
 #define X(ident, name, op)                                                                         \
     TIR_RULE(ident)                                                                                \
     {                                                                                              \
-        const tir_##ident *expr = (const tir_##ident *)node;                                       \
+        const tunip_tir_##ident *expr = (const tunip_tir_##ident *)node;                           \
         sides docs = docsify_sides(d, expr->a, expr->b, path);                                     \
         bool sugar = tir_is_kept(TUNIP_OP_##op, expr->a, expr->b);                                 \
         return write_binary(d, docs, sugar, TUNIP_OP_##op, name);                                  \
@@ -37,7 +37,7 @@ static const tunip_doc *write_binary(tunip_docsifier *d, sides docs, bool sugar,
 /* Unlike the others, a division is written with its sign even where that casts an operand. */
 TIR_RULE(div)
 {
-    const tir_div *div = (const tir_div *)node;
+    const tunip_tir_div *div = (const tunip_tir_div *)node;
     sides docs = docsify_sides(d, div->a, div->b, path);
     return write_binary(d, docs, tir_is_division(d, div->a, div->b), TUNIP_OP_DIV, "Div");
 }

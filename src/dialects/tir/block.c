@@ -8,9 +8,9 @@
 typedef struct printed {
     tunip_docsifier *d;
     tir_frame *frame;
-    const tir_block *block;
-    const tunip_path *path;           /* of the block */
-    const tir_block_realize *realize; /* NULL: the block stands alone */
+    const tunip_tir_block *block;
+    const tunip_path *path;                 /* of the block */
+    const tunip_tir_block_realize *realize; /* NULL: the block stands alone */
     const tunip_path *realize_path;
 } printed;
 
@@ -19,9 +19,9 @@ static void add(const printed *p, tunip_role role, const tunip_doc *expr)
     tunip_frame_add(p->d, &p->frame->base, tunip_doc_expr_stmt_new(p->d, role, expr));
 }
 
-static const tir_iter_var *get_iter(const printed *p, size_t index)
+static const tunip_tir_iter_var *get_iter(const printed *p, size_t index)
 {
-    return TUNIP_AS(tir_iter_var, p->block->iter_vars->items[index]);
+    return TUNIP_AS(tunip_tir_iter_var, p->block->iter_vars->items[index]);
 }
 
 /* What an iteration variable is bound to; NULL when nothing is. */
@@ -39,13 +39,14 @@ static const tunip_doc *write_value(const printed *p, size_t index)
 
 /* ---- one iteration variable ---- */
 
-/* By tir_iter_type; blocks have no others. */
-static const char *const axis_names[] = {[TIR_ITER_DATA_PAR] = "spatial",
-                                         [TIR_ITER_COMM_REDUCE] = "reduce",
-                                         [TIR_ITER_ORDERED] = "scan",
-                                         [TIR_ITER_OPAQUE] = "opaque"};
+/* By tunip_tir_iter_type; blocks have no others. */
+static const char *const axis_names[] = {[TUNIP_TIR_ITER_DATA_PAR] = "spatial",
+                                         [TUNIP_TIR_ITER_COMM_REDUCE] = "reduce",
+                                         [TUNIP_TIR_ITER_ORDERED] = "scan",
+                                         [TUNIP_TIR_ITER_OPAQUE] = "opaque"};
 
-static const char *axis_name(const printed *p, const tir_iter_var *iter, const tunip_path *path)
+static const char *axis_name(const printed *p, const tunip_tir_iter_var *iter,
+                             const tunip_path *path)
 {
     size_t type = (size_t)iter->iter_type;
     const char *name = type < TUNIP_LEN(axis_names) ? axis_names[type] : NULL;
@@ -56,12 +57,13 @@ static const char *axis_name(const printed *p, const tir_iter_var *iter, const t
 }
 
 /* extent, or (min, min + extent) */
-static const tunip_doc *write_domain(const printed *p, const ir_range *dom, const tunip_path *path)
+static const tunip_doc *write_domain(const printed *p, const tunip_ir_range *dom,
+                                     const tunip_path *path)
 {
     tunip_docsifier *d = p->d;
     if (!dom) return tunip_doc_none(d, path);
-    if (ir_is_int(dom->min, 0)) return TIR_SUB(d, dom, extent, path);
-    const tunip_node *end = tir_add_folded(d, dom->min, dom->extent);
+    if (tunip_ir_is_int(dom->min, 0)) return TIR_SUB(d, dom, extent, path);
+    const tunip_node *end = tunip_tir_add_folded(d, dom->min, dom->extent);
     const tunip_doc *min = TIR_SUB(d, dom, min, path);
     const tunip_doc *max =
         tunip_docsify_made(d, end, dom->extent, tunip_path_attr(d, path, "extent"));
@@ -69,30 +71,30 @@ static const tunip_doc *write_domain(const printed *p, const ir_range *dom, cons
 }
 
 /* An axis is taken to be an integer of the bits of its domain, but of 32 at least. */
-static unsigned axis_bits(const ir_range *dom)
+static unsigned axis_bits(const tunip_ir_range *dom)
 {
-    unsigned min = ir_dtype_of(dom ? dom->min : NULL).bits;
-    unsigned extent = ir_dtype_of(dom ? dom->extent : NULL).bits;
+    unsigned min = tunip_ir_dtype_of(dom ? dom->min : NULL).bits;
+    unsigned extent = tunip_ir_dtype_of(dom ? dom->extent : NULL).bits;
     unsigned most = min > extent ? min : extent;
     return most > 32 ? most : 32;
 }
 
 /* `call`, whose domain does not say all. One from 0 is taken to begin at a 0 of its extent's dtype;
  * the extent of any other is worked out from its ends, which gives the same only for numbers. */
-static const tunip_doc *add_left_out(tunip_docsifier *d, const ir_range *dom, const tunip_doc *call,
-                                     const tunip_path *path)
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_ir_range *dom,
+                                     const tunip_doc *call, const tunip_path *path)
 {
     if (!dom || !dom->min || !dom->extent) return call;
-    if (!ir_is_int(dom->min, 0))
-        return tunip_is(dom->extent, &ir_int_imm_type)
+    if (!tunip_ir_is_int(dom->min, 0))
+        return tunip_is(dom->extent, &tunip_ir_int_imm_type)
                    ? call
                    : tunip_doc_partial_new(d, call, "extent", TIR_UNSAID(d, dom, extent, path));
-    if (tunip_dtype_equal(ir_dtype_of(dom->min), ir_dtype_of(dom->extent))) return call;
+    if (tunip_dtype_equal(tunip_ir_dtype_of(dom->min), tunip_ir_dtype_of(dom->extent))) return call;
     return tunip_doc_partial_new(d, call, "min", TIR_SUB(d, dom, min, path));
 }
 
 /* The variable of an axis, which is taken to be an integer of `bits`. */
-static const tunip_doc *define_axis(const printed *p, const tir_iter_var *iter, unsigned bits,
+static const tunip_doc *define_axis(const printed *p, const tunip_tir_iter_var *iter, unsigned bits,
                                     const tunip_path *path)
 {
     return tir_define_typed(p->d, &p->frame->base, iter ? iter->var : NULL,
@@ -104,14 +106,14 @@ static const tunip_doc *define_axis(const printed *p, const tir_iter_var *iter, 
 static void add_axis(const printed *p, size_t index)
 {
     tunip_docsifier *d = p->d;
-    const tir_iter_var *iter = get_iter(p, index);
+    const tunip_tir_iter_var *iter = get_iter(p, index);
     const tunip_path *path = tunip_path_attr(d, p->path, "iter_vars");
     path = tunip_path_as(d, path, tunip_path_attr(d, p->path, "iter_var")); /* TVM's spelling */
     path = tunip_path_item(d, path, index);
     const char *name = iter ? axis_name(p, iter, path) : "unknown";
     const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "axis"), tunip_str_from(name));
     tir_args args = {.count = 0};
-    const ir_range *dom = iter ? iter->dom : NULL;
+    const tunip_ir_range *dom = iter ? iter->dom : NULL;
     const tunip_path *dom_path = tunip_path_attr(d, path, "dom");
     tir_args_add(&args, write_domain(p, dom, dom_path));
     if (p->realize) tir_args_add(&args, write_value(p, index));
@@ -124,15 +126,15 @@ static void add_axis(const printed *p, size_t index)
 
 /* The loop of `var` among those open: the outermost, should there be two. Each frame of a loop
  * stands for the loops directly inside it, too, up to the frame of the next. */
-static const tir_for *find_loop(tunip_docsifier *d, const tunip_node *var)
+static const tunip_tir_for *find_loop(tunip_docsifier *d, const tunip_node *var)
 {
-    const tir_for *found = NULL, *next = NULL;
+    const tunip_tir_for *found = NULL, *next = NULL;
     for (const tunip_frame *frame = tunip_frame_top(d); frame; frame = frame->outer) {
-        const tir_for *first = TUNIP_AS(tir_for, frame->node);
+        const tunip_tir_for *first = TUNIP_AS(tunip_tir_for, frame->node);
         if (frame->dialect != &tunip_dialect_tir || !first) continue;
-        const tir_for *match = NULL;
-        for (const tir_for *loop = first; loop && loop != next;
-             loop = TUNIP_AS(tir_for, loop->body))
+        const tunip_tir_for *match = NULL;
+        for (const tunip_tir_for *loop = first; loop && loop != next;
+             loop = TUNIP_AS(tunip_tir_for, loop->body))
             if (!match && (const tunip_node *)loop->loop_var == var) match = loop;
         if (match) found = match;
         next = first;
@@ -143,12 +145,13 @@ static const tir_for *find_loop(tunip_docsifier *d, const tunip_node *var)
 /* Whether the variable just runs through all of a loop. */
 static bool is_remapped(const printed *p, size_t index)
 {
-    const tir_iter_var *iter = get_iter(p, index);
+    const tunip_tir_iter_var *iter = get_iter(p, index);
     const tunip_node *value = get_value(p, index);
     if (!p->realize || !tir_has_sugar(p->d) || !iter || !iter->dom) return false;
-    if (iter->iter_type != TIR_ITER_DATA_PAR && iter->iter_type != TIR_ITER_COMM_REDUCE)
+    if (iter->iter_type != TUNIP_TIR_ITER_DATA_PAR && iter->iter_type != TUNIP_TIR_ITER_COMM_REDUCE)
         return false;
-    const tir_for *loop = tunip_is_a(value, &tir_var_type) ? find_loop(p->d, value) : NULL;
+    const tunip_tir_for *loop =
+        tunip_is_a(value, &tunip_tir_var_type) ? find_loop(p->d, value) : NULL;
     return loop && tir_same_expr(loop->min, iter->dom->min) &&
            tir_same_expr(loop->extent, iter->dom->extent);
 }
@@ -161,7 +164,7 @@ static const tunip_doc *write_kinds(const printed *p, size_t begin, size_t count
     char *letters = tunip_job_alloc(d, count);
     if (!letters) return tunip_doc_none(d, path);
     for (size_t i = 0; i < count; i++)
-        letters[i] = get_iter(p, begin + i)->iter_type == TIR_ITER_DATA_PAR ? 'S' : 'R';
+        letters[i] = get_iter(p, begin + i)->iter_type == TUNIP_TIR_ITER_DATA_PAR ? 'S' : 'R';
     const tunip_doc *doc = tunip_doc_str(d, (tunip_str){letters, count}, NULL);
     for (size_t i = 0; i < count; i++) {
         const tunip_path *at = tunip_path_item(d, path, begin + i);
@@ -177,7 +180,7 @@ static void add_remap(const printed *p, size_t begin, size_t count)
     const tunip_doc **vars = tunip_docs_new(d, count), **values = tunip_docs_new(d, count);
     const tunip_path *path = tunip_path_attr(d, p->path, "iter_vars");
     for (size_t i = 0; vars && values && i < count; i++) {
-        unsigned bits = ir_dtype_of(get_value(p, begin + i)).bits;
+        unsigned bits = tunip_ir_dtype_of(get_value(p, begin + i)).bits;
         vars[i] = define_axis(p, get_iter(p, begin + i), bits, tunip_path_item(d, path, begin + i));
         values[i] = write_value(p, begin + i);
     }
@@ -210,24 +213,24 @@ static void add_axes(const printed *p)
 
 static void add_predicate(const printed *p)
 {
-    if (!p->realize || ir_is_int(p->realize->predicate, 1)) return;
+    if (!p->realize || tunip_ir_is_int(p->realize->predicate, 1)) return;
     const tunip_doc *doc = TIR_SUB(p->d, p->realize, predicate, p->realize_path);
     add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "where", doc));
 }
 
 /* Whether a single element, written as its index alone, is a 1 of the index's dtype. */
-static bool is_usual_one(const ir_range *range)
+static bool is_usual_one(const tunip_ir_range *range)
 {
-    return !range || !ir_is_int(range->extent, 1) ||
-           tunip_dtype_equal(ir_dtype_of(range->extent), ir_dtype_of(range->min));
+    return !range || !tunip_ir_is_int(range->extent, 1) ||
+           tunip_dtype_equal(tunip_ir_dtype_of(range->extent), tunip_ir_dtype_of(range->min));
 }
 
 static bool are_usual_ones(const tunip_array *regions)
 {
     for (size_t i = 0; i < tunip_array_count(regions); i++) {
-        const tir_buffer_region *r = TUNIP_AS(tir_buffer_region, regions->items[i]);
+        const tunip_tir_buffer_region *r = TUNIP_AS(tunip_tir_buffer_region, regions->items[i]);
         for (size_t k = 0; r && k < tunip_array_count(r->region); k++)
-            if (!is_usual_one(TUNIP_AS(ir_range, r->region->items[k]))) return false;
+            if (!is_usual_one(TUNIP_AS(tunip_ir_range, r->region->items[k]))) return false;
     }
     return true;
 }
@@ -305,14 +308,14 @@ static const tunip_doc *write_block(printed *p)
 
 TIR_RULE(block)
 {
-    printed p = {.d = d, .block = (const tir_block *)node, .path = path};
+    printed p = {.d = d, .block = (const tunip_tir_block *)node, .path = path};
     return write_block(&p);
 }
 
 /* The Doc stands for the block, too. */
 TIR_RULE(block_realize)
 {
-    const tir_block_realize *realize = (const tir_block_realize *)node;
+    const tunip_tir_block_realize *realize = (const tunip_tir_block_realize *)node;
     const tunip_path *block_path = tunip_path_attr(d, path, "block");
     if (!realize->block) {
         tunip_report(d, TUNIP_ISSUE_NULL, block_path, "a realized block is missing");

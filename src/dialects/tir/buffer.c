@@ -28,7 +28,7 @@ static const char *const attribute_names[ATTRIBUTE_COUNT] = {
 typedef struct declaration {
     tunip_docsifier *d;
     tunip_frame *frame;
-    const tir_buffer *buffer;
+    const tunip_tir_buffer *buffer;
     const tunip_path *path;
     const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: not written */
     const tunip_doc *odd_offset;            /* what a new variable's name would not say; or NULL */
@@ -46,16 +46,16 @@ static const tunip_path *member_path(const declaration *decl, const char *name)
 /* ---- variables of a buffer ---- */
 
 /* What a buffer is indexed with, as far as its shape tells. */
-static tunip_dtype index_dtype(const tir_buffer *buffer, uint8_t bits)
+static tunip_dtype index_dtype(const tunip_tir_buffer *buffer, uint8_t bits)
 {
     const tunip_array *shape = buffer->shape;
-    if (tunip_array_count(shape)) return ir_dtype_of(shape->items[0]);
+    if (tunip_array_count(shape)) return tunip_ir_dtype_of(shape->items[0]);
     return tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1);
 }
 
 static bool is_new_var(const declaration *decl, const tunip_node *expr)
 {
-    return tunip_is_a(expr, &tir_var_type) && !tunip_is_defined(decl->d, expr);
+    return tunip_is_a(expr, &tunip_tir_var_type) && !tunip_is_defined(decl->d, expr);
 }
 
 static size_t count_using(const tunip_array *exprs, const tunip_node *var)
@@ -67,7 +67,7 @@ static size_t count_using(const tunip_array *exprs, const tunip_node *var)
 }
 
 /* How many of the buffer's expressions use the variable. */
-static size_t count_uses(const tir_buffer *buffer, const tunip_node *var)
+static size_t count_uses(const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     return (size_t)tir_uses_var(buffer->elem_offset, var) +
            (size_t)tir_uses_var((const tunip_node *)buffer->data, var) +
@@ -86,11 +86,11 @@ static bool make_definitions(declaration *decl)
 /* Has the variable defined by a statement before the declaration. */
 static void define_before(declaration *decl, const tunip_node *expr, const tunip_path *path)
 {
-    const tir_var *var = (const tir_var *)expr;
+    const tunip_tir_var *var = (const tunip_tir_var *)expr;
     if (!make_definitions(decl)) return;
     const tunip_doc *lhs = tir_define_var(decl->d, decl->frame, var);
     decl->lhs[decl->defined] = tunip_doc_at(decl->d, lhs, path);
-    decl->rhs[decl->defined++] = tir_var_creation(decl->d, var, path);
+    decl->rhs[decl->defined++] = tunip_tir_var_creation(decl->d, var, path);
 }
 
 static void add_definitions(declaration *decl)
@@ -106,7 +106,7 @@ static void add_definitions(declaration *decl)
 
 /* What a variable defined by the declaration is written as: A.data, A.strides[0]. */
 typedef struct member {
-    const tir_buffer *buffer;
+    const tunip_tir_buffer *buffer;
     const tunip_path *path;
     const char *name;
     int64_t index; /* -1: none */
@@ -123,18 +123,20 @@ static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
 }
 
 /* Whether a data pointer is what a declaration makes: bools are bytes in memory. */
-static bool is_usual_data(const tir_buffer *buffer)
+static bool is_usual_data(const tunip_tir_buffer *buffer)
 {
     static const tunip_dtype int8 = {TUNIP_DTYPE_INT, 8, 1};
-    const ir_pointer_type *type = TUNIP_AS(ir_pointer_type, buffer->data->type_annotation);
-    const ir_prim_type *element = type ? TUNIP_AS(ir_prim_type, type->element_type) : NULL;
+    const tunip_ir_pointer_type *type =
+        TUNIP_AS(tunip_ir_pointer_type, buffer->data->type_annotation);
+    const tunip_ir_prim_type *element =
+        type ? TUNIP_AS(tunip_ir_prim_type, type->element_type) : NULL;
     bool is_bool = buffer->dtype.code == TUNIP_DTYPE_BOOL && buffer->dtype.lanes == 1;
     return element && tunip_string_value(type->storage_scope).size &&
            tunip_dtype_equal(element->dtype, is_bool ? int8 : buffer->dtype);
 }
 
 /* What no attribute tells of a variable that the declaration defines. */
-static const char *unsaid_of(const tir_buffer *buffer, const tunip_node *var)
+static const char *unsaid_of(const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     if (var == (const tunip_node *)buffer->data) return is_usual_data(buffer) ? NULL : "data_type";
     return var == buffer->elem_offset && !buffer->offset_factor ? "offset" : NULL;
@@ -195,7 +197,7 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
 static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node *node,
                                       const tunip_path *path)
 {
-    const tir_var *var = (const tir_var *)node;
+    const tunip_tir_var *var = (const tunip_tir_var *)node;
     const tunip_doc *id = tunip_doc_id_new(decl->d, tunip_string_value(var->name), NULL);
     const tunip_doc *typed = tir_typed(decl->d, id, var, index_dtype(decl->buffer, 32), path);
     return typed == id ? NULL : typed;
@@ -207,7 +209,7 @@ static const tunip_doc *write_new_var(const declaration *decl, const tunip_node 
 {
     const tunip_doc *odd = write_odd_var(decl, node, path);
     if (odd) return tunip_doc_quoted_new(decl->d, odd, path);
-    return tunip_doc_str(decl->d, tunip_string_value(((const tir_var *)node)->name), path);
+    return tunip_doc_str(decl->d, tunip_string_value(((const tunip_tir_var *)node)->name), path);
 }
 
 /* A stride; a variable defined here is written as a string. */
@@ -234,7 +236,7 @@ static void add_strides(declaration *decl)
 static bool add_elem_offset(declaration *decl)
 {
     const tunip_node *offset = decl->buffer->elem_offset;
-    if (ir_is_int(offset, 0)) return false;
+    if (tunip_ir_is_int(offset, 0)) return false;
     const tunip_path *path = member_path(decl, "elem_offset");
     if (is_new_var(decl, offset)) {
         if (define_within(decl, offset, path, "elem_offset", -1))
@@ -257,7 +259,7 @@ static void add_scope(declaration *decl)
 
 static void add_layout(declaration *decl, bool needs_factor)
 {
-    const tir_buffer *buffer = decl->buffer;
+    const tunip_tir_buffer *buffer = decl->buffer;
     tunip_docsifier *d = decl->d;
     if (buffer->data_alignment != TIR_DEFAULT_ALIGNMENT)
         decl->docs[ALIGN] =
@@ -265,7 +267,7 @@ static void add_layout(declaration *decl, bool needs_factor)
     if (needs_factor || buffer->offset_factor != 1)
         decl->docs[OFFSET_FACTOR] =
             tunip_doc_int(d, buffer->offset_factor, member_path(decl, "offset_factor"));
-    if (buffer->buffer_type != TIR_BUFFER_DEFAULT)
+    if (buffer->buffer_type != TUNIP_TIR_BUFFER_DEFAULT)
         decl->docs[BUFFER_TYPE] =
             tunip_doc_str(d, tunip_str_from("auto"), member_path(decl, "buffer_type"));
     if (tunip_array_count(buffer->axis_separators))
@@ -287,7 +289,7 @@ static void describe(declaration *decl, tir_data_pointer pointer)
 /* Whether a variable is known here, but not where the declaration will stand. */
 static bool is_out_of_sight(const declaration *decl, const tunip_node *expr)
 {
-    return tunip_is_a(expr, &tir_var_type) && tunip_is_defined(decl->d, expr) &&
+    return tunip_is_a(expr, &tunip_tir_var_type) && tunip_is_defined(decl->d, expr) &&
            !tunip_is_visible(decl->d, expr, decl->frame);
 }
 
@@ -299,7 +301,8 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
     const tunip_node *offset = decl->buffer->elem_offset;
     const char *name = attribute_names[ELEM_OFFSET];
     tunip_dtype usual = index_dtype(decl->buffer, 64);
-    bool is_usual = tunip_dtype_equal(ir_dtype_of(offset), usual) && !decl->docs[OFFSET_FACTOR];
+    bool is_usual =
+        tunip_dtype_equal(tunip_ir_dtype_of(offset), usual) && !decl->docs[OFFSET_FACTOR];
     if (is_out_of_sight(decl, (const tunip_node *)decl->buffer->data))
         return tunip_doc_partial_new(decl->d, call, "data_scope", tunip_doc_none(decl->d, NULL));
     if (!decl->buffer->data_alignment ||
@@ -308,17 +311,17 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
     if (decl->odd_offset) return tunip_doc_partial_new(decl->d, call, name, decl->odd_offset);
     if (decl->unsaid)
         return tunip_doc_partial_new(decl->d, call, decl->unsaid, tunip_doc_none(decl->d, NULL));
-    if (!ir_is_int(offset, 0) || is_usual) return call;
+    if (!tunip_ir_is_int(offset, 0) || is_usual) return call;
     const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));
     return tunip_doc_partial_new(decl->d, call, name, value);
 }
 
 /* ---- declarations ---- */
 
-tunip_str tir_buffer_scope(const tir_buffer *buffer)
+tunip_str tir_buffer_scope(const tunip_tir_buffer *buffer)
 {
     const tunip_node *type = buffer->data ? buffer->data->type_annotation : NULL;
-    const ir_pointer_type *pointer = TUNIP_AS(ir_pointer_type, type);
+    const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, type);
     tunip_str scope = tunip_string_value(pointer ? pointer->storage_scope : NULL);
     return scope.size ? scope : tunip_str_from("global");
 }
@@ -343,7 +346,7 @@ const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
 }
 
 const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
-                                       const tir_buffer *buffer, const tunip_path *path)
+                                       const tunip_tir_buffer *buffer, const tunip_path *path)
 {
     declaration decl = {.d = d, .frame = frame, .buffer = buffer, .path = path};
     describe(&decl, TIR_DATA_WITH);
@@ -355,13 +358,13 @@ const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
     return add_left_out(&decl, call);
 }
 
-void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tir_block *block,
+void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_block *block,
                        const tunip_path *path)
 {
     const tunip_array *buffers = block->alloc_buffers;
     const tunip_path *items = tunip_path_attr(d, path, "alloc_buffers");
     for (size_t i = 0; i < tunip_array_count(buffers); i++) {
-        const tir_buffer *buffer = TUNIP_AS(tir_buffer, buffers->items[i]);
+        const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, buffers->items[i]);
         const tunip_doc *lhs = tir_define_buffer(d, &frame->base, buffer);
         tir_declaration declared = {.method = "alloc_buffer",
                                     .buffer = buffer,
@@ -375,7 +378,7 @@ void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tir_block *bl
 /* ---- rules ---- */
 
 /* A buffer nobody defines, where TVM gives up: it has a name for as long as the frame is open. */
-static const tunip_doc *undefined(tunip_docsifier *d, const tir_buffer *buffer,
+static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_buffer *buffer,
                                   const tunip_path *path)
 {
     tunip_str name = tunip_string_value(buffer->name);
@@ -388,7 +391,7 @@ TIR_RULE(buffer)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
-    const tir_buffer *buffer = (const tir_buffer *)node;
+    const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
     tunip_frame *frame = tunip_uses_frame(d, buffer);
     if (!frame) return undefined(d, buffer, path);
     const tunip_doc *lhs = tir_define_buffer(d, frame, buffer);
@@ -401,7 +404,7 @@ TIR_RULE(buffer)
 
 TIR_RULE(match_buffer_region)
 {
-    const tir_match_buffer_region *match = (const tir_match_buffer_region *)node;
+    const tunip_tir_match_buffer_region *match = (const tunip_tir_match_buffer_region *)node;
     tunip_frame *frame = tunip_frame_top(d);
     const tunip_doc *lhs = tir_define_buffer(d, frame, match->buffer);
     tir_declaration declared = {.method = "match_buffer",

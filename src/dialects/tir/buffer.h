@@ -14,7 +14,7 @@ typedef enum tir_data_pointer {
 typedef struct tir_declaration {
     const char *method;
     const tunip_doc *first; /* or NULL */
-    const tir_buffer *buffer;
+    const tunip_tir_buffer *buffer;
     const tunip_path *path; /* of the buffer */
     tir_data_pointer pointer;
 } tir_declaration;
@@ -26,14 +26,14 @@ const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
 
 /* T.Buffer(shape, dtype), as the annotation of a parameter. */
 const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
-                                       const tir_buffer *buffer, const tunip_path *path);
+                                       const tunip_tir_buffer *buffer, const tunip_path *path);
 
 /* name = T.alloc_buffer(...) for each buffer a block allocates; `path` is the block's. */
-void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tir_block *block,
+void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_block *block,
                        const tunip_path *path);
 
 /* Where the buffer lives: "global" unless its pointer says otherwise. */
-tunip_str tir_buffer_scope(const tir_buffer *buffer);
+tunip_str tir_buffer_scope(const tunip_tir_buffer *buffer);
 
 enum { TIR_DEFAULT_ALIGNMENT = 64 }; /* of a buffer's data, in bytes */
 

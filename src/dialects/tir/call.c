@@ -11,7 +11,7 @@ typedef struct call_style {
                            is */
 } call_style;
 
-static call_style style_of_op(tunip_docsifier *d, const tir_call *call, const ir_op *op)
+static call_style style_of_op(tunip_docsifier *d, const tunip_tir_call *call, const tunip_ir_op *op)
 {
     tunip_str name = tunip_string_value(op->name);
     const tir_op_style *known = tir_op_find(name);
@@ -22,11 +22,11 @@ static call_style style_of_op(tunip_docsifier *d, const tir_call *call, const ir
     return style;
 }
 
-static call_style style_of(tunip_docsifier *d, const tir_call *call, const tunip_path *path)
+static call_style style_of(tunip_docsifier *d, const tunip_tir_call *call, const tunip_path *path)
 {
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     if (op) return style_of_op(d, call, op);
-    if (!tunip_is(call->op, &ir_global_var_type))
+    if (!tunip_is(call->op, &tunip_ir_global_var_type))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, path,
                      "a call of neither an operator nor a function of the module");
     return (call_style){.callee = TIR_SUB(d, call, op, path), .place = TIR_DTYPE_NONE};
@@ -35,17 +35,17 @@ static call_style style_of(tunip_docsifier *d, const tir_call *call, const tunip
 static tunip_dtype result_dtype(const tunip_node *function)
 {
     static const tunip_dtype none = {TUNIP_DTYPE_HANDLE, 0, 0};
-    const tir_prim_func *func = TUNIP_AS(tir_prim_func, function);
-    const ir_prim_type *type = func ? TUNIP_AS(ir_prim_type, func->ret_type) : NULL;
+    const tunip_tir_prim_func *func = TUNIP_AS(tunip_tir_prim_func, function);
+    const tunip_ir_prim_type *type = func ? TUNIP_AS(tunip_ir_prim_type, func->ret_type) : NULL;
     return type ? type->dtype : none;
 }
 
 /* Whether a call of a function of the module has the dtype of the function's result; among very
  * many functions one does not look for it. */
-static bool is_usual_call(tunip_docsifier *d, const tir_call *call)
+static bool is_usual_call(tunip_docsifier *d, const tunip_tir_call *call)
 {
     enum { MOST_FUNCTIONS = 1024 };
-    const ir_module *module = ir_printed_module(d);
+    const tunip_ir_module *module = tunip_ir_printed_module(d);
     if (!module || tunip_map_count(module->functions) > MOST_FUNCTIONS) return true;
     const tunip_node *func = tunip_map_at(module->functions, call->op);
     return !func || tunip_dtype_equal(result_dtype(func), call->base.dtype);
@@ -53,18 +53,18 @@ static bool is_usual_call(tunip_docsifier *d, const tir_call *call)
 
 /* Read back as a script, it is a call of the dtype of the function's result; exactly it is
  * T.Call("dtype", function, args). */
-static const tunip_doc *add_dtype(tunip_docsifier *d, const tir_call *call, const tunip_doc *callee,
-                                  const tunip_doc *doc)
+static const tunip_doc *add_dtype(tunip_docsifier *d, const tunip_tir_call *call,
+                                  const tunip_doc *callee, const tunip_doc *doc)
 {
-    if (!tunip_is(call->op, &ir_global_var_type) || is_usual_call(d, call)) return doc;
+    if (!tunip_is(call->op, &tunip_ir_global_var_type) || is_usual_call(d, call)) return doc;
     const tunip_doc *dtype = tunip_doc_dtype(d, call->base.dtype, NULL);
     return tunip_doc_continued_new(d, doc, TIR_CALL(d, "Call", dtype, callee));
 }
 
 /* T.call_intrin("dtype", "tir.name", ...) is any call of any operator; but a dtype that is an
  * argument already would be one twice. */
-static const tunip_doc *add_exact(tunip_docsifier *d, const tir_call *call, const call_style *style,
-                                  const tunip_doc *doc)
+static const tunip_doc *add_exact(tunip_docsifier *d, const tunip_tir_call *call,
+                                  const call_style *style, const tunip_doc *doc)
 {
     const tunip_doc *name = tunip_doc_str(d, style->lossy_op, NULL);
     if (style->place != TIR_DTYPE_NONE) return tunip_doc_partial_new(d, doc, "op", name);
@@ -74,7 +74,7 @@ static const tunip_doc *add_exact(tunip_docsifier *d, const tir_call *call, cons
 
 TIR_RULE(call)
 {
-    const tir_call *call = (const tir_call *)node;
+    const tunip_tir_call *call = (const tunip_tir_call *)node;
     call_style style = style_of(d, call, path);
     size_t count = tunip_array_count(call->args), at = 0;
     const tunip_doc **docs = tunip_docs_new(d, count + (style.place != TIR_DTYPE_NONE));

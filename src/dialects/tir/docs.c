@@ -36,8 +36,8 @@ static bool is_string_node(const tunip_node *node)
 {
     const tunip_array *list = TUNIP_AS(tunip_array, node);
     for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (tunip_is(list->items[i], &tir_string_imm_type)) return true;
-    return tunip_is(node, &tir_string_imm_type);
+        if (tunip_is(list->items[i], &tunip_tir_string_imm_type)) return true;
+    return tunip_is(node, &tunip_tir_string_imm_type);
 }
 
 const tunip_doc *tir_mark_strings(tunip_docsifier *d, const tunip_doc *call, const tunip_map *map)
@@ -51,14 +51,14 @@ const tunip_doc *tir_mark_strings(tunip_docsifier *d, const tunip_doc *call, con
 /* Variables must have names, and what has a text may be one for the metadata. */
 static tunip_walk_action check_named(const tunip_node *node, void *user)
 {
-    if (node->type->flags & TUNIP_VARIABLE)
+    if (node->type->flags & TUNIP_TYPE_VARIABLE)
         return tunip_is_defined(user, node) ? TUNIP_WALK_SKIP : TUNIP_WALK_STOP;
     return tunip_is(node, &tunip_string_type) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
 const tunip_doc *tir_unsaid(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
-    tunip_walker walker = {.enter = check_named, .user = d, .skip = TUNIP_IGNORE};
+    tunip_walker walker = {.enter = check_named, .user = d, .skip = TUNIP_FLAG_IGNORE};
     if (!node || tunip_walk(node, &walker)) return tunip_docsify(d, node, path);
     return tunip_doc_raw_new(d, tunip_str_from("..."), path);
 }

@@ -4,7 +4,7 @@
 
 TIR_RULE(string_imm)
 {
-    const tir_string_imm *imm = (const tir_string_imm *)node;
+    const tunip_tir_string_imm *imm = (const tunip_tir_string_imm *)node;
     tunip_str text = tunip_string_value(imm->value);
     if (text.size && memchr(text.data, '\n', text.size)) return tunip_metadata(d, node, path);
     return TIR_SUB(d, imm, value, path);
@@ -12,7 +12,7 @@ TIR_RULE(string_imm)
 
 TIR_RULE(negation)
 {
-    const tunip_doc *a = TIR_SUB(d, (const tir_not *)node, a, path);
+    const tunip_doc *a = TIR_SUB(d, (const tunip_tir_not *)node, a, path);
     if (a->kind == TUNIP_DOC_LITERAL) return TIR_CALL(d, "Not", a);
     return tunip_doc_operation_new(d, TUNIP_OP_NOT, TUNIP_DOCS(d, a));
 }
@@ -20,7 +20,7 @@ TIR_RULE(negation)
 /* T.Let(body, where={var: value}); the value is asked first, so its variables are defined first. */
 TIR_RULE(let)
 {
-    const tir_let *let = (const tir_let *)node;
+    const tunip_tir_let *let = (const tunip_tir_let *)node;
     const tunip_doc *value = TIR_SUB(d, let, value, path);
     const tunip_doc *var = TIR_SUB(d, let, var, path);
     tir_args args = {.count = 0};
@@ -43,12 +43,13 @@ static void define_params(tunip_docsifier *d, tir_frame *frame, const lambda_par
     path = tunip_path_attr(d, path, params->field);
     for (size_t i = 0; out && i < tunip_array_count(params->vars); i++) {
         const void *teller = i < tunip_array_count(params->tells) ? params->tells->items[i] : NULL;
-        out[i] = tir_define_typed(d, &frame->base, TUNIP_AS_A(tir_var, params->vars->items[i]),
-                                  ir_dtype_of(teller), tunip_path_item(d, path, i));
+        out[i] =
+            tir_define_typed(d, &frame->base, TUNIP_AS_A(tunip_tir_var, params->vars->items[i]),
+                             tunip_ir_dtype_of(teller), tunip_path_item(d, path, i));
     }
 }
 
-static const tunip_doc *reducer_lambda(tunip_docsifier *d, const tir_comm_reducer *reducer,
+static const tunip_doc *reducer_lambda(tunip_docsifier *d, const tunip_tir_comm_reducer *reducer,
                                        const tunip_path *path)
 {
     tir_frame frame;
@@ -70,7 +71,7 @@ static const tunip_doc *reducer_lambda(tunip_docsifier *d, const tir_comm_reduce
 /* T.comm_reducer(lambda x, y: x + y, [identity]) */
 TIR_RULE(comm_reducer)
 {
-    const tir_comm_reducer *reducer = (const tir_comm_reducer *)node;
+    const tunip_tir_comm_reducer *reducer = (const tunip_tir_comm_reducer *)node;
     if (tunip_array_count(reducer->lhs) != tunip_array_count(reducer->rhs))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the two sides of a reducer differ in number");
     const tunip_doc *lambda = reducer_lambda(d, reducer, path);
@@ -82,13 +83,13 @@ TIR_RULE(comm_reducer)
 static const tunip_doc *index_type(tunip_docsifier *d, const tunip_array *indices)
 {
     if (!tunip_array_count(indices)) return NULL;
-    tunip_dtype dtype = ir_dtype_of(indices->items[0]);
+    tunip_dtype dtype = tunip_ir_dtype_of(indices->items[0]);
     for (size_t i = 1; i < indices->count; i++)
-        if (!tunip_dtype_equal(ir_dtype_of(indices->items[i]), dtype)) return NULL;
+        if (!tunip_dtype_equal(tunip_ir_dtype_of(indices->items[i]), dtype)) return NULL;
     return tunip_doc_dtype(d, dtype, NULL);
 }
 
-static const tunip_doc *map_lambda(tunip_docsifier *d, const tir_index_map *map,
+static const tunip_doc *map_lambda(tunip_docsifier *d, const tunip_tir_index_map *map,
                                    const tunip_path *path)
 {
     tir_frame frame;
@@ -108,8 +109,8 @@ static const tunip_doc *map_lambda(tunip_docsifier *d, const tir_index_map *map,
 /* T.index_map(lambda i: (i,), inverse_index_map=lambda i: (i,)) */
 TIR_RULE(index_map)
 {
-    const tir_index_map *map = (const tir_index_map *)node;
-    const tir_index_map *inverse = TUNIP_AS(tir_index_map, map->inverse_index_map);
+    const tunip_tir_index_map *map = (const tunip_tir_index_map *)node;
+    const tunip_tir_index_map *inverse = TUNIP_AS(tunip_tir_index_map, map->inverse_index_map);
     tir_args args = {.count = 0};
     tir_args_add(&args, map_lambda(d, map, path));
     if (inverse)

@@ -13,9 +13,9 @@ typedef struct imm {
 
 static imm imm_of(const tunip_node *node)
 {
-    const ir_int_imm *integer = TUNIP_AS(ir_int_imm, node);
+    const tunip_ir_int_imm *integer = TUNIP_AS(tunip_ir_int_imm, node);
     if (integer) return (imm){.is_int = true, .integer = integer->value};
-    const ir_float_imm *real = TUNIP_AS(ir_float_imm, node);
+    const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, node);
     if (real) return (imm){.is_float = true, .real = real->value};
     return (imm){.is_int = false};
 }
@@ -72,8 +72,8 @@ static const uint16_t traits[TUNIP_OP__COUNT] = {
 
 static bool is_vscale(const tunip_node *node)
 {
-    const tir_call *call = TUNIP_AS(tir_call, node);
-    const ir_op *op = TUNIP_AS(ir_op, call ? call->op : NULL);
+    const tunip_tir_call *call = TUNIP_AS(tunip_tir_call, node);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
     return op && tunip_str_is(tunip_string_value(op->name), "tir.vscale");
 }
 
@@ -93,7 +93,7 @@ static bool folds_pair(unsigned flags, imm x, imm y, tunip_dtype dtype)
 static bool folds(tunip_operator op, const tunip_node *a, const tunip_node *b)
 {
     unsigned flags = traits[op];
-    tunip_dtype dtype = ir_dtype_of(a);
+    tunip_dtype dtype = tunip_ir_dtype_of(a);
     if ((flags & FOLD_ONLY_INDEX) && !is_index(dtype)) return false;
     if ((flags & FOLD_VSCALE) && is_vscale(a) && is_vscale(b)) return true;
     imm x = imm_of(a), y = imm_of(b);
@@ -104,8 +104,8 @@ static bool folds(tunip_operator op, const tunip_node *a, const tunip_node *b)
 
 bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
 {
-    tunip_dtype dtype = ir_dtype_of(a);
-    if (!a || !b || !tunip_dtype_equal(dtype, ir_dtype_of(b))) return false;
+    tunip_dtype dtype = tunip_ir_dtype_of(a);
+    if (!a || !b || !tunip_dtype_equal(dtype, tunip_ir_dtype_of(b))) return false;
     if ((traits[op] & NEED_INTEGERS) && !is_integer(dtype)) return false;
     if ((traits[op] & NEED_BOOLS) && dtype.code != TUNIP_DTYPE_BOOL) return false;
     return !folds(op, a, b);
@@ -115,7 +115,7 @@ bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
 
 static const tunip_node *new_int(tunip_docsifier *d, tunip_dtype dtype, int64_t value)
 {
-    ir_int_imm *node = ir_temporary(d, &ir_int_imm_type);
+    tunip_ir_int_imm *node = tunip_ir_temporary(d, &tunip_ir_int_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
@@ -124,7 +124,7 @@ static const tunip_node *new_int(tunip_docsifier *d, tunip_dtype dtype, int64_t 
 
 static const tunip_node *new_float(tunip_docsifier *d, tunip_dtype dtype, double value)
 {
-    ir_float_imm *node = ir_temporary(d, &ir_float_imm_type);
+    tunip_ir_float_imm *node = tunip_ir_temporary(d, &tunip_ir_float_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
@@ -140,9 +140,9 @@ static tunip_node *borrow(const tunip_node *node)
 static const tunip_node *new_binary(tunip_docsifier *d, const tunip_type *type, const tunip_node *a,
                                     const tunip_node *b)
 {
-    tir_binary *node = ir_temporary(d, type);
+    tunip_tir_binary *node = tunip_ir_temporary(d, type);
     if (!node) return NULL;
-    node->base.dtype = ir_dtype_of(a);
+    node->base.dtype = tunip_ir_dtype_of(a);
     node->a = borrow(a);
     node->b = borrow(b);
     return (const tunip_node *)node;
@@ -150,7 +150,7 @@ static const tunip_node *new_binary(tunip_docsifier *d, const tunip_type *type, 
 
 static const tunip_node *new_cast(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
 {
-    tir_cast *node = ir_temporary(d, &tir_cast_type);
+    tunip_tir_cast *node = tunip_ir_temporary(d, &tunip_tir_cast_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = borrow(value);
@@ -164,9 +164,9 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
 
 static const tunip_node *new_broadcast(tunip_docsifier *d, const tunip_node *value, int lanes)
 {
-    tir_broadcast *node = ir_temporary(d, &tir_broadcast_type);
+    tunip_tir_broadcast *node = tunip_ir_temporary(d, &tunip_tir_broadcast_type);
     if (!node) return NULL;
-    node->base.dtype = with_lanes(ir_dtype_of(value), lanes);
+    node->base.dtype = with_lanes(tunip_ir_dtype_of(value), lanes);
     node->value = borrow(value);
     node->lanes = borrow(new_int(d, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
     return (const tunip_node *)node;
@@ -188,9 +188,10 @@ static const tunip_node *cast_scalar(tunip_docsifier *d, tunip_dtype dtype, cons
     return new_cast(d, dtype, value);
 }
 
-static const tunip_node *cast_ramp(tunip_docsifier *d, tunip_dtype dtype, const tir_ramp *ramp)
+static const tunip_node *cast_ramp(tunip_docsifier *d, tunip_dtype dtype,
+                                   const tunip_tir_ramp *ramp)
 {
-    tir_ramp *node = ir_temporary(d, &tir_ramp_type);
+    tunip_tir_ramp *node = tunip_ir_temporary(d, &tunip_tir_ramp_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->stride = borrow(cast_scalar(d, with_lanes(dtype, 1), ramp->stride));
@@ -203,11 +204,11 @@ static const tunip_node *cast_ramp(tunip_docsifier *d, tunip_dtype dtype, const 
 static const tunip_node *cast_to(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
 {
     if (dtype.lanes == 1) return cast_scalar(d, dtype, value);
-    const tir_broadcast *broadcast = TUNIP_AS(tir_broadcast, value);
+    const tunip_tir_broadcast *broadcast = TUNIP_AS(tunip_tir_broadcast, value);
     if (broadcast)
         return new_broadcast(d, cast_scalar(d, with_lanes(dtype, 1), broadcast->value),
                              dtype.lanes);
-    const tir_ramp *ramp = TUNIP_AS(tir_ramp, value);
+    const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, value);
     if (ramp && is_integer(dtype)) return cast_ramp(d, dtype, ramp);
     return new_cast(d, dtype, value);
 }
@@ -255,7 +256,7 @@ typedef struct operands {
 
 static bool match_lanes(tunip_docsifier *d, operands *pair)
 {
-    tunip_dtype a = ir_dtype_of(pair->a), b = ir_dtype_of(pair->b);
+    tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (a.lanes == b.lanes) return true;
     if (a.lanes < 0 || b.lanes < 0 || (is_vector(a) && is_vector(b))) return false;
     if (is_vector(b))
@@ -277,9 +278,9 @@ static bool gives_way(tunip_dtype a, tunip_dtype b)
 static bool match_dtypes(tunip_docsifier *d, operands *pair)
 {
     if (!pair->a || !pair->b) return false;
-    if (tunip_dtype_equal(ir_dtype_of(pair->a), ir_dtype_of(pair->b))) return true;
+    if (tunip_dtype_equal(tunip_ir_dtype_of(pair->a), tunip_ir_dtype_of(pair->b))) return true;
     if (!match_lanes(d, pair)) return false;
-    tunip_dtype a = ir_dtype_of(pair->a), b = ir_dtype_of(pair->b);
+    tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (tunip_dtype_equal(a, b)) return true;
     if (rank_of(a) == NO_MATCH || rank_of(b) == NO_MATCH) return false;
     if (rank_of(a) == rank_of(b) && a.code != b.code && !is_integer(a)) return false;
@@ -293,7 +294,7 @@ static bool match_dtypes(tunip_docsifier *d, operands *pair)
 bool tir_is_division(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
 {
     operands pair = {a, b};
-    if (is_integer(ir_dtype_of(a)) && is_integer(ir_dtype_of(b))) return false;
+    if (is_integer(tunip_ir_dtype_of(a)) && is_integer(tunip_ir_dtype_of(b))) return false;
     return match_dtypes(d, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
 }
 
@@ -314,12 +315,12 @@ static bool both_fold(imm x, imm y, tunip_dtype dtype)
     return folds_pair(FOLD_PAIR, x, y, dtype);
 }
 
-const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+const tunip_node *tunip_tir_add_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
 {
     operands pair = {a, b};
-    if (!match_dtypes(d, &pair)) return new_binary(d, &tir_add_type, a, b);
+    if (!match_dtypes(d, &pair)) return new_binary(d, &tunip_tir_add_type, a, b);
     imm x = imm_of(pair.a), y = imm_of(pair.b);
-    tunip_dtype dtype = ir_dtype_of(pair.a);
+    tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
     if (x.is_int && y.is_int)
         return new_int(d, dtype, wrap((uint64_t)x.integer + (uint64_t)y.integer, dtype));
     if (both_fold(x, y, dtype))
@@ -327,15 +328,15 @@ const tunip_node *tir_add_folded(tunip_docsifier *d, const tunip_node *a, const 
             d, dtype, dtype.bits == 32 ? (double)((float)x.real + (float)y.real) : x.real + y.real);
     if (is_value(x, 0)) return pair.b;
     if (is_value(y, 0)) return pair.a;
-    return new_binary(d, &tir_add_type, pair.a, pair.b);
+    return new_binary(d, &tunip_tir_add_type, pair.a, pair.b);
 }
 
 const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
 {
     operands pair = {a, b};
-    if (!match_dtypes(d, &pair)) return new_binary(d, &tir_mul_type, a, b);
+    if (!match_dtypes(d, &pair)) return new_binary(d, &tunip_tir_mul_type, a, b);
     imm x = imm_of(pair.a), y = imm_of(pair.b);
-    tunip_dtype dtype = ir_dtype_of(pair.a);
+    tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
     if (x.is_int && y.is_int)
         return new_int(d, dtype, wrap((uint64_t)x.integer * (uint64_t)y.integer, dtype));
     if (both_fold(x, y, dtype))
@@ -343,5 +344,5 @@ const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const 
             d, dtype, dtype.bits == 32 ? (double)((float)x.real * (float)y.real) : x.real * y.real);
     if (is_value(x, 0) || is_value(x, 1)) return is_value(x, 0) ? pair.a : pair.b;
     if (is_value(y, 0) || is_value(y, 1)) return is_value(y, 0) ? pair.b : pair.a;
-    return new_binary(d, &tir_mul_type, pair.a, pair.b);
+    return new_binary(d, &tunip_tir_mul_type, pair.a, pair.b);
 }

@@ -5,15 +5,15 @@
 #include "marks.h"
 #include "rules.h"
 
-static const tir_for *inner_loop(const tir_for *loop)
+static const tunip_tir_for *inner_loop(const tunip_tir_for *loop)
 {
-    return TUNIP_AS(tir_for, loop->body);
+    return TUNIP_AS(tunip_tir_for, loop->body);
 }
 
 /* Whether the loop counts in ones. */
-static bool has_trivial_step(const tir_for *loop)
+static bool has_trivial_step(const tunip_tir_for *loop)
 {
-    return !loop->step || ir_is_int(loop->step, 1);
+    return !loop->step || tunip_ir_is_int(loop->step, 1);
 }
 
 /* ---- grids ---- */
@@ -22,7 +22,7 @@ static bool has_trivial_step(const tir_for *loop)
  * them; the variables of those are entered in a table only when an extent asks for it. */
 typedef struct grid {
     tunip_docsifier *d;
-    const tir_for *entered; /* the first loop whose variable is not in the table */
+    const tunip_tir_for *entered; /* the first loop whose variable is not in the table */
     tir_marks vars;
 } grid;
 
@@ -31,7 +31,7 @@ static bool is_grid_var(const tunip_node *var, void *user)
     return tir_marks_get(&((const grid *)user)->vars, var) != 0;
 }
 
-static bool enter_vars(grid *g, const tir_for *end)
+static bool enter_vars(grid *g, const tunip_tir_for *end)
 {
     for (; g->entered != end; g->entered = inner_loop(g->entered)) {
         uint32_t *mark = tir_marks_put(g->d, &g->vars, g->entered->loop_var);
@@ -41,15 +41,15 @@ static bool enter_vars(grid *g, const tir_for *end)
     return true;
 }
 
-static bool is_plain(const tir_for *loop)
+static bool is_plain(const tunip_tir_for *loop)
 {
-    return loop->kind == TIR_FOR_SERIAL && ir_is_int(loop->min, 0) &&
+    return loop->kind == TUNIP_TIR_FOR_SERIAL && tunip_ir_is_int(loop->min, 0) &&
            !tunip_map_count(loop->annotations) && has_trivial_step(loop) && loop->loop_var;
 }
 
-static bool is_independent(grid *g, const tir_for *loop)
+static bool is_independent(grid *g, const tunip_tir_for *loop)
 {
-    if (tunip_is(loop->extent, &ir_int_imm_type)) return true;
+    if (tunip_is(loop->extent, &tunip_ir_int_imm_type)) return true;
     return enter_vars(g, loop) && !tir_uses(loop->extent, is_grid_var, g);
 }
 
@@ -60,10 +60,10 @@ static bool is_power_of_two(size_t count)
 
 /* How many loops, from this one inwards, make up a grid. One that is inside itself ends it: `kept`
  * is met again. */
-static size_t count_grid(tunip_docsifier *d, const tir_for *loop)
+static size_t count_grid(tunip_docsifier *d, const tunip_tir_for *loop)
 {
     grid g = {.d = d, .entered = loop};
-    const tir_for *kept = NULL;
+    const tunip_tir_for *kept = NULL;
     size_t count = 0;
     for (; loop && loop != kept && is_plain(loop) && is_independent(&g, loop);
          loop = inner_loop(loop))
@@ -72,19 +72,19 @@ static size_t count_grid(tunip_docsifier *d, const tir_for *loop)
 }
 
 /* The variable of a loop is taken to be of the dtype of its extent. */
-static const tunip_doc *define_loop_var(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
-                                        const tunip_path *path)
+static const tunip_doc *define_loop_var(tunip_docsifier *d, tir_frame *frame,
+                                        const tunip_tir_for *loop, const tunip_path *path)
 {
-    return tir_define_typed(d, &frame->base, loop->loop_var, ir_dtype_of(loop->extent),
+    return tir_define_typed(d, &frame->base, loop->loop_var, tunip_ir_dtype_of(loop->extent),
                             tunip_path_attr(d, path, "loop_var"));
 }
 
-static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
+static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const tunip_tir_for *loop,
                                    size_t count, const tunip_path *path)
 {
     const tunip_doc **vars = tunip_docs_new(d, count);
     const tunip_doc **extents = tunip_docs_new(d, count);
-    const tir_for *last = loop;
+    const tunip_tir_for *last = loop;
     bool has_step = false;
     for (size_t i = 0; vars && extents && i < count; i++, loop = inner_loop(loop)) {
         has_step = has_step || loop->step;
@@ -103,11 +103,11 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
 
 /* ---- single loops ---- */
 
-/* ORDER tir_for_kind */
+/* ORDER tunip_tir_for_kind */
 static const char *const kind_names[] = {"serial", "parallel", "vectorized", "unroll",
                                          "thread_binding"};
 
-static const tunip_doc *write_kind(tunip_docsifier *d, const tir_for *loop, bool is_range,
+static const tunip_doc *write_kind(tunip_docsifier *d, const tunip_tir_for *loop, bool is_range,
                                    const tunip_path *path)
 {
     if (is_range) return tunip_doc_id_new(d, tunip_str_from("range"), NULL);
@@ -117,39 +117,39 @@ static const tunip_doc *write_kind(tunip_docsifier *d, const tir_for *loop, bool
     return tir_name(d, "unknown_loop");
 }
 
-static const tunip_doc *write_thread(tunip_docsifier *d, const tir_for *loop,
+static const tunip_doc *write_thread(tunip_docsifier *d, const tunip_tir_for *loop,
                                      const tunip_path *path)
 {
-    const tir_iter_var *thread = loop->thread_binding;
+    const tunip_tir_iter_var *thread = loop->thread_binding;
     path = tunip_path_attr(d, path, "thread_binding");
     if (!thread) return tunip_doc_none(d, path);
     return tunip_doc_str(d, tunip_string_value(thread->thread_tag), path);
 }
 
-static void add_bounds(tunip_docsifier *d, const tir_for *loop, const tunip_path *path,
+static void add_bounds(tunip_docsifier *d, const tunip_tir_for *loop, const tunip_path *path,
                        tir_args *args)
 {
-    if (ir_is_int(loop->min, 0) && has_trivial_step(loop)) {
+    if (tunip_ir_is_int(loop->min, 0) && has_trivial_step(loop)) {
         tir_args_add(args, TIR_SUB(d, loop, extent, path));
         return;
     }
-    const tunip_node *end = tir_add_folded(d, loop->min, loop->extent);
+    const tunip_node *end = tunip_tir_add_folded(d, loop->min, loop->extent);
     tir_args_add(args, TIR_SUB(d, loop, min, path));
     const tunip_path *at = tunip_path_attr(d, path, "extent");
     tir_args_add(args, tunip_docsify_made(d, end, loop->extent, at));
 }
 
 /* range(min, max, step) or T.kind(min, max, thread=..., annotations=..., step=...) */
-static const tunip_doc *write_iterator(tunip_docsifier *d, const tir_for *loop,
+static const tunip_doc *write_iterator(tunip_docsifier *d, const tunip_tir_for *loop,
                                        const tunip_path *path)
 {
     tir_args args = {.count = 0};
     const tunip_doc *annotations = NULL;
-    bool is_range = loop->kind == TIR_FOR_SERIAL && !tunip_map_count(loop->annotations);
+    bool is_range = loop->kind == TUNIP_TIR_FOR_SERIAL && !tunip_map_count(loop->annotations);
     add_bounds(d, loop, path, &args);
     if (tunip_map_count(loop->annotations)) annotations = TIR_SUB(d, loop, annotations, path);
     const tunip_doc *callee = write_kind(d, loop, is_range, path);
-    if (loop->kind == TIR_FOR_THREAD_BINDING)
+    if (loop->kind == TUNIP_TIR_FOR_THREAD_BINDING)
         tir_args_key(&args, "thread", write_thread(d, loop, path));
     tir_args_key(&args, "annotations", annotations);
     if (!has_trivial_step(loop)) {
@@ -164,32 +164,33 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tir_for *loop,
 
 /* `call`, told what it does not say of the thread its loop is bound to: a parser makes one without
  * a domain, of the type and the dtype that bindings have. */
-static const tunip_doc *add_thread(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call,
-                                   const tunip_path *path)
+static const tunip_doc *add_thread(tunip_docsifier *d, const tunip_tir_for *loop,
+                                   const tunip_doc *call, const tunip_path *path)
 {
-    const tir_iter_var *thread = loop->thread_binding;
+    const tunip_tir_iter_var *thread = loop->thread_binding;
     const tunip_path *at = tunip_path_attr(d, path, "thread_binding");
-    tunip_dtype dtype = ir_dtype_of(thread->var);
-    if (loop->kind != TIR_FOR_THREAD_BINDING)
+    tunip_dtype dtype = tunip_ir_dtype_of(thread->var);
+    if (loop->kind != TUNIP_TIR_FOR_THREAD_BINDING)
         return tunip_doc_partial_new(d, call, "thread", write_thread(d, loop, path));
     if (thread->dom) return tunip_doc_partial_new(d, call, "dom", TIR_UNSAID(d, thread, dom, at));
-    if (thread->iter_type != TIR_ITER_THREAD_INDEX)
+    if (thread->iter_type != TUNIP_TIR_ITER_THREAD_INDEX)
         return tunip_doc_partial_new(d, call, "iter_type", tir_iter_type_name(d, thread, at));
     if (tir_is_size_var(thread->var) || thread->var == loop->loop_var)
-        return tunip_doc_partial_new(d, call, "thread_var", tir_var_creation(d, thread->var, NULL));
-    if (tunip_dtype_equal(dtype, ir_dtype_of(loop->loop_var))) return NULL;
+        return tunip_doc_partial_new(d, call, "thread_var",
+                                     tunip_tir_var_creation(d, thread->var, NULL));
+    if (tunip_dtype_equal(dtype, tunip_ir_dtype_of(loop->loop_var))) return NULL;
     return tunip_doc_partial_new(d, call, "thread_dtype", tunip_doc_dtype(d, dtype, NULL));
 }
 
 /* The extent of a loop is simplified when the loop is read back, unless that is plain. */
-static bool is_kept(const tir_for *loop)
+static bool is_kept(const tunip_tir_for *loop)
 {
     return is_plain(loop) || tir_is_simple(loop->extent);
 }
 
 /* `call`, the loop's iterator, told what it leaves out. */
-static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, const tunip_doc *call,
-                                     const tunip_path *path)
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_for *loop,
+                                     const tunip_doc *call, const tunip_path *path)
 {
     const tunip_doc *told = loop->thread_binding ? add_thread(d, loop, call, path) : NULL;
     if (told) return told;
@@ -200,8 +201,8 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_for *loop, co
     return tunip_doc_partial_new(d, call, "simplify", tunip_doc_bool(d, false, NULL));
 }
 
-static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const tir_for *loop,
-                                     const tunip_path *path)
+static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame,
+                                     const tunip_tir_for *loop, const tunip_path *path)
 {
     const tunip_doc *lhs = define_loop_var(d, frame, loop, path);
     const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path), path);
@@ -211,7 +212,7 @@ static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame, const
 
 TIR_RULE(for)
 {
-    const tir_for *loop = (const tir_for *)node;
+    const tunip_tir_for *loop = (const tunip_tir_for *)node;
     size_t count = tir_has_sugar(d) ? count_grid(d, loop) : 0;
     tir_frame frame;
     tir_frame_enter(d, &frame, loop);

@@ -50,7 +50,7 @@ static void sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *se
 
 void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, const tunip_path *path)
 {
-    const tir_seq_stmt *seq = TUNIP_AS(tir_seq_stmt, stmt);
+    const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, stmt);
     if (seq) {
         sequence(d, frame, seq->seq, path);
         return;
@@ -76,12 +76,13 @@ static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const voi
     return tunip_define(d, frame, node, name.size ? name : tunip_str_from(unnamed));
 }
 
-const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tir_var *var)
+const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var)
 {
     return define(d, frame, var, tunip_string_value(var ? var->name : NULL), "v");
 }
 
-const tunip_doc *tir_define_buffer(tunip_docsifier *d, tunip_frame *frame, const tir_buffer *buffer)
+const tunip_doc *tir_define_buffer(tunip_docsifier *d, tunip_frame *frame,
+                                   const tunip_tir_buffer *buffer)
 {
     return define(d, frame, buffer, tunip_string_value(buffer ? buffer->name : NULL), "buffer");
 }

@@ -44,22 +44,22 @@ const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, const tunip_doc
                            const tunip_doc *rhs, bool concise);
 
 /* Whether a variable is one that is never negative. */
-bool tir_is_size_var(const tir_var *var);
+bool tir_is_size_var(const tunip_tir_var *var);
 
 /* The name of the kind of an iteration variable at `path`, as a string. */
-const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tir_iter_var *iter,
+const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tunip_tir_iter_var *iter,
                                     const tunip_path *path);
 
 /* Define a variable or a buffer under its own name; both may be NULL. */
-const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tir_var *var);
+const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var);
 /* The name of a variable where it is defined, with its type unless there is no more to say than the
  * dtype that is `told` by what it is defined with; `path` is the variable's. */
-const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tir_var *var,
+const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tunip_tir_var *var,
                            tunip_dtype told, const tunip_path *path);
 /* Defines it, and returns that. */
-const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tir_var *var,
+const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var,
                                   tunip_dtype told, const tunip_path *path);
 const tunip_doc *tir_define_buffer(tunip_docsifier *d, tunip_frame *frame,
-                                   const tir_buffer *buffer);
+                                   const tunip_tir_buffer *buffer);
 
 #endif

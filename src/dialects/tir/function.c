@@ -7,18 +7,18 @@
 /* ---- parameters ---- */
 
 typedef struct param {
-    const tir_var *var;
-    const tir_buffer *buffer; /* that the buffer map binds to it, or NULL */
-    const tunip_doc *doc;     /* its name */
-    bool is_simple;           /* that shape and dtype say all there is to say about the buffer */
-    bool is_used;             /* beyond the list of parameters and the keys of the buffer map */
-    bool is_inlined;          /* written as its buffer */
+    const tunip_tir_var *var;
+    const tunip_tir_buffer *buffer; /* that the buffer map binds to it, or NULL */
+    const tunip_doc *doc;           /* its name */
+    bool is_simple;  /* that shape and dtype say all there is to say about the buffer */
+    bool is_used;    /* beyond the list of parameters and the keys of the buffer map */
+    bool is_inlined; /* written as its buffer */
 } param;
 
 typedef struct function {
     tunip_docsifier *d;
     tir_frame *frame;
-    const tir_prim_func *func;
+    const tunip_tir_prim_func *func;
     const tunip_path *path;
     param *params;
     size_t count;
@@ -34,7 +34,7 @@ static void number_params(function *f)
 {
     for (size_t i = 0; i < f->count; i++) {
         param *p = &f->params[i];
-        p->var = TUNIP_AS_A(tir_var, f->func->params->items[i]);
+        p->var = TUNIP_AS_A(tunip_tir_var, f->func->params->items[i]);
         uint32_t *number = p->var ? tir_marks_put(f->d, &f->numbers, p->var) : NULL;
         if (!number) continue;
         if (!*number)
@@ -48,7 +48,8 @@ static void bind_buffers(function *f)
 {
     for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
         uint32_t number = tir_marks_get(&f->numbers, map_entry(f, i)->key);
-        if (number) f->params[number - 1].buffer = TUNIP_AS(tir_buffer, map_entry(f, i)->value);
+        if (number)
+            f->params[number - 1].buffer = TUNIP_AS(tunip_tir_buffer, map_entry(f, i)->value);
     }
     for (size_t i = 0; i < f->count; i++) {
         uint32_t first = tir_marks_get(&f->numbers, f->params[i].var);
@@ -77,13 +78,13 @@ static bool are_closed(const tunip_array *exprs)
 }
 
 /* Whether shape and dtype say all there is to say about a buffer. */
-static bool is_simple(const tir_buffer *buffer)
+static bool is_simple(const tunip_tir_buffer *buffer)
 {
-    const ir_int_imm *offset = TUNIP_AS(ir_int_imm, buffer->elem_offset);
+    const tunip_ir_int_imm *offset = TUNIP_AS(tunip_ir_int_imm, buffer->elem_offset);
     return !tunip_array_count(buffer->strides) && !(offset && offset->value) &&
            tunip_str_is(tir_buffer_scope(buffer), "global") &&
            buffer->data_alignment == TIR_DEFAULT_ALIGNMENT && buffer->offset_factor == 1 &&
-           buffer->buffer_type == TIR_BUFFER_DEFAULT &&
+           buffer->buffer_type == TUNIP_TIR_BUFFER_DEFAULT &&
            !tunip_array_count(buffer->axis_separators) && are_closed(buffer->shape) &&
            tir_is_closed(buffer->elem_offset);
 }
@@ -99,7 +100,7 @@ static void note_use(const tunip_node *var, void *user)
 static void note_buffer(function *f, tir_use_walk *walk, const tunip_map_entry *entry)
 {
     uint32_t number = tir_marks_get(&f->numbers, entry->key);
-    const tir_buffer *buffer = number ? f->params[number - 1].buffer : NULL;
+    const tunip_tir_buffer *buffer = number ? f->params[number - 1].buffer : NULL;
     if (buffer && f->params[number - 1].is_simple && (const tunip_node *)buffer == entry->value) {
         if (buffer->data) note_use((const tunip_node *)buffer->data, f);
         tir_note_seen(walk, buffer);
@@ -122,7 +123,7 @@ static tir_marks count_pointers(const function *f)
 {
     tir_marks counts = {.count = 0};
     for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
-        const tir_buffer *buffer = TUNIP_AS(tir_buffer, map_entry(f, i)->value);
+        const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, map_entry(f, i)->value);
         uint32_t *count = NULL;
         if (buffer && buffer->data) count = tir_marks_put(f->d, &counts, buffer->data);
         if (count) ++*count;
@@ -157,10 +158,10 @@ static const tunip_path *buffer_path(const function *f, const param *p)
 }
 
 /* Whether a parameter is what a buffer is taken to be given as. */
-static bool is_handle(const tir_var *var)
+static bool is_handle(const tunip_tir_var *var)
 {
     static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
-    const ir_prim_type *type = TUNIP_AS(ir_prim_type, var->type_annotation);
+    const tunip_ir_prim_type *type = TUNIP_AS(tunip_ir_prim_type, var->type_annotation);
     return type && tunip_dtype_equal(type->dtype, handle) && !tir_is_size_var(var);
 }
 
@@ -178,7 +179,7 @@ static const tunip_doc *write_param(function *f, param *p, const tunip_path *pat
         type = tir_docsify(d, p->var ? p->var->type_annotation : NULL,
                            tunip_path_attr(d, path, "type_annotation"));
         p->doc = tir_define_var(d, frame, p->var);
-        lhs = tir_typed(d, p->doc, p->var, ir_dtype_of(p->var), path);
+        lhs = tir_typed(d, p->doc, p->var, tunip_ir_dtype_of(p->var), path);
     }
     return tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, lhs, NULL, type);
 }
@@ -214,20 +215,20 @@ static void add_matches(const function *f)
 /* ---- name and attributes ---- */
 
 /* An empty name is a name, too. */
-static tunip_str find_name(tunip_docsifier *d, const tir_prim_func *func)
+static tunip_str find_name(tunip_docsifier *d, const tunip_tir_prim_func *func)
 {
-    tunip_str name = ir_function_name(d, &func->base);
+    tunip_str name = tunip_ir_function_name(d, &func->base);
     return name.data ? name : tunip_str_from("main");
 }
 
 /* T.func_attr({...}) */
 static void add_attrs(const function *f, tunip_str name)
 {
-    const tunip_node *shown = ir_shown_attrs(f->d, &f->func->base, name);
+    const tunip_node *shown = tunip_ir_shown_attrs(f->d, &f->func->base, name);
     if (!shown) return;
     const tunip_doc *dict = tunip_docsify(f->d, shown, tunip_path_attr(f->d, f->path, "attrs"));
     const tunip_doc *call = TIR_CALL(f->d, "func_attr", dict);
-    const ir_dict_attrs *attrs = TUNIP_AS(ir_dict_attrs, shown);
+    const tunip_ir_dict_attrs *attrs = TUNIP_AS(tunip_ir_dict_attrs, shown);
     call = tir_mark_strings(f->d, call, attrs ? attrs->dict : TUNIP_AS(tunip_map, shown));
     tunip_frame_add(f->d, &f->frame->base, tunip_doc_expr_stmt_new(f->d, TUNIP_ROLE_META, call));
 }
@@ -235,7 +236,7 @@ static void add_attrs(const function *f, tunip_str name)
 static const tunip_doc *write_decorator(const function *f)
 {
     const tunip_doc *callee = tir_name(f->d, "prim_func");
-    if (ir_global_symbol(&f->func->base)) return callee;
+    if (tunip_ir_global_symbol(&f->func->base)) return callee;
     tir_args args = {.count = 0};
     tir_args_key(&args, "private", tunip_doc_bool(f->d, true, NULL));
     return tir_args_call(f->d, callee, &args);
@@ -244,9 +245,9 @@ static const tunip_doc *write_decorator(const function *f)
 /* ---- the body ---- */
 
 /* Whether a root block would be made again by a parser that does not see it. */
-static bool can_be_implicit(const tir_block *block)
+static bool can_be_implicit(const tunip_tir_block *block)
 {
-    const tir_block_realize *inner = TUNIP_AS(tir_block_realize, block->body);
+    const tunip_tir_block_realize *inner = TUNIP_AS(tunip_tir_block_realize, block->body);
     if (tunip_map_count(block->annotations) || tunip_array_count(block->match_buffers) ||
         tunip_array_count(block->reads) || tunip_array_count(block->writes) || block->init)
         return false;
@@ -256,18 +257,19 @@ static bool can_be_implicit(const tir_block *block)
 }
 
 /* The block around the whole body, when it is not to be written; or NULL. */
-static const tir_block *find_implicit_root(const function *f)
+static const tunip_tir_block *find_implicit_root(const function *f)
 {
-    const tir_block_realize *realize = TUNIP_AS(tir_block_realize, f->func->body);
+    const tunip_tir_block_realize *realize = TUNIP_AS(tunip_tir_block_realize, f->func->body);
     if (!tir_has_sugar(f->d) || !realize || !realize->block) return NULL;
-    if (tunip_array_count(realize->iter_values) || !ir_is_int(realize->predicate, 1)) return NULL;
+    if (tunip_array_count(realize->iter_values) || !tunip_ir_is_int(realize->predicate, 1))
+        return NULL;
     return can_be_implicit(realize->block) ? realize->block : NULL;
 }
 
 static void add_body(const function *f)
 {
     const tunip_path *path = tunip_path_attr(f->d, f->path, "body");
-    const tir_block *root = find_implicit_root(f);
+    const tunip_tir_block *root = find_implicit_root(f);
     if (!root) {
         tir_body(f->d, f->frame, f->func->body, path);
         return;
@@ -282,7 +284,7 @@ static void add_body(const function *f)
 static const tunip_doc *write_return_type(const function *f)
 {
     const tunip_node *type = f->func->ret_type;
-    const ir_tuple_type *tuple = TUNIP_AS(ir_tuple_type, type);
+    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
     if (!type || (tuple && !tunip_array_count(tuple->fields))) return NULL;
     return TIR_SUB(f->d, f->func, ret_type, f->path);
 }
@@ -305,7 +307,7 @@ static const tunip_doc *write_function(function *f)
 TIR_RULE(prim_func)
 {
     tir_frame frame;
-    function f = {.d = d, .frame = &frame, .func = (const tir_prim_func *)node, .path = path};
+    function f = {.d = d, .frame = &frame, .func = (const tunip_tir_prim_func *)node, .path = path};
     tir_frame_enter(d, &frame, node);
     tunip_frame_token(d, &frame.base, "tir");
     tunip_uses_root(d, node);

@@ -13,100 +13,100 @@ static const tir_op_style styles[] = {
 
 const tir_op_style *tir_op_find(tunip_str name)
 {
-    return IR_FIND_ROW(name, styles);
+    return TUNIP_IR_FIND_ROW(name, styles);
 }
 
 /* ---- what a script's function gives (TVM python/tvm/tir/op.py, src/tir/op/op.cc) ---- */
 
-static tunip_dtype arg_dtype(const tir_call *call, size_t index)
+static tunip_dtype arg_dtype(const tunip_tir_call *call, size_t index)
 {
     bool has_it = index < tunip_array_count(call->args) && call->args->items[index];
-    return has_it ? ir_dtype_of(call->args->items[index]) : (tunip_dtype){0};
+    return has_it ? tunip_ir_dtype_of(call->args->items[index]) : (tunip_dtype){0};
 }
 
-static bool is_constant(const tir_call *call, size_t index)
+static bool is_constant(const tunip_tir_call *call, size_t index)
 {
     const tunip_node *arg = index < tunip_array_count(call->args) ? call->args->items[index] : NULL;
-    return tunip_is(arg, &ir_int_imm_type) || tunip_is(arg, &ir_float_imm_type);
+    return tunip_is(arg, &tunip_ir_int_imm_type) || tunip_is(arg, &tunip_ir_float_imm_type);
 }
 
-static bool are_same(const tir_call *call, size_t a, size_t b)
+static bool are_same(const tunip_tir_call *call, size_t a, size_t b)
 {
     return tunip_dtype_equal(arg_dtype(call, a), arg_dtype(call, b));
 }
 
-static bool when_always(const tir_call *call)
+static bool when_always(const tunip_tir_call *call)
 {
     (void)call;
     return true;
 }
 
-static bool when_never(const tir_call *call)
+static bool when_never(const tunip_tir_call *call)
 {
     (void)call;
     return false;
 }
 
-static bool when_float(const tir_call *call)
+static bool when_float(const tunip_tir_call *call)
 {
     tunip_dtype dtype = arg_dtype(call, 0);
     return dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits >= 32 && !is_constant(call, 0);
 }
 
-static bool are_all(const tir_call *call, int code)
+static bool are_all(const tunip_tir_call *call, int code)
 {
     for (size_t i = 0; i < tunip_array_count(call->args); i++)
         if (arg_dtype(call, i).code != code || !are_same(call, 0, i)) return false;
     return true;
 }
 
-static bool when_floats(const tir_call *call)
+static bool when_floats(const tunip_tir_call *call)
 {
     return are_all(call, TUNIP_DTYPE_FLOAT);
 }
 
-static bool when_int(const tir_call *call)
+static bool when_int(const tunip_tir_call *call)
 {
     return are_all(call, TUNIP_DTYPE_INT) || are_all(call, TUNIP_DTYPE_UINT);
 }
 
-static bool when_ints(const tir_call *call)
+static bool when_ints(const tunip_tir_call *call)
 {
     if (tunip_array_count(call->args) != 2 || !when_int(call) || is_constant(call, 0)) return false;
-    const ir_int_imm *second = TUNIP_AS(ir_int_imm, call->args->items[1]);
+    const tunip_ir_int_imm *second = TUNIP_AS(tunip_ir_int_imm, call->args->items[1]);
     return !second || (second->value > 0 && second->value < arg_dtype(call, 0).bits);
 }
 
-static bool when_varies(const tir_call *call)
+static bool when_varies(const tunip_tir_call *call)
 {
     return !is_constant(call, 0);
 }
 
-static bool when_choice(const tir_call *call)
+static bool when_choice(const tunip_tir_call *call)
 {
     return arg_dtype(call, 0).code == TUNIP_DTYPE_BOOL && !is_constant(call, 0) &&
            are_same(call, 1, 2);
 }
 
-static bool when_recast(const tir_call *call)
+static bool when_recast(const tunip_tir_call *call)
 {
     tunip_dtype from = arg_dtype(call, 0), to = call->base.dtype;
     return !tunip_dtype_equal(from, to) && from.bits * from.lanes == to.bits * to.lanes;
 }
 
-static bool when_numbered(const tir_call *call)
+static bool when_numbered(const tunip_tir_call *call)
 {
     static const tunip_dtype uint32 = {TUNIP_DTYPE_UINT, 32, 1};
     return is_constant(call, 0) && tunip_dtype_equal(arg_dtype(call, 0), uint32);
 }
 
-static bool when_load(const tir_call *call)
+static bool when_load(const tunip_tir_call *call)
 {
     return tunip_array_count(call->args) == 1 &&
-           tunip_is(call->args->items[0], &tir_buffer_load_type);
+           tunip_is(call->args->items[0], &tunip_tir_buffer_load_type);
 }
 
-static bool (*const whens[TIR_WHEN__COUNT])(const tir_call *call) = {
+static bool (*const whens[TIR_WHEN__COUNT])(const tunip_tir_call *call) = {
     [TIR_WHEN_ALWAYS] = when_always,     [TIR_WHEN_NEVER] = when_never,
     [TIR_WHEN_FLOAT] = when_float,       [TIR_WHEN_INTS] = when_ints,
     [TIR_WHEN_FLOATS] = when_floats,     [TIR_WHEN_INT] = when_int,
@@ -115,7 +115,7 @@ static bool (*const whens[TIR_WHEN__COUNT])(const tir_call *call) = {
     [TIR_WHEN_LOAD] = when_load,
 };
 
-static tunip_dtype made_dtype(const tir_op_style *style, const tir_call *call)
+static tunip_dtype made_dtype(const tir_op_style *style, const tunip_tir_call *call)
 {
     static const tunip_dtype fixed[] = {
         [TIR_MAKES_BOOL] = {TUNIP_DTYPE_BOOL, 8, 1},
@@ -130,7 +130,7 @@ static tunip_dtype made_dtype(const tir_op_style *style, const tir_call *call)
     return fixed[style->makes];
 }
 
-bool tir_op_gives_back(const tir_op_style *style, const tir_call *call)
+bool tir_op_gives_back(const tir_op_style *style, const tunip_tir_call *call)
 {
     return tunip_dtype_equal(made_dtype(style, call), call->base.dtype) && whens[style->when](call);
 }

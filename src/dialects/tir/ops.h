@@ -51,6 +51,6 @@ typedef struct tir_op_style {
 const tir_op_style *tir_op_find(tunip_str name);
 
 /* Whether what is printed for `call`, read back as a script, is the same call. */
-bool tir_op_gives_back(const tir_op_style *style, const tir_call *call);
+bool tir_op_gives_back(const tir_op_style *style, const tunip_tir_call *call);
 
 #endif

@@ -6,7 +6,7 @@
 #include <tunip/tvm/arith.h>
 #include <tunip/tvm/te.h>
 
-static tunip_str name_of(const tir_layout *layout)
+static tunip_str name_of(const tunip_tir_layout *layout)
 {
     tunip_str name = tunip_string_value(layout ? layout->name : NULL);
     return name.size ? name : tunip_str_from("");
@@ -14,7 +14,7 @@ static tunip_str name_of(const tir_layout *layout)
 
 TIR_RULE(plain_bijective_layout)
 {
-    const tir_bijective_layout *pair = (const tir_bijective_layout *)node;
+    const tunip_tir_bijective_layout *pair = (const tunip_tir_bijective_layout *)node;
     tunip_str from = name_of(pair->src_layout), to = name_of(pair->dst_layout);
     tunip_str text = tunip_doc_format(d, "BijectiveLayout(%.*s->%.*s)", (int)from.size, from.data,
                                       (int)to.size, to.data);
@@ -31,7 +31,7 @@ static const tunip_doc *write_bound(tunip_docsifier *d, int64_t value, const tun
 
 TIR_RULE(plain_const_int_bound)
 {
-    const arith_const_int_bound *bound = (const arith_const_int_bound *)node;
+    const tunip_arith_const_int_bound *bound = (const tunip_arith_const_int_bound *)node;
     const tunip_path *min = tunip_path_attr(d, path, "min_value");
     const tunip_path *max = tunip_path_attr(d, path, "max_value");
     const tunip_doc *open = tunip_doc_raw_new(d, tunip_str_from("ConstIntBound["), NULL);
@@ -45,8 +45,8 @@ TIR_RULE(plain_const_int_bound)
 /* Tensor(shape=[4], op.name=A) */
 TIR_RULE(plain_tensor)
 {
-    const te_tensor *tensor = (const te_tensor *)node;
-    const te_operation *op = TUNIP_AS_A(te_operation, tensor->op);
+    const tunip_te_tensor *tensor = (const tunip_te_tensor *)node;
+    const tunip_te_operation *op = TUNIP_AS_A(tunip_te_operation, tensor->op);
     const tunip_path *name = tunip_path_attr(d, tunip_path_attr(d, path, "op"), "name");
     const tunip_doc *open = tunip_doc_raw_new(d, tunip_str_from("Tensor(shape="), NULL);
     const tunip_doc *shape =

@@ -8,11 +8,13 @@
 #include <tunip/tvm/te.h>
 
 /* clang-format off */
-#define TEXT(type, text, fields) {&type##_type, "plain", TUNIP_TEXT, text, fields, NULL}
-#define CALL(type, name, fields) {&type##_type, "", TUNIP_CALL, name, fields, NULL}
-#define CUSTOM(type, ident) {&type##_type, "", TUNIP_CUSTOM, NULL, NULL, tir_docsify_##ident}
+#define TEXT(type, text, fields) \
+    {&tunip_##type##_type, "plain", TUNIP_RULE_TEXT, text, fields, NULL}
+#define CALL(type, name, fields) {&tunip_##type##_type, "", TUNIP_RULE_CALL, name, fields, NULL}
+#define CUSTOM(type, ident) \
+    {&tunip_##type##_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, tir_docsify_##ident}
 #define UNDER(token, type, ident) \
-    {&type##_type, token, TUNIP_CUSTOM, NULL, NULL, tir_docsify_##ident}
+    {&tunip_##type##_type, token, TUNIP_RULE_CUSTOM, NULL, NULL, tir_docsify_##ident}
 
 static const tunip_rule rules[] = {
     /* what every dialect shares */
@@ -22,7 +24,7 @@ static const tunip_rule rules[] = {
     CUSTOM(ir_pointer_type, pointer_type),
     CUSTOM(ir_tuple_type, tuple_type),
     CUSTOM(ir_target, target),
-    UNDER("ir", ir_range, ir_range),
+    UNDER("ir", ir_range, tunip_ir_range),
     UNDER("tir", ir_range, range),
     UNDER("tir", ir_global_var, global_var),
     UNDER("tir", ir_module, module),
@@ -96,7 +98,7 @@ static const tunip_rule rules[] = {
          "name body axis reduce_axis tag attrs"),
 };
 
-#define ROOT(type) {&type##_type, "tir", true}
+#define ROOT(type) {&tunip_##type##_type, "tir", true}
 
 static const tunip_root roots[] = {
     ROOT(ir_int_imm), ROOT(ir_float_imm),

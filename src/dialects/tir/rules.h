@@ -16,7 +16,7 @@ TIR_RULE(pointer_type);
 TIR_RULE(tuple_type);
 TIR_RULE(target);
 TIR_RULE(range);
-TIR_RULE(ir_range);
+TIR_RULE(tunip_ir_range);
 TIR_RULE(global_var);
 TIR_RULE(module);
 

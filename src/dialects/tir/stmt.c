@@ -6,34 +6,34 @@
 
 /* The value returned by a call of tir.ret, whose path is then `value.args[0]`; NULL for any other
  * expression. */
-static const tir_call *as_return(const tunip_node *expr)
+static const tunip_tir_call *as_return(const tunip_node *expr)
 {
-    const tir_call *call = TUNIP_AS(tir_call, expr);
-    const ir_op *op = TUNIP_AS(ir_op, call ? call->op : NULL);
+    const tunip_tir_call *call = TUNIP_AS(tunip_tir_call, expr);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
     bool returns = op && tunip_str_is(tunip_string_value(op->name), "tir.ret");
     return returns && tunip_array_count(call->args) == 1 ? call : NULL;
 }
 
 /* Read back, it is a call of the value's dtype. */
-static const tunip_doc *write_return(tunip_docsifier *d, const tir_call *ret,
+static const tunip_doc *write_return(tunip_docsifier *d, const tunip_tir_call *ret,
                                      const tunip_doc *value, const tunip_path *path)
 {
     const tunip_doc *doc = tunip_doc_return_new(d, value);
-    if (tunip_dtype_equal(ret->base.dtype, ir_dtype_of(ret->args->items[0]))) return doc;
+    if (tunip_dtype_equal(ret->base.dtype, tunip_ir_dtype_of(ret->args->items[0]))) return doc;
     return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
 }
 
 TIR_RULE(evaluate)
 {
-    const tir_evaluate *eval = (const tir_evaluate *)node;
+    const tunip_tir_evaluate *eval = (const tunip_tir_evaluate *)node;
     const tunip_path *at = tunip_path_attr(d, path, "value");
-    const tir_call *ret = tir_has_sugar(d) ? as_return(eval->value) : NULL;
+    const tunip_tir_call *ret = tir_has_sugar(d) ? as_return(eval->value) : NULL;
     if (ret) {
         at = tunip_path_item(d, tunip_path_attr(d, at, "args"), 0);
         return write_return(d, ret, tir_docsify(d, ret->args->items[0], at), path);
     }
     const tunip_doc *value = tir_docsify(d, eval->value, at);
-    if (!tunip_is(eval->value, &tir_call_type)) value = TIR_CALL(d, "evaluate", value);
+    if (!tunip_is(eval->value, &tunip_tir_call_type)) value = TIR_CALL(d, "evaluate", value);
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, value);
 }
 
@@ -62,7 +62,7 @@ static tunip_docs branch(tunip_docsifier *d, const tunip_node *stmt, const tunip
 
 TIR_RULE(if_then_else)
 {
-    const tir_if_then_else *stmt = (const tir_if_then_else *)node;
+    const tunip_tir_if_then_else *stmt = (const tunip_tir_if_then_else *)node;
     const tunip_doc *condition = TIR_SUB(d, stmt, condition, path);
     tunip_docs yes = branch(d, stmt->then_case, tunip_path_attr(d, path, "then_case"));
     tunip_docs no = branch(d, stmt->else_case, tunip_path_attr(d, path, "else_case"));
@@ -71,7 +71,7 @@ TIR_RULE(if_then_else)
 
 TIR_RULE(while)
 {
-    const tir_while *stmt = (const tir_while *)node;
+    const tunip_tir_while *stmt = (const tunip_tir_while *)node;
     const tunip_doc *condition = TIR_SUB(d, stmt, condition, path);
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);
@@ -92,24 +92,25 @@ typedef struct let_docs {
     bool is_concise;
 } let_docs;
 
-static const tunip_doc *let_type(tunip_docsifier *d, const tir_let_stmt *stmt,
+static const tunip_doc *let_type(tunip_docsifier *d, const tunip_tir_let_stmt *stmt,
                                  const tunip_path *path)
 {
     const tunip_node *type = stmt->var ? stmt->var->type_annotation : NULL;
-    const ir_tuple_type *tuple = TUNIP_AS(ir_tuple_type, type);
+    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
     path = tunip_path_attr(d, tunip_path_attr(d, path, "var"), "type_annotation");
     const tunip_doc *doc = tir_docsify(d, type, path);
     return tuple && !tunip_array_count(tuple->fields) ? NULL : doc;
 }
 
 /* Scalars show their type by the value they are bound to. */
-static bool shows_type(const tir_let_stmt *stmt, const let_docs *docs)
+static bool shows_type(const tunip_tir_let_stmt *stmt, const let_docs *docs)
 {
-    return docs->type && stmt->var && !tunip_is(stmt->var->type_annotation, &ir_prim_type_type);
+    return docs->type && stmt->var &&
+           !tunip_is(stmt->var->type_annotation, &tunip_ir_prim_type_type);
 }
 
-static const tunip_doc *write_let(tunip_docsifier *d, const tir_let_stmt *stmt, tir_frame *frame,
-                                  const let_docs *docs, const tunip_path *path)
+static const tunip_doc *write_let(tunip_docsifier *d, const tunip_tir_let_stmt *stmt,
+                                  tir_frame *frame, const let_docs *docs, const tunip_path *path)
 {
     if (docs->is_concise && !docs->is_redefinition) {
         const tunip_doc *first =
@@ -125,25 +126,25 @@ static const tunip_doc *write_let(tunip_docsifier *d, const tir_let_stmt *stmt, 
     const tunip_doc *call = tir_args_call(d, tir_name(d, "LetStmt"), &args);
     if (!docs->is_redefinition && tir_is_size_var(stmt->var))
         call = tunip_doc_partial_new(
-            d, call, "var", tir_var_creation(d, stmt->var, tunip_path_attr(d, path, "var")));
+            d, call, "var", tunip_tir_var_creation(d, stmt->var, tunip_path_attr(d, path, "var")));
     return tunip_doc_scope_new(d, docs->is_redefinition ? NULL : docs->lhs, call,
                                tir_stmts(d, frame));
 }
 
 /* A variable has the type that is written or, in a scope, the dtype of its value. */
-static const tunip_doc *let_lhs(tunip_docsifier *d, const tir_let_stmt *stmt, const let_docs *docs,
-                                const tunip_path *path)
+static const tunip_doc *let_lhs(tunip_docsifier *d, const tunip_tir_let_stmt *stmt,
+                                const let_docs *docs, const tunip_path *path)
 {
     const tunip_doc *name = TIR_SUB(d, stmt, var, path);
     bool is_said = !docs->is_concise && tir_is_size_var(stmt->var); /* by what opens the scope */
     if (docs->is_redefinition || !stmt->var || is_said) return name;
-    tunip_dtype told = docs->is_concise ? stmt->var->base.dtype : ir_dtype_of(stmt->value);
+    tunip_dtype told = docs->is_concise ? stmt->var->base.dtype : tunip_ir_dtype_of(stmt->value);
     return tir_typed(d, name, stmt->var, told, tunip_path_attr(d, path, "var"));
 }
 
 TIR_RULE(let_stmt)
 {
-    const tir_let_stmt *stmt = (const tir_let_stmt *)node;
+    const tunip_tir_let_stmt *stmt = (const tunip_tir_let_stmt *)node;
     let_docs docs = {.is_concise = tir_is_concise(d)};
     docs.type = let_type(d, stmt, path);
     docs.rhs = TIR_SUB(d, stmt, value, path);
@@ -162,7 +163,7 @@ TIR_RULE(let_stmt)
 
 TIR_RULE(assert_stmt)
 {
-    const tir_assert_stmt *stmt = (const tir_assert_stmt *)node;
+    const tunip_tir_assert_stmt *stmt = (const tunip_tir_assert_stmt *)node;
     bool is_concise = tir_is_concise(d);
     const tunip_doc *condition = TIR_SUB(d, stmt, condition, path);
     const tunip_doc *message = TIR_SUB(d, stmt, message, path);

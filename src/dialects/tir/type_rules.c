@@ -12,7 +12,7 @@ static const tunip_doc *typed(tunip_docsifier *d, tunip_dtype dtype, const tunip
 
 TIR_RULE(int_imm)
 {
-    const ir_int_imm *imm = (const ir_int_imm *)node;
+    const tunip_ir_int_imm *imm = (const tunip_ir_int_imm *)node;
     const tunip_path *at = tunip_path_attr(d, path, "value");
     tunip_dtype dtype = imm->base.dtype;
     if (tunip_dtype_equal(dtype, tir_job_settings(d)->int_dtype))
@@ -24,7 +24,7 @@ TIR_RULE(int_imm)
 
 TIR_RULE(float_imm)
 {
-    const ir_float_imm *imm = (const ir_float_imm *)node;
+    const tunip_ir_float_imm *imm = (const tunip_ir_float_imm *)node;
     const tunip_doc *value = tunip_doc_float(d, imm->value, tunip_path_attr(d, path, "value"));
     tunip_dtype dtype = imm->base.dtype;
     bool plain = tunip_dtype_equal(dtype, tir_job_settings(d)->float_dtype);
@@ -36,14 +36,14 @@ TIR_RULE(float_imm)
 TIR_RULE(prim_type)
 {
     (void)path;
-    return tir_name(d, tir_dtype_name(d, ((const ir_prim_type *)node)->dtype));
+    return tir_name(d, tir_dtype_name(d, ((const tunip_ir_prim_type *)node)->dtype));
 }
 
 TIR_RULE(pointer_type)
 {
-    const ir_pointer_type *type = (const ir_pointer_type *)node;
+    const tunip_ir_pointer_type *type = (const tunip_ir_pointer_type *)node;
     const tunip_path *at = tunip_path_attr(d, path, "element_type");
-    const ir_prim_type *prim = TUNIP_AS(ir_prim_type, type->element_type);
+    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type->element_type);
     const tunip_doc *element =
         prim ? tunip_doc_dtype(d, prim->dtype, tunip_path_attr(d, at, "dtype"))
              : tir_docsify(d, type->element_type, at);
@@ -55,7 +55,7 @@ TIR_RULE(pointer_type)
 
 TIR_RULE(tuple_type)
 {
-    const ir_tuple_type *type = (const ir_tuple_type *)node;
+    const tunip_ir_tuple_type *type = (const tunip_ir_tuple_type *)node;
     if (!tunip_array_count(type->fields)) return tunip_doc_none(d, path);
     tunip_docs fields = tunip_docsify_items(d, type->fields, tunip_path_attr(d, path, "fields"));
     return tunip_prefixed_call(d, &tunip_dialect_tir, "Tuple", fields);
@@ -65,25 +65,26 @@ TIR_RULE(tuple_type)
 
 TIR_RULE(target)
 {
-    const tunip_map *config = ir_target_export(d, (const ir_target *)node);
+    const tunip_map *config = tunip_ir_target_export(d, (const tunip_ir_target *)node);
     const tunip_doc *doc = tunip_docsify_made(d, config, NULL, path);
     return TIR_CALL(d, "target", doc);
 }
 
 /* ---- ranges ---- */
 
-static bool is_told_by_ends(const ir_range *range)
+static bool is_told_by_ends(const tunip_ir_range *range)
 {
-    if (!tunip_dtype_equal(ir_dtype_of(range->min), ir_dtype_of(range->extent))) return false;
-    bool are_numbers =
-        tunip_is(range->min, &ir_int_imm_type) && tunip_is(range->extent, &ir_int_imm_type);
-    return are_numbers || ir_is_int(range->min, 0);
+    if (!tunip_dtype_equal(tunip_ir_dtype_of(range->min), tunip_ir_dtype_of(range->extent)))
+        return false;
+    bool are_numbers = tunip_is(range->min, &tunip_ir_int_imm_type) &&
+                       tunip_is(range->extent, &tunip_ir_int_imm_type);
+    return are_numbers || tunip_ir_is_int(range->min, 0);
 }
 
-const tunip_doc *tir_write_range(tunip_docsifier *d, const tunip_dialect *dialect,
-                                 const ir_range *range, const tunip_path *path)
+const tunip_doc *tunip_tir_write_range(tunip_docsifier *d, const tunip_dialect *dialect,
+                                       const tunip_ir_range *range, const tunip_path *path)
 {
-    const tunip_node *end = tir_add_folded(d, range->extent, range->min);
+    const tunip_node *end = tunip_tir_add_folded(d, range->extent, range->min);
     const tunip_doc *min = TIR_SUB(d, range, min, path);
     const tunip_doc *max =
         tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));
@@ -98,20 +99,20 @@ const tunip_doc *tir_write_range(tunip_docsifier *d, const tunip_dialect *dialec
 
 TIR_RULE(range)
 {
-    return tir_write_range(d, &tunip_dialect_tir, (const ir_range *)node, path);
+    return tunip_tir_write_range(d, &tunip_dialect_tir, (const tunip_ir_range *)node, path);
 }
 
 /* Outside of tensor IR it is I.Range, but what folds its end is here. */
-TIR_RULE(ir_range)
+TIR_RULE(tunip_ir_range)
 {
-    return tir_write_range(d, &tunip_dialect_ir, (const ir_range *)node, path);
+    return tunip_tir_write_range(d, &tunip_dialect_ir, (const tunip_ir_range *)node, path);
 }
 
 /* ---- functions and modules ---- */
 
 TIR_RULE(global_var)
 {
-    return ir_function_reference(d, (const ir_global_var *)node, path);
+    return tunip_ir_function_reference(d, (const tunip_ir_global_var *)node, path);
 }
 
 TIR_RULE(module)

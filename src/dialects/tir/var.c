@@ -11,7 +11,7 @@ static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *t
     return TIR_CALL(d, "handle", name);
 }
 
-static const tunip_doc *create_unknown(tunip_docsifier *d, const ir_pointer_type *type,
+static const tunip_doc *create_unknown(tunip_docsifier *d, const tunip_ir_pointer_type *type,
                                        const tunip_path *type_path)
 {
     tunip_report(d, TUNIP_ISSUE_MALFORMED, type_path,
@@ -20,12 +20,12 @@ static const tunip_doc *create_unknown(tunip_docsifier *d, const ir_pointer_type
     return TIR_CALL(d, "handle", element);
 }
 
-static const tunip_doc *create_pointer(tunip_docsifier *d, const ir_pointer_type *type,
+static const tunip_doc *create_pointer(tunip_docsifier *d, const tunip_ir_pointer_type *type,
                                        const tunip_path *path, tir_args *args)
 {
     const tunip_path *type_path = tunip_path_attr(d, path, "type_annotation");
-    const ir_prim_type *prim = TUNIP_AS(ir_prim_type, type->element_type);
-    if (tunip_is(type->element_type, &ir_tensor_map_type_type))
+    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type->element_type);
+    if (tunip_is(type->element_type, &tunip_ir_tensor_map_type_type))
         return create_tensormap(d, type_path);
     if (!prim) return create_unknown(d, type, type_path);
     const tunip_path *at = tunip_path_attr(d, type_path, "element_type");
@@ -37,37 +37,39 @@ static const tunip_doc *create_pointer(tunip_docsifier *d, const ir_pointer_type
     return tir_args_call(d, tunip_doc_at(d, callee, tunip_path_attr(d, path, "dtype")), args);
 }
 
-bool tir_is_size_var(const tir_var *var)
+bool tir_is_size_var(const tunip_tir_var *var)
 {
-    return tunip_is((const tunip_node *)var, &tir_size_var_type);
+    return tunip_is((const tunip_node *)var, &tunip_tir_size_var_type);
 }
 
 /* Whether the type is not that of the dtype, as TVM has it. */
-static bool is_at_odds(const tir_var *var)
+static bool is_at_odds(const tunip_tir_var *var)
 {
-    const ir_prim_type *type = TUNIP_AS(ir_prim_type, var->type_annotation);
+    const tunip_ir_prim_type *type = TUNIP_AS(tunip_ir_prim_type, var->type_annotation);
     return type && !tunip_dtype_equal(type->dtype, var->base.dtype);
 }
 
 /* `call`, which is by the dtype alone. */
-static const tunip_doc *add_left_out(tunip_docsifier *d, const tir_var *var, const tunip_doc *call,
-                                     const tunip_path *path)
+static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_var *var,
+                                     const tunip_doc *call, const tunip_path *path)
 {
     if (!var || !is_at_odds(var)) return call;
     return tunip_doc_partial_new(d, call, "type_annotation",
                                  TIR_SUB(d, var, type_annotation, path));
 }
 
-const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
+const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tunip_tir_var *var,
+                                        const tunip_path *path)
 {
     tir_args args = {.count = 0};
     if (tir_is_size_var(var)) tir_args_key(&args, "is_size_var", tunip_doc_bool(d, true, NULL));
-    const ir_pointer_type *pointer = TUNIP_AS(ir_pointer_type, var ? var->type_annotation : NULL);
+    const tunip_ir_pointer_type *pointer =
+        TUNIP_AS(tunip_ir_pointer_type, var ? var->type_annotation : NULL);
     const tunip_doc *doc;
     if (pointer) {
         doc = create_pointer(d, pointer, path, &args);
     } else {
-        const tunip_doc *callee = tir_name(d, tir_dtype_name(d, ir_dtype_of(var)));
+        const tunip_doc *callee = tir_name(d, tir_dtype_name(d, tunip_ir_dtype_of(var)));
         doc = tir_args_call(d, tunip_doc_at(d, callee, tunip_path_attr(d, path, "dtype")), &args);
         doc = add_left_out(d, var, doc, path);
     }
@@ -75,9 +77,10 @@ const tunip_doc *tir_var_creation(tunip_docsifier *d, const tir_var *var, const 
 }
 
 /* T.int64; where there is more to say, the call that makes the variable. */
-static const tunip_doc *write_type(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
+static const tunip_doc *write_type(tunip_docsifier *d, const tunip_tir_var *var,
+                                   const tunip_path *path)
 {
-    const tunip_doc *creation = tir_var_creation(d, var, path);
+    const tunip_doc *creation = tunip_tir_var_creation(d, var, path);
     const tunip_doc_call *call = (const tunip_doc_call *)creation;
     bool is_call = creation->kind == TUNIP_DOC_CALL && creation->sub == TUNIP_CALL_WHOLE;
     return is_call && !call->args.count && !call->values.count ? call->callee : creation;
@@ -85,26 +88,27 @@ static const tunip_doc *write_type(tunip_docsifier *d, const tir_var *var, const
 
 /* Whether there is no more to say of a variable than the dtype that is `told` by what it is defined
  * with. */
-static bool is_told(const tir_var *var, tunip_dtype told)
+static bool is_told(const tunip_tir_var *var, tunip_dtype told)
 {
     return !var ||
            (tunip_dtype_equal(var->base.dtype, told) && !tir_is_size_var(var) && !is_at_odds(var));
 }
 
-const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tir_var *var,
+const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tunip_tir_var *var,
                            tunip_dtype told, const tunip_path *path)
 {
     return is_told(var, told) ? name : tunip_doc_typed_id_new(d, name, write_type(d, var, path));
 }
 
-const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tir_var *var,
+const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var,
                                   tunip_dtype told, const tunip_path *path)
 {
     return tir_typed(d, tir_define_var(d, frame, var), var, told, path);
 }
 
 /* A variable nobody defines, where TVM gives up: it has a name for as long as the frame is open. */
-static const tunip_doc *undefined(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
+static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_var *var,
+                                  const tunip_path *path)
 {
     tunip_str name = tunip_string_value(var->name);
     tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "variable %.*s is not defined", (int)name.size,
@@ -116,21 +120,21 @@ TIR_RULE(var)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
-    const tir_var *var = (const tir_var *)node;
+    const tunip_tir_var *var = (const tunip_tir_var *)node;
     tunip_frame *frame = tunip_uses_frame(d, var);
     if (!frame) return undefined(d, var, path);
     const tunip_doc *lhs = tir_define_var(d, frame, var);
-    const tunip_doc *rhs = tir_var_creation(d, var, path);
+    const tunip_doc *rhs = tunip_tir_var_creation(d, var, path);
     tunip_frame_add(d, frame, tir_assign(d, TUNIP_ROLE_DEFINE, lhs, rhs));
     return tunip_variable(d, node);
 }
 
-/* ORDER tir_iter_type */
+/* ORDER tunip_tir_iter_type */
 static const char *const iter_types[] = {"DataPar",    "ThreadIndex",  "CommReduce",
                                          "Ordered",    "Opaque",       "Unrolled",
                                          "Vectorized", "Parallelized", "Tensorized"};
 
-const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tir_iter_var *iter,
+const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tunip_tir_iter_var *iter,
                                     const tunip_path *path)
 {
     size_t type = (size_t)iter->iter_type;
@@ -140,7 +144,7 @@ const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tir_iter_var *iter
 
 TIR_RULE(iter_var)
 {
-    const tir_iter_var *iter = (const tir_iter_var *)node;
+    const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)node;
     const tunip_doc *var = TIR_SUB(d, iter, var, path);
     const tunip_doc *dom = TUNIP_SUB(d, iter, dom, path);
     const tunip_doc *kind = tir_iter_type_name(d, iter, path);

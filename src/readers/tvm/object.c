@@ -19,15 +19,15 @@ static bool read_node(tn_reader *r, const tunip_field *field, void *out)
 static bool read_by_kind(tn_reader *r, const tunip_field *field, void *out)
 {
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         return read_node(r, field, out);
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         return tn_read_int(r, "an integer", out);
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         return tn_read_float(r, "a number", out);
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         return tn_read_bool(r, "true or false", out);
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         return tn_read_dtype(r, "the name of a dtype", out);
     }
     return tn_read_unexpected(r, "a field of a known kind");
@@ -95,7 +95,7 @@ static bool read_member(tn_reader *r, const tn_type_info *info, tunip_node *node
 static bool check_missing(tn_reader *r, const tn_type_info *info, seen *s, const char *at)
 {
     for (size_t i = 0; i < info->field_count; i++) {
-        bool may_lack = info->fields[i]->flags & (TUNIP_DEFAULT | TUNIP_OPTIONAL);
+        bool may_lack = info->fields[i]->flags & (TUNIP_FLAG_DEFAULT | TUNIP_FLAG_OPTIONAL);
         if (!may_lack && mark(s, i))
             return tn_read_reject(r, at, "field `%s` of %s", info->fields[i]->name,
                                   info->type->key);
@@ -123,7 +123,7 @@ static bool read_fields(tn_reader *r, const tn_type_info *info, tunip_node *node
 /* Whether a codec left in a field what may stand there. */
 static bool is_kept(const tunip_field *field, void *node)
 {
-    if (field->kind != TUNIP_FIELD_NODE) return true;
+    if (field->kind != TUNIP_KIND_NODE) return true;
     const tunip_node *child = tunip_field_node(node, field);
     return !child || (child->type && tn_may_be(child, field->expects));
 }

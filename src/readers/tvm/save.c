@@ -178,19 +178,19 @@ static void put_field(saver *s, const tunip_node *node, const tunip_field *field
 {
     const void *at = tunip_field_at(node, field);
     switch ((tunip_field_kind)field->kind) {
-    case TUNIP_FIELD_NODE:
+    case TUNIP_KIND_NODE:
         put_reference(s, tunip_field_node(node, field));
         break;
-    case TUNIP_FIELD_INT:
+    case TUNIP_KIND_INT:
         tn_json_put_int(&s->out, *(const int64_t *)at);
         break;
-    case TUNIP_FIELD_FLOAT:
+    case TUNIP_KIND_FLOAT:
         tn_json_put_float(&s->out, *(const double *)at);
         break;
-    case TUNIP_FIELD_BOOL:
+    case TUNIP_KIND_BOOL:
         tn_json_put_bool(&s->out, *(const bool *)at);
         break;
-    case TUNIP_FIELD_DTYPE:
+    case TUNIP_KIND_DTYPE:
         put_dtype_name(s, *(const tunip_dtype *)at);
         break;
     }
@@ -201,7 +201,7 @@ static size_t put_fields(saver *s, const tunip_node *node, const tunip_type *typ
 {
     size_t index = type->base ? put_fields(s, node, type->base) : 0;
     for (size_t i = 0; i < type->field_count; i++) {
-        if (type->fields[i].flags & TUNIP_AGAIN) continue;
+        if (type->fields[i].flags & TUNIP_FLAG_AGAIN) continue;
         put_name(s, index++, tunip_str_from(type->fields[i].name));
         put_field(s, node, &type->fields[i]);
     }

@@ -7,15 +7,15 @@
 #include <tunip/tvm/tir.h>
 
 typedef struct acme_tile {
-    ir_prim_expr base;
+    tunip_ir_prim_expr base;
     tunip_node *value;
     int64_t rows;
 } acme_tile;
 
 /* clang-format off */
 static const tunip_field acme_tile_fields[] = {
-    TUNIP_ANY(acme_tile, value, 0),
-    TUNIP_INT(acme_tile, rows, 0),
+    TUNIP_FIELD_ANY(acme_tile, value, 0),
+    TUNIP_FIELD_INT(acme_tile, rows, 0),
 };
 /* clang-format on */
 
@@ -38,7 +38,7 @@ static const tunip_field acme_tile_fields[] = {
 
 #define ACME_TILE_ROW                                                                              \
     {                                                                                              \
-        &acme_tile_type, "", TUNIP_CALL, "tile", "value rows=rows", NULL                           \
+        &acme_tile_type, "", TUNIP_RULE_CALL, "tile", "value rows=rows", NULL                      \
     }
 
 /* `static tunip_status add(...)` that registers one dialect. */

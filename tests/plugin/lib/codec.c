@@ -13,7 +13,7 @@ static tunip_status from_text(tunip_graph *graph, tunip_str text, tunip_node *ou
         return tunip_error_set(error, TUNIP_ERROR_FORMAT, "the licence has run out");
     if (tunip_str_is(text, "silent")) return TUNIP_ERROR_RULE;
     if (tunip_str_is(text, "memory")) return TUNIP_ERROR_MEMORY;
-    if (tunip_str_is(text, "other")) out->type = &tir_add_type;
+    if (tunip_str_is(text, "other")) out->type = &tunip_tir_add_type;
     if (tunip_str_is(text, "untyped")) out->type = NULL;
     if (tunip_str_is(text, "nothing")) tile->value = NULL;
     /* Text for which there is no end but the NUL. */
@@ -29,7 +29,7 @@ static tunip_str to_text(tunip_graph *graph, const tunip_node *node)
 }
 
 static const tunip_codec codec = {from_text, to_text};
-static TUNIP_TYPE(acme_tile, "acme.Tile", &ir_prim_expr_type, TREE, 0, &codec);
+static TUNIP_TYPE(acme_tile, "acme.Tile", &tunip_ir_prim_expr_type, TREE, 0, &codec);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 ACME_ADD(acme)
 TUNIP_PLUGIN(.name = "acme", .add = add);

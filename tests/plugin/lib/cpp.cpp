@@ -9,16 +9,16 @@
 namespace {
 
 struct acme_tile {
-    ir_prim_expr base;
+    tunip_ir_prim_expr base;
     tunip_node *value;
     int64_t rows;
 };
 
 const tunip_field acme_tile_fields[] = {
-    TUNIP_ANY(acme_tile, value, 0),
-    TUNIP_INT(acme_tile, rows, 0),
+    TUNIP_FIELD_ANY(acme_tile, value, 0),
+    TUNIP_FIELD_INT(acme_tile, rows, 0),
 };
-TUNIP_TYPE(acme_tile, "acme.Tile", &ir_prim_expr_type, TREE, 0, nullptr);
+TUNIP_TYPE(acme_tile, "acme.Tile", &tunip_ir_prim_expr_type, TREE, 0, nullptr);
 
 extern const tunip_dialect acme; // in a namespace without a name this is no other file's
 
@@ -35,8 +35,8 @@ const tunip_doc *docsify_tile(tunip_docsifier *d, const tunip_node *node, const 
 
 tunip_type *const types[] = {&acme_tile_type};
 const tunip_rule rules[] = {
-    {&acme_tile_type, "", TUNIP_CUSTOM, nullptr, nullptr, docsify_tile},
-    {&tir_add_type, "acme", TUNIP_CALL, "plus", "a b", nullptr},
+    {&acme_tile_type, "", TUNIP_RULE_CUSTOM, nullptr, nullptr, docsify_tile},
+    {&tunip_tir_add_type, "acme", TUNIP_RULE_CALL, "plus", "a b", nullptr},
 };
 
 /* A function in place of designated initialisers: the members by name, in any order. */

@@ -7,7 +7,7 @@ typedef struct bolt_tile {
     int64_t bolts;
 } bolt_tile;
 
-static const tunip_field bolt_tile_fields[] = {TUNIP_INT(bolt_tile, bolts, 0)};
+static const tunip_field bolt_tile_fields[] = {TUNIP_FIELD_INT(bolt_tile, bolts, 0)};
 static TUNIP_TYPE(bolt_tile, "bolt.Tile", NULL, TREE, 0, NULL);
 
 static tunip_type *const types[] = {&bolt_tile_type};

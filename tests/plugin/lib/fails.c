@@ -1,7 +1,7 @@
 /* fails.c -- a plugin that registers one thing and then fails. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 
 static tunip_status add(tunip_context *context, tunip_error *error)

@@ -1,7 +1,7 @@
 /* holey_backend.c -- a plugin with a dialect, and a backend that cannot emit every Doc. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 
 static const tunip_emit_fn emit[TUNIP_DOC__COUNT] = {NULL};

@@ -8,16 +8,16 @@
 #define EVIL "\x1b[31m\xc2\x9b\xe2\x80\xae\xff"
 
 static const tunip_field evil_fields[] = {
-    TUNIP_ROW("field" EVIL, acme_tile, rows, int64_t, TUNIP_FIELD_INT, 0, NULL, NULL, NULL),
+    TUNIP_FIELD_ROW("field" EVIL, acme_tile, rows, int64_t, TUNIP_KIND_INT, 0, NULL, NULL, NULL),
 };
 static tunip_type evil_type = {.key = "acme." EVIL,
-                               .base = &ir_prim_expr_type,
+                               .base = &tunip_ir_prim_expr_type,
                                .fields = evil_fields,
                                .field_count = TUNIP_LEN(evil_fields),
                                .equality = TUNIP_EQ_TREE,
                                .size = sizeof(acme_tile)};
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 
 static tunip_type *const types[] = {&acme_tile_type, &evil_type};
 static const tunip_rule rules[] = {ACME_TILE_ROW};

@@ -1,7 +1,7 @@
 /* longer.c -- a plugin built for a library to come, which describes more of itself. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 ACME_ADD(acme)
 

@@ -1,7 +1,7 @@
 /* misbehaves.c -- a plugin whose rule does what no rule should; `rows` says what. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 
 /* A Doc that lives longer than the print that made it is no Doc of this one. */
 static tunip_doc_id stray = {.base = {.kind = TUNIP_DOC_ID}, .name = TUNIP_STR("stray")};
@@ -127,7 +127,7 @@ static const tunip_doc *misbehave(tunip_docsifier *d, const tunip_node *node,
     return misdeeds[((const acme_tile *)node)->rows](d, node, path);
 }
 
-ACME_DIALECT(acme, "acme", {&acme_tile_type, "", TUNIP_CUSTOM, NULL, NULL, misbehave});
+ACME_DIALECT(acme, "acme", {&acme_tile_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, misbehave});
 
 /* Its description has no state_size. */
 static const tunip_doc *ask_for_state(tunip_docsifier *d, const tunip_node *node,

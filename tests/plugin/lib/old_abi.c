@@ -1,7 +1,7 @@
 /* old_abi.c -- a plugin of an ABI that is no longer served. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 ACME_ADD(acme)
 

@@ -1,7 +1,7 @@
 /* other_build.c -- a plugin whose structs are laid out otherwise. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 ACME_ADD(acme)
 

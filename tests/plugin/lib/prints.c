@@ -1,7 +1,7 @@
 /* prints.c -- a plugin that prints while it is loaded. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 
 static tunip_status add(tunip_context *context, tunip_error *error)

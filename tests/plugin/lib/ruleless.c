@@ -10,9 +10,9 @@ typedef struct bolt_tile {
 
 /* clang-format off */
 static const tunip_field bolt_tile_fields[] = {
-    TUNIP_ANY(bolt_tile, value, 0),
-    TUNIP_INT(bolt_tile, rows, 0),
-    TUNIP_INT(bolt_tile, bolts, 0),
+    TUNIP_FIELD_ANY(bolt_tile, value, 0),
+    TUNIP_FIELD_INT(bolt_tile, rows, 0),
+    TUNIP_FIELD_INT(bolt_tile, bolts, 0),
 };
 /* clang-format on */
 static TUNIP_TYPE(bolt_tile, "bolt.Tile", NULL, TREE, 0, NULL);

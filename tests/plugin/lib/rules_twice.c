@@ -3,7 +3,7 @@
 
 static tunip_status add(tunip_context *context, tunip_error *error)
 {
-    static tunip_rule row = {NULL, "", TUNIP_NAME, "tile", NULL, NULL};
+    static tunip_rule row = {NULL, "", TUNIP_RULE_NAME, "tile", NULL, NULL};
     static const tunip_dialect rival = {.abi = TUNIP_DIALECT_ABI,
                                         .size = sizeof(tunip_dialect),
                                         .name = "rival",

@@ -1,7 +1,7 @@
 /* second_dialect.c -- a plugin whose first dialect is fine and whose second is not. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 
 static const tunip_dialect other = {.abi = TUNIP_DIALECT_ABI + 1, .size = 8, .name = "other"};

@@ -1,7 +1,7 @@
 /* taken_backend.c -- a plugin with a dialect, and a backend by the name of another. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 
 static void emit_nothing(tunip_writer *w, const tunip_doc *doc)

@@ -1,11 +1,11 @@
 /* taken_root.c -- a plugin that makes a root of what another dialect made one. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(inner, "acme", ACME_TILE_ROW);
 
 static const tunip_root roots[] = {{&acme_tile_type, "acme", true},
-                                   {&tir_prim_func_type, "", true}};
+                                   {&tunip_tir_prim_func_type, "", true}};
 
 static tunip_status add(tunip_context *context, tunip_error *error)
 {

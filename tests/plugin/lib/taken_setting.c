@@ -1,7 +1,7 @@
 /* taken_setting.c -- a plugin with a setting that another dialect answers to. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(inner, "acme", ACME_TILE_ROW);
 
 static const tunip_setting_row rows[] = {

@@ -1,7 +1,7 @@
 /* too_small.c -- a plugin that describes less of itself than it must. */
 #include "acme.h"
 
-ACME_TYPE("acme.Tile", &ir_prim_expr_type);
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 ACME_ADD(acme)
 

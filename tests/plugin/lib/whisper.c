@@ -1,7 +1,7 @@
 /* whisper.c -- one of two plugins with a rule for TIR's Add, each under its own token. */
 #include "acme.h"
 
-ACME_TYPE("whisper.Tile", &ir_prim_expr_type);
+ACME_TYPE("whisper.Tile", &tunip_ir_prim_expr_type);
 
 static const tunip_dialect whisper;
 
@@ -20,8 +20,8 @@ static const tunip_doc *docsify_tile(tunip_docsifier *d, const tunip_node *node,
 
 static tunip_type *const types[] = {&acme_tile_type};
 static const tunip_rule rules[] = {
-    {&acme_tile_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_tile},
-    {&tir_add_type, "whisper", TUNIP_CALL, "add", "a b", NULL},
+    {&acme_tile_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_tile},
+    {&tunip_tir_add_type, "whisper", TUNIP_RULE_CALL, "add", "a b", NULL},
 };
 static const tunip_dialect whisper = {
     .abi = TUNIP_DIALECT_ABI,

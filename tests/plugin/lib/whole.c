@@ -6,26 +6,26 @@
 
 /* acme.Region: a statement around others, in which a variable is defined. */
 typedef struct acme_region {
-    tir_stmt base;
-    tir_var *var;
+    tunip_tir_stmt base;
+    tunip_tir_var *var;
     tunip_node *bound;
     tunip_node *body;
 } acme_region;
 
 /* acme.Depth: how many regions are open. */
 typedef struct acme_depth {
-    ir_prim_expr base;
+    tunip_ir_prim_expr base;
 } acme_depth;
 
 /* acme.Blob: has no text. */
 typedef struct acme_blob {
-    ir_prim_expr base;
+    tunip_ir_prim_expr base;
     int64_t size;
 } acme_blob;
 
 /* acme.Tag: saved as its text, "NAME:NUMBER". */
 typedef struct acme_tag {
-    ir_prim_expr base;
+    tunip_ir_prim_expr base;
     tunip_string *name;
     int64_t number;
 } acme_tag;
@@ -57,19 +57,19 @@ static const tunip_codec tag_codec = {tag_from_text, tag_to_text};
 
 /* clang-format off */
 static const tunip_field acme_region_fields[] = {
-    TUNIP_NODE(acme_region, var, tir_var, TUNIP_DEF),
-    TUNIP_KIND(acme_region, bound, ir_prim_expr, 0),
-    TUNIP_KIND(acme_region, body, tir_stmt, 0),
+    TUNIP_FIELD_NODE(acme_region, var, tunip_tir_var, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ABSTRACT(acme_region, bound, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(acme_region, body, tunip_tir_stmt, 0),
 };
-static const tunip_field acme_blob_fields[] = {TUNIP_INT(acme_blob, size, 0)};
+static const tunip_field acme_blob_fields[] = {TUNIP_FIELD_INT(acme_blob, size, 0)};
 static const tunip_field acme_tag_fields[] = {
-    TUNIP_NODE(acme_tag, name, tunip_string, 0),
-    TUNIP_INT(acme_tag, number, 0),
+    TUNIP_FIELD_NODE(acme_tag, name, tunip_string, 0),
+    TUNIP_FIELD_INT(acme_tag, number, 0),
 };
-static TUNIP_TYPE(acme_region, "acme.Region", &tir_stmt_type, TREE, 0, NULL);
-static TUNIP_BARE_TYPE(acme_depth, "acme.Depth", &ir_prim_expr_type, TREE, 0);
-static TUNIP_TYPE(acme_blob, "acme.Blob", &ir_prim_expr_type, TREE, 0, NULL);
-static TUNIP_TYPE(acme_tag, "acme.Tag", &ir_prim_expr_type, TREE, 0, &tag_codec);
+static TUNIP_TYPE(acme_region, "acme.Region", &tunip_tir_stmt_type, TREE, 0, NULL);
+static TUNIP_BARE_TYPE(acme_depth, "acme.Depth", &tunip_ir_prim_expr_type, TREE, 0);
+static TUNIP_TYPE(acme_blob, "acme.Blob", &tunip_ir_prim_expr_type, TREE, 0, NULL);
+static TUNIP_TYPE(acme_tag, "acme.Tag", &tunip_ir_prim_expr_type, TREE, 0, &tag_codec);
 /* clang-format on */
 
 static const tunip_dialect acme;
@@ -115,11 +115,11 @@ static tunip_type *const types[] = {&acme_region_type, &acme_depth_type, &acme_b
                                     &acme_tag_type};
 
 static const tunip_rule rules[] = {
-    {&acme_region_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_region},
-    {&acme_depth_type, "", TUNIP_CUSTOM, NULL, NULL, docsify_depth},
-    {&acme_blob_type, "", TUNIP_METADATA, NULL, NULL, NULL},
-    {&acme_tag_type, "", TUNIP_CALL, "tag", "name number", NULL},
-    {&tir_add_type, "acme", TUNIP_CALL, "plus", "a b", NULL},
+    {&acme_region_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_region},
+    {&acme_depth_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_depth},
+    {&acme_blob_type, "", TUNIP_RULE_METADATA, NULL, NULL, NULL},
+    {&acme_tag_type, "", TUNIP_RULE_CALL, "tag", "name number", NULL},
+    {&tunip_tir_add_type, "acme", TUNIP_RULE_CALL, "plus", "a b", NULL},
 };
 
 static const tunip_root roots[] = {{&acme_region_type, "acme", true}};

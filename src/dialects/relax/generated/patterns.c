@@ -2,145 +2,155 @@
 /* clang-format off */
 #include <tunip/tvm/relax_pattern.h>
 
-TUNIP__TYPE(relax_dfpattern, "relax.dpl.DFPattern", &ir_object_type, NULL, 0, UNSUPPORTED,
-    TUNIP_ABSTRACT, NULL, NULL);
+TUNIP__TYPE(tunip_relax_dfpattern, "relax.dpl.DFPattern", &tunip_ir_object_type, NULL, 0,
+    UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL);
 
-static const tunip_field relax_expr_pattern_fields[] = {
-    TUNIP_KIND(relax_expr_pattern, expr, ir_relax_expr, 0),
+static const tunip_field tunip_relax_expr_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_expr_pattern, expr, tunip_ir_relax_expr, 0),
 };
-TUNIP__TYPE(relax_expr_pattern, "relax.dpl.ExprPattern", &relax_dfpattern_type,
-    relax_expr_pattern_fields, TUNIP_LEN(relax_expr_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
+TUNIP__TYPE(tunip_relax_expr_pattern, "relax.dpl.ExprPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_expr_pattern_fields, TUNIP_LEN(tunip_relax_expr_pattern_fields), UNSUPPORTED, 0,
+    NULL, NULL);
 
-static const tunip_field relax_var_pattern_fields[] = {
-    TUNIP_NODE(relax_var_pattern, name, tunip_string, 0),
+static const tunip_field tunip_relax_var_pattern_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relax_var_pattern, name, tunip_string, 0),
 };
-TUNIP__TYPE(relax_var_pattern, "relax.dpl.VarPattern", &relax_dfpattern_type,
-    relax_var_pattern_fields, TUNIP_LEN(relax_var_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
+TUNIP__TYPE(tunip_relax_var_pattern, "relax.dpl.VarPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_var_pattern_fields, TUNIP_LEN(tunip_relax_var_pattern_fields), UNSUPPORTED, 0,
+    NULL, NULL);
 
-TUNIP__TYPE(relax_dataflow_var_pattern, "relax.dpl.DataflowVarPattern", &relax_var_pattern_type,
+TUNIP__TYPE(tunip_relax_dataflow_var_pattern, "relax.dpl.DataflowVarPattern",
+    &tunip_relax_var_pattern_type, NULL, 0, UNSUPPORTED, 0, NULL, NULL);
+
+TUNIP__TYPE(tunip_relax_global_var_pattern, "relax.dpl.GlobalVarPattern",
+    &tunip_relax_dfpattern_type, NULL, 0, UNSUPPORTED, 0, NULL, NULL);
+
+TUNIP__TYPE(tunip_relax_constant_pattern, "relax.dpl.ConstantPattern", &tunip_relax_dfpattern_type,
     NULL, 0, UNSUPPORTED, 0, NULL, NULL);
 
-TUNIP__TYPE(relax_global_var_pattern, "relax.dpl.GlobalVarPattern", &relax_dfpattern_type, NULL, 0,
+static const tunip_field tunip_relax_call_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_call_pattern, op, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_ARRAY(tunip_relax_call_pattern, args, tunip_relax_dfpattern, 0),
+};
+TUNIP__TYPE(tunip_relax_call_pattern, "relax.dpl.CallPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_call_pattern_fields, TUNIP_LEN(tunip_relax_call_pattern_fields), UNSUPPORTED, 0,
+    NULL, NULL);
+
+static const tunip_field tunip_relax_prim_arr_pattern_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relax_prim_arr_pattern, fields, tunip_ir_prim_expr, 0),
+};
+TUNIP__TYPE(tunip_relax_prim_arr_pattern, "relax.dpl.PrimArrPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_prim_arr_pattern_fields, TUNIP_LEN(tunip_relax_prim_arr_pattern_fields),
     UNSUPPORTED, 0, NULL, NULL);
 
-TUNIP__TYPE(relax_constant_pattern, "relax.dpl.ConstantPattern", &relax_dfpattern_type, NULL, 0,
+static const tunip_field tunip_relax_function_pattern_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relax_function_pattern, params, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_relax_function_pattern, body, tunip_relax_dfpattern, 0),
+};
+TUNIP__TYPE(tunip_relax_function_pattern, "relax.dpl.FunctionPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_function_pattern_fields, TUNIP_LEN(tunip_relax_function_pattern_fields),
     UNSUPPORTED, 0, NULL, NULL);
 
-static const tunip_field relax_call_pattern_fields[] = {
-    TUNIP_KIND(relax_call_pattern, op, relax_dfpattern, 0),
-    TUNIP_ARRAY(relax_call_pattern, args, relax_dfpattern, 0),
+static const tunip_field tunip_relax_tuple_pattern_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relax_tuple_pattern, fields, tunip_relax_dfpattern, 0),
 };
-TUNIP__TYPE(relax_call_pattern, "relax.dpl.CallPattern", &relax_dfpattern_type,
-    relax_call_pattern_fields, TUNIP_LEN(relax_call_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
+TUNIP__TYPE(tunip_relax_tuple_pattern, "relax.dpl.TuplePattern", &tunip_relax_dfpattern_type,
+    tunip_relax_tuple_pattern_fields, TUNIP_LEN(tunip_relax_tuple_pattern_fields), UNSUPPORTED, 0,
+    NULL, NULL);
 
-static const tunip_field relax_prim_arr_pattern_fields[] = {
-    TUNIP_ARRAY(relax_prim_arr_pattern, fields, ir_prim_expr, 0),
+static const tunip_field tunip_relax_unordered_tuple_pattern_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relax_unordered_tuple_pattern, fields, tunip_relax_dfpattern, 0),
 };
-TUNIP__TYPE(relax_prim_arr_pattern, "relax.dpl.PrimArrPattern", &relax_dfpattern_type,
-    relax_prim_arr_pattern_fields, TUNIP_LEN(relax_prim_arr_pattern_fields), UNSUPPORTED, 0, NULL,
+TUNIP__TYPE(tunip_relax_unordered_tuple_pattern, "relax.dpl.UnorderedTuplePattern",
+    &tunip_relax_dfpattern_type, tunip_relax_unordered_tuple_pattern_fields,
+    TUNIP_LEN(tunip_relax_unordered_tuple_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
+
+static const tunip_field tunip_relax_tuple_get_item_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_tuple_get_item_pattern, tuple, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_INT(tunip_relax_tuple_get_item_pattern, index, 0),
+};
+TUNIP__TYPE(tunip_relax_tuple_get_item_pattern, "relax.dpl.TupleGetItemPattern",
+    &tunip_relax_dfpattern_type, tunip_relax_tuple_get_item_pattern_fields,
+    TUNIP_LEN(tunip_relax_tuple_get_item_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
+
+static const tunip_field tunip_relax_and_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_and_pattern, left, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_relax_and_pattern, right, tunip_relax_dfpattern, 0),
+};
+TUNIP__TYPE(tunip_relax_and_pattern, "relax.dpl.AndPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_and_pattern_fields, TUNIP_LEN(tunip_relax_and_pattern_fields), UNSUPPORTED, 0,
+    NULL, NULL);
+
+static const tunip_field tunip_relax_or_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_or_pattern, left, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_relax_or_pattern, right, tunip_relax_dfpattern, 0),
+};
+TUNIP__TYPE(tunip_relax_or_pattern, "relax.dpl.OrPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_or_pattern_fields, TUNIP_LEN(tunip_relax_or_pattern_fields), UNSUPPORTED, 0, NULL,
     NULL);
 
-static const tunip_field relax_function_pattern_fields[] = {
-    TUNIP_ARRAY(relax_function_pattern, params, relax_dfpattern, 0),
-    TUNIP_KIND(relax_function_pattern, body, relax_dfpattern, 0),
+static const tunip_field tunip_relax_not_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_not_pattern, reject, tunip_relax_dfpattern, 0),
 };
-TUNIP__TYPE(relax_function_pattern, "relax.dpl.FunctionPattern", &relax_dfpattern_type,
-    relax_function_pattern_fields, TUNIP_LEN(relax_function_pattern_fields), UNSUPPORTED, 0, NULL,
-    NULL);
-
-static const tunip_field relax_tuple_pattern_fields[] = {
-    TUNIP_ARRAY(relax_tuple_pattern, fields, relax_dfpattern, 0),
-};
-TUNIP__TYPE(relax_tuple_pattern, "relax.dpl.TuplePattern", &relax_dfpattern_type,
-    relax_tuple_pattern_fields, TUNIP_LEN(relax_tuple_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
-
-static const tunip_field relax_unordered_tuple_pattern_fields[] = {
-    TUNIP_ARRAY(relax_unordered_tuple_pattern, fields, relax_dfpattern, 0),
-};
-TUNIP__TYPE(relax_unordered_tuple_pattern, "relax.dpl.UnorderedTuplePattern",
-    &relax_dfpattern_type, relax_unordered_tuple_pattern_fields,
-    TUNIP_LEN(relax_unordered_tuple_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
-
-static const tunip_field relax_tuple_get_item_pattern_fields[] = {
-    TUNIP_KIND(relax_tuple_get_item_pattern, tuple, relax_dfpattern, 0),
-    TUNIP_INT(relax_tuple_get_item_pattern, index, 0),
-};
-TUNIP__TYPE(relax_tuple_get_item_pattern, "relax.dpl.TupleGetItemPattern", &relax_dfpattern_type,
-    relax_tuple_get_item_pattern_fields, TUNIP_LEN(relax_tuple_get_item_pattern_fields),
-    UNSUPPORTED, 0, NULL, NULL);
-
-static const tunip_field relax_and_pattern_fields[] = {
-    TUNIP_KIND(relax_and_pattern, left, relax_dfpattern, 0),
-    TUNIP_KIND(relax_and_pattern, right, relax_dfpattern, 0),
-};
-TUNIP__TYPE(relax_and_pattern, "relax.dpl.AndPattern", &relax_dfpattern_type,
-    relax_and_pattern_fields, TUNIP_LEN(relax_and_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
-
-static const tunip_field relax_or_pattern_fields[] = {
-    TUNIP_KIND(relax_or_pattern, left, relax_dfpattern, 0),
-    TUNIP_KIND(relax_or_pattern, right, relax_dfpattern, 0),
-};
-TUNIP__TYPE(relax_or_pattern, "relax.dpl.OrPattern", &relax_dfpattern_type,
-    relax_or_pattern_fields, TUNIP_LEN(relax_or_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
-
-static const tunip_field relax_not_pattern_fields[] = {
-    TUNIP_KIND(relax_not_pattern, reject, relax_dfpattern, 0),
-};
-TUNIP__TYPE(relax_not_pattern, "relax.dpl.NotPattern", &relax_dfpattern_type,
-    relax_not_pattern_fields, TUNIP_LEN(relax_not_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
-
-TUNIP__TYPE(relax_wildcard_pattern, "relax.dpl.WildcardPattern", &relax_dfpattern_type, NULL, 0,
-    UNSUPPORTED, 0, NULL, NULL);
-
-static const tunip_field relax_struct_info_pattern_fields[] = {
-    TUNIP_KIND(relax_struct_info_pattern, pattern, relax_dfpattern, 0),
-    TUNIP_KIND(relax_struct_info_pattern, struct_info, ir_struct_info, 0),
-};
-TUNIP__TYPE(relax_struct_info_pattern, "relax.dpl.StructInfoPattern", &relax_dfpattern_type,
-    relax_struct_info_pattern_fields, TUNIP_LEN(relax_struct_info_pattern_fields), UNSUPPORTED, 0,
+TUNIP__TYPE(tunip_relax_not_pattern, "relax.dpl.NotPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_not_pattern_fields, TUNIP_LEN(tunip_relax_not_pattern_fields), UNSUPPORTED, 0,
     NULL, NULL);
 
-static const tunip_field relax_shape_pattern_fields[] = {
-    TUNIP_KIND(relax_shape_pattern, pattern, relax_dfpattern, 0),
-    TUNIP_ARRAY(relax_shape_pattern, shape, ir_prim_expr, 0),
-};
-TUNIP__TYPE(relax_shape_pattern, "relax.dpl.ShapePattern", &relax_dfpattern_type,
-    relax_shape_pattern_fields, TUNIP_LEN(relax_shape_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
+TUNIP__TYPE(tunip_relax_wildcard_pattern, "relax.dpl.WildcardPattern", &tunip_relax_dfpattern_type,
+    NULL, 0, UNSUPPORTED, 0, NULL, NULL);
 
-static const tunip_field relax_data_type_pattern_fields[] = {
-    TUNIP_KIND(relax_data_type_pattern, pattern, relax_dfpattern, 0),
-    TUNIP_DTYPE(relax_data_type_pattern, dtype, 0),
+static const tunip_field tunip_relax_struct_info_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_struct_info_pattern, pattern, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_relax_struct_info_pattern, struct_info, tunip_ir_struct_info, 0),
 };
-TUNIP__TYPE(relax_data_type_pattern, "relax.dpl.DataTypePattern", &relax_dfpattern_type,
-    relax_data_type_pattern_fields, TUNIP_LEN(relax_data_type_pattern_fields), UNSUPPORTED, 0,
+TUNIP__TYPE(tunip_relax_struct_info_pattern, "relax.dpl.StructInfoPattern",
+    &tunip_relax_dfpattern_type, tunip_relax_struct_info_pattern_fields,
+    TUNIP_LEN(tunip_relax_struct_info_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
+
+static const tunip_field tunip_relax_shape_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_shape_pattern, pattern, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_ARRAY(tunip_relax_shape_pattern, shape, tunip_ir_prim_expr, 0),
+};
+TUNIP__TYPE(tunip_relax_shape_pattern, "relax.dpl.ShapePattern", &tunip_relax_dfpattern_type,
+    tunip_relax_shape_pattern_fields, TUNIP_LEN(tunip_relax_shape_pattern_fields), UNSUPPORTED, 0,
     NULL, NULL);
 
-static const tunip_field relax_attr_pattern_fields[] = {
-    TUNIP_KIND(relax_attr_pattern, pattern, relax_dfpattern, 0),
-    TUNIP_NODE(relax_attr_pattern, attrs, ir_dict_attrs, 0),
+static const tunip_field tunip_relax_data_type_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_data_type_pattern, pattern, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_DTYPE(tunip_relax_data_type_pattern, dtype, 0),
 };
-TUNIP__TYPE(relax_attr_pattern, "relax.dpl.AttrPattern", &relax_dfpattern_type,
-    relax_attr_pattern_fields, TUNIP_LEN(relax_attr_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
+TUNIP__TYPE(tunip_relax_data_type_pattern, "relax.dpl.DataTypePattern",
+    &tunip_relax_dfpattern_type, tunip_relax_data_type_pattern_fields,
+    TUNIP_LEN(tunip_relax_data_type_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
 
-static const tunip_field relax_extern_func_pattern_fields[] = {
-    TUNIP_NODE(relax_extern_func_pattern, global_symbol, tunip_string, 0),
+static const tunip_field tunip_relax_attr_pattern_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relax_attr_pattern, pattern, tunip_relax_dfpattern, 0),
+    TUNIP_FIELD_NODE(tunip_relax_attr_pattern, attrs, tunip_ir_dict_attrs, 0),
 };
-TUNIP__TYPE(relax_extern_func_pattern, "relax.dpl.ExternFuncPattern", &relax_dfpattern_type,
-    relax_extern_func_pattern_fields, TUNIP_LEN(relax_extern_func_pattern_fields), UNSUPPORTED, 0,
+TUNIP__TYPE(tunip_relax_attr_pattern, "relax.dpl.AttrPattern", &tunip_relax_dfpattern_type,
+    tunip_relax_attr_pattern_fields, TUNIP_LEN(tunip_relax_attr_pattern_fields), UNSUPPORTED, 0,
     NULL, NULL);
 
-TUNIP__TYPE(relax_dfconstraint, "relax.dpl.DFConstraint", &ir_object_type, NULL, 0, UNSUPPORTED,
-    TUNIP_ABSTRACT, NULL, NULL);
-
-static const tunip_field relax_same_shape_constraint_fields[] = {
-    TUNIP_ARRAY(relax_same_shape_constraint, args, relax_dfpattern, 0),
+static const tunip_field tunip_relax_extern_func_pattern_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relax_extern_func_pattern, global_symbol, tunip_string, 0),
 };
-TUNIP__TYPE(relax_same_shape_constraint, "relax.dpl.SameShapeConstraint", &relax_dfconstraint_type,
-    relax_same_shape_constraint_fields, TUNIP_LEN(relax_same_shape_constraint_fields), UNSUPPORTED,
-    0, NULL, NULL);
+TUNIP__TYPE(tunip_relax_extern_func_pattern, "relax.dpl.ExternFuncPattern",
+    &tunip_relax_dfpattern_type, tunip_relax_extern_func_pattern_fields,
+    TUNIP_LEN(tunip_relax_extern_func_pattern_fields), UNSUPPORTED, 0, NULL, NULL);
 
-static const tunip_field relax_pattern_seq_fields[] = {
-    TUNIP_ARRAY(relax_pattern_seq, patterns, relax_dfpattern, 0),
+TUNIP__TYPE(tunip_relax_dfconstraint, "relax.dpl.DFConstraint", &tunip_ir_object_type, NULL, 0,
+    UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL);
+
+static const tunip_field tunip_relax_same_shape_constraint_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relax_same_shape_constraint, args, tunip_relax_dfpattern, 0),
 };
-TUNIP__TYPE(relax_pattern_seq, "relax.dpl.PatternSeq", &ir_object_type, relax_pattern_seq_fields,
-    TUNIP_LEN(relax_pattern_seq_fields), UNSUPPORTED, 0, NULL, NULL);
+TUNIP__TYPE(tunip_relax_same_shape_constraint, "relax.dpl.SameShapeConstraint",
+    &tunip_relax_dfconstraint_type, tunip_relax_same_shape_constraint_fields,
+    TUNIP_LEN(tunip_relax_same_shape_constraint_fields), UNSUPPORTED, 0, NULL, NULL);
+
+static const tunip_field tunip_relax_pattern_seq_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relax_pattern_seq, patterns, tunip_relax_dfpattern, 0),
+};
+TUNIP__TYPE(tunip_relax_pattern_seq, "relax.dpl.PatternSeq", &tunip_ir_object_type,
+    tunip_relax_pattern_seq_fields, TUNIP_LEN(tunip_relax_pattern_seq_fields), UNSUPPORTED, 0,
+    NULL, NULL);

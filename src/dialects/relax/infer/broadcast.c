@@ -9,18 +9,19 @@ static const tunip_dtype unknown = {TUNIP_DTYPE_HANDLE, 0, 0};
 /* ---- operands ---- */
 
 typedef struct operand {
-    const relax_tensor_struct_info *tensor; /* NULL for a number */
-    const relax_prim_struct_info *prim;     /* NULL for a tensor */
+    const tunip_relax_tensor_struct_info *tensor; /* NULL for a number */
+    const tunip_relax_prim_struct_info *prim;     /* NULL for a tensor */
     tunip_dtype dtype;
     const tunip_array *dims; /* or NULL */
     int64_t ndim;
 } operand;
 
-static bool find_operand(tunip_docsifier *d, const relax_call *call, size_t index, operand *out)
+static bool find_operand(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
+                         operand *out)
 {
     const tunip_node *info = relax_arg_info(call, index);
-    out->tensor = TUNIP_AS(relax_tensor_struct_info, info);
-    out->prim = TUNIP_AS(relax_prim_struct_info, info);
+    out->tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    out->prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
     if (out->tensor) {
         out->dtype = out->tensor->dtype;
         out->dims = relax_known_dims(out->tensor);
@@ -42,12 +43,12 @@ typedef enum matched { MATCH_FOUND, MATCH_NEVER, MATCH_UNKNOWN } matched;
 
 static bool is_atom(const tunip_node *dim)
 {
-    return tunip_is(dim, &ir_int_imm_type) || tunip_is_a(dim, &tir_var_type);
+    return tunip_is(dim, &tunip_ir_int_imm_type) || tunip_is_a(dim, &tunip_tir_var_type);
 }
 
 static matched match_dim(tunip_docsifier *d, tunip_node *a, tunip_node *b, tunip_node **out)
 {
-    const ir_int_imm *x = TUNIP_AS(ir_int_imm, a), *y = TUNIP_AS(ir_int_imm, b);
+    const tunip_ir_int_imm *x = TUNIP_AS(tunip_ir_int_imm, a), *y = TUNIP_AS(tunip_ir_int_imm, b);
     *out = x && x->value == 1 ? b : a;
     if ((x && x->value == 1) || (y && y->value == 1)) return MATCH_FOUND;
     if (x && y) return x->value == y->value ? MATCH_FOUND : MATCH_UNKNOWN;
@@ -74,47 +75,47 @@ static matched broadcast(tunip_docsifier *d, const tunip_array *a, const tunip_a
 
 /* ---- results ---- */
 
-static const ir_vdevice *vdevice_of(const relax_tensor_struct_info *info)
+static const tunip_ir_vdevice *vdevice_of(const tunip_relax_tensor_struct_info *info)
 {
     return info && info->vdevice && info->vdevice->target ? info->vdevice : NULL;
 }
 
-bool relax_common_vdevice(const relax_call *call, const relax_tensor_struct_info *a,
-                          const relax_tensor_struct_info *b, const ir_vdevice **out)
+bool relax_common_vdevice(const tunip_relax_call *call, const tunip_relax_tensor_struct_info *a,
+                          const tunip_relax_tensor_struct_info *b, const tunip_ir_vdevice **out)
 {
     if (tunip_array_count(call->sinfo_args)) {
-        const relax_tensor_struct_info *named =
-            TUNIP_AS(relax_tensor_struct_info, call->sinfo_args->items[0]);
+        const tunip_relax_tensor_struct_info *named =
+            TUNIP_AS(tunip_relax_tensor_struct_info, call->sinfo_args->items[0]);
         *out = named ? named->vdevice : NULL;
         return true;
     }
-    const ir_vdevice *x = vdevice_of(a), *y = vdevice_of(b);
+    const tunip_ir_vdevice *x = vdevice_of(a), *y = vdevice_of(b);
     *out = x ? x : y;
     return !x || !y || x == y;
 }
 
 /* What two tensors whose shapes are not both known are broadcast to. */
 static const tunip_node *of_unknown_shape(tunip_docsifier *d, const operand *a, const operand *b,
-                                          tunip_dtype dtype, const ir_vdevice *vdevice)
+                                          tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {
     const tunip_node *shape = a->tensor && b->tensor ? a->tensor->shape : NULL;
     if (shape && shape == b->tensor->shape) return relax_tensor_shaped(d, shape, dtype, vdevice);
     int64_t ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
-    bool is_known = a->ndim != RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM;
-    return relax_tensor_ndim(d, is_known ? ndim : RELAX_UNKNOWN_NDIM, dtype, vdevice);
+    bool is_known = a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && b->ndim != TUNIP_RELAX_UNKNOWN_NDIM;
+    return relax_tensor_ndim(d, is_known ? ndim : TUNIP_RELAX_UNKNOWN_NDIM, dtype, vdevice);
 }
 
 static const tunip_node *prim_of(tunip_docsifier *d, tunip_dtype dtype)
 {
-    relax_prim_struct_info *info = ir_temporary(d, &relax_prim_struct_info_type);
+    tunip_relax_prim_struct_info *info = tunip_ir_temporary(d, &tunip_relax_prim_struct_info_type);
     if (info) info->dtype = dtype;
     return (const tunip_node *)info;
 }
 
-static const tunip_node *binary(tunip_docsifier *d, const relax_call *call, const operand *a,
+static const tunip_node *binary(tunip_docsifier *d, const tunip_relax_call *call, const operand *a,
                                 const operand *b, tunip_dtype dtype)
 {
-    const ir_vdevice *vdevice;
+    const tunip_ir_vdevice *vdevice;
     if (a->prim && b->prim) return prim_of(d, dtype);
     if (!relax_common_vdevice(call, a->tensor, b->tensor, &vdevice)) return NULL;
     if (!a->dims || !b->dims) return of_unknown_shape(d, a, b, dtype, vdevice);
@@ -174,13 +175,14 @@ static const tunip_array *product_dims(tunip_docsifier *d, const tunip_array *a,
 /* R.matmul(a, b, out_dtype) */
 RELAX_INFER(product)
 {
-    const relax_matmul_attrs *attrs = TUNIP_AS(relax_matmul_attrs, call->attrs);
-    const relax_tensor_struct_info *a = relax_tensor_arg(call, 0), *b = relax_tensor_arg(call, 1);
+    const tunip_relax_matmul_attrs *attrs = TUNIP_AS(tunip_relax_matmul_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *a = relax_tensor_arg(call, 0),
+                                         *b = relax_tensor_arg(call, 1);
     const tunip_array *x = a ? relax_written_dims(a) : NULL;
     const tunip_array *y = b ? relax_written_dims(b) : NULL;
     const tunip_array *dims = attrs && x && y ? product_dims(d, x, y) : NULL;
     if (!dims) return NULL;
-    const ir_vdevice *vdevice = a->vdevice ? a->vdevice : b->vdevice;
+    const tunip_ir_vdevice *vdevice = a->vdevice ? a->vdevice : b->vdevice;
     if (a->vdevice && b->vdevice && a->vdevice != b->vdevice) vdevice = NULL;
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
     tunip_dtype dtype = is_given ? attrs->out_dtype : relax_common_dtype(a->dtype, b->dtype);

@@ -13,7 +13,7 @@ RELAX_INFER(nothing)
 RELAX_INFER(object)
 {
     (void)call;
-    return ir_temporary(d, &relax_object_struct_info_type);
+    return tunip_ir_temporary(d, &tunip_relax_object_struct_info_type);
 }
 
 /* ---- as their call says ---- */
@@ -42,8 +42,8 @@ RELAX_INFER(builtin)
 /* A foreign function gives what it is known to, or what the call says. */
 RELAX_INFER(packed)
 {
-    const relax_func_struct_info *callee =
-        TUNIP_AS(relax_func_struct_info, relax_arg_info(call, 0));
+    const tunip_relax_func_struct_info *callee =
+        TUNIP_AS(tunip_relax_func_struct_info, relax_arg_info(call, 0));
     if (!callee || callee->params) return NULL;
     if (!callee->derive_func) return callee->ret;
     tunip_str name = tunip_string_value(callee->derive_func->name);

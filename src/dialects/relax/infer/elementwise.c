@@ -5,21 +5,23 @@
 static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
 
 /* The first argument's struct info with another dtype. */
-static const tunip_node *with_dtype(tunip_docsifier *d, const relax_call *call, tunip_dtype dtype)
+static const tunip_node *with_dtype(tunip_docsifier *d, const tunip_relax_call *call,
+                                    tunip_dtype dtype)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    relax_tensor_struct_info *copy = info ? relax_tensor_copy(d, info) : NULL;
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    tunip_relax_tensor_struct_info *copy = info ? relax_tensor_copy(d, info) : NULL;
     if (copy) copy->dtype = dtype;
     return (const tunip_node *)copy;
 }
 
 /* The same, on the device that the call may name. */
-static const tunip_node *elementwise(tunip_docsifier *d, const relax_call *call, tunip_dtype dtype)
+static const tunip_node *elementwise(tunip_docsifier *d, const tunip_relax_call *call,
+                                     tunip_dtype dtype)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!info || !tunip_array_count(call->sinfo_args)) return with_dtype(d, call, dtype);
-    const relax_tensor_struct_info *named =
-        TUNIP_AS(relax_tensor_struct_info, call->sinfo_args->items[0]);
+    const tunip_relax_tensor_struct_info *named =
+        TUNIP_AS(tunip_relax_tensor_struct_info, call->sinfo_args->items[0]);
     bool is_known = named && named->vdevice;
     return is_known ? relax_tensor_of(d, relax_known_dims(info), dtype, named->vdevice) : NULL;
 }
@@ -32,7 +34,7 @@ RELAX_INFER(first)
 
 RELAX_INFER(unary)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return info ? elementwise(d, call, info->dtype) : NULL;
 }
 
@@ -43,15 +45,15 @@ RELAX_INFER(check)
 
 RELAX_INFER(cast)
 {
-    const relax_astype_attrs *attrs = TUNIP_AS(relax_astype_attrs, call->attrs);
+    const tunip_relax_astype_attrs *attrs = TUNIP_AS(tunip_relax_astype_attrs, call->attrs);
     return attrs ? with_dtype(d, call, attrs->dtype) : NULL;
 }
 
 RELAX_INFER(to_device)
 {
-    const relax_to_vdevice_attrs *attrs = TUNIP_AS(relax_to_vdevice_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    relax_tensor_struct_info *copy = attrs && info ? relax_tensor_copy(d, info) : NULL;
+    const tunip_relax_to_vdevice_attrs *attrs = TUNIP_AS(tunip_relax_to_vdevice_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    tunip_relax_tensor_struct_info *copy = attrs && info ? relax_tensor_copy(d, info) : NULL;
     if (copy) copy->vdevice = attrs->dst_vdevice;
     return (const tunip_node *)copy;
 }
@@ -59,7 +61,7 @@ RELAX_INFER(to_device)
 /* R.zeros_like(x), R.ones_like(x, dtype) */
 RELAX_INFER(like)
 {
-    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
     if (!attrs) return NULL;
     bool same = relax_is_unknown_dtype(attrs->dtype);
     return same ? relax_infer_first(d, call) : with_dtype(d, call, attrs->dtype);
@@ -68,7 +70,7 @@ RELAX_INFER(like)
 /* R.argsort(x, axis, descending, dtype) */
 RELAX_INFER(sorted)
 {
-    const relax_argsort_attrs *attrs = TUNIP_AS(relax_argsort_attrs, call->attrs);
+    const tunip_relax_argsort_attrs *attrs = TUNIP_AS(tunip_relax_argsort_attrs, call->attrs);
     if (!attrs) return NULL;
     bool same = relax_is_unknown_dtype(attrs->dtype);
     return same ? relax_infer_first(d, call) : with_dtype(d, call, attrs->dtype);
@@ -77,8 +79,8 @@ RELAX_INFER(sorted)
 /* R.cumsum(x, axis, dtype), R.cumprod(x, axis, dtype): of all elements when no axis is given */
 RELAX_INFER(scanned)
 {
-    const relax_scanop_attrs *attrs = TUNIP_AS(relax_scanop_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_scanop_attrs *attrs = TUNIP_AS(tunip_relax_scanop_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!attrs || !info) return NULL;
     tunip_dtype dtype = relax_is_unknown_dtype(attrs->dtype) ? info->dtype : attrs->dtype;
     if (attrs->axis) return with_dtype(d, call, dtype);

@@ -3,9 +3,9 @@
 #include "../equal.h"
 #include "infer_rules.h"
 
-static const tunip_array *dims_arg(const relax_call *call, size_t index)
+static const tunip_array *dims_arg(const tunip_relax_call *call, size_t index)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, index);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
     return info ? relax_written_dims(info) : NULL;
 }
 
@@ -17,8 +17,8 @@ static int64_t axis_of(const tunip_int *axis, int64_t ndim, int64_t otherwise)
 
 /* ---- tensors one after the other ---- */
 
-static bool fits(tunip_docsifier *d, const relax_tensor_struct_info *a,
-                 const relax_tensor_struct_info *b, int64_t axis)
+static bool fits(tunip_docsifier *d, const tunip_relax_tensor_struct_info *a,
+                 const tunip_relax_tensor_struct_info *b, int64_t axis)
 {
     const tunip_array *x = relax_written_dims(a), *y = relax_written_dims(b);
     if (!y || x->count != y->count || !tunip_dtype_equal(a->dtype, b->dtype)) return false;
@@ -29,11 +29,12 @@ static bool fits(tunip_docsifier *d, const relax_tensor_struct_info *a,
 }
 
 static const tunip_node *put_together(tunip_docsifier *d, const tunip_array *parts,
-                                      const relax_tensor_struct_info *first, int64_t axis)
+                                      const tunip_relax_tensor_struct_info *first, int64_t axis)
 {
     int64_t size, sum = 0;
     for (size_t i = 0; i < parts->count; i++) {
-        const relax_tensor_struct_info *part = TUNIP_AS(relax_tensor_struct_info, parts->items[i]);
+        const tunip_relax_tensor_struct_info *part =
+            TUNIP_AS(tunip_relax_tensor_struct_info, parts->items[i]);
         if (!part || !fits(d, first, part, axis)) return NULL;
         if (!relax_number(relax_written_dims(part)->items[axis], &size)) return NULL;
         sum += size;
@@ -44,12 +45,12 @@ static const tunip_node *put_together(tunip_docsifier *d, const tunip_array *par
 /* R.concat((a, b), axis) */
 RELAX_INFER(concat)
 {
-    const relax_concat_attrs *attrs = TUNIP_AS(relax_concat_attrs, call->attrs);
-    const relax_tuple_struct_info *tuple =
-        TUNIP_AS(relax_tuple_struct_info, relax_arg_info(call, 0));
+    const tunip_relax_concat_attrs *attrs = TUNIP_AS(tunip_relax_concat_attrs, call->attrs);
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, 0));
     if (!attrs || !tuple || !tunip_array_count(tuple->fields)) return NULL;
-    const relax_tensor_struct_info *first =
-        TUNIP_AS(relax_tensor_struct_info, tuple->fields->items[0]);
+    const tunip_relax_tensor_struct_info *first =
+        TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[0]);
     if (!first || tuple->fields->count == 1) return (const tunip_node *)first;
     if (!relax_written_dims(first)) return NULL;
     int64_t axis = axis_of(attrs->axis, first->ndim, first->ndim == 1 ? 0 : -1);
@@ -67,7 +68,7 @@ static bool is_one(const tunip_node *dim)
 static bool is_listed(const tunip_array *axes, int64_t ndim, int64_t axis)
 {
     for (size_t i = 0; i < axes->count; i++) {
-        const ir_int_imm *imm = TUNIP_AS(ir_int_imm, axes->items[i]);
+        const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, axes->items[i]);
         if (imm && relax_axis(imm->value, ndim) == axis) return true;
     }
     return false;
@@ -86,8 +87,8 @@ static bool settle(const tunip_array *axes, const tunip_array *dims, size_t at, 
 /* R.squeeze(x, axis): all dimensions of size one when no axis is given */
 RELAX_INFER(squeezed)
 {
-    const relax_squeeze_attrs *attrs = TUNIP_AS(relax_squeeze_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_squeeze_attrs *attrs = TUNIP_AS(tunip_relax_squeeze_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
     tunip_array *rest = dims ? relax_list(d, dims->count) : NULL;
     if (!rest) return NULL;
@@ -105,7 +106,8 @@ RELAX_INFER(squeezed)
 RELAX_INFER(argument)
 {
     static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
-    const relax_argmax_argmin_attrs *attrs = TUNIP_AS(relax_argmax_argmin_attrs, call->attrs);
+    const tunip_relax_argmax_argmin_attrs *attrs =
+        TUNIP_AS(tunip_relax_argmax_argmin_attrs, call->attrs);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
     tunip_array *rest = dims ? relax_list(d, dims->count) : NULL;
     if (!rest) return NULL;
@@ -125,9 +127,10 @@ RELAX_INFER(argument)
 /* R.take(x, indices, axis): a number is a tensor without dimensions. */
 RELAX_INFER(taken)
 {
-    const relax_take_attrs *attrs = TUNIP_AS(relax_take_attrs, call->attrs);
+    const tunip_relax_take_attrs *attrs = TUNIP_AS(tunip_relax_take_attrs, call->attrs);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL, *indices = dims_arg(call, 1);
-    if (tunip_is(relax_arg_info(call, 1), &relax_prim_struct_info_type)) indices = relax_list(d, 0);
+    if (tunip_is(relax_arg_info(call, 1), &tunip_relax_prim_struct_info_type))
+        indices = relax_list(d, 0);
     if (!dims || !indices) return NULL;
     int64_t axis = axis_of(attrs->axis, (int64_t)dims->count, dims->count == 1 ? 0 : -1);
     tunip_array *all = axis < 0 ? NULL : relax_list(d, dims->count + indices->count);
@@ -139,12 +142,12 @@ RELAX_INFER(taken)
         for (size_t k = is_replaced ? 0 : i; k < (is_replaced ? indices->count : i + 1); k++)
             all->items[all->count++] = from->items[k];
     }
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return relax_tensor_of(d, all, info->dtype, info->vdevice);
 }
 
 /* R.flatten(x), and what is counted along all axes at once */
-const tunip_node *relax_flattened(tunip_docsifier *d, const relax_tensor_struct_info *info,
+const tunip_node *relax_flattened(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                   tunip_dtype dtype)
 {
     const tunip_array *dims = relax_written_dims(info);
@@ -160,7 +163,7 @@ const tunip_node *relax_flattened(tunip_docsifier *d, const relax_tensor_struct_
 
 RELAX_INFER(flattened)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!info || info->ndim == 1) return (const tunip_node *)info;
     return relax_flattened(d, info, info->dtype);
 }
@@ -177,7 +180,7 @@ static tunip_node *times_dim(tunip_docsifier *d, tunip_node *dim, const tunip_no
 /* R.tile(x, repeats) */
 RELAX_INFER(tiled)
 {
-    const relax_tile_attrs *attrs = TUNIP_AS(relax_tile_attrs, call->attrs);
+    const tunip_relax_tile_attrs *attrs = TUNIP_AS(tunip_relax_tile_attrs, call->attrs);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
     if (!dims) return NULL;
     size_t times = tunip_array_count(attrs->repeats);
@@ -188,21 +191,21 @@ RELAX_INFER(tiled)
         all->items[all->count - i] = times_dim(d, dim, repeat);
         if (!all->items[all->count - i]) return NULL;
     }
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return relax_tensor_of(d, all, info->dtype, info->vdevice);
 }
 
 /* ---- slices ---- */
 
 /* A number of a tuple of numbers that is an argument. */
-static bool get_number(const relax_call *call, size_t arg, size_t index, int64_t *out)
+static bool get_number(const tunip_relax_call *call, size_t arg, size_t index, int64_t *out)
 {
-    const relax_tuple_struct_info *tuple =
-        TUNIP_AS(relax_tuple_struct_info, relax_arg_info(call, arg));
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, arg));
     if (!tuple || index >= tunip_array_count(tuple->fields)) return false;
-    const relax_prim_struct_info *prim =
-        TUNIP_AS(relax_prim_struct_info, tuple->fields->items[index]);
-    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, prim ? prim->value : NULL);
+    const tunip_relax_prim_struct_info *prim =
+        TUNIP_AS(tunip_relax_prim_struct_info, tuple->fields->items[index]);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, prim ? prim->value : NULL);
     if (imm) *out = imm->value;
     return imm != NULL;
 }
@@ -211,7 +214,7 @@ typedef struct slice {
     int64_t axis, begin, end, step;
 } slice;
 
-static bool get_slice(const relax_call *call, size_t index, slice *out)
+static bool get_slice(const tunip_relax_call *call, size_t index, slice *out)
 {
     out->step = 1;
     if (call->args->count > 4 && !get_number(call, 4, index, &out->step)) return false;
@@ -241,9 +244,10 @@ static bool count_slice(slice s, int64_t size, int64_t *out)
 /* R.strided_slice(x, axes, begin, end, strides) */
 RELAX_INFER(sliced)
 {
-    const relax_strided_slice_attrs *attrs = TUNIP_AS(relax_strided_slice_attrs, call->attrs);
-    const relax_tuple_struct_info *axes =
-        TUNIP_AS(relax_tuple_struct_info, relax_arg_info(call, 1));
+    const tunip_relax_strided_slice_attrs *attrs =
+        TUNIP_AS(tunip_relax_strided_slice_attrs, call->attrs);
+    const tunip_relax_tuple_struct_info *axes =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, 1));
     const tunip_array *dims = attrs && axes ? dims_arg(call, 0) : NULL;
     if (!dims || attrs->assume_inbound) return NULL;
     const tunip_node *info = relax_arg_info(call, 0);
@@ -254,7 +258,7 @@ RELAX_INFER(sliced)
         int64_t axis = relax_axis(s.axis, (int64_t)dims->count);
         if (axis < 0 || !relax_number(dims->items[axis], &size)) return NULL;
         if (!count_slice(s, size, &count)) return NULL;
-        info = relax_with_dim(d, (const relax_tensor_struct_info *)info, (size_t)axis, count);
+        info = relax_with_dim(d, (const tunip_relax_tensor_struct_info *)info, (size_t)axis, count);
     }
     return info;
 }

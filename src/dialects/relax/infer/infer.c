@@ -8,7 +8,7 @@
 
 typedef struct op_rule {
     const char *op;
-    const tunip_node *(*infer)(tunip_docsifier *d, const relax_call *call);
+    const tunip_node *(*infer)(tunip_docsifier *d, const tunip_relax_call *call);
 } op_rule;
 
 static const op_rule op_rules[] = {
@@ -17,41 +17,42 @@ static const op_rule op_rules[] = {
 #undef X
 };
 
-static tunip_str op_name(const relax_call *call)
+static tunip_str op_name(const tunip_relax_call *call)
 {
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     return tunip_string_value(op ? op->name : NULL);
 }
 
 bool relax_infers_always(const tunip_node *value)
 {
-    const relax_call *call = TUNIP_AS(relax_call, value);
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     if (!call) return false;
     tunip_str name = op_name(call);
     return tunip_str_is(name, "relax.call_tir") || tunip_str_is(name, "relax.call_dps_packed");
 }
 
-static const tunip_node *infer_call(tunip_docsifier *d, const relax_call *call)
+static const tunip_node *infer_call(tunip_docsifier *d, const tunip_relax_call *call)
 {
-    const op_rule *rule = IR_FIND_ROW(op_name(call), op_rules);
+    const op_rule *rule = TUNIP_IR_FIND_ROW(op_name(call), op_rules);
     return rule ? rule->infer(d, call) : NULL;
 }
 
 /* ---- tuples ---- */
 
-static const tunip_node *infer_tuple(tunip_docsifier *d, const relax_tuple *tuple)
+static const tunip_node *infer_tuple(tunip_docsifier *d, const tunip_relax_tuple *tuple)
 {
     size_t count = tunip_array_count(tuple->fields);
     tunip_array *fields = relax_list(d, count);
     for (size_t i = 0; fields && i < count; i++)
-        fields->items[i] = (tunip_node *)(uintptr_t)relax_struct_info_of(tuple->fields->items[i]);
+        fields->items[i] =
+            (tunip_node *)(uintptr_t)tunip_relax_struct_info_of(tuple->fields->items[i]);
     return relax_tuple_of(d, fields);
 }
 
-static const tunip_node *infer_item(const relax_tuple_get_item *item)
+static const tunip_node *infer_item(const tunip_relax_tuple_get_item *item)
 {
-    const relax_tuple_struct_info *tuple =
-        TUNIP_AS(relax_tuple_struct_info, relax_struct_info_of(item->tuple_value));
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(item->tuple_value));
     if (!tuple || item->index < 0) return NULL;
     size_t index = (size_t)item->index;
     return index < tunip_array_count(tuple->fields) ? tuple->fields->items[index] : NULL;
@@ -60,11 +61,11 @@ static const tunip_node *infer_item(const relax_tuple_get_item *item)
 /* Constants and other leaves have no rule in TVM either: they are always annotated. */
 const tunip_node *relax_infer(tunip_docsifier *d, const tunip_node *value)
 {
-    const relax_call *call = TUNIP_AS(relax_call, value);
-    const relax_tuple *tuple = TUNIP_AS(relax_tuple, value);
-    const relax_tuple_get_item *item = TUNIP_AS(relax_tuple_get_item, value);
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+    const tunip_relax_tuple *tuple = TUNIP_AS(tunip_relax_tuple, value);
+    const tunip_relax_tuple_get_item *item = TUNIP_AS(tunip_relax_tuple_get_item, value);
     if (call) return infer_call(d, call);
     if (tuple) return infer_tuple(d, tuple);
     if (item) return infer_item(item);
-    return tunip_is_a(value, &relax_var_type) ? relax_struct_info_of(value) : NULL;
+    return tunip_is_a(value, &tunip_relax_var_type) ? tunip_relax_struct_info_of(value) : NULL;
 }

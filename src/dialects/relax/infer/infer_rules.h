@@ -9,7 +9,7 @@
 #include "../types.h"
 
 #define RELAX_INFER(ident)                                                                         \
-    const tunip_node *relax_infer_##ident(tunip_docsifier *d, const relax_call *call)
+    const tunip_node *relax_infer_##ident(tunip_docsifier *d, const tunip_relax_call *call)
 
 /* call.c */
 RELAX_INFER(nothing);
@@ -81,23 +81,24 @@ RELAX_INFER(group_norm);
 /* ---- what they ask ---- */
 
 /* The struct info of an argument; NULL when there is none. */
-static inline const tunip_node *relax_arg_info(const relax_call *call, size_t index)
+static inline const tunip_node *relax_arg_info(const tunip_relax_call *call, size_t index)
 {
     bool exists = index < tunip_array_count(call->args);
-    return exists ? relax_struct_info_of(call->args->items[index]) : NULL;
+    return exists ? tunip_relax_struct_info_of(call->args->items[index]) : NULL;
 }
 
 /* The same when it is that of a tensor. */
-static inline const relax_tensor_struct_info *relax_tensor_arg(const relax_call *call, size_t index)
+static inline const tunip_relax_tensor_struct_info *relax_tensor_arg(const tunip_relax_call *call,
+                                                                     size_t index)
 {
-    return TUNIP_AS(relax_tensor_struct_info, relax_arg_info(call, index));
+    return TUNIP_AS(tunip_relax_tensor_struct_info, relax_arg_info(call, index));
 }
 
 /* What is known of each dimension of a tensor; NULL when its shape is not known. */
-const tunip_array *relax_known_dims(const relax_tensor_struct_info *info);
+const tunip_array *relax_known_dims(const tunip_relax_tensor_struct_info *info);
 
 /* The same when they are written out in its struct info. */
-const tunip_array *relax_written_dims(const relax_tensor_struct_info *info);
+const tunip_array *relax_written_dims(const tunip_relax_tensor_struct_info *info);
 
 /* `axis` counted from the front; -1 when it is none of `ndim` ones. */
 int64_t relax_axis(int64_t axis, int64_t ndim);
@@ -112,28 +113,28 @@ bool relax_number(const tunip_node *dim, int64_t *out);
 tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b);
 
 /* The device of what two tensors (NULL for what is none) give; false when they disagree. */
-bool relax_common_vdevice(const relax_call *call, const relax_tensor_struct_info *a,
-                          const relax_tensor_struct_info *b, const ir_vdevice **out);
+bool relax_common_vdevice(const tunip_relax_call *call, const tunip_relax_tensor_struct_info *a,
+                          const tunip_relax_tensor_struct_info *b, const tunip_ir_vdevice **out);
 
 /* ---- what they make, in memory of the print: NULL when that is out ---- */
 
 /* A tensor of known dimensions. */
 const tunip_node *relax_tensor_of(tunip_docsifier *d, const tunip_array *dims, tunip_dtype dtype,
-                                  const ir_vdevice *vdevice);
+                                  const tunip_ir_vdevice *vdevice);
 
 /* A tensor of the shape that `shape`, an expression, gives; or of which only the number of
  * dimensions is known. */
 const tunip_node *relax_tensor_shaped(tunip_docsifier *d, const tunip_node *shape,
-                                      tunip_dtype dtype, const ir_vdevice *vdevice);
+                                      tunip_dtype dtype, const tunip_ir_vdevice *vdevice);
 const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtype dtype,
-                                    const ir_vdevice *vdevice);
+                                    const tunip_ir_vdevice *vdevice);
 
 /* A copy of a tensor's struct info, to be changed. */
-relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
-                                            const relax_tensor_struct_info *info);
+tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
+                                                  const tunip_relax_tensor_struct_info *info);
 
 /* `info`, whose dimensions are written out, with another size of the dimension `axis`. */
-const tunip_node *relax_with_dim(tunip_docsifier *d, const relax_tensor_struct_info *info,
+const tunip_node *relax_with_dim(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim);
 
 /* What the dimensions of an image in the layout `name` are in the layout `usual`, and the other way
@@ -144,7 +145,7 @@ const tunip_array *relax_from_usual(tunip_docsifier *d, const tunip_string *name
                                     const tunip_array *dims);
 
 /* All elements one after the other, of a tensor whose sizes are numbers. */
-const tunip_node *relax_flattened(tunip_docsifier *d, const relax_tensor_struct_info *info,
+const tunip_node *relax_flattened(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                   tunip_dtype dtype);
 
 const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields);

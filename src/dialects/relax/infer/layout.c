@@ -21,9 +21,9 @@ static const tunip_node *dim_of(const mapping *m, const tunip_node *var)
 static int64_t extent_of(const mapping *m, const tunip_node *expr, int depth);
 
 /* q * n + r, where r runs through n numbers */
-static int64_t extent_of_sum(const mapping *m, const tir_binary *sum, int depth)
+static int64_t extent_of_sum(const mapping *m, const tunip_tir_binary *sum, int depth)
 {
-    const tir_binary *product = TUNIP_AS(tir_mul, sum->a);
+    const tunip_tir_binary *product = TUNIP_AS(tunip_tir_mul, sum->a);
     int64_t step, count = extent_of(m, sum->b, depth);
     if (!product || !relax_number(product->b, &step) || step < 1 || count != step) return -1;
     int64_t extent = extent_of(m, product->a, depth);
@@ -35,12 +35,14 @@ static int64_t extent_of(const mapping *m, const tunip_node *expr, int depth)
 {
     int64_t size, by;
     if (depth == DEEPEST || !expr) return -1;
-    if (tunip_is_a(expr, &tir_var_type)) return relax_number(dim_of(m, expr), &size) ? size : -1;
+    if (tunip_is_a(expr, &tunip_tir_var_type))
+        return relax_number(dim_of(m, expr), &size) ? size : -1;
     if (relax_number(expr, &size)) return size == 0 ? 1 : -1;
-    if (tunip_is(expr, &tir_add_type)) return extent_of_sum(m, (const tir_binary *)expr, depth + 1);
-    bool is_quotient = tunip_is(expr, &tir_floor_div_type);
-    if (!is_quotient && !tunip_is(expr, &tir_floor_mod_type)) return -1;
-    const tir_binary *binary = (const tir_binary *)expr;
+    if (tunip_is(expr, &tunip_tir_add_type))
+        return extent_of_sum(m, (const tunip_tir_binary *)expr, depth + 1);
+    bool is_quotient = tunip_is(expr, &tunip_tir_floor_div_type);
+    if (!is_quotient && !tunip_is(expr, &tunip_tir_floor_mod_type)) return -1;
+    const tunip_tir_binary *binary = (const tunip_tir_binary *)expr;
     int64_t extent = extent_of(m, binary->a, depth + 1);
     if (extent < 0 || !relax_number(binary->b, &by) || by < 1 || extent % by) return -1;
     return is_quotient ? extent / by : by;
@@ -58,9 +60,10 @@ static tunip_node *mapped_dim(tunip_docsifier *d, const mapping *m, const tunip_
 /* R.layout_transform(x, index_map=...) */
 RELAX_INFER(moved)
 {
-    const relax_layout_transform_attrs *attrs = TUNIP_AS(relax_layout_transform_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tir_index_map *map = attrs ? attrs->index_map : NULL;
+    const tunip_relax_layout_transform_attrs *attrs =
+        TUNIP_AS(tunip_relax_layout_transform_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_tir_index_map *map = attrs ? attrs->index_map : NULL;
     mapping m = {map ? map->initial_indices : NULL, info ? relax_known_dims(info) : NULL};
     if (!m.dims || tunip_array_count(m.vars) != m.dims->count) return NULL;
     tunip_array *dims = relax_list(d, tunip_array_count(map->final_indices));

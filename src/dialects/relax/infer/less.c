@@ -21,8 +21,8 @@ static verdict compare(const comparison *c, const tunip_node *info, const tunip_
 
 static bool is_known(const comparison *c, const tunip_node *expr)
 {
-    return !c->outside || tunip_is(expr, &ir_int_imm_type) ||
-           (tunip_is_a(expr, &tir_var_type) && tunip_is_defined(c->d, expr));
+    return !c->outside || tunip_is(expr, &tunip_ir_int_imm_type) ||
+           (tunip_is_a(expr, &tunip_tir_var_type) && tunip_is_defined(c->d, expr));
 }
 
 static bool are_known(const comparison *c, const tunip_array *exprs)
@@ -34,23 +34,23 @@ static bool are_known(const comparison *c, const tunip_array *exprs)
 
 static bool has_shape(const comparison *c, const tunip_node *shape)
 {
-    const relax_shape_expr *expr = TUNIP_AS(relax_shape_expr, shape);
+    const tunip_relax_shape_expr *expr = TUNIP_AS(tunip_relax_shape_expr, shape);
     return expr ? are_known(c, expr->values) : shape && !c->outside;
 }
 
 static bool says_less_ndim(int64_t a, int64_t b)
 {
-    return a == RELAX_UNKNOWN_NDIM && b != RELAX_UNKNOWN_NDIM;
+    return a == TUNIP_RELAX_UNKNOWN_NDIM && b != TUNIP_RELAX_UNKNOWN_NDIM;
 }
 
 static verdict compare_tensors(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    const relax_tensor_struct_info *a = (const relax_tensor_struct_info *)info;
-    const relax_tensor_struct_info *b = (const relax_tensor_struct_info *)other;
+    const tunip_relax_tensor_struct_info *a = (const tunip_relax_tensor_struct_info *)info;
+    const tunip_relax_tensor_struct_info *b = (const tunip_relax_tensor_struct_info *)other;
     if (a->dtype.bits && !tunip_dtype_equal(a->dtype, b->dtype)) return OTHER;
     if (a->vdevice && a->vdevice != b->vdevice) return OTHER;
     if (a->shape && !(b->shape && relax_equal(c->d, a->shape, b->shape))) return OTHER;
-    if (!a->shape && a->ndim != RELAX_UNKNOWN_NDIM && a->ndim != b->ndim) return OTHER;
+    if (!a->shape && a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && a->ndim != b->ndim) return OTHER;
     bool is_less = (!a->dtype.bits && b->dtype.bits) || (!a->vdevice && b->vdevice) ||
                    says_less_ndim(a->ndim, b->ndim) || (!a->shape && has_shape(c, b->shape));
     return is_less ? LESS : SAME;
@@ -58,8 +58,8 @@ static verdict compare_tensors(const comparison *c, const tunip_node *info, cons
 
 static verdict compare_tuples(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    const tunip_array *a = ((const relax_tuple_struct_info *)info)->fields;
-    const tunip_array *b = ((const relax_tuple_struct_info *)other)->fields;
+    const tunip_array *a = ((const tunip_relax_tuple_struct_info *)info)->fields;
+    const tunip_array *b = ((const tunip_relax_tuple_struct_info *)other)->fields;
     verdict all = SAME;
     if (tunip_array_count(a) != tunip_array_count(b)) return OTHER;
     for (size_t i = 0; i < tunip_array_count(a) && all != OTHER; i++) {
@@ -71,16 +71,16 @@ static verdict compare_tuples(const comparison *c, const tunip_node *info, const
 
 static verdict compare_shapes(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    const relax_shape_struct_info *a = (const relax_shape_struct_info *)info;
-    const relax_shape_struct_info *b = (const relax_shape_struct_info *)other;
-    if (a->values || (a->ndim != RELAX_UNKNOWN_NDIM && a->ndim != b->ndim)) return OTHER;
+    const tunip_relax_shape_struct_info *a = (const tunip_relax_shape_struct_info *)info;
+    const tunip_relax_shape_struct_info *b = (const tunip_relax_shape_struct_info *)other;
+    if (a->values || (a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && a->ndim != b->ndim)) return OTHER;
     return says_less_ndim(a->ndim, b->ndim) || are_known(c, b->values) ? LESS : SAME;
 }
 
 static verdict compare_prims(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    const relax_prim_struct_info *a = (const relax_prim_struct_info *)info;
-    const relax_prim_struct_info *b = (const relax_prim_struct_info *)other;
+    const tunip_relax_prim_struct_info *a = (const tunip_relax_prim_struct_info *)info;
+    const tunip_relax_prim_struct_info *b = (const tunip_relax_prim_struct_info *)other;
     if (a->value || !tunip_dtype_equal(a->dtype, b->dtype)) return OTHER;
     return b->value && is_known(c, b->value) ? LESS : SAME;
 }
@@ -88,12 +88,14 @@ static verdict compare_prims(const comparison *c, const tunip_node *info, const 
 static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
     if (relax_equal(c->d, info, other)) return SAME;
-    if (tunip_is(info, &relax_object_struct_info_type)) return LESS;
+    if (tunip_is(info, &tunip_relax_object_struct_info_type)) return LESS;
     if (!info || !other || info->type != other->type || --*c->left < 0) return OTHER;
-    if (tunip_is(info, &relax_tensor_struct_info_type)) return compare_tensors(c, info, other);
-    if (tunip_is(info, &relax_tuple_struct_info_type)) return compare_tuples(c, info, other);
-    if (tunip_is(info, &relax_shape_struct_info_type)) return compare_shapes(c, info, other);
-    return tunip_is(info, &relax_prim_struct_info_type) ? compare_prims(c, info, other) : OTHER;
+    if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
+        return compare_tensors(c, info, other);
+    if (tunip_is(info, &tunip_relax_tuple_struct_info_type)) return compare_tuples(c, info, other);
+    if (tunip_is(info, &tunip_relax_shape_struct_info_type)) return compare_shapes(c, info, other);
+    return tunip_is(info, &tunip_relax_prim_struct_info_type) ? compare_prims(c, info, other)
+                                                              : OTHER;
 }
 
 static bool tells_less(const comparison *c, const tunip_node *info, const tunip_node *other)

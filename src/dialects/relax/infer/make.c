@@ -3,25 +3,25 @@
 
 /* ---- asking ---- */
 
-const tunip_array *relax_known_dims(const relax_tensor_struct_info *info)
+const tunip_array *relax_known_dims(const tunip_relax_tensor_struct_info *info)
 {
-    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, info->shape);
+    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, info->shape);
     if (shape) return shape->values;
-    const relax_shape_struct_info *known =
-        TUNIP_AS(relax_shape_struct_info, relax_struct_info_of(info->shape));
+    const tunip_relax_shape_struct_info *known =
+        TUNIP_AS(tunip_relax_shape_struct_info, tunip_relax_struct_info_of(info->shape));
     return known ? known->values : NULL;
 }
 
-const tunip_array *relax_written_dims(const relax_tensor_struct_info *info)
+const tunip_array *relax_written_dims(const tunip_relax_tensor_struct_info *info)
 {
-    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, info->shape);
+    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, info->shape);
     bool agrees = shape && shape->values && (int64_t)shape->values->count == info->ndim;
     return agrees ? shape->values : NULL;
 }
 
 bool relax_number(const tunip_node *dim, int64_t *out)
 {
-    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, dim);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
     if (!imm || imm->value < 0 || imm->value > RELAX_LARGEST) return false;
     *out = imm->value;
     return true;
@@ -39,7 +39,7 @@ static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 
 tunip_array *relax_list(tunip_docsifier *d, size_t count)
 {
-    tunip_array *list = ir_temporary(d, &tunip_array_type);
+    tunip_array *list = tunip_ir_temporary(d, &tunip_array_type);
     if (!list) return NULL;
     list->items = tunip_job_alloc(d, (count + 1) * sizeof *list->items);
     list->count = list->items ? count : 0;
@@ -48,57 +48,60 @@ tunip_array *relax_list(tunip_docsifier *d, size_t count)
 
 tunip_node *relax_int64(tunip_docsifier *d, int64_t value)
 {
-    ir_int_imm *imm = ir_temporary(d, &ir_int_imm_type);
+    tunip_ir_int_imm *imm = tunip_ir_temporary(d, &tunip_ir_int_imm_type);
     if (!imm) return NULL;
     imm->base.dtype = int64;
     imm->value = value;
     return (tunip_node *)imm;
 }
 
-relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
-                                            const relax_tensor_struct_info *info)
+tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
+                                                  const tunip_relax_tensor_struct_info *info)
 {
-    relax_tensor_struct_info *copy = ir_temporary(d, &relax_tensor_struct_info_type);
+    tunip_relax_tensor_struct_info *copy =
+        tunip_ir_temporary(d, &tunip_relax_tensor_struct_info_type);
     if (copy) *copy = *info;
     return copy;
 }
 
 static const tunip_node *make_tensor(tunip_docsifier *d, const tunip_node *shape, int64_t ndim,
-                                     tunip_dtype dtype, const ir_vdevice *vdevice)
+                                     tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {
-    relax_tensor_struct_info *info = ir_temporary(d, &relax_tensor_struct_info_type);
+    tunip_relax_tensor_struct_info *info =
+        tunip_ir_temporary(d, &tunip_relax_tensor_struct_info_type);
     if (!info) return NULL;
     info->shape = (tunip_node *)(uintptr_t)shape;
     info->ndim = ndim;
     info->dtype = dtype;
-    info->vdevice = (ir_vdevice *)(uintptr_t)vdevice;
+    info->vdevice = (tunip_ir_vdevice *)(uintptr_t)vdevice;
     return (const tunip_node *)info;
 }
 
 const tunip_node *relax_tensor_of(tunip_docsifier *d, const tunip_array *dims, tunip_dtype dtype,
-                                  const ir_vdevice *vdevice)
+                                  const tunip_ir_vdevice *vdevice)
 {
-    relax_shape_expr *shape = dims ? ir_temporary(d, &relax_shape_expr_type) : NULL;
+    tunip_relax_shape_expr *shape =
+        dims ? tunip_ir_temporary(d, &tunip_relax_shape_expr_type) : NULL;
     if (!shape) return NULL;
     shape->values = (tunip_array *)(uintptr_t)dims;
     return make_tensor(d, (const tunip_node *)shape, (int64_t)dims->count, dtype, vdevice);
 }
 
 const tunip_node *relax_tensor_shaped(tunip_docsifier *d, const tunip_node *shape,
-                                      tunip_dtype dtype, const ir_vdevice *vdevice)
+                                      tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {
-    const relax_shape_struct_info *info =
-        TUNIP_AS(relax_shape_struct_info, relax_struct_info_of(shape));
+    const tunip_relax_shape_struct_info *info =
+        TUNIP_AS(tunip_relax_shape_struct_info, tunip_relax_struct_info_of(shape));
     return info ? make_tensor(d, shape, info->ndim, dtype, vdevice) : NULL;
 }
 
 const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtype dtype,
-                                    const ir_vdevice *vdevice)
+                                    const tunip_ir_vdevice *vdevice)
 {
     return make_tensor(d, NULL, ndim, dtype, vdevice);
 }
 
-const tunip_node *relax_with_dim(tunip_docsifier *d, const relax_tensor_struct_info *info,
+const tunip_node *relax_with_dim(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim)
 {
     const tunip_array *dims = relax_written_dims(info);
@@ -111,7 +114,8 @@ const tunip_node *relax_with_dim(tunip_docsifier *d, const relax_tensor_struct_i
 
 const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields)
 {
-    relax_tuple_struct_info *info = fields ? ir_temporary(d, &relax_tuple_struct_info_type) : NULL;
+    tunip_relax_tuple_struct_info *info =
+        fields ? tunip_ir_temporary(d, &tunip_relax_tuple_struct_info_type) : NULL;
     if (!info) return NULL;
     info->fields = (tunip_array *)(uintptr_t)fields;
     return (const tunip_node *)info;

@@ -3,17 +3,17 @@
 #include "infer_rules.h"
 
 /* The dtype that an argument is; false when it is none. */
-static bool get_dtype(const relax_call *call, size_t index, tunip_dtype *out)
+static bool get_dtype(const tunip_relax_call *call, size_t index, tunip_dtype *out)
 {
-    const relax_data_type_imm *imm = NULL;
+    const tunip_relax_data_type_imm *imm = NULL;
     if (index < tunip_array_count(call->args))
-        imm = TUNIP_AS(relax_data_type_imm, call->args->items[index]);
+        imm = TUNIP_AS(tunip_relax_data_type_imm, call->args->items[index]);
     if (imm) *out = imm->value;
     return imm != NULL;
 }
 
 /* The shape is the argument at `shape`, the dtype the one behind it. */
-static const tunip_node *allocated(tunip_docsifier *d, const relax_call *call, size_t shape)
+static const tunip_node *allocated(tunip_docsifier *d, const tunip_relax_call *call, size_t shape)
 {
     tunip_dtype dtype;
     if (!get_dtype(call, shape + 1, &dtype)) return NULL;
@@ -33,8 +33,8 @@ RELAX_INFER(placed)
 }
 
 /* What is known of a shape, written out. */
-static const tunip_node *of_shape(tunip_docsifier *d, const relax_shape_struct_info *shape,
-                                  tunip_dtype dtype, const ir_vdevice *vdevice)
+static const tunip_node *of_shape(tunip_docsifier *d, const tunip_relax_shape_struct_info *shape,
+                                  tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {
     if (shape->values) return relax_tensor_of(d, shape->values, dtype, vdevice);
     return relax_tensor_ndim(d, shape->ndim, dtype, vdevice);
@@ -43,26 +43,26 @@ static const tunip_node *of_shape(tunip_docsifier *d, const relax_shape_struct_i
 /* R.vm.alloc_tensor(storage, offset, shape, dtype, ...) */
 RELAX_INFER(placed_by_vm)
 {
-    const relax_shape_struct_info *shape =
-        TUNIP_AS(relax_shape_struct_info, relax_arg_info(call, 2));
+    const tunip_relax_shape_struct_info *shape =
+        TUNIP_AS(tunip_relax_shape_struct_info, relax_arg_info(call, 2));
     tunip_dtype dtype;
     return shape && get_dtype(call, 3, &dtype) ? of_shape(d, shape, dtype, NULL) : NULL;
 }
 
 /* Whether an argument is an empty tuple: what it stands for stays as it is. */
-static bool is_left_out(const relax_call *call, size_t index)
+static bool is_left_out(const tunip_relax_call *call, size_t index)
 {
-    const relax_tuple_struct_info *tuple =
-        TUNIP_AS(relax_tuple_struct_info, relax_arg_info(call, index));
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, index));
     return tuple && !tunip_array_count(tuple->fields);
 }
 
 /* R.memory.view(x, shape, dtype, offset) */
 RELAX_INFER(view)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const relax_shape_struct_info *shape =
-        TUNIP_AS(relax_shape_struct_info, relax_arg_info(call, 1));
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_shape_struct_info *shape =
+        TUNIP_AS(tunip_relax_shape_struct_info, relax_arg_info(call, 1));
     if (!info) return NULL;
     tunip_dtype dtype = info->dtype;
     if (!is_left_out(call, 2) && !get_dtype(call, 2, &dtype)) return NULL;

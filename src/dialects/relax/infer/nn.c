@@ -49,15 +49,15 @@ static const tunip_array *slide(tunip_docsifier *d, const window *w, const tunip
 }
 
 /* The dimensions of an argument, in the layout that `usual` is. */
-static const tunip_array *image_arg(tunip_docsifier *d, const relax_call *call, size_t index,
+static const tunip_array *image_arg(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                                     const tunip_string *layout, const char *usual)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, index);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
     return info ? relax_to_usual(d, layout, usual, relax_written_dims(info)) : NULL;
 }
 
-static const tunip_array *conv2d_dims(tunip_docsifier *d, const relax_call *call,
-                                      const relax_conv2d_attrs *attrs)
+static const tunip_array *conv2d_dims(tunip_docsifier *d, const tunip_relax_call *call,
+                                      const tunip_relax_conv2d_attrs *attrs)
 {
     const tunip_array *image = image_arg(d, call, 0, attrs->data_layout, "NCHW");
     const tunip_array *kernel = image_arg(d, call, 1, attrs->kernel_layout, "OIHW");
@@ -71,11 +71,11 @@ static const tunip_array *conv2d_dims(tunip_docsifier *d, const relax_call *call
 /* R.nn.conv2d(image, kernel, ...) */
 RELAX_INFER(conv2d)
 {
-    const relax_conv2d_attrs *attrs = TUNIP_AS(relax_conv2d_attrs, call->attrs);
+    const tunip_relax_conv2d_attrs *attrs = TUNIP_AS(tunip_relax_conv2d_attrs, call->attrs);
     const tunip_array *dims = attrs ? conv2d_dims(d, call, attrs) : NULL;
-    const relax_tensor_struct_info *image = relax_tensor_arg(call, 0);
-    const relax_tensor_struct_info *kernel = relax_tensor_arg(call, 1);
-    const ir_vdevice *vdevice;
+    const tunip_relax_tensor_struct_info *image = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *kernel = relax_tensor_arg(call, 1);
+    const tunip_ir_vdevice *vdevice;
     if (!dims || !relax_common_vdevice(call, image, kernel, &vdevice)) return NULL;
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
     tunip_dtype dtype =
@@ -86,7 +86,7 @@ RELAX_INFER(conv2d)
 /* R.nn.max_pool2d(image, ...), R.nn.avg_pool2d(image, ...) */
 RELAX_INFER(pool2d)
 {
-    const relax_pool2d_attrs *attrs = TUNIP_AS(relax_pool2d_attrs, call->attrs);
+    const tunip_relax_pool2d_attrs *attrs = TUNIP_AS(tunip_relax_pool2d_attrs, call->attrs);
     const tunip_array *image = attrs ? image_arg(d, call, 0, attrs->layout, "NCHW") : NULL;
     if (!image || attrs->ceil_mode) return NULL;
     window w = {.strides = attrs->strides, .padding = attrs->padding, .dilation = attrs->dilation};
@@ -94,7 +94,7 @@ RELAX_INFER(pool2d)
         !get_number(attrs->pool_size, 1, &w.size[1]))
         return NULL;
     const tunip_array *dims = slide(d, &w, image, image->items[1]);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return relax_tensor_of(d, relax_from_usual(d, attrs->out_layout, "NCHW", dims), info->dtype,
                            info->vdevice);
 }
@@ -102,7 +102,8 @@ RELAX_INFER(pool2d)
 /* R.nn.adaptive_avg_pool2d(image, output_size): the height and width stay when no size is given. */
 RELAX_INFER(adaptive_pool2d)
 {
-    const relax_adaptive_pool2d_attrs *attrs = TUNIP_AS(relax_adaptive_pool2d_attrs, call->attrs);
+    const tunip_relax_adaptive_pool2d_attrs *attrs =
+        TUNIP_AS(tunip_relax_adaptive_pool2d_attrs, call->attrs);
     const tunip_array *image = attrs ? image_arg(d, call, 0, attrs->layout, "NCHW") : NULL;
     tunip_array *dims = image ? relax_list(d, 4) : NULL;
     if (!dims) return NULL;
@@ -112,7 +113,7 @@ RELAX_INFER(adaptive_pool2d)
         if (given && !get_number(given, i - 2, &size)) return NULL;
         dims->items[i] = given ? relax_int64(d, size) : image->items[i];
     }
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return relax_tensor_of(d, relax_from_usual(d, attrs->out_layout, "NCHW", dims), info->dtype,
                            info->vdevice);
 }
@@ -120,16 +121,17 @@ RELAX_INFER(adaptive_pool2d)
 /* R.image.resize2d(image, size) */
 RELAX_INFER(resized)
 {
-    const relax_resize2d_attrs *attrs = TUNIP_AS(relax_resize2d_attrs, call->attrs);
-    const relax_shape_expr *size = NULL;
-    if (tunip_array_count(call->args) == 2) size = TUNIP_AS(relax_shape_expr, call->args->items[1]);
+    const tunip_relax_resize2d_attrs *attrs = TUNIP_AS(tunip_relax_resize2d_attrs, call->attrs);
+    const tunip_relax_shape_expr *size = NULL;
+    if (tunip_array_count(call->args) == 2)
+        size = TUNIP_AS(tunip_relax_shape_expr, call->args->items[1]);
     if (!attrs || !size || tunip_array_count(size->values) != 2) return NULL;
     const tunip_array *image = image_arg(d, call, 0, attrs->layout, "NCHW");
     tunip_array *dims = image ? relax_list(d, 4) : NULL;
     for (size_t i = 0; dims && i < 4; i++)
         dims->items[i] = i < 2 ? image->items[i] : size->values->items[i - 2];
     if (!dims || !dims->items[2] || !dims->items[3]) return NULL;
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
     return relax_tensor_of(d, relax_from_usual(d, attrs->layout, "NCHW", dims),
                            is_given ? attrs->out_dtype : info->dtype, info->vdevice);
@@ -143,7 +145,7 @@ RELAX_INFER(batch_norm)
     static const size_t given_back[] = {0, 3, 4};
     tunip_array *fields = relax_list(d, TUNIP_LEN(given_back));
     for (size_t i = 0; i < 5; i++) {
-        const relax_tensor_struct_info *info = relax_tensor_arg(call, i);
+        const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, i);
         if (!info || !relax_written_dims(info)) return NULL;
     }
     for (size_t i = 0; fields && i < TUNIP_LEN(given_back); i++)
@@ -152,16 +154,16 @@ RELAX_INFER(batch_norm)
 }
 
 /* Whether the arguments behind the first have the dimensions that it has along `axes`. */
-static bool has_scales(tunip_docsifier *d, const relax_call *call, const tunip_array *axes)
+static bool has_scales(tunip_docsifier *d, const tunip_relax_call *call, const tunip_array *axes)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = info ? relax_written_dims(info) : NULL;
     for (size_t i = 1; dims && i < call->args->count; i++) {
-        const relax_tensor_struct_info *scale = relax_tensor_arg(call, i);
+        const tunip_relax_tensor_struct_info *scale = relax_tensor_arg(call, i);
         const tunip_array *own = scale ? relax_written_dims(scale) : NULL;
         if (!own || own->count != tunip_array_count(axes)) return false;
         for (size_t k = 0; k < own->count; k++) {
-            const ir_int_imm *imm = TUNIP_AS(ir_int_imm, axes->items[k]);
+            const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, axes->items[k]);
             int64_t axis = imm ? relax_axis(imm->value, info->ndim) : -1;
             if (axis < 0 || !relax_equal(d, dims->items[axis], own->items[k])) return false;
         }
@@ -172,23 +174,23 @@ static bool has_scales(tunip_docsifier *d, const relax_call *call, const tunip_a
 /* R.nn.layer_norm(x, gamma, beta, axes) */
 RELAX_INFER(layer_norm)
 {
-    const relax_layer_norm_attrs *attrs = TUNIP_AS(relax_layer_norm_attrs, call->attrs);
+    const tunip_relax_layer_norm_attrs *attrs = TUNIP_AS(tunip_relax_layer_norm_attrs, call->attrs);
     return attrs && has_scales(d, call, attrs->axes) ? relax_arg_info(call, 0) : NULL;
 }
 
 /* R.nn.rms_norm(x, weight, axes) */
 RELAX_INFER(rms_norm)
 {
-    const relax_rms_norm_attrs *attrs = TUNIP_AS(relax_rms_norm_attrs, call->attrs);
+    const tunip_relax_rms_norm_attrs *attrs = TUNIP_AS(tunip_relax_rms_norm_attrs, call->attrs);
     return attrs && has_scales(d, call, attrs->axes) ? relax_arg_info(call, 0) : NULL;
 }
 
 /* R.nn.group_norm(x, gamma, beta, num_groups, channel_axis, axes) */
 RELAX_INFER(group_norm)
 {
-    const relax_group_norm_attrs *attrs = TUNIP_AS(relax_group_norm_attrs, call->attrs);
+    const tunip_relax_group_norm_attrs *attrs = TUNIP_AS(tunip_relax_group_norm_attrs, call->attrs);
     tunip_array *axes = attrs ? relax_list(d, 1) : NULL;
-    ir_int_imm *axis = axes ? ir_temporary(d, &ir_int_imm_type) : NULL;
+    tunip_ir_int_imm *axis = axes ? tunip_ir_temporary(d, &tunip_ir_int_imm_type) : NULL;
     if (!axis) return NULL;
     axis->value = attrs->channel_axis;
     axes->items[0] = (tunip_node *)axis;

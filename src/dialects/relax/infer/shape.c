@@ -4,7 +4,7 @@
 
 static int64_t axis_at(const tunip_array *axes, size_t index, int64_t ndim)
 {
-    const ir_int_imm *axis = TUNIP_AS(ir_int_imm, axes->items[index]);
+    const tunip_ir_int_imm *axis = TUNIP_AS(tunip_ir_int_imm, axes->items[index]);
     return axis ? relax_axis(axis->value, ndim) : -1;
 }
 
@@ -25,7 +25,7 @@ static const bool *mark_axes(tunip_docsifier *d, const tunip_array *axes, int64_
 /* R.ones(shape, dtype), R.zeros(shape, dtype) */
 RELAX_INFER(filled)
 {
-    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
     if (!attrs || tunip_array_count(call->args) != 1) return NULL;
     return relax_tensor_shaped(d, call->args->items[0], attrs->dtype, NULL);
 }
@@ -33,8 +33,8 @@ RELAX_INFER(filled)
 /* R.full(shape, value, dtype) */
 RELAX_INFER(full)
 {
-    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
-    const relax_tensor_struct_info *value = relax_tensor_arg(call, 1);
+    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *value = relax_tensor_arg(call, 1);
     if (!attrs || !value) return NULL;
     bool is_given = !relax_is_unknown_dtype(attrs->dtype);
     return relax_tensor_shaped(d, call->args->items[0], is_given ? attrs->dtype : value->dtype,
@@ -44,7 +44,7 @@ RELAX_INFER(full)
 /* R.broadcast_to(x, shape) */
 RELAX_INFER(given_shape)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!info || tunip_array_count(call->args) != 2) return NULL;
     return relax_tensor_shaped(d, call->args->items[1], info->dtype, info->vdevice);
 }
@@ -52,11 +52,11 @@ RELAX_INFER(given_shape)
 /* R.reshape(x, shape): what is known of a variable is written out. */
 RELAX_INFER(reshaped)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const relax_shape_struct_info *shape =
-        TUNIP_AS(relax_shape_struct_info, relax_arg_info(call, 1));
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_shape_struct_info *shape =
+        TUNIP_AS(tunip_relax_shape_struct_info, relax_arg_info(call, 1));
     if (!info || !shape) return NULL;
-    if (tunip_is_a(call->args->items[1], &relax_var_type) && shape->values)
+    if (tunip_is_a(call->args->items[1], &tunip_relax_var_type) && shape->values)
         return relax_tensor_of(d, shape->values, info->dtype, info->vdevice);
     return relax_infer_given_shape(d, call);
 }
@@ -64,20 +64,21 @@ RELAX_INFER(reshaped)
 /* R.shape_of(x) */
 RELAX_INFER(shape)
 {
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    relax_shape_struct_info *shape = info ? ir_temporary(d, &relax_shape_struct_info_type) : NULL;
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    tunip_relax_shape_struct_info *shape =
+        info ? tunip_ir_temporary(d, &tunip_relax_shape_struct_info_type) : NULL;
     if (!shape) return NULL;
-    const relax_shape_expr *written = TUNIP_AS(relax_shape_expr, info->shape);
+    const tunip_relax_shape_expr *written = TUNIP_AS(tunip_relax_shape_expr, info->shape);
     shape->values = written ? written->values : NULL;
     shape->ndim = info->ndim;
     return (const tunip_node *)shape;
 }
 
 /* A number that is an argument, as it stands there. */
-static bool get_prim(const relax_call *call, size_t index, int64_t *out)
+static bool get_prim(const tunip_relax_call *call, size_t index, int64_t *out)
 {
-    const relax_prim_value *prim = TUNIP_AS(relax_prim_value, call->args->items[index]);
-    const ir_int_imm *imm = TUNIP_AS(ir_int_imm, prim ? prim->value : NULL);
+    const tunip_relax_prim_value *prim = TUNIP_AS(tunip_relax_prim_value, call->args->items[index]);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, prim ? prim->value : NULL);
     if (imm) *out = imm->value;
     return imm && imm->value >= -RELAX_LARGEST && imm->value <= RELAX_LARGEST;
 }
@@ -85,7 +86,7 @@ static bool get_prim(const relax_call *call, size_t index, int64_t *out)
 /* R.arange(start, end, step, dtype), where all are whole numbers */
 RELAX_INFER(range)
 {
-    const relax_init_attrs *attrs = TUNIP_AS(relax_init_attrs, call->attrs);
+    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
     int64_t start, end, step;
     if (!attrs || tunip_array_count(call->args) != 3) return NULL;
     if (!get_prim(call, 0, &start) || !get_prim(call, 1, &end) || !get_prim(call, 2, &step))
@@ -124,10 +125,10 @@ static const bool *reduced_axes(tunip_docsifier *d, const tunip_array *axes, int
 }
 
 /* How many dimensions are left of a tensor whose sizes are unknown. */
-static int64_t remaining_ndim(const relax_statistical_attrs *attrs, int64_t ndim)
+static int64_t remaining_ndim(const tunip_relax_statistical_attrs *attrs, int64_t ndim)
 {
     if (attrs->keepdims || !attrs->axis) return attrs->keepdims ? ndim : 0;
-    return ndim < 0 ? RELAX_UNKNOWN_NDIM : ndim - (int64_t)attrs->axis->count;
+    return ndim < 0 ? TUNIP_RELAX_UNKNOWN_NDIM : ndim - (int64_t)attrs->axis->count;
 }
 
 /* As many ones as there are dimensions. */
@@ -139,8 +140,8 @@ static tunip_array *ones(tunip_docsifier *d, int64_t ndim)
 }
 
 /* A tensor of `dtype` without the dimensions that an operator goes through. */
-static const tunip_node *reduce(tunip_docsifier *d, const relax_statistical_attrs *attrs,
-                                const relax_tensor_struct_info *info, tunip_dtype dtype)
+static const tunip_node *reduce(tunip_docsifier *d, const tunip_relax_statistical_attrs *attrs,
+                                const tunip_relax_tensor_struct_info *info, tunip_dtype dtype)
 {
     const tunip_array *dims = relax_written_dims(info);
     const bool *marks = reduced_axes(d, attrs->axis, info->ndim);
@@ -157,14 +158,16 @@ static const tunip_node *reduce(tunip_docsifier *d, const relax_statistical_attr
 /* R.sum(x, axis, keepdims) and its kin */
 RELAX_INFER(reduced)
 {
-    const relax_statistical_attrs *attrs = TUNIP_AS(relax_statistical_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_statistical_attrs *attrs =
+        TUNIP_AS(tunip_relax_statistical_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return attrs && info ? reduce(d, attrs, info, info->dtype) : NULL;
 }
 
 /* Whether a median is of one axis, so that its places are found, too. Of sizes that are unknown TVM
  * counts what is left instead. */
-static bool has_places(const relax_statistical_attrs *attrs, const relax_tensor_struct_info *info)
+static bool has_places(const tunip_relax_statistical_attrs *attrs,
+                       const tunip_relax_tensor_struct_info *info)
 {
     if (relax_written_dims(info)) return attrs->axis && attrs->axis->count < 2;
     int64_t ndim = remaining_ndim(attrs, info->ndim);
@@ -175,8 +178,9 @@ static bool has_places(const relax_statistical_attrs *attrs, const relax_tensor_
 RELAX_INFER(median)
 {
     static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
-    const relax_statistical_attrs *attrs = TUNIP_AS(relax_statistical_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_statistical_attrs *attrs =
+        TUNIP_AS(tunip_relax_statistical_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_node *values = attrs && info ? reduce(d, attrs, info, info->dtype) : NULL;
     if (!values || !has_places(attrs, info)) return values;
     tunip_array *fields = relax_list(d, 2);
@@ -198,8 +202,9 @@ static bool is_identity(const tunip_array *axes, int64_t ndim)
 /* R.permute_dims(x, axes): in reverse when no axes are given */
 RELAX_INFER(permuted)
 {
-    const relax_permute_dims_attrs *attrs = TUNIP_AS(relax_permute_dims_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_permute_dims_attrs *attrs =
+        TUNIP_AS(tunip_relax_permute_dims_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!attrs || !info || info->ndim < 0) return NULL;
     const tunip_array *axes = attrs->axes, *dims = relax_written_dims(info);
     if (axes && ((int64_t)axes->count != info->ndim || !mark_axes(d, axes, info->ndim)))
@@ -217,8 +222,9 @@ RELAX_INFER(permuted)
 /* R.expand_dims(x, axis) */
 RELAX_INFER(expanded)
 {
-    const relax_expand_dims_attrs *attrs = TUNIP_AS(relax_expand_dims_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_expand_dims_attrs *attrs =
+        TUNIP_AS(tunip_relax_expand_dims_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
     if (!dims || !tunip_array_count(attrs->axis)) return NULL;
     size_t count = dims->count + attrs->axis->count, from = 0;
@@ -243,12 +249,12 @@ enum { MOST_PARTS = 1024 };
 /* How many elements there are before the `index`th of the places where a tensor is cut. */
 static bool get_cut(const tunip_array *cuts, size_t index, int64_t dim, int64_t *out)
 {
-    const ir_int_imm *cut = TUNIP_AS(ir_int_imm, cuts->items[index]);
+    const tunip_ir_int_imm *cut = TUNIP_AS(tunip_ir_int_imm, cuts->items[index]);
     *out = !cut || cut->value < 0 ? 0 : cut->value < dim ? cut->value : dim;
     return cut != NULL;
 }
 
-static const tunip_node *split_at(tunip_docsifier *d, const relax_tensor_struct_info *info,
+static const tunip_node *split_at(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                   const tunip_array *cuts, size_t axis, int64_t dim)
 {
     int64_t left = 0, right;
@@ -262,7 +268,7 @@ static const tunip_node *split_at(tunip_docsifier *d, const relax_tensor_struct_
     return relax_tuple_of(d, fields);
 }
 
-static const tunip_node *split_into(tunip_docsifier *d, const relax_tensor_struct_info *info,
+static const tunip_node *split_into(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                     int64_t parts, size_t axis, int64_t dim)
 {
     if (parts < 1 || parts > MOST_PARTS) return NULL;
@@ -278,13 +284,13 @@ static const tunip_node *split_into(tunip_docsifier *d, const relax_tensor_struc
 /* R.split(x, parts or places, axis), where the axis has a known number of elements */
 RELAX_INFER(split)
 {
-    const relax_split_attrs *attrs = TUNIP_AS(relax_split_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_split_attrs *attrs = TUNIP_AS(tunip_relax_split_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
     int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : -1;
     int64_t dim = dims ? known_dim(dims, axis) : -1;
     if (dim < 0) return NULL;
-    const ir_int_imm *parts = TUNIP_AS(ir_int_imm, attrs->indices_or_sections);
+    const tunip_ir_int_imm *parts = TUNIP_AS(tunip_ir_int_imm, attrs->indices_or_sections);
     const tunip_array *cuts = TUNIP_AS(tunip_array, attrs->indices_or_sections);
     if (parts) return split_into(d, info, parts->value, (size_t)axis, dim);
     return tunip_array_count(cuts) ? split_at(d, info, cuts, (size_t)axis, dim) : NULL;
@@ -293,8 +299,8 @@ RELAX_INFER(split)
 /* R.repeat(x, repeats, axis) */
 RELAX_INFER(repeated)
 {
-    const relax_repeat_attrs *attrs = TUNIP_AS(relax_repeat_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_repeat_attrs *attrs = TUNIP_AS(tunip_relax_repeat_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs && attrs->axis && info ? relax_written_dims(info) : NULL;
     if (!dims) return NULL;
     int64_t axis = relax_axis(attrs->axis->value, info->ndim), dim = known_dim(dims, axis);
@@ -305,8 +311,8 @@ RELAX_INFER(repeated)
 /* R.topk(x, k, axis, ret_type): values, indices or both */
 RELAX_INFER(topk)
 {
-    const relax_topk_attrs *attrs = TUNIP_AS(relax_topk_attrs, call->attrs);
-    const relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_topk_attrs *attrs = TUNIP_AS(tunip_relax_topk_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
     int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : -1;
     int64_t dim = dims ? known_dim(dims, axis) : -1;
@@ -314,8 +320,8 @@ RELAX_INFER(topk)
     bool cuts = attrs->k > 0 && (dim < 0 || attrs->k < dim);
     const tunip_node *values =
         cuts ? relax_with_dim(d, info, (size_t)axis, attrs->k) : &info->base.base.base;
-    relax_tensor_struct_info *indices =
-        values ? relax_tensor_copy(d, (const relax_tensor_struct_info *)values) : NULL;
+    tunip_relax_tensor_struct_info *indices =
+        values ? relax_tensor_copy(d, (const tunip_relax_tensor_struct_info *)values) : NULL;
     tunip_array *both = relax_list(d, 2);
     if (!indices || !both) return NULL;
     if (!relax_is_unknown_dtype(attrs->dtype)) indices->dtype = attrs->dtype;

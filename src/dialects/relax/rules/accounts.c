@@ -20,24 +20,24 @@ static const char *unless(bool is_fine, const char *field)
 static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
 {
     relax_symbols *ids = &relax_job_state(d)->ids;
-    const relax_id *vid = ((const relax_var *)node)->vid;
+    const tunip_relax_id *vid = ((const tunip_relax_var *)node)->vid;
     if (!vid || relax_symbols_has(ids, vid)) return "vid";
     relax_symbols_add(d, ids, vid);
-    return unless(relax_struct_info_of(node), "struct_info_");
+    return unless(tunip_relax_struct_info_of(node), "struct_info_");
 }
 
 static bool are_sizes(const tunip_array *exprs)
 {
     for (size_t i = 0; i < tunip_array_count(exprs); i++)
-        if (!tunip_dtype_equal(ir_dtype_of(exprs->items[i]), int64)) return false;
+        if (!tunip_dtype_equal(tunip_ir_dtype_of(exprs->items[i]), int64)) return false;
     return true;
 }
 
 static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
-    const relax_tuple_struct_info *tuple =
-        TUNIP_AS(relax_tuple_struct_info, relax_struct_info_of(item->tuple_value));
+    const tunip_relax_tuple_get_item *item = (const tunip_relax_tuple_get_item *)node;
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(item->tuple_value));
     (void)d;
     if (item->index < 0) return "index";
     return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
@@ -46,13 +46,13 @@ static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    return unless(are_sizes(((const relax_shape_expr *)node)->values), "values");
+    return unless(are_sizes(((const tunip_relax_shape_expr *)node)->values), "values");
 }
 
 /* Whether a struct info is that of a foreign function, which only its own is known to be. */
 static bool is_foreign(const tunip_node *info)
 {
-    const relax_func_struct_info *func = TUNIP_AS(relax_func_struct_info, info);
+    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, info);
     return func && func->derive_func;
 }
 
@@ -77,11 +77,11 @@ static const op_attrs all_attrs[] = {
 };
 
 /* A function of a script makes the attributes of its operator, and none for one without. */
-static bool has_usual_attrs(const relax_call *call)
+static bool has_usual_attrs(const tunip_relax_call *call)
 {
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
-    if (!op) return !call->attrs || tunip_is(call->op, &relax_extern_func_type);
-    const op_attrs *row = IR_FIND_ROW(tunip_string_value(op->name), all_attrs);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    if (!op) return !call->attrs || tunip_is(call->op, &tunip_relax_extern_func_type);
+    const op_attrs *row = TUNIP_IR_FIND_ROW(tunip_string_value(op->name), all_attrs);
     if (!row || !call->attrs) return !row && !call->attrs;
     return strcmp(call->attrs->type->key, row->attrs) == 0;
 }
@@ -89,13 +89,13 @@ static bool has_usual_attrs(const relax_call *call)
 /* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
 static bool is_usual_number(const tunip_node *node, int bits)
 {
-    return !tunip_is(node, &ir_int_imm_type) ||
-           tunip_dtype_equal(ir_dtype_of(node), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+    return !tunip_is(node, &tunip_ir_int_imm_type) ||
+           tunip_dtype_equal(tunip_ir_dtype_of(node), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
 }
 
 static bool is_bool(const tunip_node *node)
 {
-    return ir_dtype_of(node).code == TUNIP_DTYPE_BOOL;
+    return tunip_ir_dtype_of(node).code == TUNIP_DTYPE_BOOL;
 }
 
 static bool are_usual_numbers(const tunip_node *value, int bits)
@@ -107,11 +107,11 @@ static bool are_usual_numbers(const tunip_node *value, int bits)
 }
 
 /* The sizes of a pool are as they are given to the gradients of one, and of 64 bits else. */
-static bool has_usual_pool(const relax_call *call)
+static bool has_usual_pool(const tunip_relax_call *call)
 {
     static const tunip_str gradients = TUNIP_STR("relax.grad.");
-    const relax_pool2d_attrs *attrs = TUNIP_AS(relax_pool2d_attrs, call->attrs);
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    const tunip_relax_pool2d_attrs *attrs = TUNIP_AS(tunip_relax_pool2d_attrs, call->attrs);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     tunip_str name = tunip_string_value(op ? op->name : NULL);
     bool is_gradient =
         name.size > gradients.size && memcmp(name.data, gradients.data, gradients.size) == 0;
@@ -119,13 +119,13 @@ static bool has_usual_pool(const relax_call *call)
 }
 
 /* A foreign function is written as its name where it comes first, which only few take for it. */
-static bool is_name_lost(const relax_call *call)
+static bool is_name_lost(const tunip_relax_call *call)
 {
     static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
                                          "relax.call_inplace_packed", "relax.call_pure_packed"};
     const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
-    if (!tunip_is(first, &relax_extern_func_type)) return false;
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    if (!tunip_is(first, &tunip_relax_extern_func_type)) return false;
     for (size_t i = 0; op && i < TUNIP_LEN(takers); i++)
         if (tunip_str_is(tunip_string_value(op->name), takers[i])) return false;
     return true;
@@ -133,13 +133,15 @@ static bool is_name_lost(const relax_call *call)
 
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_call *call = (const relax_call *)node;
+    const tunip_relax_call *call = (const tunip_relax_call *)node;
     (void)d;
-    const tunip_node *info = relax_struct_info_of(call->op);
-    if (tunip_is_a(call->op, &relax_var_type) && !tunip_is(info, &relax_func_struct_info_type))
+    const tunip_node *info = tunip_relax_struct_info_of(call->op);
+    if (tunip_is_a(call->op, &tunip_relax_var_type) &&
+        !tunip_is(info, &tunip_relax_func_struct_info_type))
         return "op";
-    if (!tunip_is_a(call->op, &relax_var_type) && !tunip_is(call->op, &ir_op_type) &&
-        !tunip_is(call->op, &ir_global_var_type) && !tunip_is(call->op, &relax_extern_func_type))
+    if (!tunip_is_a(call->op, &tunip_relax_var_type) && !tunip_is(call->op, &tunip_ir_op_type) &&
+        !tunip_is(call->op, &tunip_ir_global_var_type) &&
+        !tunip_is(call->op, &tunip_relax_extern_func_type))
         return "op";
     if (!has_usual_attrs(call) || !has_usual_pool(call)) return "attrs";
     if (is_name_lost(call)) return "args";
@@ -149,14 +151,14 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 /* Which call looks at: see has_usual_pool(). */
 static bool is_pool_size(const tunip_type *type, const tunip_field *field)
 {
-    return type == &relax_pool2d_attrs_type && strcmp(field->name, "pool_size") == 0;
+    return type == &tunip_relax_pool2d_attrs_type && strcmp(field->name, "pool_size") == 0;
 }
 
 static const char *find_odd_number(const tunip_node *node, int bits)
 {
     const tunip_type *type = node->type;
     for (size_t i = 0; i < type->field_count; i++)
-        if (type->fields[i].kind == TUNIP_FIELD_NODE && !is_pool_size(type, &type->fields[i]) &&
+        if (type->fields[i].kind == TUNIP_KIND_NODE && !is_pool_size(type, &type->fields[i]) &&
             !is_bool(tunip_field_node(node, &type->fields[i])) &&
             !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
             return type->fields[i].name;
@@ -177,26 +179,27 @@ static const char *lost_of_wide_attrs(tunip_docsifier *d, const tunip_node *node
 }
 
 /* Whether a struct info is the one that a function is given. */
-static bool is_info_of(tunip_docsifier *d, const relax_function *func, const tunip_node *node)
+static bool is_info_of(tunip_docsifier *d, const tunip_relax_function *func, const tunip_node *node)
 {
-    const relax_func_struct_info *info = TUNIP_AS(relax_func_struct_info, node);
+    const tunip_relax_func_struct_info *info = TUNIP_AS(tunip_relax_func_struct_info, node);
     size_t count = tunip_array_count(func->params);
     if (!info || !info->params || info->params->count != count || info->purity != func->is_pure)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!relax_equal(d, info->params->items[i], relax_struct_info_of(func->params->items[i])))
+        if (!relax_equal(d, info->params->items[i],
+                         tunip_relax_struct_info_of(func->params->items[i])))
             return false;
     return relax_equal(d, info->ret, func->ret_struct_info);
 }
 
-static bool is_tensor_info(const tunip_tensor *tensor, const relax_tensor_struct_info *info)
+static bool is_tensor_info(const tunip_tensor *tensor, const tunip_relax_tensor_struct_info *info)
 {
-    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, info->shape);
+    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, info->shape);
     if (!tensor || !shape || !tunip_dtype_equal(tensor->dtype, info->dtype) ||
         tunip_array_count(shape->values) != tensor->ndim)
         return false;
     for (size_t i = 0; i < tensor->ndim; i++)
-        if (!ir_is_int(shape->values->items[i], tensor->shape[i])) return false;
+        if (!tunip_ir_is_int(shape->values->items[i], tensor->shape[i])) return false;
     return true;
 }
 
@@ -204,12 +207,12 @@ static bool is_tensor_info(const tunip_tensor *tensor, const relax_tensor_struct
  * it is not known. */
 static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node *node)
 {
-    const relax_prim_value *number = TUNIP_AS(relax_prim_value, value);
-    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, value);
-    const relax_constant *constant = TUNIP_AS(relax_constant, value);
-    const relax_prim_struct_info *prim = TUNIP_AS(relax_prim_struct_info, node);
-    const relax_shape_struct_info *sizes = TUNIP_AS(relax_shape_struct_info, node);
-    const relax_tensor_struct_info *tensor = TUNIP_AS(relax_tensor_struct_info, node);
+    const tunip_relax_prim_value *number = TUNIP_AS(tunip_relax_prim_value, value);
+    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, value);
+    const tunip_relax_constant *constant = TUNIP_AS(tunip_relax_constant, value);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, node);
+    const tunip_relax_shape_struct_info *sizes = TUNIP_AS(tunip_relax_shape_struct_info, node);
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, node);
     if (number) return prim && relax_equal(d, prim->value, number->value);
     if (shape)
         return sizes &&
@@ -223,24 +226,28 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
  * itself. */
 static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const tunip_node *info)
 {
-    const relax_if *choice = TUNIP_AS(relax_if, value);
-    if (tunip_is(value, &relax_call_type) || tunip_is(value, &ir_global_var_type)) return true;
-    if (!choice) return relax_equal(d, info, relax_struct_info_of(value)) && is_own(d, value, info);
-    const relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
-    return yes && no && relax_equal(d, info, relax_struct_info_of(yes->body)) &&
-           relax_equal(d, info, relax_struct_info_of(no->body));
+    const tunip_relax_if *choice = TUNIP_AS(tunip_relax_if, value);
+    if (tunip_is(value, &tunip_relax_call_type) || tunip_is(value, &tunip_ir_global_var_type))
+        return true;
+    if (!choice)
+        return relax_equal(d, info, tunip_relax_struct_info_of(value)) && is_own(d, value, info);
+    const tunip_relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
+    return yes && no && relax_equal(d, info, tunip_relax_struct_info_of(yes->body)) &&
+           relax_equal(d, info, tunip_relax_struct_info_of(no->body));
 }
 
 /* A function that is bound is nobody's but that one's around it, and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_function *func = TUNIP_AS(relax_function, ((const relax_var_binding *)node)->value);
-    const tunip_node *value = ((const relax_var_binding *)node)->value;
-    const tunip_node *info = relax_struct_info_of(((const relax_var_binding *)node)->base.var);
-    if (func && ir_global_symbol(&func->base)) return "value";
+    const tunip_relax_function *func =
+        TUNIP_AS(tunip_relax_function, ((const tunip_relax_var_binding *)node)->value);
+    const tunip_node *value = ((const tunip_relax_var_binding *)node)->value;
+    const tunip_node *info =
+        tunip_relax_struct_info_of(((const tunip_relax_var_binding *)node)->base.var);
+    if (func && tunip_ir_global_symbol(&func->base)) return "value";
     if (func) return unless(is_info_of(d, func, info), "var");
-    if (tunip_is(value, &relax_extern_func_type)) return unless(is_foreign(info), "var");
-    if (is_foreign(info) && !tunip_is_a(value, &relax_var_type)) return "var";
+    if (tunip_is(value, &tunip_relax_extern_func_type)) return unless(is_foreign(info), "var");
+    if (is_foreign(info) && !tunip_is_a(value, &tunip_relax_var_type)) return "var";
     return unless(is_known_by_value(d, value, info), "var");
 }
 
@@ -250,7 +257,7 @@ static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node 
 
 static bool may_be_size(const tunip_node *a, const tunip_node *b)
 {
-    const ir_int_imm *x = TUNIP_AS(ir_int_imm, a), *y = TUNIP_AS(ir_int_imm, b);
+    const tunip_ir_int_imm *x = TUNIP_AS(tunip_ir_int_imm, a), *y = TUNIP_AS(tunip_ir_int_imm, b);
     return !x || !y || x->value == y->value;
 }
 
@@ -263,20 +270,22 @@ static bool may_be_sizes(const tunip_array *a, const tunip_array *b)
     return true;
 }
 
-static bool may_be_tensor(const relax_tensor_struct_info *a, const relax_tensor_struct_info *b)
+static bool may_be_tensor(const tunip_relax_tensor_struct_info *a,
+                          const tunip_relax_tensor_struct_info *b)
 {
-    const relax_shape_expr *x = TUNIP_AS(relax_shape_expr, a->shape);
-    const relax_shape_expr *y = TUNIP_AS(relax_shape_expr, b->shape);
+    const tunip_relax_shape_expr *x = TUNIP_AS(tunip_relax_shape_expr, a->shape);
+    const tunip_relax_shape_expr *y = TUNIP_AS(tunip_relax_shape_expr, b->shape);
     bool has_dtypes = a->dtype.bits && b->dtype.bits;
-    bool has_ndims = a->ndim != RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM;
+    bool has_ndims = a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && b->ndim != TUNIP_RELAX_UNKNOWN_NDIM;
     if (has_dtypes && !tunip_dtype_equal(a->dtype, b->dtype)) return false;
     if (has_ndims && a->ndim != b->ndim) return false;
     return !x || !y || may_be_sizes(x->values, y->values);
 }
 
-static bool may_be_shape(const relax_shape_struct_info *a, const relax_shape_struct_info *b)
+static bool may_be_shape(const tunip_relax_shape_struct_info *a,
+                         const tunip_relax_shape_struct_info *b)
 {
-    bool has_ndims = a->ndim != RELAX_UNKNOWN_NDIM && b->ndim != RELAX_UNKNOWN_NDIM;
+    bool has_ndims = a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && b->ndim != TUNIP_RELAX_UNKNOWN_NDIM;
     return !(has_ndims && a->ndim != b->ndim) && may_be_sizes(a->values, b->values);
 }
 
@@ -290,32 +299,33 @@ static bool may_be_tuple(tunip_docsifier *d, const tunip_array *a, const tunip_a
 
 static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
 {
-    bool is_any = tunip_is(info, &relax_object_struct_info_type) ||
-                  tunip_is(other, &relax_object_struct_info_type);
+    bool is_any = tunip_is(info, &tunip_relax_object_struct_info_type) ||
+                  tunip_is(other, &tunip_relax_object_struct_info_type);
     if (is_any) return true;
     if (!info || !other || info->type != other->type) return false;
-    if (tunip_is(info, &relax_tensor_struct_info_type))
-        return may_be_tensor((const relax_tensor_struct_info *)info,
-                             (const relax_tensor_struct_info *)other);
-    if (tunip_is(info, &relax_shape_struct_info_type))
-        return may_be_shape((const relax_shape_struct_info *)info,
-                            (const relax_shape_struct_info *)other);
-    if (tunip_is(info, &relax_tuple_struct_info_type))
-        return may_be_tuple(d, ((const relax_tuple_struct_info *)info)->fields,
-                            ((const relax_tuple_struct_info *)other)->fields);
-    if (tunip_is(info, &relax_prim_struct_info_type))
-        return tunip_dtype_equal(((const relax_prim_struct_info *)info)->dtype,
-                                 ((const relax_prim_struct_info *)other)->dtype) &&
-               may_be_size(((const relax_prim_struct_info *)info)->value,
-                           ((const relax_prim_struct_info *)other)->value);
+    if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
+        return may_be_tensor((const tunip_relax_tensor_struct_info *)info,
+                             (const tunip_relax_tensor_struct_info *)other);
+    if (tunip_is(info, &tunip_relax_shape_struct_info_type))
+        return may_be_shape((const tunip_relax_shape_struct_info *)info,
+                            (const tunip_relax_shape_struct_info *)other);
+    if (tunip_is(info, &tunip_relax_tuple_struct_info_type))
+        return may_be_tuple(d, ((const tunip_relax_tuple_struct_info *)info)->fields,
+                            ((const tunip_relax_tuple_struct_info *)other)->fields);
+    if (tunip_is(info, &tunip_relax_prim_struct_info_type))
+        return tunip_dtype_equal(((const tunip_relax_prim_struct_info *)info)->dtype,
+                                 ((const tunip_relax_prim_struct_info *)other)->dtype) &&
+               may_be_size(((const tunip_relax_prim_struct_info *)info)->value,
+                           ((const tunip_relax_prim_struct_info *)other)->value);
     return relax_equal(d, info, other);
 }
 
 static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_match_cast *cast = (const relax_match_cast *)node;
-    if (!may_be(d, relax_struct_info_of(cast->value), cast->struct_info)) return "struct_info";
-    return unless(!is_foreign(((const relax_match_cast *)node)->struct_info), "struct_info");
+    const tunip_relax_match_cast *cast = (const tunip_relax_match_cast *)node;
+    if (!may_be(d, tunip_relax_struct_info_of(cast->value), cast->struct_info))
+        return "struct_info";
+    return unless(!is_foreign(((const tunip_relax_match_cast *)node)->struct_info), "struct_info");
 }
 
 /* ---- functions ---- */
@@ -323,18 +333,18 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
 /* What is written as the result is what the function is known to give. */
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_function *func = (const relax_function *)node;
-    const relax_func_struct_info *info =
-        TUNIP_AS(relax_func_struct_info, relax_struct_info_of(node));
+    const tunip_relax_function *func = (const tunip_relax_function *)node;
+    const tunip_relax_func_struct_info *info =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(node));
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
-        if (is_foreign(relax_struct_info_of(func->params->items[i]))) return "params";
+        if (is_foreign(tunip_relax_struct_info_of(func->params->items[i]))) return "params";
     if (!func->base.attrs) return "attrs";
     return unless(info && relax_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
 }
 
 static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)
 {
-    const ir_dict_attrs *attrs = ((const relax_extern_func *)node)->base.attrs;
+    const tunip_ir_dict_attrs *attrs = ((const tunip_relax_extern_func *)node)->base.attrs;
     (void)d;
     return unless(attrs && !tunip_map_count(attrs->dict), "attrs");
 }
@@ -343,15 +353,15 @@ static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *nod
 
 static const char *lost_of_prim_info(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_prim_struct_info *info = (const relax_prim_struct_info *)node;
+    const tunip_relax_prim_struct_info *info = (const tunip_relax_prim_struct_info *)node;
     (void)d;
-    return unless(!info->value || tunip_dtype_equal(info->dtype, ir_dtype_of(info->value)),
+    return unless(!info->value || tunip_dtype_equal(info->dtype, tunip_ir_dtype_of(info->value)),
                   "dtype");
 }
 
 static const char *lost_of_shape_info(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_shape_struct_info *info = (const relax_shape_struct_info *)node;
+    const tunip_relax_shape_struct_info *info = (const tunip_relax_shape_struct_info *)node;
     (void)d;
     if (!info->values) return NULL;
     if (!are_sizes(info->values)) return "values";
@@ -361,10 +371,10 @@ static const char *lost_of_shape_info(tunip_docsifier *d, const tunip_node *node
 /* A shape that is known says how many dimensions there are. */
 static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_tensor_struct_info *info = (const relax_tensor_struct_info *)node;
-    const relax_shape_expr *shape = TUNIP_AS(relax_shape_expr, info->shape);
-    const relax_shape_struct_info *known =
-        TUNIP_AS(relax_shape_struct_info, relax_struct_info_of(info->shape));
+    const tunip_relax_tensor_struct_info *info = (const tunip_relax_tensor_struct_info *)node;
+    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, info->shape);
+    const tunip_relax_shape_struct_info *known =
+        TUNIP_AS(tunip_relax_shape_struct_info, tunip_relax_struct_info_of(info->shape));
     (void)d;
     if (shape) return unless(info->ndim == (int64_t)tunip_array_count(shape->values), "ndim");
     if (info->shape) return unless(known && info->ndim == known->ndim, "ndim");
@@ -374,21 +384,21 @@ static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *nod
 static const char *lost_of_tuple_info(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    return unless(!any_foreign(((const relax_tuple_struct_info *)node)->fields), "fields");
+    return unless(!any_foreign(((const tunip_relax_tuple_struct_info *)node)->fields), "fields");
 }
 
 /* Of foreign functions nothing but the results is known, and that by the struct infos of a call. */
 static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_func_struct_info *info = (const relax_func_struct_info *)node;
-    const ir_env_func *derive = info->derive_func;
+    const tunip_relax_func_struct_info *info = (const tunip_relax_func_struct_info *)node;
+    const tunip_ir_env_func *derive = info->derive_func;
     (void)d;
     if (any_foreign(info->params)) return "params";
     if (is_foreign(info->ret)) return "ret";
     if (!derive) return NULL;
     bool is_usual = tunip_str_is(tunip_string_value(derive->name),
                                  "tvm.relax.struct_info.infer_by_sinfo_args") &&
-                    !info->params && tunip_is(info->ret, &relax_object_struct_info_type) &&
+                    !info->params && tunip_is(info->ret, &tunip_relax_object_struct_info_type) &&
                     !info->purity;
     return unless(is_usual, "derive_func");
 }
@@ -398,14 +408,14 @@ static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
 /* The placement of a tensor is along all dimensions of the mesh. */
 static const char *lost_of_dtensor(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_dtensor_struct_info *info = (const relax_dtensor_struct_info *)node;
+    const tunip_relax_dtensor_struct_info *info = (const tunip_relax_dtensor_struct_info *)node;
     const tunip_shape *shape = info->device_mesh ? info->device_mesh->shape : NULL;
     const tunip_array *specs = info->placement ? info->placement->dim_specs : NULL;
     (void)d;
     return unless(shape && shape->count == tunip_array_count(specs), "placement");
 }
 
-static bool has_all_devices(const relax_device_mesh *mesh)
+static bool has_all_devices(const tunip_relax_device_mesh *mesh)
 {
     int64_t count = 1;
     for (size_t i = 0; mesh->shape && i < mesh->shape->count; i++) {
@@ -419,28 +429,28 @@ static bool has_all_devices(const relax_device_mesh *mesh)
 /* A range says which devices there are. */
 static const char *lost_of_mesh(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_device_mesh *mesh = (const relax_device_mesh *)node;
+    const tunip_relax_device_mesh *mesh = (const tunip_relax_device_mesh *)node;
     if (!has_all_devices(mesh)) return "device_ids";
-    const ir_range *range = mesh->device_range;
-    const ir_int_imm *min = TUNIP_AS(ir_int_imm, range ? range->min : NULL);
-    const ir_int_imm *extent = TUNIP_AS(ir_int_imm, range ? range->extent : NULL);
+    const tunip_ir_range *range = mesh->device_range;
+    const tunip_ir_int_imm *min = TUNIP_AS(tunip_ir_int_imm, range ? range->min : NULL);
+    const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range ? range->extent : NULL);
     size_t count = tunip_array_count(mesh->device_ids);
     (void)d;
     if (!range) return NULL;
     if (!min || !extent || extent->value != (int64_t)count) return "device_ids";
     for (size_t i = 0; i < count; i++)
-        if (!ir_is_int(mesh->device_ids->items[i], min->value + (int64_t)i) ||
-            !tunip_dtype_equal(ir_dtype_of(mesh->device_ids->items[i]), int32))
+        if (!tunip_ir_is_int(mesh->device_ids->items[i], min->value + (int64_t)i) ||
+            !tunip_dtype_equal(tunip_ir_dtype_of(mesh->device_ids->items[i]), int32))
             return "device_ids";
     return NULL;
 }
 
 static const char *lost_of_placement(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_placement_spec *spec = (const relax_placement_spec *)node;
+    const tunip_relax_placement_spec *spec = (const tunip_relax_placement_spec *)node;
     (void)d;
-    if (spec->kind == RELAX_PLACEMENT_REPLICA) return unless(spec->axis == -1, "axis");
-    return unless(spec->kind == RELAX_PLACEMENT_SHARDING && spec->axis >= 0, "kind");
+    if (spec->kind == TUNIP_RELAX_PLACEMENT_REPLICA) return unless(spec->axis == -1, "axis");
+    return unless(spec->kind == TUNIP_RELAX_PLACEMENT_SHARDING && spec->axis >= 0, "kind");
 }
 
 /* ---- the table ---- */

@@ -7,7 +7,7 @@
 
 /* The struct info of `var`; NULL where none is to be written, because nothing is known or because
  * `value`, the bound expression or NULL, tells as much. */
-const tunip_doc *relax_annotation(tunip_docsifier *d, const relax_var *var, const tunip_path *path,
-                                  const tunip_node *value);
+const tunip_doc *relax_annotation(tunip_docsifier *d, const tunip_relax_var *var,
+                                  const tunip_path *path, const tunip_node *value);
 
 #endif

@@ -12,7 +12,7 @@ static void add_fields(tunip_docsifier *d, const tunip_node *attrs, const tunip_
     if (type->base) add_fields(d, attrs, type->base, path, args);
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (field->flags & TUNIP_AGAIN) continue;
+        if (field->flags & TUNIP_FLAG_AGAIN) continue;
         relax_args_key(args, field->name, tunip_docsify_field(d, attrs, field, path));
     }
 }
@@ -80,7 +80,7 @@ static void add_opaque(tunip_docsifier *d, const tunip_opaque *attrs, const tuni
 size_t relax_attributes_count(const tunip_node *attrs)
 {
     if (!attrs) return 0;
-    const ir_dict_attrs *dict = TUNIP_AS(ir_dict_attrs, attrs);
+    const tunip_ir_dict_attrs *dict = TUNIP_AS(tunip_ir_dict_attrs, attrs);
     const tunip_opaque *opaque = as_opaque(attrs);
     if (dict) return tunip_map_count(dict->dict);
     return opaque ? opaque->count : count_fields(attrs->type);
@@ -90,7 +90,7 @@ void relax_attributes_add(tunip_docsifier *d, const tunip_node *attrs, const tun
                           relax_args *args)
 {
     if (!attrs) return;
-    const ir_dict_attrs *dict = TUNIP_AS(ir_dict_attrs, attrs);
+    const tunip_ir_dict_attrs *dict = TUNIP_AS(tunip_ir_dict_attrs, attrs);
     const tunip_opaque *opaque = as_opaque(attrs);
     if (dict)
         add_entries(d, dict->dict, path, args);

@@ -7,7 +7,7 @@
 #include "region.h"
 #include "rules.h"
 
-static const tunip_doc *define(tunip_docsifier *d, const relax_binding *binding,
+static const tunip_doc *define(tunip_docsifier *d, const tunip_relax_binding *binding,
                                const tunip_path *path)
 {
     if (!binding->var)
@@ -16,7 +16,7 @@ static const tunip_doc *define(tunip_docsifier *d, const relax_binding *binding,
     return relax_define_var(d, tunip_frame_top(d), binding->var);
 }
 
-static const tunip_doc *annotate(tunip_docsifier *d, const relax_binding *binding,
+static const tunip_doc *annotate(tunip_docsifier *d, const tunip_relax_binding *binding,
                                  const tunip_path *path, const tunip_node *value)
 {
     return relax_annotation(d, binding->var, tunip_path_attr(d, path, "var"), value);
@@ -24,8 +24,8 @@ static const tunip_doc *annotate(tunip_docsifier *d, const relax_binding *bindin
 
 /* ---- branches ---- */
 
-static const tunip_doc *write_if(tunip_docsifier *d, const relax_if *node, const tunip_path *path,
-                                 const relax_sink *sink)
+static const tunip_doc *write_if(tunip_docsifier *d, const tunip_relax_if *node,
+                                 const tunip_path *path, const relax_sink *sink)
 {
     const tunip_doc *cond = TUNIP_CHILD(d, node, cond, path);
     tunip_docs yes =
@@ -38,23 +38,23 @@ static const tunip_doc *write_if(tunip_docsifier *d, const relax_if *node, const
 RELAX_RULE(if)
 {
     relax_sink sink = {.returns = false};
-    return write_if(d, (const relax_if *)node, path, &sink);
+    return write_if(d, (const tunip_relax_if *)node, path, &sink);
 }
 
 /* ---- bindings ---- */
 
 /* Both branches end in an assignment to the variable. */
-static const tunip_doc *bind_if(tunip_docsifier *d, const relax_var_binding *binding,
+static const tunip_doc *bind_if(tunip_docsifier *d, const tunip_relax_var_binding *binding,
                                 const tunip_path *path)
 {
     relax_sink sink = {.annotation = annotate(d, &binding->base, path, binding->value)};
     sink.lhs = define(d, &binding->base, path);
     const tunip_path *at = tunip_path_attr(d, path, "value");
-    return write_if(d, (const relax_if *)binding->value, at, &sink);
+    return write_if(d, (const tunip_relax_if *)binding->value, at, &sink);
 }
 
 /* A local function is printed as its definition, under the variable's name. */
-static const tunip_doc *bind_function(tunip_docsifier *d, const relax_var_binding *binding,
+static const tunip_doc *bind_function(tunip_docsifier *d, const tunip_relax_var_binding *binding,
                                       const tunip_path *path)
 {
     const tunip_doc *name = define(d, &binding->base, path);
@@ -65,7 +65,7 @@ static const tunip_doc *bind_function(tunip_docsifier *d, const relax_var_bindin
     return doc;
 }
 
-static const tunip_doc *bind_value(tunip_docsifier *d, const relax_var_binding *binding,
+static const tunip_doc *bind_value(tunip_docsifier *d, const tunip_relax_var_binding *binding,
                                    const tunip_path *path)
 {
     const tunip_doc *rhs = TUNIP_CHILD(d, binding, value, path);
@@ -77,21 +77,22 @@ static const tunip_doc *bind_value(tunip_docsifier *d, const relax_var_binding *
 /* Whether it is known that there is nothing in a value. */
 static bool is_void(const void *expr)
 {
-    const relax_tuple_struct_info *info =
-        TUNIP_AS(relax_tuple_struct_info, relax_struct_info_of(expr));
+    const tunip_relax_tuple_struct_info *info =
+        TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(expr));
     return info && !tunip_array_count(info->fields);
 }
 
 static bool is_function(const tunip_node *value)
 {
-    return tunip_is_a(value, &ir_base_func_type) && !tunip_is(value, &relax_extern_func_type);
+    return tunip_is_a(value, &tunip_ir_base_func_type) &&
+           !tunip_is(value, &tunip_relax_extern_func_type);
 }
 
-static const tunip_doc *bind_any(tunip_docsifier *d, const relax_var_binding *binding,
+static const tunip_doc *bind_any(tunip_docsifier *d, const tunip_relax_var_binding *binding,
                                  const tunip_path *path)
 {
     const tunip_node *value = binding->value;
-    if (tunip_is(value, &relax_if_type)) return bind_if(d, binding, path);
+    if (tunip_is(value, &tunip_relax_if_type)) return bind_if(d, binding, path);
     if (is_function(value)) return bind_function(d, binding, path);
     bool is_effect = is_void(value) && is_void(binding->base.var);
     if (is_effect && !tunip_job_options(d)->no_syntax_sugar) {
@@ -104,11 +105,11 @@ static const tunip_doc *bind_any(tunip_docsifier *d, const relax_var_binding *bi
 /* Only of a call one may say less than what it gives. */
 RELAX_RULE(var_binding)
 {
-    const relax_var_binding *binding = (const relax_var_binding *)node;
+    const tunip_relax_var_binding *binding = (const tunip_relax_var_binding *)node;
     const tunip_doc *doc = bind_any(d, binding, path);
-    if (tunip_is(binding->value, &relax_call_type) ||
-        !relax_tells_less(d, relax_struct_info_of(binding->base.var),
-                          relax_struct_info_of(binding->value)))
+    if (tunip_is(binding->value, &tunip_relax_call_type) ||
+        !relax_tells_less(d, tunip_relax_struct_info_of(binding->base.var),
+                          tunip_relax_struct_info_of(binding->value)))
         return doc;
     return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
 }
@@ -116,7 +117,7 @@ RELAX_RULE(var_binding)
 /* var: info = R.match_cast(value, info) */
 RELAX_RULE(match_cast)
 {
-    const relax_match_cast *cast = (const relax_match_cast *)node;
+    const tunip_relax_match_cast *cast = (const tunip_relax_match_cast *)node;
     const tunip_doc *annotation = NULL;
     if (relax_shows_all(d)) annotation = annotate(d, &cast->base, path, cast->value);
     const tunip_doc *value = TUNIP_CHILD(d, cast, value, path);
@@ -124,7 +125,7 @@ RELAX_RULE(match_cast)
     at = tunip_path_as(d, at, tunip_path_attr(d, path, "struct_info_"));
     const tunip_doc *info = tunip_docsify_child(d, cast->struct_info, at);
     const tunip_doc *rhs = RELAX_CALL(d, "match_cast", value, info);
-    if (!relax_equal(d, relax_struct_info_of(cast->base.var), cast->struct_info))
+    if (!relax_equal(d, tunip_relax_struct_info_of(cast->base.var), cast->struct_info))
         rhs = tunip_doc_partial_new(d, rhs, "var_struct_info", tunip_doc_none(d, NULL));
     const tunip_doc *lhs = define(d, &cast->base, path);
     return tunip_doc_assign_new(d, TUNIP_ROLE_MATCH, lhs, rhs, annotation);

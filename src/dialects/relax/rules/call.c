@@ -5,17 +5,18 @@
 #include "attributes.h"
 #include "rules.h"
 
-const tunip_doc *relax_argument(tunip_docsifier *d, const relax_call *call, size_t index,
+const tunip_doc *relax_argument(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                                 const tunip_path *path)
 {
     const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "args"), index);
     return tunip_docsify_child(d, call->args->items[index], at);
 }
 
-const tunip_doc *relax_callee(tunip_docsifier *d, const relax_call *call, size_t index,
+const tunip_doc *relax_callee(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                               const tunip_path *path)
 {
-    const relax_extern_func *func = TUNIP_AS(relax_extern_func, call->args->items[index]);
+    const tunip_relax_extern_func *func =
+        TUNIP_AS(tunip_relax_extern_func, call->args->items[index]);
     if (!func) return relax_argument(d, call, index, path);
     const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "args"), index);
     return tunip_doc_str(d, tunip_string_value(func->global_symbol), at);
@@ -35,7 +36,7 @@ static bool begins(tunip_str text, tunip_str with)
 }
 
 /* R.name for an operator called relax.name; others are called by their name. */
-static const tunip_doc *op_callee(tunip_docsifier *d, const ir_op *op, const tunip_path *path)
+static const tunip_doc *op_callee(tunip_docsifier *d, const tunip_ir_op *op, const tunip_path *path)
 {
     static const tunip_str own = TUNIP_STR("relax.");
     tunip_str name = tunip_string_value(op->name);
@@ -45,22 +46,23 @@ static const tunip_doc *op_callee(tunip_docsifier *d, const ir_op *op, const tun
     return relax_name(d, name.data ? name.data : "");
 }
 
-static const tunip_doc *find_callee(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *find_callee(tunip_docsifier *d, const tunip_relax_call *call,
                                     const tunip_path *path)
 {
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     const tunip_path *at = tunip_path_attr(d, path, "op");
-    if (tunip_is(call->op, &relax_extern_func_type)) return relax_name(d, "call_packed");
+    if (tunip_is(call->op, &tunip_relax_extern_func_type)) return relax_name(d, "call_packed");
     if (op) return tunip_doc_at(d, op_callee(d, op, at), at);
-    if (!tunip_is_a(call->op, &relax_var_type) && !tunip_is(call->op, &ir_global_var_type))
+    if (!tunip_is_a(call->op, &tunip_relax_var_type) &&
+        !tunip_is(call->op, &tunip_ir_global_var_type))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, at, "a call of neither an operator nor a function");
     return tunip_docsify(d, call->op, at);
 }
 
-static void add_arguments(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+static void add_arguments(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
                           relax_args *args)
 {
-    const relax_extern_func *func = TUNIP_AS(relax_extern_func, call->op);
+    const tunip_relax_extern_func *func = TUNIP_AS(tunip_relax_extern_func, call->op);
     if (func)
         relax_args_add(args, tunip_doc_str(d, tunip_string_value(func->global_symbol),
                                            tunip_path_attr(d, path, "op")));
@@ -94,7 +96,7 @@ const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tu
 }
 
 /* Scripts have no functions for the ones, and of those for others few take struct infos. */
-static bool is_inexact(const relax_call *call, tunip_str op)
+static bool is_inexact(const tunip_relax_call *call, tunip_str op)
 {
     static const tunip_str own = TUNIP_STR("relax."), inspect = TUNIP_STR("relax.inspect."),
                            calls = TUNIP_STR("relax.call_"), invokes = TUNIP_STR("relax.invoke_");
@@ -103,11 +105,11 @@ static bool is_inexact(const relax_call *call, tunip_str op)
            !begins(op, invokes);
 }
 
-static void add_keywords(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+static void add_keywords(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
                          relax_args *args)
 {
     const tunip_path *at = tunip_path_attr(d, path, "attrs");
-    if (call->attrs && tunip_is(call->op, &relax_extern_func_type))
+    if (call->attrs && tunip_is(call->op, &tunip_relax_extern_func_type))
         relax_args_key(args, "attrs_type_key",
                        tunip_doc_str(d, tunip_str_from(call->attrs->type->key), at));
     relax_attributes_add(d, call->attrs, at, args);
@@ -119,7 +121,7 @@ static void add_keywords(tunip_docsifier *d, const relax_call *call, const tunip
 
 RELAX_RULE(call)
 {
-    const relax_call *call = (const relax_call *)node;
+    const tunip_relax_call *call = (const tunip_relax_call *)node;
     if (!call->args)
         tunip_report(d, TUNIP_ISSUE_NULL, tunip_path_attr(d, path, "args"),
                      "the arguments are missing");
@@ -131,7 +133,7 @@ RELAX_RULE(call)
     add_arguments(d, call, path, &args);
     add_keywords(d, call, path, &args);
     const tunip_doc *doc = relax_args_call(d, callee, &args);
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     tunip_str name = op ? tunip_string_value(op->name) : (tunip_str){NULL, 0};
     if (!is_inexact(call, name)) return doc;
     bool has_infos = tunip_array_count(call->sinfo_args) && args.key_count;

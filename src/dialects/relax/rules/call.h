@@ -5,11 +5,11 @@
 #include "docs.h"
 
 /* An argument of a call; a function that is not of the module shows as its symbol. */
-const tunip_doc *relax_callee(tunip_docsifier *d, const relax_call *call, size_t index,
+const tunip_doc *relax_callee(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                               const tunip_path *path);
 
 /* Any other argument. `path` is the call's in both. */
-const tunip_doc *relax_argument(tunip_docsifier *d, const relax_call *call, size_t index,
+const tunip_doc *relax_argument(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                                 const tunip_path *path);
 
 /* The same call `doc` of an operator, where a script's function of that name, if there is one,
@@ -22,7 +22,7 @@ const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tu
 
 /* The call of an operator that is written in a form of its own; NULL when there is none, or when
  * the call is not such as the operator takes. */
-const tunip_doc *relax_special_call(tunip_docsifier *d, const relax_call *call,
+const tunip_doc *relax_special_call(tunip_docsifier *d, const tunip_relax_call *call,
                                     const tunip_path *path);
 
 #endif

@@ -92,13 +92,13 @@ static const tunip_doc *docsify_scalar(tunip_docsifier *d, const tunip_tensor *t
 /* R.const(1.0, "float32"), R.dist.const(1.0, R.DTensor(...)) */
 RELAX_RULE(constant)
 {
-    const relax_constant *constant = (const relax_constant *)node;
+    const tunip_relax_constant *constant = (const tunip_relax_constant *)node;
     const tunip_tensor *tensor = constant->data;
     const tunip_path *at = tunip_path_attr(d, path, "data");
     const tunip_doc *value = tensor ? docsify_scalar(d, tensor, at) : NULL;
     if (!value) return tunip_metadata(d, node, path);
-    const tunip_node *info = relax_struct_info_of(constant);
-    if (tunip_is(info, &relax_dtensor_struct_info_type)) {
+    const tunip_node *info = tunip_relax_struct_info_of(constant);
+    if (tunip_is(info, &tunip_relax_dtensor_struct_info_type)) {
         const tunip_doc *annotation =
             tunip_docsify(d, info, tunip_path_attr(d, path, "struct_info_"));
         return RELAX_CALL(d, "dist.const", value, annotation);

@@ -22,7 +22,7 @@ static tunip_str find_global(tunip_docsifier *d, const tunip_map *infos, const t
 }
 
 /* R.device_mesh((2, 2), R.Range(0, 4)) */
-static const tunip_doc *write_mesh(tunip_docsifier *d, const relax_device_mesh *mesh,
+static const tunip_doc *write_mesh(tunip_docsifier *d, const tunip_relax_device_mesh *mesh,
                                    const tunip_path *path)
 {
     const tunip_doc *shape = TUNIP_CHILD(d, mesh, shape, path);
@@ -35,27 +35,27 @@ static const tunip_doc *write_mesh(tunip_docsifier *d, const relax_device_mesh *
 RELAX_RULE(device_mesh)
 {
     if (relax_is_in_module(d)) {
-        tunip_str name = find_global(d, ir_printed_module(d)->global_infos, node);
+        tunip_str name = find_global(d, tunip_ir_printed_module(d)->global_infos, node);
         if (name.data) return tunip_doc_str(d, name, path);
         tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "the module does not hold a device mesh");
     }
-    return write_mesh(d, (const relax_device_mesh *)node, path);
+    return write_mesh(d, (const tunip_relax_device_mesh *)node, path);
 }
 
 /* ---- placements ---- */
 
 static tunip_str spec_text(tunip_docsifier *d, const tunip_node *node)
 {
-    const relax_placement_spec *spec = TUNIP_AS(relax_placement_spec, node);
+    const tunip_relax_placement_spec *spec = TUNIP_AS(tunip_relax_placement_spec, node);
     if (!spec) return tunip_str_from("None");
-    if (spec->kind == RELAX_PLACEMENT_REPLICA) return tunip_str_from("R");
+    if (spec->kind == TUNIP_RELAX_PLACEMENT_REPLICA) return tunip_str_from("R");
     return tunip_doc_format(d, "S[%lld]", (long long)spec->axis);
 }
 
 /* "S[0], R" */
 RELAX_RULE(placement)
 {
-    const tunip_array *specs = ((const relax_placement *)node)->dim_specs;
+    const tunip_array *specs = ((const tunip_relax_placement *)node)->dim_specs;
     tunip_str text = {"", 0};
     for (size_t i = 0; i < tunip_array_count(specs); i++) {
         tunip_str spec = spec_text(d, specs->items[i]);
@@ -79,10 +79,11 @@ static void add(relax_args *args, bool by_key, const char *key, const tunip_doc 
 /* R.DTensor((n, 4), "float32", "mesh[0]", "S[0]") */
 RELAX_RULE(dtensor_struct_info)
 {
-    const relax_dtensor_struct_info *info = (const relax_dtensor_struct_info *)node;
-    static const relax_tensor_struct_info unknown = {.dtype = {TUNIP_DTYPE_HANDLE, 0, 0},
-                                                     .ndim = RELAX_UNKNOWN_NDIM};
-    const relax_tensor_struct_info *tensor = info->tensor_sinfo ? info->tensor_sinfo : &unknown;
+    const tunip_relax_dtensor_struct_info *info = (const tunip_relax_dtensor_struct_info *)node;
+    static const tunip_relax_tensor_struct_info unknown = {.dtype = {TUNIP_DTYPE_HANDLE, 0, 0},
+                                                           .ndim = TUNIP_RELAX_UNKNOWN_NDIM};
+    const tunip_relax_tensor_struct_info *tensor =
+        info->tensor_sinfo ? info->tensor_sinfo : &unknown;
     const tunip_path *at = tunip_path_as(d, tunip_path_attr(d, path, "tensor_sinfo"), path);
     const tunip_doc *shape = relax_tensor_shape(d, tensor, at);
     relax_args args = relax_args_new(d, 4, 4);
@@ -95,7 +96,7 @@ RELAX_RULE(dtensor_struct_info)
         by_key = true;
     add(&args, by_key, "device_mesh", TUNIP_CHILD(d, info, device_mesh, path));
     add(&args, by_key, "placement", TUNIP_CHILD(d, info, placement, path));
-    if (!shape && tensor->ndim != RELAX_UNKNOWN_NDIM)
+    if (!shape && tensor->ndim != TUNIP_RELAX_UNKNOWN_NDIM)
         relax_args_key(&args, "ndim",
                        tunip_doc_int(d, tensor->ndim, tunip_path_attr(d, at, "ndim")));
     return relax_args_call(d, relax_name(d, "DTensor"), &args);

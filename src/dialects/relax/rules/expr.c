@@ -4,9 +4,9 @@
 #include "shape.h"
 
 /* A function's variables are its parameters and what it binds. */
-static void check_defined(tunip_docsifier *d, const relax_var *var, const tunip_path *path)
+static void check_defined(tunip_docsifier *d, const tunip_relax_var *var, const tunip_path *path)
 {
-    tunip_str name = relax_var_name(var);
+    tunip_str name = tunip_relax_var_name(var);
     if (relax_job_state(d)->function)
         tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "variable %.*s is not defined", (int)name.size,
                      name.size ? name.data : "");
@@ -17,10 +17,10 @@ RELAX_RULE(var)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
-    const relax_var *var = (const relax_var *)node;
+    const tunip_relax_var *var = (const tunip_relax_var *)node;
     check_defined(d, var, path);
     const tunip_doc *annotation =
-        tunip_docsify(d, relax_struct_info_of(var), tunip_path_attr(d, path, "struct_info_"));
+        tunip_docsify(d, tunip_relax_struct_info_of(var), tunip_path_attr(d, path, "struct_info_"));
     tunip_frame *frame = tunip_frame_top(d);
     const tunip_doc *name = relax_define_var(d, frame, var);
     tunip_frame_add(d, frame, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, name, NULL, annotation));
@@ -29,7 +29,7 @@ RELAX_RULE(var)
 
 RELAX_RULE(tuple)
 {
-    const relax_tuple *tuple = (const relax_tuple *)node;
+    const tunip_relax_tuple *tuple = (const tunip_relax_tuple *)node;
     if (!tunip_array_count(tuple->fields))
         return tunip_prefixed_call(d, &tunip_dialect_relax, "tuple", tunip_docs_none());
     const tunip_path *at = tunip_path_attr(d, path, "fields");
@@ -38,7 +38,7 @@ RELAX_RULE(tuple)
 
 RELAX_RULE(tuple_get_item)
 {
-    const relax_tuple_get_item *item = (const relax_tuple_get_item *)node;
+    const tunip_relax_tuple_get_item *item = (const tunip_relax_tuple_get_item *)node;
     const tunip_doc *index = tunip_doc_int(d, item->index, tunip_path_attr(d, path, "index"));
     const tunip_path *at = tunip_path_attr(d, path, "tuple_value");
     at = tunip_path_as(d, at, tunip_path_attr(d, path, "tuple"));
@@ -48,7 +48,7 @@ RELAX_RULE(tuple_get_item)
 
 RELAX_RULE(shape_expr)
 {
-    const relax_shape_expr *shape = (const relax_shape_expr *)node;
+    const tunip_relax_shape_expr *shape = (const tunip_relax_shape_expr *)node;
     tunip_docs values = relax_shape_values(d, shape->values, tunip_path_attr(d, path, "values"));
     const tunip_doc *list = tunip_doc_list_new(d, values);
     return RELAX_CALL(d, "shape", list);
@@ -56,7 +56,7 @@ RELAX_RULE(shape_expr)
 
 RELAX_RULE(string_imm)
 {
-    tunip_str text = tunip_string_value(((const relax_string_imm *)node)->value);
+    tunip_str text = tunip_string_value(((const tunip_relax_string_imm *)node)->value);
     const tunip_doc *value = tunip_doc_str(d, text, tunip_path_attr(d, path, "value"));
     return RELAX_CALL(d, "str", value);
 }

@@ -28,7 +28,7 @@ tunip_frame *relax_home(tunip_docsifier *d)
 bool relax_is_in_module(tunip_docsifier *d)
 {
     const tunip_frame *outermost = relax_job_state(d)->outermost;
-    return ir_printed_module(d) && outermost && outermost->outer;
+    return tunip_ir_printed_module(d) && outermost && outermost->outer;
 }
 
 void relax_add_stmt(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
@@ -38,9 +38,10 @@ void relax_add_stmt(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc
     tunip_frame_add(d, frame, doc);
 }
 
-const tunip_doc *relax_define_var(tunip_docsifier *d, tunip_frame *frame, const relax_var *var)
+const tunip_doc *relax_define_var(tunip_docsifier *d, tunip_frame *frame,
+                                  const tunip_relax_var *var)
 {
     static const tunip_str unnamed = TUNIP_STR("v");
-    tunip_str name = relax_var_name(var);
+    tunip_str name = tunip_relax_var_name(var);
     return tunip_define(d, frame, var, name.size ? name : unnamed);
 }

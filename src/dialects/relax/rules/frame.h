@@ -35,6 +35,7 @@ bool relax_is_in_module(tunip_docsifier *d);
 void relax_add_stmt(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc);
 
 /* Defines a variable, which may be NULL, under its own name. */
-const tunip_doc *relax_define_var(tunip_docsifier *d, tunip_frame *frame, const relax_var *var);
+const tunip_doc *relax_define_var(tunip_docsifier *d, tunip_frame *frame,
+                                  const tunip_relax_var *var);
 
 #endif

@@ -9,7 +9,7 @@
 typedef struct function {
     tunip_docsifier *d;
     tunip_frame *frame;
-    const relax_function *func;
+    const tunip_relax_function *func;
     const tunip_path *path;
     tunip_str name;
     bool is_top; /* not inside of another one: of a module, or the root */
@@ -19,8 +19,8 @@ typedef struct function {
 
 static const tunip_doc *write_return_type(const function *f)
 {
-    const relax_func_struct_info *info =
-        TUNIP_AS(relax_func_struct_info, relax_struct_info_of(f->func));
+    const tunip_relax_func_struct_info *info =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(f->func));
     if (!info) return NULL;
     return TUNIP_CHILD(f->d, info, ret, tunip_path_attr(f->d, f->path, "struct_info_"));
 }
@@ -28,7 +28,7 @@ static const tunip_doc *write_return_type(const function *f)
 static const tunip_doc *write_param(const function *f, const tunip_node *node,
                                     const tunip_path *path)
 {
-    const relax_var *var = TUNIP_AS_A(relax_var, node);
+    const tunip_relax_var *var = TUNIP_AS_A(tunip_relax_var, node);
     const tunip_doc *annotation = var ? relax_annotation(f->d, var, path, NULL) : NULL;
     if (!annotation) {
         tunip_report(f->d, TUNIP_ISSUE_NULL, path, "nothing is known of a parameter");
@@ -54,7 +54,7 @@ static tunip_docs write_params(const function *f)
 static void add_attrs(const function *f)
 {
     tunip_str said = f->is_top ? f->name : (tunip_str){NULL, 0};
-    const tunip_node *shown = ir_shown_attrs(f->d, &f->func->base, said);
+    const tunip_node *shown = tunip_ir_shown_attrs(f->d, &f->func->base, said);
     if (!shown) return;
     const tunip_doc *dict = tunip_docsify(f->d, shown, tunip_path_attr(f->d, f->path, "attrs"));
     const tunip_doc *call = RELAX_CALL(f->d, "func_attr", dict);
@@ -65,7 +65,7 @@ static const tunip_doc *write_decorator(const function *f)
 {
     tunip_docsifier *d = f->d;
     const tunip_doc *callee = relax_name(d, "function");
-    bool is_private = f->is_top && !ir_global_symbol(&f->func->base);
+    bool is_private = f->is_top && !tunip_ir_global_symbol(&f->func->base);
     if (f->func->is_pure && !is_private) return callee;
     relax_args args = relax_args_new(d, 0, 2);
     if (!f->func->is_pure) relax_args_key(&args, "pure", tunip_doc_bool(d, false, NULL));
@@ -79,9 +79,9 @@ static const tunip_doc *write_decorator(const function *f)
  * does, and there are no blocks without bindings. */
 static bool is_made_otherwise(const function *f)
 {
-    const relax_seq_expr *seq = TUNIP_AS(relax_seq_expr, f->func->body);
+    const tunip_relax_seq_expr *seq = TUNIP_AS(tunip_relax_seq_expr, f->func->body);
     if (relax_has_empty_block(seq)) return true;
-    const tunip_node *value = seq ? relax_struct_info_of(seq->body) : NULL;
+    const tunip_node *value = seq ? tunip_relax_struct_info_of(seq->body) : NULL;
     return relax_result_tells_less(f->d, f->func->ret_struct_info, value);
 }
 
@@ -96,9 +96,9 @@ static bool is_top_frame(const tunip_frame *frame)
     return !root->outer && root->dialect != &tunip_dialect_relax;
 }
 
-static tunip_str find_name(const tunip_docsifier *d, const relax_function *func)
+static tunip_str find_name(const tunip_docsifier *d, const tunip_relax_function *func)
 {
-    tunip_str name = ir_function_name(d, &func->base);
+    tunip_str name = tunip_ir_function_name(d, &func->base);
     return name.data ? name : tunip_str_from("main");
 }
 
@@ -129,7 +129,8 @@ RELAX_RULE(function)
     bool is_outermost = !state->function;
     relax_symbols symbols = {.count = 0};
     tunip_frame frame;
-    function f = {.d = d, .frame = &frame, .func = (const relax_function *)node, .path = path};
+    function f = {
+        .d = d, .frame = &frame, .func = (const tunip_relax_function *)node, .path = path};
     relax_frame_enter(d, &frame, node);
     f.name = find_name(d, f.func);
     f.is_top = is_top_frame(&frame);
@@ -143,7 +144,7 @@ RELAX_RULE(function)
 
 RELAX_RULE(extern_func)
 {
-    tunip_str symbol = tunip_string_value(((const relax_extern_func *)node)->global_symbol);
+    tunip_str symbol = tunip_string_value(((const tunip_relax_extern_func *)node)->global_symbol);
     const tunip_doc *name = tunip_doc_str(d, symbol, path);
     return RELAX_CALL(d, "ExternFunc", name);
 }

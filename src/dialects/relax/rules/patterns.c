@@ -24,7 +24,7 @@ static const tunip_doc *write_list(tunip_docsifier *d, const tunip_doc *before,
 /* op(args) */
 RELAX_RULE(call_pattern)
 {
-    const relax_call_pattern *call = (const relax_call_pattern *)node;
+    const tunip_relax_call_pattern *call = (const tunip_relax_call_pattern *)node;
     const tunip_doc *op = tunip_docsify_plain(d, call->op, tunip_path_attr(d, path, "op"));
     const tunip_doc *open = tunip_doc_raw_new(d, tunip_str_from("("), NULL);
     const tunip_doc *before = tunip_doc_joined_new(d, TUNIP_DOCS(d, op, open));
@@ -34,7 +34,7 @@ RELAX_RULE(call_pattern)
 /* TVM writes the whole list once for each of its items. */
 RELAX_RULE(same_shape_constraint)
 {
-    const relax_same_shape_constraint *same = (const relax_same_shape_constraint *)node;
+    const tunip_relax_same_shape_constraint *same = (const tunip_relax_same_shape_constraint *)node;
     size_t count = tunip_array_count(same->args), at = 0;
     const tunip_doc **docs = tunip_docs_new(d, 2 * count + 2);
     if (!docs) return tunip_doc_none(d, path);
@@ -51,7 +51,7 @@ RELAX_RULE(same_shape_constraint)
 /* TVM does not save by what the patterns are connected: here always as it is by default. */
 RELAX_RULE(pattern_seq)
 {
-    const relax_pattern_seq *seq = (const relax_pattern_seq *)node;
+    const tunip_relax_pattern_seq *seq = (const tunip_relax_pattern_seq *)node;
     const tunip_doc *open = tunip_doc_raw_new(d, tunip_str_from("["), NULL);
     return write_list(d, open, seq->patterns, tunip_path_attr(d, path, "patterns"), " ^ ", "]");
 }

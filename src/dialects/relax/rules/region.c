@@ -17,7 +17,7 @@ static const tunip_doc *write_value(tunip_docsifier *d, const tunip_doc *value,
 
 static const tunip_array *bindings_of(const tunip_node *block)
 {
-    const relax_binding_block *b = TUNIP_AS_A(relax_binding_block, block);
+    const tunip_relax_binding_block *b = TUNIP_AS_A(tunip_relax_binding_block, block);
     return b ? b->bindings : NULL;
 }
 
@@ -26,7 +26,7 @@ static bool is_empty(const tunip_node *block)
     return !tunip_array_count(bindings_of(block));
 }
 
-bool relax_has_empty_block(const relax_seq_expr *seq)
+bool relax_has_empty_block(const tunip_relax_seq_expr *seq)
 {
     for (size_t i = 0; seq && i < tunip_array_count(seq->blocks); i++)
         if (is_empty(seq->blocks->items[i])) return true;
@@ -52,8 +52,8 @@ static void add_blocks(tunip_docsifier *d, tunip_frame *frame, const tunip_array
     }
 }
 
-tunip_docs relax_seq_body(tunip_docsifier *d, const relax_seq_expr *seq, const tunip_path *path,
-                          const relax_sink *sink)
+tunip_docs relax_seq_body(tunip_docsifier *d, const tunip_relax_seq_expr *seq,
+                          const tunip_path *path, const relax_sink *sink)
 {
     tunip_frame frame;
     relax_frame_enter(d, &frame, seq);
@@ -69,14 +69,15 @@ tunip_docs relax_seq_body(tunip_docsifier *d, const relax_seq_expr *seq, const t
 RELAX_RULE(seq_expr)
 {
     relax_sink sink = {.returns = false};
-    return tunip_doc_block_new(d, relax_seq_body(d, (const relax_seq_expr *)node, path, &sink));
+    return tunip_doc_block_new(d,
+                               relax_seq_body(d, (const tunip_relax_seq_expr *)node, path, &sink));
 }
 
 /* ---- blocks ---- */
 
-static const relax_var *bound_var(const tunip_node *binding)
+static const tunip_relax_var *bound_var(const tunip_node *binding)
 {
-    const relax_binding *b = TUNIP_AS_A(relax_binding, binding);
+    const tunip_relax_binding *b = TUNIP_AS_A(tunip_relax_binding, binding);
     return b ? b->var : NULL;
 }
 
@@ -85,8 +86,8 @@ static const relax_var *bound_var(const tunip_node *binding)
 static void add_output(tunip_docsifier *d, relax_args *outputs, const tunip_node *binding,
                        const tunip_path *path)
 {
-    const relax_var *var = bound_var(binding);
-    if (var && !tunip_is((const tunip_node *)var, &relax_dataflow_var_type))
+    const tunip_relax_var *var = bound_var(binding);
+    if (var && !tunip_is((const tunip_node *)var, &tunip_relax_dataflow_var_type))
         relax_args_add(outputs, tunip_docsify_child(d, var, tunip_path_attr(d, path, "var")));
 }
 
@@ -101,7 +102,7 @@ static const tunip_doc *write_binding(tunip_docsifier *d, const tunip_node *bind
 
 RELAX_RULE(binding_block)
 {
-    const tunip_array *bindings = ((const relax_binding_block *)node)->bindings;
+    const tunip_array *bindings = ((const tunip_relax_binding_block *)node)->bindings;
     size_t count = tunip_array_count(bindings);
     const tunip_doc **stmts = tunip_docs_new(d, count);
     const tunip_path *at = tunip_path_attr(d, path, "bindings");
@@ -113,7 +114,7 @@ RELAX_RULE(binding_block)
 /* with R.dataflow(): ... R.output(a, b) */
 RELAX_RULE(dataflow_block)
 {
-    const tunip_array *bindings = ((const relax_binding_block *)node)->bindings;
+    const tunip_array *bindings = ((const tunip_relax_binding_block *)node)->bindings;
     size_t count = tunip_array_count(bindings);
     const tunip_doc **stmts = tunip_docs_new(d, count + 1);
     relax_args outputs = relax_args_new(d, count, 0);

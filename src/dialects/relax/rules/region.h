@@ -13,10 +13,10 @@ typedef struct relax_sink {
 } relax_sink;
 
 /* The statements of `seq`, in a frame of their own; NULL gives what it looks like, None. */
-tunip_docs relax_seq_body(tunip_docsifier *d, const relax_seq_expr *seq, const tunip_path *path,
-                          const relax_sink *sink);
+tunip_docs relax_seq_body(tunip_docsifier *d, const tunip_relax_seq_expr *seq,
+                          const tunip_path *path, const relax_sink *sink);
 
 /* Whether there is a block without bindings, which a parser would not make again. */
-bool relax_has_empty_block(const relax_seq_expr *seq);
+bool relax_has_empty_block(const tunip_relax_seq_expr *seq);
 
 #endif

@@ -7,12 +7,14 @@
 #include "frame.h"
 
 /* clang-format off */
-#define TEXT(type, text, fields) {&type##_type, "plain", TUNIP_TEXT, text, fields, NULL}
-#define CALL(type, name, fields) {&type##_type, "", TUNIP_CALL, name, fields, NULL}
-#define NAME(type, name) {&type##_type, "", TUNIP_NAME, name, NULL, NULL}
-#define CUSTOM(type, ident) {&type##_type, "", TUNIP_CUSTOM, NULL, NULL, relax_docsify_##ident}
+#define TEXT(type, text, fields) \
+    {&tunip_##type##_type, "plain", TUNIP_RULE_TEXT, text, fields, NULL}
+#define CALL(type, name, fields) {&tunip_##type##_type, "", TUNIP_RULE_CALL, name, fields, NULL}
+#define NAME(type, name) {&tunip_##type##_type, "", TUNIP_RULE_NAME, name, NULL, NULL}
+#define CUSTOM(type, ident) \
+    {&tunip_##type##_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, relax_docsify_##ident}
 #define UNDER(token, type, ident) \
-    {&type##_type, token, TUNIP_CUSTOM, NULL, NULL, relax_docsify_##ident}
+    {&tunip_##type##_type, token, TUNIP_RULE_CUSTOM, NULL, NULL, relax_docsify_##ident}
 
 static const tunip_rule rules[] = {
     /* what it shares with other dialects */
@@ -90,7 +92,7 @@ static const tunip_rule rules[] = {
     UNDER("plain", relax_pattern_seq, pattern_seq),
 };
 
-#define ROOT(type) {&type##_type, "relax", false}
+#define ROOT(type) {&tunip_##type##_type, "relax", false}
 
 static const tunip_root roots[] = {
     ROOT(relax_var), ROOT(relax_dataflow_var), ROOT(relax_constant), ROOT(relax_prim_value),

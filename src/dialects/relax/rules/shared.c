@@ -6,7 +6,8 @@
 /* ---- symbolic variables ---- */
 
 /* A variable outside of everything that could declare it. */
-static const tunip_doc *undeclared(tunip_docsifier *d, const tir_var *var, const tunip_path *path)
+static const tunip_doc *undeclared(tunip_docsifier *d, const tunip_tir_var *var,
+                                   const tunip_path *path)
 {
     tunip_str name = tunip_string_value(var->name);
     tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "variable %.*s is not defined", (int)name.size,
@@ -14,14 +15,14 @@ static const tunip_doc *undeclared(tunip_docsifier *d, const tir_var *var, const
     return tunip_define(d, tunip_frame_top(d), var, name.size ? name : tunip_str_from("v"));
 }
 
-static void declare(tunip_docsifier *d, tunip_frame *home, const tir_var *var,
+static void declare(tunip_docsifier *d, tunip_frame *home, const tunip_tir_var *var,
                     const tunip_path *path)
 {
     relax_symbols *signature = relax_job_state(d)->signature;
     tunip_str name = tunip_string_value(var->name);
     if (signature) relax_symbols_add(d, signature, var);
     const tunip_doc *lhs = tunip_define(d, home, var, name.size ? name : tunip_str_from("v"));
-    const tunip_doc *rhs = tir_var_creation(d, var, path);
+    const tunip_doc *rhs = tunip_tir_var_creation(d, var, path);
     lhs = tunip_doc_at(d, lhs, path);
     tunip_frame_add(d, home, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, lhs, rhs, NULL));
 }
@@ -30,7 +31,7 @@ RELAX_RULE(symbol)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
-    const tir_var *var = (const tir_var *)node;
+    const tunip_tir_var *var = (const tunip_tir_var *)node;
     tunip_frame *home = relax_home(d);
     if (!home) return undeclared(d, var, path);
     declare(d, home, var, path);
@@ -41,7 +42,7 @@ RELAX_RULE(symbol)
 
 RELAX_RULE(int_imm)
 {
-    const ir_int_imm *imm = (const ir_int_imm *)node;
+    const tunip_ir_int_imm *imm = (const tunip_ir_int_imm *)node;
     bool is_bool = imm->base.dtype.code == TUNIP_DTYPE_BOOL;
     const tunip_doc *doc =
         is_bool ? tunip_doc_bool(d, imm->value != 0, path) : tunip_doc_int(d, imm->value, path);
@@ -50,14 +51,14 @@ RELAX_RULE(int_imm)
 
 RELAX_RULE(range)
 {
-    return tir_write_range(d, &tunip_dialect_relax, (const ir_range *)node, path);
+    return tunip_tir_write_range(d, &tunip_dialect_relax, (const tunip_ir_range *)node, path);
 }
 
 /* ---- types ---- */
 
 RELAX_RULE(tuple_type)
 {
-    const ir_tuple_type *type = (const ir_tuple_type *)node;
+    const tunip_ir_tuple_type *type = (const tunip_ir_tuple_type *)node;
     if (!tunip_array_count(type->fields)) return relax_name(d, "Tuple");
     tunip_docs fields = tunip_docsify_items(d, type->fields, tunip_path_attr(d, path, "fields"));
     return tunip_prefixed_call(d, &tunip_dialect_relax, "Tuple", fields);
@@ -65,7 +66,7 @@ RELAX_RULE(tuple_type)
 
 RELAX_RULE(func_type)
 {
-    const ir_func_type *type = (const ir_func_type *)node;
+    const tunip_ir_func_type *type = (const tunip_ir_func_type *)node;
     tunip_docs args =
         tunip_docsify_items(d, type->arg_types, tunip_path_attr(d, path, "arg_types"));
     const tunip_doc *ret = TUNIP_CHILD(d, type, ret_type, path);
@@ -77,7 +78,7 @@ RELAX_RULE(func_type)
 
 RELAX_RULE(global_var)
 {
-    return ir_function_reference(d, (const ir_global_var *)node, path);
+    return tunip_ir_function_reference(d, (const tunip_ir_global_var *)node, path);
 }
 
 /* A module is called by its alias, which a function gives it when it first needs it. */

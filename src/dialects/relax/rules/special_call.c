@@ -6,7 +6,7 @@
 
 typedef struct special special;
 
-typedef const tunip_doc *(*special_fn)(tunip_docsifier *d, const relax_call *call,
+typedef const tunip_doc *(*special_fn)(tunip_docsifier *d, const tunip_relax_call *call,
                                        const tunip_path *path, const special *form);
 
 struct special {
@@ -19,23 +19,23 @@ struct special {
 
 static bool is_dtensor(const tunip_node *info)
 {
-    return tunip_is(info, &relax_dtensor_struct_info_type);
+    return tunip_is(info, &tunip_relax_dtensor_struct_info_type);
 }
 
 static bool has_dtensor(const tunip_node *info)
 {
-    const relax_tuple_struct_info *tuple = TUNIP_AS(relax_tuple_struct_info, info);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
     for (size_t i = 0; tuple && i < tunip_array_count(tuple->fields); i++)
         if (is_dtensor(tuple->fields->items[i])) return true;
     return is_dtensor(info);
 }
 
 /* What the function writes: a list when it is a tuple. */
-static void add_outputs(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+static void add_outputs(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
                         relax_args *args)
 {
     const tunip_node *info = call->sinfo_args->items[0];
-    const relax_tuple_struct_info *tuple = TUNIP_AS(relax_tuple_struct_info, info);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
     const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "sinfo_args"), 0);
     const tunip_doc *doc;
     if (tuple)
@@ -47,26 +47,27 @@ static void add_outputs(tunip_docsifier *d, const relax_call *call, const tunip_
 }
 
 /* Which arguments are written to. */
-static void add_inplace(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+static void add_inplace(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
                         relax_args *args)
 {
-    const relax_call_tir_inplace_attrs *attrs = TUNIP_AS(relax_call_tir_inplace_attrs, call->attrs);
+    const tunip_relax_call_tir_inplace_attrs *attrs =
+        TUNIP_AS(tunip_relax_call_tir_inplace_attrs, call->attrs);
     const tunip_array *indices = attrs ? attrs->inplace_indices : NULL;
     const tunip_path *at = tunip_path_attr(d, tunip_path_attr(d, path, "attrs"), "inplace_indices");
     const tunip_doc **docs = tunip_docs_new(d, tunip_array_count(indices));
     for (size_t i = 0; docs && i < indices->count; i++) {
-        const ir_int_imm *index = TUNIP_AS(ir_int_imm, indices->items[i]);
+        const tunip_ir_int_imm *index = TUNIP_AS(tunip_ir_int_imm, indices->items[i]);
         docs[i] = index ? tunip_doc_int(d, index->value, at) : tunip_doc_none(d, at);
     }
     relax_args_key(args, "inplace_indices",
                    tunip_doc_list_new(d, tunip_docs_view(docs, tunip_array_count(indices))));
 }
 
-static void add_gradient(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+static void add_gradient(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
                          relax_args *args)
 {
-    const relax_call_tir_with_grad_attrs *attrs =
-        TUNIP_AS(relax_call_tir_with_grad_attrs, call->attrs);
+    const tunip_relax_call_tir_with_grad_attrs *attrs =
+        TUNIP_AS(tunip_relax_call_tir_with_grad_attrs, call->attrs);
     if (!attrs) return;
     const tunip_path *at = tunip_path_attr(d, path, "attrs");
     relax_args_key(args, "te_grad_name",
@@ -77,7 +78,8 @@ static void add_gradient(tunip_docsifier *d, const relax_call *call, const tunip
 }
 
 /* The function, its arguments, what it writes: what all of these calls have. */
-static relax_args output_call(tunip_docsifier *d, const relax_call *call, const tunip_path *path)
+static relax_args output_call(tunip_docsifier *d, const tunip_relax_call *call,
+                              const tunip_path *path)
 {
     relax_args args = relax_args_new(d, 2, 5);
     relax_args_add(&args, relax_callee(d, call, 0, path));
@@ -86,13 +88,13 @@ static relax_args output_call(tunip_docsifier *d, const relax_call *call, const 
     return args;
 }
 
-static bool has_output(const relax_call *call)
+static bool has_output(const tunip_relax_call *call)
 {
     size_t count = tunip_array_count(call->args);
     return (count == 2 || count == 3) && tunip_array_count(call->sinfo_args) == 1;
 }
 
-static void add_symbols(tunip_docsifier *d, const relax_call *call, const tunip_path *path,
+static void add_symbols(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
                         relax_args *args)
 {
     if (call->args->count == 3) relax_args_key(args, "tir_vars", relax_argument(d, call, 2, path));
@@ -101,31 +103,32 @@ static void add_symbols(tunip_docsifier *d, const relax_call *call, const tunip_
 /* A list of one is taken for its element, and one within another is no list. */
 static bool is_usual_output(const tunip_node *info)
 {
-    const relax_tuple_struct_info *tuple = TUNIP_AS(relax_tuple_struct_info, info);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
     if (!tuple) return true;
     for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
-        if (tunip_is(tuple->fields->items[i], &relax_tuple_struct_info_type)) return false;
+        if (tunip_is(tuple->fields->items[i], &tunip_relax_tuple_struct_info_type)) return false;
     return tunip_array_count(tuple->fields) > 1;
 }
 
 /* What is no tuple, a script's function takes for the one element of a tuple. */
-static const tunip_doc *finish_output_call(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *finish_output_call(tunip_docsifier *d, const tunip_relax_call *call,
                                            const tunip_path *path, const char *name,
                                            const relax_args *args)
 {
     const tunip_doc *doc = relax_args_call(d, relax_name(d, name), args);
-    tunip_str op = tunip_string_value(((const ir_op *)call->op)->name);
+    tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
     const tunip_node *info = call->sinfo_args->items[0];
-    if (tunip_is(call->args->items[1], &relax_tuple_type) && is_usual_output(info)) return doc;
+    if (tunip_is(call->args->items[1], &tunip_relax_tuple_type) && is_usual_output(info))
+        return doc;
     bool is_plain = !call->attrs && args->key_count == 1;
-    if (!is_plain || tunip_is(call->args->items[0], &relax_extern_func_type))
+    if (!is_plain || tunip_is(call->args->items[0], &tunip_relax_extern_func_type))
         return tunip_doc_partial_new(d, doc, "op", tunip_doc_str(d, op, NULL));
     const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "sinfo_args"), 0);
     const tunip_doc *infos = tunip_doc_tuple_new(d, TUNIP_DOCS(d, tunip_docsify(d, info, at)));
     return relax_inexact_call(d, doc, op, NULL, NULL, infos);
 }
 
-static const tunip_doc *write_packed(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_packed(tunip_docsifier *d, const tunip_relax_call *call,
                                      const tunip_path *path, const special *form)
 {
     if (!has_output(call)) return NULL;
@@ -134,7 +137,7 @@ static const tunip_doc *write_packed(tunip_docsifier *d, const relax_call *call,
     return finish_output_call(d, call, path, form->name, &args);
 }
 
-static const tunip_doc *write_local(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_local(tunip_docsifier *d, const tunip_relax_call *call,
                                     const tunip_path *path, const special *form)
 {
     if (!has_output(call)) return NULL;
@@ -144,12 +147,12 @@ static const tunip_doc *write_local(tunip_docsifier *d, const relax_call *call,
     return finish_output_call(d, call, path, form->name, &args);
 }
 
-static const char *tir_name(const relax_call *call, const special *form)
+static const char *tir_name(const tunip_relax_call *call, const special *form)
 {
     return has_dtensor(call->sinfo_args->items[0]) ? "dist.call_tir" : form->name;
 }
 
-static const tunip_doc *write_tir(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_tir(tunip_docsifier *d, const tunip_relax_call *call,
                                   const tunip_path *path, const special *form)
 {
     if (!has_output(call)) return NULL;
@@ -159,7 +162,7 @@ static const tunip_doc *write_tir(tunip_docsifier *d, const relax_call *call,
     return finish_output_call(d, call, path, tir_name(call, form), &args);
 }
 
-static const tunip_doc *write_inplace(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_inplace(tunip_docsifier *d, const tunip_relax_call *call,
                                       const tunip_path *path, const special *form)
 {
     if (!has_output(call)) return NULL;
@@ -173,13 +176,13 @@ static const tunip_doc *write_inplace(tunip_docsifier *d, const relax_call *call
 /* ---- devices ---- */
 
 /* R.hint_on_device(x, R.device(device_type=1, index=0), "global") */
-static const tunip_doc *write_hint(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_hint(tunip_docsifier *d, const tunip_relax_call *call,
                                    const tunip_path *path, const special *form)
 {
     if (!tunip_array_count(call->args)) return NULL;
     relax_args args = relax_args_new(d, 3, 0);
     relax_args_add(&args, relax_callee(d, call, 0, path));
-    if (tunip_is(call->attrs, &relax_hint_on_device_attrs_type)) {
+    if (tunip_is(call->attrs, &tunip_relax_hint_on_device_attrs_type)) {
         relax_args device = relax_args_new(d, 0, relax_attributes_count(call->attrs));
         relax_attributes_add(d, call->attrs, tunip_path_attr(d, path, "attrs"), &device);
         const tunip_doc *scope = device.key_count ? device.values[--device.key_count] : NULL;
@@ -190,10 +193,10 @@ static const tunip_doc *write_hint(tunip_docsifier *d, const relax_call *call,
 }
 
 /* R.to_vdevice(x, dst_vdevice="cuda:0:global") */
-static const tunip_doc *write_to_device(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_to_device(tunip_docsifier *d, const tunip_relax_call *call,
                                         const tunip_path *path, const special *form)
 {
-    const relax_to_vdevice_attrs *attrs = TUNIP_AS(relax_to_vdevice_attrs, call->attrs);
+    const tunip_relax_to_vdevice_attrs *attrs = TUNIP_AS(tunip_relax_to_vdevice_attrs, call->attrs);
     if (!tunip_array_count(call->args)) return NULL;
     relax_args args = relax_args_new(d, 1, 1);
     relax_args_add(&args, relax_callee(d, call, 0, path));
@@ -208,7 +211,7 @@ static const tunip_doc *write_to_device(tunip_docsifier *d, const relax_call *ca
 /* ---- messages ---- */
 
 /* R.name(args, format=text): the text is the argument at `format`. */
-static const tunip_doc *write_message(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_message(tunip_docsifier *d, const tunip_relax_call *call,
                                       const tunip_path *path, const char *name, size_t format)
 {
     size_t count = tunip_array_count(call->args);
@@ -224,13 +227,13 @@ static const tunip_doc *write_message(tunip_docsifier *d, const relax_call *call
     return relax_args_call(d, relax_name(d, name), &args);
 }
 
-static const tunip_doc *write_print(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_print(tunip_docsifier *d, const tunip_relax_call *call,
                                     const tunip_path *path, const special *form)
 {
     return write_message(d, call, path, form->name, 0);
 }
 
-static const tunip_doc *write_assert(tunip_docsifier *d, const relax_call *call,
+static const tunip_doc *write_assert(tunip_docsifier *d, const tunip_relax_call *call,
                                      const tunip_path *path, const special *form)
 {
     return write_message(d, call, path, form->name, 1);
@@ -251,11 +254,11 @@ static const special specials[] = {
     {"relax.to_vdevice", "to_vdevice", write_to_device},
 };
 
-const tunip_doc *relax_special_call(tunip_docsifier *d, const relax_call *call,
+const tunip_doc *relax_special_call(tunip_docsifier *d, const tunip_relax_call *call,
                                     const tunip_path *path)
 {
-    const ir_op *op = TUNIP_AS(ir_op, call->op);
-    const special *form = op ? IR_FIND_ROW(tunip_string_value(op->name), specials) : NULL;
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    const special *form = op ? TUNIP_IR_FIND_ROW(tunip_string_value(op->name), specials) : NULL;
     if (!form) return NULL;
     const tunip_doc *doc = form->write(d, call, path, form);
     if (!doc) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "R.%s lacks arguments", form->name);

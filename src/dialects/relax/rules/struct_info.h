@@ -7,11 +7,11 @@
 
 /* The shape of a tensor: the tuple of its dimensions when it is given as such; NULL when it has
  * none. `path` is that of the struct info. */
-const tunip_doc *relax_tensor_shape(tunip_docsifier *d, const relax_tensor_struct_info *info,
+const tunip_doc *relax_tensor_shape(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                     const tunip_path *path);
 
 /* "kind:index:scope" of a virtual device. */
-const tunip_doc *relax_vdevice_name(tunip_docsifier *d, const ir_vdevice *device,
+const tunip_doc *relax_vdevice_name(tunip_docsifier *d, const tunip_ir_vdevice *device,
                                     const tunip_path *path);
 
 #endif

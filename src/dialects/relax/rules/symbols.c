@@ -44,6 +44,6 @@ bool relax_symbols_occur(const relax_symbols *symbols, const tunip_node *expr)
     if (!expr || !symbols->count) return false;
     tunip_walker walker = {.enter = stop_at_symbol,
                            .user = (void *)(uintptr_t)symbols,
-                           .skip = TUNIP_ASIDE | TUNIP_LEAVES};
+                           .skip = TUNIP_FLAG_ASIDE | TUNIP_LEAVES};
     return !tunip_walk(expr, &walker);
 }

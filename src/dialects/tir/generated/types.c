@@ -5,396 +5,416 @@
 #include "../types.h"
 #include "config.h"
 
-static const tunip_field tir_var_fields[] = {
-    TUNIP_NODE(tir_var, name, tunip_string, TUNIP_IGNORE | TUNIP_ASIDE),
-    TUNIP_KIND(tir_var, type_annotation, ir_type, TUNIP_ASIDE),
+static const tunip_field tunip_tir_var_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_var, name, tunip_string, TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_var, type_annotation, tunip_ir_type, TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_var, "tir.Var", &ir_prim_expr_type, tir_var_fields, TUNIP_LEN(tir_var_fields),
-    FREE_VAR, TUNIP_VARIABLE, NULL, NULL);
+TUNIP__TYPE(tunip_tir_var, "tir.Var", &tunip_ir_prim_expr_type, tunip_tir_var_fields,
+    TUNIP_LEN(tunip_tir_var_fields), FREE_VAR, TUNIP_TYPE_VARIABLE, NULL, NULL);
 
-TUNIP__TYPE(tir_size_var, "tir.SizeVar", &tir_var_type, NULL, 0, FREE_VAR, TUNIP_VARIABLE, NULL,
-    NULL);
+TUNIP__TYPE(tunip_tir_size_var, "tir.SizeVar", &tunip_tir_var_type, NULL, 0, FREE_VAR,
+    TUNIP_TYPE_VARIABLE, NULL, NULL);
 
-static const tunip_field tir_iter_var_fields[] = {
-    TUNIP_NODE(tir_iter_var, dom, ir_range, TUNIP_OPTIONAL),
-    TUNIP_NODE(tir_iter_var, var, tir_var, TUNIP_DEF | TUNIP_ASIDE),
-    TUNIP_INT(tir_iter_var, iter_type, 0),
-    TUNIP_NODE(tir_iter_var, thread_tag, tunip_string, TUNIP_ASIDE),
+static const tunip_field tunip_tir_iter_var_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_iter_var, dom, tunip_ir_range, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_tir_iter_var, var, tunip_tir_var, TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_INT(tunip_tir_iter_var, iter_type, 0),
+    TUNIP_FIELD_NODE(tunip_tir_iter_var, thread_tag, tunip_string, TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_iter_var, "tir.IterVar", &ir_prim_expr_convertible_type, tir_iter_var_fields,
-    TUNIP_LEN(tir_iter_var_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_iter_var, "tir.IterVar", &tunip_ir_prim_expr_convertible_type,
+    tunip_tir_iter_var_fields, TUNIP_LEN(tunip_tir_iter_var_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_buffer_fields[] = {
-    TUNIP_NODE(tir_buffer, data, tir_var, TUNIP_DEF),
-    TUNIP_DTYPE(tir_buffer, dtype, 0),
-    TUNIP_ARRAY(tir_buffer, shape, ir_prim_expr, TUNIP_DEF),
-    TUNIP_ARRAY(tir_buffer, strides, ir_prim_expr, TUNIP_DEF),
-    TUNIP_ARRAY(tir_buffer, axis_separators, ir_int_imm, TUNIP_DEF),
-    TUNIP_KIND(tir_buffer, elem_offset, ir_prim_expr, TUNIP_DEF),
-    TUNIP_NODE(tir_buffer, name, tunip_string, TUNIP_IGNORE),
-    TUNIP_INT(tir_buffer, data_alignment, 0),
-    TUNIP_INT(tir_buffer, offset_factor, 0),
-    TUNIP_INT(tir_buffer, buffer_type, 0),
-    TUNIP_KIND(tir_buffer, span, ir_span, TUNIP_IGNORE | TUNIP_OPTIONAL | TUNIP_ASIDE),
+static const tunip_field tunip_tir_buffer_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_buffer, data, tunip_tir_var, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_DTYPE(tunip_tir_buffer, dtype, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_buffer, shape, tunip_ir_prim_expr, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ARRAY(tunip_tir_buffer, strides, tunip_ir_prim_expr, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ARRAY(tunip_tir_buffer, axis_separators, tunip_ir_int_imm, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_buffer, elem_offset, tunip_ir_prim_expr, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_NODE(tunip_tir_buffer, name, tunip_string, TUNIP_FLAG_IGNORE),
+    TUNIP_FIELD_INT(tunip_tir_buffer, data_alignment, 0),
+    TUNIP_FIELD_INT(tunip_tir_buffer, offset_factor, 0),
+    TUNIP_FIELD_INT(tunip_tir_buffer, buffer_type, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_buffer, span, tunip_ir_span,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_buffer, "tir.Buffer", &ir_object_type, tir_buffer_fields,
-    TUNIP_LEN(tir_buffer_fields), TREE, TUNIP_VARIABLE, NULL, NULL);
+TUNIP__TYPE(tunip_tir_buffer, "tir.Buffer", &tunip_ir_object_type, tunip_tir_buffer_fields,
+    TUNIP_LEN(tunip_tir_buffer_fields), TREE, TUNIP_TYPE_VARIABLE, NULL, NULL);
 
-static const tunip_field tir_string_imm_fields[] = {
-    TUNIP_NODE(tir_string_imm, value, tunip_string, TUNIP_ASIDE),
+static const tunip_field tunip_tir_string_imm_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_string_imm, value, tunip_string, TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_string_imm, "tir.StringImm", &ir_prim_expr_type, tir_string_imm_fields,
-    TUNIP_LEN(tir_string_imm_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_string_imm, "tir.StringImm", &tunip_ir_prim_expr_type,
+    tunip_tir_string_imm_fields, TUNIP_LEN(tunip_tir_string_imm_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_cast_fields[] = {
-    TUNIP_KIND(tir_cast, value, ir_prim_expr, 0),
+static const tunip_field tunip_tir_cast_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_cast, value, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_cast, "tir.Cast", &ir_prim_expr_type, tir_cast_fields, TUNIP_LEN(tir_cast_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_cast, "tir.Cast", &tunip_ir_prim_expr_type, tunip_tir_cast_fields,
+    TUNIP_LEN(tunip_tir_cast_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_binary_fields[] = {
-    TUNIP_KIND(tir_binary, a, ir_prim_expr, 0),
-    TUNIP_KIND(tir_binary, b, ir_prim_expr, 0),
+static const tunip_field tunip_tir_binary_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_binary, a, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_binary, b, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_add, "tir.Add", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_add, "tir.Add", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_sub, "tir.Sub", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_sub, "tir.Sub", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_mul, "tir.Mul", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_mul, "tir.Mul", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_div, "tir.Div", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_div, "tir.Div", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_mod, "tir.Mod", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_mod, "tir.Mod", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_floor_div, "tir.FloorDiv", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_floor_div, "tir.FloorDiv", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_floor_mod, "tir.FloorMod", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_floor_mod, "tir.FloorMod", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_min, "tir.Min", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_min, "tir.Min", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_max, "tir.Max", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_max, "tir.Max", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_eq, "tir.EQ", &ir_prim_expr_type, tir_binary_fields, TUNIP_LEN(tir_binary_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_eq, "tir.EQ", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_ne, "tir.NE", &ir_prim_expr_type, tir_binary_fields, TUNIP_LEN(tir_binary_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_ne, "tir.NE", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_lt, "tir.LT", &ir_prim_expr_type, tir_binary_fields, TUNIP_LEN(tir_binary_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_lt, "tir.LT", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_le, "tir.LE", &ir_prim_expr_type, tir_binary_fields, TUNIP_LEN(tir_binary_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_le, "tir.LE", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_gt, "tir.GT", &ir_prim_expr_type, tir_binary_fields, TUNIP_LEN(tir_binary_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_gt, "tir.GT", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_ge, "tir.GE", &ir_prim_expr_type, tir_binary_fields, TUNIP_LEN(tir_binary_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_ge, "tir.GE", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_and, "tir.And", &ir_prim_expr_type, tir_binary_fields,
-    TUNIP_LEN(tir_binary_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_and, "tir.And", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_or, "tir.Or", &ir_prim_expr_type, tir_binary_fields, TUNIP_LEN(tir_binary_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_or, "tir.Or", &tunip_ir_prim_expr_type, tunip_tir_binary_fields,
+    TUNIP_LEN(tunip_tir_binary_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_not_fields[] = {
-    TUNIP_KIND(tir_not, a, ir_prim_expr, 0),
+static const tunip_field tunip_tir_not_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_not, a, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_not, "tir.Not", &ir_prim_expr_type, tir_not_fields, TUNIP_LEN(tir_not_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_not, "tir.Not", &tunip_ir_prim_expr_type, tunip_tir_not_fields,
+    TUNIP_LEN(tunip_tir_not_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_select_fields[] = {
-    TUNIP_KIND(tir_select, condition, ir_prim_expr, 0),
-    TUNIP_KIND(tir_select, true_value, ir_prim_expr, 0),
-    TUNIP_KIND(tir_select, false_value, ir_prim_expr, 0),
+static const tunip_field tunip_tir_select_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_select, condition, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_select, true_value, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_select, false_value, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_select, "tir.Select", &ir_prim_expr_type, tir_select_fields,
-    TUNIP_LEN(tir_select_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_select, "tir.Select", &tunip_ir_prim_expr_type, tunip_tir_select_fields,
+    TUNIP_LEN(tunip_tir_select_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_buffer_load_fields[] = {
-    TUNIP_NODE(tir_buffer_load, buffer, tir_buffer, TUNIP_ASIDE),
-    TUNIP_ARRAY(tir_buffer_load, indices, ir_prim_expr, 0),
-    TUNIP_KIND(tir_buffer_load, predicate, ir_prim_expr, TUNIP_OPTIONAL | TUNIP_ASIDE),
+static const tunip_field tunip_tir_buffer_load_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_buffer_load, buffer, tunip_tir_buffer, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_tir_buffer_load, indices, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_buffer_load, predicate, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_buffer_load, "tir.BufferLoad", &ir_prim_expr_type, tir_buffer_load_fields,
-    TUNIP_LEN(tir_buffer_load_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_buffer_load, "tir.BufferLoad", &tunip_ir_prim_expr_type,
+    tunip_tir_buffer_load_fields, TUNIP_LEN(tunip_tir_buffer_load_fields), TREE, 0, NULL, NULL);
 
-TUNIP__TYPE(tir_data_producer, "tir.DataProducer", &ir_prim_expr_convertible_type, NULL, 0,
-    UNSUPPORTED, TUNIP_ABSTRACT, NULL, NULL);
+TUNIP__TYPE(tunip_tir_data_producer, "tir.DataProducer", &tunip_ir_prim_expr_convertible_type,
+    NULL, 0, UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL);
 
-static const tunip_field tir_producer_load_fields[] = {
-    TUNIP_KIND(tir_producer_load, producer, tir_data_producer, TUNIP_ASIDE),
-    TUNIP_ARRAY(tir_producer_load, indices, ir_prim_expr, 0),
+static const tunip_field tunip_tir_producer_load_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_producer_load, producer, tunip_tir_data_producer,
+              TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_tir_producer_load, indices, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_producer_load, "tir.ProducerLoad", &ir_prim_expr_type, tir_producer_load_fields,
-    TUNIP_LEN(tir_producer_load_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_producer_load, "tir.ProducerLoad", &tunip_ir_prim_expr_type,
+    tunip_tir_producer_load_fields, TUNIP_LEN(tunip_tir_producer_load_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_ramp_fields[] = {
-    TUNIP_ROW("base", tir_ramp, start, tunip_node *, TUNIP_FIELD_NODE, 0, &ir_prim_expr_type, NULL,
-              NULL),
-    TUNIP_KIND(tir_ramp, stride, ir_prim_expr, 0),
-    TUNIP_KIND(tir_ramp, lanes, ir_prim_expr, TUNIP_ASIDE),
+static const tunip_field tunip_tir_ramp_fields[] = {
+    TUNIP_FIELD_ROW("base", tunip_tir_ramp, start, tunip_node *, TUNIP_KIND_NODE, 0,
+              &tunip_ir_prim_expr_type, NULL, NULL),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_ramp, stride, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_ramp, lanes, tunip_ir_prim_expr, TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_ramp, "tir.Ramp", &ir_prim_expr_type, tir_ramp_fields, TUNIP_LEN(tir_ramp_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_ramp, "tir.Ramp", &tunip_ir_prim_expr_type, tunip_tir_ramp_fields,
+    TUNIP_LEN(tunip_tir_ramp_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_broadcast_fields[] = {
-    TUNIP_KIND(tir_broadcast, value, ir_prim_expr, 0),
-    TUNIP_KIND(tir_broadcast, lanes, ir_prim_expr, TUNIP_ASIDE),
+static const tunip_field tunip_tir_broadcast_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_broadcast, value, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_broadcast, lanes, tunip_ir_prim_expr, TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_broadcast, "tir.Broadcast", &ir_prim_expr_type, tir_broadcast_fields,
-    TUNIP_LEN(tir_broadcast_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_broadcast, "tir.Broadcast", &tunip_ir_prim_expr_type,
+    tunip_tir_broadcast_fields, TUNIP_LEN(tunip_tir_broadcast_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_shuffle_fields[] = {
-    TUNIP_ARRAY(tir_shuffle, vectors, ir_prim_expr, 0),
-    TUNIP_ARRAY(tir_shuffle, indices, ir_prim_expr, 0),
+static const tunip_field tunip_tir_shuffle_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_tir_shuffle, vectors, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_shuffle, indices, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_shuffle, "tir.Shuffle", &ir_prim_expr_type, tir_shuffle_fields,
-    TUNIP_LEN(tir_shuffle_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_shuffle, "tir.Shuffle", &tunip_ir_prim_expr_type, tunip_tir_shuffle_fields,
+    TUNIP_LEN(tunip_tir_shuffle_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_let_fields[] = {
-    TUNIP_NODE(tir_let, var, tir_var, TUNIP_DEF | TUNIP_ASIDE),
-    TUNIP_KIND(tir_let, value, ir_prim_expr, 0),
-    TUNIP_KIND(tir_let, body, ir_prim_expr, 0),
+static const tunip_field tunip_tir_let_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_let, var, tunip_tir_var, TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_let, value, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_let, body, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_let, "tir.Let", &ir_prim_expr_type, tir_let_fields, TUNIP_LEN(tir_let_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_let, "tir.Let", &tunip_ir_prim_expr_type, tunip_tir_let_fields,
+    TUNIP_LEN(tunip_tir_let_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_call_fields[] = {
-    TUNIP_KIND(tir_call, op, ir_relax_expr, TUNIP_ASIDE),
-    TUNIP_ARRAY(tir_call, args, ir_prim_expr, 0),
+static const tunip_field tunip_tir_call_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_call, op, tunip_ir_relax_expr, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_tir_call, args, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_call, "tir.Call", &ir_prim_expr_type, tir_call_fields, TUNIP_LEN(tir_call_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_call, "tir.Call", &tunip_ir_prim_expr_type, tunip_tir_call_fields,
+    TUNIP_LEN(tunip_tir_call_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_comm_reducer_fields[] = {
-    TUNIP_ARRAY(tir_comm_reducer, lhs, tir_var, TUNIP_DEF),
-    TUNIP_ARRAY(tir_comm_reducer, rhs, tir_var, TUNIP_DEF),
-    TUNIP_ARRAY(tir_comm_reducer, result, ir_prim_expr, 0),
-    TUNIP_ARRAY(tir_comm_reducer, identity_element, ir_prim_expr, 0),
-    TUNIP_KIND(tir_comm_reducer, span, ir_span, TUNIP_IGNORE | TUNIP_OPTIONAL | TUNIP_ASIDE),
+static const tunip_field tunip_tir_comm_reducer_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_tir_comm_reducer, lhs, tunip_tir_var, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ARRAY(tunip_tir_comm_reducer, rhs, tunip_tir_var, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ARRAY(tunip_tir_comm_reducer, result, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_comm_reducer, identity_element, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_comm_reducer, span, tunip_ir_span,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_comm_reducer, "tir.CommReducer", &ir_object_type, tir_comm_reducer_fields,
-    TUNIP_LEN(tir_comm_reducer_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_comm_reducer, "tir.CommReducer", &tunip_ir_object_type,
+    tunip_tir_comm_reducer_fields, TUNIP_LEN(tunip_tir_comm_reducer_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_reduce_fields[] = {
-    TUNIP_NODE(tir_reduce, combiner, tir_comm_reducer, TUNIP_ASIDE),
-    TUNIP_ARRAY(tir_reduce, source, ir_prim_expr, 0),
-    TUNIP_ARRAY(tir_reduce, init, ir_prim_expr, 0),
-    TUNIP_ARRAY(tir_reduce, axis, tir_iter_var, 0),
-    TUNIP_KIND(tir_reduce, condition, ir_prim_expr, 0),
-    TUNIP_INT(tir_reduce, value_index, 0),
+static const tunip_field tunip_tir_reduce_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_reduce, combiner, tunip_tir_comm_reducer, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_tir_reduce, source, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_reduce, init, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_reduce, axis, tunip_tir_iter_var, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_reduce, condition, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_INT(tunip_tir_reduce, value_index, 0),
 };
-TUNIP__TYPE(tir_reduce, "tir.Reduce", &ir_prim_expr_type, tir_reduce_fields,
-    TUNIP_LEN(tir_reduce_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_reduce, "tir.Reduce", &tunip_ir_prim_expr_type, tunip_tir_reduce_fields,
+    TUNIP_LEN(tunip_tir_reduce_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_buffer_region_fields[] = {
-    TUNIP_NODE(tir_buffer_region, buffer, tir_buffer, TUNIP_ASIDE),
-    TUNIP_ARRAY(tir_buffer_region, region, ir_range, 0),
+static const tunip_field tunip_tir_buffer_region_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_buffer_region, buffer, tunip_tir_buffer, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_tir_buffer_region, region, tunip_ir_range, 0),
 };
-TUNIP__TYPE(tir_buffer_region, "tir.BufferRegion", &ir_prim_expr_convertible_type,
-    tir_buffer_region_fields, TUNIP_LEN(tir_buffer_region_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_buffer_region, "tir.BufferRegion", &tunip_ir_prim_expr_convertible_type,
+    tunip_tir_buffer_region_fields, TUNIP_LEN(tunip_tir_buffer_region_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_match_buffer_region_fields[] = {
-    TUNIP_NODE(tir_match_buffer_region, buffer, tir_buffer, TUNIP_ASIDE),
-    TUNIP_NODE(tir_match_buffer_region, source, tir_buffer_region, 0),
+static const tunip_field tunip_tir_match_buffer_region_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_match_buffer_region, buffer, tunip_tir_buffer, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_NODE(tunip_tir_match_buffer_region, source, tunip_tir_buffer_region, 0),
 };
-TUNIP__TYPE(tir_match_buffer_region, "tir.MatchBufferRegion", &ir_object_type,
-    tir_match_buffer_region_fields, TUNIP_LEN(tir_match_buffer_region_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_index_map_fields[] = {
-    TUNIP_ARRAY(tir_index_map, initial_indices, tir_var, TUNIP_DEF),
-    TUNIP_ARRAY(tir_index_map, final_indices, ir_prim_expr, 0),
-    TUNIP_KIND(tir_index_map, inverse_index_map, ir_object, TUNIP_IGNORE | TUNIP_OPTIONAL),
-};
-TUNIP__TYPE(tir_index_map, "tir.IndexMap", &ir_object_type, tir_index_map_fields,
-    TUNIP_LEN(tir_index_map_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_layout_fields[] = {
-    TUNIP_NODE(tir_layout, name, tunip_string, 0),
-    TUNIP_ARRAY(tir_layout, axes, tir_iter_var, 0),
-};
-TUNIP__TYPE(tir_layout, "tir.Layout", &ir_object_type, tir_layout_fields,
-    TUNIP_LEN(tir_layout_fields), UNSUPPORTED, 0, NULL, NULL);
-
-static const tunip_field tir_bijective_layout_fields[] = {
-    TUNIP_NODE(tir_bijective_layout, src_layout, tir_layout, 0),
-    TUNIP_NODE(tir_bijective_layout, dst_layout, tir_layout, 0),
-    TUNIP_ARRAY(tir_bijective_layout, index_forward_rule, ir_prim_expr, 0),
-    TUNIP_ARRAY(tir_bijective_layout, index_backward_rule, ir_prim_expr, 0),
-    TUNIP_ARRAY(tir_bijective_layout, shape_forward_rule, ir_prim_expr, 0),
-    TUNIP_ARRAY(tir_bijective_layout, shape_backward_rule, ir_prim_expr, 0),
-};
-TUNIP__TYPE(tir_bijective_layout, "tir.BijectiveLayout", &ir_object_type,
-    tir_bijective_layout_fields, TUNIP_LEN(tir_bijective_layout_fields), UNSUPPORTED, 0, NULL,
-    NULL);
-
-static const tunip_field tir_stmt_fields[] = {
-    TUNIP_KIND(tir_stmt, span, ir_span, TUNIP_OPTIONAL | TUNIP_ASIDE),
-};
-TUNIP__TYPE(tir_stmt, "tir.Stmt", &ir_object_type, tir_stmt_fields, TUNIP_LEN(tir_stmt_fields),
-    TREE, TUNIP_ABSTRACT, NULL, NULL);
-
-static const tunip_field tir_let_stmt_fields[] = {
-    TUNIP_NODE(tir_let_stmt, var, tir_var, TUNIP_DEF | TUNIP_ASIDE),
-    TUNIP_KIND(tir_let_stmt, value, ir_prim_expr, 0),
-    TUNIP_KIND(tir_let_stmt, body, tir_stmt, 0),
-};
-TUNIP__TYPE(tir_let_stmt, "tir.LetStmt", &tir_stmt_type, tir_let_stmt_fields,
-    TUNIP_LEN(tir_let_stmt_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_attr_stmt_fields[] = {
-    TUNIP_ANY(tir_attr_stmt, node, TUNIP_ASIDE),
-    TUNIP_NODE(tir_attr_stmt, attr_key, tunip_string, TUNIP_ASIDE),
-    TUNIP_KIND(tir_attr_stmt, value, ir_prim_expr, 0),
-    TUNIP_KIND(tir_attr_stmt, body, tir_stmt, 0),
-};
-TUNIP__TYPE(tir_attr_stmt, "tir.AttrStmt", &tir_stmt_type, tir_attr_stmt_fields,
-    TUNIP_LEN(tir_attr_stmt_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_assert_stmt_fields[] = {
-    TUNIP_KIND(tir_assert_stmt, condition, ir_prim_expr, 0),
-    TUNIP_KIND(tir_assert_stmt, message, ir_prim_expr, 0),
-    TUNIP_KIND(tir_assert_stmt, body, tir_stmt, 0),
-};
-TUNIP__TYPE(tir_assert_stmt, "tir.AssertStmt", &tir_stmt_type, tir_assert_stmt_fields,
-    TUNIP_LEN(tir_assert_stmt_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_buffer_store_fields[] = {
-    TUNIP_NODE(tir_buffer_store, buffer, tir_buffer, TUNIP_ASIDE),
-    TUNIP_KIND(tir_buffer_store, value, ir_prim_expr, 0),
-    TUNIP_ARRAY(tir_buffer_store, indices, ir_prim_expr, 0),
-    TUNIP_KIND(tir_buffer_store, predicate, ir_prim_expr, TUNIP_OPTIONAL | TUNIP_ASIDE),
-};
-TUNIP__TYPE(tir_buffer_store, "tir.BufferStore", &tir_stmt_type, tir_buffer_store_fields,
-    TUNIP_LEN(tir_buffer_store_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_buffer_realize_fields[] = {
-    TUNIP_NODE(tir_buffer_realize, buffer, tir_buffer, TUNIP_ASIDE),
-    TUNIP_ARRAY(tir_buffer_realize, bounds, ir_range, 0),
-    TUNIP_KIND(tir_buffer_realize, condition, ir_prim_expr, 0),
-    TUNIP_KIND(tir_buffer_realize, body, tir_stmt, 0),
-};
-TUNIP__TYPE(tir_buffer_realize, "tir.BufferRealize", &tir_stmt_type, tir_buffer_realize_fields,
-    TUNIP_LEN(tir_buffer_realize_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_allocate_fields[] = {
-    TUNIP_NODE(tir_allocate, buffer_var, tir_var, TUNIP_DEF | TUNIP_ASIDE),
-    TUNIP_DTYPE(tir_allocate, dtype, 0),
-    TUNIP_ARRAY(tir_allocate, extents, ir_prim_expr, 0),
-    TUNIP_KIND(tir_allocate, condition, ir_prim_expr, 0),
-    TUNIP_KIND(tir_allocate, body, tir_stmt, 0),
-    TUNIP_MAP(tir_allocate, annotations, tunip_string, tunip_any, TUNIP_ASIDE),
-};
-TUNIP__TYPE(tir_allocate, "tir.Allocate", &tir_stmt_type, tir_allocate_fields,
-    TUNIP_LEN(tir_allocate_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_allocate_const_fields[] = {
-    TUNIP_NODE(tir_allocate_const, buffer_var, tir_var, TUNIP_DEF | TUNIP_ASIDE),
-    TUNIP_NODE(tir_allocate_const, data, tunip_tensor, TUNIP_OPTIONAL | TUNIP_ASIDE),
-    TUNIP_NODE(tir_allocate_const, irmod_storage_idx, ir_int_imm, TUNIP_OPTIONAL | TUNIP_ASIDE),
-    TUNIP_DTYPE(tir_allocate_const, dtype, 0),
-    TUNIP_ARRAY(tir_allocate_const, extents, ir_prim_expr, 0),
-    TUNIP_KIND(tir_allocate_const, body, tir_stmt, 0),
-    TUNIP_MAP(tir_allocate_const, annotations, tunip_string, tunip_any, TUNIP_ASIDE),
-};
-TUNIP__TYPE(tir_allocate_const, "tir.AllocateConst", &tir_stmt_type, tir_allocate_const_fields,
-    TUNIP_LEN(tir_allocate_const_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_decl_buffer_fields[] = {
-    TUNIP_NODE(tir_decl_buffer, buffer, tir_buffer, TUNIP_ASIDE),
-    TUNIP_KIND(tir_decl_buffer, body, tir_stmt, 0),
-};
-TUNIP__TYPE(tir_decl_buffer, "tir.DeclBuffer", &tir_stmt_type, tir_decl_buffer_fields,
-    TUNIP_LEN(tir_decl_buffer_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_seq_stmt_fields[] = {
-    TUNIP_ARRAY(tir_seq_stmt, seq, tir_stmt, 0),
-};
-TUNIP__TYPE(tir_seq_stmt, "tir.SeqStmt", &tir_stmt_type, tir_seq_stmt_fields,
-    TUNIP_LEN(tir_seq_stmt_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_evaluate_fields[] = {
-    TUNIP_KIND(tir_evaluate, value, ir_prim_expr, 0),
-};
-TUNIP__TYPE(tir_evaluate, "tir.Evaluate", &tir_stmt_type, tir_evaluate_fields,
-    TUNIP_LEN(tir_evaluate_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_if_then_else_fields[] = {
-    TUNIP_KIND(tir_if_then_else, condition, ir_prim_expr, 0),
-    TUNIP_KIND(tir_if_then_else, then_case, tir_stmt, 0),
-    TUNIP_KIND(tir_if_then_else, else_case, tir_stmt, TUNIP_OPTIONAL),
-};
-TUNIP__TYPE(tir_if_then_else, "tir.IfThenElse", &tir_stmt_type, tir_if_then_else_fields,
-    TUNIP_LEN(tir_if_then_else_fields), TREE, 0, NULL, NULL);
-
-static const tunip_field tir_for_fields[] = {
-    TUNIP_NODE(tir_for, loop_var, tir_var, TUNIP_DEF | TUNIP_ASIDE),
-    TUNIP_KIND(tir_for, min, ir_prim_expr, 0),
-    TUNIP_KIND(tir_for, extent, ir_prim_expr, 0),
-    TUNIP_INT(tir_for, kind, 0),
-    TUNIP_KIND(tir_for, body, tir_stmt, 0),
-    TUNIP_NODE(tir_for, thread_binding, tir_iter_var, TUNIP_OPTIONAL | TUNIP_ASIDE),
-    TUNIP_MAP(tir_for, annotations, tunip_string, tunip_any, TUNIP_ASIDE),
-    TUNIP_KIND(tir_for, step, ir_prim_expr, TUNIP_OPTIONAL),
-};
-TUNIP__TYPE(tir_for, "tir.For", &tir_stmt_type, tir_for_fields, TUNIP_LEN(tir_for_fields), TREE, 0,
+TUNIP__TYPE(tunip_tir_match_buffer_region, "tir.MatchBufferRegion", &tunip_ir_object_type,
+    tunip_tir_match_buffer_region_fields, TUNIP_LEN(tunip_tir_match_buffer_region_fields), TREE, 0,
     NULL, NULL);
 
-static const tunip_field tir_while_fields[] = {
-    TUNIP_KIND(tir_while, condition, ir_prim_expr, 0),
-    TUNIP_KIND(tir_while, body, tir_stmt, 0),
+static const tunip_field tunip_tir_index_map_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_tir_index_map, initial_indices, tunip_tir_var, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ARRAY(tunip_tir_index_map, final_indices, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_index_map, inverse_index_map, tunip_ir_object,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
 };
-TUNIP__TYPE(tir_while, "tir.While", &tir_stmt_type, tir_while_fields, TUNIP_LEN(tir_while_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_index_map, "tir.IndexMap", &tunip_ir_object_type, tunip_tir_index_map_fields,
+    TUNIP_LEN(tunip_tir_index_map_fields), TREE, 0, NULL, NULL);
 
-static const tunip_field tir_block_fields[] = {
-    TUNIP_ARRAY(tir_block, iter_vars, tir_iter_var, TUNIP_DEF),
-    TUNIP_ARRAY(tir_block, reads, tir_buffer_region, 0),
-    TUNIP_ARRAY(tir_block, writes, tir_buffer_region, 0),
-    TUNIP_NODE(tir_block, name_hint, tunip_string, TUNIP_IGNORE | TUNIP_ASIDE),
-    TUNIP_ARRAY(tir_block, alloc_buffers, tir_buffer, TUNIP_ASIDE),
-    TUNIP_ARRAY(tir_block, match_buffers, tir_match_buffer_region, 0),
-    TUNIP_MAP(tir_block, annotations, tunip_string, tunip_any, TUNIP_ASIDE),
-    TUNIP_KIND(tir_block, init, tir_stmt, TUNIP_OPTIONAL),
-    TUNIP_KIND(tir_block, body, tir_stmt, 0),
+static const tunip_field tunip_tir_layout_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_layout, name, tunip_string, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_layout, axes, tunip_tir_iter_var, 0),
 };
-TUNIP__TYPE(tir_block, "tir.Block", &tir_stmt_type, tir_block_fields, TUNIP_LEN(tir_block_fields),
-    TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_layout, "tir.Layout", &tunip_ir_object_type, tunip_tir_layout_fields,
+    TUNIP_LEN(tunip_tir_layout_fields), UNSUPPORTED, 0, NULL, NULL);
 
-static const tunip_field tir_block_realize_fields[] = {
-    TUNIP_ARRAY(tir_block_realize, iter_values, ir_prim_expr, 0),
-    TUNIP_KIND(tir_block_realize, predicate, ir_prim_expr, 0),
-    TUNIP_NODE(tir_block_realize, block, tir_block, 0),
+static const tunip_field tunip_tir_bijective_layout_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_bijective_layout, src_layout, tunip_tir_layout, 0),
+    TUNIP_FIELD_NODE(tunip_tir_bijective_layout, dst_layout, tunip_tir_layout, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_bijective_layout, index_forward_rule, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_bijective_layout, index_backward_rule, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_bijective_layout, shape_forward_rule, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_bijective_layout, shape_backward_rule, tunip_ir_prim_expr, 0),
 };
-TUNIP__TYPE(tir_block_realize, "tir.BlockRealize", &tir_stmt_type, tir_block_realize_fields,
-    TUNIP_LEN(tir_block_realize_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_bijective_layout, "tir.BijectiveLayout", &tunip_ir_object_type,
+    tunip_tir_bijective_layout_fields, TUNIP_LEN(tunip_tir_bijective_layout_fields), UNSUPPORTED,
+    0, NULL, NULL);
 
-static const tunip_field tir_prim_func_fields[] = {
-    TUNIP_ARRAY(tir_prim_func, params, tir_var, TUNIP_DEF | TUNIP_ASIDE),
-    TUNIP_KIND(tir_prim_func, ret_type, ir_type, TUNIP_ASIDE),
-    TUNIP_MAP(tir_prim_func, buffer_map, tir_var, tir_buffer, TUNIP_ASIDE),
-    TUNIP_KIND(tir_prim_func, body, tir_stmt, 0),
+static const tunip_field tunip_tir_stmt_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_stmt, span, tunip_ir_span,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
 };
-TUNIP__TYPE(tir_prim_func, "tir.PrimFunc", &ir_base_func_type, tir_prim_func_fields,
-    TUNIP_LEN(tir_prim_func_fields), TREE, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_stmt, "tir.Stmt", &tunip_ir_object_type, tunip_tir_stmt_fields,
+    TUNIP_LEN(tunip_tir_stmt_fields), TREE, TUNIP_TYPE_ABSTRACT, NULL, NULL);
 
-static const tunip_field tir_tensor_intrin_fields[] = {
-    TUNIP_NODE(tir_tensor_intrin, desc, tir_prim_func, 0),
-    TUNIP_NODE(tir_tensor_intrin, impl, tir_prim_func, 0),
+static const tunip_field tunip_tir_let_stmt_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_let_stmt, var, tunip_tir_var, TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_let_stmt, value, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_let_stmt, body, tunip_tir_stmt, 0),
 };
-TUNIP__TYPE(tir_tensor_intrin, "tir.TensorIntrin", &ir_object_type, tir_tensor_intrin_fields,
-    TUNIP_LEN(tir_tensor_intrin_fields), UNSUPPORTED, 0, NULL, NULL);
+TUNIP__TYPE(tunip_tir_let_stmt, "tir.LetStmt", &tunip_tir_stmt_type, tunip_tir_let_stmt_fields,
+    TUNIP_LEN(tunip_tir_let_stmt_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_attr_stmt_fields[] = {
+    TUNIP_FIELD_ANY(tunip_tir_attr_stmt, node, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_NODE(tunip_tir_attr_stmt, attr_key, tunip_string, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_attr_stmt, value, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_attr_stmt, body, tunip_tir_stmt, 0),
+};
+TUNIP__TYPE(tunip_tir_attr_stmt, "tir.AttrStmt", &tunip_tir_stmt_type, tunip_tir_attr_stmt_fields,
+    TUNIP_LEN(tunip_tir_attr_stmt_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_assert_stmt_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_assert_stmt, condition, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_assert_stmt, message, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_assert_stmt, body, tunip_tir_stmt, 0),
+};
+TUNIP__TYPE(tunip_tir_assert_stmt, "tir.AssertStmt", &tunip_tir_stmt_type,
+    tunip_tir_assert_stmt_fields, TUNIP_LEN(tunip_tir_assert_stmt_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_buffer_store_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_buffer_store, buffer, tunip_tir_buffer, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_buffer_store, value, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_buffer_store, indices, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_buffer_store, predicate, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+};
+TUNIP__TYPE(tunip_tir_buffer_store, "tir.BufferStore", &tunip_tir_stmt_type,
+    tunip_tir_buffer_store_fields, TUNIP_LEN(tunip_tir_buffer_store_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_buffer_realize_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_buffer_realize, buffer, tunip_tir_buffer, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_tir_buffer_realize, bounds, tunip_ir_range, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_buffer_realize, condition, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_buffer_realize, body, tunip_tir_stmt, 0),
+};
+TUNIP__TYPE(tunip_tir_buffer_realize, "tir.BufferRealize", &tunip_tir_stmt_type,
+    tunip_tir_buffer_realize_fields, TUNIP_LEN(tunip_tir_buffer_realize_fields), TREE, 0, NULL,
+    NULL);
+
+static const tunip_field tunip_tir_allocate_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_allocate, buffer_var, tunip_tir_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_DTYPE(tunip_tir_allocate, dtype, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_allocate, extents, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_allocate, condition, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_allocate, body, tunip_tir_stmt, 0),
+    TUNIP_FIELD_MAP(tunip_tir_allocate, annotations, tunip_string, tunip_any, TUNIP_FLAG_ASIDE),
+};
+TUNIP__TYPE(tunip_tir_allocate, "tir.Allocate", &tunip_tir_stmt_type, tunip_tir_allocate_fields,
+    TUNIP_LEN(tunip_tir_allocate_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_allocate_const_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_allocate_const, buffer_var, tunip_tir_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_NODE(tunip_tir_allocate_const, data, tunip_tensor,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_NODE(tunip_tir_allocate_const, irmod_storage_idx, tunip_ir_int_imm,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_DTYPE(tunip_tir_allocate_const, dtype, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_allocate_const, extents, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_allocate_const, body, tunip_tir_stmt, 0),
+    TUNIP_FIELD_MAP(tunip_tir_allocate_const, annotations, tunip_string, tunip_any,
+              TUNIP_FLAG_ASIDE),
+};
+TUNIP__TYPE(tunip_tir_allocate_const, "tir.AllocateConst", &tunip_tir_stmt_type,
+    tunip_tir_allocate_const_fields, TUNIP_LEN(tunip_tir_allocate_const_fields), TREE, 0, NULL,
+    NULL);
+
+static const tunip_field tunip_tir_decl_buffer_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_decl_buffer, buffer, tunip_tir_buffer, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_decl_buffer, body, tunip_tir_stmt, 0),
+};
+TUNIP__TYPE(tunip_tir_decl_buffer, "tir.DeclBuffer", &tunip_tir_stmt_type,
+    tunip_tir_decl_buffer_fields, TUNIP_LEN(tunip_tir_decl_buffer_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_seq_stmt_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_tir_seq_stmt, seq, tunip_tir_stmt, 0),
+};
+TUNIP__TYPE(tunip_tir_seq_stmt, "tir.SeqStmt", &tunip_tir_stmt_type, tunip_tir_seq_stmt_fields,
+    TUNIP_LEN(tunip_tir_seq_stmt_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_evaluate_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_evaluate, value, tunip_ir_prim_expr, 0),
+};
+TUNIP__TYPE(tunip_tir_evaluate, "tir.Evaluate", &tunip_tir_stmt_type, tunip_tir_evaluate_fields,
+    TUNIP_LEN(tunip_tir_evaluate_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_if_then_else_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_if_then_else, condition, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_if_then_else, then_case, tunip_tir_stmt, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_if_then_else, else_case, tunip_tir_stmt, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__TYPE(tunip_tir_if_then_else, "tir.IfThenElse", &tunip_tir_stmt_type,
+    tunip_tir_if_then_else_fields, TUNIP_LEN(tunip_tir_if_then_else_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_for_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_for, loop_var, tunip_tir_var, TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_for, min, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_for, extent, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_INT(tunip_tir_for, kind, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_for, body, tunip_tir_stmt, 0),
+    TUNIP_FIELD_NODE(tunip_tir_for, thread_binding, tunip_tir_iter_var,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_MAP(tunip_tir_for, annotations, tunip_string, tunip_any, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_for, step, tunip_ir_prim_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__TYPE(tunip_tir_for, "tir.For", &tunip_tir_stmt_type, tunip_tir_for_fields,
+    TUNIP_LEN(tunip_tir_for_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_while_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_tir_while, condition, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_while, body, tunip_tir_stmt, 0),
+};
+TUNIP__TYPE(tunip_tir_while, "tir.While", &tunip_tir_stmt_type, tunip_tir_while_fields,
+    TUNIP_LEN(tunip_tir_while_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_block_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_tir_block, iter_vars, tunip_tir_iter_var, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ARRAY(tunip_tir_block, reads, tunip_tir_buffer_region, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_block, writes, tunip_tir_buffer_region, 0),
+    TUNIP_FIELD_NODE(tunip_tir_block, name_hint, tunip_string,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_tir_block, alloc_buffers, tunip_tir_buffer, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_tir_block, match_buffers, tunip_tir_match_buffer_region, 0),
+    TUNIP_FIELD_MAP(tunip_tir_block, annotations, tunip_string, tunip_any, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_block, init, tunip_tir_stmt, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_block, body, tunip_tir_stmt, 0),
+};
+TUNIP__TYPE(tunip_tir_block, "tir.Block", &tunip_tir_stmt_type, tunip_tir_block_fields,
+    TUNIP_LEN(tunip_tir_block_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_block_realize_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_tir_block_realize, iter_values, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_block_realize, predicate, tunip_ir_prim_expr, 0),
+    TUNIP_FIELD_NODE(tunip_tir_block_realize, block, tunip_tir_block, 0),
+};
+TUNIP__TYPE(tunip_tir_block_realize, "tir.BlockRealize", &tunip_tir_stmt_type,
+    tunip_tir_block_realize_fields, TUNIP_LEN(tunip_tir_block_realize_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_prim_func_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_tir_prim_func, params, tunip_tir_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_prim_func, ret_type, tunip_ir_type, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_MAP(tunip_tir_prim_func, buffer_map, tunip_tir_var, tunip_tir_buffer,
+              TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_prim_func, body, tunip_tir_stmt, 0),
+};
+TUNIP__TYPE(tunip_tir_prim_func, "tir.PrimFunc", &tunip_ir_base_func_type,
+    tunip_tir_prim_func_fields, TUNIP_LEN(tunip_tir_prim_func_fields), TREE, 0, NULL, NULL);
+
+static const tunip_field tunip_tir_tensor_intrin_fields[] = {
+    TUNIP_FIELD_NODE(tunip_tir_tensor_intrin, desc, tunip_tir_prim_func, 0),
+    TUNIP_FIELD_NODE(tunip_tir_tensor_intrin, impl, tunip_tir_prim_func, 0),
+};
+TUNIP__TYPE(tunip_tir_tensor_intrin, "tir.TensorIntrin", &tunip_ir_object_type,
+    tunip_tir_tensor_intrin_fields, TUNIP_LEN(tunip_tir_tensor_intrin_fields), UNSUPPORTED, 0,
+    NULL, NULL);
 
 tunip_type *const tir_types[TIR_TYPE_COUNT] = {
 #define X(t) &t##_type,
