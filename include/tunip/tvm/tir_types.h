@@ -65,23 +65,23 @@ typedef struct tunip_tir_binary {
     tunip_node *b;
 } tunip_tir_binary;
 
-typedef tunip_tir_binary tunip_tir_add;       /* tir.Add */
-typedef tunip_tir_binary tunip_tir_sub;       /* tir.Sub */
-typedef tunip_tir_binary tunip_tir_mul;       /* tir.Mul */
-typedef tunip_tir_binary tunip_tir_div;       /* tir.Div */
-typedef tunip_tir_binary tunip_tir_mod;       /* tir.Mod */
+typedef tunip_tir_binary tunip_tir_add; /* tir.Add */
+typedef tunip_tir_binary tunip_tir_sub; /* tir.Sub */
+typedef tunip_tir_binary tunip_tir_mul; /* tir.Mul */
+typedef tunip_tir_binary tunip_tir_div; /* tir.Div */
+typedef tunip_tir_binary tunip_tir_mod; /* tir.Mod */
 typedef tunip_tir_binary tunip_tir_floor_div; /* tir.FloorDiv */
 typedef tunip_tir_binary tunip_tir_floor_mod; /* tir.FloorMod */
-typedef tunip_tir_binary tunip_tir_min;       /* tir.Min */
-typedef tunip_tir_binary tunip_tir_max;       /* tir.Max */
-typedef tunip_tir_binary tunip_tir_eq;        /* tir.EQ */
-typedef tunip_tir_binary tunip_tir_ne;        /* tir.NE */
-typedef tunip_tir_binary tunip_tir_lt;        /* tir.LT */
-typedef tunip_tir_binary tunip_tir_le;        /* tir.LE */
-typedef tunip_tir_binary tunip_tir_gt;        /* tir.GT */
-typedef tunip_tir_binary tunip_tir_ge;        /* tir.GE */
-typedef tunip_tir_binary tunip_tir_and;       /* tir.And */
-typedef tunip_tir_binary tunip_tir_or;        /* tir.Or */
+typedef tunip_tir_binary tunip_tir_min; /* tir.Min */
+typedef tunip_tir_binary tunip_tir_max; /* tir.Max */
+typedef tunip_tir_binary tunip_tir_eq; /* tir.EQ */
+typedef tunip_tir_binary tunip_tir_ne; /* tir.NE */
+typedef tunip_tir_binary tunip_tir_lt; /* tir.LT */
+typedef tunip_tir_binary tunip_tir_le; /* tir.LE */
+typedef tunip_tir_binary tunip_tir_gt; /* tir.GT */
+typedef tunip_tir_binary tunip_tir_ge; /* tir.GE */
+typedef tunip_tir_binary tunip_tir_and; /* tir.And */
+typedef tunip_tir_binary tunip_tir_or; /* tir.Or */
 
 /* tir.Not */
 typedef struct tunip_tir_not {

@@ -420,7 +420,7 @@ void tn_builder_emit_class(tunip_writer *w, const tunip_doc *doc)
     tn_builder_with with = {.target = NULL};
     tn_python_write_comment_above(w, &module->stmt);
     tn_builder_with_begin(w, &with);
-    tn_builder_write_own(w, doc, "tunip_ir_module");
+    tn_builder_write_own(w, doc, "ir_module");
     tunip_write_text(w, "()");
     tn_builder_with_body(w, &with);
     write_class(w, module);

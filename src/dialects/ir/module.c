@@ -175,7 +175,7 @@ static const tunip_doc *docsify_class(tunip_docsifier *d, tunip_frame *frame,
     tunip_frame_announce(d, frame, tunip_doc_class_new(d, id, none, none));
     add_attributes(d, frame, module, path);
     add_members(d, frame, module, path);
-    const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "tunip_ir_module");
+    const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "ir_module");
     return tunip_doc_class_new(d, id, TUNIP_DOCS(d, decorator), tunip_frame_body(d, frame, NULL));
 }
 

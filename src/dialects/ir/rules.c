@@ -84,17 +84,17 @@ static const tunip_doc *docsify_dict_attrs(tunip_docsifier *d, const tunip_node 
 
 #define CUSTOM(t, token_, fn_)                                                                     \
     {                                                                                              \
-        .type = &tunip_##t##_type, .token = (token_), .form = TUNIP_RULE_CUSTOM, .fn = (fn_)               \
+        .type = &tunip_##t##_type, .token = (token_), .form = TUNIP_RULE_CUSTOM, .fn = (fn_)       \
     }
 #define CALL(t, name_, fields_)                                                                    \
     {                                                                                              \
-        .type = &tunip_##t##_type, .token = "", .form = TUNIP_RULE_CALL, .name = (name_),                  \
+        .type = &tunip_##t##_type, .token = "", .form = TUNIP_RULE_CALL, .name = (name_),          \
         .fields = (fields_)                                                                        \
     }
 
 #define TEXT(t, text_, fields_)                                                                    \
     {                                                                                              \
-        .type = &tunip_##t##_type, .token = "plain", .form = TUNIP_RULE_TEXT, .name = (text_),             \
+        .type = &tunip_##t##_type, .token = "plain", .form = TUNIP_RULE_TEXT, .name = (text_),     \
         .fields = (fields_)                                                                        \
     }
 
