@@ -113,21 +113,26 @@ typedef struct cli_limits {
     size_t max_input; /* of a file */
 } cli_limits;
 
-/* What fits into the memory of most machines. */
-#define CLI_LIMITS_INIT                                                                            \
+/* The defaults fit into the memory of most machines. A message about two files is for people, so its
+ * limit is lower: without one, a small file whose text is huge would take minutes to compare. */
+#define CLI_PRINT_LIMITS                                                                           \
     {                                                                                              \
         .max_bytes = (size_t)2 << 30, .max_input = (size_t)4 << 30                                 \
+    }
+#define CLI_PAIR_LIMITS                                                                            \
+    {                                                                                              \
+        .max_bytes = (size_t)256 << 20, .max_input = (size_t)4 << 30                               \
     }
 
 /* Stores a number of bytes: "4096", "64K", "100M", "2G". */
 bool cli_store_bytes(void *settings, const cli_option *option, const char *text);
 
 /* The rows for a command's option table: `settings` has a member `limits`. */
-#define CLI_LIMIT_OPTIONS(settings)                                                                \
+#define CLI_LIMIT_OPTIONS(settings, bytes)                                                         \
     {"--max-bytes",                                                                                \
      0,                                                                                            \
      "N",                                                                                          \
-     "refuse to write more than N bytes: 64K, 100M (2G; 0: no limit)",                             \
+     "refuse to write more than N bytes: 64K, 100M (" bytes "; 0: no limit)",                      \
      cli_store_bytes,                                                                              \
      offsetof(settings, limits.max_bytes)},                                                        \
     {                                                                                              \

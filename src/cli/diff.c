@@ -84,7 +84,7 @@ static const cli_option options[] = {
      cli_store_flag, AT(map_free_vars)},
     CLI_BACKEND_OPTIONS(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
-    CLI_LIMIT_OPTIONS(diff_settings),
+    CLI_LIMIT_OPTIONS(diff_settings, "256M"),
 };
 
 void cli_diff_help(FILE *out)
@@ -171,7 +171,7 @@ static int compare_files(const diff_settings *settings, char **files)
 
 int cli_diff(int argc, char **argv)
 {
-    diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT, .limits = CLI_LIMITS_INIT};
+    diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)

@@ -15,7 +15,7 @@ static const cli_option options[] = {
     {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
      cli_store_flag, offsetof(equal_settings, map_free_vars)},
     CLI_LOAD_OPTION(equal_settings),
-    CLI_LIMIT_OPTIONS(equal_settings),
+    CLI_LIMIT_OPTIONS(equal_settings, "256M"),
 };
 
 void cli_equal_help(FILE *out)
@@ -66,7 +66,7 @@ static int compare_files(const equal_settings *settings, char **files)
 
 int cli_equal(int argc, char **argv)
 {
-    equal_settings settings = {.limits = CLI_LIMITS_INIT};
+    equal_settings settings = {.limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)

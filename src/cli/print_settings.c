@@ -254,7 +254,7 @@ static const cli_option options[] = {
     {"--path-to-annotate", 0, "PATH=TEXT", "comment the statement there (repeatable)",
      store_annotation, 0},
     {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
-    CLI_LIMIT_OPTIONS(print_settings),
+    CLI_LIMIT_OPTIONS(print_settings, "2G"),
     {"--set", 0, "KEY=VALUE", "a setting of a dialect (see tunip dialects --settings)", store_pair,
      0},
     {"--config", 0, "FILE", "settings as a JSON object, named as in TVM's PrinterConfig",

@@ -135,8 +135,9 @@ static void put_without_nul(tn_text *out, tunip_str text)
     }
 }
 
-/* The whole of one side, with the place at `path` underlined. The path goes by as it is: its text
- * does not tell a number from a truth value, or variables of one name. */
+/* The whole of one side, with the place at `path` underlined. The path is passed as an object,
+ * because its text does not distinguish a number from a truth value, or variables of one name. A
+ * text beyond the limits is left out: the verdict and the path are still an answer. */
 static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_node *root,
                              const char *name, const tunip_path *path, tunip_error *error)
 {
@@ -145,12 +146,20 @@ static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_n
     print.no_syntax_sugar = true;
     print.underline_paths = &path;
     print.underline_path_count = 1;
-    tunip_status status = tunip_print(context, root, &print, &printed, error);
-    if (status != TUNIP_OK) return status;
+    tunip_error failure = TUNIP_ERROR_INIT;
+    tunip_status status = tunip_print(context, root, &print, &printed, &failure);
+    if (status != TUNIP_OK && status != TUNIP_ERROR_LIMIT)
+        return tunip_error_set(error, status, "%s", failure.message);
     tn_text_put_word(out, name);
     tn_text_put_word(out, " at ");
     put_path(out, path, &context->allocator);
     tn_text_put_word(out, ":\n");
+    if (status == TUNIP_ERROR_LIMIT) {
+        tn_text_put_word(out, "(left out: ");
+        tn_text_put_visible(out, tunip_str_from(failure.message));
+        tn_text_put_word(out, ")\n");
+        return TUNIP_OK;
+    }
     put_without_nul(out, tunip_printed_text(printed));
     tn_text_put_word(out, "\n");
     tunip_printed_free(printed);
