@@ -82,8 +82,8 @@ def roots(text, value):
     yield "list", [string(text), ("int", value), ("ffi.Bytes", data), ("ffi.Array", [1, 2, 3])]
     yield "type", [string(text), ("my." + text, {text: 1}), ("int", value),
                    ("ffi.Array", [1, 2, 3])]
-    yield "tile", [string(text), ("acme.Tile", {"dtype": "int32", "value": 1, "rows": value, "span": 0}),
-                   ("ffi.Array", [1, 2])]
+    tile = {"dtype": "int32", "value": 1, "rows": value, "span": 0}
+    yield "tile", [string(text), ("acme.Tile", tile), ("ffi.Array", [1, 2])]
     for name, old in (("script.two_prims", "main"), (NAMES, "A")):
         module = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
         for node in module["nodes"]:
