@@ -1,5 +1,5 @@
-/* hostile.c -- a plugin whose texts do something to a terminal where registration takes any text: in
- * what its rule reports and in what its backend writes. */
+/* hostile.c -- a plugin whose texts do something to a terminal where registration takes any text:
+ * in what its rule reports and in what its backend writes. */
 #include <tunip/ext/backend.h>
 
 #include "acme.h"
