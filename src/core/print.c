@@ -60,11 +60,9 @@ static const tunip_backend *find_backend(const tunip_docsifier *d, tunip_error *
     return backend;
 }
 
-/* What is inside of another print was looked at with that. */
 static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tunip_doc **doc,
                             tunip_error *error)
 {
-    if (!d->depth) root = tn_vet(d, root);
     *doc = tn_docsify_root(d, root);
     if (!tn_job_failed(d)) return TUNIP_OK;
     if (error && error->code == TUNIP_OK) *error = d->error;
@@ -292,11 +290,13 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     p->render.user = r->user;
     const tunip_doc *doc;
     double begin = seconds();
-    tunip_status status = docsify(d, r->root, &doc, error);
+    /* A root inside of another print was checked with that. */
+    const tunip_node *root = r->depth ? r->root : tn_vet(d, r->root);
+    tunip_status status = docsify(d, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
-    if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, r->root, error);
-    if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, r->root, error);
+    if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, root, error);
+    if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
     p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
                                    .render = seconds() - middle + p->settling};
     return status;

@@ -75,13 +75,15 @@ def string(text):
 
 def roots(text, value):
     """Graphs in which `text` is a string, a key, a variable, a function, an unknown type and a
-    field of one; `value` is what differs between two."""
+    field of one, and stands beside a type of the plugin; `value` is what differs between two."""
     data = base64.b64encode(text.encode("utf-8", "surrogateescape")).decode("ascii")
     text = text.encode("utf-8", "ignore").decode("utf-8")  # no other strings are read
     yield "map", [string(text), ("int", value), ("ffi.Map", [1, 2])]
     yield "list", [string(text), ("int", value), ("ffi.Bytes", data), ("ffi.Array", [1, 2, 3])]
     yield "type", [string(text), ("my." + text, {text: 1}), ("int", value),
                    ("ffi.Array", [1, 2, 3])]
+    tile = {"dtype": "int32", "value": 1, "rows": value, "span": 0}
+    yield "tile", [string(text), ("acme.Tile", tile), ("ffi.Array", [1, 2])]
     for name, old in (("script.two_prims", "main"), (NAMES, "A")):
         module = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
         for node in module["nodes"]:
@@ -120,7 +122,8 @@ class Inputs:
             "FINDINGS": self.write("findings.json", saved(findings).replace(b"\\u0000", b"")),
             "CONFIG": self.write("config.json", saved({argument: argument})),
             "BROKEN": self.write("broken.json", saved({text: [text]})),
-            "PLUGIN": str(self.plugin), "OUT": str(self.folder / "out"), "TEXT": argument,
+            "PLUGINS": str(self.plugin.parent), "PLUGIN": str(self.plugin),
+            "OUT": str(self.folder / "out"), "TEXT": argument,
         }
 
 

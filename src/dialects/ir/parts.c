@@ -16,23 +16,25 @@ static tunip_str name_of(const tunip_node *var)
     return tunip_string_value(global ? global->name_hint : NULL);
 }
 
-static int compare_vars(const tunip_node *a, const tunip_node *b)
-{
-    return ir_compare_text(name_of(a), name_of(b));
-}
-
-/* The map from names to global variables. */
+/* The map from names to global variables, by the names of the variables, */
 static bool value_before(const void *a, const void *b)
 {
     const tunip_map_entry *x = a, *y = b;
-    return compare_vars(x->value, y->value) < 0;
+    return ir_compare_text(name_of(x->value), name_of(y->value)) < 0;
+}
+
+/* and by the names they are kept under. */
+static bool name_before(const void *a, const void *b)
+{
+    const tunip_map_entry *x = a, *y = b;
+    return ir_compare_text(tunip_string_value(x->key), tunip_string_value(y->key)) < 0;
 }
 
 /* The map from global variables to functions. */
 static bool key_before(const void *a, const void *b)
 {
     const tunip_map_entry *x = a, *y = b;
-    return compare_vars(x->key, y->key) < 0;
+    return ir_compare_text(name_of(x->key), name_of(y->key)) < 0;
 }
 
 static members sort(tunip_graph *scratch, const tunip_map *map, ir_before_fn before)
@@ -48,16 +50,18 @@ static members sort(tunip_graph *scratch, const tunip_map *map, ir_before_fn bef
 
 typedef bool (*each_part)(const tunip_part *part, void *user);
 
-/* Global variables that both modules name. */
+/* Each global variable on the left and what the right side keeps under its name. In a file that was
+ * changed by hand that may be a variable of another name, and the first difference: TVM says then
+ * that `name_hint` differs, below the functions. */
 static bool each_common_var(const members *lhs, const members *rhs, each_part each, void *user)
 {
     for (size_t i = 0, k = 0; i < lhs->count && k < rhs->count;) {
         const tunip_map_entry *a = lhs->entries[i], *b = rhs->entries[k];
-        int order = compare_vars(a->value, b->value);
+        int order = ir_compare_text(name_of(a->value), tunip_string_value(b->key));
         tunip_part part = {.name = "functions", .lhs = a->value, .rhs = b->value, .defines = true};
         if (order == 0 && !each(&part, user)) return false;
         i += order <= 0;
-        k += order >= 0;
+        k += order > 0;
     }
     return true;
 }
@@ -66,7 +70,7 @@ static bool compare_functions(tunip_graph *scratch, const tunip_ir_module *lhs,
                               const tunip_ir_module *rhs, each_part each, void *user)
 {
     members ours = sort(scratch, lhs->global_var_map, value_before);
-    members theirs = sort(scratch, rhs->global_var_map, value_before);
+    members theirs = sort(scratch, rhs->global_var_map, name_before);
     if (!each_common_var(&ours, &theirs, each, user)) return false;
     tunip_part part = {.name = "functions"};
     part.lhs = lhs->functions ? &lhs->functions->base : NULL;

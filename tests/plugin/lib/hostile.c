@@ -1,5 +1,5 @@
-/* hostile.c -- a plugin whose texts all do something to a terminal, and whose backend writes what
- * it finds as it is. */
+/* hostile.c -- a plugin whose texts do something to a terminal where registration takes any text:
+ * in what its rule reports and in what its backend writes. */
 #include <tunip/ext/backend.h>
 
 #include "acme.h"
@@ -7,22 +7,19 @@
 /* ESC, C1 (U+009B), right-to-left override (U+202E), and a byte that is no UTF-8. */
 #define EVIL "\x1b[31m\xc2\x9b\xe2\x80\xae\xff"
 
-static const tunip_field evil_fields[] = {
-    TUNIP_FIELD_ROW("field" EVIL, acme_tile, rows, int64_t, TUNIP_KIND_INT, 0, NULL, NULL, NULL),
-};
-static tunip_type evil_type = {.key = "acme." EVIL,
-                               .base = &tunip_ir_prim_expr_type,
-                               .fields = evil_fields,
-                               .field_count = TUNIP_LEN(evil_fields),
-                               .equality = TUNIP_EQ_TREE,
-                               .size = sizeof(acme_tile)};
-
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 
-static tunip_type *const types[] = {&acme_tile_type, &evil_type};
-static const tunip_rule rules[] = {ACME_TILE_ROW};
-static const tunip_setting_row rows[] = {
-    {"loud", NULL, TUNIP_SETTING_BOOL, 0, "false", "help\n\t" EVIL},
+static const tunip_doc *report_evil(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    (void)node;
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a tile\n%s", EVIL);
+    return tunip_doc_id_new(d, tunip_str_from(EVIL), path);
+}
+
+static tunip_type *const types[] = {&acme_tile_type};
+static const tunip_rule rules[] = {
+    {&acme_tile_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, report_evil},
 };
 static const tunip_dialect acme = {
     .abi = TUNIP_DIALECT_ABI,
@@ -34,9 +31,6 @@ static const tunip_dialect acme = {
     .type_count = TUNIP_LEN(types),
     .rules = rules,
     .rule_count = TUNIP_LEN(rules),
-    .settings = rows,
-    .setting_count = TUNIP_LEN(rows),
-    .settings_size = sizeof(bool),
 };
 
 /* ---- the backend ---- */
@@ -81,7 +75,7 @@ static tunip_emit_fn emit[TUNIP_DOC__COUNT];
 static const tunip_backend raw = {.abi = TUNIP_BACKEND_ABI,
                                   .size = sizeof(tunip_backend),
                                   .name = "raw",
-                                  .summary = "summary\n" EVIL,
+                                  .summary = "writes what it finds",
                                   .emit = emit,
                                   .kind_count = TUNIP_DOC__COUNT,
                                   .emit_metadata = emit_metadata,
@@ -98,4 +92,4 @@ static tunip_status add(tunip_context *context, tunip_error *error)
     return status == TUNIP_OK ? tunip_context_add_backend(context, &raw, error) : status;
 }
 
-TUNIP_PLUGIN(.name = "plugin\n" EVIL, .version = "1" EVIL, .add = add);
+TUNIP_PLUGIN(.name = "hostile", .version = "1", .add = add);

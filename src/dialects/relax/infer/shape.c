@@ -8,10 +8,20 @@ static int64_t axis_at(const tunip_array *axes, size_t index, int64_t ndim)
     return axis ? relax_axis(axis->value, ndim) : -1;
 }
 
+/* A number of dimensions that a graph merely states must not decide how much memory is used. */
+enum { MOST_DIMS = 1024 };
+
+/* A mark for each axis; NULL when there are none or too many. */
+static bool *new_marks(tunip_docsifier *d, int64_t ndim)
+{
+    bool is_usual = ndim >= 0 && ndim <= MOST_DIMS;
+    return is_usual ? tunip_job_alloc(d, (size_t)ndim + 1) : NULL;
+}
+
 /* Which of `ndim` axes are listed; NULL when one is listed twice or is none of them. */
 static const bool *mark_axes(tunip_docsifier *d, const tunip_array *axes, int64_t ndim)
 {
-    bool *marks = ndim < 0 ? NULL : tunip_job_alloc(d, (size_t)ndim + 1);
+    bool *marks = new_marks(d, ndim);
     for (size_t i = 0; marks && i < tunip_array_count(axes); i++) {
         int64_t axis = axis_at(axes, i, ndim);
         if (axis < 0 || marks[axis]) return NULL;
@@ -119,7 +129,7 @@ static tunip_array *remaining_dims(tunip_docsifier *d, const tunip_array *dims, 
 static const bool *reduced_axes(tunip_docsifier *d, const tunip_array *axes, int64_t ndim)
 {
     if (axes || ndim < 0) return mark_axes(d, axes, ndim);
-    bool *marks = tunip_job_alloc(d, (size_t)ndim + 1);
+    bool *marks = new_marks(d, ndim);
     if (marks) memset(marks, true, (size_t)ndim);
     return marks;
 }
