@@ -153,7 +153,8 @@ static bool open_backend(tunip_docsifier *d)
     d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
     d->declares = d->options.verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
-    d->has_printed = d->has_paths && d->options.underline_count;
+    d->has_printed =
+        d->has_paths && (d->options.underline_count || d->options.underline_path_count);
     d->options.indent_spaces = step_of(&d->options, backend);
     d->names.is_reserved = backend->is_reserved;
     if (backend->state_size) d->backend_state = tunip_job_keep(d, backend->state_size);
