@@ -2,7 +2,7 @@
  * bound value. Reads file names from standard input and writes, per file and kind of value, how
  * often both agree (the annotation may go), how often nothing is inferred, and how often they
  * differ. With a kind of value as argument it prints each binding of that kind that does not agree;
- * ../inference.py hands the corpus on. */
+ * inference.py passes the names. */
 #include <stdio.h>
 #include <string.h>
 

@@ -73,7 +73,7 @@ def main():
             marked("dump NULL", "tunip-dump n->nothing") +
             [f"generate-core-file {core}", "tunip-dump n->wild"]), program)
         if "Breakpoint 1, stop_here" not in live:
-            print("gdb cannot run a program here: skipped", live, sep="\n")
+            print("skipped: gdb (it cannot run a program here)", live, sep="\n")
             return 77
         dead = gdb(*start, *batch(prints() + marked("dump", "tunip-dump n->sum")), program,
                    str(core))

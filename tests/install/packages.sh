@@ -4,7 +4,8 @@
 # root of their own.
 set -eu
 cmake=$1 cpack=$2 source=$3 cc=$4
-command -v dpkg-shlibdeps >/dev/null || { echo "no dpkg-shlibdeps: skipped"; exit 77; }
+command -v dpkg-shlibdeps >/dev/null ||
+    { echo "skipped: install.packages (no dpkg-shlibdeps)"; exit 77; }
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 module=$source/tests/golden/script.softmax

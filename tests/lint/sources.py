@@ -18,6 +18,7 @@ GENERATED = {"src/readers/json/json.c", "src/backends/builder/names.def",
 # Data that is kept as it came.
 EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
+    r"tests/equal/.*\.jsonl?|"
     r"tests/builder/.*\.program|tests/fuzz/corpus/.*|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
     r"tests/pictures/.*\.(case|picture)|"

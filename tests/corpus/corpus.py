@@ -1,0 +1,63 @@
+"""corpus.py -- the objects that the scripts of this folder run on.
+
+Our own lie in tests/. A much larger corpus may lie beside the repository, in ../shared/corpus; a
+script runs on both when it is there, and otherwise says in a line "skipped: ..." which part of its
+work it did not do. `./dev test` repeats these lines at its end.
+"""
+
+import json
+import pathlib
+import subprocess
+
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+SHARED = TESTS.parent.parent / "shared"
+LARGE = SHARED / "corpus"
+# Folders of pairs NAME.lhs.json and NAME.rhs.json.
+PAIRS = ("diff", "apply", "distinct", "equal")
+
+
+def has_large(work):
+    """Whether the large corpus is there. If not, says that `work` is skipped."""
+    if LARGE.is_dir():
+        return True
+    print(f"skipped: {work} (no ../shared/corpus)", flush=True)
+    return False
+
+
+def own_objects():
+    """The saved objects of golden/."""
+    return [path for path in sorted((TESTS / "golden").glob("*.json")) if "@" not in path.name]
+
+
+def large_objects():
+    """The saved objects of the large corpus, pairs included."""
+    return sorted(LARGE.glob("*/*/*.json"))
+
+
+def own_pairs(*folders):
+    """(lhs, rhs) of our own pairs, of all folders or of some."""
+    for folder in folders or PAIRS:
+        for lhs in sorted((TESTS / folder).glob("*.lhs.json")):
+            yield lhs, lhs.with_name(lhs.name.replace(".lhs.", ".rhs."))
+
+
+def verdicts():
+    """What TVM says of the pairs of equal/: lhs, rhs, and its row of equal.jsonl."""
+    for line in (TESTS / "equal/equal.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        yield *(TESTS / f"equal/{row['id']}.{side}.json" for side in ("lhs", "rhs")), row
+
+
+def large_verdicts():
+    """The same for the pairs of the large corpus."""
+    for listing in sorted(LARGE.glob("*/equal.jsonl")):
+        files = {path.stem: path for path in listing.parent.rglob("*.json")}
+        for line in listing.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            yield files[row["lhs"]], files[row["rhs"]], row
+
+
+def hand_on(command, lines):
+    """Runs a program with the lines as its standard input; returns its exit status."""
+    text = "".join(f"{line}\n" for line in lines)
+    return subprocess.run(command, input=text, text=True, check=False).returncode
