@@ -7,43 +7,9 @@
 
 enum { MOST_QUOTED = 40, DESCRIPTION_SIZE = 64, EXPECTATION_SIZE = 240 };
 
-static void locate(const tn_reader *r, const char *at)
-{
-    const char *line = r->json.begin;
-    r->error->offset = (size_t)(at - r->json.begin);
-    r->error->line = 1;
-    for (const char *c = r->json.begin; c < at; c++) {
-        if (*c != '\n') continue;
-        r->error->line++;
-        line = c + 1;
-    }
-    r->error->column = (size_t)(at - line) + 1;
-}
-
-bool tn_read_fail(tn_reader *r, tunip_status code, const char *at, const char *format, ...)
-{
-    if (r->status != TUNIP_OK) return false;
-    r->status = code;
-    if (!r->error || r->error->code != TUNIP_OK) return false;
-    r->error->code = code;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r->error->message, sizeof r->error->message, format, args);
-    va_end(args);
-    locate(r, at);
-    return false;
-}
-
-bool tn_read_fail_memory(tn_reader *r)
-{
-    if (r->status == TUNIP_OK) r->status = TUNIP_ERROR_MEMORY;
-    tunip_error_set(r->error, TUNIP_ERROR_MEMORY, "out of memory");
-    return false;
-}
-
 /* ---- what stands there ---- */
 
-/* The token as the file has it between two marks, if that is text and not too long. */
+/* Quotes the token between two marks, shortened when it is long. */
 static void quote(tunip_str token, const char *mark, char *out)
 {
     bool cut = token.size > MOST_QUOTED;
@@ -80,6 +46,27 @@ static void describe(tn_token token, tunip_str text, char *out)
         quote(text, "", out);
 }
 
+static void describe_token(const tn_json *json, tn_token token, char *out)
+{
+    describe(token, (tunip_str){json->at, (size_t)(json->cursor - json->at)}, out);
+}
+
+/* Scans the token at `at` once more. */
+static tn_token token_at(const tn_reader *r, size_t at, tn_json *json)
+{
+    *json = r->json;
+    json->cursor = r->json.begin + at;
+    return tn_json_next(json);
+}
+
+void tn_read_describe(const void *reader, size_t at, char *out, size_t size)
+{
+    tn_json json;
+    char got[DESCRIPTION_SIZE];
+    describe_token(&json, token_at(reader, at, &json), got);
+    snprintf(out, size, "%s", got);
+}
+
 /* ---- what was expected ---- */
 
 static bool reject(tn_reader *r, const tn_json *json, tn_token token, const char *expected)
@@ -87,26 +74,26 @@ static bool reject(tn_reader *r, const tn_json *json, tn_token token, const char
     char got[DESCRIPTION_SIZE];
     bool lexical = token == TN_TOKEN_END || token >= TN_TOKEN_OPEN_STRING;
     tunip_status code = lexical ? TUNIP_ERROR_SYNTAX : TUNIP_ERROR_FORMAT;
+    size_t at = (size_t)(json->at - json->begin);
     if (token == TN_TOKEN_CONTROL)
-        return tn_read_fail(r, code, json->cursor,
-                            "expected a string, got the control character 0x%02X in it",
-                            (unsigned)(unsigned char)*json->cursor);
-    describe(token, (tunip_str){json->at, (size_t)(json->cursor - json->at)}, got);
-    if (!r->field) return tn_read_fail(r, code, json->at, "expected %s, got %s", expected, got);
-    return tn_read_fail(r, code, json->at, "expected %s for field `%s` of %s, got %s", expected,
-                        r->field->name, r->owner->key, got);
+        return tn_assemble_fail(&r->to, code, (size_t)(json->cursor - json->begin),
+                                "expected a string, got the control character 0x%02X in it",
+                                (unsigned)(unsigned char)*json->cursor);
+    describe_token(json, token, got);
+    if (!r->field) return tn_assemble_fail(&r->to, code, at, "expected %s, got %s", expected, got);
+    return tn_assemble_fail(&r->to, code, at, "expected %s for field `%s` of %s, got %s", expected,
+                            r->field->name, r->owner->key, got);
 }
 
-bool tn_read_reject(tn_reader *r, const char *at, const char *format, ...)
+bool tn_read_reject(tn_reader *r, size_t at, const char *format, ...)
 {
     char expected[EXPECTATION_SIZE];
     va_list args;
     va_start(args, format);
     vsnprintf(expected, sizeof expected, format, args);
     va_end(args);
-    tn_json json = r->json;
-    json.cursor = at;
-    tn_token token = tn_json_next(&json);
+    tn_json json;
+    tn_token token = token_at(r, at, &json);
     return reject(r, &json, token, expected);
 }
 
@@ -126,7 +113,7 @@ bool tn_read_expect(tn_reader *r, tn_token token)
 
 bool tn_read_more(tn_reader *r, bool first, tn_token close)
 {
-    if (r->status != TUNIP_OK) return false;
+    if (tn_read_failed(r)) return false;
     if (r->token == close) {
         tn_read_advance(r);
         return false;

@@ -5,7 +5,7 @@
 #include "../../core/ir/check.h"
 #include "../../core/ir/registry.h"
 #include "../json/json_out.h"
-#include "numbering.h"
+#include "../../core/ir/numbering.h"
 #include "tensor.h"
 
 enum { NODE_INDENT = 4, DATA_INDENT = 6, ITEM_INDENT = 8 };

@@ -74,7 +74,7 @@ bool tn_read_bool(tn_reader *r, const char *what, bool *out)
 
 bool tn_read_dtype(tn_reader *r, const char *what, tunip_dtype *out)
 {
-    const char *at = r->json.at;
+    size_t at = tn_read_at(r);
     tunip_str name;
     if (!tn_read_string(r, what, &name)) return false;
     if (!r->dtype_text.data || !tunip_str_equal(name, r->dtype_text)) {

@@ -69,13 +69,13 @@ static bool fail_escape(tn_reader *r, const char *expected, const char *at, cons
     tunip_str got = {at, (size_t)(end - at) < 6 ? (size_t)(end - at) : 6};
     if (at[1] != 'u') got.size = 2;
     got.size = tunip_utf8_valid(got);
-    return tn_read_fail(r, TUNIP_ERROR_SYNTAX, at, "expected %s, got %.*s", expected, (int)got.size,
-                        got.data);
+    return tn_assemble_fail(&r->to, TUNIP_ERROR_SYNTAX, (size_t)(at - r->json.begin),
+                            "expected %s, got %.*s", expected, (int)got.size, got.data);
 }
 
 static bool decode(tn_reader *r, tunip_str raw, tunip_str *text)
 {
-    char *copy = tn_arena_alloc(&r->graph->arena, raw.size + 1);
+    char *copy = tn_arena_alloc(&r->to.graph->arena, raw.size + 1);
     if (!copy) return tn_read_fail_memory(r);
     char *out = copy;
     for (const char *in = raw.data, *end = raw.data + raw.size; in < end;) {
@@ -96,9 +96,9 @@ static bool read_encoded(tn_reader *r, tunip_str raw, tunip_str *out)
 {
     size_t valid = tunip_utf8_valid(raw);
     if (valid < raw.size)
-        return tn_read_fail(r, TUNIP_ERROR_SYNTAX, raw.data + valid,
-                            "expected UTF-8, got the byte 0x%02X",
-                            (unsigned)(unsigned char)raw.data[valid]);
+        return tn_assemble_fail(
+            &r->to, TUNIP_ERROR_SYNTAX, (size_t)(raw.data + valid - r->json.begin),
+            "expected UTF-8, got the byte 0x%02X", (unsigned)(unsigned char)raw.data[valid]);
     *out = raw;
     return memchr(raw.data, '\\', raw.size) ? decode(r, raw, out) : true;
 }
@@ -113,18 +113,7 @@ bool tn_read_string(tn_reader *r, const char *what, tunip_str *out)
     return true;
 }
 
-/* Most strings are names that come again and again. Each is there once, next to the others, where a
- * print finds it in the cache. */
-enum { LONGEST_SHARED = 64 };
-
-static bool share(tn_reader *r, tunip_str *text)
-{
-    uint32_t id = tn_intern_put(&r->strings, *text);
-    if (id == TN_NOT_INTERNED) return tn_read_fail_memory(r);
-    *text = tn_intern_text(&r->strings, id);
-    return true;
-}
-
+/* Whether it lies in the text that is being read, which the graph does not keep. */
 static bool is_view(const tn_reader *r, tunip_str text)
 {
     return text.data >= r->json.begin && text.data <= r->json.limit;
@@ -133,7 +122,5 @@ static bool is_view(const tn_reader *r, tunip_str text)
 bool tn_read_own_string(tn_reader *r, const char *what, tunip_str *out)
 {
     if (!tn_read_string(r, what, out)) return false;
-    if (out->size <= LONGEST_SHARED) return share(r, out);
-    if (is_view(r, *out)) *out = tn_arena_str(&r->graph->arena, *out);
-    return out->data || tn_read_fail_memory(r);
+    return tn_assemble_string(&r->to, out, !is_view(r, *out));
 }

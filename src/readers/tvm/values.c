@@ -5,54 +5,31 @@
 
 /* ---- arrays and maps ---- */
 
-/* Takes the node of an index at `at`. One further down makes the list late. */
-static bool add_node(tn_reader *r, size_t index, const char *at)
-{
-    bool is_known = index < r->nodes.count;
-    if (!is_known && r->is_whole)
-        return tn_read_reject(r, at, "the index of one of %zu nodes", r->nodes.count);
-    if (!is_known) r->list_is_late = true;
-    tunip_node *node = is_known ? r->nodes.items[index] : NULL;
-    return tn_array_push(&r->list, r->allocator, node) || tn_read_fail_memory(r);
-}
-
-/* A list of indices, as nodes in r->list. */
+/* A list of indices, as items of the assembler's list. */
 static bool read_list(tn_reader *r, const char *what)
 {
-    r->list.count = 0;
-    r->list_is_late = false;
     if (!tn_read_expect(r, TN_TOKEN_OPEN_ARRAY)) return false;
     for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_ARRAY); first = false) {
-        const char *at = r->json.at;
-        size_t index;
-        if (!tn_read_index(r, what, &index) || !add_node(r, index, at)) return false;
+        size_t at = tn_read_at(r), number;
+        if (!tn_read_index(r, what, &number) ||
+            !tn_assemble_item(&r->to, tn_assemble_ref(&r->to, number, at)))
+            return false;
     }
-    return r->status == TUNIP_OK;
+    return !tn_read_failed(r);
 }
 
 static bool read_array(tn_reader *r, tunip_node *out)
 {
-    const char *at = r->json.at;
-    tn_read_array *read = (tn_read_array *)out;
-    if (!read_list(r, "the index of an item")) return false;
-    if (r->list_is_late) return tn_read_put_off(r, out, at, read_array);
-    if (!r->list.count) return true;
-    size_t size = r->list.count * sizeof *r->list.items;
-    tunip_node **items = tn_arena_alloc(&r->graph->arena, size);
-    if (!items) return tn_read_fail_memory(r);
-    memcpy(items, r->list.items, size);
-    read->array.items = items;
-    read->array.count = r->list.count;
-    for (size_t i = 0; i < r->list.count; i++) tn_common_add(&read->items, items[i]);
-    return true;
+    size_t at = tn_read_at(r), mark = tn_assemble_list(&r->to);
+    return read_list(r, "the index of an item") &&
+           tn_assemble_array(&r->to, (tn_made_array *)out, mark, at);
 }
 
 static bool read_map(tn_reader *r, tunip_node *out)
 {
-    const char *at = r->json.at;
-    if (!read_list(r, "the index of a key or value")) return false;
-    if (r->list_is_late) return tn_read_put_off(r, out, at, read_map);
-    return tn_read_entries(r, at, (tn_read_map *)out);
+    size_t at = tn_read_at(r), mark = tn_assemble_list(&r->to);
+    return read_list(r, "the index of a key or value") &&
+           tn_assemble_map(&r->to, (tn_made_map *)out, mark, at);
 }
 
 /* ---- numbers in lists ---- */
@@ -65,24 +42,24 @@ static bool read_dims(tn_reader *r, tunip_node *out)
     for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_ARRAY); first = false) {
         int64_t dim;
         if (!tn_read_int(r, "an integer", &dim)) break;
-        if (!tn_array_push(&dims, r->allocator, dim) && !tn_read_fail_memory(r)) break;
+        if (!tn_array_push(&dims, r->to.allocator, dim) && !tn_read_fail_memory(r)) break;
     }
     size_t size = dims.count * sizeof *dims.items;
-    int64_t *copy = tn_arena_alloc(&r->graph->arena, size);
+    int64_t *copy = tn_arena_alloc(&r->to.graph->arena, size);
     if (!copy)
         tn_read_fail_memory(r);
     else if (size)
         memcpy(copy, dims.items, size);
     shape->dims = copy;
     shape->count = dims.count;
-    tn_array_free(&dims, r->allocator);
-    return r->status == TUNIP_OK;
+    tn_array_free(&dims, r->to.allocator);
+    return !tn_read_failed(r);
 }
 
 /* One of the two integers of a device. */
 static bool read_part(tn_reader *r, const char *what, int32_t least, int32_t *out)
 {
-    const char *at = r->json.at;
+    size_t at = tn_read_at(r);
     int64_t value;
     if (!tn_read_int(r, what, &value)) return false;
     if (value < least || value > INT32_MAX) return tn_read_reject(r, at, "%s", what);
@@ -129,10 +106,10 @@ static bool read_dtype(tn_reader *r, tunip_node *out)
 
 static bool read_base64(tn_reader *r, tunip_str *out)
 {
-    const char *at = r->json.at;
+    size_t at = tn_read_at(r);
     tunip_str text;
     if (!tn_read_string(r, "a string in base 64", &text)) return false;
-    unsigned char *bytes = tn_arena_alloc(&r->graph->arena, tn_base64_decoded_size(text.size));
+    unsigned char *bytes = tn_arena_alloc(&r->to.graph->arena, tn_base64_decoded_size(text.size));
     if (!bytes) return tn_read_fail_memory(r);
     size_t size = tn_base64_decode(text, bytes);
     if (size == SIZE_MAX) return tn_read_reject(r, at, "a string in base 64");
@@ -147,36 +124,31 @@ static bool read_bytes(tn_reader *r, tunip_node *out)
 
 static bool read_tensor(tn_reader *r, tunip_node *out)
 {
-    const char *at = r->json.at, *expected;
+    size_t at = tn_read_at(r);
+    const char *expected;
     tunip_tensor *tensor = (tunip_tensor *)out;
     tunip_str bytes;
     if (!read_base64(r, &bytes)) return false;
-    tunip_status status = tn_tensor_decode(&r->graph->arena, bytes, tensor, &expected);
+    tunip_status status = tn_tensor_decode(&r->to.graph->arena, bytes, tensor, &expected);
     if (status == TUNIP_ERROR_MEMORY) return tn_read_fail_memory(r);
     return status == TUNIP_OK ||
-           tn_read_fail(r, TUNIP_ERROR_FORMAT, at, "expected %s in a saved tensor of %zu bytes",
-                        expected, bytes.size);
+           tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at,
+                            "expected %s in a saved tensor of %zu bytes", expected, bytes.size);
 }
 
 /* ---- all of them ---- */
 
 static const struct {
     const tunip_type *type;
-    size_t size;
     bool (*read)(tn_reader *r, tunip_node *out);
 } values[] = {
     /* by how often they occur */
-    {&tunip_array_type, sizeof(tn_read_array), read_array},
-    {&tunip_string_type, sizeof(tunip_string), read_string},
-    {&tunip_map_type, sizeof(tn_read_map), read_map},
-    {&tunip_int_type, sizeof(tunip_int), read_int},
-    {&tunip_bool_type, sizeof(tunip_bool), read_bool},
-    {&tunip_float_type, sizeof(tunip_float), read_float},
-    {&tunip_tensor_type, sizeof(tunip_tensor), read_tensor},
-    {&tunip_dtype_type, sizeof(tunip_dtype_value), read_dtype},
-    {&tunip_device_type, sizeof(tunip_device), read_device},
-    {&tunip_bytes_type, sizeof(tunip_bytes), read_bytes},
-    {&tunip_shape_type, sizeof(tunip_shape), read_dims},
+    {&tunip_array_type, read_array},   {&tunip_string_type, read_string},
+    {&tunip_map_type, read_map},       {&tunip_int_type, read_int},
+    {&tunip_bool_type, read_bool},     {&tunip_float_type, read_float},
+    {&tunip_tensor_type, read_tensor}, {&tunip_dtype_type, read_dtype},
+    {&tunip_device_type, read_device}, {&tunip_bytes_type, read_bytes},
+    {&tunip_shape_type, read_dims},
 };
 
 bool tn_read_value(tn_reader *r, const tunip_type *type, tunip_node **out)
@@ -184,9 +156,6 @@ bool tn_read_value(tn_reader *r, const tunip_type *type, tunip_node **out)
     size_t i = 0;
     while (i < TUNIP_LEN(values) && values[i].type != type) i++;
     if (i == TUNIP_LEN(values)) return tn_read_unexpected(r, "no data");
-    tunip_node *node = tn_arena_zalloc(&r->graph->arena, values[i].size);
-    if (!node) return tn_read_fail_memory(r);
-    node->type = type;
-    *out = node;
-    return values[i].read(r, node);
+    *out = tn_assemble_value(&r->to, type);
+    return *out && values[i].read(r, *out);
 }

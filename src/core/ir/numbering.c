@@ -2,7 +2,7 @@
  * bytes by content, scalars by their bits, other nodes by identity. */
 #include "numbering.h"
 
-#include "../../core/ir/visit.h"
+#include "visit.h"
 
 /* Kept with a node is its number + 1. 0 is a node not met before; one that is met while its
  * children are being numbered is inside itself. */

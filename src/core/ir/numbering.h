@@ -3,10 +3,10 @@
 #ifndef TN_NUMBERING_H
 #define TN_NUMBERING_H
 
-#include "../../core/base/array.h"
-#include "../../core/base/intern.h"
-#include "../../core/base/map.h"
-#include "../../core/base/stack.h"
+#include "../base/array.h"
+#include "../base/intern.h"
+#include "../base/map.h"
+#include "../base/stack.h"
 
 #include <tunip/node.h>
 
