@@ -59,7 +59,7 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
         if (strcmp(context->dispatch.dialects.items[i].dialect->name, dialect->name) == 0)
             return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                    "a dialect called %s is registered already", dialect->name);
-    return tn_settings_check(&context->dispatch, dialect, error);
+    return tn_schema_check(&context->dispatch.dialects, dialect, error);
 }
 
 static tunip_status add_types(tunip_context *context, const tunip_dialect *dialect,
@@ -199,7 +199,7 @@ static tunip_status add_backend(tunip_context *context, const tunip_backend *bac
     status = tn_verify_backend(copy, error);
     if (status != TUNIP_OK) return status;
     tn_schema schema = tn_backend_schema(copy);
-    status = tn_settings_check_schema(&schema, error);
+    status = tn_schema_check_rows(&schema, error);
     if (status == TUNIP_OK && !tn_array_push(&context->backends, &context->allocator, copy))
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return status;

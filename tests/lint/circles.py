@@ -5,12 +5,18 @@ usage: circles.py ROOT BUILD [--list]
 
 Calls are the undefined symbols of object files, so a call through a pointer is none: a table of
 functions is how a lower layer reaches a higher one. A use of another file's table is none either,
-because a rule must be able to name its dialect. BUILD holds the object files.
+because a rule must be able to name its dialect.
+
+BUILD holds the object files. Its compile_commands.json names them: other objects in that folder,
+as of sources that were moved, do not count. Functions that a sanitizer's runtime defines are not
+defined in ROOT, so that builds with and without sanitizers give the same circles.
 """
 
 import collections
+import json
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 
@@ -26,25 +32,37 @@ def includes(root):
     return edges
 
 
+def objects(root, build):
+    """Source below src/ -> its object file."""
+    found = {}
+    for command in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
+        directory = pathlib.Path(command["directory"])
+        source = (directory / command["file"]).resolve()
+        words = shlex.split(command["command"])
+        if source.is_relative_to(root / "src") and "-o" in words:
+            inside = source.relative_to(root / "src").as_posix()
+            found.setdefault(inside, directory / words[words.index("-o") + 1])
+    return found
+
+
 def symbols(root, build):
     """Function -> its source; source -> names it uses; sources without an object file."""
     defined, used = {}, collections.defaultdict(set)
+    sources = {p.relative_to(root / "src").as_posix() for p in (root / "src").rglob("*.c")}
     seen = set()
-    for object_file in sorted(build.glob("CMakeFiles/*/src/**/*.c.o")):
-        inside = object_file.as_posix().rpartition("/src/")[2].removesuffix(".o")
-        if inside in seen:
+    for source, object_file in sorted(objects(root, build).items()):
+        if source not in sources or not object_file.exists():
             continue
-        seen.add(inside)
+        seen.add(source)
         table = subprocess.run(["nm", "-P", object_file], capture_output=True, text=True,
                                check=True)
         for line in table.stdout.splitlines():
             name, kind = line.split()[:2]
             if kind == "T":
-                defined[name] = inside
+                defined[name] = source
             elif kind == "U":
-                used[inside].add(name)
-    missing = {p.relative_to(root / "src").as_posix() for p in (root / "src").rglob("*.c")} - seen
-    return defined, used, missing
+                used[source].add(name)
+    return defined, used, sources - seen
 
 
 def circles(edges):

@@ -6,15 +6,6 @@
 /* Python's compiler takes no more blocks inside of each other. */
 enum { MOST_BLOCKS = 20 };
 
-void tn_builder_write_variable(tunip_writer *w, const char *name, size_t number)
-{
-    char digits[24];
-    size_t at = sizeof digits;
-    for (; number; number /= 10) digits[--at] = (char)('0' + number % 10);
-    tunip_write_text(w, name);
-    tunip_write(w, digits + at, sizeof digits - at);
-}
-
 static void write_target(tunip_writer *w, const tn_builder_with *with)
 {
     const tunip_doc *target = with->target;

@@ -296,12 +296,6 @@ static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_f
                           found->row->name);
 }
 
-const tunip_doc *tn_builder_exact(const tunip_doc *doc)
-{
-    bool is_replaced = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_REPLACED;
-    return is_replaced ? ((const tunip_doc_partial_call *)doc)->value : NULL;
-}
-
 /* The arguments of `call` behind those of the call that says exactly what it is. */
 static void write_continued(tunip_writer *w, const tunip_doc_call *call)
 {

@@ -149,36 +149,6 @@ void tn_builder_emit_index(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- literals ---- */
 
-static bool is_plain(char c)
-{
-    return (unsigned char)c >= ' ' && c != 0x7F && c != '"' && c != '\\';
-}
-
-static void write_escaped(tunip_writer *w, unsigned char c)
-{
-    static const char hex[] = "0123456789abcdef";
-    if (c == '"' || c == '\\')
-        tunip_write(w, (const char[]){'\\', (char)c}, 2);
-    else
-        tunip_write(w, (const char[]){'\\', 'x', hex[c >> 4], hex[c & 15]}, 4);
-}
-
-/* Characters beyond ASCII as they are: escapes of their bytes would be other characters. */
-void tn_builder_write_string(tunip_writer *w, tunip_str text)
-{
-    if (tunip_utf8_valid(text) != text.size)
-        tunip_writer_fail(w, "a string is not UTF-8, and Python has no other");
-    tunip_write_char(w, '"');
-    for (size_t at = 0; at < text.size;) {
-        size_t run = at;
-        while (run < text.size && is_plain(text.data[run])) run++;
-        tunip_write(w, text.data + at, run - at);
-        if (run < text.size) write_escaped(w, (unsigned char)text.data[run++]);
-        at = run;
-    }
-    tunip_write_char(w, '"');
-}
-
 /* A bare number becomes one of 32 bits as an argument of a word of its dialect. */
 static bool is_boxed(const tn_builder_state *state, const tunip_doc *doc)
 {

@@ -113,6 +113,12 @@ const tunip_doc *tn_builder_type_of(const tunip_doc_assign *assign)
     return is_typed ? ((const tunip_doc_typed_id *)lhs)->type : assign->annotation;
 }
 
+const tunip_doc *tn_builder_exact(const tunip_doc *doc)
+{
+    bool is_replaced = doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_REPLACED;
+    return is_replaced ? ((const tunip_doc_partial_call *)doc)->value : NULL;
+}
+
 /* ---- what must be a node ---- */
 
 void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs exprs)
@@ -207,33 +213,6 @@ void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usua
         tunip_emit_as(w, doc, tn_builder_write_boxed);
     else
         tunip_emit(w, doc);
-}
-
-/* Half of what Python's tokenizer takes: an argument may have brackets of its own. */
-enum { MOST_CALLS = 100 };
-
-void tn_builder_enter(tunip_writer *w)
-{
-    if (++tn_builder_state_of(w)->calls > MOST_CALLS)
-        tunip_writer_fail(w, "an expression nested deeper than %d calls cannot be built",
-                          MOST_CALLS);
-}
-
-void tn_builder_leave(tunip_writer *w)
-{
-    tn_builder_state_of(w)->calls--;
-}
-
-void tn_builder_write_open(tunip_writer *w)
-{
-    tn_builder_enter(w);
-    tunip_write_char(w, '(');
-}
-
-void tn_builder_write_close(tunip_writer *w)
-{
-    tn_builder_leave(w);
-    tunip_write_char(w, ')');
 }
 
 /* Python's integers become nodes of 32 bits where nothing asks for others. */

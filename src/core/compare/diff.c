@@ -6,76 +6,12 @@
 #include "../base/options.h"
 #include "../ir/registry.h"
 
-void tn_differ_fail(tn_differ *d)
-{
-    tunip_error_set(&d->error, TUNIP_ERROR_MEMORY, "out of memory");
-}
-
-tunip_graph *tn_differ_scratch(tn_differ *d)
-{
-    if (!d->scratch) d->scratch = tunip_graph_new(d->context, &d->error);
-    return d->scratch;
-}
-
 const char *tunip_edit_kind_name(tunip_edit_kind kind)
 {
     /* ORDER tunip_edit_kind */
     static const char *const names[] = {"change", "insert", "delete", "move",
                                         "rename", "wrap",   "unwrap"};
     return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "?";
-}
-
-/* ---- paths ---- */
-
-typedef struct side {
-    size_t step, made; /* where in a tn_at they are */
-} side;
-
-/* ORDER tn_diff_which */
-static const side sides[] = {{offsetof(tn_at, lhs), offsetof(tn_at, lhs_made)},
-                             {offsetof(tn_at, rhs), offsetof(tn_at, rhs_made)}};
-
-/* The path of a side as far as it is not made yet; what was made is kept for others. */
-const tunip_path *tn_diff_path(tn_differ *d, tn_at *at, tn_diff_which which)
-{
-    const side *s = &sides[which];
-    const tunip_path *result = NULL;
-    for (tunip_path *inner = NULL; at; at = (tn_at *)(uintptr_t)at->outer) {
-        tunip_path **made = (tunip_path **)(void *)((char *)at + s->made), *path = *made;
-        bool known = path != NULL;
-        if (!known) path = tn_arena_alloc(&d->result->arena, sizeof *path);
-        if (!path) {
-            tn_differ_fail(d);
-            return NULL;
-        }
-        if (!known) *path = *(const tunip_path *)(void *)((char *)at + s->step);
-        if (inner) inner->parent = path;
-        if (!result) result = path;
-        if (known) break;
-        *made = inner = path;
-    }
-    return result;
-}
-
-void tn_diff_add(tn_differ *d, tn_at *at, tunip_edit edit)
-{
-    if (tn_differ_failed(d)) return;
-    edit.lhs_path = tn_diff_path(d, at, TN_DIFF_LHS);
-    edit.rhs_path = tn_diff_path(d, at, TN_DIFF_RHS);
-    if (tn_differ_failed(d)) return;
-    bool name = edit.kind == TUNIP_EDIT_RENAME && edit.field;
-    bool fine = name ? tn_array_push(&d->renames, d->allocator, edit)
-                     : tn_array_push(&d->edits, d->allocator, edit);
-    if (!fine) tn_differ_fail(d);
-}
-
-void tn_diff_add_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
-                       tunip_edit edit)
-{
-    tn_at below = {.outer = at, .lhs = lhs_step, .rhs = rhs_step};
-    below.lhs.depth = at->lhs.depth + 1;
-    below.rhs.depth = at->rhs.depth + 1;
-    tn_diff_add(d, &below, edit);
 }
 
 /* ---- deletions and insertions, by what they are of ---- */
@@ -255,10 +191,9 @@ static void decide(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 
 static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tunip_script *out)
 {
-    tn_at root = {.outer = NULL};
     tn_stack_init(&d->stack);
     decide(d, lhs, rhs);
-    const tn_patch *patch = tn_diff_pair(d, &root, lhs, rhs);
+    const tn_patch *patch = tn_diff_root(d, lhs, rhs);
     if (!tn_differ_failed(d)) join_wraps(d, TUNIP_EDIT_WRAP, TUNIP_EDIT_DELETE);
     if (!tn_differ_failed(d)) join_wraps(d, TUNIP_EDIT_UNWRAP, TUNIP_EDIT_INSERT);
     if (!tn_differ_failed(d)) join_moves(d);

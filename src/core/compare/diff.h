@@ -143,32 +143,92 @@ typedef struct tn_gap {
 } tn_gap;
 void tn_diff_solve(tn_differ *d, tn_gap *gap);
 
-/* ---- the comparison ---- */
+/* ---- the way down into a node (diff_inner.c) ---- */
 
-/* Compares two nodes at `at`: NULL when they are the same. */
-const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs);
-const tn_patch *tn_diff_arrays(tn_differ *d, tn_at *at, const tunip_array *lhs,
-                               const tunip_array *rhs);
-const tn_patch *tn_diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs, const tunip_map *rhs);
+enum { TN_MOST_LEVELS = 16, TN_MOST_ELEMENTS = 64 }; /* longer sequences are not looked through */
 
-/* Whether two nodes were compared before: what differs in them is told, and costs nothing again. */
-bool tn_diff_is_told(const tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
+/* From a node down, always to the heaviest child. */
+typedef struct tn_descent {
+    const tunip_node *nodes[TN_MOST_LEVELS + 1]; /* the first is the node itself */
+    tunip_path steps[TN_MOST_LEVELS];            /* from each node to the next */
+    size_t levels;
+} tn_descent;
 
-/* Compares what is one step below `at`. */
-const tn_patch *tn_diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
-                              const tunip_node *lhs, const tunip_node *rhs);
-
-/* When one node is found inside of the other, or is an element of it where it stands for a sequence
- * of its own: compares it with that one (diff_wrap.c). NULL when it is not. */
-const tn_patch *tn_diff_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs);
-/* What near below `outer` is of the type of `node`, which is another one. NULL: nothing, or `node`
- * is heavier. */
+/* NULL: there is no child. */
+const tunip_node *tn_diff_heaviest_child(tn_differ *d, const tunip_node *node, tunip_path *step);
+/* Down to nodes of `least` weight. */
+void tn_diff_descend(tn_differ *d, tn_descent *down, const tunip_node *node, uint32_t least);
+/* The level of the node that equals `node`, or 0. */
+size_t tn_diff_find_same(tn_differ *d, const tn_descent *down, const tunip_node *node);
+/* Whether a search for `inner` inside of `outer` is worth its cost. */
+bool tn_diff_is_worth_it(tn_differ *d, const tunip_node *inner, const tunip_node *outer);
+/* The first node near below `outer` with the type of `node`, which is another one. NULL: there is
+ * none, or `node` is heavier. */
 const tunip_node *tn_diff_inner(tn_differ *d, const tunip_node *outer, const tunip_node *node);
 /* Whether one node is inside of the other but for names. */
 bool tn_diff_is_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
 
-/* The path of a side of `at`, as far as it is not made yet; what was made is kept for others. */
+/* ---- the comparison (diff_pair.c) ----
+ *
+ * It decides what to compare and writes the edits. The matchers below say which parts go together:
+ * they compare nothing themselves. */
+
+/* NULL when the two are the same. */
+const tn_patch *tn_diff_root(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
+
+/* Which elements of two arrays go together (diff_array.c). */
+typedef struct tn_array_pairing {
+    tn_differ *differ;
+    const tunip_array *lhs, *rhs;
+    bool in_step;              /* each with the one at its place; nothing below is set */
+    size_t *to_rhs, *moved_to; /* of left elements; TN_UNALIGNED: none */
+    bool *taken;               /* of right elements: something moved there */
+    bool large;                /* a gap is */
+    uint64_t *lhs_hashes, *rhs_hashes;
+    void *memory;
+    size_t size;
+} tn_array_pairing;
+
+/* Out of memory, the differ has failed. Free it in any case. */
+void tn_diff_align(tn_differ *d, tn_array_pairing *p, const tunip_array *lhs,
+                   const tunip_array *rhs);
+void tn_array_pairing_free(tn_array_pairing *p);
+
+/* Which entries of two maps go together (diff_map.c). */
+typedef struct tn_map_pairing {
+    tn_differ *differ;
+    tn_at *at;
+    const tunip_map *lhs, *rhs;
+    size_t *to_rhs; /* of left entries; TN_UNALIGNED: none. NULL when out of memory */
+    bool *taken;    /* of right entries */
+    size_t loose_lhs, loose_rhs;
+    size_t size;
+    tn_patch *patch; /* begins with the keys that were renamed */
+} tn_map_pairing;
+
+/* Out of memory, the differ has failed. Free it in any case. */
+void tn_diff_match(tn_differ *d, tn_map_pairing *p, tn_at *at, const tunip_map *lhs,
+                   const tunip_map *rhs);
+void tn_map_pairing_free(tn_map_pairing *p);
+
 typedef enum tn_diff_which { TN_DIFF_LHS, TN_DIFF_RHS } tn_diff_which;
+
+/* That one node stands inside of the other (diff_wrap.c). */
+typedef struct tn_wrap {
+    tn_diff_which which; /* the side of the outer one */
+    tn_descent down;     /* from the outer node to */
+    size_t level;        /* the inner one */
+    const tunip_array *elements; /* or, unless NULL, the outer one is this sequence */
+    const tunip_field *field;    /* in this field, */
+    size_t stays;                /* and the inner one became this element */
+} tn_wrap;
+
+/* False: neither is inside of the other. */
+bool tn_diff_find_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tn_wrap *wrap);
+
+/* ---- the script (diff_script.c) ---- */
+
+/* The path of a side of `at`, as far as it is not made yet; what was made is kept for others. */
 const tunip_path *tn_diff_path(tn_differ *d, tn_at *at, tn_diff_which which);
 
 /* Records an edit at `at`, or with steps one below. The kind of a name that does not count goes to
@@ -177,10 +237,12 @@ void tn_diff_add(tn_differ *d, tn_at *at, tunip_edit edit);
 void tn_diff_add_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
                        tunip_edit edit);
 
-/* What corresponds to `node` on the other side, or NULL. */
+/* The node that corresponds to `node` on the other side, or NULL. */
 const tunip_node *tn_diff_recorded(const tn_map *map, const tunip_node *node);
 void tn_diff_record(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
-/* The same, and the left one becomes the right one wherever it stands. */
+/* From now on `lhs` is patched wherever it stands. */
+void tn_diff_record_patch(tn_differ *d, const tunip_node *lhs, const tn_patch *patch);
+/* Both: the left one becomes the right one wherever it stands. */
 const tn_patch *tn_diff_exchange(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
 
 /* A patch without steps, and adding one; both do nothing once the differ has failed. */
@@ -188,6 +250,11 @@ tn_patch *tn_patch_new(tn_differ *d, tn_patch_kind kind, const tunip_node *lhs,
                        const tunip_node *rhs);
 void tn_patch_add(tn_differ *d, tn_patch **patch, tn_patch_kind kind, const tunip_node *lhs,
                   const tunip_node *rhs, tn_op op);
+
+/* The index of a pair in met_list; `added`: it was not there before. */
+size_t tn_diff_meet(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, bool *added);
+/* Whether two nodes were compared before: their differences are reported and cost nothing again. */
+bool tn_diff_is_met(const tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
 
 static inline tunip_path tn_item_step(tunip_step kind, size_t index)
 {

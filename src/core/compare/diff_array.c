@@ -6,19 +6,7 @@
 #include "align.h"
 #include "diff.h"
 
-/* Two arrays and what of the right one stands for which element of the left one. */
-typedef struct pairing {
-    tn_differ *differ;
-    tn_at *at;
-    const tunip_array *lhs, *rhs;
-    size_t *to_rhs, *moved_to; /* of left elements; TN_UNALIGNED: none */
-    bool *taken;               /* of right elements: something moved there */
-    bool large;                /* a gap is */
-    uint64_t *lhs_hashes, *rhs_hashes;
-    void *memory;
-    size_t size;
-    tn_patch *patch;
-} pairing;
+typedef tn_array_pairing pairing;
 
 static bool open_pairing(pairing *p)
 {
@@ -36,12 +24,6 @@ static bool open_pairing(pairing *p)
     for (size_t i = 0; i < n; i++) p->to_rhs[i] = p->moved_to[i] = TN_UNALIGNED;
     for (size_t k = 0; k < m; k++) p->taken[k] = false;
     return true;
-}
-
-static void close_pairing(pairing *p)
-{
-    const tunip_allocator *allocator = p->differ->allocator;
-    if (p->memory) allocator->free(allocator->ctx, p->memory, p->size);
 }
 
 /* ---- by hash ---- */
@@ -249,73 +231,7 @@ static void pair_in_order(pairing *p, size_t lhs_begin, size_t lhs_end, size_t r
     }
 }
 
-/* ---- edits ---- */
-
-static void add(pairing *p, tn_op op)
-{
-    tn_patch_add(p->differ, &p->patch, TN_PATCH_ITEMS, &p->lhs->base, &p->rhs->base, op);
-}
-
-static void keep(pairing *p, size_t i, size_t k)
-{
-    const tn_patch *sub =
-        tn_diff_below(p->differ, p->at, tn_item_step(TUNIP_STEP_ITEM, i),
-                      tn_item_step(TUNIP_STEP_ITEM, k), p->lhs->items[i], p->rhs->items[k]);
-    if (sub) add(p, (tn_op){.kind = TN_OP_SUB, .lhs_index = i, .sub = sub});
-}
-
-static void move(pairing *p, size_t i)
-{
-    size_t k = p->moved_to[i];
-    const tunip_node *lhs = p->lhs->items[i], *rhs = p->rhs->items[k];
-    tunip_path from = tn_item_step(TUNIP_STEP_ITEM, i), to = tn_item_step(TUNIP_STEP_ITEM, k);
-    tunip_edit edit = {.kind = TUNIP_EDIT_MOVE, .lhs = lhs, .rhs = rhs};
-    tn_diff_add_below(p->differ, p->at, from, to, edit);
-    const tn_patch *sub = tn_diff_below(p->differ, p->at, from, to, lhs, rhs);
-    add(p, (tn_op){.kind = TN_OP_MOVE, .lhs_index = i, .rhs_index = k, .sub = sub});
-}
-
-static void drop(pairing *p, size_t i, size_t k)
-{
-    tunip_edit edit = {.kind = TUNIP_EDIT_DELETE, .lhs = p->lhs->items[i]};
-    tn_diff_add_below(p->differ, p->at, tn_item_step(TUNIP_STEP_ITEM, i),
-                      tn_item_step(TUNIP_STEP_ITEM_MISSING, k), edit);
-    add(p, (tn_op){.kind = TN_OP_DELETE, .lhs_index = i});
-}
-
-static void insert(pairing *p, size_t i, size_t k)
-{
-    const tunip_node *rhs = p->rhs->items[k];
-    tunip_edit edit = {.kind = TUNIP_EDIT_INSERT, .rhs = rhs};
-    tn_diff_add_below(p->differ, p->at, tn_item_step(TUNIP_STEP_ITEM_MISSING, i),
-                      tn_item_step(TUNIP_STEP_ITEM, k), edit);
-    add(p, (tn_op){.kind = TN_OP_INSERT, .rhs_index = k, .rhs = rhs});
-}
-
-/* In the order of the left side, so that variables are defined before they are used. */
-static void write_edits(pairing *p)
-{
-    size_t n = p->lhs->count, m = p->rhs->count;
-    for (size_t i = 0, k = 0; (i < n || k < m) && !tn_differ_failed(p->differ);) {
-        if (i < n && p->moved_to[i] != TN_UNALIGNED)
-            move(p, i++);
-        else if (i < n && p->to_rhs[i] == TN_UNALIGNED)
-            drop(p, i++, k);
-        else if (k < m && p->taken[k])
-            k++;
-        else if (k < m && (i == n || p->to_rhs[i] > k))
-            insert(p, i, k++);
-        else
-            keep(p, i++, k++);
-    }
-}
-
 /* ---- two arrays ---- */
-
-static void keep_all(pairing *p)
-{
-    for (size_t i = 0; i < p->lhs->count && !tn_differ_failed(p->differ); i++) keep(p, i, i);
-}
 
 static bool same_hashes(tn_differ *d, const tunip_array *lhs, const tunip_array *rhs, bool named)
 {
@@ -359,10 +275,15 @@ static void align_many(pairing *p)
     if (!tn_differ_failed(p->differ)) solve_all(p);
 }
 
-static void align_all(pairing *p)
+void tn_diff_align(tn_differ *d, tn_array_pairing *p, const tunip_array *lhs,
+                   const tunip_array *rhs)
 {
+    *p = (pairing){.differ = d, .lhs = lhs, .rhs = rhs};
+    p->in_step = d->in_step || (lhs->count == 1 && rhs->count == 1) ||
+                 same_hashes(d, lhs, rhs, true);
+    if (p->in_step) return;
     if (!open_pairing(p)) {
-        tn_differ_fail(p->differ);
+        tn_differ_fail(d);
         return;
     }
     if (trim(p))
@@ -370,18 +291,10 @@ static void align_all(pairing *p)
     else
         align_many(p);
     each_gap(p, pair_in_order);
-    write_edits(p);
 }
 
-const tn_patch *tn_diff_arrays(tn_differ *d, tn_at *at, const tunip_array *lhs,
-                               const tunip_array *rhs)
+void tn_array_pairing_free(tn_array_pairing *p)
 {
-    pairing p = {.differ = d, .at = at, .lhs = lhs, .rhs = rhs};
-    bool in_step = d->in_step || (lhs->count == 1 && rhs->count == 1);
-    if (in_step || same_hashes(d, lhs, rhs, true))
-        keep_all(&p);
-    else
-        align_all(&p);
-    close_pairing(&p);
-    return p.patch;
+    const tunip_allocator *allocator = p->differ->allocator;
+    if (p->memory) allocator->free(allocator->ctx, p->memory, p->size);
 }

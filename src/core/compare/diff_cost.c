@@ -153,7 +153,7 @@ static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs
     if (!c->left || tn_differ_failed(d)) return 0;
     c->left--;
     tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
-    if (a.named == b.named || tn_diff_is_told(d, lhs, rhs)) return 0;
+    if (a.named == b.named || tn_diff_is_met(d, lhs, rhs)) return 0;
     uint32_t exchange = tn_diff_loss(d, lhs) + tn_diff_loss(d, rhs);
     bool small = a.weight < TN_SMALL && b.weight < TN_SMALL;
     if (lhs && rhs && tn_diff_is_wrap(d, lhs, rhs)) return TN_EDIT_COST;

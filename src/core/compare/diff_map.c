@@ -1,19 +1,10 @@
 /* diff_map.c -- the entries of two maps: by key, then, when the keys are nodes that can correspond
  * (functions by their global variables), by what the entries hold. */
-#include "diff.h"
 #include "../ir/keys.h"
+#include "align.h"
+#include "diff.h"
 
-#define NONE SIZE_MAX
-
-typedef struct pairing {
-    tn_differ *differ;
-    tn_at *at;
-    const tunip_map *lhs, *rhs;
-    size_t *to_rhs; /* of left entries; NONE */
-    bool *taken;    /* of right entries */
-    size_t loose_lhs, loose_rhs;
-    tn_patch *patch;
-} pairing;
+typedef tn_map_pairing pairing;
 
 static void match(pairing *p, size_t i, size_t k)
 {
@@ -51,7 +42,7 @@ static bool may_rename(const pairing *p, size_t i, size_t k)
 {
     const struct tunip_script_memory *known = p->differ->result;
     const tunip_node *lhs = p->lhs->entries[i].key, *rhs = p->rhs->entries[k].key;
-    return p->to_rhs[i] == NONE && !p->taken[k] && is_free(&known->to_rhs, lhs) &&
+    return p->to_rhs[i] == TN_UNALIGNED && !p->taken[k] && is_free(&known->to_rhs, lhs) &&
            is_free(&known->to_lhs, rhs) && lhs->type == rhs->type;
 }
 
@@ -82,78 +73,39 @@ static void match_values(pairing *p)
     enum { MOST_TRIES = 4096, ENOUGH = 40 };
     if (!p->loose_lhs || p->loose_rhs > MOST_TRIES / p->loose_lhs) return;
     for (size_t i = 0; i < p->lhs->count; i++) {
-        size_t best = NONE;
+        size_t best = TN_UNALIGNED;
         unsigned most = ENOUGH;
-        for (size_t k = 0; p->to_rhs[i] == NONE && k < p->rhs->count; k++) {
+        for (size_t k = 0; p->to_rhs[i] == TN_UNALIGNED && k < p->rhs->count; k++) {
             if (!may_rename(p, i, k)) continue;
             unsigned like = likeness(p->differ, p->lhs->entries[i].value, p->rhs->entries[k].value);
             if (like > most) best = k, most = like;
         }
-        if (best != NONE) rename_key(p, i, best);
+        if (best != TN_UNALIGNED) rename_key(p, i, best);
     }
 }
 
-/* ---- edits ---- */
+/* ---- two maps ---- */
 
-static void add(pairing *p, tn_op op)
+void tn_diff_match(tn_differ *d, tn_map_pairing *p, tn_at *at, const tunip_map *lhs,
+                   const tunip_map *rhs)
 {
-    tn_patch_add(p->differ, &p->patch, TN_PATCH_ENTRIES, &p->lhs->base, &p->rhs->base, op);
-}
-
-static void keep(pairing *p, size_t i)
-{
-    const tunip_map_entry *a = &p->lhs->entries[i], *b = &p->rhs->entries[p->to_rhs[i]];
-    const tn_patch *sub = tn_diff_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY, a->key),
-                                        tn_key_step(TUNIP_STEP_KEY, b->key), a->value, b->value);
-    if (sub) add(p, (tn_op){.kind = TN_OP_SUB, .lhs_index = i, .sub = sub});
-}
-
-static void drop(pairing *p, size_t i)
-{
-    const tunip_map_entry *entry = &p->lhs->entries[i];
-    tunip_edit edit = {.kind = TUNIP_EDIT_DELETE, .lhs = entry->value};
-    tn_diff_add_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY, entry->key),
-                      tn_key_step(TUNIP_STEP_KEY_MISSING, entry->key), edit);
-    add(p, (tn_op){.kind = TN_OP_DELETE, .lhs_index = i});
-}
-
-static void insert(pairing *p, size_t k)
-{
-    const tunip_map_entry *entry = &p->rhs->entries[k];
-    tunip_edit edit = {.kind = TUNIP_EDIT_INSERT, .rhs = entry->value};
-    tn_diff_add_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY_MISSING, entry->key),
-                      tn_key_step(TUNIP_STEP_KEY, entry->key), edit);
-    add(p, (tn_op){.kind = TN_OP_INSERT, .rhs = entry->value, .rhs_key = entry->key});
-}
-
-static void write_edits(pairing *p)
-{
-    for (size_t i = 0; i < p->lhs->count && !tn_differ_failed(p->differ); i++) {
-        if (p->to_rhs[i] == NONE)
-            drop(p, i);
-        else
-            keep(p, i);
-    }
-    for (size_t k = 0; k < p->rhs->count && !tn_differ_failed(p->differ); k++)
-        if (!p->taken[k]) insert(p, k);
-}
-
-const tn_patch *tn_diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs, const tunip_map *rhs)
-{
-    pairing p = {.differ = d, .at = at, .lhs = lhs, .rhs = rhs};
-    size_t n = p.loose_lhs = lhs->count, m = p.loose_rhs = rhs->count;
-    size_t size = n * sizeof *p.to_rhs + m * sizeof *p.taken + 1;
-    p.to_rhs = d->allocator->alloc(d->allocator->ctx, size);
-    if (!p.to_rhs) {
+    *p = (pairing){.differ = d, .at = at, .lhs = lhs, .rhs = rhs};
+    size_t n = p->loose_lhs = lhs->count, m = p->loose_rhs = rhs->count;
+    p->size = n * sizeof *p->to_rhs + m * sizeof *p->taken + 1;
+    p->to_rhs = d->allocator->alloc(d->allocator->ctx, p->size);
+    if (!p->to_rhs) {
         tn_differ_fail(d);
-        return NULL;
+        return;
     }
-    p.taken = (bool *)(p.to_rhs + n);
-    for (size_t i = 0; i < n; i++) p.to_rhs[i] = NONE;
-    for (size_t k = 0; k < m; k++) p.taken[k] = false;
-    match_keys(&p);
-    if (!tn_differ_failed(d)) match_values(&p);
-    write_edits(&p);
-    d->allocator->free(d->allocator->ctx, p.to_rhs, size);
-    return p.patch;
+    p->taken = (bool *)(p->to_rhs + n);
+    for (size_t i = 0; i < n; i++) p->to_rhs[i] = TN_UNALIGNED;
+    for (size_t k = 0; k < m; k++) p->taken[k] = false;
+    match_keys(p);
+    if (!tn_differ_failed(d)) match_values(p);
+}
+
+void tn_map_pairing_free(tn_map_pairing *p)
+{
+    const tunip_allocator *allocator = p->differ->allocator;
+    if (p->to_rhs) allocator->free(allocator->ctx, p->to_rhs, p->size);
 }

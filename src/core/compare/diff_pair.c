@@ -4,60 +4,21 @@
 #include "../ir/opaque.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"
+#include "align.h"
 #include "diff.h"
 
-/* ---- correspondence ---- */
+static const tn_patch *diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs,
+                                 const tunip_node *rhs);
 
-const tunip_node *tn_diff_recorded(const tn_map *map, const tunip_node *node)
+/* Compares what is one step below `at`. */
+static const tn_patch *diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
+                                  const tunip_node *lhs, const tunip_node *rhs)
 {
-    const uint64_t *there = node ? tn_map_get(map, node) : NULL;
-    return there ? (const tunip_node *)(uintptr_t)*there : NULL;
+    tn_at below = {.outer = at, .lhs = lhs_step, .rhs = rhs_step};
+    below.lhs.depth = at->lhs.depth + 1;
+    below.rhs.depth = at->rhs.depth + 1;
+    return diff_pair(d, &below, lhs, rhs);
 }
-
-static void put(tn_differ *d, tn_map *map, const void *key, const void *value)
-{
-    uint64_t *there = tn_map_put(map, key, NULL);
-    if (there)
-        *there = (uint64_t)(uintptr_t)value;
-    else
-        tn_differ_fail(d);
-}
-
-void tn_diff_record(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
-{
-    put(d, &d->result->to_rhs, lhs, rhs);
-    put(d, &d->result->to_lhs, rhs, lhs);
-}
-
-/* ---- patches ---- */
-
-tn_patch *tn_patch_new(tn_differ *d, tn_patch_kind kind, const tunip_node *lhs,
-                       const tunip_node *rhs)
-{
-    tn_patch *patch = tn_arena_alloc(&d->result->arena, sizeof *patch);
-    if (!patch) {
-        tn_differ_fail(d);
-        return NULL;
-    }
-    *patch = (tn_patch){.kind = kind, .lhs = lhs, .rhs = rhs};
-    patch->last = &patch->ops;
-    return patch;
-}
-
-void tn_patch_add(tn_differ *d, tn_patch **patch, tn_patch_kind kind, const tunip_node *lhs,
-                  const tunip_node *rhs, tn_op op)
-{
-    if (!*patch) *patch = tn_patch_new(d, kind, lhs, rhs);
-    tn_op *kept = *patch ? tn_arena_alloc(&d->result->arena, sizeof *kept) : NULL;
-    if (!kept) {
-        tn_differ_fail(d);
-        return;
-    }
-    *kept = op;
-    *(*patch)->last = kept;
-    (*patch)->last = &kept->next;
-}
-
 /* One thing in place of another. */
 static const tn_patch *replace(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                const tunip_node *rhs)
@@ -88,7 +49,7 @@ static bool diff_part(const tunip_part *part, void *user)
     bool outside = d->map_free_vars;
     tunip_path step = {.step = TUNIP_STEP_ATTR, .at.attr = part->name};
     d->map_free_vars |= part->defines;
-    const tn_patch *sub = tn_diff_below(d, b->at, step, step, part->lhs, part->rhs);
+    const tn_patch *sub = diff_below(d, b->at, step, step, part->lhs, part->rhs);
     d->map_free_vars = outside;
     const tunip_field *field = sub ? tunip_type_field(b->lhs->type, part->name) : NULL;
     if (field && field->kind == TUNIP_KIND_NODE && tunip_field_node(b->lhs, field) == part->lhs)
@@ -172,7 +133,7 @@ static const tn_patch *diff_opaque_values(both *b, tunip_path step, const tunip_
     tn_opaque_match match = tn_opaque_compare(lhs, rhs);
     if (match == TN_OPAQUE_SAME) return NULL;
     if (match == TN_OPAQUE_BY_VALUE)
-        return tn_diff_below(b->differ, b->at, step, step, lhs->value, rhs->value);
+        return diff_below(b->differ, b->at, step, step, lhs->value, rhs->value);
     tunip_edit edit = {.kind = TUNIP_EDIT_CHANGE, .lhs = lhs->value, .rhs = rhs->value};
     tn_diff_add_below(b->differ, b->at, step, step, edit);
     return tn_patch_new(b->differ, TN_PATCH_REPLACE, lhs->value, rhs->value);
@@ -223,41 +184,240 @@ static const tn_patch *diff_contents(tn_differ *d, tn_at *at, const tunip_node *
     return b.patch;
 }
 
-/* ---- pairs that were met ---- */
+/* ---- arrays ---- */
 
-static const void *pair_key(const tunip_node *lhs, const tunip_node *rhs)
+typedef struct arrays {
+    tn_differ *differ;
+    tn_at *at;
+    tn_patch *patch;
+    tn_array_pairing pairs;
+} arrays;
+
+static void add_item(arrays *a, tn_op op)
 {
-    /* Graphs that were read alike lie alike: the two must not be mixed with each other at once. */
-    uint64_t hash = tn_hash_mix(tn_hash_mix(0, (uint64_t)(uintptr_t)lhs), (uint64_t)(uintptr_t)rhs);
-    return (const void *)(uintptr_t)(hash | 1);
+    const tn_array_pairing *p = &a->pairs;
+    tn_patch_add(a->differ, &a->patch, TN_PATCH_ITEMS, &p->lhs->base, &p->rhs->base, op);
 }
 
-bool tn_diff_is_told(const tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+static void keep_item(arrays *a, size_t i, size_t k)
 {
-    const uint64_t *first = tn_map_get(&d->met, pair_key(lhs, rhs));
-    size_t i = first ? (size_t)*first : 0;
-    while (i && (d->met_list.items[i - 1].lhs != lhs || d->met_list.items[i - 1].rhs != rhs))
-        i = d->met_list.items[i - 1].next;
-    return i > 0;
+    const tn_array_pairing *p = &a->pairs;
+    const tn_patch *sub =
+        diff_below(a->differ, a->at, tn_item_step(TUNIP_STEP_ITEM, i),
+                   tn_item_step(TUNIP_STEP_ITEM, k), p->lhs->items[i], p->rhs->items[k]);
+    if (sub) add_item(a, (tn_op){.kind = TN_OP_SUB, .lhs_index = i, .sub = sub});
 }
 
-/* The index of a pair, put down when it is new. */
-static size_t meet(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, bool *added)
+static void move_item(arrays *a, size_t i)
 {
-    uint64_t *first = tn_map_put(&d->met, pair_key(lhs, rhs), NULL);
-    *added = false;
-    for (size_t i = first ? (size_t)*first : 0; i; i = d->met_list.items[i - 1].next)
-        if (d->met_list.items[i - 1].lhs == lhs && d->met_list.items[i - 1].rhs == rhs)
-            return i - 1;
-    tn_met met = {.lhs = lhs, .rhs = rhs, .next = first ? (size_t)*first : 0};
-    if (!first || !tn_array_push(&d->met_list, d->allocator, met)) {
-        tn_differ_fail(d);
-        return 0;
+    const tn_array_pairing *p = &a->pairs;
+    size_t k = p->moved_to[i];
+    const tunip_node *lhs = p->lhs->items[i], *rhs = p->rhs->items[k];
+    tunip_path from = tn_item_step(TUNIP_STEP_ITEM, i), to = tn_item_step(TUNIP_STEP_ITEM, k);
+    tunip_edit edit = {.kind = TUNIP_EDIT_MOVE, .lhs = lhs, .rhs = rhs};
+    tn_diff_add_below(a->differ, a->at, from, to, edit);
+    const tn_patch *sub = diff_below(a->differ, a->at, from, to, lhs, rhs);
+    add_item(a, (tn_op){.kind = TN_OP_MOVE, .lhs_index = i, .rhs_index = k, .sub = sub});
+}
+
+static void drop_item(arrays *a, size_t i, size_t k)
+{
+    tunip_edit edit = {.kind = TUNIP_EDIT_DELETE, .lhs = a->pairs.lhs->items[i]};
+    tn_diff_add_below(a->differ, a->at, tn_item_step(TUNIP_STEP_ITEM, i),
+                      tn_item_step(TUNIP_STEP_ITEM_MISSING, k), edit);
+    add_item(a, (tn_op){.kind = TN_OP_DELETE, .lhs_index = i});
+}
+
+static void insert_item(arrays *a, size_t i, size_t k)
+{
+    const tunip_node *rhs = a->pairs.rhs->items[k];
+    tunip_edit edit = {.kind = TUNIP_EDIT_INSERT, .rhs = rhs};
+    tn_diff_add_below(a->differ, a->at, tn_item_step(TUNIP_STEP_ITEM_MISSING, i),
+                      tn_item_step(TUNIP_STEP_ITEM, k), edit);
+    add_item(a, (tn_op){.kind = TN_OP_INSERT, .rhs_index = k, .rhs = rhs});
+}
+
+/* In the order of the left side, so that variables are defined before they are used. */
+static void diff_items(arrays *a)
+{
+    const tn_array_pairing *p = &a->pairs;
+    size_t n = p->lhs->count, m = p->rhs->count;
+    for (size_t i = 0, k = 0; (i < n || k < m) && !tn_differ_failed(a->differ);) {
+        if (p->in_step)
+            keep_item(a, i++, k++);
+        else if (i < n && p->moved_to[i] != TN_UNALIGNED)
+            move_item(a, i++);
+        else if (i < n && p->to_rhs[i] == TN_UNALIGNED)
+            drop_item(a, i++, k);
+        else if (k < m && p->taken[k])
+            k++;
+        else if (k < m && (i == n || p->to_rhs[i] > k))
+            insert_item(a, i, k++);
+        else
+            keep_item(a, i++, k++);
     }
-    *first = d->met_list.count;
-    *added = true;
-    return d->met_list.count - 1;
 }
+
+static const tn_patch *diff_arrays(tn_differ *d, tn_at *at, const tunip_array *lhs,
+                                   const tunip_array *rhs)
+{
+    arrays a = {.differ = d, .at = at};
+    tn_diff_align(d, &a.pairs, lhs, rhs);
+    diff_items(&a);
+    tn_array_pairing_free(&a.pairs);
+    return a.patch;
+}
+
+/* ---- maps ---- */
+
+static void add_entry(tn_map_pairing *p, tn_op op)
+{
+    tn_patch_add(p->differ, &p->patch, TN_PATCH_ENTRIES, &p->lhs->base, &p->rhs->base, op);
+}
+
+static void keep_entry(tn_map_pairing *p, size_t i)
+{
+    const tunip_map_entry *a = &p->lhs->entries[i], *b = &p->rhs->entries[p->to_rhs[i]];
+    const tn_patch *sub = diff_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY, a->key),
+                                     tn_key_step(TUNIP_STEP_KEY, b->key), a->value, b->value);
+    if (sub) add_entry(p, (tn_op){.kind = TN_OP_SUB, .lhs_index = i, .sub = sub});
+}
+
+static void drop_entry(tn_map_pairing *p, size_t i)
+{
+    const tunip_map_entry *entry = &p->lhs->entries[i];
+    tunip_edit edit = {.kind = TUNIP_EDIT_DELETE, .lhs = entry->value};
+    tn_diff_add_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY, entry->key),
+                      tn_key_step(TUNIP_STEP_KEY_MISSING, entry->key), edit);
+    add_entry(p, (tn_op){.kind = TN_OP_DELETE, .lhs_index = i});
+}
+
+static void insert_entry(tn_map_pairing *p, size_t k)
+{
+    const tunip_map_entry *entry = &p->rhs->entries[k];
+    tunip_edit edit = {.kind = TUNIP_EDIT_INSERT, .rhs = entry->value};
+    tn_diff_add_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY_MISSING, entry->key),
+                      tn_key_step(TUNIP_STEP_KEY, entry->key), edit);
+    add_entry(p, (tn_op){.kind = TN_OP_INSERT, .rhs = entry->value, .rhs_key = entry->key});
+}
+
+static const tn_patch *diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs,
+                                 const tunip_map *rhs)
+{
+    tn_map_pairing p;
+    tn_diff_match(d, &p, at, lhs, rhs);
+    for (size_t i = 0; i < lhs->count && !tn_differ_failed(d); i++) {
+        if (p.to_rhs[i] == TN_UNALIGNED)
+            drop_entry(&p, i);
+        else
+            keep_entry(&p, i);
+    }
+    for (size_t k = 0; k < rhs->count && !tn_differ_failed(d); k++)
+        if (!p.taken[k]) insert_entry(&p, k);
+    tn_map_pairing_free(&p);
+    return p.patch;
+}
+
+/* ---- what stands inside of something new on the other side ---- */
+
+/* A step down on one side only. */
+static tn_at *step_down(tn_differ *d, tn_at *at, tunip_path step, tn_diff_which which)
+{
+    tn_at *below = tn_arena_alloc(&d->result->arena, sizeof *below);
+    const tunip_path *lhs = tn_diff_path(d, at, TN_DIFF_LHS);
+    const tunip_path *rhs = tn_diff_path(d, at, TN_DIFF_RHS);
+    if (!below) tn_differ_fail(d);
+    if (tn_differ_failed(d)) return NULL;
+    *below = (tn_at){.outer = at, .lhs = step, .rhs = step};
+    below->lhs.depth = at->lhs.depth + (which == TN_DIFF_LHS);
+    below->rhs.depth = at->rhs.depth + (which == TN_DIFF_RHS);
+    if (which == TN_DIFF_RHS)
+        below->lhs_made = (tunip_path *)(uintptr_t)lhs;
+    else
+        below->rhs_made = (tunip_path *)(uintptr_t)rhs;
+    return below;
+}
+
+/* The lists the way leads through: what stands in them beside it may have come from outside too. */
+static void note_lists(tn_differ *d, tn_at *inner, const tn_descent *down, size_t level,
+                       tn_diff_which which)
+{
+    for (size_t i = level; i-- > 0 && !tn_differ_failed(d);
+         inner = (tn_at *)(uintptr_t)inner->outer) {
+        if (down->nodes[i]->type != &tunip_array_type) continue;
+        const tunip_array *list = (const void *)down->nodes[i];
+        const tunip_path *path = tn_diff_path(d, inner, which)->parent;
+        tn_beside beside = {list, path, (size_t)down->steps[i].at.index, d->edits.count};
+        if (!tn_array_push(&d->beside, d->allocator, beside)) tn_differ_fail(d);
+    }
+}
+
+static void diff_inside(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs,
+                        const tn_wrap *wrap)
+{
+    tn_diff_which which = wrap->which;
+    const tn_descent *down = &wrap->down;
+    tunip_edit edit = {
+        .kind = which == TN_DIFF_RHS ? TUNIP_EDIT_WRAP : TUNIP_EDIT_UNWRAP, .lhs = lhs, .rhs = rhs};
+    tn_at *inner = at;
+    for (size_t i = 0; inner && i < wrap->level; i++)
+        inner = step_down(d, inner, down->steps[i], which);
+    if (!inner) return;
+    edit.inner_path = tn_diff_path(d, inner, which);
+    note_lists(d, inner, down, wrap->level, which);
+    tn_diff_add(d, at, edit);
+    if (which == TN_DIFF_RHS)
+        diff_pair(d, inner, lhs, down->nodes[wrap->level]);
+    else
+        diff_pair(d, inner, down->nodes[wrap->level], rhs);
+}
+
+/* An element that came or went before or behind the one that stayed. */
+static void add_element(tn_differ *d, tn_at *list, const tunip_array *elements, size_t i,
+                        size_t stays, tn_diff_which which)
+{
+    tunip_path there = tn_item_step(TUNIP_STEP_ITEM, i);
+    tunip_path missing = tn_item_step(TUNIP_STEP_ITEM_MISSING, i > stays);
+    if (which == TN_DIFF_RHS)
+        tn_diff_add_below(d, list, missing, there,
+                          (tunip_edit){.kind = TUNIP_EDIT_INSERT, .rhs = elements->items[i]});
+    else
+        tn_diff_add_below(d, list, there, missing,
+                          (tunip_edit){.kind = TUNIP_EDIT_DELETE, .lhs = elements->items[i]});
+}
+
+static void diff_sequence(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs,
+                          const tn_wrap *wrap)
+{
+    tn_diff_which which = wrap->which;
+    tunip_path step = {.step = TUNIP_STEP_ATTR, .at.attr = wrap->field->name};
+    tn_at *list = step_down(d, at, step, which);
+    for (size_t i = 0; list && i < wrap->elements->count && !tn_differ_failed(d); i++) {
+        const tunip_node *item = wrap->elements->items[i];
+        tn_at *below =
+            i == wrap->stays ? step_down(d, list, tn_item_step(TUNIP_STEP_ITEM, i), which) : NULL;
+        if (i != wrap->stays)
+            add_element(d, list, wrap->elements, i, wrap->stays, which);
+        else if (below)
+            diff_pair(d, below, which == TN_DIFF_RHS ? lhs : item,
+                      which == TN_DIFF_RHS ? item : rhs);
+    }
+}
+
+/* NULL when neither stands inside of the other. */
+static const tn_patch *diff_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs,
+                                 const tunip_node *rhs)
+{
+    tn_wrap wrap = {.elements = NULL};
+    if (!tn_diff_find_wrap(d, lhs, rhs, &wrap)) return NULL;
+    if (wrap.elements)
+        diff_sequence(d, at, lhs, rhs, &wrap);
+    else
+        diff_inside(d, at, lhs, rhs, &wrap);
+    return tn_patch_new(d, TN_PATCH_REPLACE, lhs, rhs);
+}
+
+/* ---- pairs that were met ---- */
 
 /* Nodes of one type that have nothing in common are not taken apart, unless they are large. */
 static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
@@ -275,10 +435,10 @@ static const tn_patch *replace_once(tn_differ *d, tn_at *at, const tunip_node *l
                                     const tunip_node *rhs)
 {
     bool added;
-    size_t index = meet(d, lhs, rhs, &added);
+    size_t index = tn_diff_meet(d, lhs, rhs, &added);
     if (tn_differ_failed(d)) return NULL;
     if (!added) return d->met_list.items[index].patch;
-    const tn_patch *patch = tn_diff_wrap(d, at, lhs, rhs);
+    const tn_patch *patch = diff_wrap(d, at, lhs, rhs);
     if (!patch) patch = replace(d, at, lhs, rhs);
     d->met_list.items[index].patch = patch;
     return patch;
@@ -290,10 +450,10 @@ static const tn_patch *diff_containers(tn_differ *d, tn_at *at, const tunip_node
 {
     bool added, array = lhs->type == &tunip_array_type;
     const void *a = lhs, *b = rhs;
-    size_t index = meet(d, lhs, rhs, &added);
+    size_t index = tn_diff_meet(d, lhs, rhs, &added);
     if (tn_differ_failed(d)) return NULL;
     if (!added) return d->met_list.items[index].patch;
-    const tn_patch *patch = array ? tn_diff_arrays(d, at, a, b) : tn_diff_maps(d, at, a, b);
+    const tn_patch *patch = array ? diff_arrays(d, at, a, b) : diff_maps(d, at, a, b);
     d->met_list.items[index].patch = patch;
     return patch;
 }
@@ -302,11 +462,11 @@ static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {
     bool added;
-    size_t index = meet(d, lhs, rhs, &added);
+    size_t index = tn_diff_meet(d, lhs, rhs, &added);
     if (tn_differ_failed(d)) return NULL;
     if (!added) return d->met_list.items[index].patch;
     bool tree = tn_equality_of(lhs->type) == TUNIP_EQ_TREE;
-    const tn_patch *patch = tree ? tn_diff_wrap(d, at, lhs, rhs) : NULL;
+    const tn_patch *patch = tree ? diff_wrap(d, at, lhs, rhs) : NULL;
     if (!patch && tree && unlike(d, lhs, rhs)) patch = replace(d, at, lhs, rhs);
     if (!patch) patch = diff_contents(d, at, lhs, rhs);
     d->met_list.items[index].patch = patch;
@@ -314,14 +474,6 @@ static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
 }
 
 /* ---- variables and DAG nodes ---- */
-
-const tn_patch *tn_diff_exchange(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
-{
-    const tn_patch *patch = tn_patch_new(d, TN_PATCH_REPLACE, lhs, rhs);
-    tn_diff_record(d, lhs, rhs);
-    if (patch) put(d, &d->result->patched, lhs, patch);
-    return patch;
-}
 
 /* Nodes that nobody defines differ unless they are one; from then on they correspond. */
 static const tn_patch *diff_free(tn_differ *d, tn_at *at, const tunip_node *lhs,
@@ -342,7 +494,7 @@ static const tn_patch *diff_recorded(tn_differ *d, tn_at *at, const tunip_node *
     const tn_patch *patch = diff_once(d, at, lhs, rhs);
     if (tn_differ_failed(d)) return NULL;
     tn_diff_record(d, lhs, rhs);
-    if (patch) put(d, &d->result->patched, lhs, patch);
+    if (patch) tn_diff_record_patch(d, lhs, patch);
     return patch;
 }
 
@@ -385,7 +537,7 @@ typedef struct resumed {
 static void resume(void *opaque)
 {
     resumed *r = opaque;
-    r->patch = tn_diff_pair(r->differ, r->at, r->lhs, r->rhs);
+    r->patch = diff_pair(r->differ, r->at, r->lhs, r->rhs);
 }
 
 static const tn_patch *pair_on_fresh_stack(tn_differ *d, tn_at *at, const tunip_node *lhs,
@@ -397,7 +549,8 @@ static const tn_patch *pair_on_fresh_stack(tn_differ *d, tn_at *at, const tunip_
     return r.patch;
 }
 
-const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs)
+static const tn_patch *diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs,
+                                 const tunip_node *rhs)
 {
     if (tn_differ_failed(d) || (!lhs && !rhs)) return NULL;
     if (!lhs || !rhs) return replace(d, at, lhs, rhs);
@@ -411,11 +564,8 @@ const tn_patch *tn_diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs, con
     return diff_structs(d, at, lhs, rhs);
 }
 
-const tn_patch *tn_diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
-                              const tunip_node *lhs, const tunip_node *rhs)
+const tn_patch *tn_diff_root(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
-    tn_at below = {.outer = at, .lhs = lhs_step, .rhs = rhs_step};
-    below.lhs.depth = at->lhs.depth + 1;
-    below.rhs.depth = at->rhs.depth + 1;
-    return tn_diff_pair(d, &below, lhs, rhs);
+    tn_at root = {.outer = NULL};
+    return diff_pair(d, &root, lhs, rhs);
 }

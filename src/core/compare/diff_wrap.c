@@ -1,167 +1,11 @@
 /* diff_wrap.c -- what stands inside of something new on the other side: a statement with a loop
  * around it now, an argument that became the operand of something. It is looked for below the
- * heaviest child of each level, so a search is linear in the levels. And one statement where the
- * other side has a sequence, which stands for a sequence of one. */
+ * heaviest child of each level. And one statement where the other side has a sequence, which stands
+ * for a sequence of one. Nothing is compared here: diff_pair.c compares what was found. */
 #include "../ir/same.h"
 #include "../ir/visit.h"
 #include "align.h"
 #include "diff.h"
-
-enum { MOST_LEVELS = 16, MOST_ELEMENTS = 64 }; /* longer sequences are not looked through */
-
-/* From a node down, always to the heaviest child. */
-typedef struct descent {
-    const tunip_node *nodes[MOST_LEVELS + 1]; /* the first is the node itself */
-    tunip_path steps[MOST_LEVELS];            /* from each node to the next */
-    size_t levels;
-} descent;
-
-/* ---- the heaviest child ---- */
-
-typedef struct search {
-    tn_differ *differ;
-    const tunip_node *parent, *child;
-    tunip_path step;
-} search;
-
-static void weigh(search *s, const tunip_node *child, tunip_path step)
-{
-    uint32_t most = s->child ? tn_diff_print(s->differ, s->child).weight : 0;
-    if (!child || tn_diff_print(s->differ, child).weight <= most) return;
-    s->child = child;
-    s->step = step;
-}
-
-static bool weigh_field(const tunip_field *field, void *user)
-{
-    search *s = user;
-    if (field->kind == TUNIP_KIND_NODE)
-        weigh(s, tunip_field_node(s->parent, field),
-              (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name});
-    return true;
-}
-
-static const tunip_node *heaviest_child(tn_differ *d, const tunip_node *node, tunip_path *step)
-{
-    search s = {.differ = d, .parent = node};
-    const tunip_array *array = (const void *)node;
-    if (node->type != &tunip_array_type)
-        tn_each_field(node->type, TUNIP_FLAG_IGNORE, weigh_field, &s);
-    size_t count = node->type == &tunip_array_type ? array->count : 0;
-    for (size_t i = 0; count <= MOST_ELEMENTS && i < count; i++)
-        weigh(&s, array->items[i], tn_item_step(TUNIP_STEP_ITEM, i));
-    *step = s.step;
-    return s.child;
-}
-
-/* Down to nodes of `least` weight. */
-static void descend(tn_differ *d, descent *down, const tunip_node *node, uint32_t least)
-{
-    down->levels = 0;
-    down->nodes[0] = node;
-    while (down->levels < MOST_LEVELS) {
-        const tunip_node *child =
-            heaviest_child(d, down->nodes[down->levels], &down->steps[down->levels]);
-        if (!child || tn_diff_print(d, child).weight < least) break;
-        down->nodes[++down->levels] = child;
-    }
-}
-
-/* ---- the one inside ---- */
-
-/* The level of what is the same as `node`, or 0. Names do not count, unless the node the search is
- * below is of the same type: it could be the one as well. */
-static size_t find_same(tn_differ *d, const descent *down, const tunip_node *node)
-{
-    tn_print print = tn_diff_print(d, node);
-    bool names = down->nodes[0]->type == node->type;
-    for (size_t i = 1; i <= down->levels; i++) {
-        tn_print other = tn_diff_print(d, down->nodes[i]);
-        bool same = names ? other.named == print.named : other.shape == print.shape;
-        if (same && down->nodes[i]->type == node->type) return i;
-    }
-    return 0;
-}
-
-static bool is_worth_it(tn_differ *d, const tunip_node *inner, const tunip_node *outer)
-{
-    uint32_t weight = tn_diff_print(d, inner).weight;
-    return weight >= TN_SMALL && tn_diff_print(d, outer).weight > weight;
-}
-
-bool tn_diff_is_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
-{
-    descent down;
-    bool wraps = is_worth_it(d, lhs, rhs);
-    const tunip_node *inner = wraps ? lhs : rhs, *outer = wraps ? rhs : lhs;
-    if (!wraps && !is_worth_it(d, rhs, lhs)) return false;
-    descend(d, &down, outer, tn_diff_print(d, inner).weight);
-    return find_same(d, &down, inner) > 0;
-}
-
-const tunip_node *tn_diff_inner(tn_differ *d, const tunip_node *outer, const tunip_node *node)
-{
-    enum { NEAR = 4 };
-    descent down;
-    if (outer->type == node->type || !is_worth_it(d, node, outer)) return NULL;
-    descend(d, &down, outer, tn_diff_print(d, node).weight / 2);
-    for (size_t i = 1; i <= down.levels && i <= NEAR; i++)
-        if (down.nodes[i]->type == node->type) return down.nodes[i];
-    return NULL;
-}
-
-/* ---- edits ---- */
-
-/* A step down on one side only. */
-static tn_at *step_down(tn_differ *d, tn_at *at, tunip_path step, tn_diff_which which)
-{
-    tn_at *below = tn_arena_alloc(&d->result->arena, sizeof *below);
-    const tunip_path *lhs = tn_diff_path(d, at, TN_DIFF_LHS);
-    const tunip_path *rhs = tn_diff_path(d, at, TN_DIFF_RHS);
-    if (!below) tn_differ_fail(d);
-    if (tn_differ_failed(d)) return NULL;
-    *below = (tn_at){.outer = at, .lhs = step, .rhs = step};
-    below->lhs.depth = at->lhs.depth + (which == TN_DIFF_LHS);
-    below->rhs.depth = at->rhs.depth + (which == TN_DIFF_RHS);
-    if (which == TN_DIFF_RHS)
-        below->lhs_made = (tunip_path *)(uintptr_t)lhs;
-    else
-        below->rhs_made = (tunip_path *)(uintptr_t)rhs;
-    return below;
-}
-
-/* The lists the way leads through: what stands in them beside it may have come from outside too. */
-static void note_lists(tn_differ *d, tn_at *inner, const descent *down, size_t level,
-                       tn_diff_which which)
-{
-    for (size_t i = level; i-- > 0 && !tn_differ_failed(d);
-         inner = (tn_at *)(uintptr_t)inner->outer) {
-        if (down->nodes[i]->type != &tunip_array_type) continue;
-        const tunip_array *list = (const void *)down->nodes[i];
-        const tunip_path *path = tn_diff_path(d, inner, which)->parent;
-        tn_beside beside = {list, path, (size_t)down->steps[i].at.index, d->edits.count};
-        if (!tn_array_push(&d->beside, d->allocator, beside)) tn_differ_fail(d);
-    }
-}
-
-static const tn_patch *write_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs,
-                                  const tunip_node *rhs, const descent *down, size_t level)
-{
-    tn_diff_which which = down->nodes[0] == rhs ? TN_DIFF_RHS : TN_DIFF_LHS;
-    tunip_edit edit = {
-        .kind = which == TN_DIFF_RHS ? TUNIP_EDIT_WRAP : TUNIP_EDIT_UNWRAP, .lhs = lhs, .rhs = rhs};
-    tn_at *inner = at;
-    for (size_t i = 0; inner && i < level; i++) inner = step_down(d, inner, down->steps[i], which);
-    if (!inner) return NULL;
-    edit.inner_path = tn_diff_path(d, inner, which);
-    note_lists(d, inner, down, level, which);
-    tn_diff_add(d, at, edit);
-    if (which == TN_DIFF_RHS)
-        tn_diff_pair(d, inner, lhs, down->nodes[level]);
-    else
-        tn_diff_pair(d, inner, down->nodes[level], rhs);
-    return tn_patch_new(d, TN_PATCH_REPLACE, lhs, rhs);
-}
 
 /* ---- what is alike inside ----
  *
@@ -175,7 +19,7 @@ enum {
 };
 
 typedef struct levels {
-    descent lhs, rhs;
+    tn_descent lhs, rhs;
     uint32_t heads[LEVELS][LEVELS];
     uint32_t lhs_loss[LEVELS], rhs_loss[LEVELS];
     uint32_t best[LEVELS + 1][LEVELS + 1]; /* of what is from i and k on */
@@ -217,7 +61,11 @@ static uint32_t head_cost(tn_differ *d, const tunip_node *lhs, const tunip_node 
 {
     tunip_path step;
     if (lhs->type != rhs->type) return UINT32_MAX / 4;
-    heads h = {d, lhs, rhs, heaviest_child(d, lhs, &step), heaviest_child(d, rhs, &step), 0};
+    heads h = {.differ = d,
+               .lhs = lhs,
+               .rhs = rhs,
+               .lhs_heaviest = tn_diff_heaviest_child(d, lhs, &step),
+               .rhs_heaviest = tn_diff_heaviest_child(d, rhs, &step)};
     tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, add_head, &h);
     return h.cost;
 }
@@ -228,7 +76,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 }
 
 /* Of a level that only one side has: half of what it has besides the next. */
-static void weigh_levels(tn_differ *d, const descent *down, uint32_t *loss)
+static void weigh_levels(tn_differ *d, const tn_descent *down, uint32_t *loss)
 {
     for (size_t i = 0; i <= down->levels && i < LEVELS; i++) {
         uint32_t weight = tn_diff_print(d, down->nodes[i]).weight;
@@ -269,46 +117,52 @@ static void find_first(const levels *l, size_t *lhs, size_t *rhs)
     *lhs = *rhs = 0;
 }
 
-static void end_at_container(descent *down)
+static void end_at_container(tn_descent *down)
 {
     for (size_t i = 1; i <= down->levels; i++)
         if (is_container(down->nodes[i])) down->levels = i - 1;
 }
 
-static const tn_patch *diff_levels(tn_differ *d, tn_at *at, const tunip_node *lhs,
-                                   const tunip_node *rhs)
+static bool found_wrap(tn_wrap *wrap, const tn_descent *down, size_t level, tn_diff_which which)
+{
+    wrap->down = *down;
+    wrap->level = level;
+    wrap->which = which;
+    return level > 0;
+}
+
+static bool find_alike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tn_wrap *wrap)
 {
     levels l;
     tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
-    if (a.weight < TN_SMALL || b.weight < TN_SMALL || a.shape == b.shape) return NULL;
+    if (a.weight < TN_SMALL || b.weight < TN_SMALL || a.shape == b.shape) return false;
     uint32_t head = head_cost(d, lhs, rhs);
-    if (!head || (head <= TN_EDIT_COST && a.weight == b.weight) || !d->searches) return NULL;
+    if (!head || (head <= TN_EDIT_COST && a.weight == b.weight) || !d->searches) return false;
     d->searches--;
-    descend(d, &l.lhs, lhs, TN_SMALL);
-    descend(d, &l.rhs, rhs, TN_SMALL);
+    tn_diff_descend(d, &l.lhs, lhs, TN_SMALL);
+    tn_diff_descend(d, &l.rhs, rhs, TN_SMALL);
     end_at_container(&l.lhs);
     end_at_container(&l.rhs);
     fill_levels(d, &l);
     size_t unwraps, wraps;
     find_first(&l, &unwraps, &wraps);
-    if (tn_diff_print(d, l.lhs.nodes[unwraps]).weight < LARGE) return NULL;
-    if (wraps) return write_wrap(d, at, lhs, rhs, &l.rhs, wraps);
-    return unwraps ? write_wrap(d, at, lhs, rhs, &l.lhs, unwraps) : NULL;
+    if (tn_diff_print(d, l.lhs.nodes[unwraps]).weight < LARGE) return false;
+    if (wraps) return found_wrap(wrap, &l.rhs, wraps, TN_DIFF_RHS);
+    return found_wrap(wrap, &l.lhs, unwraps, TN_DIFF_LHS);
 }
 
 /* Of what is the same, wherever it is inside; otherwise of what is alike, by its levels. */
-static const tn_patch *diff_wrapped(tn_differ *d, tn_at *at, const tunip_node *lhs,
-                                    const tunip_node *rhs)
+static bool find_inside(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tn_wrap *wrap)
 {
-    descent down;
-    bool wraps = is_worth_it(d, lhs, rhs);
+    bool wraps = tn_diff_is_worth_it(d, lhs, rhs);
     const tunip_node *inner = wraps ? lhs : rhs, *outer = wraps ? rhs : lhs;
-    if (wraps || is_worth_it(d, rhs, lhs)) {
-        descend(d, &down, outer, tn_diff_print(d, inner).weight);
-        size_t level = find_same(d, &down, inner);
-        if (level) return write_wrap(d, at, lhs, rhs, &down, level);
+    wrap->which = wraps ? TN_DIFF_RHS : TN_DIFF_LHS;
+    if (wraps || tn_diff_is_worth_it(d, rhs, lhs)) {
+        tn_diff_descend(d, &wrap->down, outer, tn_diff_print(d, inner).weight);
+        wrap->level = tn_diff_find_same(d, &wrap->down, inner);
+        if (wrap->level) return true;
     }
-    return diff_levels(d, at, lhs, rhs);
+    return find_alike(d, lhs, rhs, wrap);
 }
 
 /* ---- one that stands for a sequence ---- */
@@ -335,61 +189,31 @@ static size_t find_element(tn_differ *d, const tunip_array *elements, const tuni
     return best;
 }
 
-/* An element that came or went before or behind the one that stayed. */
-static void add_element(tn_differ *d, tn_at *list, const tunip_array *elements, size_t i,
-                        size_t stays, tn_diff_which which)
-{
-    tunip_path there = tn_item_step(TUNIP_STEP_ITEM, i);
-    tunip_path missing = tn_item_step(TUNIP_STEP_ITEM_MISSING, i > stays);
-    if (which == TN_DIFF_RHS)
-        tn_diff_add_below(d, list, missing, there,
-                          (tunip_edit){.kind = TUNIP_EDIT_INSERT, .rhs = elements->items[i]});
-    else
-        tn_diff_add_below(d, list, there, missing,
-                          (tunip_edit){.kind = TUNIP_EDIT_DELETE, .lhs = elements->items[i]});
-}
-
 typedef size_t (*find_fn)(tn_differ *d, const tunip_array *elements, const tunip_node *node);
 
-static const tn_patch *diff_sequence(tn_differ *d, tn_at *at, const tunip_node *lhs,
-                                     const tunip_node *rhs, tn_diff_which which, find_fn find)
-{
-    const tunip_field *field;
-    const tunip_node *one = which == TN_DIFF_RHS ? lhs : rhs;
-    const tunip_array *elements = tn_visit_elements(which == TN_DIFF_RHS ? rhs : lhs, &field);
-    if (!elements || elements->count < 2) return NULL;
-    size_t stays = find(d, elements, one);
-    if (stays == TN_UNALIGNED) return NULL;
-    tunip_path step = {.step = TUNIP_STEP_ATTR, .at.attr = field->name};
-    tn_at *list = step_down(d, at, step, which);
-    for (size_t i = 0; list && i < elements->count && !tn_differ_failed(d); i++) {
-        const tunip_node *item = elements->items[i];
-        tn_at *below =
-            i == stays ? step_down(d, list, tn_item_step(TUNIP_STEP_ITEM, i), which) : NULL;
-        if (i != stays)
-            add_element(d, list, elements, i, stays, which);
-        else if (below)
-            tn_diff_pair(d, below, which == TN_DIFF_RHS ? lhs : item,
-                         which == TN_DIFF_RHS ? item : rhs);
-    }
-    return tn_patch_new(d, TN_PATCH_REPLACE, lhs, rhs);
-}
-
 /* On whichever side the sequence is. */
-static const tn_patch *diff_either(tn_differ *d, tn_at *at, const tunip_node *lhs,
-                                   const tunip_node *rhs, find_fn find)
+static bool find_in_sequence(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs,
+                             tn_wrap *wrap, find_fn find)
 {
-    if (lhs->type == rhs->type) return NULL;
-    const tn_patch *patch = diff_sequence(d, at, lhs, rhs, TN_DIFF_RHS, find);
-    return patch ? patch : diff_sequence(d, at, lhs, rhs, TN_DIFF_LHS, find);
+    /* The right side first: wraps are more frequent. ORDER tn_diff_which */
+    const tunip_node *const sides[] = {lhs, rhs};
+    for (int which = TN_DIFF_RHS; lhs->type != rhs->type && which >= TN_DIFF_LHS; which--) {
+        const tunip_array *elements = tn_visit_elements(sides[which], &wrap->field);
+        if (!elements || elements->count < 2) continue;
+        wrap->which = (tn_diff_which)which;
+        wrap->elements = elements;
+        wrap->stays = find(d, elements, sides[which == TN_DIFF_LHS]);
+        if (wrap->stays != TN_UNALIGNED) return true;
+    }
+    wrap->elements = NULL;
+    return false;
 }
 
 /* ---- both ---- */
 
-const tn_patch *tn_diff_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs, const tunip_node *rhs)
+bool tn_diff_find_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tn_wrap *wrap)
 {
-    if (d->in_step || tn_differ_failed(d)) return NULL;
-    const tn_patch *patch = diff_either(d, at, lhs, rhs, find_same_element);
-    if (!patch) patch = diff_wrapped(d, at, lhs, rhs);
-    return patch ? patch : diff_either(d, at, lhs, rhs, find_element);
+    if (d->in_step || tn_differ_failed(d)) return false;
+    return find_in_sequence(d, lhs, rhs, wrap, find_same_element) ||
+           find_inside(d, lhs, rhs, wrap) || find_in_sequence(d, lhs, rhs, wrap, find_element);
 }

@@ -276,7 +276,7 @@ static bool keep_dialect(tn_dispatch *dispatch, const tunip_dialect *dialect)
 {
     tn_dialect kept = {.dialect = dialect,
                        .prefix = tunip_str_from(dialect->prefix),
-                       .settings = tn_settings_defaults(dispatch->arena, dialect),
+                       .settings = tn_schema_defaults(dispatch->arena, dialect),
                        .state = dispatch->state_size};
     if (kept.prefix.size && tn_intern_put(&dispatch->prefixes, kept.prefix) == TN_NOT_INTERNED)
         return false;

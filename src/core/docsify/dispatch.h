@@ -13,6 +13,7 @@
 #include "../base/array.h"
 #include "../base/intern.h"
 #include "../base/map.h"
+#include "schema.h"
 
 /* An argument of a call row. */
 typedef struct tn_rule_arg {
@@ -43,14 +44,6 @@ typedef struct tn_root {
     const tunip_dialect *dialect;
 } tn_root;
 
-/* A dialect as every print wants it. */
-typedef struct tn_dialect {
-    const tunip_dialect *dialect;
-    tunip_str prefix;     /* the default one */
-    const void *settings; /* the default ones */
-    size_t state;         /* where its state begins among the states of all */
-} tn_dialect;
-
 /* Rules found for types of neighbouring ids; NULL where none was looked for. */
 enum { TN_PAGE_BITS = 8, TN_PAGE_SIZE = 1 << TN_PAGE_BITS };
 typedef struct tn_page {
@@ -71,7 +64,7 @@ typedef struct tn_dispatch {
     tn_intern prefixes; /* of the dialects, each once */
     TN_ARRAY(const tn_rule *) rules;
     TN_ARRAY(tn_root) roots;
-    TN_ARRAY(tn_dialect) dialects;
+    tn_dialects dialects;
     size_t state_size; /* of all dialects */
     tn_map rules_of;   /* type -> its newest rule, or 0 */
     tn_map root_of;    /* type -> place in `roots` + 1 */

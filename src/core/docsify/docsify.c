@@ -1,166 +1,264 @@
-/* docsify.c -- node -> Doc: the step every rule comes back to, and how a print begins. */
+/* docsify.c -- node -> Doc: the step every rule comes back to, by the row that was found. */
 #include "job.h"
 
-/* ---- guards ----
- *
- * A cycle is found once a print is deeper than any sane IR, and its node is remembered; from then
- * on that node is not entered while it is open. So even a node that contains itself twice costs no
- * more than the depth at which it is found. */
+/* ---- fields ---- */
 
-enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
-
-typedef const tunip_doc *(*apply_fn)(tunip_docsifier *d, const tunip_node *node,
-                                     const tunip_path *path);
-
-static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                                apply_fn apply);
-
-typedef struct resumed {
-    tunip_docsifier *d;
-    const tunip_node *node;
-    const tunip_path *path;
-    apply_fn apply;
-    const tunip_doc *result;
-} resumed;
-
-static void resume(void *opaque)
+void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
+                       const tunip_path *path)
 {
-    resumed *r = opaque;
-    r->result = guarded(r->d, r->node, r->path, r->apply);
+    if (field->kind != TUNIP_KIND_NODE ||
+        (field->flags & (TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_IGNORE)))
+        return;
+    if (!tunip_field_node(node, field))
+        tunip_report(d, TUNIP_ISSUE_NULL, path, "%s of a %s is missing", field->name,
+                     node->type->key);
 }
 
-static const tunip_doc *on_fresh_stack(tunip_docsifier *d, const tunip_node *node,
-                                       const tunip_path *path, apply_fn apply)
+const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_field *field, const tunip_path *path)
 {
-    resumed r = {d, node, path, apply, &tn_doc_failed.base};
-    if (!tn_stack_run(&d->stack, resume, &r))
-        tn_job_fail(d, TUNIP_ERROR_LIMIT, "no memory for a deeper stack");
-    return r.result;
-}
-
-static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
-{
-    tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than %zu nodes",
-                d->options.max_depth);
-    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
-    return &tn_doc_failed.base;
-}
-
-/* Children that are shared are made into Docs wherever they are used. */
-static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
-{
-    tn_job_fail(d, TUNIP_ERROR_LIMIT,
-                "what the text is made from takes more than %zu bytes of memory, the most for "
-                "%zu bytes of text (max_bytes)",
-                d->max_memory, d->options.max_bytes);
-    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
-    return &tn_doc_failed.base;
-}
-
-static const tunip_doc *cycle(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
-{
-    if (!tn_map_put(&d->cyclic, node, NULL)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-    tunip_report(d, TUNIP_ISSUE_CYCLE, path, "a %s contains itself", node->type->key);
-    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<cycle>"), path);
-}
-
-static bool is_open(const tunip_docsifier *d, const tunip_node *node)
-{
-    const tn_open *open = d->innermost;
-    while (open && open->node != node) open = open->outer;
-    return open != NULL;
-}
-
-/* Applies at great depth, noting that the node is open. A rule may meet its own node again (a
- * buffer whose data pointer prints as `A.data`), but not again and again. */
-static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                                apply_fn apply)
-{
-    uint64_t *times = tn_map_put(&d->open, node, NULL);
-    if (!times) {
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-        return &tn_doc_failed.base;
+    const tunip_path *at = tunip_path_attr(d, path, field->name);
+    const void *value = tunip_field_at(node, field);
+    switch ((tunip_field_kind)field->kind) {
+    case TUNIP_KIND_NODE:
+        tn_report_missing(d, node, field, at);
+        return tunip_docsify(d, tunip_field_node(node, field), at);
+    case TUNIP_KIND_INT:
+        return tunip_doc_int(d, *(const int64_t *)value, at);
+    case TUNIP_KIND_FLOAT:
+        return tunip_doc_float(d, *(const double *)value, at);
+    case TUNIP_KIND_BOOL:
+        return tunip_doc_bool(d, *(const bool *)value, at);
+    case TUNIP_KIND_DTYPE:
+        return tunip_doc_dtype(d, *(const tunip_dtype *)value, at);
     }
-    if (*times > MOST_REENTRIES) return cycle(d, node, path);
-    ++*times;
-    const tunip_doc *doc = apply(d, node, path);
-    times = tn_map_get(&d->open, node);
-    if (times && --*times == 0) tn_map_remove(&d->open, node);
+    return &tn_doc_failed.base;
+}
+
+/* The argument of a call row. A string is a literal, of however many lines. */
+static const tunip_doc *docsify_arg(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_field *field, const tunip_path *path)
+{
+    bool is_text = field->kind == TUNIP_KIND_NODE && field->expects == &tunip_string_type;
+    const tunip_node *value = is_text ? tunip_field_node(node, field) : NULL;
+    if (!value || !tunip_is(value, &tunip_string_type))
+        return tunip_docsify_field(d, node, field, path);
+    return tunip_doc_str(d, tunip_string_value(value), tunip_path_attr(d, path, field->name));
+}
+
+static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    const tunip_doc *callee = tn_prefixed(d, rule->dialect, rule->name);
+    const tunip_doc **docs = tunip_docs_new(d, rule->arg_count);
+    size_t keyword_count = rule->arg_count - rule->positional_count;
+    tunip_str *keys = keyword_count ? tn_job_memory(d, keyword_count * sizeof *keys) : NULL;
+    if ((rule->arg_count && !docs) || (keyword_count && !keys)) return &tn_doc_failed.base;
+    for (size_t i = 0; i < rule->arg_count; i++) {
+        docs[i] = docsify_arg(d, node, rule->args[i].field, path);
+        if (i >= rule->positional_count) keys[i - rule->positional_count] = rule->args[i].key;
+    }
+    tunip_docs values = tunip_docs_none();
+    if (keyword_count) values = tunip_docs_view(docs + rule->positional_count, keyword_count);
+    return tunip_doc_call_new(d, callee, tunip_docs_view(docs, rule->positional_count), keys,
+                              values);
+}
+
+static const tunip_doc *apply_custom(tunip_docsifier *d, const tn_rule *rule,
+                                     const tunip_node *node, const tunip_path *path)
+{
+    return rule->fn(d, node, path);
+}
+
+static const tunip_doc *apply_name(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    (void)node;
+    (void)path;
+    return tn_prefixed(d, rule->dialect, rule->name);
+}
+
+static const tunip_doc *apply_forward(tunip_docsifier *d, const tn_rule *rule,
+                                      const tunip_node *node, const tunip_path *path)
+{
+    return tunip_docsify_field(d, node, rule->args[0].field, path);
+}
+
+static const tunip_doc *apply_metadata(tunip_docsifier *d, const tn_rule *rule,
+                                       const tunip_node *node, const tunip_path *path)
+{
+    (void)rule;
+    return tunip_metadata(d, node, path);
+}
+
+/* ---- plain text ----
+ *
+ * Roots that have no script form (containers, values and a few odd types) print as TVM's
+ * ReprPrinter prints them (src/node/repr_printer.cc, src/node/container_printing.cc). A node inside
+ * them that has a script form is printed as a script of its own. */
+
+static const tunip_doc *plain_array(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    const tunip_array *array = (const tunip_array *)node;
+    const tunip_doc **items = tunip_docs_new(d, array->count);
+    for (size_t i = 0; items && i < array->count; i++)
+        items[i] = tunip_docsify_plain(d, array->items[i], tunip_path_item(d, path, i));
+    return tunip_doc_list_new(d, tunip_docs_view(items, array->count));
+}
+
+/* Keys are not escaped: a wart of the original. */
+static const tunip_doc *plain_key(tunip_docsifier *d, const tunip_node *key, const tunip_path *path)
+{
+    if (!tunip_is(key, &tunip_string_type)) return tunip_docsify_plain(d, key, path);
+    tunip_str text = tunip_string_value(key);
+    char *quoted = tunip_job_alloc(d, text.size + 2);
+    if (!quoted) return &tn_doc_failed.base;
+    quoted[0] = quoted[text.size + 1] = '"';
+    if (text.size) memcpy(quoted + 1, text.data, text.size);
+    return tunip_doc_raw_new(d, (tunip_str){quoted, text.size + 2}, path);
+}
+
+static const tunip_doc *plain_map(tunip_docsifier *d, const tunip_node *node,
+                                  const tunip_path *path)
+{
+    const tunip_map *map = (const tunip_map *)node;
+    const tunip_doc **keys = tunip_docs_new(d, map->count);
+    const tunip_doc **values = tunip_docs_new(d, map->count);
+    for (size_t i = 0; keys && values && i < map->count; i++) {
+        const tunip_node *key = map->entries[i].key;
+        keys[i] = plain_key(d, key, tunip_path_key_missing(d, path, key));
+        values[i] = tunip_docsify_plain(d, map->entries[i].value, tunip_path_key(d, path, key));
+    }
+    return tunip_doc_dict_new(d, tunip_docs_view(keys, map->count),
+                              tunip_docs_view(values, map->count));
+}
+
+/* A field that always holds a string is its characters. What may hold anything prints its own
+ * way. */
+static const tunip_doc *plain_child(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_field *field, const tunip_path *at)
+{
+    const tunip_node *child = tunip_field_node(node, field);
+    if (child && field->expects == &tunip_string_type && tunip_is(child, &tunip_string_type))
+        return tunip_doc_raw_new(d, tunip_string_value(child), at);
+    return tunip_docsify_plain(d, child, at);
+}
+
+static const tunip_doc *plain_field(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_field *field, const tunip_path *path)
+{
+    const tunip_path *at = tunip_path_attr(d, path, field->name);
+    const void *value = tunip_field_at(node, field);
+    switch ((tunip_field_kind)field->kind) {
+    case TUNIP_KIND_NODE:
+        return plain_child(d, node, field, at);
+    case TUNIP_KIND_INT:
+        return tunip_doc_int(d, *(const int64_t *)value, at);
+    case TUNIP_KIND_FLOAT:
+        return tn_plain_float(d, *(const double *)value, at);
+    case TUNIP_KIND_BOOL:
+        return tunip_doc_int(d, *(const bool *)value, at);
+    case TUNIP_KIND_DTYPE:
+        return tn_plain_dtype(d, *(const tunip_dtype *)value, at);
+    }
+    return &tn_doc_failed.base;
+}
+
+/* ---- rows ---- */
+
+/* The characters of a text up to the next field. */
+static const tunip_doc *next_part(tunip_docsifier *d, const char **text)
+{
+    const char *hole = strstr(*text, TN_HOLE), *begin = *text;
+    size_t size = hole ? (size_t)(hole - begin) : strlen(begin);
+    *text = begin + size + (hole ? sizeof TN_HOLE - 1 : 0);
+    return tunip_doc_raw_new(d, (tunip_str){begin, size}, NULL);
+}
+
+static const tunip_doc *apply_text(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    size_t count = 2 * rule->arg_count + 1;
+    const char *rest = rule->name.data;
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    if (!docs) return &tn_doc_failed.base;
+    for (size_t i = 0; i < count; i++)
+        docs[i] = i % 2 ? plain_field(d, node, rule->args[i / 2].field, path) : next_part(d, &rest);
+    return tunip_doc_joined_new(d, tunip_docs_view(docs, count));
+}
+
+/* ORDER tunip_rule_form */
+static const tunip_doc *(*const apply[])(tunip_docsifier *d, const tn_rule *rule,
+                                         const tunip_node *node, const tunip_path *path) = {
+    [TUNIP_RULE_CUSTOM] = apply_custom,     [TUNIP_RULE_CALL] = apply_call,
+    [TUNIP_RULE_NAME] = apply_name,         [TUNIP_RULE_FORWARD] = apply_forward,
+    [TUNIP_RULE_METADATA] = apply_metadata, [TUNIP_RULE_TEXT] = apply_text,
+};
+
+static const tunip_doc *apply_rule(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
+                                   const tunip_path *path)
+{
+    return apply[rule->form](d, rule, node, path);
+}
+
+/* The first time that the token on top meets the type. */
+static const tunip_doc *find_and_apply(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path)
+{
+    const tn_rule *rule = tn_dispatch_find(d->dispatch, d->row, node->type);
+    uint8_t outer = d->dialect;
+    d->dialect = rule->number;
+    const tunip_doc *doc = apply_rule(d, rule, node, path);
+    d->dialect = outer;
     return doc;
 }
 
-/* What a rule that gives up, or returns what is not its to return, leaves behind. */
-static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                               const char *what)
+/* ---- nodes without a script form ---- */
+
+/* The rule a dialect has for `node` under the token "plain" and no other. */
+static const tn_rule *plain_rule(tunip_docsifier *d, const tunip_node *node)
 {
-    const tunip_dialect *dialect = tn_dispatch_rule(d->dispatch, d->row, node->type)->dialect;
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule of %s for %s made %s",
-                 dialect ? dialect->name : "tunip", node->type->key, what);
-    return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
+    uint32_t token = tn_intern_find(&d->dispatch->tokens, tunip_str_from("plain"));
+    tn_row *row = token == TN_NOT_INTERNED ? NULL : tn_job_row(d, token);
+    const tn_rule *rule = row ? tn_dispatch_rule(d->dispatch, row, node->type) : NULL;
+    return rule && rule->token == token ? rule : NULL;
 }
 
-static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                               const tunip_doc *doc)
+/* Whether a dialect's own rule, and not a stand-in, prints `node`. */
+static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
 {
-    if (!doc) return broken(d, node, path, "no Doc");
-    /* Docs of another print, or of none, may be gone before this one is rendered, or are gone
-     * already: the address tells, before anything is read there. Where this print has memory of its
-     * own by now, the mark does. */
-    bool held = tn_arena_holds(&d->arena, doc) || tn_arena_holds(&d->kept, doc);
-    if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
-    return broken(d, node, path, "a Doc that is not of this print");
+    tn_row *row = tn_dispatch_row(d->dispatch, 0);
+    const tn_rule *rule = tn_dispatch_rule(d->dispatch, row, node->type);
+    return rule->dialect && rule->form != TUNIP_RULE_METADATA;
 }
 
-static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
-                                     const tunip_path *path, tunip_frame *top)
+static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
+                                  const tunip_path *path)
 {
-    const tunip_frame *open = d->top;
-    while (open && open != top) open = open->outer;
-    if (!open) tn_job_misuse(d, "leaves a frame that is not its own");
-    tn_frames_cut(d, top);
-    return broken(d, node, path, "a frame and did not leave it");
+    if (node->type == &tunip_array_type) return plain_array(d, node, path);
+    if (node->type == &tunip_map_type) return plain_map(d, node, path);
+    const tunip_doc *value = tn_plain_value(d, node, path);
+    if (value) return value;
+    const tn_rule *rule = plain_rule(d, node);
+    if (rule) return apply_rule(d, rule, node, path);
+    if (tn_dispatch_root(d->dispatch, node->type, NULL))
+        return tunip_doc_raw_new(d, d->print(d, node, path), path);
+    if (has_rule(d, node)) return tunip_docsify(d, node, path);
+    return d->dispatch->fallback.fn(d, node, path);
 }
 
-/* Memory that never became a node. */
-static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
-{
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a node has no type");
-    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<no type>"), path);
-}
+/* ---- any node ---- */
 
-static const tunip_doc *guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                                apply_fn apply)
-{
-    if (!node->type) return untyped(d, path);
-    if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);
-    if (d->options.max_depth && d->depth >= d->options.max_depth) return too_deep(d, path);
-    if (d->arena.total + d->kept.total > d->max_memory) return too_large(d, path);
-    if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
-        return cycle(d, node, path);
-    tn_open open = {.node = node, .outer = d->innermost};
-    tunip_frame *top = d->top;
-    d->innermost = &open;
-    d->depth++;
-    const tunip_doc *doc =
-        d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
-    doc = d->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
-    d->depth--;
-    d->innermost = open.outer;
-    doc = tunip_doc_at(d, doc, path);
-    return d->marks.notes ? tunip_doc_annotate(d, doc, path) : doc;
-}
-
-/* ---- rules ---- */
-
-static const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
-                                   const tunip_path *path)
+static const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
 {
     const tn_rule *rule = tn_row_rule(d->row, node->type);
-    if (!rule) return tn_rule_find_and_apply(d, node, path);
+    if (!rule) return find_and_apply(d, node, path);
     uint8_t outer = d->dialect;
     d->dialect = rule->number;
     const tunip_doc *doc = rule->form == TUNIP_RULE_CUSTOM ? rule->fn(d, node, path)
-                                                           : tn_rule_apply(d, rule, node, path);
+                                                           : apply_rule(d, rule, node, path);
     d->dialect = outer;
     return doc;
 }
@@ -168,13 +266,13 @@ static const tunip_doc *apply_rule(tunip_docsifier *d, const tunip_node *node,
 const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     if (tn_job_failed(d)) return &tn_doc_failed.base;
-    return node ? guarded(d, node, path, apply_rule) : tunip_doc_none(d, path);
+    return node ? tn_guarded(d, node, path, apply_found) : tunip_doc_none(d, path);
 }
 
 const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     if (tn_job_failed(d)) return &tn_doc_failed.base;
-    if (node) return guarded(d, node, path, tn_plain_doc);
+    if (node) return tn_guarded(d, node, path, plain_doc);
     return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("(nullptr)"), path);
 }
 
@@ -186,114 +284,4 @@ tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array, con
     for (size_t i = 0; i < count; i++)
         docs[i] = tunip_docsify(d, array->items[i], tunip_path_item(d, path, i));
     return tunip_docs_view(docs, count);
-}
-
-/* ---- how a print begins and ends ---- */
-
-static const char metadata_note[] =
-    "Metadata omitted. Use show_meta=True in script() method to show it.";
-
-static void report_undefined(tunip_docsifier *d, const tunip_doc *variable)
-{
-    if (!variable || variable->kind != TUNIP_DOC_ID) return;
-    tunip_str name = ((const tunip_doc_id *)variable)->name;
-    tunip_report(d, TUNIP_ISSUE_UNDEFINED, NULL, "variable %.*s is not defined", (int)name.size,
-                 name.size ? name.data : "");
-}
-
-/* Leaves out the definitions of what an expression uses. */
-static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
-{
-    for (size_t i = 0; i < frame->stmt_count; i++) {
-        const tunip_doc_assign *assign = (const tunip_doc_assign *)frame->stmts[i];
-        const tunip_doc *lhs = assign->stmt.base.kind == TUNIP_DOC_ASSIGN ? assign->lhs : NULL;
-        bool is_tuple = lhs && lhs->kind == TUNIP_DOC_TUPLE;
-        tunip_docs all = is_tuple ? ((const tunip_doc_tuple *)lhs)->elements : tunip_docs_none();
-        for (size_t k = 0; k < all.count; k++) report_undefined(d, all.items[k]);
-        if (!is_tuple) report_undefined(d, lhs);
-    }
-    frame->stmt_count = 0;
-}
-
-/* The statements of a finished root, as one block. An expression stands alone: the definitions of
- * its free variables show only when asked for. */
-static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
-{
-    const tunip_doc *block_path = NULL;
-    switch (tunip_doc_classify(doc)) {
-    case TUNIP_CLASS_EXPR:
-        if (!d->declares) drop_definitions(d, frame);
-        tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
-        break;
-    case TUNIP_CLASS_STMT:
-        tunip_frame_add(d, frame, doc);
-        break;
-    case TUNIP_CLASS_BLOCK:
-        block_path = doc;
-        for (size_t i = 0; i < ((const tunip_doc_block *)doc)->body.count; i++)
-            tunip_frame_add(d, frame, ((const tunip_doc_block *)doc)->body.items[i]);
-        break;
-    }
-    if (d->metadata.count && !d->shows_metadata)
-        tunip_frame_add(d, frame, tunip_doc_comment_new(d, tunip_str_from(metadata_note)));
-    const tunip_doc *block = tunip_doc_block_new(d, tunip_frame_body(d, frame, NULL));
-    return block_path ? tunip_doc_at(d, block, block_path->path) : block;
-}
-
-const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
-{
-    const tunip_dialect *dialect = NULL;
-    const tunip_root *row =
-        root && root->type ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
-    const tunip_path *path = tunip_path_root(d);
-    tunip_frame frame;
-    tunip_frame_enter(d, &frame, dialect, NULL);
-    if (row) tunip_frame_token(d, &frame, row->token);
-    if (row && row->free_variables) tunip_uses_root(d, root);
-    d->is_plain = !row;
-    if (!row) d->marks.underlined_count = 0; /* as in TVM: what is no script is not marked */
-    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
-    const tunip_doc *block = finish(d, &frame, doc);
-    tunip_frame_leave(d, &frame);
-    return block;
-}
-
-/* ---- the header ---- */
-
-static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
-{
-    const tunip_doc *doc = tunip_doc_comment_new(d, text);
-    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->role = TUNIP_ROLE_HEADER;
-    return doc;
-}
-
-/* A module asks once for each of its functions. */
-static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
-{
-    if (job->import_doc) return job->import_doc;
-    const char *import = job->shared->dialect->import;
-    const char *hole = strstr(import, "%s");
-    size_t before = hole ? (size_t)(hole - import) : strlen(import);
-    tunip_str prefix = hole ? job->prefix : (tunip_str){NULL, 0};
-    tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, (int)prefix.size,
-                                      prefix.size ? prefix.data : "", hole ? hole + 2 : "");
-    job->import_doc = tn_doc_keep(d, header_line(d, tn_job_kept_text(d, text)));
-    return job->import_doc;
-}
-
-const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
-{
-    if (d->no_header) return doc;
-    tunip_frame lines; /* a frame only for its list of statements */
-    tunip_frame_enter(d, &lines, NULL, NULL);
-    for (size_t i = 0; i < d->used.count; i++)
-        if (d->used.items[i]->shared->dialect->import)
-            tunip_frame_add(d, &lines, import_line(d, d->used.items[i]));
-    if (lines.stmt_count) {
-        tunip_frame_add(d, &lines, header_line(d, (tunip_str){"", 0}));
-        tunip_frame_add(d, &lines, doc);
-        doc = tunip_doc_block_new(d, tunip_frame_body(d, &lines, NULL));
-    }
-    tunip_frame_leave(d, &lines);
-    return doc;
 }

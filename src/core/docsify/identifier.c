@@ -2,13 +2,7 @@
  * variables they are never made legal, as in TVM; but what no parser would take is reported, and
  * what could break a line is made visible. */
 #include "../base/glyph.h"
-#include "../base/unicode.h"
 #include "job.h"
-
-bool tn_is_name(tunip_str text)
-{
-    return tn_is_identifier(text) && !tunip_is_keyword(text);
-}
 
 /* `text` with escapes for what must not be written as it is. */
 static tunip_str make_visible(tunip_docsifier *d, tunip_str text)

@@ -71,14 +71,6 @@ typedef struct tn_dialect_job {
     tn_recent_name *names;       /* TN_RECENT_NAMES; NULL until the first */
 } tn_dialect_job;
 
-/* The settings of a dialect or a backend. */
-typedef struct tn_schema {
-    const char *owner;
-    const tunip_setting_row *rows;
-    size_t count;
-    size_t size; /* of the struct the rows describe */
-} tn_schema;
-
 struct tunip_docsifier {
     tn_arena arena; /* Docs, and what is made on the way to them: until their text is there */
     tn_arena kept;  /* names, the report, Docs used again and again: until the print is over */
@@ -239,9 +231,6 @@ static inline tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dia
 /* Has the header name the dialect. */
 void tn_job_use(tunip_docsifier *d, tn_dialect_job *job);
 
-/* The defaults of a dialect's settings, whose schema was checked. NULL when out of memory. */
-const void *tn_settings_defaults(tn_arena *arena, const tunip_dialect *dialect);
-
 /* The number of a dialect in tunip_doc.dialect. */
 static inline uint8_t tn_job_number(const tunip_docsifier *d, const tn_dialect_job *job)
 {
@@ -249,15 +238,12 @@ static inline uint8_t tn_job_number(const tunip_docsifier *d, const tn_dialect_j
     return number <= UINT8_MAX ? (uint8_t)number : 0;
 }
 
+/* The prefix that a dialect, by its place in the dispatch, has in this print. */
+tunip_str tn_job_prefix(const tunip_docsifier *d, size_t dialect);
+
 /* The dialects that Docs have numbers of, as backends see them. NULL when out of memory: the job
  * has its error. */
 const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count);
-
-/* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
-tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect *dialect,
-                               tunip_error *error);
-/* The same of rows alone. */
-tunip_status tn_settings_check_schema(const tn_schema *schema, tunip_error *error);
 
 /* Gives the backend its settings, and the dialects those that the options change. */
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
@@ -281,22 +267,24 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);
 const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path);
 
-/* tunip_docsify_plain() without the guards that every node has. */
-const tunip_doc *tn_plain_doc(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
-/* A field within such a text, by its name behind `path`. */
-const tunip_doc *tn_plain_field(tunip_docsifier *d, const tunip_node *node,
-                                const tunip_field *field, const tunip_path *path);
+/* Values as plain text (plain.c). */
+const tunip_doc *tn_plain_float(tunip_docsifier *d, double value, const tunip_path *path);
+const tunip_doc *tn_plain_dtype(tunip_docsifier *d, tunip_dtype value, const tunip_path *path);
+/* NULL for a node that is no value. */
+const tunip_doc *tn_plain_value(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
 
 /* The metadata section as a map from type keys to arrays; NULL, with the job's error set, when out
  * of memory. */
 const tunip_map *tn_metadata_map(tunip_docsifier *d);
 
-/* What a row says (rule.c). */
-const tunip_doc *tn_rule_apply(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
-                               const tunip_path *path);
-/* The same with the rule of a type that the token was not asked for before. */
-const tunip_doc *tn_rule_find_and_apply(tunip_docsifier *d, const tunip_node *node,
+/* Applies a rule to a node under the guards that every node has (guard.c). */
+typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *node,
                                         const tunip_path *path);
+const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                            tn_apply_fn apply);
+
+/* PREFIX.name (prefix.c). */
+const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name);
 
 /* Reports a field at `path` that holds nothing though it must. */
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,

@@ -3,6 +3,13 @@
 
 #include <stdio.h>
 
+#include "../base/unicode.h"
+
+bool tn_is_name(tunip_str text)
+{
+    return tn_is_identifier(text) && !tunip_is_keyword(text);
+}
+
 void tn_names_init(tn_names *names, tn_arena *arena, const tunip_allocator *allocator)
 {
     *names = (tn_names){.allocator = allocator};

@@ -5,7 +5,7 @@
 #include "../base/array.h"
 #include "../base/intern.h"
 
-/* Whether a parser takes `text` as a name: an identifier and no keyword (identifier.c). */
+/* Whether a parser takes `text` as a name: an identifier and no keyword. */
 bool tn_is_name(tunip_str text);
 
 typedef struct tn_name {

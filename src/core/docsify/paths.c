@@ -130,3 +130,11 @@ const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path)
     if (d->has_printed) note_printed(d, made, as_printed(d, path));
     return made;
 }
+
+const tunip_path *tn_job_next_path(const void *job, uint32_t *more)
+{
+    tn_path_cursor cursor = {.more = *more};
+    tn_next_path(job, &cursor);
+    *more = cursor.more;
+    return cursor.path;
+}

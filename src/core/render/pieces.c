@@ -118,7 +118,7 @@ static tunip_status take_back(tn_pieces *pieces, const tn_piece_part *first, tun
 static tunip_status add(tn_pieces *pieces, const tunip_doc *around, const tunip_doc *doc,
                         tn_piece *piece, tunip_error *error)
 {
-    *piece = (tn_piece){.base = {.kind = TN_DOC_PIECE}, .pieces = pieces};
+    *piece = (tn_piece){.base = {.kind = TN_DOC_PIECE}, .from = &pieces->render};
     if (!keep_state(pieces)) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     pieces->writer.error = error;
     pieces->render.saw_unused = false;
@@ -137,22 +137,4 @@ tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip
         *pieces = opened;
     }
     return add(*pieces, around, doc, piece, error);
-}
-
-void tn_writer_put_piece(tn_writer *self, const tn_piece *piece, tunip_member_part which)
-{
-    const tn_render *from = &piece->pieces->render;
-    const tn_piece_part *part = &piece->parts[which];
-    size_t lines = part->line_end - part->line, at = part->begin;
-    if (!tn_writer_reserve(self, part->end - part->begin + lines * self->indent)) return;
-    char *to = self->base.cursor;
-    for (size_t i = part->line; i < part->line_end; i++) {
-        size_t next = from->counted.items[i];
-        memcpy(to, from->text + at, next - at);
-        memset(to + (next - at), ' ', self->indent);
-        to += next - at + self->indent;
-        at = next;
-    }
-    memcpy(to, from->text + at, part->end - at);
-    self->base.cursor = to + (part->end - at);
 }

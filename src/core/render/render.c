@@ -1,20 +1,6 @@
 /* render.c -- Doc -> text: one pass of a backend over the Doc tree, and its tidy end. */
 #include "writer.h"
 
-static bool is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-size_t tn_text_trimmed(const tn_render *render, tunip_str text)
-{
-    size_t size = text.size;
-    while (size &&
-           (render->keep_blanks ? text.data[size - 1] == '\n' : is_space(text.data[size - 1])))
-        size--;
-    return size;
-}
-
 void tn_render_free(tn_render *render)
 {
     const tunip_allocator *a = render->allocator;

@@ -85,7 +85,7 @@ typedef struct tn_piece_part {
 
 typedef struct tn_piece {
     tunip_doc base; /* of kind TN_DOC_PIECE */
-    const tn_pieces *pieces;
+    const tn_render *from; /* whose text has the piece */
     tn_piece_part parts[TUNIP_MEMBER__COUNT];
     bool is_guess; /* the backend asked for what later Docs may change: it has no text */
 } tn_piece;

@@ -48,6 +48,20 @@ const void *tunip_writer_settings(const tunip_writer *w)
     return ((const tn_writer *)w)->render->settings;
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+size_t tn_text_trimmed(const tn_render *render, tunip_str text)
+{
+    size_t size = text.size;
+    while (size &&
+           (render->keep_blanks ? text.data[size - 1] == '\n' : is_space(text.data[size - 1])))
+        size--;
+    return size;
+}
+
 /* ---- the buffer ---- */
 
 void tn_writer_drain(tn_writer *self, bool is_last)
@@ -169,6 +183,24 @@ void tunip_write_dedent(tunip_writer *w)
     self->indent -= step < self->indent ? step : self->indent;
 }
 
+static void put_piece(tn_writer *self, const tn_piece *piece, tunip_member_part which)
+{
+    const tn_render *from = piece->from;
+    const tn_piece_part *part = &piece->parts[which];
+    size_t lines = part->line_end - part->line, at = part->begin;
+    if (!tn_writer_reserve(self, part->end - part->begin + lines * self->indent)) return;
+    char *to = self->base.cursor;
+    for (size_t i = part->line; i < part->line_end; i++) {
+        size_t next = from->counted.items[i];
+        memcpy(to, from->text + at, next - at);
+        memset(to + (next - at), ' ', self->indent);
+        to += next - at + self->indent;
+        at = next;
+    }
+    memcpy(to, from->text + at, part->end - at);
+    self->base.cursor = to + (part->end - at);
+}
+
 bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_error *error)
 {
     *self = (tn_writer){.render = render, .stack = stack, .error = error};
@@ -256,7 +288,7 @@ static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)
     if (doc->kind < backend->kind_count)
         backend->emit[doc->kind](&self->base, doc);
     else if (doc->kind == TN_DOC_PIECE)
-        tn_writer_put_piece(self, (const tn_piece *)doc, TUNIP_MEMBER_ITSELF);
+        put_piece(self, (const tn_piece *)doc, TUNIP_MEMBER_ITSELF);
     else
         tunip_writer_fail(&self->base, "backend '%s' cannot emit a Doc of kind %u", backend->name,
                           (unsigned)doc->kind);
@@ -317,7 +349,7 @@ void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc
     tn_writer *self = tn_writer_of(w);
     tunip_emit_member_fn emit = self->render->backend->emit_member;
     if (member->kind == TN_DOC_PIECE)
-        tn_writer_put_piece(self, (const tn_piece *)member, part);
+        put_piece(self, (const tn_piece *)member, part);
     else if (emit && around)
         emit(w, around, member, part);
     else if (part == TUNIP_MEMBER_ITSELF)

@@ -34,9 +34,6 @@ void tn_writer_fail_memory(tn_writer *self);
  * more follows, the last character, which that may combine with. */
 void tn_writer_drain(tn_writer *self, bool is_last);
 
-/* pieces.c: writes the text of a part of a piece. */
-void tn_writer_put_piece(tn_writer *self, const tn_piece *piece, tunip_member_part part);
-
 /* Makes room for `size` bytes and the final NUL; false when there is none to be had. */
 bool tn_writer_reserve(tn_writer *self, size_t size);
 

@@ -3,14 +3,6 @@
 #include "../../core/base/unicode.h"
 #include "view.h"
 
-void tn_diff_put_colour(tn_diff_view *v, tn_diff_colour colour)
-{
-    /* ORDER tn_diff_colour */
-    static const char *const codes[] = {"\x1b[0m",  "\x1b[31m",   "\x1b[32m",
-                                        "\x1b[36m", "\x1b[7;31m", "\x1b[7;32m"};
-    if (v->options.colour) tn_text_put_word(v->out, codes[colour]);
-}
-
 static void put(tn_diff_view *v, const char *word)
 {
     tn_text_put_word(v->out, word);

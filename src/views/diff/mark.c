@@ -6,102 +6,9 @@
 #include "../../core/ir/visit.h"
 #include "view.h"
 
-static size_t line_of(const tn_diff_side *side, size_t offset)
-{
-    size_t line, column;
-    tn_lines_locate(&side->printed->lines, offset, &line, &column);
-    return line - 1 < side->line_count ? line - 1 : side->line_count - 1;
-}
-
-/* ---- places ---- */
-
-/* Where the name of what `span` defines begins, or the span itself. */
-static size_t name_begin(const tunip_span *span)
-{
-    const tunip_doc *name = NULL, *doc = span->doc;
-    if (doc->kind == TUNIP_DOC_FUNCTION) name = ((const tunip_doc_function *)doc)->name;
-    if (doc->kind == TUNIP_DOC_CLASS) name = ((const tunip_doc_class *)doc)->name;
-    for (size_t i = 1; name && i <= span->inside; i++)
-        if (span[i].doc == name) return span[i].begin;
-    return span->begin;
-}
-
-/* Paths that go away before the view does are not to be remembered. */
-static bool find(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
-                 tunip_found *found)
-{
-    tn_diff_side *side = &v->sides[which];
-    return tn_source_map_find(side->map, &side->tracer, path, remember, found, &v->error) ==
-           TUNIP_OK;
-}
-
-bool tn_diff_find(tn_diff_view *v, size_t which, const tunip_path *path, tunip_found *found)
-{
-    return find(v, which, path, true, found);
-}
-
-static bool find_spot(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
-                      tn_diff_spot *spot)
-{
-    tunip_found found;
-    const tn_diff_side *side = &v->sides[which];
-    if (!find(v, which, path, remember, &found) || !found.count) return false;
-    bool in_all = !found.exact && found.spans[0] == 0 && side->main != TUNIP_NO_SPAN;
-    const tunip_span *span =
-        &tunip_printed_spans(side->printed)[in_all ? side->main : found.spans[0]];
-    *spot = (tn_diff_spot){.range = {span->begin, span->end},
-                           .name = name_begin(span),
-                           .exact = found.exact,
-                           .expression = tunip_doc_classify(span->doc) == TUNIP_CLASS_EXPR};
-    return true;
-}
-
-/* A sequence is printed as what is in it, and found where the first of that is: it ends with the
- * last, which may be a sequence again. */
-static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn_range *range)
-{
-    enum { DEEPEST = 16 }; /* sequences that end with sequences */
-    tn_diff_spot last;
-    tunip_path steps[2 * DEEPEST];
-    const tunip_field *field;
-    tn_follower *follower = &v->sides[which].follower;
-    const tunip_array *elements = tn_visit_elements(tn_follow(follower, path), &field);
-    for (size_t i = 0; i < DEEPEST && elements && elements->count; i++) {
-        tunip_path *list = &steps[2 * i], *item = list + 1;
-        *list = (tunip_path){.parent = path,
-                             .at.attr = field->name,
-                             .depth = path->depth + 1,
-                             .step = TUNIP_STEP_ATTR};
-        *item = tn_item_step(TUNIP_STEP_ITEM, elements->count - 1);
-        item->parent = list;
-        item->depth = list->depth + 1;
-        path = item;
-        if (find_spot(v, which, path, false, &last) && last.exact && last.range.end > range->end)
-            range->end = last.range.end;
-        elements = tn_visit_elements(elements->items[elements->count - 1], &field);
-    }
-    if (follower->failed) tn_diff_view_fail(v);
-}
-
-bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_diff_spot *spot)
-{
-    if (!find_spot(v, which, path, true, spot)) return false;
-    if (spot->exact && !spot->expression) reach_last(v, which, path, &spot->range);
-    return !tn_diff_view_failed(v);
-}
-
 static bool is_missing(const tunip_path *path)
 {
     return path->step >= TUNIP_STEP_ATTR_MISSING && path->parent;
-}
-
-size_t tn_diff_head_line(const tn_diff_side *side, size_t offset)
-{
-    size_t line = line_of(side, offset);
-    while (line + 1 < side->line_count &&
-           *tn_diff_trimmed(tn_diff_line_text(side, line)).data == '@')
-        line++;
-    return line;
 }
 
 static void mark_lines(tn_diff_side *side, size_t first, size_t last, tn_diff_mark as)
@@ -125,7 +32,7 @@ static void add_part(tn_diff_view *v, tn_diff_side *side, tn_range range)
 static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
 {
     if (range.end <= range.begin) return;
-    size_t first = line_of(side, range.begin), last = line_of(side, range.end - 1);
+    size_t first = tn_diff_line_of(side, range.begin), last = tn_diff_line_of(side, range.end - 1);
     mark_lines(side, first, last, TN_DIFFERS);
     if (first == last) add_part(v, side, range);
 }
@@ -139,8 +46,8 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
     if (is_missing(path) || !tn_diff_place(v, which, path, &spot)) return;
     tn_range range = spot.range;
     size_t head = tn_diff_head_line(side, range.begin);
-    size_t first = spot.exact ? line_of(side, range.begin) : head;
-    size_t last = line_of(side, range.end > range.begin ? range.end - 1 : range.end);
+    size_t first = spot.exact ? tn_diff_line_of(side, range.begin) : head;
+    size_t last = tn_diff_line_of(side, range.end > range.begin ? range.end - 1 : range.end);
     if (last < first) last = first;
     if (kind == TUNIP_EDIT_RENAME)
         mark_head(side, spot.name);
@@ -171,7 +78,7 @@ static size_t first_from(const tn_ranges *ranges, size_t offset)
 /* Whether nothing but blanks stands in front of a place in its line. */
 static bool begins_line(const tn_diff_side *side, size_t offset)
 {
-    size_t begin = tn_diff_line(side, line_of(side, offset)).begin;
+    size_t begin = tn_diff_line(side, tn_diff_line_of(side, offset)).begin;
     while (begin < offset && side->text.data[begin] == ' ') begin++;
     return begin == offset;
 }
@@ -191,7 +98,7 @@ static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
 /* What is from `begin` to what is kept next. If that begins a line, its indentation is its own. */
 static void mark_before(tn_diff_view *v, tn_diff_side *side, size_t begin, size_t kept)
 {
-    size_t line = tn_diff_line(side, line_of(side, kept)).begin;
+    size_t line = tn_diff_line(side, tn_diff_line_of(side, kept)).begin;
     mark_range(v, side, (tn_range){begin, begins_line(side, kept) && line ? line - 1 : kept});
 }
 
@@ -231,8 +138,8 @@ static void note_move(tn_diff_view *v, const tunip_edit *edit)
         if (!begins_line(&v->sides[s], spots[s].range.begin)) return;
     }
     for (size_t s = 0; s < TN_SIDES; s++)
-        v->sides[s].moved[line_of(&v->sides[s], spots[s].range.begin)] =
-            line_of(&v->sides[1 - s], spots[1 - s].range.begin) + 1;
+        v->sides[s].moved[tn_diff_line_of(&v->sides[s], spots[s].range.begin)] =
+            tn_diff_line_of(&v->sides[1 - s], spots[1 - s].range.begin) + 1;
 }
 
 static int by_begin(const void *a, const void *b)

@@ -7,74 +7,6 @@ static void put(tn_diff_view *v, const char *word)
     tn_text_put_word(v->out, word);
 }
 
-/* ---- functions ----
- *
- * A function is an entry, by its key, of a map right below a root. Edits come function by function:
- * those of the left side in its order, then those that only the right side has. */
-
-enum { FUNCTION_DEPTH = 2 };
-
-static bool is_key(const tunip_path *path)
-{
-    return path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING;
-}
-
-/* The path of this depth, or less, that leads to `path`. All on the way remember it: edits share
- * what leads to them. */
-static const tunip_path *entry_above(tn_diff_view *v, const tunip_path *path)
-{
-    const uint64_t *known = NULL;
-    const tunip_path *entry = path;
-    while (entry->depth > FUNCTION_DEPTH && !(known = tn_map_get(&v->entries, entry)))
-        entry = entry->parent;
-    if (known) entry = (const tunip_path *)(uintptr_t)*known;
-    for (; path->depth > FUNCTION_DEPTH; path = path->parent) {
-        bool added;
-        uint64_t *slot = tn_map_put(&v->entries, path, &added);
-        if (!slot) tn_diff_view_fail(v);
-        if (!slot || !added) break;
-        *slot = (uint64_t)(uintptr_t)entry;
-    }
-    return entry;
-}
-
-/* The entry that `path` is in or at, or NULL. */
-static const tunip_path *function_of(tn_diff_view *v, const tunip_path *path)
-{
-    path = entry_above(v, path);
-    return path->depth == FUNCTION_DEPTH && is_key(path) ? path : NULL;
-}
-
-static tunip_str key_name(const tunip_path *path)
-{
-    const tn_key_form form = tn_path_key_form(path->at.key);
-    return form.named ? form.name : tunip_string_value(path->at.key);
-}
-
-static bool is_name_of(tn_diff_view *v, const tunip_node *node, const tunip_path *path)
-{
-    if (!tunip_is(node, &tunip_string_type)) return false;
-    const tunip_path *function = function_of(v, path);
-    return function && tunip_str_equal(tunip_string_value(node), key_name(function));
-}
-
-bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit)
-{
-    tn_diff_spot lhs, rhs;
-    if (edit->kind != TUNIP_EDIT_CHANGE || edit->field) return false;
-    if (!is_name_of(v, edit->lhs, edit->lhs_path) || !is_name_of(v, edit->rhs, edit->rhs_path))
-        return false;
-    return tn_diff_place(v, TN_LHS, edit->lhs_path, &lhs) && !lhs.exact &&
-           tn_diff_place(v, TN_RHS, edit->rhs_path, &rhs) && !rhs.exact;
-}
-
-/* What happened to the whole function that `edit` is about; TUNIP_EDIT_CHANGE when it is in it. */
-static tunip_edit_kind fate_of(const tunip_edit *edit)
-{
-    bool whole = edit->lhs_path->depth == FUNCTION_DEPTH && is_key(edit->lhs_path);
-    return whole ? edit->kind : TUNIP_EDIT_CHANGE;
-}
-
 typedef void (*function_fn)(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kind fate,
                             void *user);
 
@@ -83,9 +15,9 @@ static void each_function(tn_diff_view *v, function_fn fn, void *user)
     const tunip_path *last = NULL;
     for (size_t i = 0; i < v->script->edit_count; i++) {
         const tunip_edit *edit = &v->script->edits[i];
-        const tunip_path *function = function_of(v, edit->lhs_path);
+        const tunip_path *function = tn_diff_function_of(v, edit->lhs_path);
         if (!function) continue;
-        tunip_edit_kind fate = fate_of(edit);
+        tunip_edit_kind fate = tn_diff_fate_of(edit);
         bool again = fate == TUNIP_EDIT_CHANGE && last && tn_path_same_step(last, function);
         if (!again) fn(v, edit, fate, user);
         if (!again) last = function;
@@ -97,7 +29,7 @@ static void put_key(tn_diff_view *v, const tunip_path *path)
 {
     char text[256];
     const tunip_path step = {.step = TUNIP_STEP_KEY, .at.key = path->at.key, .depth = 1};
-    tunip_str name = key_name(path);
+    tunip_str name = tn_diff_key_name(path);
     if (!name.size) {
         tunip_path_steps_text(&step, 0, text, sizeof text);
         name = tunip_str_from(text);
@@ -112,7 +44,7 @@ static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kin
                                         "renamed ", "changed ", "changed "};
     (void)user;
     put(v, words[fate]);
-    put_key(v, function_of(v, edit->lhs_path));
+    put_key(v, tn_diff_function_of(v, edit->lhs_path));
     if (fate == TUNIP_EDIT_RENAME) {
         put(v, " -> ");
         put_key(v, edit->rhs_path); /* ends in the key, at whatever depth it is there */
@@ -125,7 +57,7 @@ void tn_diff_put_names(tn_diff_view *v)
     bool outside = false;
     each_function(v, put_function, NULL);
     for (size_t i = 0; i < v->script->edit_count; i++)
-        outside |= !function_of(v, v->script->edits[i].lhs_path);
+        outside |= !tn_diff_function_of(v, v->script->edits[i].lhs_path);
     if (outside) put(v, "changed <root>\n");
 }
 
@@ -197,7 +129,7 @@ static void count_statements(tn_diff_view *v, size_t *counts)
         bool added = edit->kind == TUNIP_EDIT_INSERT || edit->kind == TUNIP_EDIT_WRAP;
         size_t which = added ? TN_RHS : TN_LHS;
         const tunip_path *path = which == TN_RHS ? edit->rhs_path : edit->lhs_path;
-        if (path->depth <= FUNCTION_DEPTH || tn_diff_follows_name(v, edit)) continue;
+        if (path->depth <= TN_FUNCTION_DEPTH || tn_diff_follows_name(v, edit)) continue;
         if (edit->kind != TUNIP_EDIT_CHANGE && is_statement(v, which, path)) {
             counts[edit->kind]++;
             continue;

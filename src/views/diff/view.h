@@ -73,33 +73,52 @@ static inline bool tn_diff_view_failed(const tn_diff_view *v)
 void tn_diff_view_open(tn_diff_view *v);
 void tn_diff_view_close(tn_diff_view *v);
 
+/* ---- lines (lines.c) ---- */
+
 /* The bytes of a line without its end. */
 tn_range tn_diff_line(const tn_diff_side *side, size_t line);
 tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line);
 /* Without the blanks in front. */
 tunip_str tn_diff_trimmed(tunip_str text);
-
-/* ---- where edits are (mark.c) ---- */
-
-void tn_diff_mark_edits(tn_diff_view *v);
-
+/* The line that a byte is in. */
+size_t tn_diff_line_of(const tn_diff_side *side, size_t offset);
 /* The first line, behind decorators, of a function or other statement that begins at `offset`. */
 size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 
-/* Whether a text that is not printed, as an attribute with the name of its function, has changed as
- * the name did: the new name tells it. */
-bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit);
+/* ---- where paths are printed (place.c) ---- */
 
 /* The spans of a path of the script. False when out of memory, as the view then knows. */
 bool tn_diff_find(tn_diff_view *v, size_t side, const tunip_path *path, tunip_found *found);
 
-/* Where a path is printed. False when nothing is, or when out of memory, as the view then knows. */
+/* The place where a path is printed. False when it is not printed, or when out of memory, as the
+ * view then knows. */
 bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff_spot *spot);
+
+/* ---- functions (functions.c) ----
+ *
+ * A function is an entry, by its key, of a map right below a root. Edits come function by function:
+ * those of the left side in its order, then those that only the right side has. */
+
+enum { TN_FUNCTION_DEPTH = 2 };
+
+/* The entry that `path` is in or at, or NULL. */
+const tunip_path *tn_diff_function_of(tn_diff_view *v, const tunip_path *path);
+/* The name of its key; empty: the key has none. */
+tunip_str tn_diff_key_name(const tunip_path *path);
+/* The kind of an edit of a whole function; TUNIP_EDIT_CHANGE for an edit inside of one. */
+tunip_edit_kind tn_diff_fate_of(const tunip_edit *edit);
+/* Whether a text that is not printed, as an attribute with the name of its function, has changed as
+ * the name did: the new name shows it. */
+bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit);
+
+/* ---- the lines edits are in (mark.c) ---- */
+
+void tn_diff_mark_edits(tn_diff_view *v);
 
 /* The first of the parts that reaches into or behind a line. */
 size_t tn_diff_first_part(const tn_diff_side *side, size_t offset);
 
-/* ---- hunks ---- */
+/* ---- hunks (hunks.c) ---- */
 
 /* Calls `each` for every run of rows that is to be shown. */
 void tn_diff_each_hunk(tn_diff_view *v, void (*each)(tn_diff_view *v, size_t begin, size_t end));

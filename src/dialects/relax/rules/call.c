@@ -5,23 +5,6 @@
 #include "attributes.h"
 #include "rules.h"
 
-const tunip_doc *relax_argument(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
-                                const tunip_path *path)
-{
-    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "args"), index);
-    return tunip_docsify_child(d, call->args->items[index], at);
-}
-
-const tunip_doc *relax_callee(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
-                              const tunip_path *path)
-{
-    const tunip_relax_extern_func *func =
-        TUNIP_AS(tunip_relax_extern_func, call->args->items[index]);
-    if (!func) return relax_argument(d, call, index, path);
-    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "args"), index);
-    return tunip_doc_str(d, tunip_string_value(func->global_symbol), at);
-}
-
 /* Names of operators have parts; what is no part of any name must not get into a line. */
 static bool is_printable(tunip_str name)
 {
@@ -68,31 +51,6 @@ static void add_arguments(tunip_docsifier *d, const tunip_relax_call *call, cons
                                            tunip_path_attr(d, path, "op")));
     for (size_t i = 0; i < tunip_array_count(call->args); i++)
         relax_args_add(args, i ? relax_argument(d, call, i, path) : relax_callee(d, call, i, path));
-}
-
-/* The attributes, which are the first keywords of the call. */
-static const tunip_doc *make_attrs(tunip_docsifier *d, const tunip_node *attrs,
-                                   const relax_args *keywords)
-{
-    relax_args args = relax_args_new(d, 1, 0);
-    if (!attrs) return NULL;
-    relax_args_add(&args, tunip_doc_str(d, tunip_str_from(attrs->type->key), NULL));
-    args.keys = keywords->keys;
-    args.values = keywords->values;
-    args.key_count = relax_attributes_count(attrs);
-    return relax_args_call(d, relax_name(d, "make_node"), &args);
-}
-
-const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
-                                    const tunip_node *attrs, const relax_args *keywords,
-                                    const tunip_doc *infos)
-{
-    relax_args beginning = relax_args_new(d, 1, 2);
-    const tunip_doc *made = make_attrs(d, attrs, keywords);
-    relax_args_add(&beginning, tunip_doc_str(d, op, NULL));
-    if (made) relax_args_key(&beginning, "attrs", made);
-    if (infos) relax_args_key(&beginning, "sinfo_args", infos);
-    return tunip_doc_continued_new(d, doc, relax_args_call(d, relax_name(d, "Call"), &beginning));
 }
 
 /* Scripts have no functions for the ones, and of those for others few take struct infos. */

@@ -1,0 +1,80 @@
+/* dialects.c -- the part of a print that belongs to one dialect: its prefix, settings and state. A
+ * print has none of a dialect until it meets it. */
+#include "job.h"
+
+static tn_dialect_job *open_dialect(tunip_docsifier *d, size_t number)
+{
+    const tn_dialect *shared = &d->dispatch->dialects.items[number];
+    tn_dialect_job *job = tn_job_kept_memory(d, sizeof *job);
+    if (job) d->dialects[number] = job;
+    if (!job) job = &d->spare;
+    *job =
+        (tn_dialect_job){.shared = shared, .prefix = shared->prefix, .settings = shared->settings};
+    return job;
+}
+
+tn_dialect_job *tn_job_find_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    const uint64_t *number = tn_map_get(&d->dispatch->number_of, dialect);
+    if (!number) return NULL;
+    tn_dialect_job *job = d->dialects[*number] ? d->dialects[*number] : open_dialect(d, *number);
+    *tn_job_recent(d, dialect) = job;
+    return job;
+}
+
+void tn_job_use(tunip_docsifier *d, tn_dialect_job *job)
+{
+    if (!tn_array_push(&d->used, &d->arena.allocator, job)) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return;
+    }
+    size_t at = d->used.count - 1;
+    for (; at && d->used.items[at - 1]->shared > job->shared; at--)
+        d->used.items[at] = d->used.items[at - 1];
+    d->used.items[at] = job;
+    uint8_t number = tn_job_number(d, job);
+    if (d->namespaces && number) d->namespaces[number - 1].used = true;
+}
+
+const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    const tn_dialect_job *job = tn_job_dialect((tunip_docsifier *)(uintptr_t)d, dialect);
+    return job ? job->settings : NULL;
+}
+
+void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    const tn_dialect_job *job = tn_job_dialect(d, dialect);
+    if (!job) return NULL;
+    if (dialect->state_size) return d->states + job->shared->state;
+    tn_job_misuse(d, "asks for the state of %s, whose state_size is 0", dialect->name);
+    return tn_job_spare_state(d);
+}
+
+/* ---- as backends see them ---- */
+
+tunip_str tn_job_prefix(const tunip_docsifier *d, size_t dialect)
+{
+    const tn_dialect_job *job = d->dialects[dialect];
+    return job ? job->prefix : d->dispatch->dialects.items[dialect].prefix;
+}
+
+static tunip_namespace namespace_of(tunip_docsifier *d, size_t number)
+{
+    const tunip_dialect *dialect = d->dispatch->dialects.items[number].dialect;
+    tunip_namespace space = {.dialect = dialect->name, .import = dialect->import};
+    space.prefix = tn_job_prefix(d, number);
+    for (size_t i = 0; i < d->used.count && !space.used; i++)
+        space.used = d->used.items[i]->shared->dialect == dialect;
+    return space;
+}
+
+const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count)
+{
+    size_t known = d->dispatch->dialects.count;
+    *count = known < UINT8_MAX ? known : UINT8_MAX;
+    if (d->namespaces) return d->namespaces;
+    d->namespaces = tunip_job_keep(d, *count * sizeof *d->namespaces);
+    for (size_t i = 0; d->namespaces && i < *count; i++) d->namespaces[i] = namespace_of(d, i);
+    return d->namespaces;
+}

@@ -1,0 +1,143 @@
+/* guard.c -- the guards of every node, whichever rule prints it.
+ *
+ * A cycle is found once a print is deeper than any sane IR, and its node is remembered; from then
+ * on that node is not entered while it is open. So even a node that contains itself twice costs no
+ * more than the depth at which it is found. */
+#include "job.h"
+
+enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
+
+typedef struct resumed {
+    tunip_docsifier *d;
+    const tunip_node *node;
+    const tunip_path *path;
+    tn_apply_fn apply;
+    const tunip_doc *result;
+} resumed;
+
+static void resume(void *opaque)
+{
+    resumed *r = opaque;
+    r->result = tn_guarded(r->d, r->node, r->path, r->apply);
+}
+
+static const tunip_doc *on_fresh_stack(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path, tn_apply_fn apply)
+{
+    resumed r = {d, node, path, apply, &tn_doc_failed.base};
+    if (!tn_stack_run(&d->stack, resume, &r))
+        tn_job_fail(d, TUNIP_ERROR_LIMIT, "no memory for a deeper stack");
+    return r.result;
+}
+
+static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
+{
+    tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than %zu nodes",
+                d->options.max_depth);
+    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
+    return &tn_doc_failed.base;
+}
+
+/* Children that are shared are made into Docs wherever they are used. */
+static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
+{
+    tn_job_fail(d, TUNIP_ERROR_LIMIT,
+                "what the text is made from takes more than %zu bytes of memory, the most for "
+                "%zu bytes of text (max_bytes)",
+                d->max_memory, d->options.max_bytes);
+    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
+    return &tn_doc_failed.base;
+}
+
+static const tunip_doc *cycle(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
+{
+    if (!tn_map_put(&d->cyclic, node, NULL)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_report(d, TUNIP_ISSUE_CYCLE, path, "a %s contains itself", node->type->key);
+    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<cycle>"), path);
+}
+
+static bool is_open(const tunip_docsifier *d, const tunip_node *node)
+{
+    const tn_open *open = d->innermost;
+    while (open && open->node != node) open = open->outer;
+    return open != NULL;
+}
+
+/* Applies at great depth, noting that the node is open. A rule may meet its own node again (a
+ * buffer whose data pointer prints as `A.data`), but not again and again. */
+static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                                tn_apply_fn apply)
+{
+    uint64_t *times = tn_map_put(&d->open, node, NULL);
+    if (!times) {
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        return &tn_doc_failed.base;
+    }
+    if (*times > MOST_REENTRIES) return cycle(d, node, path);
+    ++*times;
+    const tunip_doc *doc = apply(d, node, path);
+    times = tn_map_get(&d->open, node);
+    if (times && --*times == 0) tn_map_remove(&d->open, node);
+    return doc;
+}
+
+/* What a rule that gives up, or returns what is not its to return, leaves behind. */
+static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                               const char *what)
+{
+    const tunip_dialect *dialect = tn_dispatch_rule(d->dispatch, d->row, node->type)->dialect;
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule of %s for %s made %s",
+                 dialect ? dialect->name : "tunip", node->type->key, what);
+    return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
+}
+
+static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                               const tunip_doc *doc)
+{
+    if (!doc) return broken(d, node, path, "no Doc");
+    /* Docs of another print, or of none, may be gone before this one is rendered, or are gone
+     * already: the address tells, before anything is read there. Where this print has memory of its
+     * own by now, the mark does. */
+    bool held = tn_arena_holds(&d->arena, doc) || tn_arena_holds(&d->kept, doc);
+    if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
+    return broken(d, node, path, "a Doc that is not of this print");
+}
+
+static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path, tunip_frame *top)
+{
+    const tunip_frame *open = d->top;
+    while (open && open != top) open = open->outer;
+    if (!open) tn_job_misuse(d, "leaves a frame that is not its own");
+    tn_frames_cut(d, top);
+    return broken(d, node, path, "a frame and did not leave it");
+}
+
+/* Memory that never became a node. */
+static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
+{
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a node has no type");
+    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<no type>"), path);
+}
+
+const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                                tn_apply_fn apply)
+{
+    if (!node->type) return untyped(d, path);
+    if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);
+    if (d->options.max_depth && d->depth >= d->options.max_depth) return too_deep(d, path);
+    if (d->arena.total + d->kept.total > d->max_memory) return too_large(d, path);
+    if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
+        return cycle(d, node, path);
+    tn_open open = {.node = node, .outer = d->innermost};
+    tunip_frame *top = d->top;
+    d->innermost = &open;
+    d->depth++;
+    const tunip_doc *doc =
+        d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
+    doc = d->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
+    d->depth--;
+    d->innermost = open.outer;
+    doc = tunip_doc_at(d, doc, path);
+    return d->marks.notes ? tunip_doc_annotate(d, doc, path) : doc;
+}

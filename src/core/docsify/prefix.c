@@ -1,0 +1,42 @@
+/* prefix.c -- names of a dialect, PREFIX.name, and calls of them. */
+#include "job.h"
+
+static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
+{
+    if (job->prefix_doc) return job->prefix_doc;
+    const tunip_doc *id = tunip_doc_id_new(d, job->prefix, NULL);
+    if (!tn_job_failed(d)) {
+        ((tunip_doc *)(uintptr_t)id)->sub = TUNIP_ID_PREFIX;
+        ((tunip_doc *)(uintptr_t)id)->dialect = tn_job_number(d, job);
+    }
+    job->prefix_doc = tn_doc_keep(d, id);
+    tn_job_use(d, job);
+    return job->prefix_doc;
+}
+
+const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name)
+{
+    tn_dialect_job *job = tn_job_dialect(d, dialect);
+    if (!job) return tunip_doc_id_new(d, name, NULL);
+    if (!job->names) job->names = tunip_job_keep(d, TN_RECENT_NAMES * sizeof *job->names);
+    if (!job->names) return &tn_doc_failed.base;
+    tn_recent_name *recent = &job->names[((uintptr_t)name.data >> 1) % TN_RECENT_NAMES];
+    if (recent->key != name.data || !tunip_str_equal(recent->name, name)) {
+        tunip_str kept = tn_job_kept_text(d, name);
+        recent->doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), kept));
+        recent->name = kept;
+        recent->key = name.data;
+    }
+    return recent->doc;
+}
+
+const tunip_doc *tunip_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, const char *name)
+{
+    return tn_prefixed(d, dialect, tunip_str_from(name));
+}
+
+const tunip_doc *tunip_prefixed_call(tunip_docsifier *d, const tunip_dialect *dialect,
+                                     const char *name, tunip_docs args)
+{
+    return tunip_doc_call_new(d, tunip_prefixed(d, dialect, name), args, NULL, tunip_docs_none());
+}

@@ -1,0 +1,110 @@
+/* root.c -- how a print begins and ends: the block of its statements, and the header above it. */
+#include "job.h"
+
+static const char metadata_note[] =
+    "Metadata omitted. Use show_meta=True in script() method to show it.";
+
+static void report_undefined(tunip_docsifier *d, const tunip_doc *variable)
+{
+    if (!variable || variable->kind != TUNIP_DOC_ID) return;
+    tunip_str name = ((const tunip_doc_id *)variable)->name;
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, NULL, "variable %.*s is not defined", (int)name.size,
+                 name.size ? name.data : "");
+}
+
+/* Leaves out the definitions of what an expression uses. */
+static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
+{
+    for (size_t i = 0; i < frame->stmt_count; i++) {
+        const tunip_doc_assign *assign = (const tunip_doc_assign *)frame->stmts[i];
+        const tunip_doc *lhs = assign->stmt.base.kind == TUNIP_DOC_ASSIGN ? assign->lhs : NULL;
+        bool is_tuple = lhs && lhs->kind == TUNIP_DOC_TUPLE;
+        tunip_docs all = is_tuple ? ((const tunip_doc_tuple *)lhs)->elements : tunip_docs_none();
+        for (size_t k = 0; k < all.count; k++) report_undefined(d, all.items[k]);
+        if (!is_tuple) report_undefined(d, lhs);
+    }
+    frame->stmt_count = 0;
+}
+
+/* The statements of a finished root, as one block. An expression stands alone: the definitions of
+ * its free variables show only when asked for. */
+static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
+{
+    const tunip_doc *block_path = NULL;
+    switch (tunip_doc_classify(doc)) {
+    case TUNIP_CLASS_EXPR:
+        if (!d->declares) drop_definitions(d, frame);
+        tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
+        break;
+    case TUNIP_CLASS_STMT:
+        tunip_frame_add(d, frame, doc);
+        break;
+    case TUNIP_CLASS_BLOCK:
+        block_path = doc;
+        for (size_t i = 0; i < ((const tunip_doc_block *)doc)->body.count; i++)
+            tunip_frame_add(d, frame, ((const tunip_doc_block *)doc)->body.items[i]);
+        break;
+    }
+    if (d->metadata.count && !d->shows_metadata)
+        tunip_frame_add(d, frame, tunip_doc_comment_new(d, tunip_str_from(metadata_note)));
+    const tunip_doc *block = tunip_doc_block_new(d, tunip_frame_body(d, frame, NULL));
+    return block_path ? tunip_doc_at(d, block, block_path->path) : block;
+}
+
+const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
+{
+    const tunip_dialect *dialect = NULL;
+    const tunip_root *row =
+        root && root->type ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
+    const tunip_path *path = tunip_path_root(d);
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, dialect, NULL);
+    if (row) tunip_frame_token(d, &frame, row->token);
+    if (row && row->free_variables) tunip_uses_root(d, root);
+    d->is_plain = !row;
+    if (!row) d->marks.underlined_count = 0; /* as in TVM: what is no script is not marked */
+    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
+    const tunip_doc *block = finish(d, &frame, doc);
+    tunip_frame_leave(d, &frame);
+    return block;
+}
+
+/* ---- the header ---- */
+
+static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
+{
+    const tunip_doc *doc = tunip_doc_comment_new(d, text);
+    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->role = TUNIP_ROLE_HEADER;
+    return doc;
+}
+
+/* A module asks once for each of its functions. */
+static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
+{
+    if (job->import_doc) return job->import_doc;
+    const char *import = job->shared->dialect->import;
+    const char *hole = strstr(import, "%s");
+    size_t before = hole ? (size_t)(hole - import) : strlen(import);
+    tunip_str prefix = hole ? job->prefix : (tunip_str){NULL, 0};
+    tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, (int)prefix.size,
+                                      prefix.size ? prefix.data : "", hole ? hole + 2 : "");
+    job->import_doc = tn_doc_keep(d, header_line(d, tn_job_kept_text(d, text)));
+    return job->import_doc;
+}
+
+const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
+{
+    if (d->no_header) return doc;
+    tunip_frame lines; /* a frame only for its list of statements */
+    tunip_frame_enter(d, &lines, NULL, NULL);
+    for (size_t i = 0; i < d->used.count; i++)
+        if (d->used.items[i]->shared->dialect->import)
+            tunip_frame_add(d, &lines, import_line(d, d->used.items[i]));
+    if (lines.stmt_count) {
+        tunip_frame_add(d, &lines, header_line(d, (tunip_str){"", 0}));
+        tunip_frame_add(d, &lines, doc);
+        doc = tunip_doc_block_new(d, tunip_frame_body(d, &lines, NULL));
+    }
+    tunip_frame_leave(d, &lines);
+    return doc;
+}
