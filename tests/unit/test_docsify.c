@@ -300,7 +300,8 @@ static void check_deep_sum(const toy_world *world)
     tunip_str text = tunip_printed_text(printed);
     assert_int_equal(text.size, 1 + DEEP * strlen(" + 1"));
     assert_memory_equal(text.data, "x + 1 + 1", 9);
-    assert_int_equal(tunip_printed_issue_count(printed), 0);
+    assert_int_equal(tunip_printed_issue_count(printed), 1); /* nobody defines x */
+    assert_int_equal(tunip_printed_issue(printed, 0)->kind, TUNIP_ISSUE_UNDEFINED);
     tunip_printed_free(printed);
 }
 

@@ -116,8 +116,9 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     if (!taken.max_bytes) taken.max_bytes = d->context->limits.max_bytes;
     d->max_memory = memory_for(taken.max_bytes);
     if (!taken.module_alias) taken.module_alias = "cls";
-    /* Marks go by paths and spans. */
-    if (taken.underline_count || taken.underline_path_count || taken.annotate_count)
+    /* Marks and losses go by paths and spans. */
+    if (taken.find_losses || taken.underline_count || taken.underline_path_count ||
+        taken.annotate_count)
         taken.no_source_map = false;
     d->options = taken;
     return true;
@@ -352,6 +353,16 @@ void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
     if (dialect->state_size) return d->states + job->shared->state;
     tn_job_misuse(d, "asks for the state of %s, whose state_size is 0", dialect->name);
     return tn_job_spare_state(d);
+}
+
+tunip_walk_end tunip_job_walk(tunip_docsifier *d, const tunip_node *root,
+                              const tunip_walker *walker)
+{
+    tunip_walker own = *walker;
+    own.allocator = &d->arena.allocator;
+    tunip_walk_end end = tunip_walk(root, &own);
+    if (end == TUNIP_WALK_NO_MEMORY) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return end;
 }
 
 tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
