@@ -451,12 +451,20 @@ typedef struct tunip_walker {
     void (*leave)(const tunip_node *node, void *user);              /* or NULL */
     void *user;
     unsigned skip; /* fields with any of these flags are not followed; TUNIP_LEAVES as well */
+    const tunip_allocator *allocator; /* memory to find cycles with; NULL: malloc */
 } tunip_walker;
 
+/* How a walk ended. */
+typedef enum tunip_walk_end {
+    TUNIP_WALK_DONE,     /* everything was visited */
+    TUNIP_WALK_STOPPED,  /* `enter` returned TUNIP_WALK_STOP */
+    TUNIP_WALK_NO_MEMORY /* there was no memory for it: some nodes were not visited */
+} tunip_walk_end;
+
 /* Walks everything reachable from `root`, as a tree: a shared node is visited at each use unless
- * `enter` skips it. Depth is bounded by memory, not by the C stack. Returns false when stopped
- * or when memory for a further stack could not be had. */
-TUNIP_API bool tunip_walk(const tunip_node *root, const tunip_walker *walker);
+ * `enter` skips it. Depth is bounded by memory, not by the C stack. A NULL root is a walk that is
+ * done. Rules have tunip_job_walk() in <tunip/ext/dialect.h>, which reports a lack of memory. */
+TUNIP_API tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker);
 
 #ifdef __cplusplus
 }

@@ -65,13 +65,17 @@ typedef struct tunip_print_options {
      * may take 32 times as much memory, 16 MB at least, but no more than 2 GB unless max_bytes is
      * more. 0: the limit of the context (tunip_context_limit()), none unless it was set. */
     size_t max_bytes;
+    /* Report as TUNIP_ISSUE_LOST what a reader of the text would give another value, for
+     * tunip_printed_lossless(). It takes one more walk over the graph, and needs the source map:
+     * no_source_map has no effect with it. */
+    bool find_losses;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-     0, 0}
+     0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */
@@ -85,7 +89,9 @@ typedef enum tunip_issue_kind {
     TUNIP_ISSUE_NULL,         /* a required child is missing */
     TUNIP_ISSUE_MALFORMED,    /* a node its dialect's rule could not make sense of, or one of a kind
                                  that may not stand there: something else is printed */
-    TUNIP_ISSUE_METADATA      /* left out: lives in the metadata section */
+    TUNIP_ISSUE_METADATA,     /* left out: lives in the metadata section */
+    TUNIP_ISSUE_LOST /* reading the text gives another value; only with the option find_losses, and
+                        only of a text that can be parsed */
 } tunip_issue_kind;
 
 /* One thing the text does not say. Lives as long as the tunip_printed. */
@@ -128,8 +134,13 @@ TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
 TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
 TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);
 
-/* Whether nothing in the report keeps a parser from reading the text back. */
+/* Whether a parser can read the text at all: there are no issues but TUNIP_ISSUE_LOST. */
 TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
+
+/* Whether reading the text gives the same IR: there are no issues, and the option find_losses was
+ * set (without it the answer is false, because nobody looked). Caution is on the side of false: an
+ * extent that TVM's parser might simplify counts as lost. */
+TUNIP_API bool tunip_printed_lossless(const tunip_printed *printed);
 
 /* Seconds spent in the two stages, for --timing and benchmarks. */
 typedef struct tunip_print_times {

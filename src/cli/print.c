@@ -72,7 +72,7 @@ static bool close_output(print_run *run)
 
 /* ORDER tunip_issue_kind */
 static const char *const issue_kinds[] = {"undefined", "cycle",     "unregistered",
-                                          "missing",   "malformed", "metadata"};
+                                          "missing",   "malformed", "metadata",     "lost"};
 
 static void write_report(const char *file, const tunip_printed *printed)
 {
@@ -85,8 +85,10 @@ static void write_report(const char *file, const tunip_printed *printed)
         fputc('\n', stderr);
     }
     cli_put(stderr, file);
-    fprintf(stderr, ": the text can%s be parsed back\n",
-            tunip_printed_parsable(printed) ? "" : "not");
+    fprintf(stderr, ": the text can%s\n",
+            tunip_printed_lossless(printed)   ? " be parsed back into the same IR"
+            : tunip_printed_parsable(printed) ? " be parsed back, but into other IR"
+                                              : "not be parsed back");
 }
 
 static void write_timing(const print_run *run)
@@ -138,6 +140,7 @@ static bool print_file(print_run *run, const char *path)
     tunip_printed *printed = NULL;
     tunip_print_options options = run->settings->options;
     options.no_source_map = !needs_source_map(run->settings);
+    options.find_losses = run->settings->report;
     tunip_graph *graph = read_graph(run, path, &error);
     if (graph) tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     bool fine = printed && write_printed(run, file, printed);

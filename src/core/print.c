@@ -8,6 +8,7 @@
 #include "base/options.h"
 #include "base/text.h"
 #include "context.h"
+#include "losses.h"
 #include "printed.h"
 #include "underline.h"
 #include "unresolved.h"
@@ -273,6 +274,15 @@ static tunip_status check_exact(tunip_docsifier *d, const tunip_backend *backend
     return tunip_error_set(error, d->error.code, "%s", d->error.message);
 }
 
+/* A text that leaves nothing out has no losses. */
+static tunip_status find_losses(tunip_printed *p, const tunip_backend *backend, tunip_error *error)
+{
+    const tunip_docsifier *d = &p->docsifier;
+    bool is_exact = backend->flags & TUNIP_BACKEND_EXACT;
+    if (!d->options.find_losses || is_exact || tn_losses_find(p)) return TUNIP_OK;
+    return tunip_error_set(error, d->error.code, "%s", d->error.message);
+}
+
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -297,6 +307,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     if (status == TUNIP_OK) status = render(p, doc, error);
     if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
+    if (status == TUNIP_OK && !r->depth) status = find_losses(p, backend, error);
     p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
                                    .render = seconds() - middle + p->settling};
     return status;

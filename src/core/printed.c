@@ -18,7 +18,14 @@ const tunip_issue *tunip_printed_issue(const tunip_printed *p, size_t index)
 
 bool tunip_printed_parsable(const tunip_printed *p)
 {
-    return p->docsifier.issues.count == 0;
+    for (size_t i = 0; i < p->docsifier.issues.count; i++)
+        if (p->docsifier.issues.items[i].kind != TUNIP_ISSUE_LOST) return false;
+    return true;
+}
+
+bool tunip_printed_lossless(const tunip_printed *p)
+{
+    return p->docsifier.options.find_losses && !p->docsifier.issues.count;
 }
 
 tunip_print_times tunip_printed_times(const tunip_printed *p)

@@ -274,7 +274,8 @@ static tunip_walk_action stop_at(const tunip_node *node, void *user)
 
 static bool holds(const tunip_node *node, const tunip_node *where)
 {
-    return !tunip_walk(node, &(tunip_walker){.enter = stop_at, .user = (void *)(uintptr_t)where});
+    tunip_walker walker = {.enter = stop_at, .user = (void *)(uintptr_t)where};
+    return tunip_walk(node, &walker) != TUNIP_WALK_DONE;
 }
 
 static size_t index_of(const nodes *n, const tunip_node *node)

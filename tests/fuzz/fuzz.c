@@ -73,7 +73,7 @@ bool fuzz_is_small(const tunip_node *root)
 {
     count c = {0};
     const tunip_walker walker = {.enter = count_node, .user = &c};
-    return tunip_walk(root, &walker);
+    return tunip_walk(root, &walker) == TUNIP_WALK_DONE;
 }
 
 /* ---- comparisons ---- */

@@ -254,7 +254,7 @@ static int64_t sum_in_place(const void *root)
 {
     int64_t sum = 0;
     tunip_walker walker = {.enter = add_number, .user = &sum, .skip = TUNIP_FLAG_ASIDE};
-    assert_true(tunip_walk(root, &walker));
+    assert_int_equal(tunip_walk(root, &walker), TUNIP_WALK_DONE);
     return sum;
 }
 

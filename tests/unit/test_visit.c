@@ -1,4 +1,5 @@
 /* test_visit.c -- the children of a node, and walks over everything that can be reached. */
+#include "render_helper.h"
 #include "small_thread.h"
 #include "toy_world.h"
 #include <stdio.h>
@@ -267,7 +268,7 @@ static void leave(const tunip_node *node, void *user)
 static bool walk(const void *root, trace *t, unsigned skip)
 {
     const tunip_walker walker = {.enter = enter, .leave = leave, .user = t, .skip = skip};
-    return tunip_walk(root, &walker);
+    return tunip_walk(root, &walker) == TUNIP_WALK_DONE;
 }
 
 static void walks_enter_and_leave_in_order(void **state)
@@ -358,7 +359,8 @@ static void leaving_need_not_be_watched(void **state)
     size_t count = 0;
     const tunip_walker walker = {.enter = enter_only, .user = &count};
     tunip_int *one = tunip_int_new(world->graph, 1);
-    assert_true(tunip_walk(&toy_sum_new(world->graph, one, one)->base, &walker));
+    const toy_sum *sum = toy_sum_new(world->graph, one, one);
+    assert_int_equal(tunip_walk(&sum->base, &walker), TUNIP_WALK_DONE);
     assert_int_equal(count, 3);
 }
 
@@ -393,6 +395,31 @@ static void cycles_end(void **state)
     }
 }
 
+static tunip_walk_action stop_at(const tunip_node *node, void *user)
+{
+    return node == user ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+/* Deep walks need memory to find cycles with; without it they are not mistaken for stopped ones. */
+static void ends_are_told_apart(void **state)
+{
+    enum { WATCHED = 1000, ALLOCATIONS = 7 }; /* tables of 16, 32, ... 1024 slots */
+    const toy_world *world = *state;
+    const toy_sum *sum = toy_deep_sum(world->graph, NULL, WATCHED);
+    const tunip_node *deep = &sum->base;
+    for (size_t budget = 0; budget < 20; budget++) {
+        budget_memory memory;
+        budget_memory_init(&memory, budget);
+        tunip_walker walker = {.enter = stop_at, .allocator = &memory.allocator};
+        tunip_walk_end end = tunip_walk(deep, &walker);
+        assert_int_equal(end, budget < ALLOCATIONS ? TUNIP_WALK_NO_MEMORY : TUNIP_WALK_DONE);
+        assert_int_equal(memory.held, 0);
+        walker.user = (void *)(uintptr_t)deep;
+        assert_int_equal(tunip_walk(deep, &walker), TUNIP_WALK_STOPPED);
+        assert_int_equal(tunip_walk(NULL, &walker), TUNIP_WALK_DONE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -414,6 +441,7 @@ int main(void)
         TOY_TEST(leaving_need_not_be_watched),
         TOY_TEST(depth_is_not_bounded_by_the_stack),
         TOY_TEST(cycles_end),
+        TOY_TEST(ends_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,6 +105,11 @@ TUNIP_API const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_do
 TUNIP_API void *tunip_job_alloc(tunip_docsifier *d, size_t size);
 TUNIP_API void *tunip_job_keep(tunip_docsifier *d, size_t size);
 
+/* tunip_walk() with memory of the job, whatever `walker->allocator` is. A lack of it is the job's
+ * error, so that only a rule that goes on without the answer needs to look for it. */
+TUNIP_API tunip_walk_end tunip_job_walk(tunip_docsifier *d, const tunip_node *root,
+                                        const tunip_walker *walker);
+
 /* The job's options: never NULL. `settings` of a dialect is the struct its schema describes, never
  * NULL for a dialect that is registered; const while the print runs. */
 TUNIP_API const tunip_print_options *tunip_job_options(const tunip_docsifier *d);

@@ -20,8 +20,10 @@ typedef struct account {
 
 typedef struct check {
     tunip_docsifier *d;
+    bool reports; /* all losses go to the report; else the first one is the job's error */
     tn_set seen;
-    tn_map accounts; /* type -> its account */
+    tn_map accounts;                     /* type -> its account */
+    TN_ARRAY(const tunip_node *) around; /* the nodes from the root to the one in hand */
 } check;
 
 /* ---- accounts ---- */
@@ -126,7 +128,65 @@ static const char *find_lost(check *c, const account *a, const tunip_node *node)
     return a->row && a->row->lost ? a->row->lost(c->d, node) : NULL;
 }
 
-static bool walk(check *c, const tunip_node *root);
+/* ---- places ---- */
+
+static const tunip_path *path_of_item(tunip_docsifier *d, const tunip_path *path,
+                                      const tunip_array *array, const tunip_node *item)
+{
+    size_t i = 0;
+    while (i < array->count && array->items[i] != item) i++;
+    return tunip_path_item(d, path, i);
+}
+
+static const tunip_path *path_of_entry(tunip_docsifier *d, const tunip_path *path,
+                                       const tunip_map *map, const tunip_node *part)
+{
+    size_t i = 0;
+    while (i < map->count && map->entries[i].value != part && map->entries[i].key != part) i++;
+    if (i == map->count) return path;
+    const tunip_map_entry *entry = &map->entries[i];
+    return entry->value == part ? tunip_path_key(d, path, entry->key)
+                                : tunip_path_key_missing(d, path, entry->key);
+}
+
+/* `path`, which leads to `node`, and on to its child. Looked for only where something is lost. */
+static const tunip_path *path_of_child(tunip_docsifier *d, const tunip_path *path,
+                                       const tunip_node *node, const tunip_node *child)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, node);
+    const tunip_map *map = TUNIP_AS(tunip_map, node);
+    if (array) return path_of_item(d, path, array, child);
+    if (map) return path_of_entry(d, path, map, child);
+    for (const tunip_type *type = node->type; type; type = type->base)
+        for (size_t i = 0; i < type->field_count; i++) {
+            const tunip_field *field = &type->fields[i];
+            if (field->kind == TUNIP_KIND_NODE && tunip_field_node(node, field) == child)
+                return tunip_path_attr(d, path, field->name);
+        }
+    return path;
+}
+
+static const tunip_path *path_here(const check *c)
+{
+    const tunip_path *path = tunip_path_root(c->d);
+    for (size_t i = 1; i < c->around.count; i++)
+        path = path_of_child(c->d, path, c->around.items[i - 1], c->around.items[i]);
+    return path;
+}
+
+/* ---- the walk ---- */
+
+static tunip_walk_end walk(check *c, const tunip_node *root);
+
+static void note_lost(check *c, const tunip_node *node, const char *field)
+{
+    if (c->reports)
+        tunip_report(c->d, TUNIP_ISSUE_LOST, path_here(c),
+                     "the text does not determine the %s of the %s", field, node->type->key);
+    else
+        tn_job_fail(c->d, TUNIP_ERROR_RULE, "the %s of a %s cannot be built", field,
+                    node->type->key);
+}
 
 /* Values have no fields; what is in the metadata is all there. */
 static tunip_walk_action look_at(const tunip_node *node, void *user)
@@ -135,34 +195,48 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
     bool is_new;
     if (tn_map_get(&c->d->metadata_index, node)) return TUNIP_WALK_SKIP;
     const account *a = account_of(c, node->type);
-    if (!a || !tn_set_add(&c->seen, node, &is_new)) {
+    if (!a || !tn_set_add(&c->seen, node, &is_new) ||
+        (is_new && !tn_array_push(&c->around, &c->d->arena.allocator, node))) {
         tn_job_fail(c->d, TUNIP_ERROR_MEMORY, "out of memory");
         return TUNIP_WALK_STOP;
     }
     if (!is_new) return TUNIP_WALK_SKIP;
     const char *lost = find_lost(c, a, node);
-    if (!lost)
-        return walk(c, a->aside ? tunip_field_node(node, a->aside) : NULL) ? TUNIP_WALK_ON
-                                                                           : TUNIP_WALK_STOP;
-    tn_job_fail(c->d, TUNIP_ERROR_RULE, "the %s of a %s cannot be built", lost, node->type->key);
-    return TUNIP_WALK_STOP;
+    if (lost) note_lost(c, node, lost);
+    if (!tn_job_failed(c->d) && a->aside) walk(c, tunip_field_node(node, a->aside));
+    return tn_job_failed(c->d) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-static bool walk(check *c, const tunip_node *root)
+static void leave(const tunip_node *node, void *user)
 {
-    tunip_walker walker = {.enter = look_at, .user = c, .skip = TUNIP_FLAG_IGNORE};
-    return !root || tunip_walk(root, &walker);
+    (void)node;
+    ((check *)user)->around.count--;
+}
+
+static tunip_walk_end walk(check *c, const tunip_node *root)
+{
+    tunip_walker walker = {.enter = look_at, .leave = leave, .user = c, .skip = TUNIP_FLAG_IGNORE};
+    return tunip_job_walk(c->d, root, &walker);
+}
+
+static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
+{
+    check c = {.d = d, .reports = reports};
+    tn_set_init(&c.seen, &d->arena.allocator);
+    tn_map_init(&c.accounts, &d->arena.allocator);
+    walk(&c, root);
+    tn_set_free(&c.seen);
+    tn_map_free(&c.accounts);
+    tn_array_free(&c.around, &d->arena.allocator);
+    return !tn_job_failed(d);
 }
 
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)
 {
-    check c = {.d = d};
-    if (!root) return true;
-    tn_set_init(&c.seen, &d->arena.allocator);
-    tn_map_init(&c.accounts, &d->arena.allocator);
-    bool is_whole = walk(&c, root);
-    if (!is_whole) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-    tn_set_free(&c.seen);
-    tn_map_free(&c.accounts);
-    return !tn_job_failed(d);
+    return run(d, root, false);
+}
+
+bool tn_accounts_report(tunip_docsifier *d, const tunip_node *root)
+{
+    return run(d, root, true);
 }

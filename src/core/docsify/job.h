@@ -251,6 +251,9 @@ bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 /* Looks for a field that the text of `root` leaves out and that a reader would give another value.
  * False, with the job's error set, when there is one. */
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root);
+/* Reports all such fields as TUNIP_ISSUE_LOST. False, with the job's error set, when out of memory.
+ */
+bool tn_accounts_report(tunip_docsifier *d, const tunip_node *root);
 
 /* Reads the paths the options mark. False, with the job's error set, when one cannot be read. */
 bool tn_marks_open(tunip_docsifier *d);

@@ -49,8 +49,9 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     if (!taken.max_bytes) taken.max_bytes = d->context->limits.max_bytes;
     d->max_memory = memory_for(taken.max_bytes);
     if (!taken.module_alias) taken.module_alias = "cls";
-    /* Marks go by paths and spans. */
-    if (taken.underline_count || taken.underline_path_count || taken.annotate_count)
+    /* Marks and losses are found by paths and spans. */
+    if (taken.find_losses || taken.underline_count || taken.underline_path_count ||
+        taken.annotate_count)
         taken.no_source_map = false;
     d->options = taken;
     return true;
@@ -86,7 +87,8 @@ static bool open_backend(tunip_docsifier *d)
     d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
     d->declares = d->options.verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
-    d->has_printed = d->has_paths && d->options.underline_count;
+    bool underlines = d->options.underline_count || d->options.underline_path_count;
+    d->has_printed = d->has_paths && underlines;
     d->options.indent_spaces = step_of(&d->options, backend);
     d->names.is_reserved = backend->is_reserved;
     if (backend->state_size) d->backend_state = tunip_job_keep(d, backend->state_size);

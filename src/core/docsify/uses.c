@@ -88,8 +88,9 @@ static bool run(tn_uses *uses)
     tn_use none = {.open = true};
     if (!tn_array_push(&uses->entries, uses->allocator, none)) return false;
     use_walk walk = {.uses = uses};
-    tunip_walker walker = {.enter = enter, .leave = leave, .user = &walk};
-    return tunip_walk(uses->root, &walker);
+    tunip_walker walker = {
+        .enter = enter, .leave = leave, .user = &walk, .allocator = uses->allocator};
+    return tunip_walk(uses->root, &walker) == TUNIP_WALK_DONE;
 }
 
 uint32_t tn_uses_common(tn_uses *uses, const tunip_node *variable, bool *ok)

@@ -193,6 +193,7 @@ typedef struct walk {
     const open_node *innermost;
     tn_map open;   /* nodes open at great depth */
     tn_map cyclic; /* nodes known to contain themselves */
+    bool no_memory;
 } walk;
 
 static bool visit(const tunip_node *node, void *user);
@@ -232,11 +233,17 @@ INLINE bool visit_here(walk *w, const tunip_node *node)
     return true;
 }
 
+static bool lacks_memory(walk *w)
+{
+    w->no_memory = true;
+    return false;
+}
+
 static bool visit_watched(walk *w, const tunip_node *node)
 {
     bool added;
-    if (!tn_map_put(&w->open, node, &added)) return false;
-    if (!added) return tn_map_put(&w->cyclic, node, NULL) != NULL;
+    if (!tn_map_put(&w->open, node, &added)) return lacks_memory(w);
+    if (!added) return tn_map_put(&w->cyclic, node, NULL) || lacks_memory(w);
     bool on = visit_here(w, node);
     tn_map_remove(&w->open, node);
     return on;
@@ -254,7 +261,7 @@ static bool visit(const tunip_node *node, void *user)
     walk *w = user;
     if (tn_stack_low(&w->stack)) {
         resumed r = {.walk = w, .node = node};
-        return tn_stack_run(&w->stack, resume, &r) && r.result;
+        return tn_stack_run(&w->stack, resume, &r) ? r.result : lacks_memory(w);
     }
     if (w->cyclic.count && tn_map_get(&w->cyclic, node) && is_open(w, node)) return true;
     open_node open = {.node = node, .outer = w->innermost};
@@ -266,15 +273,17 @@ static bool visit(const tunip_node *node, void *user)
     return on;
 }
 
-bool tunip_walk(const tunip_node *root, const tunip_walker *walker)
+tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker)
 {
-    if (!root || !root->type) return true;
+    if (!root || !root->type) return TUNIP_WALK_DONE;
+    const tunip_allocator *allocator = walker->allocator ? walker->allocator : &tn_malloc;
     walk w = {.walker = walker};
     tn_stack_init(&w.stack);
-    tn_map_init(&w.open, &tn_malloc);
-    tn_map_init(&w.cyclic, &tn_malloc);
+    tn_map_init(&w.open, allocator);
+    tn_map_init(&w.cyclic, allocator);
     bool whole = visit(root, &w);
     tn_map_free(&w.open);
     tn_map_free(&w.cyclic);
-    return whole;
+    if (w.no_memory) return TUNIP_WALK_NO_MEMORY;
+    return whole ? TUNIP_WALK_DONE : TUNIP_WALK_STOPPED;
 }

@@ -327,9 +327,9 @@ static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
         return "thread_binding";
     if (!is_bound && loop->thread_binding) return "thread_binding";
     const tunip_node *var = (const tunip_node *)loop->loop_var;
-    if (tir_uses_var(loop->min, var)) return "min"; /* it is not there yet */
-    if (tir_uses_var(loop->extent, var)) return "extent";
-    if (tir_uses_var(loop->step, var)) return "step";
+    if (tir_uses_var(d, loop->min, var)) return "min"; /* it is not there yet */
+    if (tir_uses_var(d, loop->extent, var)) return "extent";
+    if (tir_uses_var(d, loop->step, var)) return "step";
     if (!is_of(loop->min, dtype)) return "min";
     if (!is_of(loop->extent, dtype)) return "extent";
     return unless(!loop->step || is_of(loop->step, dtype), "step");

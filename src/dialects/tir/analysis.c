@@ -94,13 +94,13 @@ static tunip_walk_action search_enter(const tunip_node *node, void *user)
     return s->found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-bool tir_uses(const tunip_node *expr, tir_var_fn test, void *user)
+bool tir_uses(tunip_docsifier *d, const tunip_node *expr, tir_var_fn test, void *user)
 {
     if (!expr || expr->type == &tunip_ir_int_imm_type) return false;
     if (is_var(expr)) return test(expr, user);
     search s = {.test = test, .user = user};
     tunip_walker walker = {.enter = search_enter, .user = &s, .skip = TUNIP_FLAG_ASIDE};
-    tunip_walk(expr, &walker);
+    tunip_job_walk(d, expr, &walker);
     return s.found;
 }
 
@@ -109,9 +109,9 @@ static bool is_same_var(const tunip_node *var, void *user)
     return var == user;
 }
 
-bool tir_uses_var(const tunip_node *expr, const void *var)
+bool tir_uses_var(tunip_docsifier *d, const tunip_node *expr, const void *var)
 {
-    return tir_uses(expr, is_same_var, (void *)(uintptr_t)var);
+    return tir_uses(d, expr, is_same_var, (void *)(uintptr_t)var);
 }
 
 typedef struct binder {
@@ -127,18 +127,24 @@ static tunip_walk_action binder_enter(const tunip_node *node, void *user)
     return b->found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-/* Whether no Let of the expression, which `user` is, binds `var`. */
+typedef struct closure {
+    tunip_docsifier *d;
+    const tunip_node *expr;
+} closure;
+
+/* Whether no Let of the expression binds `var`. */
 static bool is_free(const tunip_node *var, void *user)
 {
+    const closure *c = user;
     binder b = {.var = var};
     tunip_walker walker = {.enter = binder_enter, .user = &b, .skip = TUNIP_FLAG_ASIDE};
-    tunip_walk(user, &walker);
+    tunip_job_walk(c->d, c->expr, &walker);
     return !b.found;
 }
 
-bool tir_is_closed(const tunip_node *expr)
+bool tir_is_closed(tunip_docsifier *d, const tunip_node *expr)
 {
-    return !tir_uses(expr, is_free, (void *)(uintptr_t)expr);
+    return !tir_uses(d, expr, is_free, &(closure){d, expr});
 }
 
 /* ---- all uses in a statement ---- */
@@ -197,9 +203,9 @@ void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt)
 {
     tunip_walker walker = {
         .enter = note_enter, .user = walk, .skip = TUNIP_FLAG_ASIDE | TUNIP_LEAVES};
-    tunip_walk(stmt, &walker);
+    tunip_job_walk(walk->d, stmt, &walker);
     while (walk->pending_count)
-        tunip_walk((const tunip_node *)walk->pending[--walk->pending_count], &walker);
+        tunip_job_walk(walk->d, (const tunip_node *)walk->pending[--walk->pending_count], &walker);
 }
 
 /* ---- looking for blocks ---- */
@@ -212,11 +218,11 @@ static tunip_walk_action block_enter(const tunip_node *node, void *user)
     return tunip_is_a(node, &tunip_ir_prim_expr_type) ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
 }
 
-bool tir_has_block(const tunip_node *stmt)
+bool tir_has_block(tunip_docsifier *d, const tunip_node *stmt)
 {
     bool found = false;
     tunip_walker walker = {.enter = block_enter, .user = &found, .skip = TUNIP_FLAG_ASIDE};
-    tunip_walk(stmt, &walker);
+    tunip_job_walk(d, stmt, &walker);
     return found;
 }
 

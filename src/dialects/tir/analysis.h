@@ -10,17 +10,20 @@
  * identity (TVM's ExprDeepEqual). Gives up on very deep ones: then they differ. */
 bool tir_same_expr(const tunip_node *a, const tunip_node *b);
 
+/* The walks below take memory of the print `d`. Without it that print fails: their answer is then
+ * any. */
+
 /* Asks about the variables used in an expression. */
 typedef bool (*tir_var_fn)(const tunip_node *var, void *user);
 
 /* Whether `test` holds for a variable used in `expr`, counting data pointers of buffers read. */
-bool tir_uses(const tunip_node *expr, tir_var_fn test, void *user);
+bool tir_uses(tunip_docsifier *d, const tunip_node *expr, tir_var_fn test, void *user);
 
 /* Whether `var` is used in `expr`. */
-bool tir_uses_var(const tunip_node *expr, const void *var);
+bool tir_uses_var(tunip_docsifier *d, const tunip_node *expr, const void *var);
 
 /* Whether `expr` uses no variables but those it binds itself. */
-bool tir_is_closed(const tunip_node *expr);
+bool tir_is_closed(tunip_docsifier *d, const tunip_node *expr);
 
 /* A search for all uses of variables; `d`, `note` and `user` are the caller's to set. The buffers
  * met last are remembered apart, since a loop nest names the same few again and again. */
@@ -42,7 +45,7 @@ void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt);
 void tir_note_seen(tir_use_walk *walk, const tunip_tir_buffer *buffer);
 
 /* Whether a block is realized somewhere in `stmt`. */
-bool tir_has_block(const tunip_node *stmt);
+bool tir_has_block(tunip_docsifier *d, const tunip_node *stmt);
 
 /* Whether the extent of a range is what one finds between its bounds; NULL has none. */
 bool tir_is_found(const tunip_ir_range *range);

@@ -58,20 +58,21 @@ static bool is_new_var(const declaration *decl, const tunip_node *expr)
     return tunip_is_a(expr, &tunip_tir_var_type) && !tunip_is_defined(decl->d, expr);
 }
 
-static size_t count_using(const tunip_array *exprs, const tunip_node *var)
+static size_t count_using(tunip_docsifier *d, const tunip_array *exprs, const tunip_node *var)
 {
     size_t count = 0;
     for (size_t i = 0; i < tunip_array_count(exprs); i++)
-        count += tir_uses_var(exprs->items[i], var);
+        count += tir_uses_var(d, exprs->items[i], var);
     return count;
 }
 
 /* How many of the buffer's expressions use the variable. */
-static size_t count_uses(const tunip_tir_buffer *buffer, const tunip_node *var)
+static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer,
+                         const tunip_node *var)
 {
-    return (size_t)tir_uses_var(buffer->elem_offset, var) +
-           (size_t)tir_uses_var((const tunip_node *)buffer->data, var) +
-           count_using(buffer->strides, var) + count_using(buffer->shape, var);
+    return (size_t)tir_uses_var(d, buffer->elem_offset, var) +
+           (size_t)tir_uses_var(d, (const tunip_node *)buffer->data, var) +
+           count_using(d, buffer->strides, var) + count_using(d, buffer->shape, var);
 }
 
 static bool make_definitions(declaration *decl)
@@ -146,7 +147,7 @@ static const char *unsaid_of(const tunip_tir_buffer *buffer, const tunip_node *v
 static bool define_within(declaration *decl, const tunip_node *var, const tunip_path *path,
                           const char *name, int64_t index)
 {
-    if (count_uses(decl->buffer, var) != 1) {
+    if (count_uses(decl->d, decl->buffer, var) != 1) {
         define_before(decl, var, path);
         return false;
     }

@@ -59,6 +59,6 @@ static tunip_walk_action check_named(const tunip_node *node, void *user)
 const tunip_doc *tir_unsaid(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     tunip_walker walker = {.enter = check_named, .user = d, .skip = TUNIP_FLAG_IGNORE};
-    if (!node || tunip_walk(node, &walker)) return tunip_docsify(d, node, path);
+    if (tunip_job_walk(d, node, &walker) == TUNIP_WALK_DONE) return tunip_docsify(d, node, path);
     return tunip_doc_raw_new(d, tunip_str_from("..."), path);
 }

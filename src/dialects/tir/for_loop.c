@@ -50,7 +50,7 @@ static bool is_plain(const tunip_tir_for *loop)
 static bool is_independent(grid *g, const tunip_tir_for *loop)
 {
     if (tunip_is(loop->extent, &tunip_ir_int_imm_type)) return true;
-    return enter_vars(g, loop) && !tir_uses(loop->extent, is_grid_var, g);
+    return enter_vars(g, loop) && !tir_uses(g->d, loop->extent, is_grid_var, g);
 }
 
 static bool is_power_of_two(size_t count)

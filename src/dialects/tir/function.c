@@ -70,23 +70,23 @@ static bool open_params(function *f)
 
 /* ---- parameters written as buffers ---- */
 
-static bool are_closed(const tunip_array *exprs)
+static bool are_closed(tunip_docsifier *d, const tunip_array *exprs)
 {
     for (size_t i = 0; i < tunip_array_count(exprs); i++)
-        if (!tir_is_closed(exprs->items[i])) return false;
+        if (!tir_is_closed(d, exprs->items[i])) return false;
     return true;
 }
 
 /* Whether shape and dtype say all there is to say about a buffer. */
-static bool is_simple(const tunip_tir_buffer *buffer)
+static bool is_simple(tunip_docsifier *d, const tunip_tir_buffer *buffer)
 {
     const tunip_ir_int_imm *offset = TUNIP_AS(tunip_ir_int_imm, buffer->elem_offset);
     return !tunip_array_count(buffer->strides) && !(offset && offset->value) &&
            tunip_str_is(tir_buffer_scope(buffer), "global") &&
            buffer->data_alignment == TIR_DEFAULT_ALIGNMENT && buffer->offset_factor == 1 &&
            buffer->buffer_type == TUNIP_TIR_BUFFER_DEFAULT &&
-           !tunip_array_count(buffer->axis_separators) && are_closed(buffer->shape) &&
-           tir_is_closed(buffer->elem_offset);
+           !tunip_array_count(buffer->axis_separators) && are_closed(d, buffer->shape) &&
+           tir_is_closed(d, buffer->elem_offset);
 }
 
 static void note_use(const tunip_node *var, void *user)
@@ -136,7 +136,7 @@ static void choose_inlined(function *f)
     bool any = false;
     for (size_t i = 0; i < f->count; i++) {
         param *p = &f->params[i];
-        p->is_simple = p->buffer && is_simple(p->buffer);
+        p->is_simple = p->buffer && is_simple(f->d, p->buffer);
         p->is_inlined = p->is_simple && !p->is_used;
         any = any || p->is_inlined;
     }
@@ -245,14 +245,14 @@ static const tunip_doc *write_decorator(const function *f)
 /* ---- the body ---- */
 
 /* Whether a root block would be made again by a parser that does not see it. */
-static bool can_be_implicit(const tunip_tir_block *block)
+static bool can_be_implicit(tunip_docsifier *d, const tunip_tir_block *block)
 {
     const tunip_tir_block_realize *inner = TUNIP_AS(tunip_tir_block_realize, block->body);
     if (tunip_map_count(block->annotations) || tunip_array_count(block->match_buffers) ||
         tunip_array_count(block->reads) || tunip_array_count(block->writes) || block->init)
         return false;
     if (tunip_array_count(block->alloc_buffers)) return true;
-    if (!inner) return tir_has_block(block->body);
+    if (!inner) return tir_has_block(d, block->body);
     return inner->block && tunip_array_count(inner->block->iter_vars);
 }
 
@@ -263,7 +263,7 @@ static const tunip_tir_block *find_implicit_root(const function *f)
     if (!tir_has_sugar(f->d) || !realize || !realize->block) return NULL;
     if (tunip_array_count(realize->iter_values) || !tunip_ir_is_int(realize->predicate, 1))
         return NULL;
-    return can_be_implicit(realize->block) ? realize->block : NULL;
+    return can_be_implicit(f->d, realize->block) ? realize->block : NULL;
 }
 
 static void add_body(const function *f)

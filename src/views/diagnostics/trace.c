@@ -301,9 +301,10 @@ static void leave(const tunip_node *node, void *user)
 static void seek_above(tracer *t)
 {
     each_sight(t, note_shown);
-    const tunip_walker walker = {.enter = enter, .leave = leave, .user = t};
-    size_t missed = t->missed;
-    if (!t->failed && !tunip_walk(t->printed->root, &walker)) fail(t, !t->missed && missed);
+    const tunip_walker walker = {
+        .enter = enter, .leave = leave, .user = t, .allocator = t->allocator};
+    if (t->failed) return;
+    fail(t, tunip_walk(t->printed->root, &walker) != TUNIP_WALK_NO_MEMORY);
 }
 
 /* What was not found anywhere. */

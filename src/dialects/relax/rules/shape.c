@@ -9,7 +9,7 @@ const tunip_doc *relax_shape_value(tunip_docsifier *d, const tunip_node *expr,
 {
     const tunip_doc *doc = tunip_docsify_child(d, expr, path);
     const relax_symbols *signature = relax_job_state(d)->signature;
-    if (!signature || !relax_symbols_occur(signature, expr)) return doc;
+    if (!signature || !relax_symbols_occur(d, signature, expr)) return doc;
     return tunip_doc_quoted_new(d, doc, path);
 }
 

@@ -39,11 +39,11 @@ static tunip_walk_action stop_at_symbol(const tunip_node *node, void *user)
     return *find_slot(symbols, node) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-bool relax_symbols_occur(const relax_symbols *symbols, const tunip_node *expr)
+bool relax_symbols_occur(tunip_docsifier *d, const relax_symbols *symbols, const tunip_node *expr)
 {
     if (!expr || !symbols->count) return false;
     tunip_walker walker = {.enter = stop_at_symbol,
                            .user = (void *)(uintptr_t)symbols,
                            .skip = TUNIP_FLAG_ASIDE | TUNIP_LEAVES};
-    return !tunip_walk(expr, &walker);
+    return tunip_job_walk(d, expr, &walker) != TUNIP_WALK_DONE;
 }

@@ -17,6 +17,6 @@ bool relax_symbols_has(const relax_symbols *symbols, const void *var);
 void relax_symbols_add(tunip_docsifier *d, relax_symbols *symbols, const void *var);
 
 /* Whether one of the variables occurs in `expr`. */
-bool relax_symbols_occur(const relax_symbols *symbols, const tunip_node *expr);
+bool relax_symbols_occur(tunip_docsifier *d, const relax_symbols *symbols, const tunip_node *expr);
 
 #endif

@@ -1,0 +1,63 @@
+/* losses.c -- reports how the IR that a reader of the text makes differs from the one printed: by
+ * what Docs have and the backend has no place for, and by the dialects' accounts (account.c). */
+#include "losses.h"
+
+static bool is_group(const tunip_doc *doc)
+{
+    return tunip_doc_classify(doc) != TUNIP_CLASS_EXPR && doc->role == TUNIP_ROLE_GROUP;
+}
+
+/* What of the Doc a reader does not see, with the name of it if it has one; NULL: nothing. */
+static const char *find_loss(const tunip_doc *doc, tunip_str *name)
+{
+    if (is_group(doc)) return "the statements are one node, and are read back as several";
+    if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED) {
+        *name = ((const tunip_doc_id *)doc)->name;
+        return "the text does not show the type of ";
+    }
+    if (doc->kind == TUNIP_DOC_LAMBDA)
+        return ((const tunip_doc_lambda *)doc)->arg_type
+                   ? "the text does not show the type of the arguments"
+                   : NULL;
+    if (doc->kind == TUNIP_DOC_SLICE && doc->sub == TUNIP_SLICE_RANGE)
+        return ((const tunip_doc_slice *)doc)->lanes ? "the extent is read back in other terms"
+                                                     : NULL;
+    if (doc->kind != TUNIP_DOC_CALL || doc->sub == TUNIP_CALL_WHOLE) return NULL;
+    if (doc->sub != TUNIP_CALL_PARTIAL) return "the call is read back as another node";
+    *name = ((const tunip_doc_partial_call *)doc)->key;
+    return "the call leaves out ";
+}
+
+/* The path of the Doc, or of the nearest one around it that has one. */
+static const tunip_path *find_path(tunip_docsifier *d, const tn_spans *spans, size_t at)
+{
+    for (size_t i = at + 1; i--;) {
+        if (spans->items[i].inside < at - i) continue;
+        const tunip_path *path = tn_first_path(spans->items[i].doc).path;
+        if (path && !tn_path_is_made(path)) return path;
+    }
+    return tunip_path_root(d);
+}
+
+static void look_at_docs(tunip_docsifier *d, const tn_spans *spans)
+{
+    for (size_t i = 0; i < spans->count && !tn_job_failed(d); i++) {
+        const tunip_doc *doc = spans->items[i].doc;
+        tunip_str name = {"", 0};
+        const char *loss = find_loss(doc, &name);
+        if (!loss) continue;
+        tunip_report(d, TUNIP_ISSUE_LOST, find_path(d, spans, i), "%s%.*s", loss, (int)name.size,
+                     name.data);
+        if (doc->dialect && !tn_job_failed(d))
+            d->issues.items[d->issues.count - 1].dialect =
+                d->dispatch->dialects.items[doc->dialect - 1].dialect->name;
+    }
+}
+
+bool tn_losses_find(tunip_printed *p)
+{
+    tunip_docsifier *d = &p->docsifier;
+    if (!tunip_printed_parsable(p)) return true;
+    look_at_docs(d, &p->render.spans);
+    return !tn_job_failed(d) && tn_accounts_report(d, p->root);
+}
