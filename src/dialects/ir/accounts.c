@@ -69,14 +69,6 @@ static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
-/* The features are found in the rest by the parser of the kind. */
-static const char *lost_of_target(tunip_docsifier *d, const tunip_node *node)
-{
-    const tunip_ir_target *target = (const tunip_ir_target *)node;
-    (void)d;
-    return unless(!target->host || tunip_is(target->host, &tunip_ir_target_type), "host");
-}
-
 /* ---- modules ---- */
 
 /* Each function has a variable of its own, which is found by its name. */

@@ -15,4 +15,7 @@ enum {
 
 extern const tunip_account ir_accounts[IR_ACCOUNT_COUNT];
 
+/* account_target.c */
+const char *ir_lost_of_target(tunip_docsifier *d, const tunip_node *node);
+
 #endif

@@ -349,12 +349,13 @@ static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
     return unless(is_of(let->value, tunip_ir_dtype_of(let->var)), "var");
 }
 
+/* The message is written as its text, wherever its node is. */
 static const char *lost_of_assert(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_assert_stmt *stmt = (const tunip_tir_assert_stmt *)node;
     if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
-    return unless(tunip_is(stmt->message, &tunip_tir_string_imm_type), "message");
+    if (!tunip_is(stmt->message, &tunip_tir_string_imm_type)) return "message";
+    return unless(!lost_of_string(d, stmt->message), "message");
 }
 
 static bool is_true(const tunip_node *expr)
