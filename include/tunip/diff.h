@@ -65,14 +65,14 @@ typedef struct tunip_script {
  * tunip_check() reports it.
  *
  * Only memory limits the depth, and each pair of shared nodes is compared once. Time is linear in
- * the nodes, plus, for two arrays of n elements, n times the number of differing elements. These
- * limits keep the time small; past a limit the script is still correct but may be longer: - An
- * alignment searches at most 1024 differing elements at a time, then takes the best one so far. -
+ * the nodes, plus, for two arrays of n elements, n times the number of differing elements. Four
+ * limits keep this bounded; past a limit the script is still correct, but it may be longer. An
+ * alignment searches at most 1024 differing elements at a time, then takes the best one so far.
  * Between aligned elements, up to 24 unmatched elements of each side are compared with each other,
- * by at most 256 nodes of each. More than 24 are matched only if they are equal except for names. -
+ * by at most 256 nodes of each; more than 24 are matched only if they are equal except for names.
  * The search for a node inside another goes 16 levels down, and skips sequences of more than 64
- * elements. - After 65536 searches for similar nodes, nodes that are not equal are compared field
- * by field. */
+ * elements. After 65536 searches for similar nodes, nodes that are not equal are compared field by
+ * field. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
                                   tunip_script *out, tunip_error *error);
