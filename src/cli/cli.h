@@ -159,10 +159,10 @@ bool cli_backend_settings(const cli_backend *backend, tunip_setting **out);
 /* The rows for a command's option table: `settings` has a member `backend`. */
 #define CLI_BACKEND_OPTIONS(settings)                                                              \
     {"--backend",    0,                                                                            \
-     "NAME",         "the language to print (python); see tunip backends",                         \
+     "NAME",         "output language (python); see tunip backends",                         \
      cli_store_text, offsetof(settings, backend.name)},                                            \
     {                                                                                              \
-        "--backend-option", 0, "KEY=VALUE", "what the backend lets one choose; repeatable",        \
+        "--backend-option", 0, "KEY=VALUE", "set an option of the backend; repeatable",        \
             cli_store_backend_option, offsetof(settings, backend)                                  \
     }
 

@@ -14,7 +14,7 @@ typedef struct dialects_settings {
 static const cli_option options[] = {
     {"--types", 0, NULL, "list every type: key, base, equality, own fields", cli_store_flag,
      offsetof(dialects_settings, types)},
-    {"--settings", 0, NULL, "list what --set of tunip print takes, with the defaults",
+    {"--settings", 0, NULL, "list the settings for tunip print --set, with their defaults",
      cli_store_flag, offsetof(dialects_settings, settings)},
     CLI_LOAD_OPTION(dialects_settings),
 };

@@ -12,8 +12,8 @@ typedef struct equal_settings {
 } equal_settings;
 
 static const cli_option options[] = {
-    {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
-     cli_store_flag, offsetof(equal_settings, map_free_vars)},
+    {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
+     offsetof(equal_settings, map_free_vars)},
     CLI_LOAD_OPTION(equal_settings),
     CLI_LIMIT_OPTIONS(equal_settings),
 };
