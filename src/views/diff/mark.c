@@ -1,5 +1,5 @@
-/* mark.c -- which lines of either side an edit is in, and which parts of a line: from paths,
- * by the source map, to ranges of the text. */
+/* mark.c -- marks the lines and parts of lines of each edit: maps paths to ranges of the text by
+ * the source map. */
 #include <stdlib.h>
 
 #include "../../core/compare/diff.h"
@@ -15,7 +15,7 @@ static size_t line_of(const tn_diff_side *side, size_t offset)
 
 /* ---- places ---- */
 
-/* Where the name of what `span` defines begins, or the span itself. */
+/* The name that `span` defines, or the span itself. */
 static size_t name_begin(const tunip_span *span)
 {
     const tunip_doc *name = NULL, *doc = span->doc;
@@ -26,7 +26,7 @@ static size_t name_begin(const tunip_span *span)
     return span->begin;
 }
 
-/* Paths that go away before the view does are not to be remembered. */
+/* A path that does not outlive the view must not be cached. */
 static bool find(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
                  tunip_found *found)
 {
@@ -56,8 +56,8 @@ static bool find_spot(tn_diff_view *v, size_t which, const tunip_path *path, boo
     return true;
 }
 
-/* A sequence is printed as what is in it, and found where the first of that is: it ends with the
- * last, which may be a sequence again. */
+/* A sequence has no text of its own: its range begins with its first element and ends with its last
+ * one, which may be a sequence again. */
 static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn_range *range)
 {
     enum { DEEPEST = 16 }; /* sequences that end with sequences */
@@ -121,7 +121,7 @@ static void add_part(tn_diff_view *v, tn_diff_side *side, tn_range range)
     if (!tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
 }
 
-/* Lines, and if it is no more than a part of one, that part. */
+/* Marks lines; or a part of a line if the range is smaller. */
 static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
 {
     if (range.end <= range.begin) return;
@@ -130,8 +130,8 @@ static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
     if (first == last) add_part(v, side, range);
 }
 
-/* What is not printed itself marks where what is around it begins, a new name where it is. Of an
- * expression of several lines it may be in any. */
+/* An edit at an unprinted node marks the start of its nearest printed ancestor; a rename marks the
+ * name. In an expression of several lines, the edit may be in any of them. */
 static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_edit_kind kind)
 {
     tn_diff_spot spot;
@@ -178,7 +178,7 @@ static bool begins_line(const tn_diff_side *side, size_t offset)
 
 /* ---- what is inside of something new ---- */
 
-/* Notes what stays of what a wrap or unwrap is about, and is no part of what came or went. */
+/* Records the inner nodes of a wrap or unwrap, which are not inserted or deleted. */
 static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
 {
     tn_diff_spot within;
@@ -188,20 +188,20 @@ static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
     if (!tn_array_push(&v->sides[which].kept, v->allocator, within.range)) tn_diff_view_fail(v);
 }
 
-/* What is from `begin` to what is kept next. If that begins a line, its indentation is its own. */
+/* The range from `begin` to the next kept part. The indentation of a kept part belongs to it. */
 static void mark_before(tn_diff_view *v, tn_diff_side *side, size_t begin, size_t kept)
 {
     size_t line = tn_diff_line(side, line_of(side, kept)).begin;
     mark_range(v, side, (tn_range){begin, begins_line(side, kept) && line ? line - 1 : kept});
 }
 
-/* Behind what is kept: if that ends a line, from the next one on. */
+/* The position after a kept part; at the end of a line, the start of the next line. */
 static size_t behind(const tn_diff_side *side, size_t end)
 {
     return end < side->text.size && side->text.data[end] == '\n' ? end + 1 : end;
 }
 
-/* What is around the inner ones; its first line, when it is not known where they are. */
+/* The range around the inner nodes; only its first line if their places are unknown. */
 static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer)
 {
     tn_diff_spot around;
@@ -221,7 +221,7 @@ static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer)
     mark_range(v, side, (tn_range){at, end});
 }
 
-/* What begins a line on both sides: each is told where the other one is. */
+/* Links a moved element that begins a line on both sides with its other place. */
 static void note_move(tn_diff_view *v, const tunip_edit *edit)
 {
     tn_diff_spot spots[TN_SIDES];
@@ -241,8 +241,8 @@ static int by_begin(const void *a, const void *b)
     return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
-/* Whether what differs is printed on one side only, as a default that is left out: then that is
- * where it is seen, and not around the other side. */
+/* Whether the difference is printed on one side only, for example because a default is omitted on
+ * the other: then only that side is marked. */
 static bool is_only_on(tn_diff_view *v, size_t which, const tunip_edit *edit)
 {
     tn_diff_spot lhs, rhs;

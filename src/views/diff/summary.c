@@ -1,4 +1,4 @@
-/* summary.c -- which functions differ, and how much: the list of names and the last line. */
+/* summary.c -- the list of functions that differ, and the summary line. */
 #include "../../core/ir/path.h"
 #include "view.h"
 
@@ -19,8 +19,8 @@ static bool is_key(const tunip_path *path)
     return path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING;
 }
 
-/* The path of this depth, or less, that leads to `path`. All on the way remember it: edits share
- * what leads to them. */
+/* The ancestor of `path` of this depth, or `path`. Caches the result for all ancestors, because
+ * edits share their prefixes. */
 static const tunip_path *entry_above(tn_diff_view *v, const tunip_path *path)
 {
     const uint64_t *known = NULL;
@@ -38,7 +38,7 @@ static const tunip_path *entry_above(tn_diff_view *v, const tunip_path *path)
     return entry;
 }
 
-/* The entry that `path` is in or at, or NULL. */
+/* The function entry that contains `path`, or NULL. */
 static const tunip_path *function_of(tn_diff_view *v, const tunip_path *path)
 {
     path = entry_above(v, path);
@@ -68,7 +68,7 @@ bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit)
            tn_diff_place(v, TN_RHS, edit->rhs_path, &rhs) && !rhs.exact;
 }
 
-/* What happened to the whole function that `edit` is about; TUNIP_EDIT_CHANGE when it is in it. */
+/* The kind of edit of a whole function; TUNIP_EDIT_CHANGE for an edit inside it. */
 static tunip_edit_kind fate_of(const tunip_edit *edit)
 {
     bool whole = edit->lhs_path->depth == FUNCTION_DEPTH && is_key(edit->lhs_path);
@@ -142,8 +142,8 @@ static void count_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_k
     counts[fate]++;
 }
 
-/* Notes of each span the innermost statement around it, or itself. Spans come after those that are
- * around them. */
+/* Records for each span itself or the innermost statement around it. Spans come after those that
+ * are around them. */
 static bool find_statements(tn_diff_view *v, tn_diff_side *side)
 {
     const tunip_span *spans = tunip_printed_spans(side->printed);
@@ -180,7 +180,7 @@ static size_t changed_statement(tn_diff_view *v, const tunip_edit *edit)
     return rhs_exact ? TN_SIDES * rhs + TN_RHS : TN_SIDES * lhs + TN_LHS;
 }
 
-/* Whether the edit is of a statement, and not of something in one. */
+/* Whether the edit is of a whole statement, not of a part of one. */
 static bool is_statement(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     tunip_found found;
@@ -228,7 +228,7 @@ static bool put_counts(tn_diff_view *v, const char *what, const size_t *counts)
     return any;
 }
 
-/* Of a root that is no function and no statement. */
+/* For a root that is neither a function nor a statement. */
 static void put_edit_count(tn_diff_view *v)
 {
     tn_text_put_number(v->out, v->script->edit_count, 0);
@@ -240,7 +240,7 @@ static tunip_str name_in(const tunip_edit *edit, const tunip_node *node)
     return tunip_string_value(tunip_field_node(node, edit->field));
 }
 
-/* A buffer and its data are renamed together: they come one behind the other. */
+/* The renames of a buffer and its data come together. */
 static bool is_repeated(const tunip_edit *edits, size_t i)
 {
     const tunip_edit *a = &edits[i], *b = a - 1;
@@ -268,7 +268,7 @@ static void put_renames(tn_diff_view *v)
 
 /* ---- what is not printed ---- */
 
-/* What is printed of a path, or the line that stands for it, or an empty text. */
+/* The printed text at a path, or its line, or an empty text. */
 static tunip_str text_at(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     tn_diff_spot spot;
