@@ -1,6 +1,6 @@
-/* diff_pair.c -- comparing two nodes: as equality does it (equal.c), but going on behind a
- * difference. A pair of nodes that was met before has its patch by then, so that shared graphs stay
- * linear and a difference is reported where it is met first. */
+/* diff_pair.c -- comparing two nodes: as equality does it (equal.c), but continues after a
+ * difference.  A pair of nodes that was met before has its patch by then, so that shared graphs
+ * stay linear and a difference is reported where it is met first. */
 #include "../ir/opaque.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"

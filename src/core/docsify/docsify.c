@@ -1,11 +1,12 @@
-/* docsify.c -- node -> Doc: the step every rule comes back to, and how a print begins. */
+/* docsify.c -- node -> Doc: the step that every rule calls for its children, and the start of a
+ * print. */
 #include "job.h"
 
 /* ---- guards ----
  *
- * A cycle is found once a print is deeper than any sane IR, and its node is remembered; from then
- * on that node is not entered while it is open. So even a node that contains itself twice costs no
- * more than the depth at which it is found. */
+ * The print looks for cycles only when it is deeper than any realistic IR. It remembers the node of
+ * a cycle and does not enter it again while it is open. So even a node that contains itself twice
+ * costs no more than that depth. */
 
 enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
 
@@ -46,7 +47,7 @@ static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
     return &tn_doc_failed.base;
 }
 
-/* Children that are shared are made into Docs wherever they are used. */
+/* A shared child becomes a Doc at each use. */
 static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
 {
     tn_job_fail(d, TUNIP_ERROR_LIMIT,
@@ -71,8 +72,8 @@ static bool is_open(const tunip_docsifier *d, const tunip_node *node)
     return open != NULL;
 }
 
-/* Applies at great depth, noting that the node is open. A rule may meet its own node again (a
- * buffer whose data pointer prints as `A.data`), but not again and again. */
+/* Applies the rule at great depth, and marks the node as open. A rule may meet its own node again
+ * (a buffer whose data pointer prints as `A.data`), but not again and again. */
 static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                 apply_fn apply)
 {
@@ -89,7 +90,7 @@ static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, cons
     return doc;
 }
 
-/* What a rule that gives up, or returns what is not its to return, leaves behind. */
+/* Handles a rule that returns NULL or an invalid Doc. */
 static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                const char *what)
 {
@@ -103,9 +104,9 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
                                const tunip_doc *doc)
 {
     if (!doc) return broken(d, node, path, "no Doc");
-    /* Docs of another print, or of none, may be gone before this one is rendered, or are gone
-     * already: the address tells, before anything is read there. Where this print has memory of its
-     * own by now, the mark does. */
+    /* A Doc of another print may be freed before this print is rendered, or already be freed. So
+     * the check first looks at the address, before reading any memory there. If the address is in
+     * memory of this print, the check looks at the mark. */
     bool held = tn_arena_holds(&d->arena, doc) || tn_arena_holds(&d->kept, doc);
     if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
     return broken(d, node, path, "a Doc that is not of this print");
@@ -121,7 +122,7 @@ static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
     return broken(d, node, path, "a frame and did not leave it");
 }
 
-/* Memory that never became a node. */
+/* Memory that is not a node. */
 static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
 {
     tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a node has no type");
@@ -201,7 +202,7 @@ static void report_undefined(tunip_docsifier *d, const tunip_doc *variable)
                  name.size ? name.data : "");
 }
 
-/* Leaves out the definitions of what an expression uses. */
+/* Removes the definitions of the variables that an expression uses. */
 static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
 {
     for (size_t i = 0; i < frame->stmt_count; i++) {
@@ -215,8 +216,8 @@ static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
     frame->stmt_count = 0;
 }
 
-/* The statements of a finished root, as one block. An expression stands alone: the definitions of
- * its free variables show only when asked for. */
+/* The statements of a finished root, as one block. For an expression, the definitions of its free
+ * variables are included only with verbose_expr. */
 static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
 {
     const tunip_doc *block_path = NULL;
@@ -251,7 +252,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
     d->is_plain = !row;
-    if (!row) d->marks.underlined_count = 0; /* as in TVM: what is no script is not marked */
+    if (!row) d->marks.underlined_count = 0; /* as in TVM, only scripts are marked */
     const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
     const tunip_doc *block = finish(d, &frame, doc);
     tunip_frame_leave(d, &frame);
@@ -267,7 +268,7 @@ static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
     return doc;
 }
 
-/* A module asks once for each of its functions. */
+/* A module calls this for each of its functions. */
 static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->import_doc) return job->import_doc;

@@ -17,7 +17,7 @@ void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
     va_end(args);
 }
 
-/* Whose rule is at work: that of the node being printed. */
+/* The dialect whose rule is running. */
 static const char *dialect_at_work(const tunip_docsifier *d)
 {
     if (!d->innermost) return NULL;
@@ -38,8 +38,8 @@ void tn_job_misuse(tunip_docsifier *d, const char *format, ...)
                 node ? node->type->key : "the root", what);
 }
 
-/* Memory for a state that nobody said the size of: the print has failed, and who asked goes on
- * until its rule ends. */
+/* Memory for a state without a size: the print has failed, but the rule that asked for it continues
+ * until it ends. */
 enum { SPARE_STATE = 1 << 16 };
 
 void *tn_job_spare_state(tunip_docsifier *d)
@@ -71,8 +71,8 @@ tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
 
 /* ---- opening ---- */
 
-/* Docs take more memory than their text: with all paths, about 20 times as much. But what a default
- * allows as a text, some GB, is already much for them. */
+/* Docs need more memory than their text, with all paths about 20 times as much. But for a default
+ * limit of a few GB, that would be too much. */
 static size_t memory_for(size_t max_bytes)
 {
     enum { FACTOR = 32, LEAST = 1 << 24 };
@@ -116,14 +116,15 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     if (!taken.max_bytes) taken.max_bytes = d->context->limits.max_bytes;
     d->max_memory = memory_for(taken.max_bytes);
     if (!taken.module_alias) taken.module_alias = "cls";
-    /* Marks go by paths and spans. */
+    /* Marks need paths and spans. */
     if (taken.underline_count || taken.underline_path_count || taken.annotate_count)
         taken.no_source_map = false;
     d->options = taken;
     return true;
 }
 
-/* Of the dialects a print has no more than their states, until it comes upon one. */
+/* A print allocates only the states of dialects in advance; other data of a dialect is made at its
+ * first use. */
 static bool open_dialects(tunip_docsifier *d)
 {
     d->dialects = tunip_job_alloc(d, d->dispatch->dialects.count * sizeof *d->dialects);
@@ -160,7 +161,7 @@ static bool open_backend(tunip_docsifier *d)
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
 
-/* Says whether `name` is one that nobody may have. */
+/* Whether `name` is reserved. */
 static bool reserve(tunip_docsifier *d, tunip_str name, bool reserved)
 {
     if (!name.size) return true;
@@ -186,7 +187,7 @@ static bool is_prefix(const tunip_docsifier *d, tunip_str name)
     return i < d->dispatch->dialects.count;
 }
 
-/* Only a setting changes a prefix. The old one is a name like any, unless another has it. */
+/* Only a setting changes a prefix. The old prefix is then free, unless another dialect has it. */
 static bool reserve_changed(tunip_docsifier *d)
 {
     for (size_t i = 0; d->options.setting_count && i < d->dispatch->dialects.count; i++) {
@@ -198,7 +199,7 @@ static bool reserve_changed(tunip_docsifier *d)
     return true;
 }
 
-/* Prefixes and the module's alias are names nobody else may have. */
+/* Reserves the prefixes and the module's alias. */
 static bool reserve_names(tunip_docsifier *d)
 {
     const char *alias = d->options.module_alias;

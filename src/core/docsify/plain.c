@@ -1,6 +1,6 @@
 /* plain.c -- roots that have no script form: containers, values and a few odd types print as TVM's
- * ReprPrinter does (src/node/repr_printer.cc, src/node/container_printing.cc). What has a script
- * form is printed inside them as a script of its own. */
+ * ReprPrinter does (src/node/repr_printer.cc, src/node/container_printing.cc). A node with a script
+ * form inside them is printed as a separate script. */
 #include <stdio.h>
 
 #include "job.h"
@@ -15,7 +15,7 @@ static const tunip_doc *plain_array(tunip_docsifier *d, const tunip_node *node,
     return tunip_doc_list_new(d, tunip_docs_view(items, array->count));
 }
 
-/* Keys are not escaped: a wart of the original. */
+/* Keys are not escaped, as in TVM. */
 static const tunip_doc *plain_key(tunip_docsifier *d, const tunip_node *key, const tunip_path *path)
 {
     if (!tunip_is(key, &tunip_string_type)) return tunip_docsify_plain(d, key, path);
@@ -121,7 +121,7 @@ static const tn_rule *plain_rule(tunip_docsifier *d, const tunip_node *node)
     return rule && rule->token == token ? rule : NULL;
 }
 
-/* Whether a dialect's own rule, and not a stand-in, prints `node`. */
+/* Whether a rule of a dialect, not the fallback, prints `node`. */
 static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
 {
     tn_row *row = tn_dispatch_row(d->dispatch, 0);
@@ -129,8 +129,7 @@ static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
     return rule->dialect && rule->form != TUNIP_RULE_METADATA;
 }
 
-/* A field that always holds a string is its characters. What may hold anything prints its own
- * way. */
+/* A field whose type is a string is written as its characters; any other field by its own rule. */
 static const tunip_doc *plain_child(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_field *field, const tunip_path *at)
 {

@@ -1,4 +1,4 @@
-/* rule.c -- what a row of a rule table says, as a Doc. */
+/* rule.c -- makes the Doc that a row of a rule table describes. */
 #include "job.h"
 
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,

@@ -136,7 +136,7 @@ static const tunip_setting_row *find_row(const tn_schema *s, const char *key)
     return NULL;
 }
 
-/* Of the backend in use one learns what there is. */
+/* For the backend in use, the message lists its settings. */
 static void fail_unknown(tunip_docsifier *d, const tn_schema *backend, const char *key)
 {
     size_t owner = strlen(backend->owner);
