@@ -1,4 +1,4 @@
-/* cli.h -- what the files of the command share. They use <tunip.h> like any other program does. */
+/* cli.h -- shared by the files of the command, which use <tunip.h> like any other program. */
 #ifndef TUNIP_CLI_H
 #define TUNIP_CLI_H
 
@@ -31,7 +31,7 @@ void cli_backends_help(FILE *out);
 
 /* "tunip: <message>" */
 int cli_fail(const char *format, ...) TUNIP_PRINTF(1, 2);
-/* "tunip: note: <message>", of what is no trouble */
+/* "tunip: note: <message>"; not an error */
 void cli_note(const char *format, ...) TUNIP_PRINTF(1, 2);
 /* "tunip: FILE:LINE:COL: <message>" */
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
@@ -89,7 +89,7 @@ void cli_list_options(FILE *out, const cli_option *options, size_t option_count)
 
 /* ---- plugins ---- */
 
-/* What --load names. */
+/* The libraries of --load. */
 typedef struct cli_loads {
     const char **paths;
     size_t count;
@@ -113,7 +113,7 @@ typedef struct cli_limits {
     size_t max_input; /* of a file */
 } cli_limits;
 
-/* What fits into the memory of most machines. */
+/* Limits that fit into the memory of most machines. */
 #define CLI_LIMITS_INIT                                                                            \
     {                                                                                              \
         .max_bytes = (size_t)2 << 30, .max_input = (size_t)4 << 30                                 \
@@ -144,7 +144,7 @@ void cli_write_origin(const tunip_context *context, const void *dialect_or_backe
 
 /* ---- backends ---- */
 
-/* What --backend and --backend-option choose. */
+/* The values of --backend and --backend-option. */
 typedef struct cli_backend {
     const char *name;     /* NULL: python */
     const char **options; /* KEY=VALUE, as many as `count`; to be freed */
@@ -159,10 +159,10 @@ bool cli_backend_settings(const cli_backend *backend, tunip_setting **out);
 /* The rows for a command's option table: `settings` has a member `backend`. */
 #define CLI_BACKEND_OPTIONS(settings)                                                              \
     {"--backend",    0,                                                                            \
-     "NAME",         "output language (python); see tunip backends",                         \
+     "NAME",         "output language (python); see tunip backends",                               \
      cli_store_text, offsetof(settings, backend.name)},                                            \
     {                                                                                              \
-        "--backend-option", 0, "KEY=VALUE", "set an option of the backend; repeatable",        \
+        "--backend-option", 0, "KEY=VALUE", "set an option of the backend; repeatable",            \
             cli_store_backend_option, offsetof(settings, backend)                                  \
     }
 

@@ -1,4 +1,5 @@
-/* dialects.c -- `tunip dialects`: what is registered, for people or, as tables, for other tools. */
+/* dialects.c -- `tunip dialects`: lists the registered types and settings, for people or, as
+ * tables, for other tools. */
 #include <tunip/ext/backend.h>
 #include <tunip/ext/dialect.h>
 #include <tunip/ext/plugin.h>

@@ -95,7 +95,7 @@ void cli_diff_help(FILE *out)
 
 /* ---- the terminal ---- */
 
-/* 0: it is not known. COLUMNS goes before what the terminal says, as POSIX has it. */
+/* 0 if unknown. COLUMNS overrides the width of the terminal, as in POSIX. */
 static size_t terminal_width(void)
 {
     struct winsize size;

@@ -1,5 +1,5 @@
-/* equal.c -- `tunip equal`: silence when two files hold the same, else where they first differ, in
- * the words of tvm.ir.assert_structural_equal. A note names a type whose dialect is not there. */
+/* equal.c -- `tunip equal`: writes nothing if two files are equal, else the message of
+ * tvm.ir.assert_structural_equal. A note names a type whose dialect is not registered. */
 #include <errno.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* main.c -- the tunip command: picks a subcommand and reports trouble. */
+/* main.c -- the tunip command: selects a subcommand and reports errors. */
 #include <errno.h>
 #include <signal.h>
 #include <string.h>

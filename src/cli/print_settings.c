@@ -1,6 +1,6 @@
 /* print_settings.c -- the options of `tunip print`, from the command line and from configuration
- * files. Two tables say what there is; settings of dialects go to the library as text, which knows
- * their names and values. */
+ * files. Two tables list the options. Settings of dialects are passed as text to the library, which
+ * knows their names and values. */
 #include "print_settings.h"
 
 #include <stdlib.h>
@@ -366,7 +366,7 @@ static bool apply_choice(print_settings *s, const config_row *row, const cli_mem
     return pass_on(s, m);
 }
 
-/* TVM says -1 for all lines. */
+/* In TVM, -1 means all lines. */
 static bool apply_context(print_settings *s, const config_row *row, const cli_member *m)
 {
     (void)row;
@@ -377,7 +377,7 @@ static bool apply_context(print_settings *s, const config_row *row, const cli_me
     return true;
 }
 
-/* A list is handed on before its elements: it takes the place of what was said before. */
+/* The callback for a list precedes those for its elements: the list replaces earlier values. */
 static bool apply_underline(print_settings *s, const config_row *row, const cli_member *m)
 {
     (void)row;

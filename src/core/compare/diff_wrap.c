@@ -1,7 +1,7 @@
-/* diff_wrap.c -- what stands inside of something new on the other side: a statement with a loop
- * around it now, an argument that became the operand of something. It is looked for below the
- * heaviest child of each level, so a search is linear in the levels. And one statement where the
- * other side has a sequence, which stands for a sequence of one. */
+/* diff_wrap.c -- finds nodes that were put into a new node: a statement in a new loop, an argument
+ * that became an operand. The search follows the heaviest child of each level, so it is linear in
+ * the levels. Also handles one statement where the other side has a sequence, as a sequence of
+ * one. */
 #include "../ir/same.h"
 #include "../ir/visit.h"
 #include "align.h"
@@ -69,8 +69,8 @@ static void descend(tn_differ *d, descent *down, const tunip_node *node, uint32_
 
 /* ---- the one inside ---- */
 
-/* The level of what is the same as `node`, or 0. Names do not count, unless the node the search is
- * below is of the same type: it could be the one as well. */
+/* The level of a node equal to `node`, or 0. Names are ignored, unless the root of the search has
+ * the same type, because then the root is a candidate, too. */
 static size_t find_same(tn_differ *d, const descent *down, const tunip_node *node)
 {
     tn_print print = tn_diff_print(d, node);
@@ -130,7 +130,7 @@ static tn_at *step_down(tn_differ *d, tn_at *at, tunip_path step, tn_diff_which 
     return below;
 }
 
-/* The lists the way leads through: what stands in them beside it may have come from outside too. */
+/* The lists on the way: their other elements may also come from outside. */
 static void note_lists(tn_differ *d, tn_at *inner, const descent *down, size_t level,
                        tn_diff_which which)
 {
@@ -165,20 +165,20 @@ static const tn_patch *write_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs
 
 /* ---- what is alike inside ----
  *
- * The nodes on the way down, each without its heaviest child, are two short sequences; what stands
- * in only one of them came or went around the rest. */
+ * The nodes on both ways down, each without its heaviest child, are two short sequences. A node in
+ * only one of them was added or removed around the rest. */
 
 enum {
     LEVELS = 8,
     BEYOND = 3, /* what lies beyond the last level may go on in step */
-    LARGE = 48  /* what is worth to be taken out of one thing and put into another */
+    LARGE = 48  /* the least weight of a node that may be wrapped and unwrapped at once */
 };
 
 typedef struct levels {
     descent lhs, rhs;
     uint32_t heads[LEVELS][LEVELS];
     uint32_t lhs_loss[LEVELS], rhs_loss[LEVELS];
-    uint32_t best[LEVELS + 1][LEVELS + 1]; /* of what is from i and k on */
+    uint32_t best[LEVELS + 1][LEVELS + 1]; /* the cost from i and k on */
 } levels;
 
 /* Elements have their own alignment: the way down ends at them. */
@@ -211,8 +211,8 @@ static bool add_head(const tunip_field *field, void *user)
     return true;
 }
 
-/* What two nodes differ in but for the children that come next. One variable in place of another is
- * more than a name here: what uses it is below. */
+/* The cost of two nodes without their next children. A variable that replaces another costs more
+ * than a name here, because its uses are below. */
 static uint32_t head_cost(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     tunip_path step;
@@ -227,7 +227,7 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Of a level that only one side has: half of what it has besides the next. */
+/* The cost of a level of one side only: half the weight of its other children. */
 static void weigh_levels(tn_differ *d, const descent *down, uint32_t *loss)
 {
     for (size_t i = 0; i <= down->levels && i < LEVELS; i++) {
@@ -296,7 +296,7 @@ static const tn_patch *diff_levels(tn_differ *d, tn_at *at, const tunip_node *lh
     return unwraps ? write_wrap(d, at, lhs, rhs, &l.lhs, unwraps) : NULL;
 }
 
-/* Of what is the same, wherever it is inside; otherwise of what is alike, by its levels. */
+/* Prefers an equal node at any level; otherwise pairs similar levels. */
 static const tn_patch *diff_wrapped(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                     const tunip_node *rhs)
 {
@@ -313,7 +313,7 @@ static const tn_patch *diff_wrapped(tn_differ *d, tn_at *at, const tunip_node *l
 
 /* ---- one that stands for a sequence ---- */
 
-/* The element that is the same but for names, or TN_UNALIGNED. */
+/* The element that is equal except for names, or TN_UNALIGNED. */
 static size_t find_same_element(tn_differ *d, const tunip_array *elements, const tunip_node *node)
 {
     uint64_t shape = tn_diff_print(d, node).shape;
@@ -322,7 +322,7 @@ static size_t find_same_element(tn_differ *d, const tunip_array *elements, const
     return TN_UNALIGNED;
 }
 
-/* The element that little was changed in, or TN_UNALIGNED. */
+/* The element with few changes, or TN_UNALIGNED. */
 static size_t find_element(tn_differ *d, const tunip_array *elements, const tunip_node *node)
 {
     size_t best = TN_UNALIGNED;

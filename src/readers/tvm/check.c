@@ -1,4 +1,4 @@
-/* check.c -- refusing what a file has in a field where it may not stand (core/ir/kinds.h). */
+/* check.c -- rejects nodes of types that a field does not allow (core/ir/kinds.h). */
 #include "reader.h"
 
 static bool wrong_item(tn_reader *r, const char *at, const char *role, size_t index,

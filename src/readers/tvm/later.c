@@ -1,5 +1,5 @@
 /* later.c -- fields and lists that refer to nodes further down. TVM saves children before their
- * parents, but loads any order, and who changes a file by hand appends to it. */
+ * parents but loads any order, and people who edit a file by hand append to it. */
 #include "numbering.h"
 #include "reader.h"
 
@@ -12,7 +12,7 @@ bool tn_read_defer(tn_reader *r, size_t index, const char *at, void *out)
     return tn_array_push(&r->deferred, r->allocator, deferred) || tn_read_fail_memory(r);
 }
 
-/* What the items of a container are; NULL for other nodes. */
+/* The summary of a container's items; NULL for other nodes. */
 static tn_common *common_of(const tunip_node *node)
 {
     if (tunip_is(node, &tunip_array_type)) return &((tn_read_array *)(uintptr_t)node)->items;

@@ -6,7 +6,7 @@
 
 /* ---- keys ---- */
 
-/* What a scalar or string is equal by; empty for other nodes. */
+/* The bytes that identify a scalar or string; empty for other nodes. */
 static tunip_str content(const tunip_node *key)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* opaque.c -- objects of types that nobody registered keep what the file says. */
+/* opaque.c -- objects of unregistered types keep their saved content. */
 #include "reader.h"
 
 /* Keys are names, and go into messages as they are. */

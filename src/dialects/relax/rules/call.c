@@ -22,7 +22,7 @@ const tunip_doc *relax_callee(tunip_docsifier *d, const tunip_relax_call *call, 
     return tunip_doc_str(d, tunip_string_value(func->global_symbol), at);
 }
 
-/* Names of operators have parts; what is no part of any name must not get into a line. */
+/* Names of operators have parts separated by dots; an invalid part must not break the line. */
 static bool is_printable(tunip_str name)
 {
     for (size_t i = 0; i < name.size; i++)
