@@ -1,4 +1,4 @@
-/* tunip.h -- the umbrella for users of tunip. Authors of dialects and backends add
+/* tunip.h -- includes every header for users of tunip. Authors of dialects and backends add
  * <tunip/ext/dialect.h> or <tunip/ext/backend.h>. */
 #ifndef TUNIP_H
 #define TUNIP_H

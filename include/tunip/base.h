@@ -1,8 +1,8 @@
-/* base.h -- strings, statuses, errors and memory: what every other header of tunip stands on.
+/* base.h -- strings, statuses, errors and memory. Every other header of tunip includes this one.
  *
- * Units everywhere in the API: byte offsets are 0-based and ranges half-open [begin, end);
- * lines and columns are 1-based. Strings are {pointer, size} views in UTF-8; they need no
- * terminating NUL and may contain NUL bytes. */
+ * Units everywhere in the API: byte offsets are 0-based and ranges half-open [begin, end); lines
+ * and columns are 1-based. Strings are {pointer, size} views in UTF-8; they need no terminating NUL
+ * and may contain NUL bytes. */
 #ifndef TUNIP_BASE_H
 #define TUNIP_BASE_H
 
@@ -23,10 +23,11 @@ extern "C" {
 #define TUNIP_PRINTF(at, first)
 #endif
 
-/* The number of rows of a table. */
+/* The number of elements of an array. */
 #define TUNIP_LEN(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A borrowed run of bytes. {NULL, 0} is the empty string. Who lends it says for how long. */
+/* A borrowed run of bytes. {NULL, 0} is the empty string. Each function that returns one documents
+ * how long it stays valid. */
 typedef struct tunip_str {
     const char *data;
     size_t size;
@@ -59,34 +60,35 @@ static inline bool tunip_str_is(tunip_str view, const char *text)
 /* The length in bytes of the longest prefix that is valid UTF-8. */
 TUNIP_API size_t tunip_utf8_valid(tunip_str text);
 
-/* Whether `text` is a keyword of Python, and so no name there. */
+/* Whether `text` is a Python keyword. A keyword cannot be used as a name in Python. */
 TUNIP_API bool tunip_is_keyword(tunip_str text);
 
-/* How a call ended. */
+/* The result of a call. */
 typedef enum tunip_status {
     TUNIP_OK = 0,
     TUNIP_ERROR_MEMORY,    /* the allocator returned NULL */
-    TUNIP_ERROR_ARGUMENT,  /* the caller passed something no call accepts */
+    TUNIP_ERROR_ARGUMENT,  /* an argument is invalid */
     TUNIP_ERROR_IO,        /* a file could not be read or written */
     TUNIP_ERROR_SYNTAX,    /* input that is not JSON */
-    TUNIP_ERROR_FORMAT,    /* JSON that is not a saved graph of known shape */
+    TUNIP_ERROR_FORMAT,    /* JSON that is not a saved graph in a known format */
     TUNIP_ERROR_LIMIT,     /* a limit of the options or of the machine was reached */
     TUNIP_ERROR_CONFLICT,  /* two registrations claim the same name, type key or rule */
     TUNIP_ERROR_NOT_FOUND, /* no backend, dialect, setting or type of that name */
-    TUNIP_ERROR_CANCELLED, /* a write callback refused */
+    TUNIP_ERROR_CANCELLED, /* a write callback returned nonzero */
     TUNIP_ERROR_RULE       /* a docsify rule or a backend reported a failure */
 } tunip_status;
 
-/* What went wrong and where. Lives wherever the caller puts it and needs no freeing. Functions
- * that take a `tunip_error *` accept NULL, fill it only on failure, and keep the *first* error
- * when it is already set: initialise it with TUNIP_ERROR_INIT. Never empty on failure. */
+/* An error: its status, its message and its place. The caller owns the struct, which needs no
+ * freeing. Functions that take a `tunip_error *` accept NULL. They fill the struct only on failure,
+ * and keep the *first* error when it already holds one: initialise it with TUNIP_ERROR_INIT. On
+ * failure the message is never empty. */
 typedef struct tunip_error {
     tunip_status code;
     size_t line;   /* in the input, 0 when the error has no place in a file */
     size_t column; /* in bytes, 1-based; 0 as above */
     size_t offset; /* in bytes from the start of the input */
     char message[320];
-    char path[160]; /* the access path of the IR node concerned, or "" */
+    char path[160]; /* the access path of the affected IR node, or "" */
 } tunip_error;
 
 /* No error yet. */
@@ -97,19 +99,19 @@ typedef struct tunip_error {
 /* A short English name of a status: "out of memory", "bad argument", ... Static storage. */
 TUNIP_API const char *tunip_status_name(tunip_status status);
 
-/* Records an error unless `error` already holds one or is NULL; returns `code`. Thread rule: the
- * caller owns `error`. */
+/* Records an error unless `error` is NULL or already holds one. Returns `code`. Not synchronised:
+ * one thread at a time may use `error`. */
 TUNIP_API tunip_status tunip_error_set(tunip_error *error, tunip_status code, const char *format,
                                        ...) TUNIP_PRINTF(3, 4);
 
-/* Memory comes from these three functions. `old_size` and `size` are in bytes; `free` and
- * `realloc` get the size that was asked for. They may be called by several threads at once when
- * several threads print. `alloc` and `realloc` return NULL on failure.
+/* The library takes all memory from these three functions. `old_size` and `size` are in bytes;
+ * `free` and `realloc` receive the size that was requested. `alloc` and `realloc` return NULL on
+ * failure. When several threads print, they may call these functions at the same time.
  *
- * These functions, write callbacks, docsify rules and the callbacks of walks may run on a thread of
- * the library's own while the caller's waits for it: what is nested too deep for one stack goes on
- * on another, one at a time. So they find other thread-locals there, and must not ask for a lock
- * that the calling thread holds. */
+ * The library may call these functions, write callbacks, docsify rules and the callbacks of walks
+ * on another thread while the caller's thread waits. It does so because deeply nested IR needs more
+ * stack than one thread has; only one of the threads runs at a time. So a callback may see other
+ * thread-local variables, and must not take a lock that the calling thread holds. */
 typedef struct tunip_allocator {
     void *(*alloc)(void *ctx, size_t size);
     void *(*realloc)(void *ctx, void *ptr, size_t old_size, size_t size);
@@ -117,24 +119,24 @@ typedef struct tunip_allocator {
     void *ctx;
 } tunip_allocator;
 
-/* Receives consecutive chunks of output. Returns 0 to go on; anything else stops the print with
- * TUNIP_ERROR_CANCELLED. */
+/* Receives consecutive chunks of output. Returns 0 to continue; any other value stops the print
+ * with TUNIP_ERROR_CANCELLED. */
 typedef int (*tunip_write_fn)(const char *data, size_t size, void *user);
 
-/* For whom text is escaped that comes from files, plugins or users. Characters that do something to
- * a terminal or show nothing never stay: controls (C0, DEL and C1), format characters, among them
- * those that turn the direction of text, separators of lines, marks with nothing to combine with,
- * bytes that are no UTF-8. */
+/* How to escape text that comes from files, plugins or users. All styles escape characters that
+ * control a terminal or are invisible: control characters (C0, DEL and C1), format characters
+ * (including those that change the direction of text), line and paragraph separators, combining
+ * marks without a base character, and bytes that are not UTF-8. */
 typedef enum tunip_escape_style {
-    TUNIP_ESCAPE_LINE, /* for people, within a line: "\n", "\x1b", "\u202e", "\xff" */
-    TUNIP_ESCAPE_TEXT, /* for people: the same, but newlines and tabs stay */
-    TUNIP_ESCAPE_JSON  /* between the quotes of a JSON string: "\n", "\u001b"; what is no UTF-8
-                          becomes U+FFFD */
+    TUNIP_ESCAPE_LINE, /* for people, on one line: "\n", "\x1b", "\u202e", "\xff" */
+    TUNIP_ESCAPE_TEXT, /* for people: the same, but newlines and tabs are kept */
+    TUNIP_ESCAPE_JSON  /* inside the quotes of a JSON string: "\n", "\u001b"; bytes that are not
+                          UTF-8 become U+FFFD */
 } tunip_escape_style;
 
-/* Writes `text` with such escapes, in parts. Error messages, issues, paths and names may hold
- * anything that was in a file: show them through this. Returns 0, or stops and returns what `write`
- * returned when that is something else. */
+/* Writes `text` with escapes, in one or more chunks. Error messages, issues, paths and names can
+ * contain any bytes of an input file: use this function to display them. Returns 0. If `write`
+ * returns another value, stops and returns that value. */
 TUNIP_API int tunip_escape(tunip_str text, tunip_escape_style style, tunip_write_fn write,
                            void *user);
 

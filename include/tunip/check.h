@@ -1,13 +1,14 @@
-/* check.h -- whether IR in memory is what its field tables say: for programs that make or change
- * nodes, before they print, save or hand them on.
+/* check.h -- checks IR in memory against its field tables. For programs that make or change nodes,
+ * before they print, save or pass them on.
  *
  *     tunip_check_report report;
  *     if (tunip_check(context, root, NULL, &report, &error) == TUNIP_OK)
  *         for (size_t i = 0; i < report.flaw_count; i++) puts(report.flaws[i].message.data);
  *     tunip_check_report_free(&report);
  *
- * Readers let nothing through that is of a wrong kind, and prints look for themselves: they put
- * something visible in place of what would make a rule read the wrong struct, and report it. */
+ * Graphs from readers never hold a node of a wrong type. Prints check their input themselves: in
+ * place of a node that would make a rule read the wrong struct they print a placeholder, and report
+ * it. */
 #ifndef TUNIP_CHECK_H
 #define TUNIP_CHECK_H
 
@@ -18,17 +19,18 @@
 extern "C" {
 #endif
 
-/* What is wrong. Of the first four no rule may look at the node: a print puts something else
- * there. */
+/* The kinds of flaws. Rules never see nodes with one of the first four: a print shows a
+ * placeholder. */
 typedef enum tunip_flaw_kind {
-    TUNIP_FLAW_KIND,         /* a node of another type than its field or container says */
+    TUNIP_FLAW_KIND,         /* a node of a type that its field or container does not allow */
     TUNIP_FLAW_UNTYPED,      /* a node whose type is NULL */
-    TUNIP_FLAW_TYPE,         /* a node whose type is described in a way that none may be */
-    TUNIP_FLAW_VALUE,        /* a count of items, or a size of text, and nothing that it counts */
-    TUNIP_FLAW_MISSING,      /* NULL in a field that must hold something */
-    TUNIP_FLAW_SCALAR,       /* a dtype of no known code; a bool that is neither true nor false */
-    TUNIP_FLAW_KEY,          /* a key that a map has twice */
-    TUNIP_FLAW_CYCLE,        /* a node inside of itself */
+    TUNIP_FLAW_TYPE,         /* a node whose type has an invalid description */
+    TUNIP_FLAW_VALUE,        /* a nonzero count or size with a NULL pointer */
+    TUNIP_FLAW_MISSING,      /* NULL in a required field */
+    TUNIP_FLAW_SCALAR,       /* a dtype with an unknown code; a bool that is neither true nor
+                                false */
+    TUNIP_FLAW_KEY,          /* a key that occurs twice in a map */
+    TUNIP_FLAW_CYCLE,        /* a node inside itself */
     TUNIP_FLAW_UNREGISTERED, /* a node of a type that the context does not know */
     TUNIP_FLAW__COUNT
 } tunip_flaw_kind;
@@ -40,16 +42,16 @@ TUNIP_API const char *tunip_flaw_kind_name(tunip_flaw_kind kind);
 typedef struct tunip_flaw {
     tunip_flaw_kind kind;
     tunip_str message;        /* "expected tir.Stmt for field `body` of tir.For, got ir.IntImm" */
-    const tunip_path *path;   /* the first way to it, in the order of a walk */
-    const tunip_node *node;   /* what is wrong; NULL for what is missing */
+    const tunip_path *path;   /* the first path to it, in the order of a walk */
+    const tunip_node *node;   /* the flawed node; NULL for a missing node */
     const tunip_node *holder; /* the node that holds it; NULL for the root */
-    const tunip_field *field; /* of the holder; NULL when that is a container or none */
+    const tunip_field *field; /* of the holder; NULL when the holder is NULL or a container */
 } tunip_flaw;
 
-/* How to check. Zero means the default everywhere but in `size`. */
+/* How to check. Zero is the default of every member except `size`. */
 typedef struct tunip_check_options {
     size_t size; /* sizeof(tunip_check_options): without it an error */
-    size_t most; /* flaws that are kept. 0: 100 */
+    size_t most; /* the maximum number of flaws to keep. 0: 100 */
 } tunip_check_options;
 
 /* The defaults. */
@@ -57,25 +59,25 @@ typedef struct tunip_check_options {
 #define TUNIP_CHECK_OPTIONS_INIT {sizeof(tunip_check_options), 0}
 /* clang-format on */
 
-/* What was found, in the order of a walk. */
+/* The flaws found, in the order of a walk. */
 typedef struct tunip_check_report {
-    size_t flaw_count; /* that were kept */
+    size_t flaw_count; /* the number of flaws kept */
     const tunip_flaw *flaws;
-    size_t total; /* that there are: more than were kept when there are many */
+    size_t total; /* the number of flaws found, which may be larger */
     struct tunip_check_memory *memory;
 } tunip_check_report;
 
-/* Checks all that `root`, which may be NULL, leads to; a shared node once. Time is linear in the
- * graph, depth is bounded by memory. `options` may be NULL. Fills *out, to be freed with
- * tunip_check_report_free(); it names nodes of the graph, which must still be there while it is
- * used. Flaws are no failure: a failure is TUNIP_ERROR_MEMORY, TUNIP_ERROR_LIMIT when there is no
- * memory for a further stack, or TUNIP_ERROR_ARGUMENT for bad options, and *out holds nothing then.
- * A pointer that leads nowhere cannot be told. Any number of threads may check with one context. */
+/* Checks all nodes reachable from `root`, which may be NULL; a shared node once. Time is linear in
+ * the graph, and only memory limits the depth. `options` may be NULL. Fills *out, which the caller
+ * frees with tunip_check_report_free(). The report refers to nodes of the graph, which must outlive
+ * it. Flaws are not a failure. Failures are TUNIP_ERROR_MEMORY, TUNIP_ERROR_LIMIT (no memory for
+ * another stack) and TUNIP_ERROR_ARGUMENT (bad options); *out is then empty. The function cannot
+ * detect dangling pointers. Any number of threads may check with one context. */
 TUNIP_API tunip_status tunip_check(const tunip_context *context, const tunip_node *root,
                                    const tunip_check_options *options, tunip_check_report *out,
                                    tunip_error *error);
 
-/* Frees what *report holds. NULL is fine. */
+/* Frees the contents of *report, which may be NULL. */
 TUNIP_API void tunip_check_report_free(tunip_check_report *report);
 
 #ifdef __cplusplus

@@ -1,11 +1,11 @@
-/* context.h -- the registry: which types, dialects and backends there are.
+/* context.h -- the registry of types, dialects and backends.
  *
- * A context is built by one thread, is frozen by the first print, and may then be used by any
- * number of threads at once. Nothing in tunip is global but the counter of type ids.
+ * One thread builds a context. The first print freezes it; after that, any number of threads may
+ * use it at the same time. The only global state of tunip is the counter of type ids.
  *
- * Memory that is given back in large pieces is kept for the next print or graph: of each power of
- * two from 2 to 64 MB at most four pieces, 504 MB in all. It goes back when an allocation would
- * otherwise fail, and with the context. */
+ * A context keeps large freed blocks for the next print or graph: at most four blocks of each power
+ * of two from 2 to 64 MB, 504 MB in all. It returns them to the allocator when an allocation would
+ * otherwise fail, and when the context is freed. */
 #ifndef TUNIP_CONTEXT_H
 #define TUNIP_CONTEXT_H
 
@@ -15,28 +15,28 @@
 extern "C" {
 #endif
 
-/* What is registered, and the memory that prints share. */
+/* The registered types, dialects and backends, and the memory that prints share. */
 typedef struct tunip_context tunip_context;
 struct tunip_dialect;
 struct tunip_backend;
 
 /* Makes a context with the built-in dialects and backends. `allocator` is copied; NULL means
- * malloc. Returns NULL with `error` filled on failure. Free it with tunip_context_free(). */
+ * malloc. On failure returns NULL and fills `error`. Free the context with tunip_context_free(). */
 TUNIP_API tunip_context *tunip_context_new(const tunip_allocator *allocator, tunip_error *error);
 
-/* As tunip_context_new, with nothing registered but the built-in values. */
+/* The same, but registers only the built-in values (strings, arrays, ...). */
 TUNIP_API tunip_context *tunip_context_new_empty(const tunip_allocator *allocator,
                                                  tunip_error *error);
 
-/* Frees the context. Graphs and prints made with it must be gone. NULL is fine. */
+/* Frees the context. Free its graphs and prints first. `context` may be NULL. */
 TUNIP_API void tunip_context_free(tunip_context *context);
 
-/* Registers a dialect or a backend, which must outlive the context. On failure the context is as it
- * was. Fails with TUNIP_ERROR_CONFLICT (the message names both parties) when the name, a type key
- * or a rule is taken, with TUNIP_ERROR_ARGUMENT when something in the description cannot be as it
- * is (a table that is missing, a field outside of its struct, a rule for a type that is not
- * registered, a name with a newline, ...: the message says what, and of which row), and with
- * TUNIP_ERROR_LIMIT once the context is frozen. */
+/* Registers a dialect or a backend, which must outlive the context. On failure the context is
+ * unchanged. Fails with TUNIP_ERROR_CONFLICT when the name, a type key or a rule is already
+ * registered (the message names both parties). Fails with TUNIP_ERROR_ARGUMENT when the description
+ * is invalid, for example a missing table, a field outside its struct, a rule for an unregistered
+ * type, or a name with a newline (the message names the row). Fails with TUNIP_ERROR_LIMIT once the
+ * context is frozen. */
 TUNIP_API tunip_status tunip_context_add_dialect(tunip_context *context,
                                                  const struct tunip_dialect *dialect,
                                                  tunip_error *error);
@@ -44,13 +44,13 @@ TUNIP_API tunip_status tunip_context_add_backend(tunip_context *context,
                                                  const struct tunip_backend *backend,
                                                  tunip_error *error);
 
-/* What everything done with a context may take. */
+/* Limits for all work with a context. */
 typedef struct tunip_limits {
     size_t size;      /* sizeof(tunip_limits): without it an error */
-    size_t max_input; /* bytes of one file or text to be read. 0: no limit */
-    size_t max_bytes; /* of the text of one print, and of what is made of such texts: a diff, the
-                         message of tunip_equal_message(), pictures of diagnostics. See max_bytes
-                         of <tunip/print.h>, which goes before it. 0: no limit */
+    size_t max_input; /* bytes of one input file or text. 0: no limit */
+    size_t max_bytes; /* bytes of the text of one print, and of texts made from prints: a diff, the
+                         message of tunip_equal_message(), rendered diagnostics. max_bytes of
+                         tunip_print_options overrides it. 0: no limit */
 } tunip_limits;
 
 /* The defaults. */
@@ -58,15 +58,16 @@ typedef struct tunip_limits {
 #define TUNIP_LIMITS_INIT {sizeof(tunip_limits), 0, 0}
 /* clang-format on */
 
-/* Sets the limits of a context; NULL: none. Past one of them calls fail with TUNIP_ERROR_LIMIT, and
- * the message names the member. Fails with TUNIP_ERROR_LIMIT once the context is frozen. */
+/* Sets the limits of a context; NULL removes them. A call that exceeds a limit fails with
+ * TUNIP_ERROR_LIMIT, and the message names the member. This function fails with TUNIP_ERROR_LIMIT
+ * once the context is frozen. */
 TUNIP_API tunip_status tunip_context_limit(tunip_context *context, const tunip_limits *limits,
                                            tunip_error *error);
 
-/* The registered type called `key`, or NULL. */
+/* The registered type with key `key`, or NULL. */
 TUNIP_API const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key);
 
-/* What is registered, in order of registration; NULL past the end. */
+/* The registered dialects and backends, in order of registration; NULL past the end. */
 TUNIP_API const struct tunip_dialect *tunip_context_dialect(const tunip_context *context,
                                                             size_t index);
 TUNIP_API const struct tunip_backend *tunip_context_backend(const tunip_context *context,

@@ -1,5 +1,5 @@
-/* diagnostic.h -- what a pass has to say about a module, and pictures of it: the printed text with
- * carets below what is meant and labels beside it.
+/* diagnostic.h -- diagnostics of a pass, rendered as excerpts of the printed module with carets and
+ * labels.
  *
  *     tunip_diagnostics *found = tunip_diagnostics_new(NULL, &error);
  *     tunip_diagnostic *d = tunip_diagnostics_add(found, TUNIP_SEVERITY_ERROR, "bounds",
@@ -9,7 +9,7 @@
  *     ... tunip_print() ...
  *     tunip_diagnostics_render(found, printed, NULL, write, user, &error);
  *
- * Texts are copied. A collection is used by one thread at a time; rendering only reads it. */
+ * Texts are copied. One thread at a time may change a collection; several threads may render it. */
 #ifndef TUNIP_DIAGNOSTIC_H
 #define TUNIP_DIAGNOSTIC_H
 
@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* How bad it is. */
+/* The severity of a diagnostic or note. */
 typedef enum tunip_severity {
     TUNIP_SEVERITY_ERROR,
     TUNIP_SEVERITY_WARNING,
@@ -30,16 +30,16 @@ typedef enum tunip_severity {
 /* "error", "warning", "note", "help". Static storage. */
 TUNIP_API const char *tunip_severity_name(tunip_severity severity);
 
-/* What a label is to its diagnostic. */
+/* The kinds of labels. */
 typedef enum tunip_label_kind {
-    TUNIP_LABEL_PRIMARY,  /* what is wrong: carets, in the colour of the severity */
-    TUNIP_LABEL_SECONDARY /* what explains it: dashes */
+    TUNIP_LABEL_PRIMARY,  /* the place of the problem: carets, in the colour of the severity */
+    TUNIP_LABEL_SECONDARY /* a place that explains the problem: dashes */
 } tunip_label_kind;
 
-/* By what a label says where it is. */
+/* How a label names its place. */
 typedef enum tunip_label_at { TUNIP_AT_NODE, TUNIP_AT_PATH, TUNIP_AT_SPAN } tunip_label_at;
 
-/* One mark of a diagnostic. Only what `at` names is set. */
+/* One marked place of a diagnostic. Only the members that `at` selects are set. */
 typedef struct tunip_label {
     tunip_label_at at;
     tunip_label_kind kind;
@@ -47,19 +47,19 @@ typedef struct tunip_label {
     const tunip_node *node;
     tunip_str path;    /* in text form: see tunip_path_text() */
     size_t begin, end; /* bytes of the printed text */
-    size_t index;      /* among all labels of the collection, from 0 */
+    size_t index;      /* the number of this label in the collection, from 0 */
 } tunip_label;
 
-/* What stands below the picture. */
+/* A note below the excerpt. */
 typedef struct tunip_diagnostic_remark {
     tunip_severity severity;
     tunip_str text;
 } tunip_diagnostic_remark;
 
-/* A collection of diagnostics: what one pass has to say. */
+/* A collection of diagnostics, usually those of one pass. */
 typedef struct tunip_diagnostics tunip_diagnostics;
 
-/* To be read, and changed only by the functions below. */
+/* Read-only for callers; the functions below change it. */
 typedef struct tunip_diagnostic {
     tunip_severity severity;
     tunip_str code;    /* "bounds"; may be empty */
@@ -82,64 +82,66 @@ TUNIP_API tunip_diagnostics *tunip_diagnostics_new(const tunip_allocator *alloca
 TUNIP_API void tunip_diagnostics_free(tunip_diagnostics *diagnostics);
 
 /* Adds a diagnostic, which lives as long as the collection. `code` may be NULL. NULL when out of
- * memory; the functions below then do nothing: ask tunip_diagnostics_status() once, at the end. */
+ * memory. The functions below ignore a NULL diagnostic, so one check of tunip_diagnostics_status()
+ * at the end is enough. */
 TUNIP_API tunip_diagnostic *tunip_diagnostics_add(tunip_diagnostics *diagnostics,
                                                   tunip_severity severity, const char *code,
                                                   const char *message);
 
-/* Marks the first place where `node` is printed, which must be the caller's until the last use of
- * the collection. `text` is the label; NULL or "" for none. */
+/* Marks the first place where `node` is printed. The caller keeps the node alive until the last use
+ * of the collection. `text` is the label; NULL or "" for none. */
 TUNIP_API void tunip_diagnostic_at_node(tunip_diagnostic *diagnostic, tunip_label_kind kind,
                                         const tunip_node *node, const char *text);
 
-/* Marks the first place where what the access path leads to is printed. */
+/* Marks the first place where the node at the access path is printed. */
 TUNIP_API void tunip_diagnostic_at_path(tunip_diagnostic *diagnostic, tunip_label_kind kind,
                                         const char *path, const char *text);
 
-/* Marks bytes of the text. An empty range marks the place between two characters. */
+/* Marks the bytes [begin, end) of the text. An empty range marks the place between two
+ * characters. */
 TUNIP_API void tunip_diagnostic_at_span(tunip_diagnostic *diagnostic, tunip_label_kind kind,
                                         size_t begin, size_t end, const char *text);
 
-/* Adds a remark that stands below the picture: TUNIP_SEVERITY_NOTE or TUNIP_SEVERITY_HELP. */
+/* Adds a note below the excerpt, of severity TUNIP_SEVERITY_NOTE or TUNIP_SEVERITY_HELP. */
 TUNIP_API void tunip_diagnostic_note(tunip_diagnostic *diagnostic, tunip_severity severity,
                                      const char *text);
 
-/* TUNIP_OK, or TUNIP_ERROR_MEMORY once anything could not be added. */
+/* TUNIP_OK, or TUNIP_ERROR_MEMORY if an addition failed. */
 TUNIP_API tunip_status tunip_diagnostics_status(const tunip_diagnostics *diagnostics);
 
-/* In the order in which they were added; NULL past the end. */
+/* The diagnostics, in the order in which they were added; NULL past the end. */
 TUNIP_API size_t tunip_diagnostics_count(const tunip_diagnostics *diagnostics);
 TUNIP_API const tunip_diagnostic *tunip_diagnostics_get(const tunip_diagnostics *diagnostics,
                                                         size_t index);
 
 /* ---- where they are ---- */
 
-/* How well a label was found. */
+/* How a label was resolved. */
 typedef enum tunip_traced_kind {
-    TUNIP_TRACED_EXACT,   /* it is printed there */
-    TUNIP_TRACED_NEAREST, /* what is printed there is the nearest thing around it that is printed */
-    TUNIP_TRACED_UNRESOLVED /* there is no such thing in the module: see `problem` */
+    TUNIP_TRACED_EXACT,     /* the node is printed there */
+    TUNIP_TRACED_NEAREST,   /* the node is not printed; its nearest printed ancestor is there */
+    TUNIP_TRACED_UNRESOLVED /* the module has no such node: see `problem` */
 } tunip_traced_kind;
 
-/* Where a label is in a printed module. */
+/* The place of a label in a printed module. */
 typedef struct tunip_traced {
     tunip_traced_kind kind;
-    size_t begin, end;      /* within the text, whatever the label says */
-    const tunip_path *path; /* of what is printed there; NULL for a label at a span. Lives as long
+    size_t begin, end;      /* always within the text */
+    const tunip_path *path; /* of the node printed there; NULL for a label at a span. Lives as long
                                as the tunip_printed */
-    tunip_str problem;      /* which step of the path fails, and what was there instead; or "" */
+    tunip_str problem;      /* why the label is unresolved: the failing step of its path; or "" */
 } tunip_traced;
 
-/* Where all labels of a collection are in one printed module. */
+/* The places of all labels of a collection in one printed module. */
 typedef struct tunip_trace tunip_trace;
 
-/* Finds all labels at once, in time linear in the text, the module and the labels. `printed` needs
- * its source map, or TUNIP_ERROR_ARGUMENT; the module must still be there if a label is at a node
- * or a path. NULL with `error` filled on failure. */
+/* Finds the places of all labels, in time linear in the text, the module and the labels. Fails with
+ * TUNIP_ERROR_ARGUMENT if `printed` has no source map. If a label is at a node or a path, the
+ * module must still exist. NULL with `error` filled on failure. */
 TUNIP_API tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
                                                const tunip_printed *printed, tunip_error *error);
 
-/* Of the label numbered so; borrowed from the trace. */
+/* The place of the label with this index; borrowed from the trace. */
 TUNIP_API const tunip_traced *tunip_trace_get(const tunip_trace *trace, size_t label_index);
 
 /* NULL is fine. */
@@ -149,15 +151,16 @@ TUNIP_API void tunip_trace_free(tunip_trace *trace);
 
 enum { TUNIP_WIDEST_TAB = 64 };
 
-/* Zero means the default everywhere; use TUNIP_DIAGNOSTICS_OPTIONS_INIT. Options without their
- * size, or with what this version does not know, are TUNIP_ERROR_ARGUMENT. */
+/* How to render. Zero is the default of every member except `size`; initialise with
+ * TUNIP_DIAGNOSTICS_OPTIONS_INIT. Options without `size`, or with nonzero members that this version
+ * does not know, fail with TUNIP_ERROR_ARGUMENT. */
 typedef struct tunip_diagnostics_options {
     size_t size;          /* sizeof(tunip_diagnostics_options) */
-    bool colour;          /* with ANSI escape sequences */
-    bool no_context;      /* show no lines but those with marks */
-    size_t context_lines; /* around lines with marks. 0: 1 */
+    bool colour;          /* use ANSI escape sequences */
+    bool no_context;      /* show only marked lines */
+    size_t context_lines; /* lines shown around marked lines. 0: 1 */
     size_t tab_width;     /* columns between tab stops; at most TUNIP_WIDEST_TAB. 0: 4 */
-    const char *name;     /* of the module, in front of line:column. NULL: "module" */
+    const char *name;     /* the name of the module, before line:column. NULL: "module" */
 } tunip_diagnostics_options;
 
 /* The defaults. */
@@ -165,17 +168,17 @@ typedef struct tunip_diagnostics_options {
 #define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0}
 /* clang-format on */
 
-/* Writes every diagnostic with its picture, in the order in which they were added. `options` may be
- * NULL. Characters that do something to a terminal are made visible wherever they stand. When the
- * status is not TUNIP_OK, what was written is incomplete. */
+/* Writes all diagnostics with their excerpts, in the order in which they were added. `options` may
+ * be NULL. Escapes characters that control a terminal. When the status is not TUNIP_OK, the output
+ * is incomplete. */
 TUNIP_API tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
                                                 const tunip_printed *printed,
                                                 const tunip_diagnostics_options *options,
                                                 tunip_write_fn write, void *user,
                                                 tunip_error *error);
 
-/* The same as a NUL-terminated string that is freed with tunip_diagnostics_text_free(). NULL on
- * failure. */
+/* The same as a NUL-terminated string, which the caller frees with tunip_diagnostics_text_free().
+ * NULL on failure. */
 TUNIP_API char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics,
                                        const tunip_printed *printed,
                                        const tunip_diagnostics_options *options,

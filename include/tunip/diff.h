@@ -1,12 +1,12 @@
-/* diff.h -- every structural difference between two graphs, as an edit script that turns the left
- * one into the right one.
+/* diff.h -- all structural differences between two graphs, as an edit script that turns the left
+ * graph into the right one.
  *
- * What counts as a difference is what counts for equality (equal.h), by the same flags of fields
- * and kinds of types: the script of two graphs has no edits exactly when they are equal. Elements
- * of arrays are aligned, so that one more statement is one insertion; entries of maps go by key,
- * and those whose keys are only on one side by content, so that a renamed function is a rename.
- * What was put into something new, as a statement into a loop, is one edit, and so is taking it
- * out. A variable that is another one at its definition is one difference, not one at each use. */
+ * Differences are those of structural equality (equal.h): the script of two graphs has no edits
+ * exactly when they are equal. Elements of arrays are aligned, so an added statement is one
+ * insertion. Entries of maps are matched by key; entries whose keys are on one side only are
+ * matched by content, so a renamed function is one rename. Putting a statement into a new loop is
+ * one edit, and so is taking it out. A variable that differs at its definition is one difference;
+ * its uses are not listed. */
 #ifndef TUNIP_DIFF_H
 #define TUNIP_DIFF_H
 
@@ -17,21 +17,21 @@
 extern "C" {
 #endif
 
-/* What sort of difference an edit is. */
+/* The kinds of edits. */
 typedef enum tunip_edit_kind {
-    TUNIP_EDIT_CHANGE, /* what is at one path has become what is at the other */
-    TUNIP_EDIT_INSERT, /* an element or entry that only the right side has */
-    TUNIP_EDIT_DELETE, /* one that only the left side has */
-    TUNIP_EDIT_MOVE,   /* an element that stands elsewhere; what differs in it is listed besides */
-    TUNIP_EDIT_RENAME, /* an entry under another key, or a name that does not count */
-    TUNIP_EDIT_WRAP,   /* what is at the left path is inside of what is at the right one now */
-    TUNIP_EDIT_UNWRAP  /* what is at the right path was inside of what is at the left one */
+    TUNIP_EDIT_CHANGE, /* the node or value at the left path became the one at the right path */
+    TUNIP_EDIT_INSERT, /* an element or entry of the right side only */
+    TUNIP_EDIT_DELETE, /* an element or entry of the left side only */
+    TUNIP_EDIT_MOVE,   /* an element at another place; differences inside it are separate edits */
+    TUNIP_EDIT_RENAME, /* an entry with another key, or a name that equality ignores */
+    TUNIP_EDIT_WRAP,   /* the node at the left path is now inside the node at the right path */
+    TUNIP_EDIT_UNWRAP  /* the node at the right path was inside the node at the left path */
 } tunip_edit_kind;
 
-/* One difference. Where a side lacks what the other has, its path ends in a "missing" step: of an
- * array with the index where the element would be. A node is NULL where there is none, and the one
- * that has the field when `field` is one of the fields that hold no nodes. Everything lives as long
- * as the script, and nodes as long as their graphs. */
+/* One difference. If only one side has an element, the path of the other side ends in a "missing"
+ * step; for an array, its index is the place where the element would be. `lhs` or `rhs` is NULL if
+ * there is no node on that side. If `field` holds a scalar, they are the nodes that have the field.
+ * Edits live as long as the script, and nodes as long as their graphs. */
 typedef struct tunip_edit {
     tunip_edit_kind kind;
     const tunip_path *lhs_path;
@@ -39,16 +39,17 @@ typedef struct tunip_edit {
     const tunip_node *lhs;
     const tunip_node *rhs;
     const tunip_field *field; /* or NULL */
-    /* Where on the other side the inner one stands, of a wrap or unwrap: below the right path, or
-     * below the left one. Several statements that one loop was put around are as many wraps of one
-     * right path. What else is there is new, or gone; what differs in the inner one is listed
-     * besides. NULL otherwise. */
+    /* Of a wrap or unwrap: the path of the inner node on the other side, which is below the right
+     * path of a wrap and below the left path of an unwrap. When one loop was put around several
+     * statements, each of them is one wrap with the same right path. The other parts of the outer
+     * node are new (wrap) or removed (unwrap). Differences inside the inner node are separate
+     * edits. NULL for other kinds. */
     const tunip_path *inner_path;
 } tunip_edit;
 
-/* `edits` are in the order of the left side. `renames` are names that do not count for equality,
- * of what corresponds on both sides: of variables and buffers, each once. A script of equal graphs
- * has no edits, but it may have renames. */
+/* An edit script. `edits` are in the order of the left side. `renames` lists the changed names of
+ * corresponding variables and buffers, each once; equality ignores these names. A script of equal
+ * graphs has no edits, but it may have renames. */
 typedef struct tunip_script {
     size_t edit_count;
     const tunip_edit *edits;
@@ -57,30 +58,34 @@ typedef struct tunip_script {
     struct tunip_script_memory *memory;
 } tunip_script;
 
-/* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out, to
- * be freed with tunip_script_free() before the graphs are; on failure it holds nothing. Nodes of a
- * type that has no equality differ unless they are one node. Depth is bounded by memory, a pair of
- * shared nodes is looked at once. Time is linear in the nodes, and where two arrays of n elements
- * differ, n times the number of differing elements, of which at most 1024 are looked for at a time:
- * past that the alignment is the best so far. What is left between aligned elements, up to 24 on
- * either side, is held against each other by at most 256 nodes of each; more than that goes by
- * what is the same but for names. One inside of the other is looked for 16 levels down, and not
- * through sequences of more than 64; after 65536 such searches by what is alike, nodes that are not
- * the same are compared field by field. Any number of threads may compare with one context. Nodes
- * that cannot be looked at, of which tunip_check() tells, are TUNIP_ERROR_ARGUMENT. */
+/* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out,
+ * which the caller frees with tunip_script_free() before it frees the graphs; on failure *out is
+ * empty. Nodes of a type without equality differ unless they are the same node. Any number of
+ * threads may compare with one context. Fails with TUNIP_ERROR_ARGUMENT at a malformed node, as
+ * tunip_check() reports it.
+ *
+ * Only memory limits the depth, and each pair of shared nodes is compared once. Time is linear in
+ * the nodes, plus, for two arrays of n elements, n times the number of differing elements. Four
+ * limits keep this bounded; past a limit the script is still correct, but it may be longer. An
+ * alignment searches at most 1024 differing elements at a time, then takes the best one so far.
+ * Between aligned elements, up to 24 unmatched elements of each side are compared with each other,
+ * by at most 256 nodes of each; more than 24 are matched only if they are equal except for names.
+ * The search for a node inside another goes 16 levels down, and skips sequences of more than 64
+ * elements. After 65536 searches for similar nodes, nodes that are not equal are compared field by
+ * field. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
                                   tunip_script *out, tunip_error *error);
 
-/* Frees what *script holds. NULL is fine. */
+/* Frees the contents of *script, which may be NULL. */
 TUNIP_API void tunip_script_free(tunip_script *script);
 
-/* Applies a script to its left side: a new graph with a root that is equal to the right side, which
- * is checked. What is not edited is shared with the left graph and what was inserted with the right
- * one, so both must outlive the result; the script need not. Variables that correspond are those of
- * the left side, unless the right side uses one before its definition: then they are those of the
- * right side. NULL on failure; TUNIP_ERROR_ARGUMENT when the result would not be equal, which
- * ill-formed IR may bring about. One thread at a time may apply a script. */
+/* Applies a script to its left side. Returns a new graph whose root is equal to the right side; the
+ * function checks this. The new graph shares unedited nodes with the left graph and inserted nodes
+ * with the right graph, so both must outlive it; the script need not. Corresponding variables are
+ * those of the left side, except those that the right side uses before their definition: these are
+ * taken from the right side. Returns NULL on failure; TUNIP_ERROR_ARGUMENT when the result would
+ * not be equal, which is possible for ill-formed IR. One thread at a time may apply a script. */
 TUNIP_API tunip_graph *tunip_diff_apply(const tunip_context *context, const tunip_script *script,
                                         tunip_error *error);
 

@@ -1,7 +1,7 @@
-/* graph.h -- a graph owns IR nodes: those a reader made, or those a program builds.
+/* graph.h -- a graph owns IR nodes that a reader made or a program built.
  *
- * Nodes of a graph are freed all at once with it. A program whose IR lives elsewhere needs no
- * graph: any struct that starts with a tunip_node prints. */
+ * All nodes of a graph are freed with it. A program that keeps its IR elsewhere needs no graph:
+ * tunip prints any struct that starts with a tunip_node. */
 #ifndef TUNIP_GRAPH_H
 #define TUNIP_GRAPH_H
 
@@ -11,24 +11,23 @@
 extern "C" {
 #endif
 
-/* An empty graph. NULL when out of memory. Not for use by two threads at once while it grows. */
+/* Makes an empty graph. NULL when out of memory. Only one thread at a time may add to a graph. */
 TUNIP_API tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error);
 
-/* Frees the graph and all its nodes. NULL is fine. */
+/* Frees the graph and all its nodes. `graph` may be NULL. */
 TUNIP_API void tunip_graph_free(tunip_graph *graph);
 
 /* Zeroed memory, aligned to 8 bytes, that lives as long as the graph. NULL when out of memory. */
 TUNIP_API void *tunip_graph_alloc(tunip_graph *graph, size_t size);
 
-/* A copy of `text` (with a NUL behind it) in the graph. */
+/* Copies `text` into the graph and adds a NUL. */
 TUNIP_API tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text);
 
 /* A zeroed node of `type` with its header set. NULL when out of memory. */
 TUNIP_API void *tunip_node_new(tunip_graph *graph, const tunip_type *type);
 
-/* Boxed values. All return NULL when out of memory, and when an argument node that came from a
- * failed call would be needed they carry NULL on, which prints as None: check once, at the end,
- * with tunip_graph_status(). */
+/* Boxed values. All return NULL when out of memory. They accept NULL for argument nodes, so one
+ * check at the end, with tunip_graph_status(), is enough; a NULL child prints as None. */
 TUNIP_API tunip_string *tunip_string_new(tunip_graph *graph, const char *text);
 TUNIP_API tunip_string *tunip_string_new_view(tunip_graph *graph, tunip_str text);
 TUNIP_API tunip_int *tunip_int_new(tunip_graph *graph, int64_t value);
@@ -37,39 +36,41 @@ TUNIP_API tunip_bool *tunip_bool_new(tunip_graph *graph, bool value);
 
 /* Copies `count` node pointers. `items` is an array of pointers to nodes of any struct. */
 TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items);
-/* The array of the nodes that are the arguments: TUNIP_LIST(graph, x, y). */
+/* Makes an array of its arguments: TUNIP_LIST(graph, x, y). */
 #define TUNIP_LIST(graph, ...)                                                                     \
     tunip_array_new((graph), TUNIP_LEN(((void *[]){__VA_ARGS__})), (void *[]){__VA_ARGS__})
 
-/* `entries` is key, value, key, value, ...: `count` pairs. The caller sees to unique keys. */
+/* `entries` holds `count` pairs: key, value, key, value, ... The caller must pass unique keys. */
 TUNIP_API tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries);
 
 /* TUNIP_OK, or TUNIP_ERROR_MEMORY once any allocation in the graph has failed. */
 TUNIP_API tunip_status tunip_graph_status(const tunip_graph *graph);
 
-/* The node the graph stands for: the file's root, or what tunip_graph_set_root() was given. */
+/* The root of the graph: the root of the file, or the node passed to tunip_graph_set_root(). */
 TUNIP_API const tunip_node *tunip_graph_root(const tunip_graph *graph);
 TUNIP_API void tunip_graph_set_root(tunip_graph *graph, void *root);
 
-/* Says that nodes of a graph were changed since it was read, so that prints look whether rules can
- * bear them. Whoever makes a node, takes memory or sets the root says so by that. */
+/* Call this after changing nodes of a graph that was read. Prints then check that rules can handle
+ * the nodes. Not needed after making a node, allocating memory or setting the root: these calls
+ * already mark the graph as changed. */
 TUNIP_API void tunip_graph_changed(tunip_graph *graph);
 
-/* How many bytes of text a reader made the graph from; 0 for a graph built in memory. */
+/* The size of the text from which a reader made the graph, in bytes; 0 for a graph built in
+ * memory. */
 TUNIP_API size_t tunip_graph_text_size(const tunip_graph *graph);
 
-/* How many nodes a reader put in (counting values saved as nodes of their own), and how many bytes
- * of memory the graph holds. */
+/* The number of nodes that a reader made (including values saved as separate nodes), and the number
+ * of bytes of memory that the graph holds. */
 TUNIP_API size_t tunip_graph_node_count(const tunip_graph *graph);
 TUNIP_API size_t tunip_graph_memory(const tunip_graph *graph);
 
 /* ---- reading ---- */
 
-/* Reads what `tvm.ir.save_json` of TVM v0.23.0 wrote: {"root_index", "nodes", "metadata"}. `text`
- * is not kept. Returns NULL with `error` filled (line, column and offset set, message "expected
- * ..., got ...") when the text is not a well-formed graph. Children come before their parents; a
- * field of a registered type may refer to a later node, as long as no cycle comes of it. Types that
- * are not registered become tunip_opaque nodes. */
+/* Reads the output of `tvm.ir.save_json` of TVM v0.23.0: {"root_index", "nodes", "metadata"}.
+ * `text` is not kept. Returns NULL with `error` filled (line, column and offset set, message
+ * "expected ..., got ...") when the text is not a well-formed graph. Children come before their
+ * parents. A field of a registered type may refer to a later node if this makes no cycle. Nodes of
+ * unregistered types become tunip_opaque nodes. */
 TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error);
 
 /* Reads a whole file ("-" is standard input). */
@@ -78,8 +79,8 @@ TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char 
 
 /* ---- saving ---- */
 
-/* Saves `root` as tvm.ir.save_json does (two spaces of indentation) through `write`. Nodes that
- * cannot be looked at, of which tunip_check() tells, are TUNIP_ERROR_ARGUMENT. */
+/* Saves `root` as tvm.ir.save_json does (two spaces of indentation) through `write`. Fails with
+ * TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports it. */
 TUNIP_API tunip_status tunip_save(const tunip_context *context, const tunip_node *root,
                                   tunip_write_fn write, void *user, tunip_error *error);
 

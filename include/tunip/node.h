@@ -1,13 +1,13 @@
-/* node.h -- what an IR is to tunip: plain C structs whose first member is a tunip_node, described
- * once by a tunip_type with a table of fields.
+/* node.h -- IR nodes and their types. A node is a plain C struct whose first member is a
+ * tunip_node; a tunip_type describes the struct once, with a table of fields.
  *
- * The field table is all that equality, hash, diff, reading, the generic print and the analyses
- * know of a type; a type that has one gets them all. The semantics of the flags and of the
+ * Equality, hash, diff, readers, the generic print and the analyses know a type only by its field
+ * table. So a type with a field table gets all of them. The semantics of the flags and of the
  * equality kinds are those of tvm-ffi's reflection (tvm-ffi include/tvm/ffi/c_api.h,
  * TVMFFIFieldFlagBitMask and TVMFFISEqHashKind).
  *
- * The field and type macros work in C11 and in C++11, there for structs that are composed as in C:
- * the base is the first member, and nothing is inherited. */
+ * The field and type macros work in C11 and in C++11. In C++ the structs must be composed as in C:
+ * the base is the first member, without C++ inheritance. */
 #ifndef TUNIP_NODE_H
 #define TUNIP_NODE_H
 
@@ -17,19 +17,20 @@
 extern "C" {
 #endif
 
-/* What is known of a struct: see below. */
+/* The description of a struct: see below. */
 typedef struct tunip_type tunip_type;
 /* The owner of nodes: see graph.h. */
 typedef struct tunip_graph tunip_graph;
 
-/* The first member of every IR struct. A node is immutable once it is part of a graph that is
- * being read by tunip; nodes may be shared, and several threads may read one graph. */
+/* The first member of every IR struct. Do not change a node while tunip reads its graph. Nodes may
+ * be shared, and several threads may read one graph. */
 typedef struct tunip_node {
     const tunip_type *type;
 } tunip_node;
 
-/* Element type of data, laid out as DLPack's DLDataType. `lanes` counts vector lanes; a negative
- * count is a scalable vector (TVM: "float32xvscalex4" has lanes -4). {3, 0, 0} is "void". */
+/* The element type of data, with the layout of DLPack's DLDataType. `lanes` is the number of vector
+ * lanes; a negative number is a scalable vector (TVM: "float32xvscalex4" has lanes -4). {3, 0, 0}
+ * is "void". */
 typedef struct tunip_dtype {
     uint8_t code;
     uint8_t bits;
@@ -69,22 +70,23 @@ static inline bool tunip_dtype_equal(tunip_dtype a, tunip_dtype b)
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes;
 }
 
-/* Room for any dtype's name with its NUL. */
+/* A buffer of this size holds the name of any dtype and its NUL. */
 #define TUNIP_DTYPE_NAME_SIZE 40
 
 /* Writes TVM's spelling ("int32", "float16x4", "bool", "" for void) and a NUL into `out`, of at
  * least TUNIP_DTYPE_NAME_SIZE bytes; returns the length. */
 TUNIP_API size_t tunip_dtype_name(tunip_dtype dtype, char *out);
 
-/* Parses TVM's spelling; "" and "void" are void. Returns false, leaving *out alone, for anything
- * TVM's StringToDLDataType rejects. */
+/* Parses TVM's spelling; "" and "void" are void. Returns false and leaves *out unchanged for any
+ * text that TVM's StringToDLDataType rejects. */
 TUNIP_API bool tunip_dtype_parse(tunip_str name, tunip_dtype *out);
 
 /* ---- fields ---- */
 
-/* What a field is in the struct. */
+/* The C type of a field. */
 typedef enum tunip_field_kind {
-    TUNIP_KIND_NODE,  /* a pointer to a node, or NULL: also strings, arrays, maps, boxed values */
+    TUNIP_KIND_NODE,  /* a node pointer or NULL; strings, arrays, maps and boxed values are nodes,
+                         too */
     TUNIP_KIND_INT,   /* int64_t */
     TUNIP_KIND_FLOAT, /* double */
     TUNIP_KIND_BOOL,  /* bool */
@@ -92,19 +94,20 @@ typedef enum tunip_field_kind {
 } tunip_field_kind;
 
 enum {
-    TUNIP_FLAG_DEF = 1,    /* variables that occur here are defined here (equality's def region) */
+    TUNIP_FLAG_DEF = 1,    /* variables in this field are defined here (the def region of
+                              equality) */
     TUNIP_FLAG_IGNORE = 2, /* not compared, not hashed, not reported by diff */
     TUNIP_FLAG_OPTIONAL = 4, /* NULL is a legal value */
     TUNIP_FLAG_ASIDE =
-        8, /* not evaluated where the node stands: a definition, a type, an annotation */
-    TUNIP_FLAG_DEFAULT = 16, /* saved data may lack the field: it is then zero */
+        8, /* not evaluated at the node's place: a definition, a type, an annotation */
+    TUNIP_FLAG_DEFAULT = 16, /* saved data may omit the field, which is then zero */
     TUNIP_FLAG_AGAIN =
-        32 /* an inherited field listed once more with other flags: saved only once */
+        32 /* repeats an inherited field with other flags; saved only once */
 };
 
-/* One row of a field table. `expects` is the type a node field holds (or a descendant of it);
- * for arrays `item` is the type of the elements, for maps `key` and `item` those of the entries.
- * NULL means any. Readers reject data that disagrees, so rules may cast. */
+/* One row of a field table. `expects` is the type a node field holds (or a descendant of it); for
+ * arrays `item` is the type of the elements, for maps `key` and `item` those of the entries. NULL
+ * means any. Readers reject data of another type, so rules may cast. */
 typedef struct tunip_field {
     const char *name; /* as TVM's reflection spells it */
     uint16_t offset;  /* in bytes from the start of the struct */
@@ -119,64 +122,68 @@ typedef struct tunip_field {
 
 /* How structural equality treats a type (tvm-ffi TVMFFISEqHashKind). */
 typedef enum tunip_equality {
-    TUNIP_EQ_UNSUPPORTED = 0, /* no equality: comparing is an error */
+    TUNIP_EQ_UNSUPPORTED = 0, /* no equality is defined: a comparison fails */
     TUNIP_EQ_TREE,            /* by content */
     TUNIP_EQ_FREE_VAR,        /* a variable: equal when bound at corresponding places */
     TUNIP_EQ_DAG,             /* by content, and sharing must correspond */
-    TUNIP_EQ_CONST_TREE,      /* by content, no variables inside: the pointer decides early */
+    TUNIP_EQ_CONST_TREE,      /* by content; holds no variables, so equal pointers are equal without
+                                 a look inside */
     TUNIP_EQ_UNIQUE           /* by identity */
 } tunip_equality;
 
 enum {
     TUNIP_TYPE_VARIABLE =
-        1,                  /* printing defines nodes of this type by a name before they are used */
-    TUNIP_TYPE_ABSTRACT = 2 /* only its descendants exist; an unregistered type may stand for one */
+        1,                  /* a variable: a print defines its name before its first use */
+    TUNIP_TYPE_ABSTRACT = 2 /* only its descendants have nodes; an unregistered type counts as a
+                               descendant */
 };
 
-/* How saved data becomes a node of a type that is not saved field by field (TVM's
- * `__data_from_json__`), and back. Both functions are needed.
+/* Converts between a node and its saved text, for types that are not saved field by field (TVM's
+ * `__data_from_json__`). Both functions are required.
  *
- * `from_text` fills the zeroed struct `out`, whose header is set and is to be left alone, taking
- * memory from `graph`. `text` is the saved string: it has a NUL behind it, may have others inside,
- * and lives as long as the graph. On failure it fills `error` and returns its code: reading ends
- * with that message and the place in the input. `out` has no children: it refers to no other node
- * of the file.
+ * `from_text` fills the zeroed struct `out`. Its header is already set and must not be changed.
+ * Memory comes from `graph`. `text` is the saved string: a NUL follows it, it may contain other
+ * NULs, and it lives as long as the graph. On failure `from_text` fills `error` and returns its
+ * code; reading then stops with that message and its place in the input. `out` has no children: it
+ * refers to no other node of the file.
  *
- * `to_text` returns memory of `graph` or of the node; no text counts as the empty one. By it nodes
- * of a UNIQUE type are equal that were read apart; those of other types go by their fields.
+ * `to_text` returns memory of `graph` or of the node; {NULL, 0} is the empty text. Nodes of a
+ * UNIQUE type that were read from different files are equal when their texts are. Nodes of other
+ * types are compared by their fields.
  *
- * Both may be called by several threads at once, for different graphs. */
+ * Several threads may call both functions at the same time, for different graphs. */
 typedef struct tunip_codec {
     tunip_status (*from_text)(tunip_graph *graph, tunip_str text, tunip_node *out,
                               tunip_error *error);
     tunip_str (*to_text)(tunip_graph *graph, const tunip_node *node);
 } tunip_codec;
 
-/* A part of a node as equality and hash see it, on both sides. */
+/* A part of a node for equality and hash, on both sides. */
 typedef struct tunip_part {
-    const char *name; /* of the field it is found in */
+    const char *name; /* of the field that holds it */
     const tunip_node *lhs;
     const tunip_node *rhs; /* NULL in a hash */
     bool defines;          /* as TUNIP_FLAG_DEF of a field */
 } tunip_part;
 
-/* For a type whose parts are not simply its fields in their order (TVM's `__s_equal__` and
- * `__s_hash__`): hands each part to `each`, and returns false at once when that does. In a hash
- * `rhs` is NULL. Memory may be taken from `scratch`. Descendants do not inherit it. */
+/* Enumerates the parts of a type whose parts are not its fields in order (TVM's `__s_equal__` and
+ * `__s_hash__`). Calls `each` for each part; when `each` returns false, returns false immediately.
+ * In a hash `rhs` is NULL. May allocate from `scratch`. Descendants do not inherit this
+ * function. */
 typedef bool (*tunip_parts_fn)(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                                bool (*each)(const tunip_part *part, void *user), void *user);
 
 enum { TUNIP_MOST_OFFSETS = 7 };
 
-/* Describes a struct type. Has static storage and lives as long as the process uses it; only `id`,
- * `followed` and `offsets` are written, once, when the type is first registered with any context.
- * That refuses what cannot be: a field lies inside of the struct, behind its base or header and
- * where no other field is, has a name of its own, and names only types of the same dialect and of
- * those that are registered already. */
+/* Describes a struct type. Has static storage and must live until the process ends. The library
+ * writes only `id`, `followed` and `offsets`, once, when the type is first registered with any
+ * context. Registration rejects invalid tables: each field must lie inside the struct, behind its
+ * base or header, must not overlap another field, must have a unique name, and may name only types
+ * of the same dialect or types that are already registered. */
 struct tunip_type {
     const char *key;           /* unique: "tir.For" */
     const tunip_type *base;    /* the ancestor whose struct is this one's first member, or NULL */
-    const tunip_field *fields; /* own fields, without the ancestor's */
+    const tunip_field *fields; /* without inherited fields */
     uint16_t field_count;
     uint8_t equality; /* tunip_equality */
     uint8_t flags;    /* TUNIP_TYPE_VARIABLE, TUNIP_TYPE_ABSTRACT */
@@ -184,10 +191,9 @@ struct tunip_type {
     const tunip_codec *codec;
     tunip_parts_fn parts; /* or NULL: the fields in order, inherited ones first */
     uint32_t id;          /* dense, process-wide, from 1; 0 before the first registration */
-    /* What walks that skip TUNIP_FLAG_ASIDE find in the fields: 0 not known, or no fields but
-     * children;
-     * 1 nothing, and the type is no variable; else 2 + the number of node fields, of which the
-     * first lie at `offsets`, inherited ones before own ones. */
+    /* A cache for walks that skip TUNIP_FLAG_ASIDE. 0: not known, or a container of children
+     * without a field table. 1: nothing to follow, and the type is not a variable. Otherwise 2 +
+     * the number of node fields; `offsets` holds the first of them, inherited fields first. */
     uint16_t followed;
     uint16_t offsets[TUNIP_MOST_OFFSETS];
 };
@@ -242,41 +248,41 @@ struct tunip_type {
 /* The same for a struct without fields of its own. */
 #define TUNIP_BARE_TYPE(s, k, b, eq, f) TUNIP__TYPE(s, k, b, NULL, 0, eq, f, NULL, NULL)
 
-/* What the macros above have in common; not for others. */
+/* The common part of the macros above; private. */
 #define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p)                                         \
     tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s), (c),      \
                            (p), 0,   0,         {0}}
 
-/* What a row names for an item or key that may be any node. No node is of this type. */
+/* Accepts any node: for the `item` or `key` of a row. No node has this type. */
 TUNIP_API extern tunip_type tunip_any_type;
 
 /* ---- built-in values: each is a node of a built-in type ---- */
 
-/* Text in UTF-8. */
+/* A UTF-8 string. */
 typedef struct tunip_string {
     tunip_node base;
     tunip_str value;
 } tunip_string;
 
-/* An integer on its own, where a field holds any value. */
+/* A boxed integer, for fields that hold any value. */
 typedef struct tunip_int {
     tunip_node base;
     int64_t value;
 } tunip_int;
 
-/* A floating point number on its own. */
+/* A boxed floating point number. */
 typedef struct tunip_float {
     tunip_node base;
     double value;
 } tunip_float;
 
-/* A truth value on its own. */
+/* A boxed truth value. */
 typedef struct tunip_bool {
     tunip_node base;
     bool value;
 } tunip_bool;
 
-/* A dtype on its own. */
+/* A boxed dtype. */
 typedef struct tunip_dtype_value {
     tunip_node base;
     tunip_dtype value;
@@ -289,7 +295,7 @@ typedef struct tunip_device {
     int32_t device_id;
 } tunip_device;
 
-/* Bytes of no encoding. */
+/* Bytes without an encoding. */
 typedef struct tunip_bytes {
     tunip_node base;
     tunip_str value;
@@ -309,13 +315,13 @@ typedef struct tunip_array {
     tunip_node **items; /* items may be NULL */
 } tunip_array;
 
-/* A key of a map and what stands under it; `value` may be NULL. */
+/* A key of a map and its value; `value` may be NULL. */
 typedef struct tunip_map_entry {
     tunip_node *key;
     tunip_node *value;
 } tunip_map_entry;
 
-/* In insertion order; keys are unique. */
+/* Entries in insertion order, with unique keys. */
 typedef struct tunip_map {
     tunip_node base;
     size_t count;
@@ -336,22 +342,23 @@ typedef struct tunip_tensor {
 /* A member of the saved data of a tunip_opaque. */
 typedef struct tunip_opaque_field {
     tunip_str name;    /* with a NUL behind it */
-    tunip_node *value; /* what the field refers to, or a boxed scalar */
+    tunip_node *value; /* the node that the field refers to, or a boxed scalar */
     bool is_reference; /* the saved data was an integer that may be the index of a node */
-    int64_t index;     /* of a reference: that integer */
+    int64_t index;     /* that integer, if is_reference */
 } tunip_opaque_field;
 
-/* A node of a type nobody registered, as a reader found it. Its `type->key` is the key in the
- * file; the type lives with the graph, and those of two graphs are the same when their keys are.
+/* A node of an unregistered type, as a reader found it. Its `type->key` is the key in the file. The
+ * type lives as long as the graph. Types of two graphs are the same when their keys are equal.
  *
- * Such nodes compare by content: by their fields, whose order does not count, and their data. Two
- * integers that may both be the index of a node are compared as what they refer to. Where only one
- * of them may be, because the other graph is smaller, neither is, and the numbers are compared. */
+ * Such nodes are compared by their fields, in any order, and by their data. The file does not mark
+ * which integers are indices of nodes. When both integers of a pair are valid indices, the nodes
+ * they refer to are compared. When only one is valid, because the other graph is smaller, the
+ * numbers are compared. */
 typedef struct tunip_opaque {
     tunip_node base;
     size_t count;
     tunip_opaque_field *fields;
-    tunip_node *data; /* what was saved when it was not an object of fields, else NULL */
+    tunip_node *data; /* the saved data when it was not an object of fields, else NULL */
 } tunip_opaque;
 
 TUNIP_API extern tunip_type tunip_string_type; /* "ffi.String" */
@@ -381,7 +388,8 @@ static inline bool tunip_is(const tunip_node *node, const tunip_type *type)
     return node && node->type == type;
 }
 
-/* `node` as a `t *` when it is exactly of type `t##_type`, else NULL. Any node pointer goes in. */
+/* `node` as a `t *` when it is exactly of type `t##_type`, else NULL. `node` may be a pointer to
+ * any node struct. */
 #define TUNIP_AS(t, node)                                                                          \
     ((const t *)(tunip_is((const tunip_node *)(node), &t##_type) ? (const void *)(node) : NULL))
 
@@ -411,12 +419,13 @@ static inline tunip_str tunip_string_value(const void *node)
 /* The value of `key` in a map with string keys, or NULL. Linear in the map. */
 TUNIP_API const tunip_node *tunip_map_get(const tunip_map *map, const char *key);
 
-/* The value of the entry whose key is the node `key` itself, or NULL. Linear in the map. */
+/* The value of the entry whose key is the node `key` (the same pointer), or NULL. Linear in the
+ * map. */
 TUNIP_API const tunip_node *tunip_map_at(const tunip_map *map, const tunip_node *key);
 
 /* ---- looking at a node without knowing its struct ---- */
 
-/* The field called `name` among the type's own and inherited fields, or NULL. */
+/* The type's own or inherited field with this name, or NULL. */
 TUNIP_API const tunip_field *tunip_type_field(const tunip_type *type, const char *name);
 
 /* A pointer to the field's storage inside the node. */
@@ -433,15 +442,15 @@ static inline const tunip_node *tunip_field_node(const tunip_node *node, const t
 
 /* ---- walking ---- */
 
-/* What a walk is to do next. */
+/* The next step of a walk. */
 typedef enum tunip_walk_action {
-    TUNIP_WALK_ON,   /* go on into the children */
-    TUNIP_WALK_SKIP, /* do not visit the children (and do not leave) */
+    TUNIP_WALK_ON,   /* continue with the children */
+    TUNIP_WALK_SKIP, /* do not visit the children, and do not call `leave` */
     TUNIP_WALK_STOP  /* end the walk */
 } tunip_walk_action;
 
-/* In `skip` of a walk: nodes below the root that have no children to follow and are no variables
- * (TUNIP_TYPE_VARIABLE) are not visited. */
+/* A flag for `skip` of a walk: do not visit nodes below the root that have no children to follow
+ * and are not variables (TUNIP_TYPE_VARIABLE). */
 enum { TUNIP_LEAVES = 1 << 16 };
 
 /* A walk visits a node, then its children in field order, array and map order (key, value), then
@@ -450,7 +459,7 @@ typedef struct tunip_walker {
     tunip_walk_action (*enter)(const tunip_node *node, void *user); /* required */
     void (*leave)(const tunip_node *node, void *user);              /* or NULL */
     void *user;
-    unsigned skip; /* fields with any of these flags are not followed; TUNIP_LEAVES as well */
+    unsigned skip; /* fields with any of these flags are not followed; may include TUNIP_LEAVES */
     const tunip_allocator *allocator; /* memory to find cycles with; NULL: malloc */
 } tunip_walker;
 

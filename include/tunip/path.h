@@ -1,7 +1,8 @@
-/* path.h -- access paths: where in a graph a node was reached from the root.
+/* path.h -- access paths: the steps from the root of a graph to a node.
  *
- * A path is a parent-linked list that shares its prefixes; extending one is cheap and never
- * changes it. The text form is TVM's (tvm-ffi include/tvm/ffi/reflection/access_path.h):
+ * A path is a linked list of steps, from the last to the root. Paths share their prefixes, so
+ * extending one is cheap and does not change it. The text form is TVM's (tvm-ffi
+ * include/tvm/ffi/reflection/access_path.h):
  *
  *     <root>.functions[I.GlobalVar("main")].body.seq[2] */
 #ifndef TUNIP_PATH_H
@@ -16,11 +17,11 @@ extern "C" {
 /* ORDER STEP: the numbers are those of TVM's saved ffi.reflection.AccessStep. */
 typedef enum tunip_step {
     TUNIP_STEP_ATTR = 0,
-    TUNIP_STEP_ITEM = 1,         /* of an array */
+    TUNIP_STEP_ITEM = 1,         /* an element of an array */
     TUNIP_STEP_KEY = 2,          /* the value of a map's entry */
-    TUNIP_STEP_ATTR_MISSING = 3, /* the other side of a comparison has it */
+    TUNIP_STEP_ATTR_MISSING = 3, /* only the other side of a comparison has it */
     TUNIP_STEP_ITEM_MISSING = 4,
-    TUNIP_STEP_KEY_MISSING = 5 /* also: the key of a map's entry */
+    TUNIP_STEP_KEY_MISSING = 5 /* also the key itself of a map's entry */
 } tunip_step;
 
 /* The root has no parent and depth 0. A path lives as long as the job or result that made it. */
@@ -32,26 +33,26 @@ typedef struct tunip_path {
         const tunip_node *key;
     } at;
     uint32_t depth; /* steps from the root */
-    uint8_t step;   /* tunip_step; meaningless in the root */
-    uint8_t mark;   /* the library's; 0 in the paths of others */
+    uint8_t step;   /* tunip_step; unused in the root */
+    uint8_t mark;   /* private to the library; 0 in other paths */
 } tunip_path;
 
-/* Whether `prefix` is `path` or one of its ancestors, comparing steps by value (keys: strings by
- * content, numbers by value, other nodes by what they print as in a path: variables and global
- * variables by name). */
+/* Whether `prefix` is `path` or one of its ancestors. Compares steps by value. Keys that are
+ * strings are compared by content, numbers by value, other nodes by their text in a path (variables
+ * and global variables by name). */
 TUNIP_API bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path);
 
-/* The longest path that both begin with, comparing steps as tunip_path_is_prefix() does: `b` or one
- * of its ancestors. */
+/* The longest common prefix, as `b` or one of its ancestors. Compares steps as
+ * tunip_path_is_prefix() does. */
 TUNIP_API const tunip_path *tunip_path_common(const tunip_path *a, const tunip_path *b);
 
-/* Writes the text form, cut off to fit `size` bytes with its NUL; returns the full length without
- * the NUL, as snprintf does. `out` may be NULL when `size` is 0. A variable that is the key of a
- * map stands by its bare name, so that two of one name have one text. */
+/* Writes the text form, truncated to fit `size` bytes including its NUL. Returns the full length
+ * without the NUL, as snprintf does. `out` may be NULL when `size` is 0. A variable as a map key is
+ * written as its bare name, so two variables of the same name give the same text. */
 TUNIP_API size_t tunip_path_text(const tunip_path *path, char *out, size_t size);
 
-/* The same without "<root>" and the first `from` steps: what the path has after an ancestor of that
- * depth. */
+/* The same without "<root>" and the first `from` steps: the part of the path after its ancestor of
+ * depth `from`. */
 TUNIP_API size_t tunip_path_steps_text(const tunip_path *path, uint32_t from, char *out,
                                        size_t size);
 

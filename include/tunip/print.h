@@ -1,4 +1,4 @@
-/* print.h -- printing IR: options in, text and a report out. */
+/* print.h -- print IR as text, with a report and a source map. */
 #ifndef TUNIP_PRINT_H
 #define TUNIP_PRINT_H
 
@@ -10,60 +10,66 @@ extern "C" {
 #endif
 
 /* One setting of a dialect: "tir.buffer_dtype", or TVM's PrinterConfig name "buffer_dtype". The
- * value is text and is parsed by the type of the setting; `tunip dialects` lists them. */
+ * value is text; the type of the setting decides how it is parsed. `tunip dialects` lists all
+ * settings. */
 typedef struct tunip_setting {
     const char *key;
     const char *value;
 } tunip_setting;
 
-/* A remark to be printed at the statement an access path leads to, of which TVM's text form is
- * given. The comment of a statement without a body stands behind it, of any other above it. */
+/* A comment to print at a statement. `path` is the text form of the access path of its node. The
+ * comment follows a statement without a body on the same line, and stands above any other
+ * statement. */
 typedef struct tunip_annotation {
     const char *path;
     const char *text;
 } tunip_annotation;
 
-/* How to print. Zero means the default everywhere, so {.size = sizeof(tunip_print_options)} prints
- * as TVM does; use TUNIP_PRINT_OPTIONS_INIT. Const while a print runs. The names and defaults are
- * those of TVM's PrinterConfig (include/tvm/node/script_printer.h) unless they start with "no_". */
+/* How to print. Zero is the default of every member except `size`; the defaults print as TVM does.
+ * Initialise with TUNIP_PRINT_OPTIONS_INIT. Do not change the options while a print runs. The names
+ * and defaults are those of TVM's PrinterConfig (include/tvm/node/script_printer.h) unless they
+ * start with "no_". */
 typedef struct tunip_print_options {
     size_t size;              /* sizeof(tunip_print_options): without it an error */
     const char *backend;      /* NULL: "python" */
-    const char *name;         /* of the root function or module, instead of its own; or NULL */
+    const char *name;         /* sets the name of the root function or module; NULL: its own name */
     const char *module_alias; /* NULL: "cls"; "": call functions by the module's name */
     bool show_meta;           /* print the metadata section before the script */
-    bool verbose_expr;        /* declare the free variables of an expression, as the backends text
-                                 and doc do anyhow */
+    bool verbose_expr;        /* declare the free variables of an expression; the backends text and
+                                 doc always do */
     bool no_syntax_sugar;     /* TVM's syntax_sugar = False */
     bool show_object_address; /* append node addresses to variable names */
     bool print_line_numbers;
-    bool no_indent;     /* indent by no spaces at all */
-    bool no_source_map; /* faster: no spans are recorded, and the report has no paths */
-    int indent_spaces;  /* 0: 4, unless the backend has another number */
-    size_t max_depth;   /* of nested nodes; past it TUNIP_ERROR_LIMIT. 0: no limit */
+    bool no_indent;     /* do not indent */
+    bool no_source_map; /* faster; no spans are recorded, and the report has no paths */
+    int indent_spaces;  /* 0: the default of the backend, usually 4 */
+    size_t max_depth;   /* of nested nodes; deeper IR fails with TUNIP_ERROR_LIMIT. 0: no limit */
     const tunip_setting *settings;
     size_t setting_count;
-    /* Access paths (tunip_path_text()) of what is to be underlined with carets. One that leads to
-     * what is not printed underlines what is nearest above it. A text that is no path, and a path
-     * that leads nowhere, is TUNIP_ERROR_ARGUMENT, and the message says at which step. */
+    /* Access paths in text form (tunip_path_text()) of nodes to underline with carets. The path of
+     * an unprinted node underlines its nearest printed ancestor. An invalid text, or a path that
+     * leads to no node, fails with TUNIP_ERROR_ARGUMENT, and the message names the failing step. */
     const char *const *underline;
     size_t underline_count;
-    /* Several of one path become several lines. One that leads to no statement is left out, as in
-     * TVM: in particular a function, whose header comments make it more than one. Both kinds of
-     * marks need the source map: no_source_map has no effect with them. */
+    /* Comments at statements. Several comments with one path become several lines. As in TVM, a
+     * comment whose path leads to no statement is omitted. This includes the path of a function,
+     * because a function becomes several statements with its header comments. Underlines and
+     * annotations need the source map: with them no_source_map has no effect. */
     const tunip_annotation *annotate;
     size_t annotate_count;
-    size_t num_context_lines; /* to show around underlined lines, others are cut. 0: all of them */
-    bool no_context;          /* show no lines but those underlined */
-    /* The same as `underline`, as path objects: those of a comparison, an edit, an issue. They need
-     * not outlive the call. One that leads nowhere underlines what it comes nearest to, because a
-     * comparison may name parts that are no fields (tunip_parts_fn). */
+    size_t num_context_lines; /* lines shown around underlined lines; other lines are omitted. 0:
+                                 show all lines */
+    bool no_context;          /* show only underlined lines */
+    /* The same as `underline`, as path objects of a comparison, an edit or an issue. They need not
+     * outlive the call. A path that leads to no node underlines its nearest printed ancestor and
+     * does not fail, because a comparison may name parts that are not fields (tunip_parts_fn). */
     const tunip_path *const *underline_paths;
     size_t underline_path_count;
-    /* Past so many bytes of text, without line numbers and carets, TUNIP_ERROR_LIMIT: a graph of 60
-     * nodes that share their children may be a text of 2^60. The Docs that the text is made from
-     * may take 32 times as much memory, 16 MB at least, but no more than 2 GB unless max_bytes is
-     * more. 0: the limit of the context (tunip_context_limit()), none unless it was set. */
+    /* The limit of the text in bytes, without line numbers and carets; a longer text fails with
+     * TUNIP_ERROR_LIMIT. A limit is useful because a graph of 60 nodes that share their children
+     * may print as a text of 2^60 bytes. The limit for the Docs of the print follows from it: 32
+     * times as much memory, at least 16 MB, and at most 2 GB unless max_bytes is larger. 0: the
+     * limit of the context (tunip_context_limit()), which has none by default. */
     size_t max_bytes;
     /* Report as TUNIP_ISSUE_LOST what a reader of the text would give another value, for
      * tunip_printed_lossless(). It takes one more walk over the graph, and needs the source map:
@@ -81,39 +87,39 @@ typedef struct tunip_print_options {
 /* The result of a print: text, report, source map. */
 typedef struct tunip_printed tunip_printed;
 
-/* What sort of thing a text does not say. */
+/* The kinds of issues: properties of the IR that the text does not show. */
 typedef enum tunip_issue_kind {
-    TUNIP_ISSUE_UNDEFINED,    /* a variable nobody defines */
+    TUNIP_ISSUE_UNDEFINED,    /* a variable without a definition */
     TUNIP_ISSUE_CYCLE,        /* a node inside itself */
     TUNIP_ISSUE_UNREGISTERED, /* a type without a rule, printed generically */
     TUNIP_ISSUE_NULL,         /* a required child is missing */
-    TUNIP_ISSUE_MALFORMED,    /* a node its dialect's rule could not make sense of, or one of a kind
-                                 that may not stand there: something else is printed */
-    TUNIP_ISSUE_METADATA,     /* left out: lives in the metadata section */
+    TUNIP_ISSUE_MALFORMED,    /* a node that its rule cannot handle, or a node of a type that its
+                                 field does not allow; a placeholder is printed */
+    TUNIP_ISSUE_METADATA,     /* a node printed only in the metadata section */
     TUNIP_ISSUE_LOST /* reading the text gives another value; only with the option find_losses, and
                         only of a text that can be parsed */
 } tunip_issue_kind;
 
-/* One thing the text does not say. Lives as long as the tunip_printed. */
+/* One issue of the report. Lives as long as the tunip_printed. */
 typedef struct tunip_issue {
     tunip_issue_kind kind;
-    tunip_str message;      /* what, in English */
-    const tunip_path *path; /* where; NULL without a source map */
-    const char *dialect;    /* whose rule it was, or NULL */
+    tunip_str message;      /* a description in English */
+    const tunip_path *path; /* of the affected node; NULL without a source map */
+    const char *dialect;    /* the dialect of the rule that found it, or NULL */
 } tunip_issue;
 
-/* Prints `root`. `options` may be NULL. On success *out is the result, to be freed with
- * tunip_printed_free(); on failure *out is NULL and nothing was half-made. Any number of threads
- * may print with one context. A bad graph is no failure: see the report. In place of nodes that no
- * rule may look at, as of another type than their field says (tunip_check() in check.h), stands
- * `<key of the type>` or None. A graph that was read is known to have none; one that is changed
- * later by other means than graph.h has to offer says so with tunip_graph_changed(). */
+/* Prints `root`. `options` may be NULL. On success *out is the result, which the caller frees with
+ * tunip_printed_free(). On failure *out is NULL. Any number of threads may print with one context.
+ * Malformed IR is not a failure: see the report. In place of a node that rules cannot handle, such
+ * as a node of another type than its field allows (see tunip_check() in check.h), the print shows
+ * `<key of the type>` or None. Graphs from a reader are assumed to have no such nodes. After
+ * changing such a graph other than through graph.h, call tunip_graph_changed(). */
 TUNIP_API tunip_status tunip_print(tunip_context *context, const tunip_node *root,
                                    const tunip_print_options *options, tunip_printed **out,
                                    tunip_error *error);
 
-/* Prints `root` through `write`, in chunks, without a source map. When the status is not TUNIP_OK
- * what was written is incomplete. */
+/* Prints `root` through `write`, in chunks, without a source map. When the status is not TUNIP_OK,
+ * the output is incomplete. */
 TUNIP_API tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
                                           const tunip_print_options *options, tunip_write_fn write,
                                           void *user, tunip_error *error);
@@ -124,13 +130,13 @@ TUNIP_API char *tunip_print_module(tunip_context *context, const tunip_node *roo
                                    tunip_error *error);
 TUNIP_API void tunip_text_free(tunip_context *context, char *text);
 
-/* Writes `node` to stderr, whatever it is. For debuggers: `call (void)tunip_dump(node)`. */
+/* Writes any node to stderr, including NULL. For debuggers: `call (void)tunip_dump(node)`. */
 TUNIP_API void tunip_dump(const tunip_node *node);
 
 /* The text, without a newline at its end. Borrowed, NUL-terminated. */
 TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
 
-/* The report, in the order in which the print came upon it. */
+/* The issues of the report, in the order in which the print found them. */
 TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
 TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);
 
@@ -154,12 +160,12 @@ TUNIP_API void tunip_printed_free(tunip_printed *printed);
 
 /* ---- the source map ---- */
 
-/* A Doc and the bytes it became. Entries are in pre-order: a Doc before what is inside it. What
- * they stand for, and which of them is where, <tunip/source_map.h> tells. */
+/* The range of bytes that a Doc became. Spans are in pre-order: a Doc comes before the Docs inside
+ * it. <tunip/source_map.h> finds the nodes of spans, and the spans at an offset. */
 typedef struct tunip_span {
     size_t begin;
     size_t end;
-    size_t inside; /* how many of the entries that follow are inside this one */
+    size_t inside; /* the number of following spans that are inside this one */
     const struct tunip_doc *doc;
 } tunip_span;
 

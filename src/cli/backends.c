@@ -1,5 +1,5 @@
-/* backends.c -- `tunip backends`: the languages to print and what can be chosen about each; and
- * --backend-option, which chooses. */
+/* backends.c -- `tunip backends`: lists the output languages and their options; and
+ * --backend-option, which sets them. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* cli.h -- what the files of the command share. They use <tunip.h> like any other program does. */
+/* cli.h -- shared by the files of the command, which use <tunip.h> like any other program. */
 #ifndef TUNIP_CLI_H
 #define TUNIP_CLI_H
 
@@ -31,7 +31,7 @@ void cli_backends_help(FILE *out);
 
 /* "tunip: <message>" */
 int cli_fail(const char *format, ...) TUNIP_PRINTF(1, 2);
-/* "tunip: note: <message>", of what is no trouble */
+/* "tunip: note: <message>"; not an error */
 void cli_note(const char *format, ...) TUNIP_PRINTF(1, 2);
 /* "tunip: FILE:LINE:COL: <message>" */
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
@@ -89,7 +89,7 @@ void cli_list_options(FILE *out, const cli_option *options, size_t option_count)
 
 /* ---- plugins ---- */
 
-/* What --load names. */
+/* The libraries of --load. */
 typedef struct cli_loads {
     const char **paths;
     size_t count;
@@ -149,7 +149,7 @@ void cli_write_origin(const tunip_context *context, const void *dialect_or_backe
 
 /* ---- backends ---- */
 
-/* What --backend and --backend-option choose. */
+/* The values of --backend and --backend-option. */
 typedef struct cli_backend {
     const char *name;     /* NULL: python */
     const char **options; /* KEY=VALUE, as many as `count`; to be freed */

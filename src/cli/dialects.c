@@ -1,4 +1,5 @@
-/* dialects.c -- `tunip dialects`: what is registered, for people or, as tables, for other tools. */
+/* dialects.c -- `tunip dialects`: lists the registered types and settings, for people or, as
+ * tables, for other tools. */
 #include <tunip/ext/backend.h>
 #include <tunip/ext/dialect.h>
 #include <tunip/ext/plugin.h>
@@ -14,7 +15,7 @@ typedef struct dialects_settings {
 static const cli_option options[] = {
     {"--types", 0, NULL, "list every type: key, base, equality, own fields", cli_store_flag,
      offsetof(dialects_settings, types)},
-    {"--settings", 0, NULL, "list what --set of tunip print takes, with the defaults",
+    {"--settings", 0, NULL, "list the settings for tunip print --set, with their defaults",
      cli_store_flag, offsetof(dialects_settings, settings)},
     CLI_LOAD_OPTION(dialects_settings),
 };

@@ -72,16 +72,16 @@ static bool store_format(void *settings, const cli_option *option, const char *t
 #define AT(member) offsetof(diff_settings, member)
 
 static const cli_option options[] = {
-    {"--side-by-side", 'y', NULL, "both sides beside each other", store_side_by_side, 0},
-    {"--format", 0, "text|json", "lines for people, or the edit script", store_format, 0},
+    {"--side-by-side", 'y', NULL, "show both sides side by side", store_side_by_side, 0},
+    {"--format", 0, "text|json", "text, or the edit script", store_format, 0},
     {"--only-names", 0, NULL, "list the functions that differ", store_names, 0},
-    {"--context", 'U', "N", "lines around those that differ (3)", store_context, 0},
+    {"--context", 'U', "N", "unchanged lines around changed ones (3)", store_context, 0},
     {"--width", 'W', "N", "columns of both sides together (the terminal's)", store_width, 0},
     {"--color", 0, "auto|always|never", "colours in place of carets (auto)", cli_store_colour,
      AT(colour)},
     {"--quiet", 'q', NULL, "write nothing", cli_store_flag, AT(quiet)},
-    {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
-     cli_store_flag, AT(map_free_vars)},
+    {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
+     AT(map_free_vars)},
     CLI_BACKEND_OPTIONS(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
     CLI_LIMIT_OPTIONS(diff_settings, "256M"),
@@ -95,7 +95,7 @@ void cli_diff_help(FILE *out)
 
 /* ---- the terminal ---- */
 
-/* 0: it is not known. COLUMNS goes before what the terminal says, as POSIX has it. */
+/* 0 if unknown. COLUMNS overrides the width of the terminal, as in POSIX. */
 static size_t terminal_width(void)
 {
     struct winsize size;

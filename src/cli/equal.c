@@ -1,5 +1,5 @@
-/* equal.c -- `tunip equal`: silence when two files hold the same, else where they first differ, in
- * the words of tvm.ir.assert_structural_equal. A note names a type whose dialect is not there. */
+/* equal.c -- `tunip equal`: writes nothing if two files are equal, else the message of
+ * tvm.ir.assert_structural_equal. A note names a type whose dialect is not registered. */
 #include <errno.h>
 #include <string.h>
 
@@ -12,8 +12,8 @@ typedef struct equal_settings {
 } equal_settings;
 
 static const cli_option options[] = {
-    {"--map-free-vars", 0, NULL, "variables that nobody defines may stand for each other",
-     cli_store_flag, offsetof(equal_settings, map_free_vars)},
+    {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
+     offsetof(equal_settings, map_free_vars)},
     CLI_LOAD_OPTION(equal_settings),
     CLI_LIMIT_OPTIONS(equal_settings, "256M"),
 };

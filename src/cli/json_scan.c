@@ -88,7 +88,7 @@ static unsigned long read_character(cli_scan *s)
     return 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
 }
 
-/* What follows a backslash; NULL after a message. */
+/* The rest of an escape after its backslash; NULL after a message. */
 static char *decode_escape(cli_scan *s, char *out)
 {
     static const char letters[] = "\"\\/bfnrt", meaning[] = "\"\\/\b\f\n\r\t";

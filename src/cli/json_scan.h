@@ -13,8 +13,8 @@ typedef struct cli_scan {
     size_t line;
 } cli_scan;
 
-/* Loads a file of less than `largest` bytes; "-" is standard input. `what` says in messages what it
- * should have been: "a configuration file". False after a message. */
+/* Loads a file of less than `largest` bytes; "-" is standard input. `what` is the expected content,
+ * for messages: "a configuration file". False after a message. */
 bool cli_scan_open(cli_scan *s, const char *path, size_t largest, const char *what);
 /* Strings that were read go away with it. */
 void cli_scan_close(cli_scan *s);
@@ -28,7 +28,7 @@ size_t cli_scan_column(const cli_scan *s);
 void cli_scan_space(cli_scan *s);
 /* Takes `c`, behind white space, if it is there. */
 bool cli_scan_accept(cli_scan *s, char c);
-/* The same, and says so if it is not. */
+/* The same, with a message if it is not. */
 bool cli_scan_expect(cli_scan *s, char c);
 /* Whether only white space is left. */
 bool cli_scan_ended(cli_scan *s);

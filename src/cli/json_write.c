@@ -28,7 +28,7 @@ static void break_line(cli_json *w)
     if (w->depth && w->depth <= w->lines_to) put_line_break(w);
 }
 
-/* What stands in front of a value or a key. */
+/* Writes the separator before a value or a key. */
 static void separate(cli_json *w)
 {
     if (w->after_key) {

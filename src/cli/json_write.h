@@ -1,4 +1,4 @@
-/* json_write.h -- writing JSON: commas, escapes (TUNIP_ESCAPE_JSON) and line breaks are seen to. */
+/* json_write.h -- writes JSON with commas, escapes (TUNIP_ESCAPE_JSON) and line breaks. */
 #ifndef TUNIP_JSON_WRITE_H
 #define TUNIP_JSON_WRITE_H
 

@@ -17,7 +17,7 @@ void cli_loads_free(cli_loads *loads)
     free(loads->paths);
 }
 
-/* `whence` says who named it. */
+/* `whence` is the origin of its name. */
 static bool load(tunip_context *context, const char *whence, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;

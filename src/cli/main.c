@@ -1,4 +1,4 @@
-/* main.c -- the tunip command: picks a subcommand and reports trouble. */
+/* main.c -- the tunip command: selects a subcommand and reports errors. */
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -11,12 +11,12 @@ static const cli_command commands[] = {
     {"print", "tunip print [options] FILE...", "print saved IR as text", cli_print, cli_print_help},
     {"equal", "tunip equal [--map-free-vars] LEFT RIGHT", "compare saved IR by structure",
      cli_equal, cli_equal_help},
-    {"diff", "tunip diff [options] LEFT RIGHT", "show what differs in saved IR", cli_diff,
+    {"diff", "tunip diff [options] LEFT RIGHT", "show the differences of saved IR", cli_diff,
      cli_diff_help},
-    {"dialects", "tunip dialects [--types | --settings]", "list what is registered", cli_dialects,
-     cli_dialects_help},
-    {"backends", "tunip backends", "list the languages to print", cli_backends, cli_backends_help},
-    {"help", "tunip help [COMMAND]", "show this text, or that of a command", help, NULL},
+    {"dialects", "tunip dialects [--types | --settings]",
+     "list the registered dialects and backends", cli_dialects, cli_dialects_help},
+    {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help},
+    {"help", "tunip help [COMMAND]", "show this text, or the options of a command", help, NULL},
 };
 
 static const cli_command *find_command(const char *name)
@@ -36,8 +36,8 @@ static void overview(FILE *out)
     fprintf(out, "tunip %s -- compiler IR as text\n\nusage:\n", tunip_version());
     for (size_t i = 0; i < TUNIP_LEN(commands); i++)
         fprintf(out, "  %-40s %s\n", commands[i].synopsis, commands[i].summary);
-    fputs("\nFILE is what tvm.ir.save_json wrote; - is standard input.\n"
-          "Exit status: 0 fine or equal, 1 different, 2 trouble.\n",
+    fputs("\nFILE is a graph saved by tvm.ir.save_json; - is standard input.\n"
+          "Exit status: 0 success or equal, 1 different, 2 error.\n",
           out);
 }
 

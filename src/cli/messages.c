@@ -1,6 +1,5 @@
-/* messages.c -- what the command says to people. Messages and lists quote what stood in files and
- * what plugins say of themselves: that must not do anything to a terminal, or look like a line of
- * its own. */
+/* messages.c -- messages of the command. Messages and lists quote text of files and plugins, which
+ * must not control the terminal or look like a separate line. */
 #include <stdarg.h>
 
 #include "cli.h"

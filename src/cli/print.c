@@ -172,7 +172,7 @@ static int print_files(const print_settings *settings, int count, char **files)
     return fine ? CLI_OK : CLI_TROUBLE;
 }
 
-/* What makes no sense together is refused before anything is done. */
+/* Contradictory options are rejected first. */
 static bool check(const print_settings *s, int count, char **files)
 {
     const char *trouble = NULL;

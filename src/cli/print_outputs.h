@@ -1,4 +1,4 @@
-/* print_outputs.h -- what `tunip print` writes besides text: a source map, and diagnostics. */
+/* print_outputs.h -- further outputs of `tunip print`: a source map, and diagnostics. */
 #ifndef TUNIP_PRINT_OUTPUTS_H
 #define TUNIP_PRINT_OUTPUTS_H
 

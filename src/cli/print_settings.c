@@ -1,6 +1,6 @@
 /* print_settings.c -- the options of `tunip print`, from the command line and from configuration
- * files. Two tables say what there is; settings of dialects go to the library as text, which knows
- * their names and values. */
+ * files. Two tables list the options. Settings of dialects are passed as text to the library, which
+ * knows their names and values. */
 #include "print_settings.h"
 
 #include <stdlib.h>
@@ -224,34 +224,35 @@ static const cli_option options[] = {
     /* name, letter, value, help, store, offset */
     CLI_BACKEND_OPTIONS(print_settings),
     CLI_LOAD_OPTION(print_settings),
-    {"--name", 0, "NAME", "call the root function or module so", cli_store_text, AT(options.name)},
+    {"--name", 0, "NAME", "set the name of the root function or module", cli_store_text,
+     AT(options.name)},
     {"--show-meta", 0, NULL, "print the metadata section first", cli_store_flag,
      AT(options.show_meta)},
-    {"--ir-prefix", 0, "NAME", "instead of I", store_setting, 0},
-    {"--tir-prefix", 0, "NAME", "instead of T", store_setting, 0},
-    {"--relax-prefix", 0, "NAME", "instead of R", store_setting, 0},
-    {"--module-alias", 0, "NAME", "instead of cls; '' for the module's own name", cli_store_text,
-     AT(options.module_alias)},
-    {"--buffer-dtype", 0, "DTYPE", "of buffers that need not say theirs (float32)", store_setting,
+    {"--ir-prefix", 0, "NAME", "prefix of the ir dialect (I)", store_setting, 0},
+    {"--tir-prefix", 0, "NAME", "prefix of the tir dialect (T)", store_setting, 0},
+    {"--relax-prefix", 0, "NAME", "prefix of the relax dialect (R)", store_setting, 0},
+    {"--module-alias", 0, "NAME", "how functions call their module (cls); '': by its name",
+     cli_store_text, AT(options.module_alias)},
+    {"--buffer-dtype", 0, "DTYPE", "default dtype of buffers, not printed (float32)", store_setting,
      0},
-    {"--int-dtype", 0, "DTYPE", "of integers that need not say theirs (int32)", store_setting, 0},
-    {"--float-dtype", 0, "DTYPE", "of floats that need not say theirs (void: none)", store_setting,
-     0},
-    {"--no-show-all-struct-info", 0, NULL, "leave out struct info that the value tells", store_no,
+    {"--int-dtype", 0, "DTYPE", "default dtype of integers, not printed (int32)", store_setting, 0},
+    {"--float-dtype", 0, "DTYPE", "default dtype of floats, not printed (void: none)",
+     store_setting, 0},
+    {"--no-show-all-struct-info", 0, NULL, "omit struct info that follows from the value", store_no,
      0},
     {"--verbose-expr", 0, NULL, "declare the variables of an expression", cli_store_flag,
      AT(options.verbose_expr)},
-    {"--indent-spaces", 0, "N", "per level (4)", store_indent, 0},
+    {"--indent-spaces", 0, "N", "spaces per indentation level (4)", store_indent, 0},
     {"--no-syntax-sugar", 0, NULL, "print every construct in full", cli_store_flag,
      AT(options.no_syntax_sugar)},
     {"--show-object-address", 0, NULL, "append addresses to variable names", cli_store_flag,
      AT(options.show_object_address)},
-    {"--print-line-numbers", 0, NULL, "in front of each line", cli_store_flag,
+    {"--print-line-numbers", 0, NULL, "print a number before each line", cli_store_flag,
      AT(options.print_line_numbers)},
-    {"--num-context-lines", 0, "N", "around what is underlined; others are cut", store_context, 0},
-    {"--path-to-underline", 0, "PATH", "put carets below what is there (repeatable)",
-     store_underline, 0},
-    {"--path-to-annotate", 0, "PATH=TEXT", "comment the statement there (repeatable)",
+    {"--num-context-lines", 0, "N", "show only N lines around underlined lines", store_context, 0},
+    {"--path-to-underline", 0, "PATH", "underline the node at PATH; repeatable", store_underline,
+     0},
+    {"--path-to-annotate", 0, "PATH=TEXT", "comment the statement at PATH; repeatable",
      store_annotation, 0},
     {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
     CLI_LIMIT_OPTIONS(print_settings, "2G"),
@@ -259,25 +260,25 @@ static const cli_option options[] = {
      0},
     {"--config", 0, "FILE", "settings as a JSON object, named as in TVM's PrinterConfig",
      store_config, 0},
-    {"--output", 'o', "FILE", "write there instead of to standard output", cli_store_text,
+    {"--output", 'o', "FILE", "write to FILE instead of standard output", cli_store_text,
      AT(output)},
-    {"--source-map", 0, "FILE", "write which bytes became of what there, as JSON", cli_store_text,
+    {"--source-map", 0, "FILE", "write the source map to FILE, as JSON", cli_store_text,
      AT(source_map)},
-    {"--diagnostics", 0, "FILE", "print these (JSON) with pictures of their places instead",
+    {"--diagnostics", 0, "FILE", "print the diagnostics in FILE (JSON) instead of the text",
      cli_store_text, AT(diagnostics)},
-    {"--diagnostics-format", 0, "text|json|sarif", "pictures, JSON lines or SARIF 2.1.0",
-     store_form, 0},
-    {"--color", 0, "auto|always|never", "of pictures (auto)", cli_store_colour, AT(colour)},
-    {"--report", 0, NULL, "list on stderr what the text leaves out", cli_store_flag, AT(report)},
+    {"--diagnostics-format", 0, "text|json|sarif",
+     "excerpts with labels, JSON lines or SARIF 2.1.0", store_form, 0},
+    {"--color", 0, "auto|always|never", "colours in excerpts (auto)", cli_store_colour, AT(colour)},
+    {"--report", 0, NULL, "list on stderr what the text omits", cli_store_flag, AT(report)},
     {"--timing", 0, NULL, "write the time of each phase to stderr", cli_store_flag, AT(timing)},
 };
 
 void cli_print_help(FILE *out)
 {
     fputs(
-        "Several files are printed in order, each followed by a newline. One that cannot be\n"
-        "printed writes nothing, does not keep the others from being printed, and makes the exit\n"
-        "status 2. Of options that contradict each other the last one wins.\n\n",
+        "Several files are printed in order, each followed by a newline. If a file cannot be\n"
+        "printed, nothing is written for it, the others are still printed, and the exit status is\n"
+        "2. If options contradict each other, the last one wins.\n\n",
         out);
     cli_list_options(out, options, TUNIP_LEN(options));
 }
@@ -365,7 +366,7 @@ static bool apply_choice(print_settings *s, const config_row *row, const cli_mem
     return pass_on(s, m);
 }
 
-/* TVM says -1 for all lines. */
+/* In TVM, -1 means all lines. */
 static bool apply_context(print_settings *s, const config_row *row, const cli_member *m)
 {
     (void)row;
@@ -376,7 +377,7 @@ static bool apply_context(print_settings *s, const config_row *row, const cli_me
     return true;
 }
 
-/* A list is handed on before its elements: it takes the place of what was said before. */
+/* The callback for a list precedes those for its elements: the list replaces earlier values. */
 static bool apply_underline(print_settings *s, const config_row *row, const cli_member *m)
 {
     (void)row;

@@ -1,4 +1,4 @@
-/* print_settings.h -- what `tunip print` was asked to do. */
+/* print_settings.h -- the options of `tunip print`. */
 #ifndef TUNIP_PRINT_SETTINGS_H
 #define TUNIP_PRINT_SETTINGS_H
 

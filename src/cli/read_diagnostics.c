@@ -1,5 +1,6 @@
-/* read_diagnostics.c -- diagnostics that another program found, from JSON. Tables say which members
- * an object has; what is unknown, missing or of another kind is an error with its place. */
+/* read_diagnostics.c -- reads the diagnostics of another program from JSON. Tables list the members
+ * of an object; an unknown or missing member, or one of another kind, is an error with its
+ * place. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* sarif.c -- diagnostics as SARIF 2.1.0 (OASIS). Places are in the printed text, which is no file
- * of its own and therefore goes along as an artifact with its contents. */
+/* sarif.c -- diagnostics as SARIF 2.1.0 (OASIS). Places refer to the printed text. Because it is
+ * not a file, it is included as an artifact with its contents. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,7 +117,7 @@ static void write_message(report *r, tunip_str text)
     cli_json_end(&r->w, '}');
 }
 
-/* The access path of what is printed there. */
+/* The access path of the node printed there. */
 static void write_logical(report *r, const tunip_traced *traced)
 {
     cli_json *w = &r->w;

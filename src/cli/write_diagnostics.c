@@ -1,4 +1,5 @@
-/* write_diagnostics.c -- diagnostics as pictures or as JSON lines, or in the form of sarif.c. */
+/* write_diagnostics.c -- writes diagnostics as excerpts with labels, as JSON lines, or as SARIF
+ * (sarif.c). */
 #include "print_outputs.h"
 
 /* ---- pictures ---- */
@@ -23,7 +24,7 @@ static tunip_status write_pictures(FILE *out, const print_settings *s, const cli
 /* ORDER tunip_traced_kind */
 static const char *const traced_kinds[] = {"exact", "nearest", "unresolved"};
 
-/* The path that was asked for; for a span that of what is printed where it begins. */
+/* The path of the label; for a span, the path of the node printed at its start. */
 static void write_path(cli_json *w, const cli_findings *f, const tunip_label *label,
                        const tunip_traced *traced)
 {

@@ -1,5 +1,5 @@
-/* context.c -- registration. Everything hangs on the context; a failed registration leaves it as
- * it was. */
+/* context.c -- registration. The context owns all tables; a failed registration leaves them
+ * unchanged. */
 #include "context.h"
 
 #include "base/options.h"
@@ -88,7 +88,7 @@ static tunip_status refuse_row(const tunip_dialect *dialect, const char *what, s
                            dialect->name, what, row, shown ? type->key : "?");
 }
 
-/* Rules and roots are found by the id of their type, and read its fields. */
+/* Rules and roots are indexed by the id of their type, so its types come first. */
 static tunip_status add_rules(tunip_context *context, const tunip_dialect *dialect,
                               tunip_error *error)
 {
@@ -151,7 +151,7 @@ const tunip_backend *tn_context_find_backend(const tunip_context *context, const
     return NULL;
 }
 
-/* One for each time a backend grew. */
+/* One row for each version of tunip_backend. */
 static bool is_known_size(size_t size)
 {
     return size == offsetof(tunip_backend, settings) ||
@@ -179,7 +179,7 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
     return TUNIP_OK;
 }
 
-/* A description of full size, whenever the backend was compiled. */
+/* A full-size copy of the description of a backend of any version. */
 static tunip_backend *copy_backend(tunip_context *context, const tunip_backend *backend)
 {
     tunip_backend *copy = tn_arena_zalloc(&context->arena, sizeof *copy);

@@ -13,7 +13,7 @@
 #include "docsify/job.h"
 #include "ir/registry.h"
 
-/* A loaded plugin, and which of the context's dialects and backends it brought. */
+/* A loaded plugin, and the dialects and backends that it registered. */
 typedef struct tn_loaded {
     const struct tunip_plugin *plugin;
     size_t dialects, dialects_end;
@@ -30,7 +30,7 @@ struct tunip_context {
     TN_ARRAY(tn_loaded) plugins;
     tunip_limits limits;
     bool loading;             /* a plugin, by the thread that holds the lock */
-    pthread_mutex_t freezing; /* held while something is registered, too; recursive */
+    pthread_mutex_t freezing; /* also held during registration; recursive */
     atomic_bool frozen;
     atomic_uint print_count;
 };
@@ -41,7 +41,7 @@ extern const size_t tn_builtin_dialect_count;
 extern const tunip_backend *const tn_builtin_backends[];
 extern const size_t tn_builtin_backend_count;
 
-/* How much is registered, and going back to that. */
+/* The state of the registrations, and the undo to such a state. */
 typedef struct tn_context_mark {
     tn_dispatch_mark dispatch;
     size_t types, backends, plugins;
@@ -50,7 +50,7 @@ typedef struct tn_context_mark {
 tn_context_mark tn_context_here(const tunip_context *context);
 void tn_context_rewind(tunip_context *context, tn_context_mark mark);
 
-/* Freezes the tables if they are not yet; any thread may be first. */
+/* Freezes the tables unless they are frozen; any thread may call it first. */
 tunip_status tn_context_freeze(tunip_context *context, tunip_error *error);
 
 static inline tn_schema tn_backend_schema(const tunip_backend *backend)

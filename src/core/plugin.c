@@ -29,7 +29,7 @@ static tunip_status refuse_file(const char *path, tunip_error *error)
                            why ? why : "it cannot be loaded");
 }
 
-/* What was needed when a plugin was built for this ABI first. */
+/* The smallest size of tunip_plugin with this ABI. */
 enum { LEAST_SIZE = offsetof(tunip_plugin, add) + sizeof((tunip_plugin *)0)->add };
 
 static tunip_status check_abi(const tunip_plugin *plugin, const char *path, tunip_error *error)

@@ -98,7 +98,7 @@ static tunip_status save(const tunip_docsifier *d, const tunip_map *map, collect
     return status;
 }
 
-/* What needs to be put around a text. */
+/* Whether the options add text around the script. */
 static bool decorates(const tunip_print_options *options)
 {
     return options->print_line_numbers || options->underline_count ||
@@ -121,7 +121,7 @@ static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error 
     return status;
 }
 
-/* A print does not die of what cannot be saved. */
+/* A node that cannot be saved does not make the print fail. */
 static tunip_status leave_out_metadata(tunip_docsifier *d, const tunip_error *reason,
                                        tunip_error *error)
 {
@@ -131,7 +131,7 @@ static tunip_status leave_out_metadata(tunip_docsifier *d, const tunip_error *re
                             : TUNIP_OK;
 }
 
-/* What the text refers to as metadata[...], saved in front of it. */
+/* Writes the metadata section, to which the text refers as metadata[...]. */
 static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -166,12 +166,12 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
 
 /* ---- prints inside a print ---- */
 
-/* What is to be printed, and where to. */
+/* The input and the output of one print. */
 typedef struct request {
     tunip_context *context;
     const tunip_node *root;
     const tunip_print_options *options; /* or NULL */
-    size_t depth;                       /* how many nodes it is inside of */
+    size_t depth;                       /* the depth of the node in an outer print */
     tunip_write_fn write;               /* NULL: the result keeps the text */
     void *user;
 } request;
@@ -196,7 +196,7 @@ static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
     return text;
 }
 
-/* The paths of a print inside begin where it does. */
+/* The paths of a nested print begin at its root. */
 static void take_error(tunip_docsifier *d, const tunip_error *inner, const tunip_path *path)
 {
     enum { ROOT = sizeof "<root>" - 1 };
@@ -220,7 +220,7 @@ static void take_report(tunip_docsifier *d, const tunip_docsifier *inner, const 
     }
 }
 
-/* The text of `node` printed as a root of its own. Marks are of paths from the root around it. */
+/* The text of `node` printed as a root of its own. Marks have paths from the outer root. */
 static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     tunip_str text = {"", 0};
@@ -241,7 +241,7 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
 
 /* ---- text before its time ---- */
 
-/* Functions of the root alone: what is around them is then always the same. */
+/* Only for functions directly in the root: their surroundings are always the same. */
 static bool can_settle(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
 {
     bool is_known = around || !p->render.backend->emit_member;
@@ -266,7 +266,7 @@ static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *around, cons
 
 /* ---- the entry points ---- */
 
-/* A backend may ask for a text that leaves nothing out. */
+/* A backend may require a text without omissions. */
 static tunip_status check_exact(tunip_docsifier *d, const tunip_backend *backend,
                                 const tunip_node *root, tunip_error *error)
 {
@@ -364,7 +364,7 @@ void tunip_printed_free(tunip_printed *p)
     allocator.free(allocator.ctx, p, sizeof *p);
 }
 
-/* The same options without the parts of a result that nobody will see. */
+/* The same options without results that this call does not return. */
 static tunip_status text_only(const tunip_print_options *options, tunip_print_options *out,
                               tunip_error *error)
 {
@@ -373,7 +373,7 @@ static tunip_status text_only(const tunip_print_options *options, tunip_print_op
     return status;
 }
 
-/* What is put around the text needs the text whole. */
+/* Text around the script is added to the whole text, so it cannot be streamed. */
 static bool can_stream(const tunip_context *context, const tunip_print_options *options)
 {
     const char *name = options->backend ? options->backend : "python";
@@ -432,7 +432,8 @@ void tunip_text_free(tunip_context *context, char *text)
     tn_string_free(&context->allocator, text);
 }
 
-/* A debugger has no context at hand, so this makes one; it is the one place that prints. */
+/* Makes a context, because a debugger has none. This is the only function of the library that
+ * writes to stderr. */
 void tunip_dump(const tunip_node *node)
 {
     tunip_error error = TUNIP_ERROR_INIT;

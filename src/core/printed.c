@@ -1,4 +1,4 @@
-/* printed.c -- what a finished print can be asked. */
+/* printed.c -- the queries on a finished print. */
 #include "printed.h"
 
 tunip_str tunip_printed_text(const tunip_printed *p)

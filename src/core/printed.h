@@ -1,4 +1,4 @@
-/* printed.h -- the inside of tunip_printed, for what asks questions of a finished print. */
+/* printed.h -- the inside of tunip_printed, for the queries on a finished print. */
 #ifndef TN_PRINTED_H
 #define TN_PRINTED_H
 

@@ -1,10 +1,10 @@
-/* source_map.c -- the index over the spans of a print: what is around a span, what is at an offset,
- * and where a path is. The spans themselves are recorded by the writer. */
+/* source_map.c -- the index of the spans of a print: the parent of a span, the span at an offset,
+ * the spans of a path. The writer records the spans themselves. */
 #include <tunip/source_map.h>
 
 #include "printed.h"
 
-/* From `begin` to the next one's, `span` is the innermost. */
+/* `span` is the innermost span from `begin` to the `begin` of the next stretch. */
 typedef struct stretch {
     size_t begin;
     size_t span;
@@ -15,12 +15,12 @@ struct tunip_source_map {
     tn_arena arena; /* the tables */
     size_t count;   /* of spans */
     size_t *parents;
-    size_t *named; /* of each span the innermost around it, or itself, that has a path */
+    size_t *named; /* for each span: itself or the innermost span around it that has a path */
     stretch *stretches;
     size_t stretch_count;
     tn_path_set paths;
-    size_t *starts;  /* of each place, and one more: where its spans begin in `sorted` */
-    size_t *nearest; /* of each place the nearest above it, or itself, that has spans */
+    size_t *starts;  /* for each place, and one more: the index in `sorted` where its spans begin */
+    size_t *nearest; /* for each place: itself or the nearest ancestor that has spans */
     size_t *sorted;
 };
 
@@ -46,7 +46,7 @@ const tunip_path *tunip_printed_span_path(const tunip_printed *p, size_t span, s
 
 /* ---- what is around what ---- */
 
-/* A stretch that turns out to be empty gives way to the one that follows it. */
+/* An empty stretch is replaced by the next one. */
 static void begin_stretch(tunip_source_map *map, size_t at, size_t span)
 {
     stretch *last = map->stretch_count ? &map->stretches[map->stretch_count - 1] : NULL;
@@ -56,7 +56,7 @@ static void begin_stretch(tunip_source_map *map, size_t at, size_t span)
         map->stretches[map->stretch_count++] = (stretch){at, span};
 }
 
-/* Leaves the spans around `last` that do not reach as far as `next`; what remains is its parent. */
+/* Climbs from `last` to the innermost span that contains `next`: its parent. */
 static size_t close_spans(tunip_source_map *map, size_t last, size_t next)
 {
     const tunip_span *spans = map->printed->render.spans.items;
@@ -110,13 +110,13 @@ static void count_span(tunip_source_map *map, size_t span, uint32_t place)
     map->starts[place]++;
 }
 
-/* Moves the start of its place on, which ends up where that of the next place was. */
+/* Advances the start of its place, which finally equals the start of the next place. */
 static void sort_span(tunip_source_map *map, size_t span, uint32_t place)
 {
     map->sorted[map->starts[place]++] = span;
 }
 
-/* From counts to where the spans of a place begin. */
+/* Turns counts into start indices. */
 static size_t add_up(size_t *counts, size_t count)
 {
     size_t sum = 0;

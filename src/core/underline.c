@@ -1,8 +1,9 @@
-/* underline.c -- from paths to bytes. A path marks the Docs of its longest prefix that has any, as
- * in TVM: so what is not printed marks what it is a part of. */
+/* underline.c -- finds the bytes of the paths to underline. A path marks the Docs of its longest
+ * prefix that has any, as in TVM. So the path of an unprinted node marks its nearest printed
+ * ancestor. */
 #include "underline.h"
 
-/* For each place of the marked paths: whether a Doc is there, and whether it is to be marked. */
+/* For each place of the marked paths: whether it has a Doc, and whether to mark it. */
 enum { PRINTED = 1, MARKED = 2 };
 
 typedef struct finder {

@@ -1,5 +1,5 @@
-/* unresolved.c -- messages about access paths that do not exist: which step fails, and what the IR
- * has there instead. */
+/* unresolved.c -- messages about access paths that do not exist: the failing step, and the content
+ * of the IR at that place. */
 #include "unresolved.h"
 
 #include "ir/follow.h"
@@ -30,7 +30,7 @@ static void put_count(tn_text *text, const char *before, size_t count, const cha
     tn_text_put_word(text, after);
 }
 
-/* What is there instead of the step. */
+/* Describes the content of the IR in place of the failing step. */
 static void put_instead(tn_text *text, const tunip_node *node, const tunip_path *step)
 {
     bool any = false;
@@ -60,7 +60,7 @@ void tn_put_unresolved(tn_text *out, const tunip_path *failing, const tunip_node
     put_instead(out, parent, failing);
 }
 
-/* Stands for what is inside of a node that is saved as one text. */
+/* Represents the inside of a node that is saved as one text. */
 static const tunip_node unknown;
 
 /* A place comes after its parent. */
@@ -95,8 +95,8 @@ static bool follow(search *s, const tn_path_set *set, uint32_t at, const tunip_n
 
 /* Looks at the first `count` places. */
 static bool find_unresolved(const tn_path_set *set, size_t count, const tunip_node *root,
-                        bool (*is_printed)(void *user, const tunip_path *place), void *user,
-                        tn_text *out)
+                            bool (*is_printed)(void *user, const tunip_path *place), void *user,
+                            tn_text *out)
 {
     search s = {.is_printed = is_printed, .user = user};
     tn_follower_init(&s.follower, root, out->allocator);

@@ -5,12 +5,13 @@
 #include "base/text.h"
 #include "printed.h"
 
-/* Puts what is wrong with a path whose last step fails: which step, and what is there instead.
- * `parent` is the node the step is taken from, or NULL when that is none. */
+/* Describes a path whose last step fails: the step, and the content of the IR there. `parent` is
+ * the node from which the step starts, or NULL. */
 void tn_put_unresolved(tn_text *out, const tunip_path *failing, const tunip_node *parent);
 
-/* A mark at a path that leads nowhere is a mistake, TUNIP_ERROR_ARGUMENT; one at what is only not
- * printed marks what is nearest. A place that the print itself knows, by whatever name, is one. */
+/* A mark at a path that leads to no node fails with TUNIP_ERROR_ARGUMENT. A mark at an unprinted
+ * node marks its nearest printed ancestor. Paths that occur in the print are always valid,
+ * including TVM's variants of them. */
 tunip_status tn_check_marks(tunip_printed *printed, const tunip_node *root, tunip_error *error);
 
 #endif

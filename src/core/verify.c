@@ -1,13 +1,13 @@
-/* verify.c -- the checks of descriptions, as rows: each struct is a list of texts, of tables and of
- * sizes, and all of them are held against the same few rules. */
+/* verify.c -- the checks of descriptions, as rows: each struct is described as lists of texts,
+ * tables and sizes, and a few common rules check them all. */
 #include "verify.h"
 
 #include "base/words.h"
 
-/* More than any dialect or backend keeps for one print. */
+/* Larger than the state or settings of any real dialect or backend. */
 enum { LARGEST_STATE = 1 << 24 };
 
-/* Whose description is checked. */
+/* The description being checked. */
 typedef struct owner {
     const char *what; /* "dialect" */
     const char *name;

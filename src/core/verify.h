@@ -1,5 +1,5 @@
-/* verify.h -- whether a dialect, a backend or a plugin is described as its header asks: names and
- * texts, tables and their counts, sizes. What the tables hold is checked where it is added. */
+/* verify.h -- checks the description of a dialect, a backend or a plugin: names and texts, tables
+ * and their counts, sizes. The contents of tables are checked when they are registered. */
 #ifndef TN_CORE_VERIFY_H
 #define TN_CORE_VERIFY_H
 
@@ -7,13 +7,13 @@
 #include <tunip/ext/dialect.h>
 #include <tunip/ext/plugin.h>
 
-/* These fill `error` and return TUNIP_ERROR_ARGUMENT when something is wrong. The ABI and the size
- * of a description were checked before; that of a backend is of full size. */
+/* These functions fill `error` and return TUNIP_ERROR_ARGUMENT for an invalid description. Callers
+ * have checked the ABI and the size before; the description of a backend has full size. */
 tunip_status tn_verify_dialect(const tunip_dialect *dialect, tunip_error *error);
 tunip_status tn_verify_backend(const tunip_backend *backend, tunip_error *error);
 tunip_status tn_verify_plugin(const tunip_plugin *plugin, const char *path, tunip_error *error);
 
-/* The name of a description, whatever it is: it is all that is known before the ABI. */
+/* Checks the name of any description. Messages about the ABI need a name first. */
 tunip_status tn_verify_name(const char *what, const char *name, tunip_error *error);
 
 #endif

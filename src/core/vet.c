@@ -1,5 +1,5 @@
-/* vet.c -- a graph is looked at before any rule casts what is in it. Of a graph that is as a reader
- * made it that is known beforehand. */
+/* vet.c -- checks a graph before any rule casts its nodes. Unchanged graphs of readers need no
+ * check. */
 #include "vet.h"
 
 #include "context.h"
@@ -19,7 +19,7 @@ static void report_flaw(tunip_docsifier *d, const tunip_flaw *flaw)
                  flaw->message.data);
 }
 
-/* The rules themselves tell of all others. */
+/* The rules report the other flaws. */
 static void report_grave_flaws(tunip_docsifier *d, const tunip_check_report *report)
 {
     for (size_t i = 0; i < report->flaw_count; i++) report_flaw(d, &report->flaws[i]);

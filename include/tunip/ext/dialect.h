@@ -1,27 +1,28 @@
 /* dialect.h -- for authors of dialects: types, docsify rules, frames, variables.
  *
- * This is the extension tier: its layout may change between minor versions, guarded by
- * TUNIP_DIALECT_ABI. The built-in dialects use this header and nothing else.
+ * This header is for extensions: its layout may change between minor versions, and
+ * TUNIP_DIALECT_ABI guards it. The built-in dialects use only this header.
  *
  * The model is TVM's IRDocsifier (include/tvm/script/printer/ir_docsifier.h): a rule turns a node
- * into a Doc, asking the docsifier for the Docs of its children; frames own the statements of an
- * open scope and the variables defined in it; the dispatch token on top of a stack decides whose
- * rules apply.
+ * into a Doc and asks the docsifier for the Docs of the node's children; a frame owns the
+ * statements of an open scope and the variables defined in it; the dispatch token on top of a stack
+ * selects the rules.
  *
- * What holds of every function here. Nothing that is returned is the caller's to free: Docs, paths
- * and texts live as long as the print, within a unit (tunip_frame_add_unit()) as long as that.
- * Nothing fails visibly: when memory runs out the print has its error, what is returned may be
- * passed on, and a rule need not look. `d`, frames, Docs, dialects and C strings are never NULL
- * where it does not say so; nodes and paths may always be.
+ * Conventions of all functions here. Ownership: callers free nothing; Docs, paths and texts live as
+ * long as the print, or, inside a unit (tunip_frame_add_unit()), as long as the unit. Errors: when
+ * memory runs out, the print keeps the error and the functions return values that can be passed on,
+ * so a rule need not check. NULL: `d`, frames, Docs, dialects and C strings must not be NULL unless
+ * the comment allows it; nodes and paths may always be NULL.
  *
  * No C++ exception and no longjmp() may leave a rule, a creator, an action of a frame, a codec or a
- * tunip_parts_fn: there are locks and memory of the library between them and the caller, and other
- * threads' stacks, where an exception ends the process. Catch inside, and say so by tunip_report()
- * or by returning NULL.
+ * tunip_parts_fn: the library holds locks and memory at that point, and may run them on another
+ * thread, where an exception would end the process. Catch exceptions inside; then call
+ * tunip_report() or return NULL.
  *
  * Threads: a docsifier belongs to one print, and one thread at a time calls the rules of a print.
- * Several prints may call one rule at once, so what rules change is kept in tunip_job_state(), or
- * in a frame. (A print may go on on another thread while the first waits: see tunip_allocator.) */
+ * Several prints may call one rule at once, so a rule keeps mutable state in tunip_job_state() or
+ * in a frame. (A print may continue on another thread while the first one waits: see
+ * tunip_allocator.) */
 #ifndef TUNIP_DIALECT_H
 #define TUNIP_DIALECT_H
 
@@ -34,19 +35,19 @@
 extern "C" {
 #endif
 
-/* The version of what this header lays out. */
+/* The version of the layouts in this header. */
 #define TUNIP_DIALECT_ABI 1u
 
 /* ---- asking for Docs ---- */
 
 /* The Doc of `node`, reached by `path`, under the current dispatch token. Never NULL: a NULL node
- * is None, a node inside itself or without a rule becomes a visible placeholder and an entry of
- * the report. */
+ * becomes None. A node inside itself or without a rule becomes a visible placeholder and an issue
+ * of the report. */
 TUNIP_API const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node,
                                          const tunip_path *path);
 
-/* The same as TVM's ReprPrinter writes it, for what is inside of a root without a script form: what
- * has a script form is printed as a script of its own, NULL is "(nullptr)". */
+/* The same in the style of TVM's ReprPrinter, for nodes inside a root that has no script form. A
+ * node with a script form is printed as a separate script; NULL is "(nullptr)". */
 TUNIP_API const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node,
                                                const tunip_path *path);
 
@@ -58,18 +59,17 @@ TUNIP_API tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *
 #define TUNIP_SUB(d, node, member, path)                                                           \
     tunip_docsify((d), (node)->member, tunip_path_attr((d), (path), #member))
 
-/* The same for a child that must be there: one that is missing is None, and an entry of the
- * report. */
+/* The same for a required child: NULL becomes None and an issue of the report. */
 #define TUNIP_CHILD(d, node, member, path)                                                         \
     tunip_docsify_child((d), (node)->member, tunip_path_attr((d), (path), #member))
 
-/* The Doc of a field, whatever its kind, at `path` extended by its name. A node that must be there
- * and is not is None, and an entry of the report. */
+/* The Doc of a field of any kind, at `path` extended by its name. A missing required node becomes
+ * None and an issue of the report. */
 TUNIP_API const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_node *node,
                                                const tunip_field *field, const tunip_path *path);
 
-/* Paths: each returns a new path; `parent` when out of memory, and in prints without a source map,
- * where all paths are the root's. */
+/* Paths: each function returns a new path. When out of memory they return `parent`. In prints
+ * without a source map all paths are the root's. */
 TUNIP_API const tunip_path *tunip_path_root(tunip_docsifier *d);
 TUNIP_API const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent,
                                             const char *name);
@@ -80,28 +80,30 @@ TUNIP_API const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path 
 TUNIP_API const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
                                                    const void *key);
 
-/* Returns `path`, just made by one of the functions above, and notes that TVM's printer has
- * `printed` in its place: `x.indices.indices`, where the graph has `x.indices`. The option
- * `underline` goes by TVM's path, everything else by the true one. */
+/* Returns `path`, which one of the functions above has just made, and records that TVM's printer
+ * uses the path `printed` instead: for example `x.indices.indices` for `x.indices`. The option
+ * `underline` uses TVM's path; everything else uses the true path. */
 TUNIP_API const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
                                           const tunip_path *printed);
-/* The path of a node that is not in the graph because a rule made it from the one at `path`: the
- * end of a range, made from its start and its extent. Docs at this path, and at those that extend
- * it, have no path: what is written there has no place of its own. */
+/* The path of a node that a rule made from the node at `path`, for example the end of a range, made
+ * from its start and its extent. Docs at this path or below have no path, because the graph has no
+ * such node. */
 TUNIP_API const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path);
 
-/* The same Doc with one more path. Only what this rule has just made may be passed. */
+/* Adds one more path to a Doc that this rule has just made, and returns it. */
 TUNIP_API const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc,
                                         const tunip_path *path);
 
-/* Gives a statement the remarks that the options have for `path`, and returns it. tunip_docsify()
- * does so for the node it is called with; a rule does for nodes that its Doc stands for as well. */
+/* Attaches the annotations of the print options for `path` to a statement, and returns it.
+ * tunip_docsify() does this for its own node. A rule calls this for further nodes that its Doc
+ * represents. */
 TUNIP_API const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
                                               const tunip_path *path);
 
-/* Zeroed memory; NULL when out of memory. The first lives as long as the Doc that is being made:
- * within a unit (tunip_frame_add_unit()) not longer than that. The second lives until the print is
- * over, as what `state` points to must when it is to be used by other units. */
+/* Zeroed memory; NULL when out of memory. The memory of tunip_job_alloc() lives as long as the
+ * current Doc: inside a unit (tunip_frame_add_unit()) only as long as the unit. The memory of
+ * tunip_job_keep() lives until the print ends: use it for data that tunip_job_state() points to
+ * across units. */
 TUNIP_API void *tunip_job_alloc(tunip_docsifier *d, size_t size);
 TUNIP_API void *tunip_job_keep(tunip_docsifier *d, size_t size);
 
@@ -115,21 +117,20 @@ TUNIP_API tunip_walk_end tunip_job_walk(tunip_docsifier *d, const tunip_node *ro
 TUNIP_API const tunip_print_options *tunip_job_options(const tunip_docsifier *d);
 TUNIP_API const void *tunip_job_settings(const tunip_docsifier *d,
                                          const struct tunip_dialect *dialect);
-/* Per-job storage of a dialect, zeroed, of the size the dialect asks for (`state_size`); NULL only
- * for a dialect that is not registered. Of one without a `state_size` to ask is a failure, with
- * TUNIP_ERROR_RULE. */
+/* Per-job storage of a dialect, zeroed, of size `state_size` of the dialect. NULL only for an
+ * unregistered dialect. If `state_size` is 0, the print fails with TUNIP_ERROR_RULE. */
 TUNIP_API void *tunip_job_state(tunip_docsifier *d, const struct tunip_dialect *dialect);
 
-/* Puts an entry into the report, under the name of the dialect whose rule is at work. The message
- * is copied. */
+/* Adds an issue to the report, under the name of the dialect whose rule is running. The message is
+ * copied. */
 TUNIP_API void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
                             const char *format, ...) TUNIP_PRINTF(4, 5);
 
 /* ---- names ---- */
 
-/* A name as the IR has it, for what is not a variable (those are given names by tunip_define()): a
- * function, an operator. What no parser would take is reported at `path`; control characters and
- * what is not UTF-8 come back as escapes. The second is an ID of that text. */
+/* A name from the IR for a function, an operator and the like (tunip_define() names variables). A
+ * name that is not a valid identifier is reported at `path`. Control characters and bytes that are
+ * not UTF-8 are escaped. tunip_doc_name() returns an ID with that text. */
 TUNIP_API tunip_str tunip_name_text(tunip_docsifier *d, tunip_str text, const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_name(tunip_docsifier *d, tunip_str text,
                                           const tunip_path *path);
@@ -151,18 +152,18 @@ TUNIP_API const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc
 
 /* ---- frames ---- */
 
-/* Makes a Doc when it is wanted. */
+/* Makes a Doc on demand. */
 typedef const tunip_doc *(*tunip_creator_fn)(tunip_docsifier *d, const void *user);
 
-/* A frame is an open scope. Embed it as the first member to keep more with it. Frames live on the
- * C stack of the rule that opens them: every enter has its leave in the same function, and the
- * innermost frame is left first. To enter an open frame again, to leave one that is not the
- * innermost, and to define anything in one that was left, is a failure of the rule: the print ends
- * with TUNIP_ERROR_RULE, and the message names the rule. */
+/* A frame is an open scope. Embed it as the first member of a larger struct to add data. Frames
+ * live on the C stack of the rule that opens them: every enter has its leave in the same function,
+ * and the innermost frame is left first. Entering an open frame again, leaving a frame that is not
+ * the innermost, or defining a variable in a frame that was left is an error of the rule: the print
+ * fails with TUNIP_ERROR_RULE, and the message names the rule. */
 typedef struct tunip_frame {
     const struct tunip_dialect *dialect; /* whose frame this is */
     struct tunip_frame *outer;
-    const tunip_node *node;  /* the IR whose inside is being printed, or NULL */
+    const tunip_node *node;  /* the node whose contents this scope prints, or NULL */
     const tunip_doc *around; /* see tunip_frame_announce(); or NULL */
     const tunip_doc **stmts;
     size_t stmt_count;
@@ -170,63 +171,66 @@ typedef struct tunip_frame {
     struct tunip_frame_action *actions; /* run on leaving, last added first */
 } tunip_frame;
 
-/* Opens a scope of `dialect` for the inside of `node`, which may be NULL. */
+/* Opens a scope of `dialect` for the contents of `node`, which may be NULL. */
 TUNIP_API void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame,
                                  const struct tunip_dialect *dialect, const void *node);
-/* Runs the exit actions: variables of the frame are forgotten, their names free again, dispatch
- * tokens popped. The statements stay readable. */
+/* Runs the exit actions: removes the frame's variables, frees their names and pops dispatch tokens.
+ * The statements stay readable. */
 TUNIP_API void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame);
-/* The innermost frame: never NULL inside of a rule, where at least the print's own is open. */
+/* The innermost frame. Never NULL inside a rule, because the print itself has an open frame. */
 TUNIP_API tunip_frame *tunip_frame_top(const tunip_docsifier *d);
 /* The innermost frame of a dialect, or NULL (the RFC's GetFrame<T>). */
 TUNIP_API tunip_frame *tunip_frame_of(const tunip_docsifier *d,
                                       const struct tunip_dialect *dialect);
-/* Appends a statement or a block, which stays one; an empty block is nothing. */
+/* Appends a statement or a block. The statements of a block stay together; an empty block is
+ * ignored. */
 TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt);
-/* Appends the statement that make(d, user) returns and that nobody will look into: one of many, as
- * the functions of a module are. When text is all that is wanted, its text is made at once and the
- * memory of its Docs is used again, so that printing takes memory for one unit and not for all. */
+/* Appends the statement that make(d, user) returns, as a unit: for example a function of a module.
+ * No later code may read the Docs inside it. When a print needs only text, it renders the unit
+ * immediately and reuses the memory of its Docs, so it needs memory for one unit instead of all. */
 TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_fn make,
                                     const void *user);
-/* Says what the statements will be the body of, by a Doc that is like it as far as it is known. The
- * prefix of its dialect will occur in it. Where nobody says, Docs of units are kept for backends
- * that want to know. */
+/* Declares the enclosing statement early: `around` is a provisional Doc of it, without its body.
+ * The final Doc must use the prefix of its dialect. Without this call, the Docs of units are kept
+ * until the end for backends that need to know the enclosing statement. */
 TUNIP_API void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame,
                                     const tunip_doc *around);
-/* The statements so far, optionally with `first` (or NULL) before them. */
+/* The statements so far, preceded by `first` unless it is NULL. */
 TUNIP_API tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame,
                                       const tunip_doc *first);
-/* Has `action(d, user)` run when the frame is left, the latest first. `user` must live until then.
- * An action that memory was too short to note is not run: the print has failed. */
+/* Runs `action(d, user)` when the frame is left, the latest action first. `user` must live until
+ * then. When out of memory the action is not recorded and never runs; the print has then failed. */
 TUNIP_API void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
                                     void (*action)(tunip_docsifier *d, void *user), void *user);
-/* Makes `token` the dispatch token until the frame is left (the RFC's WithDispatchToken). One that
- * no rule and no root names is the default one. */
+/* Makes `token` the dispatch token until the frame is left (the RFC's WithDispatchToken). A token
+ * that no rule and no root uses selects the default rules. */
 TUNIP_API void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token);
 
 /* ---- variables ---- */
 
 /* Defines `node` under a name made unique from `hint` in `frame`, and returns its ID. A node that
- * is defined already keeps its name (ill-formed IR prints, too); NULL gets a name that only the
- * frame holds. Prefixes of dialects, the module's alias and names in use are not given. */
+ * is already defined keeps its name, so that ill-formed IR prints, too. For NULL the name is only
+ * reserved until the frame is left. The name never equals a dialect's prefix, the module's alias or
+ * a name in use. */
 TUNIP_API const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                         tunip_str hint);
 
-/* Defines `node` by a Doc made afresh at each use: a buffer's data pointer prints as `A.data`.
- * `user` must live until the frame is left. */
+/* Defines `node` by an expression: `creator` makes a new Doc at each use. Example: a buffer's data
+ * pointer prints as `A.data`. `user` must live until the frame is left. */
 TUNIP_API void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                tunip_creator_fn creator, const void *user);
 
-/* Whether a variable has a name here: some open frame defines it. */
+/* Whether some open frame defines the variable. */
 TUNIP_API bool tunip_is_defined(const tunip_docsifier *d, const void *node);
-/* The same for statements of `frame`, which may be farther out than the frame that defines it. */
+/* Whether the variable is visible to statements of `frame`: the frame that defines it is `frame` or
+ * encloses it. */
 TUNIP_API bool tunip_is_visible(const tunip_docsifier *d, const void *node,
                                 const tunip_frame *frame);
 /* A Doc for a defined variable, or NULL. */
 TUNIP_API const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node);
 
-/* Declares `root` the tree in which free variables are looked for (TVM's SetCommonPrefix). The
- * analysis runs when it is first asked for. */
+/* Sets `root` as the tree in which the two functions below look for variables (TVM's
+ * SetCommonPrefix). The analysis runs at their first call. */
 TUNIP_API void tunip_uses_root(tunip_docsifier *d, const void *root);
 /* The innermost open frame that encloses all uses of `variable` below the uses root; NULL when it
  * does not occur there or no frame fits. */
@@ -234,15 +238,14 @@ TUNIP_API tunip_frame *tunip_uses_frame(tunip_docsifier *d, const void *variable
 /* Whether all uses of `variable` lie inside `node`. */
 TUNIP_API bool tunip_uses_within(tunip_docsifier *d, const void *variable, const void *node);
 
-/* metadata["type.key"][index] for a node that has no text. A node is entered once, a string once
- * for each content. NULL is None. The backend writes the section: emit_metadata of
- * <tunip/ext/backend.h>. */
+/* metadata["type.key"][index] for a node that is printed only in the metadata section. Each node
+ * has one entry; equal strings share one. NULL is None. The backend writes the section:
+ * emit_metadata of <tunip/ext/backend.h>. */
 TUNIP_API const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *node,
                                           const tunip_path *path);
 
-/* The name the current function or module is to have: set by an enclosing module or by the option
- * `name`; empty (`data` NULL) when neither does. One that is pushed must live until it is popped.
- */
+/* The name of the current function or module, set by an enclosing module or by the option `name`;
+ * {NULL, 0} if neither sets one. A pushed name must live until it is popped. */
 TUNIP_API tunip_str tunip_binding_name(const tunip_docsifier *d);
 TUNIP_API void tunip_binding_push(tunip_docsifier *d, tunip_str name);
 TUNIP_API void tunip_binding_pop(tunip_docsifier *d);
@@ -252,29 +255,30 @@ TUNIP_API tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc);
 
 /* ---- rules ---- */
 
-/* Makes the Doc of `node`, which is not NULL and of the rule's type or a descendant. Fields of node
- * kind may hold NULL whatever the type says; those of readers hold nothing else than it says. NULL,
- * a Doc of another print, a frame that was not left and a node inside itself become a placeholder
- * and an entry of the report. A Doc of another print is told when it is returned, by where it lies:
- * not when it is inside of the Doc that is, nor when a Doc of this print has come to lie there. */
+/* Makes the Doc of `node`, which is not NULL and of the rule's type or a descendant. Any node field
+ * may be NULL. A node field that is not NULL holds a node of the type that the field table
+ * declares. If the rule returns NULL, returns a Doc of another print or does not leave a frame, the
+ * print shows a placeholder and reports an issue; the same goes for a node inside itself. A Doc of
+ * another print is recognised by its address, and only when it is the returned Doc itself, so the
+ * check can miss one. */
 typedef const tunip_doc *(*tunip_rule_fn)(tunip_docsifier *d, const tunip_node *node,
                                           const tunip_path *path);
 
-/* What a rule makes of a node. */
+/* How a rule makes a Doc. */
 typedef enum tunip_rule_form {
     TUNIP_RULE_CUSTOM,   /* .fn decides */
     TUNIP_RULE_CALL,     /* PREFIX.name(fields): see `fields` below */
     TUNIP_RULE_NAME,     /* PREFIX.name */
     TUNIP_RULE_FORWARD,  /* the Doc of the one field */
     TUNIP_RULE_METADATA, /* metadata["type.key"][index] */
-    TUNIP_RULE_TEXT /* .name as a text, with the fields in place of each "{}" in turn: for the token
-                       "plain", by which roots without a script form print */
+    TUNIP_RULE_TEXT /* the text .name, with a field in place of each "{}": for the token "plain",
+                       under which roots without a script form print */
 } tunip_rule_form;
 
 /* A row: how nodes of `type`, and of descendants without a row of their own, become Docs under
- * `token` ("" for any). `fields` lists a call's arguments by field name, separated by spaces:
- * "base stride lanes"; "key=field" is a keyword argument. A name that is no field of the type is
- * an error at registration. */
+ * `token` ("" for any). `fields` lists a call's arguments by field name, separated by spaces: "base
+ * stride lanes"; "key=field" is a keyword argument. Registration fails if the type has no such
+ * field. */
 typedef struct tunip_rule {
     const tunip_type *type;
     const char *token;
@@ -294,32 +298,32 @@ typedef struct tunip_root {
 
 /* ---- what a text leaves out ---- */
 
-/* Which fields of nodes of `type`, and of descendants without a row of their own, the text has. All
- * others that count in equality are left out. That is no loss where a reader of the text comes to
- * the same value. Backends that are TUNIP_BACKEND_EXACT refuse a node of which a field is lost, and
- * name the field. No rule needs to say so, and of a type without a row every field that is not
- * empty is lost. */
+/* The fields that the text of a node shows, for nodes of `type` and of descendants without a row.
+ * All other fields that equality compares are omitted. An omitted field is no loss if a reader
+ * infers the same value. A TUNIP_BACKEND_EXACT backend rejects a node that loses a field, and names
+ * the field. For a type without a row, every nonempty field counts as lost, so rules need not
+ * declare anything. */
 typedef struct tunip_account {
     const tunip_type *type;
-    const char *told;    /* the fields that the text has, with spaces between; "*" for all. One that
-                            is TUNIP_FLAG_IGNORE is looked into as the others are. */
-    const char *implied; /* those that `lost` looks at; or NULL. What is in neither list is lost
+    const char *told;    /* the fields that the text shows, separated by spaces; "*" for all. The
+                            check also descends into fields with TUNIP_FLAG_IGNORE. */
+    const char *implied; /* the fields that `lost` checks; or NULL. A field in neither list is lost
                             unless it is zero, NULL or an empty container. */
-    /* The name of a field that a reader would give another value than `node` has, or that no
-     * constructor takes beside the others; NULL when there is none. Fields of node kind may hold
-     * NULL. NULL for the function: nothing is implied. */
+    /* Returns the name of a field for which a reader would infer another value, or which no
+     * constructor accepts together with the others; NULL if there is none. Node fields may be NULL.
+     * `lost` itself may be NULL: then the text implies no field. */
     const char *(*lost)(tunip_docsifier *d, const tunip_node *node);
 } tunip_account;
 
 /* ---- the dialect ---- */
 
-/* A dialect, as tunip_context_add_dialect() takes it. All of it outlives the contexts it is
- * registered with, and is not changed meanwhile. The same dialect may be registered with several
- * contexts. A table is NULL when its count is 0. */
+/* A dialect, for tunip_context_add_dialect(). It must outlive the contexts it is registered with,
+ * and must not change meanwhile. The same dialect may be registered with several contexts. A table
+ * is NULL when its count is 0. */
 typedef struct tunip_dialect {
     uint32_t abi;     /* TUNIP_DIALECT_ABI, always first */
     uint32_t size;    /* sizeof(tunip_dialect) */
-    const char *name; /* "tir": also a dispatch token */
+    const char *name; /* "tir"; also a dispatch token */
     const char
         *prefix; /* "T": the default of the setting "<name>.prefix" / "<name>_prefix"; or NULL */
     const char *import; /* the header's comment with %s for the prefix:
@@ -332,7 +336,7 @@ typedef struct tunip_dialect {
     size_t root_count;
     const tunip_setting_row *settings;
     size_t setting_count;
-    size_t settings_size; /* this and the next: at most 16 MB */
+    size_t settings_size; /* settings_size and state_size: at most 16 MB each */
     size_t state_size;
     const tunip_account *accounts; /* of any types */
     size_t account_count;
@@ -340,7 +344,7 @@ typedef struct tunip_dialect {
 
 /* ---- missing children ---- */
 
-/* As tunip_docsify(), of a node that must be there: see TUNIP_CHILD. */
+/* tunip_docsify() for a required node: see TUNIP_CHILD. */
 static inline const tunip_doc *tunip_docsify_child(tunip_docsifier *d, const void *node,
                                                    const tunip_path *path)
 {
@@ -350,9 +354,9 @@ static inline const tunip_doc *tunip_docsify_child(tunip_docsifier *d, const voi
 
 /* ---- nodes that rules make ---- */
 
-/* As tunip_docsify(), of a node that is not in the graph because a rule made it from `origin`, the
- * node at `path`, and from others: the Doc has that path, what is inside of it has none. When the
- * node is `origin` itself, nothing was made. */
+/* tunip_docsify() for a node that a rule made from `origin`, the node at `path`. The Doc has that
+ * path; the Docs inside it have none. If `node` is `origin` itself, the result is an ordinary
+ * Doc. */
 static inline const tunip_doc *tunip_docsify_made(tunip_docsifier *d, const void *node,
                                                   const void *origin, const tunip_path *path)
 {

@@ -1,12 +1,12 @@
-/* doc.h -- the Doc tree: what is to be said, in no language yet.
+/* doc.h -- the Doc tree: the structure of a text, independent of its language.
  *
  * Dialects make Docs with the constructors below; backends read the structs. A Doc is immutable
  * once its constructor has returned, may be used in several places, and lives as long as the job
  * (docsifier) that made it. Constructors never return NULL: on failure the job keeps the first
  * error and they return a placeholder, so calls nest without checks.
  *
- * Strings in Docs are borrowed: they must live until the print is over. Node strings and literals
- * do; for others see tunip_doc_text() and tunip_doc_format(). */
+ * Strings in Docs are borrowed: they must live until the print ends. Strings of nodes and string
+ * literals do; copy others with tunip_doc_text() or tunip_doc_format(). */
 #ifndef TUNIP_DOC_H
 #define TUNIP_DOC_H
 
@@ -20,7 +20,7 @@ extern "C" {
 typedef struct tunip_docsifier tunip_docsifier;
 struct tunip_dialect;
 
-/* The kinds of Docs: TUNIP_DOC_LITERAL, ..., a row of doc_kinds.def each. */
+/* The kinds of Docs, TUNIP_DOC_LITERAL, ...: one for each row of doc_kinds.def. */
 typedef enum tunip_doc_kind {
 #define X(KIND, ident, class_) TUNIP_DOC_##KIND,
 #include <tunip/ext/doc_kinds.def>
@@ -28,32 +28,34 @@ typedef enum tunip_doc_kind {
     TUNIP_DOC__COUNT
 } tunip_doc_kind;
 
-/* What a statement does, for backends in which an assignment is not just an assignment. */
+/* The role of a statement, for backends in which not every assignment is written as an
+ * assignment. */
 typedef enum tunip_role {
     TUNIP_ROLE_NONE,
     TUNIP_ROLE_LET,     /* binds a value for the statements that follow: a scope of its own */
     TUNIP_ROLE_STORE,   /* writes memory */
-    TUNIP_ROLE_DEFINE,  /* declares something that exists already: a free variable, a buffer view */
-    TUNIP_ROLE_ALLOC,   /* makes memory for the scope */
+    TUNIP_ROLE_DEFINE,  /* declares an existing thing: a free variable, a buffer view */
+    TUNIP_ROLE_ALLOC,   /* allocates memory for the scope */
     TUNIP_ROLE_MATCH,   /* binds a view of a parameter or a region */
     TUNIP_ROLE_AXIS,    /* binds iteration variables of a block */
     TUNIP_ROLE_PARAM,   /* a parameter */
-    TUNIP_ROLE_META,    /* says something about its scope: attributes, reads, writes */
+    TUNIP_ROLE_META,    /* describes its scope: attributes, reads, writes */
     TUNIP_ROLE_EFFECT,  /* evaluates for effect */
-    TUNIP_ROLE_BIND,    /* evaluates a value and, if assigned, names it; the last one of a branch is
-                          the value of the branch */
+    TUNIP_ROLE_BIND,    /* evaluates a value and, if assigned, names it; the last one of a branch
+                           gives the value of the branch */
     TUNIP_ROLE_ENTER,   /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
-    TUNIP_ROLE_OUTPUT,  /* calls something with what stays visible when the scope ends */
-    TUNIP_ROLE_GROUP,   /* a block of statements that is one in the IR, though no syntax says so:
-                          read back, they are joined with others, or tell more of themselves */
-    TUNIP_ROLE_HEADER,  /* a comment of the header: what a reader needs to know first */
-    TUNIP_ROLE_IMPLIED, /* a comment about what is around the statements that follow, though not
-                           written: a parser puts it there by itself */
+    TUNIP_ROLE_OUTPUT,  /* passes the variables that stay visible after the scope to a call */
+    TUNIP_ROLE_GROUP,   /* a block of statements that is one node in the IR but has no syntax of its
+                           own; a parser would merge its statements with their neighbours or infer
+                           more about them */
+    TUNIP_ROLE_HEADER,  /* a comment of the header */
+    TUNIP_ROLE_IMPLIED, /* a comment about a scope around the following statements that is not
+                           written because a parser adds it */
     TUNIP_ROLE__COUNT
 } tunip_role;
 
-/* The head of every Doc: what kind it is, and for which node it stands. */
+/* The first member of every Doc: its kind and the path of its node. */
 typedef struct tunip_doc {
     uint8_t kind; /* tunip_doc_kind */
     union {
@@ -61,11 +63,11 @@ typedef struct tunip_doc {
                         operation: tunip_operator */
         uint8_t role; /* statements: tunip_role */
     };
-    uint8_t dialect; /* whose rule made it: see tunip_writer_namespace(); 0: nobody's */
-    uint8_t mark; /* the library's: which print made it, and whether it is used in several places */
-    uint32_t more_paths;    /* a Doc may stand for several nodes (a string immediate and its value):
-                               where the job keeps the other paths, or 0 */
-    const tunip_path *path; /* of the node the Doc stands for, or NULL */
+    uint8_t dialect; /* the dialect whose rule made it, see tunip_writer_namespace(); 0: none */
+    uint8_t mark;    /* private: the print that made it, and whether it is used in several places */
+    uint32_t more_paths;    /* 0, or a reference to further paths: a Doc may represent several
+                               nodes, such as a string immediate and its value */
+    const tunip_path *path; /* of the node that the Doc represents, or NULL */
 } tunip_doc;
 
 /* A list of Docs, borrowed. */
@@ -74,7 +76,7 @@ typedef struct tunip_docs {
     size_t count;
 } tunip_docs;
 
-/* What a tunip_doc_literal is: its `sub`. */
+/* The kinds of literals: tunip_doc.sub. */
 typedef enum tunip_literal {
     TUNIP_LITERAL_NONE,
     TUNIP_LITERAL_BOOL,
@@ -84,9 +86,9 @@ typedef enum tunip_literal {
     TUNIP_LITERAL_QUOTED /* tunip_doc_quoted: an expression as a string */
 } tunip_literal;
 
-/* What a slice is of: tunip_doc.sub. */
+/* The kinds of slices: tunip_doc.sub. */
 typedef enum tunip_slice {
-    TUNIP_SLICE_RANGE, /* all from start to stop */
+    TUNIP_SLICE_RANGE, /* the elements from start to stop */
     TUNIP_SLICE_VECTOR /* the elements as one vector */
 } tunip_slice;
 
@@ -119,7 +121,7 @@ typedef enum tunip_operator {
     TUNIP_OP__COUNT
 } tunip_operator;
 
-/* A constant: `sub` says which member of `value` is set; for TUNIP_LITERAL_NONE none is. */
+/* A constant. `sub` selects the member of `value`; for TUNIP_LITERAL_NONE none is set. */
 typedef struct tunip_doc_literal {
     tunip_doc base;
     union {
@@ -129,35 +131,35 @@ typedef struct tunip_doc_literal {
         tunip_str text;
         struct {
             uint64_t number;   /* the boolean, integer or float */
-            tunip_dtype dtype; /* of which it is one in the IR: see tunip_doc_typed(); no bits: it
-                                  is just a value */
+            tunip_dtype dtype; /* its dtype in the IR, see tunip_doc_typed(); if bits is 0 it has
+                                  none */
         } typed;
     } value;
 } tunip_doc_literal;
 
-/* An expression that stands where what it names is not defined yet, so that Python's syntax asks
- * for its text in quotes. */
+/* An expression that uses names before their definition. Python's syntax needs its text in
+ * quotes. */
 typedef struct tunip_doc_quoted {
     tunip_doc_literal literal; /* the text */
     const tunip_doc *expr;
 } tunip_doc_quoted;
 
-/* What an ID is: tunip_doc.sub. */
+/* The kinds of IDs: tunip_doc.sub. */
 typedef enum tunip_id {
     TUNIP_ID_NAME,   /* a variable, a function */
-    TUNIP_ID_OPEN,   /* a function that is defined nowhere in the text */
-    TUNIP_ID_PREFIX, /* the prefix of a dialect (T), whose vocabulary is taken of it */
-    TUNIP_ID_AGAIN,  /* a variable that was defined before: ill-formed IR, told only to backends
-                        that are TUNIP_BACKEND_AGAIN */
+    TUNIP_ID_OPEN,   /* a function without a definition in the text */
+    TUNIP_ID_PREFIX, /* the prefix of a dialect (T) */
+    TUNIP_ID_AGAIN,  /* a variable defined for the second time (ill-formed IR); only for backends
+                        with TUNIP_BACKEND_AGAIN */
     TUNIP_ID_TYPED,  /* tunip_doc_typed_id: a variable with its type */
-    TUNIP_ID_RAW     /* no name but text in no language, as it is */
+    TUNIP_ID_RAW     /* not a name but text, to be written unchanged */
 } tunip_id;
 
-/* A dialect as Docs show it. */
+/* A dialect as backends see it. */
 typedef struct tunip_namespace {
     const char *dialect; /* its name: "tir" */
     const char *import;  /* as in tunip_dialect; or NULL */
-    tunip_str prefix;    /* what goes before its vocabulary: "T"; empty when it has none */
+    tunip_str prefix;    /* written before its names: "T"; empty if it has none */
     bool used;           /* whether the prefix occurs in the Docs made so far */
 } tunip_namespace;
 
@@ -167,9 +169,9 @@ typedef struct tunip_doc_id {
     tunip_str name;
 } tunip_doc_id;
 
-/* A variable where it is defined, with its type, if that is not what a reader would take it to be:
- * a loop over 32 bits whose variable has 64. Python has no place for the type and leaves it out, as
- * TVM does; a backend that must not lose it writes it, or fails. */
+/* A variable at its definition, with a type that differs from the type that a reader would infer:
+ * for example the int64 variable of a loop over int32. Python has no syntax for the type and omits
+ * it, as TVM does. A backend that must not lose the type writes it, or fails. */
 typedef struct tunip_doc_typed_id {
     tunip_doc_id id;
     const tunip_doc *type;
@@ -193,8 +195,8 @@ typedef struct tunip_doc_index {
 typedef struct tunip_doc_slice {
     tunip_doc base;
     const tunip_doc *start, *stop, *step; /* each may be NULL */
-    const tunip_doc *lanes; /* how many elements: of a vector, or of a range whose stop and start do
-                               not tell that exactly; else NULL */
+    const tunip_doc *lanes; /* the number of elements, of a vector or of a range whose start and
+                               stop do not give the exact extent; else NULL */
 } tunip_doc_slice;
 
 /* A call: `callee(args, key=value)`. */
@@ -206,26 +208,27 @@ typedef struct tunip_doc_call {
     const tunip_str *keys; /* as many */
 } tunip_doc_call;
 
-/* What a call is: tunip_doc.sub. All but the first are tunip_doc_partial_call. */
+/* The kinds of calls: tunip_doc.sub. All except the first are tunip_doc_partial_call. */
 typedef enum tunip_call {
     TUNIP_CALL_WHOLE,
-    TUNIP_CALL_PARTIAL,  /* its arguments leave out a property */
-    TUNIP_CALL_REPLACED, /* another expression says it exactly */
-    TUNIP_CALL_CONTINUED /* another call says it exactly when the arguments of this one are added */
+    TUNIP_CALL_PARTIAL,  /* the arguments omit a property */
+    TUNIP_CALL_REPLACED, /* another expression represents the node exactly */
+    TUNIP_CALL_CONTINUED /* another call represents the node exactly, with the arguments of this
+                            call appended */
 } tunip_call;
 
-/* A call that is not all there is to what it stands for: it has no argument for some property that
- * is not what a reader would take it to be, or is read back as something else. Python's text leaves
- * that out, as TVM's does; a backend that must not lose it writes the property as a keyword
+/* A call that does not represent its node completely: it has no argument for a property whose value
+ * a reader would not infer, or it is read back as another node. Python's text omits this
+ * information, as TVM's does. A backend that must not lose it writes the property as a keyword
  * argument, or the exact expression, or fails. */
 typedef struct tunip_doc_partial_call {
     tunip_doc_call call;
-    tunip_str key;          /* the property; empty when there is none */
-    const tunip_doc *value; /* of the property; or the exact expression; or the call (a CALL) to
-                               which the arguments of this one are to be added */
+    tunip_str key;          /* the property; empty if there is none */
+    const tunip_doc *value; /* the value of the property; or the exact expression; or the call (a
+                               CALL) to which the arguments of this call are appended */
 } tunip_doc_partial_call;
 
-/* An operator, in `sub`, and what it is applied to. */
+/* An operator, in `sub`, and its operands. */
 typedef struct tunip_doc_operation {
     tunip_doc base;
     tunip_docs operands;
@@ -236,14 +239,14 @@ typedef struct tunip_doc_lambda {
     tunip_doc base;
     tunip_docs args;
     const tunip_doc *body;
-    const tunip_doc *arg_type; /* of all arguments, for which Python's syntax has no place; or NULL:
-                                  it is not known */
+    const tunip_doc *arg_type; /* the type of all arguments, for which Python has no syntax; NULL:
+                                  unknown */
 } tunip_doc_lambda;
 
-/* What a tuple is: tunip_doc.sub. */
+/* The kinds of tuples: tunip_doc.sub. */
 typedef enum tunip_tuple {
     TUNIP_TUPLE_LISTED, /* (a, b) */
-    TUNIP_TUPLE_JOINED  /* a text in no language: the elements, one right after the other */
+    TUNIP_TUPLE_JOINED  /* plain text: the elements without separators */
 } tunip_tuple;
 
 /* Also LIST. */
@@ -260,7 +263,7 @@ typedef struct tunip_doc_dict {
     tunip_docs values; /* as many */
 } tunip_doc_dict;
 
-/* The common part of statements. `comment` is "" or text attached by an annotation. */
+/* The first member of every statement. `comment` is "" or the text of an annotation. */
 typedef struct tunip_doc_stmt {
     tunip_doc base;
     tunip_str comment;
@@ -274,7 +277,7 @@ typedef struct tunip_doc_assign {
     const tunip_doc *annotation; /* or NULL */
 } tunip_doc_assign;
 
-/* Either of two bodies; `else_branch` may be empty. */
+/* A condition with two bodies; `else_branch` may be empty. */
 typedef struct tunip_doc_if {
     tunip_doc_stmt stmt;
     const tunip_doc *predicate;
@@ -289,7 +292,7 @@ typedef struct tunip_doc_while {
     tunip_docs body;
 } tunip_doc_while;
 
-/* A loop of `lhs` over what `rhs` gives. */
+/* A loop of `lhs` over the values of `rhs`. */
 typedef struct tunip_doc_for {
     tunip_doc_stmt stmt;
     const tunip_doc *lhs;
@@ -297,7 +300,7 @@ typedef struct tunip_doc_for {
     tunip_docs body;
 } tunip_doc_for;
 
-/* A body within what `rhs` opens: `with rhs as lhs`. */
+/* A scope that `rhs` opens: `with rhs as lhs`. */
 typedef struct tunip_doc_scope {
     tunip_doc_stmt stmt;
     const tunip_doc *lhs; /* or NULL */
@@ -305,7 +308,7 @@ typedef struct tunip_doc_scope {
     tunip_docs body;
 } tunip_doc_scope;
 
-/* An expression that is a statement. */
+/* An expression used as a statement. */
 typedef struct tunip_doc_expr_stmt {
     tunip_doc_stmt stmt;
     const tunip_doc *expr;
@@ -348,7 +351,7 @@ typedef struct tunip_doc_comment {
 } tunip_doc_comment;
 typedef tunip_doc_comment tunip_doc_doc_string;
 
-/* Statements one after the other, which open no scope. */
+/* A sequence of statements without a scope. */
 typedef struct tunip_doc_block {
     tunip_doc_stmt stmt;
     tunip_docs body;
@@ -356,7 +359,7 @@ typedef struct tunip_doc_block {
 
 /* ---- classes ---- */
 
-/* Where a Doc may stand. */
+/* The classes of Docs. */
 typedef enum tunip_doc_class_kind {
     TUNIP_CLASS_EXPR,
     TUNIP_CLASS_STMT,
@@ -384,7 +387,7 @@ TUNIP_API const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc
  * written bare. Only what was just made may be passed. */
 TUNIP_API const tunip_doc *tunip_doc_typed(tunip_docsifier *d, const tunip_doc *number,
                                            const struct tunip_dialect *dialect, tunip_dtype dtype);
-/* The expression `expr` as a string. */
+/* The expression `expr` in quotes. */
 TUNIP_API const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
                                                 const tunip_path *path);
 /* The dtype's name as a string literal; void is "void". */
@@ -392,7 +395,7 @@ TUNIP_API const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name,
                                             const tunip_path *path);
-/* A piece of text in no language: a TUNIP_ID_RAW. */
+/* Text in no language: a TUNIP_ID_RAW. */
 TUNIP_API const tunip_doc *tunip_doc_raw_new(tunip_docsifier *d, tunip_str text,
                                              const tunip_path *path);
 /* The same ID with its type. Only what was just made by tunip_define() or tunip_doc_id_new() may be
@@ -434,7 +437,7 @@ TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_ope
 TUNIP_API const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args,
                                                 const tunip_doc *body, const tunip_doc *arg_type);
 TUNIP_API const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements);
-/* A text that is made of `parts`: a TUNIP_TUPLE_JOINED. */
+/* The concatenation of `parts`: a TUNIP_TUPLE_JOINED. */
 TUNIP_API const tunip_doc *tunip_doc_joined_new(tunip_docsifier *d, tunip_docs parts);
 TUNIP_API const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements);
 TUNIP_API const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys,
@@ -442,7 +445,7 @@ TUNIP_API const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs key
 
 /* ---- statements ---- */
 
-/* At least one of `rhs` and `annotation` is there; `annotation` only with an ID on the left. */
+/* At least one of `rhs` and `annotation` is not NULL; `annotation` needs an ID on the left. */
 TUNIP_API const tunip_doc *tunip_doc_assign_new(tunip_docsifier *d, tunip_role role,
                                                 const tunip_doc *lhs, const tunip_doc *rhs,
                                                 const tunip_doc *annotation);
@@ -474,14 +477,14 @@ TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs bo
 
 /* ---- lists and text ---- */
 
-/* A list of `count` Docs to be filled in by the caller before anything else sees it. Returns NULL
- * when out of memory (the job then has its error) or when count is 0. */
+/* Allocates a list of `count` Docs, which the caller fills before passing it on. Returns NULL when
+ * out of memory (the job then has the error) and when count is 0. */
 TUNIP_API const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count);
-/* A copy of `items`, so that they may stand on the stack; none when out of memory. TUNIP_DOCS takes
- * the Docs themselves; C++, which has no compound literals, has an array for tunip_docs_copy(). */
+/* Copies `items`, which may be on the stack; an empty list when out of memory. TUNIP_DOCS takes the
+ * Docs as arguments. C++ has no compound literals: call tunip_docs_copy() with an array there. */
 TUNIP_API tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count,
                                      const tunip_doc *const *items);
-/* The list of the Docs that are the arguments: TUNIP_DOCS(d, lhs, rhs). */
+/* Makes a list of its arguments: TUNIP_DOCS(d, lhs, rhs). */
 #define TUNIP_DOCS(d, ...)                                                                         \
     tunip_docs_copy((d), TUNIP_LEN(((const tunip_doc *[]){__VA_ARGS__})),                          \
                     (const tunip_doc *[]){__VA_ARGS__})

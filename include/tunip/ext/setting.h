@@ -1,5 +1,5 @@
-/* setting.h -- what dialects and backends let the user choose: rows that say how the text of a
- * tunip_setting becomes a member of a struct of theirs. */
+/* setting.h -- settings of dialects and backends. A row describes how the text of a tunip_setting
+ * becomes a member of the owner's settings struct. */
 #ifndef TUNIP_SETTING_H
 #define TUNIP_SETTING_H
 
@@ -17,7 +17,8 @@ typedef enum tunip_setting_kind {
 } tunip_setting_kind;
 
 /* A row: the full key is "<dialect or backend>.<name>"; `alias` is TVM's PrinterConfig name, or
- * NULL. `offset` is into the owner's settings struct, which is filled anew for each print. */
+ * NULL. `offset` is in bytes from the start of the owner's settings struct, which the library fills
+ * for each print. */
 typedef struct tunip_setting_row {
     const char *name;
     const char *alias;

@@ -1,10 +1,10 @@
-/* ir.h -- the IR every TVM dialect shares: types, immediates, attributes, modules, targets.
+/* ir.h -- the IR shared by all TVM dialects: types, immediates, attributes, modules, targets.
  *
- * The structs mirror TVM v0.23.0's reflection: same fields, same order, same names but for those
- * that C cannot spell or that `base` would hide (`__dict__` is `dict`, a trailing `_` is dropped,
- * a field called `base` says what it is the base of). Fields of an abstract type are tunip_node
- * pointers: check with TUNIP_AS or TUNIP_AS_A before looking inside. Any pointer may be NULL in
- * ill-formed IR. */
+ * The structs mirror TVM v0.23.0's reflection: the same fields in the same order. Names are the
+ * same unless they are invalid in C or clash with the member `base`: `__dict__` is `dict`, a
+ * trailing `_` is dropped, and a field called `base` has a more specific name. Fields of an
+ * abstract type are tunip_node pointers: check with TUNIP_AS or TUNIP_AS_A before looking inside.
+ * Any pointer may be NULL in ill-formed IR. */
 #ifndef TUNIP_IR_H
 #define TUNIP_IR_H
 
@@ -34,11 +34,12 @@ static inline bool tunip_ir_is_int(const void *expr, int64_t value)
 
 /* ---- making nodes ----
  *
- * A node belongs to the graph and is freed with it; one thread builds a graph. Text is copied,
- * nodes are not. Arguments are not checked: a NULL child stays NULL and prints as None. When memory
- * is out the result is NULL, so calls nest and one look at tunip_graph_status() at the end does. */
+ * A node belongs to the graph and is freed with it. One thread at a time builds a graph. Text is
+ * copied, nodes are not. Arguments are not checked: a NULL child stays NULL and prints as None.
+ * When out of memory the result is NULL. So calls can be nested, and one check of
+ * tunip_graph_status() at the end is enough. */
 
-/* A number, or a type, of a dtype. */
+/* A number of a dtype; the type for a dtype. */
 TUNIP_API tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value);
 TUNIP_API tunip_ir_float_imm *tunip_ir_float(tunip_graph *graph, tunip_dtype dtype, double value);
 TUNIP_API tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype);

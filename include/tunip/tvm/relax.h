@@ -1,6 +1,6 @@
-/* relax.h -- TVM's graph-level IR: functions of tensors, bindings, struct info (what is known of a
- * value), operators' attributes, distributed tensors. Read <tunip/tvm/ir.h> first: its rules about
- * structs and NULL hold here. */
+/* relax.h -- TVM's graph-level IR: functions of tensors, bindings, struct info (the known
+ * properties of a value), operators' attributes, distributed tensors. Read <tunip/tvm/ir.h> first:
+ * its rules about structs and NULL apply here. */
 #ifndef TUNIP_RELAX_H
 #define TUNIP_RELAX_H
 
@@ -18,19 +18,19 @@ typedef enum tunip_relax_placement_kind {
     TUNIP_RELAX_PLACEMENT_REPLICA = 1
 } tunip_relax_placement_kind;
 
-/* The number of dimensions of a tensor or a shape of which it is not known. */
+/* The number of dimensions of a tensor or a shape if it is unknown. */
 #define TUNIP_RELAX_UNKNOWN_NDIM (-1)
 
 /* ---- looking inside, NULL-safe ---- */
 
-/* What is known of an expression: its struct info, or NULL. */
+/* The struct info of an expression, or NULL. */
 static inline const tunip_node *tunip_relax_struct_info_of(const void *expr)
 {
     const tunip_ir_relax_expr *relax = TUNIP_AS_A(tunip_ir_relax_expr, expr);
     return relax ? relax->struct_info : NULL;
 }
 
-/* The name a variable was given; it may be empty. */
+/* The name of a variable; it may be empty. */
 static inline tunip_str tunip_relax_var_name(const tunip_relax_var *var)
 {
     return tunip_string_value(var && var->vid ? var->vid->name_hint : NULL);
@@ -38,22 +38,23 @@ static inline tunip_str tunip_relax_var_name(const tunip_relax_var *var)
 
 /* ---- making nodes ----
  *
- * The rules of <tunip/tvm/ir.h> about making nodes hold here. Struct info is taken as given: the
- * library infers nothing. */
+ * The rules of <tunip/tvm/ir.h> about making nodes apply here. The library does not infer struct
+ * info: pass it where it is needed. */
 
-/* A tensor of the dimensions `dims`, of a number of dimensions only when that is NULL. */
+/* A tensor with the dimensions `dims`. If `dims` is NULL, only the number of dimensions, `ndim`, is
+ * known. */
 TUNIP_API tunip_relax_tensor_struct_info *
 tunip_relax_tensor_info_new(tunip_graph *graph, tunip_array *dims, int64_t ndim, tunip_dtype dtype);
 TUNIP_API tunip_relax_tuple_struct_info *tunip_relax_tuple_info_new(tunip_graph *graph,
                                                                     tunip_array *fields);
 
-/* `info` is what is known of the variable, or NULL. A dataflow variable is seen only in its
+/* `info` is the struct info of the variable, or NULL. A dataflow variable is visible only in its
  * block. */
 TUNIP_API tunip_relax_var *tunip_relax_var_new(tunip_graph *graph, const char *name, void *info);
 TUNIP_API tunip_relax_var *tunip_relax_dataflow_var_new(tunip_graph *graph, const char *name,
                                                         void *info);
 
-/* Expressions of what they hold; a field of a tuple is counted from 0. */
+/* A shape, a tuple, and a field of a tuple; fields are numbered from 0. */
 TUNIP_API tunip_relax_shape_expr *tunip_relax_shape_new(tunip_graph *graph, tunip_array *dims);
 TUNIP_API tunip_relax_tuple *tunip_relax_tuple_new(tunip_graph *graph, tunip_array *fields);
 TUNIP_API tunip_relax_tuple_get_item *tunip_relax_tuple_item_new(tunip_graph *graph, void *tuple,
@@ -62,11 +63,11 @@ TUNIP_API tunip_relax_tuple_get_item *tunip_relax_tuple_item_new(tunip_graph *gr
 /* A call of an operator: "relax.add". `attrs` may be NULL. */
 TUNIP_API tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op,
                                                     tunip_array *args, void *attrs);
-/* A call of a function of the module, or of one that a variable holds. */
+/* A call of a function of the module, or of a function in a variable. */
 TUNIP_API tunip_relax_call *tunip_relax_call_new(tunip_graph *graph, void *callee,
                                                  tunip_array *args);
 
-/* `var` = `value`; a block of bindings; blocks and the value they end in. */
+/* A binding `var` = `value`; a block of bindings; blocks followed by the resulting value. */
 TUNIP_API tunip_relax_var_binding *tunip_relax_binding_new(tunip_graph *graph, tunip_relax_var *var,
                                                            void *value);
 TUNIP_API tunip_relax_binding_block *tunip_relax_block_new(tunip_graph *graph,
@@ -76,8 +77,8 @@ TUNIP_API tunip_relax_dataflow_block *tunip_relax_dataflow_block_new(tunip_graph
 TUNIP_API tunip_relax_seq_expr *tunip_relax_seq_new(tunip_graph *graph, tunip_array *blocks,
                                                     void *body);
 
-/* A pure function. `name` is the global symbol, or NULL for a private function; `ret` is what is
- * known of its result. */
+/* A pure function. `name` is the global symbol, or NULL for a private function; `ret` is the struct
+ * info of its result. */
 TUNIP_API tunip_relax_function *tunip_relax_function_new(tunip_graph *graph, const char *name,
                                                          tunip_array *params, void *ret,
                                                          tunip_relax_seq_expr *body);

@@ -1,5 +1,5 @@
 /* tir.h -- the tensor IR: expressions, statements, buffers, functions. Read <tunip/tvm/ir.h> first:
- * what it says of structs and NULL holds here. */
+ * its rules about structs and NULL apply here. */
 #ifndef TUNIP_TIR_H
 #define TUNIP_TIR_H
 
@@ -41,8 +41,9 @@ typedef enum tunip_tir_buffer_kind {
 
 /* ---- making nodes ----
  *
- * The rules of <tunip/tvm/ir.h> about making nodes hold here. An array or map may be NULL where the
- * comment says so. A NULL variable or buffer gives NULL where its dtype is needed. */
+ * The rules of <tunip/tvm/ir.h> about making nodes apply here. An array or map may be NULL where
+ * the comment allows it. A function that needs the dtype of a variable or buffer returns NULL if
+ * that is NULL. */
 
 /* A scalar variable. */
 TUNIP_API tunip_tir_var *tunip_tir_var_new(tunip_graph *graph, const char *name, tunip_dtype dtype);
@@ -53,7 +54,7 @@ TUNIP_API tunip_tir_var *tunip_tir_pointer_new(tunip_graph *graph, const char *n
 TUNIP_API tunip_tir_var *tunip_tir_handle_new(tunip_graph *graph, const char *name);
 
 /* Any binary operator: tunip_tir_binary_new(graph, &tunip_tir_add_type, a, b). Comparisons and
- * logic are boolean, the others have the dtype of `a`. Nothing is folded or cast. */
+ * logic have a boolean dtype, the others the dtype of `a`. Nothing is folded or cast. */
 TUNIP_API tunip_tir_binary *tunip_tir_binary_new(tunip_graph *graph, const tunip_type *type,
                                                  void *a, void *b);
 /* A call of the operator registered as `op`, "tir.exp"; `args` may be NULL for none. */
@@ -69,7 +70,7 @@ tunip_tir_buffer_load_new(tunip_graph *graph, tunip_tir_buffer *buffer, tunip_ar
 TUNIP_API tunip_tir_buffer_store *tunip_tir_buffer_store_new(tunip_graph *graph,
                                                              tunip_tir_buffer *buffer,
                                                              tunip_array *indices, void *value);
-/* A part of a buffer: one tunip_ir_range a dimension. */
+/* A part of a buffer: one tunip_ir_range for each dimension. */
 TUNIP_API tunip_tir_buffer_region *
 tunip_tir_buffer_region_new(tunip_graph *graph, tunip_tir_buffer *buffer, tunip_array *ranges);
 
@@ -82,15 +83,15 @@ TUNIP_API tunip_tir_for *tunip_tir_for_new(tunip_graph *graph, tunip_tir_var *lo
 /* An iterator from 0 to `extent`. */
 TUNIP_API tunip_tir_iter_var *tunip_tir_iter_var_new(tunip_graph *graph, tunip_tir_var *var,
                                                      void *extent, tunip_tir_iter_type type);
-/* A block where it is carried out: `values` are what its iterators are bound to. Any of the arrays
- * may be NULL for none. */
+/* A block and its realization: `values` are the bindings of its iterators. Any array may be NULL
+ * for none. */
 TUNIP_API tunip_tir_block_realize *tunip_tir_block_new(tunip_graph *graph, const char *name,
                                                        tunip_array *iter_vars, tunip_array *values,
                                                        tunip_array *reads, tunip_array *writes,
                                                        void *body);
 
-/* A function. `buffers` are as many as `params`, NULL for a parameter that is no buffer; or NULL
- * when none is. `name` is the global symbol, or NULL for a private function. */
+/* A function. `buffers` has one element for each parameter, NULL if the parameter is not a buffer;
+ * `buffers` may be NULL if none is. `name` is the global symbol, or NULL for a private function. */
 TUNIP_API tunip_tir_prim_func *
 tunip_tir_prim_func_new(tunip_graph *graph, const char *name, size_t param_count,
                         tunip_tir_var *const *params, tunip_tir_buffer *const *buffers, void *body);

@@ -1,5 +1,5 @@
-/* assign.c -- assignments: what their roles leave to the syntax of a script, said in calls, and the
- * names of what is assigned. */
+/* assign.c -- assignments: the calls for each role of an assignment, and the names of the assigned
+ * variables. */
 #include "builder.h"
 
 /* ---- names ---- */
@@ -57,7 +57,7 @@ static void write_plain(tunip_writer *w, const tunip_doc_assign *assign)
     tunip_emit_bare(w, assign->rhs, 0);
 }
 
-/* What is made by a call is new, and gets its name. */
+/* The result of a call is a new object, so it can get the name. */
 static void write_named(tunip_writer *w, const tunip_doc_assign *assign)
 {
     write_plain(w, assign);

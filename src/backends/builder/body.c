@@ -208,7 +208,7 @@ static bool is_rooted(tunip_docs body)
 
 static bool has_block(tunip_docs body);
 
-/* One that nobody realizes gets no other one around it. */
+/* A block without a realization gets no block around it. */
 static bool is_block(const tunip_doc *scope)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)scope;
@@ -252,7 +252,7 @@ static bool is_result(const tunip_doc *doc)
     return has_role ? roles[doc->role] : doc->kind < TUNIP_DOC__COUNT && kinds[doc->kind];
 }
 
-/* What follows on a scope that is opened is inside of it. */
+/* The statements after an opened scope are inside it. */
 size_t tn_builder_count_results(tunip_docs body)
 {
     size_t count = 0;
@@ -279,7 +279,7 @@ static bool is_zero(const tunip_doc *doc)
            (doc->sub == TUNIP_LITERAL_BOOL && !literal->value.boolean);
 }
 
-/* evaluate(0), of which the IRBuilder keeps nothing beside other statements. */
+/* evaluate(0), which the IRBuilder drops next to other statements. */
 static bool is_nothing(const tunip_doc *doc)
 {
     const tunip_doc_expr_stmt *stmt = (const tunip_doc_expr_stmt *)doc;
@@ -290,7 +290,7 @@ static bool is_nothing(const tunip_doc *doc)
     return is_zero(call->args.items[0]);
 }
 
-/* What the IRBuilder puts where there is nothing. */
+/* The statement that the IRBuilder inserts into an empty body. */
 static bool is_usual_nothing(const tunip_doc *doc)
 {
     const tunip_doc_expr_stmt *stmt = (const tunip_doc_expr_stmt *)doc;

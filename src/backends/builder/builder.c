@@ -1,8 +1,8 @@
-/* builder.c -- the builder backend: Docs as a Python program that makes the IR again, in calls of
- * TVM's IRBuilder (v0.23.0, python/tvm/script/ir_builder). `ib.get()` is what it made.
+/* builder.c -- the builder backend: writes a Python program that rebuilds the IR with calls of
+ * TVM's IRBuilder (v0.23.0, python/tvm/script/ir_builder). `ib.get()` returns the IR.
  *
- * What the syntax of a script leaves to its parser is told here by the roles of statements, so that
- * this backend knows the API and no dialect. */
+ * The roles of statements give the information that a parser of the script would infer. So this
+ * backend knows the API but no dialect. */
 #include "builder.h"
 
 #include "../backends.h"

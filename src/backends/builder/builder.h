@@ -1,4 +1,4 @@
-/* builder.h -- what the files of the builder backend share. */
+/* builder.h -- shared by the files of the builder backend. */
 #ifndef TN_BUILDER_H
 #define TN_BUILDER_H
 
@@ -57,7 +57,7 @@ typedef struct tn_builder_row {
     const char *parameters; /* as names.def has them */
 } tn_builder_row;
 
-/* What a Doc is to the API. */
+/* How a Doc maps to the API. */
 typedef struct tn_builder_found {
     const tunip_doc *doc;    /* another one may be there by now */
     const tunip_doc *prefix; /* what its name is behind */
@@ -71,7 +71,7 @@ typedef struct tn_builder_found {
 
 enum { TN_BUILDER_MOST_OPEN = 64 };
 
-/* What is known of the function being written. */
+/* The state of the function being written. */
 typedef struct tn_builder_facts {
     bool flows;             /* the bindings written are those of a dataflow */
     bool returns_functions; /* its result is or holds a function */
@@ -86,7 +86,7 @@ typedef struct tn_builder_state {
     bool continues; /* the block written next goes on with the statements around it */
     bool boxes;     /* numbers must say that they are nodes: any value may stand here */
     uint8_t owner;  /* the dialect of the word that is being called; 0: none */
-    bool says_type; /* the name written next is of a variable whose type is said beside it */
+    bool says_type; /* the next name is of a variable with an explicit type */
     tn_builder_facts facts;               /* of the function around it */
     const tunip_doc *around;              /* the class around it, or NULL */
     const tunip_namespace *module;        /* of that class, or NULL */
@@ -119,10 +119,10 @@ const tunip_doc *tn_builder_keyword(const tunip_doc_call *call, tunip_str key);
  * keywords. */
 bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call);
 
-/* What stands for `doc`, a call of words that would come out as something else; NULL: nothing does.
- * For a scope that defines a variable it is a function of that. */
+/* The exact expression for `doc`, a call that would give another node; NULL if there is none. For a
+ * scope that defines a variable it is a function of that variable. */
 const tunip_doc *tn_builder_exact(const tunip_doc *doc);
-/* What the arguments of a call leave out; NULL: nothing. */
+/* The property that the arguments of a call omit; NULL if there is none. */
 static inline const tunip_doc_partial_call *tn_builder_partial(const tunip_doc_call *call)
 {
     bool is_partial = call->base.sub == TUNIP_CALL_PARTIAL;
@@ -167,8 +167,7 @@ void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *na
 bool tn_builder_is_unnamed_dtype(tunip_writer *w, const tunip_doc *doc);
 /* A variable of such a dtype, of which `type` is the name; false: it is no such. */
 bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type);
-/* What a call makes of a dtype: a variable, or a number, when the API would not make it; false: it
- * would, or it is no such call. */
+/* Whether a call with a dtype makes a variable or a number that the API has no function for. */
 bool tn_builder_write_unnamed(tunip_writer *w, const tunip_doc_call *call);
 /* The name of a variable where it is defined with the type that its Doc has. */
 void tn_builder_write_defined(tunip_writer *w, const tunip_doc *target);
@@ -219,8 +218,8 @@ tunip_str tn_builder_word_of(const tunip_doc *doc);
 
 /* The statements of a body, each on a new line. */
 void tn_builder_write_body(tunip_writer *w, tunip_docs body);
-/* What opens a scope that defines `lhs`. When it gives no variable itself, that is made first, on a
- * line of its own, and NULL takes its place in *lhs. */
+/* The expression that opens a scope that defines `lhs`. If it returns no variable, the variable is
+ * made first, on a separate line, and *lhs becomes NULL. */
 const tunip_doc *tn_builder_open_scope(tunip_writer *w, const tunip_doc **lhs,
                                        const tunip_doc *rhs);
 /* The beginning of a call that opens a scope for the rest of the body. */
@@ -249,7 +248,7 @@ size_t tn_builder_count_results(tunip_docs body);
 const tunip_doc_block *tn_builder_last_block(tunip_docs body);
 /* Refuses a binding that no function is around. */
 void tn_builder_check_inside(tunip_writer *w);
-/* Refuses a value that is bound when what it is made of has neither a name nor needs one. */
+/* Rejects a bound value with an operand that should have a name but has none. */
 void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value);
 /* The same for a value where one stands that is not bound: a result, a condition. */
 void tn_builder_check_named(tunip_writer *w, const tunip_doc *value);

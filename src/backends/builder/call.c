@@ -29,7 +29,7 @@ static const tunip_doc *prefix_of(const tunip_doc *doc)
 
 static const struct tn_builder_bad *find_bad(tunip_str name);
 
-/* What PREFIX.name or PREFIX.name.name is to the API. */
+/* How PREFIX.name or PREFIX.name.name maps to the API. */
 static tn_builder_found find(tunip_writer *w, const tunip_doc *doc)
 {
     char dotted[LONGEST_NAME];
@@ -74,7 +74,7 @@ static tn_builder_found *look_up(tunip_writer *w, const tunip_doc *doc)
     return found;
 }
 
-/* What can be called only with a function around it. */
+/* Functions of the API that can be called only inside a function. */
 static bool needs_function(tunip_str name)
 {
     static const char *const names[] = {"dataflow", "emit_match_cast", "env_thread",
@@ -296,7 +296,7 @@ static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_f
                           found->row->name);
 }
 
-/* The arguments of `call` behind those of the call that says exactly what it is. */
+/* The arguments of `call`, appended to those of its exact call. */
 static void write_continued(tunip_writer *w, const tunip_doc_call *call)
 {
     const tunip_doc *exact = ((const tunip_doc_partial_call *)call)->value;

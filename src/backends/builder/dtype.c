@@ -43,7 +43,7 @@ bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type)
     return true;
 }
 
-/* What the API has functions for are floats of 32 bits first. */
+/* The API's functions without a width make 32-bit floats. */
 static bool is_too_large(const tunip_doc_literal *number)
 {
     double value = fabs(number->value.real);

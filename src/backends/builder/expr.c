@@ -12,7 +12,7 @@ static const char *const operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_GE] = "GE",   [TUNIP_OP_AND] = "And", [TUNIP_OP_OR] = "Or",
 };
 
-/* What is in a dictionary may be anything. */
+/* The values of a dictionary may have any type. */
 void tn_builder_emit_dict(tunip_writer *w, const tunip_doc *doc)
 {
     tn_builder_state *state = tn_builder_state_of(w);

@@ -7,7 +7,7 @@ static const tn_builder_function kinds[] = {
     {"function", "Function.create_empty", "func_ret_struct_info", "func_ret_value"},
 };
 
-/* The decorator that says what a function is, the last one. */
+/* The decorator with the kind of a function: the last one. */
 static const tunip_doc *decorator_of(const tunip_doc_function *function)
 {
     tunip_docs decorators = function->decorators;
@@ -32,7 +32,7 @@ static const tunip_doc *setting(const tunip_doc *decorator, const char *key)
     return tn_builder_keyword((const tunip_doc_call *)decorator, tunip_str_from(key));
 }
 
-/* A function inside of another one is nobody's but that one's. */
+/* A nested function is private to its outer function. */
 static void write_frame(tunip_writer *w, const tunip_doc *doc, const tunip_doc *decorator,
                         bool is_inner)
 {
@@ -103,7 +103,7 @@ static void write_params(tunip_writer *w, const tunip_doc_function *function)
     }
 }
 
-/* The type of a result is that of a variable, or what is known of it. */
+/* The type of a result is a type or a struct info. */
 static void write_result(tunip_writer *w, const tn_builder_function *kind, const tunip_doc *type)
 {
     if (!kind->value && !tn_builder_is_variable_type(w, type))
@@ -257,7 +257,7 @@ void tn_builder_emit_function(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- modules ---- */
 
-/* With its name, as types of later ones may be said by it. */
+/* With its name, because the types of later parameters may use it. */
 static void write_declared_param(tunip_writer *w, const tunip_doc *doc,
                                  const tunip_doc_assign *param)
 {
@@ -286,7 +286,7 @@ static void write_declared_params(tunip_writer *w, const tn_builder_function *ki
     tunip_write_char(w, ']');
 }
 
-/* A function without a body, which says how the function is called. */
+/* A function without a body: the declaration of its signature. */
 static void write_declared(tunip_writer *w, const tunip_doc *doc, const tn_builder_function *kind)
 {
     const tunip_doc_function *function = (const tunip_doc_function *)doc;

@@ -1,9 +1,9 @@
-/* names.c -- which names there are: those a program keeps, and those of the API. */
+/* names.c -- the reserved names: those of the generated program and of the API. */
 #include "builder.h"
 
 #include <stdlib.h>
 
-/* What a program calls by these names must be found there. */
+/* The program uses these names, so variables may not have them. */
 static const char *const own[] = {
     "ExitStack", "IRBuilder", "Rootless", "float", "getattr", "metadata", "setattr", "super", "tvm",
 };

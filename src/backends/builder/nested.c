@@ -1,7 +1,7 @@
-/* nested.c -- values inside of values: a frame of the API would give each a variable of its own. */
+/* nested.c -- nested values: a frame of the API would give each of them a variable. */
 #include "builder.h"
 
-/* What makes something that needs no variable: constants, shapes and the like. */
+/* Calls whose results need no variable: constants, shapes and the like. */
 static bool is_leaf_word(tunip_str name)
 {
     static const char *const leaves[] = {"ExternFunc", "const", "device", "dtype",

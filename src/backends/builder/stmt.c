@@ -115,7 +115,7 @@ void tn_builder_emit_assert(tunip_writer *w, const tunip_doc *doc)
     tunip_write_text(w, "))");
 }
 
-/* What is known of the type of a function of the module is less than that of the function. */
+/* The struct info of a global variable has less information than the function itself. */
 static bool is_member(const tunip_doc *value)
 {
     tunip_docs elements = {NULL, 0};
@@ -152,7 +152,7 @@ void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- statements with bodies ---- */
 
-/* Of what is simplified there is no simpler form. */
+/* A simplified expression cannot be simplified further. */
 static bool is_simple(const tunip_doc *doc)
 {
     return doc->kind == TUNIP_DOC_LITERAL || doc->kind == TUNIP_DOC_ID;
@@ -203,7 +203,7 @@ void tn_builder_emit_for(tunip_writer *w, const tunip_doc *doc)
     tn_builder_with_end(w, &with);
 }
 
-/* What is assigned behind a scope, from a member of its frame. */
+/* The assignments after a scope, from a member of its frame. */
 static void write_members(tunip_writer *w, tunip_docs names, const tn_builder_with *with,
                           const char *member)
 {
@@ -226,7 +226,7 @@ static const tunip_doc_call *output_of(tunip_docs body)
     return expr->kind == TUNIP_DOC_CALL ? (const tunip_doc_call *)expr : NULL;
 }
 
-/* What a branch binds last, which is its value; or NULL. */
+/* The last binding of a branch, which is its value; or NULL. */
 static const tunip_doc_assign *last_bound(tunip_docs body)
 {
     const tunip_doc_block *block;

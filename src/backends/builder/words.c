@@ -1,5 +1,5 @@
-/* words.c -- what a script's parser understands but the builder does not have, or has otherwise:
- * the name there, or in the dialect's own module, and its arguments. */
+/* words.c -- names that the parser of scripts knows but the builder lacks or spells differently:
+ * the name in the builder or in the dialect's module, and its arguments. */
 #include "builder.h"
 
 #include <math.h>
@@ -146,7 +146,7 @@ static void write_prim(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* What is no number to a script is a string there, which would be taken for data. */
+/* NaN and infinity are strings in a script, which the builder would treat as data. */
 static void write_value(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_literal *number = (const tunip_doc_literal *)doc;
@@ -247,7 +247,7 @@ static void write_callable(tunip_writer *w, args_of call)
     tn_builder_write_args(w, call);
 }
 
-/* What the message is made of is one argument. */
+/* All parts of the message are one argument. */
 static void write_assertion(tunip_writer *w, args_of call)
 {
     tunip_docs args = call ? call->args : tunip_docs_none();
@@ -262,7 +262,7 @@ static void write_assertion(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* What is in a list that has the attribute may be anything. */
+/* The items of a list attribute may have any type. */
 static void write_attribute(tunip_writer *w, args_of call)
 {
     tn_builder_state *state = tn_builder_state_of(w);
@@ -284,7 +284,7 @@ static void write_boxed(tunip_writer *w, args_of call)
     tn_builder_write_args(w, call);
 }
 
-/* What must hold, and what is said if it does not. */
+/* The condition and the message. */
 static void write_condition(tunip_writer *w, args_of call)
 {
     tunip_docs args = call ? call->args : tunip_docs_none();
@@ -295,8 +295,8 @@ static void write_condition(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* What is called, an operator by its name, or a function with the dtype before it; the arguments
- * follow. */
+/* The callee (the name of an operator, or a function, with the dtype before it), then the
+ * arguments. */
 static void write_operator(tunip_writer *w, args_of call)
 {
     bool is_op = call && call->args.count == 1;

@@ -250,7 +250,8 @@ static void write_nothing(tunip_writer *w, const tunip_doc *doc)
     (void)w, (void)doc;
 }
 
-/* What a Doc says beside its kind and what it is made of; NULL: what statements say. */
+/* Writes the content of a Doc besides its kind and its parts; NULL: the common content of
+ * statements. */
 static const tunip_emit_fn values[TUNIP_DOC__COUNT] = {
     [TUNIP_DOC_LITERAL] = write_literal,     [TUNIP_DOC_ID] = write_id,
     [TUNIP_DOC_ATTR] = write_attr,           [TUNIP_DOC_INDEX] = write_nothing,

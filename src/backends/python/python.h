@@ -1,4 +1,4 @@
-/* python.h -- what the files of the Python backend share. */
+/* python.h -- shared by the files of the Python backend. */
 #ifndef TN_PYTHON_H
 #define TN_PYTHON_H
 
@@ -11,7 +11,7 @@
 
 void tn_python_emit_metadata(tunip_writer *w, tunip_str saved);
 
-/* What Python writes as most languages do. */
+/* Forms that Python shares with most languages. */
 #define tn_python_emit_tuple tunip_emit_tuple
 #define tn_python_emit_list  tunip_emit_list
 #define tn_python_emit_dict  tunip_emit_dict

@@ -1,8 +1,9 @@
-/* text.c -- the text backend: any IR for people to read and to grep, in no language in particular.
+/* text.c -- the text backend: writes any IR for people to read and search, in no particular
+ * language.
  *
  * Read this backend first: it has a function for each kind of Doc, expressions first, then
- * statements. The library writes the forms that most languages share (tunip/ext/backend.h).
- * A construct is a line, types stand behind names, nothing is aligned. The first word of a line is
+ * statements. The library writes the forms that most languages share (tunip/ext/backend.h). A
+ * construct is a line, types stand behind names, nothing is aligned. The first word of a line is
  * the role of the statement (tunip/ext/doc.h). */
 #include "../backends.h"
 
@@ -69,7 +70,7 @@ static void emit_slice(tunip_writer *w, const tunip_doc *doc)
     if (doc->sub == TUNIP_SLICE_RANGE) tunip_emit_behind(w, " of ", slice->lanes);
 }
 
-/* What says it exactly stands behind a call that does not. */
+/* The exact expression follows a call that is not exact. */
 static void emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
@@ -120,8 +121,8 @@ static const char *word_of(const tunip_doc *doc)
     return word ? word : "";
 }
 
-/* What is remarked about a parameter has no place within a line. The type of a typed name is all
- * that the annotation says, and more. */
+/* A comment on a parameter has no place within a line. The type of a typed name includes all
+ * information of the annotation. */
 static void emit_assign(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
@@ -180,7 +181,7 @@ static void emit_while(tunip_writer *w, const tunip_doc *doc)
     emit_body(w, ((const tunip_doc_while *)doc)->body);
 }
 
-/* A call of `range` says how far a loop runs, from 0 if it does not say from where. */
+/* A call of `range` has the bounds of a loop; the start is 0 by default. */
 static void emit_iterator(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;

@@ -80,7 +80,7 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
     return alloc_alone(arena, size);
 #else
     size_t rounded = (size + 7) & ~(size_t)7;
-    /* Something large gets a chunk of its own, so that the rest of this one is not lost. */
+    /* A large allocation gets its own chunk, so that the rest of the current chunk is not lost. */
     if (rounded > arena->next_size / 4) return alloc_alone(arena, rounded);
     tn_chunk *chunk = add_chunk(arena, arena->next_size);
     if (!chunk) return NULL;
@@ -99,7 +99,7 @@ tn_arena_mark tn_arena_here(const tn_arena *arena)
                            arena->next_size};
 }
 
-/* Keeps the largest chunk: what is made after the rewind will want about as much again. */
+/* Keeps the largest chunk, because the work after a rewind usually needs about the same memory. */
 void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark)
 {
     while (arena->chunks != mark.newest) {

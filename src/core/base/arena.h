@@ -1,7 +1,7 @@
 /* arena.h -- memory that is freed all at once, or back to a mark.
  *
  * Allocation is a pointer bump; chunks double up to sixteen megabytes. With TUNIP_DEBUG_ARENA every
- * allocation is its own, so that sanitizers see overruns. */
+ * allocation is separate, so that sanitizers see overruns. */
 #ifndef TN_ARENA_H
 #define TN_ARENA_H
 
@@ -11,13 +11,13 @@
 typedef struct tn_chunk tn_chunk;
 
 typedef struct tn_arena {
-    char *begin; /* of what the cursor runs through */
+    char *begin; /* end of the memory the cursor runs through */
     char *cursor;
     char *end;
     tunip_allocator allocator;
     tn_chunk *chunks; /* the newest first */
     tn_chunk *spare;  /* kept from a rewind for the next chunk */
-    size_t total;     /* bytes held, for figures */
+    size_t total;     /* bytes held, for statistics */
     size_t next_size; /* of the next chunk */
     bool failed;      /* an allocation has failed: sticky */
 } tn_arena;
@@ -35,7 +35,8 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size);
 static inline void *tn_arena_alloc(tn_arena *arena, size_t size)
 {
 #ifndef TUNIP_DEBUG_ARENA
-    size_t rounded = (size + !size + 7) & ~(size_t)7; /* no bytes take 8: NULL means failure */
+    size_t rounded = (size + !size + 7) & ~(size_t)7; /* 0 bytes take 8, because NULL means
+                                                         failure */
     if (rounded >= size && (size_t)(arena->end - arena->cursor) >= rounded) {
         void *at = arena->cursor;
         arena->cursor += rounded;
@@ -48,10 +49,10 @@ static inline void *tn_arena_alloc(tn_arena *arena, size_t size)
 /* The same, zeroed. */
 void *tn_arena_zalloc(tn_arena *arena, size_t size);
 
-/* A copy with a NUL behind it; {NULL, 0} when out of memory. */
+/* A copy followed by a NUL; {NULL, 0} when out of memory. */
 tunip_str tn_arena_str(tn_arena *arena, tunip_str text);
 
-/* A point to go back to. */
+/* A position for tn_arena_rewind(). */
 typedef struct tn_arena_mark {
     char *begin;
     char *cursor;
@@ -61,13 +62,13 @@ typedef struct tn_arena_mark {
 } tn_arena_mark;
 
 tn_arena_mark tn_arena_here(const tn_arena *arena);
-/* Frees what was allocated since the mark was made, and with it all later marks. */
+/* Frees all allocations since the mark was made, and invalidates later marks. */
 void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark);
 
 bool tn_arena_holds_slow(const tn_arena *arena, const void *at);
 
-/* Whether `at`, which may be any address, is of memory that the arena gave out and has not taken
- * back. With TUNIP_DEBUG_ARENA, where that would take long, it always is. */
+/* Whether `at`, any address, lies in live memory of the arena. With TUNIP_DEBUG_ARENA the answer
+ * would take long, so it is always true. */
 static inline bool tn_arena_holds(const tn_arena *arena, const void *at)
 {
     uintptr_t offset = (uintptr_t)at - (uintptr_t)arena->begin;

@@ -1,5 +1,5 @@
-/* chain.c -- one climb finds where each of some stretches of equal length ends, and these are
- * walked one after the other in the same way. */
+/* chain.c -- walks a chain from its beginning. One climb finds the ends of a few stretches of equal
+ * length; each stretch is then walked in the same way, recursively. */
 #include "chain.h"
 
 void tn_chain_each(const void *last, size_t count, tn_link_fn fn, void *user)

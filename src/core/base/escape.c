@@ -1,5 +1,4 @@
-/* escape.c -- writing text so that it does nothing to who reads it; escape.h says what is escaped,
- * and how. */
+/* escape.c -- writes text so that it cannot control a terminal; escape.h has the policies. */
 #include "escape.h"
 
 #include "unicode.h"
@@ -31,8 +30,8 @@ static inline bool is_plain(char c, const tn_escape_policy *policy)
 
 /* ---- what stays ---- */
 
-/* The bytes of what stays at `end`, which is not plain; 0: it does not. A mark combines with the
- * character before it, which is in the same run. */
+/* The length of the character at `end` (not a plain one) if it stays unescaped, else 0. A combining
+ * mark belongs to the character before it, which is in the same run. */
 static size_t stays(tunip_str text, size_t begin, size_t end, const tn_escape_policy *policy)
 {
     const char c = text.data[end];
@@ -76,7 +75,7 @@ static size_t put_json(char *out, unsigned code)
     return size + put_unit(out + size, LOW + ((code - FIRST) & MASK));
 }
 
-/* What a control character has behind its backslash; 0 for none. */
+/* The letter of a control character's escape, such as 'n'; 0 for none. */
 static char letter_of(char c, const tn_escape_policy *policy)
 {
     for (const char *at = policy->letters; *at; at += 2)

@@ -1,8 +1,8 @@
-/* escape.h -- how text that others wrote is written again: names, strings, paths and messages from
- * files, plugins and command lines. This is the one place that decides what stays as it is.
+/* escape.h -- escapes names, strings, paths and messages from files, plugins and command lines.
+ * Only this file decides which characters are written unchanged.
  *
- * A person may read any text on a terminal, where some characters do things: they move the cursor,
- * change colours or titles, turn the direction of text, or show nothing at all. These are *hidden*:
+ * A person may read any text on a terminal, where some characters move the cursor, change colours
+ * or titles, change the direction of text, or show nothing. These characters are *hidden*:
  *
  *   - control characters: U+0000..U+001F, U+007F, and U+0080..U+009F (C1)
  *   - format characters (category Cf): bidirectional controls (U+061C, U+200E, U+200F,
@@ -12,8 +12,9 @@
  *     points
  *   - bytes that are no UTF-8
  *
- * U+200D and tags stay inside an emoji, which they make. A hidden character is written as an
- * escape: "\n", "\t", "\r", "\x1b", "\u202e", "\U000e0001", and a byte that is no UTF-8 as "\xff".
+ * U+200D and tags stay inside an emoji, because they are part of it. A hidden character is written
+ * as an escape: "\n", "\t", "\r", "\x1b", "\u202e", "\U000e0001", and a byte that is no UTF-8 as
+ * "\xff".
  *
  *   line    for people, within a line: messages, labels, paths, file names, lists. All of these.
  *   text    for people, whole texts, such as what a print makes: as a line, but newlines and tabs
@@ -35,24 +36,24 @@
 #include "glyph.h"
 
 typedef struct tn_escape_policy {
-    char quoted[3];      /* plain characters that need a backslash; DEL for none */
-    const char *letters; /* control characters that have letters: each, and its letter behind it */
+    char quoted[3];      /* plain characters escaped by a backslash; DEL for none */
+    const char *letters; /* control characters with letters: pairs of character and letter */
     const char *kept;    /* control characters that stay */
     bool json;           /* "\u001b", not "\x1b" */
-    bool saved;          /* all from 0x80 on stays */
+    bool saved;          /* bytes from 0x80 on stay */
 } tn_escape_policy;
 
 extern const tn_escape_policy tn_escape_line, tn_escape_text, tn_escape_json, tn_escape_saved;
 
-/* How many bytes from `at` on stay as they are. */
+/* The number of bytes from `at` on that are written unchanged. */
 size_t tn_escape_run(tunip_str text, size_t at, const tn_escape_policy *policy);
 
-/* The escape of what begins at `at` and does not stay; returns its length, and how many bytes it
- * stands for. */
+/* Writes the escape of the character at `at`; returns its length, and the number of bytes it
+ * replaces. */
 size_t tn_escape_one(tunip_str text, size_t at, const tn_escape_policy *policy,
                      char out[TN_ESCAPE_ROOM], size_t *size);
 
-/* Writes the whole text; returns 0, or what `write` returned to end it. */
+/* Writes the whole text; returns 0, or the nonzero value of `write` that stopped it. */
 int tn_escape(tunip_str text, const tn_escape_policy *policy, tunip_write_fn write, void *user);
 
 #endif

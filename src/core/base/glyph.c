@@ -1,4 +1,4 @@
-/* glyph.c -- what a reader sees as one character, and its columns, through utf8proc. */
+/* glyph.c -- user-perceived characters and their columns, by utf8proc. */
 #include "glyph.h"
 
 #include <stdio.h>
@@ -12,8 +12,8 @@ static int class_of(uint32_t code)
     return (int)utf8proc_get_property((utf8proc_int32_t)code)->boundclass;
 }
 
-/* Controls, format characters, separators of lines, and unassigned code points that show nothing:
- * the list of escape.h. */
+/* The hidden characters of escape.h: controls, format characters, line separators, and unassigned
+ * code points without width. */
 static bool is_hidden(uint32_t code)
 {
     const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)code);
@@ -29,7 +29,8 @@ static bool is_hidden(uint32_t code)
     }
 }
 
-/* What is drawn into one block with what follows: emoji, flags, Korean syllables. */
+/* Code points that are drawn into one block with the following ones: emoji, flags, Korean
+ * syllables. */
 static bool is_block(int class)
 {
     return class == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC ||
@@ -37,13 +38,13 @@ static bool is_block(int class)
            class == UTF8PROC_BOUNDCLASS_LV;
 }
 
-/* Code points. Text may be made of combining marks alone: without a bound, the end of the cluster
- * would be looked for from each of them. The longest emoji have 10; Unicode's stream-safe text
- * format (UAX #15) allows 31. */
+/* In code points. A text may consist of combining marks only: without a bound, finding the end of
+ * the cluster from each of them would take quadratic time. The longest emoji have 10; Unicode's
+ * stream-safe text format (UAX #15) allows 31. */
 enum { LONGEST_CLUSTER = 64 };
 
-/* The width of a cluster while it is read. Terminals draw a block as wide as its widest part, a
- * flag (two letters) and what asks for emoji form two columns wide; else widths add up. */
+/* The width of a cluster while it is read. Terminals draw a block as wide as its widest part; a
+ * flag (two letters) and an emoji variation are two columns wide. Other widths add up. */
 typedef struct cluster {
     size_t sum, widest, count;
     bool block, flag, emoji_form, emoji;
@@ -71,8 +72,8 @@ static size_t cluster_width(const cluster *c)
     return c->block ? c->widest : c->sum;
 }
 
-/* The rest of the cluster that `first` begins; returns its bytes. Format characters show nothing:
- * only an emoji has any, which they may make. */
+/* The rest of the cluster that `first` begins; returns its bytes. Format characters are accepted
+ * only inside an emoji, because elsewhere they are invisible. */
 static size_t cluster_read(cluster *c, tunip_str text, size_t at, uint32_t first)
 {
     uint32_t before = first, code;

@@ -1,4 +1,5 @@
-/* intern.h -- each distinct string once, with a number from 0 in order of first appearance. */
+/* intern.h -- stores each distinct string once and numbers it from 0 in order of first
+ * appearance. */
 #ifndef TN_INTERN_H
 #define TN_INTERN_H
 

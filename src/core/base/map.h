@@ -21,10 +21,10 @@ typedef struct tn_map {
 void tn_map_init(tn_map *map, const tunip_allocator *allocator);
 void tn_map_free(tn_map *map);
 void tn_map_clear(tn_map *map);
-/* The value of `key`, or NULL. The pointer is good until the next insertion or removal. */
+/* The value of `key`, or NULL. The pointer is valid until the next insertion or removal. */
 uint64_t *tn_map_get(const tn_map *map, const void *key);
-/* The value of `key`, added as 0 when it is new (*added tells; may be NULL). NULL when out of
- * memory. */
+/* The value of `key`, added as 0 when it is new. Sets *added (may be NULL) to whether it is new.
+ * NULL when out of memory. */
 uint64_t *tn_map_put(tn_map *map, const void *key, bool *added);
 bool tn_map_remove(tn_map *map, const void *key);
 

@@ -1,6 +1,6 @@
-/* memory.c -- the C library's malloc as an allocator. Large pieces are aligned to huge pages and
- * marked for them: a print touches tens of megabytes once, and page faults were a third of its
- * time. */
+/* memory.c -- the C library's malloc as an allocator. Large blocks are aligned to huge pages and
+ * marked for them, because a print touches tens of megabytes once and page faults took a third of
+ * its time. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "arena.h"
 

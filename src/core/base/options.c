@@ -1,4 +1,4 @@
-/* options.c -- a struct of options, as large as its user knows it. */
+/* options.c -- reads option structs of any version. */
 #include "options.h"
 
 static bool all_zero(const unsigned char *bytes, size_t count)
@@ -8,7 +8,7 @@ static bool all_zero(const unsigned char *bytes, size_t count)
     return true;
 }
 
-/* What is larger was never given a size. */
+/* A larger value cannot be a size: the caller did not set it. */
 enum { LARGEST = 4096 };
 
 tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error *error)

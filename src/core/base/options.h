@@ -4,9 +4,9 @@
 
 #include <tunip/base.h>
 
-/* Copies the struct `in` (NULL: none), whose first member is its size as the caller knows it, into
- * `out` of `size` bytes. Members that the caller does not know are zero. Fails when the caller gave
- * no size, or a value to a member that is not known here. */
+/* Copies the struct `in` (NULL: none) into `out` of `size` bytes. The first member of `in` is its
+ * size in the caller's version. Members that the caller does not know become zero. Fails if the
+ * size is missing, or if a member unknown to this version is not zero. */
 tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error *error);
 
 #endif

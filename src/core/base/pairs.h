@@ -1,4 +1,4 @@
-/* pairs.h -- a set of pairs of pointers: what has been compared with what. */
+/* pairs.h -- a set of pairs of pointers: the pairs of nodes compared so far. */
 #ifndef TN_PAIRS_H
 #define TN_PAIRS_H
 
@@ -20,7 +20,7 @@ typedef struct tn_pairs {
 
 void tn_pairs_init(tn_pairs *pairs, const tunip_allocator *allocator);
 void tn_pairs_free(tn_pairs *pairs);
-/* Adds a pair, neither of it NULL; *added tells whether it is new. False when out of memory. */
+/* Adds a pair of non-NULL pointers; sets *added to whether it is new. False when out of memory. */
 bool tn_pairs_put(tn_pairs *pairs, const void *lhs, const void *rhs, bool *added);
 
 #endif

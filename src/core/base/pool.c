@@ -1,7 +1,7 @@
-/* pool.c -- a cache of large pieces, by size. */
+/* pool.c -- a cache of large memory blocks, by size. */
 #include "pool.h"
 
-/* The bucket of a size, TN_POOL_SIZES for what is never kept. */
+/* The bucket of a size; TN_POOL_SIZES for a size that is never kept. */
 static size_t bucket_of(size_t size)
 {
     size_t bucket = 0;
@@ -32,7 +32,7 @@ static void *take(tn_pool *pool, size_t bucket)
     return memory;
 }
 
-/* False when there are enough of that size. */
+/* False if enough blocks of that size are kept already. */
 static bool keep(tn_pool *pool, size_t bucket, void *memory)
 {
     pthread_mutex_lock(&pool->lock);
@@ -42,7 +42,7 @@ static bool keep(tn_pool *pool, size_t bucket, void *memory)
     return kept;
 }
 
-/* Gives back all that is kept; whether there was any. */
+/* Frees all kept blocks; returns whether there were any. */
 static bool give_back(tn_pool *pool)
 {
     bool any = false;
@@ -52,7 +52,7 @@ static bool give_back(tn_pool *pool)
     return any;
 }
 
-/* What is kept must not be what is missing. */
+/* The kept blocks may be the memory that is missing now: free them and retry. */
 static void *source_alloc(tn_pool *pool, size_t size)
 {
     void *memory = pool->source.alloc(pool->source.ctx, size);

@@ -1,6 +1,6 @@
-/* seen.h -- which objects a walk has met: one bit for each address that may begin one. A graph lies
- * in a few arenas, so that neighbours share a page of bits: a step of a walk costs a few
- * instructions, and a page of the graph 64 bytes. */
+/* seen.h -- the set of objects that a walk has met: one bit for each address at which an object may
+ * begin. A graph lies in a few arenas, so neighbours share a page of bits. A step of a walk costs a
+ * few instructions, and a page of the graph 64 bytes. */
 #ifndef TN_SEEN_H
 #define TN_SEEN_H
 
@@ -10,7 +10,7 @@ enum { TN_SEEN_PAGE_BITS = 12, TN_SEEN_STEP_BITS = 3 };
 enum { TN_SEEN_WORDS = 1 << (TN_SEEN_PAGE_BITS - TN_SEEN_STEP_BITS - 6) };
 
 typedef struct tn_seen {
-    uintptr_t page; /* that was asked for last; 0 for none */
+    uintptr_t page; /* the page used last; 0 for none */
     uint64_t *bits; /* of that page */
     tn_map pages;   /* number of a page -> its bits */
     tn_arena arena;
@@ -19,11 +19,11 @@ typedef struct tn_seen {
 void tn_seen_init(tn_seen *seen, const tunip_allocator *allocator);
 void tn_seen_free(tn_seen *seen);
 
-/* Makes `page` the one that was asked for last. False when out of memory. */
+/* Makes `page` the page used last. False when out of memory. */
 bool tn_seen_turn(tn_seen *seen, uintptr_t page);
 
-/* Adds `at`, which is not NULL; *added tells whether it is new. Objects lie at least
- * 1 << TN_SEEN_STEP_BITS bytes apart. False when out of memory. */
+/* Adds `at`, which is not NULL; sets *added to whether it is new. Objects lie at least 1 <<
+ * TN_SEEN_STEP_BITS bytes apart. False when out of memory. */
 static inline bool tn_seen_add(tn_seen *seen, const void *at, bool *added)
 {
     uintptr_t address = (uintptr_t)at, page = address >> TN_SEEN_PAGE_BITS;

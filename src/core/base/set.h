@@ -1,5 +1,5 @@
-/* set.h -- a set of pointers that only grows. It takes half of the memory of a map, and grows in
- * steps that are twice as large. */
+/* set.h -- a set of pointers that only grows. It takes half the memory of a map, and grows in
+ * larger steps. */
 #ifndef TN_SET_H
 #define TN_SET_H
 
@@ -15,7 +15,7 @@ typedef struct tn_set {
 
 void tn_set_init(tn_set *set, const tunip_allocator *allocator);
 void tn_set_free(tn_set *set);
-/* Adds `key`, which is not NULL; *added tells whether it is new. False when out of memory. */
+/* Adds `key`, which is not NULL; sets *added to whether it is new. False when out of memory. */
 bool tn_set_add(tn_set *set, const void *key, bool *added);
 
 #endif

@@ -10,7 +10,7 @@ typedef TN_ARRAY(size_t) tn_lines;
 /* Fills `lines`. False, with nothing to free, when out of memory. */
 bool tn_lines_build(tn_lines *lines, tunip_str text, const tunip_allocator *allocator);
 
-/* How many lines begin at or before `offset`. */
+/* The number of lines that begin at or before `offset`. */
 size_t tn_lines_upto(const tn_lines *lines, size_t offset);
 
 /* Line and column, both 1-based, the column in bytes. An offset past the end counts as the end. */

@@ -11,16 +11,16 @@
 #endif
 #endif
 
-/* Below the limit of any stack lies a margin: for the step of recursion under way (sanitizers make
- * frames large), and for a recursion of another kind that starts there and goes on for BUDGET
- * before it asks for a segment of its own. */
+/* A margin lies below the limit of each stack. It is needed for the current step of recursion
+ * (sanitizers make frames large), and for another recursion that starts there and uses BUDGET bytes
+ * before it asks for its own segment. */
 enum {
     BUDGET = 64 * 1024,
     MARGIN = 2 * BUDGET,
 #if defined(WITH_THREAD_SANITIZER)
     FIRST_SEGMENT = 1 << 22, /* ThreadSanitizer allows a thread no more than 65,000 frames */
     LARGEST_SEGMENT = 1 << 22,
-    TAKEN = 1 << 20, /* of a thread's stack, by what the sanitizer keeps there */
+    TAKEN = 1 << 20, /* the part of a thread's stack that the sanitizer uses */
 #else
     FIRST_SEGMENT = 1 << 24, /* bytes; only touched pages cost memory */
     LARGEST_SEGMENT = 1 << 28,
@@ -45,7 +45,7 @@ static void *enter_segment(void *opaque)
 {
     segment *s = opaque;
     const char *here = __builtin_frame_address(0);
-    /* Whoever begins a stack of their own inside finds what tn_stack_init() assumes. */
+    /* A nested tn_stack_init() inside this segment needs the free space that it assumes. */
     s->stack->limit = here - (s->size - TAKEN - BUDGET - MARGIN);
     s->fn(s->arg);
     return NULL;

@@ -7,7 +7,7 @@
 #include <tunip/base.h>
 
 typedef struct tn_stack {
-    const char *limit; /* frames below this address call for a fresh segment */
+    const char *limit; /* frames below this address need a fresh segment */
     size_t next_size;  /* of the next segment, in bytes */
     size_t depth;      /* of nested segments */
 } tn_stack;
@@ -21,8 +21,8 @@ static inline bool tn_stack_low(const tn_stack *stack)
     return (const char *)__builtin_frame_address(0) < stack->limit;
 }
 
-/* Runs fn(arg) on a fresh segment and returns when it is done. False when none can be had: fn has
- * then not run. */
+/* Runs fn(arg) on a fresh segment and returns when it is done. False if no segment is available; fn
+ * has then not run. */
 bool tn_stack_run(tn_stack *stack, void (*fn)(void *arg), void *arg);
 
 #endif

@@ -73,8 +73,8 @@ void tn_text_put_visible(tn_text *text, tunip_str added)
 
 /* ---- strings for callers ---- */
 
-/* In front of a string stands the size of its memory, which the allocator wants back: the text may
- * hold NUL bytes. */
+/* The size of a string's memory is stored before it, because the allocator needs it on free and the
+ * text may contain NUL bytes. */
 enum { STRING_HEADER = 16 };
 
 char *tn_string_new(const tunip_allocator *allocator, tunip_str text)

@@ -8,14 +8,14 @@
 typedef struct tn_text {
     TN_ARRAY(char) bytes;
     const tunip_allocator *allocator;
-    size_t max_bytes; /* it may have; 0: no limit */
-    bool failed;      /* out of memory, or past the limit: sticky, and nothing more is put */
+    size_t max_bytes; /* the maximum size; 0: no limit */
+    bool failed;      /* out of memory or past the limit; sticky: later text is dropped */
     bool is_over;     /* past the limit */
 } tn_text;
 
 void tn_text_init(tn_text *text, const tunip_allocator *allocator);
 void tn_text_free(tn_text *text);
-/* Says in `error`, unless it has one, why a text failed. */
+/* Records in `error`, unless it holds one already, why a text failed. */
 tunip_status tn_text_error(const tn_text *text, tunip_error *error);
 
 void tn_text_put(tn_text *text, const char *data, size_t size);
@@ -31,7 +31,7 @@ static inline void tn_text_put_word(tn_text *text, const char *word)
     tn_text_put(text, word, strlen(word));
 }
 
-/* Those from an offset on, until more is added; nothing where the text could not grow so far. */
+/* The text from an offset on, valid until more is added; empty if the text is shorter. */
 static inline tunip_str tn_text_behind(const tn_text *text, size_t offset)
 {
     bool any = offset < text->bytes.count;
@@ -42,14 +42,15 @@ static inline tunip_str tn_text_behind(const tn_text *text, size_t offset)
 /* Right-aligned in `width` columns. */
 void tn_text_put_number(tn_text *text, size_t number, size_t width);
 
-/* With escapes, as a policy of escape.h has them. */
+/* With the escapes of a policy of escape.h. */
 void tn_text_put_escaped(tn_text *text, tunip_str added, const tn_escape_policy *policy);
 /* The same within a line for people. */
 void tn_text_put_visible(tn_text *text, tunip_str added);
 
 /* ---- strings for callers ---- */
 
-/* A copy with a NUL behind it that knows its size; NULL when out of memory. */
+/* A NUL-terminated copy that tn_text_release() can free without its size; NULL when out of
+ * memory. */
 char *tn_string_new(const tunip_allocator *allocator, tunip_str text);
 /* NULL is fine. */
 void tn_string_free(const tunip_allocator *allocator, char *string);

@@ -53,7 +53,7 @@ static const char *const keywords[] = {
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
 };
 
-/* Most names are shorter, or begin with another letter than what they are compared with. */
+/* Fast path: most names are shorter, or begin with another letter. */
 bool tunip_is_keyword(tunip_str text)
 {
     enum { SHORTEST = 2, LONGEST = 8 };
@@ -96,7 +96,7 @@ static int place_in_identifier(utf8proc_int32_t code)
     }
 }
 
-/* Letters first: most are. */
+/* Letters first, because most characters are letters. */
 static bool is_ascii_part(char c)
 {
     unsigned letter = (unsigned char)(c | 0x20) - (unsigned)'a';

@@ -1,9 +1,9 @@
-/* words.c -- what a name and a line of text may be made of. */
+/* words.c -- the characters that names and lines of text may contain. */
 #include "words.h"
 
 #include "glyph.h"
 
-/* How a glyph that must not stand for itself is called. */
+/* The name of a glyph that must be escaped, for messages. */
 static const char *fault_of(tunip_str text, size_t at)
 {
     unsigned char first = (unsigned char)text.data[at];

@@ -1,13 +1,12 @@
-/* words.h -- whether a C string can be shown and typed: what programs hand in as names and as lines
- * of help. */
+/* words.h -- checks C strings that programs pass as names and as lines of help: whether they can be
+ * shown and typed. */
 #ifndef TN_WORDS_H
 #define TN_WORDS_H
 
 #include <tunip/base.h>
 
 /* Why `text` cannot be a name, as the end of a sentence: "is missing", "is empty", "has a blank in
- * it", ... NULL when it can. Names are UTF-8 without blanks and without characters that do
- * something to a terminal. */
+ * it", ...; NULL if it can. Names are UTF-8 without blanks and hidden characters (escape.h). */
 const char *tn_name_fault(const char *text);
 
 /* The same for a line of text, which may be empty and have blanks. */

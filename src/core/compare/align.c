@@ -1,13 +1,12 @@
 /* align.c -- the shortest edit script of two sequences (E. W. Myers, An O(ND) Difference Algorithm
- * and Its Variations, 1986), with the two measures of diff tools against its bad cases: elements
- * that only one side has are left out beforehand, and past a number of differences what was reached
- * by then is kept and the search begins anew behind it. So the time is at most TN_ALIGN_MOST times
- * the number of elements. */
+ * and Its Variations, 1986), with two limits, as diff tools have them. Elements of one side only
+ * are removed first. After a number of differences the search keeps its best result and starts
+ * again behind it. So the time is at most TN_ALIGN_MOST times the number of elements. */
 #include "align.h"
 
 #include <stdlib.h>
 
-/* What takes part in the search: the elements of a gap that both sides have. */
+/* The input of the search: the elements of a gap that occur on both sides. */
 typedef struct sequence {
     const uint64_t *hashes;
     size_t *at; /* indices into the whole sequence */
@@ -67,7 +66,7 @@ static int32_t step_from(const int32_t *before, int32_t d, int32_t s, bool *down
     return *down ? before[s] : before[s - 1] + 1;
 }
 
-/* Points outside the box are no points: they go on, but never win. */
+/* Points outside the box are ignored. */
 static bool inside(const box *b, int32_t x, int32_t k)
 {
     return x <= (int32_t)b->lhs_count && x - k <= (int32_t)b->rhs_count && x - k >= 0;

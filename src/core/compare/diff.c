@@ -1,5 +1,5 @@
-/* diff.c -- a diff from end to end: is there a difference at all? Then the comparison, and what was
- * deleted here and inserted there is what moved. */
+/* diff.c -- a diff from end to end: first equality; if the sides differ, the comparison; then equal
+ * deletions and insertions become moves. */
 #include "diff.h"
 #include "../ir/check.h"
 
@@ -30,7 +30,7 @@ static uint64_t named_hash(tn_differ *d, const tunip_edit *edit, tunip_edit_kind
     return edit->kind == kind && path->step == TUNIP_STEP_ITEM ? hash_of(d, node) : 0;
 }
 
-/* The deletions, or insertions, by their hashes; of two that are the same the last. */
+/* The deletions, or insertions, by their hashes; of equal ones the last. */
 static void note_edits(tn_differ *d, tn_map *noted, tunip_edit_kind kind)
 {
     for (size_t i = 0; i < d->edits.count; i++) {
@@ -57,7 +57,7 @@ static const tunip_path *item_path(tn_differ *d, const tunip_path *list, size_t 
     return path;
 }
 
-/* It goes the way of its neighbour: into, or out of, what is around that. */
+/* It joins the wrap or unwrap of its neighbour. */
 static void join_wrap(tn_differ *d, tunip_edit *edit, const tunip_edit *neighbour,
                       const tunip_path *inner)
 {
@@ -93,8 +93,8 @@ static void join_list(tn_differ *d, tn_map *noted, const tn_beside *beside, tuni
     }
 }
 
-/* Of the statements that a loop was put around, one is found to be in it; the others are deletions
- * beside it up to here. */
+/* When a loop was put around several statements, the search finds one of them; until here the
+ * others are deletions beside it. */
 static void join_wraps(tn_differ *d, tunip_edit_kind wraps, tunip_edit_kind kind)
 {
     tn_map noted;
@@ -180,7 +180,7 @@ static void close_differ(tn_differ *d)
     tunip_graph_free(d->scratch);
 }
 
-/* What is equal needs no alignment, which might take it for moved. */
+/* Equal sides need no alignment, which might report a move. */
 static void decide(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     tunip_comparison comparison;

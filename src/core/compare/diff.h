@@ -1,5 +1,5 @@
-/* diff.h -- what the files of the diff share: the differ, the hashes nodes are aligned by, and the
- * patches that both the list of edits and its application are made of. */
+/* diff.h -- shared by the files of the diff: the differ, the hashes for alignment, and the patches,
+ * from which both the edits and their application are made. */
 #ifndef TN_DIFF_H
 #define TN_DIFF_H
 
@@ -10,8 +10,8 @@
 #include "../base/map.h"
 #include "../base/stack.h"
 
-/* What a node is like, for alignment: nodes of one `named` hash are the same with all names, of one
- * `shape` hash the same but for names and for which variable stands where. */
+/* The alignment keys of a node. Nodes with equal `named` hashes are equal including all names; with
+ * equal `shape` hashes, equal except for names and the identity of variables. */
 typedef struct tn_print {
     uint64_t named;
     uint64_t shape;
@@ -26,14 +26,14 @@ typedef enum tn_patch_kind {
 } tn_patch_kind;
 
 typedef enum tn_op_kind {
-    TN_OP_SUB,    /* what is there is patched by `sub` */
-    TN_OP_SET,    /* becomes what `rhs` is: a field; a field that is no node comes from `rhs` */
+    TN_OP_SUB,    /* the content is patched by `sub` */
+    TN_OP_SET,    /* is replaced by `rhs`; a scalar field is copied from `rhs` */
     TN_OP_DELETE, /* an item or entry */
     TN_OP_INSERT,
     TN_OP_MOVE /* an item, patched by `sub` if that is not NULL */
 } tn_op_kind;
 
-/* How to make the right side of a left one, in steps: of fields, items, or entries. */
+/* The steps that turn a left node into the right one: of fields, items or entries. */
 typedef struct tn_op {
     tn_op_kind kind;
     const tunip_field *field;
@@ -50,21 +50,22 @@ typedef struct tn_patch {
     const tn_op *ops, **last;
 } tn_patch;
 
-/* Where the differ is: its steps on either side, which become paths when an edit needs them. */
+/* The current place of the differ: its steps on both sides, which become paths when an edit needs
+ * them. */
 typedef struct tn_at {
     const struct tn_at *outer; /* NULL at the root */
     tunip_path lhs, rhs;       /* the steps; `parent` is not set */
     tunip_path *lhs_made, *rhs_made;
 } tn_at;
 
-/* A pair that was met. */
+/* A compared pair. */
 typedef struct tn_met {
     const tunip_node *lhs, *rhs;
-    const tn_patch *patch; /* NULL: they are the same */
+    const tn_patch *patch; /* NULL: they are equal */
     size_t next;           /* index + 1 of the next pair of this hash */
 } tn_met;
 
-/* A list that something was put into with what is around it, or taken out of. */
+/* A list in which an element was wrapped or unwrapped. */
 typedef struct tn_beside {
     const tunip_array *list;
     const tunip_path *path;
@@ -79,7 +80,7 @@ typedef struct tn_differ {
     tn_stack stack;
     bool map_free_vars; /* here: true in a def region as well */
     size_t searches;    /* for what is inside of what, that are left: the search is not cheap */
-    bool in_step;       /* the two are equal: what is at one place corresponds */
+    bool in_step;       /* the two are equal: nodes at the same place correspond */
     tn_map prints;      /* node -> index + 1 into print_list */
     TN_ARRAY(tn_print) print_list;
     tn_map met; /* hash of a pair -> index + 1 into met_list */
@@ -87,7 +88,7 @@ typedef struct tn_differ {
     TN_ARRAY(tunip_edit) edits;
     TN_ARRAY(tunip_edit) renames;
     TN_ARRAY(tn_beside) beside;
-    tunip_graph *scratch;               /* NULL until somebody needs it */
+    tunip_graph *scratch;               /* NULL until first used */
     struct tunip_script_memory *result; /* arena and correspondence */
     tunip_error error;
 } tn_differ;
@@ -100,7 +101,7 @@ struct tunip_script_memory {
     tn_map to_lhs;
     tn_map patched; /* of these, left ones -> their patch */
     const tunip_node *lhs, *rhs;
-    tunip_equal_options options; /* what the two were compared with */
+    tunip_equal_options options; /* the options of the comparison */
     const tn_patch *patch;       /* NULL: nothing differs */
 };
 
@@ -126,9 +127,10 @@ unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node 
 
 enum { TN_EDIT_COST = 8, TN_SMALL = 8 }; /* nodes of less weight are small */
 
-/* Of deleting or inserting a node: the more there is of it, the more is lost. */
+/* The cost of deleting or inserting a node, which grows with its size. */
 uint32_t tn_diff_loss(tn_differ *d, const tunip_node *node);
-/* Of making one node of another; at most the loss of both, and then they do not go together. */
+/* The cost of turning one node into another; at most the cost of replacing it, in which case they
+ * are not paired. */
 uint32_t tn_diff_cost(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
 
 /* Some elements of either side (diff_gap.c). */
@@ -136,8 +138,8 @@ enum { TN_GAP_MOST = 24 };
 typedef struct tn_gap {
     const tunip_node *lhs[TN_GAP_MOST], *rhs[TN_GAP_MOST];
     size_t lhs_count, rhs_count;
-    size_t lhs_gap[TN_GAP_MOST], rhs_gap[TN_GAP_MOST]; /* growing: between which aligned ones */
-    /* Found: the index on the right of what each became, or TN_UNALIGNED; and whether it moved. */
+    size_t lhs_gap[TN_GAP_MOST], rhs_gap[TN_GAP_MOST]; /* ascending: the aligned pairs around it */
+    /* Result: the right index of each element, or TN_UNALIGNED; and whether it moved. */
     size_t to_rhs[TN_GAP_MOST];
     bool moves[TN_GAP_MOST];
 } tn_gap;
@@ -165,7 +167,7 @@ bool tn_diff_is_worth_it(tn_differ *d, const tunip_node *inner, const tunip_node
 /* The first node near below `outer` with the type of `node`, which is another one. NULL: there is
  * none, or `node` is heavier. */
 const tunip_node *tn_diff_inner(tn_differ *d, const tunip_node *outer, const tunip_node *node);
-/* Whether one node is inside of the other but for names. */
+/* Whether one node is inside the other, ignoring names. */
 bool tn_diff_is_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
 
 /* ---- the comparison (diff_pair.c) ----
@@ -228,11 +230,10 @@ bool tn_diff_find_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rh
 
 /* ---- the script (diff_script.c) ---- */
 
-/* The path of a side of `at`, as far as it is not made yet; what was made is kept for others. */
+/* The path of one side of `at`, made on demand and cached. */
 const tunip_path *tn_diff_path(tn_differ *d, tn_at *at, tn_diff_which which);
 
-/* Records an edit at `at`, or with steps one below. The kind of a name that does not count goes to
- * the renames. */
+/* Records an edit at `at`, or one step below it. Names that equality ignores go to the renames. */
 void tn_diff_add(tn_differ *d, tn_at *at, tunip_edit edit);
 void tn_diff_add_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
                        tunip_edit edit);

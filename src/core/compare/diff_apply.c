@@ -1,6 +1,6 @@
-/* diff_apply.c -- the left side with a script applied. What no step touches is shared; what was
- * inserted comes from the right side with the variables of the left one in place of those that
- * correspond, and a variable that is patched is so wherever it stands.
+/* diff_apply.c -- the left side with a script applied. Untouched nodes are shared. Inserted nodes
+ * come from the right side, with their variables replaced by the corresponding left ones. A patched
+ * variable is replaced at all its uses.
  *
  * In ill-formed IR that can be wrong: where a variable is used before its definition, equality asks
  * for that very variable, and a corresponding one will not do. The result is therefore compared
@@ -108,7 +108,7 @@ static tunip_node *carry_map(applier *a, origin from, const tunip_map *map)
     return changed && entries ? new_map(a, map->count, entries) : as_it_is(&map->base);
 }
 
-/* Scalars were never nodes of their own, and nothing is in their place. */
+/* Scalars are not nodes and need no replacement. */
 static tunip_node *carry_opaque(applier *a, origin from, const tunip_opaque *node)
 {
     tunip_opaque *copy = NULL;
@@ -156,7 +156,7 @@ static tunip_node *carry_contents(applier *a, origin from, const tunip_node *nod
     return c.copy ? c.copy : as_it_is(node);
 }
 
-/* A node inside itself is left as it is there. */
+/* A node inside itself is not changed. */
 static tunip_node *carry_once(applier *a, origin from, const tunip_node *node)
 {
     bool added;
@@ -213,7 +213,7 @@ static tunip_node *carry(applier *a, origin from, const tunip_node *node)
 
 /* ---- patches ---- */
 
-/* What corresponds to the right side and is to become it is not looked up again. */
+/* A node that is replaced by its right counterpart is not looked up again. */
 static tunip_node *apply_replacement(applier *a, const tn_patch *patch)
 {
     const tunip_node *there = tn_diff_recorded(&a->script->to_lhs, patch->rhs);
@@ -240,7 +240,8 @@ static tunip_node *apply_to_fields(applier *a, const tn_patch *patch)
     return c.copy;
 }
 
-/* A slot per element: of the left array for what stays, of the result for what comes. */
+/* One slot for each element: kept elements by their left index, inserted ones by their index in the
+ * result. */
 typedef struct slots {
     tunip_node **items;
     bool *set;
@@ -274,7 +275,7 @@ static void apply_to_item(applier *a, const tunip_array *old, const tn_op *op, s
     if (op->kind == TN_OP_INSERT || op->kind == TN_OP_MOVE) to->set[k] = true;
 }
 
-/* The elements that no step names keep their order around those that came. */
+/* Elements without a step keep their order around the inserted ones. */
 static tunip_node *apply_to_items(applier *a, const tn_patch *patch)
 {
     const tunip_array *old = (const tunip_array *)(const void *)patch->lhs;
@@ -380,7 +381,7 @@ static tunip_graph *make(const tunip_context *context, const struct tunip_script
     return NULL;
 }
 
-/* Whether the graph is what the script was to make. Types without equality have no say. */
+/* Whether the result equals the right side. Types without equality are ignored. */
 static bool is_right(const tunip_context *context, const struct tunip_script_memory *script,
                      const tunip_graph *graph, tunip_error *error)
 {

@@ -1,6 +1,5 @@
-/* diff_array.c -- the elements of two arrays: aligned by what is the same with its names, then by
- * what is the same but for names, then by what is most alike. What is the same but elsewhere has
- * moved. */
+/* diff_array.c -- the elements of two arrays: aligned first by equality including names, then by
+ * equality without names, then by similarity. An equal element at another place has moved. */
 #include <stdlib.h>
 
 #include "align.h"
@@ -34,7 +33,7 @@ static uint64_t hash_of(tn_differ *d, const tunip_node *item, bool named)
     return named ? print.named : print.shape;
 }
 
-/* What has moved is like nothing else. */
+/* A moved element is not paired again. */
 static void align_by(pairing *p, bool named)
 {
     enum { ODD = 0x5bd1e995 };
@@ -105,7 +104,7 @@ static void find_moves(pairing *p)
 
 /* ---- by what it costs ---- */
 
-/* What is left over, and where it stands. */
+/* The unpaired elements and their places. */
 typedef struct rest {
     tn_gap gap;
     size_t lhs[TN_GAP_MOST], rhs[TN_GAP_MOST];
@@ -184,7 +183,7 @@ static void solve_gap(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_b
     if (few) solve(p, &r);
 }
 
-/* All that is left over, wherever it stands. False when it is too much. */
+/* Collects all unpaired elements. False if there are too many. */
 static bool solve_all(pairing *p)
 {
     rest r;
@@ -219,7 +218,7 @@ static size_t count_right(const pairing *p, size_t begin, size_t end)
     return count;
 }
 
-/* As many here as there: one became the other, whatever they are. */
+/* Equal numbers on both sides: pairs them in order. */
 static void pair_in_order(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
                           size_t rhs_end)
 {
@@ -241,7 +240,7 @@ static bool same_hashes(tn_differ *d, const tunip_array *lhs, const tunip_array 
     return true;
 }
 
-/* What both begin and end with. Returns whether few are left. */
+/* Pairs the common beginning and end. Returns whether few elements are left. */
 static bool trim(pairing *p)
 {
     tn_differ *d = p->differ;
@@ -263,7 +262,7 @@ static void note_large(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_
     p->large |= lhs_end - lhs_begin > TN_GAP_MOST || rhs_end - rhs_begin > TN_GAP_MOST;
 }
 
-/* Where much is left, what is the same is found first, and the rest gap by gap. */
+/* If many elements are left, pairs equal ones first, then the rest gap by gap. */
 static void align_many(pairing *p)
 {
     align_by(p, true);

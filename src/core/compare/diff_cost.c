@@ -1,6 +1,6 @@
-/* diff_cost.c -- about how many edits make one node of another, without making them: what is the
- * same by its hash is not looked into, and no more than LOOK_AT nodes are. Counted in parts of an
- * edit, so that names can tell two ways apart that take as many edits. */
+/* diff_cost.c -- estimates the number of edits between two nodes. It skips nodes with equal hashes
+ * and visits at most LOOK_AT nodes. It counts in fractions of an edit, so that names decide between
+ * two ways with the same number of edits. */
 #include "../ir/opaque.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"
@@ -77,7 +77,7 @@ static uint32_t opaque_cost(costing *c, const tunip_opaque *lhs, const tunip_opa
     return s.sum;
 }
 
-/* Of what corresponds by then to something it is known whether it is the other one. */
+/* If a node already corresponds to another one, that decides. */
 static uint32_t struct_cost(costing *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     const struct tunip_script_memory *known = c->differ->result;
@@ -99,7 +99,7 @@ static bool same_named(costing *c, const tunip_node *lhs, const tunip_node *rhs)
     return tn_diff_print(c->differ, lhs).named == tn_diff_print(c->differ, rhs).named;
 }
 
-/* What is between a common beginning and a common end goes together one by one. */
+/* Pairs the elements between a common beginning and end in order. */
 static uint32_t array_cost(costing *c, const tunip_array *lhs, const tunip_array *rhs)
 {
     size_t n = lhs->count, m = rhs->count, i = 0;
@@ -135,7 +135,7 @@ static uint32_t cost_by_kind(costing *c, const tunip_node *lhs, const tunip_node
     return tn_is_value(lhs->type) ? TN_EDIT_COST : struct_cost(c, lhs, rhs);
 }
 
-/* Of nodes of two types: one may be inside of the other. */
+/* For nodes of two types: one may be inside the other. */
 static uint32_t cost_inside(costing *c, const tunip_node *lhs, const tunip_node *rhs,
                             uint32_t exchange)
 {

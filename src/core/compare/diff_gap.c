@@ -1,5 +1,5 @@
-/* diff_gap.c -- which of a few elements became which of a few others, for the fewest edits: first
- * in order, then what is cheaper although it has moved. */
+/* diff_gap.c -- matches a few left-over elements at the lowest cost: first in order, then by moves
+ * where these are cheaper. */
 #include "align.h"
 #include "diff.h"
 
@@ -7,7 +7,7 @@ typedef struct solving {
     tn_gap *gap;
     uint32_t costs[TN_GAP_MOST][TN_GAP_MOST];
     uint32_t lhs_loss[TN_GAP_MOST], rhs_loss[TN_GAP_MOST];
-    uint32_t best[TN_GAP_MOST + 1][TN_GAP_MOST + 1]; /* of what is from i and k on */
+    uint32_t best[TN_GAP_MOST + 1][TN_GAP_MOST + 1]; /* the cost from i and k on */
     size_t to_lhs[TN_GAP_MOST];
     bool large[TN_GAP_MOST]; /* of the left side */
 } solving;
@@ -56,7 +56,7 @@ static void forbid(solving *s, size_t i, size_t k)
     if (s->costs[i][k]) s->costs[i][k] = apart(s, i, k);
 }
 
-/* If it is not small, and the only one of its kind, it goes together with nothing else. */
+/* A large element that is the only one of its kind is paired only within its kind. */
 static void keep_same(solving *s)
 {
     size_t n = s->gap->lhs_count, m = s->gap->rhs_count;
@@ -120,14 +120,14 @@ static uint32_t cost_of_lhs(const solving *s, size_t i)
     return k == TN_UNALIGNED ? s->lhs_loss[i] : s->costs[i][k];
 }
 
-/* What goes together although it has moved: little of it was changed. */
+/* Pairs moved elements that changed little. */
 static bool may_move(const solving *s, size_t i, size_t k)
 {
     uint32_t most = is_in_step(s, i, k) ? apart(s, i, k) : apart(s, i, k) / 2;
     return !s->costs[i][k] || s->costs[i][k] < most;
 }
 
-/* What is won when i and k go together, and those they went with do, if they can. */
+/* The gain of pairing i with k, and their former partners with each other if possible. */
 static int64_t gain(const solving *s, size_t i, size_t k)
 {
     size_t other_rhs = s->gap->to_rhs[i], other_lhs = s->to_lhs[k];

@@ -1,6 +1,6 @@
-/* diff_hash.c -- what nodes are like. Each node is hashed once, from its children up, with and
- * without the names in it. The hashes only say what to align with what: whether two nodes are the
- * same is found out by comparing them. */
+/* diff_hash.c -- alignment keys. Each node is hashed once, bottom-up, with and without its names.
+ * The hashes only select candidates for alignment: a comparison decides whether two nodes are
+ * equal. */
 #include <stdlib.h>
 
 #include "../ir/opaque.h"

@@ -56,8 +56,8 @@ void tn_diff_descend(tn_differ *d, tn_descent *down, const tunip_node *node, uin
 
 /* ---- the one inside ---- */
 
-/* The level of what is the same as `node`, or 0. Names do not count, unless the node the search is
- * below is of the same type: it could be the one as well. */
+/* The level of a node equal to `node`, or 0. Names are ignored, unless the root of the search has
+ * the same type, because then the root is a candidate, too. */
 size_t tn_diff_find_same(tn_differ *d, const tn_descent *down, const tunip_node *node)
 {
     tn_print print = tn_diff_print(d, node);

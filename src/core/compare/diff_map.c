@@ -1,5 +1,5 @@
-/* diff_map.c -- the entries of two maps: by key, then, when the keys are nodes that can correspond
- * (functions by their global variables), by what the entries hold. */
+/* diff_map.c -- the entries of two maps: matched by key; then, if the keys are nodes that can
+ * correspond (global variables of functions), by the content of the entries. */
 #include "../ir/keys.h"
 #include "align.h"
 #include "diff.h"
@@ -58,7 +58,7 @@ static void rename_key(pairing *p, size_t i, size_t k)
     match(p, i, k);
 }
 
-/* How alike two values are: more than 100 when they are the same, with names or without. */
+/* The similarity of two values: more than 100 if they are equal, with or without names. */
 static unsigned likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     enum { SAME = 102, SAME_SHAPE = 101 };
@@ -67,7 +67,7 @@ static unsigned likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *
     return a.shape == b.shape ? SAME_SHAPE : tn_diff_likeness(d, lhs, rhs, TN_SAMPLE);
 }
 
-/* The best of what is left for each entry; too many are not tried. */
+/* The best unmatched candidate for each entry, unless there are too many. */
 static void match_values(pairing *p)
 {
     enum { MOST_TRIES = 4096, ENOUGH = 40 };

@@ -1,6 +1,6 @@
-/* diff_pair.c -- comparing two nodes: as equality does it (equal.c), but going on behind a
- * difference. A pair of nodes that was met before has its patch by then, so that shared graphs stay
- * linear and a difference is reported where it is met first. */
+/* diff_pair.c -- comparing two nodes: as equality does it (equal.c), but continues after a
+ * difference.  A pair of nodes that was met before has its patch by then, so that shared graphs
+ * stay linear and a difference is reported where it is met first. */
 #include "../ir/opaque.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"
@@ -10,7 +10,7 @@
 static const tn_patch *diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs);
 
-/* Compares what is one step below `at`. */
+/* Compares the children one step below `at`. */
 static const tn_patch *diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path rhs_step,
                                   const tunip_node *lhs, const tunip_node *rhs)
 {
@@ -41,7 +41,7 @@ static void add_op(both *b, tn_op op)
     tn_patch_add(b->differ, &b->patch, TN_PATCH_FIELDS, b->lhs, b->rhs, op);
 }
 
-/* What is patched is the field only if the part is what the field holds. */
+/* The patch is for the field only if the field holds the part itself. */
 static bool diff_part(const tunip_part *part, void *user)
 {
     both *b = user;
@@ -76,7 +76,8 @@ static bool diff_field(const tunip_field *field, void *user)
     return !tn_differ_failed(b->differ);
 }
 
-/* What is no part of a struct that is compared by parts, but follows from them. */
+/* Fields of a struct that is compared by parts and that are not parts: they follow from the
+ * parts. */
 static bool take_aside(const tunip_field *field, void *user)
 {
     both *b = user;
@@ -89,7 +90,7 @@ static bool take_aside(const tunip_field *field, void *user)
     return !tn_differ_failed(b->differ);
 }
 
-/* Parts that do not differ hold what they held on the left. */
+/* Equal parts keep their left values. */
 static bool note_part(const tunip_part *part, void *user)
 {
     both *b = user;
@@ -111,7 +112,7 @@ static void diff_parts(both *b)
     tn_each_field(b->lhs->type, TUNIP_FLAG_IGNORE, take_aside, b);
 }
 
-/* A name that does not count. */
+/* A name that equality ignores. */
 static bool compare_name(const tunip_field *field, void *user)
 {
     const both *b = user;
@@ -126,7 +127,7 @@ static bool compare_name(const tunip_field *field, void *user)
 
 /* ---- unregistered types ---- */
 
-/* A field that both have, of which the graphs tell whether it is a reference. */
+/* A field of both nodes that is a reference in both graphs, or in neither. */
 static const tn_patch *diff_opaque_values(both *b, tunip_path step, const tunip_opaque_field *lhs,
                                           const tunip_opaque_field *rhs)
 {
@@ -139,7 +140,8 @@ static const tn_patch *diff_opaque_values(both *b, tunip_path step, const tunip_
     return tn_patch_new(b->differ, TN_PATCH_REPLACE, lhs->value, rhs->value);
 }
 
-/* Fields have no places in a struct: a node that differs in one is replaced as a whole. */
+/* Opaque fields have no offset in a struct, so a node that differs in one is replaced as a
+ * whole. */
 static bool diff_opaque_field(const tunip_opaque_field *lhs, const tunip_opaque_field *rhs,
                               void *user)
 {
@@ -338,7 +340,7 @@ static tn_at *step_down(tn_differ *d, tn_at *at, tunip_path step, tn_diff_which 
     return below;
 }
 
-/* The lists the way leads through: what stands in them beside it may have come from outside too. */
+/* The lists on the way: their other elements may also come from outside. */
 static void note_lists(tn_differ *d, tn_at *inner, const tn_descent *down, size_t level,
                        tn_diff_which which)
 {
@@ -419,7 +421,7 @@ static const tn_patch *diff_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs,
 
 /* ---- pairs that were met ---- */
 
-/* Nodes of one type that have nothing in common are not taken apart, unless they are large. */
+/* Nodes of one type that have nothing in common are replaced as a whole, unless they are large. */
 static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     enum { SMALL = 8, LARGE = 512, LOOK_AT = 64, LITTLE = 15 };
@@ -430,7 +432,7 @@ static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
     return tn_diff_likeness(d, lhs, rhs, LOOK_AT) < LITTLE;
 }
 
-/* What is shared and replaced by what is shared is told once. */
+/* The replacement of one shared node by another is listed once. */
 static const tn_patch *replace_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                     const tunip_node *rhs)
 {
@@ -475,7 +477,7 @@ static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
 
 /* ---- variables and DAG nodes ---- */
 
-/* Nodes that nobody defines differ unless they are one; from then on they correspond. */
+/* Undefined nodes differ unless they are the same node; then they correspond. */
 static const tn_patch *diff_free(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {
@@ -487,7 +489,7 @@ static const tn_patch *diff_recorded(tn_differ *d, tn_at *at, const tunip_node *
                                      const tunip_node *rhs)
 {
     const tunip_node *known = tn_diff_recorded(&d->result->to_rhs, lhs);
-    if (known == rhs) return NULL; /* what differs in it was reported where it was met */
+    if (known == rhs) return NULL; /* its differences are already reported */
     if (known || tn_diff_recorded(&d->result->to_lhs, rhs)) return replace(d, at, lhs, rhs);
     bool variable = lhs->type->equality == TUNIP_EQ_FREE_VAR;
     if (variable && lhs != rhs && !d->map_free_vars) return diff_free(d, at, lhs, rhs);

@@ -26,7 +26,7 @@ typedef struct side {
 static const side sides[] = {{offsetof(tn_at, lhs), offsetof(tn_at, lhs_made)},
                              {offsetof(tn_at, rhs), offsetof(tn_at, rhs_made)}};
 
-/* The path of a side as far as it is not made yet; what was made is kept for others. */
+/* The path of one side, made on demand and cached. */
 const tunip_path *tn_diff_path(tn_differ *d, tn_at *at, tn_diff_which which)
 {
     const side *s = &sides[which];

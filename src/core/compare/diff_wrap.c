@@ -9,20 +9,20 @@
 
 /* ---- what is alike inside ----
  *
- * The nodes on the way down, each without its heaviest child, are two short sequences; what stands
- * in only one of them came or went around the rest. */
+ * The nodes on both ways down, each without its heaviest child, are two short sequences. A node in
+ * only one of them was added or removed around the rest. */
 
 enum {
     LEVELS = 8,
     BEYOND = 3, /* what lies beyond the last level may go on in step */
-    LARGE = 48  /* what is worth to be taken out of one thing and put into another */
+    LARGE = 48  /* the least weight of a node that may be wrapped and unwrapped at once */
 };
 
 typedef struct levels {
     tn_descent lhs, rhs;
     uint32_t heads[LEVELS][LEVELS];
     uint32_t lhs_loss[LEVELS], rhs_loss[LEVELS];
-    uint32_t best[LEVELS + 1][LEVELS + 1]; /* of what is from i and k on */
+    uint32_t best[LEVELS + 1][LEVELS + 1]; /* the cost from i and k on */
 } levels;
 
 /* Elements have their own alignment: the way down ends at them. */
@@ -55,8 +55,8 @@ static bool add_head(const tunip_field *field, void *user)
     return true;
 }
 
-/* What two nodes differ in but for the children that come next. One variable in place of another is
- * more than a name here: what uses it is below. */
+/* The cost of two nodes without their next children. A variable that replaces another costs more
+ * than a name here, because its uses are below. */
 static uint32_t head_cost(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     tunip_path step;
@@ -75,7 +75,7 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Of a level that only one side has: half of what it has besides the next. */
+/* The cost of a level of one side only: half the weight of its other children. */
 static void weigh_levels(tn_differ *d, const tn_descent *down, uint32_t *loss)
 {
     for (size_t i = 0; i <= down->levels && i < LEVELS; i++) {
@@ -151,7 +151,7 @@ static bool find_alike(tn_differ *d, const tunip_node *lhs, const tunip_node *rh
     return found_wrap(wrap, &l.lhs, unwraps, TN_DIFF_LHS);
 }
 
-/* Of what is the same, wherever it is inside; otherwise of what is alike, by its levels. */
+/* Prefers an equal node at any level; otherwise pairs similar levels. */
 static bool find_inside(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tn_wrap *wrap)
 {
     bool wraps = tn_diff_is_worth_it(d, lhs, rhs);
@@ -167,7 +167,7 @@ static bool find_inside(tn_differ *d, const tunip_node *lhs, const tunip_node *r
 
 /* ---- one that stands for a sequence ---- */
 
-/* The element that is the same but for names, or TN_UNALIGNED. */
+/* The element that is equal except for names, or TN_UNALIGNED. */
 static size_t find_same_element(tn_differ *d, const tunip_array *elements, const tunip_node *node)
 {
     uint64_t shape = tn_diff_print(d, node).shape;
@@ -176,7 +176,7 @@ static size_t find_same_element(tn_differ *d, const tunip_array *elements, const
     return TN_UNALIGNED;
 }
 
-/* The element that little was changed in, or TN_UNALIGNED. */
+/* The element with few changes, or TN_UNALIGNED. */
 static size_t find_element(tn_differ *d, const tunip_array *elements, const tunip_node *node)
 {
     size_t best = TN_UNALIGNED;

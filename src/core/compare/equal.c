@@ -1,10 +1,10 @@
 /* equal.c -- structural equality. One recursion over both graphs in step; on the way back from the
  * first difference each level adds its step to the two paths.
  *
- * What was found equal stays so: the correspondence of variables only grows. So a pair of nodes
- * that was met before needs no second look, which keeps shared graphs linear, and a pair that is
- * met inside itself ends a cycle. The one exception is a key that both maps have and that gets a
- * counterpart later: `{x: 1}` is `{x: 1}` until x corresponds to y. */
+ * Equal nodes stay equal, because the correspondence of variables only grows. So each pair of nodes
+ * is compared once, which keeps shared graphs linear, and a pair inside itself ends a cycle. The
+ * one exception is a key of both maps that gets a counterpart later: `{x: 1}` is `{x: 1}` until x
+ * corresponds to y. */
 #include <tunip/equal.h>
 #include <tunip/graph.h>
 
@@ -36,7 +36,7 @@ typedef struct comparer {
     tn_pairs met;
     tn_map as_itself;     /* left keys that were looked up in a right map without a counterpart */
     TN_ARRAY(step) steps; /* innermost first */
-    tunip_graph *scratch; /* NULL until somebody needs it */
+    tunip_graph *scratch; /* NULL until first used */
     const tunip_type *unsupported;
     const tunip_type *unregistered; /* the first one that was compared */
     tunip_error error;              /* the comparison cannot go on */
@@ -58,7 +58,7 @@ static tunip_graph *scratch_of(comparer *c)
 
 /* ---- the way back from a difference ---- */
 
-/* Adds a level to both paths; returns false, for the caller to pass on. */
+/* Adds a level to both paths; returns false, so that the caller can return the result. */
 static bool differ(comparer *c, tunip_path lhs, tunip_path rhs)
 {
     if (!tn_array_push(&c->steps, c->allocator, (step){lhs, rhs})) out_of_memory(c);
@@ -83,7 +83,7 @@ static tunip_path key_step(tunip_step kind, const tunip_node *key)
 
 /* ---- correspondence ---- */
 
-/* What was found equal may have gone by a key that is another one from now on. */
+/* Earlier results may depend on a key that now has a counterpart: forget them. */
 static void forget_if_key(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     if (lhs == rhs || !c->as_itself.count || !tn_map_get(&c->as_itself, lhs)) return;
@@ -109,7 +109,7 @@ static const tunip_node *recorded(const tn_map *map, const tunip_node *node)
     return there ? (const tunip_node *)(uintptr_t)*there : NULL;
 }
 
-/* What stands for `node` on the other side: itself, when nothing else is known. */
+/* The node that corresponds to `node` on the other side; `node` itself by default. */
 static const tunip_node *counterpart(const tn_map *map, const tunip_node *node)
 {
     const tunip_node *there = recorded(map, node);
@@ -118,8 +118,8 @@ static const tunip_node *counterpart(const tn_map *map, const tunip_node *node)
 
 /* ---- containers ---- */
 
-/* Records that two containers are being compared; *known when they were before. Those that hold
- * one thing or nothing lead nowhere twice, and need no record: there are very many of them. */
+/* Records that two containers are being compared; *known when they were before. Containers of at
+ * most one item are not recorded: they are very many, and comparing them again is cheap. */
 static bool meet_container(comparer *c, const tunip_node *lhs, size_t count, const tunip_node *rhs,
                            bool *known)
 {
@@ -265,8 +265,8 @@ static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *
     return tunip_graph_status(scratch) == TUNIP_OK ? equal : out_of_memory(c);
 }
 
-/* By content, unless the two met before. Of what has nothing inside that is not quicker than
- * comparing again. */
+/* By content, unless the two met before. For nodes without children, comparing again is quicker
+ * than the lookup. */
 static bool compare_contents(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     bool added;
@@ -275,7 +275,7 @@ static bool compare_contents(comparer *c, const tunip_node *lhs, const tunip_nod
     return !added || compare_parts(c, lhs, rhs);
 }
 
-/* Variables and DAG nodes: what corresponds once does so always. */
+/* Variables and DAG nodes: a correspondence never changes. */
 static bool compare_recorded(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     const tunip_node *known = recorded(&c->to_rhs, lhs);
@@ -287,7 +287,7 @@ static bool compare_recorded(comparer *c, const tunip_node *lhs, const tunip_nod
     return record(c, lhs, rhs);
 }
 
-/* Two graphs that were read have each an instance of what is unique in a process. */
+/* Each graph that was read has its own instance of a node that is unique in a process. */
 static bool compare_unique(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     const tunip_codec *codec = lhs->type->codec;

@@ -1,4 +1,4 @@
-/* hash.c -- structural hash: what equality looks at, in the order in which it does.
+/* hash.c -- structural hash: hashes the same parts as equality, in the same order.
  *
  * Variables that are mapped count by the order in which they first appear, and so do DAG nodes:
  * where equality asks whether two correspond, the hash has their number. A node is hashed once,
@@ -31,7 +31,7 @@ typedef struct hasher {
     bool incomplete;    /* such a map was met below the node that is being hashed */
     uint64_t variables; /* numbered so far */
     uint64_t dag_nodes;
-    tunip_graph *scratch; /* NULL until somebody needs it */
+    tunip_graph *scratch; /* NULL until first used */
     tunip_error error;
 } hasher;
 
@@ -227,14 +227,14 @@ static uint64_t hash_by_kind(hasher *h, const tunip_node *node)
     return hash_struct(h, node);
 }
 
-/* Whoever has a number keeps it. */
+/* A node keeps its number. */
 static bool is_numbered(const tunip_type *type)
 {
     tunip_equality equality = tn_equality_of(type);
     return equality == TUNIP_EQ_FREE_VAR || equality == TUNIP_EQ_DAG;
 }
 
-/* Hashes that were made without this key hold no longer. */
+/* Hashes made without this key are no longer valid. */
 static void forget_if_awaited(hasher *h, const tunip_node *node)
 {
     if (h->awaited.count && tn_map_remove(&h->awaited, node)) tn_map_clear(&h->passing);

@@ -1,21 +1,20 @@
-/* account.c -- whether a text leaves out something that a reader would not find again: of each node
- * the fields that no row of tunip_account lists must be empty, and those that are implied must have
- * the value that they are taken to have.
+/* account.c -- checks that a text omits no information. Fields that no row of tunip_account lists
+ * must be empty, and implied fields must have the value that a reader infers.
  *
- * The graph is asked and not the Docs, because many nodes are written by the rule of another one,
- * and a rule that ignores a field does not know that it does. */
+ * The check reads the graph and not the Docs, because the rule of one node often writes other
+ * nodes, too, and a rule that ignores a field would not notice it. */
 #include "job.h"
 
 #include "../base/set.h"
 
 enum { MOST_FIELDS = 64 };
 
-/* What is to be looked at in nodes of a type. */
+/* The checks for nodes of one type. */
 typedef struct account {
     const tunip_account *row;               /* or NULL */
     const tunip_field *silent[MOST_FIELDS]; /* fields that must be empty */
     size_t count;
-    const tunip_field *aside; /* the one that counts although it is TUNIP_FLAG_IGNORE; or NULL */
+    const tunip_field *aside; /* the field to check although it has TUNIP_FLAG_IGNORE; or NULL */
 } account;
 
 typedef struct check {
@@ -188,7 +187,7 @@ static void note_lost(check *c, const tunip_node *node, const char *field)
                     node->type->key);
 }
 
-/* Values have no fields; what is in the metadata is all there. */
+/* Values have no fields; metadata is complete. */
 static tunip_walk_action look_at(const tunip_node *node, void *user)
 {
     check *c = user;

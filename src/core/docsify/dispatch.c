@@ -84,7 +84,7 @@ static tunip_status parse_arg(const tunip_rule *row, tunip_str word, tn_rule_arg
                            row->type->key, (int)name.size, name.data);
 }
 
-/* The arguments of a call are told apart by their keywords. */
+/* Keywords of a call must differ. */
 static bool is_given(const tn_rule *rule, const tn_rule_arg *args, tunip_str key)
 {
     for (size_t i = 0; key.size && i < rule->arg_count; i++)
@@ -128,7 +128,7 @@ static size_t count_holes(const char *text)
     return count;
 }
 
-/* What a form must have. */
+/* The required members of each form. */
 static const char *complaint(const tunip_rule *row, const tn_rule *rule)
 {
     bool is_text = row->form == TUNIP_RULE_TEXT; /* lines, with a place for each field */
@@ -395,7 +395,7 @@ static const tn_rule *look_up(const tn_dispatch *dispatch, uint32_t token, const
     return &dispatch->fallback;
 }
 
-/* Id 0 is that of all types that are registered nowhere. */
+/* All unregistered types have id 0. */
 static bool may_be_registered(const tn_dispatch *dispatch, const tunip_type *type)
 {
     return type->id && type->id < dispatch->type_count;

@@ -1,7 +1,7 @@
 /* dispatch.h -- (token, type) -> rule in constant time.
  *
- * Each pair is looked for once, when it is first wanted: a thousand dialects have a hundred million
- * pairs, of which a print needs a few dozen. */
+ * Each pair is looked up once, at its first use: a thousand dialects have a hundred million pairs,
+ * of which a print needs a few dozen. */
 #ifndef TN_DISPATCH_H
 #define TN_DISPATCH_H
 
@@ -21,7 +21,7 @@ typedef struct tn_rule_arg {
     tunip_str key; /* empty: positional */
 } tn_rule_arg;
 
-/* Where a text row has a field. */
+/* The place of a field in a text row. */
 #define TN_HOLE "{}"
 
 /* A row, split once at registration. */
@@ -44,7 +44,7 @@ typedef struct tn_root {
     const tunip_dialect *dialect;
 } tn_root;
 
-/* Rules found for types of neighbouring ids; NULL where none was looked for. */
+/* Rules for types of neighbouring ids; NULL if not looked up yet. */
 enum { TN_PAGE_BITS = 8, TN_PAGE_SIZE = 1 << TN_PAGE_BITS };
 typedef struct tn_page {
     const tn_rule *_Atomic rules[TN_PAGE_SIZE];
@@ -54,7 +54,7 @@ typedef struct tn_page {
 typedef struct tn_row {
     uint32_t token;
     uint32_t type_count;      /* as below */
-    tn_page *_Atomic pages[]; /* NULL where nothing was looked for */
+    tn_page *_Atomic pages[]; /* NULL if not looked up yet */
 } tn_row;
 
 typedef struct tn_dispatch {
@@ -80,12 +80,12 @@ tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
                               const tunip_allocator *allocator);
 void tn_dispatch_free(tn_dispatch *dispatch);
 
-/* Adds a dialect's tokens, rules and roots, and its settings, which were checked. What a failure
- * leaves behind is the caller's to take back. */
+/* Adds a dialect's tokens, rules, roots and (checked) settings. After a failure the caller undoes
+ * partial additions. */
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              tunip_error *error);
 
-/* How much was added, and going back to that. */
+/* The state of the additions, and the undo to such a state. */
 typedef struct tn_dispatch_mark {
     size_t tokens, prefixes, rules, roots, dialects, state_size;
 } tn_dispatch_mark;
@@ -93,19 +93,19 @@ typedef struct tn_dispatch_mark {
 tn_dispatch_mark tn_dispatch_here(const tn_dispatch *dispatch);
 void tn_dispatch_rewind(tn_dispatch *dispatch, tn_dispatch_mark mark);
 
-/* Nothing is added any more, and rules may be asked for. `type_count` is one past the largest id of
- * the registered types. */
+/* Ends the additions; from now on rules may be looked up. `type_count` is one past the largest id
+ * of the registered types. */
 tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, uint32_t type_count, tunip_rule_fn fallback,
                                 tunip_error *error);
 
 /* The rules under a token; NULL when out of memory, though never for token 0. */
 tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token);
 
-/* Looks for the rule of a type: of the type and its ancestors in turn, the token's rule, then that
- * of the token "", and the fallback where there is none. Never NULL. */
+/* Looks up the rule of a type: for the type and each ancestor in turn, first the rule of the token,
+ * then that of the token ""; otherwise the fallback. Never NULL. */
 const tn_rule *tn_dispatch_find(tn_dispatch *dispatch, tn_row *row, const tunip_type *type);
 
-/* The rule of `type` under the row's token if it was looked for before, else NULL. */
+/* The cached rule of `type` under the row's token, else NULL. */
 static inline const tn_rule *tn_row_rule(const tn_row *row, const tunip_type *type)
 {
     uint32_t id = type->id;
@@ -115,7 +115,7 @@ static inline const tn_rule *tn_row_rule(const tn_row *row, const tunip_type *ty
     return atomic_load_explicit(&page->rules[id % TN_PAGE_SIZE], memory_order_acquire);
 }
 
-/* The same, looked for when it was not. */
+/* The same, but looks up a rule that is not cached. */
 static inline const tn_rule *tn_dispatch_rule(tn_dispatch *dispatch, tn_row *row,
                                               const tunip_type *type)
 {

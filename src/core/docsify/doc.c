@@ -21,12 +21,11 @@ static const struct {
 
 tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
 {
-    if (doc->kind >= TUNIP_DOC__COUNT) return TUNIP_CLASS_STMT; /* text already */
+    if (doc->kind >= TUNIP_DOC__COUNT) return TUNIP_CLASS_STMT; /* prerendered */
     return (tunip_doc_class_kind)kinds[doc->kind].class_kind;
 }
 
-/* A quoted expression is more than the other literals, a typed ID more than other IDs, what is
- * partial more than what is whole. */
+/* Some subkinds have larger structs: quoted expressions, typed IDs and partial calls. */
 static size_t size_of(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED) return sizeof(tunip_doc_typed_id);
@@ -52,7 +51,7 @@ static bool add_path(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
     return true;
 }
 
-/* The path of a new Doc. One that was made is no path of a Doc; TVM may have one there. */
+/* The path of a new Doc. A path from tunip_path_made() counts only as TVM's path. */
 static const tunip_path *place(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
 {
     if (!tn_path_is_made(path)) return path;

@@ -107,7 +107,7 @@ static const tunip_doc *plain_array(tunip_docsifier *d, const tunip_node *node,
     return tunip_doc_list_new(d, tunip_docs_view(items, array->count));
 }
 
-/* Keys are not escaped: a wart of the original. */
+/* Keys are not escaped, as in TVM. */
 static const tunip_doc *plain_key(tunip_docsifier *d, const tunip_node *key, const tunip_path *path)
 {
     if (!tunip_is(key, &tunip_string_type)) return tunip_docsify_plain(d, key, path);
@@ -134,8 +134,7 @@ static const tunip_doc *plain_map(tunip_docsifier *d, const tunip_node *node,
                               tunip_docs_view(values, map->count));
 }
 
-/* A field that always holds a string is its characters. What may hold anything prints its own
- * way. */
+/* A field whose type is a string is written as its characters; any other field by its own rule. */
 static const tunip_doc *plain_child(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_field *field, const tunip_path *at)
 {
@@ -225,7 +224,7 @@ static const tn_rule *plain_rule(tunip_docsifier *d, const tunip_node *node)
     return rule && rule->token == token ? rule : NULL;
 }
 
-/* Whether a dialect's own rule, and not a stand-in, prints `node`. */
+/* Whether a rule of a dialect, not the fallback, prints `node`. */
 static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
 {
     tn_row *row = tn_dispatch_row(d->dispatch, 0);

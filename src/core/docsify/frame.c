@@ -3,7 +3,7 @@
 
 #include "job.h"
 
-/* What leaving a frame undoes. */
+/* An effect that leaving a frame undoes. */
 struct tunip_frame_action {
     struct tunip_frame_action *next;
     void (*run)(tunip_docsifier *d, void *user);
@@ -12,8 +12,8 @@ struct tunip_frame_action {
 
 /* ---- misuse ----
  *
- * A frame that was left has this in place of its actions. What is done to it would never be undone,
- * or undone twice, so that the print has failed: whose rule did it is the message. */
+ * This replaces the actions of a frame that was left. Any effect on such a frame would never be
+ * undone, or be undone twice. So the print fails, and the message names the rule. */
 static const struct tunip_frame_action gone;
 
 static bool is_gone(const tunip_frame *frame)
@@ -26,8 +26,8 @@ static void misuse(tunip_docsifier *d, const tunip_frame *frame, const char *wha
     tn_job_misuse(d, "%s %s", what, frame ? "a frame that it has left" : "no frame");
 }
 
-/* Whether `frame` is among the innermost frames, where a rule that calls itself with one frame for
- * all finds it. Frames may be nested in any number: so it is not looked for among all of them. */
+/* Whether `frame` is among the innermost frames. This finds a recursive rule that reuses one frame.
+ * The search is limited because any number of frames may be open. */
 static bool is_nearby(const tunip_docsifier *d, const tunip_frame *frame)
 {
     enum { NEARBY = 8 };
@@ -120,8 +120,8 @@ static bool is_nothing(const tunip_doc *stmt)
     return !stmt || (stmt->kind == TUNIP_DOC_BLOCK && !((const tunip_doc_block *)stmt)->body.count);
 }
 
-/* Blocks stay blocks inside a body, so that a thousand nested scopes are not copied a thousand
- * times; an empty one is nothing at all. */
+/* Blocks inside a body stay blocks, so that a thousand nested scopes are not copied a thousand
+ * times. Empty blocks are dropped. */
 void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
 {
     if (!frame) misuse(d, frame, "adds a statement to");
@@ -156,13 +156,13 @@ void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame, const tunip_do
         d->namespaces[around->dialect - 1].used = true;
 }
 
-/* What the frames around a unit hold. It differs afterwards if the unit left something there, such
- * as the declaration of a free variable. */
+/* The state of the frames around a unit. It changes if the unit adds something to them, such as the
+ * declaration of a free variable. */
 typedef struct surroundings {
     size_t stmts;
     uintptr_t actions;
     size_t variables;
-    size_t metadata; /* holds nodes that may be the unit's */
+    size_t metadata; /* holds nodes that may belong to the unit */
 } surroundings;
 
 static surroundings look_around(const tunip_docsifier *d)
@@ -217,7 +217,7 @@ void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token
         return;
     }
     uint32_t id = tn_intern_find(&d->dispatch->tokens, tunip_str_from(token));
-    if (id == TN_NOT_INTERNED) id = 0; /* nobody has rules for it: the default ones */
+    if (id == TN_NOT_INTERNED) id = 0; /* no rules use this token: the default ones apply */
     tn_row *row = tn_job_row(d, id);
     if (!row) return;
     if (!tn_array_push(&d->tokens, &d->arena.allocator, id)) {
@@ -233,7 +233,7 @@ void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token
 static size_t count_tokens(const tunip_frame *frame)
 {
     size_t count = 0;
-    if (is_gone(frame)) return 0; /* left by somebody else's rule */
+    if (is_gone(frame)) return 0; /* left open by another rule */
     for (const struct tunip_frame_action *a = frame->actions; a; a = a->next)
         count += a->run == pop_token;
     return count;
@@ -295,7 +295,9 @@ bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
 {
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
-    if (variable && frame == d->top) return true; /* all frames with variables are around it */
+    if (variable && frame == d->top)
+        return true; /* fast path: all frames with variables enclose
+                                                     it */
     while (frame && variable && frame != variable->frame) frame = frame->outer;
     return frame && variable;
 }

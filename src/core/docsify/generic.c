@@ -1,5 +1,5 @@
-/* generic.c -- nodes nobody has a rule for print as type.key(field=value, ...), so that the rest
- * of the IR stays readable. */
+/* generic.c -- nodes without a rule print as type.key(field=value, ...), so that the rest of the IR
+ * stays readable. */
 #include "../ir/check.h"
 #include "job.h"
 
@@ -29,7 +29,7 @@ static size_t count_fields(const tunip_type *type)
     return count;
 }
 
-/* Fields that say nothing are left out: NULL, and what equality ignores (spans, caches). */
+/* Omits fields that are NULL or that equality ignores (spans, caches). */
 static bool is_silent(const tunip_node *node, const tunip_field *field)
 {
     if (field->flags & (TUNIP_FLAG_IGNORE | TUNIP_FLAG_AGAIN)) return true;
@@ -88,7 +88,7 @@ static const tunip_doc *generic_shape(tunip_docsifier *d, const tunip_shape *sha
     return tunip_doc_tuple_new(d, tunip_docs_view(dims, shape->count));
 }
 
-/* NULL for what is no container. */
+/* NULL for a node that is not a container. */
 static const tunip_doc *generic_container(tunip_docsifier *d, const tunip_node *node,
                                           const tunip_path *path)
 {
@@ -99,7 +99,7 @@ static const tunip_doc *generic_container(tunip_docsifier *d, const tunip_node *
     return NULL;
 }
 
-/* What stands in place of a node that no rule may look at: that was reported. */
+/* The placeholder of a flawed node, which is reported already. */
 static const tunip_doc *generic_misfit(tunip_docsifier *d, const tn_misfit *node,
                                        const tunip_path *path)
 {

@@ -38,7 +38,7 @@ static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
     return &tn_doc_failed.base;
 }
 
-/* Children that are shared are made into Docs wherever they are used. */
+/* A shared child becomes a Doc at each use. */
 static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
 {
     tn_job_fail(d, TUNIP_ERROR_LIMIT,
@@ -63,8 +63,8 @@ static bool is_open(const tunip_docsifier *d, const tunip_node *node)
     return open != NULL;
 }
 
-/* Applies at great depth, noting that the node is open. A rule may meet its own node again (a
- * buffer whose data pointer prints as `A.data`), but not again and again. */
+/* Applies the rule at great depth, and marks the node as open. A rule may meet its own node again
+ * (a buffer whose data pointer prints as `A.data`), but not again and again. */
 static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                 tn_apply_fn apply)
 {
@@ -81,7 +81,7 @@ static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, cons
     return doc;
 }
 
-/* What a rule that gives up, or returns what is not its to return, leaves behind. */
+/* Handles a rule that returns NULL or an invalid Doc. */
 static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                const char *what)
 {
@@ -95,9 +95,9 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
                                const tunip_doc *doc)
 {
     if (!doc) return broken(d, node, path, "no Doc");
-    /* Docs of another print, or of none, may be gone before this one is rendered, or are gone
-     * already: the address tells, before anything is read there. Where this print has memory of its
-     * own by now, the mark does. */
+    /* A Doc of another print may be freed before this print is rendered, or already be freed. So
+     * the check first looks at the address, before reading any memory there. If the address is in
+     * memory of this print, the check looks at the mark. */
     bool held = tn_arena_holds(&d->arena, doc) || tn_arena_holds(&d->kept, doc);
     if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
     return broken(d, node, path, "a Doc that is not of this print");
@@ -113,7 +113,7 @@ static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
     return broken(d, node, path, "a frame and did not leave it");
 }
 
-/* Memory that never became a node. */
+/* Memory that is not a node. */
 static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
 {
     tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a node has no type");

@@ -1,10 +1,10 @@
-/* identifier.c -- names that are written as the IR has them: functions and operators. Unlike
- * variables they are never made legal, as in TVM; but what no parser would take is reported, and
- * what could break a line is made visible. */
+/* identifier.c -- names of functions and operators, which are written unchanged. Unlike names of
+ * variables they are not made legal, as in TVM. But invalid identifiers are reported, and hidden
+ * characters are escaped. */
 #include "../base/glyph.h"
 #include "job.h"
 
-/* `text` with escapes for what must not be written as it is. */
+/* `text` with its hidden characters escaped. */
 static tunip_str make_visible(tunip_docsifier *d, tunip_str text)
 {
     char *out = tunip_job_alloc(d, TN_ESCAPE_ROOM * text.size + 1), *to = out;

@@ -13,7 +13,7 @@ void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
     va_end(args);
 }
 
-/* Whose rule is at work: that of the node being printed. */
+/* The dialect whose rule is running. */
 static const char *dialect_at_work(const tunip_docsifier *d)
 {
     if (!d->innermost) return NULL;
@@ -34,8 +34,8 @@ void tn_job_misuse(tunip_docsifier *d, const char *format, ...)
                 node ? node->type->key : "the root", what);
 }
 
-/* Memory for a state that nobody said the size of: the print has failed, and who asked goes on
- * until its rule ends. */
+/* Memory for a state without a size: the print has failed, but the rule that asked for it continues
+ * until it ends. */
 enum { SPARE_STATE = 1 << 16 };
 
 void *tn_job_spare_state(tunip_docsifier *d)

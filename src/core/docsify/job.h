@@ -1,5 +1,5 @@
-/* job.h -- the inside of a docsifier: everything one print knows. Lives for one print; its memory
- * is two arenas and a few tables. */
+/* job.h -- the inside of a docsifier: the state of one print. Its memory is two arenas and a few
+ * tables. */
 #ifndef TN_JOB_H
 #define TN_JOB_H
 
@@ -15,11 +15,11 @@
 #include "names.h"
 #include "uses.h"
 
-/* A defined variable: an ID of `name`, or what `creator` makes. */
+/* A defined variable: an ID with `name`, or the Doc that `creator` makes. */
 typedef struct tn_variable {
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
-    const tunip_frame *frame; /* that forgets it */
+    const tunip_frame *frame; /* the frame that removes it */
     uint32_t name;
     bool is_again; /* it was a variable before: TUNIP_ID_AGAIN */
 } tn_variable;
@@ -30,7 +30,7 @@ typedef struct tn_more_path {
     uint32_t next;
 } tn_more_path;
 
-/* What is to be marked at which paths. The sets are of places in `paths`. */
+/* The marks of the options and their paths. The sets hold places in `paths`. */
 typedef struct tn_marks {
     tn_path_set paths;
     size_t checked; /* the first places, of paths that were given as text */
@@ -54,14 +54,14 @@ typedef struct tn_metadata_group {
 
 enum { TN_RECENT_NAMES = 64, TN_RECENT_DTYPES = 16, TN_RECENT_DIALECTS = 16 };
 
-/* PREFIX.name of a name met lately: they are used again and again. */
+/* A recently used PREFIX.name; most are used many times. */
 typedef struct tn_recent_name {
-    const char *key; /* where the name was; something else may be there by now */
+    const char *key; /* the address of the name, which may hold another text now */
     tunip_str name;
     const tunip_doc *doc;
 } tn_recent_name;
 
-/* What a print keeps of one dialect. */
+/* The data of one dialect in a print. */
 typedef struct tn_dialect_job {
     const tn_dialect *shared; /* what all prints have of it */
     tunip_str prefix;
@@ -72,8 +72,8 @@ typedef struct tn_dialect_job {
 } tn_dialect_job;
 
 struct tunip_docsifier {
-    tn_arena arena; /* Docs, and what is made on the way to them: until their text is there */
-    tn_arena kept;  /* names, the report, Docs used again and again: until the print is over */
+    tn_arena arena; /* Docs and temporary data, until the text is made */
+    tn_arena kept;  /* names, the report and shared Docs, until the print ends */
     tunip_context *context;
     tn_dispatch *dispatch;
     tunip_print_options options; /* with defaults filled in */
@@ -88,28 +88,28 @@ struct tunip_docsifier {
     TN_ARRAY(uint32_t) tokens;
     tunip_frame *top;
     TN_ARRAY(tunip_str) bindings;
-    tn_dialect_job **dialects;                  /* by number; NULL when nobody asked for it yet */
+    tn_dialect_job **dialects;                  /* by number; NULL until first used */
     TN_ARRAY(tn_dialect_job *) used;            /* in the header, in the order of registration */
     tn_dialect_job *recent[TN_RECENT_DIALECTS]; /* by the dialect's address */
     tn_dialect_job spare;                       /* where there is no memory for another */
-    tunip_namespace *namespaces;                /* of all dialects; NULL until somebody asks */
+    tunip_namespace *namespaces;                /* of all dialects; NULL until first used */
     char *states;                               /* of all dialects */
     void *backend_settings;
     void *backend_state; /* NULL when it has none */
-    void *spare_state;   /* see tn_job_spare_state(); NULL until somebody needs it */
+    void *spare_state;   /* see tn_job_spare_state(); NULL until first used */
     bool shows_metadata; /* the section with it goes before the text */
     bool no_header;      /* the backend has no use for import lines */
     bool keeps_defaults; /* TUNIP_BACKEND_DEFAULTS */
-    bool tells_again;    /* the backend is told of variables that are defined again */
+    bool tells_again;    /* TUNIP_BACKEND_AGAIN */
     bool declares;       /* the free variables of an expression show */
-    bool has_paths;      /* somebody wants to know where Docs come from */
+    bool has_paths;      /* paths are recorded */
     bool is_plain;       /* the root has no script form */
-    bool has_printed;    /* and by which paths TVM knows them */
+    bool has_printed;    /* and TVM's variants of them */
 
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
     TN_ARRAY(tn_variable) variable_list;
-    tn_set ever_defined; /* nodes that were variables, for backends that are told */
+    tn_set ever_defined; /* nodes that were variables, for TUNIP_BACKEND_AGAIN */
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
@@ -131,9 +131,8 @@ struct tunip_docsifier {
     /* Set by print.c, which knows the stages above this one. */
     tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
     tunip_str (*print)(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
-    /* A Doc that stands for the text of a finished statement in the body of `around`, or `stmt`
-     * itself if that text cannot be made yet. NULL: text is not all that is wanted, so that Docs
-     * are kept. */
+    /* Prerenders a statement in the body of `around` and returns a Doc for its text, or `stmt`
+     * itself if that is not possible yet. NULL: the print needs its Docs. */
     const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt);
 };
 
@@ -170,7 +169,7 @@ static inline void tn_next_path(const tunip_docsifier *d, tn_path_cursor *c)
 tn_path_cursor tn_first_printed_path(const tunip_docsifier *d, const tunip_doc *doc);
 void tn_next_printed_path(const tunip_docsifier *d, tn_path_cursor *c);
 
-/* The same for those who keep only what a Doc has in `more_paths`, and know nothing of jobs. */
+/* The same for code that has only `more_paths` of a Doc, and no job. */
 const tunip_path *tn_job_next_path(const void *job, uint32_t *more);
 
 /* Prepares a print with `options` (NULL: defaults). On failure nothing needs closing. */
@@ -180,7 +179,7 @@ void tn_job_close(tunip_docsifier *d);
 
 /* Records the first error of the job. */
 void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...) TUNIP_PRINTF(3, 4);
-/* The same for what the rule at work does and must not: "leaves a frame ...". */
+/* The same for an error of the running rule: "leaves a frame ...". */
 void tn_job_misuse(tunip_docsifier *d, const char *format, ...) TUNIP_PRINTF(2, 3);
 /* Zeroed memory to write a state to that has no size; NULL when out of memory. */
 void *tn_job_spare_state(tunip_docsifier *d);
@@ -197,7 +196,7 @@ static inline void *tn_job_memory(tunip_docsifier *d, size_t size)
     return memory;
 }
 
-/* The same for what outlives the statement in hand. */
+/* The same for data that outlives the current statement. */
 static inline void *tn_job_kept_memory(tunip_docsifier *d, size_t size)
 {
     void *memory = tn_arena_alloc(&d->kept, size);
@@ -228,7 +227,7 @@ static inline tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dia
     bool found = recent && recent->shared->dialect == dialect;
     return found ? recent : tn_job_find_dialect(d, dialect);
 }
-/* Has the header name the dialect. */
+/* Marks the dialect as used, so that the header imports it. */
 void tn_job_use(tunip_docsifier *d, tn_dialect_job *job);
 
 /* The number of a dialect in tunip_doc.dialect. */
@@ -248,8 +247,8 @@ const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count);
 /* Gives the backend its settings, and the dialects those that the options change. */
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend);
 
-/* Looks for a field that the text of `root` leaves out and that a reader would give another value.
- * False, with the job's error set, when there is one. */
+/* Checks that the text of `root` loses no field. If it does, sets the job's error and returns
+ * false. */
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root);
 /* Reports all such fields as TUNIP_ISSUE_LOST. False, with the job's error set, when out of memory.
  */
@@ -259,14 +258,14 @@ bool tn_accounts_report(tunip_docsifier *d, const tunip_node *root);
 bool tn_marks_open(tunip_docsifier *d);
 void tn_marks_close(tunip_docsifier *d);
 
-/* Makes `top` the innermost frame. Frames live on the stack of the rule that opens them, and those
- * it did not leave are gone with it: their tokens are taken back, what is defined in them stays. */
+/* Makes `top` the innermost frame again, after a rule returned without leaving its frames. The
+ * frames lived on the rule's stack: their tokens are popped, and their definitions stay. */
 void tn_frames_cut(tunip_docsifier *d, tunip_frame *top);
 
-/* The block of statements `root` is, in a frame and under a token as its type asks for. */
+/* The block of statements of `root`, in the frame and under the token of its root row. */
 const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root);
 
-/* A node nobody has a rule for: type.key(field=..., ...). */
+/* A node without a rule: type.key(field=..., ...). */
 const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path);
 
@@ -289,14 +288,14 @@ const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node, const tu
 /* PREFIX.name (prefix.c). */
 const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name);
 
-/* Reports a field at `path` that holds nothing though it must. */
+/* Reports that a required field at `path` is NULL. */
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
                        const tunip_path *path);
 
-/* The Doc itself, not what it is made of, in memory that is kept, and shared. */
+/* A shallow copy of the Doc in memory of the print, marked as shared. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
 
-/* In tunip_doc.mark, beside the print's. */
+/* A bit of tunip_doc.mark; the others identify the print. */
 enum { TN_SHARED = 1 };
 static inline bool tn_doc_is_shared(const tunip_doc *doc)
 {
@@ -308,14 +307,14 @@ static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)
     return (doc->mark & ~TN_SHARED) == d->print_mark;
 }
 
-/* From now on the Doc may be used in several places: it gets no path of its own. */
+/* Marks the Doc as shared: it may be used in several places and gets no path of its own. */
 static inline const tunip_doc *tn_doc_share(tunip_docsifier *d, const tunip_doc *doc)
 {
     if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->mark |= TN_SHARED;
     return doc;
 }
 
-/* The Doc that stands for what could not be made. */
+/* The placeholder Doc after a failure. */
 extern const tunip_doc_id tn_doc_failed;
 
 #endif

@@ -1,5 +1,5 @@
-/* marks.c -- what the options want underlined or annotated, as places in one set of paths, so that
- * looking a path up costs the same however many marks there are. */
+/* marks.c -- the underlines and annotations of the options, as places in one set of paths, so that
+ * the time of a lookup does not depend on the number of marks. */
 #include "job.h"
 
 static uint32_t add_place(tunip_docsifier *d, const tunip_path *path)
@@ -9,7 +9,7 @@ static uint32_t add_place(tunip_docsifier *d, const tunip_path *path)
     return place;
 }
 
-/* The place of the path that `text` is; TN_NO_PLACE with the job's error set. */
+/* The place of the path in `text`; on failure sets the job's error and returns TN_NO_PLACE. */
 static uint32_t place_of(tunip_docsifier *d, const char *text)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -45,12 +45,11 @@ static bool open_underline_paths(tunip_docsifier *d)
     tn_marks *marks = &d->marks;
     marks->checked = marks->paths.places.count;
     for (size_t i = 0; i < d->options.underline_path_count && !tn_job_failed(d); i++)
-        marks->underlined[marks->underlined_count++] =
-            add_place(d, d->options.underline_paths[i]);
+        marks->underlined[marks->underlined_count++] = add_place(d, d->options.underline_paths[i]);
     return !tn_job_failed(d);
 }
 
-/* Remarks of one place stand below each other. */
+/* Annotations of one place become several lines. */
 static void add_note(tunip_docsifier *d, tunip_str *note, const char *text)
 {
     tunip_str added = tunip_str_from(text ? text : "");

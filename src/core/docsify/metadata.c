@@ -1,4 +1,4 @@
-/* metadata.c -- nodes that have no text of their own and are kept beside it. */
+/* metadata.c -- nodes that are printed only in the metadata section. */
 #include "job.h"
 
 static tn_metadata_group *find_group(tunip_docsifier *d, const char *key)
@@ -10,7 +10,8 @@ static tn_metadata_group *find_group(tunip_docsifier *d, const char *key)
     return &d->metadata.items[d->metadata.count - 1];
 }
 
-/* What identifies an entry: strings go by content, so equal ones share an interned key. */
+/* The key of an entry. Strings are identified by content, so equal strings share an interned
+ * key. */
 static const void *identity(tunip_docsifier *d, const tunip_node *node)
 {
     if (!tunip_is(node, &tunip_string_type)) return node;

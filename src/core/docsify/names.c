@@ -36,7 +36,7 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text)
     if (id == names->states.count &&
         !tn_array_push(&names->states, names->allocator, new_state(names, text)))
         return TN_NOT_INTERNED;
-    /* A text whose state could not be made before is entered, but has none. */
+    /* An earlier call may have added the text but failed to allocate its state. */
     return id < names->states.count ? id : TN_NOT_INTERNED;
 }
 
@@ -111,7 +111,7 @@ static uint32_t pop_freed(tn_name *base)
     return lowest;
 }
 
-/* The lowest number worth a try. */
+/* The lowest number that may be free. */
 static uint32_t next_number(tn_name *base)
 {
     if (base->freed_count) return pop_freed(base);
@@ -137,7 +137,7 @@ uint32_t tn_names_take(tn_names *names, tunip_str hint)
     return id;
 }
 
-/* Without memory for the note the number stays unused: a later name is a higher one. */
+/* When out of memory the number is not reused: a later name has a higher number. */
 void tn_names_release(tn_names *names, uint32_t name)
 {
     tn_name *state = &names->states.items[name];

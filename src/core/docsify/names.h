@@ -1,4 +1,4 @@
-/* names.h -- names in use, and new ones that are not. */
+/* names.h -- the names in use, and the choice of new ones. */
 #ifndef TN_NAMES_H
 #define TN_NAMES_H
 
@@ -24,7 +24,7 @@ typedef struct tn_name {
 typedef struct tn_names {
     tn_intern texts;
     TN_ARRAY(tn_name) states;  /* by number of the text */
-    const tn_intern *reserved; /* texts that are taken before anybody asks for them; or NULL */
+    const tn_intern *reserved; /* texts that are reserved in advance; or NULL */
     const tunip_allocator *allocator;
     bool (*is_reserved)(tunip_str text); /* names that are never given; or NULL */
 } tn_names;

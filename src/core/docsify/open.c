@@ -4,8 +4,8 @@
 #include "../context.h"
 #include "job.h"
 
-/* Docs take more memory than their text: with all paths, about 20 times as much. But what a default
- * allows as a text, some GB, is already much for them. */
+/* Docs need more memory than their text, with all paths about 20 times as much. But for a default
+ * limit of a few GB, that would be too much. */
 static size_t memory_for(size_t max_bytes)
 {
     enum { FACTOR = 32, LEAST = 1 << 24 };
@@ -57,7 +57,8 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     return true;
 }
 
-/* Of the dialects a print has no more than their states, until it comes upon one. */
+/* A print allocates only the states of dialects in advance; other data of a dialect is made at its
+ * first use. */
 static bool open_dialects(tunip_docsifier *d)
 {
     d->dialects = tunip_job_alloc(d, d->dispatch->dialects.count * sizeof *d->dialects);
@@ -95,7 +96,7 @@ static bool open_backend(tunip_docsifier *d)
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
 
-/* Says whether `name` is one that nobody may have. */
+/* Whether `name` is reserved. */
 static bool reserve(tunip_docsifier *d, tunip_str name, bool reserved)
 {
     if (!name.size) return true;
@@ -115,7 +116,7 @@ static bool is_prefix(const tunip_docsifier *d, tunip_str name)
     return i < d->dispatch->dialects.count;
 }
 
-/* Only a setting changes a prefix. The old one is a name like any, unless another has it. */
+/* Only a setting changes a prefix. The old prefix is then free, unless another dialect has it. */
 static bool reserve_changed(tunip_docsifier *d)
 {
     for (size_t i = 0; d->options.setting_count && i < d->dispatch->dialects.count; i++) {
@@ -127,7 +128,7 @@ static bool reserve_changed(tunip_docsifier *d)
     return true;
 }
 
-/* Prefixes and the module's alias are names nobody else may have. */
+/* Reserves the prefixes and the module's alias. */
 static bool reserve_names(tunip_docsifier *d)
 {
     const char *alias = d->options.module_alias;

@@ -1,5 +1,5 @@
-/* paths.c -- the paths of a print: the true ones, which are in the graph, and beside them those
- * that TVM's printer has instead, where it has others. */
+/* paths.c -- the paths of a print: the true paths in the graph, and TVM's paths where they
+ * differ. */
 #include "job.h"
 
 static const tunip_path root_path = {.parent = NULL};
@@ -59,7 +59,7 @@ static tunip_path *append(tunip_docsifier *d, const tunip_path *parent, tunip_pa
     return path;
 }
 
-/* A path that leads where `path` does, and is another one for TVM. NULL when out of memory. */
+/* A copy of `path` with another path for TVM. NULL when out of memory. */
 static const tunip_path *twin(tunip_docsifier *d, const tunip_path *path)
 {
     tunip_path *copy = tn_job_memory(d, sizeof *copy);
@@ -67,7 +67,7 @@ static const tunip_path *twin(tunip_docsifier *d, const tunip_path *path)
     return copy;
 }
 
-/* What is made goes no further than what it was made from; only TVM's path does. */
+/* Below a node that a rule made, the true path stays the same; only TVM's path is extended. */
 static const tunip_path *extend_odd(tunip_docsifier *d, const tunip_path *parent, tunip_path step)
 {
     bool is_made = tn_path_is_made(parent);
@@ -79,7 +79,7 @@ static const tunip_path *extend_odd(tunip_docsifier *d, const tunip_path *parent
     return path;
 }
 
-/* When nobody asks for paths all of them are the root's. */
+/* Without a source map all paths are the root's. */
 static inline const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
                                        tunip_path step)
 {

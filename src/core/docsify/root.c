@@ -12,7 +12,7 @@ static void report_undefined(tunip_docsifier *d, const tunip_doc *variable)
                  name.size ? name.data : "");
 }
 
-/* Leaves out the definitions of what an expression uses. */
+/* Removes the definitions of the variables that an expression uses. */
 static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
 {
     for (size_t i = 0; i < frame->stmt_count; i++) {
@@ -26,8 +26,8 @@ static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
     frame->stmt_count = 0;
 }
 
-/* The statements of a finished root, as one block. An expression stands alone: the definitions of
- * its free variables show only when asked for. */
+/* The statements of a finished root, as one block. For an expression, the definitions of its free
+ * variables are included only with verbose_expr. */
 static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
 {
     const tunip_doc *block_path = NULL;
@@ -62,7 +62,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
     d->is_plain = !row;
-    if (!row) d->marks.underlined_count = 0; /* as in TVM: what is no script is not marked */
+    if (!row) d->marks.underlined_count = 0; /* as in TVM, only scripts are marked */
     const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
     const tunip_doc *block = finish(d, &frame, doc);
     tunip_frame_leave(d, &frame);
@@ -78,7 +78,7 @@ static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
     return doc;
 }
 
-/* A module asks once for each of its functions. */
+/* A module calls this for each of its functions. */
 static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->import_doc) return job->import_doc;

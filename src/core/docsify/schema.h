@@ -7,12 +7,12 @@
 #include "../base/arena.h"
 #include "../base/array.h"
 
-/* A dialect as every print wants it. */
+/* The data of a dialect that all prints share. */
 typedef struct tn_dialect {
     const tunip_dialect *dialect;
     tunip_str prefix;     /* the default one */
     const void *settings; /* the default ones */
-    size_t state;         /* where its state begins among the states of all */
+    size_t state;         /* the offset of its state in the memory of all states */
 } tn_dialect;
 typedef TN_ARRAY(tn_dialect) tn_dialects;
 
@@ -26,7 +26,8 @@ typedef struct tn_schema {
 
 tn_schema tn_schema_of(const tunip_dialect *dialect);
 
-/* Whether a dialect's schema and prefix make sense beside those of others: prints rely on it. */
+/* Whether a dialect's settings and prefix are valid and do not clash with those of other
+ * dialects. */
 tunip_status tn_schema_check(const tn_dialects *others, const tunip_dialect *dialect,
                              tunip_error *error);
 /* The same of rows alone. */

@@ -63,7 +63,7 @@ static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting
     return store(d, row->kind, (char *)own + row->offset, setting);
 }
 
-/* Of the backend in use one learns what there is. */
+/* For the backend in use, the message lists its settings. */
 static void fail_unknown(tunip_docsifier *d, const tn_schema *backend, const char *key)
 {
     size_t owner = strlen(backend->owner);

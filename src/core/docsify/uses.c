@@ -1,4 +1,5 @@
-/* uses.c -- the walk over a tree that notes for each variable the lowest node above all its uses.
+/* uses.c -- the walk over a tree that finds for each variable the lowest common ancestor of its
+ * uses.
  *
  * TVM keeps a copy of the whole path per variable; here a variable remembers one entry, which only
  * ever moves up: from there to the nearest entry that is on the current path. */
@@ -38,8 +39,9 @@ static bool is_variable(const tunip_node *node)
     return node->type->flags & TUNIP_TYPE_VARIABLE;
 }
 
-/* What is closed stays so, and its parent becomes one nearer to what is open: many variables may be
- * used at the bottom of a deep tree and once more at its top. */
+/* Path compression: a closed entry stays closed, so its parent can be replaced by a nearer open
+ * ancestor. Otherwise many variables used at the bottom of a deep tree and once more at its top
+ * would take quadratic time. */
 static void note_use(tn_uses *uses, tn_use *variable)
 {
     tn_use *entries = uses->entries.items;
@@ -164,8 +166,8 @@ static uint32_t count_around(const tn_uses *uses, uint32_t begin, uint32_t end, 
     return low - begin;
 }
 
-/* Run by run: there is more than one only where frames open at what is shared and was walked
- * through from elsewhere. Of nodes around one entry the later entry is the inner one. */
+/* There is more than one run only if frames are open at shared nodes that the walk reached another
+ * way. Of two nodes that contain an entry, the one with the later entry is the inner one. */
 struct tunip_frame *tn_uses_frame(const tn_uses *uses, uint32_t at)
 {
     const tn_scope *found = NULL, *scopes = uses->scopes.items;

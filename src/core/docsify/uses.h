@@ -13,7 +13,7 @@
 typedef struct tn_use {
     const tunip_node *node;
     uint32_t parent; /* index, 0 for the root's: entry 0 is no node; once closed, any above */
-    uint32_t last;   /* the entries of what is below a node stand behind its own, up to this one */
+    uint32_t last;   /* the entries of its descendants follow it, up to this one */
     uint32_t common; /* variables: the lowest entry above all uses seen so far */
     bool open;       /* on the walk's path */
     bool has_scope;  /* one of the open scopes is of this node */
@@ -39,17 +39,18 @@ typedef struct tn_uses {
 
 void tn_uses_init(tn_uses *uses, const tunip_allocator *allocator);
 void tn_uses_free(tn_uses *uses);
-/* Forgets what was known; the walk happens when it is first asked about a variable. */
+/* Resets the analysis; the walk runs at the first query. */
 void tn_uses_set_root(tn_uses *uses, const tunip_node *root);
 /* The entry below which all uses of `variable` lie (the variable's own when there is one use); 0
  * when it does not occur. *ok is false when out of memory. */
 uint32_t tn_uses_common(tn_uses *uses, const tunip_node *variable, bool *ok);
-/* Whether what is at an entry is `node` or below it. */
+/* Whether an entry is `node` or a descendant of it. */
 bool tn_uses_is_below(const tn_uses *uses, uint32_t at, const tunip_node *node);
 
 /* ---- open frames ----
  *
- * Before the walk they are not noted. Of several frames of one node the outermost is. */
+ * Frames are not recorded before the walk. Of several frames of one node only the outermost is
+ * recorded. */
 
 /* False when out of memory. */
 bool tn_uses_enter(tn_uses *uses, struct tunip_frame *frame, const tunip_node *node);

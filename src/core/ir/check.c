@@ -1,5 +1,5 @@
-/* check.c -- a graph against its field tables: one walk, which keeps flaws with their paths, or
- * ends at the first one that rules could not bear. */
+/* check.c -- checks a graph against its field tables. One walk either collects all flaws with their
+ * paths, or stops at the first grave flaw, which rules cannot handle. */
 #include "check.h"
 
 #include <stdio.h>
@@ -15,13 +15,13 @@
 #include "verify.h"
 #include "visit.h"
 
-/* How the walk came to a node. */
+/* The way from the root to a node. */
 typedef struct level {
     struct level *outer; /* NULL: the root */
     const tunip_node *holder;
     const tunip_field *field; /* NULL: an item, a key or a value of a container */
     tunip_path step;
-    const tunip_path *kept; /* the whole path, once there was a flaw below it */
+    const tunip_path *kept; /* the whole path, made at the first flaw below it */
 } level;
 
 struct tunip_check_memory {
@@ -33,17 +33,17 @@ struct tunip_check_memory {
 typedef struct checker {
     const tn_registry *registry;
     const tunip_allocator *allocator;
-    struct tunip_check_memory *memory; /* NULL: only whether there is a grave flaw is wanted */
+    struct tunip_check_memory *memory; /* NULL: find only whether there is a grave flaw */
     size_t most, total;
-    bool grave_only; /* keep no others */
-    bool found;      /* a grave one */
+    bool grave_only; /* keep only grave flaws */
+    bool found;      /* found a grave flaw */
     tn_stack stack;
     tn_seen seen;
-    tn_map open;   /* nodes that are being walked, when flaws are kept */
-    tn_map faulty; /* types that are registered nowhere -> 1 sound, 2 not */
+    tn_map open;   /* the nodes being walked, if flaws are collected */
+    tn_map faulty; /* unregistered types -> 1 valid, 2 invalid */
     tn_map known;  /* large containers -> place in `commons` + 1 */
     TN_ARRAY(tn_common) commons;
-    tunip_status status; /* the walk cannot go on */
+    tunip_status status; /* the walk cannot continue */
 } checker;
 
 static bool out_of_memory(checker *c)
@@ -54,7 +54,7 @@ static bool out_of_memory(checker *c)
 
 /* ---- flaws ---- */
 
-/* Paths share what they have in common: each level is made once. */
+/* Paths share their prefixes: each level is made once. */
 static const tunip_path *path_of(checker *c, level *l)
 {
     static const tunip_path root = {.parent = NULL};
@@ -111,7 +111,7 @@ static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_nod
     return keep(c, l, flaw);
 }
 
-/* What stands there, for messages: "field `body` of tir.For", "item 3 of a container". */
+/* A description of the place for messages: "field `body` of tir.For", "item 3 of a container". */
 enum { PLACE_SIZE = 200 };
 static const char *place_of(const level *l, char place[PLACE_SIZE])
 {
@@ -138,7 +138,7 @@ static bool wrong_kind(checker *c, level *l, const tunip_node *node, const tunip
 
 /* ---- types ---- */
 
-/* Each type that was registered nowhere is looked at once. */
+/* Each unregistered type is checked once. */
 static bool is_faulty(checker *c, const tunip_type *type)
 {
     enum { SOUND = 1, FAULTY };
@@ -150,7 +150,7 @@ static bool is_faulty(checker *c, const tunip_type *type)
     return *known == FAULTY;
 }
 
-/* Whether a node may be looked at; if not, that was said. */
+/* Whether a node can be read; if not, reports the flaw. */
 static bool has_type(checker *c, level *l, const tunip_node *node, bool *on)
 {
     char place[PLACE_SIZE], fault[TN_FAULT_SIZE];
@@ -213,7 +213,7 @@ static level item_level(level *l, const tunip_array *array, size_t i)
     return inner;
 }
 
-/* An entry whose key is not fit goes by its number. */
+/* An entry with an invalid key is named by its number. */
 static level entry_level(const checker *c, level *l, const tunip_map *map, size_t i,
                          tunip_step step)
 {
@@ -240,7 +240,7 @@ static bool check_keys(checker *c, level *l, const tunip_map *map)
     bool on = true;
     tn_keys_init(&keys, map, c->allocator);
     for (size_t i = 0; i < map->count; i++)
-        if (!tn_is_fit_for_path(map->entries[i].key)) return true; /* told already */
+        if (!tn_is_fit_for_path(map->entries[i].key)) return true; /* reported already */
     for (size_t i = 0; i < map->count && on; i++) {
         const tunip_node *key = map->entries[i].key;
         const tunip_map_entry *found = tn_keys_find(&keys, key);
@@ -286,8 +286,8 @@ static bool visit_opaque(checker *c, level *l, const tunip_opaque *node)
 
 enum { FEW = 16 };
 
-/* What all items, values or keys of a large container have in common is found out once; it is
- * NULL when that is of no use: nothing is known of items without a type. */
+/* The common properties of all items, values or keys of a large container, computed once. NULL if
+ * an item has no type, because then the summary says nothing. */
 static const tn_common *common_of(checker *c, const tunip_node *node, bool keys)
 {
     uint64_t *place = tn_map_put(&c->known, (const char *)node + keys, NULL);
@@ -301,7 +301,7 @@ static const tn_common *common_of(checker *c, const tunip_node *node, bool keys)
         const tunip_node *item = !is_map ? array->items[i]
                                  : keys  ? map->entries[i].key
                                          : map->entries[i].value;
-        if (item && (!item->type || is_faulty(c, item->type))) continue; /* said elsewhere */
+        if (item && (!item->type || is_faulty(c, item->type))) continue; /* reported elsewhere */
         tn_common_add(&common, item);
     }
     if (!tn_array_push(&c->commons, c->allocator, common))
@@ -421,7 +421,7 @@ static bool visit_on_fresh_stack(checker *c, level *l, const tunip_node *node)
     return false;
 }
 
-/* Inside of a node, with a note that it is open: whoever meets it there is in a cycle. */
+/* Walks the children of a node, which is marked as open meanwhile: meeting it again is a cycle. */
 static bool visit_noted(checker *c, level *l, const tunip_node *node, bool is_new)
 {
     char place[PLACE_SIZE];
@@ -496,7 +496,7 @@ static struct tunip_check_memory *new_memory(const tunip_allocator *allocator)
     return memory;
 }
 
-/* Fills *out with what `c`, which says how much is wanted, finds. */
+/* Runs the check that `c` describes and fills *out. */
 static tunip_status list_flaws(checker *c, const tunip_context *context, const tunip_node *root,
                                tunip_check_report *out, tunip_error *error)
 {

@@ -3,8 +3,8 @@
 
 typedef struct dtype_code {
     const char *name;
-    uint8_t bits;  /* what the name alone means */
-    bool has_bits; /* whether bits are part of the spelling */
+    uint8_t bits;  /* the bits if the name has none */
+    bool has_bits; /* whether the spelling includes the bits */
 } dtype_code;
 
 /* ORDER DTYPE */
@@ -29,7 +29,7 @@ static const dtype_code codes[] = {
     {"float4_e2m1fn", 4, false},
 };
 
-/* Names are made for every literal that says its type, so they are put together by hand. */
+/* Written without printf because a print makes a name for every literal with an explicit dtype. */
 static char *put_text(char *out, const char *text)
 {
     size_t size = strlen(text);
@@ -85,7 +85,7 @@ static bool skip(tunip_str *text, const char *prefix)
     return true;
 }
 
-/* Reads decimal digits, at most `limit`; *present tells whether there were any. */
+/* Reads decimal digits, at most `limit`; *present is set to whether there were any. */
 static bool read_number(tunip_str *text, uint32_t limit, uint32_t *value, bool *present)
 {
     *value = 0;

@@ -91,8 +91,8 @@ static tn_step_end opaque_field(const tunip_opaque *node, const char *name, cons
     return TN_STEP_NOWHERE;
 }
 
-/* In paths a field goes by its name in C, which may stand without the underscores of the saved one:
- * `dict` for `__dict__`. */
+/* In paths a field has its name in C, which may lack the underscores of the saved name: `dict` for
+ * `__dict__`. */
 static const tunip_field *find_field(const tunip_type *type, const char *name)
 {
     enum { LONGEST = 60 };
@@ -108,7 +108,7 @@ static tn_step_end into_field(const tunip_node *node, const char *name, const tu
     if (node->type->base == &tunip_opaque_type)
         return opaque_field((const tunip_opaque *)node, name, to);
     const tunip_field *field = find_field(node->type, name);
-    /* What is saved as one text has inside what the one who saved it knows. */
+    /* Only its codec knows the inside of a node that is saved as one text. */
     if (!field) return node->type->codec ? TN_STEP_VALUE : TN_STEP_NOWHERE;
     if (field->kind == TUNIP_KIND_NODE) *to = tunip_field_node(node, field);
     return ending(*to);
@@ -158,7 +158,7 @@ tn_step_end tn_follow_step(tn_follower *f, const tunip_node *node, const tunip_p
 
 /* ---- paths ---- */
 
-/* Climbs to a path whose node is known, noting those on the way. */
+/* Climbs to an ancestor whose node is known, and collects the paths on the way. */
 static const tunip_node *climb(tn_follower *f, const tunip_path *path)
 {
     f->pending.count = 0;

@@ -6,7 +6,7 @@
 
 typedef enum tn_step_end {
     TN_STEP_NODE,   /* the step leads to a node, */
-    TN_STEP_VALUE,  /* to what is no node of its own: a NULL child, a number, what is missing */
+    TN_STEP_VALUE,  /* to something that is not a node: a NULL child, a number, a missing element */
     TN_STEP_NOWHERE /* or to nothing */
 } tn_step_end;
 
@@ -16,7 +16,7 @@ typedef struct tn_entry {
     uint32_t next; /* another one of the same hash, or TN_NO_PLACE */
 } tn_entry;
 
-/* Follows many paths from one root: no step is taken twice, and keys of maps are hashed. */
+/* Follows many paths from one root. Each step is followed once, and keys of maps are hashed. */
 typedef struct tn_follower {
     const tunip_node *root;
     const tunip_allocator *allocator;
@@ -35,7 +35,7 @@ void tn_follower_free(tn_follower *f);
 tn_step_end tn_follow_step(tn_follower *f, const tunip_node *node, const tunip_path *path,
                            const tunip_node **to);
 
-/* The node `path` leads to, or NULL. Paths must not go away before the follower does. */
+/* The node at `path`, or NULL. Paths must outlive the follower. */
 const tunip_node *tn_follow(tn_follower *f, const tunip_path *path);
 
 #endif

@@ -79,7 +79,7 @@ tunip_bool *tunip_bool_new(tunip_graph *graph, bool value)
     return node;
 }
 
-/* A count that no memory can hold fails as any allocation does. */
+/* A count too large for memory fails like any allocation. */
 static void *alloc_items(tunip_graph *graph, size_t count, size_t item_size)
 {
     if (!count) return NULL;

@@ -11,8 +11,8 @@ struct tunip_graph {
     const tunip_context *context;
     const tunip_node *root;
     size_t node_count;
-    size_t text_size; /* of the file it was read from */
-    bool is_trusted;  /* as a reader made it: see trust.h */
+    size_t text_size; /* the size of the text it was read from */
+    bool is_trusted;  /* unchanged since it was read: see trust.h */
 };
 
 #endif

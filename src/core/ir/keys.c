@@ -1,5 +1,5 @@
-/* keys.c -- lookup in maps, which are lists of entries: first by guessing, then by a sorted index
- * that is made for maps that differ in order. */
+/* keys.c -- lookup in maps, which are lists of entries. First guesses that both maps have the same
+ * order; after a wrong guess, builds a sorted index. */
 #include "keys.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ typedef struct tn_keyed {
     const tunip_map_entry *entry;
 } tn_keyed;
 
-enum { FEW = 8 }; /* entries are looked through one by one */
+enum { FEW = 8 }; /* up to so many entries, a linear search is used */
 
 static bool same_key(const tunip_node *a, const tunip_node *b)
 {

@@ -1,4 +1,5 @@
-/* keys.h -- finding the entries of a map by key: values by content, other nodes by identity. */
+/* keys.h -- finds entries of a map by key. Keys that are values are compared by content, other
+ * nodes by identity. */
 #ifndef TN_KEYS_H
 #define TN_KEYS_H
 

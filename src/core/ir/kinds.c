@@ -1,5 +1,5 @@
-/* kinds.c -- which nodes may stand in which fields. Rules cast what a field table promises, so a
- * graph must keep the promise. */
+/* kinds.c -- which nodes may stand in which fields. Rules cast nodes to the types of the field
+ * table, so a graph must obey the table. */
 #include "kinds.h"
 
 static bool is_kind_of(const tunip_type *type, const tunip_type *ancestor)
@@ -30,8 +30,8 @@ static bool is_anything(const tunip_type *expected)
     return !expected || expected == &tunip_any_type;
 }
 
-/* Code that expects some descendant of an abstract type looks before it casts, and so may meet an
- * unregistered one; code that knows the struct of a field must not. */
+/* Code that expects a descendant of an abstract type checks the type before it casts, so it can
+ * handle unregistered types. Code that expects one concrete struct cannot. */
 bool tn_takes_unregistered(const tunip_type *expected)
 {
     return is_anything(expected) || (expected->flags & TUNIP_TYPE_ABSTRACT) ||

@@ -1,29 +1,31 @@
-/* kinds.h -- which nodes may stand where: what readers refuse, and what checks find. */
+/* kinds.h -- which nodes a field may hold; used by readers and checks. */
 #ifndef TN_KINDS_H
 #define TN_KINDS_H
 
 #include <tunip/node.h>
 
-/* Whether `node`, which may be NULL, may stand where a field table names `expected`, which may be
- * NULL. Rules cast what a table promises. The ancestors of the node's type must end. */
+/* Whether a field of type `expected` (NULL: any) may hold `node` (may be NULL). The chain of
+ * ancestors of the node's type must end. */
 bool tn_may_be(const tunip_node *node, const tunip_type *expected);
 
-/* Whether a node of a type that nobody registered may stand there. */
+/* Whether a field of this type may hold a node of an unregistered type. */
 bool tn_takes_unregistered(const tunip_type *expected);
 
-/* What the items of a container are: where they may stand follows from this, however many they are
- * and however many fields hold the container. */
+/* A summary of the types of a container's items. It decides whether a field may hold the container
+ * without another look at each item. */
 typedef struct tn_common {
     const tunip_type
-        *type;         /* nearest common ancestor: NULL of none, &tunip_any_type of strangers */
-    bool unregistered; /* some are of unregistered types, which `type` leaves out */
-    bool is_late;      /* a reader's: some are not read yet; of a map, its keys say so */
+        *type;         /* the nearest common ancestor; NULL without items, &tunip_any_type if there
+                          is none */
+    bool unregistered; /* some items have unregistered types, which `type` ignores */
+    bool is_late;      /* for readers: some items are not read yet; for a map, recorded with its
+                          keys */
 } tn_common;
 
 /* Takes one more item into account. */
 void tn_common_add(tn_common *common, const tunip_node *item);
 
-/* Whether tn_may_be() holds of each of them. */
+/* Whether tn_may_be() holds for all items. */
 bool tn_may_all_be(const tn_common *common, const tunip_type *expected);
 
 #endif

@@ -1,5 +1,5 @@
-/* mend.c -- a copy of a graph without what rules could not bear. Nodes are copied once each, from a
- * list of those whose children are still the old ones. */
+/* mend.c -- copies a graph without its grave flaws. Each node is copied once; a work list holds the
+ * copies whose children are still the originals. */
 #include "../base/array.h"
 #include "../base/map.h"
 #include "check.h"
@@ -11,12 +11,13 @@ const tunip_type tn_misfit_type = {
 
 typedef struct task {
     tunip_node *copy;
-    const tunip_field *field; /* that says what a container holds; or NULL */
+    const tunip_field *field; /* the field that declares the types of a container's items; or
+                                 NULL */
 } task;
 
 typedef struct mender {
     tn_arena *arena;
-    tn_map copies; /* node -> its copy; but for containers of which a field says what they hold */
+    tn_map copies; /* node -> its copy, except for containers whose items a field declares */
     TN_ARRAY(task) tasks;
     bool failed; /* out of memory */
 } mender;
@@ -77,8 +78,7 @@ static tunip_node *misfit_text(mender *m, const char *key)
     return &made->base;
 }
 
-/* In place of what may not be looked at: something that says so, if it can be had of a type that
- * rules bear with. */
+/* The placeholder for a flawed node: a visible one if the field allows it, else NULL. */
 static tunip_node *misfit(mender *m, const tunip_node *node, const tunip_type *expected)
 {
     if (expected == &tunip_string_type && node->type && node->type->key)
@@ -141,7 +141,7 @@ static void mend_fields(mender *m, tunip_node *node)
         }
 }
 
-/* What a value counts, and lacks, is none. */
+/* Sets a count without data to 0. */
 static void empty(tunip_node *node)
 {
     const tunip_type *type = node->type;

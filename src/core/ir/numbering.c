@@ -83,7 +83,7 @@ static void resume(void *opaque)
     r->result = number(r->node, r->numbering);
 }
 
-/* What has a codec is saved as text, without children. */
+/* A node with a codec is saved as text, without children. */
 static bool number_children(tn_numbering *n, const tunip_node *node)
 {
     return !node || node->type->codec || tn_each_child(node, TN_WITH_NULLS, number, n);

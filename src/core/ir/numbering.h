@@ -1,5 +1,5 @@
 /* numbering.h -- the number each node gets in a saved graph: children before parents, in the order
- * of their fields, and what TVM takes for equal only once. */
+ * of their fields. Nodes that are equal for TVM get one number. */
 #ifndef TN_NUMBERING_H
 #define TN_NUMBERING_H
 
@@ -27,8 +27,8 @@ typedef struct tn_numbering {
     tunip_status status; /* of the first failure */
 } tn_numbering;
 
-/* Numbers everything below `root`. On failure `status` says why: TUNIP_ERROR_FORMAT is a cycle.
- * Free it in either case. */
+/* Numbers everything below `root`. On failure `status` is the reason: TUNIP_ERROR_FORMAT is a
+ * cycle. Free it in either case. */
 bool tn_numbering_make(tn_numbering *n, const tunip_allocator *allocator, const tunip_node *root);
 void tn_numbering_free(tn_numbering *n);
 

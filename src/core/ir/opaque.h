@@ -1,5 +1,5 @@
-/* opaque.h -- nodes of unregistered types, for the walks that compare: they have no field table,
- * but the fields that the file names. */
+/* opaque.h -- comparing nodes of unregistered types. They have no field table, only the fields
+ * named in the file. */
 #ifndef TN_OPAQUE_H
 #define TN_OPAQUE_H
 
@@ -17,15 +17,15 @@ static inline const tunip_opaque *tn_as_opaque(const tunip_node *node)
     return (const tunip_opaque *)(const void *)node;
 }
 
-/* Whether nodes of the two types may be equal. Unregistered types belong to a graph: those of two
- * graphs are the same when they have the same key. */
+/* Whether nodes of the two types may be equal. Unregistered types belong to a graph; two of them
+ * are the same if they have the same key. */
 static inline bool tn_same_type(const tunip_type *a, const tunip_type *b)
 {
     return a == b || (tn_is_opaque(a) && tn_is_opaque(b) && strcmp(a->key, b->key) == 0);
 }
 
-/* How nodes of a type compare. Nobody says it of an unregistered type: it compares by content, as
- * most types of TVM do, and nothing in it defines a variable. */
+/* The equality kind of a type. Unregistered types are compared by content, as most types of TVM
+ * are, and define no variables. */
 static inline tunip_equality tn_equality_of(const tunip_type *type)
 {
     return tn_is_opaque(type) ? TUNIP_EQ_TREE : (tunip_equality)type->equality;
@@ -41,9 +41,9 @@ typedef bool (*tn_opaque_fn)(const tunip_opaque_field *lhs, const tunip_opaque_f
 bool tn_opaque_each(const tunip_allocator *allocator, const tunip_opaque *lhs,
                     const tunip_opaque *rhs, tn_opaque_fn fn, void *user, bool *failed);
 
-/* How to compare what two fields hold. The file does not tell an integer from the index of a node,
- * and the reader takes what can be an index for one. Where only one side can be an index, the field
- * is no reference, and the integers decide. */
+/* How to compare two fields. The file does not distinguish an integer from the index of a node, so
+ * the reader treats every possible index as a reference. If only one side is a possible index, the
+ * field is not a reference, and the integers are compared. */
 typedef enum tn_opaque_match {
     TN_OPAQUE_BY_VALUE, /* the values decide */
     TN_OPAQUE_SAME,
@@ -51,7 +51,7 @@ typedef enum tn_opaque_match {
 } tn_opaque_match;
 tn_opaque_match tn_opaque_compare(const tunip_opaque_field *lhs, const tunip_opaque_field *rhs);
 
-/* Whether two nodes saved the same in place of fields. */
+/* Whether the saved data of two nodes without fields is the same. */
 bool tn_opaque_same_data(const tunip_opaque *lhs, const tunip_opaque *rhs);
 
 #endif

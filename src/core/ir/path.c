@@ -10,7 +10,7 @@
 
 const tunip_type tn_path_key_type = {.key = "tunip.PathKey", .size = sizeof(tn_path_key)};
 
-/* The name of a global variable: what has a name_hint is known by it. */
+/* The name_hint of a node that has one, such as a global variable. */
 static const tunip_node *name_of(const tunip_node *node, const char *field)
 {
     const tunip_field *row = tunip_type_field(node->type, field);
@@ -19,7 +19,7 @@ static const tunip_node *name_of(const tunip_node *node, const char *field)
     return tunip_is(name, &tunip_string_type) ? name : NULL;
 }
 
-/* A variable's name as far as it is one in a script. */
+/* The part of a variable's name that is valid in a script. */
 static char shown(char c)
 {
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -56,7 +56,7 @@ static bool form_of_literal(const tunip_node *key, tn_key_form *form)
     return true;
 }
 
-/* A variable is known by its name, other nodes by a call: what has a name_hint is given it. */
+/* A variable prints as its name, another node as a call with its name_hint, if it has one. */
 static tn_key_form form_of_node(const tunip_node *key)
 {
     const tunip_type *type = key->type;
@@ -95,7 +95,7 @@ static bool same_form(const tunip_node *a, const tunip_node *b)
     return true;
 }
 
-/* A key whose text is read as itself. */
+/* A key whose text is parsed as the same key. */
 static bool is_plain(const tunip_node *key)
 {
     return key->type == &tunip_string_type || key->type == &tunip_int_type;
@@ -182,7 +182,7 @@ const tunip_path *tunip_path_common(const tunip_path *a, const tunip_path *b)
 
 /* ---- text ---- */
 
-/* Text that is cut off at a size but counts on. */
+/* A writer that truncates its text at a size but counts the full length. */
 typedef struct sink {
     char *out;
     size_t size;
@@ -201,7 +201,7 @@ static void put_text(sink *s, const char *text)
     put(s, text, strlen(text));
 }
 
-/* As TVM escapes it: all that is not printable ASCII. */
+/* Escapes everything except printable ASCII, as TVM does. */
 static void put_escaped(sink *s, char c)
 {
     static const char special[] = "\"\\\n\r\t", letters[] = "\"\\nrt";

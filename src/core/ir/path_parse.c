@@ -108,7 +108,7 @@ static bool read_byte(reader *r, char *out)
     return true;
 }
 
-/* What follows a backslash. */
+/* The rest of an escape after its backslash. */
 static bool read_escape(reader *r, char *out)
 {
     static const char letters[] = "\"'\\nrt", meaning[] = "\"'\\\n\r\t";
@@ -120,7 +120,8 @@ static bool read_escape(reader *r, char *out)
     return true;
 }
 
-/* What stands behind an opening quotation mark. No longer than its text. */
+/* The rest of a string after its opening quotation mark. The result is never longer than the
+ * text. */
 static bool read_string(reader *r, tunip_str *string)
 {
     char *out = tn_arena_alloc(r->arena, (size_t)(r->end - r->at) + 1);
@@ -140,7 +141,7 @@ static bool read_string(reader *r, tunip_str *string)
 
 /* ---- keys ---- */
 
-/* What a step goes by. */
+/* The key of a step. */
 typedef struct step_name {
     const tunip_node *key;
     int64_t index;
@@ -156,7 +157,7 @@ static bool read_string_key(reader *r, step_name *name)
     return read_string(r, &key->value);
 }
 
-/* NAME, or NAME("..."): the name of what the call makes. */
+/* NAME, or NAME("..."): a node with its name. */
 static bool read_named_key(reader *r, step_name *name)
 {
     tn_path_key *key = tn_arena_zalloc(r->arena, sizeof *key);
@@ -190,7 +191,7 @@ static const char *skip_digits(const reader *r, const char *at)
     return at;
 }
 
-/* The length of a number; *is_float tells whether a fraction or an exponent makes it one. */
+/* The length of a number; sets *is_float if it has a fraction or an exponent. */
 static size_t scan_number(const reader *r, bool *is_float)
 {
     const char *whole = skip_digits(r, r->at + (*r->at == '-')), *at = whole;

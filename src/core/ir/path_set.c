@@ -1,5 +1,5 @@
-/* path_set.c -- many paths at once: which of them does a path lead to? Steps are kept once, in one
- * table for all, and what was found out about a path is remembered for those that extend it. */
+/* path_set.c -- sets of many paths. One table holds each step once, and the result of a lookup is
+ * cached for extensions of the path. */
 #include "path.h"
 
 void tn_path_set_init(tn_path_set *set, const tunip_allocator *allocator)
@@ -81,7 +81,7 @@ static bool add_root(tn_path_set *set, const tunip_path *path)
     return tn_array_push(&set->places, set->allocator, place);
 }
 
-/* Puts `path` and what leads to it on the pending list, the end first. */
+/* Pushes `path` and its ancestors on the pending list, the end first. */
 static bool unroll(tn_path_set *set, const tunip_path *path)
 {
     for (; path->parent; path = path->parent)
@@ -103,7 +103,7 @@ uint32_t tn_path_set_add(tn_path_set *set, const tunip_path *path)
 
 /* ---- finding ---- */
 
-/* Climbs to a path whose place is known, noting those on the way. */
+/* Climbs to an ancestor whose place is known, and collects the paths on the way. */
 static uint32_t climb(tn_path_set *set, const tunip_path *path)
 {
     for (; path->parent; path = path->parent) {
@@ -116,7 +116,7 @@ static uint32_t climb(tn_path_set *set, const tunip_path *path)
 
 typedef uint32_t (*step_fn)(tn_path_set *set, uint32_t parent, const tunip_path *path);
 
-/* Climbs to what is known and comes down again by `step`, remembering. */
+/* Climbs to a known ancestor, then descends by `step` and caches the results. */
 static uint32_t follow(tn_path_set *set, const tunip_path *path, step_fn step)
 {
     set->pending.count = 0;
@@ -164,7 +164,7 @@ void tn_tracer_free(tn_tracer *tracer)
     tn_map_free(&tracer->known);
 }
 
-/* Climbs to what is known, noting what is on the way. */
+/* Climbs to a known ancestor, and collects the paths on the way. */
 static bool climb_to_known(tn_tracer *tracer, const tunip_path *path, tn_trace *trace)
 {
     tracer->pending.count = 0;

@@ -7,8 +7,8 @@
 #include "verify.h"
 #include "visit.h"
 
-/* The only process-wide state of tunip, beside what descriptors keep of their types: how many
- * type ids have been given out, and who may give them. */
+/* The only process-wide state of tunip apart from the ids in type descriptors: the number of
+ * assigned type ids, and its lock. */
 static uint32_t last_type_id;
 static pthread_mutex_t giving_ids = PTHREAD_MUTEX_INITIALIZER;
 
@@ -28,7 +28,8 @@ void tn_registry_free(tn_registry *registry)
     pthread_mutex_destroy(&registry->trust.lock);
 }
 
-/* Two contexts may register one type at the same time. Who sees the id sees the rest as well. */
+/* Two contexts may register one type at the same time. A thread that sees the id also sees the
+ * other members. */
 static void give_id(tunip_type *type)
 {
     if (__atomic_load_n(&type->id, __ATOMIC_ACQUIRE)) return;

@@ -17,7 +17,7 @@ typedef struct tn_type_info {
     size_t field_count;
 } tn_type_info;
 
-/* The roots of graphs that are as their readers made them (trust.h). */
+/* The roots of graphs that are unchanged since they were read (trust.h). */
 typedef struct tn_trust {
     pthread_mutex_t lock;
     tn_map roots;
@@ -36,7 +36,7 @@ void tn_registry_free(tn_registry *registry);
 /* Adds a type whose base is registered, giving it an id if it has none. */
 tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
                              tunip_error *error);
-/* Whether the types that the fields of a registered type name are registered by now. */
+/* Whether all types that the fields of a registered type name are registered. */
 tunip_status tn_registry_check_fields(const tn_registry *registry, const tunip_type *type,
                                       const char *owner, tunip_error *error);
 /* Forgets the types from number `count` on. */

@@ -1,5 +1,5 @@
-/* require.c -- refusing graphs that cannot be looked at: to compare and to save them is of no use
- * before they are mended, and a program wants to know. */
+/* require.c -- rejects graphs with grave flaws. Comparing or saving such a graph makes no sense, so
+ * the caller gets an error. */
 #include "check.h"
 #include "trust.h"
 

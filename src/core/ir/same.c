@@ -6,7 +6,7 @@
 
 /* ---- the numbers ---- */
 
-/* All NaNs are one, and the two zeros are two. */
+/* All NaNs are equal, and 0.0 differs from -0.0. */
 static uint64_t float_bits(double value)
 {
     uint64_t bits;

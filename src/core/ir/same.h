@@ -4,7 +4,7 @@
 
 #include <tunip/node.h>
 
-/* Mixes the hash of a further part into that of what came before. */
+/* Mixes the hash of another part into a hash. */
 static inline uint64_t tn_hash_mix(uint64_t hash, uint64_t part)
 {
     hash = (hash ^ part) * 0x9E3779B97F4A7C15u;

@@ -1,4 +1,4 @@
-/* sound.c -- whether a node can be looked at without looking at what is inside of it. */
+/* sound.c -- whether one node itself can be read, without looking at its children. */
 #include "check.h"
 #include "verify.h"
 

@@ -1,7 +1,8 @@
-/* trust.c -- the roots of graphs that are as their reader made them, with their context. */
+/* trust.c -- the set of roots of unchanged graphs, kept in the context that read them. */
 #include "trust.h"
 
-/* Reading changes nothing that a context is asked for, and takes it as const. */
+/* Readers take the context as const because they change no visible property of it; this set is the
+ * exception. */
 static tn_trust *trust_of(const tunip_context *context)
 {
     return &((tn_registry *)(uintptr_t)tn_context_registry(context))->trust;

@@ -1,4 +1,4 @@
-/* verify.c -- what is asked of a type and of its fields, as two tables of checks. */
+/* verify.c -- the requirements on a type and its fields, as two tables of checks. */
 #include "verify.h"
 
 #include <stdarg.h>
@@ -6,7 +6,7 @@
 
 #include "../base/words.h"
 
-/* What is being checked. */
+/* The subject of the checks. */
 typedef struct subject {
     const tunip_type *type;
     const tunip_field *field; /* or NULL */
@@ -15,7 +15,7 @@ typedef struct subject {
 
 static bool refuse(const subject *s, const char *format, ...) TUNIP_PRINTF(2, 3);
 
-/* Returns false, for the check to pass on. */
+/* Returns false, so that a check can return the result. */
 static bool refuse(const subject *s, const char *format, ...)
 {
     va_list args;
@@ -79,7 +79,7 @@ static bool is_aligned(const subject *s)
     return refuse(s, "field `%s` is not aligned (offset %d)", f->name, f->offset);
 }
 
-/* Which type at or above `type` has a field called so that is not a repetition. */
+/* The type, `type` or an ancestor, that declares the field of this name first. */
 static const tunip_field *find_field(const tunip_type *type, const char *name)
 {
     for (; type; type = type->base)
@@ -101,7 +101,7 @@ static bool repeats_well(const subject *s)
                   first ? "differs from the first time" : "not inherited");
 }
 
-/* The part of the struct that is the base's, or the header's. */
+/* The size of the part of the struct that belongs to the base or the header. */
 static bool lies_behind_base(const subject *s)
 {
     const tunip_field *f = s->field;
@@ -162,7 +162,7 @@ static bool has_header(const subject *s)
                   (unsigned)type->size, type->base->key, (unsigned)type->base->size);
 }
 
-/* Nodes below it are taken for what a reader makes of unregistered types. */
+/* Its descendants would be treated as the opaque nodes of readers. */
 static bool has_usual_base(const subject *s)
 {
     if (s->type->base != &tunip_opaque_type) return true;
@@ -215,7 +215,7 @@ static const check_fn type_checks[] = {
     has_whole_codec, has_table,  has_sound_fields,
 };
 
-/* What matters for looking at nodes of a type that is registered nowhere. */
+/* The checks that matter for reading nodes of an unregistered type. */
 static const check_fn use_checks[] = {has_key, has_way_out, has_equality, has_table,
                                       has_sound_fields};
 

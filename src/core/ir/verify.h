@@ -1,20 +1,20 @@
-/* verify.h -- whether the description of a type keeps what node.h asks of it. Everything that
- * interprets field tables relies on that. */
+/* verify.h -- checks that the description of a type obeys the rules of node.h, on which all code
+ * that interprets field tables relies. */
 #ifndef TN_VERIFY_H
 #define TN_VERIFY_H
 
 #include <tunip/node.h>
 
-/* Room for what a description lacks, with its NUL. */
+/* The size of a fault message, with its NUL. */
 enum { TN_FAULT_SIZE = 256 };
 
-/* Whether `type` is sound in itself: its key, its size against that of its base, its kinds and
- * flags, and that its fields lie in the struct, each where no other is. Its base must be sound. If
- * not, `fault` says why, as the end of a message: "field `a` lies outside of the struct (...)". */
+/* Whether the description of `type` is valid: its key, its size compared with its base, its kinds
+ * and flags, and fields that lie inside the struct without overlap. The base must be valid. If not,
+ * `fault` has the reason, as the end of a message: "field `a` lies outside of the struct (...)". */
 bool tn_type_is_sound(const tunip_type *type, char fault[TN_FAULT_SIZE]);
 
-/* Whether nodes of a type that may never have been registered can be looked at: what matters for
- * that of the type and of all of its ancestors. */
+/* Whether nodes of a possibly unregistered type can be read safely. Checks the type and all its
+ * ancestors. */
 bool tn_type_line_is_sound(const tunip_type *type, char fault[TN_FAULT_SIZE]);
 
 #endif

@@ -1,5 +1,5 @@
-/* visit.c -- the one reflective walker: the only code that interprets field tables to reach
- * children. Equality, printing without a rule, variable analysis and saving are its clients. */
+/* visit.c -- the reflective walker: the only code that interprets field tables to reach children.
+ * Equality, printing without a rule, variable analysis and saving use it. */
 #include "visit.h"
 
 #include "../base/map.h"
@@ -117,7 +117,7 @@ INLINE bool each_entry(const tunip_map *map, unsigned skip, tn_child_fn fn, void
     return true;
 }
 
-/* Only references are children; scalars were never nodes of their own. */
+/* Only references are children; scalars are not nodes. */
 static bool each_opaque(const tunip_opaque *opaque, unsigned skip, tn_child_fn fn, void *user)
 {
     for (size_t i = 0; i < opaque->count; i++) {
@@ -177,8 +177,8 @@ const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field *
 
 /* ---- walking ---- */
 
-/* A cycle is found once the walk is deeper than any sane IR; its node is remembered and not entered
- * again while it is open, so that a graph with cycles is walked once round and not forever. */
+/* The walk looks for cycles only when it is deeper than any realistic IR. It remembers the node of
+ * a cycle and does not enter it again while it is open, so that the walk ends. */
 enum { WATCHED_DEPTH = 256 };
 
 typedef struct open_node {
@@ -210,8 +210,8 @@ static void resume(void *opaque)
     r->result = visit(r->node, r->walk);
 }
 
-/* Half of what a walk over expressions meets are variables, which end there: they need none of the
- * guards. */
+/* Fast path: half of the nodes in expressions are variables, which have no children to follow and
+ * need none of the guards. */
 INLINE bool visit_child(const tunip_node *node, void *user)
 {
     walk *w = user;

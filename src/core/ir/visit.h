@@ -4,10 +4,10 @@
 
 #include <tunip/node.h>
 
-/* Looks at the field table once, so that walks need not look at fields that have no children. */
+/* Reads the field table once, so that walks can skip fields without children. */
 void tn_visit_prepare(tunip_type *type);
 
-/* As tunip_type_field(). */
+/* tunip_type_field() for a registered type. */
 const tunip_field *tn_type_field(const tunip_type *type, tunip_str name);
 
 typedef bool (*tn_child_fn)(const tunip_node *child, void *user);
@@ -25,10 +25,10 @@ typedef bool (*tn_field_fn)(const tunip_field *field, void *user);
  * returns false when `fn` does. */
 bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *user);
 
-/* The elements of a struct that holds nothing but an array, in *field, or NULL. */
+/* The array of a struct whose only field is an array, with that field in *field; or NULL. */
 const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field **field);
 
-/* Whether nodes of a registered type have no children but those that stand aside. */
+/* Whether nodes of a registered type have only children in TUNIP_FLAG_ASIDE fields. */
 bool tn_visit_is_leaf(const tunip_type *type);
 
 #endif

@@ -1,11 +1,11 @@
-/* clean.c -- a finished text is safe to look at: whatever a backend wrote, of whatever names, no
- * hidden character stays but newlines and tabs (core/base/escape.h has the policy). Backends have
- * forms of their own for strings and names, so that there is hardly ever anything to do here. It is
- * for what they write as it is, comments for example, and for backends of plugins that forget. */
+/* clean.c -- makes a finished text safe to display: escapes all hidden characters except newlines
+ * and tabs (core/base/escape.h has the policy). Backends already escape strings and names, so there
+ * is rarely anything to do here. This pass is for text that they write unchanged, such as comments,
+ * and for backends of plugins that do not escape. */
 #include "../base/escape.h"
 #include "writer.h"
 
-/* What is replaced by its escape: bytes of the old text, and those of the new. */
+/* A replacement: the range in the old text and in the new one. */
 typedef struct stain {
     size_t at, size;
     size_t to, length;
@@ -32,7 +32,7 @@ static inline bool is_plain(char c)
 
 enum { BLOCK = 64 };
 
-/* Without a branch, so that the compiler makes vectors of it. */
+/* Without a branch, so that the compiler can vectorise it. */
 static bool is_plain_block(const char *block)
 {
     uint8_t hidden = 0;
@@ -43,7 +43,8 @@ static bool is_plain_block(const char *block)
     return !hidden;
 }
 
-/* As far as all is ASCII and layout. Texts are long and mostly that, so a block at a time. */
+/* The length of the leading part that is ASCII and layout. Most of a long text is, so it is checked
+ * by blocks. */
 static size_t plain_end(tunip_str text, size_t at)
 {
     while (at + BLOCK <= text.size && is_plain_block(text.data + at)) at += BLOCK;
@@ -51,7 +52,7 @@ static size_t plain_end(tunip_str text, size_t at)
     return at;
 }
 
-/* Where the first hidden character is. A mark combines with what is before it. */
+/* The offset of the first hidden character. A combining mark belongs to the character before it. */
 static size_t clean_end(tunip_str text, size_t at)
 {
     at = plain_end(text, at);
@@ -95,7 +96,8 @@ static char *copy_clean(const cleaner *c, char *to)
     return to;
 }
 
-/* Where the byte at `offset` went; inside of what was replaced: behind it. */
+/* The new offset of the byte at `offset`; for a byte inside a replacement, the end of its
+ * escape. */
 static size_t moved(const cleaner *c, size_t offset)
 {
     size_t low = 0, high = c->stains.count;

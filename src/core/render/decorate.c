@@ -1,5 +1,5 @@
-/* decorate.c -- what TVM puts around a text: line numbers, carets below what is underlined, and
- * notes for the lines left out far from any caret.
+/* decorate.c -- adds TVM's decorations to a text: line numbers, carets below underlined ranges, and
+ * notes for omitted lines.
  *
  * As in TVM, a line may hold several line feeds (those that tunip_write_blank_line() wrote), and
  * only printable ASCII has a width. */
@@ -9,7 +9,7 @@
 
 enum { FEWEST_LEFT_OUT = 2 }; /* a single line is better shown than counted */
 
-/* Lines that are shown together: their numbers from 0, and those of their carets' ranges. */
+/* A run of shown lines: their numbers from 0, and the numbers of their caret ranges. */
 typedef struct chunk {
     size_t begin, end;
     size_t first_caret, last_caret;
@@ -18,14 +18,14 @@ typedef struct chunk {
 typedef struct decorator {
     tn_render *render;
     const tn_decoration *how;
-    size_t size;       /* of the text that is decorated */
+    size_t size;       /* of the undecorated text */
     size_t line_count; /* without an empty last line */
     size_t all_count;  /* with it */
-    size_t width;      /* of a line number and the blank behind it, or 0 */
+    size_t width;      /* width of a line number and its blank, or 0 */
     tn_ranges carets;
     size_t next;    /* of `carets` */
-    size_t *starts; /* where the text of each counted line is now, */
-    bool *hidden;   /* or where it was left out */
+    size_t *starts; /* the new start of each counted line, */
+    bool *hidden;   /* or the place where it was omitted */
     size_t marked;  /* how many lines have a start */
     TN_ARRAY(char) out;
     bool failed;
@@ -65,7 +65,7 @@ static void put_number(decorator *self, size_t number)
 
 /* ---- carets ---- */
 
-/* How many columns the bytes take, for TVM. */
+/* The number of columns of the bytes, as TVM counts them. */
 static size_t width_of(const decorator *self, size_t begin, size_t end)
 {
     size_t width = 0;
@@ -74,8 +74,7 @@ static size_t width_of(const decorator *self, size_t begin, size_t end)
     return width;
 }
 
-/* A caret too many was written for something without a width: the next character makes up for it.
- */
+/* Something without a width got one caret too many: the next character gets one less. */
 static size_t settle(size_t width, bool *owed)
 {
     if (!width || !*owed) return width;

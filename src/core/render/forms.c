@@ -1,5 +1,5 @@
-/* forms.c -- what languages have in common: lists, operators and their parentheses, statements one
- * below another, comments. It asks of the writer what any backend may. */
+/* forms.c -- forms that many languages share: lists, operators and their parentheses, lines of
+ * statements, comments. It uses only the public API of backends. */
 #include <tunip/ext/backend.h>
 
 /* ---- lists ---- */
@@ -123,7 +123,7 @@ const tunip_operator_form tunip_usual_operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_IF_ELSE] = {3, BIND_IF_ELSE, TUNIP_STR("")},
 };
 
-/* What is no expression of its own, a slice or a statement, always needs parentheses. */
+/* A slice or a statement as an operand always needs parentheses. */
 static const uint8_t kind_binds[TUNIP_DOC__COUNT] = {
     [TUNIP_DOC_LITERAL] = TUNIP_BIND_ATOM, [TUNIP_DOC_ID] = TUNIP_BIND_ATOM,
     [TUNIP_DOC_ATTR] = TUNIP_BIND_ATOM,    [TUNIP_DOC_INDEX] = TUNIP_BIND_ATOM,

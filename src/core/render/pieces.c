@@ -1,6 +1,6 @@
-/* pieces.c -- statements rendered ahead of the text around them. They lie one behind the other, at
- * no indentation; where each of their lines begins is noted, for the indentation that their place
- * in the final text will ask for. */
+/* pieces.c -- statements rendered ahead of the text around them. They are stored one after the
+ * other, without indentation. The start of each line is recorded, because the final text indents
+ * them. */
 #include "writer.h"
 
 struct tn_pieces {
@@ -8,12 +8,12 @@ struct tn_pieces {
     tn_writer writer;
     struct tn_pieces *older; /* full */
     size_t room;             /* bytes of text it began with */
-    void *state;             /* of the backend, as it was before the piece that is added; or NULL */
+    void *state;             /* the state of the backend before the current piece; or NULL */
 };
 
-/* One text of all pieces would be copied each time it outgrows its memory. So there are several,
- * each four times as large as the one before, up to a huge page. The last part of one is for the
- * piece with which it is full. */
+/* A single text of all pieces would be copied each time it grows. So there are several texts, each
+ * four times as large as the previous one, up to a huge page. The last part of a text is reserved
+ * for the piece that fills it. */
 enum { FIRST_ROOM = 1 << 15, LARGEST_ROOM = 1 << 21, FACTOR = 4, LAST_PART = 8 };
 
 static bool is_full(const tn_pieces *pieces)
@@ -98,7 +98,8 @@ static bool keep_state(tn_pieces *pieces)
     return pieces->state;
 }
 
-/* As if it had not been tried. A refusal may be one of the guess: then nothing more goes here. */
+/* Undoes the attempt. An error may be due to a wrong guess of the enclosing statement: then no more
+ * pieces are rendered ahead. */
 static tunip_status take_back(tn_pieces *pieces, const tn_piece_part *first, tunip_error *error)
 {
     const tn_render *render = &pieces->render;

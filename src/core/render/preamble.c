@@ -1,5 +1,4 @@
-/* preamble.c -- the metadata section, which stands before a text and does not count as part of it:
- * no line of it is numbered. */
+/* preamble.c -- the metadata section. It precedes a text, and its lines have no numbers. */
 #include "writer.h"
 
 static tunip_status emit(tn_render *section, tunip_str saved, tunip_error *error)

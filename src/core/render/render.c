@@ -1,4 +1,4 @@
-/* render.c -- Doc -> text: one pass of a backend over the Doc tree, and its tidy end. */
+/* render.c -- Doc -> text: one pass of a backend over the Doc tree, and its cleanup. */
 #include "writer.h"
 
 void tn_render_free(tn_render *render)

@@ -1,4 +1,4 @@
-/* render.h -- Doc -> text: what print.c asks of this layer. */
+/* render.h -- Doc -> text: the interface of this layer for print.c. */
 #ifndef TN_RENDER_H
 #define TN_RENDER_H
 
@@ -9,7 +9,7 @@
 #include "../base/source.h"
 #include "../base/stack.h"
 
-/* The source map: every Doc with the bytes it became, in pre-order. */
+/* The source map: every Doc with its bytes, in pre-order. */
 typedef TN_ARRAY(tunip_span) tn_spans;
 
 /* Bytes of the text. */
@@ -24,30 +24,30 @@ typedef struct tn_render {
     const tunip_backend *backend;
     const void *settings; /* of the backend; or NULL */
     void *state;          /* of the backend; or NULL */
-    /* Memory for a backend that asks for a state and has none; NULL when out of memory. */
+    /* The state of a backend without `state_size`, which is an error; NULL when out of memory. */
     void *(*spare_state)(void *owner);
     /* Called once, when the backend first asks; NULL when out of memory. */
     const tunip_namespace *(*find_namespaces)(void *owner, size_t *count);
     void *owner;
-    bool is_root; /* what is rendered is the whole text */
+    bool is_root; /* this renders the whole text, not a part */
     const tunip_allocator *allocator;
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;
-    size_t doc_count;  /* about how many Docs there are, or 0: saves growing in steps */
-    size_t max_bytes;  /* of the text, past which it is refused; 0: no limit */
-    size_t spent;      /* those of it that lie elsewhere by now */
-    size_t first_room; /* bytes to begin the text with, or 0: as doc_count has it */
+    size_t doc_count;  /* the estimated number of Docs, or 0: sizes the first buffer */
+    size_t max_bytes;  /* the maximum size of the text; 0: no limit */
+    size_t spent;      /* bytes of the text that were moved elsewhere */
+    size_t first_room; /* the initial size of the buffer, or 0: derived from doc_count */
     tunip_write_fn
-        write; /* NULL: keep the whole text. Else it goes there in pieces, and `text` ends
-                             up empty; not with keep_spans or keep_tail */
+        write; /* NULL: keep the whole text. Else write it in chunks, and leave `text` empty; not
+                  with keep_spans or keep_tail */
     void *user;
     /* Where the Docs' further paths are; or NULL. */
     const tunip_path *(*next_path)(const void *job, uint32_t *more);
     const void *job;
     bool keep_spans;  /* fill the source map: `spans`, `counted` and `asides` */
     bool keep_lines;  /* fill `counted` alone */
-    bool keep_blanks; /* leave blanks there, too, but no newlines: a text in no language */
-    bool keep_tail;   /* leave white space at the end of the text: it is yet to be decorated */
+    bool keep_blanks; /* with keep_tail: keep blanks, but not newlines (a text in no language) */
+    bool keep_tail;   /* keep white space at the end of the text, because it will be decorated */
     const tunip_namespace *namespaces; /* found */
     size_t namespace_count;
     bool saw_unused; /* the backend was given a namespace that is not used yet */
@@ -56,13 +56,13 @@ typedef struct tn_render {
     size_t size;
     size_t room; /* bytes allocated for `text` */
     tn_spans spans;
-    tn_lines counted; /* where lines begin, except those that tunip_write_blank_line() began */
-    tn_ranges asides; /* text about the program and not of it, in order: comments, doc strings */
+    tn_lines counted; /* the starts of lines, except those that tunip_write_blank_line() began */
+    tn_ranges asides; /* ranges of comments and doc strings, in order */
 } tn_render;
 
-/* Renders `doc`. On failure fills `error`, frees what it allocated and leaves text NULL. The text
- * has one NUL behind it (not counted). White space at the end is cut off, and the source map with
- * it, unless `keep_tail`. */
+/* Renders `doc`. On failure fills `error`, frees what it allocated and leaves text NULL. A NUL
+ * follows the text (not counted). Trailing white space is removed, also from the source map, unless
+ * `keep_tail`. */
 tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error *error);
 
 /* Frees the text and the source map. */
@@ -70,34 +70,34 @@ void tn_render_free(tn_render *render);
 
 /* ---- pieces ----
  *
- * Statements that are rendered before the text they belong to, so that their Docs need not be kept
- * until then. A piece is a Doc of a kind that no backend sees: the writer puts its text, indented
- * as its place asks for, where the statement would have gone. Without source maps only. */
+ * A piece is a prerendered statement: its text is made before the text around it, so that its Docs
+ * need not be kept. It is represented by a Doc of a kind that backends never see; the writer
+ * inserts its text in place of the statement, with the right indentation. Only without source
+ * maps. */
 
 typedef struct tn_pieces tn_pieces; /* many, one behind the other */
 
 enum { TN_DOC_PIECE = 255 };
 
 typedef struct tn_piece_part {
-    size_t begin, end;     /* of its text, in that of the pieces */
-    size_t line, line_end; /* its lines, without the first, in those of the pieces */
+    size_t begin, end;     /* range of its text in the text of the pieces */
+    size_t line, line_end; /* its lines except the first, in the lines of the pieces */
 } tn_piece_part;
 
 typedef struct tn_piece {
     tunip_doc base; /* of kind TN_DOC_PIECE */
     const tn_render *from; /* whose text has the piece */
     tn_piece_part parts[TUNIP_MEMBER__COUNT];
-    bool is_guess; /* the backend asked for what later Docs may change: it has no text */
+    bool is_guess; /* the backend used information that later Docs may change: it has no text */
 } tn_piece;
 
-/* Renders `doc`, which is in the body of `around`, as `how` says, which has a stack and whose
- * results are not touched, and fills `piece`. It may be used until *pieces, which is NULL at first,
- * is freed. */
+/* Renders `doc`, a member of the body of `around`, and fills `piece`, which is valid until *pieces
+ * (initially NULL) is freed. `how` has the options and a stack; its results stay unchanged. */
 tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *around,
                            const tunip_doc *doc, tn_piece *piece, tunip_error *error);
 void tn_pieces_free(tn_pieces *pieces);
 
-/* What is to be put around a text, as TVM does. */
+/* The decorations of a text, as in TVM. */
 typedef struct tn_decoration {
     bool numbers;               /* a number in front of each counted line */
     const tn_range *underlines; /* in any order; may overlap */
@@ -106,9 +106,9 @@ typedef struct tn_decoration {
 } tn_decoration;
 
 /* Decorates a text rendered with `keep_spans` and `keep_tail`, cuts off the white space at its end
- * and moves the source map along. A line that is not counted shares the number of the one before
- * it; asides, ends of lines and indentation are never underlined. Without underlines every line is
- * shown. On failure the render is as it was. */
+ * and moves the source map along. A line that is not counted shares the number of the previous
+ * line. Asides, ends of lines and indentation are never underlined. Without underlines all lines
+ * are shown. On failure the render is unchanged. */
 tunip_status tn_decorate(tn_render *render, const tn_decoration *how, tunip_error *error);
 
 /* Puts the metadata section, if the backend has a form for it, in front of the finished text and

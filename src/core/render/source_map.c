@@ -1,5 +1,5 @@
-/* source_map.c -- the record of which bytes each Doc became, and how it follows the text when that
- * is cut or numbered. Spans are recorded by tunip_emit() itself, in writer.c. */
+/* source_map.c -- updates spans when the text is cut, numbered or moved. tunip_emit() in writer.c
+ * records them. */
 #include "writer.h"
 
 /* ---- asides ---- */
@@ -59,7 +59,8 @@ void tn_source_map_shift(tn_render *render, size_t by)
     for (size_t i = 0; i < render->counted.count; i++) render->counted.items[i] += by;
 }
 
-/* Where the byte at `offset` went; `after`: the place behind it, which is none in a hidden line. */
+/* The new offset of the byte at `offset`. `after`: the offset after that byte; a hidden line has no
+ * bytes. */
 static size_t moved(const tn_lines *lines, const size_t *starts, const bool *hidden, size_t offset,
                     size_t after)
 {
@@ -67,8 +68,8 @@ static size_t moved(const tn_lines *lines, const size_t *starts, const bool *hid
     return hidden[line] ? starts[line] : starts[line] + (offset - lines->items[line]) + after;
 }
 
-/* The end of a range moves with its last byte, so that a range that reaches the end of a line does
- * not take in what was put in front of the next. */
+/* The end of a range moves with its last byte. So a range that ends at the end of a line does not
+ * include the decorations of the next line. */
 static void move_range(const tn_lines *lines, const size_t *starts, const bool *hidden,
                        size_t *begin, size_t *end)
 {

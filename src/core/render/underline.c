@@ -1,4 +1,5 @@
-/* underline.c -- which bytes get a caret: what is asked for, without what is never underlined. */
+/* underline.c -- the bytes that get a caret: the requested ranges without the parts that are never
+ * underlined. */
 #include "decorate.h"
 
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static bool unite(tn_ranges *out, const tn_decoration *how, size_t size,
     return true;
 }
 
-/* What `exempt` leaves of `ranges`; both are in order. */
+/* `ranges` without `exempt`; both are sorted. */
 static bool subtract(tn_ranges *ranges, const tn_ranges *exempt, const tunip_allocator *allocator)
 {
     tn_ranges left = {NULL, 0, 0};

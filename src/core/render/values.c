@@ -1,4 +1,4 @@
-/* values.c -- numbers, strings and paths as backends write them that have no form of their own. */
+/* values.c -- numbers, strings and paths, for backends without their own forms. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,8 @@ void tunip_write_int(tunip_writer *w, int64_t value)
     tunip_write(w, at, (size_t)(end - at));
 }
 
-/* What the C library wrote, but for the decimal point, which may be any text in this locale. */
+/* Copies the output of the C library and replaces its decimal point, which may be any text in the
+ * locale. */
 static void write_digits(tunip_writer *w, const char *text)
 {
     static const char other[] = "0123456789+-e";
@@ -32,7 +33,7 @@ static void write_digits(tunip_writer *w, const char *text)
     tunip_write_text(w, point ? text + whole + point : strchr(text, 'e') ? "" : "0");
 }
 
-/* 15 digits are always what was meant, 17 always enough. */
+/* 15 digits never show rounding errors, and 17 digits always suffice. */
 static void write_shortest(tunip_writer *w, double value)
 {
     enum { FEWEST = 15, MOST = 17 };
@@ -66,7 +67,7 @@ static inline bool is_plain(char c, char quote)
     return (unsigned char)(c - ' ') <= '~' - ' ' && c != quote && c != '\\';
 }
 
-/* As far as nothing needs a second look: a mark combines with the character before it. */
+/* The length of the leading plain part. Its last character may combine with a following mark. */
 static size_t plain_run(tunip_str text, size_t at, char quote)
 {
     size_t end = at;
@@ -75,7 +76,7 @@ static size_t plain_run(tunip_str text, size_t at, char quote)
     return end - marked;
 }
 
-/* What a reader sees as one character; returns its bytes. */
+/* Writes one user-perceived character; returns its length in bytes. */
 static size_t write_glyph(tunip_writer *w, tunip_str text, size_t at, char quote)
 {
     char escape[TN_ESCAPE_ROOM];
@@ -208,7 +209,7 @@ static size_t show_controls(char *text, size_t size)
     return shown;
 }
 
-/* A key, or what is missing. */
+/* A key, or a missing element. */
 static void write_odd_step(tunip_writer *w, const tunip_path *step)
 {
     enum { LONGEST = 4 }; /* of an escape */
@@ -221,7 +222,7 @@ static void write_odd_step(tunip_writer *w, const tunip_path *step)
     w->cursor += show_controls(w->cursor, size);
 }
 
-/* A field's name is short, and hardly ever has what must be made visible. */
+/* The name of a field is short and rarely needs an escape. */
 static void write_field(tunip_writer *w, const tunip_path *step)
 {
     const char *name = step->at.attr;

@@ -1,14 +1,14 @@
-/* writer.c -- what a backend writes to: a growing text, its indentation, and the way from a Doc to
- * the backend's function for it.
+/* writer.c -- the writer of backends: a growing text, its indentation, and the dispatch from a Doc
+ * to the backend's function.
  *
- * A failure is remembered and leaves no room in the buffer, so that every later write ends up in
- * the slow path, which declines. Backends therefore check nothing. */
+ * After a failure the buffer has no room, so every later write takes the slow path, which discards
+ * it. So backends need not check. */
 #include "writer.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-/* What a Doc comes to on average, in bytes; a bit more than what was seen. */
+/* The average size of a Doc's text in bytes; a little more than measured. */
 enum { FIRST_ROOM = 256, BYTES_A_DOC = 7, PIECE = 1 << 16 };
 
 /* ---- failure ---- */
@@ -80,7 +80,7 @@ void tn_writer_drain(tn_writer *self, bool is_last)
     render->spent += ready;
 }
 
-/* How many bytes more the text may have. */
+/* The number of bytes that the text may still grow. */
 static size_t left(const tn_writer *self)
 {
     const tn_render *render = self->render;
@@ -89,7 +89,7 @@ static size_t left(const tn_writer *self)
     return used < render->max_bytes ? render->max_bytes - used : 0;
 }
 
-/* The buffer ends where its memory does, with room for a NUL, or where the text must. */
+/* The buffer ends at the end of its memory, with room for a NUL, or at the limit of the text. */
 static void set_end(tn_writer *self)
 {
     const tn_render *render = self->render;
@@ -141,7 +141,7 @@ void tunip_write_slow(tunip_writer *w, const char *data, size_t size)
 
 /* ---- lines ---- */
 
-/* Notes that a line which counts begins at `offset`. */
+/* Records that a counted line begins at `offset`. */
 static void count_line(tn_writer *self, size_t offset)
 {
     tn_render *render = self->render;
@@ -232,7 +232,7 @@ void *tunip_writer_state(tunip_writer *w)
     return render->spare_state ? render->spare_state(render->owner) : NULL;
 }
 
-/* That there are some, and none is found, means that there is no memory. */
+/* A failed search for existing paths means that there is no memory. */
 static const tunip_namespace *find_namespaces(tn_writer *self, size_t *count)
 {
     tn_render *render = self->render;
@@ -294,7 +294,7 @@ static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)
                           (unsigned)doc->kind);
 }
 
-/* The span takes its place before the spans of what is inside it, and its end after them. */
+/* The span is added before the spans inside it, and its end is set after them. */
 static inline bool begin_span(tn_writer *self, const tunip_doc *doc, size_t *at)
 {
     tn_render *render = self->render;

@@ -8,9 +8,9 @@ typedef struct tn_writer {
     tunip_writer base; /* first: backends hold a pointer to it. `end` leaves room for a NUL */
     tn_render *render; /* owns the text and the source map while they grow */
     tn_stack *stack;
-    size_t indent; /* spaces in front of the next line */
+    size_t indent; /* spaces before the next line */
     tunip_error *error;
-    tunip_status status; /* of the first failure; from then on nothing is written */
+    tunip_status status; /* the first failure; nothing is written after it */
 } tn_writer;
 
 static inline tn_writer *tn_writer_of(tunip_writer *w)
@@ -18,7 +18,7 @@ static inline tn_writer *tn_writer_of(tunip_writer *w)
     return (tn_writer *)w;
 }
 
-/* How many bytes were written so far. */
+/* The number of bytes written so far. */
 static inline size_t tn_writer_offset(const tn_writer *self)
 {
     return (size_t)(self->base.cursor - self->render->text);
@@ -30,31 +30,31 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
 
 void tn_writer_fail_memory(tn_writer *self);
 
-/* Hands on what is certain to stay: all but white space that may turn out to end the text and, if
- * more follows, the last character, which that may combine with. */
+/* Writes out the final part of the text: all except trailing white space, which may end the text,
+ * and the last character, which may combine with the next one. */
 void tn_writer_drain(tn_writer *self, bool is_last);
 
-/* Makes room for `size` bytes and the final NUL; false when there is none to be had. */
+/* Makes room for `size` bytes and the final NUL; false when out of memory. */
 bool tn_writer_reserve(tn_writer *self, size_t size);
 
-/* clean.c: what a text has in it that must not be looked at as it is. */
+/* clean.c: finds the hidden characters of a text. */
 
-/* Replaces it in the finished text by escapes, and moves the source map along. False, with the
- * render as it was, when out of memory. */
+/* Replaces them in the finished text by escapes, and updates the source map. When out of memory,
+ * returns false and leaves the render unchanged. */
 bool tn_render_clean(tn_render *render);
 /* Writes a part of a text; returns what `write` did. */
 int tn_write_clean(tunip_str text, tunip_write_fn write, void *user);
-/* How much of a text is certain to be whole characters, whatever comes behind it. */
+/* The length of the part of a text that no following text can combine with. */
 size_t tn_clean_part(tunip_str text);
 
-/* source_map.c: all the changes a source map goes through after it was recorded. */
+/* source_map.c: updates of a recorded source map. */
 
-/* Nothing reaches past `size`. */
+/* Truncates all ranges to `size`. */
 void tn_source_map_clip(tn_render *render, size_t size);
-/* The text of the n-th counted line now begins at starts[n]; if hidden[n], that is where it was
- * left out. The lines themselves are the caller's to move. */
+/* The text of the n-th counted line now begins at starts[n]; if hidden[n], it was omitted there.
+ * The caller moves the lines themselves. */
 void tn_source_map_move(tn_render *render, const size_t *starts, const bool *hidden);
-/* Everything moves by so many bytes. */
+/* Moves all ranges by so many bytes. */
 void tn_source_map_shift(tn_render *render, size_t by);
 
 /* The size of `text` without the white space at its end. */

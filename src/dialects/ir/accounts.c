@@ -1,5 +1,5 @@
-/* accounts.c -- what the text of the shared IR has of each node, and what a reader takes the rest
- * to be. */
+/* accounts.c -- the fields of the shared IR that the text shows, and the values that a reader
+ * infers for the others. */
 #include "accounts.h"
 
 #include <tunip/ext/ir_rules.h>

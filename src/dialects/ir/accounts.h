@@ -1,4 +1,4 @@
-/* accounts.h -- what the text has of the nodes of the ir dialect (accounts.def). */
+/* accounts.h -- the fields that the text of the ir dialect shows (accounts.def). */
 #ifndef IR_ACCOUNTS_H
 #define IR_ACCOUNTS_H
 

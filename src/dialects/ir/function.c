@@ -1,5 +1,5 @@
-/* function.c -- what every kind of function and call needs: its name, its attributes, and tables by
- * the name of an operator. */
+/* function.c -- shared by all kinds of functions and calls: names, attributes, and tables by the
+ * name of an operator. */
 #include "rules.h"
 
 void *tunip_ir_temporary(tunip_docsifier *d, const tunip_type *type)

@@ -1,6 +1,5 @@
-/* parts.c -- what of a module is compared, in which order (TVM src/ir/module.cc, SEqual and SHash):
- * global variables of one name correspond, whatever their order, and what their functions call is
- * compared after that. */
+/* parts.c -- the compared parts of a module, in order (TVM src/ir/module.cc, SEqual and SHash):
+ * global variables of the same name correspond, in any order; then the functions are compared. */
 #include "order.h"
 #include "types.h"
 

@@ -1,4 +1,4 @@
-/* plain.c -- what a root without a script form prints as, by the token "plain" (TVM's
+/* plain.c -- the text of roots without a script form, under the token "plain" (TVM's
  * ReprPrinter). */
 #include "rules.h"
 
@@ -28,7 +28,7 @@ static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
     return path;
 }
 
-/* A parent is less deep than its child: what says otherwise ends the path. */
+/* A parent is less deep than its child; malformed data that violates this ends the path. */
 static size_t count_steps(const tunip_ir_access_path *saved)
 {
     size_t count = 0;

@@ -1,4 +1,4 @@
-/* rules.c -- the ir dialect: containers and attributes, and which rule is for what (TVM
+/* rules.c -- the ir dialect: containers and attributes, and the table of rules (TVM
  * src/script/printer/ir). */
 #include "rules.h"
 

@@ -9,7 +9,7 @@ typedef struct ir_printed_device {
     struct ir_printed_device *next;
 } ir_printed_device;
 
-/* What the dialect keeps during a print; zeroed at its start. */
+/* The state of the dialect during a print; initially zero. */
 typedef struct ir_state {
     const tunip_ir_module *module;  /* the innermost module that is being printed, or NULL */
     ir_printed_device *devices;     /* in the order they were printed in */
@@ -24,7 +24,7 @@ const tunip_doc *ir_docsify_module(tunip_docsifier *d, const tunip_node *node,
 const tunip_doc *ir_docsify_vdevice(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path);
 
-/* plain.c: what TVM's ReprPrinter says of a root without a script form */
+/* plain.c: the text of TVM's ReprPrinter for roots without a script form */
 const tunip_doc *ir_plain_access_path(tunip_docsifier *d, const tunip_node *node,
                                       const tunip_path *path);
 

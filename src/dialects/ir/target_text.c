@@ -1,10 +1,10 @@
 /* target_text.c -- targets as the strings they can be made from (TVM src/target/target.cc,
- * TargetNode::str): `cuda -keys=cuda,gpu -arch=sm_75`. This is what a target that is a root prints
- * as; its host is not in it. */
+ * TargetNode::str): `cuda -keys=cuda,gpu -arch=sm_75`. A target at the root prints as this string,
+ * which omits its host. */
 #include "order.h"
 #include "rules.h"
 
-/* What the string is made of so far. */
+/* The string made so far. */
 typedef struct words {
     tunip_docsifier *d;
     const tunip_doc **docs; /* with room for all */

@@ -18,7 +18,7 @@ extern tunip_type *const ir_types[IR_TYPE_COUNT];
 /* Saves a node as the text of its field `name`. */
 extern const tunip_codec ir_name_codec;
 
-/* What of a module is compared (parts.c): a tunip_parts_fn. */
+/* The compared parts of a module (parts.c): a tunip_parts_fn. */
 bool ir_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                      bool (*each)(const tunip_part *part, void *user), void *user);
 

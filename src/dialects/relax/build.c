@@ -152,7 +152,7 @@ tunip_relax_seq_expr *tunip_relax_seq_new(tunip_graph *graph, tunip_array *block
     return seq->blocks ? seq : NULL;
 }
 
-/* What is known of a function of these parameters. */
+/* The struct info of a function with these parameters. */
 static tunip_relax_func_struct_info *func_info_new(tunip_graph *graph, tunip_array *params,
                                                    void *ret)
 {

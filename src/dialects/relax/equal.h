@@ -1,4 +1,4 @@
-/* equal.h -- whether two struct infos say the same. */
+/* equal.h -- whether two struct infos are equal. */
 #ifndef RELAX_EQUAL_H
 #define RELAX_EQUAL_H
 

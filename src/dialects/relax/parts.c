@@ -1,5 +1,5 @@
-/* parts.c -- what of variables and bindings is compared, in which order (TVM
- * include/tvm/relax/expr.h and src/relax/ir/expr.cc, SEqual and SHash). */
+/* parts.c -- the compared parts of variables and bindings, in order (TVM include/tvm/relax/expr.h
+ * and src/relax/ir/expr.cc, SEqual and SHash). */
 #include "types.h"
 
 /* A variable's struct info counts, other than that of other expressions. */
@@ -17,8 +17,8 @@ bool relax_var_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_no
     return each(&vid, user) && each(&info, user);
 }
 
-/* A function may refer to the variable it is bound to. Other values are compared first: what
- * differs in them says more than that the variables do. */
+/* A function may refer to the variable it is bound to. Other values are compared first, because a
+ * difference in them is more informative than one in the variables. */
 bool relax_var_binding_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                              bool (*each)(const tunip_part *part, void *user), void *user)
 {

@@ -22,7 +22,7 @@ static inline bool relax_is_unknown_dtype(tunip_dtype dtype)
     return dtype.code == TUNIP_DTYPE_HANDLE && dtype.bits == 0 && dtype.lanes == 0;
 }
 
-/* What of variables and bindings is compared (parts.c): each is a tunip_parts_fn. */
+/* The compared parts of variables and bindings (parts.c): each is a tunip_parts_fn. */
 bool relax_var_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                      bool (*each)(const tunip_part *part, void *user), void *user);
 bool relax_var_binding_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,

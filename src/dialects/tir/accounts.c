@@ -1,6 +1,7 @@
-/* accounts.c -- what the text of the tensor IR has of each node, and what a reader takes the rest
- * to be: the dtype of an expression by its operands, as the constructors work it out (TVM
- * src/tir/ir/expr.cc, stmt.cc, buffer.cc). What a constructor does not take is named as well. */
+/* accounts.c -- the fields of the tensor IR that the text shows, and the values that a reader
+ * infers for the others: the dtype of an expression by its operands, as the constructors work it
+ * out (TVM src/tir/ir/expr.cc, stmt.cc, buffer.cc). Fields that no constructor takes are reported
+ * as lost, too. */
 #include "accounts.h"
 
 #include "analysis.h"

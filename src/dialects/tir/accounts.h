@@ -1,4 +1,4 @@
-/* accounts.h -- what the text has of the nodes of the tir dialect (accounts.def). */
+/* accounts.h -- the fields that the text of the tir dialect shows (accounts.def). */
 #ifndef TIR_ACCOUNTS_H
 #define TIR_ACCOUNTS_H
 

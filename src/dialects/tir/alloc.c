@@ -1,4 +1,5 @@
-/* alloc.c -- statements that give memory to what follows: decl_buffer, allocate, allocate_const. */
+/* alloc.c -- statements that allocate memory for the following ones: decl_buffer, allocate,
+ * allocate_const. */
 #include "analysis.h"
 #include "buffer.h"
 #include "rules.h"
@@ -139,8 +140,8 @@ static int64_t read_int(const elements *all, size_t index)
     return all->dtype.code == TUNIP_DTYPE_UINT ? (int64_t)bits : extend_sign(bits, size);
 }
 
-/* The statement's dtype says how an element is read, the tensor's own whether an integer is written
- * as a float. */
+/* The statement's dtype decides how an element is read; the tensor's own dtype decides whether an
+ * integer is written as a float. */
 static const tunip_doc *write_element(tunip_docsifier *d, const elements *all, size_t index,
                                       bool as_float)
 {

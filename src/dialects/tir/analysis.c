@@ -1,5 +1,5 @@
-/* analysis.c -- walks over the fields that are evaluated where they stand: what TUNIP_FLAG_ASIDE
- * marks is left out, as TVM's StmtExprVisitor leaves it out. */
+/* analysis.c -- walks over the fields that are evaluated at the node's place: they skip
+ * TUNIP_FLAG_ASIDE fields, as TVM's StmtExprVisitor does. */
 #include "analysis.h"
 
 /* ---- comparing ---- */
@@ -254,7 +254,7 @@ static bool are_simple(const tunip_array *exprs, int *left)
     return true;
 }
 
-/* What has nothing to be simplified. */
+/* Expressions that cannot be simplified. */
 static bool is_single(const tunip_node *expr, int *left)
 {
     const tunip_tir_buffer_load *load = TUNIP_AS(tunip_tir_buffer_load, expr);

@@ -1,4 +1,4 @@
-/* attr.c -- attribute statements, and the two that read as something better: launched threads and
+/* attr.c -- attribute statements, and the two with a syntax of their own: launched threads and
  * realized buffers. */
 #include "analysis.h"
 #include "fold.h"
@@ -103,7 +103,7 @@ static const tunip_doc *write_thread(tunip_docsifier *d, const tunip_tir_attr_st
 
 /* ---- attr ---- */
 
-/* What an attribute statement is written as. */
+/* The written form of an attribute statement. */
 typedef struct attr_docs {
     const tunip_doc *rhs;
     const tunip_tir_var *defined; /* by the scope, or NULL */
@@ -126,8 +126,7 @@ static bool is_usual_launch(const tunip_tir_attr_stmt *stmt, const tunip_tir_ite
            tir_same_expr(dom->extent, stmt->value);
 }
 
-/* What is noted of a launch: the thread and the extent of another one are the same if this is. Not
- * 0. */
+/* The key of a launch: equal for launches with the same thread and extent. Not 0. */
 static uint32_t mark_of(const tunip_tir_attr_stmt *stmt, const tunip_tir_iter_var *iter)
 {
     const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, stmt->value);
@@ -153,9 +152,10 @@ static bool is_constant(const tunip_node *node)
     return tunip_is(node, &tunip_ir_int_imm_type);
 }
 
-/* What the thread and its extent do not say: all of it as T.attr(T.iter_var(...), key, extent), or
- * a function of the variable that the scope defines. A domain that is no constant is named
- * alone: it may use variables that the text does not have. */
+/* The exact expression for a launch whose thread and extent do not say everything:
+ * T.attr(T.iter_var(...), key, extent), or a function of the variable that the scope defines. A
+ * domain that is not constant is only named, because it may use variables that the text does not
+ * show. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
                                      const tunip_doc *defined, const tunip_doc *launch,
                                      const tunip_path *path)

@@ -1,4 +1,4 @@
-/* block.c -- blocks: iteration variables, what is read and written, buffers, body. */
+/* block.c -- blocks: iteration variables, reads and writes, buffers, body. */
 #include "analysis.h"
 #include "buffer.h"
 #include "fold.h"
@@ -24,7 +24,7 @@ static const tunip_tir_iter_var *get_iter(const printed *p, size_t index)
     return TUNIP_AS(tunip_tir_iter_var, p->block->iter_vars->items[index]);
 }
 
-/* What an iteration variable is bound to; NULL when nothing is. */
+/* The binding of an iteration variable; NULL if there is none. */
 static const tunip_node *get_value(const printed *p, size_t index)
 {
     const tunip_array *values = p->realize ? p->realize->iter_values : NULL;

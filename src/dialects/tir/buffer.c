@@ -35,7 +35,7 @@ typedef struct declaration {
     const tunip_doc **lhs;                  /* variables defined by a statement before */
     const tunip_doc **rhs;
     size_t defined;
-    const char *unsaid; /* a property of a variable that it defines, which no attribute tells */
+    const char *unsaid; /* a property of a defined variable that no attribute shows */
 } declaration;
 
 static const tunip_path *member_path(const declaration *decl, const char *name)
@@ -45,7 +45,7 @@ static const tunip_path *member_path(const declaration *decl, const char *name)
 
 /* ---- variables of a buffer ---- */
 
-/* What a buffer is indexed with, as far as its shape tells. */
+/* The dtype of a buffer's indices, derived from its shape. */
 static tunip_dtype index_dtype(const tunip_tir_buffer *buffer, uint8_t bits)
 {
     const tunip_array *shape = buffer->shape;
@@ -105,7 +105,7 @@ static void add_definitions(declaration *decl)
     tunip_frame_add(decl->d, decl->frame, tir_assign(decl->d, TUNIP_ROLE_DEFINE, lhs, rhs));
 }
 
-/* What a variable defined by the declaration is written as: A.data, A.strides[0]. */
+/* The text of a variable that the declaration defines: A.data, A.strides[0]. */
 typedef struct member {
     const tunip_tir_buffer *buffer;
     const tunip_path *path;
@@ -136,7 +136,7 @@ static bool is_usual_data(const tunip_tir_buffer *buffer)
            tunip_dtype_equal(element->dtype, is_bool ? int8 : buffer->dtype);
 }
 
-/* What no attribute tells of a variable that the declaration defines. */
+/* The properties of a defined variable that no attribute shows. */
 static const char *unsaid_of(const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     if (var == (const tunip_node *)buffer->data) return is_usual_data(buffer) ? NULL : "data_type";
@@ -378,7 +378,7 @@ void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_blo
 
 /* ---- rules ---- */
 
-/* A buffer nobody defines, where TVM gives up: it has a name for as long as the frame is open. */
+/* An undefined buffer, for which TVM fails: it gets a name until the frame is left. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_buffer *buffer,
                                   const tunip_path *path)
 {

@@ -4,13 +4,13 @@
 
 #include "frame.h"
 
-/* Who is to define a buffer's data pointer when nobody has done so yet. */
+/* Who defines a buffer's data pointer if it is not defined yet. */
 typedef enum tir_data_pointer {
     TIR_DATA_BEFORE, /* a statement before the declaration */
     TIR_DATA_WITH    /* the declaration itself: the pointer is then written A.data */
 } tir_data_pointer;
 
-/* What declares a buffer: T.method(first, shape, dtype, data=..., ...). */
+/* The call that declares a buffer: T.method(first, shape, dtype, data=..., ...). */
 typedef struct tir_declaration {
     const char *method;
     const tunip_doc *first; /* or NULL */

@@ -1,12 +1,12 @@
-/* docs.h -- short forms of what every rule of the dialect says: T.name, T.name(args, key=value),
- * lhs = rhs. */
+/* docs.h -- helpers for the common forms of the dialect: T.name, T.name(args, key=value), lhs =
+ * rhs. */
 #ifndef TIR_DOCS_H
 #define TIR_DOCS_H
 
 #include <tunip/ext/dialect.h>
 #include <tunip/ext/tir_rules.h>
 
-/* What is missing is reported. */
+/* A missing child is reported. */
 #define TIR_SUB     TUNIP_CHILD
 #define tir_docsify tunip_docsify_child
 

@@ -162,8 +162,8 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tunip_tir_for *
     return tir_args_call(d, callee, &args);
 }
 
-/* `call`, told what it does not say of the thread its loop is bound to: a parser makes one without
- * a domain, of the type and the dtype that bindings have. */
+/* `call` with the omitted properties of the thread to which its loop is bound. A parser makes a
+ * thread without a domain, with the type and the dtype of bindings. */
 static const tunip_doc *add_thread(tunip_docsifier *d, const tunip_tir_for *loop,
                                    const tunip_doc *call, const tunip_path *path)
 {
@@ -188,13 +188,14 @@ static bool is_kept(const tunip_tir_for *loop)
     return is_plain(loop) || tir_is_simple(loop->extent);
 }
 
-/* `call`, the loop's iterator, told what it leaves out. */
+/* `call`, the loop's iterator, with its omitted properties. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_for *loop,
                                      const tunip_doc *call, const tunip_path *path)
 {
     const tunip_doc *told = loop->thread_binding ? add_thread(d, loop, call, path) : NULL;
     if (told) return told;
-    if (loop->step && has_trivial_step(loop)) /* where nothing is simplified a step may be said */
+    if (loop->step && has_trivial_step(loop)) /* an explicit step is possible if nothing can be
+                                                 simplified */
         return tunip_doc_partial_new(d, call, tir_is_simple(loop->extent) ? "step" : "exact_step",
                                      TIR_SUB(d, loop, step, path));
     if (is_kept(loop)) return tir_mark_strings(d, call, loop->annotations);

@@ -1,4 +1,4 @@
-/* frame.c -- the dialect's frames and what goes into them. */
+/* frame.c -- the dialect's frames and their statements. */
 #include "frame.h"
 
 static tir_state *get_state(tunip_docsifier *d)

@@ -13,7 +13,7 @@ typedef struct tir_frame {
     bool at_last;
 } tir_frame;
 
-/* What the dialect keeps during a print; zeroed at its start. */
+/* The state of the dialect during a print; initially zero. */
 typedef struct tir_state {
     tir_frame *top;     /* the innermost tir_frame: core's root frames are none */
     tir_marks launched; /* variables of threads of the function -> their extent, see attr.c */
@@ -38,8 +38,8 @@ static inline tunip_docs tir_stmts(tunip_docsifier *d, tir_frame *frame)
     return tunip_frame_body(d, &frame->base, NULL);
 }
 
-/* What a scope is: `with rhs as lhs:` around the frame's statements or, when concise, `lhs = rhs`
- * in front of them. `lhs` may be NULL. */
+/* A scope: `with rhs as lhs:` around the frame's statements or, when concise, `lhs = rhs` before
+ * them. `lhs` may be NULL. */
 const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, const tunip_doc *lhs,
                            const tunip_doc *rhs, bool concise);
 
@@ -52,8 +52,8 @@ const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tunip_tir_iter_var
 
 /* Define a variable or a buffer under its own name; both may be NULL. */
 const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var);
-/* The name of a variable where it is defined, with its type unless there is no more to say than the
- * dtype that is `told` by what it is defined with; `path` is the variable's. */
+/* The ID of a variable at its definition, with its type unless a reader infers it: `told` is the
+ * dtype that the definition implies. `path` is the path of the variable. */
 const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tunip_tir_var *var,
                            tunip_dtype told, const tunip_path *path);
 /* Defines it, and returns that. */

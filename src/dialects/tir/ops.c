@@ -1,4 +1,4 @@
-/* ops.c -- looking up how an operator prints, and what its text leaves out. */
+/* ops.c -- looks up how an operator prints, and which properties its text omits. */
 #include "ops.h"
 
 #include <tunip/ext/tir_rules.h>

@@ -1,4 +1,4 @@
-/* ops.h -- what calls of an operator look like in text. */
+/* ops.h -- the text of calls of operators. */
 #ifndef TIR_OPS_H
 #define TIR_OPS_H
 
@@ -29,7 +29,7 @@ typedef enum tir_op_when {
     TIR_WHEN_INT,    /* of an integer */
     TIR_WHEN_INTS,   /* of two integers of one dtype, a constant only as the second, from 1 to less
                           than its bits */
-    TIR_WHEN_VARIES, /* of what is no constant */
+    TIR_WHEN_VARIES, /* for a node that is not a constant */
     TIR_WHEN_CHOICE, /* by a bool that is no constant, of two of one dtype */
     TIR_WHEN_RECAST, /* to another dtype than the argument's, of as many bits */
     TIR_WHEN_NUMBERED, /* of an intrinsic by its number, a constant of uint32 */
@@ -50,7 +50,7 @@ typedef struct tir_op_style {
  * comparisons are cheaper than the Docs of the call. */
 const tir_op_style *tir_op_find(tunip_str name);
 
-/* Whether what is printed for `call`, read back as a script, is the same call. */
+/* Whether a parser reads the text of `call` as the same call. */
 bool tir_op_gives_back(const tir_op_style *style, const tunip_tir_call *call);
 
 #endif

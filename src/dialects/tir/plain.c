@@ -1,5 +1,4 @@
-/* plain.c -- what a layout that is a root prints as: layouts have no script form (token "plain").
- */
+/* plain.c -- the text of a layout at the root: layouts have no script form (token "plain"). */
 #include "rules.h"
 
 #include <tunip/ext/tir_rules.h>

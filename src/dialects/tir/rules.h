@@ -1,4 +1,4 @@
-/* rules.h -- the rules written as functions; rules.c says which types they are for. */
+/* rules.h -- the rules written as functions; rules.c maps types to them. */
 #ifndef TIR_RULES_H
 #define TIR_RULES_H
 

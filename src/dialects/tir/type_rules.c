@@ -1,5 +1,5 @@
-/* type_rules.c -- what the tensor IR shares with other dialects and TVM prints as T.something:
- * immediates, types, targets, ranges; and references to functions and their module. */
+/* type_rules.c -- nodes of other dialects that TVM prints as T.something: immediates, types,
+ * targets, ranges; and references to functions and their module. */
 #include "fold.h"
 #include "rules.h"
 

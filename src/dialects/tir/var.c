@@ -86,8 +86,8 @@ static const tunip_doc *write_type(tunip_docsifier *d, const tunip_tir_var *var,
     return is_call && !call->args.count && !call->values.count ? call->callee : creation;
 }
 
-/* Whether there is no more to say of a variable than the dtype that is `told` by what it is defined
- * with. */
+/* Whether a reader infers the type of a variable from `told`, the dtype that its definition
+ * implies. */
 static bool is_told(const tunip_tir_var *var, tunip_dtype told)
 {
     return !var ||
@@ -106,7 +106,7 @@ const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const 
     return tir_typed(d, tir_define_var(d, frame, var), var, told, path);
 }
 
-/* A variable nobody defines, where TVM gives up: it has a name for as long as the frame is open. */
+/* An undefined variable, for which TVM fails: it gets a name until the frame is left. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_var *var,
                                   const tunip_path *path)
 {

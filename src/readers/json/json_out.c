@@ -87,7 +87,7 @@ static int put_part(const char *data, size_t size, void *out)
     return 0;
 }
 
-/* What stands between the quotes. */
+/* Writes the text between the quotes. */
 static void put_escaped(tn_json_out *out, tunip_str text)
 {
     tn_escape(text, &tn_escape_saved, put_part, out);

@@ -1,6 +1,6 @@
-/* number.c -- reading and writing doubles. What has few digits is computed directly; for the rest
- * strtod is exact, but it and printf follow the locale of the thread, so that is set aside for the
- * call. */
+/* number.c -- reading and writing doubles. Numbers with few digits are computed directly. For the
+ * others strtod() is exact; because it and printf() depend on the locale of the thread, the locale
+ * is changed for the call. */
 #include "number.h"
 
 #include <float.h>

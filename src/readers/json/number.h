@@ -1,4 +1,4 @@
-/* number.h -- doubles as JSON spells them, whatever the locale. */
+/* number.h -- doubles in JSON syntax, independent of the locale. */
 #ifndef TN_NUMBER_H
 #define TN_NUMBER_H
 

@@ -1,4 +1,4 @@
-/* fail.c -- messages of the reader: where, what was expected, and what stands there instead. */
+/* fail.c -- messages of the reader: the place, the expected input and the actual input. */
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -239,7 +239,7 @@ static void put_encoded(saver *s, const tunip_node *node)
         tn_json_put_string(&s->out, node->type->codec->to_text(s->scratch, node));
 }
 
-/* What an unregistered type saved as something other than fields; or NULL. */
+/* The saved data of an unregistered type that is not an object of fields; or NULL. */
 static const tunip_node *opaque_data(const tunip_node *node)
 {
     bool opaque = node->type->base == &tunip_opaque_type;

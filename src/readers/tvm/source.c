@@ -1,5 +1,5 @@
-/* source.c -- where the bytes of a saved graph come from: memory or a file. The scanner wants a NUL
- * behind them; nothing of the graph refers to them. */
+/* source.c -- loads the bytes of a saved graph from memory or a file. The scanner needs a NUL after
+ * them. The graph does not refer to them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 /* string.c -- strings of JSON: while they are read most are views of the file, and those with
- * escapes are decoded into the graph. What stays is the graph's own. */
+ * escapes are decoded into the graph. The graph copies the strings that it keeps. */
 #include "../../core/base/unicode.h"
 #include "reader.h"
 

@@ -8,7 +8,7 @@
 #include <tunip/node.h>
 
 /* Fills `out`, whose header is set. Its elements are a view of `bytes`, its shape lies in `arena`.
- * On TUNIP_ERROR_FORMAT `expected` says what `bytes` lack. */
+ * On TUNIP_ERROR_FORMAT `expected` describes the missing part of `bytes`. */
 tunip_status tn_tensor_decode(tn_arena *arena, tunip_str bytes, tunip_tensor *out,
                               const char **expected);
 

@@ -1,5 +1,5 @@
-/* diagnostic.c -- collecting diagnostics. Where they are is found in trace.c, what they look like
- * is in picture.c. */
+/* diagnostic.c -- collecting diagnostics. trace.c finds their places, and picture.c renders
+ * them. */
 #include "diagnostic.h"
 
 static const char *const severity_names[] = {

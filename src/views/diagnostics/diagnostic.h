@@ -14,7 +14,7 @@ struct tunip_diagnostics {
     bool failed;
 };
 
-/* How many Docs, nodes and labels were looked at, for the tests. */
+/* The number of Docs, nodes and labels visited, for the tests. */
 size_t tn_trace_work(const tunip_trace *trace);
 
 #endif

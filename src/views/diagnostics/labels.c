@@ -1,4 +1,4 @@
-/* labels.c -- pictures of marked text: which lines, and in which order things stand below them. */
+/* labels.c -- excerpts of marked text: selects the lines and orders the rows below them. */
 #include "labels.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "../../core/render/writer.h"
 #include "labels_draw.h"
 
-enum { FEWEST_LEFT_OUT = 2 }; /* a single line is better shown than left out */
+enum { FEWEST_LEFT_OUT = 2 }; /* showing a single line takes no more room than its omission mark */
 
 typedef TN_ARRAY(tn_mark) mark_list;
 typedef TN_ARRAY(size_t) line_list;
@@ -48,8 +48,8 @@ static int compare(size_t a, size_t b)
     return (a > b) - (a < b);
 }
 
-/* Of those that begin at one place the longest first: it gets the outermost bar. Of equal ones the
- * first to be added stands last, which is beside the carets. */
+/* Among marks that begin at one place, the longest comes first and gets the outermost bar. Among
+ * equal marks, the one added first comes last, beside the carets. */
 static int by_begin(const void *a, const void *b)
 {
     const tn_mark *x = a, *y = b;
@@ -93,7 +93,7 @@ static bool add_mark(picture *p, mark_list *list, tn_mark mark)
            (mark.line == mark.last_line || tn_array_push(&p->anchors, a, mark.last_line));
 }
 
-/* A mark for which there is no bar is one of its first line. */
+/* A mark without a bar is drawn in its first line only. */
 static tn_mark shortened(const tn_labelling *how, tn_mark mark)
 {
     mark.continued = true;
@@ -154,7 +154,7 @@ static bool starts_line(const picture *p, const tn_mark *mark)
     return mark->begin <= p->d.blank_end && !p->d.cut_left;
 }
 
-/* The row of the text itself. A bar of what begins with the line begins beside it. */
+/* The row of the text itself. The bar of a mark that begins with the line begins in this row. */
 static void put_text_row(picture *p, size_t line, size_t begins)
 {
     tn_drawing *d = &p->d;
@@ -187,7 +187,7 @@ static void put_bar_begins(picture *p, size_t count)
     }
 }
 
-/* Where a line that is too long must be looked at. */
+/* The part of a long line to show. */
 static size_t focus_of(const picture *p, size_t singles, size_t begins, size_t ends)
 {
     size_t focus = SIZE_MAX;

@@ -1,5 +1,5 @@
-/* labels.h -- pictures of marked text: the lines with marks and those around them, numbered, with
- * carets below what is meant and labels beside or below:
+/* labels.h -- excerpts of marked text: marked lines and their context, numbered, with carets below
+ * the marked ranges and labels beside or below them:
  *
  *      3 |     for i in range(16):
  *      4 |         B[i] = A[i + 1]
@@ -7,7 +7,7 @@
  *        |         |
  *        |         B has 16 elements
  *
- * It knows text, spans and labels, and nothing of Docs or IR. */
+ * This file knows text, spans and labels, but no Docs and no IR. */
 #ifndef TN_LABELS_H
 #define TN_LABELS_H
 
@@ -25,10 +25,10 @@ typedef enum tn_style {
     TN_STYLE_NONE
 } tn_style;
 
-/* Where the label of a mark cannot stand, or is one too many, the picture says so. A mark that is
- * empty, or an end of a line, is one column wide. */
+/* A mark of the text. The excerpt shows how many labels it omits for lack of room. An empty mark
+ * and a mark at the end of a line are one column wide. */
 typedef struct tn_label {
-    size_t begin, end; /* bytes; anything past the text counts as its end, and what is inside a
+    size_t begin, end; /* bytes; an offset past the text counts as its end, and an offset inside a
                           character as that character */
     bool primary;      /* carets; else dashes */
     tn_style style;
@@ -44,17 +44,17 @@ typedef struct tn_labelling {
     size_t tab_width;
     bool colour;
     const tunip_allocator *allocator;
-    size_t work; /* out: how many glyphs and columns were handled, for the tests */
+    size_t work; /* out: the number of glyphs and columns handled, for the tests */
 } tn_labelling;
 
-/* Puts the picture, which ends with a line feed. Takes time linear in the lines that are shown and
- * the marks (which are sorted): of lines of more than TN_LONG_LINE bytes a part is shown, and of
- * the labels of a line at most TN_MOST_LABELS. False when out of memory. */
+/* Writes the excerpt, which ends with a line feed. Sorts the marks; otherwise the time is linear in
+ * the shown lines and the marks, because only a part of a line of more than TN_LONG_LINE bytes is
+ * shown, and at most TN_MOST_LABELS labels of a line. False when out of memory. */
 enum { TN_LONG_LINE = 1000, TN_MOST_LABELS = 16, TN_MOST_BARS = 6 };
 bool tn_labels_put(tn_text *out, tn_labelling *how);
 
-/* Columns of the number of the last line: the bar behind numbers stands two columns to the right of
- * that, in all pictures of one text. */
+/* The width of the last line's number. The bar after line numbers is two columns to the right of it
+ * in all excerpts of one text. */
 size_t tn_labels_number_width(const tn_lines *lines);
 
 /* Switches to a style and back (TN_STYLE_NONE). Puts nothing without `colour`. */

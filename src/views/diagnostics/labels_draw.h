@@ -1,4 +1,4 @@
-/* labels_draw.h -- between the files that draw pictures of marked text. */
+/* labels_draw.h -- shared by the files that draw excerpts. */
 #ifndef TN_LABELS_DRAW_H
 #define TN_LABELS_DRAW_H
 
@@ -47,9 +47,9 @@ static inline size_t tn_drawing_margin(const tn_drawing *d)
 
 /* ---- labels_line.c ---- */
 
-/* Lays out a line; of one that is too long the part around `focus` is shown. */
+/* Lays out a line; of a long line only the part around `focus` is shown. */
 void tn_line_lay_out(tn_drawing *d, size_t line, size_t focus);
-/* The column of what is at `offset`, and the one behind what ends there. */
+/* The column of the character at `offset`, and the column after a range that ends there. */
 size_t tn_line_column(const tn_drawing *d, size_t offset);
 size_t tn_line_end_column(const tn_drawing *d, size_t offset);
 /* Puts its text. */

@@ -1,4 +1,4 @@
-/* labels_line.c -- a line of text as columns: which bytes stand where. */
+/* labels_line.c -- a line of text as columns: maps bytes to columns. */
 #include "../../core/base/glyph.h"
 #include "labels_draw.h"
 

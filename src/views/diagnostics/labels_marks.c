@@ -1,5 +1,5 @@
-/* labels_marks.c -- what stands below a line of text: carets and dashes, labels beside the last of
- * them, the other labels hung below on connectors, and the ends of bars. */
+/* labels_marks.c -- the rows below a line of text: carets and dashes, the last label beside them,
+ * the other labels below on connectors, and the ends of bars. */
 #include <stdio.h>
 
 #include "labels_draw.h"
@@ -9,14 +9,14 @@ typedef struct hung {
     const tn_mark *marks[TN_MOST_LABELS];
     size_t count;
     size_t left_out;
-    const tn_mark *beside; /* the last of them, when it stands beside its carets instead */
+    const tn_mark *beside; /* the last label if it is beside its carets */
 } hung;
 
 /* ---- carets and dashes ---- */
 
 enum { LAYERS = TN_STYLE_NONE + 1 };
 
-/* Carets cover dashes, and the worse what is less so. */
+/* Carets cover dashes, and a higher severity covers a lower one. */
 static size_t layer_of(const tn_mark *mark)
 {
     return mark->label->primary ? (size_t)mark->label->style : TN_STYLE_NONE;
@@ -80,7 +80,7 @@ static size_t count_speaking(const tn_mark *marks, size_t count, bool primary)
     return found;
 }
 
-/* When there are too many, primary labels go first, and what stands further left. */
+/* If there are too many, primary labels take precedence, then those further left. */
 static void choose_labels(hung *h, const tn_mark *marks, size_t count)
 {
     size_t primary = count_speaking(marks, count, true);
@@ -105,7 +105,7 @@ static size_t widest_of(const tn_mark *marks, size_t count)
     return width;
 }
 
-/* Nothing stands to the right of the last label's carets: it stands beside them. */
+/* The last label is beside its carets if nothing is to the right of them. */
 static void choose_beside(hung *h, size_t width)
 {
     const tn_mark *last = h->count ? h->marks[h->count - 1] : NULL;

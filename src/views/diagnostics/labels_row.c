@@ -1,4 +1,4 @@
-/* labels_row.c -- a row below a line of text: painted column by column, then put at once. */
+/* labels_row.c -- a row below a line of text: painted column by column, then written at once. */
 #include "labels_draw.h"
 
 /* ---- colour ---- */

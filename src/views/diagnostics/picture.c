@@ -1,4 +1,4 @@
-/* picture.c -- what diagnostics look like: a headline, where, the marked text, remarks.
+/* picture.c -- renders diagnostics: headline, place, excerpt, notes.
  *
  *     error[bounds]: index out of bounds
  *       --> module:4:16
@@ -6,8 +6,7 @@
  *      4 |         B[i] = A[i + 1]
  *        |                ^^^^^^^^ reads A[16]
  *        |
- *        = help: guard it with T.if_then_else
- */
+ *        = help: guard it with T.if_then_else */
 #include "../../core/base/options.h"
 #include "../../core/base/text.h"
 #include "../../core/base/unicode.h"
@@ -75,7 +74,8 @@ static void put_headline(painter *p, const tunip_diagnostic *d)
 
 /* ---- the marked text ---- */
 
-/* A label that leads nowhere is drawn where the way to it ends, unless that is the whole module. */
+/* An unresolved label is drawn at its nearest existing ancestor, unless that is the whole
+ * module. */
 static bool is_drawn(const tunip_label *label, const tunip_traced *traced)
 {
     if (traced->kind != TUNIP_TRACED_UNRESOLVED || label->at == TUNIP_AT_SPAN) return true;
@@ -105,7 +105,7 @@ static void collect_labels(painter *p, const tunip_diagnostic *d)
     }
 }
 
-/* Where the first primary label is, or else the first of all. */
+/* The place of the first primary label, or else of the first label. */
 static void put_place(painter *p)
 {
     size_t first = 0, line, column;
@@ -154,7 +154,7 @@ static void put_remark(painter *p, tunip_severity severity, tunip_str text)
     put_lines(p, text, p->number_width + 1 + strlen("= : ") + strlen(name), TN_STYLE_NONE);
 }
 
-/* Says of a label that leads nowhere why. */
+/* Explains why a label is unresolved. */
 static void put_problem(painter *p, const tunip_label *label)
 {
     const tunip_traced *traced = tunip_trace_get(p->trace, label->index);

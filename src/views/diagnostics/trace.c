@@ -1,5 +1,5 @@
-/* trace.c -- where the labels of diagnostics are in a printed module: one walk over its source map
- * for all of them, and one over the module for nodes that are not printed themselves. */
+/* trace.c -- finds the places of labels in a printed module, by one walk over its source map, and
+ * one walk over the module for unprinted nodes. */
 #include "../../core/base/text.h"
 #include "../../core/ir/follow.h"
 #include "../../core/printed.h"
@@ -13,7 +13,7 @@ struct tunip_trace {
     size_t work;
 };
 
-/* Where something is printed. */
+/* A printed place. */
 typedef struct found {
     const tunip_span *span; /* NULL: nowhere */
     const tunip_path *path;
@@ -46,11 +46,11 @@ typedef struct tracer {
     TN_ARRAY(tn_step_end) ends;         /* the same */
     TN_ARRAY(seeker) seekers;
     tn_map sought;          /* node -> the first of its seekers + 1 */
-    TN_ARRAY(found) sights; /* of nodes: those of `sought`, or `shown`, are numbers of them + 1 */
-    tn_map shown;           /* every node that is printed -> where */
+    TN_ARRAY(found) sights; /* nodes; values in `sought` and `shown` are indices + 1 */
+    tn_map shown;           /* every printed node -> its place */
     tn_map visited;
     TN_ARRAY(size_t) above; /* of the nodes being visited: the nearest sight + 1 */
-    size_t missed;          /* nodes that are not printed themselves */
+    size_t missed;          /* unprinted nodes */
     bool failed;
 } tracer;
 
@@ -169,7 +169,7 @@ static void follow_places(tracer *t)
 
 /* ---- what is wrong with a path ---- */
 
-/* The place at which following ended, at or above `place`; TN_NO_PLACE when it did not. */
+/* The place, `place` or an ancestor, at which the path fails; TN_NO_PLACE if it does not. */
 static uint32_t failing_place(const tracer *t, uint32_t place)
 {
     const tn_place *places = t->set.places.items;
@@ -307,7 +307,7 @@ static void seek_above(tracer *t)
     fail(t, tunip_walk(t->printed->root, &walker) != TUNIP_WALK_NO_MEMORY);
 }
 
-/* What was not found anywhere. */
+/* Handles the labels that were not found. */
 static void tell_missing(tracer *t)
 {
     for (size_t i = 0; i < t->seekers.count && t->missed && !t->failed; i++) {

@@ -1,4 +1,4 @@
-/* diff_text.c -- from an edit script to text, and the calls tests are written with. */
+/* diff_text.c -- from an edit script to text, and the calls for tests. */
 #include <tunip/diff_text.h>
 
 #include "../../core/base/options.h"
@@ -48,7 +48,7 @@ static void put_all(tn_diff_view *v)
     if (v->out->failed) tn_text_error(v->out, &v->error);
 }
 
-/* Fills `out`, which the caller frees whatever becomes of it. */
+/* Fills `out`, which the caller frees even on failure. */
 static tunip_status put_script(tunip_context *context, const tunip_script *script,
                                const tunip_diff_options *options, tn_text *out, tunip_error *error)
 {

@@ -10,7 +10,7 @@ static void put(tn_diff_view *v, const char *word)
 
 /* ---- parts of a line ---- */
 
-/* Walks through a line, part by part: what begins at `at` ends at `end`, and differs or not. */
+/* Iterates over the parts of a line: the current part is [at, end), and either differs or not. */
 typedef struct line_parts {
     const tn_diff_side *side;
     size_t part, at, end, line_end;
@@ -40,7 +40,7 @@ static bool next_part(line_parts *p)
     return true;
 }
 
-/* Whether carets below a line say more than its sign: they do not when all of it differs. */
+/* Whether a line needs carets: not if all of it differs. */
 static bool has_parts(const tn_diff_side *side, size_t line)
 {
     bool differs = false, same = false;
@@ -124,7 +124,7 @@ static void put_side(tn_diff_view *v, size_t which, size_t begin, size_t end)
     }
 }
 
-/* Both lines are there and read the same: what differs is not printed. */
+/* Both lines exist and are equal: the difference is in a property that is not printed. */
 static bool is_hidden(const tn_diff_view *v, const tn_diff_row *row)
 {
     if (row->line[TN_LHS] == TN_NO_LINE || row->line[TN_RHS] == TN_NO_LINE) return false;
@@ -180,12 +180,12 @@ static size_t cell_width(const tn_diff_view *v)
     return width < LEAST ? LEAST : width;
 }
 
-/* Which columns of a line a cell shows: `room` from `from` on. */
+/* The columns of a line that a cell shows: `room` columns from `from` on. */
 typedef struct window {
     size_t from, room;
 } window;
 
-/* What is cut off in front, and an ellipsis for it; returns the columns that takes. */
+/* Skips the part before the window and writes an ellipsis; returns the columns it takes. */
 static size_t put_cut_front(tn_diff_view *v, tunip_str text, size_t from, size_t *at)
 {
     size_t skipped = 0;
@@ -202,7 +202,7 @@ static size_t put_cut_front(tn_diff_view *v, tunip_str text, size_t from, size_t
     return 1 + blanks;
 }
 
-/* What a window shows of a text; returns the columns it takes. */
+/* Writes the part of a text in a window; returns the columns it takes. */
 static size_t put_cut(tn_diff_view *v, tunip_str text, window w)
 {
     size_t at = 0, used = put_cut_front(v, text, w.from, &at);
@@ -230,10 +230,10 @@ static bool first_part(const tn_diff_side *side, size_t line, size_t *begin, siz
     return true;
 }
 
-/* Both cells of a row show the same columns: those where the first part is that differs. */
+/* Both cells of a row show the same columns, around the first differing part. */
 static window window_of(const tn_diff_view *v, const tn_diff_row *row)
 {
-    enum { IN_FRONT = 3 }; /* of so many columns of a cell one is for what is before the part */
+    enum { IN_FRONT = 3 }; /* one of so many columns is for the text before the part */
     size_t room = cell_width(v), first = SIZE_MAX, last = 0;
     for (size_t s = 0; s < TN_SIDES && row->changed; s++) {
         size_t begin, end, line = row->line[s];

@@ -7,8 +7,8 @@ static bool is_key(const tunip_path *path)
     return path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING;
 }
 
-/* The path of this depth, or less, that leads to `path`. All on the way remember it: edits share
- * what leads to them. */
+/* The ancestor of `path` of this depth, or `path`. Caches the result for all ancestors, because
+ * edits share their prefixes. */
 static const tunip_path *entry_above(tn_diff_view *v, const tunip_path *path)
 {
     const uint64_t *known = NULL;

@@ -1,5 +1,5 @@
-/* mark.c -- which lines of either side an edit is in, and which parts of a line: from paths,
- * by the source map, to ranges of the text. */
+/* mark.c -- marks the lines and parts of lines of each edit: maps paths to ranges of the text by
+ * the source map. */
 #include <stdlib.h>
 
 #include "../../core/compare/diff.h"
@@ -28,7 +28,7 @@ static void add_part(tn_diff_view *v, tn_diff_side *side, tn_range range)
     if (!tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
 }
 
-/* Lines, and if it is no more than a part of one, that part. */
+/* Marks lines; or a part of a line if the range is smaller. */
 static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
 {
     if (range.end <= range.begin) return;
@@ -37,8 +37,8 @@ static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
     if (first == last) add_part(v, side, range);
 }
 
-/* What is not printed itself marks where what is around it begins, a new name where it is. Of an
- * expression of several lines it may be in any. */
+/* An edit at an unprinted node marks the start of its nearest printed ancestor; a rename marks the
+ * name. In an expression of several lines, the edit may be in any of them. */
 static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_edit_kind kind)
 {
     tn_diff_spot spot;
@@ -85,7 +85,7 @@ static bool begins_line(const tn_diff_side *side, size_t offset)
 
 /* ---- what is inside of something new ---- */
 
-/* Notes what stays of what a wrap or unwrap is about, and is no part of what came or went. */
+/* Records the inner nodes of a wrap or unwrap, which are not inserted or deleted. */
 static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
 {
     tn_diff_spot within;
@@ -95,20 +95,20 @@ static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
     if (!tn_array_push(&v->sides[which].kept, v->allocator, within.range)) tn_diff_view_fail(v);
 }
 
-/* What is from `begin` to what is kept next. If that begins a line, its indentation is its own. */
+/* The range from `begin` to the next kept part. The indentation of a kept part belongs to it. */
 static void mark_before(tn_diff_view *v, tn_diff_side *side, size_t begin, size_t kept)
 {
     size_t line = tn_diff_line(side, tn_diff_line_of(side, kept)).begin;
     mark_range(v, side, (tn_range){begin, begins_line(side, kept) && line ? line - 1 : kept});
 }
 
-/* Behind what is kept: if that ends a line, from the next one on. */
+/* The position after a kept part; at the end of a line, the start of the next line. */
 static size_t behind(const tn_diff_side *side, size_t end)
 {
     return end < side->text.size && side->text.data[end] == '\n' ? end + 1 : end;
 }
 
-/* What is around the inner ones; its first line, when it is not known where they are. */
+/* The range around the inner nodes; only its first line if their places are unknown. */
 static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer)
 {
     tn_diff_spot around;
@@ -128,7 +128,7 @@ static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer)
     mark_range(v, side, (tn_range){at, end});
 }
 
-/* What begins a line on both sides: each is told where the other one is. */
+/* Links a moved element that begins a line on both sides with its other place. */
 static void note_move(tn_diff_view *v, const tunip_edit *edit)
 {
     tn_diff_spot spots[TN_SIDES];
@@ -148,8 +148,8 @@ static int by_begin(const void *a, const void *b)
     return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
-/* Whether what differs is printed on one side only, as a default that is left out: then that is
- * where it is seen, and not around the other side. */
+/* Whether the difference is printed on one side only, for example because a default is omitted on
+ * the other: then only that side is marked. */
 static bool is_only_on(tn_diff_view *v, size_t which, const tunip_edit *edit)
 {
     tn_diff_spot lhs, rhs;

@@ -3,7 +3,7 @@
 #include "../../core/ir/visit.h"
 #include "view.h"
 
-/* Where the name of what `span` defines begins, or the span itself. */
+/* The name that `span` defines, or the span itself. */
 static size_t name_begin(const tunip_span *span)
 {
     const tunip_doc *name = NULL, *doc = span->doc;
@@ -14,7 +14,7 @@ static size_t name_begin(const tunip_span *span)
     return span->begin;
 }
 
-/* Paths that go away before the view does are not to be remembered. */
+/* A path that does not outlive the view must not be cached. */
 static bool find(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
                  tunip_found *found)
 {
@@ -44,8 +44,8 @@ static bool find_spot(tn_diff_view *v, size_t which, const tunip_path *path, boo
     return true;
 }
 
-/* A sequence is printed as what is in it, and found where the first of that is: it ends with the
- * last, which may be a sequence again. */
+/* A sequence has no text of its own: its range begins with its first element and ends with its last
+ * one, which may be a sequence again. */
 static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn_range *range)
 {
     enum { DEEPEST = 16 }; /* sequences that end with sequences */

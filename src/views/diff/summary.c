@@ -1,4 +1,4 @@
-/* summary.c -- which functions differ, and how much: the list of names and the last line. */
+/* summary.c -- the list of functions that differ, and the summary line. */
 #include "../../core/ir/path.h"
 #include "view.h"
 
@@ -74,8 +74,8 @@ static void count_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_k
     counts[fate]++;
 }
 
-/* Notes of each span the innermost statement around it, or itself. Spans come after those that are
- * around them. */
+/* Records for each span itself or the innermost statement around it. Spans come after those that
+ * are around them. */
 static bool find_statements(tn_diff_view *v, tn_diff_side *side)
 {
     const tunip_span *spans = tunip_printed_spans(side->printed);
@@ -112,7 +112,7 @@ static size_t changed_statement(tn_diff_view *v, const tunip_edit *edit)
     return rhs_exact ? TN_SIDES * rhs + TN_RHS : TN_SIDES * lhs + TN_LHS;
 }
 
-/* Whether the edit is of a statement, and not of something in one. */
+/* Whether the edit is of a whole statement, not of a part of one. */
 static bool is_statement(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     tunip_found found;
@@ -160,7 +160,7 @@ static bool put_counts(tn_diff_view *v, const char *what, const size_t *counts)
     return any;
 }
 
-/* Of a root that is no function and no statement. */
+/* For a root that is neither a function nor a statement. */
 static void put_edit_count(tn_diff_view *v)
 {
     tn_text_put_number(v->out, v->script->edit_count, 0);
@@ -172,7 +172,7 @@ static tunip_str name_in(const tunip_edit *edit, const tunip_node *node)
     return tunip_string_value(tunip_field_node(node, edit->field));
 }
 
-/* A buffer and its data are renamed together: they come one behind the other. */
+/* The renames of a buffer and its data come together. */
 static bool is_repeated(const tunip_edit *edits, size_t i)
 {
     const tunip_edit *a = &edits[i], *b = a - 1;
@@ -200,7 +200,7 @@ static void put_renames(tn_diff_view *v)
 
 /* ---- what is not printed ---- */
 
-/* What is printed of a path, or the line that stands for it, or an empty text. */
+/* The printed text at a path, or its line, or an empty text. */
 static tunip_str text_at(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     tn_diff_spot spot;

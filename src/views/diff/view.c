@@ -1,5 +1,5 @@
-/* view.c -- which lines of two texts go together. Lines that no edit is in do when they read
- * the same, names of corresponding variables aside; the rest goes together between these. */
+/* view.c -- pairs the lines of two texts. Lines without an edit are paired if they are equal except
+ * for the names of corresponding variables; the other lines are paired in between. */
 #include "view.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static size_t main_span(const tunip_printed *printed)
     return TUNIP_NO_SPAN;
 }
 
-/* Of what is noted for each line, in one piece of memory. */
+/* The data of each line, in one allocation. */
 static size_t line_notes_size(const tn_diff_side *side)
 {
     return (side->line_count + 1) * (sizeof *side->moved + sizeof *side->marks);
@@ -99,8 +99,8 @@ static uint64_t mix(uint64_t hash, uint64_t part)
     return hash ^ (hash >> 29);
 }
 
-/* Word by word, a word that was renamed as the name it was given. Without its indentation, which
- * follows from what is around the line. */
+/* Hashes a line word by word, with renamed words under their new names, and without its
+ * indentation, which depends on the surrounding lines. */
 static uint64_t hash_line(tunip_str line, const renaming *names, size_t count)
 {
     uint64_t hash = line.size ? 1 : 0;
@@ -137,7 +137,7 @@ static bool is_name(tunip_str word)
     return is_word(word.data[0]) && !(word.data[0] >= '0' && word.data[0] <= '9');
 }
 
-/* Whether two lines have the same words but for a few names, made unique in another way. */
+/* Whether two lines have the same words except for a few names with other unique suffixes. */
 static bool alike(tunip_str a, tunip_str b)
 {
     enum { FEW = 3 }; /* one of so many */
@@ -156,7 +156,7 @@ static bool alike(tunip_str a, tunip_str b)
     return i == a.size && k == b.size && other * FEW <= words;
 }
 
-/* Lines that no edit is in are the same only if they nearly read so. */
+/* Lines without an edit are paired only if they are nearly equal. */
 static void put_in_order(tn_diff_view *v, const gap *g)
 {
     const tn_diff_side *lhs = &v->sides[TN_LHS], *rhs = &v->sides[TN_RHS];
@@ -191,7 +191,7 @@ static void put_rows(tn_diff_view *v, const size_t *to_rhs)
     }
 }
 
-/* A line that an edit is in goes together with none by what it reads. */
+/* A line with an edit is never paired by its text. */
 static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, size_t count,
                        uint64_t *hashes)
 {

@@ -1,5 +1,4 @@
-/* view.h -- both sides of a diff as lines, and which of them go together: what the forms in
- * which differences are shown have in common. */
+/* view.h -- both sides of a diff as paired lines; shared by all output forms. */
 #ifndef TN_DIFF_VIEW_H
 #define TN_DIFF_VIEW_H
 
@@ -14,17 +13,17 @@
 
 enum { TN_LHS, TN_RHS, TN_SIDES };
 
-/* What is known of a line. ORDER: a later one makes the earlier ones void. */
+/* The state of a line. ORDER: a later value overrides earlier ones. */
 typedef enum tn_diff_mark {
     TN_UNMARKED,
-    TN_MAY_DIFFER, /* an edit is in it or in one of those beside it */
+    TN_MAY_DIFFER, /* it or a neighbouring line has an edit */
     TN_DIFFERS     /* an edit is in it */
 } tn_diff_mark;
 
-/* Where an edit is, or what is nearest around it. */
+/* The place of an edit, or of its nearest printed ancestor. */
 typedef struct tn_diff_spot {
     tn_range range;
-    size_t name;     /* where the name of what is defined there begins, if anything is */
+    size_t name;     /* the start of the name defined there, if any */
     bool exact;      /* it is the edit itself */
     bool expression; /* no statement */
 } tn_diff_spot;
@@ -41,8 +40,9 @@ typedef struct tn_diff_side {
     tn_ranges parts; /* what differs within a line, in the order of the text */
     tn_ranges kept;  /* what is inside of something that only this side has, in that order */
     tn_follower follower;
-    size_t *statements; /* of each span the one around it; NULL until somebody asks */
-    size_t *moved; /* of lines: where on the other side what begins here stands, from 1; or 0 */
+    size_t *statements; /* for each span its parent; NULL until needed */
+    size_t *moved; /* for each line: the line on the other side of an element that moved, from 1; or
+                      0 */
 } tn_diff_side;
 
 /* A line of either side or one of both; `changed` when an edit is in one of them. */
@@ -58,7 +58,7 @@ typedef struct tn_diff_view {
     tunip_diff_options options; /* with defaults filled in */
     tn_diff_side sides[TN_SIDES];
     TN_ARRAY(tn_diff_row) rows;
-    tn_map entries; /* path -> the entry that leads to it (diff_summary.c) */
+    tn_map entries; /* path -> its function entry (summary.c) */
     tn_text *out;
     tunip_error error;
 } tn_diff_view;
@@ -87,7 +87,8 @@ size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 
 /* ---- where paths are printed (place.c) ---- */
 
-/* The spans of a path of the script. False when out of memory, as the view then knows. */
+/* The spans of a path of the script. Returns false when out of memory, and marks the view as
+ * failed. */
 bool tn_diff_find(tn_diff_view *v, size_t side, const tunip_path *path, tunip_found *found);
 
 /* The place where a path is printed. False when it is not printed, or when out of memory, as the
@@ -101,7 +102,7 @@ bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff
 
 enum { TN_FUNCTION_DEPTH = 2 };
 
-/* The entry that `path` is in or at, or NULL. */
+/* The function entry that contains `path`, or NULL. */
 const tunip_path *tn_diff_function_of(tn_diff_view *v, const tunip_path *path);
 /* The name of its key; empty: the key has none. */
 tunip_str tn_diff_key_name(const tunip_path *path);
@@ -115,12 +116,12 @@ bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit);
 
 void tn_diff_mark_edits(tn_diff_view *v);
 
-/* The first of the parts that reaches into or behind a line. */
+/* The first part that ends in or after a line. */
 size_t tn_diff_first_part(const tn_diff_side *side, size_t offset);
 
 /* ---- hunks (hunks.c) ---- */
 
-/* Calls `each` for every run of rows that is to be shown. */
+/* Calls `each` for every run of rows to show. */
 void tn_diff_each_hunk(tn_diff_view *v, void (*each)(tn_diff_view *v, size_t begin, size_t end));
 /* "@@ -3,4 +3,5 @@ def main(...):" */
 void tn_diff_put_heading(tn_diff_view *v, size_t begin, size_t end);

@@ -38,7 +38,7 @@ static bool find_operand(tunip_docsifier *d, const tunip_relax_call *call, size_
 
 /* ---- shapes ---- */
 
-/* What is to be said of one dimension of the result. */
+/* The result for one dimension. */
 typedef enum matched { MATCH_FOUND, MATCH_NEVER, MATCH_UNKNOWN } matched;
 
 static bool is_atom(const tunip_node *dim)
@@ -94,7 +94,7 @@ bool relax_common_vdevice(const tunip_relax_call *call, const tunip_relax_tensor
     return !x || !y || x == y;
 }
 
-/* What two tensors whose shapes are not both known are broadcast to. */
+/* The broadcast of two tensors if one of the shapes is unknown. */
 static const tunip_node *of_unknown_shape(tunip_docsifier *d, const operand *a, const operand *b,
                                           tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {

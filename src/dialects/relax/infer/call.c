@@ -1,5 +1,5 @@
-/* call.c -- operators that give what their call says, or nothing at all (TVM
- * src/relax/op/op.cc). */
+/* call.c -- operators whose call contains the struct info of the result, or that have no result
+ * (TVM src/relax/op/op.cc). */
 #include "infer_rules.h"
 
 /* ---- no matter what they are given ---- */
@@ -39,7 +39,7 @@ RELAX_INFER(builtin)
                                                : relax_infer_nothing(d, call);
 }
 
-/* A foreign function gives what it is known to, or what the call says. */
+/* The result of a foreign function is that of its struct info, or that of the call. */
 RELAX_INFER(packed)
 {
     const tunip_relax_func_struct_info *callee =
@@ -51,7 +51,7 @@ RELAX_INFER(packed)
     return by_call ? relax_infer_closure(d, call) : NULL;
 }
 
-/* What is known of the first argument. */
+/* The struct info of the first argument. */
 RELAX_INFER(same)
 {
     (void)d;

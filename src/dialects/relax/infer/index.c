@@ -74,7 +74,7 @@ static bool is_listed(const tunip_array *axes, int64_t ndim, int64_t axis)
     return false;
 }
 
-/* Whether what is known of a dimension settles that it goes; `*goes` is whether it does. */
+/* Whether it is known that a dimension is removed; sets `*goes` to the answer. */
 static bool settle(const tunip_array *axes, const tunip_array *dims, size_t at, bool *goes)
 {
     int64_t size;
@@ -222,7 +222,7 @@ static bool get_slice(const tunip_relax_call *call, size_t index, slice *out)
            get_number(call, 3, index, &out->end) && out->step != 0;
 }
 
-/* Negative indices count from the end; what is beyond an end stops there. */
+/* Negative indices count from the end; an index beyond an end is clamped to it. */
 static int64_t clip(int64_t index, int64_t size, bool is_backward)
 {
     int64_t low = is_backward ? -1 : 0, high = is_backward ? size - 1 : size;

@@ -1,5 +1,5 @@
 /* infer.c -- deriving struct info, as far as a printer can: TVM asks each operator, and some of
- * them ask an arithmetic prover. What is not derived here is written out. */
+ * them ask an arithmetic prover. Struct info that is not derived here is printed. */
 #include "infer.h"
 
 #include "infer_rules.h"

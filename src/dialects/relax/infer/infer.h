@@ -1,12 +1,12 @@
-/* infer.h -- what can be known of a value without looking at the variable it is bound to. */
+/* infer.h -- derives struct info from a value alone, without the variable it is bound to. */
 #ifndef RELAX_INFER_H
 #define RELAX_INFER_H
 
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-/* Whether a value says itself what it gives, so that no binding of it repeats that: only calls of
- * functions that write into what they are given do. */
+/* Whether the text of a value includes its struct info, so that bindings need not repeat it. Only
+ * calls of functions that write into their arguments do. */
 bool relax_infers_always(const tunip_node *value);
 
 /* The struct info that TVM would derive for `value`; NULL when that takes a compiler. */

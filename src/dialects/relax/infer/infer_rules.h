@@ -1,6 +1,6 @@
-/* infer_rules.h -- the rules by which operators' struct info is derived (infer.def says whose they
- * are), and what these rules share. A rule gives NULL for what TVM would reject, and for what it
- * would have to prove first. */
+/* infer_rules.h -- the rules by which operators' struct info is derived (infer.def maps operators
+ * to them), and their helpers. A rule returns NULL for calls that TVM would reject, and for those
+ * that would need a proof. */
 #ifndef RELAX_INFER_RULES_H
 #define RELAX_INFER_RULES_H
 
@@ -94,7 +94,7 @@ static inline const tunip_relax_tensor_struct_info *relax_tensor_arg(const tunip
     return TUNIP_AS(tunip_relax_tensor_struct_info, relax_arg_info(call, index));
 }
 
-/* What is known of each dimension of a tensor; NULL when its shape is not known. */
+/* The dimensions of a tensor; NULL if its shape is unknown. */
 const tunip_array *relax_known_dims(const tunip_relax_tensor_struct_info *info);
 
 /* The same when they are written out in its struct info. */
@@ -112,7 +112,7 @@ bool relax_number(const tunip_node *dim, int64_t *out);
 /* The dtype of what two tensors give. */
 tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b);
 
-/* The device of what two tensors (NULL for what is none) give; false when they disagree. */
+/* The device of the result of two tensors (NULL: not a tensor); false if they disagree. */
 bool relax_common_vdevice(const tunip_relax_call *call, const tunip_relax_tensor_struct_info *a,
                           const tunip_relax_tensor_struct_info *b, const tunip_ir_vdevice **out);
 
@@ -137,8 +137,8 @@ tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
 const tunip_node *relax_with_dim(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim);
 
-/* What the dimensions of an image in the layout `name` are in the layout `usual`, and the other way
- * round; NULL when that is not known. */
+/* Converts the dimensions of an image from the layout `name` to the layout `usual`, and back; NULL
+ * if unknown. */
 const tunip_array *relax_to_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
                                   const tunip_array *dims);
 const tunip_array *relax_from_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,

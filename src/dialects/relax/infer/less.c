@@ -1,5 +1,5 @@
-/* less.c -- struct infos that say less than others do: would a parser say more of a value?
- * (IsBaseOf of TVM src/relax/analysis/struct_info_analysis.cc) */
+/* less.c -- compares how specific struct infos are: would a parser infer a more specific one for a
+ * value? (IsBaseOf of TVM src/relax/analysis/struct_info_analysis.cc) */
 #include "less.h"
 
 #include "../equal.h"
@@ -14,7 +14,7 @@ typedef struct comparison {
     int *left;    /* how many more struct infos are looked at: they may be inside of themselves */
 } comparison;
 
-/* What the first of two says, held against the second. */
+/* The relation of the first struct info to the second. */
 typedef enum verdict { SAME, LESS, OTHER } verdict;
 
 static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other);

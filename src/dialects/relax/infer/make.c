@@ -1,4 +1,4 @@
-/* make.c -- asking struct infos, and making some that no graph holds, for comparing. */
+/* make.c -- queries on struct infos, and temporary struct infos for comparisons. */
 #include "infer_rules.h"
 
 /* ---- asking ---- */

@@ -32,7 +32,7 @@ RELAX_INFER(placed)
     return allocated(d, call, 2);
 }
 
-/* What is known of a shape, written out. */
+/* The known dimensions of a shape. */
 static const tunip_node *of_shape(tunip_docsifier *d, const tunip_relax_shape_struct_info *shape,
                                   tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {

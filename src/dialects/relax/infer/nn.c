@@ -5,7 +5,7 @@
 
 /* ---- windows ---- */
 
-/* What is moved over an image: each array has two numbers, `padding` four. */
+/* A window over an image: each array has two numbers, `padding` four. */
 typedef struct window {
     int64_t size[2];
     const tunip_array *strides;

@@ -1,5 +1,5 @@
-/* accounts.c -- what the text of the graph-level IR has of each node, and what a reader takes the
- * rest to be (TVM src/relax/ir/expr.cc, struct_info.cc, src/relax/distributed). */
+/* accounts.c -- the fields of the graph-level IR that the text shows, and the values that a reader
+ * infers for the others (TVM src/relax/ir/expr.cc, struct_info.cc, src/relax/distributed). */
 #include "accounts.h"
 
 #include "../equal.h"
@@ -222,8 +222,8 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
     return !inferred || relax_equal(d, inferred, node);
 }
 
-/* What is bound to a call is annotated; a choice is known by its branches, any other value by
- * itself. */
+/* A binding of a call has an annotation. The struct info of an `if` follows from its branches, that
+ * of any other value from the value itself. */
 static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const tunip_node *info)
 {
     const tunip_relax_if *choice = TUNIP_AS(tunip_relax_if, value);
@@ -236,7 +236,7 @@ static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const
            relax_equal(d, info, tunip_relax_struct_info_of(no->body));
 }
 
-/* A function that is bound is nobody's but that one's around it, and has no symbol. */
+/* A bound function is private to its outer function and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_function *func =
@@ -330,7 +330,7 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
 
 /* ---- functions ---- */
 
-/* What is written as the result is what the function is known to give. */
+/* The printed result is that of the function's struct info. */
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_function *func = (const tunip_relax_function *)node;
@@ -368,7 +368,7 @@ static const char *lost_of_shape_info(tunip_docsifier *d, const tunip_node *node
     return unless(info->ndim == (int64_t)info->values->count, "ndim");
 }
 
-/* A shape that is known says how many dimensions there are. */
+/* A known shape gives the number of dimensions. */
 static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_tensor_struct_info *info = (const tunip_relax_tensor_struct_info *)node;
@@ -426,7 +426,7 @@ static bool has_all_devices(const tunip_relax_device_mesh *mesh)
     return count == (int64_t)tunip_array_count(mesh->device_ids);
 }
 
-/* A range says which devices there are. */
+/* A range lists the devices. */
 static const char *lost_of_mesh(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_device_mesh *mesh = (const tunip_relax_device_mesh *)node;

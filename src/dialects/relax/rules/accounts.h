@@ -1,4 +1,4 @@
-/* accounts.h -- what the text has of the nodes of the relax dialect (accounts.def). */
+/* accounts.h -- the fields that the text of the relax dialect shows (accounts.def). */
 #ifndef RELAX_ACCOUNTS_H
 #define RELAX_ACCOUNTS_H
 

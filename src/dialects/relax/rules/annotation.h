@@ -5,8 +5,8 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-/* The struct info of `var`; NULL where none is to be written, because nothing is known or because
- * `value`, the bound expression or NULL, tells as much. */
+/* The struct info of `var`; NULL if none is written, because it is unknown or because it follows
+ * from `value` (the bound expression, or NULL). */
 const tunip_doc *relax_annotation(tunip_docsifier *d, const tunip_relax_var *var,
                                   const tunip_path *path, const tunip_node *value);
 

@@ -1,5 +1,5 @@
 /* attributes.c -- attributes by their field tables (TVM's AttrPrinter), those of a dictionary by
- * name, and what a reader found in those of a type nobody registered. */
+ * name, and those of an unregistered type as saved. */
 #include "attributes.h"
 
 #include <stdlib.h>

@@ -102,7 +102,7 @@ static const tunip_doc *bind_any(tunip_docsifier *d, const tunip_relax_var_bindi
     return bind_value(d, binding, path);
 }
 
-/* Only of a call one may say less than what it gives. */
+/* Only for a call may the annotation have less information than the inferred struct info. */
 RELAX_RULE(var_binding)
 {
     const tunip_relax_var_binding *binding = (const tunip_relax_var_binding *)node;

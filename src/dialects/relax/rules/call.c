@@ -5,7 +5,7 @@
 #include "attributes.h"
 #include "rules.h"
 
-/* Names of operators have parts; what is no part of any name must not get into a line. */
+/* Names of operators have parts separated by dots; an invalid part must not break the line. */
 static bool is_printable(tunip_str name)
 {
     for (size_t i = 0; i < name.size; i++)

@@ -1,5 +1,5 @@
-/* docs.h -- short forms of what every rule of the dialect says: R.name, R.name(args, key=value),
- * lhs: annotation = rhs. */
+/* docs.h -- helpers for the common forms of the dialect: R.name, R.name(args, key=value), lhs:
+ * annotation = rhs. */
 #ifndef RELAX_DOCS_H
 #define RELAX_DOCS_H
 
@@ -27,7 +27,7 @@ typedef struct relax_args {
 } relax_args;
 
 /* No arguments, with room for `room` positional ones and `key_room` keywords. When out of memory
- * there is no room, and what is added is dropped. */
+ * there is no room, and additions are dropped. */
 relax_args relax_args_new(tunip_docsifier *d, size_t room, size_t key_room);
 
 static inline void relax_args_add(relax_args *args, const tunip_doc *doc)
@@ -54,7 +54,8 @@ const tunip_doc *relax_args_call(tunip_docsifier *d, const tunip_doc *callee,
 
 /* The settings of the dialect (see rules.c). */
 typedef struct relax_settings {
-    bool show_all_struct_info; /* annotate bindings even where the value says it all */
+    bool show_all_struct_info; /* annotate bindings even if the struct info follows from the
+                                  value */
 } relax_settings;
 
 static inline bool relax_shows_all(const tunip_docsifier *d)

@@ -3,7 +3,7 @@
 #include "rules.h"
 #include "shape.h"
 
-/* A function's variables are its parameters and what it binds. */
+/* A function's variables are its parameters and its bindings. */
 static void check_defined(tunip_docsifier *d, const tunip_relax_var *var, const tunip_path *path)
 {
     tunip_str name = tunip_relax_var_name(var);
@@ -12,7 +12,7 @@ static void check_defined(tunip_docsifier *d, const tunip_relax_var *var, const 
                      name.size ? name.data : "");
 }
 
-/* A variable nobody defines is declared where it is met. */
+/* An undefined variable is declared at its first use. */
 RELAX_RULE(var)
 {
     const tunip_doc *doc = tunip_variable(d, node);

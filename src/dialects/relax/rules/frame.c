@@ -1,4 +1,4 @@
-/* frame.c -- the dialect's frames and what goes into them. */
+/* frame.c -- the dialect's frames and their statements. */
 #include "frame.h"
 
 void relax_frame_enter(tunip_docsifier *d, tunip_frame *frame, const void *node)

@@ -1,4 +1,4 @@
-/* frame.h -- the dialect's frames, what is known of the function being printed, and defining
+/* frame.h -- the dialect's frames, the state of the function being printed, and definitions of
  * variables. */
 #ifndef RELAX_FRAME_H
 #define RELAX_FRAME_H
@@ -6,7 +6,7 @@
 #include "docs.h"
 #include "symbols.h"
 
-/* What the dialect keeps during a print; zeroed at its start. */
+/* The state of the dialect during a print; initially zero. */
 typedef struct relax_state {
     tunip_frame *outermost; /* the outermost frame of the dialect, once one was opened inside it */
     tunip_frame *function;  /* of the outermost function, or NULL outside of functions */

@@ -50,7 +50,7 @@ static tunip_docs write_params(const function *f)
 
 /* ---- attributes ---- */
 
-/* R.func_attr({...}). A function inside of another one says its global symbol. */
+/* R.func_attr({...}). A nested function shows its global symbol. */
 static void add_attrs(const function *f)
 {
     tunip_str said = f->is_top ? f->name : (tunip_str){NULL, 0};
@@ -75,8 +75,8 @@ static const tunip_doc *write_decorator(const function *f)
     return tunip_doc_partial_new(d, decorator, "attrs", tunip_doc_none(d, NULL));
 }
 
-/* Whether read back it is another one: a result that says less than the value says what the value
- * does, and there are no blocks without bindings. */
+/* Whether a parser reads another function: it refines a result type that is less specific than the
+ * value, and drops blocks without bindings. */
 static bool is_made_otherwise(const function *f)
 {
     const tunip_relax_seq_expr *seq = TUNIP_AS(tunip_relax_seq_expr, f->func->body);

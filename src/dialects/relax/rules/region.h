@@ -5,14 +5,14 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-/* What becomes of the value of a sequence. */
+/* How the value of a sequence is used. */
 typedef struct relax_sink {
     bool returns;                /* it is returned */
     const tunip_doc *lhs;        /* or, unless NULL, assigned to this */
     const tunip_doc *annotation; /* with this annotation, or NULL */
 } relax_sink;
 
-/* The statements of `seq`, in a frame of their own; NULL gives what it looks like, None. */
+/* The statements of `seq`, in a separate frame; NULL prints as None. */
 tunip_docs relax_seq_body(tunip_docsifier *d, const tunip_relax_seq_expr *seq,
                           const tunip_path *path, const relax_sink *sink);
 

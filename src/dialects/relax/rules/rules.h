@@ -1,5 +1,5 @@
-/* rules.h -- the rules written as functions, and what they ask of each other; rules.c says which
- * types they are for. */
+/* rules.h -- the rules written as functions, and their shared helpers; rules.c maps types to
+ * them. */
 #ifndef RELAX_RULES_H
 #define RELAX_RULES_H
 

@@ -1,5 +1,5 @@
 /* special_call.c -- calls that do not simply list their arguments and attributes: of tensor
- * functions that write into what they are given, of devices, of prints and assertions. */
+ * functions that write into their arguments, of devices, of prints and assertions. */
 #include "attributes.h"
 #include "call.h"
 #include "struct_info.h"
@@ -30,7 +30,7 @@ static bool has_dtensor(const tunip_node *info)
     return is_dtensor(info);
 }
 
-/* What the function writes: a list when it is a tuple. */
+/* The outputs of the function: a list if they are a tuple. */
 static void add_outputs(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
                         relax_args *args)
 {
@@ -77,7 +77,7 @@ static void add_gradient(tunip_docsifier *d, const tunip_relax_call *call, const
         relax_args_key(args, "te_grad_kwargs", TUNIP_SUB(d, attrs, te_grad_kwargs, at));
 }
 
-/* The function, its arguments, what it writes: what all of these calls have. */
+/* The common arguments of these calls: the function, its arguments, its outputs. */
 static relax_args output_call(tunip_docsifier *d, const tunip_relax_call *call,
                               const tunip_path *path)
 {
@@ -110,7 +110,7 @@ static bool is_usual_output(const tunip_node *info)
     return tunip_array_count(tuple->fields) > 1;
 }
 
-/* What is no tuple, a script's function takes for the one element of a tuple. */
+/* The function in a script treats an argument that is not a tuple as a tuple of one element. */
 static const tunip_doc *finish_output_call(tunip_docsifier *d, const tunip_relax_call *call,
                                            const tunip_path *path, const char *name,
                                            const relax_args *args)

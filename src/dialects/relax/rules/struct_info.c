@@ -1,4 +1,4 @@
-/* struct_info.c -- what is known of values (TVM src/script/printer/relax/struct_info.cc). */
+/* struct_info.c -- the struct info of values (TVM src/script/printer/relax/struct_info.cc). */
 #include "struct_info.h"
 
 #include "../types.h"

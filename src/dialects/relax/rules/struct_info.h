@@ -1,4 +1,4 @@
-/* struct_info.h -- parts of struct infos that more than one kind of them has. */
+/* struct_info.h -- parts that several kinds of struct info share. */
 #ifndef RELAX_STRUCT_INFO_H
 #define RELAX_STRUCT_INFO_H
 
