@@ -113,8 +113,8 @@ typedef struct cli_limits {
     size_t max_input; /* of a file */
 } cli_limits;
 
-/* The defaults fit into the memory of most machines. A message about two files is for people, so its
- * limit is lower: without one, a small file whose text is huge would take minutes to compare. */
+/* The defaults fit into the memory of most machines. A message about two files is for people, so
+ * its limit is lower: a small file with a huge text would otherwise take minutes to compare. */
 #define CLI_PRINT_LIMITS                                                                           \
     {                                                                                              \
         .max_bytes = (size_t)2 << 30, .max_input = (size_t)4 << 30                                 \

@@ -29,7 +29,7 @@ typedef struct print_settings {
 
 #define PRINT_SETTINGS_INIT                                                                        \
     {                                                                                              \
-        .options = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PRINT_LIMITS                             \
+        .options = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PRINT_LIMITS                            \
     }
 
 /* Reads options and the configuration files they name, later ones winning; leaves the files to

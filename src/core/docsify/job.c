@@ -72,6 +72,16 @@ const tunip_print_options *tunip_job_options(const tunip_docsifier *d)
     return &d->options;
 }
 
+tunip_walk_end tunip_job_walk(tunip_docsifier *d, const tunip_node *root,
+                              const tunip_walker *walker)
+{
+    tunip_walker own = *walker;
+    own.allocator = &d->arena.allocator;
+    tunip_walk_end end = tunip_walk(root, &own);
+    if (end == TUNIP_WALK_NO_MEMORY) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return end;
+}
+
 tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str nothing = {"", 0};
