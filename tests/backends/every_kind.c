@@ -11,7 +11,7 @@
 #include "core/context.h"
 #include "core/render/render.h"
 #include "doc_literals.h"
-#include "doc_parse.h"
+#include "doc_same.h"
 
 static int complaints;
 
@@ -383,12 +383,14 @@ static void check_seen(const seen *s)
 
 static void parse_back(run *r, const tunip_doc *doc, tunip_str text)
 {
-    size_t line;
-    const tunip_doc *differs = doc, *parsed = doc_parse(&r->job, text, &line);
-    if (!parsed)
-        complain("does not parse back: line", (unsigned)line);
-    else if (!doc_same(&r->job, doc, &r->job, parsed, &differs))
+    tunip_doc_tree *tree;
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_doc *differs = doc;
+    if (tunip_doc_parse(NULL, text, &tree, &error) != TUNIP_OK)
+        complain(error.message, (unsigned)error.line);
+    else if (!doc_same(doc_of_job(&r->job, doc), doc_of_tree(tree), &differs))
         complain("parses back to another tree: kind", differs->kind);
+    tunip_doc_tree_free(tree);
 }
 
 static void show(const tunip_doc *doc, void *user)

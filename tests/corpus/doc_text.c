@@ -5,7 +5,7 @@
 
 #include "backends/backends.h"
 #include "core/printed.h"
-#include "doc_parse.h"
+#include "doc_same.h"
 
 #include <tunip.h>
 
@@ -18,7 +18,12 @@ static void complain(const char *name, const char *what, size_t line)
     printf("%s: %s (line %zu)\n", name, what, line);
 }
 
-static void check_text(const char *name, const tunip_docsifier *d, const tunip_doc *doc,
+static const tunip_path *next_path(const void *tree, uint32_t *more)
+{
+    return tunip_doc_tree_next_path(tree, more);
+}
+
+static void check_text(const char *name, const tunip_docsifier *d, const tunip_doc_tree *tree,
                        tunip_str text)
 {
     tn_render render = {.backend = &tunip_backend_doc,
@@ -26,35 +31,29 @@ static void check_text(const char *name, const tunip_docsifier *d, const tunip_d
                         .state = d->backend_state,
                         .allocator = &tn_malloc,
                         .indent_spaces = (size_t)tunip_backend_doc.indent_spaces,
-                        .next_path = tn_job_next_path,
-                        .job = d};
-    if (tn_render_doc(&render, doc, NULL) != TUNIP_OK)
+                        .next_path = next_path,
+                        .job = tree};
+    if (tn_render_doc(&render, tunip_doc_tree_root(tree), NULL) != TUNIP_OK)
         complain(name, "does not render again", 0);
     else if (!tunip_str_equal(text, (tunip_str){render.text, render.size}))
         complain(name, "read back it is another text", 0);
     tn_render_free(&render);
 }
 
-static void check_parsed(const char *name, tunip_context *context, const tunip_printed *printed,
-                         const tunip_print_options *options)
+static void check_parsed(const char *name, const tunip_printed *printed)
 {
-    tunip_docsifier d;
     tunip_error error = TUNIP_ERROR_INIT;
-    const tunip_doc *tree = tunip_printed_spans(printed)[0].doc, *differs = tree;
+    const tunip_docsifier *d = &printed->docsifier;
+    const tunip_doc *root = tunip_printed_spans(printed)[0].doc, *differs = root;
     tunip_str text = tunip_printed_text(printed);
-    size_t line;
-    if (tn_job_open(&d, context, options, &error) != TUNIP_OK) {
-        complain(name, error.message, 0);
-        return;
-    }
-    const tunip_doc *parsed = doc_parse(&d, text, &line);
-    if (!parsed)
-        complain(name, "cannot be read back", line);
-    else if (!doc_same(&printed->docsifier, tree, &d, parsed, &differs))
+    tunip_doc_tree *tree;
+    if (tunip_doc_parse(NULL, text, &tree, &error) != TUNIP_OK)
+        complain(name, error.message, error.line);
+    else if (!doc_same(doc_of_job(d, root), doc_of_tree(tree), &differs))
         complain(name, "read back it is another tree", differs->kind);
     else
-        check_text(name, &d, parsed, text);
-    tn_job_close(&d);
+        check_text(name, d, tree, text);
+    tunip_doc_tree_free(tree);
 }
 
 static tunip_printed *print(const char *name, tunip_context *context, const tunip_node *root,
@@ -102,7 +101,7 @@ static void check(const char *name, tunip_context *context, const tunip_node *ro
     if (mapped && plain) {
         if (!tunip_str_equal(tunip_printed_text(mapped), tunip_printed_text(plain)))
             complain(name, "another text without a source map", 0);
-        check_parsed(name, context, mapped, &options);
+        check_parsed(name, mapped);
         check_stream(name, context, root, &options, tunip_printed_text(mapped));
         texts++;
         bytes += tunip_printed_text(mapped).size;

@@ -1,13 +1,12 @@
 /* fuzz_doc.c -- any bytes, read as the text of the doc backend: a tree of Docs that no dialect
  * would make. Every backend writes it or refuses it, and what the doc backend writes is read back.
  */
-#include <stdlib.h>
-
 #include "backends/backends.h"
 #include "core/context.h"
+#include "core/docsify/job.h"
 #include "core/render/render.h"
 #include "doc_layout.h"
-#include "doc_parse.h"
+#include "doc_same.h"
 #include "fuzz.h"
 
 /* ---- trees that constructors may be asked for ---- */
@@ -72,8 +71,13 @@ static const tunip_namespace *find_namespaces(void *docsifier, size_t *count)
     return tn_job_namespaces(docsifier, count);
 }
 
+static const tunip_path *next_path(const void *tree, uint32_t *more)
+{
+    return tunip_doc_tree_next_path(tree, more);
+}
+
 /* False when the backend refuses. */
-static bool render(tunip_docsifier *d, const tunip_backend *backend, const tunip_doc *doc,
+static bool render(tunip_docsifier *d, const tunip_backend *backend, const tunip_doc_tree *tree,
                    tn_render *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -85,45 +89,55 @@ static bool render(tunip_docsifier *d, const tunip_backend *backend, const tunip
                        .owner = d,
                        .allocator = &tn_malloc,
                        .indent_spaces = 2,
-                       .next_path = tn_job_next_path,
-                       .job = d,
+                       .next_path = next_path,
+                       .job = tree,
                        .keep_spans = true,
                        .is_root = true};
-    tunip_status status = tn_render_doc(out, doc, &error);
+    tunip_status status = tn_render_doc(out, tunip_doc_tree_root(tree), &error);
     FUZZ_CHECK(status == TUNIP_OK || (status == TUNIP_ERROR_RULE && error.message[0]));
     return status == TUNIP_OK;
 }
 
-static void check_read_back(tunip_docsifier *d, const tunip_doc *doc, tunip_str text)
+static void check_read_back(tunip_docsifier *d, const tunip_doc_tree *tree, tunip_str text)
 {
     tn_render second;
-    const tunip_doc *differs = doc;
-    size_t line;
-    const tunip_doc *again = doc_parse(d, text, &line);
-    FUZZ_CHECK(again);
-    FUZZ_CHECK(doc_same(d, doc, d, again, &differs));
+    tunip_doc_tree *again;
+    const tunip_doc *differs = tunip_doc_tree_root(tree);
+    FUZZ_CHECK(tunip_doc_parse(NULL, text, &again, NULL) == TUNIP_OK);
+    FUZZ_CHECK(doc_same(doc_of_tree(tree), doc_of_tree(again), &differs));
     FUZZ_CHECK(render(d, &tunip_backend_doc, again, &second));
     FUZZ_CHECK(tunip_str_equal(text, (tunip_str){second.text, second.size}));
     tn_render_free(&second);
+    tunip_doc_tree_free(again);
 }
 
-static void check(const tunip_backend *backend, tunip_str text)
+static void check(const tunip_backend *backend, const tunip_doc_tree *tree)
 {
     tunip_docsifier d;
     tn_render first;
-    size_t line;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     options.backend = backend->name;
     FUZZ_CHECK(tn_context_freeze(fuzz_context(), &error) == TUNIP_OK);
     FUZZ_CHECK(tn_job_open(&d, fuzz_context(), &options, &error) == TUNIP_OK);
-    const tunip_doc *doc = doc_parse(&d, text, &line);
-    if (doc && is_whole(doc) && render(&d, backend, doc, &first)) {
+    if (render(&d, backend, tree, &first)) {
         tunip_str written = {first.text, first.size};
-        if (backend == &tunip_backend_doc) check_read_back(&d, doc, written);
+        if (backend == &tunip_backend_doc) check_read_back(&d, tree, written);
         tn_render_free(&first);
     }
     tn_job_close(&d);
+}
+
+/* A refusal says where. */
+static tunip_doc_tree *read(const uint8_t *data, size_t size)
+{
+    tunip_doc_tree *tree;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_status status =
+        tunip_doc_parse(NULL, (tunip_str){(const char *)data, size}, &tree, &error);
+    FUZZ_CHECK((status == TUNIP_OK) == (tree != NULL) && status == error.code);
+    FUZZ_CHECK(tree || (error.message[0] && error.line && error.column && error.offset <= size));
+    return tree;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -131,12 +145,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const tunip_backend *const backends[] = {&tunip_backend_doc, &tunip_backend_python,
                                                     &tunip_backend_text, &tunip_backend_builder};
     size_t which = size ? data[size - 1] % 4 : 0;
-    char *copy = malloc(size + 1); /* the parser is of the tests, and wants a NUL behind the text */
-    FUZZ_CHECK(copy);
-    if (size) memcpy(copy, data, size);
-    copy[size] = '\0';
-    check(&tunip_backend_doc, (tunip_str){copy, size});
-    if (which) check(backends[which], (tunip_str){copy, size});
-    free(copy);
+    tunip_doc_tree *tree = read(data, size);
+    if (tree && is_whole(tunip_doc_tree_root(tree))) {
+        check(&tunip_backend_doc, tree);
+        if (which) check(backends[which], tree);
+    }
+    tunip_doc_tree_free(tree);
     return 0;
 }

@@ -45,6 +45,8 @@ LAYERS = {
     "views/diff": (("core/",), None),
     "views/diagnostics": (("core/",), None),
     "readers/json": (("core/base",), ("base",)),
+    "readers/doc": (("core/base", "core/ir", "readers/json"),
+                    ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/doc_text")),
     "readers/tvm": (("core/base", "core/ir", "readers/json"),
                     ("base", "node", "context", "graph")),
     "dialects/ir/generated": (("dialects/ir",), IR),
@@ -56,7 +58,8 @@ LAYERS = {
     "dialects/relax/rules": (("dialects/relax", "dialects/relax/infer"), RELAX),
     "dialects/relax": (("dialects/relax/generated",), RELAX),
     "dialects": ((), ("ext/dialect",)),
-    "backends": (("backends/",), ("base", "ext/doc_kinds", "ext/backend")),
+    "backends": (("backends/",),
+                 ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
     "cli": ((), ("tunip", "ext/dialect", "ext/backend", "ext/plugin")),
 }
 # A print takes its tables and its memory from the context it is made with.

@@ -3,7 +3,8 @@
 usage: check.py TUNIP SAVE
 
     text      TVM prints each object of golden/ as the text beside it
-    saved     what tunip_save() writes (SAVE, the program of save.c) loads in TVM, and equals the object
+    saved     what tunip_save() writes (SAVE, the program of save.c) loads in TVM, and equals the
+              object
     program   the program that the builder backend writes for an object makes an equal one
     verdict   of each pair of ours TVM says what `tunip equal` says, and what equal.jsonl has
 
@@ -30,7 +31,8 @@ sys.path.insert(0, str(TESTS / "corpus"))
 import corpus  # pylint: disable=wrong-import-position
 
 PATH_KEYS = ("path_to_underline", "path_to_annotate")
-STEP = re.compile(r'\.(\w+)|\[(-?\d+)\]|\["((?:[^"\\]|\\.)*)"\]|\[([\w.]+)\("([^"]*)"\)\]|\[(\w+)\]')
+STEP = re.compile(r'\.(\w+)|\[(-?\d+)\]|\["((?:[^"\\]|\\.)*)"\]|'
+                  r'\[([\w.]+)\("([^"]*)"\)\]|\[(\w+)\]')
 LONGEST_REASON = 300
 AS_REPR = tvm_ffi.get_global_func("node.AsRepr")
 

@@ -70,33 +70,11 @@ enum { MOST_MEMBERS = 5 };
     }
 
 static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
-    [TUNIP_DOC_ATTR] = {HAS(ONE, attr, value)},
-    [TUNIP_DOC_INDEX] = {HAS(ONE, index, value), HAS(MANY, index, indices)},
-    [TUNIP_DOC_SLICE] = {HAS(ONE, slice, start), HAS(ONE, slice, stop), HAS(ONE, slice, step),
-                         HAS(ONE, slice, lanes)},
-    [TUNIP_DOC_CALL] = {HAS(ONE, call, callee), HAS(MANY, call, args), HAS(KEYED, call, values)},
-    [TUNIP_DOC_OPERATION] = {HAS(MANY, operation, operands)},
-    [TUNIP_DOC_LAMBDA] = {HAS(MANY, lambda, args), HAS(ONE, lambda, arg_type),
-                          HAS(ONE, lambda, body)},
-    [TUNIP_DOC_TUPLE] = {HAS(MANY, tuple, elements)},
-    [TUNIP_DOC_LIST] = {HAS(MANY, list, elements)},
-    [TUNIP_DOC_DICT] = {HAS(PAIRED, dict, keys), HAS(BEHIND, dict, values)},
-    [TUNIP_DOC_ASSIGN] = {HAS(ONE, assign, lhs), HAS(ONE, assign, annotation),
-                          HAS(ONE, assign, rhs)},
-    [TUNIP_DOC_IF] = {HAS(ONE, if, predicate), HAS(MANY, if, then_branch),
-                      HAS(MANY, if, else_branch)},
-    [TUNIP_DOC_WHILE] = {HAS(ONE, while, predicate), HAS(MANY, while, body)},
-    [TUNIP_DOC_FOR] = {HAS(ONE, for, lhs), HAS(ONE, for, rhs), HAS(MANY, for, body)},
-    [TUNIP_DOC_SCOPE] = {HAS(ONE, scope, lhs), HAS(ONE, scope, rhs), HAS(MANY, scope, body)},
-    [TUNIP_DOC_EXPR_STMT] = {HAS(ONE, expr_stmt, expr)},
-    [TUNIP_DOC_ASSERT] = {HAS(ONE, assert, test), HAS(ONE, assert, message)},
-    [TUNIP_DOC_RETURN] = {HAS(ONE, return, value)},
-    [TUNIP_DOC_FUNCTION] = {HAS(MANY, function, decorators), HAS(ONE, function, name),
-                            HAS(MANY, function, args), HAS(ONE, function, return_type),
-                            HAS(MANY, function, body)},
-    [TUNIP_DOC_CLASS] = {HAS(MANY, class, decorators), HAS(ONE, class, name),
-                         HAS(MANY, class, body)},
-    [TUNIP_DOC_BLOCK] = {HAS(MANY, block, body)},
+#define M HAS
+#define X(KIND, ...) [TUNIP_DOC_##KIND] = {__VA_ARGS__},
+#include <tunip/ext/doc_members.def>
+#undef X
+#undef M
 };
 
 static const void *at(const tunip_doc *doc, size_t offset)
@@ -113,62 +91,21 @@ static const tunip_str kinds[] = {
 #undef X
 };
 
-/* ORDER tunip_literal */
-static const tunip_str literals[] = {TUNIP_STR("none"),  TUNIP_STR("bool"), TUNIP_STR("int"),
-                                     TUNIP_STR("float"), TUNIP_STR("str"),  TUNIP_STR("quoted")};
+/* The families of words: tunip_literal, tunip_id, ... */
+enum { LITERAL, ID, SLICE, CALL, TUPLE, OP, ROLE, FAMILIES, MOST_WORDS = TUNIP_OP__COUNT };
 
-/* ORDER tunip_id */
-static const tunip_str ids[] = {{NULL, 0},          TUNIP_STR("open"),  TUNIP_STR("prefix"),
-                                TUNIP_STR("again"), TUNIP_STR("typed"), TUNIP_STR("raw")};
-
-/* ORDER tunip_call */
-static const tunip_str calls[] = {
-    {NULL, 0}, TUNIP_STR("partial"), TUNIP_STR("replaced"), TUNIP_STR("continued")};
-
-static const tunip_str operators[TUNIP_OP__COUNT] = {
-    [TUNIP_OP_NEGATE] = TUNIP_STR("negate"),
-    [TUNIP_OP_INVERT] = TUNIP_STR("invert"),
-    [TUNIP_OP_NOT] = TUNIP_STR("not"),
-    [TUNIP_OP_ADD] = TUNIP_STR("add"),
-    [TUNIP_OP_SUB] = TUNIP_STR("sub"),
-    [TUNIP_OP_MUL] = TUNIP_STR("mul"),
-    [TUNIP_OP_DIV] = TUNIP_STR("div"),
-    [TUNIP_OP_FLOOR_DIV] = TUNIP_STR("floor_div"),
-    [TUNIP_OP_MOD] = TUNIP_STR("mod"),
-    [TUNIP_OP_POW] = TUNIP_STR("pow"),
-    [TUNIP_OP_SHIFT_LEFT] = TUNIP_STR("shift_left"),
-    [TUNIP_OP_SHIFT_RIGHT] = TUNIP_STR("shift_right"),
-    [TUNIP_OP_BIT_AND] = TUNIP_STR("bit_and"),
-    [TUNIP_OP_BIT_OR] = TUNIP_STR("bit_or"),
-    [TUNIP_OP_BIT_XOR] = TUNIP_STR("bit_xor"),
-    [TUNIP_OP_LT] = TUNIP_STR("lt"),
-    [TUNIP_OP_LE] = TUNIP_STR("le"),
-    [TUNIP_OP_EQ] = TUNIP_STR("eq"),
-    [TUNIP_OP_NE] = TUNIP_STR("ne"),
-    [TUNIP_OP_GT] = TUNIP_STR("gt"),
-    [TUNIP_OP_GE] = TUNIP_STR("ge"),
-    [TUNIP_OP_AND] = TUNIP_STR("and"),
-    [TUNIP_OP_OR] = TUNIP_STR("or"),
-    [TUNIP_OP_IF_ELSE] = TUNIP_STR("if_else"),
-};
-
-static const tunip_str roles[TUNIP_ROLE__COUNT] = {
-    [TUNIP_ROLE_LET] = TUNIP_STR("let"),         [TUNIP_ROLE_STORE] = TUNIP_STR("store"),
-    [TUNIP_ROLE_DEFINE] = TUNIP_STR("define"),   [TUNIP_ROLE_ALLOC] = TUNIP_STR("alloc"),
-    [TUNIP_ROLE_MATCH] = TUNIP_STR("match"),     [TUNIP_ROLE_AXIS] = TUNIP_STR("axis"),
-    [TUNIP_ROLE_PARAM] = TUNIP_STR("param"),     [TUNIP_ROLE_META] = TUNIP_STR("meta"),
-    [TUNIP_ROLE_EFFECT] = TUNIP_STR("effect"),   [TUNIP_ROLE_BIND] = TUNIP_STR("bind"),
-    [TUNIP_ROLE_ENTER] = TUNIP_STR("enter"),     [TUNIP_ROLE_OUTPUT] = TUNIP_STR("output"),
-    [TUNIP_ROLE_GROUP] = TUNIP_STR("group"),     [TUNIP_ROLE_HEADER] = TUNIP_STR("header"),
-    [TUNIP_ROLE_IMPLIED] = TUNIP_STR("implied"),
+static const tunip_str words[FAMILIES][MOST_WORDS] = {
+#define X(FAMILY, NAME, word) [FAMILY][TUNIP_##FAMILY##_##NAME] = TUNIP_STR(word),
+#include <tunip/ext/doc_words.def>
+#undef X
 };
 
 /* A number that has no name stands for itself. */
-static void write_word(tunip_writer *w, const tunip_str *words, size_t count, unsigned number)
+static void write_word(tunip_writer *w, int family, unsigned number)
 {
     tunip_write_char(w, ' ');
-    if (number < count && words[number].data)
-        tunip_write_str(w, words[number]);
+    if (number < MOST_WORDS && words[family][number].data)
+        tunip_write_str(w, words[family][number]);
     else
         tunip_write_int(w, number);
 }
@@ -190,7 +127,7 @@ static void write_dtype(tunip_writer *w, tunip_dtype dtype)
 static void write_literal(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
-    write_word(w, literals, TUNIP_LEN(literals), doc->sub);
+    write_word(w, LITERAL, doc->sub);
     if (doc->sub == TUNIP_LITERAL_STR) write_quoted(w, literal->value.text);
     if (doc->sub == TUNIP_LITERAL_NONE || doc->sub >= TUNIP_LITERAL_STR) return;
     tunip_write_char(w, ' ');
@@ -205,14 +142,14 @@ static void write_literal(tunip_writer *w, const tunip_doc *doc)
 
 static void write_id(tunip_writer *w, const tunip_doc *doc)
 {
-    if (doc->sub) write_word(w, ids, TUNIP_LEN(ids), doc->sub);
+    if (doc->sub) write_word(w, ID, doc->sub);
     write_quoted(w, ((const tunip_doc_id *)doc)->name);
 }
 
 static void write_statement(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_stmt *stmt = (const tunip_doc_stmt *)doc;
-    if (doc->role) write_word(w, roles, TUNIP_LEN(roles), doc->role);
+    if (doc->role) write_word(w, ROLE, doc->role);
     if (!stmt->comment.size) return;
     tunip_write_aside_begin(w);
     tunip_write_text(w, " #");
@@ -227,22 +164,22 @@ static void write_attr(tunip_writer *w, const tunip_doc *doc)
 
 static void write_slice(tunip_writer *w, const tunip_doc *doc)
 {
-    if (doc->sub == TUNIP_SLICE_VECTOR) tunip_write_text(w, " vector");
+    if (doc->sub) write_word(w, SLICE, doc->sub);
 }
 
 static void write_call(tunip_writer *w, const tunip_doc *doc)
 {
-    if (doc->sub) write_word(w, calls, TUNIP_LEN(calls), doc->sub);
+    if (doc->sub) write_word(w, CALL, doc->sub);
 }
 
 static void write_tuple(tunip_writer *w, const tunip_doc *doc)
 {
-    if (doc->sub == TUNIP_TUPLE_JOINED) tunip_write_text(w, " joined");
+    if (doc->sub) write_word(w, TUPLE, doc->sub);
 }
 
 static void write_operation(tunip_writer *w, const tunip_doc *doc)
 {
-    write_word(w, operators, TUNIP_LEN(operators), doc->sub);
+    write_word(w, OP, doc->sub);
 }
 
 static void write_nothing(tunip_writer *w, const tunip_doc *doc)

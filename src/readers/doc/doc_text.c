@@ -1,0 +1,581 @@
+/* doc_text.c -- reads Doc trees from the text of the doc backend. The grammar stands in
+ * backends/doc/doc.c; both sides share the tables doc_kinds.def, doc_members.def, doc_words.def. */
+#include <tunip/ext/doc_text.h>
+
+#include "../../core/base/array.h"
+#include "../../core/base/stack.h"
+#include "../../core/ir/path.h"
+#include "doc_scan.h"
+
+enum { STEP = 2, MOST_MEMBERS = 5 };
+
+/* One more path of a Doc, and the number of the next. Entry 0 is none. */
+typedef struct more_path {
+    const tunip_path *path;
+    uint32_t next;
+} more_path;
+
+struct tunip_doc_tree {
+    tn_arena arena;
+    const tunip_doc *root;
+    TN_ARRAY(more_path) more_paths;
+};
+
+typedef struct reader {
+    tn_doc_scan scan;
+    tunip_doc_tree *tree;
+    tn_stack stack;
+    size_t brackets; /* around the cursor */
+} reader;
+
+/* ---- tables ---- */
+
+typedef enum shape { NOTHING, ONE, MANY, KEYED, PAIRED, BEHIND } shape;
+
+typedef struct member {
+    const char *name;
+    shape shape;
+    uint16_t offset;
+} member;
+
+static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
+#define M(shape, ident, name)                                                                      \
+    {                                                                                              \
+#name, shape, offsetof(tunip_doc_##ident, name)                                            \
+    }
+#define X(KIND, ...) [TUNIP_DOC_##KIND] = {__VA_ARGS__},
+#include <tunip/ext/doc_members.def>
+#undef X
+#undef M
+};
+
+static const struct {
+    const char *word;
+    size_t size;
+} kinds[TUNIP_DOC__COUNT] = {
+#define X(KIND, ident, class_) {#ident, sizeof(tunip_doc_##ident)},
+#include <tunip/ext/doc_kinds.def>
+#undef X
+};
+
+typedef enum family { LITERAL, ID, SLICE, CALL, TUPLE, OP, ROLE } family;
+
+static const struct {
+    family family;
+    uint8_t number;
+    const char *word;
+} words[] = {
+#define X(FAMILY, NAME, word) {FAMILY, TUNIP_##FAMILY##_##NAME, word},
+#include <tunip/ext/doc_words.def>
+#undef X
+};
+
+/* The number of a word in its family; -1 when there is none. */
+static int find_word(family of, const char *word)
+{
+    for (size_t i = 0; i < TUNIP_LEN(words); i++)
+        if (words[i].family == of && strcmp(words[i].word, word) == 0) return words[i].number;
+    return -1;
+}
+
+static bool is_statement(unsigned kind)
+{
+    return kind >= TUNIP_DOC_ASSIGN;
+}
+
+/* The member that only some Docs of a kind have, and which comes first; no name: none. */
+static member odd_member(unsigned kind, unsigned sub)
+{
+    if (kind == TUNIP_DOC_LITERAL && sub == TUNIP_LITERAL_QUOTED)
+        return (member){"expr", ONE, offsetof(tunip_doc_quoted, expr)};
+    if (kind == TUNIP_DOC_ID && sub == TUNIP_ID_TYPED)
+        return (member){"type", ONE, offsetof(tunip_doc_typed_id, type)};
+    if (kind == TUNIP_DOC_CALL && sub != TUNIP_CALL_WHOLE)
+        return (member){sub == TUNIP_CALL_PARTIAL ? "left_out" : "exact", ONE,
+                        offsetof(tunip_doc_partial_call, value)};
+    return (member){NULL, NOTHING, 0};
+}
+
+static size_t size_of(unsigned kind, unsigned sub)
+{
+    if (!odd_member(kind, sub).name) return kinds[kind].size;
+    if (kind == TUNIP_DOC_LITERAL) return sizeof(tunip_doc_quoted);
+    return kind == TUNIP_DOC_ID ? sizeof(tunip_doc_typed_id) : sizeof(tunip_doc_partial_call);
+}
+
+/* ---- the line of a Doc ---- */
+
+static void *allocate(reader *r, size_t size)
+{
+    void *memory = tn_arena_zalloc(&r->tree->arena, size);
+    if (!memory) tn_doc_fail_memory(&r->scan);
+    return memory;
+}
+
+static bool read_kind(reader *r, unsigned *kind)
+{
+    char word[TN_DOC_WORD];
+    const char *begin = r->scan.at;
+    if (!tn_doc_read_word(&r->scan, "a kind of Doc", word)) return false;
+    for (*kind = 0; *kind < TUNIP_DOC__COUNT; ++*kind)
+        if (strcmp(kinds[*kind].word, word) == 0) return true;
+    return tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, begin, "no kind of Doc is called `%s`", word);
+}
+
+/* ORDER tunip_doc_kind: expressions. */
+static const struct {
+    family family;
+    bool is_required;
+    const char *expected;
+} subs[] = {
+    [TUNIP_DOC_LITERAL] = {LITERAL, true, "a kind of literal"},
+    [TUNIP_DOC_ID] = {ID, false, NULL},
+    [TUNIP_DOC_SLICE] = {SLICE, false, NULL},
+    [TUNIP_DOC_CALL] = {CALL, false, NULL},
+    [TUNIP_DOC_OPERATION] = {OP, true, "an operator"},
+    [TUNIP_DOC_TUPLE] = {TUPLE, false, NULL},
+};
+
+/* The word behind the kind: " add", " let"; statements may have a role. */
+static bool read_sub(reader *r, unsigned kind, unsigned *sub)
+{
+    char word[TN_DOC_WORD];
+    bool has_row = kind < TUNIP_LEN(subs);
+    bool is_required = has_row && subs[kind].is_required;
+    family of = is_statement(kind) ? ROLE : has_row ? subs[kind].family : LITERAL;
+    tn_doc_scan *s = &r->scan;
+    *sub = 0;
+    bool may_have = is_statement(kind) || is_required || of != LITERAL;
+    if (!may_have || s->end - s->at < 2 || *s->at != ' ')
+        return !is_required || tn_doc_expect(s, " ");
+    s->at++;
+    tn_doc_peek_word(s, word);
+    int number = find_word(of, word);
+    if (number < 0 && (is_required || word[0]))
+        return tn_doc_reject(s, is_required          ? subs[kind].expected
+                                : is_statement(kind) ? "the role of a statement"
+                                                     : "a word that this kind of Doc may have");
+    if (number < 0) {
+        s->at--; /* a name, a path, a comment, parts */
+        return true;
+    }
+    s->at += strlen(word);
+    *sub = (unsigned)number;
+    return true;
+}
+
+static bool read_number(reader *r, tunip_doc_literal *literal)
+{
+    tn_doc_scan *s = &r->scan;
+    char word[TN_DOC_WORD];
+    bool fine = true;
+    if (literal->base.sub == TUNIP_LITERAL_BOOL) {
+        literal->value.boolean = tn_doc_accept(s, "true");
+        if (!literal->value.boolean && !tn_doc_accept(s, "false"))
+            fine = tn_doc_reject(s, "`true` or `false`");
+    } else if (literal->base.sub == TUNIP_LITERAL_INT) {
+        fine = tn_doc_read_int(s, &literal->value.integer);
+    } else {
+        fine = tn_doc_read_float(s, &literal->value.real);
+    }
+    if (!fine || s->end - s->at < 2 || s->at[0] != ' ' || s->at[1] < 'a' || s->at[1] > 'z')
+        return fine;
+    s->at++;
+    const char *begin = s->at;
+    fine = tn_doc_read_word(s, "a dtype", word);
+    if (fine && !tunip_dtype_parse(tunip_str_from(word), &literal->value.typed.dtype))
+        return tn_doc_fail(s, TUNIP_ERROR_FORMAT, begin, "no dtype is called `%s`", word);
+    return fine;
+}
+
+/* What a Doc holds beside its kind and its parts. */
+static bool read_value(reader *r, tunip_doc *doc)
+{
+    tn_doc_scan *s = &r->scan;
+    if (is_statement(doc->kind)) {
+        if (tn_doc_accept(s, " # ")) ((tunip_doc_stmt *)doc)->comment = tn_doc_read_quoted(s);
+    } else if (doc->kind == TUNIP_DOC_ID) {
+        if (tn_doc_expect(s, " ")) ((tunip_doc_id *)doc)->name = tn_doc_read_quoted(s);
+    } else if (doc->kind == TUNIP_DOC_ATTR) {
+        if (tn_doc_expect(s, " ")) ((tunip_doc_attr *)doc)->name = tn_doc_read_quoted(s);
+    } else if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR) {
+        if (tn_doc_expect(s, " ")) ((tunip_doc_literal *)doc)->value.text = tn_doc_read_quoted(s);
+    } else if (doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_NONE &&
+               doc->sub != TUNIP_LITERAL_QUOTED) {
+        if (tn_doc_expect(s, " ")) read_number(r, (tunip_doc_literal *)doc);
+    }
+    return s->status == TUNIP_OK;
+}
+
+static tunip_doc *read_head(reader *r)
+{
+    unsigned kind, sub;
+    if (!read_kind(r, &kind) || !read_sub(r, kind, &sub)) return NULL;
+    tunip_doc *doc = allocate(r, size_of(kind, sub));
+    if (!doc) return NULL;
+    doc->kind = (uint8_t)kind;
+    doc->sub = (uint8_t)sub; /* or the role */
+    return read_value(r, doc) ? doc : NULL;
+}
+
+/* ---- its paths ---- */
+
+static bool at_path_end(const reader *r)
+{
+    const tn_doc_scan *s = &r->scan;
+    bool two = s->end - s->at > 1;
+    if (two && s->at[0] == ' ' && (s->at[1] == '@' || s->at[1] == '(')) return true;
+    return r->brackets && (*s->at == ')' || (two && s->at[0] == ',' && s->at[1] == ' '));
+}
+
+/* Up to the end of the path. Keys may hold anything. */
+static tunip_str read_path_text(reader *r)
+{
+    tn_doc_scan *s = &r->scan;
+    const char *begin = s->at;
+    bool quoted = false, key = false;
+    for (; !tn_doc_at_line_end(s) && (quoted || key || !at_path_end(r)); s->at++) {
+        if (*s->at == '"') quoted = !quoted;
+        if (quoted && *s->at == '\\' && s->at + 1 < s->end && s->at[1] != '\n') s->at++;
+        if (!quoted && (*s->at == '[' || *s->at == ']')) key = *s->at == '[';
+    }
+    return (tunip_str){begin, (size_t)(s->at - begin)};
+}
+
+/* "^", "^2", ...: a path without its last steps. */
+static const tunip_path *read_ups(reader *r, const tunip_path *path)
+{
+    const char *begin = r->scan.at;
+    int64_t count = 1;
+    if (!tn_doc_accept(&r->scan, "^")) return path;
+    bool has_digit = r->scan.at < r->scan.end && *r->scan.at >= '0' && *r->scan.at <= '9';
+    const char *digits = r->scan.at;
+    while (has_digit && r->scan.at < r->scan.end && *r->scan.at >= '0' && *r->scan.at <= '9')
+        r->scan.at++;
+    if (has_digit) {
+        tn_doc_scan number = r->scan;
+        number.at = digits;
+        number.error = NULL; /* too large a number is more steps than any path has */
+        number.end = r->scan.at;
+        if (!tn_doc_read_int(&number, &count)) count = INT64_MAX;
+    }
+    for (; path && count > 0; count--) path = path->parent;
+    if (!path)
+        tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, begin,
+                    "the path before this one has not so many steps");
+    return path;
+}
+
+static const tunip_path *read_path(reader *r, const tunip_path *from)
+{
+    static const char root[] = "<root>";
+    tn_arena *arena = &r->tree->arena;
+    const char *begin = r->scan.at;
+    bool is_whole = tn_doc_accept(&r->scan, root);
+    if (!is_whole && !from) tn_doc_reject(&r->scan, "`<root>`, as no path stands before this one");
+    if (!is_whole) from = read_ups(r, from);
+    tunip_str steps = read_path_text(r);
+    if (r->scan.status != TUNIP_OK) return NULL;
+    size_t size = sizeof root - 1 + steps.size;
+    char *text = allocate(r, size + 1);
+    if (!text) return NULL;
+    memcpy(text, root, sizeof root - 1);
+    memcpy(text + sizeof root - 1, steps.data, steps.size);
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_path *path = tn_path_parse(arena, (tunip_str){text, size}, &error);
+    if (path && !is_whole) path = tn_path_append(arena, from, path);
+    if (path) return path;
+    if (error.code == TUNIP_OK || error.code == TUNIP_ERROR_MEMORY)
+        tn_doc_fail_memory(&r->scan);
+    else
+        tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, begin, "no path: %s", error.message);
+    return NULL;
+}
+
+/* The entry behind `last`, or the first one of the Doc. */
+static bool add_path(reader *r, tunip_doc *doc, uint32_t *last, const tunip_path *path)
+{
+    tunip_doc_tree *tree = r->tree;
+    const tunip_allocator *allocator = &tree->arena.allocator;
+    more_path more = {.path = path, .next = 0};
+    bool room =
+        tree->more_paths.count || tn_array_push(&tree->more_paths, allocator, (more_path){0});
+    if (!room || !tn_array_push(&tree->more_paths, allocator, more))
+        return tn_doc_fail_memory(&r->scan);
+    uint32_t number = (uint32_t)tree->more_paths.count - 1;
+    *(*last ? &tree->more_paths.items[*last].next : &doc->more_paths) = number;
+    *last = number;
+    return true;
+}
+
+static bool read_paths(reader *r, tunip_doc *doc, const tunip_path *around)
+{
+    uint32_t last = 0;
+    for (const tunip_path *from = around; tn_doc_accept(&r->scan, " @");) {
+        from = read_path(r, from);
+        if (!from) return false;
+        if (!doc->path)
+            doc->path = from;
+        else if (!add_path(r, doc, &last, from))
+            return false;
+    }
+    return r->scan.status == TUNIP_OK;
+}
+
+/* ---- its parts ---- */
+
+/* A Doc below another, and which member of it. */
+typedef struct part {
+    const member *member;
+    tunip_str key;
+    const tunip_doc *doc;
+} part;
+
+typedef struct parts {
+    TN_ARRAY(part) list;
+    member odd;
+} parts;
+
+static const tunip_doc *read_doc(reader *r, size_t indent, const tunip_path *around);
+
+static const member *find_member(const tunip_doc *doc, const parts *p, const char *name)
+{
+    if (p->odd.name && strcmp(p->odd.name, name) == 0) return &p->odd;
+    for (size_t i = 0; i < MOST_MEMBERS && members[doc->kind][i].name; i++)
+        if (strcmp(members[doc->kind][i].name, name) == 0) return &members[doc->kind][i];
+    return NULL;
+}
+
+/* `member: `, `member "key": `, or nothing where the member is that of the part before. */
+static bool read_member(reader *r, const tunip_doc *doc, const parts *p, part *out)
+{
+    char word[TN_DOC_WORD];
+    const char *begin = r->scan.at;
+    if (!tn_doc_read_word(&r->scan, "a member", word)) return false;
+    if (tn_doc_accept(&r->scan, " \"")) {
+        r->scan.at--;
+        out->key = tn_doc_read_quoted(&r->scan);
+    }
+    if (tn_doc_accept(&r->scan, ": ")) {
+        out->member = find_member(doc, p, word);
+        return out->member || tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, begin,
+                                          "a Doc of the kind `%s` has no member `%s`",
+                                          kinds[doc->kind].word, word);
+    }
+    if (!r->brackets || !p->list.count) return tn_doc_expect(&r->scan, ": ");
+    if (r->scan.status != TUNIP_OK) return false;
+    r->scan.at = begin;
+    out->key = (tunip_str){"", 0};
+    out->member = p->list.items[p->list.count - 1].member;
+    return true;
+}
+
+static bool is_fit(const tunip_doc *doc, const member *m, const tunip_doc *child)
+{
+    if (m->shape != ONE) return true;
+    if (is_statement(child->kind)) return false;
+    if (doc->kind == TUNIP_DOC_CALL && doc->sub == TUNIP_CALL_CONTINUED &&
+        m->offset == offsetof(tunip_doc_partial_call, value))
+        return child->kind == TUNIP_DOC_CALL;
+    bool is_name = (doc->kind == TUNIP_DOC_FUNCTION || doc->kind == TUNIP_DOC_CLASS) &&
+                   strcmp(m->name, "name") == 0;
+    return !is_name || child->kind == TUNIP_DOC_ID;
+}
+
+static bool read_part(reader *r, size_t indent, const tunip_path *around, const tunip_doc *doc,
+                      parts *p)
+{
+    part own = {.key = {"", 0}};
+    const char *begin = r->scan.at;
+    if (!read_member(r, doc, p, &own)) return false;
+    if (!tn_doc_accept(&r->scan, "null")) {
+        own.doc = read_doc(r, indent, around);
+        if (own.doc && !is_fit(doc, own.member, own.doc))
+            return tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, begin,
+                               "the member `%s` of a Doc of the kind `%s` cannot be a Doc of the "
+                               "kind `%s`",
+                               own.member->name, kinds[doc->kind].word, kinds[own.doc->kind].word);
+    }
+    if (r->scan.status != TUNIP_OK) return false;
+    return tn_array_push(&p->list, &r->tree->arena.allocator, own) || tn_doc_fail_memory(&r->scan);
+}
+
+/* Whether the next line is indented by one step more. */
+static bool is_next_below(const reader *r, size_t indent)
+{
+    const char *at = r->scan.at;
+    if (at == r->scan.end) return false;
+    for (at++; at < r->scan.end && *at == ' '; at++) continue;
+    return (size_t)(at - r->scan.at - 1) == indent + STEP;
+}
+
+static bool read_parts(reader *r, size_t indent, const tunip_path *around, const tunip_doc *doc,
+                       parts *p)
+{
+    bool fine = true;
+    if (tn_doc_accept(&r->scan, " (")) {
+        r->brackets++;
+        do fine = read_part(r, 0, around, doc, p);
+        while (fine && tn_doc_accept(&r->scan, ", "));
+        r->brackets--;
+        return fine && tn_doc_expect(&r->scan, ")");
+    }
+    if (r->brackets) return true;
+    if (!tn_doc_at_line_end(&r->scan)) return tn_doc_reject(&r->scan, "the end of the line");
+    while (fine && is_next_below(r, indent)) {
+        r->scan.at += 1 + indent + STEP;
+        fine = read_part(r, indent + STEP, around, doc, p);
+    }
+    return fine;
+}
+
+/* ---- a Doc of parts ---- */
+
+static size_t count_parts(const parts *p, const member *m)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < p->list.count; i++) count += p->list.items[i].member == m;
+    return count;
+}
+
+static bool set_one(reader *r, tunip_doc *doc, const parts *p, const member *m)
+{
+    size_t count = count_parts(p, m);
+    for (size_t i = 0; i < p->list.count; i++) {
+        if (p->list.items[i].member != m) continue;
+        *(const tunip_doc **)(void *)((char *)doc + m->offset) = p->list.items[i].doc;
+        if (m == &p->odd && doc->kind == TUNIP_DOC_CALL)
+            ((tunip_doc_partial_call *)doc)->key = p->list.items[i].key;
+    }
+    return count < 2 ||
+           tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, r->scan.at,
+                       "the Doc that ends here has the member `%s` %zu times", m->name, count);
+}
+
+static bool set_many(reader *r, tunip_doc *doc, const parts *p, const member *m)
+{
+    size_t count = count_parts(p, m), at = 0;
+    if (!count) return true;
+    const tunip_doc **items = allocate(r, count * sizeof *items);
+    tunip_str *keys = m->shape == KEYED ? allocate(r, count * sizeof *keys) : NULL;
+    if (r->scan.status != TUNIP_OK) return false;
+    for (size_t i = 0; i < p->list.count; i++) {
+        if (p->list.items[i].member != m) continue;
+        items[at] = p->list.items[i].doc;
+        if (keys) keys[at] = p->list.items[i].key;
+        at++;
+    }
+    *(tunip_docs *)(void *)((char *)doc + m->offset) = (tunip_docs){items, count};
+    if (keys) ((tunip_doc_call *)doc)->keys = keys;
+    return true;
+}
+
+static bool set_members(reader *r, tunip_doc *doc, const parts *p)
+{
+    const member *m = members[doc->kind];
+    if (p->odd.name) {
+        if (!count_parts(p, &p->odd))
+            return tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, r->scan.at,
+                               "the Doc that ends here lacks its member `%s`", p->odd.name);
+        if (!set_one(r, doc, p, &p->odd)) return false;
+    }
+    for (size_t i = 0; i < MOST_MEMBERS && m[i].name; i++) {
+        if (!(m[i].shape == ONE ? set_one : set_many)(r, doc, p, &m[i])) return false;
+        if (m[i].shape == PAIRED && count_parts(p, &m[i]) != count_parts(p, &m[i + 1]))
+            return tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, r->scan.at,
+                               "the dict that ends here has not as many values as keys");
+    }
+    return true;
+}
+
+static const tunip_doc *read_doc_here(reader *r, size_t indent, const tunip_path *around)
+{
+    tunip_doc *doc = read_head(r);
+    if (!doc || !read_paths(r, doc, around)) return NULL;
+    parts p = {.odd = odd_member(doc->kind, doc->sub)};
+    bool fine =
+        read_parts(r, indent, doc->path ? doc->path : around, doc, &p) && set_members(r, doc, &p);
+    tn_array_free(&p.list, &r->tree->arena.allocator);
+    return fine ? doc : NULL;
+}
+
+/* ---- recursion ---- */
+
+typedef struct call {
+    reader *reader;
+    size_t indent;
+    const tunip_path *around;
+    const tunip_doc *result;
+} call;
+
+static void resume(void *arg)
+{
+    call *c = arg;
+    c->result = read_doc_here(c->reader, c->indent, c->around);
+}
+
+static const tunip_doc *read_doc(reader *r, size_t indent, const tunip_path *around)
+{
+    if (!tn_stack_low(&r->stack)) return read_doc_here(r, indent, around);
+    call c = {r, indent, around, NULL};
+    if (!tn_stack_run(&r->stack, resume, &c)) tn_doc_fail_memory(&r->scan);
+    return c.result;
+}
+
+/* ---- the tree ---- */
+
+static tunip_doc_tree *tree_new(const tunip_allocator *allocator)
+{
+    tn_arena arena;
+    tn_arena_init(&arena, allocator);
+    const tunip_allocator *own = &arena.allocator;
+    tunip_doc_tree *tree = own->alloc(own->ctx, sizeof *tree);
+    if (tree) *tree = (tunip_doc_tree){.arena = arena};
+    return tree;
+}
+
+tunip_status tunip_doc_parse(const tunip_allocator *allocator, tunip_str text, tunip_doc_tree **out,
+                             tunip_error *error)
+{
+    reader r = {.tree = tree_new(allocator)};
+    *out = NULL;
+    if (!r.tree) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_str copy = tn_arena_str(&r.tree->arena, text);
+    r.scan = (tn_doc_scan){.arena = &r.tree->arena, .error = error, .begin = copy.data};
+    r.scan.at = copy.data;
+    r.scan.end = copy.data ? copy.data + copy.size : NULL;
+    tn_stack_init(&r.stack);
+    if (!copy.data)
+        tn_doc_fail_memory(&r.scan);
+    else
+        r.tree->root = read_doc(&r, 0, NULL);
+    if (r.scan.status == TUNIP_OK && r.scan.at != r.scan.end)
+        tn_doc_reject(&r.scan, "the end of the text");
+    if (r.scan.status == TUNIP_OK)
+        *out = r.tree;
+    else
+        tunip_doc_tree_free(r.tree);
+    return r.scan.status;
+}
+
+void tunip_doc_tree_free(tunip_doc_tree *tree)
+{
+    if (!tree) return;
+    tn_arena arena = tree->arena;
+    tn_array_free(&tree->more_paths, &arena.allocator);
+    arena.allocator.free(arena.allocator.ctx, tree, sizeof *tree);
+    tn_arena_free(&arena);
+}
+
+const tunip_doc *tunip_doc_tree_root(const tunip_doc_tree *tree)
+{
+    return tree->root;
+}
+
+const tunip_path *tunip_doc_tree_next_path(const tunip_doc_tree *tree, uint32_t *more)
+{
+    if (!*more || *more >= tree->more_paths.count) return NULL;
+    const more_path *entry = &tree->more_paths.items[*more];
+    *more = entry->next;
+    return entry->path;
+}
