@@ -154,14 +154,21 @@ static bool walk(check *c, const tunip_node *root)
     return !root || tunip_walk(root, &walker);
 }
 
+bool tunip_account_met(const tunip_docsifier *d, const void *node)
+{
+    return node && d->accounted && tn_set_has(d->accounted, node);
+}
+
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)
 {
     check c = {.d = d};
     if (!root) return true;
     tn_set_init(&c.seen, &d->arena.allocator);
+    d->accounted = &c.seen;
     tn_map_init(&c.accounts, &d->arena.allocator);
     bool is_whole = walk(&c, root);
     if (!is_whole) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    d->accounted = NULL;
     tn_set_free(&c.seen);
     tn_map_free(&c.accounts);
     return !tn_job_failed(d);
