@@ -315,6 +315,11 @@ typedef struct tunip_account {
     const char *(*lost)(tunip_docsifier *d, const tunip_node *node);
 } tunip_account;
 
+/* For `lost` functions: whether `node` occurs before the node that is asked about, in the order of
+ * fields. A variable that does cannot be defined by that node: a text would make two variables of
+ * it. False for NULL. */
+TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
+
 /* ---- the dialect ---- */
 
 /* A dialect, for tunip_context_add_dialect(). It must outlive the contexts it is registered with,

@@ -44,6 +44,11 @@ static bool grow(tn_set *set)
     return true;
 }
 
+bool tn_set_has(const tn_set *set, const void *key)
+{
+    return set->slots && *probe(set, key);
+}
+
 bool tn_set_add(tn_set *set, const void *key, bool *added)
 {
     bool is_full = !set->slots || set->count >= (set->mask + 1) / 4 * 3;

@@ -17,5 +17,7 @@ void tn_set_init(tn_set *set, const tunip_allocator *allocator);
 void tn_set_free(tn_set *set);
 /* Adds `key`, which is not NULL; sets *added to whether it is new. False when out of memory. */
 bool tn_set_add(tn_set *set, const void *key, bool *added);
+/* Whether `key`, which is not NULL, was added. */
+bool tn_set_has(const tn_set *set, const void *key);
 
 #endif

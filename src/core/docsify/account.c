@@ -223,11 +223,18 @@ static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
     check c = {.d = d, .reports = reports};
     tn_set_init(&c.seen, &d->arena.allocator);
     tn_map_init(&c.accounts, &d->arena.allocator);
+    d->accounted = &c.seen;
     walk(&c, root);
+    d->accounted = NULL;
     tn_set_free(&c.seen);
     tn_map_free(&c.accounts);
     tn_array_free(&c.around, &d->arena.allocator);
     return !tn_job_failed(d);
+}
+
+bool tunip_account_met(const tunip_docsifier *d, const void *node)
+{
+    return node && d->accounted && tn_set_has(d->accounted, node);
 }
 
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)

@@ -114,6 +114,7 @@ struct tunip_docsifier {
 
     TN_ARRAY(tn_metadata_group) metadata;
     tn_map metadata_index; /* node -> its place in its group */
+    const tn_set *accounted; /* the nodes that tn_accounts_check() met so far, or NULL */
 
     struct { /* names of dtypes met lately */
         tunip_dtype dtype;

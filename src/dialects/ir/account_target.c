@@ -155,9 +155,9 @@ static bool are_keys(const tunip_ir_target *target, processor cpu)
 /* The parser of the kind finds the features; those of an ARM A processor only with LLVM. */
 static bool are_features(const tunip_map *features, const target_kind *kind, processor cpu)
 {
-    static const char *const a_profile[] = {
-        "is_aarch64",    "has_asimd",     "has_sve", "has_dotprod",
-        "has_matmul_i8", "has_fp16_simd", "has_sme"};
+    static const char *const a_profile[] = {"is_aarch64",  "has_asimd",     "has_sve",
+                                            "has_dotprod", "has_matmul_i8", "has_fp16_simd",
+                                            "has_sme"};
     size_t count = tunip_map_count(features);
     if (strcmp(kind->name, "test") == 0)
         return count == 1 && tunip_is(tunip_map_get(features, "is_test"), &tunip_bool_type);

@@ -60,12 +60,23 @@ static const char *lost_of_pointer(tunip_docsifier *d, const tunip_node *node)
                   "element_type");
 }
 
+/* Whether a value of a dictionary is or holds a variable, which has no definition there. */
+static bool has_variable(const tunip_node *value)
+{
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (has_variable(list->items[i])) return true;
+    return value && (value->type->flags & TUNIP_TYPE_VARIABLE);
+}
+
 static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_map *dict = ((const tunip_ir_dict_attrs *)node)->dict;
     (void)d;
     for (size_t i = 0; i < tunip_map_count(dict); i++)
-        if (!tunip_is(dict->entries[i].key, &tunip_string_type)) return "__dict__";
+        if (!tunip_is(dict->entries[i].key, &tunip_string_type) ||
+            has_variable(dict->entries[i].value))
+            return "__dict__";
     return NULL;
 }
 

@@ -44,6 +44,25 @@ static const char *unless(bool is_fine, const char *field)
     return is_fine ? NULL : field;
 }
 
+/* Whether one of the variables, or of variables of axes, occurs before the node that defines it. */
+static bool any_met(const tunip_docsifier *d, const tunip_array *vars)
+{
+    for (size_t i = 0; i < tunip_array_count(vars); i++) {
+        const tunip_tir_iter_var *iter = TUNIP_AS(tunip_tir_iter_var, vars->items[i]);
+        if (tunip_account_met(d, vars->items[i])) return true;
+        if (iter && tunip_account_met(d, iter->var)) return true;
+    }
+    return false;
+}
+
+/* An expression that is text stands only among arguments of intrinsics. */
+static bool any_text(const tunip_array *exprs)
+{
+    for (size_t i = 0; i < tunip_array_count(exprs); i++)
+        if (tunip_is(exprs->items[i], &tunip_tir_string_imm_type)) return true;
+    return false;
+}
+
 static const char *dtype_unless(const tunip_node *node, tunip_dtype implied)
 {
     return unless(is_of(node, implied), "dtype");
@@ -187,6 +206,31 @@ static const char *lost_of_let(tunip_docsifier *d, const tunip_node *node)
     return dtype_unless(node, tunip_ir_dtype_of(let->body));
 }
 
+/* What is called are operators and functions of the module; these take text only in a call that
+ * says its dtype. */
+static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_tir_call *call = (const tunip_tir_call *)node;
+    (void)d;
+    if (tunip_is(call->op, &tunip_ir_op_type)) return NULL;
+    if (!tunip_is(call->op, &tunip_ir_global_var_type)) return "op";
+    return unless(call->base.dtype.bits || !any_text(call->args), "args");
+}
+
+static const char *lost_of_index_map(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_tir_index_map *map = (const tunip_tir_index_map *)node;
+    if (any_met(d, map->initial_indices)) return "initial_indices";
+    return unless(!any_text(map->final_indices), "final_indices");
+}
+
+static const char *lost_of_reducer(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_tir_comm_reducer *reducer = (const tunip_tir_comm_reducer *)node;
+    if (any_met(d, reducer->lhs)) return "lhs";
+    return unless(!any_met(d, reducer->rhs), "rhs");
+}
+
 static const char *lost_of_reduce(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -303,6 +347,7 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
     if ((offset.code != TUNIP_DTYPE_INT && offset.code != TUNIP_DTYPE_UINT) || offset.lanes != 1)
         return "elem_offset";
     if (!are_integers(buffer->shape)) return "shape";
+    if (any_text(buffer->strides)) return "strides";
     if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
     if (buffer->offset_factor <= 0) return "offset_factor";
     if (buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST &&
@@ -317,7 +362,6 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_for *loop = (const tunip_tir_for *)node;
     tunip_dtype dtype = tunip_ir_dtype_of(loop->loop_var);
     if (dtype.lanes != 1 || (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT))
@@ -327,6 +371,10 @@ static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
         (!loop->thread_binding || !tunip_string_value(loop->thread_binding->thread_tag).size))
         return "thread_binding";
     if (!is_bound && loop->thread_binding) return "thread_binding";
+    const tunip_tir_iter_var *thread = loop->thread_binding;
+    if (tunip_account_met(d, loop->loop_var)) return "loop_var";
+    if (thread && (tunip_account_met(d, thread) || tunip_account_met(d, thread->var)))
+        return "thread_binding";
     const tunip_node *var = (const tunip_node *)loop->loop_var;
     if (tir_uses_var(d, loop->min, var)) return "min"; /* it is not there yet */
     if (tir_uses_var(d, loop->extent, var)) return "extent";
@@ -367,13 +415,13 @@ static bool is_true(const tunip_node *expr)
 /* One of another dtype is not written, as if it were true. */
 static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_allocate *stmt = (const tunip_tir_allocate *)node;
     const tunip_ir_pointer_type *pointer = TUNIP_AS(
         tunip_ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
     const tunip_ir_prim_type *element =
         TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
     if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
+    if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
     if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
     return unless(!is_true(stmt->condition), "condition");
 }
@@ -399,13 +447,13 @@ static bool is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_cons
 
 static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_allocate_const *stmt = (const tunip_tir_allocate_const *)node;
     const tunip_ir_pointer_type *pointer = TUNIP_AS(
         tunip_ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
     const tunip_ir_prim_type *element =
         TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
     if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
+    if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
     if (!tunip_str_is(tunip_string_value(pointer->storage_scope), "global")) return "buffer_var";
     return unless(is_list_of(stmt->data, stmt), "data");
 }
@@ -424,24 +472,11 @@ static const char *lost_of_while(tunip_docsifier *d, const tunip_node *node)
     return unless(dtype.lanes == 1, "condition");
 }
 
-/* Plain numbers become nodes. */
-static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
-{
-    static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
-                                                &tunip_float_type,  &tunip_dtype_type,
-                                                &tunip_device_type, &tunip_shape_type};
-    const tunip_node *on = ((const tunip_tir_attr_stmt *)node)->node;
-    (void)d;
-    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
-        if (tunip_is(on, changed[i])) return "node";
-    return unless(on, "node");
-}
-
 /* Blocks have none of what only threads have. */
 static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_block *block = (const tunip_tir_block *)node;
+    if (any_met(d, block->iter_vars)) return "iter_vars";
     for (size_t i = 0; i < tunip_array_count(block->iter_vars); i++) {
         const tunip_tir_iter_var *iter = TUNIP_AS(tunip_tir_iter_var, block->iter_vars->items[i]);
         if (!iter || !iter->dom || tunip_string_value(iter->thread_tag).size) return "iter_vars";
@@ -483,11 +518,12 @@ static bool is_param(const tunip_tir_prim_func *func, const tunip_node *var)
 
 static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
     const tunip_ir_tuple_type *nothing = TUNIP_AS(tunip_ir_tuple_type, func->ret_type);
     const tunip_ir_prim_type *number = TUNIP_AS(tunip_ir_prim_type, func->ret_type);
     if (!func->base.attrs) return "attrs";
+    if (any_met(d, func->params)) return "params";
+    if (tunip_is(func->body, &tunip_tir_block_type)) return "body"; /* gets one around it */
     if (!func->ret_type || (nothing && tunip_array_count(nothing->fields))) return "ret_type";
     if (number && !number->dtype.bits) return "ret_type";
     for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++) {
@@ -512,6 +548,20 @@ static bool is_changed(const tunip_node *value)
     for (size_t i = 0; i < TUNIP_LEN(changed); i++)
         if (tunip_is(value, changed[i])) return true;
     return tunip_is_a(value, &tunip_ir_type_type); /* what has the type is made */
+}
+
+/* Plain numbers become nodes. */
+static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
+{
+    static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
+                                                &tunip_float_type,  &tunip_dtype_type,
+                                                &tunip_device_type, &tunip_shape_type};
+    const tunip_node *on = ((const tunip_tir_attr_stmt *)node)->node;
+    (void)d;
+    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
+        if (tunip_is(on, changed[i])) return "node";
+    if (tunip_is_a(on, &tunip_ir_type_type)) return "node"; /* what has the type is made */
+    return unless(on, "node");
 }
 
 /* Python has no dictionary of nodes: two that are equal would be one. Those of functions and of

@@ -131,6 +131,92 @@ static bool is_name_lost(const tunip_relax_call *call)
     return true;
 }
 
+/* What TVM's functions take of an operator's arguments. */
+typedef struct op_arg {
+    const char *op;
+    size_t at;
+    const tunip_type *type;
+} op_arg;
+
+static const op_arg op_args[] = {
+    {"relax.builtin.alloc_tensor", 1, &tunip_relax_data_type_imm_type},
+    {"relax.builtin.alloc_tensor", 2, &tunip_relax_prim_value_type},
+    {"relax.builtin.alloc_tensor", 3, &tunip_relax_string_imm_type},
+    {"relax.call_tir", 0, &tunip_ir_global_var_type},
+    {"relax.invoke_closure", 1, &tunip_relax_tuple_type},
+    {"relax.invoke_pure_closure", 1, &tunip_relax_tuple_type},
+    {"relax.memory.alloc_storage", 1, &tunip_relax_prim_value_type},
+    {"relax.memory.alloc_storage", 2, &tunip_relax_string_imm_type},
+    {"relax.memory.alloc_storage", 3, &tunip_relax_data_type_imm_type},
+    {"relax.memory.alloc_tensor", 1, &tunip_relax_prim_value_type},
+    {"relax.memory.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
+    {"relax.print", 0, &tunip_relax_string_imm_type},
+    {"relax.vm.alloc_storage", 1, &tunip_relax_prim_value_type},
+    {"relax.vm.alloc_storage", 2, &tunip_relax_data_type_imm_type},
+    {"relax.vm.alloc_storage", 3, &tunip_relax_string_imm_type},
+    {"relax.vm.alloc_tensor", 1, &tunip_relax_prim_value_type},
+    {"relax.vm.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
+};
+
+static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
+{
+    for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
+        if (tunip_str_is(op, op_args[i].op) && op_args[i].at < tunip_array_count(call->args) &&
+            !tunip_is(call->args->items[op_args[i].at], op_args[i].type))
+            return false;
+    return true;
+}
+
+static bool is_tensor_of_shape(const tunip_node *info)
+{
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    return tensor ? tunip_is(tensor->shape, &tunip_relax_shape_expr_type)
+                  : tunip_is(info, &tunip_relax_dtensor_struct_info_type);
+}
+
+/* The results of functions that write into tensors have shapes. */
+static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
+{
+    static const char *const makers[] = {"relax.call_dps_packed", "relax.call_tir",
+                                         "relax.call_tir_inplace", "relax.call_tir_with_grad"};
+    bool is_maker = false;
+    for (size_t i = 0; i < TUNIP_LEN(makers); i++) is_maker |= tunip_str_is(op, makers[i]);
+    if (!is_maker || !tunip_array_count(call->sinfo_args)) return true;
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, call->sinfo_args->items[0]);
+    if (!tuple) return is_tensor_of_shape(call->sinfo_args->items[0]);
+    for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
+        if (!is_tensor_of_shape(tuple->fields->items[i])) return false;
+    return true;
+}
+
+/* Tensors of one number say of what dtype. */
+static bool has_usual_dtype(const tunip_relax_call *call, tunip_str op)
+{
+    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
+    bool is_filled = tunip_str_is(op, "relax.ones") || tunip_str_is(op, "relax.zeros");
+    return !is_filled || !attrs || attrs->dtype.bits;
+}
+
+/* A function of the module is called with the arguments that it has, and nothing else. */
+static const char *lost_of_module_call(const tunip_relax_call *call)
+{
+    const tunip_relax_func_struct_info *info =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
+    if (tunip_array_count(call->sinfo_args)) return "sinfo_args";
+    bool has_params = info && info->params;
+    return unless(!has_params || info->params->count == tunip_array_count(call->args), "args");
+}
+
+static const char *lost_of_op_call(const tunip_relax_call *call)
+{
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    if (!has_usual_args(call, name)) return "args";
+    if (!has_usual_results(call, name)) return "sinfo_args";
+    return unless(has_usual_dtype(call, name), "attrs");
+}
+
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_call *call = (const tunip_relax_call *)node;
@@ -145,7 +231,9 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
         return "op";
     if (!has_usual_attrs(call) || !has_usual_pool(call)) return "attrs";
     if (is_name_lost(call)) return "args";
-    return unless(!any_foreign(call->sinfo_args), "sinfo_args");
+    if (any_foreign(call->sinfo_args)) return "sinfo_args";
+    return tunip_is(call->op, &tunip_ir_global_var_type) ? lost_of_module_call(call)
+                                                         : lost_of_op_call(call);
 }
 
 /* Which call looks at: see has_usual_pool(). */
@@ -227,8 +315,11 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
 static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const tunip_node *info)
 {
     const tunip_relax_if *choice = TUNIP_AS(tunip_relax_if, value);
-    if (tunip_is(value, &tunip_relax_call_type) || tunip_is(value, &tunip_ir_global_var_type))
-        return true;
+    if (tunip_is(value, &tunip_relax_call_type)) return true;
+    if (tunip_is(value, &tunip_ir_global_var_type)) {
+        const tunip_node *known = tunip_relax_struct_info_of(value);
+        return !known || relax_equal(d, info, known);
+    }
     if (!choice)
         return relax_equal(d, info, tunip_relax_struct_info_of(value)) && is_own(d, value, info);
     const tunip_relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
@@ -242,8 +333,9 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_relax_function *func =
         TUNIP_AS(tunip_relax_function, ((const tunip_relax_var_binding *)node)->value);
     const tunip_node *value = ((const tunip_relax_var_binding *)node)->value;
-    const tunip_node *info =
-        tunip_relax_struct_info_of(((const tunip_relax_var_binding *)node)->base.var);
+    const tunip_relax_var *var = ((const tunip_relax_var_binding *)node)->base.var;
+    const tunip_node *info = tunip_relax_struct_info_of(var);
+    if (tunip_account_met(d, var)) return "var"; /* it is used before */
     if (func && tunip_ir_global_symbol(&func->base)) return "value";
     if (func) return unless(is_info_of(d, func, info), "var");
     if (tunip_is(value, &tunip_relax_extern_func_type)) return unless(is_foreign(info), "var");
@@ -323,9 +415,42 @@ static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node 
 static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_match_cast *cast = (const tunip_relax_match_cast *)node;
+    if (tunip_account_met(d, cast->base.var)) return "var";
     if (!may_be(d, tunip_relax_struct_info_of(cast->value), cast->struct_info))
         return "struct_info";
     return unless(!is_foreign(((const tunip_relax_match_cast *)node)->struct_info), "struct_info");
+}
+
+/* ---- blocks ---- */
+
+/* The outputs of a dataflow are made anew, and so is what is known of values that use them. */
+static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_relax_binding_block *block = (const tunip_relax_binding_block *)node;
+    relax_symbols outputs = {0};
+    for (size_t i = 0; i < tunip_array_count(block->bindings); i++) {
+        const tunip_relax_var_binding *bound =
+            TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
+        const tunip_relax_binding *binding =
+            (const tunip_relax_binding *)block->bindings->items[i];
+        bool is_again = bound && relax_symbols_occur(&outputs, bound->value);
+        const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
+        if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
+            return "bindings";
+        const tunip_node *var = (const tunip_node *)binding->var;
+        if (var && !tunip_is(var, &tunip_relax_dataflow_var_type) &&
+            !relax_symbols_has(&outputs, var))
+            relax_symbols_add(d, &outputs, var);
+    }
+    return NULL;
+}
+
+/* A block without a binding is none. */
+static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(tunip_array_count(((const tunip_relax_binding_block *)node)->bindings),
+                  "bindings");
 }
 
 /* ---- functions ---- */
