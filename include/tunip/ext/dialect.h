@@ -90,11 +90,13 @@ TUNIP_API const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *
  * it, have no path: what is written there has no place of its own. */
 TUNIP_API const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path);
 
-/* The same Doc with one more path. Only what this rule has just made may be passed. */
+/* A copy of the Doc with one more path; the Doc itself where nobody asks for paths, or it has that
+ * one already. The node that tunip_docsify() is called with needs none of this. */
 TUNIP_API const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc,
                                         const tunip_path *path);
 
-/* Gives a statement the remarks that the options have for `path`, and returns it. tunip_docsify()
+/* A copy of a statement with the remarks that the options have for `path`; the statement itself
+ * when there are none. tunip_docsify()
  * does so for the node it is called with; a rule does for nodes that its Doc stands for as well. */
 TUNIP_API const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
                                               const tunip_path *path);
