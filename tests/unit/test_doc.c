@@ -164,8 +164,8 @@ static void a_name_may_have_its_type(void **state)
     assert_ptr_equal(typed->type, type);
     assert_ptr_equal(tunip_doc_typed_id_new(d, plain, NULL), plain);
     assert_ptr_equal(tunip_doc_typed_id_new(d, attr, type), attr);
-    ((tunip_doc *)(uintptr_t)plain)->sub = TUNIP_ID_AGAIN; /* which is worse to forget */
-    assert_ptr_equal(tunip_doc_typed_id_new(d, plain, type), plain);
+    const tunip_doc *again = tn_doc_id_new(d, TUNIP_ID_AGAIN, tunip_str_from("x"), path);
+    assert_ptr_equal(tunip_doc_typed_id_new(d, again, type), again); /* which is worse to forget */
 }
 
 static void dtypes_are_strings(void **state)
@@ -222,19 +222,29 @@ static void docs_collect_paths(void **state)
     assert_true(doc_id_is(doc, "x"));
 }
 
-/* A Doc that stands in several places gets a copy for a path of its own. */
-static void shared_docs_are_not_written_to(void **state)
+/* Whoever holds a Doc already sees no change when it is used once more. */
+static void docs_are_immutable(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
     const tunip_path *path = tunip_path_attr(d, NULL, "a");
-    const tunip_doc_id shared = {.base = {.kind = TUNIP_DOC_ID, .mark = TN_SHARED},
-                                 .name = TUNIP_STR("T")};
-    const tunip_doc *own = tunip_doc_at(d, &shared.base, path);
-    assert_ptr_not_equal(own, &shared);
-    assert_true(doc_id_is(own, "T"));
-    assert_ptr_equal(own->path, path);
-    assert_null(shared.base.path);
-    assert_false(tn_doc_is_shared(own));
+    const tunip_path *more = tunip_path_attr(d, NULL, "b");
+    const tunip_doc *first = id(d, "T");
+    const tunip_doc *own = tunip_doc_at(d, first, path);
+    const tunip_doc *both = tunip_doc_at(d, own, more);
+    assert_true(doc_id_is(own, "T") && doc_id_is(both, "T"));
+    assert_int_equal(count_paths(d, first), 0);
+    assert_int_equal(count_paths(d, own), 1);
+    assert_int_equal(count_paths(d, both), 2);
+    const tunip_doc *call =
+        tunip_doc_at(d, tunip_doc_at(d, tunip_doc_call_new(d, own, tunip_docs_none(), NULL,
+                                                           tunip_docs_none()),
+                                     path),
+                     more);
+    const tunip_doc *partial = tunip_doc_partial_new(d, call, "key", first);
+    assert_int_equal(call->sub, TUNIP_CALL_WHOLE);
+    assert_int_equal(partial->sub, TUNIP_CALL_PARTIAL);
+    assert_int_equal(count_paths(d, partial), 2);
+    assert_ptr_equal(tunip_doc_continued_new(d, call, first), call); /* no call to continue */
 }
 
 /* ---- lists and text ---- */
@@ -322,7 +332,7 @@ int main(void)
         JOB_TEST(a_name_may_have_its_type),
         JOB_TEST(dtypes_are_strings),
         JOB_TEST(docs_collect_paths),
-        JOB_TEST(shared_docs_are_not_written_to),
+        JOB_TEST(docs_are_immutable),
         JOB_TEST(lists_are_copied),
         JOB_TEST(impossible_lists_fail),
         JOB_TEST(text_lives_as_long_as_the_job),

@@ -64,7 +64,7 @@ typedef struct tunip_doc {
         uint8_t role; /* statements: tunip_role */
     };
     uint8_t dialect; /* the dialect whose rule made it, see tunip_writer_namespace(); 0: none */
-    uint8_t mark;    /* private: the print that made it, and whether it is used in several places */
+    uint8_t mark;    /* private: the print that made it */
     uint32_t more_paths;    /* 0, or a reference to further paths: a Doc may represent several
                                nodes, such as a string immediate and its value */
     const tunip_path *path; /* of the node that the Doc represents, or NULL */
@@ -131,7 +131,7 @@ typedef struct tunip_doc_literal {
         tunip_str text;
         struct {
             uint64_t number;   /* the boolean, integer or float */
-            tunip_dtype dtype; /* its dtype in the IR, see tunip_doc_typed(); if bits is 0 it has
+            tunip_dtype dtype; /* its dtype in the IR, see tunip_number; if bits is 0 it has
                                   none */
         } typed;
     } value;
@@ -379,14 +379,25 @@ TUNIP_API const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value,
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value,
                                          const tunip_path *path);
-/* The same Doc in the vocabulary of `dialect`, which is otherwise that of the rule that made it.
- * Only what was just made may be passed. */
+/* A copy of the Doc in the vocabulary of `dialect`, which is otherwise that of the rule that made
+ * it. */
 TUNIP_API const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
                                         const struct tunip_dialect *dialect);
-/* The same number as a node of `dtype`, which `dialect` calls PREFIX.dtype(number), where it is
- * written bare. Only what was just made may be passed. */
-TUNIP_API const tunip_doc *tunip_doc_typed(tunip_docsifier *d, const tunip_doc *number,
-                                           const struct tunip_dialect *dialect, tunip_dtype dtype);
+/* The parameters of tunip_doc_number_new(). Members that do not apply are zero. */
+typedef struct tunip_number {
+    tunip_literal literal; /* TUNIP_LITERAL_BOOL, _INT or _FLOAT: which member of `value` is set */
+    union {
+        bool boolean;
+        int64_t integer;
+        double real;
+    } value;
+    tunip_dtype dtype; /* of the node in the IR, which `dialect` calls PREFIX.dtype(number), where
+                          it is written bare; no bits: it is just a value */
+    const struct tunip_dialect *dialect; /* NULL: the dialect of the current rule */
+    const tunip_path *path;
+} tunip_number;
+/* A boolean, integer or float with its dtype. */
+TUNIP_API const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *number);
 /* The expression `expr` in quotes. */
 TUNIP_API const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
                                                 const tunip_path *path);
@@ -398,8 +409,8 @@ TUNIP_API const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name,
 /* Text in no language: a TUNIP_ID_RAW. */
 TUNIP_API const tunip_doc *tunip_doc_raw_new(tunip_docsifier *d, tunip_str text,
                                              const tunip_path *path);
-/* The same ID with its type. Only what was just made by tunip_define() or tunip_doc_id_new() may be
- * passed; NULL for `type`, or what is no ID, gives it back. */
+/* A new ID of the same name and paths, with its type. `id` itself when `type` is NULL, or `id` is
+ * not a plain name. */
 TUNIP_API const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
                                                   const tunip_doc *type);
 TUNIP_API const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value,
@@ -415,22 +426,48 @@ TUNIP_API const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_d
 TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                                 const tunip_doc *stop, const tunip_doc *step,
                                                 const tunip_doc *lanes);
-/* `keys` has as many elements as `values`; both are borrowed. */
+/* What tunip_doc_call_make() takes. Members that are not set are zero. */
+typedef struct tunip_call_parts {
+    const tunip_doc *callee;
+    tunip_docs args;
+    const tunip_str *keys; /* as many as `values`; borrowed, as they are */
+    tunip_docs values;
+    const tunip_path *path;
+    tunip_call call; /* for all but TUNIP_CALL_WHOLE: what `rest` is */
+    const char *key; /* of TUNIP_CALL_PARTIAL: the property that is left out; borrowed */
+    const tunip_doc *rest; /* the value of the property; the exact expression; or the call that is
+                              continued by the positional arguments of this one. NULL, or no call
+                              where it must be one: the call is whole. */
+} tunip_call_parts;
+/* A call. What is inside of both an exact expression and the call that it replaces is written twice
+ * where both are shown: not for calls that are arguments of each other. */
+TUNIP_API const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts *parts);
+/* A whole call without a path. */
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
-/* The same call with a property that its arguments leave out; `key` is borrowed. Only what was just
- * made by tunip_doc_call_new() may be passed; NULL for `value` gives it back. */
-TUNIP_API const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
-                                                 const char *key, const tunip_doc *value);
-/* The same call, for which `exact` stands where nothing must be lost. Docs inside of both are
- * written twice where both are shown: not for calls that are arguments of each other. */
-TUNIP_API const tunip_doc *tunip_doc_replaced_new(tunip_docsifier *d, const tunip_doc *call,
-                                                  const tunip_doc *exact);
-/* The same call, which `beginning`, a call, continued by the positional arguments of this one,
- * stands for where nothing must be lost. */
-TUNIP_API const tunip_doc *tunip_doc_continued_new(tunip_docsifier *d, const tunip_doc *call,
-                                                   const tunip_doc *beginning);
+/* A new call with the arguments and paths of `call`, of the kind `as`. `call` itself when it is
+ * none, or `rest` does not fit. */
+TUNIP_API const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call,
+                                             tunip_call as, const char *key,
+                                             const tunip_doc *rest);
+/* The same in short: with a property that the arguments leave out; with an exact expression; with
+ * the call that `call` continues. */
+static inline const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
+                                                     const char *key, const tunip_doc *value)
+{
+    return tunip_doc_call_as(d, call, TUNIP_CALL_PARTIAL, key, value);
+}
+static inline const tunip_doc *tunip_doc_replaced_new(tunip_docsifier *d, const tunip_doc *call,
+                                                      const tunip_doc *exact)
+{
+    return tunip_doc_call_as(d, call, TUNIP_CALL_REPLACED, "", exact);
+}
+static inline const tunip_doc *tunip_doc_continued_new(tunip_docsifier *d, const tunip_doc *call,
+                                                       const tunip_doc *beginning)
+{
+    return tunip_doc_call_as(d, call, TUNIP_CALL_CONTINUED, "", beginning);
+}
 TUNIP_API const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op,
                                                    tunip_docs operands);
 /* `arg_type` may be NULL. */

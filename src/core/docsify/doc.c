@@ -5,7 +5,7 @@
 
 static const char failed_name[] = "<error>";
 const tunip_doc_id tn_doc_failed = {
-    .base = {.kind = TUNIP_DOC_ID, .mark = TN_SHARED},
+    .base = {.kind = TUNIP_DOC_ID},
     .name = {failed_name, sizeof failed_name - 1},
 };
 
@@ -80,6 +80,15 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub,
     return doc_new_sized(d, kind, kinds[kind].size, sub, path);
 }
 
+/* A new Doc that is the same as `doc`, to be changed by its maker alone. NULL: out of memory. */
+static void *copy_of(tunip_docsifier *d, const tunip_doc *doc)
+{
+    size_t size = size_of(doc);
+    tunip_doc *copy = tn_job_memory(d, size);
+    if (copy) memcpy(copy, doc, size);
+    return copy;
+}
+
 #define NEW(ident, KIND, sub, path)                                                                \
     tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, (sub), (path));                          \
     if (!doc) return &tn_doc_failed.base
@@ -95,7 +104,21 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub,
 
 /* ---- expressions ---- */
 
-static const tunip_dtype no_dtype;
+const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *number)
+{
+    NEW(literal, LITERAL, (int)number->literal, number->path);
+    doc->value.typed.number = 0;
+    doc->value.typed.dtype = number->dtype;
+    if (number->literal == TUNIP_LITERAL_BOOL)
+        doc->value.boolean = number->value.boolean;
+    else if (number->literal == TUNIP_LITERAL_INT)
+        doc->value.integer = number->value.integer;
+    else
+        doc->value.real = number->value.real;
+    if (number->dialect)
+        doc->base.dialect = tn_job_number(d, tn_job_dialect(d, number->dialect));
+    return &doc->base;
+}
 
 const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path)
 {
@@ -105,27 +128,20 @@ const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path)
 
 const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_BOOL, path);
-    doc->value.typed.number = 0;
-    doc->value.typed.dtype = no_dtype;
-    doc->value.boolean = value;
-    return &doc->base;
+    return tunip_doc_number_new(
+        d, &(tunip_number){.literal = TUNIP_LITERAL_BOOL, .value.boolean = value, .path = path});
 }
 
 const tunip_doc *tunip_doc_int(tunip_docsifier *d, int64_t value, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_INT, path);
-    doc->value.typed.dtype = no_dtype;
-    doc->value.integer = value;
-    return &doc->base;
+    return tunip_doc_number_new(
+        d, &(tunip_number){.literal = TUNIP_LITERAL_INT, .value.integer = value, .path = path});
 }
 
 const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_FLOAT, path);
-    doc->value.typed.dtype = no_dtype;
-    doc->value.real = value;
-    return &doc->base;
+    return tunip_doc_number_new(
+        d, &(tunip_number){.literal = TUNIP_LITERAL_FLOAT, .value.real = value, .path = path});
 }
 
 const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_path *path)
@@ -138,18 +154,10 @@ const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_
 const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
                               const tunip_dialect *dialect)
 {
-    if (!tn_job_failed(d))
-        ((tunip_doc *)(uintptr_t)doc)->dialect = tn_job_number(d, tn_job_dialect(d, dialect));
-    return doc;
-}
-
-const tunip_doc *tunip_doc_typed(tunip_docsifier *d, const tunip_doc *number,
-                                 const tunip_dialect *dialect, tunip_dtype dtype)
-{
-    if (tn_job_failed(d)) return number;
-    tunip_doc_literal *literal = (tunip_doc_literal *)(uintptr_t)number;
-    literal->value.typed.dtype = dtype;
-    return tunip_doc_in(d, number, dialect);
+    tunip_doc *copy = copy_of(d, doc);
+    if (!copy) return doc;
+    copy->dialect = tn_job_number(d, tn_job_dialect(d, dialect));
+    return copy;
 }
 
 const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
@@ -186,18 +194,30 @@ const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tu
     return tunip_doc_str(d, dtype_text(d, value), path);
 }
 
-const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tunip_path *path)
+const tunip_doc *tn_doc_id_new(tunip_docsifier *d, tunip_id sub, tunip_str name,
+                               const tunip_path *path)
 {
-    NEW(id, ID, 0, path);
+    NEW(id, ID, (int)sub, path);
     doc->name = name;
     return &doc->base;
 }
 
+const tunip_doc *tn_doc_prefix_new(tunip_docsifier *d, const tn_dialect_job *job)
+{
+    NEW(id, ID, TUNIP_ID_PREFIX, NULL);
+    doc->base.dialect = tn_job_number(d, job);
+    doc->name = job->prefix;
+    return &doc->base;
+}
+
+const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name, const tunip_path *path)
+{
+    return tn_doc_id_new(d, TUNIP_ID_NAME, name, path);
+}
+
 const tunip_doc *tunip_doc_raw_new(tunip_docsifier *d, tunip_str text, const tunip_path *path)
 {
-    NEW(id, ID, TUNIP_ID_RAW, path);
-    doc->name = text;
-    return &doc->base;
+    return tn_doc_id_new(d, TUNIP_ID_RAW, text, path);
 }
 
 const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
@@ -206,6 +226,7 @@ const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
     if (!type || id->kind != TUNIP_DOC_ID || id->sub != TUNIP_ID_NAME) return id;
     tunip_doc_typed_id *doc = doc_new_sized(d, TUNIP_DOC_ID, sizeof *doc, TUNIP_ID_TYPED, id->path);
     if (!doc) return &tn_doc_failed.base;
+    doc->id.base.more_paths = id->more_paths;
     doc->id.name = ((const tunip_doc_id *)id)->name;
     doc->type = type;
     return &doc->id.base;
@@ -257,49 +278,64 @@ const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start
                      (tunip_doc_slice){.start = start, .stop = stop, .step = step, .lanes = lanes});
 }
 
-const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
-                                    const tunip_str *keys, tunip_docs values)
+/* What `parts` says beyond a whole call; or NULL. */
+static const tunip_doc *rest_of(const tunip_call_parts *parts)
 {
-    NEW_EXPR(call, CALL);
-    doc->callee = callee;
-    doc->args = args;
-    doc->keys = keys;
-    doc->values = values;
+    bool needs_call = parts->call == TUNIP_CALL_CONTINUED;
+    bool fits = parts->rest && (!needs_call || parts->rest->kind == TUNIP_DOC_CALL);
+    return parts->call != TUNIP_CALL_WHOLE && fits ? parts->rest : NULL;
+}
+
+static inline void fill_call(tunip_doc_call *doc, const tunip_call_parts *parts)
+{
+    doc->callee = parts->callee;
+    doc->args = parts->args;
+    doc->keys = parts->keys;
+    doc->values = parts->values;
+}
+
+const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts *parts)
+{
+    if (rest_of(parts)) {
+        tunip_doc_partial_call *doc =
+            doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, (int)parts->call, parts->path);
+        if (!doc) return &tn_doc_failed.base;
+        fill_call(&doc->call, parts);
+        doc->key = tunip_str_from(parts->key);
+        doc->value = parts->rest;
+        return &doc->call.base;
+    }
+    NEW(call, CALL, TUNIP_CALL_WHOLE, parts->path);
+    fill_call(doc, parts);
     return &doc->base;
 }
 
-static const tunip_doc *inexact_new(tunip_docsifier *d, tunip_call sub, const tunip_doc *call,
-                                    const char *key, const tunip_doc *value)
+const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
+                                    const tunip_str *keys, tunip_docs values)
 {
-    if (!value || call->kind != TUNIP_DOC_CALL) return call;
-    tunip_doc_partial_call *doc =
-        doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, (int)sub, call->path);
-    if (!doc) return &tn_doc_failed.base;
-    tunip_doc base = doc->call.base;
-    doc->call = *(const tunip_doc_call *)call;
-    doc->call.base = base;
-    doc->key = tunip_str_from(key);
-    doc->value = value;
-    return &doc->call.base;
+    return tunip_doc_call_make(
+        d, &(tunip_call_parts){.callee = callee, .args = args, .keys = keys, .values = values});
 }
 
-const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call, const char *key,
-                                       const tunip_doc *value)
+const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tunip_call as,
+                                   const char *key, const tunip_doc *rest)
 {
-    return inexact_new(d, TUNIP_CALL_PARTIAL, call, key, value);
-}
-
-const tunip_doc *tunip_doc_replaced_new(tunip_docsifier *d, const tunip_doc *call,
-                                        const tunip_doc *exact)
-{
-    return inexact_new(d, TUNIP_CALL_REPLACED, call, "", exact);
-}
-
-const tunip_doc *tunip_doc_continued_new(tunip_docsifier *d, const tunip_doc *call,
-                                         const tunip_doc *beginning)
-{
-    bool is_call = beginning && beginning->kind == TUNIP_DOC_CALL;
-    return inexact_new(d, TUNIP_CALL_CONTINUED, call, "", is_call ? beginning : NULL);
+    if (!rest || call->kind != TUNIP_DOC_CALL) return call;
+    const tunip_doc_call *old = (const tunip_doc_call *)call;
+    tunip_call_parts parts = {.callee = old->callee,
+                              .args = old->args,
+                              .keys = old->keys,
+                              .values = old->values,
+                              .path = call->path,
+                              .call = as,
+                              .key = key,
+                              .rest = rest};
+    if (!rest_of(&parts)) return call;
+    const tunip_doc *made = tunip_doc_call_make(d, &parts);
+    tunip_doc *copy = call->more_paths ? copy_of(d, made) : NULL;
+    if (!copy) return made;
+    copy->more_paths = call->more_paths;
+    return copy;
 }
 
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)
@@ -445,18 +481,21 @@ const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_doc *name,
     return &doc->stmt.base;
 }
 
-const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text)
+const tunip_doc *tn_doc_comment_new(tunip_docsifier *d, tunip_role role, tunip_str text)
 {
-    NEW_STMT(comment, COMMENT, TUNIP_ROLE_NONE);
+    NEW_STMT(comment, COMMENT, role);
     doc->stmt.comment = text;
     return &doc->stmt.base;
 }
 
+const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text)
+{
+    return tn_doc_comment_new(d, TUNIP_ROLE_NONE, text);
+}
+
 const tunip_doc *tunip_doc_implied_new(tunip_docsifier *d, tunip_str text)
 {
-    NEW_STMT(comment, COMMENT, TUNIP_ROLE_IMPLIED);
-    doc->stmt.comment = text;
-    return &doc->stmt.base;
+    return tn_doc_comment_new(d, TUNIP_ROLE_IMPLIED, text);
 }
 
 const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text)
@@ -487,18 +526,6 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
     tunip_doc *copy = tn_job_kept_memory(d, size);
     if (!copy) return &tn_doc_failed.base;
     memcpy(copy, doc, size);
-    copy->mark |= TN_SHARED;
-    return copy;
-}
-
-/* A copy that may carry paths of its own. */
-static tunip_doc *unshare(tunip_docsifier *d, const tunip_doc *doc)
-{
-    size_t size = size_of(doc);
-    tunip_doc *copy = tn_job_memory(d, size);
-    if (!copy) return NULL;
-    memcpy(copy, doc, size);
-    copy->mark &= (uint8_t)~TN_SHARED;
     return copy;
 }
 
@@ -507,7 +534,7 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
     if (!path || doc->path == path || !d->has_paths) return doc;
     if (tn_path_is_made(path) && !d->has_printed) return doc;
     if (doc == &tn_doc_failed.base) return doc;
-    tunip_doc *own = tn_doc_is_shared(doc) ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
+    tunip_doc *own = copy_of(d, doc);
     if (!own) return doc;
     if (!own->path && !tn_path_is_made(path)) {
         own->path = path;
@@ -527,7 +554,7 @@ const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
     if (place == TN_NO_PLACE || place >= d->marks.note_count) return doc;
     tunip_str note = d->marks.notes[place];
     if (!note.size || tunip_doc_classify(doc) != TUNIP_CLASS_STMT) return doc;
-    tunip_doc *own = tn_doc_is_shared(doc) ? unshare(d, doc) : (tunip_doc *)(uintptr_t)doc;
+    tunip_doc *own = copy_of(d, doc);
     if (!own) return doc;
     tunip_str *comment = &((tunip_doc_stmt *)own)->comment;
     *comment = comment->size ? tunip_doc_format(d, "%.*s\n%.*s", (int)comment->size, comment->data,

@@ -307,9 +307,8 @@ const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
     if (!variable) return NULL;
     if (variable->creator) return variable->creator(d, variable->user);
-    const tunip_doc *id = tunip_doc_id_new(d, tn_names_text(&d->names, variable->name), NULL);
-    if (variable->is_again && !tn_job_failed(d)) ((tunip_doc *)(uintptr_t)id)->sub = TUNIP_ID_AGAIN;
-    return id;
+    tunip_id sub = variable->is_again ? TUNIP_ID_AGAIN : TUNIP_ID_NAME;
+    return tn_doc_id_new(d, sub, tn_names_text(&d->names, variable->name), NULL);
 }
 
 static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const void *node)

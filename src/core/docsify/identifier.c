@@ -31,7 +31,5 @@ tunip_str tunip_name_text(tunip_docsifier *d, tunip_str text, const tunip_path *
 
 const tunip_doc *tunip_doc_name(tunip_docsifier *d, tunip_str text, const tunip_path *path)
 {
-    const tunip_doc *id = tunip_doc_id_new(d, tunip_name_text(d, text, path), path);
-    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)id)->sub = TUNIP_ID_OPEN;
-    return id;
+    return tn_doc_id_new(d, TUNIP_ID_OPEN, tunip_name_text(d, text, path), path);
 }

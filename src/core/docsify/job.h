@@ -80,7 +80,7 @@ struct tunip_docsifier {
     tunip_error error;           /* the first one */
     size_t doc_count;            /* Docs made so far */
     size_t max_memory;           /* of both arenas, by options.max_bytes */
-    uint8_t print_mark;          /* of all Docs made: even, and not 0 */
+    uint8_t print_mark;          /* of all Docs made: not 0 */
     tn_stack stack;
 
     tn_row *row;     /* of the dispatch token on top */
@@ -293,27 +293,20 @@ const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, t
 void tn_report_missing(tunip_docsifier *d, const tunip_node *node, const tunip_field *field,
                        const tunip_path *path);
 
-/* A shallow copy of the Doc in memory of the print, marked as shared. */
+/* A shallow copy of the Doc in memory of the print. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
 
-/* A bit of tunip_doc.mark; the others identify the print. */
-enum { TN_SHARED = 1 };
-static inline bool tn_doc_is_shared(const tunip_doc *doc)
-{
-    return doc->mark & TN_SHARED;
-}
 /* Whether this print made the Doc. */
 static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)
 {
-    return (doc->mark & ~TN_SHARED) == d->print_mark;
+    return doc->mark == d->print_mark;
 }
 
-/* Marks the Doc as shared: it may be used in several places and gets no path of its own. */
-static inline const tunip_doc *tn_doc_share(tunip_docsifier *d, const tunip_doc *doc)
-{
-    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->mark |= TN_SHARED;
-    return doc;
-}
+/* An ID of any kind but TUNIP_ID_TYPED, the prefix of a dialect, a comment. */
+const tunip_doc *tn_doc_id_new(tunip_docsifier *d, tunip_id sub, tunip_str name,
+                               const tunip_path *path);
+const tunip_doc *tn_doc_prefix_new(tunip_docsifier *d, const tn_dialect_job *job);
+const tunip_doc *tn_doc_comment_new(tunip_docsifier *d, tunip_role role, tunip_str text);
 
 /* The placeholder Doc after a failure. */
 extern const tunip_doc_id tn_doc_failed;

@@ -161,8 +161,7 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     tn_arena_init(&d->kept, &context->allocator);
     const tunip_allocator *allocator = &d->arena.allocator;
     d->context = context;
-    enum { MARKS = 127 };
-    d->print_mark = (uint8_t)(2 + 2 * (atomic_fetch_add(&context->print_count, 1) % MARKS));
+    d->print_mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
     d->dispatch = &context->dispatch;
     tn_stack_init(&d->stack);
     tn_names_init(&d->names, &d->kept, allocator);

@@ -60,7 +60,7 @@ static tunip_path *append(tunip_docsifier *d, const tunip_path *parent, tunip_pa
 }
 
 /* A copy of `path` with another path for TVM. NULL when out of memory. */
-static const tunip_path *twin(tunip_docsifier *d, const tunip_path *path)
+static tunip_path *twin(tunip_docsifier *d, const tunip_path *path)
 {
     tunip_path *copy = tn_job_memory(d, sizeof *copy);
     if (copy) *copy = *path;
@@ -124,9 +124,9 @@ const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
 const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path)
 {
     if (!d->has_paths || !path || tn_path_is_made(path)) return path;
-    const tunip_path *made = twin(d, path);
+    tunip_path *made = twin(d, path);
     if (!made) return path;
-    ((tunip_path *)(uintptr_t)made)->mark = TN_PATH_MADE;
+    made->mark = TN_PATH_MADE;
     if (d->has_printed) note_printed(d, made, as_printed(d, path));
     return made;
 }

@@ -4,12 +4,7 @@
 static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->prefix_doc) return job->prefix_doc;
-    const tunip_doc *id = tunip_doc_id_new(d, job->prefix, NULL);
-    if (!tn_job_failed(d)) {
-        ((tunip_doc *)(uintptr_t)id)->sub = TUNIP_ID_PREFIX;
-        ((tunip_doc *)(uintptr_t)id)->dialect = tn_job_number(d, job);
-    }
-    job->prefix_doc = tn_doc_keep(d, id);
+    job->prefix_doc = tn_doc_keep(d, tn_doc_prefix_new(d, job));
     tn_job_use(d, job);
     return job->prefix_doc;
 }

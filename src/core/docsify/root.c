@@ -73,9 +73,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 
 static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
 {
-    const tunip_doc *doc = tunip_doc_comment_new(d, text);
-    if (!tn_job_failed(d)) ((tunip_doc *)(uintptr_t)doc)->role = TUNIP_ROLE_HEADER;
-    return doc;
+    return tn_doc_comment_new(d, TUNIP_ROLE_HEADER, text);
 }
 
 /* A module calls this for each of its functions. */

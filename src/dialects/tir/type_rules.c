@@ -16,7 +16,11 @@ TIR_RULE(int_imm)
     const tunip_path *at = tunip_path_attr(d, path, "value");
     tunip_dtype dtype = imm->base.dtype;
     if (tunip_dtype_equal(dtype, tir_job_settings(d)->int_dtype))
-        return tunip_doc_typed(d, tunip_doc_int(d, imm->value, at), &tunip_dialect_tir, dtype);
+        return tunip_doc_number_new(d, &(tunip_number){.literal = TUNIP_LITERAL_INT,
+                                                       .value.integer = imm->value,
+                                                       .dtype = dtype,
+                                                       .dialect = &tunip_dialect_tir,
+                                                       .path = at});
     if (tunip_dtype_equal(dtype, tunip_dtype_make(TUNIP_DTYPE_BOOL, 8, 1)))
         return typed(d, dtype, tunip_doc_bool(d, imm->value != 0, at));
     return typed(d, dtype, tunip_doc_int(d, imm->value, at));
@@ -25,10 +29,15 @@ TIR_RULE(int_imm)
 TIR_RULE(float_imm)
 {
     const tunip_ir_float_imm *imm = (const tunip_ir_float_imm *)node;
-    const tunip_doc *value = tunip_doc_float(d, imm->value, tunip_path_attr(d, path, "value"));
+    const tunip_path *at = tunip_path_attr(d, path, "value");
     tunip_dtype dtype = imm->base.dtype;
-    bool plain = tunip_dtype_equal(dtype, tir_job_settings(d)->float_dtype);
-    return plain ? tunip_doc_typed(d, value, &tunip_dialect_tir, dtype) : typed(d, dtype, value);
+    if (!tunip_dtype_equal(dtype, tir_job_settings(d)->float_dtype))
+        return typed(d, dtype, tunip_doc_float(d, imm->value, at));
+    return tunip_doc_number_new(d, &(tunip_number){.literal = TUNIP_LITERAL_FLOAT,
+                                                   .value.real = imm->value,
+                                                   .dtype = dtype,
+                                                   .dialect = &tunip_dialect_tir,
+                                                   .path = at});
 }
 
 /* ---- types ---- */

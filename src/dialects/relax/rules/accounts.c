@@ -433,7 +433,7 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
             TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
         const tunip_relax_binding *binding =
             (const tunip_relax_binding *)block->bindings->items[i];
-        bool is_again = bound && relax_symbols_occur(&outputs, bound->value);
+        bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
         const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
         if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
             return "bindings";

@@ -44,9 +44,15 @@ RELAX_RULE(int_imm)
 {
     const tunip_ir_int_imm *imm = (const tunip_ir_int_imm *)node;
     bool is_bool = imm->base.dtype.code == TUNIP_DTYPE_BOOL;
-    const tunip_doc *doc =
-        is_bool ? tunip_doc_bool(d, imm->value != 0, path) : tunip_doc_int(d, imm->value, path);
-    return tunip_doc_typed(d, doc, &tunip_dialect_tir, imm->base.dtype);
+    tunip_number number = {
+        .literal = TUNIP_LITERAL_INT, .value.integer = imm->value, .path = path};
+    if (is_bool) {
+        number.literal = TUNIP_LITERAL_BOOL;
+        number.value.boolean = imm->value != 0;
+    }
+    number.dtype = imm->base.dtype;
+    number.dialect = &tunip_dialect_tir;
+    return tunip_doc_number_new(d, &number);
 }
 
 RELAX_RULE(range)
