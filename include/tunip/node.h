@@ -440,6 +440,22 @@ static inline const tunip_node *tunip_field_node(const tunip_node *node, const t
     return *(const tunip_node *const *)tunip_field_at(node, field);
 }
 
+/* Is handed a field of a type, or a child of a node; false ends the iteration. */
+typedef bool (*tunip_field_fn)(const tunip_field *field, void *user);
+typedef bool (*tunip_child_fn)(const tunip_node *child, void *user);
+
+/* Hands each field of a type to `fn`, ancestors' fields first, but none with a flag in `skip`.
+ * Returns false when `fn` did. An unregistered type has no fields, and neither have arrays and
+ * maps. */
+TUNIP_API bool tunip_each_field(const tunip_type *type, unsigned skip, tunip_field_fn fn,
+                                void *user);
+
+/* Hands each child of a node that is not NULL to `fn`: what its fields without a flag in `skip`
+ * hold, the items of an array, the keys and values of a map, and the nodes that an unregistered
+ * node refers to. Returns false when `fn` did. */
+TUNIP_API bool tunip_each_child(const tunip_node *node, unsigned skip, tunip_child_fn fn,
+                                void *user);
+
 /* ---- walking ---- */
 
 /* The next step of a walk. */

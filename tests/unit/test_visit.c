@@ -395,6 +395,27 @@ static void cycles_end(void **state)
     }
 }
 
+static bool count_field(const tunip_field *field, void *user)
+{
+    (void)field;
+    return ++*(size_t *)user < 2;
+}
+
+static void anybody_may_iterate(void **state)
+{
+    const toy_world *world = *state;
+    tunip_int *one = tunip_int_new(world->graph, 1);
+    const toy_sum *sum = toy_sum_new(world->graph, one, NULL);
+    size_t count = 0;
+    collected c = {.count = 0};
+    assert_true(tunip_each_child(&sum->base, 0, collect, &c));
+    assert_int_equal(c.count, 1);
+    assert_ptr_equal(c.nodes[0], one);
+    assert_true(tunip_each_child(NULL, 0, collect, &c));
+    assert_false(tunip_each_field(sum->base.type, 0, count_field, &count));
+    assert_int_equal(count, 2);
+}
+
 static tunip_walk_action stop_at(const tunip_node *node, void *user)
 {
     return node == user ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
@@ -441,6 +462,7 @@ int main(void)
         TOY_TEST(leaving_need_not_be_watched),
         TOY_TEST(depth_is_not_bounded_by_the_stack),
         TOY_TEST(cycles_end),
+        TOY_TEST(anybody_may_iterate),
         TOY_TEST(ends_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -151,6 +151,16 @@ bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *
     return true;
 }
 
+bool tunip_each_field(const tunip_type *type, unsigned skip, tunip_field_fn fn, void *user)
+{
+    return tn_each_field(type, skip | TUNIP_FLAG_AGAIN, fn, user);
+}
+
+bool tunip_each_child(const tunip_node *node, unsigned skip, tunip_child_fn fn, void *user)
+{
+    return !node || !node->type || tn_each_child(node, skip & ~TN_WITH_NULLS, fn, user);
+}
+
 typedef struct holding {
     const tunip_node *node;
     const tunip_field *only;
