@@ -157,12 +157,13 @@ typedef struct tunip_diagnostics_options {
     bool no_context;      /* show no lines but those with marks */
     size_t context_lines; /* around lines with marks. 0: 1 */
     size_t tab_width;     /* columns between tab stops; at most TUNIP_WIDEST_TAB. 0: 4 */
-    const char *name;     /* of the module, in front of line:column. NULL: "module" */
+    const char *name;     /* in front of line:column. NULL: the source's; of a print "module" */
+    bool no_headline;     /* only the marked lines and the remarks */
 } tunip_diagnostics_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0}
+#define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* Writes every diagnostic with its picture, in the order in which they were added. `options` may be
@@ -174,8 +175,16 @@ TUNIP_API tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnos
                                                 tunip_write_fn write, void *user,
                                                 tunip_error *error);
 
-/* The same as a NUL-terminated string that is freed with tunip_diagnostics_text_free(). NULL on
- * failure. */
+/* The same over any source. Labels must be at spans: those at nodes and paths become remarks that
+ * say so. */
+TUNIP_API tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostics,
+                                                       const tunip_source *source,
+                                                       const tunip_diagnostics_options *options,
+                                                       tunip_write_fn write, void *user,
+                                                       tunip_error *error);
+
+/* As tunip_diagnostics_render(), to a NUL-terminated string that is freed with
+ * tunip_diagnostics_text_free(). NULL on failure. */
 TUNIP_API char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics,
                                        const tunip_printed *printed,
                                        const tunip_diagnostics_options *options,

@@ -9,7 +9,7 @@
 static size_t line_of(const tn_diff_side *side, size_t offset)
 {
     size_t line, column;
-    tn_lines_locate(&side->printed->lines, offset, &line, &column);
+    tn_lines_locate(&side->printed->source.lines, offset, &line, &column);
     return line - 1 < side->line_count ? line - 1 : side->line_count - 1;
 }
 
