@@ -87,13 +87,14 @@ typedef struct tunip_error {
     size_t line;   /* in the input, 0 when the error has no place in a file */
     size_t column; /* in bytes, 1-based; 0 as above */
     size_t offset; /* in bytes from the start of the input */
+    size_t end;    /* likewise, where the token ends that was not expected; 0 as above */
     char message[320];
     char path[160]; /* the access path of the affected IR node, or "" */
 } tunip_error;
 
 /* No error yet. */
 /* clang-format off */
-#define TUNIP_ERROR_INIT {TUNIP_OK, 0, 0, 0, "", ""}
+#define TUNIP_ERROR_INIT {TUNIP_OK, 0, 0, 0, 0, "", ""}
 /* clang-format on */
 
 /* A short English name of a status: "out of memory", "bad argument", ... Static storage. */

@@ -160,12 +160,14 @@ typedef struct tunip_diagnostics_options {
     bool no_context;      /* show only marked lines */
     size_t context_lines; /* lines shown around marked lines. 0: 1 */
     size_t tab_width;     /* columns between tab stops; at most TUNIP_WIDEST_TAB. 0: 4 */
-    const char *name;     /* the name of the module, before line:column. NULL: "module" */
+    const char *name;     /* shown before line:column. NULL: the name of the source; "module" for a
+                             print */
+    bool no_headline;     /* write only the marked lines and the remarks */
 } tunip_diagnostics_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0}
+#define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* Writes all diagnostics with their excerpts, in the order in which they were added. `options` may
@@ -177,8 +179,16 @@ TUNIP_API tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnos
                                                 tunip_write_fn write, void *user,
                                                 tunip_error *error);
 
-/* The same as a NUL-terminated string, which the caller frees with tunip_diagnostics_text_free().
- * NULL on failure. */
+/* The same over any source. Labels must be at spans: those at nodes and paths become remarks that
+ * say so. */
+TUNIP_API tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostics,
+                                                       const tunip_source *source,
+                                                       const tunip_diagnostics_options *options,
+                                                       tunip_write_fn write, void *user,
+                                                       tunip_error *error);
+
+/* Like tunip_diagnostics_render(), but returns a NUL-terminated string, which the caller frees with
+ * tunip_diagnostics_text_free(). NULL on failure. */
 TUNIP_API char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics,
                                        const tunip_printed *printed,
                                        const tunip_diagnostics_options *options,

@@ -2,6 +2,7 @@
 #ifndef TUNIP_PRINT_H
 #define TUNIP_PRINT_H
 
+#include <tunip/source.h>
 #include <tunip/context.h>
 #include <tunip/path.h>
 
@@ -173,8 +174,10 @@ typedef struct tunip_span {
 TUNIP_API size_t tunip_printed_span_count(const tunip_printed *printed);
 TUNIP_API const tunip_span *tunip_printed_spans(const tunip_printed *printed);
 
-/* Line and column (both 1-based, columns in bytes) of a byte offset of the text. Takes logarithmic
- * time, and with no_source_map linear time. */
+/* The text as a source, with the name "module"; borrowed. */
+TUNIP_API const tunip_source *tunip_printed_source(const tunip_printed *printed);
+
+/* As tunip_source_locate() of that source. */
 TUNIP_API void tunip_printed_locate(const tunip_printed *printed, size_t offset, size_t *line,
                                     size_t *column);
 

@@ -39,6 +39,10 @@ int cli_fail_at(const char *file, size_t line, size_t column, const char *format
 /* The same of an error of the library, as far as it has a place. */
 int cli_fail_error(const char *file, const tunip_error *error);
 
+/* Reads a file, "-" being standard input. On failure writes a message, and below it the lines of
+ * the file that it is about; then returns NULL. */
+tunip_graph *cli_read(const tunip_context *context, const char *path);
+
 /* Write what others wrote, within a line, so that it does nothing to a terminal; the messages above
  * go through these, too. Newlines and tabs are escaped: those of a layout are written beside. */
 void cli_put(FILE *out, const char *text);

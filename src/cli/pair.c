@@ -5,10 +5,8 @@
 
 static bool read_side(cli_pair *pair, int side, const char *path)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
     pair->files[side] = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    pair->graphs[side] = tunip_read_file(pair->context, path, &error);
-    if (!pair->graphs[side]) cli_fail_error(pair->files[side], &error);
+    pair->graphs[side] = cli_read(pair->context, path);
     return pair->graphs[side] != NULL;
 }
 

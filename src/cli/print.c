@@ -100,10 +100,10 @@ static void write_timing(const print_run *run)
 
 /* ---- the phases ---- */
 
-static tunip_graph *read_graph(print_run *run, const char *file, tunip_error *error)
+static tunip_graph *read_graph(print_run *run, const char *file)
 {
     double begin = seconds();
-    tunip_graph *graph = tunip_read_file(run->context, file, error);
+    tunip_graph *graph = cli_read(run->context, file);
     run->read += seconds() - begin;
     if (graph) run->bytes_in += tunip_graph_text_size(graph);
     return graph;
@@ -141,10 +141,10 @@ static bool print_file(print_run *run, const char *path)
     tunip_print_options options = run->settings->options;
     options.no_source_map = !needs_source_map(run->settings);
     options.find_losses = run->settings->report;
-    tunip_graph *graph = read_graph(run, path, &error);
+    tunip_graph *graph = read_graph(run, path);
     if (graph) tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     bool fine = printed && write_printed(run, file, printed);
-    if (!printed) cli_fail_error(file, &error);
+    if (graph && !printed) cli_fail_error(file, &error);
     tunip_printed_free(printed);
     tunip_graph_free(graph);
     return fine;

@@ -345,9 +345,10 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
     tunip_status status = print(&r, out, error);
     if (status != TUNIP_OK) return status;
     tunip_printed *p = *out;
-    if (!p->render.keep_spans ||
-        tn_lines_build(&p->lines, tunip_printed_text(p), p->render.allocator))
-        return TUNIP_OK;
+    tn_source_init(&p->source, p->render.allocator, tunip_str_from("module"),
+                   tunip_printed_text(p));
+    p->has_source = true;
+    if (!p->render.keep_spans || tn_source_lines(&p->source)) return TUNIP_OK;
     tunip_printed_free(p);
     *out = NULL;
     return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
@@ -359,7 +360,7 @@ void tunip_printed_free(tunip_printed *p)
     const tunip_allocator allocator = p->docsifier.arena.allocator;
     tn_render_free(&p->render);
     tn_pieces_free(p->pieces);
-    tn_array_free(&p->lines, &allocator);
+    if (p->has_source) tn_source_drop(&p->source);
     tn_job_close(&p->docsifier);
     allocator.free(allocator.ctx, p, sizeof *p);
 }

@@ -6,6 +6,11 @@ tunip_str tunip_printed_text(const tunip_printed *p)
     return (tunip_str){p->render.text, p->render.size};
 }
 
+const tunip_source *tunip_printed_source(const tunip_printed *p)
+{
+    return &p->source;
+}
+
 size_t tunip_printed_issue_count(const tunip_printed *p)
 {
     return p->docsifier.issues.count;
@@ -45,8 +50,5 @@ const tunip_span *tunip_printed_spans(const tunip_printed *p)
 
 void tunip_printed_locate(const tunip_printed *p, size_t offset, size_t *line, size_t *column)
 {
-    if (p->lines.count)
-        tn_lines_locate(&p->lines, offset, line, column);
-    else
-        tn_text_locate(tunip_printed_text(p), offset, line, column);
+    tunip_source_locate(&p->source, offset, line, column);
 }

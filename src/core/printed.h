@@ -14,7 +14,8 @@ struct tunip_printed {
     tn_render render;  /* the text and its source map */
     tn_pieces *pieces; /* of it, made while there were still Docs to be made */
     double settling;   /* seconds that took */
-    tn_lines lines;
+    tunip_source source; /* the text with its lines */
+    bool has_source;
     tunip_print_times times;
 };
 

@@ -218,7 +218,7 @@ const tunip_path *tunip_source_map_path_at(const tunip_source_map *map, size_t o
 
 size_t tunip_source_map_offset(const tunip_source_map *map, size_t line, size_t column)
 {
-    const tn_lines *lines = &map->printed->lines;
+    const tn_lines *lines = &map->printed->source.lines;
     size_t size = map->printed->render.size;
     if (!line) return 0;
     if (line > lines->count) return size;

@@ -85,8 +85,9 @@ static void use_text(drawing *d)
     memcpy(render->text, d->text, d->size + 1);
     render->size = d->size;
     render->room = d->size + 1;
-    tn_array_free(&d->printed->lines, a);
-    tn_lines_build(&d->printed->lines, (tunip_str){d->text, d->size}, a);
+    tn_source_drop(&d->printed->source);
+    tn_source_init(&d->printed->source, a, tunip_str_from("module"),
+                   (tunip_str){render->text, d->size});
 }
 
 /* ---- marks ---- */

@@ -227,6 +227,56 @@ static void marks_are_found_in_one_walk(void **state)
     world_close(&w);
 }
 
+/* ---- sources ---- */
+
+static int append(const char *data, size_t size, void *user)
+{
+    strncat(user, data, size);
+    return 0;
+}
+
+static void texts_are_sources_too(void **state)
+{
+    (void)state;
+    char drawn[512] = "";
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source =
+        tunip_source_new(NULL, tunip_str_from("a.json"), tunip_str_from("[1,\n 01]\n"), &error);
+    tunip_diagnostics *all = tunip_diagnostics_new(NULL, NULL);
+    tunip_diagnostic *d =
+        tunip_diagnostics_add(all, TUNIP_SEVERITY_ERROR, NULL, "expected a number");
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, 5, 7, "no number");
+    tunip_diagnostic_at_path(d, TUNIP_LABEL_SECONDARY, "<root>.body", NULL);
+    tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
+    options.no_context = true;
+    assert_int_equal(tunip_diagnostics_render_source(all, source, &options, append, drawn, &error),
+                     TUNIP_OK);
+    assert_string_equal(drawn, "error: expected a number\n"
+                               " --> a.json:2:2\n"
+                               "  |\n"
+                               "2 |  01]\n"
+                               "  |  ^^ no number\n"
+                               "  |\n"
+                               "  = note: a text has no nodes: only a printed module has\n");
+    size_t line, column;
+    tunip_source_locate(source, 1000, &line, &column);
+    assert_int_equal(line, 3);
+    assert_int_equal(column, 1);
+    tunip_diagnostics_free(all);
+    tunip_source_free(source);
+}
+
+static void a_print_is_a_source(void **state)
+{
+    (void)state;
+    world w;
+    world_open(&w, 1);
+    const tunip_source *source = tunip_printed_source(w.printed);
+    assert_true(tunip_str_is(tunip_source_name(source), "module"));
+    assert_true(tunip_str_equal(tunip_source_text(source), tunip_printed_text(w.printed)));
+    world_close(&w);
+}
+
 /* ---- rendering ---- */
 
 static int refuse(const char *data, size_t size, void *user)
@@ -350,6 +400,8 @@ int main(void)
         cmocka_unit_test(nodes_are_found),
         cmocka_unit_test(paths_are_found),
         cmocka_unit_test(marks_are_found_in_one_walk),
+        cmocka_unit_test(texts_are_sources_too),
+        cmocka_unit_test(a_print_is_a_source),
         cmocka_unit_test(failures_are_reported),
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(rendering_without_memory),

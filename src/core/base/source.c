@@ -1,5 +1,8 @@
-/* source.c -- the lines of a text, found by offset. */
+/* source.c -- named texts, and their lines, found by offset. */
 #include "source.h"
+
+#include "arena.h"
+#include "text.h"
 
 static bool add_line(tn_lines *lines, size_t start, const tunip_allocator *allocator)
 {
@@ -56,4 +59,85 @@ void tn_text_locate(tunip_str text, size_t offset, size_t *line, size_t *column)
         start = (size_t)(newline - text.data) + 1;
     }
     *column = offset - start + 1;
+}
+
+/* ---- sources ---- */
+
+void tn_source_init(tunip_source *self, const tunip_allocator *allocator, tunip_str name,
+                    tunip_str text)
+{
+    *self = (tunip_source){.allocator = *allocator, .name = name, .text = text};
+    pthread_mutex_init(&self->lock, NULL);
+}
+
+void tn_source_drop(tunip_source *self)
+{
+    tn_string_free(&self->allocator, self->own_name);
+    tn_array_free(&self->bytes, &self->allocator);
+    tn_array_free(&self->lines, &self->allocator);
+    pthread_mutex_destroy(&self->lock);
+}
+
+/* The table is a cache, and so the source remains what it was. */
+const tn_lines *tn_source_lines(const tunip_source *source)
+{
+    tunip_source *self = (tunip_source *)source;
+    pthread_mutex_lock(&self->lock);
+    bool made = self->lines.count || tn_lines_build(&self->lines, self->text, &self->allocator);
+    pthread_mutex_unlock(&self->lock);
+    return made ? &self->lines : NULL;
+}
+
+void tunip_source_free(tunip_source *self)
+{
+    if (!self) return;
+    const tunip_allocator allocator = self->allocator;
+    tn_source_drop(self);
+    allocator.free(allocator.ctx, self, sizeof *self);
+}
+
+static bool copy(tunip_source *self, tunip_str name, tunip_str text)
+{
+    self->own_name = tn_string_new(&self->allocator, name);
+    if (!self->own_name || text.size == SIZE_MAX ||
+        !tn_array_reserve(&self->bytes, &self->allocator, text.size + 1))
+        return false;
+    if (text.size) memcpy(self->bytes.items, text.data, text.size);
+    self->bytes.items[text.size] = '\0';
+    self->name = (tunip_str){self->own_name, name.size};
+    self->text = (tunip_str){self->bytes.items, text.size};
+    return true;
+}
+
+tunip_source *tunip_source_new(const tunip_allocator *allocator, tunip_str name, tunip_str text,
+                               tunip_error *error)
+{
+    if (!allocator) allocator = &tn_malloc;
+    tunip_source *self = allocator->alloc(allocator->ctx, sizeof *self);
+    if (self) {
+        tn_source_init(self, allocator, name, text);
+        if (copy(self, name, text)) return self;
+        tunip_source_free(self);
+    }
+    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return NULL;
+}
+
+tunip_str tunip_source_name(const tunip_source *self)
+{
+    return self->name;
+}
+
+tunip_str tunip_source_text(const tunip_source *self)
+{
+    return self->text;
+}
+
+void tunip_source_locate(const tunip_source *self, size_t offset, size_t *line, size_t *column)
+{
+    const tn_lines *lines = tn_source_lines(self);
+    if (lines)
+        tn_lines_locate(lines, offset, line, column);
+    else
+        tn_text_locate(self->text, offset, line, column);
 }

@@ -2,6 +2,9 @@
 #ifndef TN_SOURCE_H
 #define TN_SOURCE_H
 
+#include <pthread.h>
+#include <tunip/source.h>
+
 #include "array.h"
 
 /* The offsets at which lines begin, in order, and items[count], which is the size of the text. */
@@ -18,5 +21,22 @@ void tn_lines_locate(const tn_lines *lines, size_t offset, size_t *line, size_t 
 
 /* The same without a table, in time linear in the offset. */
 void tn_text_locate(tunip_str text, size_t offset, size_t *line, size_t *column);
+
+struct tunip_source {
+    tunip_allocator allocator;
+    tunip_str name;
+    tunip_str text;
+    char *own_name;       /* NULL when the name is borrowed */
+    TN_ARRAY(char) bytes; /* the memory of the text, unless it is borrowed */
+    pthread_mutex_t lock; /* of `lines` */
+    tn_lines lines;       /* made when they are first asked for; until then the count is 0 */
+};
+
+/* Makes a source of a name and a text, which are borrowed. Takes no memory. */
+void tn_source_init(tunip_source *source, const tunip_allocator *allocator, tunip_str name,
+                    tunip_str text);
+void tn_source_drop(tunip_source *source);
+/* The table of lines; NULL when out of memory. */
+const tn_lines *tn_source_lines(const tunip_source *source);
 
 #endif

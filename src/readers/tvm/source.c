@@ -5,58 +5,61 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../../core/base/source.h"
 #include "reader.h"
 
-static tunip_graph *new_graph(const tunip_context *context, tunip_error *error)
+static size_t most_of(const tunip_context *context)
 {
-    if (context) return tunip_graph_new(context, error);
-    tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "reading needs a context");
-    return NULL;
+    size_t most = tn_context_limits(context)->max_input;
+    return most ? most : SIZE_MAX;
 }
 
-static tunip_graph *finish(tunip_graph *graph, tunip_status status)
+static tunip_status fail_limit(const tunip_context *context, tunip_error *error)
 {
-    if (status == TUNIP_OK) return graph;
+    return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                           "the input has more than %zu bytes (max_input)", most_of(context));
+}
+
+static tunip_status need_context(const tunip_context *context, tunip_error *error)
+{
+    if (context) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "reading needs a context");
+}
+
+tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source *source,
+                               tunip_error *error)
+{
+    if (need_context(context, error) != TUNIP_OK) return NULL;
+    tunip_graph *graph = tunip_graph_new(context, error);
+    if (!graph || tn_read_text(graph, source->text, error) == TUNIP_OK) return graph;
     tunip_graph_free(graph);
     return NULL;
 }
 
-static size_t most_of(const tunip_graph *graph)
+/* Frees the source, which may be NULL. */
+static tunip_graph *read_once(const tunip_context *context, tunip_source *source,
+                              tunip_error *error)
 {
-    size_t most = tn_context_limits(graph->context)->max_input;
-    return most ? most : SIZE_MAX;
-}
-
-static tunip_status fail_limit(const tunip_graph *graph, tunip_error *error)
-{
-    return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                           "the input has more than %zu bytes (max_input)", most_of(graph));
+    tunip_graph *graph = source ? tunip_read_source(context, source, error) : NULL;
+    tunip_source_free(source);
+    return graph;
 }
 
 tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error)
 {
-    tunip_graph *graph = new_graph(context, error);
-    if (!graph) return NULL;
-    if (text.size > most_of(graph)) return finish(graph, fail_limit(graph, error));
-    const tunip_allocator *a = &graph->arena.allocator;
-    char *copy = text.size < SIZE_MAX ? a->alloc(a->ctx, text.size + 1) : NULL;
-    if (!copy) {
-        tunip_graph_free(graph);
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (need_context(context, error) != TUNIP_OK) return NULL;
+    if (text.size > most_of(context)) {
+        fail_limit(context, error);
         return NULL;
     }
-    if (text.size) memcpy(copy, text.data, text.size);
-    copy[text.size] = '\0';
-    tunip_status status = tn_read_text(graph, (tunip_str){copy, text.size}, error);
-    a->free(a->ctx, copy, text.size + 1);
-    return finish(graph, status);
+    const tunip_allocator *allocator = tn_context_allocator(context);
+    return read_once(context, tunip_source_new(allocator, tunip_str_from("<memory>"), text, error),
+                     error);
 }
 
 /* ---- files ---- */
 
 enum { LEAST_READ = 1 << 16 };
-
-typedef TN_ARRAY(char) file_bytes;
 
 static tunip_status fail_io(tunip_error *error, const char *what, int reason)
 {
@@ -73,56 +76,62 @@ static size_t size_of(int file)
     return known ? (size_t)found.st_size : 0;
 }
 
-/* The bytes of the file with a NUL behind them. A device or a pipe may have no end, and a file may
- * grow while it is read. */
-static tunip_status read_all(int file, const tunip_graph *graph, file_bytes *bytes,
+/* Reads the file into source->bytes, with a NUL behind them. A device or a pipe may have no end,
+ * and a file may grow while it is read. */
+static tunip_status read_all(int file, const tunip_context *context, tunip_source *source,
                              tunip_error *error)
 {
-    const tunip_allocator *allocator = &graph->arena.allocator;
-    size_t known = size_of(file),
-           room = known ? known + 1 : LEAST_READ; /* one more: to see the end */
-    if (known > most_of(graph)) return fail_limit(graph, error);
+    size_t known = size_of(file), most = most_of(context),
+           room = known ? known + 1 : LEAST_READ, /* one more: to see the end */
+        count = 0;
+    if (known > most) return fail_limit(context, error);
     for (;;) {
-        if (!tn_array_reserve(bytes, allocator, room + 1))
+        source->bytes.count = count;
+        if (!tn_array_reserve(&source->bytes, &source->allocator, room + 1))
             return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-        ssize_t got = read(file, bytes->items + bytes->count, room);
+        ssize_t got = read(file, source->bytes.items + count, room);
         if (got < 0 && errno != EINTR) return fail_io(error, "read", errno);
         if (got == 0) break;
         if (got < 0) continue;
-        bytes->count += (size_t)got;
-        if (bytes->count > most_of(graph)) return fail_limit(graph, error);
-        room = bytes->room - bytes->count - 1;
+        count += (size_t)got;
+        if (count > most) return fail_limit(context, error);
+        room = source->bytes.room - count - 1;
         if (room == 0) room = LEAST_READ;
     }
-    bytes->items[bytes->count] = '\0';
+    source->bytes.items[count] = '\0';
+    source->text = (tunip_str){source->bytes.items, count};
     return TUNIP_OK;
 }
 
-static tunip_graph *read_open(const tunip_context *context, int file, tunip_error *error)
+static tunip_source *open_file(const tunip_context *context, int file, const char *name,
+                               tunip_error *error)
 {
-    tunip_graph *graph = new_graph(context, error);
-    if (!graph) return NULL;
-    file_bytes bytes = {0};
-    tunip_status status = read_all(file, graph, &bytes, error);
-    if (status == TUNIP_OK)
-        status = tn_read_text(graph, (tunip_str){bytes.items, bytes.count}, error);
-    tn_array_free(&bytes, &graph->arena.allocator);
-    return finish(graph, status);
+    tunip_source *source = tunip_source_new(tn_context_allocator(context), tunip_str_from(name),
+                                            tunip_str_from(""), error);
+    if (source && read_all(file, context, source, error) == TUNIP_OK) return source;
+    tunip_source_free(source);
+    return NULL;
 }
 
-tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tunip_error *error)
+tunip_source *tunip_source_open(const tunip_context *context, const char *path, tunip_error *error)
 {
+    if (need_context(context, error) != TUNIP_OK) return NULL;
     if (!path) {
         tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "no file is named");
         return NULL;
     }
-    if (strcmp(path, "-") == 0) return read_open(context, STDIN_FILENO, error);
+    if (strcmp(path, "-") == 0) return open_file(context, STDIN_FILENO, "<stdin>", error);
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
         fail_io(error, "open", errno);
         return NULL;
     }
-    tunip_graph *graph = read_open(context, file, error);
+    tunip_source *source = open_file(context, file, path, error);
     close(file);
-    return graph;
+    return source;
+}
+
+tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tunip_error *error)
+{
+    return read_once(context, tunip_source_open(context, path, error), error);
 }

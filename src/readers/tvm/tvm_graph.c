@@ -134,6 +134,18 @@ static bool read_graph(tn_reader *r)
     return set_root(r, &t, close);
 }
 
+/* The line, the column and the end of the token at error->offset. */
+static void locate(const tn_reader *r, tunip_str text, tunip_error *error)
+{
+    tn_json json = r->json;
+    json.cursor = text.data + error->offset;
+    tn_json_next(&json);
+    size_t size = (size_t)(json.cursor - text.data) - error->offset;
+    const char *feed = memchr(text.data + error->offset, '\n', size); /* tokens are in one line */
+    error->end = feed ? (size_t)(feed - text.data) : error->offset + size;
+    tn_text_locate(text, error->offset, &error->line, &error->column);
+}
+
 tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error)
 {
     tn_reader r = {.field = NULL};
@@ -141,7 +153,7 @@ tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error
     tn_json_init(&r.json, text);
     tn_assembler_init(&r.to, graph, tn_read_describe, &r, error);
     read_graph(&r);
-    if (r.to.has_place) tn_text_locate(text, error->offset, &error->line, &error->column);
+    if (r.to.has_place) locate(&r, text, error);
     tunip_status status = r.to.status;
     tn_assembler_free(&r.to);
     return status;

@@ -14,6 +14,11 @@ struct tunip_diagnostics {
     bool failed;
 };
 
+/* Finds the labels at spans in a text of that size; those at nodes and paths are unresolved. NULL
+ * with `error` filled when out of memory. */
+tunip_trace *tn_trace_text(const tunip_diagnostics *diagnostics, size_t text_size,
+                           tunip_error *error);
+
 /* The number of Docs, nodes and labels visited, for the tests. */
 size_t tn_trace_work(const tunip_trace *trace);
 

@@ -15,7 +15,8 @@
 #include "labels.h"
 
 typedef struct painter {
-    const tunip_printed *printed;
+    const tunip_source *source;
+    const tn_lines *lines; /* of the source */
     const tunip_trace *trace;
     const tunip_allocator *allocator;
     tunip_diagnostics_options options;
@@ -111,7 +112,7 @@ static void put_place(painter *p)
     size_t first = 0, line, column;
     while (first < p->labels.count && !p->labels.items[first].primary) first++;
     if (first == p->labels.count) first = 0;
-    tunip_printed_locate(p->printed, p->labels.items[first].begin, &line, &column);
+    tunip_source_locate(p->source, p->labels.items[first].begin, &line, &column);
     tn_text_fill(&p->out, ' ', p->number_width);
     put_styled(p, TN_STYLE_GUTTER, "--> ");
     tn_text_put_visible(&p->out, tunip_str_from(p->options.name));
@@ -131,8 +132,8 @@ static void put_bar(painter *p)
 
 static void put_marked_text(painter *p)
 {
-    tn_labelling how = {.text = {p->printed->render.text, p->printed->render.size},
-                        .lines = &p->printed->lines,
+    tn_labelling how = {.text = p->source->text,
+                        .lines = p->lines,
                         .labels = p->labels.items,
                         .count = p->labels.count,
                         .context = p->options.context_lines,
@@ -191,10 +192,10 @@ static bool has_remarks(const painter *p, const tunip_diagnostic *d)
 
 static void put_diagnostic(painter *p, const tunip_diagnostic *d)
 {
-    put_headline(p, d);
+    if (!p->options.no_headline) put_headline(p, d);
     collect_labels(p, d);
     if (p->labels.count && !p->failed) {
-        put_place(p);
+        if (!p->options.no_headline) put_place(p);
         put_bar(p);
         put_marked_text(p);
     }
@@ -218,16 +219,47 @@ static tunip_status put_all(painter *p, const tunip_diagnostics *diagnostics, tu
 }
 
 static tunip_status take_options(tunip_diagnostics_options *out,
-                                 const tunip_diagnostics_options *options, tunip_error *error)
+                                 const tunip_diagnostics_options *options, tunip_str name,
+                                 tunip_error *error)
 {
     tunip_status status = tn_options_take(out, sizeof *out, options, error);
     if (!out->context_lines) out->context_lines = 1;
     if (out->no_context) out->context_lines = 0;
     if (!out->tab_width) out->tab_width = 4;
-    if (!out->name) out->name = "module";
+    if (!out->name) out->name = name.data;
     if (out->tab_width <= TUNIP_WIDEST_TAB) return status;
     return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a tab of %zu columns; at most %d",
                            out->tab_width, TUNIP_WIDEST_TAB);
+}
+
+/* Frees the trace. */
+static tunip_status draw(painter *p, const tunip_diagnostics *diagnostics, tunip_trace *trace,
+                         size_t max_bytes, tunip_write_fn write, void *user, tunip_error *error)
+{
+    p->trace = trace;
+    p->lines = tn_source_lines(p->source);
+    p->allocator = &diagnostics->arena.allocator;
+    tunip_status status = TUNIP_ERROR_MEMORY;
+    tn_text_init(&p->out, p->allocator);
+    p->out.max_bytes = max_bytes;
+    if (p->lines) {
+        p->number_width = tn_labels_number_width(p->lines);
+        status = put_all(p, diagnostics, write, user, error);
+    }
+    tn_text_free(&p->out);
+    tn_array_free(&p->labels, p->allocator);
+    tunip_trace_free(trace);
+    return status == TUNIP_OK ? status : tunip_error_set(error, status, "out of memory");
+}
+
+static tunip_status begin(painter *p, const tunip_diagnostics *diagnostics,
+                          const tunip_diagnostics_options *options, tunip_error *error)
+{
+    tunip_status status = take_options(&p->options, options, p->source->name, error);
+    if (status != TUNIP_OK) return status;
+    if (tunip_diagnostics_status(diagnostics) != TUNIP_OK)
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
+    return TUNIP_OK;
 }
 
 tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
@@ -235,23 +267,24 @@ tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
                                       const tunip_diagnostics_options *options,
                                       tunip_write_fn write, void *user, tunip_error *error)
 {
-    painter p = {.printed = printed};
-    tunip_status status = take_options(&p.options, options, error);
+    painter p = {.source = &printed->source};
+    tunip_status status = begin(&p, diagnostics, options, error);
     if (status != TUNIP_OK) return status;
-    if (tunip_diagnostics_status(diagnostics) != TUNIP_OK)
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
     tunip_trace *trace = tunip_diagnostics_trace(diagnostics, printed, error);
-    if (!trace) return printed->lines.count ? TUNIP_ERROR_MEMORY : TUNIP_ERROR_ARGUMENT;
-    p.trace = trace;
-    p.allocator = &diagnostics->arena.allocator;
-    p.number_width = tn_labels_number_width(&printed->lines);
-    tn_text_init(&p.out, p.allocator);
-    p.out.max_bytes = printed->docsifier.options.max_bytes;
-    status = put_all(&p, diagnostics, write, user, error);
-    tn_text_free(&p.out);
-    tn_array_free(&p.labels, p.allocator);
-    tunip_trace_free(trace);
-    return status;
+    if (!trace) return printed->render.keep_spans ? TUNIP_ERROR_MEMORY : TUNIP_ERROR_ARGUMENT;
+    return draw(&p, diagnostics, trace, printed->docsifier.options.max_bytes, write, user, error);
+}
+
+tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostics,
+                                             const tunip_source *source,
+                                             const tunip_diagnostics_options *options,
+                                             tunip_write_fn write, void *user, tunip_error *error)
+{
+    painter p = {.source = source};
+    tunip_status status = begin(&p, diagnostics, options, error);
+    if (status != TUNIP_OK) return status;
+    tunip_trace *trace = tn_trace_text(diagnostics, source->text.size, error);
+    return trace ? draw(&p, diagnostics, trace, 0, write, user, error) : TUNIP_ERROR_MEMORY;
 }
 
 static int append(const char *data, size_t size, void *user)

@@ -35,7 +35,8 @@ typedef struct pointer {
 typedef struct tracer {
     tunip_trace *out;
     const tunip_diagnostics *diagnostics;
-    const tunip_printed *printed;
+    const tunip_printed *printed; /* NULL: labels are only in a text */
+    size_t text_size;
     const tunip_allocator *allocator;
     tn_arena paths; /* those that were read */
     tn_path_set set;
@@ -105,7 +106,7 @@ static void set_problem(tracer *t, size_t label, tn_text *problem)
 
 static void trace_span(tracer *t, const tunip_label *label)
 {
-    size_t size = t->printed->render.size;
+    size_t size = t->text_size;
     tunip_traced *traced = traced_of(t, label->index);
     traced->begin = label->begin < size ? label->begin : size;
     traced->end = label->end < size ? label->end : size;
@@ -395,17 +396,45 @@ static tunip_trace *trace_new(const tunip_allocator *allocator, size_t count)
 tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
                                      const tunip_printed *printed, tunip_error *error)
 {
-    if (!printed->lines.count) {
+    if (!printed->render.keep_spans) {
         tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                         "diagnostics need the source map, and the print had no_source_map");
         return NULL;
     }
     const tunip_allocator *allocator = &diagnostics->arena.allocator;
-    tracer t = {.diagnostics = diagnostics, .printed = printed, .allocator = allocator};
+    tracer t = {.diagnostics = diagnostics,
+                .printed = printed,
+                .text_size = printed->render.size,
+                .allocator = allocator};
     t.out = trace_new(allocator, diagnostics->label_count);
     open(&t);
     if (t.out) trace(&t);
     close(&t);
+    if (t.out && !t.failed) return t.out;
+    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_trace_free(t.out);
+    return NULL;
+}
+
+static void refuse(tracer *t, const tunip_label *label)
+{
+    tn_text problem;
+    tn_text_init(&problem, t->allocator);
+    tn_text_put_word(&problem, "a text has no nodes: only a printed module has");
+    set_problem(t, label->index, &problem);
+}
+
+tunip_trace *tn_trace_text(const tunip_diagnostics *diagnostics, size_t text_size,
+                           tunip_error *error)
+{
+    const tunip_allocator *allocator = &diagnostics->arena.allocator;
+    tracer t = {.diagnostics = diagnostics, .text_size = text_size, .allocator = allocator};
+    t.out = trace_new(allocator, diagnostics->label_count);
+    for (size_t i = 0; t.out && i < diagnostics->items.count; i++) {
+        const tunip_diagnostic *d = diagnostics->items.items[i];
+        for (size_t k = 0; k < d->label_count; k++)
+            (d->labels[k].at == TUNIP_AT_SPAN ? trace_span : refuse)(&t, &d->labels[k]);
+    }
     if (t.out && !t.failed) return t.out;
     tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_trace_free(t.out);

@@ -8,7 +8,7 @@ void tn_diff_view_fail(tn_diff_view *v)
 
 tn_range tn_diff_line(const tn_diff_side *side, size_t line)
 {
-    const size_t *starts = side->printed->lines.items;
+    const size_t *starts = side->printed->source.lines.items;
     bool last = line + 1 == side->line_count;
     return (tn_range){starts[line], last ? side->text.size : starts[line + 1] - 1};
 }
@@ -28,7 +28,7 @@ tunip_str tn_diff_trimmed(tunip_str text)
 size_t tn_diff_line_of(const tn_diff_side *side, size_t offset)
 {
     size_t line, column;
-    tn_lines_locate(&side->printed->lines, offset, &line, &column);
+    tn_lines_locate(&side->printed->source.lines, offset, &line, &column);
     return line - 1 < side->line_count ? line - 1 : side->line_count - 1;
 }
 

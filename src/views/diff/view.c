@@ -41,7 +41,7 @@ static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *roo
     if (side->map) tn_source_map_tracer(side->map, &side->tracer);
     side->main = main_span(side->printed);
     side->text = tunip_printed_text(side->printed);
-    side->line_count = side->printed->lines.count;
+    side->line_count = side->printed->source.lines.count;
     size_t size = line_notes_size(side);
     side->moved = v->allocator->alloc(v->allocator->ctx, size);
     if (side->moved) memset(side->moved, 0, size);

@@ -1,0 +1,53 @@
+/* source.h -- a named text with its lines: an input file or a printed module. Diagnostics, labels
+ * and read errors point into sources.
+ *
+ *     tunip_source *source = tunip_source_open(context, "module.json", &error);
+ *     tunip_graph *graph = source ? tunip_read_source(context, source, &error) : NULL;
+ *     ... on failure, a diagnostic from error.offset to error.end, and ...
+ *     tunip_diagnostics_render_source(found, source, NULL, write, user, &error);
+ *
+ * A source does not change after it was made, so any number of threads may use it. */
+#ifndef TUNIP_SOURCE_H
+#define TUNIP_SOURCE_H
+
+#include <tunip/graph.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tunip_source tunip_source;
+
+/* Copies `name` and `text`. `allocator` is copied; NULL means malloc. Returns NULL with `error`
+ * filled when out of memory. */
+TUNIP_API tunip_source *tunip_source_new(const tunip_allocator *allocator, tunip_str name,
+                                         tunip_str text, tunip_error *error);
+
+/* Reads the file at `path` into memory of the context's allocator; "-" is standard input, with the
+ * name "<stdin>". A file of more bytes than the context's limit for input (tunip_context_limit())
+ * is TUNIP_ERROR_LIMIT. The context must outlive the source. Returns NULL with `error` filled on
+ * failure. */
+TUNIP_API tunip_source *tunip_source_open(const tunip_context *context, const char *path,
+                                          tunip_error *error);
+
+/* Frees a source that one of the functions above returned. NULL is fine. */
+TUNIP_API void tunip_source_free(tunip_source *source);
+
+/* Borrowed from the source. The text has one NUL behind it, which is not counted. */
+TUNIP_API tunip_str tunip_source_name(const tunip_source *source);
+TUNIP_API tunip_str tunip_source_text(const tunip_source *source);
+
+/* The line and the column of a byte offset, both 1-based, the column in bytes. An offset past the
+ * end counts as the end. The first call makes a table of the lines, so that later ones take
+ * logarithmic time. */
+TUNIP_API void tunip_source_locate(const tunip_source *source, size_t offset, size_t *line,
+                                   size_t *column);
+
+/* As tunip_read(), without a copy of the text. The graph does not refer to the source. */
+TUNIP_API tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source *source,
+                                         tunip_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
