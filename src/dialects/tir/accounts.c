@@ -335,6 +335,16 @@ static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
     return unless(may_be_shape(match->source->region, view->shape), "buffer");
 }
 
+/* Separators are places between dimensions. */
+static bool are_separators(const tunip_array *separators, size_t dims)
+{
+    for (size_t i = 0; i < tunip_array_count(separators); i++) {
+        const tunip_ir_int_imm *at = TUNIP_AS(tunip_ir_int_imm, separators->items[i]);
+        if (!at || at->value < 0 || at->value > (int64_t)dims) return false;
+    }
+    return true;
+}
+
 static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -348,6 +358,8 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
         return "elem_offset";
     if (!are_integers(buffer->shape)) return "shape";
     if (any_text(buffer->strides)) return "strides";
+    if (!are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
+        return "axis_separators";
     if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
     if (buffer->offset_factor <= 0) return "offset_factor";
     if (buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST &&
