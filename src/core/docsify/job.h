@@ -33,7 +33,7 @@ typedef struct tn_more_path {
 /* What is to be marked at which paths. The sets are of places in `paths`. */
 typedef struct tn_marks {
     tn_path_set paths;
-    size_t checked; /* the first places, of paths that were given as text */
+    size_t checked;       /* the first places, of paths that were given as text */
     uint32_t *underlined; /* as many as the options name */
     size_t underlined_count;
     tunip_str *notes; /* of each place, empty for most; NULL when there are none at all */
@@ -134,7 +134,8 @@ struct tunip_docsifier {
     /* A Doc that stands for the text of a finished statement in the body of `around`, or `stmt`
      * itself if that text cannot be made yet. NULL: text is not all that is wanted, so that Docs
      * are kept. */
-    const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt);
+    const tunip_doc *(*prerender)(tunip_docsifier *d, const tunip_doc *around,
+                                  const tunip_doc *stmt);
 };
 
 /* tunip_path.mark: of paths that tunip_path_made() made, and of those that extend them. Such a path

@@ -68,34 +68,35 @@ tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error 
 /* Frees the text and the source map. */
 void tn_render_free(tn_render *render);
 
-/* ---- pieces ----
+/* ---- prerendered statements ----
  *
  * Statements that are rendered before the text they belong to, so that their Docs need not be kept
- * until then. A piece is a Doc of a kind that no backend sees: the writer puts its text, indented
- * as its place asks for, where the statement would have gone. Without source maps only. */
+ * until then. A prerendered statement is a Doc of a kind that no backend sees: the writer puts its
+ * text, indented as its place asks for, where the statement would have gone. Without source maps
+ * only. */
 
-typedef struct tn_pieces tn_pieces; /* many, one behind the other */
+typedef struct tn_prerender tn_prerender; /* many, one behind the other */
 
-enum { TN_DOC_PIECE = 255 };
+enum { TN_DOC_PRERENDERED = 255 };
 
-typedef struct tn_piece_part {
+typedef struct tn_prerendered_part {
     size_t begin, end;     /* of its text, in that of the pieces */
     size_t line, line_end; /* its lines, without the first, in those of the pieces */
-} tn_piece_part;
+} tn_prerendered_part;
 
-typedef struct tn_piece {
-    tunip_doc base; /* of kind TN_DOC_PIECE */
+typedef struct tn_prerendered {
+    tunip_doc base;        /* of kind TN_DOC_PRERENDERED */
     const tn_render *from; /* whose text has the piece */
-    tn_piece_part parts[TUNIP_MEMBER__COUNT];
+    tn_prerendered_part parts[TUNIP_MEMBER__COUNT];
     bool is_guess; /* the backend asked for what later Docs may change: it has no text */
-} tn_piece;
+} tn_prerendered;
 
 /* Renders `doc`, which is in the body of `around`, as `how` says, which has a stack and whose
  * results are not touched, and fills `piece`. It may be used until *pieces, which is NULL at first,
  * is freed. */
-tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *around,
-                           const tunip_doc *doc, tn_piece *piece, tunip_error *error);
-void tn_pieces_free(tn_pieces *pieces);
+tunip_status tn_prerender_add(tn_prerender **pieces, const tn_render *how, const tunip_doc *around,
+                              const tunip_doc *doc, tn_prerendered *piece, tunip_error *error);
+void tn_prerender_free(tn_prerender *pieces);
 
 /* What is to be put around a text, as TVM does. */
 typedef struct tn_decoration {
