@@ -101,8 +101,7 @@ static tunip_status save(const tunip_docsifier *d, const tunip_map *map, collect
 /* Whether the options add text around the script. */
 static bool decorates(const tunip_print_options *options)
 {
-    return options->print_line_numbers || options->underline_count ||
-           options->underline_path_count;
+    return options->print_line_numbers || options->underline_count || options->underline_path_count;
 }
 
 static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error *error)
@@ -242,23 +241,25 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
 /* ---- text before its time ---- */
 
 /* Only for functions directly in the root: their surroundings are always the same. */
-static bool can_settle(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
+static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
 {
     bool is_known = around || !p->render.backend->emit_member;
     const tn_open *node = p->docsifier.innermost;
     return is_known && stmt->kind == TUNIP_DOC_FUNCTION && node && !node->outer;
 }
 
-static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt)
+static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
+                                  const tunip_doc *stmt)
 {
     tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
-    if (!can_settle(p, around, stmt)) return stmt;
+    if (!can_prerender(p, around, stmt)) return stmt;
     double begin = seconds();
-    tn_piece *piece = tn_job_kept_memory(d, sizeof *piece);
+    tn_prerendered *piece = tn_job_kept_memory(d, sizeof *piece);
     tunip_error error = TUNIP_ERROR_INIT;
-    if (piece && tn_pieces_add(&p->pieces, &p->render, around, stmt, piece, &error) != TUNIP_OK)
+    if (piece &&
+        tn_prerender_add(&p->prerendered, &p->render, around, stmt, piece, &error) != TUNIP_OK)
         tn_job_fail(d, error.code, "%s", error.message);
-    p->settling += seconds() - begin;
+    p->prerendering += seconds() - begin;
     if (tn_job_failed(d) || piece->is_guess) return stmt;
     piece->base.mark = d->print_mark;
     return &piece->base;
@@ -293,7 +294,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     const tunip_backend *backend = find_backend(d, error);
     if (!backend) return TUNIP_ERROR_NOT_FOUND;
     bool whole = backend->flags & TUNIP_BACKEND_WHOLE;
-    if (!keep_spans && !whole && !r->depth) d->settle = settle;
+    if (!keep_spans && !whole && !r->depth) d->prerender = prerender;
     p->render = make_render(d, backend, keep_spans);
     p->render.is_root = !r->depth;
     p->render.write = r->write;
@@ -308,8 +309,8 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
     if (status == TUNIP_OK && !r->depth) status = find_losses(p, backend, error);
-    p->times = (tunip_print_times){.docsify = middle - begin - p->settling,
-                                   .render = seconds() - middle + p->settling};
+    p->times = (tunip_print_times){.docsify = middle - begin - p->prerendering,
+                                   .render = seconds() - middle + p->prerendering};
     return status;
 }
 
@@ -359,7 +360,7 @@ void tunip_printed_free(tunip_printed *p)
     if (!p) return;
     const tunip_allocator allocator = p->docsifier.arena.allocator;
     tn_render_free(&p->render);
-    tn_pieces_free(p->pieces);
+    tn_prerender_free(p->prerendered);
     if (p->has_source) tn_source_drop(&p->source);
     tn_job_close(&p->docsifier);
     allocator.free(allocator.ctx, p, sizeof *p);

@@ -10,9 +10,9 @@ import statistics
 import sys
 
 LONGEST_FILE = 620
-LONGEST_FUNCTION = 60
+LONGEST_FUNCTION = 40
+LONGEST_TEST = 60
 LONGEST_LINE = 100
-MEDIAN_FUNCTION = 12
 GENERATED = {"src/readers/json/json.c", "src/backends/builder/names.def",
              "include/tunip/tvm/relax_attrs.h", "src/dialects/relax/generated/attrs.c"}
 # Data that is kept as it came.
@@ -181,8 +181,9 @@ def check_c(root, path, text, lengths):
     check_length(path, text)
     code = without_strings(without_comments(text))
     for start, length in functions(code):
-        if length > LONGEST_FUNCTION:
-            complain(path, start, f"function of {length} lines: at most {LONGEST_FUNCTION}")
+        longest = LONGEST_TEST if path.as_posix().startswith("tests/") else LONGEST_FUNCTION
+        if length > longest:
+            complain(path, start, f"function of {length} lines: at most {longest}")
         if path.as_posix().startswith("src/"):
             lengths.append(length)
     if path.as_posix().startswith("src/"):
@@ -214,8 +215,6 @@ def main():
         if path.suffix in (".c", ".h", ".def"):
             check_c(root, path, text, lengths)
     median = statistics.median(lengths)
-    if median > MEDIAN_FUNCTION:
-        problems.append(f"the median function has {median} lines: at most {MEDIAN_FUNCTION}")
     print(*problems, f"lint: {len(lengths)} functions, median {median} lines, "
           f"{len(problems)} problems", sep="\n")
     return 1 if problems else 0

@@ -115,12 +115,13 @@ static void empty_blocks_add_nothing(void **state)
 
 /* ---- units ---- */
 
-static int settled;
+static int prerendered;
 
-static const tunip_doc *settle(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt)
+static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
+                                  const tunip_doc *stmt)
 {
     (void)around, (void)stmt;
-    settled++;
+    prerendered++;
     tunip_doc *piece = tn_job_kept_memory(d, sizeof *piece);
     assert_non_null(piece);
     *piece = (tunip_doc){.kind = TUNIP_DOC__COUNT};
@@ -159,20 +160,20 @@ static void units_are_kept_unless_text_is_all(void **state)
     tunip_frame_leave(d, &frame);
 }
 
-static void settled_units_share_memory(void **state)
+static void prerendered_units_share_memory(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node x = {&toy_var_type};
-    d->settle = settle;
-    settled = 0;
+    d->prerender = prerender;
+    prerendered = 0;
     size_t after_one = 0;
     for (int i = 0; i < 1000; i++) {
         tunip_frame_add_unit(d, &frame, make_unit, &x);
         if (!i) after_one = d->arena.total;
     }
-    assert_int_equal(settled, 1000);
+    assert_int_equal(prerendered, 1000);
     assert_int_equal(frame.stmt_count, 1000);
     assert_true(d->arena.total < 4 * after_one + 1000 * 32);
     assert_int_equal(tunip_doc_classify(frame.stmts[999]), TUNIP_CLASS_STMT);
@@ -190,7 +191,7 @@ static void units_without_statements_are_none(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     for (int with = 0; with < 2; with++) {
-        d->settle = with ? settle : NULL;
+        d->prerender = with ? prerender : NULL;
         tunip_frame_add_unit(d, &frame, make_nothing, d);
         tunip_frame_add_unit(d, &frame, make_nothing, NULL);
         assert_int_equal(frame.stmt_count, 0);
@@ -218,10 +219,10 @@ static void slots_of_variables_are_no_leftovers(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node nodes[2] = {{&toy_var_type}, {&toy_var_type}};
-    d->settle = settle;
-    settled = 0;
+    d->prerender = prerender;
+    prerendered = 0;
     for (int i = 0; i < 3; i++) tunip_frame_add_unit(d, &frame, make_crossing, nodes);
-    assert_int_equal(settled, 3);
+    assert_int_equal(prerendered, 3);
     assert_int_equal(d->variable_list.count, 0);
     tunip_frame_leave(d, &frame);
 }
@@ -240,10 +241,10 @@ static void units_with_metadata_are_kept(void **state)
     tunip_docsifier *d = &((fixture *)*state)->d;
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
-    d->settle = settle;
-    settled = 0;
+    d->prerender = prerender;
+    prerendered = 0;
     tunip_frame_add_unit(d, &frame, make_metadata, &toy_unit_type);
-    assert_int_equal(settled, 0);
+    assert_int_equal(prerendered, 0);
     assert_string_equal(d->metadata.items[0].nodes.items[0]->type->key, "toy.Unit");
     tunip_frame_leave(d, &frame);
 }
@@ -254,10 +255,10 @@ static void a_unit_that_leaves_something_around_it_is_kept(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node x = {&toy_var_type};
-    d->settle = settle;
-    settled = 0;
+    d->prerender = prerender;
+    prerendered = 0;
     tunip_frame_add_unit(d, &frame, make_declaring, &x);
-    assert_int_equal(settled, 0);
+    assert_int_equal(prerendered, 0);
     assert_int_equal(frame.stmt_count, 2);
     assert_int_equal(frame.stmts[0]->kind, TUNIP_DOC_EXPR_STMT);
     assert_int_equal(frame.stmts[1]->kind, TUNIP_DOC_EXPR_STMT);
@@ -525,7 +526,7 @@ int main(void)
         JOB_TEST(a_body_may_begin_with_something_else),
         JOB_TEST(empty_blocks_add_nothing),
         JOB_TEST(units_are_kept_unless_text_is_all),
-        JOB_TEST(settled_units_share_memory),
+        JOB_TEST(prerendered_units_share_memory),
         JOB_TEST(units_without_statements_are_none),
         JOB_TEST(slots_of_variables_are_no_leftovers),
         JOB_TEST(units_with_metadata_are_kept),

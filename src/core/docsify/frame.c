@@ -152,7 +152,7 @@ void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame, const tunip_do
     if (!frame) misuse(d, frame, "announces the body of");
     if (!frame) return;
     frame->around = around;
-    if (d->settle && around && around->dialect && tn_job_namespaces(d, &count))
+    if (d->prerender && around && around->dialect && tn_job_namespaces(d, &count))
         d->namespaces[around->dialect - 1].used = true;
 }
 
@@ -192,13 +192,13 @@ void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_
     size_t variables = d->variable_list.count;
     const tunip_doc *stmt = make(d, user);
     if (is_nothing(stmt)) return;
-    bool settles = d->settle && !tn_job_failed(d) && untouched(d, before);
-    const tunip_doc *settled = settles ? d->settle(d, frame->around, stmt) : stmt;
-    if (settled != stmt) {
+    bool prerenders = d->prerender && !tn_job_failed(d) && untouched(d, before);
+    const tunip_doc *prerendered = prerenders ? d->prerender(d, frame->around, stmt) : stmt;
+    if (prerendered != stmt) {
         tn_arena_rewind(&d->arena, mark);
         d->variable_list.count = variables;
     }
-    tunip_frame_add(d, frame, settled);
+    tunip_frame_add(d, frame, prerendered);
 }
 
 /* ---- dispatch tokens ---- */

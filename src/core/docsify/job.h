@@ -33,7 +33,7 @@ typedef struct tn_more_path {
 /* The marks of the options and their paths. The sets hold places in `paths`. */
 typedef struct tn_marks {
     tn_path_set paths;
-    size_t checked; /* the first places, of paths that were given as text */
+    size_t checked;       /* the first places, of paths that were given as text */
     uint32_t *underlined; /* as many as the options name */
     size_t underlined_count;
     tunip_str *notes; /* of each place, empty for most; NULL when there are none at all */
@@ -134,7 +134,7 @@ struct tunip_docsifier {
     tunip_str (*print)(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
     /* Prerenders a statement in the body of `around` and returns a Doc for its text, or `stmt`
      * itself if that is not possible yet. NULL: the print needs its Docs. */
-    const tunip_doc *(*settle)(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt);
+    const tunip_doc *(*prerender)(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt);
 };
 
 /* tunip_path.mark: of paths that tunip_path_made() made, and of those that extend them. Such a path

@@ -68,34 +68,34 @@ tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error 
 /* Frees the text and the source map. */
 void tn_render_free(tn_render *render);
 
-/* ---- pieces ----
+/* ---- prerendered statements ----
  *
  * A piece is a prerendered statement: its text is made before the text around it, so that its Docs
  * need not be kept. It is represented by a Doc of a kind that backends never see; the writer
  * inserts its text in place of the statement, with the right indentation. Only without source
  * maps. */
 
-typedef struct tn_pieces tn_pieces; /* many, one behind the other */
+typedef struct tn_prerender tn_prerender; /* many, one behind the other */
 
-enum { TN_DOC_PIECE = 255 };
+enum { TN_DOC_PRERENDERED = 255 };
 
-typedef struct tn_piece_part {
+typedef struct tn_prerendered_part {
     size_t begin, end;     /* range of its text in the text of the pieces */
     size_t line, line_end; /* its lines except the first, in the lines of the pieces */
-} tn_piece_part;
+} tn_prerendered_part;
 
-typedef struct tn_piece {
-    tunip_doc base; /* of kind TN_DOC_PIECE */
+typedef struct tn_prerendered {
+    tunip_doc base;        /* of kind TN_DOC_PRERENDERED */
     const tn_render *from; /* whose text has the piece */
-    tn_piece_part parts[TUNIP_MEMBER__COUNT];
+    tn_prerendered_part parts[TUNIP_MEMBER__COUNT];
     bool is_guess; /* the backend used information that later Docs may change: it has no text */
-} tn_piece;
+} tn_prerendered;
 
 /* Renders `doc`, a member of the body of `around`, and fills `piece`, which is valid until *pieces
  * (initially NULL) is freed. `how` has the options and a stack; its results stay unchanged. */
-tunip_status tn_pieces_add(tn_pieces **pieces, const tn_render *how, const tunip_doc *around,
-                           const tunip_doc *doc, tn_piece *piece, tunip_error *error);
-void tn_pieces_free(tn_pieces *pieces);
+tunip_status tn_prerender_add(tn_prerender **pieces, const tn_render *how, const tunip_doc *around,
+                           const tunip_doc *doc, tn_prerendered *piece, tunip_error *error);
+void tn_prerender_free(tn_prerender *pieces);
 
 /* The decorations of a text, as in TVM. */
 typedef struct tn_decoration {

@@ -183,10 +183,10 @@ void tunip_write_dedent(tunip_writer *w)
     self->indent -= step < self->indent ? step : self->indent;
 }
 
-static void put_piece(tn_writer *self, const tn_piece *piece, tunip_member_part which)
+static void put_prerendered(tn_writer *self, const tn_prerendered *piece, tunip_member_part which)
 {
     const tn_render *from = piece->from;
-    const tn_piece_part *part = &piece->parts[which];
+    const tn_prerendered_part *part = &piece->parts[which];
     size_t lines = part->line_end - part->line, at = part->begin;
     if (!tn_writer_reserve(self, part->end - part->begin + lines * self->indent)) return;
     char *to = self->base.cursor;
@@ -287,8 +287,8 @@ static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)
     const tunip_backend *backend = self->render->backend;
     if (doc->kind < backend->kind_count)
         backend->emit[doc->kind](&self->base, doc);
-    else if (doc->kind == TN_DOC_PIECE)
-        put_piece(self, (const tn_piece *)doc, TUNIP_MEMBER_ITSELF);
+    else if (doc->kind == TN_DOC_PRERENDERED)
+        put_prerendered(self, (const tn_prerendered *)doc, TUNIP_MEMBER_ITSELF);
     else
         tunip_writer_fail(&self->base, "backend '%s' cannot emit a Doc of kind %u", backend->name,
                           (unsigned)doc->kind);
@@ -348,8 +348,8 @@ void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc
 {
     tn_writer *self = tn_writer_of(w);
     tunip_emit_member_fn emit = self->render->backend->emit_member;
-    if (member->kind == TN_DOC_PIECE)
-        put_piece(self, (const tn_piece *)member, part);
+    if (member->kind == TN_DOC_PRERENDERED)
+        put_prerendered(self, (const tn_prerendered *)member, part);
     else if (emit && around)
         emit(w, around, member, part);
     else if (part == TUNIP_MEMBER_ITSELF)

@@ -1,4 +1,4 @@
-/* test_pieces.c -- statements rendered ahead of the text around them. */
+/* test_prerender.c -- statements rendered ahead of the text around them. */
 #include "render_helper.h"
 
 #include "backends/backends.h"
@@ -45,18 +45,20 @@ static char *render_nested(const tunip_doc *a, const tunip_doc *b)
 static void pieces_are_indented_as_their_place_asks_for(void **state)
 {
     (void)state;
-    tn_pieces *pieces = NULL;
-    tn_piece function, name;
+    tn_prerender *pieces = NULL;
+    tn_prerendered function, name;
     tn_render how = plain_render(&tn_malloc);
-    assert_int_equal(tn_pieces_add(&pieces, &how, NULL, FUNCTION_DOC, &function, NULL), TUNIP_OK);
-    assert_int_equal(tn_pieces_add(&pieces, &how, NULL, EXPR("", ID("e")), &name, NULL), TUNIP_OK);
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, FUNCTION_DOC, &function, NULL),
+                     TUNIP_OK);
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, EXPR("", ID("e")), &name, NULL),
+                     TUNIP_OK);
     char *expected = render_nested(FUNCTION_DOC, FUNCTION_DOC);
     assert_nested(&function.base, &function.base, expected);
     free(expected);
     expected = render_nested(EXPR("", ID("e")), FUNCTION_DOC);
     assert_nested(&name.base, &function.base, expected);
     free(expected);
-    tn_pieces_free(pieces);
+    tn_prerender_free(pieces);
 }
 
 /* Of many pieces some begin where memory for the ones before ends. */
@@ -64,15 +66,15 @@ static void many_pieces_are_one_text(void **state)
 {
     (void)state;
     enum { COUNT = 40000 };
-    static tn_piece made[COUNT];
+    static tn_prerendered made[COUNT];
     static const tunip_doc *docs[COUNT], *ahead[COUNT];
-    tn_pieces *pieces = NULL;
+    tn_prerender *pieces = NULL;
     tn_render how = plain_render(&tn_malloc);
     const tunip_doc *function = FUNCTION_DOC, *name = EXPR("", ID("e"));
     for (size_t i = 0; i < COUNT; i++) {
         docs[i] = i % 3 ? function : name;
         ahead[i] = &made[i].base;
-        assert_int_equal(tn_pieces_add(&pieces, &how, NULL, docs[i], &made[i], NULL), TUNIP_OK);
+        assert_int_equal(tn_prerender_add(&pieces, &how, NULL, docs[i], &made[i], NULL), TUNIP_OK);
     }
     tn_render first = plain_render(&tn_malloc), second = first;
     assert_int_equal(tn_render_doc(&first, CLASS("", "C", {docs, COUNT}), NULL), TUNIP_OK);
@@ -82,20 +84,20 @@ static void many_pieces_are_one_text(void **state)
     assert_ptr_not_equal(made[COUNT - 1].from, made[0].from);
     tn_render_free(&first);
     tn_render_free(&second);
-    tn_pieces_free(pieces);
+    tn_prerender_free(pieces);
 }
 
 static void failures_of_a_backend_are_told(void **state)
 {
     (void)state;
-    tn_pieces *pieces = NULL;
-    tn_piece piece;
+    tn_prerender *pieces = NULL;
+    tn_prerendered piece;
     tn_render how = plain_render(&tn_malloc);
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_doc *bad = EXPR("", DOC(operation, OPERATION, TUNIP_OP_ADD, .operands = NONE));
-    assert_int_equal(tn_pieces_add(&pieces, &how, NULL, bad, &piece, &error), TUNIP_ERROR_RULE);
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, bad, &piece, &error), TUNIP_ERROR_RULE);
     assert_string_equal(error.message, "no operator number 3 with 0 operands");
-    tn_pieces_free(pieces);
+    tn_prerender_free(pieces);
 }
 
 /* ---- guesses ---- */
@@ -129,24 +131,24 @@ static void a_guess_leaves_nothing_behind(void **state)
         .emit = numbers, .kind_count = TUNIP_LEN(numbers), .state_size = sizeof(size_t)};
     size_t emitted = 0, spaces = 0;
     tn_render how = plain_render(&tn_malloc);
-    tn_pieces *pieces = NULL;
-    tn_piece piece, guess;
+    tn_prerender *pieces = NULL;
+    tn_prerendered piece, guess;
     tunip_error error = TUNIP_ERROR_INIT;
     how.backend = &counting;
     how.state = &emitted;
     how.find_namespaces = find_unused;
     how.owner = &spaces;
     const tunip_doc *doc = ID("x");
-    assert_int_equal(tn_pieces_add(&pieces, &how, NULL, doc, &piece, &error), TUNIP_OK);
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, doc, &piece, &error), TUNIP_OK);
     assert_false(piece.is_guess);
     assert_int_equal(emitted, 1);
-    tn_pieces_free(pieces); /* which remembered that there are no namespaces */
+    tn_prerender_free(pieces); /* which remembered that there are no namespaces */
     pieces = NULL;
     for (spaces = 1; spaces <= 2; spaces++) {
-        assert_int_equal(tn_pieces_add(&pieces, &how, NULL, doc, &guess, &error), TUNIP_OK);
+        assert_int_equal(tn_prerender_add(&pieces, &how, NULL, doc, &guess, &error), TUNIP_OK);
         assert_true(guess.is_guess);
         assert_int_equal(emitted, 1);
-        tn_pieces_free(pieces);
+        tn_prerender_free(pieces);
         pieces = NULL;
     }
     assert_int_equal(error.code, TUNIP_OK);
@@ -160,16 +162,16 @@ static void memory_may_run_out_anywhere(void **state)
     for (; status != TUNIP_OK; budget++) {
         budget_memory memory;
         budget_memory_init(&memory, budget);
-        tn_pieces *pieces = NULL;
-        tn_piece piece;
+        tn_prerender *pieces = NULL;
+        tn_prerendered piece;
         tn_render how = plain_render(&memory.allocator);
         tunip_error error = TUNIP_ERROR_INIT;
         for (int i = 0; i < 1000; i++) {
-            status = tn_pieces_add(&pieces, &how, NULL, FUNCTION_DOC, &piece, &error);
+            status = tn_prerender_add(&pieces, &how, NULL, FUNCTION_DOC, &piece, &error);
             if (status != TUNIP_OK) break;
         }
         assert_int_equal(error.code, status);
-        tn_pieces_free(pieces);
+        tn_prerender_free(pieces);
         assert_int_equal(memory.held, 0);
     }
     assert_in_range(budget, 5, 100);
