@@ -1,4 +1,4 @@
-/* inference.c -- compares the annotations of Relax bindings with the result of relax_infer() for the
+/* inference.c -- compares the annotations of Relax bindings with what relax_infer() infers for the
  * bound value. Reads file names from standard input and writes, per file and kind of value, how
  * often both agree (a print may omit the annotation), how often nothing is inferred, and how often
  * they differ. With a kind of value as argument it prints each binding of that kind that does not

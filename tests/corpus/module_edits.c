@@ -2,8 +2,8 @@
  * are renamed, inserted or deleted, and arguments of calls, among changed values.
  *
  * Reads names of saved modules from standard input. A copy of each gets 1 to 20 known random edits.
- * The script of the diff, applied to the module, must give the copy, and have hardly more edits than
- * were made. No edit lies inside a part that another one inserted or deleted. */
+ * The script of the diff, applied to the module, must give the copy, and have hardly more edits
+ * than were made. No edit lies inside a part that another one inserted or deleted. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * or an operator changed; a statement or binding inserted, deleted or moved; a loop put around a
  * statement or removed; a variable renamed (which is no edit). The script must give the edited side
  * when it is applied. It may have hardly more edits than were made on average (MOST_AVERAGE), and
- * never more than MOST_EXTRA more; scripts with more than FEW are listed. Edits inside deleted parts
- * cannot be found. The figures are printed at the end. */
+ * never more than MOST_EXTRA more; scripts with more than FEW are listed. Edits inside deleted
+ * parts cannot be found. The figures are printed at the end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
