@@ -1,8 +1,8 @@
-/* distinct.c -- IR that is not equal does not read the same. Reads lines "LHS RHS" from standard
- * input, prints both files with the backends that print anything, and complains of those whose
- * texts are the same. Only those may read the same that are equal when free variables are mapped,
- * as no text tells which free variable is which, and two copies of one file, which TVM calls
- * unequal when their type has no equality. They are counted, and named with --list. */
+/* distinct.c -- unequal objects do not print the same. Reads lines "LHS RHS" from standard input,
+ * prints both files with all general backends, and complains of pairs whose texts are all the same.
+ * Two exceptions are counted, and listed with --list: sides that are equal when free variables are
+ * mapped, because no text shows which free variable is which; and two copies of one file, which TVM
+ * calls unequal when their type has no equality. */
 #include <stdio.h>
 #include <string.h>
 

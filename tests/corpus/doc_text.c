@@ -1,6 +1,6 @@
-/* doc_text.c -- what the doc backend writes can be read back. Reads names of files from standard
- * input, prints each with and without a source map and as a stream, and complains of those where
- * the text is not the same, or parsed back gives another tree, or that tree another text. */
+/* doc_text.c -- the output of the doc backend can be read back. Reads file names from standard
+ * input and prints each file with and without a source map and as a stream. Complains if the texts
+ * differ, if the text parsed back gives another tree, or if that tree renders as another text. */
 #include <stdio.h>
 
 #include "backends/backends.h"

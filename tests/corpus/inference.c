@@ -1,8 +1,8 @@
-/* inference.c -- what Relax bindings are annotated with, against what relax_infer() says of the
+/* inference.c -- compares the annotations of Relax bindings with what relax_infer() infers for the
  * bound value. Reads file names from standard input and writes, per file and kind of value, how
- * often both agree (the annotation may go), how often nothing is inferred, and how often they
- * differ. With a kind of value as argument it prints each binding of that kind that does not agree;
- * inference.py passes the names. */
+ * often both agree (a print may omit the annotation), how often nothing is inferred, and how often
+ * they differ. With a kind of value as argument it prints each binding of that kind that does not
+ * agree. inference.py passes the names. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,10 +1,9 @@
-/* module_edits.c -- edits that mutations.c does not make are found again: of functions of a module
- * (renamed, inserted, deleted) and of arguments of calls, among changed values.
+/* module_edits.c -- a diff finds edits that mutations.c does not make: functions of a module that
+ * are renamed, inserted or deleted, and arguments of calls, among changed values.
  *
- * Reads names of saved modules from standard input. Of each, a copy gets k known random edits, k
- * from 1 to 20. The script of the diff, applied to the module, gives the copy, and it has hardly
- * more edits than were made. The edits are apart: none is inside of what another one put in or took
- * out. */
+ * Reads names of saved modules from standard input. A copy of each gets 1 to 20 known random edits.
+ * The script of the diff, applied to the module, must give the copy, and have hardly more edits
+ * than were made. No edit lies inside a part that another one inserted or deleted. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
-/* mutations.c -- k known edits of a real object, k = 1 to 20, are found again with few more. Reads
- * the names of saved objects from standard input. Each is read twice and one side is edited: a
- * number or an operator changed, a statement or binding inserted, deleted or moved, a loop put
- * around a statement or taken away, a variable renamed (which is no edit). The script must give the
- * edited side when it is applied, and have no more edits than were made: hardly any on average
- * (MOST_AVERAGE), and never more than MOST_EXTRA; those with more than FEW are told. Edits of what
- * other edits delete are not found. The figures are told at the end. */
+/* mutations.c -- a diff finds 1 to 20 known edits of a real object, with few additional ones. Reads
+ * names of saved objects from standard input. Each is read twice and one side is edited: a number
+ * or an operator changed; a statement or binding inserted, deleted or moved; a loop put around a
+ * statement or removed; a variable renamed (which is no edit). The script must give the edited side
+ * when it is applied. It may have hardly more edits than were made on average (MOST_AVERAGE), and
+ * never more than MOST_EXTRA more; scripts with more than FEW are listed. Edits inside deleted
+ * parts cannot be found. The figures are printed at the end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

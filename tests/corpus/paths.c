@@ -1,8 +1,8 @@
-/* paths.c -- every path of a source map leads somewhere. Reads names of files from standard input,
- * prints each with the backends that print anything, and follows each path of each span in the
- * graph from which the text was made: a path that does not exist there is a complaint.
+/* paths.c -- every path of a source map leads to a node. Reads file names from standard input,
+ * prints each file with all general backends, and follows each path of each span in the graph that
+ * was printed. A path that does not exist there is a complaint.
  *
- * Inside of a node that is saved as one text (a type with a codec) any step goes. */
+ * Inside a node that is saved as one text (a type with a codec) any step is allowed. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,15 +1,14 @@
-/* programs.c -- a change of the IR changes its program. Reads the names of saved objects from
- * standard input. Of each object every field of every node is changed in several ways, one at a
- * time: another number, another dtype, NULL, a value where there was none, another node of a type
- * that the field may hold, one item fewer or twice. Where the changed object is not equal to the
- * saved one, the builder backend must write another program or refuse: if it writes the same one, a
- * rule leaves something out and does not say so. Equal programs are told by the type and the field
- * that were changed.
+/* programs.c -- every change of the IR changes its builder program. Reads names of saved objects
+ * from standard input. For each object it changes every field of every node in several ways, one at
+ * a time: another number, another dtype, NULL, a value where there was none, another node of a type
+ * that the field may hold, one item fewer or twice. If the changed object is not equal to the saved
+ * one, the builder backend must write another program or refuse. The same program means that a rule
+ * omits something without saying so. The complaint names the type and the field.
  *
  *     programs [--most N] [--save FOLDER] < NAMES
  *
  * At most N changes of each file are tried, spread over the file. --save keeps the changed objects
- * that have programs, so that a real TVM may run these. */
+ * that have programs, so that a real TVM may run them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

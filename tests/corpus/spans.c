@@ -1,13 +1,14 @@
-/* spans.c -- what must hold of the source map of any print. Reads names of files from standard
- * input, prints each as it is and decorated, and with the backends that print anything, and
- * complains of those where one of these is not so:
+/* spans.c -- checks the source map of any print. Reads file names from standard input, prints each
+ * file plain and decorated and with all general backends, and complains if one of these properties
+ * does not hold:
  *
- *   spans are within the text, those of one Doc follow each other, within the span around them;
- *   what is inside the span of a Doc is the Docs it is made of, all of them and no others;
- *   a Doc rendered alone is the text of its span, but for the indentation (in Python);
- *   the index gives for every byte the innermost span, and for every path all its spans;
- *   what has a place in Python's text has one in every other, but for programs (the builder's);
- *   without a source map it is the same text. */
+ *   spans lie within the text; those of one Doc follow each other inside the span around them;
+ *   the span of a Doc contains exactly the spans of the Docs it is made of;
+ *   a Doc rendered alone is the text of its span, except for indentation (in Python);
+ *   the index finds for every byte the innermost span, and for every path all its spans;
+ *   a node with a place in Python's text has one in every other text, except in programs (the
+ *   builder's);
+ *   the text without a source map is the same. */
 #include <stdio.h>
 #include <stdlib.h>
 
