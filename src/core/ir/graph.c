@@ -89,6 +89,7 @@ static void *alloc_items(tunip_graph *graph, size_t count, size_t item_size)
 
 tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items)
 {
+    if (count && !items) return NULL;
     tunip_array *node = tunip_node_new(graph, &tunip_array_type);
     tunip_node **copy = alloc_items(graph, count, sizeof *copy);
     if (!node || (count && !copy)) return NULL;
@@ -100,6 +101,7 @@ tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *item
 
 tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries)
 {
+    if (count && !entries) return NULL;
     tunip_map *node = tunip_node_new(graph, &tunip_map_type);
     tunip_map_entry *copy = alloc_items(graph, count, sizeof *copy);
     if (!node || (count && !copy)) return NULL;
