@@ -34,13 +34,15 @@ TUNIP_API tunip_int *tunip_int_new(tunip_graph *graph, int64_t value);
 TUNIP_API tunip_float *tunip_float_new(tunip_graph *graph, double value);
 TUNIP_API tunip_bool *tunip_bool_new(tunip_graph *graph, bool value);
 
-/* Copies `count` node pointers. `items` is an array of pointers to nodes of any struct. */
+/* Copies `count` node pointers. `items` is an array of pointers to nodes of any struct;
+ * it may be NULL when `count` is 0, otherwise the result is NULL. */
 TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items);
 /* Makes an array of its arguments: TUNIP_LIST(graph, x, y). */
 #define TUNIP_LIST(graph, ...)                                                                     \
     tunip_array_new((graph), TUNIP_LEN(((void *[]){__VA_ARGS__})), (void *[]){__VA_ARGS__})
 
-/* `entries` holds `count` pairs: key, value, key, value, ... The caller must pass unique keys. */
+/* `entries` is key, value, key, value, ...: `count` pairs. The caller sees to unique keys.
+ * It may be NULL when `count` is 0, otherwise the result is NULL. */
 TUNIP_API tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries);
 
 /* TUNIP_OK, or TUNIP_ERROR_MEMORY once any allocation in the graph has failed. */

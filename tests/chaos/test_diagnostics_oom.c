@@ -8,7 +8,7 @@
 /* ---- the command's own memory: its calls of malloc come by here ---- */
 
 void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
+TUNIP_API void *__wrap_malloc(size_t size); /* libasan calls it, too */
 
 static chaos *watching;
 

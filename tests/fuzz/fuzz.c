@@ -1,6 +1,8 @@
 /* fuzz.c -- the parts that the fuzz targets share. */
 #include "fuzz.h"
 
+#include <tunip/tvm/ir.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -89,6 +91,29 @@ bool fuzz_is_key_of_its_own(const tunip_comparison *comparison)
     for (size_t i = 0; key && i < TUNIP_LEN(values); i++)
         if (key->type == values[i]) return false;
     return key != NULL;
+}
+
+static bool is_odd_entry(const tunip_map_entry *entry)
+{
+    const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, entry->value);
+    const tunip_string *name = TUNIP_AS(tunip_string, entry->key);
+    return !var || !tunip_str_equal(tunip_string_value(name), tunip_string_value(var->name_hint));
+}
+
+static tunip_walk_action find_odd_names(const tunip_node *node, void *user)
+{
+    const tunip_ir_module *module = TUNIP_AS(tunip_ir_module, node);
+    const tunip_map *names = module ? module->global_var_map : NULL;
+    for (size_t i = 0; i < tunip_map_count(names); i++)
+        if (is_odd_entry(&names->entries[i])) *(bool *)user = true;
+    return TUNIP_WALK_ON;
+}
+
+bool fuzz_has_odd_names(const tunip_node *root)
+{
+    bool found = false;
+    tunip_walk(root, &(tunip_walker){.enter = find_odd_names, .user = &found});
+    return found;
 }
 
 /* ---- output ---- */

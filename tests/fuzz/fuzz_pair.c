@@ -5,6 +5,7 @@
 typedef struct pair {
     const tunip_node *lhs, *rhs;
     tunip_equal_options options;
+    bool is_odd; /* one of them has odd names: nothing is asked of the verdict */
 } pair;
 
 typedef enum verdict { DIFFERENT, EQUAL, UNKNOWN } verdict;
@@ -18,7 +19,8 @@ static verdict compare(const pair *p, const tunip_node *lhs, const tunip_node *r
     FUZZ_CHECK(!(c.equal && c.unsupported));
     if (c.lhs_path) tunip_path_text(c.lhs_path, NULL, 0);
     if (c.rhs_path) tunip_path_text(c.rhs_path, NULL, 0);
-    verdict found = c.unsupported ? UNKNOWN : c.equal ? EQUAL : DIFFERENT;
+    bool is_known = !c.unsupported && !p->is_odd;
+    verdict found = !is_known ? UNKNOWN : c.equal ? EQUAL : DIFFERENT;
     tunip_comparison_free(&c);
     return found;
 }
@@ -100,7 +102,7 @@ static void check_one(const pair *p)
     tunip_comparison c;
     options.map_free_vars = true;
     FUZZ_CHECK(tunip_equal(fuzz_context(), p->lhs, p->rhs, &options, &c, NULL) == TUNIP_OK);
-    FUZZ_CHECK(c.equal || c.unsupported || fuzz_is_key_of_its_own(&c));
+    FUZZ_CHECK(c.equal || c.unsupported || fuzz_is_key_of_its_own(&c) || p->is_odd);
     tunip_comparison_free(&c);
 }
 
@@ -129,6 +131,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         p.lhs = tunip_graph_root(lhs);
         p.rhs = tunip_graph_root(rhs);
         if (fuzz_is_small(p.lhs) && fuzz_is_small(p.rhs)) {
+            p.is_odd = fuzz_has_odd_names(p.lhs) || fuzz_has_odd_names(p.rhs);
             if (is_one) check_one(&p);
             check_pair(&p);
         }

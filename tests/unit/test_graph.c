@@ -263,6 +263,15 @@ static void no_graph_without_memory(void **state)
     assert_int_equal(memory.held, 0);
 }
 
+static void items_that_are_missing_are_refused(void **state)
+{
+    const toy_world *world = *state;
+    assert_null(tunip_array_new(world->graph, 2, NULL));
+    assert_null(tunip_map_new(world->graph, 1, NULL));
+    assert_non_null(tunip_array_new(world->graph, 0, NULL));
+    assert_non_null(tunip_map_new(world->graph, 0, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +281,7 @@ int main(void)
         TOY_TEST(memory_is_zeroed_and_aligned),
         TOY_TEST(arrays_copy_their_items),
         TOY_TEST(maps_keep_their_order),
+        TOY_TEST(items_that_are_missing_are_refused),
         TOY_TEST(is_asks_for_the_exact_type_and_is_a_for_ancestors),
         TOY_TEST(the_text_of_what_is_no_string_is_empty),
         TOY_TEST(a_graph_stands_for_its_root),

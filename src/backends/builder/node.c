@@ -5,6 +5,7 @@
 
 tunip_str tn_builder_word_of(const tunip_doc *doc)
 {
+    if (!doc) return (tunip_str){NULL, 0}; /* the decorator of a function that has none */
     if (doc->kind == TUNIP_DOC_CALL) doc = ((const tunip_doc_call *)doc)->callee;
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
     bool is_word = doc->kind == TUNIP_DOC_ATTR && tn_builder_is_prefix(attr->value);

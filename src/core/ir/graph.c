@@ -91,7 +91,7 @@ tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *item
 {
     tunip_array *node = tunip_node_new(graph, &tunip_array_type);
     tunip_node **copy = alloc_items(graph, count, sizeof *copy);
-    if (!node || (count && !copy)) return NULL;
+    if (!node || (count && (!copy || !items))) return NULL;
     for (size_t i = 0; i < count; i++) copy[i] = items[i];
     node->count = count;
     node->items = copy;
@@ -102,7 +102,7 @@ tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries)
 {
     tunip_map *node = tunip_node_new(graph, &tunip_map_type);
     tunip_map_entry *copy = alloc_items(graph, count, sizeof *copy);
-    if (!node || (count && !copy)) return NULL;
+    if (!node || (count && (!copy || !entries))) return NULL;
     for (size_t i = 0; i < count; i++)
         copy[i] = (tunip_map_entry){.key = entries[2 * i], .value = entries[2 * i + 1]};
     node->count = count;
