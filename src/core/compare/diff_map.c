@@ -1,7 +1,7 @@
 /* diff_map.c -- the entries of two maps: matched by key; then, if the keys are nodes that can
  * correspond (global variables of functions), by the content of the entries. */
-#include "../ir/keys.h"
 #include "diff.h"
+#include "../ir/keys.h"
 
 #define NONE SIZE_MAX
 
