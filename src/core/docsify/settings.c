@@ -195,8 +195,8 @@ static const char *complaint(const tn_schema *s, const tunip_setting_row *row)
     size_t settings_size = s->size;
     if (!row->name) return "has no name";
     if (tn_name_fault(row->name)) return "has a name that is none";
-    if (row->alias && tn_name_fault(row->alias)) return "has an alias that is no name";
-    if (row->help && tn_line_fault(row->help)) return "has a help that is no line of text";
+    if (row->alias && tn_name_fault(row->alias)) return "has an alias that is not a name";
+    if (row->help && tn_line_fault(row->help)) return "has a help that is not a line of text";
     if ((size_t)row->kind >= TUNIP_LEN(kinds)) return "is of an unknown kind";
     if (row->offset % kinds[row->kind].alignment || row->offset > settings_size ||
         settings_size - row->offset < kinds[row->kind].size)
@@ -258,7 +258,7 @@ tunip_status tn_settings_check(const tn_dispatch *dispatch, const tunip_dialect 
 {
     if (dialect->prefix && !tn_is_ascii_identifier(dialect->prefix))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "dialect %s: the prefix is no identifier", dialect->name);
+                               "dialect %s: the prefix is not an identifier", dialect->name);
     tn_schema s = schema_of(dialect);
     tunip_status status = tn_settings_check_schema(&s, error);
     for (size_t i = 0; i < s.count && status == TUNIP_OK; i++)
