@@ -125,8 +125,7 @@ static void write_store(tunip_writer *w, const tunip_doc_assign *assign)
 {
     const tunip_doc_index *place = (const tunip_doc_index *)assign->lhs;
     if (assign->lhs->kind != TUNIP_DOC_INDEX) {
-        tunip_writer_fail(w,
-                          "a store to something other than an element cannot be built");
+        tunip_writer_fail(w, "a store to something other than an element cannot be built");
         return;
     }
     tn_builder_write_own(w, &assign->stmt.base, "buffer_store");
