@@ -35,7 +35,7 @@ struct tunip_context {
     atomic_uint print_count;
 };
 
-/* What every context starts with (builtins.c). */
+/* The dialects and backends of every context (builtins.c). */
 extern const tunip_dialect *const tn_builtin_dialects[];
 extern const size_t tn_builtin_dialect_count;
 extern const tunip_backend *const tn_builtin_backends[];

@@ -80,7 +80,7 @@ static tunip_status run_add(tunip_context *context, const tunip_plugin *plugin, 
     if (status == TUNIP_OK) return TUNIP_OK;
     if ((unsigned)status > TUNIP_ERROR_RULE)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "plugin %s (%s): it returned %d, which is no status", path,
+                               "plugin %s (%s): it returned %d, which is not a status", path,
                                plugin->name, (int)status);
     return tunip_error_set(error, status, "plugin %s (%s): %s", path, plugin->name,
                            inner.message[0] ? inner.message : "it failed and does not say why");

@@ -61,7 +61,7 @@ static tunip_node bad = {&bad_type};
     X(untyped, r->loop->min = &untyped, TUNIP_FLAW_UNTYPED, BODY ".min",                           \
       "field `min` of tir.For has no type")                                                        \
     X(value, r->x->name = &hollow, TUNIP_FLAW_VALUE, NULL,                                         \
-      "a ffi.String counts what is not there")                                                     \
+      "a ffi.String has a count but no data")                                                     \
     X(unregistered, r->body->value = &strange, TUNIP_FLAW_KIND, BODY ".body.value",                \
       "expected ir.PrimExpr for field `value` of tir.Evaluate, got no.Where")                      \
     X(type, r->body->value = &bad, TUNIP_FLAW_TYPE, BODY ".body.value",                            \

@@ -111,7 +111,7 @@ static world *new_world(void)
     X(D, blank_name, w->dialect.name = "a b", "the name of a dialect has a blank in it")           \
     X(D, import, w->dialect.import = "import\nx",                                                  \
       "dialect `vliw`: its import has a newline in it")                                            \
-    X(D, prefix, w->dialect.prefix = "", "dialect vliw: the prefix is no identifier")              \
+    X(D, prefix, w->dialect.prefix = "", "dialect vliw: the prefix is not an identifier")          \
     X(D, no_types, w->dialect.types = NULL, "dialect `vliw`: it has 1 types and no table of them") \
     X(D, no_rules, w->dialect.rules = NULL, "dialect `vliw`: it has 1 rules and no table of them") \
     X(D, no_roots, w->dialect.roots = NULL, "dialect `vliw`: it has 1 roots and no table of them") \
@@ -221,9 +221,9 @@ static world *new_world(void)
     /* settings, of dialects and of backends */                                                    \
     X(D, row_name, w->rows[0].name = NULL, "vliw: setting  has no name")                           \
     X(D, row_line, w->rows[0].name = "a\n", "vliw: setting  has a name that is none")              \
-    X(D, row_alias, w->rows[0].alias = "", "vliw: setting loud has an alias that is no name")      \
+    X(D, row_alias, w->rows[0].alias = "", "vliw: setting loud has an alias that is not a name")   \
     X(D, row_help, w->rows[0].help = "a\nb",                                                       \
-      "vliw: setting loud has a help that is no line of text")                                     \
+      "vliw: setting loud has a help that is not a line of text")                                  \
     X(D, row_kind, w->rows[0].kind = (tunip_setting_kind)9,                                        \
       "vliw: setting loud is of an unknown kind")                                                  \
     X(D, row_outside, w->rows[0].offset = SIZE_MAX,                                                \

@@ -125,7 +125,7 @@ static void write_store(tunip_writer *w, const tunip_doc_assign *assign)
 {
     const tunip_doc_index *place = (const tunip_doc_index *)assign->lhs;
     if (assign->lhs->kind != TUNIP_DOC_INDEX) {
-        tunip_writer_fail(w, "a store to what is not an element cannot be built");
+        tunip_writer_fail(w, "a store to something other than an element cannot be built");
         return;
     }
     tn_builder_write_own(w, &assign->stmt.base, "buffer_store");
@@ -182,7 +182,7 @@ void tn_builder_emit_assign(tunip_writer *w, const tunip_doc *doc)
     bool is_declared = doc->role == TUNIP_ROLE_DEFINE && assign->annotation;
     tn_python_write_comment_above(w, &assign->stmt);
     if (!write || !(assign->rhs || is_declared))
-        tunip_writer_fail(w, "an assignment that does not say what it is for cannot be built");
+        tunip_writer_fail(w, "an assignment without a role cannot be built");
     else
         write(w, assign);
 }

@@ -382,7 +382,7 @@ static const tunip_emit_fn emitters[] = {
 
 static const tunip_setting_row rows[] = {
     {"paths", NULL, TUNIP_SETTING_BOOL, offsetof(doc_settings, paths), "true",
-     "show the access path of what each Doc stands for"},
+     "show the access paths of each Doc"},
 };
 
 const tunip_backend tunip_backend_doc = {

@@ -443,7 +443,7 @@ static bool visit(checker *c, level *l, const tunip_node *node)
     if (tn_stack_low(&c->stack)) return visit_on_fresh_stack(c, l, node);
     if (!tn_seen_add(&c->seen, node, &is_new)) return out_of_memory(c);
     if (is_new && !tn_value_is_there(node))
-        return complain(c, l, TUNIP_FLAW_VALUE, node, "a %s counts what is not there",
+        return complain(c, l, TUNIP_FLAW_VALUE, node, "a %s has a count but no data",
                         node->type->key);
     if (!tn_value_is_there(node)) return true;
     if (c->memory) return visit_noted(c, l, node, is_new);

@@ -4,7 +4,7 @@
 
 #include "frame.h"
 
-/* Who defines a buffer's data pointer if it is not defined yet. */
+/* The way to define a buffer's data pointer if it is not defined yet. */
 typedef enum tir_data_pointer {
     TIR_DATA_BEFORE, /* a statement before the declaration */
     TIR_DATA_WITH    /* the declaration itself: the pointer is then written A.data */
