@@ -41,8 +41,8 @@ TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *c
 #define TUNIP_LIST(graph, ...)                                                                     \
     tunip_array_new((graph), TUNIP_LEN(((void *[]){__VA_ARGS__})), (void *[]){__VA_ARGS__})
 
-/* `entries` is key, value, key, value, ...: `count` pairs. The caller sees to unique keys.
- * It may be NULL when `count` is 0, otherwise the result is NULL. */
+/* `entries` holds `count` pairs: key, value, key, value, ... The caller must pass unique keys. NULL
+ * `entries` with a `count` other than 0 give NULL. */
 TUNIP_API tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries);
 
 /* TUNIP_OK, or TUNIP_ERROR_MEMORY once any allocation in the graph has failed. */

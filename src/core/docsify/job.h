@@ -134,7 +134,8 @@ struct tunip_docsifier {
     tunip_str (*print)(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
     /* Prerenders a statement in the body of `around` and returns a Doc for its text, or `stmt`
      * itself if that is not possible yet. NULL: the print needs its Docs. */
-    const tunip_doc *(*prerender)(tunip_docsifier *d, const tunip_doc *around, const tunip_doc *stmt);
+    const tunip_doc *(*prerender)(tunip_docsifier *d, const tunip_doc *around,
+                                  const tunip_doc *stmt);
 };
 
 /* tunip_path.mark: of paths that tunip_path_made() made, and of those that extend them. Such a path

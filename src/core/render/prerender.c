@@ -100,7 +100,8 @@ static bool keep_state(tn_prerender *pieces)
 
 /* Undoes the attempt. An error may be due to a wrong guess of the enclosing statement: then no more
  * pieces are rendered ahead. */
-static tunip_status take_back(tn_prerender *pieces, const tn_prerendered_part *first, tunip_error *error)
+static tunip_status take_back(tn_prerender *pieces, const tn_prerendered_part *first,
+                              tunip_error *error)
 {
     const tn_render *render = &pieces->render;
     tunip_status status = pieces->writer.status;
