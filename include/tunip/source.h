@@ -16,6 +16,7 @@
 extern "C" {
 #endif
 
+/* A named text with its lines. Opaque. */
 typedef struct tunip_source tunip_source;
 
 /* Copies `name` and `text`. `allocator` is copied; NULL means malloc. Returns NULL with `error`

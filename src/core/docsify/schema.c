@@ -181,7 +181,7 @@ tunip_status tn_schema_check(const tn_dialects *others, const tunip_dialect *dia
 {
     if (dialect->prefix && !tn_is_ascii_identifier(dialect->prefix))
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "dialect %s: the prefix is no identifier", dialect->name);
+                               "dialect %s: the prefix is not an identifier", dialect->name);
     tn_schema s = tn_schema_of(dialect);
     tunip_status status = tn_schema_check_rows(&s, error);
     for (size_t i = 0; i < s.count && status == TUNIP_OK; i++)
