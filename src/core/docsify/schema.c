@@ -117,8 +117,8 @@ static const char *complaint(const tn_schema *s, const tunip_setting_row *row)
     size_t settings_size = s->size;
     if (!row->name) return "has no name";
     if (tn_name_fault(row->name)) return "has a name that is none";
-    if (row->alias && tn_name_fault(row->alias)) return "has an alias that is no name";
-    if (row->help && tn_line_fault(row->help)) return "has a help that is no line of text";
+    if (row->alias && tn_name_fault(row->alias)) return "has an alias that is not a name";
+    if (row->help && tn_line_fault(row->help)) return "has a help that is not a line of text";
     if ((size_t)row->kind >= TUNIP_LEN(kinds)) return "is of an unknown kind";
     if (row->offset % kinds[row->kind].alignment || row->offset > settings_size ||
         settings_size - row->offset < kinds[row->kind].size)
