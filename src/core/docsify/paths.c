@@ -79,11 +79,8 @@ static const tunip_path *extend_odd(tunip_docsifier *d, const tunip_path *parent
     return path;
 }
 
-/* Without a source map all paths are the root's. */
-static inline const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
-                                       tunip_path step)
+static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_path step)
 {
-    if (!d->has_paths) return parent;
     if (!parent) parent = &root_path;
     if (d->has_printed) return extend_odd(d, parent, step);
     if (tn_path_is_made(parent)) return parent;
@@ -91,24 +88,30 @@ static inline const tunip_path *extend(tunip_docsifier *d, const tunip_path *par
     return path ? path : parent;
 }
 
+/* Without a source map all paths are the root's: this check comes first, because it is the usual
+ * case. */
 const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent, const char *name)
 {
+    if (!d->has_paths) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = name});
 }
 
 const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent, size_t index)
 {
+    if (!d->has_paths) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)index});
 }
 
 const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent, const void *key)
 {
+    if (!d->has_paths) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY, .at.key = key});
 }
 
 const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
                                          const void *key)
 {
+    if (!d->has_paths) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY_MISSING, .at.key = key});
 }
 
