@@ -447,9 +447,25 @@ static void try_file(tunip_context *context, char *file, const char *folder, siz
     tunip_graph_free(saved);
 }
 
+/* The name of a file. Kinds point to names, so that all of them live until the end. */
+typedef struct file_name {
+    struct file_name *before;
+    char text[];
+} file_name;
+
+static file_name *keep_name(file_name *before, const char *text)
+{
+    file_name *name = malloc(sizeof *name + strlen(text) + 1);
+    if (!name) return before;
+    name->before = before;
+    strcpy(name->text, text);
+    return name;
+}
+
 int main(int argc, char **argv)
 {
     char name[1024];
+    file_name *names = NULL;
     const char *folder = NULL;
     size_t most = 1000;
     tunip_context *context = tunip_context_new(NULL, NULL);
@@ -458,8 +474,9 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--save") == 0) folder = argv[i + 1];
     }
     while (context && scanf("%1023s", name) == 1) {
-        char *file = malloc(strlen(name) + 1); /* names of kinds point to it */
-        if (file) try_file(context, strcpy(file, name), folder, most);
+        file_name *kept = keep_name(names, name);
+        if (kept != names) try_file(context, kept->text, folder, most);
+        names = kept;
     }
     for (size_t i = 0; i < kind_count; i++)
         printf("%s.%s, %s: %zu changes leave the program as it is, in %s and others\n",
@@ -467,5 +484,10 @@ int main(int argc, char **argv)
     printf("%zu changes, %zu programs, %zu refusals, %zu kinds of changes told by none\n", changes,
            programs, refusals, kind_count);
     tunip_context_free(context);
+    while (names) {
+        file_name *before = names->before;
+        free(names);
+        names = before;
+    }
     return kind_count || !changes;
 }
