@@ -149,7 +149,8 @@ static void expect_head(lines *l)
 
 static const char *suffix(size_t i, char *memory, size_t size)
 {
-    snprintf(memory, size, i ? "_%zu" : "", i);
+    memory[0] = '\0';
+    if (i) snprintf(memory, size, "_%zu", i);
     return memory;
 }
 
