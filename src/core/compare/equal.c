@@ -142,7 +142,7 @@ static const tunip_map_entry *find_entry(comparer *c, tn_keys *keys, const tunip
 
 static bool compare_arrays(comparer *c, const tunip_array *lhs, const tunip_array *rhs)
 {
-    bool known;
+    bool known = false;
     if (!meet_container(c, &lhs->base, lhs->count, &rhs->base, &known)) return false;
     if (known) return true;
     size_t common = lhs->count < rhs->count ? lhs->count : rhs->count;
@@ -187,7 +187,7 @@ static bool find_missing(comparer *c, const tunip_map *rhs, tn_keys *keys)
 static bool compare_maps(comparer *c, const tunip_map *lhs, const tunip_map *rhs)
 {
     tn_keys keys;
-    bool known;
+    bool known = false;
     if (!meet_container(c, &lhs->base, lhs->count, &rhs->base, &known)) return false;
     if (known) return true;
     tn_keys_init(&keys, rhs, c->allocator);
