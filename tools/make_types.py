@@ -108,7 +108,7 @@ class Field:
             return
         target = self.c_type(schema, declared)
         self.item_type = target
-        # Whoever reads a field of an abstract type has to look at the type first.
+        # A reader of a field of an abstract type must check the node's type first.
         is_open = "abstract" in schema.type_flags.get(declared, "") or declared == "ir.Span"
         if target == "tunip_any":
             self.ctype, self.macro = "tunip_node *", "ANY"

@@ -7,7 +7,7 @@ static bool is_group(const tunip_doc *doc)
     return tunip_doc_classify(doc) != TUNIP_CLASS_EXPR && doc->role == TUNIP_ROLE_GROUP;
 }
 
-/* What of the Doc a reader does not see, with the name of it if it has one; NULL: nothing. */
+/* The part of the Doc that a reader does not see, and its name if it has one; NULL: none. */
 static const char *find_loss(const tunip_doc *doc, tunip_str *name)
 {
     if (is_group(doc)) return "the statements are one node, and are read back as several";

@@ -347,7 +347,7 @@ static void try_map(const place *p, tunip_map *map, const tunip_field *field)
     }
 }
 
-/* What items another container may hold is not known here. */
+/* The item types of another container are not known here. */
 static void try_child(const place *p, tunip_node **value, const tunip_field *field)
 {
     tunip_node *child = *value;

@@ -123,7 +123,7 @@ static void try_child(damage *g, tunip_node **value, const tunip_field *field,
                       const tunip_node *where)
 {
     tunip_node *child = *value;
-    /* What items another container may hold is not known here. */
+    /* The item types of another container are not known here. */
     if (is_container(child) || field->item)
         try_node(g, value, NULL, "NULL for a container", where);
     else

@@ -42,7 +42,7 @@ static bool has_unwritten(const tunip_doc *doc)
     return more ? is_whole(more) : !wanted;
 }
 
-/* What is defined is named by an ID. */
+/* An ID names every definition. */
 static bool has_name(const tunip_doc *doc)
 {
     const tunip_doc *name = NULL;

@@ -71,8 +71,8 @@ static void write_forms(const tunip_script *script)
     write_form(script, TUNIP_DIFF_SIDE_BY_SIDE, true);
 }
 
-/* What the script makes of the left side is the right side; a script that it cannot apply it must
- * refuse. Free variables that stand for each other are still two variables in the result. */
+/* A script turns the left side into the right side, or tunip_diff_apply() refuses it.
+ * Free variables that stand for each other are still two variables in the result. */
 static void check_applied(const pair *p, const tunip_script *script)
 {
     tunip_error error = TUNIP_ERROR_INIT;

@@ -1,5 +1,5 @@
-/* fuzz_read.c -- any bytes, read as a saved graph. What can be read is saved; what was saved is
- * read again, is equal, has the same hash and is saved as the same text. */
+/* fuzz_read.c -- any bytes, read as a saved graph. A graph that can be read is
+ * saved and read again: it is equal, has the same hash and is saved as the same text. */
 #include <stdlib.h>
 
 #include "fuzz.h"

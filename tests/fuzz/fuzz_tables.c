@@ -478,7 +478,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     make_dialect(&in);
     make_backend(&in);
     if (register_all(&in, context)) {
-        /* What a registration notes when it gives a type its id. */
+        /* Registration sets these members when it gives a type its id. */
         for (size_t i = 0; i < all.dialect.type_count; i++) tn_visit_prepare(&all.types[i]);
         use(&in, context);
     }

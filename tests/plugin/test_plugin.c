@@ -454,8 +454,7 @@ static void rules_that_misbehave_are_named(void **state)
     tunip_context_free(context);
 }
 
-/* What a rule does to frames and states that are not there is no crash, and no later print is the
- * worse for it. */
+/* A rule that misuses frames or states does not crash the print, and does not harm later prints. */
 static void rules_that_misuse_frames_end_the_print(void **state)
 {
     (void)state;

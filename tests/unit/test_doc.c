@@ -222,7 +222,7 @@ static void docs_collect_paths(void **state)
     assert_true(doc_id_is(doc, "x"));
 }
 
-/* Whoever holds a Doc already sees no change when it is used once more. */
+/* A Doc does not change when it is used once more. */
 static void docs_are_immutable(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;

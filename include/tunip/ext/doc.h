@@ -426,7 +426,7 @@ TUNIP_API const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_d
 TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                                 const tunip_doc *stop, const tunip_doc *step,
                                                 const tunip_doc *lanes);
-/* What tunip_doc_call_make() takes. Members that are not set are zero. */
+/* The parameters of tunip_doc_call_make(). Members that do not apply are zero. */
 typedef struct tunip_call_parts {
     const tunip_doc *callee;
     tunip_docs args;
@@ -439,8 +439,8 @@ typedef struct tunip_call_parts {
                               continued by the positional arguments of this one. NULL, or no call
                               where it must be one: the call is whole. */
 } tunip_call_parts;
-/* A call. What is inside of both an exact expression and the call that it replaces is written twice
- * where both are shown: not for calls that are arguments of each other. */
+/* Makes a call. A backend that shows both the call and its exact expression writes the Docs that
+ * they share twice. So do not give exact expressions to calls that are arguments of each other. */
 TUNIP_API const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts *parts);
 /* A whole call without a path. */
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,

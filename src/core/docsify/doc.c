@@ -278,7 +278,7 @@ const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start
                      (tunip_doc_slice){.start = start, .stop = stop, .step = step, .lanes = lanes});
 }
 
-/* What `parts` says beyond a whole call; or NULL. */
+/* The Doc that a whole call has no place for: a property, an exact expression; or NULL. */
 static const tunip_doc *rest_of(const tunip_call_parts *parts)
 {
     bool needs_call = parts->call == TUNIP_CALL_CONTINUED;

@@ -233,7 +233,7 @@ static inline bool tn_assemble_item(tn_assembler *a, tn_ref ref)
 bool tn_assemble_array(tn_assembler *a, tn_made_array *array, size_t mark, size_t at);
 bool tn_assemble_map(tn_assembler *a, tn_made_map *map, size_t mark, size_t at);
 
-/* What the items of an array or a map that was made here are; NULL for other nodes. */
+/* The record of the item types of an array or map made by an assembler; NULL for other nodes. */
 tn_common *tn_made_common(tunip_node *node);
 /* Fills a list whose items were not all there; now they are. */
 bool tn_assemble_late_list(tn_assembler *a, const tn_late_list *late);

@@ -206,8 +206,8 @@ static const char *lost_of_let(tunip_docsifier *d, const tunip_node *node)
     return dtype_unless(node, tunip_ir_dtype_of(let->body));
 }
 
-/* What is called are operators and functions of the module; these take text only in a call that
- * says its dtype. */
+/* A call needs an operator or a function of the module as its callee. A function of the module
+ * takes text only in a call that shows its dtype. */
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_call *call = (const tunip_tir_call *)node;

@@ -146,7 +146,8 @@ static bool read_hex(tn_doc_scan *s, int digits, uint32_t *out)
     return true;
 }
 
-/* What follows a backslash; returns the number of bytes put. No escape is shorter than its text. */
+/* Decodes the escape behind a backslash and returns the number of bytes written. No escape is
+ * shorter than its text. */
 static size_t read_escape(tn_doc_scan *s, char *out)
 {
     enum { LAST_CODE_POINT = 0x10FFFF };

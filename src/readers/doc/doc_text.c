@@ -188,7 +188,7 @@ static bool read_number(reader *r, tunip_doc_literal *literal)
     return fine;
 }
 
-/* What a Doc holds beside its kind and its parts. */
+/* Reads the value of a Doc: its name, number or text. */
 static bool read_value(reader *r, tunip_doc *doc)
 {
     tn_doc_scan *s = &r->scan;

@@ -131,7 +131,7 @@ static bool is_name_lost(const tunip_relax_call *call)
     return true;
 }
 
-/* What TVM's functions take of an operator's arguments. */
+/* The kind of node that TVM's function for an operator takes as an argument. */
 typedef struct op_arg {
     const char *op;
     size_t at;
