@@ -9,6 +9,7 @@
 #include "../base/array.h"
 #include "../base/map.h"
 #include "../base/stack.h"
+#include "../ir/keys.h"
 
 /* The alignment keys of a node. Nodes with equal `named` hashes are equal including all names; with
  * equal `shape` hashes, equal except for names and the identity of variables. */
@@ -201,9 +202,10 @@ typedef struct tn_map_pairing {
     tn_differ *differ;
     tn_at *at;
     const tunip_map *lhs, *rhs;
-    size_t *to_rhs; /* of left entries; TN_UNALIGNED: none. NULL when out of memory */
+    size_t *to_rhs; /* of left entries; TN_UNALIGNED: none yet. NULL when out of memory */
     bool *taken;    /* of right entries */
     size_t loose_lhs, loose_rhs;
+    tn_keys keys; /* of the right side */
     size_t size;
     tn_patch *patch; /* begins with the keys that were renamed */
 } tn_map_pairing;
@@ -211,6 +213,8 @@ typedef struct tn_map_pairing {
 /* Out of memory, the differ has failed. Free it in any case. */
 void tn_diff_match(tn_differ *d, tn_map_pairing *p, tn_at *at, const tunip_map *lhs,
                    const tunip_map *rhs);
+/* The right entry of a left one at its turn: all entries before it have been compared. */
+size_t tn_map_pairing_at(tn_map_pairing *p, size_t i);
 void tn_map_pairing_free(tn_map_pairing *p);
 
 typedef enum tn_diff_which { TN_DIFF_LHS, TN_DIFF_RHS } tn_diff_which;

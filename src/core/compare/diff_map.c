@@ -1,6 +1,10 @@
 /* diff_map.c -- the entries of two maps: matched by key; then, if the keys are nodes that can
- * correspond (global variables of functions), by the content of the entries. */
-#include "../ir/keys.h"
+ * correspond (global variables of functions), by the content of the entries.
+ *
+ * Most entries are matched before the first of them is compared, so that the calls of a renamed
+ * function are not edits. A key that is a variable may have to wait for its turn: the value of an
+ * entry before it may define it, as an `elem_offset` in a buffer_map. Equality looks up each key
+ * at its turn, too. */
 #include "align.h"
 #include "diff.h"
 
@@ -14,19 +18,14 @@ static void match(pairing *p, size_t i, size_t k)
     p->loose_rhs--;
 }
 
-static void match_keys(pairing *p)
+static void match_key(pairing *p, size_t i)
 {
-    tn_keys keys;
     tn_differ *d = p->differ;
-    tn_keys_init(&keys, p->rhs, d->allocator);
-    for (size_t i = 0; i < p->lhs->count && !keys.failed; i++) {
-        const tunip_node *key = p->lhs->entries[i].key;
-        const tunip_node *there = tn_diff_recorded(&d->result->to_rhs, key);
-        const tunip_map_entry *found = tn_keys_find(&keys, there ? there : key);
-        if (found) match(p, i, (size_t)(found - p->rhs->entries));
-    }
-    if (keys.failed) tn_differ_fail(d);
-    tn_keys_free(&keys);
+    const tunip_node *key = p->lhs->entries[i].key;
+    const tunip_node *there = tn_diff_recorded(&d->result->to_rhs, key);
+    const tunip_map_entry *found = tn_keys_find(&p->keys, there ? there : key);
+    if (p->keys.failed) tn_differ_fail(d);
+    if (found && !p->taken[found - p->rhs->entries]) match(p, i, (size_t)(found - p->rhs->entries));
 }
 
 /* ---- entries under another key ---- */
@@ -67,21 +66,25 @@ static unsigned likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *
     return a.shape == b.shape ? SAME_SHAPE : tn_diff_likeness(d, lhs, rhs, TN_SAMPLE);
 }
 
-/* The best unmatched candidate for each entry, unless there are too many. */
-static void match_values(pairing *p)
+/* The best unmatched candidate, unless there are too many. */
+static void match_value(pairing *p, size_t i)
 {
     enum { MOST_TRIES = 4096, ENOUGH = 40 };
+    size_t best = TN_UNALIGNED;
+    unsigned most = ENOUGH;
     if (!p->loose_lhs || p->loose_rhs > MOST_TRIES / p->loose_lhs) return;
-    for (size_t i = 0; i < p->lhs->count; i++) {
-        size_t best = TN_UNALIGNED;
-        unsigned most = ENOUGH;
-        for (size_t k = 0; p->to_rhs[i] == TN_UNALIGNED && k < p->rhs->count; k++) {
-            if (!may_rename(p, i, k)) continue;
-            unsigned like = likeness(p->differ, p->lhs->entries[i].value, p->rhs->entries[k].value);
-            if (like > most) best = k, most = like;
-        }
-        if (best != TN_UNALIGNED) rename_key(p, i, best);
+    for (size_t k = 0; k < p->rhs->count; k++) {
+        if (!may_rename(p, i, k)) continue;
+        unsigned like = likeness(p->differ, p->lhs->entries[i].value, p->rhs->entries[k].value);
+        if (like > most) best = k, most = like;
     }
+    if (best != TN_UNALIGNED) rename_key(p, i, best);
+}
+
+/* Whether the value of another entry may define it. */
+static bool is_variable(const tunip_node *key)
+{
+    return key && key->type->flags & TUNIP_TYPE_VARIABLE;
 }
 
 /* ---- two maps ---- */
@@ -100,12 +103,24 @@ void tn_diff_match(tn_differ *d, tn_map_pairing *p, tn_at *at, const tunip_map *
     p->taken = (bool *)(p->to_rhs + n);
     for (size_t i = 0; i < n; i++) p->to_rhs[i] = TN_UNALIGNED;
     for (size_t k = 0; k < m; k++) p->taken[k] = false;
-    match_keys(p);
-    if (!tn_differ_failed(d)) match_values(p);
+    tn_keys_init(&p->keys, rhs, d->allocator);
+    if (d->in_step) return; /* each key has an entry at its turn */
+    for (size_t i = 0; i < n && !tn_differ_failed(d); i++) match_key(p, i);
+    for (size_t i = 0; i < n && !tn_differ_failed(d); i++)
+        if (p->to_rhs[i] == TN_UNALIGNED && !is_variable(lhs->entries[i].key)) match_value(p, i);
+}
+
+size_t tn_map_pairing_at(tn_map_pairing *p, size_t i)
+{
+    if (p->to_rhs[i] == TN_UNALIGNED) match_key(p, i);
+    bool is_new = p->to_rhs[i] == TN_UNALIGNED && is_variable(p->lhs->entries[i].key);
+    if (is_new && !p->differ->in_step) match_value(p, i);
+    return p->to_rhs[i];
 }
 
 void tn_map_pairing_free(tn_map_pairing *p)
 {
     const tunip_allocator *allocator = p->differ->allocator;
+    tn_keys_free(&p->keys);
     if (p->to_rhs) allocator->free(allocator->ctx, p->to_rhs, p->size);
 }

@@ -309,7 +309,7 @@ static const tn_patch *diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs,
     tn_map_pairing p;
     tn_diff_match(d, &p, at, lhs, rhs);
     for (size_t i = 0; i < lhs->count && !tn_differ_failed(d); i++) {
-        if (p.to_rhs[i] == TN_UNALIGNED)
+        if (tn_map_pairing_at(&p, i) == TN_UNALIGNED)
             drop_entry(&p, i);
         else
             keep_entry(&p, i);
