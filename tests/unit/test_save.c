@@ -106,6 +106,31 @@ static void scalars(void **state)
     assert_data(world, v, "Device", "[\n        2,\n        0\n      ]");
 }
 
+/* TVM saves each handle as "handle" and reads that as handle64. It reads longer names, too. */
+static void dtypes_are_read_back_as_they_were(void **state)
+{
+    static const struct {
+        int code, bits, lanes;
+        const char *saved;
+    } cases[] = {
+        {TUNIP_DTYPE_HANDLE, 64, 1, "'handle'"},
+        {TUNIP_DTYPE_HANDLE, 0, 0, "''"},
+        {TUNIP_DTYPE_HANDLE, 2, 1, "'handle2x1'"},
+        {TUNIP_DTYPE_HANDLE, 64, 4, "'handle64x4'"},
+        {TUNIP_DTYPE_HANDLE, 32, -4, "'handle32xvscalex4'"},
+        {TUNIP_DTYPE_INT, 8, -1, "'int8xvscalex1'"},
+        {TUNIP_DTYPE_INT, 8, -2, "'int8xvscalex2'"},
+        {TUNIP_DTYPE_BOOL, 1, 1, "'bool1'"},
+        {TUNIP_DTYPE_INT, 8, 0, "'int8'"}, /* no text is read as this one */
+    };
+    const zoo_world *world = *state;
+    tunip_dtype_value *d = tunip_node_new(world->graph, &tunip_dtype_type);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        d->value = tunip_dtype_make(cases[i].code, cases[i].bits, cases[i].lanes);
+        assert_data(world, d, "DataType", cases[i].saved);
+    }
+}
+
 static void strings_are_escaped_as_tvm_does(void **state)
 {
     const zoo_world *world = *state;
@@ -361,6 +386,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SAVE_TEST(none_is_a_node),
         SAVE_TEST(scalars),
+        SAVE_TEST(dtypes_are_read_back_as_they_were),
         SAVE_TEST(strings_are_escaped_as_tvm_does),
         SAVE_TEST(bytes_and_tensors_are_base64_with_escaped_slashes),
         SAVE_TEST(long_bytes_come_back),

@@ -2,10 +2,12 @@
  * every node gets a number, children before parents; then the nodes are written in that order. */
 #include <tunip/graph.h>
 
+#include <stdio.h>
+
 #include "../../core/ir/check.h"
+#include "../../core/ir/numbering.h"
 #include "../../core/ir/registry.h"
 #include "../json/json_out.h"
-#include "../../core/ir/numbering.h"
 #include "tensor.h"
 
 enum { NODE_INDENT = 4, DATA_INDENT = 6, ITEM_INDENT = 8 };
@@ -129,11 +131,26 @@ static void put_bool(saver *s, const tunip_node *node)
     tn_json_put_bool(&s->out, ((const tunip_bool *)node)->value);
 }
 
+static bool reads_as(const char *name, tunip_dtype dtype)
+{
+    tunip_dtype read;
+    return tunip_dtype_parse(tunip_str_from(name), &read) && tunip_dtype_equal(read, dtype);
+}
+
+/* TVM writes every handle as "handle" and a vector of one scalable lane as a scalar. It reads these
+ * names as another dtype, but it also reads longer names that include the bits and lanes. */
 static void put_dtype_name(saver *s, tunip_dtype dtype)
 {
-    char name[TUNIP_DTYPE_NAME_SIZE];
-    size_t size = tunip_dtype_name(dtype, name);
-    tn_json_put_string(&s->out, (tunip_str){name, size});
+    char name[TUNIP_DTYPE_NAME_SIZE], exact[2 * TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(dtype, name);
+    const char *scale = dtype.lanes < 0 ? "vscalex" : "";
+    int lanes = dtype.lanes < 0 ? -dtype.lanes : dtype.lanes;
+    if (dtype.code == TUNIP_DTYPE_HANDLE)
+        snprintf(exact, sizeof exact, "handle%ux%s%d", (unsigned)dtype.bits, scale, lanes);
+    else
+        snprintf(exact, sizeof exact, "%sx%s%d", name, scale, lanes);
+    bool is_exact = reads_as(name, dtype) || !reads_as(exact, dtype);
+    tn_json_put_string(&s->out, tunip_str_from(is_exact ? name : exact));
 }
 
 static void put_dtype(saver *s, const tunip_node *node)
