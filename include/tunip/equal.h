@@ -6,7 +6,21 @@
  * variables are ignored, but variables must correspond; maps are compared by key; all NaNs are
  * equal, and 0.0 differs from -0.0; tensors are compared by content. One rule differs from TVM:
  * nodes of a TUNIP_EQ_UNIQUE type with a codec are compared by their saved text, so that the same
- * operator in two graphs is equal. */
+ * operator in two graphs is equal.
+ *
+ * Two rules of TVM give unexpected results for odd graphs. tunip follows both.
+ *
+ * - Functions of a module. A global variable of the left side corresponds to the one that
+ *   `global_var_map_` of the right side keeps under its name_hint. If a module keeps a variable
+ *   under another name than its own, the result is neither symmetric nor reflexive. For example, N
+ *   has two equal functions, whose variables `a` and `b` are kept as "a" and "b", and M is N with
+ *   `b` kept as "a" and `a` as "b". M equals N: "a" and "b" lead to the variables of these names.
+ *   N differs from M, because "a" leads to `b`. M differs from M for the same reason.
+ *
+ * - Maps are compared in the order of the left side. An entry may define a variable that another
+ *   entry uses, as in {"a": a buffer with elem_offset x, "b": x}. This map equals
+ *   {"b": x, "a": the buffer}, but not the other way round, because there "b" comes first, and x
+ *   has no counterpart yet. Equal maps of this kind may have different hashes. */
 #ifndef TUNIP_EQUAL_H
 #define TUNIP_EQUAL_H
 
@@ -58,9 +72,9 @@ TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_nod
 /* Frees the contents of *comparison, which may be NULL. */
 TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
-/* A hash. Nodes that are equal with the same options have the same hash, with one exception:
- * unregistered types with integers that are valid node indices in only one of the two graphs. Free
- * variables are hashed by address unless map_free_vars is set; without free variables the hash is
+/* A hash. Nodes that are equal with the same options have the same hash, with two exceptions:
+ * unregistered types with integers that are valid node indices in only one of the two graphs, and
+ * maps in which an entry uses a variable that another entry defines (above). Free variables are hashed by address unless map_free_vars is set; without free variables the hash is
  * the same in every process. Fails with TUNIP_ERROR_ARGUMENT at a malformed node and at a node of a
  * type without equality. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,

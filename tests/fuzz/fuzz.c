@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/ir/visit.h"
+
 void fuzz_fail(const char *condition, const char *file, int line)
 {
     fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
@@ -93,26 +95,108 @@ bool fuzz_is_key_of_its_own(const tunip_comparison *comparison)
     return key != NULL;
 }
 
-static bool is_odd_entry(const tunip_map_entry *entry)
+/* Whether a module keeps a global variable under another name than its own. */
+static bool has_odd_names(const tunip_ir_module *module)
 {
-    const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, entry->value);
-    const tunip_string *name = TUNIP_AS(tunip_string, entry->key);
-    return !var || !tunip_str_equal(tunip_string_value(name), tunip_string_value(var->name_hint));
+    const tunip_map *names = module->global_var_map;
+    for (size_t i = 0; i < tunip_map_count(names); i++) {
+        const tunip_map_entry *entry = &names->entries[i];
+        const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, entry->value);
+        const tunip_string *name = TUNIP_AS(tunip_string, entry->key);
+        tunip_str hint = tunip_string_value(var ? var->name_hint : NULL);
+        if (!var || !tunip_str_equal(tunip_string_value(name), hint)) return true;
+    }
+    return false;
 }
 
-static tunip_walk_action find_odd_names(const tunip_node *node, void *user)
+/* The variables of one map: where each is defined, and where else it stands. */
+typedef struct sighting {
+    const tunip_node *variable;
+    size_t entry;
+    bool defines;
+} sighting;
+
+typedef struct sightings {
+    sighting *items;
+    size_t count, room, entry;
+    bool defines; /* here */
+} sightings;
+
+static void see(sightings *s, const tunip_node *variable)
+{
+    if (s->count == s->room) {
+        s->room = 2 * s->room + 64;
+        s->items = realloc(s->items, s->room * sizeof *s->items);
+        FUZZ_CHECK(s->items);
+    }
+    s->items[s->count++] = (sighting){variable, s->entry, s->defines};
+}
+
+static bool see_all(const tunip_node *node, void *user);
+
+typedef struct below {
+    sightings *seen;
+    const tunip_node *node;
+} below;
+
+static bool see_field(const tunip_field *field, void *user)
+{
+    const below *b = user;
+    bool outside = b->seen->defines;
+    if (field->kind != TUNIP_KIND_NODE) return true;
+    b->seen->defines |= (field->flags & TUNIP_FLAG_DEF) != 0;
+    see_all(tunip_field_node(b->node, field), b->seen);
+    b->seen->defines = outside;
+    return true;
+}
+
+static bool see_all(const tunip_node *node, void *user)
+{
+    sightings *s = user;
+    if (!node || !node->type) return true;
+    if (node->type->equality == TUNIP_EQ_FREE_VAR) see(s, node);
+    bool has_fields = node->type->fields || node->type->base;
+    if (!has_fields || node->type->base == &tunip_opaque_type)
+        return tn_each_child(node, 0, see_all, s);
+    return tn_each_field(node->type, TUNIP_FLAG_IGNORE, see_field, &(below){s, node});
+}
+
+static bool has_crossing(const sightings *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        for (size_t k = 0; s->items[i].defines && k < s->count; k++)
+            if (!s->items[k].defines && s->items[k].variable == s->items[i].variable &&
+                s->items[k].entry != s->items[i].entry)
+                return true;
+    return false;
+}
+
+/* Whether an entry of a map defines a variable that another entry uses. */
+static bool has_order(const tunip_map *map)
+{
+    sightings seen = {.items = NULL};
+    for (; seen.entry < map->count; seen.entry++) {
+        see_all(map->entries[seen.entry].key, &seen);
+        see_all(map->entries[seen.entry].value, &seen);
+    }
+    bool found = has_crossing(&seen);
+    free(seen.items);
+    return found;
+}
+
+static tunip_walk_action find_odd(const tunip_node *node, void *user)
 {
     const tunip_ir_module *module = TUNIP_AS(tunip_ir_module, node);
-    const tunip_map *names = module ? module->global_var_map : NULL;
-    for (size_t i = 0; i < tunip_map_count(names); i++)
-        if (is_odd_entry(&names->entries[i])) *(bool *)user = true;
-    return TUNIP_WALK_ON;
+    if (module && has_odd_names(module)) *(bool *)user = true;
+    if (tunip_is(node, &tunip_map_type) && has_order((const tunip_map *)(const void *)node))
+        *(bool *)user = true;
+    return *(bool *)user ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-bool fuzz_has_odd_names(const tunip_node *root)
+bool fuzz_is_odd(const tunip_node *root)
 {
     bool found = false;
-    tunip_walk(root, &(tunip_walker){.enter = find_odd_names, .user = &found});
+    tunip_walk(root, &(tunip_walker){.enter = find_odd, .user = &found});
     return found;
 }
 
