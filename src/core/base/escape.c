@@ -1,6 +1,9 @@
 /* escape.c -- writes text so that it cannot control a terminal; escape.h has the policies. */
 #include "escape.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "unicode.h"
 
 #define NONE 0x7f
@@ -128,4 +131,16 @@ int tunip_escape(tunip_str text, tunip_escape_style style, tunip_write_fn write,
                                                        &tn_escape_json};
     bool known = (size_t)style < TUNIP_LEN(policies);
     return tn_escape(text, policies[known ? style : TUNIP_ESCAPE_LINE], write, user);
+}
+
+void tn_escape_byte(char c, char out[TN_ESCAPED_BYTE])
+{
+    static const char special[] = "\"\\\n\r\t", letters[] = "\"\\nrt";
+    const char *known = c ? strchr(special, c) : NULL;
+    if (known)
+        snprintf(out, TN_ESCAPED_BYTE, "\\%c", letters[known - special]);
+    else if (c >= ' ' && c <= '~')
+        snprintf(out, TN_ESCAPED_BYTE, "%c", c);
+    else
+        snprintf(out, TN_ESCAPED_BYTE, "\\x%02X", (unsigned)(unsigned char)c);
 }

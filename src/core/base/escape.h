@@ -53,6 +53,11 @@ size_t tn_escape_run(tunip_str text, size_t at, const tn_escape_policy *policy);
 size_t tn_escape_one(tunip_str text, size_t at, const tn_escape_policy *policy,
                      char out[TN_ESCAPE_ROOM], size_t *size);
 
+/* Writes a byte of a string as TVM's StrEscape does (src/support/str_escape.h): everything except
+ * printable ASCII is escaped, such as "\n" and "\xC3". Adds a NUL. */
+enum { TN_ESCAPED_BYTE = 5 };
+void tn_escape_byte(char c, char out[TN_ESCAPED_BYTE]);
+
 /* Writes the whole text; returns 0, or the nonzero value of `write` that stopped it. */
 int tn_escape(tunip_str text, const tn_escape_policy *policy, tunip_write_fn write, void *user);
 

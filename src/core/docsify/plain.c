@@ -1,7 +1,9 @@
 /* plain.c -- values as TVM's ReprPrinter prints them (src/node/repr_printer.cc). */
 #include <stdio.h>
 
+#include "../base/escape.h"
 #include "job.h"
+#include "value_rules.h"
 
 static const tunip_doc *plain_shape(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
@@ -63,13 +65,39 @@ static const tunip_doc *plain_dtype(tunip_docsifier *d, const tunip_node *node,
     return tn_plain_dtype(d, ((const tunip_dtype_value *)node)->value, path);
 }
 
+static const tunip_doc *plain_device(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path)
+{
+    char name[TN_DEVICE_NAME];
+    tn_device_name((const tunip_device *)node, name);
+    return tunip_doc_raw_new(d, tunip_doc_text(d, tunip_str_from(name)), path);
+}
+
+static const tunip_doc *plain_bytes(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
+{
+    tunip_str bytes = ((const tunip_bytes *)node)->value;
+    size_t room = sizeof "b\"\"" + bytes.size * (TN_ESCAPED_BYTE - 1);
+    char *text = tunip_job_alloc(d, room), *at = text;
+    if (!text) return tunip_doc_none(d, path);
+    *at++ = 'b';
+    *at++ = '"';
+    for (size_t i = 0; i < bytes.size; i++) {
+        tn_escape_byte(bytes.data[i], at);
+        at += strlen(at);
+    }
+    *at++ = '"';
+    return tunip_doc_raw_new(d, (tunip_str){text, (size_t)(at - text)}, path);
+}
+
 static const struct {
     const tunip_type *type;
     tunip_rule_fn fn;
 } values[] = {
     {&tunip_shape_type, plain_shape}, {&tunip_float_type, plain_float},
     {&tunip_bool_type, plain_bool},   {&tunip_string_type, plain_string},
-    {&tunip_dtype_type, plain_dtype},
+    {&tunip_dtype_type, plain_dtype}, {&tunip_device_type, plain_device},
+    {&tunip_bytes_type, plain_bytes},
 };
 
 const tunip_doc *tn_plain_value(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)

@@ -2,6 +2,8 @@
  * literals, lists, dictionaries. */
 #include "value_rules.h"
 
+#include <stdio.h>
+
 static const tunip_doc *docsify_string(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
@@ -41,15 +43,29 @@ static const char *const device_names[] = {
     [13] = "cuda_managed", [14] = "oneapi", [15] = "webgpu",   [16] = "hexagon",
 };
 
+void tn_device_name(const tunip_device *device, char out[TN_DEVICE_NAME])
+{
+    enum { SESSION = 128 }; /* from here on, the type also has the number of an RPC session */
+    int type = device->device_type, session = type > 0 ? type / SESSION : 0;
+    size_t used = 0;
+    if (session > 0) {
+        used = (size_t)snprintf(out, TN_DEVICE_NAME, "remote[%d]-", session - 1);
+        type %= SESSION;
+    }
+    const char *name = type > 0 && type < (int)TUNIP_LEN(device_names) ? device_names[type] : NULL;
+    char *end = out + used;
+    if (name)
+        snprintf(end, TN_DEVICE_NAME - used, "%s:%d", name, device->device_id);
+    else
+        snprintf(end, TN_DEVICE_NAME - used, "%d:%d", type, device->device_id);
+}
+
 static const tunip_doc *docsify_device(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
-    const tunip_device *device = (const tunip_device *)node;
-    size_t type = (size_t)device->device_type;
-    const char *name = type < TUNIP_LEN(device_names) ? device_names[type] : NULL;
-    tunip_str text = name ? tunip_doc_format(d, "%s:%d", name, device->device_id)
-                          : tunip_doc_format(d, "%d:%d", device->device_type, device->device_id);
-    return tunip_doc_str(d, text, path);
+    char name[TN_DEVICE_NAME];
+    tn_device_name((const tunip_device *)node, name);
+    return tunip_doc_str(d, tunip_doc_text(d, tunip_str_from(name)), path);
 }
 
 static const tunip_rule rules[] = {

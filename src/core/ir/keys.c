@@ -13,17 +13,22 @@ typedef struct tn_keyed {
 
 enum { FEW = 8 }; /* up to so many entries, a linear search is used */
 
+/* TVM finds values and strings by content (tvm-ffi's AnyEqual), shapes and tensors by identity. */
+static bool has_content(const tunip_node *key)
+{
+    return key && key->type && tn_is_value(key->type) && key->type != &tunip_tensor_type &&
+           key->type != &tunip_shape_type;
+}
+
 static bool same_key(const tunip_node *a, const tunip_node *b)
 {
     if (a == b) return true;
-    return a && b && a->type == b->type && tn_is_value(a->type) && a->type != &tunip_tensor_type &&
-           tn_same_value(a, b, false);
+    return has_content(a) && b && a->type == b->type && tn_same_value(a, b, false);
 }
 
 static uint64_t hash_key(const tunip_node *key)
 {
-    bool by_content = key && tn_is_value(key->type) && key->type != &tunip_tensor_type;
-    return by_content ? tn_hash_value(key, false) : (uint64_t)(uintptr_t)key;
+    return has_content(key) ? tn_hash_value(key, false) : (uint64_t)(uintptr_t)key;
 }
 
 void tn_keys_init(tn_keys *keys, const tunip_map *map, const tunip_allocator *allocator)

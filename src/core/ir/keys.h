@@ -1,5 +1,5 @@
-/* keys.h -- finds entries of a map by key. Keys that are values are compared by content, other
- * nodes by identity. */
+/* keys.h -- finds entries of a map by key. Strings, numbers and other small values are
+ * compared by content; shapes, tensors and other nodes by identity. */
 #ifndef TN_KEYS_H
 #define TN_KEYS_H
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "../base/chain.h"
+#include "../base/escape.h"
 #include "same.h"
 
 /* ---- keys ---- */
@@ -201,25 +202,14 @@ static void put_text(sink *s, const char *text)
     put(s, text, strlen(text));
 }
 
-/* Escapes everything except printable ASCII, as TVM does. */
-static void put_escaped(sink *s, char c)
-{
-    static const char special[] = "\"\\\n\r\t", letters[] = "\"\\nrt";
-    char code[5];
-    const char *known = c ? strchr(special, c) : NULL;
-    if (known)
-        snprintf(code, sizeof code, "\\%c", letters[known - special]);
-    else if (c >= ' ' && c <= '~')
-        snprintf(code, sizeof code, "%c", c);
-    else
-        snprintf(code, sizeof code, "\\x%02X", (unsigned)(unsigned char)c);
-    put_text(s, code);
-}
-
 static void put_quoted(sink *s, tunip_str text)
 {
     put_text(s, "\"");
-    for (size_t i = 0; i < text.size; i++) put_escaped(s, text.data[i]);
+    for (size_t i = 0; i < text.size; i++) {
+        char code[TN_ESCAPED_BYTE];
+        tn_escape_byte(text.data[i], code);
+        put_text(s, code);
+    }
     put_text(s, "\"");
 }
 

@@ -1,6 +1,7 @@
 /* diff_text.c -- from an edit script to text, and the calls for tests. */
 #include <tunip/diff_text.h>
 
+#include "../../core/base/chain.h"
 #include "../../core/base/options.h"
 #include "../../core/base/text.h"
 #include "../../core/compare/diff.h"
@@ -107,18 +108,51 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
 
 /* ---- the message of equality ---- */
 
-static void put_path(tn_text *out, const tunip_path *path, const tunip_allocator *allocator)
+typedef struct path_writer {
+    tunip_context *context;
+    tn_text *out;
+} path_writer;
+
+/* A step in the form of path.h. */
+static void put_plain_step(const path_writer *w, const tunip_path *step)
 {
-    tn_text text;
-    size_t size = tunip_path_text(path, NULL, 0);
-    tn_text_init(&text, allocator);
-    tn_text_fill(&text, ' ', size + 1);
-    out->failed |= text.failed;
-    if (!text.failed) {
-        tunip_path_text(path, text.bytes.items, size + 1);
-        tn_text_put_visible(out, (tunip_str){text.bytes.items, size});
-    }
-    tn_text_free(&text);
+    char few[256];
+    const tunip_allocator *allocator = &w->context->allocator;
+    size_t size = tunip_path_steps_text(step, step->depth - 1, few, sizeof few) + 1;
+    char *text = size <= sizeof few ? few : allocator->alloc(allocator->ctx, size);
+    if (text && text != few) tunip_path_steps_text(step, step->depth - 1, text, size);
+    w->out->failed |= !text;
+    if (text) tn_text_put_visible(w->out, (tunip_str){text, size - 1});
+    if (text && text != few) allocator->free(allocator->ctx, text, size);
+}
+
+/* TVM prints the key of a map as it prints the key alone: None as `(nullptr)`, True as `1`. The
+ * form of path.h has to be read again and distinguishes True from 1. */
+static bool put_key_step(const path_writer *w, const tunip_path *step)
+{
+    tunip_printed *printed;
+    tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
+    bool missing = step->step == TUNIP_STEP_KEY_MISSING;
+    if (tunip_print(w->context, step->at.key, &print, &printed, NULL) != TUNIP_OK) return false;
+    tn_text_put_word(w->out, missing ? "[<missing item at " : "[");
+    tn_text_put_visible(w->out, tunip_printed_text(printed));
+    tn_text_put_word(w->out, missing ? ">]" : "]");
+    tunip_printed_free(printed);
+    return true;
+}
+
+static void put_path_step(const void *step, void *user)
+{
+    const tunip_path *path = step;
+    bool has_key = path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING;
+    if (!has_key || !put_key_step(user, path)) put_plain_step(user, path);
+}
+
+static void put_path(tn_text *out, const tunip_path *path, tunip_context *context)
+{
+    path_writer w = {context, out};
+    tn_text_put_word(out, "<root>");
+    tn_chain_each(path, path->depth, put_path_step, &w);
 }
 
 /* The message is a C string, so that a NUL in a text would end it: a plain map prints its keys as
@@ -152,7 +186,7 @@ static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_n
         return tunip_error_set(error, status, "%s", failure.message);
     tn_text_put_word(out, name);
     tn_text_put_word(out, " at ");
-    put_path(out, path, &context->allocator);
+    put_path(out, path, context);
     tn_text_put_word(out, ":\n");
     if (status == TUNIP_ERROR_LIMIT) {
         tn_text_put_word(out, "(left out: ");
