@@ -74,9 +74,10 @@ TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
 /* A hash. Nodes that are equal with the same options have the same hash, with two exceptions:
  * unregistered types with integers that are valid node indices in only one of the two graphs, and
- * maps in which an entry uses a variable that another entry defines (above). Free variables are hashed by address unless map_free_vars is set; without free variables the hash is
- * the same in every process. Fails with TUNIP_ERROR_ARGUMENT at a malformed node and at a node of a
- * type without equality. */
+ * maps in which an entry uses a variable that another entry defines (above). Free variables are
+ * hashed by address unless map_free_vars is set; without free variables the hash is the same in
+ * every process. Fails with TUNIP_ERROR_ARGUMENT at a malformed node and at a node of a type
+ * without equality. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                                   const tunip_equal_options *options, uint64_t *hash,
                                   tunip_error *error);
