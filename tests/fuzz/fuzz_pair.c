@@ -37,11 +37,21 @@ static bool hash(const pair *p, const tunip_node *root, uint64_t *value)
     return status == TUNIP_OK;
 }
 
+/* The hash of an unregistered type depends on which of its integers may be references (equal.h). */
+static bool has_unregistered(const pair *p)
+{
+    tunip_comparison c;
+    FUZZ_CHECK(tunip_equal(fuzz_context(), p->lhs, p->rhs, &p->options, &c, NULL) == TUNIP_OK);
+    bool found = c.unregistered;
+    tunip_comparison_free(&c);
+    return found;
+}
+
 static void check_hashes(const pair *p, verdict found)
 {
     uint64_t lhs, rhs;
-    if (hash(p, p->lhs, &lhs) && hash(p, p->rhs, &rhs))
-        FUZZ_CHECK(found != EQUAL || lhs == rhs || is_odd(p));
+    if (found == EQUAL && hash(p, p->lhs, &lhs) && hash(p, p->rhs, &rhs))
+        FUZZ_CHECK(lhs == rhs || is_odd(p) || has_unregistered(p));
 }
 
 static void check_message(const pair *p)
