@@ -2,6 +2,8 @@
  * what Docs have and the backend has no place for, and by the dialects' accounts (account.c). */
 #include "losses.h"
 
+#include "base/set.h"
+
 static bool is_group(const tunip_doc *doc)
 {
     return tunip_doc_classify(doc) != TUNIP_CLASS_EXPR && doc->role == TUNIP_ROLE_GROUP;
@@ -11,6 +13,10 @@ static bool is_group(const tunip_doc *doc)
 static const char *find_loss(const tunip_doc *doc, tunip_str *name)
 {
     if (is_group(doc)) return "the statements are one node, and are read back as several";
+    if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_AGAIN) {
+        *name = ((const tunip_doc_id *)doc)->name;
+        return "reading the text makes a second variable of ";
+    }
     if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED) {
         *name = ((const tunip_doc_id *)doc)->name;
         return "the text does not show the type of ";
@@ -39,19 +45,31 @@ static const tunip_path *find_path(tunip_docsifier *d, const tn_spans *spans, si
     return tunip_path_root(d);
 }
 
+/* Whether the Doc is a further use of a variable that is defined twice: one report is enough. */
+static bool is_known(tunip_docsifier *d, tn_set *known, const tunip_doc *doc, tunip_str name)
+{
+    bool is_new = true;
+    if (doc->kind != TUNIP_DOC_ID || doc->sub != TUNIP_ID_AGAIN || !name.data) return false;
+    if (!tn_set_add(known, name.data, &is_new)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return !is_new;
+}
+
 static void look_at_docs(tunip_docsifier *d, const tn_spans *spans)
 {
+    tn_set known;
+    tn_set_init(&known, &d->arena.allocator);
     for (size_t i = 0; i < spans->count && !tn_job_failed(d); i++) {
         const tunip_doc *doc = spans->items[i].doc;
         tunip_str name = {"", 0};
         const char *loss = find_loss(doc, &name);
-        if (!loss) continue;
+        if (!loss || is_known(d, &known, doc, name)) continue;
         tunip_report(d, TUNIP_ISSUE_LOST, find_path(d, spans, i), "%s%.*s", loss, (int)name.size,
                      name.data);
         if (doc->dialect && !tn_job_failed(d))
             d->issues.items[d->issues.count - 1].dialect =
                 d->dispatch->dialects.items[doc->dialect - 1].dialect->name;
     }
+    tn_set_free(&known);
 }
 
 bool tn_losses_find(tunip_printed *p)

@@ -319,6 +319,10 @@ typedef struct tunip_account {
  * fields. A variable that does cannot be defined by that node: a text would make two variables of
  * it. False for NULL. */
 TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
+/* For `lost` functions: whether the check is about a text that is parsed, and not about a program
+ * of a TUNIP_BACKEND_EXACT backend. A parser evaluates calls such as `T.min(1, 2)`; a program calls
+ * a constructor. */
+TUNIP_API bool tunip_account_of_text(const tunip_docsifier *d);
 
 /* ---- the dialect ---- */
 

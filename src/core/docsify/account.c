@@ -224,12 +224,18 @@ static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
     tn_set_init(&c.seen, &d->arena.allocator);
     tn_map_init(&c.accounts, &d->arena.allocator);
     d->accounted = &c.seen;
+    d->is_parsed = reports;
     walk(&c, root);
     d->accounted = NULL;
     tn_set_free(&c.seen);
     tn_map_free(&c.accounts);
     tn_array_free(&c.around, &d->arena.allocator);
     return !tn_job_failed(d);
+}
+
+bool tunip_account_of_text(const tunip_docsifier *d)
+{
+    return d->is_parsed;
 }
 
 bool tunip_account_met(const tunip_docsifier *d, const void *node)

@@ -103,6 +103,7 @@ struct tunip_docsifier {
     bool tells_again;    /* TUNIP_BACKEND_AGAIN */
     bool declares;       /* the free variables of an expression show */
     bool has_paths;      /* paths are recorded */
+    bool is_parsed;      /* see tunip_account_of_text() */
     bool is_plain;       /* the root has no script form */
     bool has_printed;    /* and TVM's variants of them */
 

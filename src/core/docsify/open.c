@@ -85,7 +85,7 @@ static bool open_backend(tunip_docsifier *d)
     d->shows_metadata = d->options.show_meta || backend->flags & TUNIP_BACKEND_METADATA;
     d->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
     d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
-    d->tells_again = backend->flags & TUNIP_BACKEND_AGAIN;
+    d->tells_again = d->options.find_losses || backend->flags & TUNIP_BACKEND_AGAIN;
     d->declares = d->options.verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
     bool underlines = d->options.underline_count || d->options.underline_path_count;

@@ -94,9 +94,9 @@ static const char *lost_of_string(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_sum(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_binary *expr = (const tunip_tir_binary *)node;
     if (!is_of(expr->b, tunip_ir_dtype_of(expr->a))) return "b";
+    if (tir_is_evaluated(d, node)) return "a";
     return dtype_unless(node, tunip_ir_dtype_of(expr->a));
 }
 
@@ -590,10 +590,10 @@ static bool is_key(const tunip_map_entry *entry)
 static const char *lost_of_map(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_map *map = (const tunip_map *)node;
-    (void)d;
     for (size_t i = 0; i < map->count; i++) {
         if (!is_key(&map->entries[i])) return "key";
         if (is_changed(map->entries[i].value)) return "value";
+        if (tir_is_plain(d, map->entries[i].value)) return "value";
     }
     return NULL;
 }

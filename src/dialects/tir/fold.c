@@ -111,6 +111,11 @@ bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
     return !folds(op, a, b);
 }
 
+bool tir_are_numbers(const tunip_node *a, const tunip_node *b)
+{
+    return folds_pair(FOLD_PAIR | FOLD_ANY_FLOATS, imm_of(a), imm_of(b), tunip_ir_dtype_of(a));
+}
+
 /* ---- making nodes ---- */
 
 static const tunip_node *new_int(tunip_docsifier *d, tunip_dtype dtype, int64_t value)

@@ -10,6 +10,9 @@
  * operands. Not for TUNIP_OP_DIV. */
 bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b);
 
+/* Whether both are integers, or both are floats: T.min and T.max fold these. */
+bool tir_are_numbers(const tunip_node *a, const tunip_node *b);
+
 /* Whether a / b gives a division: of integers it is never written so. */
 bool tir_is_division(tunip_docsifier *d, const tunip_node *a, const tunip_node *b);
 

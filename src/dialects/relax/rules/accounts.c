@@ -26,6 +26,15 @@ static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
     return unless(tunip_relax_struct_info_of(node), "struct_info_");
 }
 
+/* R.prim_value(0) makes an int64 of any number that the text has without a dtype. */
+static const char *lost_of_prim_value(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_node *value = ((const tunip_relax_prim_value *)node)->value;
+    bool is_bare = tunip_is(value, &tunip_ir_int_imm_type) &&
+                   tunip_dtype_equal(tunip_ir_dtype_of(value), int32);
+    return unless(!is_bare || !tunip_account_of_text(d), "value");
+}
+
 static bool are_sizes(const tunip_array *exprs)
 {
     for (size_t i = 0; i < tunip_array_count(exprs); i++)
@@ -38,8 +47,9 @@ static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
     const tunip_relax_tuple_get_item *item = (const tunip_relax_tuple_get_item *)node;
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(item->tuple_value));
-    (void)d;
     if (item->index < 0) return "index";
+    if (tunip_account_of_text(d) && tunip_is(item->tuple_value, &tunip_relax_tuple_type))
+        return "tuple_value"; /* Python evaluates (x, y)[0] */
     return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
 }
 
@@ -431,8 +441,7 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
     for (size_t i = 0; i < tunip_array_count(block->bindings); i++) {
         const tunip_relax_var_binding *bound =
             TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
-        const tunip_relax_binding *binding =
-            (const tunip_relax_binding *)block->bindings->items[i];
+        const tunip_relax_binding *binding = (const tunip_relax_binding *)block->bindings->items[i];
         bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
         const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
         if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
