@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cmocka.h>
 
 #include <tunip.h>
@@ -129,6 +134,7 @@ static const struct {
     {"no_add.so", TUNIP_ERROR_ARGUMENT, ": it has no function to register with"},
     {"fails.so", TUNIP_ERROR_RULE, " (acme): the licence has run out"},
     {"silent.so", TUNIP_ERROR_RULE, " (acme): it failed and does not say why"},
+    {"unknown_status.so", TUNIP_ERROR_ARGUMENT, " (acme): it returned 99, which is not a status"},
     {"unknown_base.so", TUNIP_ERROR_ARGUMENT,
      " (acme): acme registers the type acme.Tile, whose base acme.Nowhere is not registered"},
     {"other_base.so", TUNIP_ERROR_ARGUMENT,
@@ -573,6 +579,44 @@ static void a_plugin_may_be_cpp(void **state)
     assert_tile_prints(context, 8, "T.evaluate(A.cpp_tile(7, 8) + 7)");
     tunip_context_free(context);
 }
+
+static void print_a_throwing_rule(void)
+{
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    load(context, "thrower.so", NULL);
+    assert_tile_prints(context, 3, "T.evaluate(3 + 7)");
+    assert_tile_prints(context, 0, "");
+}
+
+static void load_a_throwing_plugin(void)
+{
+    setenv("THROW_ADD", "1", 1);
+    load(tunip_context_new(NULL, NULL), "thrower.so", NULL);
+}
+
+/* Runs a function in another process; returns the signal that ended it, or 0. */
+static int signal_of(void (*function)(void))
+{
+    int status = 0;
+    pid_t child = fork();
+    assert_int_not_equal(child, -1);
+    if (!child) {
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        if (!freopen("/dev/null", "w", stderr)) _exit(1);
+        function();
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+/* No handler is above the library, so that std::terminate() ends the process. */
+static void an_exception_ends_the_process(void **state)
+{
+    (void)state;
+    assert_int_equal(signal_of(print_a_throwing_rule), SIGABRT);
+    assert_int_equal(signal_of(load_a_throwing_plugin), SIGABRT);
+}
 #endif
 
 int main(void)
@@ -594,6 +638,7 @@ int main(void)
         cmocka_unit_test(codecs_get_text_with_an_end),
 #ifdef TUNIP_PLUGIN_CPP
         cmocka_unit_test(a_plugin_may_be_cpp),
+        cmocka_unit_test(an_exception_ends_the_process),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,8 +37,10 @@ typedef struct tunip_plugin {
     const char *version; /* only for display; or NULL */
     /* Registers the plugin's dialects and backends; must not print. If it fails, the library undoes
      * all its registrations, and reports its message if it fills `error` (never NULL). The library
-     * may call it again, for another context. No C++ exception may leave it, because the context is
-     * locked. A return value that is not a status counts as TUNIP_ERROR_ARGUMENT. */
+     * may call it again, for another context. No C++ exception may leave it: the context is locked
+     * at that point, and would stay locked if the program caught the exception. If nothing catches
+     * it, std::terminate() ends the process. A return value that is not a status counts as
+     * TUNIP_ERROR_ARGUMENT. */
     tunip_status (*add)(tunip_context *context, tunip_error *error);
 } tunip_plugin;
 

@@ -192,10 +192,12 @@ static void emit_iterator(tunip_writer *w, const tunip_doc *doc)
                args.count > 2 ? args.items[2] : NULL);
 }
 
+/* A range has no place for what a call leaves out. */
 static bool is_range(const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    if (!doc || doc->kind != TUNIP_DOC_CALL || !call->callee || call->values.count) return false;
+    if (!doc || doc->kind != TUNIP_DOC_CALL || doc->sub != TUNIP_CALL_WHOLE) return false;
+    if (!call->callee || call->values.count) return false;
     bool plain = call->callee->kind == TUNIP_DOC_ID && call->args.count && call->args.count <= 3;
     return plain && tunip_str_is(((const tunip_doc_id *)call->callee)->name, "range");
 }
