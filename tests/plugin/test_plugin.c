@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <signal.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cmocka.h>
 
 #include <tunip.h>
@@ -567,58 +562,6 @@ static void codecs_get_text_with_an_end(void **state)
     }
 }
 
-/* ---- C++ ---- */
-
-#ifdef TUNIP_PLUGIN_CPP
-static void a_plugin_may_be_cpp(void **state)
-{
-    (void)state;
-    tunip_context *context = tunip_context_new(NULL, NULL);
-    assert_int_equal(load(context, "cpp.so", NULL), TUNIP_OK);
-    assert_string_equal(tunip_context_plugin(context, 0)->version, "1.0");
-    assert_tile_prints(context, 8, "T.evaluate(A.cpp_tile(7, 8) + 7)");
-    tunip_context_free(context);
-}
-
-static void print_a_throwing_rule(void)
-{
-    tunip_context *context = tunip_context_new(NULL, NULL);
-    load(context, "thrower.so", NULL);
-    assert_tile_prints(context, 3, "T.evaluate(3 + 7)");
-    assert_tile_prints(context, 0, "");
-}
-
-static void load_a_throwing_plugin(void)
-{
-    setenv("THROW_ADD", "1", 1);
-    load(tunip_context_new(NULL, NULL), "thrower.so", NULL);
-}
-
-/* Runs a function in another process; returns the signal that ended it, or 0. */
-static int signal_of(void (*function)(void))
-{
-    int status = 0;
-    pid_t child = fork();
-    assert_int_not_equal(child, -1);
-    if (!child) {
-        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-        if (!freopen("/dev/null", "w", stderr)) _exit(1);
-        function();
-        _exit(0);
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-}
-
-/* No handler is above the library, so that std::terminate() ends the process. */
-static void an_exception_ends_the_process(void **state)
-{
-    (void)state;
-    assert_int_equal(signal_of(print_a_throwing_rule), SIGABRT);
-    assert_int_equal(signal_of(load_a_throwing_plugin), SIGABRT);
-}
-#endif
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -636,10 +579,6 @@ int main(void)
         cmocka_unit_test(rules_that_misuse_frames_end_the_print),
         cmocka_unit_test(codecs_that_misbehave_are_refused),
         cmocka_unit_test(codecs_get_text_with_an_end),
-#ifdef TUNIP_PLUGIN_CPP
-        cmocka_unit_test(a_plugin_may_be_cpp),
-        cmocka_unit_test(an_exception_ends_the_process),
-#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
