@@ -145,8 +145,14 @@ TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, s
 TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
 
 /* Whether reading the text gives the same IR: there are no issues, and the option find_losses was
- * set (without it the answer is false, because nobody looked). Caution is on the side of false: an
- * extent that TVM's parser might simplify counts as lost. */
+ * set (without it the answer is false, because nobody looked). Free variables may be others of the
+ * same name and type. Caution is on the side of false: an extent that TVM's parser might simplify
+ * counts as lost.
+ *
+ * TVM's parser rejects some texts that say all: of ill-formed IR (unless check_well_formed=False),
+ * loops over range() with a step that is no positive literal, vector types and functions that
+ * tvm.script does not export, such as T.int8x128, and calls whose Python functions take other
+ * arguments than TVM prints, such as R.grad.take_backward(mode=...). */
 TUNIP_API bool tunip_printed_lossless(const tunip_printed *printed);
 
 /* Seconds spent in the two stages, for --timing and benchmarks. */
