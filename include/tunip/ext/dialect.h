@@ -319,6 +319,10 @@ typedef struct tunip_account {
  * fields. A variable that does cannot be defined by that node: a text would make two variables of
  * it. False for NULL. */
 TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
+/* For `lost` functions: the text of the node that is asked about does not show `node`, so that it
+ * may occur nowhere else. False if it occurs before, or if another node claims it, too. If it
+ * occurs later, the check reports it then. True for NULL. */
+TUNIP_API bool tunip_account_claim(tunip_docsifier *d, const void *node);
 
 /* ---- the dialect ---- */
 

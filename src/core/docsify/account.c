@@ -14,13 +14,15 @@ typedef struct account {
     const tunip_account *row;               /* or NULL */
     const tunip_field *silent[MOST_FIELDS]; /* fields that must be empty */
     size_t count;
+    const tunip_field *required[MOST_FIELDS]; /* fields that must not be NULL */
+    size_t required_count;
     const tunip_field *aside; /* the field to check although it has TUNIP_FLAG_IGNORE; or NULL */
 } account;
 
 typedef struct check {
     tunip_docsifier *d;
     bool reports; /* all losses go to the report; else the first one is the job's error */
-    tn_set seen;
+    tn_accounted nodes;
     tn_map accounts;                     /* type -> its account */
     TN_ARRAY(const tunip_node *) around; /* the nodes from the root to the one in hand */
 } check;
@@ -72,12 +74,26 @@ static void add_silent(account *a, const tunip_type *type)
     }
 }
 
+/* A builder takes no NULL where the field table does not allow it. */
+static void add_required(account *a, const tunip_type *type)
+{
+    const int others = TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_IGNORE | TUNIP_FLAG_AGAIN;
+    for (size_t i = 0; i < type->field_count && a->required_count < MOST_FIELDS; i++) {
+        const tunip_field *field = &type->fields[i];
+        if (field->kind == TUNIP_KIND_NODE && !(field->flags & others))
+            a->required[a->required_count++] = field;
+    }
+}
+
 static account *make_account(tunip_docsifier *d, const tunip_type *type)
 {
     account *a = tunip_job_alloc(d, sizeof *a);
     if (!a) return NULL;
     a->row = find_row(d->dispatch, type);
-    for (const tunip_type *t = type; t; t = t->base) add_silent(a, t);
+    for (const tunip_type *t = type; t; t = t->base) {
+        add_silent(a, t);
+        add_required(a, t);
+    }
     return a;
 }
 
@@ -124,6 +140,8 @@ static const char *find_lost(check *c, const account *a, const tunip_node *node)
 {
     for (size_t i = 0; i < a->count; i++)
         if (!is_empty(node, a->silent[i])) return a->silent[i]->name;
+    for (size_t i = 0; i < a->required_count; i++)
+        if (!tunip_field_node(node, a->required[i])) return a->required[i]->name;
     return a->row && a->row->lost ? a->row->lost(c->d, node) : NULL;
 }
 
@@ -194,14 +212,16 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
     bool is_new;
     if (tn_map_get(&c->d->metadata_index, node)) return TUNIP_WALK_SKIP;
     const account *a = account_of(c, node->type);
-    if (!a || !tn_set_add(&c->seen, node, &is_new) ||
+    if (!a || !tn_set_add(&c->nodes.met, node, &is_new) ||
         (is_new && !tn_array_push(&c->around, &c->d->arena.allocator, node))) {
         tn_job_fail(c->d, TUNIP_ERROR_MEMORY, "out of memory");
         return TUNIP_WALK_STOP;
     }
-    if (!is_new) return TUNIP_WALK_SKIP;
-    const char *lost = find_lost(c, a, node);
+    bool is_claimed = !is_new && tn_set_has(&c->nodes.claimed, node);
+    if (!is_new && !is_claimed) return TUNIP_WALK_SKIP;
+    const char *lost = is_claimed ? "definition" : find_lost(c, a, node);
     if (lost) note_lost(c, node, lost);
+    if (is_claimed) return tn_job_failed(c->d) ? TUNIP_WALK_STOP : TUNIP_WALK_SKIP;
     if (!tn_job_failed(c->d) && a->aside) walk(c, tunip_field_node(node, a->aside));
     return tn_job_failed(c->d) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
@@ -221,12 +241,14 @@ static tunip_walk_end walk(check *c, const tunip_node *root)
 static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
 {
     check c = {.d = d, .reports = reports};
-    tn_set_init(&c.seen, &d->arena.allocator);
+    tn_set_init(&c.nodes.met, &d->arena.allocator);
+    tn_set_init(&c.nodes.claimed, &d->arena.allocator);
     tn_map_init(&c.accounts, &d->arena.allocator);
-    d->accounted = &c.seen;
+    d->accounted = &c.nodes;
     walk(&c, root);
     d->accounted = NULL;
-    tn_set_free(&c.seen);
+    tn_set_free(&c.nodes.met);
+    tn_set_free(&c.nodes.claimed);
     tn_map_free(&c.accounts);
     tn_array_free(&c.around, &d->arena.allocator);
     return !tn_job_failed(d);
@@ -234,7 +256,16 @@ static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
 
 bool tunip_account_met(const tunip_docsifier *d, const void *node)
 {
-    return node && d->accounted && tn_set_has(d->accounted, node);
+    return node && d->accounted && tn_set_has(&d->accounted->met, node);
+}
+
+bool tunip_account_claim(tunip_docsifier *d, const void *node)
+{
+    bool is_new = true;
+    if (!node || !d->accounted) return true;
+    if (!tn_set_add(&d->accounted->claimed, node, &is_new))
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return is_new && !tunip_account_met(d, node);
 }
 
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)

@@ -71,6 +71,12 @@ typedef struct tn_dialect_job {
     tn_recent_name *names;       /* TN_RECENT_NAMES; NULL until the first */
 } tn_dialect_job;
 
+/* The nodes that an account check met. */
+typedef struct tn_accounted {
+    tn_set met;
+    tn_set claimed; /* see tunip_account_claim() */
+} tn_accounted;
+
 struct tunip_docsifier {
     tn_arena arena; /* Docs and temporary data, until the text is made */
     tn_arena kept;  /* names, the report and shared Docs, until the print ends */
@@ -114,7 +120,7 @@ struct tunip_docsifier {
 
     TN_ARRAY(tn_metadata_group) metadata;
     tn_map metadata_index; /* node -> its place in its group */
-    const tn_set *accounted; /* the nodes that tn_accounts_check() met so far, or NULL */
+    tn_accounted *accounted; /* while tn_accounts_check() runs; else NULL */
 
     struct { /* names of dtypes met lately */
         tunip_dtype dtype;

@@ -23,7 +23,8 @@ static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
     const tunip_relax_id *vid = ((const tunip_relax_var *)node)->vid;
     if (!vid || relax_symbols_has(ids, vid)) return "vid";
     relax_symbols_add(d, ids, vid);
-    return unless(tunip_relax_struct_info_of(node), "struct_info_");
+    return unless(tunip_is_a(tunip_relax_struct_info_of(node), &tunip_ir_struct_info_type),
+                  "struct_info_");
 }
 
 static bool are_sizes(const tunip_array *exprs)
@@ -445,12 +446,17 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
-/* A block without a binding is none. */
+/* A block without a binding is none, and variables of a dataflow are bound only inside of one. */
 static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
+    const tunip_array *bindings = ((const tunip_relax_binding_block *)node)->bindings;
     (void)d;
-    return unless(tunip_array_count(((const tunip_relax_binding_block *)node)->bindings),
-                  "bindings");
+    for (size_t i = 0; i < tunip_array_count(bindings); i++) {
+        const tunip_relax_binding *binding = (const tunip_relax_binding *)bindings->items[i];
+        if (!binding || tunip_is((const tunip_node *)binding->var, &tunip_relax_dataflow_var_type))
+            return "bindings";
+    }
+    return unless(tunip_array_count(bindings), "bindings");
 }
 
 /* ---- functions ---- */
@@ -459,12 +465,11 @@ static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_function *func = (const tunip_relax_function *)node;
-    const tunip_relax_func_struct_info *info =
-        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(node));
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
-        if (is_foreign(tunip_relax_struct_info_of(func->params->items[i]))) return "params";
-    if (!func->base.attrs) return "attrs";
-    return unless(info && relax_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
+        if (is_foreign(tunip_relax_struct_info_of(func->params->items[i])) ||
+            !tunip_is(func->params->items[i], &tunip_relax_var_type))
+            return "params";
+    return unless(is_info_of(d, func, tunip_relax_struct_info_of(node)), "struct_info_");
 }
 
 static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)
