@@ -599,8 +599,8 @@ static bool is_changed(const tunip_node *value)
 {
     static const tunip_type *const changed[] = {
         &tunip_tir_string_imm_type, &tunip_dtype_type,        &tunip_device_type,
-        &tunip_shape_type,          &tunip_ir_type_type,      &tunip_tir_stmt_type,
-        &tunip_tir_iter_var_type,   &tunip_ir_base_func_type,
+        &tunip_shape_type,          &tunip_ir_type_type,  &tunip_ir_base_func_type,
+        &tunip_tir_iter_var_type,   &tunip_tir_stmt_type, &tunip_ir_attrs_type,
     };
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)

@@ -44,6 +44,12 @@ static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
     return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
 }
 
+static const char *lost_of_tuple(tunip_docsifier *d, const tunip_node *node)
+{
+    (void)d;
+    return unless(((const tunip_relax_tuple *)node)->fields, "fields");
+}
+
 static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -243,9 +249,17 @@ static bool is_pool_size(const tunip_type *type, const tunip_field *field)
     return type == &tunip_relax_pool2d_attrs_type && strcmp(field->name, "pool_size") == 0;
 }
 
+static bool is_missing(const tunip_node *node, const tunip_field *field)
+{
+    return field->kind == TUNIP_KIND_NODE && !(field->flags & TUNIP_FLAG_OPTIONAL) &&
+           !tunip_field_node(node, field);
+}
+
 static const char *find_odd_number(const tunip_node *node, int bits)
 {
     const tunip_type *type = node->type;
+    for (size_t i = 0; i < type->field_count; i++)
+        if (is_missing(node, &type->fields[i])) return type->fields[i].name;
     for (size_t i = 0; i < type->field_count; i++)
         if (type->fields[i].kind == TUNIP_KIND_NODE && !is_pool_size(type, &type->fields[i]) &&
             !is_bool(tunip_field_node(node, &type->fields[i])) &&
@@ -292,6 +306,9 @@ static bool is_tensor_info(const tunip_tensor *tensor, const tunip_relax_tensor_
     return true;
 }
 
+static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
+                          const tunip_node *node);
+
 /* Whether a struct info is the one that a value has of itself, which is found again; `true` where
  * it is not known. */
 static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node *node)
@@ -307,8 +324,23 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
         return sizes &&
                relax_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
     if (constant && tensor) return is_tensor_info(constant->data, tensor);
+    if (tunip_is(value, &tunip_relax_tuple_type))
+        return is_tuple_info(d, (const tunip_relax_tuple *)value, node);
+    if (tunip_is_a(value, &tunip_relax_var_type))
+        return relax_equal(d, tunip_relax_struct_info_of(value), node);
     const tunip_node *inferred = relax_infer(d, value);
     return !inferred || relax_equal(d, inferred, node);
+}
+
+static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
+                          const tunip_node *node)
+{
+    const tunip_relax_tuple_struct_info *info = TUNIP_AS(tunip_relax_tuple_struct_info, node);
+    size_t count = tunip_array_count(tuple->fields);
+    if (!info || tunip_array_count(info->fields) != count) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!is_own(d, tuple->fields->items[i], info->fields->items[i])) return false;
+    return true;
 }
 
 /* A binding of a call has an annotation. The struct info of an `if` follows from its branches, that
@@ -465,11 +497,14 @@ static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_function *func = (const tunip_relax_function *)node;
+    const tunip_relax_func_struct_info *info =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(node));
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
         if (is_foreign(tunip_relax_struct_info_of(func->params->items[i])) ||
             !tunip_is(func->params->items[i], &tunip_relax_var_type))
             return "params";
-    return unless(is_info_of(d, func, tunip_relax_struct_info_of(node)), "struct_info_");
+    if (!func->base.attrs) return "attrs";
+    return unless(info && relax_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
 }
 
 static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)
