@@ -319,10 +319,12 @@ typedef struct tunip_account {
  * fields. A variable that does cannot be defined by that node: a text would make two variables of
  * it. False for NULL. */
 TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
-/* For `lost` functions: the text of the node that is asked about does not show `node`, so that it
- * may occur nowhere else. False if it occurs before, or if another node claims it, too. If it
+/* For `lost` functions: `node`, a part of the node that is asked about, may occur nowhere else. For
+ * parts that the text does not show, or shows in a form that fits only there. False if it occurs before, or if another node claims it, too. If it
  * occurs later, the check reports it then. True for NULL. */
 TUNIP_API bool tunip_account_claim(tunip_docsifier *d, const void *node);
+/* Whether a node was claimed. */
+TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node);
 
 /* ---- the dialect ---- */
 

@@ -317,6 +317,11 @@ bool tunip_account_claim(tunip_docsifier *d, const void *node)
     return is_new && !tunip_account_met(d, node);
 }
 
+bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node)
+{
+    return node && d->accounted && tn_set_has(&d->accounted->claimed, node);
+}
+
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)
 {
     return run(d, root, false);

@@ -100,12 +100,23 @@ static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- modules ---- */
 
+static bool are_infos(const tunip_map *infos)
+{
+    for (size_t i = 0; i < tunip_map_count(infos); i++) {
+        const tunip_array *list = TUNIP_AS(tunip_array, infos->entries[i].value);
+        for (size_t k = 0; k < tunip_array_count(list); k++)
+            if (!tunip_is_a(list->items[k], &tunip_ir_global_info_type)) return false;
+    }
+    return true;
+}
+
 /* Each function has a variable of its own, which is found by its name. */
 static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_ir_module *module = (const tunip_ir_module *)node;
-    const tunip_map *vars = module->global_var_map;
-    (void)d;
+    const tunip_map *vars = module->global_var_map, *functions = module->functions;
+    if (tunip_map_count(functions) && !tunip_account_claim(d, functions)) return "functions";
+    if (!are_infos(module->global_infos)) return "global_infos";
     if (tunip_map_count(vars) != tunip_map_count(module->functions)) return "global_var_map_";
     for (size_t i = 0; i < tunip_map_count(vars); i++) {
         const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, vars->entries[i].value);

@@ -403,6 +403,7 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
         return "axis_separators";
     if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
     if (buffer->offset_factor <= 0) return "offset_factor";
+    if (!tunip_array_count(buffer->shape) && tunip_array_count(buffer->strides)) return "strides";
     if (buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST &&
         tunip_array_count(buffer->shape) && !tunip_array_count(buffer->strides))
         return "strides"; /* such a buffer gets some */
@@ -579,6 +580,8 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
     const tunip_ir_prim_type *number = TUNIP_AS(tunip_ir_prim_type, func->ret_type);
     if (!func->base.attrs) return "attrs";
     if (any_met(d, func->params)) return "params";
+    if (tunip_map_count(func->buffer_map) && !tunip_account_claim(d, func->buffer_map))
+        return "buffer_map";
     if (tunip_is(func->body, &tunip_tir_block_type)) return "body"; /* gets one around it */
     if (!func->ret_type || (nothing && tunip_array_count(nothing->fields))) return "ret_type";
     if (number && !number->dtype.bits) return "ret_type";
@@ -598,9 +601,10 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
 static bool is_changed(const tunip_node *value)
 {
     static const tunip_type *const changed[] = {
-        &tunip_tir_string_imm_type, &tunip_dtype_type,        &tunip_device_type,
+        &tunip_tir_string_imm_type, &tunip_dtype_type,    &tunip_device_type,
         &tunip_shape_type,          &tunip_ir_type_type,  &tunip_ir_base_func_type,
-        &tunip_tir_iter_var_type,   &tunip_tir_stmt_type, &tunip_ir_attrs_type,
+        &tunip_tir_iter_var_type,   &tunip_tir_stmt_type, &tunip_tir_buffer_region_type,
+        &tunip_ir_attrs_type,       &tunip_ir_struct_info_type,
     };
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)
@@ -624,26 +628,28 @@ static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
     return unless(on, "node");
 }
 
-/* Python has no dictionary of nodes: two that are equal would be one. Those of functions and of
- * buffers are none in its programs. */
-static bool is_key(const tunip_map_entry *entry)
+/* Python has no dictionary of nodes: two that are equal would be one. */
+static bool is_key(const tunip_node *key)
 {
-    if (tunip_is_a(entry->key, &tunip_tir_var_type))
-        return tunip_is(entry->value, &tunip_tir_buffer_type);
-    if (tunip_is(entry->key, &tunip_ir_global_var_type))
-        return tunip_is_a(entry->value, &tunip_ir_base_func_type);
-    return tunip_is(entry->key, &tunip_string_type) || tunip_is(entry->key, &tunip_int_type);
+    return tunip_is(key, &tunip_string_type) || tunip_is(key, &tunip_int_type);
+}
+
+/* It may be a parameter, of which the text shows nothing but the buffer. */
+static bool is_handle(const tunip_node *var, void *user)
+{
+    (void)user;
+    return tunip_ir_dtype_of(var).code == TUNIP_DTYPE_HANDLE &&
+           tunip_is(((const tunip_tir_var *)var)->type_annotation, &tunip_ir_prim_type_type);
 }
 
 static const char *lost_of_map(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_map *map = (const tunip_map *)node;
-    (void)d;
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
-        if (!is_key(entry)) return "key";
-        if (!tunip_is(entry->key, &tunip_ir_global_var_type) && is_changed(entry->value))
-            return "value";
+        if (tunip_account_is_claimed(d, map)) return NULL; /* the function or the module says it */
+        if (!is_key(entry->key)) return "key";
+        if (is_changed(entry->value) || tir_uses(d, entry->value, is_handle, NULL)) return "value";
     }
     return NULL;
 }

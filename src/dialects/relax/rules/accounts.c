@@ -5,6 +5,7 @@
 #include "../equal.h"
 #include "../infer/infer.h"
 #include "frame.h"
+#include "usual.h"
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
@@ -70,60 +71,7 @@ static bool any_foreign(const tunip_array *infos)
     return false;
 }
 
-/* ---- attributes ---- */
-
-typedef struct op_attrs {
-    const char *op;
-    const char *attrs;
-} op_attrs;
-
-static const op_attrs all_attrs[] = {
-#define X(op, attrs) {op, attrs},
-#include "op_attrs.def"
-#undef X
-};
-
-/* A function of a script makes the attributes of its operator, and none for one without. */
-static bool has_usual_attrs(const tunip_relax_call *call)
-{
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    if (!op) return !call->attrs || tunip_is(call->op, &tunip_relax_extern_func_type);
-    const op_attrs *row = TUNIP_IR_FIND_ROW(tunip_string_value(op->name), all_attrs);
-    if (!row || !call->attrs) return !row && !call->attrs;
-    return strcmp(call->attrs->type->key, row->attrs) == 0;
-}
-
-/* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
-static bool is_usual_number(const tunip_node *node, int bits)
-{
-    return !tunip_is(node, &tunip_ir_int_imm_type) ||
-           tunip_dtype_equal(tunip_ir_dtype_of(node), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
-}
-
-static bool is_bool(const tunip_node *node)
-{
-    return tunip_ir_dtype_of(node).code == TUNIP_DTYPE_BOOL;
-}
-
-static bool are_usual_numbers(const tunip_node *value, int bits)
-{
-    const tunip_array *list = TUNIP_AS(tunip_array, value);
-    for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (!are_usual_numbers(list->items[i], bits)) return false;
-    return is_usual_number(value, bits);
-}
-
-/* The sizes of a pool are as they are given to the gradients of one, and of 64 bits else. */
-static bool has_usual_pool(const tunip_relax_call *call)
-{
-    static const tunip_str gradients = TUNIP_STR("relax.grad.");
-    const tunip_relax_pool2d_attrs *attrs = TUNIP_AS(tunip_relax_pool2d_attrs, call->attrs);
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    tunip_str name = tunip_string_value(op ? op->name : NULL);
-    bool is_gradient =
-        name.size > gradients.size && memcmp(name.data, gradients.data, gradients.size) == 0;
-    return !attrs || are_usual_numbers((const tunip_node *)attrs->pool_size, is_gradient ? 32 : 64);
-}
+/* ---- calls ---- */
 
 /* A foreign function is written as its name where it comes first, which only few take for it. */
 static bool is_name_lost(const tunip_relax_call *call)
@@ -138,147 +86,49 @@ static bool is_name_lost(const tunip_relax_call *call)
     return true;
 }
 
-/* The kind of node that TVM's function for an operator takes as an argument. */
-typedef struct op_arg {
-    const char *op;
-    size_t at;
-    const tunip_type *type;
-} op_arg;
-
-static const op_arg op_args[] = {
-    {"relax.builtin.alloc_tensor", 1, &tunip_relax_data_type_imm_type},
-    {"relax.builtin.alloc_tensor", 2, &tunip_relax_prim_value_type},
-    {"relax.builtin.alloc_tensor", 3, &tunip_relax_string_imm_type},
-    {"relax.call_tir", 0, &tunip_ir_global_var_type},
-    {"relax.invoke_closure", 1, &tunip_relax_tuple_type},
-    {"relax.invoke_pure_closure", 1, &tunip_relax_tuple_type},
-    {"relax.memory.alloc_storage", 1, &tunip_relax_prim_value_type},
-    {"relax.memory.alloc_storage", 2, &tunip_relax_string_imm_type},
-    {"relax.memory.alloc_storage", 3, &tunip_relax_data_type_imm_type},
-    {"relax.memory.alloc_tensor", 1, &tunip_relax_prim_value_type},
-    {"relax.memory.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
-    {"relax.print", 0, &tunip_relax_string_imm_type},
-    {"relax.vm.alloc_storage", 1, &tunip_relax_prim_value_type},
-    {"relax.vm.alloc_storage", 2, &tunip_relax_data_type_imm_type},
-    {"relax.vm.alloc_storage", 3, &tunip_relax_string_imm_type},
-    {"relax.vm.alloc_tensor", 1, &tunip_relax_prim_value_type},
-    {"relax.vm.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
-};
-
-static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
-{
-    for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
-        if (tunip_str_is(op, op_args[i].op) && op_args[i].at < tunip_array_count(call->args) &&
-            !tunip_is(call->args->items[op_args[i].at], op_args[i].type))
-            return false;
-    return true;
-}
-
-static bool is_tensor_of_shape(const tunip_node *info)
-{
-    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
-    return tensor ? tunip_is(tensor->shape, &tunip_relax_shape_expr_type)
-                  : tunip_is(info, &tunip_relax_dtensor_struct_info_type);
-}
-
-/* The results of functions that write into tensors have shapes. */
-static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
-{
-    static const char *const makers[] = {"relax.call_dps_packed", "relax.call_tir",
-                                         "relax.call_tir_inplace", "relax.call_tir_with_grad"};
-    bool is_maker = false;
-    for (size_t i = 0; i < TUNIP_LEN(makers); i++) is_maker |= tunip_str_is(op, makers[i]);
-    if (!is_maker || !tunip_array_count(call->sinfo_args)) return true;
-    const tunip_relax_tuple_struct_info *tuple =
-        TUNIP_AS(tunip_relax_tuple_struct_info, call->sinfo_args->items[0]);
-    if (!tuple) return is_tensor_of_shape(call->sinfo_args->items[0]);
-    for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
-        if (!is_tensor_of_shape(tuple->fields->items[i])) return false;
-    return true;
-}
-
-/* Tensors of one number say of what dtype. */
-static bool has_usual_dtype(const tunip_relax_call *call, tunip_str op)
-{
-    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
-    bool is_filled = tunip_str_is(op, "relax.ones") || tunip_str_is(op, "relax.zeros");
-    return !is_filled || !attrs || attrs->dtype.bits;
-}
-
 /* A function of the module is called with the arguments that it has, and nothing else. */
 static const char *lost_of_module_call(const tunip_relax_call *call)
 {
     const tunip_relax_func_struct_info *info =
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
     if (tunip_array_count(call->sinfo_args)) return "sinfo_args";
+    if (call->attrs) return "attrs";
     bool has_params = info && info->params;
     return unless(!has_params || info->params->count == tunip_array_count(call->args), "args");
 }
 
 static const char *lost_of_op_call(const tunip_relax_call *call)
 {
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    tunip_str name = tunip_string_value(op ? op->name : NULL);
-    if (!has_usual_args(call, name)) return "args";
-    if (!has_usual_results(call, name)) return "sinfo_args";
-    return unless(has_usual_dtype(call, name), "attrs");
+    const char *unusual = relax_find_unusual(call);
+    if (is_name_lost(call)) return "args";
+    return unusual && !relax_has_exact_call(call) ? unusual : NULL;
 }
 
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_call *call = (const tunip_relax_call *)node;
     (void)d;
-    const tunip_node *info = tunip_relax_struct_info_of(call->op);
-    if (tunip_is_a(call->op, &tunip_relax_var_type) &&
-        !tunip_is(info, &tunip_relax_func_struct_info_type))
-        return "op";
-    if (!tunip_is_a(call->op, &tunip_relax_var_type) && !tunip_is(call->op, &tunip_ir_op_type) &&
-        !tunip_is(call->op, &tunip_ir_global_var_type) &&
-        !tunip_is(call->op, &tunip_relax_extern_func_type))
-        return "op";
-    if (!has_usual_attrs(call) || !has_usual_pool(call)) return "attrs";
-    if (is_name_lost(call)) return "args";
     if (any_foreign(call->sinfo_args)) return "sinfo_args";
-    return tunip_is(call->op, &tunip_ir_global_var_type) ? lost_of_module_call(call)
-                                                         : lost_of_op_call(call);
+    if (tunip_is(call->op, &tunip_ir_op_type)) return lost_of_op_call(call);
+    if (tunip_is(call->op, &tunip_ir_global_var_type)) return lost_of_module_call(call);
+    if (tunip_is(call->op, &tunip_relax_extern_func_type)) return NULL;
+    bool is_function = tunip_is_a(call->op, &tunip_relax_var_type) &&
+                       tunip_is(tunip_relax_struct_info_of(call->op),
+                                &tunip_relax_func_struct_info_type);
+    return is_function ? unless(!call->attrs, "attrs") : "op";
 }
 
-/* Which call looks at: see has_usual_pool(). */
-static bool is_pool_size(const tunip_type *type, const tunip_field *field)
-{
-    return type == &tunip_relax_pool2d_attrs_type && strcmp(field->name, "pool_size") == 0;
-}
-
-static bool is_missing(const tunip_node *node, const tunip_field *field)
-{
-    return field->kind == TUNIP_KIND_NODE && !(field->flags & TUNIP_FLAG_OPTIONAL) &&
-           !tunip_field_node(node, field);
-}
-
-static const char *find_odd_number(const tunip_node *node, int bits)
-{
-    const tunip_type *type = node->type;
-    for (size_t i = 0; i < type->field_count; i++)
-        if (is_missing(node, &type->fields[i])) return type->fields[i].name;
-    for (size_t i = 0; i < type->field_count; i++)
-        if (type->fields[i].kind == TUNIP_KIND_NODE && !is_pool_size(type, &type->fields[i]) &&
-            !is_bool(tunip_field_node(node, &type->fields[i])) &&
-            !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
-            return type->fields[i].name;
-    return NULL;
-}
-
-/* Attributes of operators; numbers that are not looked at more closely have 32 bits. */
+/* Attributes of operators have no missing lists. */
 static const char *lost_of_attrs(tunip_docsifier *d, const tunip_node *node)
 {
+    const tunip_type *type = node->type;
     (void)d;
-    return find_odd_number(node, 32);
-}
-
-static const char *lost_of_wide_attrs(tunip_docsifier *d, const tunip_node *node)
-{
-    (void)d;
-    return find_odd_number(node, 64);
+    for (size_t i = 0; i < type->field_count; i++)
+        if (type->fields[i].kind == TUNIP_KIND_NODE &&
+            !(type->fields[i].flags & TUNIP_FLAG_OPTIONAL) &&
+            !tunip_field_node(node, &type->fields[i]))
+            return type->fields[i].name;
+    return NULL;
 }
 
 /* Whether a struct info is the one that a function is given. */
@@ -360,6 +210,15 @@ static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const
            relax_equal(d, info, tunip_relax_struct_info_of(no->body));
 }
 
+/* Whether an `if` uses the variable that it is bound to. */
+static bool uses_itself(tunip_docsifier *d, const tunip_node *value, const void *var)
+{
+    relax_symbols own = {0};
+    if (!tunip_is(value, &tunip_relax_if_type) || !var) return false;
+    relax_symbols_add(d, &own, var);
+    return relax_symbols_occur(d, &own, value);
+}
+
 /* A bound function is private to its outer function and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
@@ -369,6 +228,7 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_relax_var *var = ((const tunip_relax_var_binding *)node)->base.var;
     const tunip_node *info = tunip_relax_struct_info_of(var);
     if (tunip_account_met(d, var)) return "var"; /* it is used before */
+    if (uses_itself(d, value, var)) return "value";
     if (func && tunip_ir_global_symbol(&func->base)) return "value";
     if (func) return unless(is_info_of(d, func, info), "var");
     if (tunip_is(value, &tunip_relax_extern_func_type)) return unless(is_foreign(info), "var");
