@@ -324,6 +324,9 @@ bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node)
 
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)
 {
+    if (d->redefined)
+        tn_job_fail(d, TUNIP_ERROR_RULE, "the definition of a %s cannot be built",
+                    d->redefined->type->key);
     return run(d, root, false);
 }
 

@@ -306,8 +306,6 @@ const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
 {
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
     if (!variable) return NULL;
-    if (variable->creator && variable->is_again)
-        return tn_doc_id_new(d, TUNIP_ID_AGAIN, tunip_str_from("a variable"), NULL);
     if (variable->creator) return variable->creator(d, variable->user);
     tunip_id sub = variable->is_again ? TUNIP_ID_AGAIN : TUNIP_ID_NAME;
     return tn_doc_id_new(d, sub, tn_names_text(&d->names, variable->name), NULL);
@@ -357,8 +355,8 @@ void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
                      tunip_creator_fn creator, const void *user)
 {
     if (!node || find_variable(d, node)) return;
-    remember(d, frame, node,
-             (tn_variable){.creator = creator, .user = user, .is_again = is_again(d, node)});
+    if (is_again(d, node)) d->redefined = node; /* no ID shows it */
+    remember(d, frame, node, (tn_variable){.creator = creator, .user = user});
 }
 
 /* ---- free variables ---- */

@@ -116,6 +116,7 @@ struct tunip_docsifier {
     tn_map variables; /* node -> index into variable_list + 1 */
     TN_ARRAY(tn_variable) variable_list;
     tn_set ever_defined; /* nodes that were variables, for TUNIP_BACKEND_AGAIN */
+    const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;

@@ -257,10 +257,32 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
     return unless(call->base.dtype.bits || !any_text(call->args), "args");
 }
 
+/* The parameters of a function that a text writes as a lambda: one or two lists of variables. */
+typedef struct lambda_params {
+    const tunip_array *lists[2];
+} lambda_params;
+
+static bool is_foreign(const tunip_node *var, void *user)
+{
+    const lambda_params *params = user;
+    for (size_t i = 0; i < TUNIP_LEN(params->lists); i++)
+        for (size_t k = 0; k < tunip_array_count(params->lists[i]); k++)
+            if (params->lists[i]->items[k] == var) return false;
+    return true;
+}
+
+/* Whether a lambda uses variables that are not its own: nothing defines them. */
+static bool uses_foreign(tunip_docsifier *d, const tunip_array *results, lambda_params params)
+{
+    return tir_uses(d, (const tunip_node *)results, is_foreign, &params);
+}
+
 static const char *lost_of_index_map(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_index_map *map = (const tunip_tir_index_map *)node;
     if (any_met(d, map->initial_indices)) return "initial_indices";
+    if (uses_foreign(d, map->final_indices, (lambda_params){{map->initial_indices, NULL}}))
+        return "final_indices";
     return unless(!any_text(map->final_indices), "final_indices");
 }
 
@@ -268,7 +290,10 @@ static const char *lost_of_reducer(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_comm_reducer *reducer = (const tunip_tir_comm_reducer *)node;
     if (any_met(d, reducer->lhs)) return "lhs";
-    return unless(!any_met(d, reducer->rhs), "rhs");
+    if (any_met(d, reducer->rhs)) return "rhs";
+    bool is_closed =
+        !uses_foreign(d, reducer->result, (lambda_params){{reducer->lhs, reducer->rhs}});
+    return unless(is_closed, "result");
 }
 
 static const char *lost_of_reduce(tunip_docsifier *d, const tunip_node *node)
@@ -510,6 +535,7 @@ static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *
     if (!is_plain_var(stmt->buffer_var)) return "buffer_var";
     if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
     if (!tunip_str_is(tunip_string_value(pointer->storage_scope), "global")) return "buffer_var";
+    if (!stmt->extents) return "extents";
     if (!is_list_of(stmt->data, stmt)) return "data";
     return find_early_use(d, node);
 }

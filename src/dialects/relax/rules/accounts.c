@@ -316,16 +316,34 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
 
 /* ---- blocks ---- */
 
-/* The outputs of a dataflow are made anew, and so is what is known of values that use them. */
+/* Each binding and each block stands at one place. */
+static bool claim_all(tunip_docsifier *d, const tunip_array *nodes)
+{
+    bool is_fine = true;
+    for (size_t i = 0; i < tunip_array_count(nodes); i++)
+        is_fine = tunip_account_claim(d, nodes->items[i]) && is_fine;
+    return is_fine;
+}
+
+static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
+{
+    return unless(claim_all(d, ((const tunip_relax_seq_expr *)node)->blocks), "blocks");
+}
+
+/* The outputs of a dataflow are made anew, and so is what is known of values that use them. Its
+ * calls are checked then. */
 static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_binding_block *block = (const tunip_relax_binding_block *)node;
     relax_symbols outputs = {0};
+    if (!claim_all(d, block->bindings)) return "bindings";
     for (size_t i = 0; i < tunip_array_count(block->bindings); i++) {
         const tunip_relax_var_binding *bound =
             TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
         const tunip_relax_binding *binding =
             (const tunip_relax_binding *)block->bindings->items[i];
+        const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, bound ? bound->value : NULL);
+        if (call && !relax_has_usual_places(d, call)) return "bindings";
         bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
         const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
         if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
@@ -342,7 +360,7 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_array *bindings = ((const tunip_relax_binding_block *)node)->bindings;
-    (void)d;
+    if (!claim_all(d, bindings)) return "bindings";
     for (size_t i = 0; i < tunip_array_count(bindings); i++) {
         const tunip_relax_binding *binding = (const tunip_relax_binding *)bindings->items[i];
         if (!binding || tunip_is((const tunip_node *)binding->var, &tunip_relax_dataflow_var_type))
@@ -436,7 +454,10 @@ static const char *lost_of_dtensor(tunip_docsifier *d, const tunip_node *node)
     const tunip_relax_dtensor_struct_info *info = (const tunip_relax_dtensor_struct_info *)node;
     const tunip_shape *shape = info->device_mesh ? info->device_mesh->shape : NULL;
     const tunip_array *specs = info->placement ? info->placement->dim_specs : NULL;
+    int64_t ndim = info->tensor_sinfo ? info->tensor_sinfo->ndim : 0;
     (void)d;
+    for (size_t i = 0; i < tunip_array_count(specs); i++)
+        if (((const tunip_relax_placement_spec *)specs->items[i])->axis >= ndim) return "placement";
     return unless(shape && shape->count == tunip_array_count(specs), "placement");
 }
 

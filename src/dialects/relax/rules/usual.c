@@ -3,6 +3,7 @@
  * decide on dtypes. A call that differs must be written in full. */
 #include "usual.h"
 
+#include "../equal.h"
 #include "call.h"
 
 static bool is_one_of(tunip_str op, const char *const *names, size_t count)
@@ -95,6 +96,65 @@ static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
     return true;
 }
 
+/* ---- in-place outputs ---- */
+
+/* Whether a result can be written over an argument: a tensor of the same shape and dtype. */
+static bool is_same_tensor(tunip_docsifier *d, const tunip_node *result, const tunip_node *argument)
+{
+    const tunip_relax_tensor_struct_info *out = TUNIP_AS(tunip_relax_tensor_struct_info, result);
+    const tunip_relax_tensor_struct_info *in =
+        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(argument));
+    return out && in && out->shape && in->shape && out->dtype.bits &&
+           tunip_dtype_equal(out->dtype, in->dtype) && relax_equal(d, out->shape, in->shape);
+}
+
+/* The place of a result among the arguments, which is -1 for one of its own. */
+static bool is_usual_place(tunip_docsifier *d, const tunip_relax_tuple *args,
+                           const tunip_node *result, int64_t place)
+{
+    bool is_argument = place >= 0 && place < (int64_t)tunip_array_count(args->fields);
+    return place == -1 || (is_argument && is_same_tensor(d, result, args->fields->items[place]));
+}
+
+static int64_t place_of(const tunip_array *places, size_t index)
+{
+    const tunip_ir_int_imm *place = TUNIP_AS(tunip_ir_int_imm, places->items[index]);
+    return place ? place->value : INT64_MIN;
+}
+
+/* No two results are written over one argument, and at least one over any. */
+static bool are_distinct(const tunip_array *places)
+{
+    bool any = false;
+    for (size_t i = 0; i < tunip_array_count(places); i++) {
+        any = any || place_of(places, i) != -1;
+        for (size_t k = 0; k < i; k++)
+            if (place_of(places, i) != -1 && place_of(places, i) == place_of(places, k))
+                return false;
+    }
+    return any;
+}
+
+bool relax_has_usual_places(tunip_docsifier *d, const tunip_relax_call *call)
+{
+    const tunip_relax_call_tir_inplace_attrs *attrs =
+        TUNIP_AS(tunip_relax_call_tir_inplace_attrs, call->attrs);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    if (!op || !tunip_str_is(tunip_string_value(op->name), "relax.call_tir_inplace")) return true;
+    if (!attrs || !tunip_array_count(call->sinfo_args) || tunip_array_count(call->args) < 2)
+        return false;
+    const tunip_node *info = call->sinfo_args->items[0];
+    const tunip_relax_tuple_struct_info *infos = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    const tunip_relax_tuple *args = TUNIP_AS(tunip_relax_tuple, call->args->items[1]);
+    const tunip_array *places = attrs->inplace_indices;
+    size_t count = infos ? tunip_array_count(infos->fields) : 1;
+    if (!args || tunip_array_count(places) != count || !are_distinct(places)) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!is_usual_place(d, args, infos ? infos->fields->items[i] : info, place_of(places, i)))
+            return false;
+    return true;
+}
+
 /* ---- numbers in attributes ---- */
 
 /* Attributes with lists of 64-bit numbers; all others have 32 bits. A window has one number for
@@ -125,9 +185,14 @@ static bool are_usual_numbers(const tunip_node *value, int bits)
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)
         if (!are_usual_numbers(list->items[i], bits)) return false;
-    tunip_dtype dtype = tunip_ir_dtype_of(value);
-    return !tunip_is(value, &tunip_ir_int_imm_type) || dtype.code == TUNIP_DTYPE_BOOL ||
-           tunip_dtype_equal(dtype, tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+    return !tunip_is(value, &tunip_ir_int_imm_type) ||
+           tunip_dtype_equal(tunip_ir_dtype_of(value), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+}
+
+static bool is_bool(const tunip_node *value)
+{
+    return tunip_is(value, &tunip_ir_int_imm_type) &&
+           tunip_ir_dtype_of(value).code == TUNIP_DTYPE_BOOL;
 }
 
 static bool has_usual_count(const tunip_node *value, const char *field, size_t dimensions)
@@ -153,6 +218,7 @@ static bool has_usual_numbers(const tunip_relax_call *call)
         const tunip_field *field = &attrs->type->fields[i];
         if (field->kind != TUNIP_KIND_NODE) continue;
         const tunip_node *value = tunip_field_node(attrs, field);
+        if (is_bool(value)) continue;
         bool is_given = strcmp(field->name, "pool_size") == 0 && is_gradient(call);
         if (!are_usual_numbers(value, wide && !is_given ? 64 : 32)) return false;
         if (wide && !has_usual_count(value, field->name, wide->dimensions)) return false;
