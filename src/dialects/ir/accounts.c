@@ -104,6 +104,7 @@ static bool are_infos(const tunip_map *infos)
 {
     for (size_t i = 0; i < tunip_map_count(infos); i++) {
         const tunip_array *list = TUNIP_AS(tunip_array, infos->entries[i].value);
+        if (!list) return false;
         for (size_t k = 0; k < tunip_array_count(list); k++)
             if (!tunip_is_a(list->items[k], &tunip_ir_global_info_type)) return false;
     }

@@ -128,6 +128,7 @@ static const char *lost_of_string(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
     static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
+    if (!((const tunip_tir_string_imm *)node)->value) return "value";
     return dtype_unless(node, handle);
 }
 
@@ -246,13 +247,17 @@ static const char *lost_of_let(tunip_docsifier *d, const tunip_node *node)
     return dtype_unless(node, tunip_ir_dtype_of(let->body));
 }
 
-/* A call needs an operator or a function of the module as its callee. A function of the module
+/* A call needs an operator of this dialect or a function of the module as its callee. A function of the module
  * takes text only in a call that shows its dtype. */
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_call *call = (const tunip_tir_call *)node;
     (void)d;
-    if (tunip_is(call->op, &tunip_ir_op_type)) return NULL;
+    static const tunip_str own = TUNIP_STR("tir.");
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    if (op)
+        return unless(name.size > own.size && memcmp(name.data, own.data, own.size) == 0, "op");
     if (!tunip_is(call->op, &tunip_ir_global_var_type)) return "op";
     return unless(call->base.dtype.bits || !any_text(call->args), "args");
 }
@@ -291,6 +296,10 @@ static const char *lost_of_reducer(tunip_docsifier *d, const tunip_node *node)
     const tunip_tir_comm_reducer *reducer = (const tunip_tir_comm_reducer *)node;
     if (any_met(d, reducer->lhs)) return "lhs";
     if (any_met(d, reducer->rhs)) return "rhs";
+    size_t count = tunip_array_count(reducer->lhs);
+    if (tunip_array_count(reducer->rhs) != count) return "rhs";
+    if (tunip_array_count(reducer->result) != count) return "result";
+    if (tunip_array_count(reducer->identity_element) != count) return "identity_element";
     bool is_closed =
         !uses_foreign(d, reducer->result, (lambda_params){{reducer->lhs, reducer->rhs}});
     return unless(is_closed, "result");

@@ -12,6 +12,7 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
 {
     size_t count = tunip_array_count(bounds);
     const tunip_doc **docs = tunip_docs_new(d, count);
+    bool are_found = tir_are_found(bounds);
     for (size_t i = 0; docs && i < count; i++) {
         const tunip_path *at = tunip_path_item(d, path, i);
         const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, bounds->items[i]);
@@ -23,7 +24,7 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
         const tunip_doc *max =
             tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, at, "extent"));
         const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */
-        docs[i] = tir_is_found(range)
+        docs[i] = are_found
                       ? tunip_doc_slice_new(d, min, max, NULL)
                       : tunip_doc_range_new(d, min, max, TIR_SUB(d, range, extent, at));
     }

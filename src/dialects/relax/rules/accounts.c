@@ -45,10 +45,16 @@ static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
     return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
 }
 
+/* A tuple is made only of what has a struct info. */
 static const char *lost_of_tuple(tunip_docsifier *d, const tunip_node *node)
 {
+    const tunip_array *fields = ((const tunip_relax_tuple *)node)->fields;
     (void)d;
-    return unless(((const tunip_relax_tuple *)node)->fields, "fields");
+    for (size_t i = 0; i < tunip_array_count(fields); i++)
+        if (tunip_is(fields->items[i], &tunip_relax_constant_type) &&
+            !tunip_is_a(tunip_relax_struct_info_of(fields->items[i]), &tunip_ir_struct_info_type))
+            return "fields";
+    return unless(fields, "fields");
 }
 
 static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node)
@@ -174,6 +180,11 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
         return sizes &&
                relax_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
     if (constant && tensor) return is_tensor_info(constant->data, tensor);
+    const tunip_relax_tuple_get_item *item = TUNIP_AS(tunip_relax_tuple_get_item, value);
+    const tunip_relax_tuple *whole =
+        TUNIP_AS(tunip_relax_tuple, item ? item->tuple_value : NULL);
+    if (whole && (size_t)item->index < tunip_array_count(whole->fields))
+        return is_own(d, whole->fields->items[item->index], node);
     if (tunip_is(value, &tunip_relax_tuple_type))
         return is_tuple_info(d, (const tunip_relax_tuple *)value, node);
     if (tunip_is_a(value, &tunip_relax_var_type))
@@ -210,6 +221,14 @@ static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const
            relax_equal(d, info, tunip_relax_struct_info_of(no->body));
 }
 
+/* A variable for nothing: TVM puts an empty tuple wherever it is used. */
+static bool is_void(const void *var)
+{
+    const tunip_relax_tuple_struct_info *info =
+        TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(var));
+    return info && !tunip_array_count(info->fields);
+}
+
 /* Whether an `if` uses the variable that it is bound to. */
 static bool uses_itself(tunip_docsifier *d, const tunip_node *value, const void *var)
 {
@@ -228,6 +247,7 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_relax_var *var = ((const tunip_relax_var_binding *)node)->base.var;
     const tunip_node *info = tunip_relax_struct_info_of(var);
     if (tunip_account_met(d, var)) return "var"; /* it is used before */
+    if (is_void(var) && !tunip_account_claim(d, var)) return "var";
     if (uses_itself(d, value, var)) return "value";
     if (func && tunip_ir_global_symbol(&func->base)) return "value";
     if (func) return unless(is_info_of(d, func, info), "var");
@@ -309,6 +329,7 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
 {
     const tunip_relax_match_cast *cast = (const tunip_relax_match_cast *)node;
     if (tunip_account_met(d, cast->base.var)) return "var";
+    if (is_void(cast->base.var) && !tunip_account_claim(d, cast->base.var)) return "var";
     if (!may_be(d, tunip_relax_struct_info_of(cast->value), cast->struct_info))
         return "struct_info";
     return unless(!is_foreign(((const tunip_relax_match_cast *)node)->struct_info), "struct_info");
@@ -343,7 +364,7 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
         const tunip_relax_binding *binding =
             (const tunip_relax_binding *)block->bindings->items[i];
         const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, bound ? bound->value : NULL);
-        if (call && !relax_has_usual_places(d, call)) return "bindings";
+        if (call && !relax_is_normal(d, call)) return "bindings";
         bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
         const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
         if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
@@ -379,7 +400,8 @@ static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(node));
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
         if (is_foreign(tunip_relax_struct_info_of(func->params->items[i])) ||
-            !tunip_is(func->params->items[i], &tunip_relax_var_type))
+            !tunip_is(func->params->items[i], &tunip_relax_var_type) ||
+            (is_void(func->params->items[i]) && !tunip_account_claim(d, func->params->items[i])))
             return "params";
     if (!func->base.attrs) return "attrs";
     return unless(info && relax_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
@@ -406,6 +428,7 @@ static const char *lost_of_shape_info(tunip_docsifier *d, const tunip_node *node
 {
     const tunip_relax_shape_struct_info *info = (const tunip_relax_shape_struct_info *)node;
     (void)d;
+    if (info->ndim < TUNIP_RELAX_UNKNOWN_NDIM) return "ndim";
     if (!info->values) return NULL;
     if (!are_sizes(info->values)) return "values";
     return unless(info->ndim == (int64_t)info->values->count, "ndim");
@@ -419,6 +442,7 @@ static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *nod
     const tunip_relax_shape_struct_info *known =
         TUNIP_AS(tunip_relax_shape_struct_info, tunip_relax_struct_info_of(info->shape));
     (void)d;
+    if (info->ndim < TUNIP_RELAX_UNKNOWN_NDIM) return "ndim";
     if (shape) return unless(info->ndim == (int64_t)tunip_array_count(shape->values), "ndim");
     if (info->shape) return unless(known && info->ndim == known->ndim, "ndim");
     return unless(!info->vdevice || info->vdevice->target, "vdevice");

@@ -49,8 +49,16 @@ static const op_arg op_args[] = {
     {"relax.vm.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
 };
 
+/* The text of these has no third argument. */
+static bool has_hidden_args(const tunip_relax_call *call, tunip_str op)
+{
+    static const char *const names[] = {"relax.call_dps_packed", "relax.call_tir_with_grad"};
+    return is_one_of(op, names, TUNIP_LEN(names)) && tunip_array_count(call->args) > 2;
+}
+
 static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
 {
+    if (has_hidden_args(call, op)) return false;
     for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
         if (tunip_str_is(op, op_args[i].op) &&
             (op_args[i].at >= tunip_array_count(call->args) ||
@@ -81,13 +89,14 @@ static bool is_tensor_of_shape(const tunip_node *info)
                   : tunip_is(info, &tunip_relax_dtensor_struct_info_type);
 }
 
-/* The results of functions that write into tensors have shapes. */
+/* The results of functions that write into tensors have shapes. Other forms show none. */
 static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
 {
     static const char *const makers[] = {"relax.call_dps_packed", "relax.call_tir",
-                                         "relax.call_tir_inplace", "relax.call_tir_with_grad"};
-    if (!is_one_of(op, makers, TUNIP_LEN(makers)) || !tunip_array_count(call->sinfo_args))
-        return true;
+                                         "relax.call_tir_inplace", "relax.call_tir_with_grad",
+                                         "relax.dist.call_tir_local_view"};
+    if (!tunip_array_count(call->sinfo_args)) return true;
+    if (!is_one_of(op, makers, TUNIP_LEN(makers))) return !relax_has_special_form(op);
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, call->sinfo_args->items[0]);
     if (!tuple) return is_tensor_of_shape(call->sinfo_args->items[0]);
@@ -135,24 +144,41 @@ static bool are_distinct(const tunip_array *places)
     return any;
 }
 
-bool relax_has_usual_places(tunip_docsifier *d, const tunip_relax_call *call)
+static bool has_usual_places(tunip_docsifier *d, const tunip_relax_call *call,
+                             const tunip_relax_tuple *args)
 {
     const tunip_relax_call_tir_inplace_attrs *attrs =
         TUNIP_AS(tunip_relax_call_tir_inplace_attrs, call->attrs);
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    if (!op || !tunip_str_is(tunip_string_value(op->name), "relax.call_tir_inplace")) return true;
-    if (!attrs || !tunip_array_count(call->sinfo_args) || tunip_array_count(call->args) < 2)
-        return false;
     const tunip_node *info = call->sinfo_args->items[0];
     const tunip_relax_tuple_struct_info *infos = TUNIP_AS(tunip_relax_tuple_struct_info, info);
-    const tunip_relax_tuple *args = TUNIP_AS(tunip_relax_tuple, call->args->items[1]);
-    const tunip_array *places = attrs->inplace_indices;
+    const tunip_array *places = attrs ? attrs->inplace_indices : NULL;
     size_t count = infos ? tunip_array_count(infos->fields) : 1;
     if (!args || tunip_array_count(places) != count || !are_distinct(places)) return false;
     for (size_t i = 0; i < count; i++)
         if (!is_usual_place(d, args, infos ? infos->fields->items[i] : info, place_of(places, i)))
             return false;
     return true;
+}
+
+/* ---- calls of functions of the tensor IR ---- */
+
+bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call)
+{
+    static const char *const names[] = {"relax.call_tir", "relax.call_tir_inplace",
+                                        "relax.call_tir_with_grad"};
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    size_t count = tunip_array_count(call->args);
+    if (!is_one_of(name, names, TUNIP_LEN(names))) return true;
+    if (count < 2 || count > 3 || tunip_array_count(call->sinfo_args) != 1) return false;
+    const tunip_node *args = call->args->items[1];
+    const tunip_node *info = tunip_relax_struct_info_of(call->args->items[count - 1]);
+    if (!tunip_is(tunip_relax_struct_info_of(args), &tunip_relax_tuple_struct_info_type) ||
+        !(tunip_is(args, &tunip_relax_tuple_type) || tunip_is_a(args, &tunip_relax_var_type)) ||
+        (count == 3 && !tunip_is(info, &tunip_relax_shape_struct_info_type)))
+        return false;
+    return !tunip_str_is(name, names[1]) ||
+           has_usual_places(d, call, TUNIP_AS(tunip_relax_tuple, args));
 }
 
 /* ---- numbers in attributes ---- */
@@ -286,6 +312,22 @@ static bool has_usual_groups(const tunip_relax_call *call)
            *(const int64_t *)tunip_field_at(call->attrs, field) > 0;
 }
 
+/* An option whose missing list becomes an empty one. */
+static bool has_usual_layout(const tunip_relax_call *call)
+{
+    const tunip_relax_layout_transform_attrs *attrs =
+        TUNIP_AS(tunip_relax_layout_transform_attrs, call->attrs);
+    return attrs && attrs->axis_separators && attrs->input_axis_separators;
+}
+
+static bool has_usual_operation(const tunip_relax_call *call)
+{
+    static const char *const operations[] = {"sum", "prod", "min", "max", "avg"};
+    const tunip_relax_all_reduce_attrs *attrs = TUNIP_AS(tunip_relax_all_reduce_attrs, call->attrs);
+    return attrs &&
+           is_one_of(tunip_string_value(attrs->op_type), operations, TUNIP_LEN(operations));
+}
+
 /* What a function checks besides. */
 typedef struct op_check {
     const char *op;
@@ -294,6 +336,8 @@ typedef struct op_check {
 } op_check;
 
 static const op_check checks[] = {
+    {"relax.ccl.allreduce", has_usual_operation, "attrs"},
+    {"relax.layout_transform", has_usual_layout, "attrs"},
     {"relax.nn.conv1d", has_usual_groups, "attrs"},
     {"relax.nn.conv1d_transpose", has_usual_groups, "attrs"},
     {"relax.nn.conv2d", has_usual_groups, "attrs"},
