@@ -323,6 +323,12 @@ TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
  * of a TUNIP_BACKEND_EXACT backend. A parser evaluates calls such as `T.min(1, 2)`; a program calls
  * a constructor. */
 TUNIP_API bool tunip_account_of_text(const tunip_docsifier *d);
+/* For `lost` functions: `node`, a part of the node that is asked about, may occur nowhere else. For
+ * parts that the text does not show, or shows in a form that fits only there. False if it occurs before, or if another node claims it, too. If it
+ * occurs later, the check reports it then. True for NULL. */
+TUNIP_API bool tunip_account_claim(tunip_docsifier *d, const void *node);
+/* Whether a node was claimed. */
+TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node);
 
 /* ---- the dialect ---- */
 

@@ -14,13 +14,17 @@ typedef struct account {
     const tunip_account *row;               /* or NULL */
     const tunip_field *silent[MOST_FIELDS]; /* fields that must be empty */
     size_t count;
+    const tunip_field *required[MOST_FIELDS]; /* fields that must not be NULL */
+    size_t required_count;
+    const tunip_field *lists[MOST_FIELDS]; /* fields whose items must not be NULL */
+    size_t list_count;
     const tunip_field *aside; /* the field to check although it has TUNIP_FLAG_IGNORE; or NULL */
 } account;
 
 typedef struct check {
     tunip_docsifier *d;
     bool reports; /* all losses go to the report; else the first one is the job's error */
-    tn_set seen;
+    tn_accounted nodes;
     tn_map accounts;                     /* type -> its account */
     TN_ARRAY(const tunip_node *) around; /* the nodes from the root to the one in hand */
 } check;
@@ -72,12 +76,36 @@ static void add_silent(account *a, const tunip_type *type)
     }
 }
 
+static bool is_container(const tunip_type *type)
+{
+    return type == &tunip_array_type || type == &tunip_map_type || type == &tunip_string_type;
+}
+
+/* A builder takes no NULL where the field table does not allow it. But TVM considers a missing list
+ * equal to an empty one, which the text has in its place. */
+static void add_required(account *a, const tunip_type *type)
+{
+    const int others = TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_IGNORE | TUNIP_FLAG_AGAIN;
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tunip_field *field = &type->fields[i];
+        if (a->required_count == MOST_FIELDS || a->list_count == MOST_FIELDS) return;
+        if (field->kind == TUNIP_KIND_NODE && !(field->flags & others) &&
+            !is_container(field->expects))
+            a->required[a->required_count++] = field;
+        if (field->expects == &tunip_array_type && field->item && !(field->flags & others))
+            a->lists[a->list_count++] = field;
+    }
+}
+
 static account *make_account(tunip_docsifier *d, const tunip_type *type)
 {
     account *a = tunip_job_alloc(d, sizeof *a);
     if (!a) return NULL;
     a->row = find_row(d->dispatch, type);
-    for (const tunip_type *t = type; t; t = t->base) add_silent(a, t);
+    for (const tunip_type *t = type; t; t = t->base) {
+        add_silent(a, t);
+        add_required(a, t);
+    }
     return a;
 }
 
@@ -119,11 +147,24 @@ static bool is_empty(const tunip_node *node, const tunip_field *field)
     return true;
 }
 
+/* Whether a field with a list of nodes has NULL in it. */
+static bool has_hole(const tunip_node *node, const tunip_field *field)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, tunip_field_node(node, field));
+    for (size_t i = 0; i < tunip_array_count(array); i++)
+        if (!array->items[i]) return true;
+    return false;
+}
+
 /* The name of a field that is lost, or NULL. */
 static const char *find_lost(check *c, const account *a, const tunip_node *node)
 {
     for (size_t i = 0; i < a->count; i++)
         if (!is_empty(node, a->silent[i])) return a->silent[i]->name;
+    for (size_t i = 0; i < a->required_count; i++)
+        if (!tunip_field_node(node, a->required[i])) return a->required[i]->name;
+    for (size_t i = 0; i < a->list_count; i++)
+        if (has_hole(node, a->lists[i])) return a->lists[i]->name;
     return a->row && a->row->lost ? a->row->lost(c->d, node) : NULL;
 }
 
@@ -187,19 +228,47 @@ static void note_lost(check *c, const tunip_node *node, const char *field)
                     node->type->key);
 }
 
+/* Whether the node is new. */
+static bool add_met(check *c, const tunip_node *node)
+{
+    bool is_new = false;
+    if (!tn_set_add(&c->nodes.met, node, &is_new))
+        tn_job_fail(c->d, TUNIP_ERROR_MEMORY, "out of memory");
+    return is_new;
+}
+
+/* A variable in the metadata section is another one than that of the program. */
+static tunip_walk_action look_inside(const tunip_node *node, void *user)
+{
+    check *c = user;
+    bool is_known = tn_set_has(&c->nodes.claimed, node);
+    if (node->type->equality != TUNIP_EQ_FREE_VAR || is_known) return TUNIP_WALK_ON;
+    if (!tunip_account_claim(c->d, node)) note_lost(c, node, "definition");
+    add_met(c, node);
+    return tn_job_failed(c->d) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static tunip_walk_action look_at_metadata(check *c, const tunip_node *root)
+{
+    tunip_walker walker = {.enter = look_inside, .user = c, .skip = TUNIP_FLAG_IGNORE};
+    if (add_met(c, root)) tunip_job_walk(c->d, root, &walker);
+    return tn_job_failed(c->d) ? TUNIP_WALK_STOP : TUNIP_WALK_SKIP;
+}
+
 /* Values have no fields; metadata is complete. */
 static tunip_walk_action look_at(const tunip_node *node, void *user)
 {
     check *c = user;
-    bool is_new;
-    if (tn_map_get(&c->d->metadata_index, node)) return TUNIP_WALK_SKIP;
+    if (tn_map_get(&c->d->metadata_index, node)) return look_at_metadata(c, node);
+    bool is_new = add_met(c, node);
+    if (!is_new && tn_set_has(&c->nodes.claimed, node)) note_lost(c, node, "definition");
+    if (tn_job_failed(c->d)) return TUNIP_WALK_STOP;
+    if (!is_new) return TUNIP_WALK_SKIP;
     const account *a = account_of(c, node->type);
-    if (!a || !tn_set_add(&c->seen, node, &is_new) ||
-        (is_new && !tn_array_push(&c->around, &c->d->arena.allocator, node))) {
+    if (!a || !tn_array_push(&c->around, &c->d->arena.allocator, node)) {
         tn_job_fail(c->d, TUNIP_ERROR_MEMORY, "out of memory");
         return TUNIP_WALK_STOP;
     }
-    if (!is_new) return TUNIP_WALK_SKIP;
     const char *lost = find_lost(c, a, node);
     if (lost) note_lost(c, node, lost);
     if (!tn_job_failed(c->d) && a->aside) walk(c, tunip_field_node(node, a->aside));
@@ -221,13 +290,15 @@ static tunip_walk_end walk(check *c, const tunip_node *root)
 static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
 {
     check c = {.d = d, .reports = reports};
-    tn_set_init(&c.seen, &d->arena.allocator);
+    tn_set_init(&c.nodes.met, &d->arena.allocator);
+    tn_set_init(&c.nodes.claimed, &d->arena.allocator);
     tn_map_init(&c.accounts, &d->arena.allocator);
-    d->accounted = &c.seen;
+    d->accounted = &c.nodes;
     d->is_parsed = reports;
     walk(&c, root);
     d->accounted = NULL;
-    tn_set_free(&c.seen);
+    tn_set_free(&c.nodes.met);
+    tn_set_free(&c.nodes.claimed);
     tn_map_free(&c.accounts);
     tn_array_free(&c.around, &d->arena.allocator);
     return !tn_job_failed(d);
@@ -240,11 +311,28 @@ bool tunip_account_of_text(const tunip_docsifier *d)
 
 bool tunip_account_met(const tunip_docsifier *d, const void *node)
 {
-    return node && d->accounted && tn_set_has(d->accounted, node);
+    return node && d->accounted && tn_set_has(&d->accounted->met, node);
+}
+
+bool tunip_account_claim(tunip_docsifier *d, const void *node)
+{
+    bool is_new = true;
+    if (!node || !d->accounted) return true;
+    if (!tn_set_add(&d->accounted->claimed, node, &is_new))
+        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    return is_new && !tunip_account_met(d, node);
+}
+
+bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node)
+{
+    return node && d->accounted && tn_set_has(&d->accounted->claimed, node);
 }
 
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)
 {
+    if (d->redefined)
+        tn_job_fail(d, TUNIP_ERROR_RULE, "the definition of a %s cannot be built",
+                    d->redefined->type->key);
     return run(d, root, false);
 }
 

@@ -355,6 +355,7 @@ void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
                      tunip_creator_fn creator, const void *user)
 {
     if (!node || find_variable(d, node)) return;
+    if (is_again(d, node)) d->redefined = node; /* no ID shows it */
     remember(d, frame, node, (tn_variable){.creator = creator, .user = user});
 }
 

@@ -71,6 +71,12 @@ typedef struct tn_dialect_job {
     tn_recent_name *names;       /* TN_RECENT_NAMES; NULL until the first */
 } tn_dialect_job;
 
+/* The nodes that an account check met. */
+typedef struct tn_accounted {
+    tn_set met;
+    tn_set claimed; /* see tunip_account_claim() */
+} tn_accounted;
+
 struct tunip_docsifier {
     tn_arena arena; /* Docs and temporary data, until the text is made */
     tn_arena kept;  /* names, the report and shared Docs, until the print ends */
@@ -111,11 +117,12 @@ struct tunip_docsifier {
     tn_map variables; /* node -> index into variable_list + 1 */
     TN_ARRAY(tn_variable) variable_list;
     tn_set ever_defined; /* nodes that were variables, for TUNIP_BACKEND_AGAIN */
+    const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
     tn_map metadata_index; /* node -> its place in its group */
-    const tn_set *accounted; /* the nodes that tn_accounts_check() met so far, or NULL */
+    tn_accounted *accounted; /* while tn_accounts_check() runs; else NULL */
 
     struct { /* names of dtypes met lately */
         tunip_dtype dtype;

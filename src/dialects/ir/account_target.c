@@ -177,11 +177,11 @@ const char *ir_lost_of_target(tunip_docsifier *d, const tunip_node *node)
     (void)d;
     if (!kind) return "kind";
     if (target->host && !tunip_is(target->host, &tunip_ir_target_type)) return "host";
-    if (target->tag && !tunip_is(&target->tag->base, &tunip_string_type)) return "tag";
+    if (!tunip_is((const tunip_node *)target->tag, &tunip_string_type)) return "tag";
     if (!are_options(kind, target->attrs) || !has_defaults(kind, target->attrs) ||
         !has_processor(target, kind))
         return "attrs";
     processor cpu = processor_of(target, kind);
-    if (!are_keys(target, cpu)) return "keys";
+    if (!target->keys || !are_keys(target, cpu)) return "keys";
     return are_features(target->features, kind, cpu) ? NULL : "features";
 }

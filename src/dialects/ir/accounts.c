@@ -2,6 +2,8 @@
  * infers for the others. */
 #include "accounts.h"
 
+#include <float.h>
+#include <math.h>
 #include <tunip/ext/ir_rules.h>
 
 static const char *unless(bool is_fine, const char *field)
@@ -31,10 +33,20 @@ static const char *lost_of_int(tunip_docsifier *d, const tunip_node *node)
     return unless(has_number(imm->base.dtype, imm->value), "value");
 }
 
+/* Numbers of 32 bits and of float16 must not be too large for their dtype. */
+static bool is_in_range(tunip_dtype dtype, double value)
+{
+    static const double most16 = 65504;
+    if (!isfinite(value)) return true;
+    if (dtype.bits == 32) return fabs(value) <= (double)FLT_MAX;
+    return dtype.code != TUNIP_DTYPE_FLOAT || dtype.bits != 16 || fabs(value) <= most16;
+}
+
 static const char *lost_of_float(tunip_docsifier *d, const tunip_node *node)
 {
     tunip_dtype dtype = tunip_ir_dtype_of(node);
     (void)d;
+    if (!is_in_range(dtype, ((const tunip_ir_float_imm *)node)->value)) return "value";
     bool is_real = dtype.code == TUNIP_DTYPE_FLOAT || dtype.code == TUNIP_DTYPE_BFLOAT ||
                    dtype.code >= TUNIP_DTYPE_FLOAT8_E3M4;
     return unless(is_real && dtype.lanes == 1, "dtype");
@@ -60,34 +72,52 @@ static const char *lost_of_pointer(tunip_docsifier *d, const tunip_node *node)
                   "element_type");
 }
 
-/* Whether a value of a dictionary is or holds a variable, which has no definition there. */
-static bool has_variable(const tunip_node *value)
+static tunip_walk_action find_variable(const tunip_node *node, void *found)
 {
-    const tunip_array *list = TUNIP_AS(tunip_array, value);
-    for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (has_variable(list->items[i])) return true;
-    return value && (value->type->flags & TUNIP_TYPE_VARIABLE);
+    if (!(node->type->flags & TUNIP_TYPE_VARIABLE)) return TUNIP_WALK_ON;
+    *(bool *)found = true;
+    return TUNIP_WALK_STOP;
+}
+
+/* Whether a value of a dictionary is or holds a variable, which has no definition there. */
+static bool has_variable(tunip_docsifier *d, const tunip_node *value)
+{
+    bool found = false;
+    tunip_walker walker = {.enter = find_variable, .user = &found};
+    tunip_job_walk(d, value, &walker);
+    return found;
 }
 
 static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_map *dict = ((const tunip_ir_dict_attrs *)node)->dict;
-    (void)d;
     for (size_t i = 0; i < tunip_map_count(dict); i++)
         if (!tunip_is(dict->entries[i].key, &tunip_string_type) ||
-            has_variable(dict->entries[i].value))
+            has_variable(d, dict->entries[i].value))
             return "__dict__";
     return NULL;
 }
 
 /* ---- modules ---- */
 
+static bool are_infos(const tunip_map *infos)
+{
+    for (size_t i = 0; i < tunip_map_count(infos); i++) {
+        const tunip_array *list = TUNIP_AS(tunip_array, infos->entries[i].value);
+        if (!list) return false;
+        for (size_t k = 0; k < tunip_array_count(list); k++)
+            if (!tunip_is_a(list->items[k], &tunip_ir_global_info_type)) return false;
+    }
+    return true;
+}
+
 /* Each function has a variable of its own, which is found by its name. */
 static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_ir_module *module = (const tunip_ir_module *)node;
-    const tunip_map *vars = module->global_var_map;
-    (void)d;
+    const tunip_map *vars = module->global_var_map, *functions = module->functions;
+    if (tunip_map_count(functions) && !tunip_account_claim(d, functions)) return "functions";
+    if (!are_infos(module->global_infos)) return "global_infos";
     if (tunip_map_count(vars) != tunip_map_count(module->functions)) return "global_var_map_";
     for (size_t i = 0; i < tunip_map_count(vars); i++) {
         const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, vars->entries[i].value);

@@ -38,13 +38,6 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
     return tunip_docs_view(docs, count);
 }
 
-static bool are_found(const tunip_array *ranges)
-{
-    for (size_t i = 0; i < tunip_array_count(ranges); i++)
-        if (!tir_is_found(TUNIP_AS(tunip_ir_range, ranges->items[i]))) return false;
-    return true;
-}
-
 /* min:min + extent, or min alone for an extent of one. */
 static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
                                     const tunip_path *path, bool is_exact)
@@ -67,7 +60,7 @@ TIR_RULE(buffer_region)
     size_t count = tunip_array_count(region->region);
     const tunip_doc **docs = tunip_docs_new(d, count);
     const tunip_path *items = tunip_path_attr(d, path, "region");
-    bool is_exact = !are_found(region->region);
+    bool is_exact = !tir_are_found(region->region);
     for (size_t i = 0; docs && i < count; i++)
         docs[i] = write_range(d, region->region->items[i], tunip_path_item(d, items, i), is_exact);
     return tunip_doc_index_new(d, buffer, tunip_docs_view(docs, count));

@@ -63,6 +63,45 @@ static bool any_text(const tunip_array *exprs)
     return false;
 }
 
+/* A variable that a builder makes itself, which is no size. */
+static bool is_plain_var(const tunip_tir_var *var)
+{
+    return tunip_is((const tunip_node *)var, &tunip_tir_var_type);
+}
+
+/* The fields that a text writes ahead of the variable that the node defines. */
+typedef struct early_fields {
+    const tunip_type *type;
+    const char *var;
+    const char *fields[4]; /* up to NULL */
+} early_fields;
+
+static const early_fields early[] = {
+    {&tunip_tir_let_type, "var", {"value"}},
+    {&tunip_tir_let_stmt_type, "var", {"value"}},
+    {&tunip_tir_allocate_type, "buffer_var", {"extents", "condition", "annotations"}},
+    {&tunip_tir_allocate_const_type, "buffer_var", {"extents", "annotations"}},
+    {&tunip_tir_for_type, "loop_var", {"min", "extent", "step", "annotations"}},
+    {&tunip_tir_iter_var_type, "var", {"dom"}},
+};
+
+static const tunip_node *field_of(const tunip_node *node, const char *name)
+{
+    return tunip_field_node(node, tunip_type_field(node->type, name));
+}
+
+/* The name of a field that uses the variable before the text defines it, or NULL. */
+static const char *find_early_use(tunip_docsifier *d, const tunip_node *node)
+{
+    for (size_t i = 0; i < TUNIP_LEN(early); i++) {
+        if (node->type != early[i].type) continue;
+        const tunip_node *var = field_of(node, early[i].var);
+        for (size_t k = 0; k < TUNIP_LEN(early[i].fields) && early[i].fields[k]; k++)
+            if (tir_uses_var(d, field_of(node, early[i].fields[k]), var)) return early[i].fields[k];
+    }
+    return NULL;
+}
+
 static const char *dtype_unless(const tunip_node *node, tunip_dtype implied)
 {
     return unless(is_of(node, implied), "dtype");
@@ -89,6 +128,7 @@ static const char *lost_of_string(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
     static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
+    if (!((const tunip_tir_string_imm *)node)->value) return "value";
     return dtype_unless(node, handle);
 }
 
@@ -200,27 +240,54 @@ static const char *lost_of_shuffle(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_let(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_let *let = (const tunip_tir_let *)node;
     if (!is_of(let->var, tunip_ir_dtype_of(let->value))) return "var";
+    const char *early_use = find_early_use(d, node);
+    if (early_use) return early_use;
     return dtype_unless(node, tunip_ir_dtype_of(let->body));
 }
 
-/* A call needs an operator or a function of the module as its callee. A function of the module
+/* A call needs an operator of this dialect or a function of the module as its callee. A function of the module
  * takes text only in a call that shows its dtype. */
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_call *call = (const tunip_tir_call *)node;
     (void)d;
-    if (tunip_is(call->op, &tunip_ir_op_type)) return NULL;
+    static const tunip_str own = TUNIP_STR("tir.");
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    if (op)
+        return unless(name.size > own.size && memcmp(name.data, own.data, own.size) == 0, "op");
     if (!tunip_is(call->op, &tunip_ir_global_var_type)) return "op";
     return unless(call->base.dtype.bits || !any_text(call->args), "args");
+}
+
+/* The parameters of a function that a text writes as a lambda: one or two lists of variables. */
+typedef struct lambda_params {
+    const tunip_array *lists[2];
+} lambda_params;
+
+static bool is_foreign(const tunip_node *var, void *user)
+{
+    const lambda_params *params = user;
+    for (size_t i = 0; i < TUNIP_LEN(params->lists); i++)
+        for (size_t k = 0; k < tunip_array_count(params->lists[i]); k++)
+            if (params->lists[i]->items[k] == var) return false;
+    return true;
+}
+
+/* Whether a lambda uses variables that are not its own: nothing defines them. */
+static bool uses_foreign(tunip_docsifier *d, const tunip_array *results, lambda_params params)
+{
+    return tir_uses(d, (const tunip_node *)results, is_foreign, &params);
 }
 
 static const char *lost_of_index_map(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_index_map *map = (const tunip_tir_index_map *)node;
     if (any_met(d, map->initial_indices)) return "initial_indices";
+    if (uses_foreign(d, map->final_indices, (lambda_params){{map->initial_indices, NULL}}))
+        return "final_indices";
     return unless(!any_text(map->final_indices), "final_indices");
 }
 
@@ -228,7 +295,14 @@ static const char *lost_of_reducer(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_comm_reducer *reducer = (const tunip_tir_comm_reducer *)node;
     if (any_met(d, reducer->lhs)) return "lhs";
-    return unless(!any_met(d, reducer->rhs), "rhs");
+    if (any_met(d, reducer->rhs)) return "rhs";
+    size_t count = tunip_array_count(reducer->lhs);
+    if (tunip_array_count(reducer->rhs) != count) return "rhs";
+    if (tunip_array_count(reducer->result) != count) return "result";
+    if (tunip_array_count(reducer->identity_element) != count) return "identity_element";
+    bool is_closed =
+        !uses_foreign(d, reducer->result, (lambda_params){{reducer->lhs, reducer->rhs}});
+    return unless(is_closed, "result");
 }
 
 static const char *lost_of_reduce(tunip_docsifier *d, const tunip_node *node)
@@ -353,6 +427,7 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
         TUNIP_AS(tunip_ir_pointer_type, buffer->data ? buffer->data->type_annotation : NULL);
     tunip_dtype offset = tunip_ir_dtype_of(buffer->elem_offset);
     if (!pointer || !tunip_is(pointer->element_type, &tunip_ir_prim_type_type)) return "data";
+    if (!is_plain_var(buffer->data)) return "data";
     if (!buffer->elem_offset) return "elem_offset";
     if ((offset.code != TUNIP_DTYPE_INT && offset.code != TUNIP_DTYPE_UINT) || offset.lanes != 1)
         return "elem_offset";
@@ -362,6 +437,7 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
         return "axis_separators";
     if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
     if (buffer->offset_factor <= 0) return "offset_factor";
+    if (!tunip_array_count(buffer->shape) && tunip_array_count(buffer->strides)) return "strides";
     if (buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST &&
         tunip_array_count(buffer->shape) && !tunip_array_count(buffer->strides))
         return "strides"; /* such a buffer gets some */
@@ -385,12 +461,10 @@ static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
     if (!is_bound && loop->thread_binding) return "thread_binding";
     const tunip_tir_iter_var *thread = loop->thread_binding;
     if (tunip_account_met(d, loop->loop_var)) return "loop_var";
-    if (thread && (tunip_account_met(d, thread) || tunip_account_met(d, thread->var)))
+    if (thread && (!tunip_account_claim(d, thread) || !tunip_account_claim(d, thread->var)))
         return "thread_binding";
-    const tunip_node *var = (const tunip_node *)loop->loop_var;
-    if (tir_uses_var(d, loop->min, var)) return "min"; /* it is not there yet */
-    if (tir_uses_var(d, loop->extent, var)) return "extent";
-    if (tir_uses_var(d, loop->step, var)) return "step";
+    const char *early_use = find_early_use(d, node);
+    if (early_use) return early_use;
     if (!is_of(loop->min, dtype)) return "min";
     if (!is_of(loop->extent, dtype)) return "extent";
     return unless(!loop->step || is_of(loop->step, dtype), "step");
@@ -405,9 +479,9 @@ static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_let_stmt *let = (const tunip_tir_let_stmt *)node;
-    return unless(is_of(let->value, tunip_ir_dtype_of(let->var)), "var");
+    if (!is_of(let->value, tunip_ir_dtype_of(let->var))) return "var";
+    return find_early_use(d, node);
 }
 
 /* The message is written as its text, wherever its node is. */
@@ -433,9 +507,11 @@ static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
     const tunip_ir_prim_type *element =
         TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
     if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
+    if (!is_plain_var(stmt->buffer_var)) return "buffer_var";
     if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
     if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
-    return unless(!is_true(stmt->condition), "condition");
+    if (is_true(stmt->condition)) return "condition";
+    return find_early_use(d, node);
 }
 
 /* Whether the elements of a tensor, written as a list, are read as this tensor: as many as TVM
@@ -465,9 +541,12 @@ static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *
     const tunip_ir_prim_type *element =
         TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
     if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
+    if (!is_plain_var(stmt->buffer_var)) return "buffer_var";
     if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
     if (!tunip_str_is(tunip_string_value(pointer->storage_scope), "global")) return "buffer_var";
-    return unless(is_list_of(stmt->data, stmt), "data");
+    if (!stmt->extents) return "extents";
+    if (!is_list_of(stmt->data, stmt)) return "data";
+    return find_early_use(d, node);
 }
 
 static const char *lost_of_buffer_realize(tunip_docsifier *d, const tunip_node *node)
@@ -511,12 +590,13 @@ static const char *lost_of_block_realize(tunip_docsifier *d, const tunip_node *n
 
 static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
     const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)node;
     const tunip_ir_range *dom = iter->dom;
     tunip_dtype dtype = tunip_ir_dtype_of(iter->var);
+    if (iter->iter_type < 0 || iter->iter_type > TUNIP_TIR_ITER_TENSORIZED) return "iter_type";
     if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return "var";
-    return unless(!dom || (is_of(dom->extent, dtype) && is_integer(dom->min)), "dom");
+    if (dom && (!is_of(dom->extent, dtype) || !is_integer(dom->min))) return "dom";
+    return find_early_use(d, node);
 }
 
 /* ---- functions ---- */
@@ -535,6 +615,8 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
     const tunip_ir_prim_type *number = TUNIP_AS(tunip_ir_prim_type, func->ret_type);
     if (!func->base.attrs) return "attrs";
     if (any_met(d, func->params)) return "params";
+    if (tunip_map_count(func->buffer_map) && !tunip_account_claim(d, func->buffer_map))
+        return "buffer_map";
     if (tunip_is(func->body, &tunip_tir_block_type)) return "body"; /* gets one around it */
     if (!func->ret_type || (nothing && tunip_array_count(nothing->fields))) return "ret_type";
     if (number && !number->dtype.bits) return "ret_type";
@@ -548,18 +630,23 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- annotations ---- */
 
-/* Whether a value in a dictionary is read as another one: a node that is written as its text, or a
- * value that is written as a string. */
+/* Whether a value in a dictionary is read as another one: a node that is written as its text, a
+ * value that is written as a string, a type, for which a variable of it is made, or a part of a
+ * program, which only stands in its place. */
 static bool is_changed(const tunip_node *value)
 {
-    static const tunip_type *const changed[] = {&tunip_tir_string_imm_type, &tunip_dtype_type,
-                                                &tunip_device_type, &tunip_shape_type};
+    static const tunip_type *const changed[] = {
+        &tunip_tir_string_imm_type, &tunip_dtype_type,    &tunip_device_type,
+        &tunip_shape_type,          &tunip_ir_type_type,  &tunip_ir_base_func_type,
+        &tunip_tir_iter_var_type,   &tunip_tir_stmt_type, &tunip_tir_buffer_region_type,
+        &tunip_ir_attrs_type,       &tunip_ir_struct_info_type,
+    };
     const tunip_array *list = TUNIP_AS(tunip_array, value);
     for (size_t i = 0; i < tunip_array_count(list); i++)
         if (is_changed(list->items[i])) return true;
     for (size_t i = 0; i < TUNIP_LEN(changed); i++)
-        if (tunip_is(value, changed[i])) return true;
-    return tunip_is_a(value, &tunip_ir_type_type); /* what has the type is made */
+        if (tunip_is_a(value, changed[i])) return true;
+    return false;
 }
 
 /* Plain numbers become nodes. */
@@ -576,24 +663,29 @@ static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
     return unless(on, "node");
 }
 
-/* Python has no dictionary of nodes: two that are equal would be one. Those of functions and of
- * buffers are none in its programs. */
-static bool is_key(const tunip_map_entry *entry)
+/* Python has no dictionary of nodes: two that are equal would be one. */
+static bool is_key(const tunip_node *key)
 {
-    if (tunip_is_a(entry->key, &tunip_tir_var_type))
-        return tunip_is(entry->value, &tunip_tir_buffer_type);
-    if (tunip_is(entry->key, &tunip_ir_global_var_type))
-        return tunip_is_a(entry->value, &tunip_ir_base_func_type);
-    return tunip_is(entry->key, &tunip_string_type) || tunip_is(entry->key, &tunip_int_type);
+    return tunip_is(key, &tunip_string_type) || tunip_is(key, &tunip_int_type);
+}
+
+/* It may be a parameter, of which the text shows nothing but the buffer. */
+static bool is_handle(const tunip_node *var, void *user)
+{
+    (void)user;
+    return tunip_ir_dtype_of(var).code == TUNIP_DTYPE_HANDLE &&
+           tunip_is(((const tunip_tir_var *)var)->type_annotation, &tunip_ir_prim_type_type);
 }
 
 static const char *lost_of_map(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_map *map = (const tunip_map *)node;
     for (size_t i = 0; i < map->count; i++) {
-        if (!is_key(&map->entries[i])) return "key";
-        if (is_changed(map->entries[i].value)) return "value";
-        if (tir_is_plain(d, map->entries[i].value)) return "value";
+        const tunip_map_entry *entry = &map->entries[i];
+        if (tunip_account_is_claimed(d, map)) return NULL; /* the function or the module says it */
+        if (!is_key(entry->key)) return "key";
+        if (is_changed(entry->value) || tir_uses(d, entry->value, is_handle, NULL)) return "value";
+        if (tir_is_plain(d, entry->value)) return "value";
     }
     return NULL;
 }

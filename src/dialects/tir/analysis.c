@@ -235,6 +235,13 @@ bool tir_is_found(const tunip_ir_range *range)
            tunip_dtype_equal(tunip_ir_dtype_of(range->extent), tunip_ir_dtype_of(range->min));
 }
 
+bool tir_are_found(const tunip_array *ranges)
+{
+    for (size_t i = 0; i < tunip_array_count(ranges); i++)
+        if (!tir_is_found(TUNIP_AS(tunip_ir_range, ranges->items[i]))) return false;
+    return true;
+}
+
 static int64_t number_of(const tunip_node *expr)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, expr);

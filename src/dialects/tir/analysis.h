@@ -49,6 +49,8 @@ bool tir_has_block(tunip_docsifier *d, const tunip_node *stmt);
 
 /* Whether the extent of a range is what one finds between its bounds; NULL has none. */
 bool tir_is_found(const tunip_ir_range *range);
+/* The same of all ranges of a list. */
+bool tir_are_found(const tunip_array *ranges);
 
 /* Whether TVM's simplifier leaves an expression as it is. The answer may always be no: the function
  * handles only numbers, variables and the common operators of extents. */

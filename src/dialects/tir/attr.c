@@ -12,6 +12,7 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
 {
     size_t count = tunip_array_count(bounds);
     const tunip_doc **docs = tunip_docs_new(d, count);
+    bool are_found = tir_are_found(bounds);
     for (size_t i = 0; docs && i < count; i++) {
         const tunip_path *at = tunip_path_item(d, path, i);
         const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, bounds->items[i]);
@@ -23,7 +24,7 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
         const tunip_doc *max =
             tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, at, "extent"));
         const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */
-        docs[i] = tir_is_found(range)
+        docs[i] = are_found
                       ? tunip_doc_slice_new(d, min, max, NULL)
                       : tunip_doc_range_new(d, min, max, TIR_SUB(d, range, extent, at));
     }
@@ -108,6 +109,7 @@ typedef struct attr_docs {
     const tunip_doc *rhs;
     const tunip_tir_var *defined; /* by the scope, or NULL */
     bool launches;                /* threads */
+    bool is_other;                /* of a variable that is defined already, by no launch */
     const tunip_node *body;
     const tunip_path *body_path;
 } attr_docs;
@@ -157,15 +159,16 @@ static bool is_constant(const tunip_node *node)
  * domain that is not constant is only named, because it may use variables that the text does not
  * show. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
-                                     const tunip_doc *defined, const tunip_doc *launch,
+                                     const attr_docs *docs, const tunip_doc *defined,
                                      const tunip_path *path)
 {
     const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)stmt->node;
+    const tunip_doc *launch = docs->rhs;
     const tunip_ir_range *dom = iter->dom;
     if (launch->kind != TUNIP_DOC_CALL) return launch;
     if (is_launched_otherwise(d, stmt, iter))
         return tunip_doc_partial_new(d, launch, "extent", tunip_doc_none(d, NULL));
-    if (is_usual_launch(stmt, iter)) return launch;
+    if (is_usual_launch(stmt, iter) && !docs->is_other) return launch;
     tunip_dtype dtype = tunip_ir_dtype_of((const tunip_node *)iter->var);
     bool has_numbers = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
                                 tunip_dtype_equal(tunip_ir_dtype_of(dom->extent), dtype));
@@ -191,6 +194,9 @@ static attr_docs write_launch(tunip_docsifier *d, const tunip_tir_attr_stmt *stm
     const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)stmt->node;
     attr_docs docs = {
         .body = stmt->body, .body_path = tunip_path_attr(d, path, "body"), .launches = true};
+    const tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
+    docs.is_other =
+        tunip_is_defined(d, iter->var) && state && !tir_marks_get(&state->launched, iter->var);
     const tunip_doc *thread =
         write_thread(d, stmt, iter, tunip_path_attr(d, path, "node"), &docs.defined);
     const tunip_doc *extent = TIR_SUB(d, stmt, value, path);
@@ -252,7 +258,7 @@ TIR_RULE(attr_stmt)
     tir_frame_enter(d, &frame, stmt);
     const tunip_doc *lhs = NULL;
     if (docs.defined) lhs = tir_define_var(d, &frame.base, docs.defined);
-    if (docs.launches) docs.rhs = add_left_out(d, stmt, lhs, docs.rhs, path);
+    if (docs.launches) docs.rhs = add_left_out(d, stmt, &docs, lhs, path);
     tir_body(d, &frame, docs.body, docs.body_path);
     const tunip_doc *doc = tir_scope(d, &frame, lhs, docs.rhs, is_concise);
     tir_frame_leave(d, &frame);

@@ -378,13 +378,14 @@ void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_blo
 
 /* ---- rules ---- */
 
-/* An undefined buffer, for which TVM fails: it gets a name until the frame is left. */
+/* An undefined buffer, for which TVM fails, like an undefined variable. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_buffer *buffer,
                                   const tunip_path *path)
 {
     tunip_str name = tunip_string_value(buffer->name);
     tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "buffer %.*s is not defined", (int)name.size,
                  name.size ? name.data : "");
+    tir_define_buffer(d, tunip_frame_top(d), buffer);
     return tir_define_buffer(d, tunip_frame_top(d), buffer);
 }
 

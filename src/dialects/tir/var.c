@@ -106,13 +106,15 @@ const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const 
     return tir_typed(d, tir_define_var(d, frame, var), var, told, path);
 }
 
-/* An undefined variable, for which TVM fails: it gets a name until the frame is left. */
+/* An undefined variable, for which TVM fails: it gets a name until the frame is left. Nothing
+ * defines it, so that the second time makes it TUNIP_ID_AGAIN where that is told. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_var *var,
                                   const tunip_path *path)
 {
     tunip_str name = tunip_string_value(var->name);
     tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "variable %.*s is not defined", (int)name.size,
                  name.size ? name.data : "");
+    tir_define_var(d, tunip_frame_top(d), var);
     return tir_define_var(d, tunip_frame_top(d), var);
 }
 

@@ -5,6 +5,7 @@
 #include "../equal.h"
 #include "../infer/infer.h"
 #include "frame.h"
+#include "usual.h"
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
@@ -23,7 +24,8 @@ static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
     const tunip_relax_id *vid = ((const tunip_relax_var *)node)->vid;
     if (!vid || relax_symbols_has(ids, vid)) return "vid";
     relax_symbols_add(d, ids, vid);
-    return unless(tunip_relax_struct_info_of(node), "struct_info_");
+    return unless(tunip_is_a(tunip_relax_struct_info_of(node), &tunip_ir_struct_info_type),
+                  "struct_info_");
 }
 
 /* R.prim_value(0) makes an int64 of any number that the text has without a dtype. */
@@ -53,6 +55,18 @@ static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
     return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
 }
 
+/* A tuple is made only of what has a struct info. */
+static const char *lost_of_tuple(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_array *fields = ((const tunip_relax_tuple *)node)->fields;
+    (void)d;
+    for (size_t i = 0; i < tunip_array_count(fields); i++)
+        if (tunip_is(fields->items[i], &tunip_relax_constant_type) &&
+            !tunip_is_a(tunip_relax_struct_info_of(fields->items[i]), &tunip_ir_struct_info_type))
+            return "fields";
+    return unless(fields, "fields");
+}
+
 static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -73,60 +87,7 @@ static bool any_foreign(const tunip_array *infos)
     return false;
 }
 
-/* ---- attributes ---- */
-
-typedef struct op_attrs {
-    const char *op;
-    const char *attrs;
-} op_attrs;
-
-static const op_attrs all_attrs[] = {
-#define X(op, attrs) {op, attrs},
-#include "op_attrs.def"
-#undef X
-};
-
-/* A function of a script makes the attributes of its operator, and none for one without. */
-static bool has_usual_attrs(const tunip_relax_call *call)
-{
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    if (!op) return !call->attrs || tunip_is(call->op, &tunip_relax_extern_func_type);
-    const op_attrs *row = TUNIP_IR_FIND_ROW(tunip_string_value(op->name), all_attrs);
-    if (!row || !call->attrs) return !row && !call->attrs;
-    return strcmp(call->attrs->type->key, row->attrs) == 0;
-}
-
-/* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
-static bool is_usual_number(const tunip_node *node, int bits)
-{
-    return !tunip_is(node, &tunip_ir_int_imm_type) ||
-           tunip_dtype_equal(tunip_ir_dtype_of(node), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
-}
-
-static bool is_bool(const tunip_node *node)
-{
-    return tunip_ir_dtype_of(node).code == TUNIP_DTYPE_BOOL;
-}
-
-static bool are_usual_numbers(const tunip_node *value, int bits)
-{
-    const tunip_array *list = TUNIP_AS(tunip_array, value);
-    for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (!are_usual_numbers(list->items[i], bits)) return false;
-    return is_usual_number(value, bits);
-}
-
-/* The sizes of a pool are as they are given to the gradients of one, and of 64 bits else. */
-static bool has_usual_pool(const tunip_relax_call *call)
-{
-    static const tunip_str gradients = TUNIP_STR("relax.grad.");
-    const tunip_relax_pool2d_attrs *attrs = TUNIP_AS(tunip_relax_pool2d_attrs, call->attrs);
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    tunip_str name = tunip_string_value(op ? op->name : NULL);
-    bool is_gradient =
-        name.size > gradients.size && memcmp(name.data, gradients.data, gradients.size) == 0;
-    return !attrs || are_usual_numbers((const tunip_node *)attrs->pool_size, is_gradient ? 32 : 64);
-}
+/* ---- calls ---- */
 
 /* A foreign function is written as its name where it comes first, which only few take for it. */
 static bool is_name_lost(const tunip_relax_call *call)
@@ -141,139 +102,49 @@ static bool is_name_lost(const tunip_relax_call *call)
     return true;
 }
 
-/* The kind of node that TVM's function for an operator takes as an argument. */
-typedef struct op_arg {
-    const char *op;
-    size_t at;
-    const tunip_type *type;
-} op_arg;
-
-static const op_arg op_args[] = {
-    {"relax.builtin.alloc_tensor", 1, &tunip_relax_data_type_imm_type},
-    {"relax.builtin.alloc_tensor", 2, &tunip_relax_prim_value_type},
-    {"relax.builtin.alloc_tensor", 3, &tunip_relax_string_imm_type},
-    {"relax.call_tir", 0, &tunip_ir_global_var_type},
-    {"relax.invoke_closure", 1, &tunip_relax_tuple_type},
-    {"relax.invoke_pure_closure", 1, &tunip_relax_tuple_type},
-    {"relax.memory.alloc_storage", 1, &tunip_relax_prim_value_type},
-    {"relax.memory.alloc_storage", 2, &tunip_relax_string_imm_type},
-    {"relax.memory.alloc_storage", 3, &tunip_relax_data_type_imm_type},
-    {"relax.memory.alloc_tensor", 1, &tunip_relax_prim_value_type},
-    {"relax.memory.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
-    {"relax.print", 0, &tunip_relax_string_imm_type},
-    {"relax.vm.alloc_storage", 1, &tunip_relax_prim_value_type},
-    {"relax.vm.alloc_storage", 2, &tunip_relax_data_type_imm_type},
-    {"relax.vm.alloc_storage", 3, &tunip_relax_string_imm_type},
-    {"relax.vm.alloc_tensor", 1, &tunip_relax_prim_value_type},
-    {"relax.vm.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
-};
-
-static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
-{
-    for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
-        if (tunip_str_is(op, op_args[i].op) && op_args[i].at < tunip_array_count(call->args) &&
-            !tunip_is(call->args->items[op_args[i].at], op_args[i].type))
-            return false;
-    return true;
-}
-
-static bool is_tensor_of_shape(const tunip_node *info)
-{
-    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
-    return tensor ? tunip_is(tensor->shape, &tunip_relax_shape_expr_type)
-                  : tunip_is(info, &tunip_relax_dtensor_struct_info_type);
-}
-
-/* The results of functions that write into tensors have shapes. */
-static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
-{
-    static const char *const makers[] = {"relax.call_dps_packed", "relax.call_tir",
-                                         "relax.call_tir_inplace", "relax.call_tir_with_grad"};
-    bool is_maker = false;
-    for (size_t i = 0; i < TUNIP_LEN(makers); i++) is_maker |= tunip_str_is(op, makers[i]);
-    if (!is_maker || !tunip_array_count(call->sinfo_args)) return true;
-    const tunip_relax_tuple_struct_info *tuple =
-        TUNIP_AS(tunip_relax_tuple_struct_info, call->sinfo_args->items[0]);
-    if (!tuple) return is_tensor_of_shape(call->sinfo_args->items[0]);
-    for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
-        if (!is_tensor_of_shape(tuple->fields->items[i])) return false;
-    return true;
-}
-
-/* Tensors of one number say of what dtype. */
-static bool has_usual_dtype(const tunip_relax_call *call, tunip_str op)
-{
-    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
-    bool is_filled = tunip_str_is(op, "relax.ones") || tunip_str_is(op, "relax.zeros");
-    return !is_filled || !attrs || attrs->dtype.bits;
-}
-
 /* A function of the module is called with the arguments that it has, and nothing else. */
 static const char *lost_of_module_call(const tunip_relax_call *call)
 {
     const tunip_relax_func_struct_info *info =
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
     if (tunip_array_count(call->sinfo_args)) return "sinfo_args";
+    if (call->attrs) return "attrs";
     bool has_params = info && info->params;
     return unless(!has_params || info->params->count == tunip_array_count(call->args), "args");
 }
 
 static const char *lost_of_op_call(const tunip_relax_call *call)
 {
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    tunip_str name = tunip_string_value(op ? op->name : NULL);
-    if (!has_usual_args(call, name)) return "args";
-    if (!has_usual_results(call, name)) return "sinfo_args";
-    return unless(has_usual_dtype(call, name), "attrs");
+    const char *unusual = relax_find_unusual(call);
+    if (is_name_lost(call)) return "args";
+    return unusual && !relax_has_exact_call(call) ? unusual : NULL;
 }
 
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_call *call = (const tunip_relax_call *)node;
     (void)d;
-    const tunip_node *info = tunip_relax_struct_info_of(call->op);
-    if (tunip_is_a(call->op, &tunip_relax_var_type) &&
-        !tunip_is(info, &tunip_relax_func_struct_info_type))
-        return "op";
-    if (!tunip_is_a(call->op, &tunip_relax_var_type) && !tunip_is(call->op, &tunip_ir_op_type) &&
-        !tunip_is(call->op, &tunip_ir_global_var_type) &&
-        !tunip_is(call->op, &tunip_relax_extern_func_type))
-        return "op";
-    if (!has_usual_attrs(call) || !has_usual_pool(call)) return "attrs";
-    if (is_name_lost(call)) return "args";
     if (any_foreign(call->sinfo_args)) return "sinfo_args";
-    return tunip_is(call->op, &tunip_ir_global_var_type) ? lost_of_module_call(call)
-                                                         : lost_of_op_call(call);
+    if (tunip_is(call->op, &tunip_ir_op_type)) return lost_of_op_call(call);
+    if (tunip_is(call->op, &tunip_ir_global_var_type)) return lost_of_module_call(call);
+    if (tunip_is(call->op, &tunip_relax_extern_func_type)) return NULL;
+    bool is_function = tunip_is_a(call->op, &tunip_relax_var_type) &&
+                       tunip_is(tunip_relax_struct_info_of(call->op),
+                                &tunip_relax_func_struct_info_type);
+    return is_function ? unless(!call->attrs, "attrs") : "op";
 }
 
-/* Which call looks at: see has_usual_pool(). */
-static bool is_pool_size(const tunip_type *type, const tunip_field *field)
-{
-    return type == &tunip_relax_pool2d_attrs_type && strcmp(field->name, "pool_size") == 0;
-}
-
-static const char *find_odd_number(const tunip_node *node, int bits)
-{
-    const tunip_type *type = node->type;
-    for (size_t i = 0; i < type->field_count; i++)
-        if (type->fields[i].kind == TUNIP_KIND_NODE && !is_pool_size(type, &type->fields[i]) &&
-            !is_bool(tunip_field_node(node, &type->fields[i])) &&
-            !are_usual_numbers(tunip_field_node(node, &type->fields[i]), bits))
-            return type->fields[i].name;
-    return NULL;
-}
-
-/* Attributes of operators; numbers that are not looked at more closely have 32 bits. */
+/* Attributes of operators have no missing lists. */
 static const char *lost_of_attrs(tunip_docsifier *d, const tunip_node *node)
 {
+    const tunip_type *type = node->type;
     (void)d;
-    return find_odd_number(node, 32);
-}
-
-static const char *lost_of_wide_attrs(tunip_docsifier *d, const tunip_node *node)
-{
-    (void)d;
-    return find_odd_number(node, 64);
+    for (size_t i = 0; i < type->field_count; i++)
+        if (type->fields[i].kind == TUNIP_KIND_NODE &&
+            !(type->fields[i].flags & TUNIP_FLAG_OPTIONAL) &&
+            !tunip_field_node(node, &type->fields[i]))
+            return type->fields[i].name;
+    return NULL;
 }
 
 /* Whether a struct info is the one that a function is given. */
@@ -301,6 +172,9 @@ static bool is_tensor_info(const tunip_tensor *tensor, const tunip_relax_tensor_
     return true;
 }
 
+static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
+                          const tunip_node *node);
+
 /* Whether a struct info is the one that a value has of itself, which is found again; `true` where
  * it is not known. */
 static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node *node)
@@ -316,8 +190,28 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
         return sizes &&
                relax_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
     if (constant && tensor) return is_tensor_info(constant->data, tensor);
+    const tunip_relax_tuple_get_item *item = TUNIP_AS(tunip_relax_tuple_get_item, value);
+    const tunip_relax_tuple *whole =
+        TUNIP_AS(tunip_relax_tuple, item ? item->tuple_value : NULL);
+    if (whole && (size_t)item->index < tunip_array_count(whole->fields))
+        return is_own(d, whole->fields->items[item->index], node);
+    if (tunip_is(value, &tunip_relax_tuple_type))
+        return is_tuple_info(d, (const tunip_relax_tuple *)value, node);
+    if (tunip_is_a(value, &tunip_relax_var_type))
+        return relax_equal(d, tunip_relax_struct_info_of(value), node);
     const tunip_node *inferred = relax_infer(d, value);
     return !inferred || relax_equal(d, inferred, node);
+}
+
+static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
+                          const tunip_node *node)
+{
+    const tunip_relax_tuple_struct_info *info = TUNIP_AS(tunip_relax_tuple_struct_info, node);
+    size_t count = tunip_array_count(tuple->fields);
+    if (!info || tunip_array_count(info->fields) != count) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!is_own(d, tuple->fields->items[i], info->fields->items[i])) return false;
+    return true;
 }
 
 /* A binding of a call has an annotation. The struct info of an `if` follows from its branches, that
@@ -337,6 +231,23 @@ static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const
            relax_equal(d, info, tunip_relax_struct_info_of(no->body));
 }
 
+/* A variable for nothing: TVM puts an empty tuple wherever it is used. */
+static bool is_void(const void *var)
+{
+    const tunip_relax_tuple_struct_info *info =
+        TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(var));
+    return info && !tunip_array_count(info->fields);
+}
+
+/* Whether an `if` uses the variable that it is bound to. */
+static bool uses_itself(tunip_docsifier *d, const tunip_node *value, const void *var)
+{
+    relax_symbols own = {0};
+    if (!tunip_is(value, &tunip_relax_if_type) || !var) return false;
+    relax_symbols_add(d, &own, var);
+    return relax_symbols_occur(d, &own, value);
+}
+
 /* A bound function is private to its outer function and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
@@ -346,6 +257,8 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_relax_var *var = ((const tunip_relax_var_binding *)node)->base.var;
     const tunip_node *info = tunip_relax_struct_info_of(var);
     if (tunip_account_met(d, var)) return "var"; /* it is used before */
+    if (is_void(var) && !tunip_account_claim(d, var)) return "var";
+    if (uses_itself(d, value, var)) return "value";
     if (func && tunip_ir_global_symbol(&func->base)) return "value";
     if (func) return unless(is_info_of(d, func, info), "var");
     if (tunip_is(value, &tunip_relax_extern_func_type)) return unless(is_foreign(info), "var");
@@ -426,6 +339,7 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
 {
     const tunip_relax_match_cast *cast = (const tunip_relax_match_cast *)node;
     if (tunip_account_met(d, cast->base.var)) return "var";
+    if (is_void(cast->base.var) && !tunip_account_claim(d, cast->base.var)) return "var";
     if (!may_be(d, tunip_relax_struct_info_of(cast->value), cast->struct_info))
         return "struct_info";
     return unless(!is_foreign(((const tunip_relax_match_cast *)node)->struct_info), "struct_info");
@@ -433,15 +347,34 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
 
 /* ---- blocks ---- */
 
-/* The outputs of a dataflow are made anew, and so is what is known of values that use them. */
+/* Each binding and each block stands at one place. */
+static bool claim_all(tunip_docsifier *d, const tunip_array *nodes)
+{
+    bool is_fine = true;
+    for (size_t i = 0; i < tunip_array_count(nodes); i++)
+        is_fine = tunip_account_claim(d, nodes->items[i]) && is_fine;
+    return is_fine;
+}
+
+static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
+{
+    return unless(claim_all(d, ((const tunip_relax_seq_expr *)node)->blocks), "blocks");
+}
+
+/* The outputs of a dataflow are made anew, and so is what is known of values that use them. Its
+ * calls are checked then. */
 static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_binding_block *block = (const tunip_relax_binding_block *)node;
     relax_symbols outputs = {0};
+    if (!claim_all(d, block->bindings)) return "bindings";
     for (size_t i = 0; i < tunip_array_count(block->bindings); i++) {
         const tunip_relax_var_binding *bound =
             TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
-        const tunip_relax_binding *binding = (const tunip_relax_binding *)block->bindings->items[i];
+        const tunip_relax_binding *binding =
+            (const tunip_relax_binding *)block->bindings->items[i];
+        const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, bound ? bound->value : NULL);
+        if (call && !relax_is_normal(d, call)) return "bindings";
         bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
         const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
         if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
@@ -454,12 +387,17 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
-/* A block without a binding is none. */
+/* A block without a binding is none, and variables of a dataflow are bound only inside of one. */
 static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
-    (void)d;
-    return unless(tunip_array_count(((const tunip_relax_binding_block *)node)->bindings),
-                  "bindings");
+    const tunip_array *bindings = ((const tunip_relax_binding_block *)node)->bindings;
+    if (!claim_all(d, bindings)) return "bindings";
+    for (size_t i = 0; i < tunip_array_count(bindings); i++) {
+        const tunip_relax_binding *binding = (const tunip_relax_binding *)bindings->items[i];
+        if (!binding || tunip_is((const tunip_node *)binding->var, &tunip_relax_dataflow_var_type))
+            return "bindings";
+    }
+    return unless(tunip_array_count(bindings), "bindings");
 }
 
 /* ---- functions ---- */
@@ -471,7 +409,10 @@ static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
     const tunip_relax_func_struct_info *info =
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(node));
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
-        if (is_foreign(tunip_relax_struct_info_of(func->params->items[i]))) return "params";
+        if (is_foreign(tunip_relax_struct_info_of(func->params->items[i])) ||
+            !tunip_is(func->params->items[i], &tunip_relax_var_type) ||
+            (is_void(func->params->items[i]) && !tunip_account_claim(d, func->params->items[i])))
+            return "params";
     if (!func->base.attrs) return "attrs";
     return unless(info && relax_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
 }
@@ -497,6 +438,7 @@ static const char *lost_of_shape_info(tunip_docsifier *d, const tunip_node *node
 {
     const tunip_relax_shape_struct_info *info = (const tunip_relax_shape_struct_info *)node;
     (void)d;
+    if (info->ndim < TUNIP_RELAX_UNKNOWN_NDIM) return "ndim";
     if (!info->values) return NULL;
     if (!are_sizes(info->values)) return "values";
     return unless(info->ndim == (int64_t)info->values->count, "ndim");
@@ -510,6 +452,7 @@ static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *nod
     const tunip_relax_shape_struct_info *known =
         TUNIP_AS(tunip_relax_shape_struct_info, tunip_relax_struct_info_of(info->shape));
     (void)d;
+    if (info->ndim < TUNIP_RELAX_UNKNOWN_NDIM) return "ndim";
     if (shape) return unless(info->ndim == (int64_t)tunip_array_count(shape->values), "ndim");
     if (info->shape) return unless(known && info->ndim == known->ndim, "ndim");
     return unless(!info->vdevice || info->vdevice->target, "vdevice");
@@ -545,7 +488,10 @@ static const char *lost_of_dtensor(tunip_docsifier *d, const tunip_node *node)
     const tunip_relax_dtensor_struct_info *info = (const tunip_relax_dtensor_struct_info *)node;
     const tunip_shape *shape = info->device_mesh ? info->device_mesh->shape : NULL;
     const tunip_array *specs = info->placement ? info->placement->dim_specs : NULL;
+    int64_t ndim = info->tensor_sinfo ? info->tensor_sinfo->ndim : 0;
     (void)d;
+    for (size_t i = 0; i < tunip_array_count(specs); i++)
+        if (((const tunip_relax_placement_spec *)specs->items[i])->axis >= ndim) return "placement";
     return unless(shape && shape->count == tunip_array_count(specs), "placement");
 }
 

@@ -20,6 +20,9 @@ const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tu
                                     const tunip_node *attrs, const relax_args *keywords,
                                     const tunip_doc *infos);
 
+/* Whether calls of an operator are written in a form of their own. */
+bool relax_has_special_form(tunip_str op);
+
 /* The call of an operator that is written in a form of its own; NULL when there is none, or when
  * the call is not such as the operator takes. */
 const tunip_doc *relax_special_call(tunip_docsifier *d, const tunip_relax_call *call,

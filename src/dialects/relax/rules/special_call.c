@@ -254,6 +254,11 @@ static const special specials[] = {
     {"relax.to_vdevice", "to_vdevice", write_to_device},
 };
 
+bool relax_has_special_form(tunip_str op)
+{
+    return TUNIP_IR_FIND_ROW(op, specials);
+}
+
 const tunip_doc *relax_special_call(tunip_docsifier *d, const tunip_relax_call *call,
                                     const tunip_path *path)
 {

@@ -1,0 +1,370 @@
+/* usual.c -- which calls of operators TVM's functions of the same names make (TVM src/relax/op and
+ * python/tvm/relax/op). The functions check their arguments, complete lists of attributes, and
+ * decide on dtypes. A call that differs must be written in full. */
+#include "usual.h"
+
+#include "../equal.h"
+#include "call.h"
+
+static bool is_one_of(tunip_str op, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (tunip_str_is(op, names[i])) return true;
+    return false;
+}
+
+/* ---- arguments ---- */
+
+/* The kind of node that the function for an operator takes as an argument. */
+typedef struct op_arg {
+    const char *op;
+    size_t at;
+    const tunip_type *type;
+} op_arg;
+
+static const op_arg op_args[] = {
+    {"relax.assert_op", 1, &tunip_relax_string_imm_type},
+    {"relax.builtin.alloc_tensor", 1, &tunip_relax_data_type_imm_type},
+    {"relax.builtin.alloc_tensor", 2, &tunip_relax_prim_value_type},
+    {"relax.builtin.alloc_tensor", 3, &tunip_relax_string_imm_type},
+    {"relax.call_inplace_packed", 0, &tunip_relax_extern_func_type},
+    {"relax.call_pure_packed", 0, &tunip_relax_extern_func_type},
+    {"relax.call_tir", 0, &tunip_ir_global_var_type},
+    {"relax.clip", 1, &tunip_relax_prim_value_type},
+    {"relax.clip", 2, &tunip_relax_prim_value_type},
+    {"relax.invoke_closure", 1, &tunip_relax_tuple_type},
+    {"relax.invoke_pure_closure", 1, &tunip_relax_tuple_type},
+    {"relax.memory.alloc_storage", 1, &tunip_relax_prim_value_type},
+    {"relax.memory.alloc_storage", 2, &tunip_relax_string_imm_type},
+    {"relax.memory.alloc_storage", 3, &tunip_relax_data_type_imm_type},
+    {"relax.memory.alloc_tensor", 1, &tunip_relax_prim_value_type},
+    {"relax.memory.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
+    {"relax.one_hot", 1, &tunip_relax_prim_value_type},
+    {"relax.one_hot", 2, &tunip_relax_prim_value_type},
+    {"relax.print", 0, &tunip_relax_string_imm_type},
+    {"relax.vm.alloc_storage", 1, &tunip_relax_prim_value_type},
+    {"relax.vm.alloc_storage", 2, &tunip_relax_data_type_imm_type},
+    {"relax.vm.alloc_storage", 3, &tunip_relax_string_imm_type},
+    {"relax.vm.alloc_tensor", 1, &tunip_relax_prim_value_type},
+    {"relax.vm.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
+};
+
+/* The text of these has no third argument. */
+static bool has_hidden_args(const tunip_relax_call *call, tunip_str op)
+{
+    static const char *const names[] = {"relax.call_dps_packed", "relax.call_tir_with_grad"};
+    return is_one_of(op, names, TUNIP_LEN(names)) && tunip_array_count(call->args) > 2;
+}
+
+static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
+{
+    if (has_hidden_args(call, op)) return false;
+    for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
+        if (tunip_str_is(op, op_args[i].op) &&
+            (op_args[i].at >= tunip_array_count(call->args) ||
+             !tunip_is(call->args->items[op_args[i].at], op_args[i].type)))
+            return false;
+    return true;
+}
+
+/* The lists of a slice are of the same length, if they are tuples. */
+static bool has_usual_slice(const tunip_relax_call *call)
+{
+    size_t length = SIZE_MAX;
+    for (size_t i = 1; i < tunip_array_count(call->args); i++) {
+        const tunip_relax_tuple *list = TUNIP_AS(tunip_relax_tuple, call->args->items[i]);
+        size_t count = list ? tunip_array_count(list->fields) : length;
+        if (length != SIZE_MAX && count != length) return false;
+        length = count;
+    }
+    return true;
+}
+
+/* ---- results ---- */
+
+static bool is_tensor_of_shape(const tunip_node *info)
+{
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    return tensor ? tunip_is(tensor->shape, &tunip_relax_shape_expr_type)
+                  : tunip_is(info, &tunip_relax_dtensor_struct_info_type);
+}
+
+/* The results of functions that write into tensors have shapes. Other forms show none. */
+static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
+{
+    static const char *const makers[] = {"relax.call_dps_packed", "relax.call_tir",
+                                         "relax.call_tir_inplace", "relax.call_tir_with_grad",
+                                         "relax.dist.call_tir_local_view"};
+    if (!tunip_array_count(call->sinfo_args)) return true;
+    if (!is_one_of(op, makers, TUNIP_LEN(makers))) return !relax_has_special_form(op);
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, call->sinfo_args->items[0]);
+    if (!tuple) return is_tensor_of_shape(call->sinfo_args->items[0]);
+    for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
+        if (!is_tensor_of_shape(tuple->fields->items[i])) return false;
+    return true;
+}
+
+/* ---- in-place outputs ---- */
+
+/* Whether a result can be written over an argument: a tensor of the same shape and dtype. */
+static bool is_same_tensor(tunip_docsifier *d, const tunip_node *result, const tunip_node *argument)
+{
+    const tunip_relax_tensor_struct_info *out = TUNIP_AS(tunip_relax_tensor_struct_info, result);
+    const tunip_relax_tensor_struct_info *in =
+        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(argument));
+    return out && in && out->shape && in->shape && out->dtype.bits &&
+           tunip_dtype_equal(out->dtype, in->dtype) && relax_equal(d, out->shape, in->shape);
+}
+
+/* The place of a result among the arguments, which is -1 for one of its own. */
+static bool is_usual_place(tunip_docsifier *d, const tunip_relax_tuple *args,
+                           const tunip_node *result, int64_t place)
+{
+    bool is_argument = place >= 0 && place < (int64_t)tunip_array_count(args->fields);
+    return place == -1 || (is_argument && is_same_tensor(d, result, args->fields->items[place]));
+}
+
+static int64_t place_of(const tunip_array *places, size_t index)
+{
+    const tunip_ir_int_imm *place = TUNIP_AS(tunip_ir_int_imm, places->items[index]);
+    return place ? place->value : INT64_MIN;
+}
+
+/* No two results are written over one argument, and at least one over any. */
+static bool are_distinct(const tunip_array *places)
+{
+    bool any = false;
+    for (size_t i = 0; i < tunip_array_count(places); i++) {
+        any = any || place_of(places, i) != -1;
+        for (size_t k = 0; k < i; k++)
+            if (place_of(places, i) != -1 && place_of(places, i) == place_of(places, k))
+                return false;
+    }
+    return any;
+}
+
+static bool has_usual_places(tunip_docsifier *d, const tunip_relax_call *call,
+                             const tunip_relax_tuple *args)
+{
+    const tunip_relax_call_tir_inplace_attrs *attrs =
+        TUNIP_AS(tunip_relax_call_tir_inplace_attrs, call->attrs);
+    const tunip_node *info = call->sinfo_args->items[0];
+    const tunip_relax_tuple_struct_info *infos = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    const tunip_array *places = attrs ? attrs->inplace_indices : NULL;
+    size_t count = infos ? tunip_array_count(infos->fields) : 1;
+    if (!args || tunip_array_count(places) != count || !are_distinct(places)) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!is_usual_place(d, args, infos ? infos->fields->items[i] : info, place_of(places, i)))
+            return false;
+    return true;
+}
+
+/* ---- calls of functions of the tensor IR ---- */
+
+bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call)
+{
+    static const char *const names[] = {"relax.call_tir", "relax.call_tir_inplace",
+                                        "relax.call_tir_with_grad"};
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    size_t count = tunip_array_count(call->args);
+    if (!is_one_of(name, names, TUNIP_LEN(names))) return true;
+    if (count < 2 || count > 3 || tunip_array_count(call->sinfo_args) != 1) return false;
+    const tunip_node *args = call->args->items[1];
+    const tunip_node *info = tunip_relax_struct_info_of(call->args->items[count - 1]);
+    if (!tunip_is(tunip_relax_struct_info_of(args), &tunip_relax_tuple_struct_info_type) ||
+        !(tunip_is(args, &tunip_relax_tuple_type) || tunip_is_a(args, &tunip_relax_var_type)) ||
+        (count == 3 && !tunip_is(info, &tunip_relax_shape_struct_info_type)))
+        return false;
+    return !tunip_str_is(name, names[1]) ||
+           has_usual_places(d, call, TUNIP_AS(tunip_relax_tuple, args));
+}
+
+/* ---- numbers in attributes ---- */
+
+/* Attributes with lists of 64-bit numbers; all others have 32 bits. A window has one number for
+ * each dimension, and two of padding; for other attributes `dimensions` is 0. */
+typedef struct wide_attrs {
+    const tunip_type *type;
+    size_t dimensions;
+} wide_attrs;
+
+static const wide_attrs all_wide[] = {
+    {&tunip_relax_conv1d_attrs_type, 1},           {&tunip_relax_conv2d_attrs_type, 2},
+    {&tunip_relax_conv3d_attrs_type, 3},           {&tunip_relax_conv1d_transpose_attrs_type, 1},
+    {&tunip_relax_conv2d_transpose_attrs_type, 2}, {&tunip_relax_pool1d_attrs_type, 1},
+    {&tunip_relax_pool2d_attrs_type, 2},           {&tunip_relax_pool3d_attrs_type, 3},
+    {&tunip_relax_split_attrs_type, 0},
+};
+
+static const wide_attrs *find_wide(const tunip_node *attrs)
+{
+    for (size_t i = 0; i < TUNIP_LEN(all_wide); i++)
+        if (tunip_is(attrs, all_wide[i].type)) return &all_wide[i];
+    return NULL;
+}
+
+/* Whether the numbers in a value are those that a reader makes of bare ones. */
+static bool are_usual_numbers(const tunip_node *value, int bits)
+{
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (!are_usual_numbers(list->items[i], bits)) return false;
+    return !tunip_is(value, &tunip_ir_int_imm_type) ||
+           tunip_dtype_equal(tunip_ir_dtype_of(value), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+}
+
+static bool is_bool(const tunip_node *value)
+{
+    return tunip_is(value, &tunip_ir_int_imm_type) &&
+           tunip_ir_dtype_of(value).code == TUNIP_DTYPE_BOOL;
+}
+
+static bool has_usual_count(const tunip_node *value, const char *field, size_t dimensions)
+{
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    size_t count = strcmp(field, "padding") == 0 ? 2 * dimensions : dimensions;
+    return !list || !dimensions || list->count == count;
+}
+
+/* The sizes of a pool are as they are given to the gradients of one. */
+static bool is_gradient(const tunip_relax_call *call)
+{
+    static const tunip_str gradients = TUNIP_STR("relax.grad.");
+    tunip_str name = tunip_string_value(((const tunip_ir_op *)call->op)->name);
+    return name.size > gradients.size && memcmp(name.data, gradients.data, gradients.size) == 0;
+}
+
+static bool has_usual_numbers(const tunip_relax_call *call)
+{
+    const tunip_node *attrs = call->attrs;
+    const wide_attrs *wide = find_wide(attrs);
+    for (size_t i = 0; attrs && i < attrs->type->field_count; i++) {
+        const tunip_field *field = &attrs->type->fields[i];
+        if (field->kind != TUNIP_KIND_NODE) continue;
+        const tunip_node *value = tunip_field_node(attrs, field);
+        if (is_bool(value)) continue;
+        bool is_given = strcmp(field->name, "pool_size") == 0 && is_gradient(call);
+        if (!are_usual_numbers(value, wide && !is_given ? 64 : 32)) return false;
+        if (wide && !has_usual_count(value, field->name, wide->dimensions)) return false;
+    }
+    return true;
+}
+
+/* ---- other attributes ---- */
+
+/* The attributes that the function for an operator makes; it makes none for others. */
+typedef struct op_attrs {
+    const char *op;
+    const char *attrs;
+} op_attrs;
+
+static const op_attrs all_attrs[] = {
+#define X(op, attrs) {op, attrs},
+#include "op_attrs.def"
+#undef X
+};
+
+static bool has_usual_type(const tunip_relax_call *call, tunip_str op)
+{
+    const op_attrs *row = TUNIP_IR_FIND_ROW(op, all_attrs);
+    if (!row || !call->attrs) return !row && !call->attrs;
+    return strcmp(call->attrs->type->key, row->attrs) == 0;
+}
+
+/* Tensors of one number say of what dtype. */
+static bool has_usual_dtype(const tunip_relax_call *call)
+{
+    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
+    return !attrs || attrs->dtype.bits;
+}
+
+static bool is_all_of(const tunip_node *list, const tunip_type *type)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, list);
+    for (size_t i = 0; i < tunip_array_count(array); i++)
+        if (!tunip_is(array->items[i], type)) return false;
+    return array;
+}
+
+/* So many parts, or where to split. */
+static bool has_usual_split(const tunip_relax_call *call)
+{
+    const tunip_relax_split_attrs *attrs = TUNIP_AS(tunip_relax_split_attrs, call->attrs);
+    const tunip_node *sections = attrs ? attrs->indices_or_sections : NULL;
+    const tunip_ir_int_imm *count = TUNIP_AS(tunip_ir_int_imm, sections);
+    return count ? count->value > 0 : is_all_of(sections, &tunip_ir_int_imm_type);
+}
+
+static bool has_usual_reduction(const tunip_relax_call *call)
+{
+    static const char *const reductions[] = {"none", "sum", "mean"};
+    const tunip_relax_nll_loss_attrs *attrs = TUNIP_AS(tunip_relax_nll_loss_attrs, call->attrs);
+    return attrs &&
+           is_one_of(tunip_string_value(attrs->reduction), reductions, TUNIP_LEN(reductions));
+}
+
+static bool has_usual_groups(const tunip_relax_call *call)
+{
+    const tunip_field *field = tunip_type_field(call->attrs->type, "groups");
+    return !field || field->kind != TUNIP_KIND_INT ||
+           *(const int64_t *)tunip_field_at(call->attrs, field) > 0;
+}
+
+/* An option whose missing list becomes an empty one. */
+static bool has_usual_layout(const tunip_relax_call *call)
+{
+    const tunip_relax_layout_transform_attrs *attrs =
+        TUNIP_AS(tunip_relax_layout_transform_attrs, call->attrs);
+    return attrs && attrs->axis_separators && attrs->input_axis_separators;
+}
+
+static bool has_usual_operation(const tunip_relax_call *call)
+{
+    static const char *const operations[] = {"sum", "prod", "min", "max", "avg"};
+    const tunip_relax_all_reduce_attrs *attrs = TUNIP_AS(tunip_relax_all_reduce_attrs, call->attrs);
+    return attrs &&
+           is_one_of(tunip_string_value(attrs->op_type), operations, TUNIP_LEN(operations));
+}
+
+/* What a function checks besides. */
+typedef struct op_check {
+    const char *op;
+    bool (*is_usual)(const tunip_relax_call *call);
+    const char *field;
+} op_check;
+
+static const op_check checks[] = {
+    {"relax.ccl.allreduce", has_usual_operation, "attrs"},
+    {"relax.layout_transform", has_usual_layout, "attrs"},
+    {"relax.nn.conv1d", has_usual_groups, "attrs"},
+    {"relax.nn.conv1d_transpose", has_usual_groups, "attrs"},
+    {"relax.nn.conv2d", has_usual_groups, "attrs"},
+    {"relax.nn.conv2d_transpose", has_usual_groups, "attrs"},
+    {"relax.nn.conv3d", has_usual_groups, "attrs"},
+    {"relax.nn.nll_loss", has_usual_reduction, "attrs"},
+    {"relax.ones", has_usual_dtype, "attrs"},
+    {"relax.split", has_usual_split, "attrs"},
+    {"relax.strided_slice", has_usual_slice, "args"},
+    {"relax.zeros", has_usual_dtype, "attrs"},
+};
+
+/* ---- the whole ---- */
+
+const char *relax_find_unusual(const tunip_relax_call *call)
+{
+    tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
+    if (!has_usual_type(call, op) || !has_usual_numbers(call)) return "attrs";
+    if (!has_usual_args(call, op)) return "args";
+    if (!has_usual_results(call, op)) return "sinfo_args";
+    const op_check *check = TUNIP_IR_FIND_ROW(op, checks);
+    return check && !check->is_usual(call) ? check->field : NULL;
+}
+
+bool relax_has_exact_call(const tunip_relax_call *call)
+{
+    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
+    tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
+    return !relax_has_special_form(op) && !tunip_is(first, &tunip_relax_extern_func_type);
+}
