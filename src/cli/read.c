@@ -26,7 +26,7 @@ tunip_graph *cli_read(const tunip_context *context, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source *source = tunip_source_open(context, path, &error);
-    tunip_graph *graph = source ? tunip_read_source(context, source, &error) : NULL;
+    tunip_graph *graph = source ? tunip_read_source(context, source, NULL, &error) : NULL;
     if (!graph) {
         cli_fail_error(strcmp(path, "-") == 0 ? "<stdin>" : path, &error);
         if (source && error.line) show(source, &error);

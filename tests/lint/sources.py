@@ -34,7 +34,7 @@ RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
 # every public header. The first row that a file's path starts with is its layer.
 LAYERS = {
     "core/base": ((), ("base", "source")),
-    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check")),
+    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check", "source")),
     "core/compare": (("core/base", "core/ir"),
                      ("base", "node", "context", "graph", "path", "equal", "diff")),
     "core/docsify": (("core/base", "core/ir"),
@@ -48,7 +48,7 @@ LAYERS = {
     "readers/doc": (("core/base", "core/ir", "readers/json"),
                     ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/doc_text")),
     "readers/tvm": (("core/base", "core/ir", "readers/json"),
-                    ("base", "node", "context", "graph")),
+                    ("base", "node", "context", "graph", "read")),
     "dialects/ir/generated": (("dialects/ir",), IR),
     "dialects/ir": (("dialects/ir/generated",), IR),
     "dialects/tir/generated": (("dialects/tir",), TIR),

@@ -3,6 +3,8 @@
 #ifndef TN_READER_H
 #define TN_READER_H
 
+#include <tunip/read.h>
+
 #include "../../core/ir/assemble.h"
 #include "../json/json.h"
 
@@ -12,12 +14,14 @@ typedef struct tn_reader {
     tn_assembler to;
     tunip_str dtype_text; /* the last one: dtypes repeat */
     tunip_dtype dtype;
-    const tunip_field *field; /* the one being read, for messages; or NULL */
-    const tunip_type *owner;  /* of `field` */
+    const tunip_field *field;    /* the one being read, for messages; or NULL */
+    const tunip_type *owner;     /* of `field` */
+    const tunip_source *origins; /* the source, if origins are to be recorded; or NULL */
 } tn_reader;
 
-/* Reads `text`, which has a NUL behind it, into `graph`, which is unfit for use after a failure. */
-tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error);
+/* Reads a source into `graph`, which is unfit for use after a failure. */
+tunip_status tn_read_text(tunip_graph *graph, const tunip_source *source, bool origins,
+                          tunip_error *error);
 
 /* ---- failing (fail.c): all of these return false ---- */
 

@@ -1,11 +1,11 @@
 /* save.c -- saving a graph as tvm.ir.save_json does (tvm-ffi src/ffi/extra/serialization.cc): first
  * every node gets a number, children before parents; then the nodes are written in that order. */
-#include <tunip/graph.h>
+#include <tunip/read.h>
 
 #include "../../core/ir/check.h"
+#include "../../core/ir/numbering.h"
 #include "../../core/ir/registry.h"
 #include "../json/json_out.h"
-#include "../../core/ir/numbering.h"
 #include "tensor.h"
 
 enum { NODE_INDENT = 4, DATA_INDENT = 6, ITEM_INDENT = 8 };
