@@ -41,14 +41,14 @@ LAYERS = {
                      ("node", "context", "graph", "path", "print", "ext/doc", "ext/doc_kinds",
                       "ext/dialect")),
     "core/render": (("core/base",), ("base", "print", "ext/doc", "ext/doc_kinds", "ext/backend")),
-    "core": (("core/", "backends"), None),
+    "core": (("core/", "backends", "readers"), None),
     "views/diff": (("core/",), None),
     "views/diagnostics": (("core/",), None),
     "readers/json": (("core/base",), ("base",)),
     "readers/doc": (("core/base", "core/ir", "readers/json"),
                     ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/doc_text")),
-    "readers/tvm": (("core/base", "core/ir", "readers/json"),
-                    ("base", "node", "context", "graph", "read")),
+    "readers/tvm": (("core/base", "core/ir", "readers/json", "readers"), ("base", "ext/format")),
+    "readers": (("core/",), None),
     "dialects/ir/generated": (("dialects/ir",), IR),
     "dialects/ir": (("dialects/ir/generated",), IR),
     "dialects/tir/generated": (("dialects/tir",), TIR),
@@ -60,7 +60,7 @@ LAYERS = {
     "dialects": ((), ("ext/dialect",)),
     "backends": (("backends/",),
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
-    "cli": ((), ("tunip", "ext/dialect", "ext/backend", "ext/plugin")),
+    "cli": ((), ("tunip", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
 # A print takes its tables and its memory from the context it is made with.
 ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h")}

@@ -3,7 +3,7 @@
 #ifndef TN_READER_H
 #define TN_READER_H
 
-#include <tunip/read.h>
+#include <tunip/ext/format.h>
 
 #include "../../core/ir/assemble.h"
 #include "../json/json.h"
@@ -19,9 +19,9 @@ typedef struct tn_reader {
     const tunip_source *origins; /* the source, if origins are to be recorded; or NULL */
 } tn_reader;
 
-/* Reads a source into `graph`, which is unfit for use after a failure. */
-tunip_status tn_read_text(tunip_graph *graph, const tunip_source *source, bool origins,
-                          tunip_error *error);
+/* The functions of the format (tvm_graph.c, save.c). */
+tunip_status tn_read_tvm_json(const tunip_input *input);
+tunip_status tn_write_tvm_json(const tunip_output *output);
 
 /* ---- failing (fail.c): all of these return false ---- */
 

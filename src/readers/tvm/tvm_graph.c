@@ -160,16 +160,14 @@ static void locate(const tn_reader *r, tunip_str text, tunip_error *error)
     tn_text_locate(text, error->offset, &error->line, &error->column);
 }
 
-tunip_status tn_read_text(tunip_graph *graph, const tunip_source *source, bool origins,
-                          tunip_error *error)
+tunip_status tn_read_tvm_json(const tunip_input *input)
 {
-    tn_reader r = {.origins = origins ? source : NULL};
-    tunip_str text = source->text;
-    graph->text_size = text.size;
+    tn_reader r = {.origins = input->origins ? input->source : NULL};
+    tunip_str text = tunip_source_text(input->source);
     tn_json_init(&r.json, text);
-    tn_assembler_init(&r.to, graph, tn_read_describe, &r, error);
+    tn_assembler_init(&r.to, input->graph, tn_read_describe, &r, input->error);
     read_graph(&r);
-    if (r.to.has_place) locate(&r, text, error);
+    if (r.to.has_place) locate(&r, text, input->error);
     tunip_status status = r.to.status;
     tn_assembler_free(&r.to);
     return status;
