@@ -11,6 +11,7 @@
 #include <tunip/diff_text.h>
 #include <tunip/equal.h>
 #include <tunip/graph.h>
+#include <tunip/json.h>
 #include <tunip/node.h>
 #include <tunip/path.h>
 #include <tunip/print.h>

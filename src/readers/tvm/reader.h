@@ -6,11 +6,11 @@
 #include <tunip/ext/format.h>
 
 #include "../../core/ir/assemble.h"
-#include "../json/json.h"
+#include "../../core/json/json.h"
 
 typedef struct tn_reader {
-    tn_json json;
-    tn_token token; /* the one at json.at, not yet used */
+    tunip_json json;
+    tunip_json_token token; /* the one at json.at, not yet used */
     tn_assembler to;
     tunip_str dtype_text; /* the last one: dtypes repeat */
     tunip_dtype dtype;
@@ -53,10 +53,27 @@ static inline void tn_read_advance(tn_reader *r)
 {
     r->token = tn_json_next(&r->json);
 }
-bool tn_read_expect(tn_reader *r, tn_token token);
+bool tn_read_unexpected_token(tn_reader *r, tunip_json_token expected);
+bool tn_read_no_comma(tn_reader *r, tunip_json_token close);
+
+static inline bool tn_read_expect(tn_reader *r, tunip_json_token token)
+{
+    if (r->token != token) return tn_read_unexpected_token(r, token);
+    tn_read_advance(r);
+    return true;
+}
+
 /* Between the elements of an array or object: whether another one follows. `first` is true before
  * the first one; `close` ends the list and is consumed. */
-bool tn_read_more(tn_reader *r, bool first, tn_token close);
+static inline bool tn_read_more(tn_reader *r, bool first, tunip_json_token close)
+{
+    if (tn_read_failed(r)) return false;
+    bool ends = r->token == close;
+    if (first && !ends) return true;
+    if (!ends && r->token != TUNIP_JSON_COMMA) return tn_read_no_comma(r, close);
+    tn_read_advance(r);
+    return !ends;
+}
 
 /* ---- scalars (scalar.c, string.c): each reads one token ---- */
 
