@@ -33,8 +33,8 @@ typedef enum tunip_json_token {
     TUNIP_JSON_COMMA,
     TUNIP_JSON_COLON,
     TUNIP_JSON_STRING,  /* ASCII without escapes: the text between the quotes is the value */
-    TUNIP_JSON_ENCODED, /* a string with escapes or other than ASCII bytes, which are not checked
-                           yet: see tunip_json_decode() */
+    TUNIP_JSON_ENCODED, /* a string with escapes or other than ASCII bytes, which are not checked:
+                           see tunip_json_decode() */
     TUNIP_JSON_INT,
     TUNIP_JSON_FLOAT,
     TUNIP_JSON_TRUE,
@@ -91,15 +91,16 @@ TUNIP_API void tunip_json_describe(const tunip_json *json, tunip_json_token toke
 
 /* ---- the values of tokens ---- */
 
-/* Why a string has no value. */
+/* A malformed escape. */
 typedef struct tunip_json_flaw {
-    size_t begin, end; /* of the part that is wrong, in bytes from the opening quote */
+    size_t begin, end; /* in bytes from the opening quote */
     char message[80];  /* "expected four hexadecimal digits, got \\u12" */
 } tunip_json_flaw;
 
 /* Decodes a string token, with its quotes, into `out` of string.size bytes, which may not overlap
- * it; adds a NUL. Returns the size of the value, in UTF-8, which may hold NULs. Returns SIZE_MAX
- * with `flaw` filled when an escape or the UTF-8 is malformed. */
+ * it; adds a NUL. Returns the size of the value, which may hold NULs. Bytes from 0x80 on stay as
+ * they are: tunip_utf8_valid() tells whether they are UTF-8. Returns SIZE_MAX with `flaw` filled
+ * when an escape is malformed. */
 TUNIP_API size_t tunip_json_decode(tunip_str string, char *out, tunip_json_flaw *flaw);
 
 /* The value of a TUNIP_JSON_INT. False, with *out unchanged, when it does not fit into 64 bits. */

@@ -51,6 +51,9 @@ void tunip_json_describe(const tunip_json *json, tunip_json_token token, char *o
         snprintf(out, TUNIP_JSON_DESCRIPTION_SIZE, "%s", name);
     else if (token == TUNIP_JSON_OPEN_STRING)
         snprintf(out, TUNIP_JSON_DESCRIPTION_SIZE, "a string without its closing quote");
+    else if (token == TUNIP_JSON_CONTROL)
+        snprintf(out, TUNIP_JSON_DESCRIPTION_SIZE, "a string with the control character 0x%02X",
+                 (unsigned)(unsigned char)*json->cursor);
     else if (token == TUNIP_JSON_BAD)
         describe_bad(tunip_json_text(json), out);
     else
@@ -134,21 +137,10 @@ static size_t fail_escape(tunip_json_flaw *flaw, tunip_str string, const char *a
     return SIZE_MAX;
 }
 
-static size_t fail_utf8(tunip_json_flaw *flaw, tunip_str string, size_t at)
-{
-    flaw->begin = at;
-    flaw->end = at + 1;
-    snprintf(flaw->message, sizeof flaw->message, "expected UTF-8, got the byte 0x%02X",
-             (unsigned)(unsigned char)string.data[at]);
-    return SIZE_MAX;
-}
-
 size_t tunip_json_decode(tunip_str string, char *out, tunip_json_flaw *flaw)
 {
     const char *in = string.data + 1, *const end = string.data + string.size - 1;
     char *const begin = out;
-    size_t valid = tunip_utf8_valid(string);
-    if (valid < string.size) return fail_utf8(flaw, string, valid);
     while (in < end) {
         const char *const at = in;
         const char *expected = NULL;

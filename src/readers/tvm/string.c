@@ -6,7 +6,12 @@
 static bool decode(tn_reader *r, tunip_str raw, tunip_str *out)
 {
     tunip_json_flaw flaw;
-    if (!memchr(raw.data, '\\', raw.size) && tunip_utf8_valid(raw) == raw.size) return true;
+    size_t valid = tunip_utf8_valid(raw);
+    if (valid < raw.size)
+        return tn_assemble_fail(&r->to, TUNIP_ERROR_SYNTAX, tn_read_at(r) + valid,
+                                "expected UTF-8, got the byte 0x%02X",
+                                (unsigned)(unsigned char)raw.data[valid]);
+    if (!memchr(raw.data, '\\', raw.size)) return true;
     char *text = tn_arena_alloc(&r->to.graph->arena, raw.size);
     if (!text) return tn_read_fail_memory(r);
     size_t size = tunip_json_decode(raw, text, &flaw);
