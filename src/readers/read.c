@@ -36,12 +36,19 @@ typedef struct fit {
     size_t count;
 } fit;
 
+/* A plugin may return any number. */
+static tunip_sniff sniff_one(const tunip_format *format, tunip_str head)
+{
+    tunip_sniff found = format->sniff ? format->sniff(head) : TUNIP_SNIFF_NO;
+    return (unsigned)found > TUNIP_SNIFF_SURE ? TUNIP_SNIFF_SURE : found;
+}
+
 static fit sniff(const tunip_context *context, tunip_str head)
 {
     fit found = {.sniff = TUNIP_SNIFF_NO};
     const tunip_format *format;
     for (size_t i = 0; (format = tunip_context_format(context, i)); i++) {
-        tunip_sniff one = format->sniff ? format->sniff(head) : TUNIP_SNIFF_NO;
+        tunip_sniff one = sniff_one(format, head);
         if (one == TUNIP_SNIFF_NO || one < found.sniff) continue;
         found.count = one == found.sniff ? found.count + 1 : 1;
         if (one > found.sniff) found.best = format;
@@ -60,7 +67,7 @@ static void list(const tunip_context *context, tunip_str head, tunip_sniff only,
     out[0] = '\0';
     for (size_t i = 0; (format = tunip_context_format(context, i)) && used < size; i++) {
         if (!format->read) continue;
-        if (only != TUNIP_SNIFF_NO && (!format->sniff || format->sniff(head) != only)) continue;
+        if (only != TUNIP_SNIFF_NO && sniff_one(format, head) != only) continue;
         used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", format->name);
     }
 }
@@ -78,14 +85,16 @@ static const tunip_format *find_fitting(const tunip_context *context, tunip_str 
 {
     char names[200];
     const tunip_str head = head_of(text);
+    if (!head.size) {
+        tunip_error_set(error, TUNIP_ERROR_SYNTAX, "the input is empty");
+        return NULL;
+    }
     fit found = sniff(context, head);
     if (found.count == 1) return found.best;
     list(context, head, found.sniff, names, sizeof names);
     if (found.count)
         tunip_error_set(error, TUNIP_ERROR_CONFLICT, "the formats %s fit equally well: name one",
                         names);
-    else if (!head.size)
-        tunip_error_set(error, TUNIP_ERROR_SYNTAX, "the input is empty");
     else
         tunip_error_set(error, TUNIP_ERROR_FORMAT, "in no known format (%s)", names);
     return NULL;

@@ -188,6 +188,28 @@ static void assert_refused(const tunip_context *context, const char *text, const
     assert_int_equal(error.line, 0);
 }
 
+/* A number beyond the enum is the best fit, so that two of them are undecided. */
+static tunip_sniff sniff_too_much(tunip_str head)
+{
+    assert_true(head.size > 0);
+    return (tunip_sniff)77;
+}
+
+static void an_eager_format_makes_texts_ambiguous(void **state)
+{
+    tunip_context *context = *state;
+    static const tunip_format eager = {.abi = TUNIP_FORMAT_ABI,
+                                       .size = sizeof(tunip_format),
+                                       .name = "eager",
+                                       .sniff = sniff_too_much,
+                                       .read = read_count};
+    tunip_context_add_format(context, &eager, NULL);
+    tunip_context_add_format(context, &count_format, NULL);
+    assert_refused(context, "count 5", NULL, TUNIP_ERROR_CONFLICT,
+                   "the formats eager, count fit equally well: name one");
+    assert_refused(context, " ", NULL, TUNIP_ERROR_SYNTAX, "the input is empty");
+}
+
 static void an_undecided_choice_is_an_error(void **state)
 {
     tunip_context *context = *state;
@@ -326,6 +348,7 @@ int main(void)
         FORMAT_TEST(the_best_fit_reads),
         FORMAT_TEST(a_name_decides),
         FORMAT_TEST(an_undecided_choice_is_an_error),
+        FORMAT_TEST(an_eager_format_makes_texts_ambiguous),
         FORMAT_TEST(a_failure_has_a_message),
         FORMAT_TEST(several_errors_become_diagnostics),
         FORMAT_TEST(each_failure_is_a_diagnostic),
