@@ -45,7 +45,7 @@ static int open_world(void **state)
     w->source = tunip_source_new(NULL, tunip_str_from("letters"), tunip_str_from(text), NULL);
     w->found = tunip_diagnostics_new(NULL, NULL);
     *state = w;
-    return tunip_context_add_format(w->context, &format, NULL);
+    return tunip_context_add_format(w->context, &format, NULL) != TUNIP_OK;
 }
 
 static int close_world(void **state)

@@ -6,8 +6,8 @@
 
 static const char *const inputs[] = {
     /* all that may be late */
-    ";sexp\n(tir.SeqStmt seq=[%a (tir.Evaluate value=%one) %a])\n"
-    "%a = (tir.Evaluate value=%one)\n%one = (ir.IntImm dtype=:int32 value=1)",
+    (";sexp\n(tir.SeqStmt seq=[%a (tir.Evaluate value=%one) %a])\n"
+     "%a = (tir.Evaluate value=%one)\n%one = (ir.IntImm dtype=:int32 value=1)"),
     /* an unregistered type, a map, boxed values */
     ";sexp\n(my.Type a=1 b=true c=:int8 d=\"text\" e={\"k\" %a} f=%a)\n%a = (other.Type a=none)",
     /* errors */
