@@ -11,9 +11,11 @@
 #include <tunip/diff_text.h>
 #include <tunip/equal.h>
 #include <tunip/graph.h>
+#include <tunip/json.h>
 #include <tunip/node.h>
 #include <tunip/path.h>
 #include <tunip/print.h>
+#include <tunip/read.h>
 #include <tunip/source.h>
 #include <tunip/source_map.h>
 

@@ -69,11 +69,12 @@ typedef enum tunip_status {
     TUNIP_ERROR_MEMORY,    /* the allocator returned NULL */
     TUNIP_ERROR_ARGUMENT,  /* an argument is invalid */
     TUNIP_ERROR_IO,        /* a file could not be read or written */
-    TUNIP_ERROR_SYNTAX,    /* input that is not JSON */
-    TUNIP_ERROR_FORMAT,    /* JSON that is not a saved graph in a known format */
+    TUNIP_ERROR_SYNTAX,    /* input that violates the syntax of its format */
+    TUNIP_ERROR_FORMAT,    /* input that is not a graph, or in no known format */
     TUNIP_ERROR_LIMIT,     /* a limit of the options or of the machine was reached */
-    TUNIP_ERROR_CONFLICT,  /* two registrations claim the same name, type key or rule */
-    TUNIP_ERROR_NOT_FOUND, /* no backend, dialect, setting or type of that name */
+    TUNIP_ERROR_CONFLICT,  /* two registrations claim the same name, type key or rule, or two
+                              formats the same text */
+    TUNIP_ERROR_NOT_FOUND, /* no backend, dialect, format, setting or type of that name */
     TUNIP_ERROR_CANCELLED, /* a write callback returned nonzero */
     TUNIP_ERROR_RULE       /* a docsify rule or a backend reported a failure */
 } tunip_status;

@@ -82,7 +82,7 @@ static int list_all(const cli_loads *loads)
 
 int cli_backends(int argc, char **argv)
 {
-    backends_settings settings = {.loads = {NULL, 0}};
+    backends_settings settings = {.loads = {.count = 0}};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status = argc > 1 ? cli_fail("backends: unexpected argument '%s'", argv[1])

@@ -10,6 +10,12 @@ typedef struct config {
     void *user;
 } config;
 
+/* Sets the place of the next token. */
+static void locate(const config *c, cli_member *member)
+{
+    tunip_source_locate(c->scan.source, cli_scan_at(&c->scan), &member->line, &member->column);
+}
+
 /* true, false, null or a number. */
 static bool read_word(config *c, cli_member *member)
 {
@@ -22,9 +28,7 @@ static bool read_word(config *c, cli_member *member)
 
 static bool read_text(config *c, cli_member *member)
 {
-    cli_scan_space(&c->scan);
-    member->line = c->scan.line;
-    member->column = cli_scan_column(&c->scan);
+    locate(c, member);
     member->kind = CLI_STRING;
     member->text = cli_scan_string(&c->scan);
     return member->text && c->each(c->user, member);
@@ -36,11 +40,11 @@ static bool read_list(config *c, cli_member *member)
     member->text = "a list";
     if (!c->each(c->user, member)) return false;
     member->inside = CLI_LIST;
-    if (cli_scan_accept(&c->scan, ']')) return true;
+    if (cli_scan_accept(&c->scan, TUNIP_JSON_CLOSE_ARRAY)) return true;
     do {
         if (!read_text(c, member)) return false;
-    } while (cli_scan_accept(&c->scan, ','));
-    return cli_scan_expect(&c->scan, ']');
+    } while (cli_scan_accept(&c->scan, TUNIP_JSON_COMMA));
+    return cli_scan_expect(&c->scan, TUNIP_JSON_CLOSE_ARRAY, "`]`");
 }
 
 static bool read_map(config *c, cli_member *member)
@@ -49,39 +53,38 @@ static bool read_map(config *c, cli_member *member)
     member->text = "an object";
     if (!c->each(c->user, member)) return false;
     member->inside = CLI_MAP;
-    if (cli_scan_accept(&c->scan, '}')) return true;
+    if (cli_scan_accept(&c->scan, TUNIP_JSON_CLOSE_OBJECT)) return true;
     do {
         member->name = cli_scan_string(&c->scan);
-        if (!member->name || !cli_scan_expect(&c->scan, ':') || !read_text(c, member)) return false;
-    } while (cli_scan_accept(&c->scan, ','));
-    return cli_scan_expect(&c->scan, '}');
+        if (!member->name || !cli_scan_expect(&c->scan, TUNIP_JSON_COLON, "`:`") ||
+            !read_text(c, member))
+            return false;
+    } while (cli_scan_accept(&c->scan, TUNIP_JSON_COMMA));
+    return cli_scan_expect(&c->scan, TUNIP_JSON_CLOSE_OBJECT, "`}`");
 }
 
 static bool read_member(config *c)
 {
     const char *key = cli_scan_string(&c->scan);
-    if (!key || !cli_scan_expect(&c->scan, ':')) return false;
-    cli_scan_space(&c->scan);
-    cli_member member = {.file = c->scan.path,
-                         .line = c->scan.line,
-                         .column = cli_scan_column(&c->scan),
-                         .key = key};
-    if (*c->scan.at == '"') return read_text(c, &member);
-    if (cli_scan_accept(&c->scan, '[')) return read_list(c, &member);
-    if (cli_scan_accept(&c->scan, '{')) return read_map(c, &member);
+    if (!key || !cli_scan_expect(&c->scan, TUNIP_JSON_COLON, "`:`")) return false;
+    cli_member member = {.file = c->scan.path, .key = key};
+    locate(c, &member);
+    if (tunip_json_is_string(c->scan.token)) return read_text(c, &member);
+    if (cli_scan_accept(&c->scan, TUNIP_JSON_OPEN_ARRAY)) return read_list(c, &member);
+    if (cli_scan_accept(&c->scan, TUNIP_JSON_OPEN_OBJECT)) return read_map(c, &member);
     return read_word(c, &member);
 }
 
 static bool read_file_object(config *c)
 {
-    if (!cli_scan_expect(&c->scan, '{')) return false;
-    if (!cli_scan_accept(&c->scan, '}')) {
+    if (!cli_scan_expect(&c->scan, TUNIP_JSON_OPEN_OBJECT, "`{`")) return false;
+    if (!cli_scan_accept(&c->scan, TUNIP_JSON_CLOSE_OBJECT)) {
         do {
             if (!read_member(c)) return false;
-        } while (cli_scan_accept(&c->scan, ','));
-        if (!cli_scan_expect(&c->scan, '}')) return false;
+        } while (cli_scan_accept(&c->scan, TUNIP_JSON_COMMA));
+        if (!cli_scan_expect(&c->scan, TUNIP_JSON_CLOSE_OBJECT, "`}`")) return false;
     }
-    return cli_scan_ended(&c->scan) || cli_scan_fail(&c->scan, "the end of the file");
+    return cli_scan_expect(&c->scan, TUNIP_JSON_END, "the end of the file");
 }
 
 enum { LARGEST_FILE = 1 << 24 };

@@ -1,238 +1,137 @@
-/* json_scan.c -- the tokens of JSON. */
+/* json_scan.c -- the tokens of a file, one ahead, and their values. */
 #include "json_scan.h"
 
-#include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-size_t cli_scan_column(const cli_scan *s)
+/* A decoded string. */
+struct cli_kept {
+    struct cli_kept *next;
+    char text[];
+};
+
+/* ---- messages ---- */
+
+size_t cli_scan_at(const cli_scan *s)
 {
-    return (size_t)(s->at - s->line_start) + 1;
+    return (size_t)(s->json.at - s->json.begin);
+}
+
+bool cli_scan_fail_at(const cli_scan *s, size_t at, const char *format, ...)
+{
+    char message[512];
+    size_t line, column;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    tunip_source_locate(s->source, at, &line, &column);
+    cli_fail_at(s->path, line, column, "%s", message);
+    return false;
 }
 
 bool cli_scan_fail(const cli_scan *s, const char *expected)
 {
-    cli_fail_at(s->path, s->line, cli_scan_column(s), "expected %s", expected);
-    return false;
+    char got[TUNIP_JSON_DESCRIPTION_SIZE];
+    tunip_json_describe(&s->json, s->token, got);
+    return cli_scan_fail_at(s, cli_scan_at(s), "expected %s, got %s", expected, got);
 }
 
-/* Newlines stand between tokens only. */
-void cli_scan_space(cli_scan *s)
+/* ---- tokens ---- */
+
+static void advance(cli_scan *s)
 {
-    for (; *s->at && strchr(" \t\r\n", *s->at); s->at++) {
-        if (*s->at != '\n') continue;
-        s->line++;
-        s->line_start = s->at + 1;
-    }
+    s->token = tunip_json_next(&s->json);
 }
 
-bool cli_scan_accept(cli_scan *s, char c)
+bool cli_scan_accept(cli_scan *s, tunip_json_token token)
 {
-    cli_scan_space(s);
-    if (*s->at != c) return false;
-    s->at++;
+    if (s->token != token) return false;
+    advance(s);
     return true;
 }
 
-bool cli_scan_expect(cli_scan *s, char c)
+bool cli_scan_expect(cli_scan *s, tunip_json_token token, const char *name)
 {
-    const char what[] = {'`', c, '`', '\0'};
-    return cli_scan_accept(s, c) || cli_scan_fail(s, what);
-}
-
-/* ---- strings ---- */
-
-static char *put_continuation(char *out, unsigned long code, int shift)
-{
-    *out = (char)(0x80 | (code >> shift & 63));
-    return out + 1;
-}
-
-static char *put_utf8(char *out, unsigned long code)
-{
-    if (code < 0x80) {
-        *out++ = (char)code;
-    } else if (code < 0x800) {
-        *out++ = (char)(0xC0 | code >> 6);
-        out = put_continuation(out, code, 0);
-    } else if (code < 0x10000) {
-        *out++ = (char)(0xE0 | code >> 12);
-        out = put_continuation(put_continuation(out, code, 6), code, 0);
-    } else {
-        *out++ = (char)(0xF0 | code >> 18);
-        out = put_continuation(out, code, 12);
-        out = put_continuation(put_continuation(out, code, 6), code, 0);
-    }
-    return out;
-}
-
-/* The four digits of a \u escape, or 0: texts end with a NUL. */
-static unsigned long read_code(cli_scan *s)
-{
-    char digits[5] = "";
-    strncpy(digits, s->at, 4);
-    if (strspn(digits, "0123456789abcdefABCDEF") != 4) return 0;
-    s->at += 4;
-    return strtoul(digits, NULL, 16);
-}
-
-/* A \u escape, or two that are a surrogate pair; 0 when it is neither. */
-static unsigned long read_character(cli_scan *s)
-{
-    unsigned long code = read_code(s);
-    if (code < 0xD800 || code > 0xDFFF) return code;
-    if (code > 0xDBFF || s->at[0] != '\\' || s->at[1] != 'u') return 0;
-    s->at += 2;
-    unsigned long low = read_code(s);
-    if (low < 0xDC00 || low > 0xDFFF) return 0;
-    return 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-}
-
-/* The rest of an escape after its backslash; NULL after a message. */
-static char *decode_escape(cli_scan *s, char *out)
-{
-    static const char letters[] = "\"\\/bfnrt", meaning[] = "\"\\/\b\f\n\r\t";
-    char c = *s->at++;
-    const char *known = c ? strchr(letters, c) : NULL;
-    if (known) {
-        *out = meaning[known - letters];
-        return out + 1;
-    }
-    unsigned long code = c == 'u' ? read_character(s) : 0;
-    if (code) return put_utf8(out, code);
-    s->at--;
-    cli_scan_fail(s, "an escape of JSON");
-    return NULL;
+    return cli_scan_accept(s, token) || cli_scan_fail(s, name);
 }
 
 const char *cli_scan_string(cli_scan *s)
 {
-    if (!cli_scan_accept(s, '"')) return cli_scan_fail(s, "a string"), NULL;
-    char *begin = s->at, *out = s->at;
-    while (*s->at != '"') {
-        if ((unsigned char)*s->at < 0x20) return cli_scan_fail(s, "the end of the string"), NULL;
-        if (*s->at != '\\') {
-            *out++ = *s->at++;
-            continue;
-        }
-        s->at++;
-        out = decode_escape(s, out);
-        if (!out) return NULL;
+    tunip_json_flaw flaw;
+    tunip_str raw = tunip_json_text(&s->json);
+    if (!tunip_json_is_string(s->token)) return cli_scan_fail(s, "a string"), NULL;
+    struct cli_kept *kept = malloc(sizeof *kept + raw.size);
+    if (!kept) return cli_fail("out of memory"), NULL;
+    kept->next = s->strings;
+    s->strings = kept;
+    size_t size = tunip_json_decode(raw, kept->text, &flaw);
+    if (size == SIZE_MAX) {
+        cli_scan_fail_at(s, cli_scan_at(s) + flaw.begin, "%s", flaw.message);
+        return NULL;
     }
-    s->at++;
-    *out = '\0';
-    return begin;
-}
-
-/* ---- words ---- */
-
-static const char *skip_digits(const char *text)
-{
-    return text + strspn(text, "0123456789");
-}
-
-static bool is_number(const char *text)
-{
-    text += *text == '-';
-    const char *after = skip_digits(text);
-    if (after == text || (*text == '0' && after > text + 1)) return false;
-    if (*after == '.') {
-        text = after + 1;
-        after = skip_digits(text);
-        if (after == text) return false;
-    }
-    if (*after == 'e' || *after == 'E') {
-        text = after + 1 + (after[1] == '+' || after[1] == '-');
-        after = skip_digits(text);
-        if (after == text) return false;
-    }
-    return *after == '\0';
-}
-
-static bool classify(const char *word, cli_kind *kind)
-{
-    if (strcmp(word, "null") == 0)
-        *kind = CLI_NULL;
-    else if (strcmp(word, "true") == 0 || strcmp(word, "false") == 0)
-        *kind = CLI_BOOL;
-    else if (is_number(word))
-        *kind = CLI_NUMBER;
-    else
-        return false;
-    return true;
+    if (strlen(kept->text) < size)
+        return cli_scan_fail_at(s, cli_scan_at(s), "expected a string without NUL"), NULL;
+    advance(s);
+    return kept->text;
 }
 
 bool cli_scan_word(cli_scan *s, cli_word *word)
 {
-    size_t size = strspn(s->at, "+-.0123456789abcdefghijklmnopqrstuvwxyzE");
-    if (size >= sizeof word->text) return cli_scan_fail(s, "a value");
-    memcpy(word->text, s->at, size);
-    word->text[size] = '\0';
-    if (!classify(word->text, &word->kind)) return cli_scan_fail(s, "a value");
-    s->at += size;
+    static const cli_kind kinds[] = {
+        [TUNIP_JSON_INT] = CLI_NUMBER, [TUNIP_JSON_FLOAT] = CLI_NUMBER,
+        [TUNIP_JSON_TRUE] = CLI_BOOL,  [TUNIP_JSON_FALSE] = CLI_BOOL,
+        [TUNIP_JSON_NULL] = CLI_NULL,
+    };
+    tunip_str text = tunip_json_text(&s->json);
+    bool is_word = s->token >= TUNIP_JSON_INT && s->token <= TUNIP_JSON_NULL;
+    if (!is_word || text.size >= sizeof word->text) return cli_scan_fail(s, "a value");
+    memcpy(word->text, text.data, text.size);
+    word->text[text.size] = '\0';
+    word->kind = kinds[s->token];
+    advance(s);
     return true;
-}
-
-bool cli_scan_ended(cli_scan *s)
-{
-    cli_scan_space(s);
-    return s->at == s->end;
 }
 
 /* ---- the file ---- */
 
-/* All of a file, or `largest` bytes of it. NULL when out of memory. */
-static char *read_all(FILE *file, size_t largest, size_t *size)
+static bool open_source(cli_scan *s, const char *path, size_t largest, tunip_error *error)
 {
-    enum { FIRST_ROOM = 1 << 14 };
-    size_t room = 0;
-    char *text = NULL;
-    for (*size = 0; *size == room && room < largest;) {
-        room = room ? 2 * room : FIRST_ROOM;
-        if (room > largest) room = largest;
-        char *grown = realloc(text, room + 1);
-        if (!grown) {
-            free(text);
-            return NULL;
-        }
-        text = grown;
-        *size += fread(text + *size, 1, room - *size, file);
-    }
-    return text;
-}
-
-static FILE *open_file(cli_scan *s, const char *path)
-{
-    bool standard = strcmp(path, "-") == 0;
-    s->path = standard ? "<stdin>" : path;
-    return standard ? stdin : fopen(path, "rb");
+    tunip_limits limits = TUNIP_LIMITS_INIT;
+    limits.max_input = largest;
+    s->context = tunip_context_new_empty(NULL, error);
+    if (!s->context || tunip_context_limit(s->context, &limits, error) != TUNIP_OK) return false;
+    s->source = tunip_source_open(s->context, path, error);
+    return s->source != NULL;
 }
 
 bool cli_scan_open(cli_scan *s, const char *path, size_t largest, const char *what)
 {
-    size_t size = 0;
-    *s = (cli_scan){.line = 1};
-    FILE *file = open_file(s, path);
-    s->text = file ? read_all(file, largest, &size) : NULL;
-    bool failed = !s->text || ferror(file);
-    if (failed)
-        cli_fail("%s: cannot read: %s", s->path, strerror(errno));
-    else if (size == largest)
-        cli_fail("%s: too large for %s", s->path, what);
-    if (file && file != stdin) fclose(file);
-    if (failed || size == largest) {
+    tunip_error error = TUNIP_ERROR_INIT;
+    *s = (cli_scan){.path = strcmp(path, "-") == 0 ? "<stdin>" : path};
+    if (!open_source(s, path, largest, &error)) {
+        if (error.code == TUNIP_ERROR_LIMIT)
+            cli_fail("%s: too large for %s", s->path, what);
+        else
+            cli_fail_error(s->path, &error);
         cli_scan_close(s);
         return false;
     }
-    s->text[size] = '\0';
-    s->at = s->text;
-    s->end = s->text + size;
-    s->line_start = s->text;
+    tunip_json_init(&s->json, tunip_source_text(s->source));
+    advance(s);
     return true;
 }
 
 void cli_scan_close(cli_scan *s)
 {
-    free(s->text);
-    s->text = NULL;
+    while (s->strings) {
+        struct cli_kept *next = s->strings->next;
+        free(s->strings);
+        s->strings = next;
+    }
+    tunip_source_free(s->source);
+    tunip_context_free(s->context);
+    s->source = NULL;
+    s->context = NULL;
 }

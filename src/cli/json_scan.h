@@ -1,4 +1,4 @@
-/* json_scan.h -- reading JSON piece by piece: strict, and small enough to have no tree. */
+/* json_scan.h -- reads the JSON files of options piece by piece, with messages. */
 #ifndef TUNIP_JSON_SCAN_H
 #define TUNIP_JSON_SCAN_H
 
@@ -6,34 +6,33 @@
 
 typedef struct cli_scan {
     const char *path; /* for messages */
-    char *text;
-    char *at;  /* strings are decoded in place, so what lies before is not the file any more */
-    char *end; /* a NUL stands here */
-    const char *line_start;
-    size_t line;
+    tunip_context *context;
+    tunip_source *source;
+    tunip_json json;
+    tunip_json_token token;   /* the one at json.at, not taken yet */
+    struct cli_kept *strings; /* decoded */
 } cli_scan;
 
-/* Loads a file of less than `largest` bytes; "-" is standard input. `what` is the expected content,
+/* Loads a file of at most `largest` bytes; "-" is standard input. `what` is the expected content,
  * for messages: "a configuration file". False after a message. */
 bool cli_scan_open(cli_scan *s, const char *path, size_t largest, const char *what);
-/* Strings that were read go away with it. */
+/* Frees the strings that were read, too. */
 void cli_scan_close(cli_scan *s);
 
-/* Says what was expected where the scan is; returns false. */
+/* The offset of the next token. */
+size_t cli_scan_at(const cli_scan *s);
+
+/* These write a message and return false: at an offset; what was expected instead of the next
+ * token. */
+bool cli_scan_fail_at(const cli_scan *s, size_t at, const char *format, ...) TUNIP_PRINTF(3, 4);
 bool cli_scan_fail(const cli_scan *s, const char *expected);
 
-/* Of the next byte, 1-based. */
-size_t cli_scan_column(const cli_scan *s);
+/* Takes the next token if it is this one. */
+bool cli_scan_accept(cli_scan *s, tunip_json_token token);
+/* The same, with a message if it is not; `name` is the token for messages. */
+bool cli_scan_expect(cli_scan *s, tunip_json_token token, const char *name);
 
-void cli_scan_space(cli_scan *s);
-/* Takes `c`, behind white space, if it is there. */
-bool cli_scan_accept(cli_scan *s, char c);
-/* The same, with a message if it is not. */
-bool cli_scan_expect(cli_scan *s, char c);
-/* Whether only white space is left. */
-bool cli_scan_ended(cli_scan *s);
-
-/* A string without its quotes, decoded, which lives as long as the scan; NULL after a message. */
+/* A string, decoded, which lives as long as the scan; NULL after a message. */
 const char *cli_scan_string(cli_scan *s);
 
 /* true, false, null or a number, as it stands. False after a message. */

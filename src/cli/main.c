@@ -13,8 +13,8 @@ static const cli_command commands[] = {
      cli_equal, cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show the differences of saved IR", cli_diff,
      cli_diff_help},
-    {"dialects", "tunip dialects [--types | --settings]",
-     "list the registered dialects and backends", cli_dialects, cli_dialects_help},
+    {"dialects", "tunip dialects [--types | --settings]", "list the dialects, backends and formats",
+     cli_dialects, cli_dialects_help},
     {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help},
     {"help", "tunip help [COMMAND]", "show this text, or the options of a command", help, NULL},
 };
@@ -36,7 +36,8 @@ static void overview(FILE *out)
     fprintf(out, "tunip %s -- compiler IR as text\n\nusage:\n", tunip_version());
     for (size_t i = 0; i < TUNIP_LEN(commands); i++)
         fprintf(out, "  %-40s %s\n", commands[i].synopsis, commands[i].summary);
-    fputs("\nFILE is a graph saved by tvm.ir.save_json; - is standard input.\n"
+    fputs("\nFILE is a graph that tvm.ir.save_json saved, or in a plugin's format;\n"
+          "- is standard input.\n"
           "Exit status: 0 success or equal, 1 different, 2 error.\n",
           out);
 }

@@ -2,11 +2,36 @@
 #ifndef TUNIP_PRINT_OUTPUTS_H
 #define TUNIP_PRINT_OUTPUTS_H
 
-#include "json_write.h"
 #include "print_settings.h"
 
+/* ---- JSON ---- */
+
+/* A writer of JSON into a file, of at most so many bytes (0: no limit). NULL when out of memory.
+ * Whether the file could be written is for ferror() to say. */
+tunip_json_writer *cli_json_new(FILE *out, size_t lines, size_t max_bytes);
+
+/* A key and its value. */
+static inline void cli_json_str_at(tunip_json_writer *w, const char *key, tunip_str text)
+{
+    tunip_json_key(w, key);
+    tunip_json_put_string(w, text);
+}
+
+static inline void cli_json_text_at(tunip_json_writer *w, const char *key, const char *text)
+{
+    cli_json_str_at(w, key, tunip_str_from(text));
+}
+
+static inline void cli_json_number_at(tunip_json_writer *w, const char *key, size_t number)
+{
+    tunip_json_key(w, key);
+    tunip_json_put_size(w, number);
+}
+
 /* begin, end, line, column, end_line and end_column of a range. */
-void cli_json_range(cli_json *w, const tunip_printed *printed, size_t begin, size_t end);
+void cli_json_range(tunip_json_writer *w, const tunip_printed *printed, size_t begin, size_t end);
+
+/* ---- outputs ---- */
 
 /* Writes the source map of `file` to `path`, of at most so many bytes. False after a message. */
 bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
@@ -30,8 +55,10 @@ tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings, co
                                    const tunip_printed *printed,
                                    const tunip_diagnostics *diagnostics, tunip_error *error);
 
-/* JSON lines; SARIF 2.1.0. */
-void cli_write_json_lines(cli_json *w, const cli_findings *findings);
-void cli_write_sarif(cli_json *w, const cli_findings *findings);
+/* JSON lines; SARIF 2.1.0, whose values up to CLI_SARIF_LINES levels have lines of their own. False
+ * when out of memory. */
+bool cli_write_json_lines(tunip_json_writer *w, const cli_findings *findings);
+bool cli_write_sarif(tunip_json_writer *w, const cli_findings *findings);
+enum { CLI_SARIF_LINES = 8 };
 
 #endif

@@ -45,20 +45,6 @@ struct member_row {
     bool required;
 };
 
-/* Where a value begins. */
-typedef struct place {
-    const char *file;
-    size_t line, column;
-} place;
-
-static place here(cli_scan *s)
-{
-    cli_scan_space(s);
-    return (place){s->path, s->line, cli_scan_column(s)};
-}
-
-#define FAIL(at, ...) (cli_fail_at((at).file, (at).line, (at).column, __VA_ARGS__), false)
-
 /* ---- objects ---- */
 
 static const member_row *find_row(const member_row *rows, size_t count, const char *key)
@@ -68,27 +54,19 @@ static const member_row *find_row(const member_row *rows, size_t count, const ch
     return NULL;
 }
 
-/* null stands for a member that is not there. */
-static bool accept_null(cli_scan *s)
-{
-    cli_scan_space(s);
-    if (strncmp(s->at, "null", 4) != 0) return false;
-    s->at += 4;
-    return true;
-}
-
 static bool read_member(cli_scan *s, const member_row *rows, size_t count, void *object,
                         unsigned *seen)
 {
-    place at = here(s);
+    size_t at = cli_scan_at(s);
     const char *key = cli_scan_string(s);
     if (!key) return false;
     const member_row *row = find_row(rows, count, key);
-    if (!row) return FAIL(at, "there is no member called \"%s\" here", key);
+    if (!row) return cli_scan_fail_at(s, at, "there is no member called \"%s\" here", key);
     unsigned bit = 1u << (row - rows);
-    if (*seen & bit) return FAIL(at, "\"%s\" is there twice", key);
-    if (!cli_scan_expect(s, ':')) return false;
-    if (!row->required && accept_null(s)) return true;
+    if (*seen & bit) return cli_scan_fail_at(s, at, "\"%s\" is there twice", key);
+    if (!cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
+    /* null stands for a member that is not there */
+    if (!row->required && cli_scan_accept(s, TUNIP_JSON_NULL)) return true;
     *seen |= bit;
     return row->read(s, row, object);
 }
@@ -97,29 +75,29 @@ static bool read_member(cli_scan *s, const member_row *rows, size_t count, void 
 static bool read_object(cli_scan *s, const member_row *rows, size_t count, void *object)
 {
     unsigned seen = 0;
-    place at = here(s);
-    if (!cli_scan_expect(s, '{')) return false;
-    if (!cli_scan_accept(s, '}')) {
+    size_t at = cli_scan_at(s);
+    if (!cli_scan_expect(s, TUNIP_JSON_OPEN_OBJECT, "`{`")) return false;
+    if (!cli_scan_accept(s, TUNIP_JSON_CLOSE_OBJECT)) {
         do {
             if (!read_member(s, rows, count, object, &seen)) return false;
-        } while (cli_scan_accept(s, ','));
-        if (!cli_scan_expect(s, '}')) return false;
+        } while (cli_scan_accept(s, TUNIP_JSON_COMMA));
+        if (!cli_scan_expect(s, TUNIP_JSON_CLOSE_OBJECT, "`}`")) return false;
     }
     for (size_t i = 0; i < count; i++)
         if (rows[i].required && !(seen & 1u << i))
-            return FAIL(at, "\"%s\" is missing", rows[i].key);
+            return cli_scan_fail_at(s, at, "\"%s\" is missing", rows[i].key);
     return true;
 }
 
 /* A list whose elements `each` reads. */
 static bool read_list(cli_scan *s, bool (*each)(cli_scan *s, void *user), void *user)
 {
-    if (!cli_scan_expect(s, '[')) return false;
-    if (cli_scan_accept(s, ']')) return true;
+    if (!cli_scan_expect(s, TUNIP_JSON_OPEN_ARRAY, "`[`")) return false;
+    if (cli_scan_accept(s, TUNIP_JSON_CLOSE_ARRAY)) return true;
     do {
         if (!each(s, user)) return false;
-    } while (cli_scan_accept(s, ','));
-    return cli_scan_expect(s, ']');
+    } while (cli_scan_accept(s, TUNIP_JSON_COMMA));
+    return cli_scan_expect(s, TUNIP_JSON_CLOSE_ARRAY, "`]`");
 }
 
 /* ---- values ---- */
@@ -139,9 +117,10 @@ static bool read_text(cli_scan *s, const member_row *row, void *object)
 static bool read_bool(cli_scan *s, const member_row *row, void *object)
 {
     cli_word word;
-    place at = here(s);
+    size_t at = cli_scan_at(s);
     if (!cli_scan_word(s, &word)) return false;
-    if (word.kind != CLI_BOOL) return FAIL(at, "expected true or false, got %s", word.text);
+    if (word.kind != CLI_BOOL)
+        return cli_scan_fail_at(s, at, "expected true or false, got %s", word.text);
     *(bool *)at_row(object, row) = word.text[0] == 't';
     return true;
 }
@@ -149,18 +128,18 @@ static bool read_bool(cli_scan *s, const member_row *row, void *object)
 static bool read_offset(cli_scan *s, const member_row *row, void *object)
 {
     cli_word word;
-    place at = here(s);
+    size_t at = cli_scan_at(s);
     if (!cli_scan_word(s, &word)) return false;
     size_t digits = strspn(word.text, "0123456789");
     if (!digits || word.text[digits] || digits > 18)
-        return FAIL(at, "expected a number of bytes, got %s", word.text);
+        return cli_scan_fail_at(s, at, "expected a number of bytes, got %s", word.text);
     *(size_t *)at_row(object, row) = (size_t)strtoull(word.text, NULL, 10);
     return true;
 }
 
 static bool read_severity(cli_scan *s, const member_row *row, void *object)
 {
-    place at = here(s);
+    size_t at = cli_scan_at(s);
     const char *text = cli_scan_string(s);
     if (!text) return false;
     for (int i = TUNIP_SEVERITY_ERROR; i <= TUNIP_SEVERITY_HELP; i++) {
@@ -168,7 +147,7 @@ static bool read_severity(cli_scan *s, const member_row *row, void *object)
         *(tunip_severity *)at_row(object, row) = (tunip_severity)i;
         return true;
     }
-    return FAIL(at, "expected error, warning, note or help, got \"%s\"", text);
+    return cli_scan_fail_at(s, at, "expected error, warning, note or help, got \"%s\"", text);
 }
 
 static const member_row span_rows[] = {
@@ -205,10 +184,10 @@ static bool read_label(cli_scan *s, void *user)
     };
     draft *d = user;
     label_draft label = {.primary = true};
-    place at = here(s);
+    size_t at = cli_scan_at(s);
     if (!read_object(s, rows, TUNIP_LEN(rows), &label)) return false;
     if (!label.path == !label.spanned)
-        return FAIL(at, "a label has either a \"path\" or a \"span\"");
+        return cli_scan_fail_at(s, at, "a label has either a \"path\" or a \"span\"");
     label_draft *grown = grow(d->labels, d->label_count, &d->label_room, sizeof *grown);
     if (!grown) return false;
     d->labels = grown;
@@ -231,9 +210,8 @@ static bool read_note(cli_scan *s, void *user)
     };
     draft *d = user;
     note_draft note = {.severity = TUNIP_SEVERITY_NOTE};
-    cli_scan_space(s);
-    bool fine = *s->at == '{' ? read_object(s, rows, TUNIP_LEN(rows), &note)
-                              : (note.message = cli_scan_string(s)) != NULL;
+    bool fine = s->token == TUNIP_JSON_OPEN_OBJECT ? read_object(s, rows, TUNIP_LEN(rows), &note)
+                                                   : (note.message = cli_scan_string(s)) != NULL;
     note_draft *grown = fine ? grow(d->notes, d->note_count, &d->note_room, sizeof *grown) : NULL;
     if (!grown) return false;
     d->notes = grown;
@@ -280,10 +258,10 @@ static void add_draft(tunip_diagnostics *out, const draft *d)
 static bool read_diagnostic(cli_scan *s, void *user)
 {
     draft d = {.severity = TUNIP_SEVERITY_ERROR, .own = {.primary = true}};
-    place at = here(s);
+    size_t at = cli_scan_at(s);
     bool fine = read_object(s, diagnostic_rows, TUNIP_LEN(diagnostic_rows), &d);
     if (fine && d.own.path && d.own.spanned)
-        fine = FAIL(at, "it has both a \"path\" and a \"span\"");
+        fine = cli_scan_fail_at(s, at, "it has both a \"path\" and a \"span\"");
     if (fine) add_draft(user, &d);
     free(d.labels);
     free(d.notes);
@@ -292,11 +270,10 @@ static bool read_diagnostic(cli_scan *s, void *user)
 
 static bool read_all(cli_scan *s, tunip_diagnostics *out)
 {
-    cli_scan_space(s);
-    if (*s->at == '[')
+    if (s->token == TUNIP_JSON_OPEN_ARRAY)
         return read_list(s, read_diagnostic, out) &&
-               (cli_scan_ended(s) || cli_scan_fail(s, "the end of the file"));
-    while (!cli_scan_ended(s))
+               cli_scan_expect(s, TUNIP_JSON_END, "the end of the file");
+    while (s->token != TUNIP_JSON_END)
         if (!read_diagnostic(s, out)) return false;
     return true;
 }

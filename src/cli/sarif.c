@@ -7,8 +7,6 @@
 
 #define SCHEMA                                                                                     \
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-enum { LINES_TO = 8 };
-
 /* SARIF counts columns in characters: how many there are before every so many bytes of the text. */
 enum { STRIDE = 256 };
 typedef struct ruler {
@@ -17,8 +15,9 @@ typedef struct ruler {
 } ruler;
 
 typedef struct report {
-    cli_json w;
+    tunip_json_writer *w;
     const cli_findings *f;
+    char *uri;
     ruler ruler;
     size_t related; /* the number of the last related location of a result */
 } report;
@@ -56,35 +55,31 @@ static size_t measure(const ruler *r, const tunip_printed *printed, size_t offse
     return characters_before(r, offset) - characters_before(r, offset - (column - 1)) + 1;
 }
 
-/* The reference is relative, and what has a meaning in one is escaped. */
-static void write_uri(report *r)
+/* The reference is relative, and what has a meaning in one is escaped. NULL when out of memory. */
+static char *make_uri(const char *file)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
     static const char suffix[] = ".txt";
-    size_t size = strlen(r->f->file), used = 0;
+    size_t size = strlen(file), used = 0;
     char *uri = malloc(3 * size + sizeof suffix);
     for (size_t i = 0; uri && i < size; i++) {
-        char c = r->f->file[i];
+        char c = file[i];
         if (strchr(plain, c))
             uri[used++] = c;
         else
             used += (size_t)snprintf(uri + used, 4, "%%%02X", (unsigned)(unsigned char)c);
     }
     if (uri) memcpy(uri + used, suffix, sizeof suffix);
-    if (uri)
-        cli_json_text_at(&r->w, "uri", uri);
-    else
-        r->w.failed = true;
-    free(uri);
+    return uri;
 }
 
 static void write_region(report *r, const tunip_traced *traced)
 {
-    cli_json *w = &r->w;
+    tunip_json_writer *w = r->w;
     size_t line, column = measure(&r->ruler, r->f->printed, traced->begin, &line);
-    cli_json_key(w, "region");
-    cli_json_begin(w, '{');
+    tunip_json_key(w, "region");
+    tunip_json_open(w, '{');
     cli_json_number_at(w, "startLine", line);
     cli_json_number_at(w, "startColumn", column);
     column = measure(&r->ruler, r->f->printed, traced->end, &line);
@@ -92,55 +87,55 @@ static void write_region(report *r, const tunip_traced *traced)
     cli_json_number_at(w, "endColumn", column);
     cli_json_number_at(w, "byteOffset", traced->begin);
     cli_json_number_at(w, "byteLength", traced->end - traced->begin);
-    cli_json_end(w, '}');
+    tunip_json_close(w, '}');
 }
 
 static void write_physical(report *r, const tunip_traced *traced)
 {
-    cli_json *w = &r->w;
-    cli_json_key(w, "physicalLocation");
-    cli_json_begin(w, '{');
-    cli_json_key(w, "artifactLocation");
-    cli_json_begin(w, '{');
-    write_uri(r);
+    tunip_json_writer *w = r->w;
+    tunip_json_key(w, "physicalLocation");
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "artifactLocation");
+    tunip_json_open(w, '{');
+    cli_json_text_at(r->w, "uri", r->uri);
     cli_json_number_at(w, "index", 0);
-    cli_json_end(w, '}');
+    tunip_json_close(w, '}');
     write_region(r, traced);
-    cli_json_end(w, '}');
+    tunip_json_close(w, '}');
 }
 
 static void write_message(report *r, tunip_str text)
 {
-    cli_json_key(&r->w, "message");
-    cli_json_begin(&r->w, '{');
-    cli_json_str_at(&r->w, "text", text);
-    cli_json_end(&r->w, '}');
+    tunip_json_key(r->w, "message");
+    tunip_json_open(r->w, '{');
+    cli_json_str_at(r->w, "text", text);
+    tunip_json_close(r->w, '}');
 }
 
 /* The access path of the node printed there. */
 static void write_logical(report *r, const tunip_traced *traced)
 {
-    cli_json *w = &r->w;
+    tunip_json_writer *w = r->w;
     const tunip_path *path = traced->path;
     if (!path) path = tunip_source_map_path_at(r->f->map, traced->begin);
     if (!path) return;
-    cli_json_key(w, "logicalLocations");
-    cli_json_begin(w, '[');
-    cli_json_begin(w, '{');
-    cli_json_key(w, "fullyQualifiedName");
-    cli_json_path(w, path);
-    cli_json_end(w, '}');
-    cli_json_end(w, ']');
+    tunip_json_key(w, "logicalLocations");
+    tunip_json_open(w, '[');
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "fullyQualifiedName");
+    tunip_json_put_path(w, path);
+    tunip_json_close(w, '}');
+    tunip_json_close(w, ']');
 }
 
 /* ---- labels ---- */
 
 static void write_problem(report *r, const tunip_traced *traced)
 {
-    cli_json_key(&r->w, "properties");
-    cli_json_begin(&r->w, '{');
-    cli_json_str_at(&r->w, "problem", traced->problem);
-    cli_json_end(&r->w, '}');
+    tunip_json_key(r->w, "properties");
+    tunip_json_open(r->w, '{');
+    cli_json_str_at(r->w, "problem", traced->problem);
+    tunip_json_close(r->w, '}');
 }
 
 /* An unresolved label has a message and no place. */
@@ -148,8 +143,8 @@ static void write_label(report *r, const tunip_label *label, bool related)
 {
     const tunip_traced *traced = tunip_trace_get(r->f->trace, label->index);
     bool unresolved = traced->kind == TUNIP_TRACED_UNRESOLVED;
-    cli_json_begin(&r->w, '{');
-    if (related) cli_json_number_at(&r->w, "id", ++r->related);
+    tunip_json_open(r->w, '{');
+    if (related) cli_json_number_at(r->w, "id", ++r->related);
     if (!unresolved) {
         write_physical(r, traced);
         write_logical(r, traced);
@@ -157,7 +152,7 @@ static void write_label(report *r, const tunip_label *label, bool related)
     if (label->text.size || unresolved)
         write_message(r, label->text.size ? label->text : traced->problem);
     if (unresolved) write_problem(r, traced);
-    cli_json_end(&r->w, '}');
+    tunip_json_close(r->w, '}');
 }
 
 static bool is_place(const report *r, const tunip_label *label)
@@ -169,11 +164,11 @@ static bool is_place(const report *r, const tunip_label *label)
 /* Primary labels are where a result is, all others are related to it. */
 static void write_labels(report *r, const tunip_diagnostic *d, bool related)
 {
-    cli_json_key(&r->w, related ? "relatedLocations" : "locations");
-    cli_json_begin(&r->w, '[');
+    tunip_json_key(r->w, related ? "relatedLocations" : "locations");
+    tunip_json_open(r->w, '[');
     for (size_t i = 0; i < d->label_count; i++)
         if (is_place(r, &d->labels[i]) != related) write_label(r, &d->labels[i], related);
-    cli_json_end(&r->w, ']');
+    tunip_json_close(r->w, ']');
 }
 
 /* ---- results ---- */
@@ -188,100 +183,101 @@ static const char *const levels[] = {
 /* Notes and help have no place in SARIF but among the properties. */
 static void write_notes(report *r, const tunip_diagnostic *d)
 {
-    cli_json *w = &r->w;
+    tunip_json_writer *w = r->w;
     if (!d->note_count) return;
-    cli_json_key(w, "properties");
-    cli_json_begin(w, '{');
-    cli_json_key(w, "notes");
-    cli_json_begin(w, '[');
+    tunip_json_key(w, "properties");
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "notes");
+    tunip_json_open(w, '[');
     for (size_t i = 0; i < d->note_count; i++) {
-        cli_json_begin(w, '{');
+        tunip_json_open(w, '{');
         cli_json_text_at(w, "severity", tunip_severity_name(d->notes[i].severity));
         cli_json_str_at(w, "message", d->notes[i].text);
-        cli_json_end(w, '}');
+        tunip_json_close(w, '}');
     }
-    cli_json_end(w, ']');
-    cli_json_end(w, '}');
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
 }
 
 static void write_result(report *r, const tunip_diagnostic *d)
 {
     r->related = 0;
-    cli_json_begin(&r->w, '{');
-    if (d->code.size) cli_json_str_at(&r->w, "ruleId", d->code);
-    cli_json_text_at(&r->w, "level", levels[d->severity]);
+    tunip_json_open(r->w, '{');
+    if (d->code.size) cli_json_str_at(r->w, "ruleId", d->code);
+    cli_json_text_at(r->w, "level", levels[d->severity]);
     write_message(r, d->message);
     write_labels(r, d, false);
     write_labels(r, d, true);
     write_notes(r, d);
-    cli_json_end(&r->w, '}');
+    tunip_json_close(r->w, '}');
 }
 
 /* ---- the run ---- */
 
-static void write_tool(cli_json *w)
+static void write_tool(tunip_json_writer *w)
 {
-    cli_json_key(w, "tool");
-    cli_json_begin(w, '{');
-    cli_json_key(w, "driver");
-    cli_json_begin(w, '{');
+    tunip_json_key(w, "tool");
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "driver");
+    tunip_json_open(w, '{');
     cli_json_text_at(w, "name", "tunip");
     cli_json_text_at(w, "version", tunip_version());
-    cli_json_end(w, '}');
-    cli_json_end(w, '}');
+    tunip_json_close(w, '}');
+    tunip_json_close(w, '}');
 }
 
 static void write_artifact(report *r)
 {
-    cli_json *w = &r->w;
+    tunip_json_writer *w = r->w;
     tunip_str text = tunip_printed_text(r->f->printed);
-    cli_json_key(w, "artifacts");
-    cli_json_begin(w, '[');
-    cli_json_begin(w, '{');
-    cli_json_key(w, "location");
-    cli_json_begin(w, '{');
-    write_uri(r);
-    cli_json_end(w, '}');
+    tunip_json_key(w, "artifacts");
+    tunip_json_open(w, '[');
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "location");
+    tunip_json_open(w, '{');
+    cli_json_text_at(r->w, "uri", r->uri);
+    tunip_json_close(w, '}');
     cli_json_number_at(w, "length", text.size);
     cli_json_text_at(w, "encoding", "utf-8");
-    cli_json_key(w, "contents");
-    cli_json_begin(w, '{');
+    tunip_json_key(w, "contents");
+    tunip_json_open(w, '{');
     cli_json_str_at(w, "text", text);
-    cli_json_end(w, '}');
-    cli_json_end(w, '}');
-    cli_json_end(w, ']');
+    tunip_json_close(w, '}');
+    tunip_json_close(w, '}');
+    tunip_json_close(w, ']');
 }
 
 static void write_run(report *r)
 {
-    cli_json *w = &r->w;
+    tunip_json_writer *w = r->w;
     const tunip_diagnostics *all = r->f->diagnostics;
-    cli_json_begin(w, '{');
+    tunip_json_open(w, '{');
     write_tool(w);
     cli_json_text_at(w, "columnKind", "unicodeCodePoints");
     write_artifact(r);
-    cli_json_key(w, "results");
-    cli_json_begin(w, '[');
+    tunip_json_key(w, "results");
+    tunip_json_open(w, '[');
     for (size_t i = 0; i < tunip_diagnostics_count(all); i++)
         write_result(r, tunip_diagnostics_get(all, i));
-    cli_json_end(w, ']');
-    cli_json_end(w, '}');
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
 }
 
-void cli_write_sarif(cli_json *out, const cli_findings *f)
+bool cli_write_sarif(tunip_json_writer *w, const cli_findings *f)
 {
-    report r = {.w = *out, .f = f, .ruler = make_ruler(tunip_printed_text(f->printed))};
-    cli_json *w = &r.w;
-    w->lines_to = LINES_TO;
-    cli_json_begin(w, '{');
+    report r = {.w = w, .f = f, .uri = make_uri(f->file)};
+    if (!r.uri) return false;
+    r.ruler = make_ruler(tunip_printed_text(f->printed));
+    tunip_json_open(w, '{');
     cli_json_text_at(w, "$schema", SCHEMA);
     cli_json_text_at(w, "version", "2.1.0");
-    cli_json_key(w, "runs");
-    cli_json_begin(w, '[');
+    tunip_json_key(w, "runs");
+    tunip_json_open(w, '[');
     write_run(&r);
-    cli_json_end(w, ']');
-    cli_json_end(w, '}');
-    cli_json_end_line(w);
-    *out = *w;
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
     free(r.ruler.marks);
+    free(r.uri);
+    return true;
 }

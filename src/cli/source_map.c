@@ -2,12 +2,25 @@
 #include <errno.h>
 #include <string.h>
 
-#include "json_write.h"
 #include "print_outputs.h"
 
 enum { VERSION = 1, LINES_TO = 2 };
 
-void cli_json_range(cli_json *w, const tunip_printed *printed, size_t begin, size_t end)
+static int put(const char *data, size_t size, void *out)
+{
+    fwrite(data, 1, size, out);
+    return 0;
+}
+
+tunip_json_writer *cli_json_new(FILE *out, size_t lines, size_t max_bytes)
+{
+    tunip_json_style style = TUNIP_JSON_STYLE_INIT;
+    style.lines = lines;
+    style.max_bytes = max_bytes;
+    return tunip_json_writer_new(NULL, &style, put, out, NULL);
+}
+
+void cli_json_range(tunip_json_writer *w, const tunip_printed *printed, size_t begin, size_t end)
 {
     size_t line, column;
     cli_json_number_at(w, "begin", begin);
@@ -20,34 +33,34 @@ void cli_json_range(cli_json *w, const tunip_printed *printed, size_t begin, siz
     cli_json_number_at(w, "end_column", column);
 }
 
-static void write_doc(cli_json *w, const tunip_printed *printed, size_t index)
+static void write_doc(tunip_json_writer *w, const tunip_printed *printed, size_t index)
 {
     const tunip_span *span = &tunip_printed_spans(printed)[index];
     const tunip_path *path;
-    cli_json_begin(w, '{');
+    tunip_json_open(w, '{');
     cli_json_text_at(w, "kind", tunip_span_kind(span));
     cli_json_range(w, printed, span->begin, span->end);
     cli_json_number_at(w, "inside", span->inside);
-    cli_json_key(w, "paths");
-    cli_json_begin(w, '[');
+    tunip_json_key(w, "paths");
+    tunip_json_open(w, '[');
     for (size_t n = 0; (path = tunip_printed_span_path(printed, index, n)); n++)
-        cli_json_path(w, path);
-    cli_json_end(w, ']');
-    cli_json_end(w, '}');
+        tunip_json_put_path(w, path);
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
 }
 
-static void write_map(cli_json *w, const char *file, const tunip_printed *printed)
+static void write_map(tunip_json_writer *w, const char *file, const tunip_printed *printed)
 {
-    cli_json_begin(w, '{');
+    tunip_json_open(w, '{');
     cli_json_number_at(w, "version", VERSION);
     cli_json_text_at(w, "file", file);
     cli_json_number_at(w, "bytes", tunip_printed_text(printed).size);
-    cli_json_key(w, "docs");
-    cli_json_begin(w, '[');
+    tunip_json_key(w, "docs");
+    tunip_json_open(w, '[');
     for (size_t i = 0; i < tunip_printed_span_count(printed); i++) write_doc(w, printed, i);
-    cli_json_end(w, ']');
-    cli_json_end(w, '}');
-    cli_json_end_line(w);
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
 }
 
 bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
@@ -59,13 +72,14 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
         cli_fail("%s: cannot open: %s", path, strerror(errno));
         return false;
     }
-    cli_json w = {.out = out, .lines_to = LINES_TO, .max_bytes = max_bytes};
-    write_map(&w, file, printed);
+    tunip_json_writer *w = cli_json_new(out, LINES_TO, max_bytes);
+    write_map(w, file, printed);
+    tunip_json_writer_end(w, &error);
     bool failed = ferror(out);
     failed |= fclose(out) != 0;
     if (failed)
         cli_fail("%s: cannot write: %s", path, strerror(errno));
-    else if (cli_json_status(&w, &error) != TUNIP_OK)
+    else if (error.code != TUNIP_OK)
         cli_fail_error(path, &error);
     return !failed && error.code == TUNIP_OK;
 }

@@ -25,72 +25,73 @@ static tunip_status write_pictures(FILE *out, const print_settings *s, const cli
 static const char *const traced_kinds[] = {"exact", "nearest", "unresolved"};
 
 /* The path of the label; for a span, the path of the node printed at its start. */
-static void write_path(cli_json *w, const cli_findings *f, const tunip_label *label,
+static void write_path(tunip_json_writer *w, const cli_findings *f, const tunip_label *label,
                        const tunip_traced *traced)
 {
     const tunip_path *innermost = tunip_source_map_path_at(f->map, traced->begin);
     if (label->at == TUNIP_AT_PATH) {
         cli_json_str_at(w, "path", label->path);
     } else if (innermost && traced->kind != TUNIP_TRACED_UNRESOLVED) {
-        cli_json_key(w, "path");
-        cli_json_path(w, innermost);
+        tunip_json_key(w, "path");
+        tunip_json_put_path(w, innermost);
     }
 }
 
-static void write_label(cli_json *w, const cli_findings *f, const tunip_label *label)
+static void write_label(tunip_json_writer *w, const cli_findings *f, const tunip_label *label)
 {
     const tunip_traced *traced = tunip_trace_get(f->trace, label->index);
-    cli_json_begin(w, '{');
-    cli_json_key(w, "primary");
-    cli_json_bool(w, label->kind == TUNIP_LABEL_PRIMARY);
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "primary");
+    tunip_json_put_bool(w, label->kind == TUNIP_LABEL_PRIMARY);
     cli_json_str_at(w, "message", label->text);
     cli_json_text_at(w, "found", traced_kinds[traced->kind]);
     write_path(w, f, label, traced);
     if (traced->kind == TUNIP_TRACED_NEAREST && traced->path) {
-        cli_json_key(w, "nearest");
-        cli_json_path(w, traced->path);
+        tunip_json_key(w, "nearest");
+        tunip_json_put_path(w, traced->path);
     }
     if (traced->kind == TUNIP_TRACED_UNRESOLVED)
         cli_json_str_at(w, "problem", traced->problem);
     else
         cli_json_range(w, f->printed, traced->begin, traced->end);
-    cli_json_end(w, '}');
+    tunip_json_close(w, '}');
 }
 
-static void write_notes(cli_json *w, const tunip_diagnostic *d)
+static void write_notes(tunip_json_writer *w, const tunip_diagnostic *d)
 {
     for (size_t i = 0; i < d->note_count; i++) {
-        cli_json_begin(w, '{');
+        tunip_json_open(w, '{');
         cli_json_text_at(w, "severity", tunip_severity_name(d->notes[i].severity));
         cli_json_str_at(w, "message", d->notes[i].text);
-        cli_json_end(w, '}');
+        tunip_json_close(w, '}');
     }
 }
 
-static void write_diagnostic(cli_json *w, const cli_findings *f, const tunip_diagnostic *d)
+static void write_diagnostic(tunip_json_writer *w, const cli_findings *f, const tunip_diagnostic *d)
 {
-    cli_json_begin(w, '{');
+    tunip_json_open(w, '{');
     cli_json_text_at(w, "file", f->file);
     cli_json_text_at(w, "severity", tunip_severity_name(d->severity));
     cli_json_str_at(w, "code", d->code);
     cli_json_str_at(w, "message", d->message);
-    cli_json_key(w, "labels");
-    cli_json_begin(w, '[');
+    tunip_json_key(w, "labels");
+    tunip_json_open(w, '[');
     for (size_t i = 0; i < d->label_count; i++) write_label(w, f, &d->labels[i]);
-    cli_json_end(w, ']');
-    cli_json_key(w, "notes");
-    cli_json_begin(w, '[');
+    tunip_json_close(w, ']');
+    tunip_json_key(w, "notes");
+    tunip_json_open(w, '[');
     write_notes(w, d);
-    cli_json_end(w, ']');
-    cli_json_end(w, '}');
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
 }
 
-void cli_write_json_lines(cli_json *w, const cli_findings *f)
+bool cli_write_json_lines(tunip_json_writer *w, const cli_findings *f)
 {
     for (size_t i = 0; i < tunip_diagnostics_count(f->diagnostics); i++) {
         write_diagnostic(w, f, tunip_diagnostics_get(f->diagnostics, i));
-        cli_json_end_line(w);
+        tunip_json_end_line(w);
     }
+    return true;
 }
 
 /* ---- all forms ---- */
@@ -102,9 +103,11 @@ static tunip_status write_traced(FILE *out, const print_settings *s, cli_finding
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
     f->trace = tunip_diagnostics_trace(f->diagnostics, f->printed, error);
     f->map = f->trace ? tunip_source_map_new(f->printed, error) : NULL;
-    cli_json w = {.out = out, .max_bytes = s->limits.max_bytes};
-    if (f->map) (s->form == FORM_JSON ? cli_write_json_lines : cli_write_sarif)(&w, f);
-    cli_json_status(&w, error);
+    size_t lines = s->form == FORM_JSON ? 0 : CLI_SARIF_LINES;
+    tunip_json_writer *w = f->map ? cli_json_new(out, lines, s->limits.max_bytes) : NULL;
+    if (w && !(s->form == FORM_JSON ? cli_write_json_lines : cli_write_sarif)(w, f))
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (f->map) tunip_json_writer_end(w, error);
     tunip_source_map_free(f->map);
     tunip_trace_free(f->trace);
     return error->code;

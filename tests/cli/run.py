@@ -4,6 +4,7 @@
 usage: run.py TUNIP PLUGINS
 
 PLUGINS is the folder of the libraries of tests/plugin/lib, in cases $PLUGINS.
+$EXAMPLES is the folder of the examples.
 
 A case is a few lines, and an empty line ends it:
 
@@ -75,7 +76,8 @@ def read_cases(path):
 
 def check(case, tunip, plugins, folder):
     script = f'tunip() {{ "{tunip}" "$@"; }}\n' + "\n".join(case.script)
-    env = {**os.environ, "PLUGINS": str(plugins), "TUNIP": str(tunip)}
+    env = {**os.environ, "PLUGINS": str(plugins), "EXAMPLES": str(HERE.parent.parent / "examples"),
+           "TUNIP": str(tunip)}
     run = subprocess.run(["sh", "-c", script], cwd=folder, env=env, stdin=subprocess.DEVNULL,
                          capture_output=True, text=True, errors="replace", timeout=60)
     out, err = run.stdout.splitlines(), run.stderr.splitlines()

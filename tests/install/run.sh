@@ -13,6 +13,7 @@ quiet() { "$@" >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }; }
 quiet "$cmake" --install "$build" --prefix "$prefix"
 cp -R "$source/examples/npu-dialect" "$here/npu"
 cp -R "$source/examples/rust-backend" "$here/rust"
+cp -R "$source/examples/sexp-format" "$here/sexp"
 cp "$source/examples/print_module.c" "$source/examples/print_module.expected" "$here"
 cd "$here"
 
@@ -40,7 +41,7 @@ for kind in tunip static; do program/build/with_$kind | diff print_module.expect
 
 # ---- a plugin ----
 
-for plugin in npu rust; do
+for plugin in npu rust sexp; do
     quiet "$cmake" -S $plugin -B $plugin/build -DCMAKE_PREFIX_PATH="$prefix"
     quiet "$cmake" --build $plugin/build
 done
@@ -55,7 +56,7 @@ rust() { tunip print --load rust/build/rust.so --backend rust "$@"; }
 rust rust/softmax.json | diff rust/softmax.expected -
 rust --set rust.types=false npu/mixed.json | grep -q '^            let a = cls::sub(x);$'
 
-# ---- what the two pages tell a newcomer to do, word by word ----
+# ---- what the three pages tell a newcomer to do, word by word ----
 
 # block PAGE FENCE: the text between ``` FENCE and the next ```
 block() { awk -v fence="\`\`\`$2" '$0 == "```" { on = 0 } on; $0 == fence { on = 1 }' "$1"; }
@@ -75,6 +76,11 @@ rm -rf rust/build
 block "$source/docs/writing-a-backend.md" sh >rust/commands
 (cd rust && sh -e commands) >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }
 tail -n "$(wc -l <rust/softmax.expected)" "$here/log" | diff rust/softmax.expected -
+
+rm -rf sexp/build
+block "$source/docs/writing-a-format.md" sh >sexp/commands
+(cd sexp && sh -e commands) >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }
+tail -n "$(wc -l <sexp/loop.expected)" "$here/log" | diff sexp/loop.expected -
 
 # ---- two modules that differ inside of a node of the plugin ----
 

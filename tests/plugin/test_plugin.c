@@ -147,6 +147,8 @@ static const struct {
     {"short_backend.so", TUNIP_ERROR_ARGUMENT, " (acme): backend brief cannot emit BLOCK"},
     {"taken_backend.so", TUNIP_ERROR_CONFLICT,
      " (acme): a backend called python is registered already"},
+    {"taken_format.so", TUNIP_ERROR_CONFLICT,
+     " (acme): a format called tvm-json is registered already"},
     {"taken_root.so", TUNIP_ERROR_CONFLICT, " (acme): tir and acme both make tir.PrimFunc a root"},
     {"taken_setting.so", TUNIP_ERROR_CONFLICT,
      " (acme): tir and acme both have a setting called buffer_dtype"},
@@ -221,6 +223,11 @@ static listing list_context(const tunip_context *context)
         put_dialect(&l, context, dialect);
     for (size_t i = 0; (backend = tunip_context_backend(context, i)); i++)
         put_backend(&l, context, backend);
+    const tunip_format *format;
+    for (size_t i = 0; (format = tunip_context_format(context, i)); i++) {
+        const tunip_plugin *origin = tunip_context_origin(context, format);
+        put(&l, "format %s, of %s\n", format->name, origin ? origin->name : "tunip");
+    }
     for (size_t i = 0; tunip_context_plugin(context, i); i++)
         put(&l, "plugin %s\n", tunip_context_plugin(context, i)->name);
     for (size_t i = 0; i < TUNIP_LEN(foreign); i++)

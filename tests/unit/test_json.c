@@ -6,25 +6,25 @@
 
 #include <cmocka.h>
 
-#include "readers/json/json.h"
+#include <tunip/json.h>
 
 /* The token at the front of `text`, which must end at `end`. */
-static tn_token first_token(tunip_str text, size_t end)
+static tunip_json_token first_token(tunip_str text, size_t end)
 {
     char *copy = malloc(text.size + 1); /* of exactly that size, so that overruns show */
     assert_non_null(copy);
     memcpy(copy, text.data, text.size);
     copy[text.size] = '\0';
-    tn_json json;
-    tn_json_init(&json, (tunip_str){copy, text.size});
-    tn_token token = tn_json_next(&json);
+    tunip_json json;
+    tunip_json_init(&json, (tunip_str){copy, text.size});
+    tunip_json_token token = tunip_json_next(&json);
     assert_ptr_equal(json.begin, copy);
     assert_int_equal(json.cursor - json.begin, end);
     free(copy);
     return token;
 }
 
-static void assert_is(const char *text, tn_token token)
+static void assert_is(const char *text, tunip_json_token token)
 {
     assert_int_equal(first_token(tunip_str_from(text), strlen(text)), token);
 }
@@ -34,21 +34,21 @@ static void each_sort_is_told_from_the_others(void **state)
     (void)state;
     static const struct {
         const char *text;
-        tn_token token;
+        tunip_json_token token;
     } cases[] = {
-        {"", TN_TOKEN_END},
-        {"{", TN_TOKEN_OPEN_OBJECT},
-        {"}", TN_TOKEN_CLOSE_OBJECT},
-        {"[", TN_TOKEN_OPEN_ARRAY},
-        {"]", TN_TOKEN_CLOSE_ARRAY},
-        {",", TN_TOKEN_COMMA},
-        {":", TN_TOKEN_COLON},
-        {"true", TN_TOKEN_TRUE},
-        {"false", TN_TOKEN_FALSE},
-        {"null", TN_TOKEN_NULL},
-        {"NaN", TN_TOKEN_NAN},
-        {"Infinity", TN_TOKEN_INFINITY},
-        {"-Infinity", TN_TOKEN_MINUS_INFINITY},
+        {"", TUNIP_JSON_END},
+        {"{", TUNIP_JSON_OPEN_OBJECT},
+        {"}", TUNIP_JSON_CLOSE_OBJECT},
+        {"[", TUNIP_JSON_OPEN_ARRAY},
+        {"]", TUNIP_JSON_CLOSE_ARRAY},
+        {",", TUNIP_JSON_COMMA},
+        {":", TUNIP_JSON_COLON},
+        {"true", TUNIP_JSON_TRUE},
+        {"false", TUNIP_JSON_FALSE},
+        {"null", TUNIP_JSON_NULL},
+        {"NaN", TUNIP_JSON_NAN},
+        {"Infinity", TUNIP_JSON_INFINITY},
+        {"-Infinity", TUNIP_JSON_MINUS_INFINITY},
     };
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) assert_is(cases[i].text, cases[i].token);
 }
@@ -61,9 +61,9 @@ static void numbers(void **state)
                                          "1e-5", "12.5e7", "-0.0e00", "10.0010"};
     static const char *const bad[] = {"01",  "-",   "+1",  "-01", ".5",    "1.", "1.e5", "1e",
                                       "1e+", "0x1", "1_0", "--1", "1.2.3", "1a", "-inf", "1e5.5"};
-    for (size_t i = 0; i < TUNIP_LEN(ints); i++) assert_is(ints[i], TN_TOKEN_INT);
-    for (size_t i = 0; i < TUNIP_LEN(floats); i++) assert_is(floats[i], TN_TOKEN_FLOAT);
-    for (size_t i = 0; i < TUNIP_LEN(bad); i++) assert_is(bad[i], TN_TOKEN_BAD);
+    for (size_t i = 0; i < TUNIP_LEN(ints); i++) assert_is(ints[i], TUNIP_JSON_INT);
+    for (size_t i = 0; i < TUNIP_LEN(floats); i++) assert_is(floats[i], TUNIP_JSON_FLOAT);
+    for (size_t i = 0; i < TUNIP_LEN(bad); i++) assert_is(bad[i], TUNIP_JSON_BAD);
 }
 
 static void words_are_wrong_as_a_whole(void **state)
@@ -72,7 +72,7 @@ static void words_are_wrong_as_a_whole(void **state)
     static const char *const words[] = {"True",     "nul",  "nulll",     "truefalse", "nan",
                                         "Infinit",  "inf",  "undefined", "tru",       "NaN1",
                                         "-Infinit", "None", "Infinity8"};
-    for (size_t i = 0; i < TUNIP_LEN(words); i++) assert_is(words[i], TN_TOKEN_BAD);
+    for (size_t i = 0; i < TUNIP_LEN(words); i++) assert_is(words[i], TUNIP_JSON_BAD);
 }
 
 static void other_bytes_are_wrong_alone(void **state)
@@ -80,8 +80,8 @@ static void other_bytes_are_wrong_alone(void **state)
     (void)state;
     static const char *const bytes[] = {"'a'", "/*", "\x0b", "\xEF\xBB\xBF", "\xFF", "\x7f", "#"};
     for (size_t i = 0; i < TUNIP_LEN(bytes); i++)
-        assert_int_equal(first_token(tunip_str_from(bytes[i]), 1), TN_TOKEN_BAD);
-    assert_int_equal(first_token((tunip_str)TUNIP_STR("\0"), 1), TN_TOKEN_BAD);
+        assert_int_equal(first_token(tunip_str_from(bytes[i]), 1), TUNIP_JSON_BAD);
+    assert_int_equal(first_token((tunip_str)TUNIP_STR("\0"), 1), TUNIP_JSON_BAD);
 }
 
 /* ---- strings ---- */
@@ -92,15 +92,15 @@ static void plain_strings_are_told_from_encoded_ones(void **state)
     static const char *const plain[] = {"\"\"", "\"a b\"", "\"/\x7f~\"", "\"{}[],:\""};
     static const char *const encoded[] = {"\"\\n\"",  "\"\\\"\"",      "\"\\\\\"", "\"\xC3\xA9\"",
                                           "\"\xFF\"", "\"a\\u0041b\"", "\"\\q\""};
-    for (size_t i = 0; i < TUNIP_LEN(plain); i++) assert_is(plain[i], TN_TOKEN_STRING);
-    for (size_t i = 0; i < TUNIP_LEN(encoded); i++) assert_is(encoded[i], TN_TOKEN_ENCODED);
+    for (size_t i = 0; i < TUNIP_LEN(plain); i++) assert_is(plain[i], TUNIP_JSON_STRING);
+    for (size_t i = 0; i < TUNIP_LEN(encoded); i++) assert_is(encoded[i], TUNIP_JSON_ENCODED);
 }
 
 static void strings_without_end_reach_to_the_end_of_the_text(void **state)
 {
     (void)state;
     static const char *const open[] = {"\"", "\"abc", "\"a\\", "\"a\\\"", "\"\xC3", "\"a, 1]"};
-    for (size_t i = 0; i < TUNIP_LEN(open); i++) assert_is(open[i], TN_TOKEN_OPEN_STRING);
+    for (size_t i = 0; i < TUNIP_LEN(open); i++) assert_is(open[i], TUNIP_JSON_OPEN_STRING);
 }
 
 static void control_characters_are_pointed_at(void **state)
@@ -109,10 +109,10 @@ static void control_characters_are_pointed_at(void **state)
     for (int c = 0; c < 0x20; c++) {
         char text[] = "\"ab?\"";
         text[3] = (char)c;
-        assert_int_equal(first_token((tunip_str){text, 5}, 3), TN_TOKEN_CONTROL);
+        assert_int_equal(first_token((tunip_str){text, 5}, 3), TUNIP_JSON_CONTROL);
     }
-    assert_int_equal(first_token((tunip_str)TUNIP_STR("\"a\\\n\""), 3), TN_TOKEN_CONTROL);
-    assert_int_equal(first_token((tunip_str)TUNIP_STR("\"a\\\0\""), 3), TN_TOKEN_CONTROL);
+    assert_int_equal(first_token((tunip_str)TUNIP_STR("\"a\\\n\""), 3), TUNIP_JSON_CONTROL);
+    assert_int_equal(first_token((tunip_str)TUNIP_STR("\"a\\\0\""), 3), TUNIP_JSON_CONTROL);
 }
 
 /* ---- sequences ---- */
@@ -121,15 +121,16 @@ static void space_is_between_tokens(void **state)
 {
     (void)state;
     static const char text[] = " \t\r\n{\"a\" :[1,\n-2.5e3 ,true]}\n";
-    static const tn_token tokens[] = {TN_TOKEN_OPEN_OBJECT, TN_TOKEN_STRING,       TN_TOKEN_COLON,
-                                      TN_TOKEN_OPEN_ARRAY,  TN_TOKEN_INT,          TN_TOKEN_COMMA,
-                                      TN_TOKEN_FLOAT,       TN_TOKEN_COMMA,        TN_TOKEN_TRUE,
-                                      TN_TOKEN_CLOSE_ARRAY, TN_TOKEN_CLOSE_OBJECT, TN_TOKEN_END};
+    static const tunip_json_token tokens[] = {
+        TUNIP_JSON_OPEN_OBJECT, TUNIP_JSON_STRING,       TUNIP_JSON_COLON,
+        TUNIP_JSON_OPEN_ARRAY,  TUNIP_JSON_INT,          TUNIP_JSON_COMMA,
+        TUNIP_JSON_FLOAT,       TUNIP_JSON_COMMA,        TUNIP_JSON_TRUE,
+        TUNIP_JSON_CLOSE_ARRAY, TUNIP_JSON_CLOSE_OBJECT, TUNIP_JSON_END};
     static const size_t begins[] = {4, 5, 9, 10, 11, 12, 14, 21, 22, 26, 27, 29};
-    tn_json json;
-    tn_json_init(&json, (tunip_str)TUNIP_STR(" \t\r\n{\"a\" :[1,\n-2.5e3 ,true]}\n"));
+    tunip_json json;
+    tunip_json_init(&json, (tunip_str)TUNIP_STR(" \t\r\n{\"a\" :[1,\n-2.5e3 ,true]}\n"));
     for (size_t i = 0; i < TUNIP_LEN(tokens); i++) {
-        assert_int_equal(tn_json_next(&json), tokens[i]);
+        assert_int_equal(tunip_json_next(&json), tokens[i]);
         assert_int_equal(json.at - json.begin, begins[i]);
     }
     assert_int_equal(sizeof text - 1, 29);
@@ -138,11 +139,11 @@ static void space_is_between_tokens(void **state)
 static void the_end_stays_the_end(void **state)
 {
     (void)state;
-    tn_json json;
-    tn_json_init(&json, (tunip_str)TUNIP_STR("1"));
-    tn_json_next(&json);
+    tunip_json json;
+    tunip_json_init(&json, (tunip_str)TUNIP_STR("1"));
+    tunip_json_next(&json);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(tn_json_next(&json), TN_TOKEN_END);
+        assert_int_equal(tunip_json_next(&json), TUNIP_JSON_END);
         assert_int_equal(json.at - json.begin, 1);
     }
 }

@@ -9,8 +9,8 @@
 
 #include <locale.h>
 
-#include "readers/json/base64.h"
-#include "readers/json/number.h"
+#include "core/json/base64.h"
+#include "core/json/number.h"
 
 static uint64_t bits_of(double value)
 {

@@ -7,7 +7,7 @@
 
 #include "../../core/base/source.h"
 #include "../../core/base/unicode.h"
-#include "../json/number.h"
+#include "../../core/json/number.h"
 
 /* ---- failures ---- */
 

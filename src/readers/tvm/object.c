@@ -61,7 +61,7 @@ static bool read_member(tn_reader *r, tn_object *object)
     tunip_str name;
     if (!tn_read_string(r, "the name of a field", &name)) return false;
     const tunip_field *field = tn_assemble_field(&r->to, object, name, at);
-    return field && tn_read_expect(r, TN_TOKEN_COLON) && read_field(r, object->node, field);
+    return field && tn_read_expect(r, TUNIP_JSON_COLON) && read_field(r, object->node, field);
 }
 
 static bool read_fields(tn_reader *r, const tn_type_info *info, tunip_node **out)
@@ -69,9 +69,9 @@ static bool read_fields(tn_reader *r, const tn_type_info *info, tunip_node **out
     tn_object object;
     if (!tn_assemble_object(&r->to, info, tn_read_at(r), &object)) return false;
     *out = object.node;
-    if (!tn_read_expect(r, TN_TOKEN_OPEN_OBJECT)) return false;
+    if (!tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT)) return false;
     size_t close = tn_read_at(r);
-    while (tn_read_more(r, object.count == 0, TN_TOKEN_CLOSE_OBJECT)) {
+    while (tn_read_more(r, object.count == 0, TUNIP_JSON_CLOSE_OBJECT)) {
         if (!read_member(r, &object)) return false;
         close = tn_read_at(r);
     }

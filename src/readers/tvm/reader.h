@@ -3,21 +3,25 @@
 #ifndef TN_READER_H
 #define TN_READER_H
 
+#include <tunip/ext/format.h>
+
 #include "../../core/ir/assemble.h"
-#include "../json/json.h"
+#include "../../core/json/json.h"
 
 typedef struct tn_reader {
-    tn_json json;
-    tn_token token; /* the one at json.at, not yet used */
+    tunip_json json;
+    tunip_json_token token; /* the one at json.at, not yet used */
     tn_assembler to;
     tunip_str dtype_text; /* the last one: dtypes repeat */
     tunip_dtype dtype;
-    const tunip_field *field; /* the one being read, for messages; or NULL */
-    const tunip_type *owner;  /* of `field` */
+    const tunip_field *field;    /* the one being read, for messages; or NULL */
+    const tunip_type *owner;     /* of `field` */
+    const tunip_source *origins; /* the source, if origins are to be recorded; or NULL */
 } tn_reader;
 
-/* Reads `text`, which has a NUL behind it, into `graph`, which is unfit for use after a failure. */
-tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error);
+/* The functions of the format (tvm_graph.c, save.c). */
+tunip_status tn_read_tvm_json(const tunip_input *input);
+tunip_status tn_write_tvm_json(const tunip_output *output);
 
 /* ---- failing (fail.c): all of these return false ---- */
 
@@ -49,10 +53,27 @@ static inline void tn_read_advance(tn_reader *r)
 {
     r->token = tn_json_next(&r->json);
 }
-bool tn_read_expect(tn_reader *r, tn_token token);
+bool tn_read_unexpected_token(tn_reader *r, tunip_json_token expected);
+bool tn_read_no_comma(tn_reader *r, tunip_json_token close);
+
+static inline bool tn_read_expect(tn_reader *r, tunip_json_token token)
+{
+    if (r->token != token) return tn_read_unexpected_token(r, token);
+    tn_read_advance(r);
+    return true;
+}
+
 /* Between the elements of an array or object: whether another one follows. `first` is true before
  * the first one; `close` ends the list and is consumed. */
-bool tn_read_more(tn_reader *r, bool first, tn_token close);
+static inline bool tn_read_more(tn_reader *r, bool first, tunip_json_token close)
+{
+    if (tn_read_failed(r)) return false;
+    bool ends = r->token == close;
+    if (first && !ends) return true;
+    if (!ends && r->token != TUNIP_JSON_COMMA) return tn_read_no_comma(r, close);
+    tn_read_advance(r);
+    return !ends;
+}
 
 /* ---- scalars (scalar.c, string.c): each reads one token ---- */
 

@@ -1,80 +1,55 @@
 /* save.c -- saving a graph as tvm.ir.save_json does (tvm-ffi src/ffi/extra/serialization.cc): first
  * every node gets a number, children before parents; then the nodes are written in that order. */
-#include <tunip/graph.h>
-
 #include <stdio.h>
 
-#include "../../core/ir/check.h"
 #include "../../core/ir/numbering.h"
-#include "../../core/ir/registry.h"
-#include "../json/json_out.h"
+#include "reader.h"
 #include "tensor.h"
 
-enum { NODE_INDENT = 4, DATA_INDENT = 6, ITEM_INDENT = 8 };
-
 typedef struct saver {
-    tn_json_out out;
+    tunip_json_writer *out;
     tn_numbering numbering;
     tunip_graph *scratch; /* where codecs take memory from; NULL until one does */
     const tunip_context *context;
+    tunip_status status; /* of all but writing */
 } saver;
 
 static void fail(saver *s, tunip_status status)
 {
-    if (s->out.status == TUNIP_OK) s->out.status = status;
+    if (s->status == TUNIP_OK) s->status = status;
 }
 
 static void put_reference(saver *s, const tunip_node *node)
 {
-    tn_json_put_int(&s->out, (int64_t)tn_number_of(&s->numbering, node));
+    tunip_json_put_int(s->out, (int64_t)tn_number_of(&s->numbering, node));
 }
 
 /* ---- data: lists ---- */
 
-static void put_item(saver *s, size_t index, const tunip_node *item)
-{
-    tn_json_put_break(&s->out, index, ITEM_INDENT);
-    put_reference(s, item);
-}
-
-static void open_list(saver *s, const char *bracket)
-{
-    tn_json_put_text(&s->out, bracket);
-}
-
-static void close_list(saver *s, const char *bracket)
-{
-    tn_json_put_break(&s->out, 0, DATA_INDENT);
-    tn_json_put_text(&s->out, bracket);
-}
-
 static void put_array(saver *s, const tunip_node *node)
 {
     const tunip_array *array = (const tunip_array *)node;
-    open_list(s, "[");
-    for (size_t i = 0; i < array->count; i++) put_item(s, i, array->items[i]);
-    close_list(s, "]");
+    tunip_json_open(s->out, '[');
+    for (size_t i = 0; i < array->count; i++) put_reference(s, array->items[i]);
+    tunip_json_close(s->out, ']');
 }
 
 static void put_map(saver *s, const tunip_node *node)
 {
     const tunip_map *map = (const tunip_map *)node;
-    open_list(s, "[");
+    tunip_json_open(s->out, '[');
     for (size_t i = 0; i < map->count; i++) {
-        put_item(s, 2 * i, map->entries[i].key);
-        put_item(s, 2 * i + 1, map->entries[i].value);
+        put_reference(s, map->entries[i].key);
+        put_reference(s, map->entries[i].value);
     }
-    close_list(s, "]");
+    tunip_json_close(s->out, ']');
 }
 
 static void put_ints(saver *s, const int64_t *values, size_t count)
 {
-    open_list(s, "[");
-    for (size_t i = 0; i < count; i++) {
-        tn_json_put_break(&s->out, i, ITEM_INDENT);
-        tn_json_put_int(&s->out, values[i]);
-    }
-    close_list(s, "]");
+    tunip_json_open(s->out, '[');
+    for (size_t i = 0; i < count; i++) tunip_json_put_int(s->out, values[i]);
+    tunip_json_close(s->out, ']');
 }
 
 static void put_shape(saver *s, const tunip_node *node)
@@ -93,7 +68,7 @@ static void put_device(saver *s, const tunip_node *node)
 
 static void put_bytes(saver *s, const tunip_node *node)
 {
-    tn_json_put_base64(&s->out, ((const tunip_bytes *)node)->value);
+    tunip_json_put_base64(s->out, ((const tunip_bytes *)node)->value);
 }
 
 static void put_tensor(saver *s, const tunip_node *node)
@@ -107,28 +82,28 @@ static void put_tensor(saver *s, const tunip_node *node)
         return;
     }
     tn_tensor_encode(tensor, bytes);
-    tn_json_put_base64(&s->out, (tunip_str){bytes, size});
+    tunip_json_put_base64(s->out, (tunip_str){bytes, size});
     a->free(a->ctx, bytes, size);
 }
 
 static void put_string(saver *s, const tunip_node *node)
 {
-    tn_json_put_string(&s->out, tunip_string_value(node));
+    tunip_json_put_string(s->out, tunip_string_value(node));
 }
 
 static void put_int(saver *s, const tunip_node *node)
 {
-    tn_json_put_int(&s->out, ((const tunip_int *)node)->value);
+    tunip_json_put_int(s->out, ((const tunip_int *)node)->value);
 }
 
 static void put_float(saver *s, const tunip_node *node)
 {
-    tn_json_put_float(&s->out, ((const tunip_float *)node)->value);
+    tunip_json_put_float(s->out, ((const tunip_float *)node)->value);
 }
 
 static void put_bool(saver *s, const tunip_node *node)
 {
-    tn_json_put_bool(&s->out, ((const tunip_bool *)node)->value);
+    tunip_json_put_bool(s->out, ((const tunip_bool *)node)->value);
 }
 
 static bool reads_as(const char *name, tunip_dtype dtype)
@@ -150,7 +125,7 @@ static void put_dtype_name(saver *s, tunip_dtype dtype)
     else
         snprintf(exact, sizeof exact, "%sx%s%d", name, scale, lanes);
     bool is_exact = reads_as(name, dtype) || !reads_as(exact, dtype);
-    tn_json_put_string(&s->out, tunip_str_from(is_exact ? name : exact));
+    tunip_json_put_string(s->out, tunip_str_from(is_exact ? name : exact));
 }
 
 static void put_dtype(saver *s, const tunip_node *node)
@@ -184,13 +159,6 @@ static bool put_value(saver *s, const tunip_node *node)
 
 /* ---- data: objects ---- */
 
-static void put_name(saver *s, size_t index, tunip_str name)
-{
-    tn_json_put_break(&s->out, index, ITEM_INDENT);
-    tn_json_put_string(&s->out, name);
-    tn_json_put_text(&s->out, ": ");
-}
-
 static void put_field(saver *s, const tunip_node *node, const tunip_field *field)
 {
     const void *at = tunip_field_at(node, field);
@@ -199,13 +167,13 @@ static void put_field(saver *s, const tunip_node *node, const tunip_field *field
         put_reference(s, tunip_field_node(node, field));
         break;
     case TUNIP_KIND_INT:
-        tn_json_put_int(&s->out, *(const int64_t *)at);
+        tunip_json_put_int(s->out, *(const int64_t *)at);
         break;
     case TUNIP_KIND_FLOAT:
-        tn_json_put_float(&s->out, *(const double *)at);
+        tunip_json_put_float(s->out, *(const double *)at);
         break;
     case TUNIP_KIND_BOOL:
-        tn_json_put_bool(&s->out, *(const bool *)at);
+        tunip_json_put_bool(s->out, *(const bool *)at);
         break;
     case TUNIP_KIND_DTYPE:
         put_dtype_name(s, *(const tunip_dtype *)at);
@@ -213,38 +181,37 @@ static void put_field(saver *s, const tunip_node *node, const tunip_field *field
     }
 }
 
-/* Ancestors' fields come first. Returns how many there were. */
-static size_t put_fields(saver *s, const tunip_node *node, const tunip_type *type)
+/* Ancestors' fields come first. */
+static void put_fields(saver *s, const tunip_node *node, const tunip_type *type)
 {
-    size_t index = type->base ? put_fields(s, node, type->base) : 0;
+    if (type->base) put_fields(s, node, type->base);
     for (size_t i = 0; i < type->field_count; i++) {
         if (type->fields[i].flags & TUNIP_FLAG_AGAIN) continue;
-        put_name(s, index++, tunip_str_from(type->fields[i].name));
+        tunip_json_key(s->out, type->fields[i].name);
         put_field(s, node, &type->fields[i]);
     }
-    return index;
 }
 
 static void put_opaque_fields(saver *s, const tunip_opaque *node)
 {
     for (size_t i = 0; i < node->count; i++) {
         const tunip_opaque_field *field = &node->fields[i];
-        put_name(s, i, field->name);
+        tunip_json_key_view(s->out, field->name);
         if (field->is_reference)
             put_reference(s, field->value);
         else if (!field->value || !put_value(s, field->value))
-            tn_json_put_text(&s->out, "null");
+            tunip_json_put_null(s->out);
     }
 }
 
 static void put_object(saver *s, const tunip_node *node)
 {
-    open_list(s, "{");
+    tunip_json_open(s->out, '{');
     if (node->type->base == &tunip_opaque_type)
         put_opaque_fields(s, (const tunip_opaque *)node);
     else
         put_fields(s, node, node->type);
-    close_list(s, "}");
+    tunip_json_close(s->out, '}');
 }
 
 static void put_encoded(saver *s, const tunip_node *node)
@@ -253,7 +220,7 @@ static void put_encoded(saver *s, const tunip_node *node)
     if (!s->scratch)
         fail(s, TUNIP_ERROR_MEMORY);
     else
-        tn_json_put_string(&s->out, node->type->codec->to_text(s->scratch, node));
+        tunip_json_put_string(s->out, node->type->codec->to_text(s->scratch, node));
 }
 
 /* The saved data of an unregistered type that is not an object of fields; or NULL. */
@@ -275,28 +242,35 @@ static void put_data(saver *s, const tunip_node *node)
 
 /* ---- nodes ---- */
 
-static void put_node(saver *s, size_t index)
+static void put_node(saver *s, const tunip_node *node)
 {
-    const tunip_node *node = s->numbering.nodes.items[index];
-    tn_json_put_break(&s->out, index, NODE_INDENT);
-    tn_json_put_text(&s->out, "{\n      \"type\": ");
-    tn_json_put_string(&s->out, tunip_str_from(node ? node->type->key : "None"));
+    tunip_json_open(s->out, '{');
+    tunip_json_key(s->out, "type");
+    tunip_json_put_string(s->out, tunip_str_from(node ? node->type->key : "None"));
     if (node) {
-        tn_json_put_text(&s->out, ",\n      \"data\": ");
+        tunip_json_key(s->out, "data");
         put_data(s, node);
     }
-    tn_json_put_text(&s->out, "\n    }");
+    tunip_json_close(s->out, '}');
 }
 
 static void put_graph(saver *s, const tunip_node *root)
 {
-    tn_json_put_text(&s->out, "{\n  \"root_index\": ");
+    const tn_numbering *n = &s->numbering;
+    tunip_json_open(s->out, '{');
+    tunip_json_key(s->out, "root_index");
     put_reference(s, root);
-    tn_json_put_text(&s->out, ",\n  \"nodes\": [");
-    for (size_t i = 0; i < s->numbering.nodes.count && s->out.status == TUNIP_OK; i++)
-        put_node(s, i);
-    tn_json_put_text(&s->out, "\n  ],\n  \"metadata\": {\n    \"tvm_version\": \"0.23.0\"\n  }\n}");
-    tn_json_flush(&s->out);
+    tunip_json_key(s->out, "nodes");
+    tunip_json_open(s->out, '[');
+    for (size_t i = 0; i < n->nodes.count && tunip_json_writer_status(s->out) == TUNIP_OK; i++)
+        put_node(s, n->nodes.items[i]);
+    tunip_json_close(s->out, ']');
+    tunip_json_key(s->out, "metadata");
+    tunip_json_open(s->out, '{');
+    tunip_json_key(s->out, "tvm_version");
+    tunip_json_put_string(s->out, tunip_str_from("0.23.0"));
+    tunip_json_close(s->out, '}');
+    tunip_json_close(s->out, '}');
 }
 
 static const char *failure(tunip_status status)
@@ -306,20 +280,21 @@ static const char *failure(tunip_status status)
     return tunip_status_name(status);
 }
 
-tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tunip_write_fn write,
-                        void *user, tunip_error *error)
+tunip_status tn_write_tvm_json(const tunip_output *output)
 {
-    saver s = {.context = context};
-    tunip_status status = tn_require_sound(context, root, error);
-    if (status != TUNIP_OK) return status;
-    tn_json_out_init(&s.out, write, user);
-    if (tn_numbering_make(&s.numbering, tn_context_allocator(context), root))
-        put_graph(&s, root);
+    const tunip_allocator *allocator = tn_context_allocator(output->context);
+    tunip_json_style style = TUNIP_JSON_STYLE_INIT;
+    style.saved = true;
+    saver s = {.context = output->context};
+    s.out = tunip_json_writer_new(allocator, &style, output->write, output->user, output->error);
+    if (!s.out) return output->error->code;
+    if (tn_numbering_make(&s.numbering, allocator, output->root))
+        put_graph(&s, output->root);
     else
         fail(&s, s.numbering.status);
     tn_numbering_free(&s.numbering);
     tunip_graph_free(s.scratch);
-    status = s.out.status;
-    if (status == TUNIP_OK) return status;
-    return tunip_error_set(error, status, "%s", failure(status));
+    if (s.status != TUNIP_OK) tunip_error_set(output->error, s.status, "%s", failure(s.status));
+    tunip_json_writer_end(s.out, output->error);
+    return output->error->code;
 }

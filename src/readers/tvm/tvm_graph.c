@@ -9,13 +9,13 @@ enum { MOST_NESTING = 1000 };
 
 static bool skip_value(tn_reader *r, int depth);
 
-static bool skip_list(tn_reader *r, tn_token close, int depth)
+static bool skip_list(tn_reader *r, tunip_json_token close, int depth)
 {
     tn_read_advance(r);
     for (bool first = true; tn_read_more(r, first, close); first = false) {
         tunip_str name;
-        if (close == TN_TOKEN_CLOSE_OBJECT &&
-            (!tn_read_string(r, "a name", &name) || !tn_read_expect(r, TN_TOKEN_COLON)))
+        if (close == TUNIP_JSON_CLOSE_OBJECT &&
+            (!tn_read_string(r, "a name", &name) || !tn_read_expect(r, TUNIP_JSON_COLON)))
             return false;
         if (!skip_value(r, depth)) return false;
     }
@@ -28,10 +28,10 @@ static bool skip_value(tn_reader *r, int depth)
     if (depth > MOST_NESTING)
         return tn_assemble_fail(&r->to, TUNIP_ERROR_LIMIT, tn_read_at(r),
                                 "expected at most %d nested values", MOST_NESTING);
-    if (r->token == TN_TOKEN_OPEN_OBJECT) return skip_list(r, TN_TOKEN_CLOSE_OBJECT, depth + 1);
-    if (r->token == TN_TOKEN_OPEN_ARRAY) return skip_list(r, TN_TOKEN_CLOSE_ARRAY, depth + 1);
-    if (tn_token_is_string(r->token)) return tn_read_string(r, "a value", &text);
-    if (!tn_token_is_scalar(r->token)) return tn_read_unexpected(r, "a value");
+    if (r->token == TUNIP_JSON_OPEN_OBJECT) return skip_list(r, TUNIP_JSON_CLOSE_OBJECT, depth + 1);
+    if (r->token == TUNIP_JSON_OPEN_ARRAY) return skip_list(r, TUNIP_JSON_CLOSE_ARRAY, depth + 1);
+    if (tunip_json_is_string(r->token)) return tn_read_string(r, "a value", &text);
+    if (!tunip_json_is_scalar(r->token)) return tn_read_unexpected(r, "a value");
     tn_read_advance(r);
     return true;
 }
@@ -44,7 +44,7 @@ static bool expect_name(tn_reader *r, tunip_str quoted)
     tunip_str found = {r->json.at, (size_t)(r->json.cursor - r->json.at)};
     if (!tunip_str_equal(found, quoted)) return tn_read_unexpected(r, quoted.data);
     tn_read_advance(r);
-    return tn_read_expect(r, TN_TOKEN_COLON);
+    return tn_read_expect(r, TUNIP_JSON_COLON);
 }
 
 static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
@@ -55,25 +55,39 @@ static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
                                                : tn_read_object(r, info, out);
 }
 
+/* Ends the node that begins at `begin` with the `}` at hand. */
+static bool add_node(tn_reader *r, tunip_node *node, size_t begin)
+{
+    size_t end = (size_t)(r->json.cursor - r->json.begin);
+    if (!tn_read_expect(r, TUNIP_JSON_CLOSE_OBJECT)) return false;
+    if (r->origins) {
+        tunip_origin origin = {r->origins, begin, end};
+        if (tunip_graph_set_origin(r->to.graph, node, &origin) != TUNIP_OK)
+            return tn_read_fail_memory(r);
+    }
+    return tn_assemble_node(&r->to, node);
+}
+
 static bool read_node(tn_reader *r)
 {
     static const tunip_str type = TUNIP_STR("\"type\""), data = TUNIP_STR("\"data\"");
     tunip_node *node = NULL;
     tunip_str key;
-    if (!tn_read_expect(r, TN_TOKEN_OPEN_OBJECT) || !expect_name(r, type)) return false;
+    size_t begin = tn_read_at(r);
+    if (!tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT) || !expect_name(r, type)) return false;
     size_t at = tn_read_at(r);
     if (!tn_read_string(r, "the key of a type", &key)) return false;
     bool is_none = tunip_str_is(key, "None");
-    if (!is_none && (!tn_read_expect(r, TN_TOKEN_COMMA) || !expect_name(r, data) ||
+    if (!is_none && (!tn_read_expect(r, TUNIP_JSON_COMMA) || !expect_name(r, data) ||
                      !read_data(r, key, at, &node)))
         return false;
-    return tn_read_expect(r, TN_TOKEN_CLOSE_OBJECT) && tn_assemble_node(&r->to, node);
+    return add_node(r, node, begin);
 }
 
 static bool read_nodes(tn_reader *r)
 {
-    if (!tn_read_expect(r, TN_TOKEN_OPEN_ARRAY)) return false;
-    for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_ARRAY); first = false)
+    if (!tn_read_expect(r, TUNIP_JSON_OPEN_ARRAY)) return false;
+    for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_ARRAY); first = false)
         if (!read_node(r)) return false;
     return !tn_read_failed(r);
 }
@@ -102,7 +116,7 @@ static bool read_member(tn_reader *r, top *t)
     if (t->seen[found])
         return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at, "\"%s\" is given twice",
                                 member_names[found]);
-    if (!tn_read_expect(r, TN_TOKEN_COLON)) return false;
+    if (!tn_read_expect(r, TUNIP_JSON_COLON)) return false;
     t->seen[found] = tn_read_at(r);
     if (found == ROOT_INDEX) return tn_read_int(r, "the index of the root", &t->root);
     return found == NODES ? read_nodes(r) : skip_value(r, 0);
@@ -123,21 +137,21 @@ static bool read_graph(tn_reader *r)
 {
     top t = {.root = 0};
     tn_read_advance(r);
-    if (!tn_read_expect(r, TN_TOKEN_OPEN_OBJECT)) return false;
+    if (!tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT)) return false;
     size_t close = tn_read_at(r);
-    for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_OBJECT); first = false) {
+    for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_OBJECT); first = false) {
         if (!read_member(r, &t)) return false;
         close = tn_read_at(r);
     }
     if (tn_read_failed(r)) return false;
-    if (r->token != TN_TOKEN_END) return tn_read_unexpected(r, "the end of the file");
+    if (r->token != TUNIP_JSON_END) return tn_read_unexpected(r, "the end of the file");
     return set_root(r, &t, close);
 }
 
 /* The line, the column and the end of the token at error->offset. */
 static void locate(const tn_reader *r, tunip_str text, tunip_error *error)
 {
-    tn_json json = r->json;
+    tunip_json json = r->json;
     json.cursor = text.data + error->offset;
     tn_json_next(&json);
     size_t size = (size_t)(json.cursor - text.data) - error->offset;
@@ -146,14 +160,14 @@ static void locate(const tn_reader *r, tunip_str text, tunip_error *error)
     tn_text_locate(text, error->offset, &error->line, &error->column);
 }
 
-tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error)
+tunip_status tn_read_tvm_json(const tunip_input *input)
 {
-    tn_reader r = {.field = NULL};
-    graph->text_size = text.size;
-    tn_json_init(&r.json, text);
-    tn_assembler_init(&r.to, graph, tn_read_describe, &r, error);
+    tn_reader r = {.origins = input->origins ? input->source : NULL};
+    tunip_str text = tunip_source_text(input->source);
+    tunip_json_init(&r.json, text);
+    tn_assembler_init(&r.to, input->graph, tn_read_describe, &r, input->error);
     read_graph(&r);
-    if (r.to.has_place) locate(&r, text, error);
+    if (r.to.has_place) locate(&r, text, input->error);
     tunip_status status = r.to.status;
     tn_assembler_free(&r.to);
     return status;

@@ -1,5 +1,5 @@
 /* values.c -- nodes that are values: how the data of each built-in type is read. */
-#include "../json/base64.h"
+#include "../../core/json/base64.h"
 #include "reader.h"
 #include "tensor.h"
 
@@ -8,8 +8,8 @@
 /* A list of indices, as items of the assembler's list. */
 static bool read_list(tn_reader *r, const char *what)
 {
-    if (!tn_read_expect(r, TN_TOKEN_OPEN_ARRAY)) return false;
-    for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_ARRAY); first = false) {
+    if (!tn_read_expect(r, TUNIP_JSON_OPEN_ARRAY)) return false;
+    for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_ARRAY); first = false) {
         size_t at = tn_read_at(r), number;
         if (!tn_read_index(r, what, &number) ||
             !tn_assemble_item(&r->to, tn_assemble_ref(&r->to, number, at)))
@@ -38,8 +38,8 @@ static bool read_dims(tn_reader *r, tunip_node *out)
 {
     tunip_shape *shape = (tunip_shape *)out;
     TN_ARRAY(int64_t) dims = {0};
-    if (!tn_read_expect(r, TN_TOKEN_OPEN_ARRAY)) return false;
-    for (bool first = true; tn_read_more(r, first, TN_TOKEN_CLOSE_ARRAY); first = false) {
+    if (!tn_read_expect(r, TUNIP_JSON_OPEN_ARRAY)) return false;
+    for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_ARRAY); first = false) {
         int64_t dim;
         if (!tn_read_int(r, "an integer", &dim)) break;
         if (!tn_array_push(&dims, r->to.allocator, dim) && !tn_read_fail_memory(r)) break;
@@ -70,11 +70,11 @@ static bool read_part(tn_reader *r, const char *what, int32_t least, int32_t *ou
 static bool read_device(tn_reader *r, tunip_node *out)
 {
     tunip_device *device = (tunip_device *)out;
-    return tn_read_expect(r, TN_TOKEN_OPEN_ARRAY) &&
+    return tn_read_expect(r, TUNIP_JSON_OPEN_ARRAY) &&
            read_part(r, "a device type", 0, &device->device_type) &&
-           tn_read_expect(r, TN_TOKEN_COMMA) &&
+           tn_read_expect(r, TUNIP_JSON_COMMA) &&
            read_part(r, "a device id", INT32_MIN, &device->device_id) &&
-           tn_read_expect(r, TN_TOKEN_CLOSE_ARRAY);
+           tn_read_expect(r, TUNIP_JSON_CLOSE_ARRAY);
 }
 
 /* ---- scalars and bytes ---- */

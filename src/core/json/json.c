@@ -3,17 +3,17 @@
  * json.c is made from this file by re2c; the build regenerates it with the target `regen`. */
 #include "json.h"
 
-void tn_json_init(tn_json *json, tunip_str text)
+void tunip_json_init(tunip_json *json, tunip_str text)
 {
-    *json = (tn_json){.begin = text.data, .cursor = text.data, .limit = text.data + text.size};
+    *json = (tunip_json){.begin = text.data, .cursor = text.data, .limit = text.data + text.size};
     json->at = json->begin;
 }
 
-tn_token tn_json_next(tn_json *json)
+tunip_json_token tn_json_next(tunip_json *json)
 {
     const unsigned char *const limit = (const unsigned char *)json->limit;
     const unsigned char *YYCURSOR = (const unsigned char *)json->cursor;
-    tn_token token;
+    tunip_json_token token;
 
     for (;;) {
         json->at = (const char *)YYCURSOR;
@@ -125,12 +125,12 @@ yy1:
 	{
             bool end = YYCURSOR > limit;
             if (end) YYCURSOR--;
-            token = end ? TN_TOKEN_END : TN_TOKEN_BAD;
+            token = end ? TUNIP_JSON_END : TUNIP_JSON_BAD;
             break;
         }
 yy2:
 	++YYCURSOR;
-	{ token = TN_TOKEN_BAD; break; }
+	{ token = TUNIP_JSON_BAD; break; }
 yy3:
 	yych = *++YYCURSOR;
 	if (yybm[0+yych] & 8) {
@@ -152,10 +152,10 @@ yy6:
 	if (yybm[0+yych] & 32) {
 		goto yy5;
 	}
-	{ token = TN_TOKEN_BAD; break; }
+	{ token = TUNIP_JSON_BAD; break; }
 yy7:
 	++YYCURSOR;
-	{ token = TN_TOKEN_COMMA; break; }
+	{ token = TUNIP_JSON_COMMA; break; }
 yy8:
 	yych = *++YYCURSOR;
 	if (yych <= '9') {
@@ -194,7 +194,7 @@ yy9:
 		}
 	}
 yy10:
-	{ token = TN_TOKEN_INT; break; }
+	{ token = TUNIP_JSON_INT; break; }
 yy11:
 	yych = *++YYCURSOR;
 	if (yybm[0+yych] & 64) {
@@ -224,7 +224,7 @@ yy11:
 	}
 yy12:
 	++YYCURSOR;
-	{ token = TN_TOKEN_COLON; break; }
+	{ token = TUNIP_JSON_COLON; break; }
 yy13:
 	yych = *++YYCURSOR;
 	if (yych == 'n') goto yy29;
@@ -235,10 +235,10 @@ yy14:
 	goto yy6;
 yy15:
 	++YYCURSOR;
-	{ token = TN_TOKEN_OPEN_ARRAY; break; }
+	{ token = TUNIP_JSON_OPEN_ARRAY; break; }
 yy16:
 	++YYCURSOR;
-	{ token = TN_TOKEN_CLOSE_ARRAY; break; }
+	{ token = TUNIP_JSON_CLOSE_ARRAY; break; }
 yy17:
 	yych = *++YYCURSOR;
 	if (yych == 'a') goto yy31;
@@ -253,20 +253,20 @@ yy19:
 	goto yy6;
 yy20:
 	++YYCURSOR;
-	{ token = TN_TOKEN_OPEN_OBJECT; break; }
+	{ token = TUNIP_JSON_OPEN_OBJECT; break; }
 yy21:
 	++YYCURSOR;
-	{ token = TN_TOKEN_CLOSE_OBJECT; break; }
+	{ token = TUNIP_JSON_CLOSE_OBJECT; break; }
 yy22:
 	++YYCURSOR;
 	{
             YYCURSOR--;
-            token = YYCURSOR == limit ? TN_TOKEN_OPEN_STRING : TN_TOKEN_CONTROL;
+            token = YYCURSOR == limit ? TUNIP_JSON_OPEN_STRING : TUNIP_JSON_CONTROL;
             break;
         }
 yy23:
 	++YYCURSOR;
-	{ token = TN_TOKEN_STRING; break; }
+	{ token = TUNIP_JSON_STRING; break; }
 yy24:
 	yych = *++YYCURSOR;
 	if (yych <= 0x1F) goto yy22;
@@ -320,7 +320,7 @@ yy33:
 	goto yy6;
 yy34:
 	++YYCURSOR;
-	{ token = TN_TOKEN_ENCODED; break; }
+	{ token = TUNIP_JSON_ENCODED; break; }
 yy35:
 	yych = *++YYCURSOR;
 	if (yych == 'f') goto yy45;
@@ -351,7 +351,7 @@ yy36:
 		}
 	}
 yy37:
-	{ token = TN_TOKEN_FLOAT; break; }
+	{ token = TUNIP_JSON_FLOAT; break; }
 yy38:
 	yych = *++YYCURSOR;
 	if (yych <= '/') goto yy6;
@@ -387,7 +387,7 @@ yy41:
 	if (yybm[0+yych] & 32) {
 		goto yy5;
 	}
-	{ token = TN_TOKEN_NAN; break; }
+	{ token = TUNIP_JSON_NAN; break; }
 yy42:
 	yych = *++YYCURSOR;
 	if (yych == 's') goto yy47;
@@ -417,13 +417,13 @@ yy48:
 	if (yybm[0+yych] & 32) {
 		goto yy5;
 	}
-	{ token = TN_TOKEN_NULL; break; }
+	{ token = TUNIP_JSON_NULL; break; }
 yy49:
 	yych = *++YYCURSOR;
 	if (yybm[0+yych] & 32) {
 		goto yy5;
 	}
-	{ token = TN_TOKEN_TRUE; break; }
+	{ token = TUNIP_JSON_TRUE; break; }
 yy50:
 	yych = *++YYCURSOR;
 	if (yych == 'n') goto yy53;
@@ -437,7 +437,7 @@ yy52:
 	if (yybm[0+yych] & 32) {
 		goto yy5;
 	}
-	{ token = TN_TOKEN_FALSE; break; }
+	{ token = TUNIP_JSON_FALSE; break; }
 yy53:
 	yych = *++YYCURSOR;
 	if (yych == 'i') goto yy55;
@@ -463,13 +463,13 @@ yy58:
 	if (yybm[0+yych] & 32) {
 		goto yy5;
 	}
-	{ token = TN_TOKEN_INFINITY; break; }
+	{ token = TUNIP_JSON_INFINITY; break; }
 yy59:
 	yych = *++YYCURSOR;
 	if (yybm[0+yych] & 32) {
 		goto yy5;
 	}
-	{ token = TN_TOKEN_MINUS_INFINITY; break; }
+	{ token = TUNIP_JSON_MINUS_INFINITY; break; }
 }
 
     }
