@@ -5,6 +5,8 @@
  *   python, doc   the text of that backend, then the errors
  *   same          for files named on standard input: complains about each whose text in Python is
  *                 not the file
+ *   shape         for files named on standard input: a line "ok SHAPE", or "error MESSAGE"; strings
+ *                 mean what they mean in Python
  *   time          reads each file 20 times and shows how fast
  *
  * The exit status is 1 if a file has an error or differs. */
@@ -15,6 +17,7 @@
 #include "core/base/source.h"
 #include "core/render/render.h"
 #include "readers/python/python.h"
+#include "shape.h"
 
 #include <tunip.h>
 
@@ -52,6 +55,7 @@ static bool render(const tunip_doc *doc, tn_render *out)
 
 static void show(const tunip_source *source, const tunip_doc *doc)
 {
+    if (is_mode("shape")) return;
     tn_render text;
     if (!render(doc, &text)) {
         problem_count++;
@@ -76,8 +80,20 @@ static void show_errors(const tunip_source *source, const tunip_diagnostics *fou
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
     if (!tunip_diagnostics_count(found)) return;
     problem_count++;
+    if (is_mode("shape")) return;
     if (tunip_diagnostics_render_source(found, source, &options, write_out, NULL, &error))
         printf("the errors do not render: %s\n", error.message);
+}
+
+static void show_shape(const tunip_doc *doc, const tunip_diagnostics *found)
+{
+    const tunip_diagnostic *first = tunip_diagnostics_get(found, 0);
+    if (first)
+        printf("error %.*s\n", (int)first->message.size, first->message.data);
+    if (first || !doc) return;
+    printf("ok ");
+    put_shape(stdout, doc);
+    printf("\n");
 }
 
 /* ---- files ---- */
@@ -88,8 +104,10 @@ static void read_once(const tunip_source *source, bool is_shown)
     tn_arena_init(&arena, NULL);
     tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
     clock_t begin = clock();
-    const tunip_doc *doc = tn_python_parse(&arena, tunip_source_text(source), NULL, found);
+    tn_python_options options = {.is_strict = is_mode("shape")};
+    const tunip_doc *doc = tn_python_parse(&arena, tunip_source_text(source), &options, found);
     seconds += (double)(clock() - begin) / CLOCKS_PER_SEC;
+    if (is_mode("shape")) show_shape(doc, found);
     if (is_shown && doc) show(source, doc);
     if (is_shown) show_errors(source, found);
     tunip_diagnostics_free(found);
@@ -123,6 +141,7 @@ static void read_names(void)
         name[strcspn(name, "\n")] = '\0';
         read_file(name);
     }
+    if (is_mode("shape")) return;
     printf("%zu files, %zu bytes, %zu problems\n", file_count, byte_count, problem_count);
 }
 

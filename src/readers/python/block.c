@@ -350,12 +350,25 @@ static const tunip_doc *parse_parameter(tn_py *p)
     return tn_py_new_assign(p, begin, name, annotation, value);
 }
 
+/* Behind a parameter with a default value, all have one. */
+static void check_default(tn_py *p, const tunip_doc *parameter, bool *has_default)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)parameter;
+    if (p->is_broken) return;
+    if (*has_default && !assign->rhs)
+        tn_py_error(p, tn_doc_place(parameter).begin, tn_doc_place(parameter).end,
+                    "a parameter without a default value follows one with a default value");
+    *has_default |= assign->rhs != NULL;
+}
+
 static tunip_docs parse_parameters(tn_py *p)
 {
     size_t base = p->list.count;
+    bool has_default = false;
     tn_py_expect(p, PY_OPEN_ROUND, "'('");
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
         const tunip_doc *parameter = parse_parameter(p);
+        check_default(p, parameter, &has_default);
         tn_py_push(p, parameter);
         if (p->kind != PY_COMMA) break;
         tn_py_advance(p);

@@ -71,9 +71,20 @@ tn_py_kind tn_py_close(tn_py_lexer *lexer, tn_py_kind kind, char opener)
     return kind;
 }
 
+/* Whether the line that ends with the text asks for another one. */
+static bool is_continued(const tn_py_lexer *lexer)
+{
+    const char *at = lexer->limit;
+    if (!lexer->has_tokens || lexer->is_lenient) return false;
+    if (at > lexer->begin && at[-1] == '\n') at--;
+    if (at > lexer->begin && at[-1] == '\r') at--;
+    return at < lexer->limit && at > lexer->begin && at[-1] == '\\';
+}
+
 tn_py_kind tn_py_end(tn_py_lexer *lexer)
 {
     if (lexer->brackets.count) return PY_END;
+    if (is_continued(lexer)) return fail(lexer, PY_FAULT_CUT);
     if (lexer->has_tokens) {
         lexer->has_tokens = false;
         return PY_NEWLINE;
@@ -145,12 +156,31 @@ static const char *skip_line_end(const char *at)
     return *at == '\n' || *at == '\r' ? at + 1 : at;
 }
 
+/* The end of a backslash and the line end behind it; NULL if there is none. */
+static const char *skip_continuation(const char *at)
+{
+    bool found = at[0] == '\\' && (at[1] == '\n' || at[1] == '\r');
+    return found ? skip_line_end(at + 1) : NULL;
+}
+
+/* The indentation from `at` on. A backslash may divide it: the first column other than 0 counts. */
+static const char *take_line_indent(const char *at, tn_py_indent *out)
+{
+    at = take_indent(at, out);
+    for (const char *next; (next = skip_continuation(at));) {
+        tn_py_indent more;
+        at = take_indent(next, &more);
+        if (!out->column) *out = more;
+    }
+    return at;
+}
+
 /* Skips lines without tokens: returns the first token of the next line, or the end of the text. */
 static const char *find_line(tn_py_lexer *lexer, tn_py_indent *indent)
 {
     const char *at = lexer->cursor;
     for (bool after_comment = false;; at = skip_line_end(at)) {
-        at = take_indent(at, indent);
+        at = take_line_indent(at, indent);
         if (*at == '#') {
             const char *hash = at;
             while (!is_line_end(lexer, at)) at++;

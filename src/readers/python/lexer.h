@@ -38,6 +38,7 @@ typedef enum tn_py_fault {
     PY_FAULT_CHARACTER,   /* it begins no token */
     PY_FAULT_NUL,         /* a NUL byte */
     PY_FAULT_CONTINUATION, /* something stands behind a backslash */
+    PY_FAULT_CUT,         /* the text ends behind a backslash */
     PY_FAULT_NUMBER,      /* a letter or a digit follows a number */
     PY_FAULT_ZERO,        /* 012 */
     PY_FAULT_STRING,      /* no quote at its end */

@@ -217,8 +217,10 @@ static const char *put_escape(tn_py *p, const char *at, const char *end)
     if (letter == 'u') return put_hex(p, at, end, 4);
     if (letter == 'U') return put_hex(p, at, end, 8);
     if (letter >= '0' && letter <= '7') return put_octal(p, at, end);
-    if (letter == 'N' && at + 2 < end && at[2] == '{') {
-        escape_error(p, at, 3, "names of characters are not supported here");
+    if (letter == 'N') {
+        bool has_name = at + 2 < end && at[2] == '{';
+        escape_error(p, at, 2, has_name ? "names of characters are not supported here"
+                                        : "'{' and the name of a character must follow \\N");
         return end;
     }
     if (letter < sizeof letters && letters[letter]) {
