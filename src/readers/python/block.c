@@ -14,52 +14,86 @@ static void parse_statement(tn_py *p);
 
 /* ---- after an error ---- */
 
+/* How a statement with an error ended. */
+typedef struct ending {
+    tn_py_kind kind;           /* of the token behind it */
+    bool has_open;             /* a bracket was not closed */
+    uint32_t open;             /* the innermost one */
+    bool has_fault;            /* the rest of the statement has another error */
+    tn_py_malformed malformed; /* the first one */
+} ending;
+
 static bool is_closer(tn_py_kind kind)
 {
     return kind == PY_CLOSE_ROUND || kind == PY_CLOSE_SQUARE || kind == PY_CLOSE_CURLY;
 }
 
-/* Goes to the first token of the next line. */
-static tn_py_kind skip_line(tn_py_lexer *lexer, tn_py_kind kind)
+/* Whether a line that begins with this token belongs to the statement before it. */
+static bool is_continuation(tn_py_kind kind)
 {
-    while (kind != PY_NEWLINE && kind != PY_END) kind = tn_py_next(lexer);
-    return kind == PY_END ? kind : tn_py_next(lexer);
+    return is_closer(kind) || kind == PY_BAD || kind == PY_ELSE || kind == PY_ELIF ||
+           kind == PY_EXCEPT || kind == PY_FINALLY;
 }
 
-/* Skips the block whose INDENT is the current token. */
-static tn_py_kind skip_indented(tn_py_lexer *lexer)
+/* Whether a bracket was forgotten: the current token begins a line, not to the right of the
+ * statement's column. */
+static bool is_forgotten(const tn_py_lexer *lexer, tn_py_kind kind, uint32_t column)
 {
-    tn_py_kind kind = PY_INDENT;
-    for (size_t depth = 0; kind != PY_END; kind = tn_py_next(lexer)) {
-        if (kind == PY_INDENT) depth++;
-        if (kind == PY_DEDENT && --depth == 0) return tn_py_next(lexer);
+    return lexer->brackets.count && kind != PY_END && tn_py_is_first(lexer) && !is_closer(kind) &&
+           tn_py_indentation(lexer, lexer->at) <= column;
+}
+
+static tn_py_kind next(tn_py *p, ending *e)
+{
+    tn_py_kind kind = tn_py_next(&p->lexer);
+    if (kind == PY_BAD && !e->has_fault) {
+        e->has_fault = true;
+        e->malformed = tn_py_malformed_token(p);
     }
     return kind;
 }
 
-/* Skips the rest of a statement that begins in this column: its line, the lines indented more, and
- * lines that begin with a closing bracket. */
-static tn_py_kind skip_statement(tn_py *p, uint32_t column)
+/* Goes to the first token behind the line of the current one. */
+static tn_py_kind skip_line(tn_py *p, tn_py_kind kind, uint32_t column, ending *e)
 {
     tn_py_lexer *lexer = &p->lexer;
-    tn_py_kind kind = p->broken_kind;
-    bool is_next = kind != PY_NEWLINE && tn_py_is_first(lexer) && !is_closer(kind) &&
-                   tn_py_indentation(lexer, lexer->at) <= column && lexer->brackets.count;
-    tn_py_leave_brackets(lexer);
-    if (is_next) {
-        tn_py_restart_line(lexer);
-        return tn_py_next(lexer);
+    while (kind != PY_NEWLINE && kind != PY_END && !is_forgotten(lexer, kind, column))
+        kind = next(p, e);
+    if (lexer->brackets.count) {
+        e->has_open = true;
+        e->open = lexer->brackets.items[lexer->brackets.count - 1];
+        tn_py_leave_brackets(lexer);
+        if (kind != PY_END) tn_py_restart_line(lexer);
     }
-    kind = skip_line(lexer, kind);
+    if (kind == PY_END) lexer->has_tokens = false;
+    return next(p, e);
+}
+
+/* Skips the block whose INDENT is the current token. */
+static tn_py_kind skip_indented(tn_py *p, ending *e)
+{
+    tn_py_kind kind = PY_INDENT;
+    for (size_t depth = 0; kind != PY_END; kind = tn_py_next(&p->lexer)) {
+        if (kind == PY_INDENT) depth++;
+        if (kind == PY_DEDENT && --depth == 0) return next(p, e);
+    }
+    return kind;
+}
+
+/* Skips the lines behind a statement in this column that are indented more, and those that continue
+ * it. */
+static void skip_rest(tn_py *p, tn_py_kind kind, uint32_t column, ending *e)
+{
     for (;;) {
         if (kind == PY_INDENT)
-            kind = skip_indented(lexer);
+            kind = skip_indented(p, e);
         else if (kind != PY_END && kind != PY_DEDENT &&
-                 (is_closer(kind) || tn_py_indentation(lexer, lexer->at) > column))
-            kind = skip_line(lexer, kind);
+                 (is_continuation(kind) || tn_py_indentation(&p->lexer, p->lexer.at) > column))
+            kind = skip_line(p, kind, column, e);
         else
-            return kind;
+            break;
     }
+    e->kind = kind;
 }
 
 static const tunip_doc *new_broken(tn_py *p, uint32_t begin)
@@ -70,19 +104,23 @@ static const tunip_doc *new_broken(tn_py *p, uint32_t begin)
     return tn_py_new_expr_stmt(p, begin, &doc->base);
 }
 
-/* Replaces what was read of the statement by a Doc that says so. */
+/* Replaces what was read of the statement by a Doc that says so, and reports what its end has
+ * shown. */
 static void recover(tn_py *p, size_t base, uint32_t begin)
 {
     uint32_t column = tn_py_indentation(&p->lexer, p->lexer.begin + begin);
+    ending e = {.kind = PY_END};
     p->lexer.is_lenient = true;
-    p->kind = p->failed || p->is_full ? PY_END : skip_statement(p, column);
+    if (!p->failed && !p->is_full)
+        skip_rest(p, skip_line(p, p->broken_kind, column, &e), column, &e);
     p->lexer.is_lenient = false;
     p->is_broken = false;
+    tn_py_report_delayed(p, e.has_fault ? &e.malformed : NULL, e.has_open ? &e.open : NULL);
+    p->kind = p->is_full ? PY_END : e.kind;
     p->keys.count = 0;
     if (base < p->list.count) p->list.count = base;
     p->comment_count = p->lexer.comments.count;
     tn_py_push(p, new_broken(p, begin));
-    if (p->kind == PY_BAD && !p->failed) tn_py_report_fault(p);
 }
 
 /* ---- blocks ---- */
@@ -113,24 +151,33 @@ static void parse_line(tn_py *p)
     if (p->is_broken) recover(p, base, begin);
 }
 
-/* Statements up to the end of the block. A block inside that nothing begins is reported and read as
- * part of this one. */
+/* A block that nothing begins is skipped. `column`: of the block around it. */
+static void refuse_block(tn_py *p, uint32_t column)
+{
+    const char *at = p->lexer.cursor;
+    while (at < p->lexer.limit && *at != '\n' && *at != '\r') at++;
+    uint32_t begin = tn_py_end_of(p), line_end = (uint32_t)(at - p->lexer.begin);
+    ending e = {.kind = PY_END};
+    if (!p->has_no_block) tn_py_error(p, begin, line_end, "unexpected indentation");
+    p->has_no_block = false;
+    tn_py_push(p, new_broken(p, begin));
+    p->lexer.is_lenient = true;
+    skip_rest(p, p->kind, column, &e);
+    p->lexer.is_lenient = false;
+    p->kind = e.kind;
+}
+
+/* Statements up to the end of the block. */
 static void parse_statements(tn_py *p, uint32_t column)
 {
-    for (size_t extra = 0; p->kind != PY_END && !p->failed;) {
-        if (p->kind == PY_DEDENT) {
-            tn_py_push_comments(p, column);
-            if (!extra) return;
-            extra--;
-            tn_py_advance(p);
-        } else if (p->kind == PY_INDENT) {
-            tn_py_advance(p);
-            tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "unexpected indentation");
-            extra++;
-        } else {
-            tn_py_push_comments(p, 0);
-            parse_statement(p);
+    while (p->kind != PY_END && !p->failed) {
+        if (p->kind == PY_INDENT) {
+            refuse_block(p, column);
+            continue;
         }
+        tn_py_push_comments(p, p->kind == PY_DEDENT ? column : 0);
+        if (p->kind == PY_DEDENT) return;
+        parse_statement(p);
     }
 }
 
@@ -147,6 +194,8 @@ static void report_no_block(tn_py *p, const head *h)
         tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "expected an indented block after %s on line %zu",
                     h->name, line_of(p, h->keyword));
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, h->keyword, h->end, NULL);
+    p->has_no_block = true;
+    tn_py_push(p, new_broken(p, h->end));
 }
 
 /* The colon and the block behind it; reads the comments of the head. */
@@ -167,7 +216,7 @@ static tunip_docs parse_block(tn_py *p, head *h)
     tn_py_advance(p);
     if (p->kind != PY_INDENT) {
         report_no_block(p, h);
-        return tunip_docs_none();
+        return tn_py_take(p, base);
     }
     uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
     tn_py_advance(p);
@@ -370,10 +419,11 @@ static tunip_docs parse_parameters(tn_py *p)
         const tunip_doc *parameter = parse_parameter(p);
         check_default(p, parameter, &has_default);
         tn_py_push(p, parameter);
-        if (p->kind != PY_COMMA) break;
-        tn_py_advance(p);
+        if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND)
+            tn_py_expected_behind(p, tn_doc_place(parameter).begin, "',' or ')'");
+        if (!tn_py_accept(p, PY_COMMA)) break;
     }
-    tn_py_expect(p, PY_CLOSE_ROUND, "',' or ')'");
+    tn_py_expect(p, PY_CLOSE_ROUND, "')'");
     return tn_py_take(p, base);
 }
 

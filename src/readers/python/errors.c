@@ -4,8 +4,6 @@
 
 #include "parse.h"
 
-enum { MESSAGE = 256 };
-
 static const struct {
     tn_place place;
     tunip_doc_id id;
@@ -33,45 +31,25 @@ const tunip_doc *tn_py_fail_memory(tn_py *p)
     return tn_py_no_doc;
 }
 
-tunip_diagnostic *tn_py_error(tn_py *p, uint32_t begin, uint32_t end, const char *format, ...)
+static tunip_diagnostic *add(tn_py *p, const char *code, uint32_t begin, uint32_t end,
+                             const char *message)
 {
-    char message[MESSAGE];
     if (p->is_full || p->is_broken) return NULL;
     p->is_full = ++p->error_count >= p->options.max_errors;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
-    va_end(args);
     tunip_diagnostic *d =
-        tunip_diagnostics_add(p->diagnostics, TUNIP_SEVERITY_ERROR, "syntax", message);
+        tunip_diagnostics_add(p->diagnostics, TUNIP_SEVERITY_ERROR, code, message);
     tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, begin, end, NULL);
     return d;
 }
 
-/* Brackets that are still open where a line begins were forgotten, more often than not. */
-static bool report_open_bracket(tn_py *p)
+tunip_diagnostic *tn_py_error(tn_py *p, uint32_t begin, uint32_t end, const char *format, ...)
 {
-    if (!p->lexer.brackets.count || p->is_broken) return false;
-    uint32_t open = p->lexer.brackets.items[p->lexer.brackets.count - 1];
-    tunip_diagnostic *d =
-        tn_py_error(p, open, open + 1, "'%c' was never closed", p->lexer.begin[open]);
-    if (p->kind != PY_END)
-        tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, tn_py_at(p), tn_py_end_of(p),
-                                 "it should be closed before this");
-    tn_py_break(p);
-    return true;
-}
-
-/* Whether the lines behind the bracket that was opened last look as if it had been forgotten: a line
- * that begins with the current token, and not to the right of the line of the bracket. */
-static bool is_bracket_forgotten(const tn_py *p)
-{
-    const tn_py_lexer *lexer = &p->lexer;
-    if (!lexer->brackets.count) return false;
-    if (p->kind == PY_END) return true;
-    const char *open = lexer->begin + lexer->brackets.items[lexer->brackets.count - 1];
-    return tn_py_is_first(lexer) && !memchr(")]}", *lexer->at, 3) &&
-           tn_py_indentation(lexer, lexer->at) <= tn_py_indentation(lexer, open);
+    char message[TN_PY_MESSAGE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    return add(p, "syntax", begin, end, message);
 }
 
 static const char *spelling(const tn_py *p, char *room, size_t size)
@@ -82,21 +60,38 @@ static const char *spelling(const tn_py *p, char *room, size_t size)
     return room;
 }
 
+/* The end of the statement may show a better reason, such as a bracket that was forgotten. */
 void tn_py_expected(tn_py *p, const char *expected)
 {
     char room[48];
+    tn_py_delayed *late = &p->delayed;
     if (p->is_broken) return;
-    if (is_bracket_forgotten(p) && report_open_bracket(p)) return;
-    tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "expected %s, found %s", expected,
-                spelling(p, room, sizeof room));
+    late->begin = tn_py_at(p);
+    late->end = tn_py_end_of(p);
+    snprintf(late->message, sizeof late->message, "expected %s, found %s", expected,
+             spelling(p, room, sizeof room));
+    late->is_set = true;
     tn_py_break(p);
+}
+
+void tn_py_expected_behind(tn_py *p, uint32_t begin, const char *expected)
+{
+    bool is_behind = p->lexer.brackets.count && tn_py_is_first(&p->lexer) && !p->is_broken &&
+                     tn_py_begins_expr(p->kind);
+    uint32_t end = p->previous_end;
+    tn_py_expected(p, expected);
+    if (!is_behind) return;
+    p->delayed.begin = begin;
+    p->delayed.end = end;
 }
 
 void tn_py_unsupported(tn_py *p, uint32_t begin, const char *what)
 {
+    char message[TN_PY_MESSAGE];
     if (p->is_broken) return;
     uint32_t end = p->kind == PY_NEWLINE || p->kind == PY_END ? p->previous_end : tn_py_end_of(p);
-    tn_py_error(p, begin, end, "%s are not supported here", what);
+    snprintf(message, sizeof message, "%s are not supported here", what);
+    add(p, "unsupported", begin, end, message);
     tn_py_break(p);
 }
 
@@ -115,40 +110,60 @@ static const char *const fault_messages[] = {
     [PY_FAULT_TABS] = "the indentation mixes tabs and blanks, so its depth is ambiguous",
 };
 
-static void report_character(tn_py *p)
+static tunip_diagnostic *report_character(tn_py *p, uint32_t at)
 {
-    char c = *p->lexer.at;
-    if (c > ' ' && c < 0x7f)
-        tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "unexpected character '%c'", c);
-    else
-        tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "unexpected character U+%04X",
-                    (unsigned)(unsigned char)c);
+    char c = p->lexer.begin[at];
+    if (c > ' ' && c < 0x7f) return tn_py_error(p, at, at + 1, "unexpected character '%c'", c);
+    return tn_py_error(p, at, at + 1, "unexpected character U+%04X", (unsigned)(unsigned char)c);
 }
 
-static void report_bracket(tn_py *p)
+static tunip_diagnostic *report_mismatch(tn_py *p, uint32_t at, uint32_t open)
 {
-    const tn_py_lexer *lexer = &p->lexer;
-    uint32_t at = tn_py_at(p);
-    if (lexer->fault == PY_FAULT_CLOSE) {
-        tn_py_error(p, at, at + 1, "unmatched '%c'", *lexer->at);
-        return;
-    }
-    uint32_t open = lexer->brackets.items[lexer->brackets.count - 1];
-    tunip_diagnostic *d = tn_py_error(p, at, at + 1, "closing '%c' does not match opening '%c'",
-                                      *lexer->at, lexer->begin[open]);
+    const char *text = p->lexer.begin;
+    tunip_diagnostic *d =
+        tn_py_error(p, at, at + 1, "closing '%c' does not match opening '%c'", text[at], text[open]);
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, open, open + 1, "opened here");
+    return d;
+}
+
+static tunip_diagnostic *report(tn_py *p, const tn_py_malformed *token)
+{
+    uint32_t at = token->begin;
+    switch (token->fault) {
+    case PY_FAULT_CLOSE:
+        return tn_py_error(p, at, at + 1, "unmatched '%c'", p->lexer.begin[at]);
+    case PY_FAULT_MISMATCH:
+        return report_mismatch(p, at, token->opener);
+    case PY_FAULT_CHARACTER:
+        return report_character(p, at);
+    case PY_FAULT_FORMAT:
+        return add(p, "unsupported", at, token->end, fault_messages[token->fault]);
+    default:
+        return tn_py_error(p, at, token->end, "%s", fault_messages[token->fault]);
+    }
+}
+
+void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint32_t *open)
+{
+    tn_py_delayed *late = &p->delayed;
+    tunip_diagnostic *d = NULL;
+    if (!late->is_set) return;
+    late->is_set = false;
+    if (malformed)
+        d = report(p, malformed);
+    else if (open)
+        d = tn_py_error(p, *open, *open + 1, "'%c' was never closed", p->lexer.begin[*open]);
+    else
+        tn_py_error(p, late->begin, late->end, "%s", late->message);
+    if (d && late->begin < (uint32_t)(p->lexer.limit - p->lexer.begin))
+        tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, late->begin, late->end, late->message);
 }
 
 void tn_py_report_fault(tn_py *p)
 {
-    tn_py_fault fault = p->lexer.fault;
-    if (fault == PY_FAULT_CLOSE || fault == PY_FAULT_MISMATCH)
-        report_bracket(p);
-    else if (fault == PY_FAULT_CHARACTER)
-        report_character(p);
-    else
-        tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "%s", fault_messages[fault]);
-    if (fault == PY_FAULT_DEDENT || fault == PY_FAULT_TABS)
+    tn_py_malformed token = tn_py_malformed_token(p);
+    report(p, &token);
+    if (token.fault == PY_FAULT_DEDENT || token.fault == PY_FAULT_TABS)
         tn_py_advance(p); /* the line is read as well as possible */
     else
         tn_py_break(p);

@@ -141,11 +141,12 @@ static const tunip_doc *parse_element(tn_py *p)
     return element;
 }
 
-/* Behind an element: whether another one may follow. */
-static bool parse_comma(tn_py *p, tn_py_kind close, const char *expected)
+/* Behind an element from `begin` on: whether another one may follow. */
+static bool parse_comma(tn_py *p, uint32_t begin, tn_py_kind close, const char *expected)
 {
     if (p->kind == close) return false;
-    return tn_py_expect(p, PY_COMMA, expected);
+    if (p->kind != PY_COMMA) tn_py_expected_behind(p, begin, expected);
+    return tn_py_accept(p, PY_COMMA);
 }
 
 static const tunip_doc *parse_list(tn_py *p)
@@ -154,8 +155,9 @@ static const tunip_doc *parse_list(tn_py *p)
     size_t base = p->list.count;
     tn_py_advance(p);
     while (p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
+        uint32_t item = tn_py_at(p);
         tn_py_push(p, parse_element(p));
-        if (!parse_comma(p, PY_CLOSE_SQUARE, "',' or ']'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_SQUARE, "',' or ']'")) break;
     }
     tn_py_expect(p, PY_CLOSE_SQUARE, "']'");
     return new_tuple(p, TUNIP_DOC_LIST, begin, base);
@@ -177,8 +179,9 @@ static const tunip_doc *parse_round(tn_py *p)
     bool is_tuple = false;
     tn_py_advance(p);
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
+        uint32_t item = tn_py_at(p);
         tn_py_push(p, parse_element(p));
-        if (!parse_comma(p, PY_CLOSE_ROUND, "',' or ')'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_ROUND, "',' or ')'")) break;
         is_tuple = true;
     }
     is_tuple |= p->list.count == base;
@@ -209,11 +212,12 @@ static const tunip_doc *parse_dict(tn_py *p)
     size_t base = p->list.count;
     tn_py_advance(p);
     while (p->kind != PY_CLOSE_CURLY && !p->is_broken) {
+        uint32_t item = tn_py_at(p);
         tn_py_push(p, parse_element(p));
         if (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY) tn_py_unsupported(p, begin, "sets");
         tn_py_expect(p, PY_COLON, "':' behind the key");
         tn_py_push(p, parse_element(p));
-        if (!parse_comma(p, PY_CLOSE_CURLY, "',' or '}'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_CURLY, "',' or '}'")) break;
     }
     tn_py_expect(p, PY_CLOSE_CURLY, "'}'");
     return p->is_broken ? (p->list.count = base, tn_py_no_doc) : new_dict(p, begin, base);
@@ -271,9 +275,11 @@ static void parse_argument(tn_py *p, size_t base)
         parse_value(p, base, begin, ((const tunip_doc_id *)element)->name);
         return;
     }
-    if (p->keys.count > base)
+    if (p->keys.count > base) {
         tn_py_error(p, begin, p->previous_end,
                     "a positional argument follows a keyword argument");
+        tn_py_break(p);
+    }
     tn_py_push(p, element);
 }
 
@@ -282,8 +288,9 @@ static void parse_argument(tn_py *p, size_t base)
 static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base)
 {
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
+        uint32_t item = tn_py_at(p);
         parse_argument(p, key_base);
-        if (!parse_comma(p, PY_CLOSE_ROUND, "',' or ')'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_ROUND, "',' or ')'")) break;
     }
     tn_py_expect(p, PY_CLOSE_ROUND, "')'");
     return p->list.count - list_base - (p->keys.count - key_base);
@@ -358,9 +365,12 @@ static const tunip_doc *parse_index(tn_py *p, uint32_t begin, const tunip_doc *v
     bool is_tuple = false;
     tn_py_advance(p);
     uint32_t first = tn_py_at(p);
-    do parse_subscript(p);
-    while (parse_comma(p, PY_CLOSE_SQUARE, "',' or ']'") &&
-           (is_tuple = true, p->kind != PY_CLOSE_SQUARE) && !p->is_broken);
+    for (bool more = true; more; more = p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
+        uint32_t item = tn_py_at(p);
+        parse_subscript(p);
+        if (!parse_comma(p, item, PY_CLOSE_SQUARE, "',' or ']'")) break;
+        is_tuple = true;
+    }
     bool one_of_tuple = is_tuple && p->list.count == base + 1;
     const tunip_doc *single = one_of_tuple ? new_tuple(p, TUNIP_DOC_TUPLE, first, base) : NULL;
     if (single) tn_py_push(p, single);
@@ -465,9 +475,10 @@ static const tunip_doc *parse_lambda(tn_py *p)
             tn_py_unsupported(p, tn_py_at(p), "star parameters");
         if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
         if (p->is_broken) break;
+        uint32_t item = tn_py_at(p);
         tn_py_push(p, tn_py_parse_id(p));
         if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "default values of a lambda");
-        if (!parse_comma(p, PY_COLON, "',' or ':'")) break;
+        if (!parse_comma(p, item, PY_COLON, "',' or ':'")) break;
     }
     tn_py_expect(p, PY_COLON, "':'");
     tunip_docs args = tn_py_take(p, base);

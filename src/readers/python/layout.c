@@ -63,12 +63,9 @@ tn_py_kind tn_py_open(tn_py_lexer *lexer, tn_py_kind kind)
 
 tn_py_kind tn_py_close(tn_py_lexer *lexer, tn_py_kind kind, char opener)
 {
-    if (lexer->is_lenient && !lexer->brackets.count) return kind;
     if (!lexer->brackets.count) return fail(lexer, PY_FAULT_CLOSE);
-    char open = lexer->begin[lexer->brackets.items[lexer->brackets.count - 1]];
-    if (open != opener && !lexer->is_lenient) return fail(lexer, PY_FAULT_MISMATCH);
-    lexer->brackets.count--;
-    return kind;
+    lexer->opener = lexer->brackets.items[--lexer->brackets.count];
+    return lexer->begin[lexer->opener] == opener ? kind : fail(lexer, PY_FAULT_MISMATCH);
 }
 
 /* Whether the line that ends with the text asks for another one. */

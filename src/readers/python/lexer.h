@@ -71,10 +71,11 @@ typedef struct tn_py_lexer {
     const char *limit;   /* where the NUL is */
     const char *at;      /* the token last read, up to `cursor` */
     tn_py_fault fault;   /* of PY_BAD */
+    uint32_t opener;     /* of PY_FAULT_MISMATCH: where the bracket is that it does not match */
     bool is_plain;       /* a string without prefix, escapes and line ends, or an ASCII name */
     bool at_line;        /* a line begins at the cursor */
     bool has_tokens;     /* the line of the cursor, joined by brackets, has tokens so far */
-    bool is_lenient;     /* after an error: no faults of brackets and indentation */
+    bool is_lenient;     /* after an error: no faults of indentation */
     bool failed;         /* out of memory; sticky */
     int pending;         /* INDENT (1) or DEDENTs (negative) to return */
     uint32_t odd_column; /* of the last PY_FAULT_DEDENT */

@@ -7,6 +7,21 @@
 #include "names.h"
 #include "python.h"
 
+enum { TN_PY_MESSAGE = 256 };
+
+/* An error that waits for the end of its statement. */
+typedef struct tn_py_delayed {
+    bool is_set;
+    uint32_t begin, end;
+    char message[TN_PY_MESSAGE];
+} tn_py_delayed;
+
+/* A token of the kind PY_BAD. */
+typedef struct tn_py_malformed {
+    tn_py_fault fault;
+    uint32_t begin, end, opener;
+} tn_py_malformed;
+
 typedef struct tn_py {
     tn_py_lexer lexer;
     tn_py_kind kind;        /* of the current token, lexer.at to lexer.cursor */
@@ -15,7 +30,9 @@ typedef struct tn_py {
     bool is_broken;         /* the statement has an error */
     bool failed;            /* out of memory */
     bool is_full;           /* too many errors */
+    bool has_no_block;      /* the last statement lacks its block, which has been reported */
     size_t error_count;
+    tn_py_delayed delayed;
     size_t comment_count; /* of the comments that are Docs by now */
     tn_arena *arena;
     tn_python_options options;
@@ -29,7 +46,8 @@ typedef struct tn_py {
 
 /* ---- tokens ---- */
 
-/* Reports the fault of the current token, which is PY_BAD. */
+/* Reports the fault of the current token, which is PY_BAD: the statement breaks off, unless only the
+ * indentation is wrong. */
 void tn_py_report_fault(tn_py *p);
 
 static inline uint32_t tn_py_at(const tn_py *p)
@@ -75,6 +93,20 @@ void tn_py_break(tn_py *p);
 /* Reports the current token where `expected` should be, such as "a name"; the statement breaks
  * off. */
 void tn_py_expected(tn_py *p, const char *expected);
+
+/* The same behind an item that begins at `begin`: the item is marked if the token is on the next
+ * line. */
+void tn_py_expected_behind(tn_py *p, uint32_t begin, const char *expected);
+
+/* Reports the error of tn_py_expected(), if there was one. `malformed`: the first token of this kind
+ * in the rest of the statement; `open`: a bracket that was still open where the statement ended.
+ * Both may be NULL; either is the more likely reason. */
+void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint32_t *open);
+
+static inline tn_py_malformed tn_py_malformed_token(const tn_py *p)
+{
+    return (tn_py_malformed){p->lexer.fault, tn_py_at(p), tn_py_end_of(p), p->lexer.opener};
+}
 
 /* Reports "WHAT are not supported here" from `begin` to the end of the current token; the statement
  * breaks off. */
