@@ -88,8 +88,7 @@ static void show_errors(const tunip_source *source, const tunip_diagnostics *fou
 static void show_shape(const tunip_doc *doc, const tunip_diagnostics *found)
 {
     const tunip_diagnostic *first = tunip_diagnostics_get(found, 0);
-    if (first)
-        printf("error %.*s\n", (int)first->message.size, first->message.data);
+    if (first) printf("error %.*s\n", (int)first->message.size, first->message.data);
     if (first || !doc) return;
     printf("ok ");
     put_shape(stdout, doc);
@@ -129,8 +128,7 @@ static void read_file(const char *name)
     read_once(source, !is_mode("time"));
     for (int i = 1; i < TIMES && is_mode("time"); i++) read_once(source, false);
     if (is_mode("time"))
-        printf("%s: %.1f MB/s\n", name,
-               (double)byte_count * TIMES / seconds / 1e6);
+        printf("%s: %.1f MB/s\n", name, (double)byte_count * TIMES / seconds / 1e6);
     tunip_source_free(source);
 }
 

@@ -41,9 +41,9 @@ static void put_literal(FILE *out, const tunip_doc_literal *literal)
 /* Comparisons and chains of them have no places, as their operands in parentheses have none. */
 static bool has_place(const tunip_doc *doc)
 {
-    bool compares = doc->kind == TUNIP_DOC_OPERATION &&
-                    ((doc->sub >= TUNIP_OP_LT && doc->sub <= TUNIP_OP_OR) ||
-                     doc->sub >= TUNIP_OP_IS);
+    bool compares =
+        doc->kind == TUNIP_DOC_OPERATION &&
+        ((doc->sub >= TUNIP_OP_LT && doc->sub <= TUNIP_OP_OR) || doc->sub >= TUNIP_OP_IS);
     return doc->kind < TUNIP_DOC_ASSIGN && !compares;
 }
 

@@ -176,6 +176,12 @@ static void operators(void **state)
         {OP(AND, X, Y), "x and y"},
         {OP(OR, X, Y), "x or y"},
         {OP(IF_ELSE, X, Y, Z), "y if x else z"},
+        {OP(POSITIVE, X), "+x"},
+        {OP(MATRIX_MUL, X, Y), "x @ y"},
+        {OP(IS, X, Y), "x is y"},
+        {OP(IS_NOT, X, Y), "x is not y"},
+        {OP(IN, X, Y), "x in y"},
+        {OP(NOT_IN, X, Y), "x not in y"},
     };
     assert_int_equal(TUNIP_LEN(cases), TUNIP_OP__COUNT);
     CHECK(cases);

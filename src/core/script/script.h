@@ -42,8 +42,8 @@ static inline void tn_doc_move(const tunip_doc *doc, tn_place place)
     ((tn_place *)(void *)(uintptr_t)doc)[-1] = place;
 }
 
-/* The name of the ID that stands for a statement with a syntax error: an EXPR_STMT. No other Doc has
- * this name. */
+/* The name of the ID that stands for a statement with a syntax error: an EXPR_STMT. No other Doc
+ * has this name. */
 extern const char tn_broken_name[];
 
 /* Whether `stmt` stands for a statement with a syntax error, which has been reported. Code that

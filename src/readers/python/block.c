@@ -1,4 +1,5 @@
-/* block.c -- statements with blocks, lists of statements, and how reading goes on after an error. */
+/* block.c -- statements with blocks, lists of statements, and how reading goes on after an
+ * error. */
 #include "stmt.h"
 
 /* The head of a statement with a block. */
@@ -190,9 +191,9 @@ static size_t line_of(const tn_py *p, uint32_t at)
 
 static void report_no_block(tn_py *p, const head *h)
 {
-    tunip_diagnostic *d =
-        tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "expected an indented block after %s on line %zu",
-                    h->name, line_of(p, h->keyword));
+    tunip_diagnostic *d = tn_py_error(p, tn_py_at(p), tn_py_end_of(p),
+                                      "expected an indented block after %s on line %zu", h->name,
+                                      line_of(p, h->keyword));
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, h->keyword, h->end, NULL);
     p->has_no_block = true;
     tn_py_push(p, new_broken(p, h->end));

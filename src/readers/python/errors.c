@@ -11,12 +11,6 @@ static const struct {
 
 const tunip_doc *const tn_py_no_doc = &no_doc.id.base;
 
-static const char *const spellings[PY__COUNT] = {
-#define X(TOKEN, spelling, bind, operator) [PY_##TOKEN] = spelling,
-#include "tokens.def"
-#undef X
-};
-
 void tn_py_break(tn_py *p)
 {
     if (!p->is_broken) p->broken_kind = p->kind;
@@ -55,7 +49,7 @@ tunip_diagnostic *tn_py_error(tn_py *p, uint32_t begin, uint32_t end, const char
 static const char *spelling(const tn_py *p, char *room, size_t size)
 {
     tunip_str token = tn_py_token(p);
-    if (p->kind != PY_NAME || token.size >= size - 2) return spellings[p->kind];
+    if (p->kind != PY_NAME || token.size >= size - 2) return tn_py_spelling(p->kind);
     snprintf(room, size, "'%.*s'", (int)token.size, token.data);
     return room;
 }
@@ -120,8 +114,8 @@ static tunip_diagnostic *report_character(tn_py *p, uint32_t at)
 static tunip_diagnostic *report_mismatch(tn_py *p, uint32_t at, uint32_t open)
 {
     const char *text = p->lexer.begin;
-    tunip_diagnostic *d =
-        tn_py_error(p, at, at + 1, "closing '%c' does not match opening '%c'", text[at], text[open]);
+    tunip_diagnostic *d = tn_py_error(p, at, at + 1, "closing '%c' does not match opening '%c'",
+                                      text[at], text[open]);
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, open, open + 1, "opened here");
     return d;
 }

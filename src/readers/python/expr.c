@@ -24,36 +24,6 @@ tunip_operator tn_py_operator(tn_py_kind kind)
 
 static const char an_expression[] = "an expression";
 
-bool tn_py_begins_expr(tn_py_kind kind)
-{
-    switch (kind) {
-    case PY_NAME:
-    case PY_INT:
-    case PY_FLOAT:
-    case PY_IMAGINARY:
-    case PY_STRING:
-    case PY_OPEN_ROUND:
-    case PY_OPEN_SQUARE:
-    case PY_OPEN_CURLY:
-    case PY_ELLIPSIS:
-    case PY_PLUS:
-    case PY_MINUS:
-    case PY_TILDE:
-    case PY_STAR:
-    case PY_POWER:
-    case PY_FALSE:
-    case PY_NONE:
-    case PY_TRUE:
-    case PY_AWAIT:
-    case PY_LAMBDA:
-    case PY_NOT:
-    case PY_YIELD:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* ---- Docs ---- */
 
 const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin, size_t count,
@@ -86,8 +56,8 @@ static const tunip_doc *new_binary(tn_py *p, tunip_operator op, uint32_t begin,
 static const tunip_doc *new_tuple(tn_py *p, unsigned kind, uint32_t begin, size_t base)
 {
     tunip_docs elements = tn_py_take(p, base);
-    tunip_doc_tuple *doc = tn_script_doc(p->arena, sizeof *doc, kind, 0,
-                                         (tn_place){begin, p->previous_end});
+    tunip_doc_tuple *doc =
+        tn_script_doc(p->arena, sizeof *doc, kind, 0, (tn_place){begin, p->previous_end});
     if (!doc) return tn_py_fail_memory(p);
     doc->elements = elements;
     return &doc->base;
@@ -276,8 +246,7 @@ static void parse_argument(tn_py *p, size_t base)
         return;
     }
     if (p->keys.count > base) {
-        tn_py_error(p, begin, p->previous_end,
-                    "a positional argument follows a keyword argument");
+        tn_py_error(p, begin, p->previous_end, "a positional argument follows a keyword argument");
         tn_py_break(p);
     }
     tn_py_push(p, element);
@@ -423,8 +392,8 @@ static const tunip_doc *parse_atom(tn_py *p)
         return parse_imaginary(p);
     case PY_AWAIT:
     case PY_YIELD:
-        tn_py_unsupported(p, tn_py_at(p), p->kind == PY_AWAIT ? "await expressions"
-                                                              : "yield expressions");
+        tn_py_unsupported(p, tn_py_at(p),
+                          p->kind == PY_AWAIT ? "await expressions" : "yield expressions");
         return tn_py_no_doc;
     default:
         tn_py_expected(p, an_expression);
@@ -439,8 +408,8 @@ static const tunip_doc *parse_negative(tn_py *p, uint32_t begin)
 {
     uint32_t number_begin = tn_py_at(p);
     bool is_int = p->kind == PY_INT;
-    const tunip_doc *number = is_int ? tn_py_parse_int(p, number_begin, true)
-                                     : tn_py_parse_float(p, number_begin);
+    const tunip_doc *number =
+        is_int ? tn_py_parse_int(p, number_begin, true) : tn_py_parse_float(p, number_begin);
     if (p->is_broken) return number;
     tunip_doc_literal *literal = (tunip_doc_literal *)(uintptr_t)number;
     if (binds[p->kind] >= BIND_POWER) {
@@ -553,8 +522,7 @@ static const tunip_doc *parse_binary(tn_py *p, uint32_t begin, const tunip_doc *
 {
     tn_py_kind kind = p->kind;
     tn_py_advance(p);
-    const tunip_doc *right =
-        tn_py_parse_expr(p, kind == PY_POWER ? BIND_UNARY : binds[kind] + 1);
+    const tunip_doc *right = tn_py_parse_expr(p, kind == PY_POWER ? BIND_UNARY : binds[kind] + 1);
     return new_binary(p, operators[kind], begin, left, right);
 }
 

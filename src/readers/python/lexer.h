@@ -33,21 +33,27 @@ typedef enum tn_py_kind {
     PY__COUNT
 } tn_py_kind;
 
+/* The token in words: "a name", "'('". */
+const char *tn_py_spelling(tn_py_kind kind);
+
+/* Whether the token can begin an expression. */
+bool tn_py_begins_expr(tn_py_kind kind);
+
 /* Why a token is malformed. */
 typedef enum tn_py_fault {
-    PY_FAULT_CHARACTER,   /* it begins no token */
-    PY_FAULT_NUL,         /* a NUL byte */
+    PY_FAULT_CHARACTER,    /* it begins no token */
+    PY_FAULT_NUL,          /* a NUL byte */
     PY_FAULT_CONTINUATION, /* something stands behind a backslash */
-    PY_FAULT_CUT,         /* the text ends behind a backslash */
-    PY_FAULT_NUMBER,      /* a letter or a digit follows a number */
-    PY_FAULT_ZERO,        /* 012 */
-    PY_FAULT_STRING,      /* no quote at its end */
-    PY_FAULT_TEXT,        /* no three quotes at its end */
-    PY_FAULT_FORMAT,      /* f"..." */
-    PY_FAULT_DEDENT,      /* to a column where no line began */
-    PY_FAULT_TABS,        /* blanks and tabs are mixed */
-    PY_FAULT_CLOSE,       /* a bracket that closes none */
-    PY_FAULT_MISMATCH     /* a bracket that closes another kind */
+    PY_FAULT_CUT,          /* the text ends behind a backslash */
+    PY_FAULT_NUMBER,       /* a letter or a digit follows a number */
+    PY_FAULT_ZERO,         /* 012 */
+    PY_FAULT_STRING,       /* no quote at its end */
+    PY_FAULT_TEXT,         /* no three quotes at its end */
+    PY_FAULT_FORMAT,       /* f"..." */
+    PY_FAULT_DEDENT,       /* to a column where no line began */
+    PY_FAULT_TABS,         /* blanks and tabs are mixed */
+    PY_FAULT_CLOSE,        /* a bracket that closes none */
+    PY_FAULT_MISMATCH      /* a bracket that closes another kind */
 } tn_py_fault;
 
 /* A comment without its '#' and white space around. */

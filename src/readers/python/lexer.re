@@ -1,5 +1,5 @@
-/* lexer.re -- the tokens of Python. lexer.c is made from this file by re2c; the build regenerates it
- * with the target `regen`. layout.c has indentation, brackets and comments. */
+/* lexer.re -- the tokens of Python. lexer.c is made from this file by re2c; the build regenerates
+ * it with the target `regen`. layout.c has indentation, brackets and comments. */
 #include "layout.h"
 
 static tn_py_kind fault(tn_py_lexer *lexer, tn_py_fault which)

@@ -207,9 +207,9 @@ static const char *put_octal(tn_py *p, const char *at, const char *end)
  * for itself, as in Python. */
 static const char *put_escape(tn_py *p, const char *at, const char *end)
 {
-    static const char letters[128] = {['\\'] = '\\', ['\''] = '\'', ['"'] = '"',  ['a'] = '\a',
-                                      ['b'] = '\b',  ['f'] = '\f',  ['n'] = '\n', ['r'] = '\r',
-                                      ['t'] = '\t',  ['v'] = '\v'};
+    static const char letters[128] = {
+        ['\\'] = '\\', ['\''] = '\'', ['"'] = '"',  ['a'] = '\a', ['b'] = '\b',
+        ['f'] = '\f',  ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t', ['v'] = '\v'};
     unsigned char letter = (unsigned char)at[1];
     if (letter == '\n') return at + 2;
     if (letter == '\r') return at + 2 + (at + 2 < end && at[2] == '\n');
@@ -219,8 +219,9 @@ static const char *put_escape(tn_py *p, const char *at, const char *end)
     if (letter >= '0' && letter <= '7') return put_octal(p, at, end);
     if (letter == 'N') {
         bool has_name = at + 2 < end && at[2] == '{';
-        escape_error(p, at, 2, has_name ? "names of characters are not supported here"
-                                        : "'{' and the name of a character must follow \\N");
+        escape_error(p, at, 2,
+                     has_name ? "names of characters are not supported here"
+                              : "'{' and the name of a character must follow \\N");
         return end;
     }
     if (letter < sizeof letters && letters[letter]) {

@@ -1,5 +1,5 @@
-/* names.c -- a hash table of names. Most names have up to eight bytes, which are compared and hashed
- * as one number. */
+/* names.c -- a hash table of names. Most names have up to eight bytes, which are compared and
+ * hashed as one number. */
 #include "names.h"
 
 enum { WORD = 8, FIRST_SLOTS = 256 };

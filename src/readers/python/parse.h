@@ -46,8 +46,8 @@ typedef struct tn_py {
 
 /* ---- tokens ---- */
 
-/* Reports the fault of the current token, which is PY_BAD: the statement breaks off, unless only the
- * indentation is wrong. */
+/* Reports the fault of the current token, which is PY_BAD: the statement breaks off, unless only
+ * the indentation is wrong. */
 void tn_py_report_fault(tn_py *p);
 
 static inline uint32_t tn_py_at(const tn_py *p)
@@ -98,9 +98,9 @@ void tn_py_expected(tn_py *p, const char *expected);
  * line. */
 void tn_py_expected_behind(tn_py *p, uint32_t begin, const char *expected);
 
-/* Reports the error of tn_py_expected(), if there was one. `malformed`: the first token of this kind
- * in the rest of the statement; `open`: a bracket that was still open where the statement ended.
- * Both may be NULL; either is the more likely reason. */
+/* Reports the error of tn_py_expected(), if there was one. `malformed`: the first token of this
+ * kind in the rest of the statement; `open`: a bracket that was still open where the statement
+ * ended. Both may be NULL; either is the more likely reason. */
 void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint32_t *open);
 
 static inline tn_py_malformed tn_py_malformed_token(const tn_py *p)
@@ -158,9 +158,6 @@ const tunip_doc *tn_py_group(tn_py *p, uint32_t begin, size_t base, bool is_tupl
 tunip_operator tn_py_operator(tn_py_kind kind);
 const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin, size_t count,
                                      const tunip_doc *const *operands);
-
-/* Whether the current token can begin an expression. */
-bool tn_py_begins_expr(tn_py_kind kind);
 
 /* A name: an ID. */
 const tunip_doc *tn_py_parse_id(tn_py *p);

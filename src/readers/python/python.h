@@ -1,8 +1,8 @@
 /* python.h -- the Python that scripts use, read as Docs.
  *
  * This is syntax only: it knows no dialect, word or type. Docs are those of <tunip/ext/doc.h>, and
- * each has a place (core/script/script.h). Normalisations, all of which the Python backend writes in
- * the first form:
+ * each has a place (core/script/script.h). Normalisations, all of which the Python backend writes
+ * in the first form:
  *
  *   a < b and b < c          a < b < c: the two uses of b are the same Doc
  *   x = x + 1                x += 1: the left side is the same Doc as the first operand
@@ -15,8 +15,8 @@
  *   nothing                  `pass`
  *
  * `break`, `continue` and `...` are IDs of the kind TUNIP_ID_RAW, the first two as expression
- * statements. A default value of a parameter is the rhs of its ASSIGN. A comment behind a statement,
- * or inside it, is the comment of its Doc; but a function or a class has a doc string there, so its
+ * statements. A default value of a parameter is the rhs of its ASSIGN. A comment behind or inside a
+ * statement is the comment of its Doc; but a function or a class has a doc string there, so its
  * comments stand before it. Comments on lines of their own are COMMENT Docs. */
 #ifndef TN_PYTHON_READER_H
 #define TN_PYTHON_READER_H
@@ -32,9 +32,9 @@ typedef struct tn_python_options {
     size_t max_errors; /* reading stops behind them; 0: 100 */
 } tn_python_options;
 
-/* Reads `text`, which has a NUL behind it, as a BLOCK of statements. Docs refer to the text and live
- * in `arena`. The names of IDs, attributes and keyword arguments are unique: equal names have the
- * same address.
+/* Reads `text`, which has a NUL behind it, as a BLOCK of statements. Docs refer to the text and
+ * live in `arena`. The names of IDs, attributes and keyword arguments are unique: equal names have
+ * the same address.
  *
  * Errors go to `diagnostics`, with labels at spans of the text, and reading goes on: each statement
  * with an error is a Doc for which tn_doc_is_broken() holds. NULL when out of memory, and when the

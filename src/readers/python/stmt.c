@@ -33,8 +33,7 @@ tunip_str tn_py_take_comments(tn_py *p)
 
 void tn_py_push_comment(tn_py *p, tunip_role role, tn_place place, tunip_str text)
 {
-    tunip_doc_comment *doc =
-        tn_script_doc(p->arena, sizeof *doc, TUNIP_DOC_COMMENT, role, place);
+    tunip_doc_comment *doc = tn_script_doc(p->arena, sizeof *doc, TUNIP_DOC_COMMENT, role, place);
     if (!doc) tn_py_fail_memory(p);
     if (!doc) return;
     doc->stmt.comment = text;
@@ -311,9 +310,9 @@ static void parse_from(tn_py *p)
 /* ---- one statement ---- */
 
 static const char *const unsupported[PY__COUNT] = {
-    [PY_DEL] = "del statements",       [PY_GLOBAL] = "global statements",
-    [PY_RAISE] = "raise statements",   [PY_NONLOCAL] = "nonlocal statements",
-    [PY_TRY] = "try statements",       [PY_ASYNC] = "async statements",
+    [PY_DEL] = "del statements",     [PY_GLOBAL] = "global statements",
+    [PY_RAISE] = "raise statements", [PY_NONLOCAL] = "nonlocal statements",
+    [PY_TRY] = "try statements",     [PY_ASYNC] = "async statements",
 };
 
 const tunip_doc *tn_py_parse_simple(tn_py *p)
