@@ -14,7 +14,8 @@
 #include <time.h>
 
 #include "backends/backends.h"
-#include "core/base/source.h"
+#include "core/context.h"
+#include "core/docsify/job.h"
 #include "core/render/render.h"
 #include "readers/python/python.h"
 #include "shape.h"
@@ -43,14 +44,24 @@ static bool is_mode(const char *name)
 static bool render(const tunip_doc *doc, tn_render *out)
 {
     const tunip_backend *backend = is_mode("doc") ? &tunip_backend_doc : &tunip_backend_python;
+    tunip_docsifier job; /* has the settings of the backend */
     tunip_error error = TUNIP_ERROR_INIT;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.backend = backend->name;
+    if (tn_context_freeze(context, &error) || tn_job_open(&job, context, &options, &error)) {
+        printf("does not render: %s\n", error.message);
+        return false;
+    }
     *out = (tn_render){.backend = backend,
+                       .settings = job.backend_settings,
+                       .state = job.backend_state,
                        .allocator = &tn_malloc,
                        .indent_spaces = backend->indent_spaces ? (size_t)backend->indent_spaces : 4,
                        .is_root = true};
-    if (tn_render_doc(out, doc, &error) == TUNIP_OK) return true;
-    printf("does not render: %s\n", error.message);
-    return false;
+    tunip_status status = tn_render_doc(out, doc, &error);
+    if (status != TUNIP_OK) printf("does not render: %s\n", error.message);
+    tn_job_close(&job);
+    return status == TUNIP_OK;
 }
 
 static void show(const tunip_source *source, const tunip_doc *doc)

@@ -56,7 +56,7 @@ static void put_head(FILE *out, const tunip_doc *doc)
 {
     fprintf(out, "(%s", kinds[doc->kind]);
     if (doc->sub && doc->kind == TUNIP_DOC_OPERATION) fprintf(out, ".%u", (unsigned)doc->sub);
-    tn_place place = tn_doc_place(doc);
+    tn_script_place place = tn_doc_place(doc);
     if (has_place(doc)) fprintf(out, "@%u-%u", (unsigned)place.begin, (unsigned)place.end);
     if (doc->kind == TUNIP_DOC_LITERAL) put_literal(out, (const tunip_doc_literal *)doc);
     if (doc->kind == TUNIP_DOC_ID) put_text(out, ((const tunip_doc_id *)doc)->name);

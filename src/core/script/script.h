@@ -11,22 +11,22 @@
 #include "../base/arena.h"
 
 /* Bytes of a source, 0-based, half-open. A source of 4 GB or more is refused. */
-typedef struct tn_place {
+typedef struct tn_script_place {
     uint32_t begin;
     uint32_t end;
-} tn_place;
+} tn_script_place;
 
 /* The place of a Doc that a reader made. */
-static inline tn_place tn_doc_place(const tunip_doc *doc)
+static inline tn_script_place tn_doc_place(const tunip_doc *doc)
 {
-    return ((const tn_place *)(const void *)doc)[-1];
+    return ((const tn_script_place *)(const void *)doc)[-1];
 }
 
 /* Memory for a Doc of `size` bytes at `place`. Only the base is set; NULL when out of memory. */
 static inline void *tn_script_doc(tn_arena *arena, size_t size, unsigned kind, unsigned sub,
-                                  tn_place place)
+                                  tn_script_place place)
 {
-    tn_place *memory = tn_arena_alloc(arena, sizeof place + size);
+    tn_script_place *memory = tn_arena_alloc(arena, sizeof place + size);
     if (!memory) return NULL;
     memory[0] = place;
     tunip_doc *doc = (tunip_doc *)(void *)(memory + 1);
@@ -37,9 +37,9 @@ static inline void *tn_script_doc(tn_arena *arena, size_t size, unsigned kind, u
 }
 
 /* Gives a Doc that tn_script_doc() has just made another place. */
-static inline void tn_doc_move(const tunip_doc *doc, tn_place place)
+static inline void tn_doc_move(const tunip_doc *doc, tn_script_place place)
 {
-    ((tn_place *)(void *)(uintptr_t)doc)[-1] = place;
+    ((tn_script_place *)(void *)(uintptr_t)doc)[-1] = place;
 }
 
 /* The name of the ID that stands for a statement with a syntax error: an EXPR_STMT. No other Doc

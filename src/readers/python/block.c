@@ -142,7 +142,7 @@ static void parse_line(tn_py *p)
         tunip_str comment = tn_py_take_comments(p);
         bool has_doc = base < p->list.count;
         if (comment.size && !has_doc)
-            tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_place){end, end}, comment);
+            tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){end, end}, comment);
         else if (comment.size)
             ((tunip_doc_stmt *)(uintptr_t)p->list.items[p->list.count - 1])->comment = comment;
         tn_py_advance(p);
@@ -227,10 +227,10 @@ static tunip_docs parse_block(tn_py *p, head *h)
 }
 
 /* Where a statement ends: with its last one, or its head. */
-static tn_place place_of(const head *h, tunip_docs body)
+static tn_script_place place_of(const head *h, tunip_docs body)
 {
     uint32_t end = body.count ? tn_doc_place(body.items[body.count - 1]).end : h->end;
-    return (tn_place){h->begin, end};
+    return (tn_script_place){h->begin, end};
 }
 
 /* Makes a statement and pushes it. */
@@ -440,7 +440,7 @@ static tunip_docs broken_body(tn_py *p, uint32_t begin)
 static void push_comment_of(tn_py *p, const head *h)
 {
     if (h->comment.size)
-        tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_place){h->begin, h->begin}, h->comment);
+        tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->begin, h->begin}, h->comment);
 }
 
 static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)

@@ -5,7 +5,7 @@
 #include "parse.h"
 
 static const struct {
-    tn_place place;
+    tn_script_place place;
     tunip_doc_id id;
 } no_doc = {.id = {.base = {.kind = TUNIP_DOC_ID}, .name = {"", 0}}};
 

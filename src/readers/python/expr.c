@@ -33,7 +33,7 @@ const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin
         tunip_doc_operation doc;
         const tunip_doc *operands[];
     } *made = tn_script_doc(p->arena, sizeof *made + count * sizeof *operands, TUNIP_DOC_OPERATION,
-                            op, (tn_place){begin, p->previous_end});
+                            op, (tn_script_place){begin, p->previous_end});
     if (!made) return tn_py_fail_memory(p);
     memcpy(made->operands, operands, count * sizeof *operands);
     made->doc.operands = tunip_docs_view(made->operands, count);
@@ -57,7 +57,7 @@ static const tunip_doc *new_tuple(tn_py *p, unsigned kind, uint32_t begin, size_
 {
     tunip_docs elements = tn_py_take(p, base);
     tunip_doc_tuple *doc =
-        tn_script_doc(p->arena, sizeof *doc, kind, 0, (tn_place){begin, p->previous_end});
+        tn_script_doc(p->arena, sizeof *doc, kind, 0, (tn_script_place){begin, p->previous_end});
     if (!doc) return tn_py_fail_memory(p);
     doc->elements = elements;
     return &doc->base;
@@ -421,7 +421,7 @@ static const tunip_doc *parse_negative(tn_py *p, uint32_t begin)
         literal->value.integer = (int64_t)(0 - (uint64_t)literal->value.integer);
     else
         literal->value.real = -literal->value.real;
-    tn_doc_move(number, (tn_place){begin, tn_doc_place(number).end});
+    tn_doc_move(number, (tn_script_place){begin, tn_doc_place(number).end});
     return number;
 }
 

@@ -128,7 +128,7 @@ extern const tunip_doc *const tn_py_no_doc;
 /* Makes a Doc from `begin` to the end of the previous token. */
 #define TN_PY_NEW(p, ident, KIND, sub, begin)                                                      \
     tunip_doc_##ident *doc = tn_script_doc((p)->arena, sizeof *doc, TUNIP_DOC_##KIND, sub,         \
-                                           (tn_place){(begin), (p)->previous_end});                \
+                                           (tn_script_place){(begin), (p)->previous_end});         \
     if (!doc) return tn_py_fail_memory(p)
 
 const tunip_doc *tn_py_fail_memory(tn_py *p);

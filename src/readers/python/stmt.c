@@ -31,7 +31,7 @@ tunip_str tn_py_take_comments(tn_py *p)
     return (tunip_str){text, size - 1};
 }
 
-void tn_py_push_comment(tn_py *p, tunip_role role, tn_place place, tunip_str text)
+void tn_py_push_comment(tn_py *p, tunip_role role, tn_script_place place, tunip_str text)
 {
     tunip_doc_comment *doc = tn_script_doc(p->arena, sizeof *doc, TUNIP_DOC_COMMENT, role, place);
     if (!doc) tn_py_fail_memory(p);
@@ -55,13 +55,13 @@ void tn_py_push_comments(tn_py *p, uint32_t column)
     while (p->comment_count < p->lexer.comments.count) {
         const tn_py_comment *comment = &p->lexer.comments.items[p->comment_count];
         if (comment->column < column) return;
-        tn_place place = {comment->hash, comment->end};
+        tn_script_place place = {comment->hash, comment->end};
         tunip_str text = comment_text(p, p->comment_count++);
         bool is_header = is_import(text);
         bool is_last = comment->is_last;
         tn_py_push_comment(p, is_header ? TUNIP_ROLE_HEADER : TUNIP_ROLE_NONE, place, text);
         if (is_header && is_last)
-            tn_py_push_comment(p, TUNIP_ROLE_HEADER, (tn_place){place.end, place.end},
+            tn_py_push_comment(p, TUNIP_ROLE_HEADER, (tn_script_place){place.end, place.end},
                                (tunip_str){"", 0});
     }
 }
@@ -103,7 +103,7 @@ void tn_py_check_target(tn_py *p, const tunip_doc *target)
             tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
             for (size_t i = elements.count; i > 0; i--) tn_py_push(p, elements.items[i - 1]);
         } else if (!is_target(doc)) {
-            tn_place at = tn_doc_place(doc);
+            tn_script_place at = tn_doc_place(doc);
             tunip_diagnostic *d =
                 tn_py_error(p, at.begin, at.end, "cannot assign to %s", target_name(doc));
             if (p->kind == PY_ASSIGN)
@@ -161,7 +161,7 @@ static const tunip_doc *parse_augmented(tn_py *p, uint32_t begin, const tunip_do
 {
     tunip_operator op = tn_py_operator(p->kind);
     if (!is_target(lhs)) {
-        tn_place at = tn_doc_place(lhs);
+        tn_script_place at = tn_doc_place(lhs);
         tn_py_error(p, at.begin, at.end, "cannot change %s in place",
                     lhs->kind == TUNIP_DOC_TUPLE ? "a tuple" : target_name(lhs));
         tn_py_break(p);
@@ -273,7 +273,7 @@ static void parse_imported(tn_py *p, size_t keep, bool is_dotted)
     if (p->is_broken) return;
     tunip_str text = tn_arena_str(p->arena, (tunip_str){p->text.items, p->text.count});
     if (!text.data) tn_py_fail_memory(p);
-    tn_py_push_comment(p, TUNIP_ROLE_HEADER, (tn_place){begin, p->previous_end}, text);
+    tn_py_push_comment(p, TUNIP_ROLE_HEADER, (tn_script_place){begin, p->previous_end}, text);
 }
 
 static void parse_import(tn_py *p)

@@ -9,7 +9,7 @@ tunip_str tn_py_take_comments(tn_py *p);
 
 /* Pushes a Doc for each comment that was read since, up to one that stands left of `column`. */
 void tn_py_push_comments(tn_py *p, uint32_t column);
-void tn_py_push_comment(tn_py *p, tunip_role role, tn_place place, tunip_str text);
+void tn_py_push_comment(tn_py *p, tunip_role role, tn_script_place place, tunip_str text);
 
 /* Reports an expression that nothing can be assigned to. */
 void tn_py_check_target(tn_py *p, const tunip_doc *target);
