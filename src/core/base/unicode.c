@@ -3,14 +3,23 @@
 
 #include <utf8proc.h>
 
+/* The number of bytes below 0x80 from `at` on, eight at a time. */
+static size_t ascii_run(tunip_str text, size_t at)
+{
+    const uint64_t high = 0x8080808080808080u;
+    size_t begin = at;
+    for (uint64_t word; text.size - at >= sizeof word; at += sizeof word) {
+        memcpy(&word, text.data + at, sizeof word);
+        if (word & high) break;
+    }
+    while (at < text.size && (unsigned char)text.data[at] < 0x80) at++;
+    return at - begin;
+}
+
 size_t tunip_utf8_valid(tunip_str text)
 {
     size_t at = 0;
-    while (at < text.size) {
-        if ((unsigned char)text.data[at] < 0x80) {
-            at++;
-            continue;
-        }
+    while (at += ascii_run(text, at), at < text.size) {
         utf8proc_int32_t code;
         utf8proc_ssize_t used = utf8proc_iterate((const utf8proc_uint8_t *)text.data + at,
                                                  (utf8proc_ssize_t)(text.size - at), &code);

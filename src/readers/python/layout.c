@@ -101,6 +101,11 @@ void tn_py_leave_brackets(tn_py_lexer *lexer)
 static const char *take_indent(const char *at, tn_py_indent *out)
 {
     tn_py_indent indent = {0, 0};
+    while (*at == ' ') {
+        at++;
+        indent.column++;
+    }
+    indent.alternate = indent.column;
     for (;; at++) {
         if (*at == ' ') {
             indent.column++;
