@@ -4,10 +4,11 @@
 
 /* The head of a statement with a block. */
 typedef struct head {
-    uint32_t begin;   /* of the statement */
-    uint32_t keyword; /* likewise, behind decorators */
-    uint32_t end;     /* of the colon */
-    const char *name; /* for messages: "'for' statement" */
+    uint32_t begin;     /* of the statement */
+    uint32_t keyword;   /* likewise, behind decorators */
+    uint32_t end;       /* of the colon */
+    const char *name;   /* for messages: "'for' statement" */
+    bool keeps_comment; /* as the first statement of the block: no Doc stands for the head */
     tunip_str comment;
 } head;
 
@@ -133,18 +134,19 @@ static void parse_line(tn_py *p)
     uint32_t begin;
     do {
         base = p->list.count;
-        begin = tn_py_at(p);
+        begin = p->statement = tn_py_at(p);
         const tunip_doc *doc = tn_py_parse_simple(p);
         if (doc) tn_py_push(p, doc);
     } while (tn_py_accept(p, PY_SEMICOLON) && p->kind != PY_NEWLINE);
     if (!p->is_broken && p->kind == PY_NEWLINE) {
         uint32_t end = p->previous_end;
         tunip_str comment = tn_py_take_comments(p);
-        bool has_doc = base < p->list.count;
+        const tunip_doc *last = base < p->list.count ? p->list.items[p->list.count - 1] : NULL;
+        bool has_doc = last && last->kind != TUNIP_DOC_COMMENT;
         if (comment.size && !has_doc)
             tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){end, end}, comment);
         else if (comment.size)
-            ((tunip_doc_stmt *)(uintptr_t)p->list.items[p->list.count - 1])->comment = comment;
+            ((tunip_doc_stmt *)(uintptr_t)last)->comment = comment;
         tn_py_advance(p);
     } else if (p->kind != PY_END) {
         tn_py_expected(p, "the end of the statement");
@@ -220,6 +222,8 @@ static tunip_docs parse_block(tn_py *p, head *h)
         return tn_py_take(p, base);
     }
     uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
+    if (h->keeps_comment && h->comment.size)
+        tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->end, h->end}, h->comment);
     tn_py_advance(p);
     parse_statements(p, column);
     if (p->kind == PY_DEDENT) tn_py_advance(p);
@@ -265,6 +269,7 @@ static void parse_if(tn_py *p)
         else_branch = tn_py_take(p, base);
     } else if (p->kind == PY_ELSE) {
         head otherwise = begin_head(p, "'else' statement");
+        otherwise.keeps_comment = true;
         else_branch = parse_block(p, &otherwise);
     }
     NEW(if, IF, place_of(&h, else_branch.count ? else_branch : then_branch));
@@ -453,7 +458,11 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     tunip_docs args = parse_parameters(p);
     if (tn_py_accept(p, PY_ARROW)) return_type = tn_py_parse_expr(p, BIND_LAMBDA);
     tunip_docs body = parse_block(p, &h);
-    if (p->is_broken) body = broken_body(p, h.keyword);
+    if (p->is_broken) {
+        body = broken_body(p, h.keyword);
+        args = tunip_docs_none();
+        return_type = NULL;
+    }
     push_comment_of(p, &h);
     NEW(function, FUNCTION, place_of(&h, body));
     doc->stmt.comment = (tunip_str){"", 0};
@@ -538,7 +547,7 @@ static void parse_here(void *arg)
 {
     tn_py *p = arg;
     size_t base = p->list.count;
-    uint32_t begin = tn_py_at(p);
+    uint32_t begin = p->statement = tn_py_at(p);
     parse_compound(p);
     if (p->is_broken) recover(p, base, begin);
 }

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "hint.h"
 #include "parse.h"
 
 static const struct {
@@ -65,6 +66,7 @@ void tn_py_expected(tn_py *p, const char *expected)
     snprintf(late->message, sizeof late->message, "expected %s, found %s", expected,
              spelling(p, room, sizeof room));
     late->is_set = true;
+    late->hint = tn_py_find_hint(&p->lexer, p->kind, p->lexer.begin + p->statement, &late->keyword);
     tn_py_break(p);
 }
 
@@ -107,7 +109,12 @@ static const char *const fault_messages[] = {
 static tunip_diagnostic *report_character(tn_py *p, uint32_t at)
 {
     char c = p->lexer.begin[at];
-    if (c > ' ' && c < 0x7f) return tn_py_error(p, at, at + 1, "unexpected character '%c'", c);
+    if (c > ' ' && c < 0x7f) {
+        tunip_diagnostic *d = tn_py_error(p, at, at + 1, "unexpected character '%c'", c);
+        const char *hint = tn_py_character_hint(c);
+        if (hint) tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, hint);
+        return d;
+    }
     return tn_py_error(p, at, at + 1, "unexpected character U+%04X", (unsigned)(unsigned char)c);
 }
 
@@ -137,6 +144,15 @@ static tunip_diagnostic *report(tn_py *p, const tn_py_malformed *token)
     }
 }
 
+static void add_hints(const tn_py *p, tunip_diagnostic *d)
+{
+    char text[32];
+    if (p->delayed.hint) tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, p->delayed.hint);
+    if (!p->delayed.keyword) return;
+    snprintf(text, sizeof text, "did you mean '%s'?", p->delayed.keyword);
+    tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, text);
+}
+
 void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint32_t *open)
 {
     tn_py_delayed *late = &p->delayed;
@@ -148,7 +164,7 @@ void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint
     else if (open)
         d = tn_py_error(p, *open, *open + 1, "'%c' was never closed", p->lexer.begin[*open]);
     else
-        tn_py_error(p, late->begin, late->end, "%s", late->message);
+        add_hints(p, tn_py_error(p, late->begin, late->end, "%s", late->message));
     if (d && late->begin < (uint32_t)(p->lexer.limit - p->lexer.begin))
         tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, late->begin, late->end, late->message);
 }

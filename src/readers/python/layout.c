@@ -36,11 +36,9 @@ static tn_py_kind fail(tn_py_lexer *lexer, tn_py_fault fault)
 static void add_comment(tn_py_lexer *lexer, const char *hash, const char *end, uint32_t column)
 {
     const char *begin = hash + 1;
-    while (begin < end && *begin == ' ') begin++;
-    const char *last = end;
-    while (last > begin && (last[-1] == ' ' || last[-1] == '\t')) last--;
+    if (begin < end && *begin == ' ') begin++;
     tn_py_comment comment = {.begin = (uint32_t)(begin - lexer->begin),
-                             .end = (uint32_t)(last - lexer->begin),
+                             .end = (uint32_t)(end - lexer->begin),
                              .hash = (uint32_t)(hash - lexer->begin),
                              .column = column};
     if (!tn_array_push(&lexer->comments, lexer->allocator, comment)) lexer->failed = true;

@@ -56,7 +56,7 @@ typedef enum tn_py_fault {
     PY_FAULT_MISMATCH      /* a bracket that closes another kind */
 } tn_py_fault;
 
-/* A comment without its '#' and white space around. */
+/* A comment without its '#' and a blank behind that. */
 typedef struct tn_py_comment {
     uint32_t begin, end; /* bytes of the text */
     uint32_t hash;       /* where its '#' is */

@@ -13,6 +13,8 @@ enum { TN_PY_MESSAGE = 256 };
 typedef struct tn_py_delayed {
     bool is_set;
     uint32_t begin, end;
+    const char *hint;    /* or NULL */
+    const char *keyword; /* that may have been meant, or NULL */
     char message[TN_PY_MESSAGE];
 } tn_py_delayed;
 
@@ -25,6 +27,7 @@ typedef struct tn_py_malformed {
 typedef struct tn_py {
     tn_py_lexer lexer;
     tn_py_kind kind;        /* of the current token, lexer.at to lexer.cursor */
+    uint32_t statement;     /* where the simple statement begins, or the one with a block */
     uint32_t previous_end;  /* where the token before it ends */
     tn_py_kind broken_kind; /* of the token where a statement broke off; then `kind` is PY_STOP */
     bool is_broken;         /* the statement has an error */

@@ -291,11 +291,12 @@ static void parse_from(tn_py *p)
     p->text.count = 0;
     tn_py_advance(p);
     put_word(p, "from ");
+    bool has_dots = p->kind == PY_DOT || p->kind == PY_ELLIPSIS;
     while (p->kind == PY_DOT || p->kind == PY_ELLIPSIS) {
         put_token(p, tn_py_token(p));
         tn_py_advance(p);
     }
-    if (p->kind != PY_IMPORT) put_dotted_name(p);
+    if (!has_dots || p->kind != PY_IMPORT) put_dotted_name(p);
     tn_py_expect(p, PY_IMPORT, "'import'");
     put_word(p, " import ");
     if (p->kind == PY_STAR) tn_py_unsupported(p, tn_py_at(p), "star imports");
