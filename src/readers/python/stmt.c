@@ -57,6 +57,7 @@ void tn_py_push_comments(tn_py *p, uint32_t column)
         if (comment->column < column) return;
         tn_script_place place = {comment->hash, comment->end};
         tunip_str text = comment_text(p, p->comment_count++);
+        if (!text.size) continue;
         bool is_header = is_import(text);
         bool is_last = comment->is_last;
         tn_py_push_comment(p, is_header ? TUNIP_ROLE_HEADER : TUNIP_ROLE_NONE, place, text);
