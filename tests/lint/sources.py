@@ -23,7 +23,7 @@ EXEMPT = re.compile(
     r"tests/builder/.*\.program|tests/fuzz/corpus/.*|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
     r"tests/pictures/.*\.(case|picture)|"
-    r"tests/syntax/data/.*|"
+    r"tests/syntax/(data|logs)/.*|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 

@@ -7,6 +7,7 @@
  *                 not the file
  *   shape         for files named on standard input: a line "ok SHAPE", or "error MESSAGE"; strings
  *                 mean what they mean in Python
+ *   log           the modules in a log: heading, text, errors of the modules
  *   time          reads each file 20 times and shows how fast
  *
  * The exit status is 1 if a file has an error or differs. */
@@ -17,6 +18,7 @@
 #include "core/context.h"
 #include "core/docsify/job.h"
 #include "core/render/render.h"
+#include "readers/python/log.h"
 #include "readers/python/python.h"
 #include "shape.h"
 
@@ -124,6 +126,26 @@ static void read_once(const tunip_source *source, bool is_shown)
     tn_arena_free(&arena);
 }
 
+static void read_log(const tunip_source *source)
+{
+    tn_arena arena;
+    tn_arena_init(&arena, NULL);
+    tn_log log;
+    tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
+    if (!tn_log_modules(&arena, tunip_source_text(source), &log)) printf("out of memory\n");
+    for (size_t i = 0; i < log.count; i++) {
+        const tn_log_module *m = &log.modules[i];
+        size_t first = tunip_diagnostics_count(found);
+        tn_python_parse(&arena, m->text, NULL, found);
+        tn_log_move(m, found, first);
+        printf("module at %u to %u, \"%.*s\"\n%s", (unsigned)m->begin, (unsigned)m->end,
+               (int)m->heading.size, m->heading.data, m->text.data);
+    }
+    show_errors(source, found);
+    tunip_diagnostics_free(found);
+    tn_arena_free(&arena);
+}
+
 static void read_file(const char *name)
 {
     enum { TIMES = 20 };
@@ -136,7 +158,10 @@ static void read_file(const char *name)
     }
     file_count++;
     byte_count += tunip_source_text(source).size;
-    read_once(source, !is_mode("time"));
+    if (is_mode("log"))
+        read_log(source);
+    else
+        read_once(source, !is_mode("time"));
     for (int i = 1; i < TIMES && is_mode("time"); i++) read_once(source, false);
     if (is_mode("time"))
         printf("%s: %.1f MB/s\n", name, (double)byte_count * TIMES / seconds / 1e6);

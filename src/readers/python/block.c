@@ -455,6 +455,7 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->kind != PY_NAME) tn_py_expected(p, "the name of the function");
     if (p->is_broken) return;
     const tunip_doc *name = tn_py_parse_id(p), *return_type = NULL;
+    if (p->is_broken) return;
     tunip_docs args = parse_parameters(p);
     if (tn_py_accept(p, PY_ARROW)) return_type = tn_py_parse_expr(p, BIND_LAMBDA);
     tunip_docs body = parse_block(p, &h);
@@ -480,6 +481,7 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->kind != PY_NAME) tn_py_expected(p, "the name of the class");
     if (p->is_broken) return;
     const tunip_doc *name = tn_py_parse_id(p);
+    if (p->is_broken) return;
     if (tn_py_accept(p, PY_OPEN_ROUND)) {
         if (p->kind != PY_CLOSE_ROUND) tn_py_unsupported(p, tn_py_at(p), "base classes");
         tn_py_expect(p, PY_CLOSE_ROUND, "')'");

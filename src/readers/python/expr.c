@@ -33,7 +33,7 @@ const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin
         tunip_doc_operation doc;
         const tunip_doc *operands[];
     } *made = tn_script_doc(p->arena, sizeof *made + count * sizeof *operands, TUNIP_DOC_OPERATION,
-                            op, (tn_script_place){begin, p->previous_end});
+                            op, tn_py_place(p, begin));
     if (!made) return tn_py_fail_memory(p);
     memcpy(made->operands, operands, count * sizeof *operands);
     made->doc.operands = tunip_docs_view(made->operands, count);
@@ -56,8 +56,7 @@ static const tunip_doc *new_binary(tn_py *p, tunip_operator op, uint32_t begin,
 static const tunip_doc *new_tuple(tn_py *p, unsigned kind, uint32_t begin, size_t base)
 {
     tunip_docs elements = tn_py_take(p, base);
-    tunip_doc_tuple *doc =
-        tn_script_doc(p->arena, sizeof *doc, kind, 0, (tn_script_place){begin, p->previous_end});
+    tunip_doc_tuple *doc = tn_script_doc(p->arena, sizeof *doc, kind, 0, tn_py_place(p, begin));
     if (!doc) return tn_py_fail_memory(p);
     doc->elements = elements;
     return &doc->base;

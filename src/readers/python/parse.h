@@ -128,10 +128,16 @@ static inline bool tn_py_expect(tn_py *p, tn_py_kind kind, const char *expected)
 /* What constructors return when out of memory. */
 extern const tunip_doc *const tn_py_no_doc;
 
+/* From `begin` to the end of the previous token. After an error there may be none. */
+static inline tn_script_place tn_py_place(const tn_py *p, uint32_t begin)
+{
+    return (tn_script_place){begin, p->previous_end < begin ? begin : p->previous_end};
+}
+
 /* Makes a Doc from `begin` to the end of the previous token. */
 #define TN_PY_NEW(p, ident, KIND, sub, begin)                                                      \
-    tunip_doc_##ident *doc = tn_script_doc((p)->arena, sizeof *doc, TUNIP_DOC_##KIND, sub,         \
-                                           (tn_script_place){(begin), (p)->previous_end});         \
+    tunip_doc_##ident *doc =                                                                       \
+        tn_script_doc((p)->arena, sizeof *doc, TUNIP_DOC_##KIND, sub, tn_py_place((p), (begin)));  \
     if (!doc) return tn_py_fail_memory(p)
 
 const tunip_doc *tn_py_fail_memory(tn_py *p);
