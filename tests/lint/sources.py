@@ -79,6 +79,10 @@ PLATFORM = {
 FORBIDDEN = re.compile(
     r"\b(abort|exit|_Exit|quick_exit|longjmp|v?f?printf|f?puts|f?putc|putchar|perror|assert|signal|"
     r"setlocale|getenv|system|alloca|gets|strtok|v?sprintf|strcpy|strcat|rand)\s*\(")
+# What only dialects know, in the strings of code that works for all of them.
+DIALECT_WORDS = re.compile(
+    r'"[^"\n]*\b(tir|tirx|relax|relay|prim_func|ir_module|dataflow|Buffer|Tensor)\b[^"\n]*"')
+FOR_ALL_DIALECTS = ("src/readers/python/", "src/core/elaborate/")
 # The way out for people in a debugger is to print.
 ALLOWED_CALLS = {("src/core/print.c", "fprintf")}
 ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
@@ -182,8 +186,16 @@ def check_calls(path, code):
             complain(path, code.count("\n", 0, match.start()) + 1, f"the library calls {match[1]}")
 
 
+def check_words(path, text):
+    for match in DIALECT_WORDS.finditer(without_comments(text)):
+        complain(path, text.count("\n", 0, match.start()) + 1,
+                 f"{match[1]} is a word of a dialect")
+
+
 def check_c(root, path, text, lengths):
     check_length(path, text)
+    if path.as_posix().startswith(FOR_ALL_DIALECTS):
+        check_words(path, text)
     code = without_strings(without_comments(text))
     for start, length in functions(code):
         longest = LONGEST_TEST if path.as_posix().startswith("tests/") else LONGEST_FUNCTION

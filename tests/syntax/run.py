@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Reads each script of data/, and each log of logs/, and compares the Docs or modules and the errors
-with <name>.expected.
+"""Reads each script of data/, and each log of logs/, and compares the Docs or modules and the
+errors with <name>.expected.
 
 usage: run.py SCRIPT [--accept]
 """

@@ -1,5 +1,5 @@
-/* log.h -- finds printed modules and functions in a log: behind prompts and time stamps, in colours,
- * between other lines. It goes by the form of lines and knows no dialect.
+/* log.h -- finds printed modules and functions in a log: behind prompts and time stamps, in
+ * colours, between other lines. It goes by the form of lines and knows no dialect.
  *
  * A module begins with import comments, an assignment of a text of several lines (its metadata) and
  * decorators, in this order, each optional, and then `class` or `def`. It ends before the next line
