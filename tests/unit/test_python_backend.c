@@ -226,7 +226,7 @@ static void parentheses_of_other_operators(void **state)
         {OP(POW, OP(NEGATE, X), OP(NEGATE, Y)), "(-x) ** -y"},
         {OP(POW, X, OP(MUL, Y, Z)), "x ** (y * z)"},
         {OP(NEGATE, OP(POW, X, Y)), "-x ** y"},
-        {OP(IF_ELSE, X, OP(IF_ELSE, X, Y, Z), Z), "y if x else z if x else z"},
+        {OP(IF_ELSE, X, OP(IF_ELSE, X, Y, Z), Z), "(y if x else z) if x else z"},
         {OP(IF_ELSE, OP(IF_ELSE, X, Y, Z), X, OP(IF_ELSE, X, Y, Z)),
          "x if (y if x else z) else (y if x else z)"},
         {OP(ADD, OP(IF_ELSE, X, Y, Z), OP(OR, X, Y)), "(y if x else z) + (x or y)"},

@@ -45,10 +45,12 @@ static void emit_power(tunip_writer *w, const tunip_doc *const *operands)
     tunip_emit_operand(w, operators, operands[1], operators[TUNIP_OP_NEGATE].bind);
 }
 
+/* TVM omits the parentheses around a conditional expression in front of `if`, which then means
+ * another expression; it has none in scripts. */
 static void emit_if_else(tunip_writer *w, const tunip_doc *const *operands)
 {
     int bind = operators[TUNIP_OP_IF_ELSE].bind;
-    tunip_emit_operand(w, operators, operands[1], bind);
+    tunip_emit_operand(w, operators, operands[1], bind + 1);
     tunip_write_text(w, " if ");
     tunip_emit_operand(w, operators, operands[0], bind + 1);
     tunip_write_text(w, " else ");

@@ -93,6 +93,7 @@ tn_py_kind tn_py_next(tn_py_lexer *lexer)
     const char *const limit = lexer->limit;
     const char *YYCURSOR = lexer->cursor;
     const char *YYMARKER;
+    if (*YYCURSOR == ' ') YYCURSOR++; /* most tokens that have blanks before them have one */
     tn_py_kind token;
 
     for (;;) {

@@ -44,17 +44,19 @@ static tunip_str normalise(tn_py *p, tunip_str name)
     return normal;
 }
 
+static tunip_str normal_name(tn_py *p)
+{
+    tunip_str name = normalise(p, tn_py_token(p));
+    if (p->is_broken) return (tunip_str){"", 0};
+    return tn_py_names_put(&p->names, name, name.data + name.size);
+}
+
 tunip_str tn_py_parse_name(tn_py *p)
 {
-    tunip_str name = tn_py_token(p);
-    const char *limit = p->lexer.limit;
-    if (!p->lexer.is_plain) {
-        name = normalise(p, name);
-        limit = name.data + name.size;
-    }
+    tunip_str name = p->lexer.is_plain ? tn_py_names_put(&p->names, tn_py_token(p), p->lexer.limit)
+                                       : normal_name(p);
+    if (!name.data) tn_py_fail_memory(p);
     if (p->is_broken) return (tunip_str){"", 0};
-    tunip_str kept = tn_py_names_put(&p->names, name, limit);
-    if (!kept.data) tn_py_fail_memory(p);
     tn_py_advance(p);
-    return kept;
+    return name;
 }
