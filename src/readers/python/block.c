@@ -9,6 +9,7 @@ typedef struct head {
     uint32_t end;       /* of the colon */
     const char *name;   /* for messages: "'for' statement" */
     bool keeps_comment; /* as the first statement of the block: no Doc stands for the head */
+    bool is_skipped;    /* the block is not read */
     tunip_str comment;
 } head;
 
@@ -201,6 +202,17 @@ static void report_no_block(tn_py *p, const head *h)
     tn_py_push(p, new_broken(p, h->end));
 }
 
+/* Errors in the body are reported when it is read. */
+static void skip_body(tn_py *p)
+{
+    ending e = {.kind = PY_END};
+    p->lexer.is_lenient = true;
+    p->kind = skip_indented(p, &e);
+    p->lexer.is_lenient = false;
+    p->comment_count = p->lexer.comments.count;
+    if (p->kind == PY_BAD) tn_py_report_fault(p);
+}
+
 /* The colon and the block behind it; reads the comments of the head. */
 static tunip_docs parse_block(tn_py *p, head *h)
 {
@@ -224,6 +236,10 @@ static tunip_docs parse_block(tn_py *p, head *h)
     uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
     if (h->keeps_comment && h->comment.size)
         tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->end, h->end}, h->comment);
+    if (h->is_skipped) {
+        skip_body(p);
+        return tunip_docs_none();
+    }
     tn_py_advance(p);
     parse_statements(p, column);
     if (p->kind == PY_DEDENT) tn_py_advance(p);
@@ -458,7 +474,10 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->is_broken) return;
     tunip_docs args = parse_parameters(p);
     if (tn_py_accept(p, PY_ARROW)) return_type = tn_py_parse_expr(p, BIND_LAMBDA);
+    h.is_skipped = p->options.heads_only;
+    p->function_depth++;
     tunip_docs body = parse_block(p, &h);
+    p->function_depth--;
     if (p->is_broken) {
         body = broken_body(p, h.keyword);
         args = tunip_docs_none();
@@ -515,6 +534,25 @@ static void parse_decorated(tn_py *p)
         tn_py_expected(p, "'def' or 'class' behind a decorator");
 }
 
+/* Hands a function to the caller, who may have no more use for its Docs. */
+static void hand_on(tn_py *p, size_t base, tn_arena_mark mark, size_t normal_count)
+{
+    const tunip_doc *doc = p->list.count > base ? p->list.items[p->list.count - 1] : NULL;
+    if (!doc || doc->kind != TUNIP_DOC_FUNCTION || p->function_depth || p->is_broken || p->failed)
+        return;
+    if (!p->options.take(doc, p->options.user)) return;
+    p->list.count = base;
+    if (p->normal_count == normal_count) tn_arena_rewind(p->arena, mark);
+}
+
+static void parse_definition(tn_py *p)
+{
+    size_t base = p->list.count, normal_count = p->normal_count;
+    tn_arena_mark mark = tn_arena_here(p->arena);
+    parse_decorated(p);
+    if (p->options.take) hand_on(p, base, mark, normal_count);
+}
+
 /* ---- one statement ---- */
 
 static void parse_compound(tn_py *p)
@@ -534,7 +572,7 @@ static void parse_compound(tn_py *p)
         parse_with(p);
         break;
     default:
-        parse_decorated(p);
+        parse_definition(p);
         break;
     }
 }

@@ -48,6 +48,7 @@ static tunip_str normal_name(tn_py *p)
 {
     tunip_str name = normalise(p, tn_py_token(p));
     if (p->is_broken) return (tunip_str){"", 0};
+    p->normal_count++;
     return tn_py_names_put(&p->names, name, name.data + name.size);
 }
 

@@ -35,6 +35,8 @@ typedef struct tn_py {
     bool is_full;           /* too many errors */
     bool has_no_block;      /* the last statement lacks its block, which has been reported */
     size_t error_count;
+    size_t function_depth; /* of the functions around the current token */
+    size_t normal_count;   /* of the names that are in memory of the arena */
     tn_py_delayed delayed;
     size_t comment_count; /* of the comments that are Docs by now */
     tn_arena *arena;

@@ -30,6 +30,16 @@ typedef struct tn_python_options {
     bool is_strict;    /* "\xE9" is U+00E9, as in Python. Else it is the byte: this is how texts of
                           IR escape bytes */
     size_t max_errors; /* reading stops behind them; 0: 100 */
+    /* Reading a large module function by function takes two passes, and memory for the Docs of one
+     * function at a time. The first pass declares the functions: the bodies of functions are
+     * skipped, unread, and empty. Pass no diagnostics to it, because the second pass reports all
+     * errors. */
+    bool heads_only;
+    /* The second pass: called with each function outside of functions, in turn. If it returns true,
+     * the function is left out of the block or class around it, and its Docs are freed. The callback
+     * takes no memory of the arena. NULL: functions stay. */
+    bool (*take)(const tunip_doc *function, void *user);
+    void *user;
 } tn_python_options;
 
 /* Reads `text`, which has a NUL behind it, as a BLOCK of statements. Docs refer to the text and
@@ -38,8 +48,8 @@ typedef struct tn_python_options {
  *
  * Errors go to `diagnostics`, with labels at spans of the text, and reading goes on: each statement
  * with an error is a Doc for which tn_doc_is_broken() holds. NULL when out of memory, and when the
- * text is no text at all (4 GB or more, not UTF-8), which is in `diagnostics`. `options` may be
- * NULL. */
+ * text is no text at all (4 GB or more, not UTF-8), which is in `diagnostics`. `options` and
+ * `diagnostics` may be NULL. */
 const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
                                  tunip_diagnostics *diagnostics);
 
