@@ -160,6 +160,58 @@ static void reading_stops_behind_so_many_errors(void **state)
     end(&w);
 }
 
+static const char module[] = "@I.a\nclass M:\n    # about f\n    @T.f\n    def f(x: T) -> U:\n"
+                             "        def inner():\n            y\n        '''\nz'''\n\n"
+                             "    def g(): return 1\n    w = 2\ndef h(\n):\n    v = = 3\n";
+
+static void heads_are_read_without_bodies(void **state)
+{
+    (void)state;
+    const tn_python_options heads = {.heads_only = true};
+    tn_arena arena;
+    tn_arena_init(&arena, NULL);
+    const tunip_doc *block = tn_python_parse(&arena, tunip_str_from(module), &heads, NULL);
+    assert_non_null(block);
+    tunip_docs body = ((const tunip_doc_block *)block)->body;
+    assert_int_equal(body.count, 2);
+    const tunip_doc_class *class_ = (const void *)body.items[0];
+    assert_int_equal(class_->body.count, 4);
+    const tunip_doc_function *f = (const void *)class_->body.items[1];
+    assert_int_equal(f->stmt.base.kind, TUNIP_DOC_FUNCTION);
+    assert_int_equal(f->args.count, 1);
+    assert_int_equal(f->body.count, 0);
+    assert_non_null(f->return_type);
+    assert_int_equal(((const tunip_doc_function *)body.items[1])->body.count, 0);
+    tn_arena_free(&arena);
+}
+
+/* Keeps every second function. */
+static bool take_some(const tunip_doc *function, void *user)
+{
+    char *names = user;
+    const tunip_doc_function *f = (const void *)function;
+    tunip_str name = ((const tunip_doc_id *)f->name)->name;
+    strncat(names, name.data, name.size);
+    return strlen(names) % 2 == 1;
+}
+
+static void functions_are_handed_on_in_turn(void **state)
+{
+    (void)state;
+    world w;
+    char names[8] = "";
+    const tn_python_options options = {.take = take_some, .user = names};
+    begin(&w);
+    tunip_docs body = read_with(&w, module, &options);
+    assert_string_equal(names, "fgh");
+    assert_int_equal(body.count, 1); /* h is taken, with the comment about it */
+    tunip_docs inside = ((const tunip_doc_class *)body.items[0])->body;
+    assert_int_equal(inside.count, 3); /* the comment, g, w */
+    assert_int_equal(inside.items[1]->kind, TUNIP_DOC_FUNCTION);
+    assert_int_equal(tunip_diagnostics_count(w.found), 1);
+    end(&w);
+}
+
 /* ---- refusals ---- */
 
 static void a_statement_with_an_error_is_a_broken_one(void **state)
@@ -306,6 +358,8 @@ int main(void)
         cmocka_unit_test(many_names_stay_apart),
         cmocka_unit_test(an_escape_is_a_byte_or_a_character),
         cmocka_unit_test(reading_stops_behind_so_many_errors),
+        cmocka_unit_test(heads_are_read_without_bodies),
+        cmocka_unit_test(functions_are_handed_on_in_turn),
         cmocka_unit_test(a_statement_with_an_error_is_a_broken_one),
         cmocka_unit_test(bytes_that_are_no_text_are_refused),
         cmocka_unit_test(a_nul_is_an_error),

@@ -478,6 +478,7 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     p->function_depth++;
     tunip_docs body = parse_block(p, &h);
     p->function_depth--;
+    if (h.is_skipped) body = tunip_docs_none(); /* of one line */
     if (p->is_broken) {
         body = broken_body(p, h.keyword);
         args = tunip_docs_none();
