@@ -176,6 +176,12 @@ static void operators(void **state)
         {OP(AND, X, Y), "x and y"},
         {OP(OR, X, Y), "x or y"},
         {OP(IF_ELSE, X, Y, Z), "y if x else z"},
+        {OP(POSITIVE, X), "+x"},
+        {OP(MATRIX_MUL, X, Y), "x @ y"},
+        {OP(IS, X, Y), "x is y"},
+        {OP(IS_NOT, X, Y), "x is not y"},
+        {OP(IN, X, Y), "x in y"},
+        {OP(NOT_IN, X, Y), "x not in y"},
     };
     assert_int_equal(TUNIP_LEN(cases), TUNIP_OP__COUNT);
     CHECK(cases);
@@ -220,7 +226,7 @@ static void parentheses_of_other_operators(void **state)
         {OP(POW, OP(NEGATE, X), OP(NEGATE, Y)), "(-x) ** -y"},
         {OP(POW, X, OP(MUL, Y, Z)), "x ** (y * z)"},
         {OP(NEGATE, OP(POW, X, Y)), "-x ** y"},
-        {OP(IF_ELSE, X, OP(IF_ELSE, X, Y, Z), Z), "y if x else z if x else z"},
+        {OP(IF_ELSE, X, OP(IF_ELSE, X, Y, Z), Z), "(y if x else z) if x else z"},
         {OP(IF_ELSE, OP(IF_ELSE, X, Y, Z), X, OP(IF_ELSE, X, Y, Z)),
          "x if (y if x else z) else (y if x else z)"},
         {OP(ADD, OP(IF_ELSE, X, Y, Z), OP(OR, X, Y)), "(y if x else z) + (x or y)"},

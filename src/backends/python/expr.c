@@ -5,25 +5,52 @@
  * parentheses when it binds less tightly than its place asks for. */
 #include "python.h"
 
+#include <math.h>
+
 static const tunip_operator_form *const operators = tunip_usual_operators;
+
+/* A minus sign binds less tightly than a power, an attribute, a subscript or a call. */
+static bool is_negative(const tunip_doc *doc)
+{
+    if (!doc || doc->kind != TUNIP_DOC_LITERAL) return false;
+    const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
+    if (doc->sub == TUNIP_LITERAL_INT) return literal->value.integer < 0;
+    return doc->sub == TUNIP_LITERAL_FLOAT && signbit(literal->value.real) &&
+           isfinite(literal->value.real);
+}
+
+static void emit_in_parentheses(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_write_char(w, '(');
+    tunip_emit(w, doc);
+    tunip_write_char(w, ')');
+}
 
 void tn_python_emit_operand(tunip_writer *w, const tunip_doc *doc)
 {
-    tunip_emit_operand(w, operators, doc, TUNIP_BIND_ATOM);
+    if (is_negative(doc))
+        emit_in_parentheses(w, doc);
+    else
+        tunip_emit_operand(w, operators, doc, TUNIP_BIND_ATOM);
 }
 
 /* Groups to the right, and an unary operator on its right needs no parentheses. */
 static void emit_power(tunip_writer *w, const tunip_doc *const *operands)
 {
-    tunip_emit_operand(w, operators, operands[0], operators[TUNIP_OP_POW].bind + 1);
+    if (is_negative(operands[0]))
+        emit_in_parentheses(w, operands[0]);
+    else
+        tunip_emit_operand(w, operators, operands[0], operators[TUNIP_OP_POW].bind + 1);
     tunip_write_text(w, " ** ");
     tunip_emit_operand(w, operators, operands[1], operators[TUNIP_OP_NEGATE].bind);
 }
 
+/* TVM omits the parentheses around a conditional expression in front of `if`, which then means
+ * another expression; it has none in scripts. */
 static void emit_if_else(tunip_writer *w, const tunip_doc *const *operands)
 {
     int bind = operators[TUNIP_OP_IF_ELSE].bind;
-    tunip_emit_operand(w, operators, operands[1], bind);
+    tunip_emit_operand(w, operators, operands[1], bind + 1);
     tunip_write_text(w, " if ");
     tunip_emit_operand(w, operators, operands[0], bind + 1);
     tunip_write_text(w, " else ");

@@ -72,7 +72,7 @@ void tn_python_emit_assign(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
     begin_simple(w, &assign->stmt);
-    tunip_emit_bare(w, assign->lhs, 0);
+    tunip_emit_bare(w, assign->lhs, 1);
     tunip_emit_behind(w, ": ", assign->annotation);
     if (assign->rhs) tunip_write_text(w, " = ");
     tunip_emit_bare(w, assign->rhs, 2);
@@ -101,12 +101,20 @@ void tn_python_emit_return(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_return *stmt = (const tunip_doc_return *)doc;
     begin_simple(w, &stmt->stmt);
-    tunip_write_text(w, "return ");
+    tunip_write_text(w, stmt->value ? "return " : "return");
     tunip_emit(w, stmt->value);
     end_simple(w, &stmt->stmt);
 }
 
 /* ---- statements with blocks ---- */
+
+/* Comments alone are no block. */
+static bool has_statement(tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++)
+        if (!body.items[i] || body.items[i]->kind != TUNIP_DOC_COMMENT) return true;
+    return false;
+}
 
 /* The colon, and indented below it the doc string, if any, and the statements. */
 static void emit_documented_body(tunip_writer *w, tunip_str doc_string, tunip_docs body)
@@ -119,7 +127,8 @@ static void emit_documented_body(tunip_writer *w, tunip_str doc_string, tunip_do
     }
     tunip_write_newline(w);
     tunip_emit_lines(w, body);
-    if (!body.count) tunip_write_text(w, "pass");
+    if (body.count && !has_statement(body)) tunip_write_newline(w);
+    if (!has_statement(body)) tunip_write_text(w, "pass");
     tunip_write_dedent(w);
 }
 
@@ -156,7 +165,7 @@ void tn_python_emit_for(tunip_writer *w, const tunip_doc *doc)
     tn_python_write_comment_above(w, &loop->stmt);
     tunip_write_text(w, "for ");
     bool is_tuple = loop->lhs && loop->lhs->kind == TUNIP_DOC_TUPLE;
-    tunip_emit_bare(w, loop->lhs, 0);
+    tunip_emit_bare(w, loop->lhs, 1);
     tunip_write_text(w, is_tuple && tunip_tuple_size(loop->lhs) == 1 ? ", in " : " in ");
     tunip_emit(w, loop->rhs);
     emit_body(w, loop->body);

@@ -3,14 +3,23 @@
 
 #include <utf8proc.h>
 
+/* The number of bytes below 0x80 from `at` on, eight at a time. */
+static size_t ascii_run(tunip_str text, size_t at)
+{
+    const uint64_t high = 0x8080808080808080u;
+    size_t begin = at;
+    for (uint64_t word; text.size - at >= sizeof word; at += sizeof word) {
+        memcpy(&word, text.data + at, sizeof word);
+        if (word & high) break;
+    }
+    while (at < text.size && (unsigned char)text.data[at] < 0x80) at++;
+    return at - begin;
+}
+
 size_t tunip_utf8_valid(tunip_str text)
 {
     size_t at = 0;
-    while (at < text.size) {
-        if ((unsigned char)text.data[at] < 0x80) {
-            at++;
-            continue;
-        }
+    while (at += ascii_run(text, at), at < text.size) {
         utf8proc_int32_t code;
         utf8proc_ssize_t used = utf8proc_iterate((const utf8proc_uint8_t *)text.data + at,
                                                  (utf8proc_ssize_t)(text.size - at), &code);
@@ -28,6 +37,27 @@ size_t tn_utf8_decode(tunip_str text, size_t at, uint32_t *code)
     if (used < 0) return 0;
     *code = (uint32_t)found;
     return (size_t)used;
+}
+
+size_t tn_utf8_encode(uint32_t code, char out[4])
+{
+    return (size_t)utf8proc_encode_char((utf8proc_int32_t)code, (utf8proc_uint8_t *)out);
+}
+
+bool tn_utf8_normalise(tn_arena *arena, tunip_str text, tunip_str *out)
+{
+    enum { LONGEST = 18 }; /* code points that one becomes, at most */
+    const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT;
+    if (text.size > SIZE_MAX / (LONGEST * sizeof(utf8proc_int32_t)) - 1) return false;
+    utf8proc_ssize_t room = (utf8proc_ssize_t)(text.size * LONGEST);
+    utf8proc_int32_t *codes = tn_arena_alloc(arena, ((size_t)room + 1) * sizeof *codes);
+    if (!codes) return false;
+    utf8proc_ssize_t count = utf8proc_decompose((const utf8proc_uint8_t *)text.data,
+                                                (utf8proc_ssize_t)text.size, codes, room, how);
+    count = count < 0 ? count : utf8proc_reencode(codes, count, how);
+    if (count < 0) return false;
+    *out = (tunip_str){(const char *)codes, (size_t)count};
+    return true;
 }
 
 size_t tn_utf8_width(tunip_str text)

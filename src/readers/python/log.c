@@ -1,0 +1,380 @@
+/* log.c -- modules in logs: first the lines without colours, then which of them belong together,
+ * then their text. */
+#include "log.h"
+
+#include "../../core/base/array.h"
+
+/* A line without colours and line end, in `clean`. */
+typedef struct line {
+    uint32_t begin, end;
+} line;
+
+typedef struct reader {
+    tn_arena *arena;
+    const tunip_allocator *allocator;
+    tunip_str log;
+    TN_ARRAY(char) clean;
+    TN_ARRAY(tn_log_piece) map; /* from `clean` to the log */
+    TN_ARRAY(line) lines;
+    TN_ARRAY(tn_log_module) modules;
+    TN_ARRAY(char) text;           /* of a module */
+    TN_ARRAY(tn_log_piece) pieces; /* likewise */
+    bool failed;
+} reader;
+
+/* ---- lines without colours ---- */
+
+/* The end of the escape sequence at `at`: https://www.ecma-international.org ECMA-48. */
+static const char *skip_escape(const char *at, const char *end)
+{
+    if (++at == end) return at;
+    char kind = *at++;
+    if (kind == '[') {
+        while (at < end && (*at < '@' || *at > '~') && *at != '\n') at++;
+        return at < end && *at != '\n' ? at + 1 : at;
+    }
+    if (kind != ']') return kind == '\n' ? at - 1 : at;
+    while (at < end && *at != '\a' && *at != '\033' && *at != '\n') at++;
+    if (at < end && *at == '\a') return at + 1;
+    return at < end && *at == '\033' && at + 1 < end && at[1] == '\\' ? at + 2 : at;
+}
+
+static void put_clean(reader *r, const char *at, const char *end)
+{
+    size_t size = (size_t)(end - at);
+    tn_log_piece piece = {(uint32_t)r->clean.count, (uint32_t)(at - r->log.data)};
+    if (!size) return;
+    if (!tn_array_reserve(&r->clean, r->allocator, size) ||
+        !tn_array_push(&r->map, r->allocator, piece)) {
+        r->failed = true;
+        return;
+    }
+    memcpy(r->clean.items + r->clean.count, at, size);
+    r->clean.count += size;
+}
+
+static const char *read_line(reader *r, const char *at, const char *end)
+{
+    line l = {.begin = (uint32_t)r->clean.count};
+    while (at < end && *at != '\n') {
+        const char *run = at;
+        while (run < end && *run != '\n' && *run != '\033' && *run != '\r') run++;
+        put_clean(r, at, run);
+        at = run;
+        if (at < end && *at == '\033') at = skip_escape(at, end);
+        if (at < end && *at == '\r') at++;
+    }
+    l.end = (uint32_t)r->clean.count;
+    if (!tn_array_push(&r->lines, r->allocator, l)) r->failed = true;
+    return at < end ? at + 1 : at;
+}
+
+/* ---- forms of lines ---- */
+
+static tunip_str line_at(const reader *r, size_t index)
+{
+    line l = r->lines.items[index];
+    return (tunip_str){r->clean.items + l.begin, l.end - l.begin};
+}
+
+static tunip_str cut(tunip_str text, size_t size)
+{
+    return size < text.size ? (tunip_str){text.data + size, text.size - size} : (tunip_str){"", 0};
+}
+
+static bool begins(tunip_str text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && memcmp(text.data, word, size) == 0;
+}
+
+static bool contains(tunip_str text, const char *word)
+{
+    size_t size = strlen(word);
+    for (size_t i = 0; i + size <= text.size; i++)
+        if (memcmp(text.data + i, word, size) == 0) return true;
+    return false;
+}
+
+static bool is_blank(tunip_str text)
+{
+    size_t i = 0;
+    while (i < text.size && (text.data[i] == ' ' || text.data[i] == '\t')) i++;
+    return i == text.size;
+}
+
+static bool is_name_part(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (unsigned char)c >= 0x80;
+}
+
+/* `# from a import b` */
+static bool is_import(tunip_str text)
+{
+    return begins(text, "# from ") && contains(text, " import ");
+}
+
+/* `@a.b`, or `@a.b(...` */
+static bool is_decorator(tunip_str text)
+{
+    size_t at = 1;
+    if (!begins(text, "@") || at == text.size || !is_name_part(text.data[at])) return false;
+    while (at < text.size && (is_name_part(text.data[at]) || text.data[at] == '.')) at++;
+    return at == text.size || text.data[at] == '(' || text.data[at] == ' ';
+}
+
+static bool is_definition(tunip_str text)
+{
+    tunip_str rest = begins(text, "class ") ? cut(text, 6) : cut(text, 4);
+    if (!begins(text, "class ") && !begins(text, "def ")) return false;
+    size_t size = 0;
+    while (size < rest.size && is_name_part(rest.data[size])) size++;
+    rest = cut(rest, size);
+    return size && (begins(rest, ":") || begins(rest, "("));
+}
+
+/* `metadata = tvm.ir.load_json("""...` */
+static bool is_section(tunip_str text)
+{
+    size_t size = 0;
+    while (size < text.size && is_name_part(text.data[size])) size++;
+    return size && begins(cut(text, size), " = ") && contains(text, "\"\"\"");
+}
+
+/* ---- what stands in front of lines ---- */
+
+/* The length of what stands in front of the begin of a module; SIZE_MAX: it does not begin here. */
+static size_t find_begin(tunip_str text)
+{
+    if (begins(text, ">>> ") && (is_definition(cut(text, 4)) || is_decorator(cut(text, 4))))
+        return 4;
+    if (is_definition(text) || is_section(text)) return 0;
+    for (size_t at = 0; at < text.size; at++) {
+        char before = at ? text.data[at - 1] : ' ';
+        tunip_str rest = cut(text, at);
+        bool can_begin = before == ' ' || before == '\t' || before == '|' || before == ':';
+        if (can_begin && (is_import(rest) || is_decorator(rest))) return at;
+    }
+    return SIZE_MAX;
+}
+
+static char class_of(char c)
+{
+    if (c >= '0' && c <= '9') return '0';
+    return is_name_part(c) ? 'a' : c;
+}
+
+/* Whether `text` begins as the first line of a module does, whose first `size` bytes are a time
+ * stamp, a prompt or the like; or with a prompt for further lines. */
+static bool has_prefix(tunip_str text, tunip_str prefix)
+{
+    bool same = text.size >= prefix.size, more = same;
+    for (size_t i = 0; i < prefix.size && (same || more); i++) {
+        same &= class_of(text.data[i]) == class_of(prefix.data[i]);
+        more &= memchr(" .:", text.data[i], 3) != NULL;
+    }
+    bool is_prompt = more && prefix.size && memchr(text.data, '.', prefix.size) != NULL;
+    return same || is_prompt;
+}
+
+/* The line without its prefix, if it has one. A blank line may lack the blanks at its end. */
+static tunip_str strip(tunip_str text, tunip_str prefix)
+{
+    if (has_prefix(text, prefix)) return cut(text, prefix.size);
+    size_t size = prefix.size;
+    while (size && prefix.data[size - 1] == ' ') size--;
+    tunip_str trimmed = {prefix.data, size};
+    return text.size == size && has_prefix(text, trimmed) ? cut(text, size) : text;
+}
+
+/* ---- which lines are a module ---- */
+
+typedef struct extent {
+    size_t first, last; /* lines, half-open */
+    tunip_str prefix;
+} extent;
+
+static tunip_str stripped(const reader *r, const extent *e, size_t index)
+{
+    return strip(line_at(r, index), e->prefix);
+}
+
+/* Behind a text of several lines that begins in line `at`. */
+static size_t skip_section(const reader *r, const extent *e, size_t at)
+{
+    tunip_str text = stripped(r, e, at);
+    const char *quotes = text.data;
+    while (memcmp(quotes, "\"\"\"", 3) != 0) quotes++;
+    if (contains(cut(text, (size_t)(quotes + 3 - text.data)), "\"\"\"")) return at + 1;
+    for (at++; at < r->lines.count; at++)
+        if (contains(stripped(r, e, at), "\"\"\"")) return at + 1;
+    return at;
+}
+
+/* The line of `class` or `def`, from the first line of a module on; the number of lines if there is
+ * none. */
+static size_t find_definition(const reader *r, const extent *e)
+{
+    size_t at = e->first;
+    while (at < r->lines.count) {
+        tunip_str text = stripped(r, e, at);
+        bool in_brackets = at > e->first && (begins(text, " ") || begins(text, ")"));
+        if (is_definition(text)) return at;
+        if (is_section(text))
+            at = skip_section(r, e, at);
+        else if (is_blank(text) || is_import(text) || is_decorator(text) || in_brackets)
+            at++;
+        else
+            break;
+    }
+    return r->lines.count;
+}
+
+/* Behind the last line that is indented, or closes a bracket; comments behind belong to it. */
+static size_t find_end(const reader *r, const extent *e, size_t at)
+{
+    size_t end = ++at;
+    for (; at < r->lines.count; at++) {
+        tunip_str text = stripped(r, e, at);
+        bool is_inside = begins(text, " ") || begins(text, "\t") || begins(text, ")") ||
+                         (begins(text, "#") && !is_import(text) && end == at);
+        if (is_blank(text)) continue;
+        if (!is_inside) break;
+        end = at + 1;
+    }
+    return end;
+}
+
+/* ---- the text of a module ---- */
+
+/* Where a byte of `clean` stands in the log. */
+static uint32_t find_source(const tn_log_piece *pieces, size_t count, uint32_t offset)
+{
+    size_t low = 0, high = count;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        *(pieces[middle].text <= offset ? &low : &high) = middle;
+    }
+    return count ? pieces[low].source + (offset - pieces[low].text) : offset;
+}
+
+static size_t find_piece(const reader *r, uint32_t offset)
+{
+    size_t low = 0, high = r->map.count;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        *(r->map.items[middle].text <= offset ? &low : &high) = middle;
+    }
+    return low;
+}
+
+static void put_line(reader *r, tunip_str text)
+{
+    uint32_t at = (uint32_t)(text.data - r->clean.items), end = at + (uint32_t)text.size;
+    bool fine = tn_array_reserve(&r->text, r->allocator, text.size + 1);
+    for (size_t piece = find_piece(r, at); fine && at < end; piece++) {
+        const tn_log_piece *from = &r->map.items[piece];
+        uint32_t next = piece + 1 < r->map.count ? from[1].text : (uint32_t)r->clean.count;
+        tn_log_piece own = {(uint32_t)r->text.count, from->source + (at - from->text)};
+        uint32_t size = (next < end ? next : end) - at;
+        fine = tn_array_push(&r->pieces, r->allocator, own);
+        memcpy(r->text.items + r->text.count, r->clean.items + at, size);
+        r->text.count += size;
+        at += size;
+    }
+    if (fine)
+        r->text.items[r->text.count++] = '\n';
+    else
+        r->failed = true;
+}
+
+/* The nearest line above that is not blank, down to line `from`, without its prefix. */
+static tunip_str find_heading(const reader *r, const extent *e, size_t from)
+{
+    size_t at = e->first;
+    while (at > from && is_blank(line_at(r, at - 1))) at--;
+    if (at == from) return (tunip_str){"", 0};
+    tunip_str heading = stripped(r, e, at - 1);
+    return begins(heading, ">>> ") ? cut(heading, 4) : heading;
+}
+
+static void add_module(reader *r, const extent *e, size_t from)
+{
+    tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from))};
+    r->text.count = r->pieces.count = 0;
+    for (size_t at = e->first; at < e->last; at++) {
+        tunip_str text = stripped(r, e, at);
+        put_line(r, text.size ? text : (tunip_str){r->clean.items, 0});
+    }
+    m.text = tn_arena_str(r->arena, (tunip_str){r->text.items, r->text.count});
+    m.piece_count = r->pieces.count;
+    size_t size = r->pieces.count * sizeof *r->pieces.items;
+    tn_log_piece *pieces = tn_arena_alloc(r->arena, size);
+    r->failed |= !pieces || !m.text.data || !m.heading.data;
+    if (r->failed) return;
+    memcpy(pieces, r->pieces.items, size);
+    m.pieces = pieces;
+    m.begin = pieces[0].source;
+    m.end = find_source(pieces, m.piece_count, (uint32_t)m.text.size - 1);
+    if (!tn_array_push(&r->modules, r->allocator, m)) r->failed = true;
+}
+
+static void find_modules(reader *r)
+{
+    size_t from = 0; /* behind the last module */
+    for (size_t at = 0; at < r->lines.count && !r->failed;) {
+        tunip_str text = line_at(r, at);
+        size_t prefix = find_begin(text);
+        extent e = {.first = at, .prefix = {text.data, prefix}};
+        size_t definition = prefix == SIZE_MAX ? r->lines.count : find_definition(r, &e);
+        if (definition == r->lines.count) {
+            at++;
+            continue;
+        }
+        e.last = find_end(r, &e, definition);
+        add_module(r, &e, from);
+        at = from = e.last;
+    }
+}
+
+bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
+{
+    reader r = {.arena = arena, .allocator = &arena->allocator, .log = log};
+    const char *at = log.data, *end = log.data + log.size;
+    *out = (tn_log){NULL, 0};
+    while (at < end && log.size < UINT32_MAX && !r.failed) at = read_line(&r, at, end);
+    find_modules(&r);
+    size_t size = r.modules.count * sizeof *r.modules.items;
+    out->modules = tn_arena_alloc(arena, size);
+    r.failed |= !out->modules;
+    if (!r.failed && size) memcpy(out->modules, r.modules.items, size);
+    if (!r.failed) out->count = r.modules.count;
+    tn_array_free(&r.clean, r.allocator);
+    tn_array_free(&r.map, r.allocator);
+    tn_array_free(&r.lines, r.allocator);
+    tn_array_free(&r.modules, r.allocator);
+    tn_array_free(&r.text, r.allocator);
+    tn_array_free(&r.pieces, r.allocator);
+    return !r.failed;
+}
+
+size_t tn_log_source(const tn_log_module *module, size_t offset)
+{
+    return find_source(module->pieces, module->piece_count, (uint32_t)offset);
+}
+
+void tn_log_move(const tn_log_module *module, tunip_diagnostics *diagnostics, size_t first)
+{
+    for (size_t i = first; i < tunip_diagnostics_count(diagnostics); i++) {
+        const tunip_diagnostic *d = tunip_diagnostics_get(diagnostics, i);
+        for (size_t k = 0; k < d->label_count; k++) {
+            tunip_label *label = &d->labels[k];
+            if (label->at != TUNIP_AT_SPAN) continue;
+            bool is_empty = label->end == label->begin;
+            size_t last = label->end - !is_empty;
+            label->begin = tn_log_source(module, label->begin);
+            label->end = tn_log_source(module, last) + !is_empty;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/* log.h -- finds printed modules and functions in a log: behind prompts and time stamps, in
+ * colours, between other lines. It goes by the form of lines and knows no dialect.
+ *
+ * A module begins with import comments, an assignment of a text of several lines (its metadata) and
+ * decorators, in this order, each optional, and then `class` or `def`. It ends before the next line
+ * that is not indented. Without decorators and imports, `class` and `def` must begin a line, or
+ * stand behind a prompt. */
+#ifndef TN_PY_LOG_H
+#define TN_PY_LOG_H
+
+#include <tunip/diagnostic.h>
+
+#include "../../core/base/arena.h"
+
+/* Bytes of a module from `text` on stand in the log from `source` on. */
+typedef struct tn_log_piece {
+    uint32_t text, source;
+} tn_log_piece;
+
+typedef struct tn_log_module {
+    tunip_str
+        heading;    /* the line above, such as "After Running Pass: ..."; empty if there is none */
+    tunip_str text; /* without colours and what stands in front of lines; a NUL is behind it */
+    uint32_t begin, end; /* in the log */
+    const tn_log_piece *pieces;
+    size_t piece_count;
+} tn_log_module;
+
+typedef struct tn_log {
+    tn_log_module *modules;
+    size_t count;
+} tn_log;
+
+/* All of it lives in `arena`. False when out of memory. A log of 4 GB or more has no modules. */
+bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out);
+
+/* The place in the log of a byte of the module's text. */
+size_t tn_log_source(const tn_log_module *module, size_t offset);
+
+/* Moves the labels at spans of the diagnostics from number `first` on, which are about the module's
+ * text, to the log. */
+void tn_log_move(const tn_log_module *module, tunip_diagnostics *diagnostics, size_t first);
+
+#endif

@@ -1,0 +1,85 @@
+/* names.h -- a hash table that keeps each distinct name once. Most names have up to eight bytes,
+ * which are compared and hashed as one number. */
+#ifndef TN_PY_NAMES_H
+#define TN_PY_NAMES_H
+
+#include "../../core/base/arena.h"
+
+typedef struct tn_py_name {
+    uint64_t word; /* its first eight bytes */
+    const char *data;
+    size_t size; /* 0: a free slot */
+} tn_py_name;
+
+typedef struct tn_py_names {
+    tn_py_name *slots;
+    size_t count, mask;
+    const tunip_allocator *allocator;
+} tn_py_names;
+
+enum { TN_PY_WORD = 8 };
+
+static inline uint64_t tn_py_load(const char *at, size_t size)
+{
+    uint64_t word = 0;
+    memcpy(&word, at, size);
+    return word;
+}
+
+/* The first eight bytes of a name. `limit` is the end of the memory behind it: bytes behind the name
+ * are read and cut off, where they exist, because that needs no call. */
+static inline uint64_t tn_py_load_word(const char *at, size_t size, const char *limit)
+{
+    if (size >= TN_PY_WORD) return tn_py_load(at, TN_PY_WORD);
+    if (limit - at < TN_PY_WORD) return tn_py_load(at, size);
+    static const union {
+        unsigned char bytes[TN_PY_WORD][TN_PY_WORD];
+        uint64_t words[TN_PY_WORD];
+    } masks = {{{0},
+                {255},
+                {255, 255},
+                {255, 255, 255},
+                {255, 255, 255, 255},
+                {255, 255, 255, 255, 255},
+                {255, 255, 255, 255, 255, 255},
+                {255, 255, 255, 255, 255, 255, 255}}};
+    return tn_py_load(at, TN_PY_WORD) & masks.words[size];
+}
+
+static inline uint64_t tn_py_mix(uint64_t hash)
+{
+    hash *= 0x9E3779B97F4A7C15u;
+    return hash ^ hash >> 32;
+}
+
+static inline uint64_t tn_py_hash(uint64_t word, const char *data, size_t size)
+{
+    uint64_t hash = tn_py_mix(word ^ size);
+    for (size_t at = TN_PY_WORD; at < size; at += TN_PY_WORD) {
+        size_t rest = size - at;
+        hash = tn_py_mix(hash ^ tn_py_load(data + at, rest < TN_PY_WORD ? rest : TN_PY_WORD));
+    }
+    return hash;
+}
+
+/* Adds a name that is not there yet; the result has no data when out of memory. */
+tunip_str tn_py_names_add(tn_py_names *names, const tn_py_name *name);
+
+/* The first name equal to `name`: borrowed from where it was. The result has no data when out of
+ * memory. */
+static inline tunip_str tn_py_names_put(tn_py_names *names, tunip_str name, const char *limit)
+{
+    uint64_t word = tn_py_load_word(name.data, name.size, limit);
+    size_t at = tn_py_hash(word, name.data, name.size) & names->mask;
+    for (; names->slots && names->slots[at].size; at = (at + 1) & names->mask) {
+        const tn_py_name *slot = &names->slots[at];
+        if (slot->word == word && slot->size == name.size &&
+            (name.size <= TN_PY_WORD || memcmp(slot->data, name.data, name.size) == 0))
+            return (tunip_str){slot->data, slot->size};
+    }
+    return tn_py_names_add(names, &(tn_py_name){word, name.data, name.size});
+}
+
+void tn_py_names_free(tn_py_names *names);
+
+#endif

@@ -1,0 +1,7 @@
+if a:
+        b
+	c
+if d:
+	e
+        f
+    	g
