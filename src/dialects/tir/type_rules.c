@@ -1,7 +1,10 @@
 /* type_rules.c -- nodes of other dialects that TVM prints as T.something: immediates, types,
  * targets, ranges; and references to functions and their module. */
+#include <math.h>
+
 #include "fold.h"
 #include "rules.h"
+#include "script.h"
 
 /* ---- immediates ---- */
 
@@ -130,4 +133,45 @@ TIR_RULE(module)
     if (doc) return doc;
     tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "a module is used before it is defined");
     return tunip_doc_id_new(d, tunip_str_from("Module"), path);
+}
+
+/* ---- reading ---- */
+
+bool tir_parse_real(tunip_str text, double *out)
+{
+    static const struct {
+        const char *name;
+        double value;
+    } reals[] = {{"inf", INFINITY}, {"-inf", -INFINITY}, {"nan", NAN}};
+    for (size_t i = 0; i < TUNIP_LEN(reals); i++)
+        if (tunip_str_is(text, reals[i].name)) {
+            *out = reals[i].value;
+            return true;
+        }
+    return false;
+}
+
+tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_tuple_type *type = tunip_node_new(graph, &tunip_ir_tuple_type_type);
+    if (type) type->fields = tunip_array_new(graph, 0, NULL);
+    return tunip_value_node(type, doc);
+}
+
+TIR_READ(tuple_type)
+{
+    tunip_value tuple = tir_empty_tuple(e, call->doc);
+    for (size_t i = 0; tuple.kind == TUNIP_VALUE_NODE && i < call->rest.count; i++)
+        tunip_ir_append(e, ((tunip_ir_tuple_type *)tuple.node)->fields,
+                   tir_type(e, &call->rest.items[i]));
+    return tuple;
+}
+
+TIR_READ(range)
+{
+    tunip_ir_prim_expr *min = tir_expr(e, &call->args[0]);
+    tunip_ir_prim_expr *stop = min ? tir_expr_of(e, &call->args[1], min->dtype) : NULL;
+    if (!stop) return tunip_value_wrong(call->doc);
+    return tunip_value_node(tir_range(e, min, tir_extent(e, min, stop)), call->doc);
 }

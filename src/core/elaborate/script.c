@@ -1,0 +1,158 @@
+/* script.c -- a whole script: its imports, its definition or fragment, the root of the graph. */
+#include "../context.h"
+#include "../ir/graph.h"
+#include "elaborate.h"
+
+/* ---- imports ---- */
+
+/* Takes the prefix from a line such as "from tvm.script import tir as T". */
+static bool is_import(tn_script_dialect *dialect, tunip_str line)
+{
+    const char *import = dialect->lexicon->dialect->import;
+    const char *hole = import ? strstr(import, "%s") : NULL;
+    size_t head = hole ? (size_t)(hole - import) : 0;
+    if (!head || line.size <= head || memcmp(line.data, import, head) != 0) return false;
+    tunip_str prefix = {line.data + head, line.size - head};
+    size_t size = strcspn(prefix.data, " \t\r\n#");
+    dialect->prefix.data = prefix.data;
+    dialect->prefix.size = size < prefix.size ? size : prefix.size;
+    return true;
+}
+
+/* Comments and imports in front of a script. The last dialect that is imported reads fragments. */
+static void read_imports(tunip_elaborator *e, tunip_docs script)
+{
+    for (size_t i = 0; i < script.count; i++) {
+        const tunip_doc *doc = script.items[i];
+        if (doc->kind != TUNIP_DOC_COMMENT) continue;
+        tunip_str text = ((const tunip_doc_comment *)doc)->stmt.comment;
+        while (text.size) {
+            const char *newline = memchr(text.data, '\n', text.size);
+            tunip_str line = {text.data, newline ? (size_t)(newline - text.data) : text.size};
+            for (size_t k = 0; k < e->dialect_count; k++)
+                if (is_import(&e->dialects[k], line) && &e->dialects[k] > e->outside &&
+                    e->dialects[k].lexicon->dialect->vocabulary &&
+                    e->dialects[k].lexicon->dialect->vocabulary->fragment)
+                    e->outside = &e->dialects[k];
+            size_t used = line.size + (newline != NULL);
+            text = (tunip_str){text.data + used, text.size - used};
+        }
+    }
+}
+
+/* ---- the root ---- */
+
+static bool is_definition(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_CLASS || doc->kind == TUNIP_DOC_FUNCTION;
+}
+
+static bool is_remark(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_DOC_STRING;
+}
+
+/* Reads statements without a scope around them; the last one may be an expression, whose value is
+ * what the script stands for. */
+static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
+{
+    tunip_value last = {.kind = TUNIP_VALUE_ABSENT};
+    while (script.count && is_remark(script.items[script.count - 1])) script.count--;
+    const tunip_doc *end = script.count ? script.items[script.count - 1] : NULL;
+    bool is_value = end && end->kind == TUNIP_DOC_EXPR_STMT;
+    size_t before = e->complaint_count;
+    tunip_scope *outer = e->top;
+    tunip_docs body = {script.items, script.count - is_value};
+    tn_elaborate_open(e, body);
+    if (is_value) last = tunip_elaborate(e, ((const tunip_doc_expr_stmt *)end)->expr);
+    bool is_inside = e->top != outer; /* of a scope that a statement has opened */
+    const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (is_inside && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
+        reading->evaluate(e, last);
+        last.kind = TUNIP_VALUE_ABSENT;
+    }
+    while (e->top != outer) tunip_scope_leave(e, e->top);
+    if (e->complaint_count != before || e->error.code != TUNIP_OK) return NULL;
+    if (last.kind == TUNIP_VALUE_NODE && !e->stmts.count) return last.node;
+    const tunip_vocabulary *outside = e->outside ? e->outside->lexicon->dialect->vocabulary : NULL;
+    if (outside && outside->fragment)
+        return outside->fragment(e, e->stmts.items, e->stmts.count, &last);
+    return NULL;
+}
+
+static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
+{
+    const tunip_doc *definition = NULL;
+    size_t others = 0;
+    for (size_t i = 0; i < script.count; i++) {
+        if (is_definition(script.items[i])) {
+            if (!definition) definition = script.items[i];
+        } else if (!is_remark(script.items[i])) {
+            others++;
+        }
+    }
+    if (!definition || others) return read_fragment(e, script);
+    tunip_value value = tunip_elaborate_definition(e, definition, false);
+    return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+}
+
+/* ---- opening and closing ---- */
+
+static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph *graph,
+                 const tn_elaborate_options *options)
+{
+    *e = (tunip_elaborator){.context = context,
+                            .graph = graph,
+                            .allocator = tn_context_allocator(context),
+                            .folds = options->folds,
+                            .complain = options->complain,
+                            .complain_user = options->user};
+    tn_arena_init(&e->arena, e->allocator);
+    tn_intern_init(&e->names, &e->arena, e->allocator);
+    tn_stack_init(&e->stack);
+    e->dialect_count = context->lexicons.count;
+    e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
+    for (size_t i = 0; e->dialects && i < e->dialect_count; i++) {
+        const tn_lexicon *lexicon = &context->lexicons.items[i];
+        e->dialects[i] = (tn_script_dialect){
+            .lexicon = lexicon, .prefix = tunip_str_from(lexicon->dialect->prefix)};
+        const tunip_vocabulary *script = lexicon->dialect->vocabulary;
+        if (!e->outside && script && script->fragment) e->outside = &e->dialects[i];
+    }
+    e->reading = e->outside;
+    return e->dialects != NULL;
+}
+
+static void close(tunip_elaborator *e)
+{
+    tn_array_free(&e->newest, e->allocator);
+    tn_array_free(&e->bound, e->allocator);
+    tn_array_free(&e->stmts, e->allocator);
+    tn_array_free(&e->values, e->allocator);
+    tn_intern_free(&e->names);
+    tn_arena_free(&e->arena);
+}
+
+tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
+                                 tunip_docs script, const tn_elaborate_options *options,
+                                 size_t *complaints, tunip_error *error)
+{
+    tunip_elaborator e;
+    const tunip_node *root = NULL;
+    if (open(&e, context, graph, options)) {
+        read_imports(&e, script);
+        e.reading = e.outside;
+        root = read_root(&e, script);
+        if (!root && !e.complaint_count && e.error.code == TUNIP_OK)
+            tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
+                           "there is nothing to read in this script");
+    }
+    *complaints = e.complaint_count;
+    tunip_status status = e.error.code;
+    if (status == TUNIP_OK && tunip_graph_status(graph) != TUNIP_OK)
+        status = tunip_error_set(&e.error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (status != TUNIP_OK && error) *error = e.error;
+    tunip_graph_set_root(graph, (void *)(uintptr_t)root);
+    close(&e);
+    return status;
+}
