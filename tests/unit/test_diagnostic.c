@@ -7,7 +7,7 @@
 #include <tunip.h>
 #include <tunip/tvm/tir.h>
 
-#include "views/diagnostics/diagnostic.h"
+#include "views/diagnostics/trace.h"
 
 /* A module of functions f0, f1, ..., each with one statement. */
 typedef struct world {

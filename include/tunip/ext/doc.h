@@ -92,7 +92,7 @@ typedef enum tunip_slice {
     TUNIP_SLICE_VECTOR /* the elements as one vector */
 } tunip_slice;
 
-/* ORDER OPERATOR: unary, binary, special. */
+/* ORDER OPERATOR: unary, binary, special; then those that only scripts of people have. */
 typedef enum tunip_operator {
     TUNIP_OP_NEGATE,
     TUNIP_OP_INVERT,
@@ -118,6 +118,12 @@ typedef enum tunip_operator {
     TUNIP_OP_AND,
     TUNIP_OP_OR,
     TUNIP_OP_IF_ELSE, /* operands: condition, then, else */
+    TUNIP_OP_POSITIVE,
+    TUNIP_OP_MATRIX_MUL,
+    TUNIP_OP_IS,
+    TUNIP_OP_IS_NOT,
+    TUNIP_OP_IN,
+    TUNIP_OP_NOT_IN,
     TUNIP_OP__COUNT
 } tunip_operator;
 

@@ -30,6 +30,27 @@ size_t tn_utf8_decode(tunip_str text, size_t at, uint32_t *code)
     return (size_t)used;
 }
 
+size_t tn_utf8_encode(uint32_t code, char out[4])
+{
+    return (size_t)utf8proc_encode_char((utf8proc_int32_t)code, (utf8proc_uint8_t *)out);
+}
+
+bool tn_utf8_normalise(tn_arena *arena, tunip_str text, tunip_str *out)
+{
+    enum { LONGEST = 18 }; /* code points that one becomes, at most */
+    const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT;
+    if (text.size > SIZE_MAX / (LONGEST * sizeof(utf8proc_int32_t)) - 1) return false;
+    utf8proc_ssize_t room = (utf8proc_ssize_t)(text.size * LONGEST);
+    utf8proc_int32_t *codes = tn_arena_alloc(arena, ((size_t)room + 1) * sizeof *codes);
+    if (!codes) return false;
+    utf8proc_ssize_t count = utf8proc_decompose((const utf8proc_uint8_t *)text.data,
+                                                (utf8proc_ssize_t)text.size, codes, room, how);
+    count = count < 0 ? count : utf8proc_reencode(codes, count, how);
+    if (count < 0) return false;
+    *out = (tunip_str){(const char *)codes, (size_t)count};
+    return true;
+}
+
 size_t tn_utf8_width(tunip_str text)
 {
     size_t width = 0;

@@ -121,6 +121,12 @@ const tunip_operator_form tunip_usual_operators[TUNIP_OP__COUNT] = {
     [TUNIP_OP_AND] = {2, BIND_AND, TUNIP_STR(" and ")},
     [TUNIP_OP_OR] = {2, BIND_OR, TUNIP_STR(" or ")},
     [TUNIP_OP_IF_ELSE] = {3, BIND_IF_ELSE, TUNIP_STR("")},
+    [TUNIP_OP_POSITIVE] = {1, BIND_UNARY, TUNIP_STR("+")},
+    [TUNIP_OP_MATRIX_MUL] = {2, BIND_MUL, TUNIP_STR(" @ ")},
+    [TUNIP_OP_IS] = {2, BIND_COMPARE, TUNIP_STR(" is ")},
+    [TUNIP_OP_IS_NOT] = {2, BIND_COMPARE, TUNIP_STR(" is not ")},
+    [TUNIP_OP_IN] = {2, BIND_COMPARE, TUNIP_STR(" in ")},
+    [TUNIP_OP_NOT_IN] = {2, BIND_COMPARE, TUNIP_STR(" not in ")},
 };
 
 /* A slice or a statement as an operand always needs parentheses. */

@@ -11,8 +11,8 @@
 #include "../../core/base/text.h"
 #include "../../core/base/unicode.h"
 #include "../../core/printed.h"
-#include "diagnostic.h"
 #include "labels.h"
+#include "trace.h"
 
 typedef struct painter {
     const tunip_source *source;

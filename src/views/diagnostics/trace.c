@@ -4,7 +4,7 @@
 #include "../../core/ir/follow.h"
 #include "../../core/printed.h"
 #include "../../core/unresolved.h"
-#include "diagnostic.h"
+#include "trace.h"
 
 struct tunip_trace {
     tn_arena arena; /* of the problems */

@@ -1,18 +1,8 @@
-/* diagnostic.h -- the inside of tunip_diagnostics. */
-#ifndef TN_DIAGNOSTIC_H
-#define TN_DIAGNOSTIC_H
+/* trace.h -- where the labels of diagnostics are. */
+#ifndef TN_TRACE_H
+#define TN_TRACE_H
 
-#include <tunip/diagnostic.h>
-
-#include "../../core/base/arena.h"
-#include "../../core/base/array.h"
-
-struct tunip_diagnostics {
-    tn_arena arena; /* the diagnostics and their texts */
-    TN_ARRAY(tunip_diagnostic *) items;
-    size_t label_count; /* of all of them */
-    bool failed;
-};
+#include "../../core/base/diagnostic.h"
 
 /* Finds the labels at spans in a text of that size; those at nodes and paths are unresolved. NULL
  * with `error` filled when out of memory. */

@@ -1,5 +1,4 @@
-/* diagnostic.c -- collecting diagnostics. trace.c finds their places, and picture.c renders
- * them. */
+/* diagnostic.c -- collecting diagnostics. views/diagnostics/ finds and draws their places. */
 #include "diagnostic.h"
 
 static const char *const severity_names[] = {

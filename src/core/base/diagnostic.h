@@ -1,0 +1,17 @@
+/* diagnostic.h -- the inside of tunip_diagnostics: a list that readers fill and views render. */
+#ifndef TN_DIAGNOSTIC_H
+#define TN_DIAGNOSTIC_H
+
+#include <tunip/diagnostic.h>
+
+#include "arena.h"
+#include "array.h"
+
+struct tunip_diagnostics {
+    tn_arena arena; /* the diagnostics and their texts */
+    TN_ARRAY(tunip_diagnostic *) items;
+    size_t label_count; /* of all of them */
+    bool failed;
+};
+
+#endif

@@ -1,0 +1,53 @@
+/* script.h -- Docs with their places in a source: readers of text make them, and elaborate turns
+ * them into nodes.
+ *
+ * Such a Doc is an ordinary Doc without a path. Its place stands in front of it in memory, so Docs
+ * of prints pay nothing for it. Only tn_script_doc() makes Docs with places. */
+#ifndef TN_SCRIPT_H
+#define TN_SCRIPT_H
+
+#include <tunip/ext/doc.h>
+
+#include "../base/arena.h"
+
+/* Bytes of a source, 0-based, half-open. A source of 4 GB or more is refused. */
+typedef struct tn_place {
+    uint32_t begin;
+    uint32_t end;
+} tn_place;
+
+/* The place of a Doc that a reader made. */
+static inline tn_place tn_doc_place(const tunip_doc *doc)
+{
+    return ((const tn_place *)(const void *)doc)[-1];
+}
+
+/* Memory for a Doc of `size` bytes at `place`. Only the base is set; NULL when out of memory. */
+static inline void *tn_script_doc(tn_arena *arena, size_t size, unsigned kind, unsigned sub,
+                                  tn_place place)
+{
+    tn_place *memory = tn_arena_alloc(arena, sizeof place + size);
+    if (!memory) return NULL;
+    memory[0] = place;
+    tunip_doc *doc = (tunip_doc *)(void *)(memory + 1);
+    memset(doc, 0, sizeof *doc);
+    doc->kind = (uint8_t)kind;
+    doc->sub = (uint8_t)sub;
+    return doc;
+}
+
+/* Gives a Doc that tn_script_doc() has just made another place. */
+static inline void tn_doc_move(const tunip_doc *doc, tn_place place)
+{
+    ((tn_place *)(void *)(uintptr_t)doc)[-1] = place;
+}
+
+/* The name of the ID that stands for a statement with a syntax error: an EXPR_STMT. No other Doc has
+ * this name. */
+extern const char tn_broken_name[];
+
+/* Whether `stmt` stands for a statement with a syntax error, which has been reported. Code that
+ * would complain about a missing statement is silent in a body that has one. */
+bool tn_doc_is_broken(const tunip_doc *stmt);
+
+#endif

@@ -1,0 +1,511 @@
+/* block.c -- statements with blocks, lists of statements, and how reading goes on after an error. */
+#include "stmt.h"
+
+/* The head of a statement with a block. */
+typedef struct head {
+    uint32_t begin;   /* of the statement */
+    uint32_t keyword; /* likewise, behind decorators */
+    uint32_t end;     /* of the colon */
+    const char *name; /* for messages: "'for' statement" */
+    tunip_str comment;
+} head;
+
+static void parse_statement(tn_py *p);
+
+/* ---- after an error ---- */
+
+static bool is_closer(tn_py_kind kind)
+{
+    return kind == PY_CLOSE_ROUND || kind == PY_CLOSE_SQUARE || kind == PY_CLOSE_CURLY;
+}
+
+/* Goes to the first token of the next line. */
+static tn_py_kind skip_line(tn_py_lexer *lexer, tn_py_kind kind)
+{
+    while (kind != PY_NEWLINE && kind != PY_END) kind = tn_py_next(lexer);
+    return kind == PY_END ? kind : tn_py_next(lexer);
+}
+
+/* Skips the block whose INDENT is the current token. */
+static tn_py_kind skip_indented(tn_py_lexer *lexer)
+{
+    tn_py_kind kind = PY_INDENT;
+    for (size_t depth = 0; kind != PY_END; kind = tn_py_next(lexer)) {
+        if (kind == PY_INDENT) depth++;
+        if (kind == PY_DEDENT && --depth == 0) return tn_py_next(lexer);
+    }
+    return kind;
+}
+
+/* Skips the rest of a statement that begins in this column: its line, the lines indented more, and
+ * lines that begin with a closing bracket. */
+static tn_py_kind skip_statement(tn_py *p, uint32_t column)
+{
+    tn_py_lexer *lexer = &p->lexer;
+    tn_py_kind kind = p->broken_kind;
+    bool is_next = kind != PY_NEWLINE && tn_py_is_first(lexer) && !is_closer(kind) &&
+                   tn_py_indentation(lexer, lexer->at) <= column && lexer->brackets.count;
+    tn_py_leave_brackets(lexer);
+    if (is_next) {
+        tn_py_restart_line(lexer);
+        return tn_py_next(lexer);
+    }
+    kind = skip_line(lexer, kind);
+    for (;;) {
+        if (kind == PY_INDENT)
+            kind = skip_indented(lexer);
+        else if (kind != PY_END && kind != PY_DEDENT &&
+                 (is_closer(kind) || tn_py_indentation(lexer, lexer->at) > column))
+            kind = skip_line(lexer, kind);
+        else
+            return kind;
+    }
+}
+
+static const tunip_doc *new_broken(tn_py *p, uint32_t begin)
+{
+    p->previous_end = begin;
+    TN_PY_NEW(p, id, ID, TUNIP_ID_RAW, begin);
+    doc->name = (tunip_str){tn_broken_name, 0};
+    return tn_py_new_expr_stmt(p, begin, &doc->base);
+}
+
+/* Replaces what was read of the statement by a Doc that says so. */
+static void recover(tn_py *p, size_t base, uint32_t begin)
+{
+    uint32_t column = tn_py_indentation(&p->lexer, p->lexer.begin + begin);
+    p->lexer.is_lenient = true;
+    p->kind = p->failed || p->is_full ? PY_END : skip_statement(p, column);
+    p->lexer.is_lenient = false;
+    p->is_broken = false;
+    p->keys.count = 0;
+    if (base < p->list.count) p->list.count = base;
+    p->comment_count = p->lexer.comments.count;
+    tn_py_push(p, new_broken(p, begin));
+    if (p->kind == PY_BAD && !p->failed) tn_py_report_fault(p);
+}
+
+/* ---- blocks ---- */
+
+/* The line of simple statements that the current token begins. */
+static void parse_line(tn_py *p)
+{
+    size_t base;
+    uint32_t begin;
+    do {
+        base = p->list.count;
+        begin = tn_py_at(p);
+        const tunip_doc *doc = tn_py_parse_simple(p);
+        if (doc) tn_py_push(p, doc);
+    } while (tn_py_accept(p, PY_SEMICOLON) && p->kind != PY_NEWLINE);
+    if (!p->is_broken && p->kind == PY_NEWLINE) {
+        uint32_t end = p->previous_end;
+        tunip_str comment = tn_py_take_comments(p);
+        bool has_doc = base < p->list.count;
+        if (comment.size && !has_doc)
+            tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_place){end, end}, comment);
+        else if (comment.size)
+            ((tunip_doc_stmt *)(uintptr_t)p->list.items[p->list.count - 1])->comment = comment;
+        tn_py_advance(p);
+    } else if (p->kind != PY_END) {
+        tn_py_expected(p, "the end of the statement");
+    }
+    if (p->is_broken) recover(p, base, begin);
+}
+
+/* Statements up to the end of the block. A block inside that nothing begins is reported and read as
+ * part of this one. */
+static void parse_statements(tn_py *p, uint32_t column)
+{
+    for (size_t extra = 0; p->kind != PY_END && !p->failed;) {
+        if (p->kind == PY_DEDENT) {
+            tn_py_push_comments(p, column);
+            if (!extra) return;
+            extra--;
+            tn_py_advance(p);
+        } else if (p->kind == PY_INDENT) {
+            tn_py_advance(p);
+            tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "unexpected indentation");
+            extra++;
+        } else {
+            tn_py_push_comments(p, 0);
+            parse_statement(p);
+        }
+    }
+}
+
+static size_t line_of(const tn_py *p, uint32_t at)
+{
+    size_t line = 1;
+    for (const char *c = p->lexer.begin; c < p->lexer.begin + at; c++) line += *c == '\n';
+    return line;
+}
+
+static void report_no_block(tn_py *p, const head *h)
+{
+    tunip_diagnostic *d =
+        tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "expected an indented block after %s on line %zu",
+                    h->name, line_of(p, h->keyword));
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, h->keyword, h->end, NULL);
+}
+
+/* The colon and the block behind it; reads the comments of the head. */
+static tunip_docs parse_block(tn_py *p, head *h)
+{
+    size_t base = p->list.count;
+    h->end = tn_py_end_of(p);
+    if (p->kind == PY_NEWLINE && !p->is_broken)
+        tn_py_error(p, p->previous_end, p->previous_end, "expected ':'");
+    else
+        tn_py_expect(p, PY_COLON, "':'");
+    if (p->is_broken) return tunip_docs_none();
+    if (p->kind != PY_NEWLINE) {
+        parse_line(p);
+        return tn_py_take(p, base);
+    }
+    h->comment = tn_py_take_comments(p);
+    tn_py_advance(p);
+    if (p->kind != PY_INDENT) {
+        report_no_block(p, h);
+        return tunip_docs_none();
+    }
+    uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
+    tn_py_advance(p);
+    parse_statements(p, column);
+    if (p->kind == PY_DEDENT) tn_py_advance(p);
+    return tn_py_take(p, base);
+}
+
+/* Where a statement ends: with its last one, or its head. */
+static tn_place place_of(const head *h, tunip_docs body)
+{
+    uint32_t end = body.count ? tn_doc_place(body.items[body.count - 1]).end : h->end;
+    return (tn_place){h->begin, end};
+}
+
+/* Makes a statement and pushes it. */
+#define NEW(ident, KIND, place)                                                                    \
+    tunip_doc_##ident *doc =                                                                       \
+        tn_script_doc(p->arena, sizeof *doc, TUNIP_DOC_##KIND, TUNIP_ROLE_NONE, place);            \
+    if (!doc) {                                                                                    \
+        tn_py_fail_memory(p);                                                                      \
+        return;                                                                                    \
+    }                                                                                              \
+    tn_py_push(p, &doc->stmt.base)
+
+static head begin_head(tn_py *p, const char *name)
+{
+    head h = {.begin = tn_py_at(p), .keyword = tn_py_at(p), .name = name, .comment = {"", 0}};
+    tn_py_advance(p);
+    return h;
+}
+
+/* ---- if, while, for, with ---- */
+
+static void parse_if(tn_py *p)
+{
+    size_t base = p->list.count;
+    head h = begin_head(p, p->kind == PY_IF ? "'if' statement" : "'elif' statement");
+    const tunip_doc *predicate = tn_py_parse_expr(p, BIND_LAMBDA);
+    if (p->kind == PY_WALRUS) tn_py_unsupported(p, h.begin, "assignment expressions");
+    tunip_docs then_branch = parse_block(p, &h), else_branch = tunip_docs_none();
+    if (p->is_broken) return;
+    if (p->kind == PY_ELIF) {
+        parse_statement(p);
+        else_branch = tn_py_take(p, base);
+    } else if (p->kind == PY_ELSE) {
+        head otherwise = begin_head(p, "'else' statement");
+        else_branch = parse_block(p, &otherwise);
+    }
+    NEW(if, IF, place_of(&h, else_branch.count ? else_branch : then_branch));
+    doc->stmt.comment = h.comment;
+    doc->predicate = predicate;
+    doc->then_branch = then_branch;
+    doc->else_branch = else_branch;
+}
+
+static void refuse_else(tn_py *p)
+{
+    if (p->kind == PY_ELSE) tn_py_unsupported(p, tn_py_at(p), "else branches of loops");
+}
+
+static void parse_while(tn_py *p)
+{
+    head h = begin_head(p, "'while' statement");
+    const tunip_doc *predicate = tn_py_parse_expr(p, BIND_LAMBDA);
+    if (p->kind == PY_WALRUS) tn_py_unsupported(p, h.begin, "assignment expressions");
+    tunip_docs body = parse_block(p, &h);
+    if (p->is_broken) return;
+    NEW(while, WHILE, place_of(&h, body));
+    doc->stmt.comment = h.comment;
+    doc->predicate = predicate;
+    doc->body = body;
+    refuse_else(p);
+}
+
+static void parse_for(tn_py *p)
+{
+    head h = begin_head(p, "'for' statement");
+    const tunip_doc *lhs = tn_py_parse_exprs(p, BIND_BIT_OR);
+    tn_py_check_target(p, lhs);
+    tn_py_expect(p, PY_IN, "'in'");
+    const tunip_doc *rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
+    tunip_docs body = parse_block(p, &h);
+    if (p->is_broken) return;
+    NEW(for, FOR, place_of(&h, body));
+    doc->stmt.comment = h.comment;
+    doc->lhs = lhs;
+    doc->rhs = rhs;
+    doc->body = body;
+    refuse_else(p);
+}
+
+/* `rhs as lhs`: pushes both; tn_py_no_doc stands for no name. */
+static void parse_item(tn_py *p)
+{
+    const tunip_doc *rhs = tn_py_parse_expr(p, BIND_LAMBDA), *lhs = tn_py_no_doc;
+    if (tn_py_accept(p, PY_AS)) {
+        lhs = tn_py_parse_expr(p, BIND_POSTFIX);
+        tn_py_check_target(p, lhs);
+    }
+    tn_py_push(p, rhs);
+    tn_py_push(p, lhs);
+}
+
+/* `(a as b, c)`, if the colon follows; else the beginning of an expression. */
+static void parse_round_items(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count, names = 0;
+    bool is_tuple = false;
+    tn_py_advance(p);
+    while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
+        parse_item(p);
+        names += p->list.count > base && p->list.items[p->list.count - 1] != tn_py_no_doc;
+        if (p->kind != PY_COMMA) break;
+        tn_py_advance(p);
+        is_tuple = true;
+    }
+    is_tuple |= p->list.count == base;
+    tn_py_expect(p, PY_CLOSE_ROUND, "',' or ')'");
+    if (p->is_broken || (p->kind == PY_COLON && p->list.count > base)) return;
+    if (names) tn_py_expected(p, "':'");
+    size_t count = (p->list.count - base) / 2;
+    for (size_t i = 0; i < count; i++) p->list.items[base + i] = p->list.items[base + 2 * i];
+    p->list.count = base + count;
+    const tunip_doc *left = tn_py_group(p, begin, base, is_tuple);
+    const tunip_doc *rhs = tn_py_parse_rest(p, begin, left, BIND_LAMBDA), *lhs = tn_py_no_doc;
+    if (tn_py_accept(p, PY_AS)) {
+        lhs = tn_py_parse_expr(p, BIND_POSTFIX);
+        tn_py_check_target(p, lhs);
+    }
+    tn_py_push(p, rhs);
+    tn_py_push(p, lhs);
+}
+
+static void parse_items(tn_py *p)
+{
+    if (p->kind == PY_OPEN_ROUND)
+        parse_round_items(p);
+    else
+        parse_item(p);
+    while (tn_py_accept(p, PY_COMMA)) parse_item(p);
+}
+
+/* The scopes of several items lie in each other. */
+static void parse_with(tn_py *p)
+{
+    size_t base = p->list.count;
+    head h = begin_head(p, "'with' statement");
+    parse_items(p);
+    size_t count = p->list.count - base;
+    tunip_docs body = parse_block(p, &h);
+    if (p->is_broken) return;
+    for (; count > 0; count -= 2) {
+        const tunip_doc *rhs = p->list.items[base + count - 2];
+        const tunip_doc *lhs = p->list.items[base + count - 1];
+        p->list.count = base + count - 2;
+        NEW(scope, SCOPE, place_of(&h, body));
+        doc->stmt.comment = count == 2 ? h.comment : (tunip_str){"", 0};
+        doc->lhs = lhs == tn_py_no_doc ? NULL : lhs;
+        doc->rhs = rhs;
+        doc->body = body;
+        if (count > 2) body = tn_py_take(p, base + count - 2);
+    }
+}
+
+/* ---- definitions ---- */
+
+static const tunip_doc *parse_parameter(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    const tunip_doc *annotation = NULL, *value = NULL;
+    if (p->kind == PY_STAR || p->kind == PY_POWER || p->kind == PY_SLASH)
+        tn_py_unsupported(p, begin, "star parameters");
+    if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
+    if (p->is_broken) return tn_py_no_doc;
+    const tunip_doc *name = tn_py_parse_id(p);
+    if (tn_py_accept(p, PY_COLON)) annotation = tn_py_parse_expr(p, BIND_LAMBDA);
+    if (tn_py_accept(p, PY_ASSIGN)) value = tn_py_parse_expr(p, BIND_LAMBDA);
+    return tn_py_new_assign(p, begin, name, annotation, value);
+}
+
+/* Behind a parameter with a default value, all have one. */
+static void check_default(tn_py *p, const tunip_doc *parameter, bool *has_default)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)parameter;
+    if (p->is_broken) return;
+    if (*has_default && !assign->rhs)
+        tn_py_error(p, tn_doc_place(parameter).begin, tn_doc_place(parameter).end,
+                    "a parameter without a default value follows one with a default value");
+    *has_default |= assign->rhs != NULL;
+}
+
+static tunip_docs parse_parameters(tn_py *p)
+{
+    size_t base = p->list.count;
+    bool has_default = false;
+    tn_py_expect(p, PY_OPEN_ROUND, "'('");
+    while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
+        const tunip_doc *parameter = parse_parameter(p);
+        check_default(p, parameter, &has_default);
+        tn_py_push(p, parameter);
+        if (p->kind != PY_COMMA) break;
+        tn_py_advance(p);
+    }
+    tn_py_expect(p, PY_CLOSE_ROUND, "',' or ')'");
+    return tn_py_take(p, base);
+}
+
+/* After an error in the head of a definition: its body is one broken statement. */
+static tunip_docs broken_body(tn_py *p, uint32_t begin)
+{
+    size_t base = p->list.count;
+    recover(p, base, begin);
+    return tn_py_take(p, base);
+}
+
+/* A function or a class keeps its doc string where other statements keep their comment. */
+static void push_comment_of(tn_py *p, const head *h)
+{
+    if (h->comment.size)
+        tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_place){h->begin, h->begin}, h->comment);
+}
+
+static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
+{
+    head h = begin_head(p, "function definition");
+    h.begin = begin;
+    if (p->kind != PY_NAME) tn_py_expected(p, "the name of the function");
+    if (p->is_broken) return;
+    const tunip_doc *name = tn_py_parse_id(p), *return_type = NULL;
+    tunip_docs args = parse_parameters(p);
+    if (tn_py_accept(p, PY_ARROW)) return_type = tn_py_parse_expr(p, BIND_LAMBDA);
+    tunip_docs body = parse_block(p, &h);
+    if (p->is_broken) body = broken_body(p, h.keyword);
+    push_comment_of(p, &h);
+    NEW(function, FUNCTION, place_of(&h, body));
+    doc->stmt.comment = (tunip_str){"", 0};
+    doc->name = name;
+    doc->args = args;
+    doc->decorators = decorators;
+    doc->return_type = return_type;
+    doc->body = body;
+}
+
+static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
+{
+    head h = begin_head(p, "class definition");
+    h.begin = begin;
+    if (p->kind != PY_NAME) tn_py_expected(p, "the name of the class");
+    if (p->is_broken) return;
+    const tunip_doc *name = tn_py_parse_id(p);
+    if (tn_py_accept(p, PY_OPEN_ROUND)) {
+        if (p->kind != PY_CLOSE_ROUND) tn_py_unsupported(p, tn_py_at(p), "base classes");
+        tn_py_expect(p, PY_CLOSE_ROUND, "')'");
+    }
+    tunip_docs body = parse_block(p, &h);
+    if (p->is_broken) body = broken_body(p, h.keyword);
+    push_comment_of(p, &h);
+    NEW(class, CLASS, place_of(&h, body));
+    doc->stmt.comment = (tunip_str){"", 0};
+    doc->name = name;
+    doc->decorators = decorators;
+    doc->body = body;
+}
+
+static void parse_decorated(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    while (tn_py_accept(p, PY_MATRIX)) {
+        tn_py_push(p, tn_py_parse_expr(p, BIND_LAMBDA));
+        tn_py_expect(p, PY_NEWLINE, "the end of the line");
+    }
+    tunip_docs decorators = tn_py_take(p, base);
+    if (p->kind == PY_DEF)
+        parse_function(p, begin, decorators);
+    else if (p->kind == PY_CLASS)
+        parse_class(p, begin, decorators);
+    else if (p->kind == PY_ASYNC)
+        tn_py_unsupported(p, tn_py_at(p), "async statements");
+    else
+        tn_py_expected(p, "'def' or 'class' behind a decorator");
+}
+
+/* ---- one statement ---- */
+
+static void parse_compound(tn_py *p)
+{
+    switch (p->kind) {
+    case PY_IF:
+    case PY_ELIF:
+        parse_if(p);
+        break;
+    case PY_WHILE:
+        parse_while(p);
+        break;
+    case PY_FOR:
+        parse_for(p);
+        break;
+    case PY_WITH:
+        parse_with(p);
+        break;
+    default:
+        parse_decorated(p);
+        break;
+    }
+}
+
+static bool has_block(tn_py_kind kind)
+{
+    return kind == PY_IF || kind == PY_WHILE || kind == PY_FOR || kind == PY_WITH ||
+           kind == PY_DEF || kind == PY_CLASS || kind == PY_MATRIX;
+}
+
+static void parse_here(void *arg)
+{
+    tn_py *p = arg;
+    size_t base = p->list.count;
+    uint32_t begin = tn_py_at(p);
+    parse_compound(p);
+    if (p->is_broken) recover(p, base, begin);
+}
+
+/* Pushes the statement's Docs. */
+static void parse_statement(tn_py *p)
+{
+    if (!has_block(p->kind) && p->kind != PY_ELIF)
+        parse_line(p);
+    else if (!tn_stack_low(&p->stack))
+        parse_here(p);
+    else if (!tn_stack_run(&p->stack, parse_here, p))
+        tn_py_fail_memory(p);
+}
+
+void tn_py_parse_file(tn_py *p)
+{
+    tn_py_advance(p);
+    parse_statements(p, 0);
+    tn_py_push_comments(p, 0);
+}

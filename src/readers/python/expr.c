@@ -1,0 +1,615 @@
+/* expr.c -- expressions: operator precedence by one table, which tokens.def fills.
+ *
+ * https://docs.python.org/3/reference/expressions.html */
+#include "parse.h"
+
+static const uint8_t binds[PY__COUNT] = {
+#define X(TOKEN, spelling, bind, operator) [PY_##TOKEN] = bind,
+#include "tokens.def"
+#undef X
+};
+
+enum { TUNIP_OP_NONE = TUNIP_OP__COUNT };
+
+static const uint8_t operators[PY__COUNT] = {
+#define X(TOKEN, spelling, bind, operator) [PY_##TOKEN] = TUNIP_OP_##operator,
+#include "tokens.def"
+#undef X
+};
+
+tunip_operator tn_py_operator(tn_py_kind kind)
+{
+    return operators[kind];
+}
+
+static const char an_expression[] = "an expression";
+
+bool tn_py_begins_expr(tn_py_kind kind)
+{
+    switch (kind) {
+    case PY_NAME:
+    case PY_INT:
+    case PY_FLOAT:
+    case PY_IMAGINARY:
+    case PY_STRING:
+    case PY_OPEN_ROUND:
+    case PY_OPEN_SQUARE:
+    case PY_OPEN_CURLY:
+    case PY_ELLIPSIS:
+    case PY_PLUS:
+    case PY_MINUS:
+    case PY_TILDE:
+    case PY_STAR:
+    case PY_POWER:
+    case PY_FALSE:
+    case PY_NONE:
+    case PY_TRUE:
+    case PY_AWAIT:
+    case PY_LAMBDA:
+    case PY_NOT:
+    case PY_YIELD:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- Docs ---- */
+
+const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin, size_t count,
+                                     const tunip_doc *const *operands)
+{
+    struct {
+        tunip_doc_operation doc;
+        const tunip_doc *operands[];
+    } *made = tn_script_doc(p->arena, sizeof *made + count * sizeof *operands, TUNIP_DOC_OPERATION,
+                            op, (tn_place){begin, p->previous_end});
+    if (!made) return tn_py_fail_memory(p);
+    memcpy(made->operands, operands, count * sizeof *operands);
+    made->doc.operands = tunip_docs_view(made->operands, count);
+    return &made->doc.base;
+}
+
+static const tunip_doc *new_unary(tn_py *p, tunip_operator op, uint32_t begin,
+                                  const tunip_doc *operand)
+{
+    return tn_py_new_operation(p, op, begin, 1, &operand);
+}
+
+static const tunip_doc *new_binary(tn_py *p, tunip_operator op, uint32_t begin,
+                                   const tunip_doc *left, const tunip_doc *right)
+{
+    const tunip_doc *const operands[] = {left, right};
+    return tn_py_new_operation(p, op, begin, 2, operands);
+}
+
+static const tunip_doc *new_tuple(tn_py *p, unsigned kind, uint32_t begin, size_t base)
+{
+    tunip_docs elements = tn_py_take(p, base);
+    tunip_doc_tuple *doc = tn_script_doc(p->arena, sizeof *doc, kind, 0,
+                                         (tn_place){begin, p->previous_end});
+    if (!doc) return tn_py_fail_memory(p);
+    doc->elements = elements;
+    return &doc->base;
+}
+
+static const tunip_doc *new_id(tn_py *p, tunip_id sub, uint32_t begin, tunip_str name)
+{
+    TN_PY_NEW(p, id, ID, sub, begin);
+    doc->name = name;
+    return &doc->base;
+}
+
+const tunip_doc *tn_py_parse_id(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    tunip_str name = tn_py_parse_name(p);
+    return new_id(p, TUNIP_ID_NAME, begin, name);
+}
+
+const tunip_doc *tn_py_parse_raw(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    tunip_str text = tn_py_token(p);
+    tn_py_advance(p);
+    return new_id(p, TUNIP_ID_RAW, begin, text);
+}
+
+static const tunip_doc *parse_constant(tn_py *p, tunip_literal sub, bool value)
+{
+    uint32_t begin = tn_py_at(p);
+    tn_py_advance(p);
+    TN_PY_NEW(p, literal, LITERAL, sub, begin);
+    memset(&doc->value, 0, sizeof doc->value);
+    doc->value.boolean = value;
+    return &doc->base;
+}
+
+/* ---- lists ---- */
+
+/* An element of a list, or an argument. Names the forms that Python has here and Docs have not. */
+static const tunip_doc *parse_element(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    if (p->kind == PY_STAR || p->kind == PY_POWER) {
+        tn_py_unsupported(p, begin, "star arguments");
+        return tn_py_no_doc;
+    }
+    const tunip_doc *element = tn_py_parse_expr(p, BIND_LAMBDA);
+    if (p->kind == PY_FOR || p->kind == PY_ASYNC) tn_py_unsupported(p, begin, "comprehensions");
+    if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
+    return element;
+}
+
+/* Behind an element: whether another one may follow. */
+static bool parse_comma(tn_py *p, tn_py_kind close, const char *expected)
+{
+    if (p->kind == close) return false;
+    return tn_py_expect(p, PY_COMMA, expected);
+}
+
+static const tunip_doc *parse_list(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    tn_py_advance(p);
+    while (p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
+        tn_py_push(p, parse_element(p));
+        if (!parse_comma(p, PY_CLOSE_SQUARE, "',' or ']'")) break;
+    }
+    tn_py_expect(p, PY_CLOSE_SQUARE, "']'");
+    return new_tuple(p, TUNIP_DOC_LIST, begin, base);
+}
+
+const tunip_doc *tn_py_group(tn_py *p, uint32_t begin, size_t base, bool is_tuple)
+{
+    if (is_tuple) return new_tuple(p, TUNIP_DOC_TUPLE, begin, base);
+    const tunip_doc *inner = p->list.items[base];
+    p->list.count = base;
+    return inner;
+}
+
+/* `(a)`, `()`, `(a,)`, `(a, b)`. */
+static const tunip_doc *parse_round(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    bool is_tuple = false;
+    tn_py_advance(p);
+    while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
+        tn_py_push(p, parse_element(p));
+        if (!parse_comma(p, PY_CLOSE_ROUND, "',' or ')'")) break;
+        is_tuple = true;
+    }
+    is_tuple |= p->list.count == base;
+    tn_py_expect(p, PY_CLOSE_ROUND, "')'");
+    return tn_py_group(p, begin, base, is_tuple);
+}
+
+/* Keys and values alternate in the list. */
+static const tunip_doc *new_dict(tn_py *p, uint32_t begin, size_t base)
+{
+    size_t count = (p->list.count - base) / 2;
+    const tunip_doc **items = count ? tn_arena_alloc(p->arena, 2 * count * sizeof *items) : NULL;
+    for (size_t i = 0; i < count && items; i++) {
+        items[i] = p->list.items[base + 2 * i];
+        items[count + i] = p->list.items[base + 2 * i + 1];
+    }
+    p->list.count = base;
+    if (count && !items) return tn_py_fail_memory(p);
+    TN_PY_NEW(p, dict, DICT, 0, begin);
+    doc->keys = tunip_docs_view(items, count);
+    doc->values = tunip_docs_view(items ? items + count : NULL, count);
+    return &doc->base;
+}
+
+static const tunip_doc *parse_dict(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    tn_py_advance(p);
+    while (p->kind != PY_CLOSE_CURLY && !p->is_broken) {
+        tn_py_push(p, parse_element(p));
+        if (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY) tn_py_unsupported(p, begin, "sets");
+        tn_py_expect(p, PY_COLON, "':' behind the key");
+        tn_py_push(p, parse_element(p));
+        if (!parse_comma(p, PY_CLOSE_CURLY, "',' or '}'")) break;
+    }
+    tn_py_expect(p, PY_CLOSE_CURLY, "'}'");
+    return p->is_broken ? (p->list.count = base, tn_py_no_doc) : new_dict(p, begin, base);
+}
+
+/* ---- calls, attributes, subscripts ---- */
+
+/* Whether '=' follows the current name, but not '=='. */
+static bool is_keyword(const tn_py *p)
+{
+    const char *at = p->lexer.cursor;
+    if (p->kind != PY_NAME) return false;
+    while (*at == ' ') at++;
+    return *at == '=' && at[1] != '=';
+}
+
+static void check_repeated(tn_py *p, size_t base, uint32_t begin)
+{
+    enum { MOST = 256 }; /* so that the time is linear */
+    const tunip_str *keys = p->keys.items;
+    size_t last = p->keys.count - 1;
+    for (size_t i = base; i < last && last - base < MOST; i++)
+        if (keys[i].data == keys[last].data)
+            tn_py_error(p, begin, begin + (uint32_t)keys[i].size,
+                        "the keyword argument '%.*s' is given twice", (int)keys[i].size,
+                        keys[i].data);
+}
+
+/* At '=', behind the key that begins at `begin`. */
+static void parse_value(tn_py *p, size_t base, uint32_t begin, tunip_str key)
+{
+    if (!tn_array_push(&p->keys, &p->arena->allocator, key)) tn_py_fail_memory(p);
+    if (p->is_broken) return;
+    check_repeated(p, base, begin);
+    tn_py_advance(p);
+    tn_py_push(p, parse_element(p));
+}
+
+/* Whether `doc`, which began at `begin`, is the key of a keyword argument. */
+static bool is_key(const tn_py *p, uint32_t begin, const tunip_doc *doc)
+{
+    return p->kind == PY_ASSIGN && doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_NAME &&
+           tn_doc_place(doc).begin == begin;
+}
+
+static void parse_argument(tn_py *p, size_t base)
+{
+    uint32_t begin = tn_py_at(p);
+    if (is_keyword(p)) { /* saves an ID */
+        parse_value(p, base, begin, tn_py_parse_name(p));
+        return;
+    }
+    const tunip_doc *element = parse_element(p);
+    if (is_key(p, begin, element)) {
+        parse_value(p, base, begin, ((const tunip_doc_id *)element)->name);
+        return;
+    }
+    if (p->keys.count > base)
+        tn_py_error(p, begin, p->previous_end,
+                    "a positional argument follows a keyword argument");
+    tn_py_push(p, element);
+}
+
+/* The arguments, on top of the list; those with keys are the last ones. Returns how many have no
+ * key. */
+static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base)
+{
+    while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
+        parse_argument(p, key_base);
+        if (!parse_comma(p, PY_CLOSE_ROUND, "',' or ')'")) break;
+    }
+    tn_py_expect(p, PY_CLOSE_ROUND, "')'");
+    return p->list.count - list_base - (p->keys.count - key_base);
+}
+
+static const tunip_str *take_keys(tn_py *p, size_t base)
+{
+    size_t count = p->keys.count - base;
+    tunip_str *keys = count ? tn_arena_alloc(p->arena, count * sizeof *keys) : NULL;
+    if (keys) memcpy(keys, p->keys.items + base, count * sizeof *keys);
+    if (count && !keys) tn_py_fail_memory(p);
+    p->keys.count = base;
+    return keys;
+}
+
+static const tunip_doc *parse_call(tn_py *p, uint32_t begin, const tunip_doc *callee)
+{
+    size_t base = p->list.count, key_base = p->keys.count;
+    tn_py_advance(p);
+    size_t args = parse_arguments(p, base, key_base);
+    const tunip_str *keys = take_keys(p, key_base);
+    tunip_docs all = tn_py_take(p, base);
+    if (p->is_broken) return callee;
+    TN_PY_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
+    doc->callee = callee;
+    doc->args = tunip_docs_view(all.items, args);
+    doc->values = tunip_docs_view(all.items ? all.items + args : NULL, all.count - args);
+    doc->keys = keys;
+    return &doc->base;
+}
+
+static const tunip_doc *parse_attr(tn_py *p, uint32_t begin, const tunip_doc *value)
+{
+    tn_py_advance(p);
+    if (p->kind != PY_NAME) {
+        tn_py_expected(p, "a name behind '.'");
+        return value;
+    }
+    tunip_str name = tn_py_parse_name(p);
+    TN_PY_NEW(p, attr, ATTR, 0, begin);
+    doc->value = value;
+    doc->name = name;
+    return &doc->base;
+}
+
+/* `a:b:c`, of which each may be missing. */
+static const tunip_doc *parse_slice(tn_py *p, uint32_t begin, const tunip_doc *start)
+{
+    const tunip_doc *stop = NULL, *step = NULL;
+    tn_py_advance(p);
+    if (tn_py_begins_expr(p->kind)) stop = parse_element(p);
+    if (tn_py_accept(p, PY_COLON) && tn_py_begins_expr(p->kind)) step = parse_element(p);
+    TN_PY_NEW(p, slice, SLICE, TUNIP_SLICE_RANGE, begin);
+    doc->start = start;
+    doc->stop = stop;
+    doc->step = step;
+    doc->lanes = NULL;
+    return &doc->base;
+}
+
+static void parse_subscript(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    const tunip_doc *item = p->kind == PY_COLON ? NULL : parse_element(p);
+    if (p->kind == PY_COLON) item = parse_slice(p, begin, item);
+    tn_py_push(p, item ? item : tn_py_no_doc);
+}
+
+static const tunip_doc *parse_index(tn_py *p, uint32_t begin, const tunip_doc *value)
+{
+    size_t base = p->list.count;
+    bool is_tuple = false;
+    tn_py_advance(p);
+    uint32_t first = tn_py_at(p);
+    do parse_subscript(p);
+    while (parse_comma(p, PY_CLOSE_SQUARE, "',' or ']'") &&
+           (is_tuple = true, p->kind != PY_CLOSE_SQUARE) && !p->is_broken);
+    bool one_of_tuple = is_tuple && p->list.count == base + 1;
+    const tunip_doc *single = one_of_tuple ? new_tuple(p, TUNIP_DOC_TUPLE, first, base) : NULL;
+    if (single) tn_py_push(p, single);
+    tn_py_expect(p, PY_CLOSE_SQUARE, "']'");
+    tunip_docs indices = tn_py_take(p, base);
+    if (p->is_broken) return value;
+    const tunip_doc *only = indices.count == 1 ? indices.items[0] : NULL;
+    if (!is_tuple && only && only->kind == TUNIP_DOC_TUPLE &&
+        ((const tunip_doc_tuple *)only)->elements.count != 1)
+        indices = ((const tunip_doc_tuple *)only)->elements;
+    TN_PY_NEW(p, index, INDEX, 0, begin);
+    doc->value = value;
+    doc->indices = indices;
+    return &doc->base;
+}
+
+/* ---- atoms ---- */
+
+static const tunip_doc *parse_imaginary(tn_py *p)
+{
+    tn_py_unsupported(p, tn_py_at(p), "imaginary numbers");
+    return tn_py_no_doc;
+}
+
+static const tunip_doc *parse_atom(tn_py *p)
+{
+    switch (p->kind) {
+    case PY_NAME:
+        return tn_py_parse_id(p);
+    case PY_INT:
+        return tn_py_parse_int(p, tn_py_at(p), false);
+    case PY_FLOAT:
+        return tn_py_parse_float(p, tn_py_at(p));
+    case PY_STRING:
+        return tn_py_parse_string(p);
+    case PY_OPEN_ROUND:
+        return parse_round(p);
+    case PY_OPEN_SQUARE:
+        return parse_list(p);
+    case PY_OPEN_CURLY:
+        return parse_dict(p);
+    case PY_NONE:
+        return parse_constant(p, TUNIP_LITERAL_NONE, false);
+    case PY_TRUE:
+    case PY_FALSE:
+        return parse_constant(p, TUNIP_LITERAL_BOOL, p->kind == PY_TRUE);
+    case PY_ELLIPSIS:
+        return tn_py_parse_raw(p);
+    case PY_IMAGINARY:
+        return parse_imaginary(p);
+    case PY_AWAIT:
+    case PY_YIELD:
+        tn_py_unsupported(p, tn_py_at(p), p->kind == PY_AWAIT ? "await expressions"
+                                                              : "yield expressions");
+        return tn_py_no_doc;
+    default:
+        tn_py_expected(p, an_expression);
+        return tn_py_no_doc;
+    }
+}
+
+/* ---- operators ---- */
+
+/* Behind '-': a number becomes negative, unless something binds it more tightly, as in -2**2. */
+static const tunip_doc *parse_negative(tn_py *p, uint32_t begin)
+{
+    uint32_t number_begin = tn_py_at(p);
+    bool is_int = p->kind == PY_INT;
+    const tunip_doc *number = is_int ? tn_py_parse_int(p, number_begin, true)
+                                     : tn_py_parse_float(p, number_begin);
+    if (p->is_broken) return number;
+    tunip_doc_literal *literal = (tunip_doc_literal *)(uintptr_t)number;
+    if (binds[p->kind] >= BIND_POWER) {
+        if (is_int && literal->value.integer == INT64_MIN) tn_py_report_size(p, number_begin);
+        return new_unary(p, TUNIP_OP_NEGATE, begin,
+                         tn_py_parse_rest(p, number_begin, number, BIND_UNARY));
+    }
+    if (is_int)
+        literal->value.integer = (int64_t)(0 - (uint64_t)literal->value.integer);
+    else
+        literal->value.real = -literal->value.real;
+    tn_doc_move(number, (tn_place){begin, tn_doc_place(number).end});
+    return number;
+}
+
+static const tunip_doc *parse_unary(tn_py *p, tunip_operator op, int least)
+{
+    uint32_t begin = tn_py_at(p);
+    tn_py_advance(p);
+    if (op == TUNIP_OP_NEGATE && (p->kind == PY_INT || p->kind == PY_FLOAT))
+        return parse_negative(p, begin);
+    return new_unary(p, op, begin, tn_py_parse_expr(p, least));
+}
+
+static const tunip_doc *parse_lambda(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    tn_py_advance(p);
+    while (p->kind != PY_COLON && !p->is_broken) {
+        if (p->kind == PY_STAR || p->kind == PY_POWER || p->kind == PY_SLASH)
+            tn_py_unsupported(p, tn_py_at(p), "star parameters");
+        if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
+        if (p->is_broken) break;
+        tn_py_push(p, tn_py_parse_id(p));
+        if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "default values of a lambda");
+        if (!parse_comma(p, PY_COLON, "',' or ':'")) break;
+    }
+    tn_py_expect(p, PY_COLON, "':'");
+    tunip_docs args = tn_py_take(p, base);
+    const tunip_doc *body = tn_py_parse_expr(p, BIND_LAMBDA);
+    TN_PY_NEW(p, lambda, LAMBDA, 0, begin);
+    doc->args = args;
+    doc->body = body;
+    doc->arg_type = NULL;
+    return &doc->base;
+}
+
+static const tunip_doc *parse_prefix(tn_py *p, int least)
+{
+    switch (p->kind) {
+    case PY_MINUS:
+        return parse_unary(p, TUNIP_OP_NEGATE, BIND_UNARY);
+    case PY_PLUS:
+        return parse_unary(p, TUNIP_OP_POSITIVE, BIND_UNARY);
+    case PY_TILDE:
+        return parse_unary(p, TUNIP_OP_INVERT, BIND_UNARY);
+    case PY_NOT:
+        if (least <= BIND_NOT) return parse_unary(p, TUNIP_OP_NOT, BIND_NOT);
+        tn_py_expected(p, an_expression);
+        return tn_py_no_doc;
+    case PY_LAMBDA:
+        if (least <= BIND_LAMBDA) return parse_lambda(p);
+        tn_py_expected(p, an_expression);
+        return tn_py_no_doc;
+    default:
+        return parse_atom(p);
+    }
+}
+
+/* `left if condition else right` */
+static const tunip_doc *parse_if_else(tn_py *p, uint32_t begin, const tunip_doc *left)
+{
+    tn_py_advance(p);
+    const tunip_doc *condition = tn_py_parse_expr(p, BIND_OR);
+    tn_py_expect(p, PY_ELSE, "'else'");
+    const tunip_doc *right = tn_py_parse_expr(p, BIND_LAMBDA);
+    const tunip_doc *const operands[] = {condition, left, right};
+    return tn_py_new_operation(p, TUNIP_OP_IF_ELSE, begin, TUNIP_LEN(operands), operands);
+}
+
+/* The operator of a comparison, which may be two tokens. */
+static tunip_operator parse_comparison_operator(tn_py *p)
+{
+    tunip_operator op = operators[p->kind];
+    tn_py_advance(p);
+    if (op == TUNIP_OP_IS && tn_py_accept(p, PY_NOT)) return TUNIP_OP_IS_NOT;
+    if (op == TUNIP_OP_NOT_IN) tn_py_expect(p, PY_IN, "'in' behind 'not'");
+    return op;
+}
+
+/* `a < b < c` is `a < b and b < c`. */
+static const tunip_doc *parse_comparison(tn_py *p, uint32_t begin, const tunip_doc *left)
+{
+    const tunip_doc *all = NULL;
+    for (uint32_t from = begin; binds[p->kind] == BIND_COMPARE;) {
+        tunip_operator op = parse_comparison_operator(p);
+        uint32_t middle = tn_py_at(p);
+        const tunip_doc *right = tn_py_parse_expr(p, BIND_COMPARE + 1);
+        const tunip_doc *one = new_binary(p, op, from, left, right);
+        all = all ? new_binary(p, TUNIP_OP_AND, begin, all, one) : one;
+        left = right;
+        from = middle;
+    }
+    return all;
+}
+
+static const tunip_doc *parse_binary(tn_py *p, uint32_t begin, const tunip_doc *left)
+{
+    tn_py_kind kind = p->kind;
+    tn_py_advance(p);
+    const tunip_doc *right =
+        tn_py_parse_expr(p, kind == PY_POWER ? BIND_UNARY : binds[kind] + 1);
+    return new_binary(p, operators[kind], begin, left, right);
+}
+
+const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *left, int least)
+{
+    for (;;) {
+        int bind = binds[p->kind];
+        if (bind < least || bind == BIND_NONE) return left;
+        if (p->kind == PY_DOT)
+            left = parse_attr(p, begin, left);
+        else if (p->kind == PY_OPEN_ROUND)
+            left = parse_call(p, begin, left);
+        else if (p->kind == PY_OPEN_SQUARE)
+            left = parse_index(p, begin, left);
+        else if (bind == BIND_COMPARE)
+            left = parse_comparison(p, begin, left);
+        else if (bind == BIND_IF_ELSE)
+            left = parse_if_else(p, begin, left);
+        else
+            left = parse_binary(p, begin, left);
+    }
+}
+
+/* ---- recursion ---- */
+
+static const tunip_doc *parse_here(tn_py *p, int least)
+{
+    uint32_t begin = tn_py_at(p);
+    const tunip_doc *left = parse_prefix(p, least);
+    return tn_py_parse_rest(p, begin, left, least);
+}
+
+typedef struct call {
+    tn_py *parser;
+    int least;
+    const tunip_doc *result;
+} call;
+
+static void resume(void *arg)
+{
+    call *c = arg;
+    c->result = parse_here(c->parser, c->least);
+}
+
+const tunip_doc *tn_py_parse_expr(tn_py *p, int least)
+{
+    if (!tn_stack_low(&p->stack)) return parse_here(p, least);
+    call c = {p, least, tn_py_no_doc};
+    if (!tn_stack_run(&p->stack, resume, &c)) tn_py_fail_memory(p);
+    return c.result;
+}
+
+/* ---- without parentheses ---- */
+
+const tunip_doc *tn_py_parse_exprs(tn_py *p, int least)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    if (p->kind == PY_STAR) tn_py_unsupported(p, begin, "starred expressions");
+    const tunip_doc *first = tn_py_parse_expr(p, least);
+    if (p->kind != PY_COMMA) return first;
+    tn_py_push(p, first);
+    while (tn_py_accept(p, PY_COMMA)) {
+        if (p->kind == PY_STAR) tn_py_unsupported(p, tn_py_at(p), "starred expressions");
+        if (!tn_py_begins_expr(p->kind)) break;
+        tn_py_push(p, tn_py_parse_expr(p, least));
+    }
+    return new_tuple(p, TUNIP_DOC_TUPLE, begin, base);
+}

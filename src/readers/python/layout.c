@@ -1,0 +1,247 @@
+/* layout.c -- indentation, brackets and comments.
+ *
+ * As in CPython, each line has two columns: tabs reach to the next multiple of eight, or are one
+ * column wide. If two lines compare differently by the two, their order depends on the width of
+ * tabs, which is an error. */
+#include "layout.h"
+
+enum { TAB = 8 };
+
+bool tn_py_lexer_init(tn_py_lexer *lexer, tunip_str text, const tunip_allocator *allocator)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    *lexer = (tn_py_lexer){.begin = text.data, .cursor = text.data, .at = text.data};
+    lexer->limit = text.data + text.size;
+    lexer->allocator = allocator;
+    lexer->at_line = true;
+    if (text.size >= 3 && memcmp(text.data, mark, 3) == 0) lexer->cursor += 3;
+    return tn_array_push(&lexer->indents, allocator, (tn_py_indent){0, 0});
+}
+
+void tn_py_lexer_free(tn_py_lexer *lexer)
+{
+    tn_array_free(&lexer->brackets, lexer->allocator);
+    tn_array_free(&lexer->indents, lexer->allocator);
+    tn_array_free(&lexer->comments, lexer->allocator);
+}
+
+static tn_py_kind fail(tn_py_lexer *lexer, tn_py_fault fault)
+{
+    lexer->fault = fault;
+    return PY_BAD;
+}
+
+/* ---- comments ---- */
+
+static void add_comment(tn_py_lexer *lexer, const char *hash, const char *end, uint32_t column)
+{
+    const char *begin = hash + 1;
+    while (begin < end && *begin == ' ') begin++;
+    const char *last = end;
+    while (last > begin && (last[-1] == ' ' || last[-1] == '\t')) last--;
+    tn_py_comment comment = {.begin = (uint32_t)(begin - lexer->begin),
+                             .end = (uint32_t)(last - lexer->begin),
+                             .hash = (uint32_t)(hash - lexer->begin),
+                             .column = column};
+    if (!tn_array_push(&lexer->comments, lexer->allocator, comment)) lexer->failed = true;
+}
+
+void tn_py_add_comment(tn_py_lexer *lexer, const char *end)
+{
+    add_comment(lexer, lexer->at, end, UINT32_MAX);
+}
+
+/* ---- brackets ---- */
+
+tn_py_kind tn_py_open(tn_py_lexer *lexer, tn_py_kind kind)
+{
+    uint32_t at = (uint32_t)(lexer->at - lexer->begin);
+    if (tn_array_push(&lexer->brackets, lexer->allocator, at)) return kind;
+    lexer->failed = true;
+    return kind;
+}
+
+tn_py_kind tn_py_close(tn_py_lexer *lexer, tn_py_kind kind, char opener)
+{
+    if (lexer->is_lenient && !lexer->brackets.count) return kind;
+    if (!lexer->brackets.count) return fail(lexer, PY_FAULT_CLOSE);
+    char open = lexer->begin[lexer->brackets.items[lexer->brackets.count - 1]];
+    if (open != opener && !lexer->is_lenient) return fail(lexer, PY_FAULT_MISMATCH);
+    lexer->brackets.count--;
+    return kind;
+}
+
+/* Whether the line that ends with the text asks for another one. */
+static bool is_continued(const tn_py_lexer *lexer)
+{
+    const char *at = lexer->limit;
+    if (!lexer->has_tokens || lexer->is_lenient) return false;
+    if (at > lexer->begin && at[-1] == '\n') at--;
+    if (at > lexer->begin && at[-1] == '\r') at--;
+    return at < lexer->limit && at > lexer->begin && at[-1] == '\\';
+}
+
+tn_py_kind tn_py_end(tn_py_lexer *lexer)
+{
+    if (lexer->brackets.count) return PY_END;
+    if (is_continued(lexer)) return fail(lexer, PY_FAULT_CUT);
+    if (lexer->has_tokens) {
+        lexer->has_tokens = false;
+        return PY_NEWLINE;
+    }
+    if (lexer->indents.count <= 1) return PY_END;
+    lexer->indents.count--;
+    return PY_DEDENT;
+}
+
+void tn_py_leave_brackets(tn_py_lexer *lexer)
+{
+    lexer->brackets.count = 0;
+}
+
+/* ---- indentation ---- */
+
+static const char *take_indent(const char *at, tn_py_indent *out)
+{
+    tn_py_indent indent = {0, 0};
+    for (;; at++) {
+        if (*at == ' ') {
+            indent.column++;
+            indent.alternate++;
+        } else if (*at == '\t') {
+            indent.column = (indent.column / TAB + 1) * TAB;
+            indent.alternate++;
+        } else if (*at == '\f') {
+            indent = (tn_py_indent){0, 0};
+        } else {
+            break;
+        }
+    }
+    *out = indent;
+    return at;
+}
+
+uint32_t tn_py_indentation(const tn_py_lexer *lexer, const char *at)
+{
+    tn_py_indent indent;
+    while (at > lexer->begin && at[-1] != '\n' && at[-1] != '\r') at--;
+    take_indent(at, &indent);
+    return indent.column;
+}
+
+bool tn_py_is_first(const tn_py_lexer *lexer)
+{
+    const char *at = lexer->at;
+    while (at > lexer->begin && (at[-1] == ' ' || at[-1] == '\t' || at[-1] == '\f')) at--;
+    return at == lexer->begin || at[-1] == '\n' || at[-1] == '\r';
+}
+
+void tn_py_restart_line(tn_py_lexer *lexer)
+{
+    const char *at = lexer->at;
+    while (at > lexer->begin && at[-1] != '\n' && at[-1] != '\r') at--;
+    lexer->cursor = at;
+    lexer->at_line = true;
+    lexer->has_tokens = false;
+}
+
+static bool is_line_end(const tn_py_lexer *lexer, const char *at)
+{
+    return *at == '\n' || *at == '\r' || (*at == '\0' && at == lexer->limit);
+}
+
+static const char *skip_line_end(const char *at)
+{
+    if (at[0] == '\r' && at[1] == '\n') return at + 2;
+    return *at == '\n' || *at == '\r' ? at + 1 : at;
+}
+
+/* The end of a backslash and the line end behind it; NULL if there is none. */
+static const char *skip_continuation(const char *at)
+{
+    bool found = at[0] == '\\' && (at[1] == '\n' || at[1] == '\r');
+    return found ? skip_line_end(at + 1) : NULL;
+}
+
+/* The indentation from `at` on. A backslash may divide it: the first column other than 0 counts. */
+static const char *take_line_indent(const char *at, tn_py_indent *out)
+{
+    at = take_indent(at, out);
+    for (const char *next; (next = skip_continuation(at));) {
+        tn_py_indent more;
+        at = take_indent(next, &more);
+        if (!out->column) *out = more;
+    }
+    return at;
+}
+
+/* Skips lines without tokens: returns the first token of the next line, or the end of the text. */
+static const char *find_line(tn_py_lexer *lexer, tn_py_indent *indent)
+{
+    const char *at = lexer->cursor;
+    for (bool after_comment = false;; at = skip_line_end(at)) {
+        at = take_line_indent(at, indent);
+        if (*at == '#') {
+            const char *hash = at;
+            while (!is_line_end(lexer, at)) at++;
+            add_comment(lexer, hash, at, indent->column);
+            after_comment = true;
+        } else if (!is_line_end(lexer, at)) {
+            return at;
+        } else if (after_comment && lexer->comments.count) {
+            lexer->comments.items[lexer->comments.count - 1].is_last = true;
+            after_comment = false;
+        }
+        if (at == lexer->limit) return at;
+    }
+}
+
+/* Compares by both columns; false when they disagree. */
+static bool compare(tn_py_indent a, tn_py_indent b, int *order)
+{
+    *order = (a.column > b.column) - (a.column < b.column);
+    return *order == (a.alternate > b.alternate) - (a.alternate < b.alternate);
+}
+
+/* A line between two columns belongs to the inner block, so that the lines behind it have no faults
+ * because of it. */
+static tn_py_kind change_indent(tn_py_lexer *lexer, tn_py_indent indent)
+{
+    int order;
+    bool agree = compare(indent, lexer->indents.items[lexer->indents.count - 1], &order);
+    for (; order < 0; lexer->pending--) {
+        lexer->indents.count--;
+        agree &= compare(indent, lexer->indents.items[lexer->indents.count - 1], &order);
+    }
+    if (order > 0 && lexer->pending) {
+        lexer->pending++;
+        lexer->indents.count++;
+        if (lexer->is_lenient || lexer->odd_column == indent.column) return PY__COUNT;
+        lexer->odd_column = indent.column;
+        return fail(lexer, PY_FAULT_DEDENT);
+    }
+    if (order > 0) {
+        if (!tn_array_push(&lexer->indents, lexer->allocator, indent)) lexer->failed = true;
+        lexer->pending = 1;
+    }
+    return agree || lexer->is_lenient ? PY__COUNT : fail(lexer, PY_FAULT_TABS);
+}
+
+tn_py_kind tn_py_begin_line(tn_py_lexer *lexer)
+{
+    if (lexer->at_line) {
+        tn_py_indent indent;
+        const char *at = find_line(lexer, &indent);
+        lexer->at_line = false;
+        lexer->at = lexer->cursor = at;
+        if (at == lexer->limit) return PY__COUNT;
+        lexer->has_tokens = true;
+        tn_py_kind fault = change_indent(lexer, indent);
+        if (fault != PY__COUNT) return fault;
+    }
+    if (!lexer->pending) return PY__COUNT;
+    bool is_deeper = lexer->pending > 0;
+    lexer->pending += is_deeper ? -1 : 1;
+    lexer->at = lexer->cursor;
+    return is_deeper ? PY_INDENT : PY_DEDENT;
+}

@@ -1,0 +1,107 @@
+/* lexer.h -- the tokens of Python: https://docs.python.org/3/reference/lexical_analysis.html. */
+#ifndef TN_LEXER_H
+#define TN_LEXER_H
+
+#include "../../core/base/arena.h"
+#include "../../core/base/array.h"
+
+/* How tightly an operator binds. */
+enum {
+    BIND_NONE,
+    BIND_LAMBDA,
+    BIND_IF_ELSE,
+    BIND_OR,
+    BIND_AND,
+    BIND_NOT,
+    BIND_COMPARE,
+    BIND_BIT_OR,
+    BIND_BIT_XOR,
+    BIND_BIT_AND,
+    BIND_SHIFT,
+    BIND_ADD,
+    BIND_MUL,
+    BIND_UNARY,
+    BIND_POWER,
+    BIND_POSTFIX
+};
+
+/* PY_NAME, PY_INT, ...: one for each row of tokens.def. */
+typedef enum tn_py_kind {
+#define X(TOKEN, spelling, bind, operator) PY_##TOKEN,
+#include "tokens.def"
+#undef X
+    PY__COUNT
+} tn_py_kind;
+
+/* Why a token is malformed. */
+typedef enum tn_py_fault {
+    PY_FAULT_CHARACTER,   /* it begins no token */
+    PY_FAULT_NUL,         /* a NUL byte */
+    PY_FAULT_CONTINUATION, /* something stands behind a backslash */
+    PY_FAULT_CUT,         /* the text ends behind a backslash */
+    PY_FAULT_NUMBER,      /* a letter or a digit follows a number */
+    PY_FAULT_ZERO,        /* 012 */
+    PY_FAULT_STRING,      /* no quote at its end */
+    PY_FAULT_TEXT,        /* no three quotes at its end */
+    PY_FAULT_FORMAT,      /* f"..." */
+    PY_FAULT_DEDENT,      /* to a column where no line began */
+    PY_FAULT_TABS,        /* blanks and tabs are mixed */
+    PY_FAULT_CLOSE,       /* a bracket that closes none */
+    PY_FAULT_MISMATCH     /* a bracket that closes another kind */
+} tn_py_fault;
+
+/* A comment without its '#' and white space around. */
+typedef struct tn_py_comment {
+    uint32_t begin, end; /* bytes of the text */
+    uint32_t hash;       /* where its '#' is */
+    uint32_t column;     /* of the '#', as indentation; UINT32_MAX: behind or between tokens */
+    bool is_last;        /* a blank line follows */
+} tn_py_comment;
+
+/* The columns of a line's first token: with tab stops each 8 columns, and each column. Two lines
+ * whose columns compare differently mix tabs and blanks. */
+typedef struct tn_py_indent {
+    uint32_t column, alternate;
+} tn_py_indent;
+
+/* A lexer over a text with a NUL behind it. */
+typedef struct tn_py_lexer {
+    const char *begin;
+    const char *cursor;
+    const char *limit;   /* where the NUL is */
+    const char *at;      /* the token last read, up to `cursor` */
+    tn_py_fault fault;   /* of PY_BAD */
+    bool is_plain;       /* a string without prefix, escapes and line ends, or an ASCII name */
+    bool at_line;        /* a line begins at the cursor */
+    bool has_tokens;     /* the line of the cursor, joined by brackets, has tokens so far */
+    bool is_lenient;     /* after an error: no faults of brackets and indentation */
+    bool failed;         /* out of memory; sticky */
+    int pending;         /* INDENT (1) or DEDENTs (negative) to return */
+    uint32_t odd_column; /* of the last PY_FAULT_DEDENT */
+    const tunip_allocator *allocator;
+    TN_ARRAY(uint32_t) brackets; /* the open ones */
+    TN_ARRAY(tn_py_indent) indents;
+    TN_ARRAY(tn_py_comment) comments;
+} tn_py_lexer;
+
+/* False when out of memory. */
+bool tn_py_lexer_init(tn_py_lexer *lexer, tunip_str text, const tunip_allocator *allocator);
+void tn_py_lexer_free(tn_py_lexer *lexer);
+
+/* Reads a token: lexer->at up to lexer->cursor. At the end it stays there. */
+tn_py_kind tn_py_next(tn_py_lexer *lexer);
+
+/* Closes all brackets, so that the line ends where the line of the text ends. */
+void tn_py_leave_brackets(tn_py_lexer *lexer);
+
+/* Whether the last token is the first one of a line of the text. */
+bool tn_py_is_first(const tn_py_lexer *lexer);
+
+/* Makes the last token, which is the first one of a line of the text, the begin of a logical line
+ * that has not been read yet. */
+void tn_py_restart_line(tn_py_lexer *lexer);
+
+/* The column of the first token of the line around `at`. */
+uint32_t tn_py_indentation(const tn_py_lexer *lexer, const char *at);
+
+#endif

@@ -1,0 +1,258 @@
+/* lexer.re -- the tokens of Python. lexer.c is made from this file by re2c; the build regenerates it
+ * with the target `regen`. layout.c has indentation, brackets and comments. */
+#include "layout.h"
+
+static tn_py_kind fault(tn_py_lexer *lexer, tn_py_fault which)
+{
+    lexer->fault = which;
+    return PY_BAD;
+}
+
+static bool is_word_part(unsigned char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c >= 0x80;
+}
+
+/* Behind a number, Python allows these words without a blank: `1if x else 2`. */
+static bool is_number_end(const char *at)
+{
+    static const char *const words[] = {"and", "else", "for", "if", "in", "is", "or", "not"};
+    if (!is_word_part((unsigned char)*at)) return true;
+    for (size_t i = 0; i < TUNIP_LEN(words); i++)
+        if (strncmp(at, words[i], strlen(words[i])) == 0) return true;
+    return false;
+}
+
+static tn_py_kind number(tn_py_lexer *lexer, const char **cursor, tn_py_kind kind)
+{
+    if (is_number_end(*cursor)) return kind;
+    while (is_word_part((unsigned char)**cursor)) ++*cursor;
+    return fault(lexer, PY_FAULT_NUMBER);
+}
+
+/* The end of a string of several lines, whose opening quotes end at `at`; NULL if there is none. */
+static const char *text_end(const tn_py_lexer *lexer, const char *at)
+{
+    char quote = at[-1];
+    for (; at < lexer->limit; at++) {
+        if (*at == '\\' && at + 1 < lexer->limit)
+            at++;
+        else if (*at == quote && at[1] == quote && at[2] == quote)
+            return at + 3;
+    }
+    return NULL;
+}
+
+/* Up to the line end, or to the quote of the string that was not closed. */
+static const char *line_end(const char *at, const char *limit)
+{
+    while (at < limit && *at != '\n' && *at != '\r') at++;
+    return at;
+}
+
+/* Whether the string from `at` to `cursor` is the first two of three quotes. */
+static bool opens_text(const char *at, const char *cursor)
+{
+    while (*at != '\'' && *at != '"') at++;
+    return cursor - at == 2 && *cursor == *at;
+}
+
+/* The rest of a string of several lines. */
+static tn_py_kind text(tn_py_lexer *lexer, const char **cursor)
+{
+    const char *end = text_end(lexer, *cursor + 1);
+    lexer->is_plain = false;
+    *cursor = end ? end : lexer->limit;
+    return end ? PY_STRING : fault(lexer, PY_FAULT_TEXT);
+}
+
+/* The fault of a string with a prefix that is not supported, which is read to its end. */
+static tn_py_kind odd_string(tn_py_lexer *lexer, const char **cursor, tn_py_fault which)
+{
+    const char *at = *cursor;
+    char quote = at[-1];
+    if (at[0] == quote && at[1] == quote) {
+        at = text_end(lexer, at + 2);
+        *cursor = at ? at : lexer->limit;
+        return fault(lexer, which);
+    }
+    for (; at < lexer->limit && *at != quote && *at != '\n'; at++)
+        if (*at == '\\' && at + 1 < lexer->limit) at++;
+    *cursor = at < lexer->limit && *at == quote ? at + 1 : at;
+    return fault(lexer, which);
+}
+
+tn_py_kind tn_py_next(tn_py_lexer *lexer)
+{
+    if (lexer->pending || lexer->at_line) {
+        tn_py_kind layout = tn_py_begin_line(lexer);
+        if (layout != PY__COUNT) return layout;
+    }
+    const char *const limit = lexer->limit;
+    const char *YYCURSOR = lexer->cursor;
+    const char *YYMARKER;
+    tn_py_kind token;
+/*!re2c
+    re2c:define:YYCTYPE = "unsigned char";
+    re2c:yyfill:enable = 0;
+    re2c:yych:conversion = 1;
+
+    eol     = "\r"? "\n" | "\r";
+    first   = [A-Za-z_];
+    part    = [A-Za-z0-9_];
+    high    = [\x80-\xff];
+    any     = "\\" ("\r\n" | [^\x00]);
+    one     = [^\\\r\n\x00'] | any;
+    two     = [^\\\r\n\x00"] | any;
+    plain1  = [\x20-\x7f] \ ['\\];
+    plain2  = [\x20-\x7f] \ ["\\];
+    prefix  = 'r' | 'u' | 'b' | 'rb' | 'br';
+    format  = 'f' | 'rf' | 'fr';
+
+    digits  = [0-9] ("_"? [0-9])*;
+    decimal = [1-9] ("_"? [0-9])*;
+    zero    = "0" ("_"? "0")*;
+    hex     = "0" 'x' ("_"? [0-9a-fA-F])+;
+    octal   = "0" 'o' ("_"? [0-7])+;
+    binary  = "0" 'b' ("_"? [01])+;
+    power   = 'e' [+-]? digits;
+    float   = digits "." digits? power? | "." digits power? | digits power;
+*/
+    for (;;) {
+        lexer->at = YYCURSOR;
+/*!re2c
+        [ \t\f]+                { continue; }
+        "#" [^\r\n\x00]*        { tn_py_add_comment(lexer, YYCURSOR); continue; }
+        "\\" eol                { continue; }
+        eol {
+            if (lexer->brackets.count) continue;
+            lexer->at_line = true;
+            lexer->has_tokens = false;
+            token = PY_NEWLINE;
+            break;
+        }
+
+        "False"                 { token = PY_FALSE; break; }
+        "None"                  { token = PY_NONE; break; }
+        "True"                  { token = PY_TRUE; break; }
+        "and"                   { token = PY_AND; break; }
+        "as"                    { token = PY_AS; break; }
+        "assert"                { token = PY_ASSERT; break; }
+        "async"                 { token = PY_ASYNC; break; }
+        "await"                 { token = PY_AWAIT; break; }
+        "break"                 { token = PY_BREAK; break; }
+        "class"                 { token = PY_CLASS; break; }
+        "continue"              { token = PY_CONTINUE; break; }
+        "def"                   { token = PY_DEF; break; }
+        "del"                   { token = PY_DEL; break; }
+        "elif"                  { token = PY_ELIF; break; }
+        "else"                  { token = PY_ELSE; break; }
+        "except"                { token = PY_EXCEPT; break; }
+        "finally"               { token = PY_FINALLY; break; }
+        "for"                   { token = PY_FOR; break; }
+        "from"                  { token = PY_FROM; break; }
+        "global"                { token = PY_GLOBAL; break; }
+        "if"                    { token = PY_IF; break; }
+        "import"                { token = PY_IMPORT; break; }
+        "in"                    { token = PY_IN; break; }
+        "is"                    { token = PY_IS; break; }
+        "lambda"                { token = PY_LAMBDA; break; }
+        "nonlocal"              { token = PY_NONLOCAL; break; }
+        "not"                   { token = PY_NOT; break; }
+        "or"                    { token = PY_OR; break; }
+        "pass"                  { token = PY_PASS; break; }
+        "raise"                 { token = PY_RAISE; break; }
+        "return"                { token = PY_RETURN; break; }
+        "try"                   { token = PY_TRY; break; }
+        "while"                 { token = PY_WHILE; break; }
+        "with"                  { token = PY_WITH; break; }
+        "yield"                 { token = PY_YIELD; break; }
+
+        first part*             { lexer->is_plain = true; token = PY_NAME; break; }
+        (first | high) (part | high)* { lexer->is_plain = false; token = PY_NAME; break; }
+
+        decimal | zero | hex | octal | binary
+                                { token = number(lexer, &YYCURSOR, PY_INT); break; }
+        "0" ("_"? [0-9])+       { token = fault(lexer, PY_FAULT_ZERO); break; }
+        float                   { token = number(lexer, &YYCURSOR, PY_FLOAT); break; }
+        (digits | float) 'j'    { token = number(lexer, &YYCURSOR, PY_IMAGINARY); break; }
+
+        ['] plain1* ['] | ["] plain2* ["] {
+            lexer->is_plain = true;
+            token = opens_text(lexer->at, YYCURSOR) ? text(lexer, &YYCURSOR) : PY_STRING;
+            break;
+        }
+        prefix? (['] one* ['] | ["] two* ["]) {
+            lexer->is_plain = false;
+            token = opens_text(lexer->at, YYCURSOR) ? text(lexer, &YYCURSOR) : PY_STRING;
+            break;
+        }
+        prefix? ['"]            {
+            YYCURSOR = line_end(YYCURSOR, limit);
+            token = fault(lexer, PY_FAULT_STRING);
+            break;
+        }
+        format ['"]             { token = odd_string(lexer, &YYCURSOR, PY_FAULT_FORMAT); break; }
+
+        "("                     { token = tn_py_open(lexer, PY_OPEN_ROUND); break; }
+        "["                     { token = tn_py_open(lexer, PY_OPEN_SQUARE); break; }
+        "{"                     { token = tn_py_open(lexer, PY_OPEN_CURLY); break; }
+        ")"                     { token = tn_py_close(lexer, PY_CLOSE_ROUND, '('); break; }
+        "]"                     { token = tn_py_close(lexer, PY_CLOSE_SQUARE, '['); break; }
+        "}"                     { token = tn_py_close(lexer, PY_CLOSE_CURLY, '{'); break; }
+        ","                     { token = PY_COMMA; break; }
+        ":"                     { token = PY_COLON; break; }
+        ";"                     { token = PY_SEMICOLON; break; }
+        "."                     { token = PY_DOT; break; }
+        "..."                   { token = PY_ELLIPSIS; break; }
+        "->"                    { token = PY_ARROW; break; }
+        "="                     { token = PY_ASSIGN; break; }
+        ":="                    { token = PY_WALRUS; break; }
+        "+"                     { token = PY_PLUS; break; }
+        "-"                     { token = PY_MINUS; break; }
+        "*"                     { token = PY_STAR; break; }
+        "/"                     { token = PY_SLASH; break; }
+        "//"                    { token = PY_DOUBLE_SLASH; break; }
+        "%"                     { token = PY_PERCENT; break; }
+        "@"                     { token = PY_MATRIX; break; }
+        "**"                    { token = PY_POWER; break; }
+        "<<"                    { token = PY_SHIFT_LEFT; break; }
+        ">>"                    { token = PY_SHIFT_RIGHT; break; }
+        "&"                     { token = PY_AMPERSAND; break; }
+        "|"                     { token = PY_PIPE; break; }
+        "^"                     { token = PY_CARET; break; }
+        "~"                     { token = PY_TILDE; break; }
+        "<"                     { token = PY_LT; break; }
+        "<="                    { token = PY_LE; break; }
+        "=="                    { token = PY_EQ; break; }
+        "!="                    { token = PY_NE; break; }
+        ">"                     { token = PY_GT; break; }
+        ">="                    { token = PY_GE; break; }
+        "+="                    { token = PY_ADD_ASSIGN; break; }
+        "-="                    { token = PY_SUB_ASSIGN; break; }
+        "*="                    { token = PY_MUL_ASSIGN; break; }
+        "/="                    { token = PY_DIV_ASSIGN; break; }
+        "//="                   { token = PY_FLOOR_DIV_ASSIGN; break; }
+        "%="                    { token = PY_MOD_ASSIGN; break; }
+        "@="                    { token = PY_MATRIX_ASSIGN; break; }
+        "**="                   { token = PY_POWER_ASSIGN; break; }
+        "<<="                   { token = PY_SHIFT_LEFT_ASSIGN; break; }
+        ">>="                   { token = PY_SHIFT_RIGHT_ASSIGN; break; }
+        "&="                    { token = PY_AND_ASSIGN; break; }
+        "|="                    { token = PY_OR_ASSIGN; break; }
+        "^="                    { token = PY_XOR_ASSIGN; break; }
+
+        "\\"                    { token = fault(lexer, PY_FAULT_CONTINUATION); break; }
+        [\x00] {
+            bool at_end = YYCURSOR > limit;
+            if (at_end) YYCURSOR--;
+            token = at_end ? tn_py_end(lexer) : fault(lexer, PY_FAULT_NUL);
+            break;
+        }
+        *                       { token = fault(lexer, PY_FAULT_CHARACTER); break; }
+*/
+    }
+    lexer->cursor = YYCURSOR;
+    return token;
+}

@@ -1,0 +1,291 @@
+/* literal.c -- numbers and strings. */
+#include <math.h>
+
+#include "../../core/base/unicode.h"
+#include "../json/number.h"
+#include "parse.h"
+
+/* ---- integers ---- */
+
+static unsigned digit_of(char c)
+{
+    if (c >= '0' && c <= '9') return (unsigned)(c - '0');
+    return (unsigned)((c | 0x20) - 'a') + 10;
+}
+
+static unsigned base_of(tunip_str text)
+{
+    if (text.size < 2 || text.data[0] != '0') return 10;
+    char letter = (char)(text.data[1] | 0x20);
+    return letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+}
+
+/* False when it has more than 64 bits. */
+static bool read_digits(tunip_str text, uint64_t *out)
+{
+    unsigned base = base_of(text);
+    uint64_t value = 0;
+    for (size_t at = base == 10 ? 0 : 2; at < text.size; at++) {
+        if (text.data[at] == '_') continue;
+        unsigned digit = digit_of(text.data[at]);
+        if (value > (UINT64_MAX - digit) / base) return false;
+        value = value * base + digit;
+    }
+    *out = value;
+    return true;
+}
+
+void tn_py_report_size(tn_py *p, uint32_t begin)
+{
+    tn_py_error(p, begin, p->previous_end, "the number does not fit into 64 bits");
+    tn_py_break(p);
+}
+
+const tunip_doc *tn_py_parse_int(tn_py *p, uint32_t begin, bool is_negative)
+{
+    uint64_t digits = 0;
+    bool fits = read_digits(tn_py_token(p), &digits);
+    tn_py_advance(p);
+    if (!fits || digits > (uint64_t)INT64_MAX + is_negative) {
+        tn_py_report_size(p, begin);
+        return tn_py_no_doc;
+    }
+    TN_PY_NEW(p, literal, LITERAL, TUNIP_LITERAL_INT, begin);
+    memset(&doc->value, 0, sizeof doc->value);
+    doc->value.integer = (int64_t)digits;
+    return &doc->base;
+}
+
+/* ---- floats ---- */
+
+/* Writes a number of Python in the syntax of JSON: `1_0.` as 10.0, `.5` as 0.5. Returns its
+ * length. */
+static size_t copy_float(tunip_str text, char *out)
+{
+    char *at = out;
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        bool has_digit = at > out && at[-1] >= '0' && at[-1] <= '9';
+        if (c == '_') continue;
+        if (c == '.' && !has_digit) *at++ = '0';
+        if ((c | 0x20) == 'e' && !has_digit) *at++ = '0';
+        *at++ = c;
+    }
+    if (at[-1] == '.') *at++ = '0';
+    *at = '\0';
+    return (size_t)(at - out);
+}
+
+static bool is_json(tunip_str text)
+{
+    const char *point = memchr(text.data, '.', text.size);
+    if (memchr(text.data, '_', text.size)) return false;
+    if (!point) return true;
+    return point > text.data && point + 1 < text.data + text.size && point[1] >= '0' &&
+           point[1] <= '9';
+}
+
+static tunip_status read_float(tn_py *p, double *out)
+{
+    enum { EXTRA = 4 };
+    tunip_str text = tn_py_token(p);
+    if (is_json(text)) return tn_double_parse(text, out);
+    p->text.count = 0;
+    if (!tn_array_reserve(&p->text, &p->arena->allocator, text.size + EXTRA))
+        return TUNIP_ERROR_MEMORY;
+    size_t size = copy_float(text, p->text.items);
+    return tn_double_parse((tunip_str){p->text.items, size}, out);
+}
+
+/* A number beyond all doubles is infinite, as in Python. */
+const tunip_doc *tn_py_parse_float(tn_py *p, uint32_t begin)
+{
+    double value = 0;
+    tunip_status status = read_float(p, &value);
+    if (status == TUNIP_ERROR_LIMIT)
+        value = HUGE_VAL;
+    else if (status != TUNIP_OK)
+        return tn_py_fail_memory(p);
+    tn_py_advance(p);
+    TN_PY_NEW(p, literal, LITERAL, TUNIP_LITERAL_FLOAT, begin);
+    memset(&doc->value, 0, sizeof doc->value);
+    doc->value.real = value;
+    return &doc->base;
+}
+
+/* ---- strings ---- */
+
+/* The parts of a string's token. */
+typedef struct string {
+    tunip_str body;
+    bool is_raw, is_bytes;
+} string;
+
+static string split(tunip_str token)
+{
+    string s = {.body = token};
+    for (; *s.body.data != '\'' && *s.body.data != '"'; s.body.data++, s.body.size--) {
+        s.is_raw |= (*s.body.data | 0x20) == 'r';
+        s.is_bytes |= (*s.body.data | 0x20) == 'b';
+    }
+    const char *at = s.body.data;
+    size_t quotes = s.body.size >= 6 && at[1] == *at && at[2] == *at ? 3 : 1;
+    s.body.data += quotes;
+    s.body.size -= 2 * quotes;
+    return s;
+}
+
+static void put(tn_py *p, const char *data, size_t size)
+{
+    if (!tn_array_reserve(&p->text, &p->arena->allocator, size)) {
+        tn_py_fail_memory(p);
+        return;
+    }
+    if (size) memcpy(p->text.items + p->text.count, data, size);
+    p->text.count += size;
+}
+
+static void put_byte(tn_py *p, uint32_t code)
+{
+    char byte = (char)code;
+    put(p, &byte, 1);
+}
+
+static void put_code(tn_py *p, uint32_t code)
+{
+    char out[4];
+    put(p, out, tn_utf8_encode(code, out));
+}
+
+static void escape_error(tn_py *p, const char *at, size_t size, const char *message)
+{
+    uint32_t begin = (uint32_t)(at - p->lexer.begin);
+    tn_py_error(p, begin, begin + (uint32_t)size, "%s", message);
+    tn_py_break(p);
+}
+
+static bool is_hex(char c)
+{
+    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+}
+
+/* "\xE9", "\u00E9", "\U000000E9": `at` is at the backslash. Returns the end. */
+static const char *put_hex(tn_py *p, const char *at, const char *end, size_t digits)
+{
+    const char *digit = at + 2;
+    uint32_t code = 0;
+    for (; digit < end && is_hex(*digit) && digit < at + 2 + digits; digit++)
+        code = code * 16 + digit_of(*digit);
+    bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+    if (digit != at + 2 + digits)
+        escape_error(p, at, (size_t)(digit - at), "the escape has too few digits");
+    else if (digits > 2 && (code > 0x10FFFF || is_surrogate))
+        escape_error(p, at, (size_t)(digit - at), "the escape is no character of Unicode");
+    else if (digits == 2 && !p->options.is_strict)
+        put_byte(p, code);
+    else
+        put_code(p, code);
+    return digit;
+}
+
+/* "\0", "\101": up to three digits. */
+static const char *put_octal(tn_py *p, const char *at, const char *end)
+{
+    enum { MOST = 3 };
+    const char *digit = at + 1;
+    uint32_t code = 0;
+    for (; digit < end && *digit >= '0' && *digit <= '7' && digit <= at + MOST; digit++)
+        code = code * 8 + digit_of(*digit);
+    if (p->options.is_strict || code > 255)
+        put_code(p, code);
+    else
+        put_byte(p, code);
+    return digit;
+}
+
+/* The escape at `at`, in a string that ends at `end`; returns where it ends. An unknown one stands
+ * for itself, as in Python. */
+static const char *put_escape(tn_py *p, const char *at, const char *end)
+{
+    static const char letters[128] = {['\\'] = '\\', ['\''] = '\'', ['"'] = '"',  ['a'] = '\a',
+                                      ['b'] = '\b',  ['f'] = '\f',  ['n'] = '\n', ['r'] = '\r',
+                                      ['t'] = '\t',  ['v'] = '\v'};
+    unsigned char letter = (unsigned char)at[1];
+    if (letter == '\n') return at + 2;
+    if (letter == '\r') return at + 2 + (at + 2 < end && at[2] == '\n');
+    if (letter == 'x') return put_hex(p, at, end, 2);
+    if (letter == 'u') return put_hex(p, at, end, 4);
+    if (letter == 'U') return put_hex(p, at, end, 8);
+    if (letter >= '0' && letter <= '7') return put_octal(p, at, end);
+    if (letter == 'N') {
+        bool has_name = at + 2 < end && at[2] == '{';
+        escape_error(p, at, 2, has_name ? "names of characters are not supported here"
+                                        : "'{' and the name of a character must follow \\N");
+        return end;
+    }
+    if (letter < sizeof letters && letters[letter]) {
+        put_byte(p, (uint32_t)letters[letter]);
+        return at + 2;
+    }
+    put(p, at, 1);
+    return at + 1;
+}
+
+/* Ends of lines in a string are newlines, however the file marks them. */
+static const char *put_line_end(tn_py *p, const char *at, const char *end)
+{
+    put_byte(p, '\n');
+    return at + 1 + (at + 1 < end && at[1] == '\n');
+}
+
+static void put_string(tn_py *p, string s)
+{
+    const char *at = s.body.data, *end = at + s.body.size;
+    while (at < end && !p->is_broken) {
+        const char *run = at;
+        while (run < end && *run != '\r' && (*run != '\\' || s.is_raw)) run++;
+        put(p, at, (size_t)(run - at));
+        at = run;
+        if (at < end) at = *at == '\r' ? put_line_end(p, at, end) : put_escape(p, at, end);
+    }
+}
+
+/* Strings with escapes, or several strings. */
+static tunip_str join_strings(tn_py *p)
+{
+    tunip_str text = {"", 0};
+    p->text.count = 0;
+    while (p->kind == PY_STRING) {
+        string s = split(tn_py_token(p));
+        if (s.is_bytes) tn_py_unsupported(p, tn_py_at(p), "bytes literals");
+        put_string(p, s);
+        if (!p->is_broken) tn_py_advance(p);
+    }
+    if (p->failed || !p->text.count) return text;
+    text = tn_arena_str(p->arena, (tunip_str){p->text.items, p->text.count});
+    if (!text.data) tn_py_fail_memory(p);
+    return text;
+}
+
+const tunip_doc *tn_py_parse_string(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    tunip_str token = tn_py_token(p), text = {token.data + 1, token.size - 2};
+    bool is_plain = p->lexer.is_plain;
+    if (is_plain) {
+        const char *at = p->lexer.at, *cursor = p->lexer.cursor;
+        size_t comments = p->lexer.comments.count;
+        tn_py_advance(p);
+        is_plain = p->kind != PY_STRING;
+        if (!is_plain) { /* rare: begin again */
+            p->lexer.at = at;
+            p->lexer.cursor = cursor;
+            p->lexer.comments.count = comments;
+        }
+    }
+    if (!is_plain) text = join_strings(p);
+    TN_PY_NEW(p, literal, LITERAL, TUNIP_LITERAL_STR, begin);
+    memset(&doc->value, 0, sizeof doc->value);
+    doc->value.text = text;
+    return &doc->base;
+}

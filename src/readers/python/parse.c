@@ -1,0 +1,60 @@
+/* parse.c -- lists and names. */
+#include "parse.h"
+
+#include "../../core/base/unicode.h"
+
+tunip_docs tn_py_take(tn_py *p, size_t base)
+{
+    size_t count = p->list.count - base;
+    if (!count) return tunip_docs_none();
+    const tunip_doc **items = tn_arena_alloc(p->arena, count * sizeof *items);
+    if (!items)
+        tn_py_fail_memory(p);
+    else
+        memcpy(items, p->list.items + base, count * sizeof *items);
+    p->list.count = base;
+    return tunip_docs_view(items, count);
+}
+
+/* ---- names ---- */
+
+/* The first character of a name that cannot be there. */
+static void report_character(tn_py *p, tunip_str name)
+{
+    uint32_t code, at = 0, size = 1;
+    for (; at < name.size; at += size) {
+        size = (uint32_t)tn_utf8_decode(name, at, &code);
+        if (code >= 0x80 && !tn_is_identifier((tunip_str){name.data, at + size})) break;
+    }
+    uint32_t begin = tn_py_at(p) + at;
+    tn_py_error(p, begin, begin + size, "invalid character '%.*s' (U+%04X)", (int)size,
+                name.data + at, (unsigned)code);
+    tn_py_break(p);
+}
+
+/* Python compares names in their normal form: https://peps.python.org/pep-3131. */
+static tunip_str normalise(tn_py *p, tunip_str name)
+{
+    tunip_str normal;
+    if (!tn_is_identifier(name)) {
+        report_character(p, name);
+        return name;
+    }
+    if (!tn_utf8_normalise(p->arena, name, &normal)) tn_py_fail_memory(p);
+    return normal;
+}
+
+tunip_str tn_py_parse_name(tn_py *p)
+{
+    tunip_str name = tn_py_token(p);
+    const char *limit = p->lexer.limit;
+    if (!p->lexer.is_plain) {
+        name = normalise(p, name);
+        limit = name.data + name.size;
+    }
+    if (p->is_broken) return (tunip_str){"", 0};
+    tunip_str kept = tn_py_names_put(&p->names, name, limit);
+    if (!kept.data) tn_py_fail_memory(p);
+    tn_py_advance(p);
+    return kept;
+}

@@ -1,0 +1,154 @@
+/* parse.h -- the state of the parser, shared by its files. */
+#ifndef TN_PY_PARSE_H
+#define TN_PY_PARSE_H
+
+#include "../../core/base/stack.h"
+#include "lexer.h"
+#include "names.h"
+#include "python.h"
+
+typedef struct tn_py {
+    tn_py_lexer lexer;
+    tn_py_kind kind;        /* of the current token, lexer.at to lexer.cursor */
+    uint32_t previous_end;  /* where the token before it ends */
+    tn_py_kind broken_kind; /* of the token where a statement broke off; then `kind` is PY_STOP */
+    bool is_broken;         /* the statement has an error */
+    bool failed;            /* out of memory */
+    bool is_full;           /* too many errors */
+    size_t error_count;
+    size_t comment_count; /* of the comments that are Docs by now */
+    tn_arena *arena;
+    tn_python_options options;
+    tunip_diagnostics *diagnostics;
+    tn_py_names names;
+    tn_stack stack;
+    TN_ARRAY(const tunip_doc *) list; /* the items of unfinished lists */
+    TN_ARRAY(tunip_str) keys;         /* the same of keyword arguments */
+    TN_ARRAY(char) text;              /* of a string with escapes */
+} tn_py;
+
+/* ---- tokens ---- */
+
+/* Reports the fault of the current token, which is PY_BAD. */
+void tn_py_report_fault(tn_py *p);
+
+static inline uint32_t tn_py_at(const tn_py *p)
+{
+    return (uint32_t)(p->lexer.at - p->lexer.begin);
+}
+
+static inline uint32_t tn_py_end_of(const tn_py *p)
+{
+    return (uint32_t)(p->lexer.cursor - p->lexer.begin);
+}
+
+/* Goes to the next token. */
+static inline void tn_py_advance(tn_py *p)
+{
+    p->previous_end = tn_py_end_of(p);
+    p->kind = tn_py_next(&p->lexer);
+    if (p->kind == PY_BAD) tn_py_report_fault(p);
+}
+
+static inline bool tn_py_accept(tn_py *p, tn_py_kind kind)
+{
+    if (p->kind != kind) return false;
+    tn_py_advance(p);
+    return true;
+}
+
+/* The text of the current token. */
+static inline tunip_str tn_py_token(const tn_py *p)
+{
+    return (tunip_str){p->lexer.at, (size_t)(p->lexer.cursor - p->lexer.at)};
+}
+
+/* ---- errors ---- */
+
+/* Adds an error at bytes of the text; the label has no text. NULL when it is one too many. */
+tunip_diagnostic *tn_py_error(tn_py *p, uint32_t begin, uint32_t end, const char *format, ...)
+    TUNIP_PRINTF(4, 5);
+
+/* Leaves the statement: until it ends, there are only tokens PY_STOP. */
+void tn_py_break(tn_py *p);
+
+/* Reports the current token where `expected` should be, such as "a name"; the statement breaks
+ * off. */
+void tn_py_expected(tn_py *p, const char *expected);
+
+/* Reports "WHAT are not supported here" from `begin` to the end of the current token; the statement
+ * breaks off. */
+void tn_py_unsupported(tn_py *p, uint32_t begin, const char *what);
+
+/* Takes a token of this kind, or reports that it is missing. */
+static inline bool tn_py_expect(tn_py *p, tn_py_kind kind, const char *expected)
+{
+    if (tn_py_accept(p, kind)) return true;
+    tn_py_expected(p, expected);
+    return false;
+}
+
+/* ---- Docs ---- */
+
+/* What constructors return when out of memory. */
+extern const tunip_doc *const tn_py_no_doc;
+
+/* Makes a Doc from `begin` to the end of the previous token. */
+#define TN_PY_NEW(p, ident, KIND, sub, begin)                                                      \
+    tunip_doc_##ident *doc = tn_script_doc((p)->arena, sizeof *doc, TUNIP_DOC_##KIND, sub,         \
+                                           (tn_place){(begin), (p)->previous_end});                \
+    if (!doc) return tn_py_fail_memory(p)
+
+const tunip_doc *tn_py_fail_memory(tn_py *p);
+
+/* Lists: push items, then take those behind `base`. */
+static inline void tn_py_push(tn_py *p, const tunip_doc *doc)
+{
+    if (!tn_array_push(&p->list, &p->arena->allocator, doc)) tn_py_fail_memory(p);
+}
+tunip_docs tn_py_take(tn_py *p, size_t base);
+
+/* ---- the grammar ---- */
+
+/* An expression whose operators bind at least as tightly as `least`. */
+const tunip_doc *tn_py_parse_expr(tn_py *p, int least);
+
+/* Goes on with an expression that has begun with `left` at `begin`. */
+const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *left, int least);
+
+/* One expression, or a tuple without parentheses. */
+const tunip_doc *tn_py_parse_exprs(tn_py *p, int least);
+
+/* What the list from `base` on is in parentheses from `begin` on: a tuple, or its only item. */
+const tunip_doc *tn_py_group(tn_py *p, uint32_t begin, size_t base, bool is_tuple);
+
+/* The operator of an infix token or an augmented assignment. */
+tunip_operator tn_py_operator(tn_py_kind kind);
+const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin, size_t count,
+                                     const tunip_doc *const *operands);
+
+/* Whether the current token can begin an expression. */
+bool tn_py_begins_expr(tn_py_kind kind);
+
+/* A name: an ID. */
+const tunip_doc *tn_py_parse_id(tn_py *p);
+
+/* The current token as it is: a TUNIP_ID_RAW. */
+const tunip_doc *tn_py_parse_raw(tn_py *p);
+
+/* The name that the current token is, kept once. */
+tunip_str tn_py_parse_name(tn_py *p);
+
+/* A number. `is_negative`: -2^63 is allowed, which is the value for 2^63. */
+const tunip_doc *tn_py_parse_int(tn_py *p, uint32_t begin, bool is_negative);
+const tunip_doc *tn_py_parse_float(tn_py *p, uint32_t begin);
+/* Reports that the number from `begin` is too large. */
+void tn_py_report_size(tn_py *p, uint32_t begin);
+
+/* Strings, one behind the other. */
+const tunip_doc *tn_py_parse_string(tn_py *p);
+
+/* Statements up to the end of the file, on top of p->list. */
+void tn_py_parse_file(tn_py *p);
+
+#endif

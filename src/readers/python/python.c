@@ -1,0 +1,59 @@
+/* python.c -- reads a text: the parser's state, before and after. */
+#include "python.h"
+
+#include "parse.h"
+
+enum { MAX_ERRORS = 100 };
+
+static bool is_text(tunip_str text, tunip_diagnostics *diagnostics)
+{
+    const char *message = NULL;
+    size_t valid = 0;
+    if (text.size >= UINT32_MAX)
+        message = "a script of 4 GB or more is not supported";
+    else if ((valid = tunip_utf8_valid(text)) < text.size)
+        message = "this byte is not UTF-8";
+    if (!message) return true;
+    tunip_diagnostic *d =
+        tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "syntax", message);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, valid, valid + (valid < text.size), NULL);
+    return false;
+}
+
+static void close(tn_py *p)
+{
+    const tunip_allocator *a = &p->arena->allocator;
+    tn_py_lexer_free(&p->lexer);
+    tn_py_names_free(&p->names);
+    tn_array_free(&p->list, a);
+    tn_array_free(&p->keys, a);
+    tn_array_free(&p->text, a);
+}
+
+static const tunip_doc *parse(tn_py *p)
+{
+    tn_py_parse_file(p);
+    tunip_docs body = tn_py_take(p, 0);
+    tunip_doc_block *block =
+        tn_script_doc(p->arena, sizeof *block, TUNIP_DOC_BLOCK, TUNIP_ROLE_NONE,
+                      (tn_place){0, (uint32_t)(p->lexer.limit - p->lexer.begin)});
+    if (!block || p->failed || p->lexer.failed) return NULL;
+    block->stmt.comment = (tunip_str){"", 0};
+    block->body = body;
+    return &block->stmt.base;
+}
+
+const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
+                                 tunip_diagnostics *diagnostics)
+{
+    if (!is_text(text, diagnostics)) return NULL;
+    tn_py p = {.arena = arena, .diagnostics = diagnostics};
+    if (options) p.options = *options;
+    if (!p.options.max_errors) p.options.max_errors = MAX_ERRORS;
+    p.names.allocator = &arena->allocator;
+    tn_stack_init(&p.stack);
+    bool begun = tn_py_lexer_init(&p.lexer, text, &arena->allocator);
+    const tunip_doc *block = begun ? parse(&p) : NULL;
+    close(&p);
+    return block;
+}

@@ -1,0 +1,46 @@
+/* python.h -- the Python that scripts use, read as Docs.
+ *
+ * This is syntax only: it knows no dialect, word or type. Docs are those of <tunip/ext/doc.h>, and
+ * each has a place (core/script/script.h). Normalisations, all of which the Python backend writes in
+ * the first form:
+ *
+ *   a < b and b < c          a < b < c: the two uses of b are the same Doc
+ *   x = x + 1                x += 1: the left side is the same Doc as the first operand
+ *   with a: with b: ...      with a, b: ...
+ *   if a: ... else: if b:    elif
+ *   x[a, b]                  x[(a, b)]; x[()] has no indices
+ *   "ab"                     "a" "b", and all other spellings of a string or a number
+ *   -1                       a literal, not an operation
+ *   # from a import b        from a import b, and other imports: comments with the role HEADER
+ *   nothing                  `pass`
+ *
+ * `break`, `continue` and `...` are IDs of the kind TUNIP_ID_RAW, the first two as expression
+ * statements. A default value of a parameter is the rhs of its ASSIGN. A comment behind a statement,
+ * or inside it, is the comment of its Doc; but a function or a class has a doc string there, so its
+ * comments stand before it. Comments on lines of their own are COMMENT Docs. */
+#ifndef TN_PYTHON_READER_H
+#define TN_PYTHON_READER_H
+
+#include <tunip/diagnostic.h>
+
+#include "../../core/script/script.h"
+
+/* How to read. Zero is the default of every member. */
+typedef struct tn_python_options {
+    bool is_strict;    /* "\xE9" is U+00E9, as in Python. Else it is the byte: this is how texts of
+                          IR escape bytes */
+    size_t max_errors; /* reading stops behind them; 0: 100 */
+} tn_python_options;
+
+/* Reads `text`, which has a NUL behind it, as a BLOCK of statements. Docs refer to the text and live
+ * in `arena`. The names of IDs, attributes and keyword arguments are unique: equal names have the
+ * same address.
+ *
+ * Errors go to `diagnostics`, with labels at spans of the text, and reading goes on: each statement
+ * with an error is a Doc for which tn_doc_is_broken() holds. NULL when out of memory, and when the
+ * text is no text at all (4 GB or more, not UTF-8), which is in `diagnostics`. `options` may be
+ * NULL. */
+const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
+                                 tunip_diagnostics *diagnostics);
+
+#endif

@@ -1,0 +1,347 @@
+/* stmt.c -- simple statements: those without a block. */
+#include "stmt.h"
+
+/* ---- comments ---- */
+
+static tunip_str comment_text(const tn_py *p, size_t index)
+{
+    const tn_py_comment *comment = &p->lexer.comments.items[index];
+    return (tunip_str){p->lexer.begin + comment->begin, comment->end - comment->begin};
+}
+
+tunip_str tn_py_take_comments(tn_py *p)
+{
+    size_t first = p->comment_count, count = p->lexer.comments.count;
+    p->comment_count = count;
+    if (first == count) return (tunip_str){"", 0};
+    if (first + 1 == count) return comment_text(p, first);
+    size_t size = 0;
+    for (size_t i = first; i < count; i++) size += comment_text(p, i).size + 1;
+    char *text = tn_arena_alloc(p->arena, size), *at = text;
+    if (!text) {
+        tn_py_fail_memory(p);
+        return (tunip_str){"", 0};
+    }
+    for (size_t i = first; i < count; i++) {
+        tunip_str one = comment_text(p, i);
+        memcpy(at, one.data, one.size);
+        at += one.size;
+        *at++ = '\n';
+    }
+    return (tunip_str){text, size - 1};
+}
+
+void tn_py_push_comment(tn_py *p, tunip_role role, tn_place place, tunip_str text)
+{
+    tunip_doc_comment *doc =
+        tn_script_doc(p->arena, sizeof *doc, TUNIP_DOC_COMMENT, role, place);
+    if (!doc) tn_py_fail_memory(p);
+    if (!doc) return;
+    doc->stmt.comment = text;
+    tn_py_push(p, &doc->stmt.base);
+}
+
+/* Whether it is an import, as in the header of a printed module. */
+static bool is_import(tunip_str text)
+{
+    static const char from[] = "from ", import[] = " import ";
+    if (text.size < sizeof from || memcmp(text.data, from, sizeof from - 1) != 0) return false;
+    for (size_t i = sizeof from; i + sizeof import <= text.size; i++)
+        if (memcmp(text.data + i, import, sizeof import - 1) == 0) return true;
+    return false;
+}
+
+void tn_py_push_comments(tn_py *p, uint32_t column)
+{
+    while (p->comment_count < p->lexer.comments.count) {
+        const tn_py_comment *comment = &p->lexer.comments.items[p->comment_count];
+        if (comment->column < column) return;
+        tn_place place = {comment->hash, comment->end};
+        tunip_str text = comment_text(p, p->comment_count++);
+        bool is_header = is_import(text);
+        bool is_last = comment->is_last;
+        tn_py_push_comment(p, is_header ? TUNIP_ROLE_HEADER : TUNIP_ROLE_NONE, place, text);
+        if (is_header && is_last)
+            tn_py_push_comment(p, TUNIP_ROLE_HEADER, (tn_place){place.end, place.end},
+                               (tunip_str){"", 0});
+    }
+}
+
+/* ---- targets ---- */
+
+static const char *target_name(const tunip_doc *doc)
+{
+    switch (doc->kind) {
+    case TUNIP_DOC_LITERAL:
+        return "a literal";
+    case TUNIP_DOC_CALL:
+        return "a call";
+    case TUNIP_DOC_LAMBDA:
+        return "a lambda";
+    case TUNIP_DOC_DICT:
+        return "a dict";
+    case TUNIP_DOC_ID:
+        return "'...'";
+    default:
+        return "an expression";
+    }
+}
+
+static bool is_target(const tunip_doc *doc)
+{
+    return (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_NAME) ||
+           doc->kind == TUNIP_DOC_ATTR || doc->kind == TUNIP_DOC_INDEX;
+}
+
+void tn_py_check_target(tn_py *p, const tunip_doc *target)
+{
+    size_t base = p->list.count;
+    if (p->is_broken) return;
+    tn_py_push(p, target);
+    while (p->list.count > base && !p->is_broken) {
+        const tunip_doc *doc = p->list.items[--p->list.count];
+        if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST) {
+            tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
+            for (size_t i = elements.count; i > 0; i--) tn_py_push(p, elements.items[i - 1]);
+        } else if (!is_target(doc)) {
+            tn_place at = tn_doc_place(doc);
+            tunip_diagnostic *d =
+                tn_py_error(p, at.begin, at.end, "cannot assign to %s", target_name(doc));
+            if (p->kind == PY_ASSIGN)
+                tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "'==' compares two values");
+            tn_py_break(p);
+        }
+    }
+    p->list.count = base;
+}
+
+/* ---- assignments and expressions ---- */
+
+const tunip_doc *tn_py_new_assign(tn_py *p, uint32_t begin, const tunip_doc *lhs,
+                                  const tunip_doc *annotation, const tunip_doc *rhs)
+{
+    TN_PY_NEW(p, assign, ASSIGN, TUNIP_ROLE_NONE, begin);
+    doc->stmt.comment = (tunip_str){"", 0};
+    doc->lhs = lhs;
+    doc->rhs = rhs;
+    doc->annotation = annotation;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tn_py_new_expr_stmt(tn_py *p, uint32_t begin, const tunip_doc *expr)
+{
+    TN_PY_NEW(p, expr_stmt, EXPR_STMT, TUNIP_ROLE_NONE, begin);
+    doc->stmt.comment = (tunip_str){"", 0};
+    doc->expr = expr;
+    return &doc->stmt.base;
+}
+
+static const tunip_doc *parse_annotated(tn_py *p, uint32_t begin, const tunip_doc *lhs)
+{
+    tn_py_check_target(p, lhs);
+    if (lhs->kind != TUNIP_DOC_ID)
+        tn_py_unsupported(p, begin, "annotations of attributes, elements and tuples");
+    tn_py_expect(p, PY_COLON, "':'");
+    const tunip_doc *annotation = tn_py_parse_expr(p, BIND_LAMBDA);
+    const tunip_doc *rhs = NULL;
+    if (tn_py_accept(p, PY_ASSIGN)) rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
+    return tn_py_new_assign(p, begin, lhs, annotation, rhs);
+}
+
+static const tunip_doc *parse_plain_assign(tn_py *p, uint32_t begin, const tunip_doc *lhs)
+{
+    tn_py_check_target(p, lhs);
+    tn_py_expect(p, PY_ASSIGN, "'='");
+    const tunip_doc *rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
+    if (p->kind == PY_ASSIGN) tn_py_unsupported(p, begin, "chained assignments");
+    return tn_py_new_assign(p, begin, lhs, NULL, rhs);
+}
+
+/* `x += y` is `x = x + y`. */
+static const tunip_doc *parse_augmented(tn_py *p, uint32_t begin, const tunip_doc *lhs)
+{
+    tunip_operator op = tn_py_operator(p->kind);
+    if (!is_target(lhs)) {
+        tn_place at = tn_doc_place(lhs);
+        tn_py_error(p, at.begin, at.end, "cannot change %s in place",
+                    lhs->kind == TUNIP_DOC_TUPLE ? "a tuple" : target_name(lhs));
+        tn_py_break(p);
+        return tn_py_no_doc;
+    }
+    tn_py_advance(p);
+    const tunip_doc *value = tn_py_parse_exprs(p, BIND_LAMBDA);
+    const tunip_doc *const operands[] = {lhs, value};
+    const tunip_doc *rhs = tn_py_new_operation(p, op, begin, TUNIP_LEN(operands), operands);
+    return tn_py_new_assign(p, begin, lhs, NULL, rhs);
+}
+
+static const tunip_doc *parse_expr_stmt(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    const tunip_doc *expr = tn_py_parse_exprs(p, BIND_LAMBDA);
+    if (p->is_broken) return tn_py_no_doc;
+    if (p->kind == PY_COLON) return parse_annotated(p, begin, expr);
+    if (p->kind == PY_ASSIGN) return parse_plain_assign(p, begin, expr);
+    if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
+    if (p->kind >= PY_ADD_ASSIGN && p->kind <= PY_XOR_ASSIGN)
+        return parse_augmented(p, begin, expr);
+    return tn_py_new_expr_stmt(p, begin, expr);
+}
+
+/* ---- return, assert, break, continue ---- */
+
+static const tunip_doc *parse_return(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    const tunip_doc *value = NULL;
+    tn_py_advance(p);
+    if (tn_py_begins_expr(p->kind)) value = tn_py_parse_exprs(p, BIND_LAMBDA);
+    TN_PY_NEW(p, return, RETURN, TUNIP_ROLE_NONE, begin);
+    doc->stmt.comment = (tunip_str){"", 0};
+    doc->value = value;
+    return &doc->stmt.base;
+}
+
+static const tunip_doc *parse_assert(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    const tunip_doc *message = NULL;
+    tn_py_advance(p);
+    const tunip_doc *test = tn_py_parse_expr(p, BIND_LAMBDA);
+    if (tn_py_accept(p, PY_COMMA)) message = tn_py_parse_expr(p, BIND_LAMBDA);
+    TN_PY_NEW(p, assert, ASSERT, TUNIP_ROLE_NONE, begin);
+    doc->stmt.comment = (tunip_str){"", 0};
+    doc->test = test;
+    doc->message = message;
+    return &doc->stmt.base;
+}
+
+static const tunip_doc *parse_jump(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    return tn_py_new_expr_stmt(p, begin, tn_py_parse_raw(p));
+}
+
+/* ---- imports ---- */
+
+static void put_token(tn_py *p, tunip_str token)
+{
+    if (!tn_array_reserve(&p->text, &p->arena->allocator, token.size)) {
+        tn_py_fail_memory(p);
+        return;
+    }
+    memcpy(p->text.items + p->text.count, token.data, token.size);
+    p->text.count += token.size;
+}
+
+static void put_word(tn_py *p, const char *word)
+{
+    put_token(p, tunip_str_from(word));
+}
+
+static void put_name(tn_py *p)
+{
+    if (p->kind != PY_NAME) {
+        tn_py_expected(p, "a name");
+        return;
+    }
+    put_token(p, tn_py_token(p));
+    tn_py_advance(p);
+}
+
+static void put_dotted_name(tn_py *p)
+{
+    put_name(p);
+    while (tn_py_accept(p, PY_DOT)) {
+        put_word(p, ".");
+        put_name(p);
+    }
+}
+
+/* `NAME as OTHER`, behind the first `keep` bytes of p->text. Pushes a header comment. */
+static void parse_imported(tn_py *p, size_t keep, bool is_dotted)
+{
+    uint32_t begin = tn_py_at(p);
+    p->text.count = keep;
+    if (is_dotted)
+        put_dotted_name(p);
+    else
+        put_name(p);
+    if (tn_py_accept(p, PY_AS)) {
+        put_word(p, " as ");
+        put_name(p);
+    }
+    if (p->is_broken) return;
+    tunip_str text = tn_arena_str(p->arena, (tunip_str){p->text.items, p->text.count});
+    if (!text.data) tn_py_fail_memory(p);
+    tn_py_push_comment(p, TUNIP_ROLE_HEADER, (tn_place){begin, p->previous_end}, text);
+}
+
+static void parse_import(tn_py *p)
+{
+    p->text.count = 0;
+    tn_py_advance(p);
+    put_word(p, "import ");
+    size_t keep = p->text.count;
+    do parse_imported(p, keep, true);
+    while (!p->is_broken && tn_py_accept(p, PY_COMMA));
+}
+
+static void parse_from(tn_py *p)
+{
+    p->text.count = 0;
+    tn_py_advance(p);
+    put_word(p, "from ");
+    while (p->kind == PY_DOT || p->kind == PY_ELLIPSIS) {
+        put_token(p, tn_py_token(p));
+        tn_py_advance(p);
+    }
+    if (p->kind != PY_IMPORT) put_dotted_name(p);
+    tn_py_expect(p, PY_IMPORT, "'import'");
+    put_word(p, " import ");
+    if (p->kind == PY_STAR) tn_py_unsupported(p, tn_py_at(p), "star imports");
+    size_t keep = p->text.count;
+    bool has_brackets = tn_py_accept(p, PY_OPEN_ROUND);
+    do parse_imported(p, keep, false);
+    while (!p->is_broken && tn_py_accept(p, PY_COMMA) &&
+           !(has_brackets && p->kind == PY_CLOSE_ROUND));
+    if (has_brackets) tn_py_expect(p, PY_CLOSE_ROUND, "',' or ')'");
+}
+
+/* ---- one statement ---- */
+
+static const char *const unsupported[PY__COUNT] = {
+    [PY_DEL] = "del statements",       [PY_GLOBAL] = "global statements",
+    [PY_RAISE] = "raise statements",   [PY_NONLOCAL] = "nonlocal statements",
+    [PY_TRY] = "try statements",       [PY_ASYNC] = "async statements",
+};
+
+const tunip_doc *tn_py_parse_simple(tn_py *p)
+{
+    switch (p->kind) {
+    case PY_PASS:
+        tn_py_advance(p);
+        return NULL;
+    case PY_RETURN:
+        return parse_return(p);
+    case PY_ASSERT:
+        return parse_assert(p);
+    case PY_BREAK:
+    case PY_CONTINUE:
+        return parse_jump(p);
+    case PY_IMPORT:
+        parse_import(p);
+        return NULL;
+    case PY_FROM:
+        parse_from(p);
+        return NULL;
+    default:
+        if (unsupported[p->kind])
+            tn_py_unsupported(p, tn_py_at(p), unsupported[p->kind]);
+        else if (!tn_py_begins_expr(p->kind))
+            tn_py_expected(p, "a statement");
+        else
+            return parse_expr_stmt(p);
+        return NULL;
+    }
+}

@@ -1,0 +1,24 @@
+/* stmt.h -- simple statements and comments, for the file with the blocks. */
+#ifndef TN_PY_STMT_H
+#define TN_PY_STMT_H
+
+#include "parse.h"
+
+/* The comments read since the last call, as one text. */
+tunip_str tn_py_take_comments(tn_py *p);
+
+/* Pushes a Doc for each comment that was read since, up to one that stands left of `column`. */
+void tn_py_push_comments(tn_py *p, uint32_t column);
+void tn_py_push_comment(tn_py *p, tunip_role role, tn_place place, tunip_str text);
+
+/* Reports an expression that nothing can be assigned to. */
+void tn_py_check_target(tn_py *p, const tunip_doc *target);
+
+const tunip_doc *tn_py_new_assign(tn_py *p, uint32_t begin, const tunip_doc *lhs,
+                                  const tunip_doc *annotation, const tunip_doc *rhs);
+const tunip_doc *tn_py_new_expr_stmt(tn_py *p, uint32_t begin, const tunip_doc *expr);
+
+/* A statement without a block; NULL if it is no Doc or has pushed its Docs. */
+const tunip_doc *tn_py_parse_simple(tn_py *p);
+
+#endif

@@ -1,0 +1,157 @@
+/* script.c -- reads scripts as Docs and shows them.
+ *
+ * usage: script MODE [FILE...]
+ *
+ *   python, doc   the text of that backend, then the errors
+ *   same          for files named on standard input: complains about each whose text in Python is
+ *                 not the file
+ *   shape         for files named on standard input: a line "ok SHAPE", or "error MESSAGE"; strings
+ *                 mean what they mean in Python
+ *   time          reads each file 20 times and shows how fast
+ *
+ * The exit status is 1 if a file has an error or differs. */
+#include <stdio.h>
+#include <time.h>
+
+#include "backends/backends.h"
+#include "core/base/source.h"
+#include "core/render/render.h"
+#include "readers/python/python.h"
+#include "shape.h"
+
+#include <tunip.h>
+
+static tunip_context *context;
+static const char *mode;
+static size_t file_count, byte_count, problem_count;
+static double seconds;
+
+static int write_out(const char *data, size_t size, void *user)
+{
+    (void)user;
+    fwrite(data, 1, size, stdout);
+    return 0;
+}
+
+static bool is_mode(const char *name)
+{
+    return strcmp(mode, name) == 0;
+}
+
+/* ---- the text of Docs ---- */
+
+static bool render(const tunip_doc *doc, tn_render *out)
+{
+    const tunip_backend *backend = is_mode("doc") ? &tunip_backend_doc : &tunip_backend_python;
+    tunip_error error = TUNIP_ERROR_INIT;
+    *out = (tn_render){.backend = backend,
+                       .allocator = &tn_malloc,
+                       .indent_spaces = backend->indent_spaces ? (size_t)backend->indent_spaces : 4,
+                       .is_root = true};
+    if (tn_render_doc(out, doc, &error) == TUNIP_OK) return true;
+    printf("does not render: %s\n", error.message);
+    return false;
+}
+
+static void show(const tunip_source *source, const tunip_doc *doc)
+{
+    if (is_mode("shape")) return;
+    tn_render text;
+    if (!render(doc, &text)) {
+        problem_count++;
+        return;
+    }
+    tunip_str written = {text.text, text.size};
+    if (is_mode("same")) {
+        if (!tunip_str_equal(written, tunip_source_text(source))) {
+            problem_count++;
+            printf("%.*s: differs\n", (int)tunip_source_name(source).size,
+                   tunip_source_name(source).data);
+        }
+    } else if (written.size) {
+        printf("%.*s\n", (int)written.size, written.data);
+    }
+    tn_render_free(&text);
+}
+
+static void show_errors(const tunip_source *source, const tunip_diagnostics *found)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
+    if (!tunip_diagnostics_count(found)) return;
+    problem_count++;
+    if (is_mode("shape")) return;
+    if (tunip_diagnostics_render_source(found, source, &options, write_out, NULL, &error))
+        printf("the errors do not render: %s\n", error.message);
+}
+
+static void show_shape(const tunip_doc *doc, const tunip_diagnostics *found)
+{
+    const tunip_diagnostic *first = tunip_diagnostics_get(found, 0);
+    if (first)
+        printf("error %.*s\n", (int)first->message.size, first->message.data);
+    if (first || !doc) return;
+    printf("ok ");
+    put_shape(stdout, doc);
+    printf("\n");
+}
+
+/* ---- files ---- */
+
+static void read_once(const tunip_source *source, bool is_shown)
+{
+    tn_arena arena;
+    tn_arena_init(&arena, NULL);
+    tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
+    clock_t begin = clock();
+    tn_python_options options = {.is_strict = is_mode("shape")};
+    const tunip_doc *doc = tn_python_parse(&arena, tunip_source_text(source), &options, found);
+    seconds += (double)(clock() - begin) / CLOCKS_PER_SEC;
+    if (is_mode("shape")) show_shape(doc, found);
+    if (is_shown && doc) show(source, doc);
+    if (is_shown) show_errors(source, found);
+    tunip_diagnostics_free(found);
+    tn_arena_free(&arena);
+}
+
+static void read_file(const char *name)
+{
+    enum { TIMES = 20 };
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_open(context, name, &error);
+    if (!source) {
+        printf("%s: %s\n", name, error.message);
+        problem_count++;
+        return;
+    }
+    file_count++;
+    byte_count += tunip_source_text(source).size;
+    read_once(source, !is_mode("time"));
+    for (int i = 1; i < TIMES && is_mode("time"); i++) read_once(source, false);
+    if (is_mode("time"))
+        printf("%s: %.1f MB/s\n", name,
+               (double)byte_count * TIMES / seconds / 1e6);
+    tunip_source_free(source);
+}
+
+static void read_names(void)
+{
+    char name[4096];
+    while (fgets(name, sizeof name, stdin)) {
+        name[strcspn(name, "\n")] = '\0';
+        read_file(name);
+    }
+    if (is_mode("shape")) return;
+    printf("%zu files, %zu bytes, %zu problems\n", file_count, byte_count, problem_count);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) return 2;
+    mode = argv[1];
+    context = tunip_context_new(NULL, NULL);
+    for (int i = 2; i < argc; i++) read_file(argv[i]);
+    if (argc == 2) read_names();
+    tunip_context_free(context);
+    return problem_count ? 1 : 0;
+}
