@@ -16,6 +16,7 @@ _tunip_options() {
 _tunip_values() {
     case $2:$3 in
         --backend:*) "$1" dialects | sed -n 's/^backend  *\([^ ]*\).*/\1/p' ;;
+        --from:*) "$1" dialects | sed -n 's/^format  *\([^ ]*\).*/\1/p' ;;
         --backend-option:*) "$1" backends | sed -nE 's/^    ([a-z_]+=).*/\1/p' ;;
         --set:*) "$1" dialects --settings | sed -nE 's/^([a-z]+\.[a-z_]+).*/\1=/p' ;;
         *:*'|'*) tr '|' '\n' <<<"$3" ;;

@@ -20,6 +20,8 @@ function __tunip_values
     switch "$words[-1]:$value"
         case '--backend:*'
             tunip dialects | sed -n 's/^backend  *\([^ ]*\).*/\1/p'
+        case '--from:*'
+            tunip dialects | sed -n 's/^format  *\([^ ]*\).*/\1/p'
         case '--backend-option:*'
             tunip backends | sed -nE 's/^    ([a-z_]+=).*/\1/p'
         case '*|*'

@@ -14,6 +14,7 @@
 #include <tunip/node.h>
 #include <tunip/path.h>
 #include <tunip/print.h>
+#include <tunip/read.h>
 #include <tunip/source.h>
 #include <tunip/source_map.h>
 

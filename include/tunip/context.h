@@ -1,4 +1,4 @@
-/* context.h -- the registry of types, dialects and backends.
+/* context.h -- the registry of types, dialects, backends and formats.
  *
  * One thread builds a context. The first print freezes it; after that, any number of threads may
  * use it at the same time. The only global state of tunip is the counter of type ids.
@@ -15,34 +15,39 @@
 extern "C" {
 #endif
 
-/* The registered types, dialects and backends, and the memory that prints share. */
+/* The registered types, dialects, backends and formats, and the memory that prints share. */
 typedef struct tunip_context tunip_context;
 struct tunip_dialect;
 struct tunip_backend;
+struct tunip_format;
 
-/* Makes a context with the built-in dialects and backends. `allocator` is copied; NULL means
- * malloc. On failure returns NULL and fills `error`. Free the context with tunip_context_free(). */
+/* Makes a context with the built-in dialects, backends and formats. `allocator` is copied; NULL
+ * means malloc. On failure returns NULL and fills `error`. Free the context with
+ * tunip_context_free(). */
 TUNIP_API tunip_context *tunip_context_new(const tunip_allocator *allocator, tunip_error *error);
 
-/* The same, but registers only the built-in values (strings, arrays, ...). */
+/* The same, but registers only the built-in values (strings, arrays, ...) and formats. */
 TUNIP_API tunip_context *tunip_context_new_empty(const tunip_allocator *allocator,
                                                  tunip_error *error);
 
 /* Frees the context. Free its graphs and prints first. `context` may be NULL. */
 TUNIP_API void tunip_context_free(tunip_context *context);
 
-/* Registers a dialect or a backend, which must outlive the context. On failure the context is
- * unchanged. Fails with TUNIP_ERROR_CONFLICT when the name, a type key or a rule is already
- * registered (the message names both parties). Fails with TUNIP_ERROR_ARGUMENT when the description
- * is invalid, for example a missing table, a field outside its struct, a rule for an unregistered
- * type, or a name with a newline (the message names the row). Fails with TUNIP_ERROR_LIMIT once the
- * context is frozen. */
+/* Registers a dialect, a backend or a format, which must outlive the context. On failure the
+ * context is unchanged. Fails with TUNIP_ERROR_CONFLICT when the name, a type key or a rule is
+ * already registered (the message names both parties). Fails with TUNIP_ERROR_ARGUMENT when the
+ * description is invalid, for example a missing table, a field outside its struct, a rule for an
+ * unregistered type, or a name with a newline (the message names the row). Fails with
+ * TUNIP_ERROR_LIMIT once the context is frozen. */
 TUNIP_API tunip_status tunip_context_add_dialect(tunip_context *context,
                                                  const struct tunip_dialect *dialect,
                                                  tunip_error *error);
 TUNIP_API tunip_status tunip_context_add_backend(tunip_context *context,
                                                  const struct tunip_backend *backend,
                                                  tunip_error *error);
+TUNIP_API tunip_status tunip_context_add_format(tunip_context *context,
+                                                const struct tunip_format *format,
+                                                tunip_error *error);
 
 /* Limits for all work with a context. */
 typedef struct tunip_limits {
@@ -67,11 +72,13 @@ TUNIP_API tunip_status tunip_context_limit(tunip_context *context, const tunip_l
 /* The registered type with key `key`, or NULL. */
 TUNIP_API const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key);
 
-/* The registered dialects and backends, in order of registration; NULL past the end. */
+/* The registered dialects, backends and formats, in order of registration; NULL past the end. */
 TUNIP_API const struct tunip_dialect *tunip_context_dialect(const tunip_context *context,
                                                             size_t index);
 TUNIP_API const struct tunip_backend *tunip_context_backend(const tunip_context *context,
                                                             size_t index);
+TUNIP_API const struct tunip_format *tunip_context_format(const tunip_context *context,
+                                                          size_t index);
 
 /* The version of the library at run time: "0.1.0". */
 TUNIP_API const char *tunip_version(void);

@@ -66,26 +66,6 @@ TUNIP_API size_t tunip_graph_text_size(const tunip_graph *graph);
 TUNIP_API size_t tunip_graph_node_count(const tunip_graph *graph);
 TUNIP_API size_t tunip_graph_memory(const tunip_graph *graph);
 
-/* ---- reading ---- */
-
-/* Reads the output of `tvm.ir.save_json` of TVM v0.23.0: {"root_index", "nodes", "metadata"}.
- * `text` is not kept. Returns NULL with `error` filled (line, column and offset set, message
- * "expected ..., got ...") when the text is not a well-formed graph. Children come before their
- * parents. A field of a registered type may refer to a later node if this makes no cycle. Nodes of
- * unregistered types become tunip_opaque nodes. */
-TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error);
-
-/* Reads a whole file ("-" is standard input). */
-TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char *path,
-                                       tunip_error *error);
-
-/* ---- saving ---- */
-
-/* Saves `root` as tvm.ir.save_json does (two spaces of indentation) through `write`. Fails with
- * TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports it. */
-TUNIP_API tunip_status tunip_save(const tunip_context *context, const tunip_node *root,
-                                  tunip_write_fn write, void *user, tunip_error *error);
-
 #ifdef __cplusplus
 }
 #endif

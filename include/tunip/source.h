@@ -2,7 +2,7 @@
  * and read errors point into sources.
  *
  *     tunip_source *source = tunip_source_open(context, "module.json", &error);
- *     tunip_graph *graph = source ? tunip_read_source(context, source, &error) : NULL;
+ *     tunip_graph *graph = source ? tunip_read_source(context, source, NULL, &error) : NULL;
  *     ... on failure, a diagnostic from error.offset to error.end, and ...
  *     tunip_diagnostics_render_source(found, source, NULL, write, user, &error);
  *
@@ -44,9 +44,32 @@ TUNIP_API tunip_str tunip_source_text(const tunip_source *source);
 TUNIP_API void tunip_source_locate(const tunip_source *source, size_t offset, size_t *line,
                                    size_t *column);
 
-/* As tunip_read(), without a copy of the text. The graph does not refer to the source. */
-TUNIP_API tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source *source,
-                                         tunip_error *error);
+/* ---- origins ---- */
+
+/* The place in a source where a reader found a node: the bytes [begin, end) of the source's text.
+ * `source` is borrowed: whoever made it keeps it as long as the origin is used. */
+typedef struct tunip_origin {
+    const tunip_source *source;
+    size_t begin, end;
+} tunip_origin;
+
+/* The origin of a node of the graph, whose struct may be any. False, with *out unchanged, if none
+ * is recorded: readers record origins only on request (tunip_read_options in <tunip/read.h>), and
+ * NULL and nodes that a program made have none. Takes constant time. To show the place:
+ *
+ *     tunip_origin origin;
+ *     if (tunip_graph_origin(graph, node, &origin))
+ *         tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, origin.begin, origin.end, "here");
+ *     tunip_diagnostics_render_source(diagnostics, source, NULL, write, user, &error);
+ *
+ * Several threads may ask while none changes the graph. */
+TUNIP_API bool tunip_graph_origin(const tunip_graph *graph, const void *node, tunip_origin *out);
+
+/* Records the origin of a node, in place of an earlier one. For readers, and for programs that
+ * replace nodes of a graph. A NULL node is ignored. Returns TUNIP_OK or TUNIP_ERROR_MEMORY; then
+ * the earlier origins remain. */
+TUNIP_API tunip_status tunip_graph_set_origin(tunip_graph *graph, const void *node,
+                                              const tunip_origin *origin);
 
 #ifdef __cplusplus
 }

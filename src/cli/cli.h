@@ -39,9 +39,10 @@ int cli_fail_at(const char *file, size_t line, size_t column, const char *format
 /* The same of an error of the library, as far as it has a place. */
 int cli_fail_error(const char *file, const tunip_error *error);
 
-/* Reads a file, "-" being standard input. On failure writes a message, and below it the lines of
- * the file that it is about; then returns NULL. */
-tunip_graph *cli_read(const tunip_context *context, const char *path);
+/* Reads a file, "-" being standard input, in the format of that name (NULL: the one that fits).
+ * Writes each error and warning, and below it the lines of the file that it is about. NULL on
+ * failure. */
+tunip_graph *cli_read(const tunip_context *context, const char *path, const char *format);
 
 /* Write what others wrote, within a line, so that it does nothing to a terminal; the messages above
  * go through these, too. Newlines and tabs are escaped: those of a layout are written beside. */
@@ -93,10 +94,11 @@ void cli_list_options(FILE *out, const cli_option *options, size_t option_count)
 
 /* ---- plugins ---- */
 
-/* The libraries of --load. */
+/* The libraries of --load, and the format of --from. */
 typedef struct cli_loads {
     const char **paths;
     size_t count;
+    const char *format; /* NULL: the one that fits each file */
 } cli_loads;
 
 bool cli_store_load(void *settings, const cli_option *option, const char *text);
@@ -105,8 +107,15 @@ void cli_loads_free(cli_loads *loads);
 /* The row for a command's option table: `settings` has a member `loads`. */
 #define CLI_LOAD_OPTION(settings)                                                                  \
     {                                                                                              \
-        "--load", 0, "LIB", "load dialects and backends from a shared library; repeatable",        \
+        "--load", 0, "LIB", "load dialects, backends and formats from a library; repeatable",      \
             cli_store_load, offsetof(settings, loads)                                              \
+    }
+
+/* The same of a command that reads graphs. */
+#define CLI_FROM_OPTION(settings)                                                                  \
+    {                                                                                              \
+        "--from", 0, "FORMAT", "the format of the input (the one that fits); see tunip dialects",  \
+            cli_store_text, offsetof(settings, loads.format)                                       \
     }
 
 /* ---- limits ---- */
@@ -148,8 +157,8 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
  * with `limits` (NULL: none). NULL after a message. */
 tunip_context *cli_context_new(const cli_loads *loads, const cli_limits *limits);
 
-/* Writes where a dialect or backend comes from, and ends the line. */
-void cli_write_origin(const tunip_context *context, const void *dialect_or_backend);
+/* Writes where a dialect, backend or format comes from, and ends the line. */
+void cli_write_origin(const tunip_context *context, const void *registered);
 
 /* ---- backends ---- */
 

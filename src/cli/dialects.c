@@ -2,6 +2,7 @@
  * tables, for other tools. */
 #include <tunip/ext/backend.h>
 #include <tunip/ext/dialect.h>
+#include <tunip/ext/format.h>
 #include <tunip/ext/plugin.h>
 
 #include "cli.h"
@@ -106,6 +107,15 @@ static void list_backends(const tunip_context *context)
     }
 }
 
+static void list_formats(const tunip_context *context)
+{
+    const tunip_format *format;
+    for (size_t i = 0; (format = tunip_context_format(context, i)); i++) {
+        cli_say(stdout, "format  %-10s %s", format->name, format->summary ? format->summary : "");
+        cli_write_origin(context, format);
+    }
+}
+
 static int list_all(const dialects_settings *settings)
 {
     tunip_context *context = cli_context_new(&settings->loads, NULL);
@@ -116,7 +126,10 @@ static int list_all(const dialects_settings *settings)
                                                                      : summarize;
     const tunip_dialect *dialect;
     for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) list(context, dialect);
-    if (list == summarize) list_backends(context);
+    if (list == summarize) {
+        list_backends(context);
+        list_formats(context);
+    }
     if (list == list_settings) list_backend_settings(context);
     tunip_context_free(context);
     return CLI_OK;

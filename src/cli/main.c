@@ -13,8 +13,8 @@ static const cli_command commands[] = {
      cli_equal, cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show the differences of saved IR", cli_diff,
      cli_diff_help},
-    {"dialects", "tunip dialects [--types | --settings]",
-     "list the registered dialects and backends", cli_dialects, cli_dialects_help},
+    {"dialects", "tunip dialects [--types | --settings]", "list the dialects, backends and formats",
+     cli_dialects, cli_dialects_help},
     {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help},
     {"help", "tunip help [COMMAND]", "show this text, or the options of a command", help, NULL},
 };

@@ -71,8 +71,8 @@ static bool close_output(print_run *run)
 }
 
 /* ORDER tunip_issue_kind */
-static const char *const issue_kinds[] = {"undefined", "cycle",     "unregistered",
-                                          "missing",   "malformed", "metadata",     "lost"};
+static const char *const issue_kinds[] = {"undefined", "cycle",    "unregistered", "missing",
+                                          "malformed", "metadata", "lost"};
 
 static void write_report(const char *file, const tunip_printed *printed)
 {
@@ -103,7 +103,7 @@ static void write_timing(const print_run *run)
 static tunip_graph *read_graph(print_run *run, const char *file)
 {
     double begin = seconds();
-    tunip_graph *graph = cli_read(run->context, file);
+    tunip_graph *graph = cli_read(run->context, file, run->settings->loads.format);
     run->read += seconds() - begin;
     if (graph) run->bytes_in += tunip_graph_text_size(graph);
     return graph;

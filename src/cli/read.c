@@ -1,4 +1,4 @@
-/* read.c -- reads a file of a graph, or shows where it is wrong. */
+/* read.c -- reads a file of a graph, and shows where it is wrong. */
 #include <string.h>
 
 #include "cli.h"
@@ -8,29 +8,62 @@ static int put(const char *data, size_t size, void *out)
     return fwrite(data, 1, size, out) == size ? 0 : -1;
 }
 
-/* The place of the error in its line, with carets below the token. */
-static void show(const tunip_source *source, const tunip_error *error)
+/* The lines of the file that a diagnostic marks. */
+static void show(const tunip_source *source, const tunip_diagnostic *d)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
     options.colour = cli_wants_colour(CLI_COLOUR_AUTO, stderr);
     options.no_headline = true;
     options.no_context = true;
-    tunip_diagnostics *all = tunip_diagnostics_new(NULL, NULL);
-    tunip_diagnostic *d = tunip_diagnostics_add(all, TUNIP_SEVERITY_ERROR, NULL, "");
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, error->offset, error->end, NULL);
-    tunip_diagnostics_render_source(all, source, &options, put, stderr, NULL);
-    tunip_diagnostics_free(all);
+    tunip_diagnostics *one = tunip_diagnostics_new(NULL, NULL);
+    tunip_diagnostic *copy = tunip_diagnostics_add(one, d->severity, NULL, "");
+    for (size_t i = 0; i < d->label_count; i++) {
+        const tunip_label *label = &d->labels[i];
+        tunip_diagnostic_at_span(copy, label->kind, label->begin, label->end, label->text.data);
+    }
+    for (size_t i = 0; i < d->note_count; i++)
+        tunip_diagnostic_note(copy, d->notes[i].severity, d->notes[i].text.data);
+    tunip_diagnostics_render_source(one, source, &options, put, stderr, NULL);
+    tunip_diagnostics_free(one);
 }
 
-tunip_graph *cli_read(const tunip_context *context, const char *path)
+static void report(const tunip_source *source, const char *file, const tunip_diagnostic *d)
+{
+    const char *word = d->severity == TUNIP_SEVERITY_ERROR ? "" : tunip_severity_name(d->severity);
+    const char *colon = *word ? ": " : "";
+    size_t line, column;
+    if (!d->label_count) {
+        cli_fail("%s: %s%s%s", file, word, colon, d->message.data);
+        return;
+    }
+    tunip_source_locate(source, d->labels[0].begin, &line, &column);
+    cli_fail_at(file, line, column, "%s%s%s", word, colon, d->message.data);
+    show(source, d);
+}
+
+static tunip_graph *read_source(const tunip_context *context, const tunip_source *source,
+                                const char *file, const char *format, tunip_error *error)
+{
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.format = format;
+    options.diagnostics = tunip_diagnostics_new(NULL, error);
+    if (!options.diagnostics) return NULL;
+    tunip_graph *graph = tunip_read_source(context, source, &options, error);
+    size_t count = tunip_diagnostics_count(options.diagnostics);
+    for (size_t i = 0; i < count; i++)
+        report(source, file, tunip_diagnostics_get(options.diagnostics, i));
+    if (count) error->code = TUNIP_OK; /* it was reported */
+    tunip_diagnostics_free(options.diagnostics);
+    return graph;
+}
+
+tunip_graph *cli_read(const tunip_context *context, const char *path, const char *format)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
     tunip_source *source = tunip_source_open(context, path, &error);
-    tunip_graph *graph = source ? tunip_read_source(context, source, &error) : NULL;
-    if (!graph) {
-        cli_fail_error(strcmp(path, "-") == 0 ? "<stdin>" : path, &error);
-        if (source && error.line) show(source, &error);
-    }
+    tunip_graph *graph = source ? read_source(context, source, file, format, &error) : NULL;
+    if (!graph && error.code != TUNIP_OK) cli_fail_error(file, &error);
     tunip_source_free(source);
     return graph;
 }

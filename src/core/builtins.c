@@ -1,10 +1,11 @@
-/* builtins.c -- the dialects and backends every context starts with, in order of registration
- * (bases before those who derive from them; import lines appear in this order, too). */
+/* builtins.c -- the dialects, backends and formats every context starts with, in order of
+ * registration: bases before those who derive from them. Import lines appear in this order, too. */
 #include <tunip/tvm/ir.h>
 #include <tunip/tvm/relax.h>
 #include <tunip/tvm/tir.h>
 
 #include "../backends/backends.h"
+#include "../readers/readers.h"
 #include "context.h"
 
 const tunip_dialect *const tn_builtin_dialects[] = {
@@ -21,3 +22,9 @@ const tunip_backend *const tn_builtin_backends[] = {
     &tunip_backend_doc,
 };
 const size_t tn_builtin_backend_count = TUNIP_LEN(tn_builtin_backends);
+
+const tunip_format *const tn_builtin_formats[] = {
+    &tunip_format_tvm_json,
+    &tunip_format_python,
+};
+const size_t tn_builtin_format_count = TUNIP_LEN(tn_builtin_formats);

@@ -24,20 +24,6 @@ const char *tunip_version(void)
     return TUNIP_VERSION;
 }
 
-/* Whether a description was compiled with headers that this library can read. */
-static tunip_status check_abi(const char *what, const char *name, uint32_t abi, uint32_t here,
-                              bool fits, tunip_error *error)
-{
-    if (abi != here)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "%s %s was built for ABI %u, this is ABI %u", what, name, abi, here);
-    if (fits) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                           "%s %s is of another size than in this ABI %u: was it built with other "
-                           "headers?",
-                           what, name, here);
-}
-
 /* ---- dialects ---- */
 
 static tunip_status check_dialect(const tunip_context *context, const tunip_dialect *dialect,
@@ -51,8 +37,8 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "dialect %s comes too late: something was printed already",
                                dialect->name);
-    status = check_abi("dialect", dialect->name, dialect->abi, TUNIP_DIALECT_ABI,
-                       dialect->size == sizeof(tunip_dialect), error);
+    status = tn_check_abi("dialect", dialect->name, dialect->abi, TUNIP_DIALECT_ABI,
+                          dialect->size == sizeof(tunip_dialect), error);
     if (status == TUNIP_OK) status = tn_verify_dialect(dialect, error);
     if (status != TUNIP_OK) return status;
     for (size_t i = 0; i < context->dispatch.dialects.count; i++)
@@ -110,6 +96,7 @@ tn_context_mark tn_context_here(const tunip_context *context)
     return (tn_context_mark){.dispatch = tn_dispatch_here(&context->dispatch),
                              .types = context->registry.infos.count,
                              .backends = context->backends.count,
+                             .formats = context->formats.count,
                              .plugins = context->plugins.count};
 }
 
@@ -118,6 +105,7 @@ void tn_context_rewind(tunip_context *context, tn_context_mark mark)
     tn_registry_truncate(&context->registry, mark.types);
     tn_dispatch_rewind(&context->dispatch, mark.dispatch);
     context->backends.count = mark.backends;
+    context->formats.count = mark.formats;
     context->plugins.count = mark.plugins;
 }
 
@@ -170,8 +158,8 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "backend %s comes too late: something was printed already",
                                backend->name);
-    status = check_abi("backend", backend->name, backend->abi, TUNIP_BACKEND_ABI,
-                       is_known_size(backend->size), error);
+    status = tn_check_abi("backend", backend->name, backend->abi, TUNIP_BACKEND_ABI,
+                          is_known_size(backend->size), error);
     if (status != TUNIP_OK) return status;
     if (tn_context_find_backend(context, backend->name))
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
@@ -222,6 +210,8 @@ static tunip_status add_values(tunip_context *context, tunip_error *error)
     for (size_t i = 0; i < tn_value_type_count && status == TUNIP_OK; i++)
         status = tn_registry_add(&context->registry, tn_value_types[i], "tunip", error);
     if (status == TUNIP_OK) status = tunip_context_add_dialect(context, &tn_values_dialect, error);
+    for (size_t i = 0; i < tn_builtin_format_count && status == TUNIP_OK; i++)
+        status = tunip_context_add_format(context, tn_builtin_formats[i], error);
     return status;
 }
 
@@ -280,6 +270,7 @@ void tunip_context_free(tunip_context *context)
     while (context->lexicons.count) tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
     tn_array_free(&context->lexicons, &context->allocator);
     tn_array_free(&context->plugins, &context->allocator);
+    tn_array_free(&context->formats, &context->allocator);
     tn_array_free(&context->backends, &context->allocator);
     tn_dispatch_free(&context->dispatch);
     tn_registry_free(&context->registry);

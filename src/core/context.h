@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include <tunip/ext/backend.h>
+#include <tunip/ext/format.h>
 
 #include "base/arena.h"
 #include "base/array.h"
@@ -14,11 +15,12 @@
 #include "elaborate/words.h"
 #include "ir/registry.h"
 
-/* A loaded plugin, and the dialects and backends that it registered. */
+/* A loaded plugin, and the dialects, backends and formats that it registered. */
 typedef struct tn_loaded {
     const struct tunip_plugin *plugin;
     size_t dialects, dialects_end;
     size_t backends, backends_end;
+    size_t formats, formats_end;
 } tn_loaded;
 
 struct tunip_context {
@@ -29,6 +31,7 @@ struct tunip_context {
     tn_dispatch dispatch;
     TN_ARRAY(tn_lexicon) lexicons; /* of the dialects, in order; made when the context freezes */
     TN_ARRAY(const tunip_backend *) backends;
+    TN_ARRAY(const tunip_format *) formats;
     TN_ARRAY(tn_loaded) plugins;
     tunip_limits limits;
     bool loading;             /* a plugin, by the thread that holds the lock */
@@ -37,16 +40,18 @@ struct tunip_context {
     atomic_uint print_count;
 };
 
-/* The dialects and backends of every context (builtins.c). */
+/* The dialects, backends and formats of every context (builtins.c). */
 extern const tunip_dialect *const tn_builtin_dialects[];
 extern const size_t tn_builtin_dialect_count;
 extern const tunip_backend *const tn_builtin_backends[];
 extern const size_t tn_builtin_backend_count;
+extern const tunip_format *const tn_builtin_formats[];
+extern const size_t tn_builtin_format_count;
 
 /* The state of the registrations, and the undo to such a state. */
 typedef struct tn_context_mark {
     tn_dispatch_mark dispatch;
-    size_t types, backends, plugins;
+    size_t types, backends, formats, plugins;
 } tn_context_mark;
 
 tn_context_mark tn_context_here(const tunip_context *context);
@@ -65,5 +70,8 @@ static inline tn_schema tn_backend_schema(const tunip_backend *backend)
 
 /* The backend called `name`, or NULL. */
 const tunip_backend *tn_context_find_backend(const tunip_context *context, const char *name);
+
+/* The format called `name`, or NULL (format.c). */
+const tunip_format *tn_context_find_format(const tunip_context *context, const char *name);
 
 #endif

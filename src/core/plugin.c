@@ -1,5 +1,5 @@
-/* plugin.c -- loading dialects and backends from shared libraries. A load that fails leaves the
- * context as it was. */
+/* plugin.c -- loading dialects, backends and formats from shared libraries. A load that fails
+ * leaves the context as it was. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -94,10 +94,12 @@ static tunip_status add(tunip_context *context, const tunip_plugin *plugin, cons
     tn_context_mark before = tn_context_here(context);
     tn_loaded loaded = {.plugin = plugin,
                         .dialects = before.dispatch.dialects,
-                        .backends = context->backends.count};
+                        .backends = context->backends.count,
+                        .formats = context->formats.count};
     status = run_add(context, plugin, path, error);
     loaded.dialects_end = context->dispatch.dialects.count;
     loaded.backends_end = context->backends.count;
+    loaded.formats_end = context->formats.count;
     if (status == TUNIP_OK && !tn_array_push(&context->plugins, &context->allocator, loaded))
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (status != TUNIP_OK) tn_context_rewind(context, before);
@@ -146,14 +148,15 @@ static bool brought(const tunip_context *context, const tn_loaded *loaded, const
         if (context->dispatch.dialects.items[i].dialect == what) return true;
     for (size_t i = loaded->backends; i < loaded->backends_end; i++)
         if (context->backends.items[i] == what) return true;
+    for (size_t i = loaded->formats; i < loaded->formats_end; i++)
+        if (context->formats.items[i] == what) return true;
     return false;
 }
 
-const tunip_plugin *tunip_context_origin(const tunip_context *context,
-                                         const void *dialect_or_backend)
+const tunip_plugin *tunip_context_origin(const tunip_context *context, const void *registered)
 {
     for (size_t i = 0; i < context->plugins.count; i++)
-        if (brought(context, &context->plugins.items[i], dialect_or_backend))
+        if (brought(context, &context->plugins.items[i], registered))
             return context->plugins.items[i].plugin;
     return NULL;
 }

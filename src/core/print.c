@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <time.h>
 
+#include <tunip/read.h>
+
 #include "base/options.h"
 #include "base/text.h"
 #include "context.h"

@@ -68,6 +68,19 @@ static tunip_status check_sizes(const owner *o, const size_row *sizes, size_t co
 
 /* ---- descriptions ---- */
 
+tunip_status tn_check_abi(const char *what, const char *name, uint32_t abi, uint32_t here,
+                          bool fits, tunip_error *error)
+{
+    if (abi != here)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "%s %s was built for ABI %u, this is ABI %u", what, name, abi, here);
+    if (fits) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                           "%s %s is of another size than in this ABI %u: was it built with other "
+                           "headers?",
+                           what, name, here);
+}
+
 tunip_status tn_verify_name(const char *what, const char *name, tunip_error *error)
 {
     const char *fault = tn_name_fault(name);
@@ -139,6 +152,20 @@ tunip_status tn_verify_backend(const tunip_backend *backend, tunip_error *error)
     if (status == TUNIP_OK) status = check_kinds(backend, error);
     if (status == TUNIP_OK) status = check_sizes(&o, sizes, TUNIP_LEN(sizes));
     return status == TUNIP_OK ? check_numbers(backend, error) : status;
+}
+
+tunip_status tn_verify_format(const tunip_format *format, tunip_error *error)
+{
+    const owner o = {"format", format->name, error};
+    const text_row texts[] = {{"summary", format->summary, tn_line_fault, true}};
+    if (!format->read && !format->write)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "format `%s`: it has no function to read or write with",
+                               format->name);
+    if (format->sniff && !format->read)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "format `%s`: it has a `sniff` but no `read`", format->name);
+    return check_texts(&o, texts, TUNIP_LEN(texts));
 }
 
 tunip_status tn_verify_plugin(const tunip_plugin *plugin, const char *path, tunip_error *error)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Input that is not a graph: tunip must refuse <case>.json with exactly the message in <case>.err
 (`LINE:COLUMN: what and why`), show that line with carets below it, exit with 2 and write nothing to
-standard output. To add a case, add the two files.
+standard output. A message without a place has no excerpt. To add a case, add the two files.
 
     run.py TUNIP [--update]
 """
@@ -15,7 +15,9 @@ for case in cases:
     run = subprocess.run([tunip, "print", case.name], cwd=folder, capture_output=True)
     text = run.stderr.decode("utf-8", "replace").removeprefix("tunip: %s:" % case.name)
     got, excerpt = re.fullmatch(r"(.*\n?)((?s:.*))", text).groups()
-    shown = re.fullmatch(r" +\|\n *%s \|.*\n +\| +\^+\n" % got.partition(":")[0], excerpt)
+    place = re.match(r"(\d+):\d+: ", got)
+    shown = not excerpt if not place else \
+        re.fullmatch(r" +\|\n *%s \|.*\n +\| +\^+\n" % place[1], excerpt)
     expected = case.with_suffix(".err")
     if update:
         expected.write_text(got, encoding="utf-8")

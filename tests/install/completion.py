@@ -26,6 +26,7 @@ VALUES = [
     (["print", "--backend", "="], {"builder", "doc", "python", "text"}),
     (["print", "--color", "a"], {"auto", "always"}),
     (["diff", "--format", "=", "j"], {"json"}),
+    (["print", "--from", "tvm"], {"tvm-json"}),
     (["print", "--backend-option", ""], {"braces=", "paths="}),
     (["print", "--int-dtype", ""], set()),
     (["print", "--set", "tir.b"], {"tir.buffer_dtype="}),

@@ -1,6 +1,8 @@
 /* test_limits.c -- how much a context and a print may take. */
 #include <stdio.h>
 
+#include <tunip/read.h>
+
 #include "toy_world.h"
 
 /* A sum of `levels` levels, each of which is the one below it plus itself. */

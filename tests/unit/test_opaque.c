@@ -5,6 +5,7 @@
 #include "build_world.h"
 
 #include <tunip/diff.h>
+#include <tunip/read.h>
 
 #include "dialects/relax/equal.h"
 #include "dialects/tir/analysis.h"

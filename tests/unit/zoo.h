@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include <tunip/ext/dialect.h>
-#include <tunip/graph.h>
+#include <tunip/read.h>
 
 /* Abstract. */
 typedef struct zoo_animal {

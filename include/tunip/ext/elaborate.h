@@ -250,6 +250,8 @@ typedef struct tunip_vocabulary {
     void (*require)(tunip_elaborator *e, const tunip_doc_assert *stmt);
     void (*give_back)(tunip_elaborator *e, const tunip_doc_return *stmt);
     void (*note)(tunip_elaborator *e, const tunip_doc_comment *stmt);
+    /* The value of a scope, such as a loop variable, gets the name that the script gives it. */
+    void (*name)(tunip_elaborator *e, const tunip_value *value, tunip_str name);
 
     /* Expressions: operators on values of which one is a node of this dialect, or on literals alone
      * in a scope of this dialect; members, subscripts and calls of nodes of this dialect. An absent

@@ -66,6 +66,11 @@ TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e,
 TUNIP_API void tunip_ir_append(struct tunip_elaborator *e, tunip_array *array, void *item);
 TUNIP_API void tunip_ir_put(struct tunip_elaborator *e, tunip_map *map, void *key, void *value);
 
+/* The target that a configuration describes (TVM's Target.Import): a map as
+ * tunip_ir_target_export() makes it, or a string such as "llvm". NULL after a complaint at `doc`. */
+TUNIP_API tunip_ir_target *tunip_ir_target_import(struct tunip_elaborator *e,
+                                                  const tunip_node *config, const tunip_doc *doc);
+
 #ifdef __cplusplus
 }
 #endif

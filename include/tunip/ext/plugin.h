@@ -1,4 +1,4 @@
-/* plugin.h -- dialects and backends in a shared library.
+/* plugin.h -- dialects, backends and formats in a shared library.
  *
  * A plugin exports one symbol, a const struct, which TUNIP_PLUGIN defines:
  *
@@ -14,6 +14,7 @@
 
 #include <tunip/ext/backend.h>
 #include <tunip/ext/dialect.h>
+#include <tunip/ext/format.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,10 +36,11 @@ typedef struct tunip_plugin {
     uint32_t build;      /* TUNIP_BUILD_BITS */
     const char *name;    /* unique among the plugins of a context */
     const char *version; /* only for display; or NULL */
-    /* Registers the plugin's dialects and backends; must not print. If it fails, the library undoes
-     * all its registrations, and reports its message if it fills `error` (never NULL). The library
-     * may call it again, for another context. No C++ exception may leave it, because the context is
-     * locked. A return value that is not a status counts as TUNIP_ERROR_ARGUMENT. */
+    /* Registers the plugin's dialects, backends and formats; must not print. If it fails, the
+     * library undoes all its registrations, and reports its message if it fills `error` (never
+     * NULL). The library may call it again, for another context. No C++ exception may leave it,
+     * because the context is locked. A return value that is not a status counts as
+     * TUNIP_ERROR_ARGUMENT. */
     tunip_status (*add)(tunip_context *context, tunip_error *error);
 } tunip_plugin;
 
@@ -59,12 +61,12 @@ typedef struct tunip_plugin {
     const tunip_plugin tunip_plugin_entry = {TUNIP_PLUGIN_ABI, sizeof(tunip_plugin),               \
                                              TUNIP_BUILD_BITS, __VA_ARGS__}
 
-/* Loads the shared library `path` and registers its dialects and backends. `path` is a file name;
- * it is not searched for in library directories. On failure the context is unchanged, and the
- * message names the file. TUNIP_ERROR_IO: there is no such file; TUNIP_ERROR_FORMAT: it is not a
- * plugin; TUNIP_ERROR_ARGUMENT: it has another ABI or build; TUNIP_ERROR_CONFLICT: a name of it is
- * already registered; TUNIP_ERROR_LIMIT: the context is frozen; or the status that the plugin's
- * `add` returns.
+/* Loads the shared library `path` and registers its dialects, backends and formats. `path` is a
+ * file name; it is not searched for in library directories. On failure the context is unchanged,
+ * and the message names the file. TUNIP_ERROR_IO: there is no such file; TUNIP_ERROR_FORMAT: it is
+ * not a plugin; TUNIP_ERROR_ARGUMENT: it has another ABI or build; TUNIP_ERROR_CONFLICT: a name of
+ * it is already registered; TUNIP_ERROR_LIMIT: the context is frozen; or the status that the
+ * plugin's `add` returns.
  *
  * Another thread may start a print during this call; the print waits. No other thread may read or
  * save with this context during this call. The library stays mapped until the process ends, because
@@ -76,10 +78,10 @@ TUNIP_API tunip_status tunip_context_load_plugin(tunip_context *context, const c
  * context, no other thread may load or register during the call. */
 TUNIP_API const tunip_plugin *tunip_context_plugin(const tunip_context *context, size_t index);
 
-/* The plugin that registered a dialect or a backend of the context; NULL for those that are built
- * in or added by the program. */
+/* The plugin that registered a dialect, a backend or a format of the context; NULL for those that
+ * are built in or added by the program. */
 TUNIP_API const tunip_plugin *tunip_context_origin(const tunip_context *context,
-                                                   const void *dialect_or_backend);
+                                                   const void *registered);
 
 #ifdef __cplusplus
 }

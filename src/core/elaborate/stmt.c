@@ -11,7 +11,10 @@ static const tunip_vocabulary *reading(const tunip_elaborator *e)
 static void set_target_name(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
 {
     if (target->kind == TUNIP_DOC_ID) {
-        tunip_name_set(e, ((const tunip_doc_id *)target)->name, value);
+        tunip_str name = ((const tunip_doc_id *)target)->name;
+        if (reading(e) && reading(e)->name && value.kind == TUNIP_VALUE_NODE)
+            reading(e)->name(e, &value, name);
+        tunip_name_set(e, name, value);
         return;
     }
     tunip_complain(e, target, "expected a name");

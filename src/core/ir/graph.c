@@ -1,6 +1,7 @@
 /* graph.c -- making nodes in memory. */
 #include "graph.h"
 
+#include "origin.h"
 #include "registry.h"
 #include "trust.h"
 
@@ -22,6 +23,7 @@ void tunip_graph_free(tunip_graph *graph)
     if (!graph) return;
     tn_graph_distrust(graph);
     const tunip_allocator allocator = graph->arena.allocator;
+    tn_origins_free(graph->origins, &allocator);
     tn_arena_free(&graph->arena);
     allocator.free(allocator.ctx, graph, sizeof *graph);
 }
@@ -138,7 +140,7 @@ size_t tunip_graph_node_count(const tunip_graph *graph)
 
 size_t tunip_graph_memory(const tunip_graph *graph)
 {
-    return sizeof *graph + graph->arena.total;
+    return sizeof *graph + graph->arena.total + tn_origins_memory(graph->origins);
 }
 
 size_t tunip_graph_text_size(const tunip_graph *graph)

@@ -516,6 +516,7 @@ const tunip_vocabulary tir_vocabulary = {
     .require = tir_read_assert_stmt,
     .give_back = tir_read_return,
     .note = tir_read_note,
+    .name = tir_name_value,
     .operate = tir_read_operation,
     .member = read_member,
     .subscript = tir_read_subscript,

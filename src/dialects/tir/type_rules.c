@@ -175,3 +175,16 @@ TIR_READ(range)
     if (!stop) return tunip_value_wrong(call->doc);
     return tunip_value_node(tir_range(e, min, tir_extent(e, min, stop)), call->doc);
 }
+
+/* T.target({"kind": "llvm", ...}), T.target("llvm") */
+TIR_READ(target)
+{
+    const tunip_value *config = &call->args[0];
+    tunip_node *data = tunip_value_to_data(e, config);
+    tunip_node *host = call->args[1].kind > TUNIP_VALUE_NONE
+                           ? tunip_value_to_node(e, &call->args[1], &tunip_ir_target_type)
+                           : NULL;
+    tunip_ir_target *target = tunip_ir_target_import(e, data, config->doc);
+    if (target && host) target->host = host;
+    return tunip_value_node(target, call->doc);
+}

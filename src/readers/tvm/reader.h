@@ -3,6 +3,8 @@
 #ifndef TN_READER_H
 #define TN_READER_H
 
+#include <tunip/ext/format.h>
+
 #include "../../core/ir/assemble.h"
 #include "../json/json.h"
 
@@ -12,12 +14,14 @@ typedef struct tn_reader {
     tn_assembler to;
     tunip_str dtype_text; /* the last one: dtypes repeat */
     tunip_dtype dtype;
-    const tunip_field *field; /* the one being read, for messages; or NULL */
-    const tunip_type *owner;  /* of `field` */
+    const tunip_field *field;    /* the one being read, for messages; or NULL */
+    const tunip_type *owner;     /* of `field` */
+    const tunip_source *origins; /* the source, if origins are to be recorded; or NULL */
 } tn_reader;
 
-/* Reads `text`, which has a NUL behind it, into `graph`, which is unfit for use after a failure. */
-tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error);
+/* The functions of the format (tvm_graph.c, save.c). */
+tunip_status tn_read_tvm_json(const tunip_input *input);
+tunip_status tn_write_tvm_json(const tunip_output *output);
 
 /* ---- failing (fail.c): all of these return false ---- */
 

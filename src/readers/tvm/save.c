@@ -1,11 +1,8 @@
 /* save.c -- saving a graph as tvm.ir.save_json does (tvm-ffi src/ffi/extra/serialization.cc): first
  * every node gets a number, children before parents; then the nodes are written in that order. */
-#include <tunip/graph.h>
-
-#include "../../core/ir/check.h"
-#include "../../core/ir/registry.h"
-#include "../json/json_out.h"
 #include "../../core/ir/numbering.h"
+#include "../json/json_out.h"
+#include "reader.h"
 #include "tensor.h"
 
 enum { NODE_INDENT = 4, DATA_INDENT = 6, ITEM_INDENT = 8 };
@@ -289,20 +286,17 @@ static const char *failure(tunip_status status)
     return tunip_status_name(status);
 }
 
-tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tunip_write_fn write,
-                        void *user, tunip_error *error)
+tunip_status tn_write_tvm_json(const tunip_output *output)
 {
-    saver s = {.context = context};
-    tunip_status status = tn_require_sound(context, root, error);
-    if (status != TUNIP_OK) return status;
-    tn_json_out_init(&s.out, write, user);
-    if (tn_numbering_make(&s.numbering, tn_context_allocator(context), root))
-        put_graph(&s, root);
+    saver s = {.context = output->context};
+    tn_json_out_init(&s.out, output->write, output->user);
+    if (tn_numbering_make(&s.numbering, tn_context_allocator(output->context), output->root))
+        put_graph(&s, output->root);
     else
         fail(&s, s.numbering.status);
     tn_numbering_free(&s.numbering);
     tunip_graph_free(s.scratch);
-    status = s.out.status;
+    tunip_status status = s.out.status;
     if (status == TUNIP_OK) return status;
-    return tunip_error_set(error, status, "%s", failure(status));
+    return tunip_error_set(output->error, status, "%s", failure(status));
 }

@@ -5,7 +5,7 @@
 
 #include "../../core/base/arena.h"
 
-#include <tunip/node.h>
+#include <tunip/ext/format.h>
 
 /* Fills `out`, whose header is set. Its elements are a view of `bytes`, its shape lies in `arena`.
  * On TUNIP_ERROR_FORMAT `expected` describes the missing part of `bytes`. */

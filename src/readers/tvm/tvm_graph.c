@@ -55,11 +55,25 @@ static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
                                                : tn_read_object(r, info, out);
 }
 
+/* Ends the node that begins at `begin` with the `}` at hand. */
+static bool add_node(tn_reader *r, tunip_node *node, size_t begin)
+{
+    size_t end = (size_t)(r->json.cursor - r->json.begin);
+    if (!tn_read_expect(r, TN_TOKEN_CLOSE_OBJECT)) return false;
+    if (r->origins) {
+        tunip_origin origin = {r->origins, begin, end};
+        if (tunip_graph_set_origin(r->to.graph, node, &origin) != TUNIP_OK)
+            return tn_read_fail_memory(r);
+    }
+    return tn_assemble_node(&r->to, node);
+}
+
 static bool read_node(tn_reader *r)
 {
     static const tunip_str type = TUNIP_STR("\"type\""), data = TUNIP_STR("\"data\"");
     tunip_node *node = NULL;
     tunip_str key;
+    size_t begin = tn_read_at(r);
     if (!tn_read_expect(r, TN_TOKEN_OPEN_OBJECT) || !expect_name(r, type)) return false;
     size_t at = tn_read_at(r);
     if (!tn_read_string(r, "the key of a type", &key)) return false;
@@ -67,7 +81,7 @@ static bool read_node(tn_reader *r)
     if (!is_none && (!tn_read_expect(r, TN_TOKEN_COMMA) || !expect_name(r, data) ||
                      !read_data(r, key, at, &node)))
         return false;
-    return tn_read_expect(r, TN_TOKEN_CLOSE_OBJECT) && tn_assemble_node(&r->to, node);
+    return add_node(r, node, begin);
 }
 
 static bool read_nodes(tn_reader *r)
@@ -146,14 +160,14 @@ static void locate(const tn_reader *r, tunip_str text, tunip_error *error)
     tn_text_locate(text, error->offset, &error->line, &error->column);
 }
 
-tunip_status tn_read_text(tunip_graph *graph, tunip_str text, tunip_error *error)
+tunip_status tn_read_tvm_json(const tunip_input *input)
 {
-    tn_reader r = {.field = NULL};
-    graph->text_size = text.size;
+    tn_reader r = {.origins = input->origins ? input->source : NULL};
+    tunip_str text = tunip_source_text(input->source);
     tn_json_init(&r.json, text);
-    tn_assembler_init(&r.to, graph, tn_read_describe, &r, error);
+    tn_assembler_init(&r.to, input->graph, tn_read_describe, &r, input->error);
     read_graph(&r);
-    if (r.to.has_place) locate(&r, text, error);
+    if (r.to.has_place) locate(&r, text, input->error);
     tunip_status status = r.to.status;
     tn_assembler_free(&r.to);
     return status;

@@ -1,60 +1,24 @@
-/* source.c -- loads the bytes of a saved graph from memory or a file. The scanner needs a NUL after
- * them. The graph does not refer to them. */
+/* source_file.c -- loads files into sources, within the limits of a context. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../core/base/source.h"
-#include "reader.h"
+#include "base/source.h"
+#include "source_file.h"
 
-static size_t most_of(const tunip_context *context)
+tunip_status tn_input_check(const tunip_context *context, size_t size, tunip_error *error)
 {
     size_t most = tn_context_limits(context)->max_input;
-    return most ? most : SIZE_MAX;
-}
-
-static tunip_status fail_limit(const tunip_context *context, tunip_error *error)
-{
+    if (!most || size <= most) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                           "the input has more than %zu bytes (max_input)", most_of(context));
+                           "the input has more than %zu bytes (max_input)", most);
 }
 
-static tunip_status need_context(const tunip_context *context, tunip_error *error)
+tunip_status tn_input_needs(const tunip_context *context, tunip_error *error)
 {
     if (context) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "reading needs a context");
-}
-
-tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source *source,
-                               tunip_error *error)
-{
-    if (need_context(context, error) != TUNIP_OK) return NULL;
-    tunip_graph *graph = tunip_graph_new(context, error);
-    if (!graph || tn_read_text(graph, source->text, error) == TUNIP_OK) return graph;
-    tunip_graph_free(graph);
-    return NULL;
-}
-
-/* Frees the source, which may be NULL. */
-static tunip_graph *read_once(const tunip_context *context, tunip_source *source,
-                              tunip_error *error)
-{
-    tunip_graph *graph = source ? tunip_read_source(context, source, error) : NULL;
-    tunip_source_free(source);
-    return graph;
-}
-
-tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error)
-{
-    if (need_context(context, error) != TUNIP_OK) return NULL;
-    if (text.size > most_of(context)) {
-        fail_limit(context, error);
-        return NULL;
-    }
-    const tunip_allocator *allocator = tn_context_allocator(context);
-    return read_once(context, tunip_source_new(allocator, tunip_str_from("<memory>"), text, error),
-                     error);
 }
 
 /* ---- files ---- */
@@ -81,10 +45,10 @@ static size_t size_of(int file)
 static tunip_status read_all(int file, const tunip_context *context, tunip_source *source,
                              tunip_error *error)
 {
-    size_t known = size_of(file), most = most_of(context),
-           room = known ? known + 1 : LEAST_READ, /* one more: to see the end */
-        count = 0;
-    if (known > most) return fail_limit(context, error);
+    size_t known = size_of(file), count = 0;
+    size_t room = known ? known + 1 : LEAST_READ; /* one more: to see the end */
+    tunip_status status = tn_input_check(context, known, error);
+    if (status != TUNIP_OK) return status;
     for (;;) {
         source->bytes.count = count;
         if (!tn_array_reserve(&source->bytes, &source->allocator, room + 1))
@@ -94,7 +58,8 @@ static tunip_status read_all(int file, const tunip_context *context, tunip_sourc
         if (got == 0) break;
         if (got < 0) continue;
         count += (size_t)got;
-        if (count > most) return fail_limit(context, error);
+        status = tn_input_check(context, count, error);
+        if (status != TUNIP_OK) return status;
         room = source->bytes.room - count - 1;
         if (room == 0) room = LEAST_READ;
     }
@@ -115,7 +80,7 @@ static tunip_source *open_file(const tunip_context *context, int file, const cha
 
 tunip_source *tunip_source_open(const tunip_context *context, const char *path, tunip_error *error)
 {
-    if (need_context(context, error) != TUNIP_OK) return NULL;
+    if (tn_input_needs(context, error) != TUNIP_OK) return NULL;
     if (!path) {
         tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "no file is named");
         return NULL;
@@ -129,9 +94,4 @@ tunip_source *tunip_source_open(const tunip_context *context, const char *path, 
     tunip_source *source = open_file(context, file, path, error);
     close(file);
     return source;
-}
-
-tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tunip_error *error)
-{
-    return read_once(context, tunip_source_open(context, path, error), error);
 }

@@ -1,0 +1,79 @@
+/* read.h -- reading graphs from text, and saving them.
+ *
+ *     tunip_graph *graph = tunip_read_file(context, "module.json", &error);
+ *     if (!graph) fprintf(stderr, "%zu:%zu: %s\n", error.line, error.column, error.message);
+ *
+ * To point into the input later, keep its source and ask for origins:
+ *
+ *     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+ *     options.origins = true;
+ *     tunip_source *source = tunip_source_open(context, "module.json", &error);
+ *     tunip_graph *graph = source ? tunip_read_source(context, source, &options, &error) : NULL;
+ *     ... tunip_graph_origin(graph, node, &origin) ... */
+#ifndef TUNIP_READ_H
+#define TUNIP_READ_H
+
+#include <tunip/source.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct tunip_diagnostics;
+
+/* ---- reading ---- */
+
+/* How to read. Zero is the default of every member except `size`; initialise with
+ * TUNIP_READ_OPTIONS_INIT. Options without `size`, or with nonzero members that this version does
+ * not know, fail with TUNIP_ERROR_ARGUMENT. */
+typedef struct tunip_read_options {
+    size_t size;        /* sizeof(tunip_read_options) */
+    const char *format; /* the name of a registered format: "tvm-json". NULL: see tunip_read() */
+    bool origins;       /* record where each node stands: tunip_graph_origin() in
+                           <tunip/source.h>. Takes about 60 bytes for each node */
+    struct tunip_diagnostics *diagnostics; /* gets all errors and warnings, with labels at spans of
+                                              the source; a failed read adds at least one error.
+                                              NULL: only the first error is reported */
+} tunip_read_options;
+
+/* The defaults. */
+/* clang-format off */
+#define TUNIP_READ_OPTIONS_INIT {sizeof(tunip_read_options), NULL, false, NULL}
+/* clang-format on */
+
+/* Reads a text, which is not kept, in the registered format that fits its beginning best
+ * (<tunip/ext/format.h>). Every context has the format "tvm-json": the output of
+ * `tvm.ir.save_json` of TVM v0.23.0. Nodes of unregistered types become tunip_opaque nodes.
+ *
+ * Returns NULL with `error` filled when the text is malformed. The error has line, column and
+ * offset, except for TUNIP_ERROR_FORMAT when the text is in no known format, and
+ * TUNIP_ERROR_CONFLICT when several formats fit equally well. */
+TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error);
+
+/* Reads a whole file ("-" is standard input). */
+TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char *path,
+                                       tunip_error *error);
+
+/* Reads a source, without a copy of its text. `options` may be NULL. TUNIP_ERROR_NOT_FOUND: no
+ * format is called `options->format`, or the format cannot be read. The graph refers to the source
+ * only if `options->origins` is set; then keep the source as long as you use origins. */
+TUNIP_API tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source *source,
+                                         const tunip_read_options *options, tunip_error *error);
+
+/* ---- saving ---- */
+
+/* Saves `root` as tvm.ir.save_json does (two spaces of indentation) through `write`. Fails with
+ * TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports it. */
+TUNIP_API tunip_status tunip_save(const tunip_context *context, const tunip_node *root,
+                                  tunip_write_fn write, void *user, tunip_error *error);
+
+/* The same in a registered format. TUNIP_ERROR_NOT_FOUND: no format has this name, or it cannot be
+ * written. */
+TUNIP_API tunip_status tunip_save_as(const tunip_context *context, const char *format,
+                                     const tunip_node *root, tunip_write_fn write, void *user,
+                                     tunip_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

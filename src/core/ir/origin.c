@@ -1,0 +1,66 @@
+/* origin.c -- the side table of origins. Most graphs are read without it, so it is not a part of
+ * the nodes. */
+#include "origin.h"
+
+#include "graph.h"
+
+static tn_origins *origins_of(tunip_graph *graph)
+{
+    const tunip_allocator *allocator = &graph->arena.allocator;
+    if (graph->origins) return graph->origins;
+    tn_origins *origins = allocator->alloc(allocator->ctx, sizeof *origins);
+    if (!origins) return NULL;
+    *origins = (tn_origins){.items = {0}};
+    tn_map_init(&origins->places, allocator);
+    graph->origins = origins;
+    return origins;
+}
+
+static bool put(tn_origins *origins, const tunip_allocator *allocator, const tunip_node *node,
+                const tunip_origin *origin)
+{
+    bool added;
+    uint64_t *place = tn_map_put(&origins->places, node, &added);
+    if (!place) return false;
+    if (!added) {
+        origins->items.items[*place] = *origin;
+        return true;
+    }
+    *place = origins->items.count;
+    if (tn_array_push(&origins->items, allocator, *origin)) return true;
+    tn_map_remove(&origins->places, node);
+    return false;
+}
+
+tunip_status tunip_graph_set_origin(tunip_graph *graph, const void *node,
+                                    const tunip_origin *origin)
+{
+    if (!node) return TUNIP_OK;
+    tn_origins *origins = origins_of(graph);
+    if (origins && put(origins, &graph->arena.allocator, node, origin)) return TUNIP_OK;
+    return TUNIP_ERROR_MEMORY;
+}
+
+bool tunip_graph_origin(const tunip_graph *graph, const void *node, tunip_origin *out)
+{
+    const tn_origins *origins = graph ? graph->origins : NULL;
+    const uint64_t *place = origins && node ? tn_map_get(&origins->places, node) : NULL;
+    if (place) *out = origins->items.items[*place];
+    return place != NULL;
+}
+
+size_t tn_origins_memory(const tn_origins *origins)
+{
+    if (!origins) return 0;
+    size_t slots = origins->places.slots ? origins->places.mask + 1 : 0;
+    return sizeof *origins + slots * sizeof *origins->places.slots +
+           origins->items.room * sizeof *origins->items.items;
+}
+
+void tn_origins_free(tn_origins *origins, const tunip_allocator *allocator)
+{
+    if (!origins) return;
+    tn_map_free(&origins->places);
+    tn_array_free(&origins->items, allocator);
+    allocator->free(allocator->ctx, origins, sizeof *origins);
+}

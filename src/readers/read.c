@@ -1,0 +1,244 @@
+/* read.c -- a read and a save from end to end: finds the format, calls it, and makes sure that the
+ * caller gets an error if it fails.
+ *
+ *     text --format--> node graph --format--> text
+ */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "../core/base/options.h"
+#include "../core/base/source.h"
+#include "../core/context.h"
+#include "../core/ir/check.h"
+#include "../core/ir/graph.h"
+#include "../core/source_file.h"
+
+/* ---- finding the format ---- */
+
+static const tunip_format *find_named(const tunip_context *context, const char *name, bool writes,
+                                      tunip_error *error)
+{
+    const tunip_format *format = tn_context_find_format(context, name);
+    if (!format)
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no format is called %s", name);
+    else if (writes ? !format->write : !format->read)
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the format %s cannot be %s", name,
+                        writes ? "written" : "read");
+    else
+        return format;
+    return NULL;
+}
+
+/* How well each format fits; the best fit, and how many formats share it. */
+typedef struct fit {
+    const tunip_format *best;
+    tunip_sniff sniff;
+    size_t count;
+} fit;
+
+static fit sniff(const tunip_context *context, tunip_str head)
+{
+    fit found = {.sniff = TUNIP_SNIFF_NO};
+    const tunip_format *format;
+    for (size_t i = 0; (format = tunip_context_format(context, i)); i++) {
+        tunip_sniff one = format->sniff ? format->sniff(head) : TUNIP_SNIFF_NO;
+        if (one == TUNIP_SNIFF_NO || one < found.sniff) continue;
+        found.count = one == found.sniff ? found.count + 1 : 1;
+        if (one > found.sniff) found.best = format;
+        found.sniff = one;
+    }
+    return found;
+}
+
+/* The names of the formats that can be read, or of those that fit as well as `only`, separated by
+ * commas and cut to `size`. */
+static void list(const tunip_context *context, tunip_str head, tunip_sniff only, char *out,
+                 size_t size)
+{
+    const tunip_format *format;
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; (format = tunip_context_format(context, i)) && used < size; i++) {
+        if (!format->read) continue;
+        if (only != TUNIP_SNIFF_NO && (!format->sniff || format->sniff(head) != only)) continue;
+        used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", format->name);
+    }
+}
+
+/* The beginning of a text behind white space. */
+static tunip_str head_of(tunip_str text)
+{
+    size_t blanks = strspn(text.data, " \t\r\n");
+    size_t left = text.size - blanks;
+    return (tunip_str){text.data + blanks, left < TUNIP_SNIFF_SIZE ? left : TUNIP_SNIFF_SIZE};
+}
+
+static const tunip_format *find_fitting(const tunip_context *context, tunip_str text,
+                                        tunip_error *error)
+{
+    char names[200];
+    const tunip_str head = head_of(text);
+    fit found = sniff(context, head);
+    if (found.count == 1) return found.best;
+    list(context, head, found.sniff, names, sizeof names);
+    if (found.count)
+        tunip_error_set(error, TUNIP_ERROR_CONFLICT, "the formats %s fit equally well: name one",
+                        names);
+    else if (!head.size)
+        tunip_error_set(error, TUNIP_ERROR_SYNTAX, "the input is empty");
+    else
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "in no known format (%s)", names);
+    return NULL;
+}
+
+/* ---- failing ---- */
+
+tunip_status tunip_input_fail(const tunip_input *input, tunip_status code, size_t begin, size_t end,
+                              const char *format, ...)
+{
+    tunip_error *error = input->error;
+    char message[sizeof error->message];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    if (error->code == TUNIP_OK) {
+        tunip_error_set(error, code, "%s", message);
+        error->offset = begin;
+        error->end = end;
+        tunip_source_locate(input->source, begin, &error->line, &error->column);
+    }
+    tunip_diagnostic *d =
+        tunip_diagnostics_add(input->diagnostics, TUNIP_SEVERITY_ERROR, NULL, message);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, begin, end, NULL);
+    return code;
+}
+
+/* What a function of a format returned, if it is a status. */
+static tunip_status check_result(const tunip_format *format, tunip_status status,
+                                 tunip_error *error)
+{
+    if (status == TUNIP_OK && error->code == TUNIP_OK) return TUNIP_OK;
+    if (status == TUNIP_OK) return error->code; /* it reported an error and went on to the end */
+    if ((unsigned)status > TUNIP_ERROR_RULE)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "the format %s returned %d, which is not a status", format->name,
+                               (int)status);
+    tunip_error_set(error, status, "the format %s failed and does not say why", format->name);
+    return error->code;
+}
+
+static size_t count_errors(const tunip_diagnostics *diagnostics)
+{
+    size_t count = 0;
+    const tunip_diagnostic *d;
+    for (size_t i = 0; (d = tunip_diagnostics_get(diagnostics, i)); i++)
+        count += d->severity == TUNIP_SEVERITY_ERROR;
+    return count;
+}
+
+/* Adds the error of a failed read, unless the reader added errors itself. */
+static void diagnose(tunip_diagnostics *diagnostics, size_t errors, const tunip_error *error)
+{
+    if (!diagnostics || count_errors(diagnostics) > errors) return;
+    tunip_diagnostic *d =
+        tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, NULL, error->message);
+    if (error->line)
+        tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, error->offset, error->end, NULL);
+}
+
+/* ---- reading ---- */
+
+static tunip_graph *read_source(const tunip_context *context, const tunip_source *source,
+                                const tunip_read_options *options, tunip_error *error)
+{
+    const tunip_format *format = options->format
+                                     ? find_named(context, options->format, false, error)
+                                     : find_fitting(context, source->text, error);
+    tunip_graph *graph = format ? tunip_graph_new(context, error) : NULL;
+    if (!graph) return NULL;
+    graph->text_size = source->text.size;
+    const tunip_input input = {.size = sizeof input,
+                               .context = context,
+                               .source = source,
+                               .graph = graph,
+                               .origins = options->origins,
+                               .diagnostics = options->diagnostics,
+                               .error = error};
+    if (check_result(format, format->read(&input), error) == TUNIP_OK) return graph;
+    tunip_graph_free(graph);
+    return NULL;
+}
+
+tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source *source,
+                               const tunip_read_options *options, tunip_error *error)
+{
+    tunip_read_options taken;
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_graph *graph = NULL;
+    size_t errors = 0;
+    if (tn_options_take(&taken, sizeof taken, options, &own) == TUNIP_OK &&
+        tn_input_needs(context, &own) == TUNIP_OK) {
+        errors = count_errors(taken.diagnostics);
+        graph = read_source(context, source, &taken, &own);
+    }
+    if (graph) return graph;
+    diagnose(taken.diagnostics, errors, &own);
+    if (error && error->code == TUNIP_OK) *error = own;
+    return NULL;
+}
+
+/* Frees the source, which may be NULL. */
+static tunip_graph *read_once(const tunip_context *context, tunip_source *source,
+                              tunip_error *error)
+{
+    tunip_graph *graph = source ? tunip_read_source(context, source, NULL, error) : NULL;
+    tunip_source_free(source);
+    return graph;
+}
+
+tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error)
+{
+    if (tn_input_needs(context, error) != TUNIP_OK ||
+        tn_input_check(context, text.size, error) != TUNIP_OK)
+        return NULL;
+    const tunip_allocator *allocator = tn_context_allocator(context);
+    return read_once(context, tunip_source_new(allocator, tunip_str_from("<memory>"), text, error),
+                     error);
+}
+
+tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tunip_error *error)
+{
+    return read_once(context, tunip_source_open(context, path, error), error);
+}
+
+/* ---- saving ---- */
+
+tunip_status tunip_save_as(const tunip_context *context, const char *name, const tunip_node *root,
+                           tunip_write_fn write, void *user, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    const tunip_output output = {.size = sizeof output,
+                                 .context = context,
+                                 .root = root,
+                                 .write = write,
+                                 .user = user,
+                                 .error = &own};
+    tunip_status status = TUNIP_ERROR_ARGUMENT;
+    const tunip_format *format = NULL;
+    if (!context || !name)
+        tunip_error_set(&own, status, "saving needs a %s", context ? "format" : "context");
+    else
+        format = find_named(context, name, true, &own);
+    if (format) status = tn_require_sound(context, root, &own);
+    if (format && status == TUNIP_OK) status = check_result(format, format->write(&output), &own);
+    if (own.code == TUNIP_OK) return TUNIP_OK;
+    if (error && error->code == TUNIP_OK) *error = own;
+    return own.code;
+}
+
+tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tunip_write_fn write,
+                        void *user, tunip_error *error)
+{
+    return tunip_save_as(context, "tvm-json", root, write, user, error);
+}

@@ -1,0 +1,11 @@
+/* readers.h -- the formats that come with tunip. The text of the doc backend is none of them,
+ * because it holds Docs and no graph (<tunip/ext/doc_text.h>). */
+#ifndef TUNIP_READERS_H
+#define TUNIP_READERS_H
+
+#include <tunip/ext/format.h>
+
+extern const tunip_format tunip_format_tvm_json;
+extern const tunip_format tunip_format_python; /* saved graphs of TVM v0.23 */
+
+#endif
