@@ -226,7 +226,11 @@ TUNIP_API tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_valu
 /* Reports an error at a Doc; returns a wrong value. */
 TUNIP_API tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                      ...) TUNIP_PRINTF(3, 4);
-/* Adds a second place, or a help line (with `doc` NULL), to the last complaint. */
+/* Reports a warning: the script is read all the same. */
+TUNIP_API void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
+    TUNIP_PRINTF(3, 4);
+/* Adds a second place, or a help line (with `doc` NULL), to the last complaint or
+ * warning. */
 TUNIP_API void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                    ...) TUNIP_PRINTF(3, 4);
 
@@ -269,6 +273,9 @@ typedef struct tunip_vocabulary {
     /* Fills the fields of a new node that follow from the others, such as an expression's dtype.
      * False, after a complaint at `doc`, if the others do not go together. */
     bool (*complete)(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
+    /* The value of a name that an expression without any statement around uses; its text does not
+     * tell what it is. A warning says so. */
+    tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
     /* What a script that is no definition stands for: the nodes of its statements, and the value of
      * its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,

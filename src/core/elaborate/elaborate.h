@@ -24,9 +24,20 @@ typedef struct tn_script_dialect {
     void *state; /* NULL until it is asked for */
 } tn_script_dialect;
 
-/* What is told of each complaint: the place and the text. `is_detail`: it belongs to the one
- * before. */
-typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, bool is_detail, tunip_str text);
+/* Gets the place and the text of each complaint. A detail belongs to the one before. */
+typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL } tn_complaint;
+typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, tn_complaint kind,
+                                tunip_str text);
+
+/* How a script is read. */
+typedef struct tn_elaborate_options {
+    bool folds;
+    tunip_str reading; /* the dialect of a fragment; empty: by the script's imports */
+    tn_complaint_fn complain;
+    /* Reads the text of a metadata section into the graph; NULL with a complaint. */
+    const tunip_node *(*load)(void *user, tunip_str text, const tunip_doc *doc);
+    void *user;
+} tn_elaborate_options;
 
 enum { TN_RECENT_OWNERS = 64 };
 
@@ -38,6 +49,7 @@ struct tunip_elaborator {
     tn_stack stack;
     tunip_error error; /* the first one that is no complaint: memory, a limit */
     bool folds;
+    bool guesses; /* what unknown names stand for */
 
     tn_script_dialect *dialects;
     size_t dialect_count;
@@ -56,10 +68,9 @@ struct tunip_elaborator {
     tunip_scope *top;
     size_t depth_limit;
 
-    tn_complaint_fn complain;
-    void *complain_user;
+    const tn_elaborate_options *options;
     size_t complaint_count;
-    bool has_wrong; /* the last complaint may be extended */
+    bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
 /* Memory until the reading ends; on failure the elaborator has its error and the result is NULL. */
@@ -89,14 +100,6 @@ void tn_suggest_name(tunip_elaborator *e, tunip_str name);
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
 
 /* ---- the whole script ---- */
-
-/* How a script is read. */
-typedef struct tn_elaborate_options {
-    bool folds;
-    tunip_str reading; /* the dialect of a fragment; empty: by the script's imports */
-    tn_complaint_fn complain;
-    void *user;
-} tn_elaborate_options;
 
 /* Makes nodes of a script in `graph` and sets its root. Complaints go to the options' function;
  * `complaints` gets their number. Fails only for want of memory. */

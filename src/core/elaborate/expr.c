@@ -169,6 +169,14 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
             find_word(e, e->reading, (tunip_str){bare, id->name.size + 1}, &id->base);
         if (word.kind != TUNIP_VALUE_ABSENT) return word;
     }
+    const tunip_vocabulary *reading =
+        e->guesses && e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (reading && reading->guess) {
+        tunip_value guess = reading->guess(e, id->name, &id->base);
+        tunip_name_set(e, id->name, guess);
+        return guess;
+    }
+    if (e->is_broken) return tunip_value_wrong(&id->base);
     tunip_value wrong = tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size,
                                        id->name.data);
     tn_suggest_name(e, id->name);
@@ -243,6 +251,40 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
     return tunip_complain(e, &doc->base, "there are no operators here");
 }
 
+/* The item of a list, by its number. */
+static tunip_value list_item(tunip_elaborator *e, const tunip_value *self, int64_t index,
+                             const tunip_doc *doc)
+{
+    int64_t at = index, size = (int64_t)self->items.count;
+    if (at < 0) at += size;
+    if (at < 0 || at >= size)
+        return tunip_complain(e, doc, "a list of %lld items has no item %lld", (long long)size,
+                              (long long)index);
+    tunip_value value = self->items.items[at];
+    value.doc = doc;
+    return value;
+}
+
+/* The same of an array or a map that is a node: metadata["ffi.String"][0]. */
+static tunip_value node_item(tunip_elaborator *e, const tunip_node *self, const tunip_value *index,
+                             const tunip_doc *doc)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, self);
+    const tunip_map *map = TUNIP_AS(tunip_map, self);
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    if (array && index->kind == TUNIP_VALUE_INT) {
+        if (index->integer >= 0 && (uint64_t)index->integer < array->count)
+            return tunip_value_node(array->items[index->integer], doc);
+        return tunip_complain(e, doc, "there are only %zu items", array->count);
+    }
+    if (!map || index->kind != TUNIP_VALUE_STR) return absent;
+    for (size_t i = 0; i < map->count; i++)
+        if (tunip_str_equal(tunip_string_value(map->entries[i].key), index->text))
+            return tunip_value_node(map->entries[i].value, doc);
+    return tunip_complain(e, doc, "there is no item \"%.*s\"", (int)index->text.size,
+                          index->text.data);
+}
+
 static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *doc)
 {
     tunip_value self = tunip_elaborate(e, doc->value);
@@ -253,15 +295,11 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
     if (self.kind == TUNIP_VALUE_NODE) {
         const tunip_vocabulary *script = script_of(tn_elaborator_owner(e, self.node));
         if (script && script->subscript) value = script->subscript(e, &self, indices, &doc->base);
+        if (value.kind == TUNIP_VALUE_ABSENT && indices.count == 1)
+            value = node_item(e, self.node, &indices.items[0], &doc->base);
     } else if (self.kind == TUNIP_VALUE_LIST && indices.count == 1 &&
                indices.items[0].kind == TUNIP_VALUE_INT) {
-        int64_t at = indices.items[0].integer, size = (int64_t)self.items.count;
-        if (at < 0) at += size;
-        if (at < 0 || at >= size)
-            return tunip_complain(e, &doc->base, "a list of %lld items has no item %lld",
-                                  (long long)size, (long long)indices.items[0].integer);
-        value = self.items.items[at];
-        value.doc = &doc->base;
+        value = list_item(e, &self, indices.items[0].integer, &doc->base);
     } else if (self.kind == TUNIP_VALUE_WORD) {
         return tn_subscript_word(e, self.word, indices, &doc->base);
     }

@@ -94,11 +94,11 @@ const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dia
 
 /* ---- complaints ---- */
 
-static void complain(tunip_elaborator *e, const tunip_doc *doc, bool is_detail, const char *format,
+static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind, const char *format,
                      va_list args)
 {
     tunip_str text = tn_arena_format(&e->arena, format, args);
-    if (e->complain) e->complain(e->complain_user, doc, is_detail, text);
+    if (e->options->complain) e->options->complain(e->options->user, doc, kind, text);
 }
 
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
@@ -106,15 +106,23 @@ tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char
     va_list args;
     va_start(args, format);
     e->complaint_count++;
-    complain(e, doc, false, format, args);
+    complain(e, doc, TN_COMPLAINT, format, args);
     va_end(args);
     return tunip_value_wrong(doc);
+}
+
+void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(e, doc, TN_WARNING, format, args);
+    va_end(args);
 }
 
 void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    complain(e, doc, true, format, args);
+    complain(e, doc, TN_DETAIL, format, args);
     va_end(args);
 }

@@ -1,4 +1,5 @@
 /* stmt.c -- statements: each is read into the innermost scope, by the dialect of that scope. */
+#include "../script/script.h"
 #include "elaborate.h"
 
 static const tunip_vocabulary *reading(const tunip_elaborator *e)
@@ -105,6 +106,9 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
  * must be plain. */
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
+    const tunip_doc *name = doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->name
+                                                         : ((const tunip_doc_function *)doc)->name;
+    if (!name || name->kind != TUNIP_DOC_ID) return tunip_value_wrong(doc);
     tunip_docs decorators = doc->kind == TUNIP_DOC_CLASS
                                 ? ((const tunip_doc_class *)doc)->decorators
                                 : ((const tunip_doc_function *)doc)->decorators;
@@ -170,7 +174,10 @@ static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
     case TUNIP_DOC_RETURN:
         BY_DIALECT(give_back, tunip_doc_return, "a `return`");
     case TUNIP_DOC_EXPR_STMT:
-        evaluate(e, (const tunip_doc_expr_stmt *)doc);
+        if (tn_doc_is_broken(doc))
+            e->is_broken = true;
+        else
+            evaluate(e, (const tunip_doc_expr_stmt *)doc);
         return;
     case TUNIP_DOC_FOR: {
         const tunip_doc_for *stmt = (const tunip_doc_for *)doc;

@@ -148,6 +148,32 @@ TIR_RULE(producer_load)
 
 /* ---- reading ---- */
 
+/* The elements from `start` on, each `stride` behind the one before. `count` is the number of lanes
+ * as dtypes have it: negative with vscale. */
+static void *new_ramp(tunip_elaborator *e, void *start, void *stride, void *lanes, int count)
+{
+    tunip_tir_ramp *ramp = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_ramp_type);
+    if (!ramp) return NULL;
+    ramp->start = start;
+    ramp->stride = stride;
+    ramp->lanes = lanes;
+    ramp->base.dtype = tunip_ir_dtype_of(start);
+    ramp->base.dtype.lanes = (int16_t)count;
+    return ramp;
+}
+
+static void *fixed_ramp(tunip_elaborator *e, void *start, void *stride, int lanes)
+{
+    void *count = tunip_ir_int(tunip_elaborator_graph(e), tir_int32, lanes);
+    return new_ramp(e, start, stride, count, lanes);
+}
+
+static void *unit_ramp(tunip_elaborator *e, void *start, int lanes)
+{
+    void *one = tunip_ir_int(tunip_elaborator_graph(e), tunip_ir_dtype_of(start), 1);
+    return fixed_ramp(e, start, one, lanes);
+}
+
 /* start:stop:step as an index. */
 static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tunip_node *size)
 {
@@ -164,19 +190,14 @@ static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tuni
     tunip_node *extent = tir_extent(e, start, stop);
     const tunip_ir_int_imm *whole = TUNIP_AS(tunip_ir_int_imm, extent);
     const tunip_ir_int_imm *each = TUNIP_AS(tunip_ir_int_imm, stride);
-    tunip_tir_ramp *ramp = tunip_node_new(graph, &tunip_tir_ramp_type);
-    if (!whole || !each || !each->value || !ramp) {
-        if (ramp) tunip_complain(e, slice->doc, "the number of elements of a slice must be constant");
+    int scaled = extent && !whole && tunip_ir_is_int(stride, 1) ? tir_count_lanes(extent) : 0;
+    if (scaled) return new_ramp(e, start, stride, extent, scaled);
+    if (!whole || !each || !each->value) {
+        tunip_complain(e, slice->doc, "the number of elements of a slice must be constant");
         return NULL;
     }
     int64_t lanes = (whole->value + each->value - (each->value > 0 ? 1 : -1)) / each->value;
-    if (lanes == 1) return start;
-    ramp->start = (tunip_node *)start;
-    ramp->stride = stride;
-    ramp->lanes = (tunip_node *)tunip_ir_int(graph, tir_int32, lanes);
-    ramp->base.dtype = start->dtype;
-    ramp->base.dtype.lanes = (int16_t)lanes;
-    return ramp;
+    return lanes == 1 ? (void *)start : fixed_ramp(e, start, stride, (int)lanes);
 }
 
 static const tunip_node *size_of(const tunip_tir_buffer *buffer, size_t index)
@@ -275,24 +296,14 @@ void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
     tunip_array *indices = tunip_array_new(graph, 0, NULL);
     for (size_t i = 0; i < tunip_array_count(region->region); i++) {
         const tunip_ir_range *range = (const tunip_ir_range *)region->region->items[i];
-        tunip_value parts[3] = {tunip_value_node(range->min, value->doc)};
         const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range->extent);
         if (!extent) {
             tunip_complain(e, value->doc, "the number of elements of a slice must be constant");
             return NULL;
         }
-        tunip_tir_ramp *ramp = NULL;
-        (void)parts;
-        if (extent->value != 1) {
-            ramp = tunip_node_new(graph, &tunip_tir_ramp_type);
-            if (!ramp) return NULL;
-            ramp->start = range->min;
-            ramp->stride = (tunip_node *)tunip_ir_int(graph, tunip_ir_dtype_of(range->min), 1);
-            ramp->lanes = (tunip_node *)tunip_ir_int(graph, tir_int32, extent->value);
-            ramp->base.dtype = tunip_ir_dtype_of(range->min);
-            ramp->base.dtype.lanes = (int16_t)extent->value;
-        }
-        tunip_ir_append(e, indices, ramp ? (void *)ramp : (void *)range->min);
+        void *index = range->min;
+        if (extent->value != 1) index = unit_ramp(e, range->min, (int)extent->value);
+        tunip_ir_append(e, indices, index);
     }
     return new_load(e, region->buffer, indices, value->doc).node;
 }
@@ -319,19 +330,11 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
 static tunip_array *read_begin(tunip_elaborator *e, tunip_tir_buffer *buffer,
                                const tunip_value *begin, int lanes)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_array *indices = tir_exprs(e, begin);
     if (!tunip_array_count(indices) || lanes <= buffer->dtype.lanes) return indices;
     tunip_ir_prim_expr *last = (tunip_ir_prim_expr *)indices->items[indices->count - 1];
     if (!last || last->dtype.lanes != 1) return indices;
-    tunip_tir_ramp *ramp = tunip_node_new(graph, &tunip_tir_ramp_type);
-    if (!ramp) return NULL;
-    ramp->start = (tunip_node *)last;
-    ramp->stride = (tunip_node *)tunip_ir_int(graph, last->dtype, 1);
-    ramp->lanes = (tunip_node *)tunip_ir_int(graph, tir_int32, lanes / buffer->dtype.lanes);
-    ramp->base.dtype = last->dtype;
-    ramp->base.dtype.lanes = (int16_t)(lanes / buffer->dtype.lanes);
-    indices->items[indices->count - 1] = (tunip_node *)ramp;
+    indices->items[indices->count - 1] = unit_ramp(e, last, lanes / buffer->dtype.lanes);
     return indices;
 }
 

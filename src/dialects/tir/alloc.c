@@ -329,6 +329,6 @@ TIR_READ(allocate_const)
     stmt->extents = tir_exprs(e, &call->args[2]);
     stmt->data = stmt->extents ? read_data(e, &call->args[0], stmt->dtype, stmt->extents) : NULL;
     stmt->annotations = tir_data(e, &call->args[3]);
-    stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_str_from(""));
+    stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_str_from("global"));
     return open_alloc(e, stmt, &stmt->body, stmt->buffer_var, call->doc);
 }

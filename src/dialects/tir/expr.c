@@ -228,7 +228,7 @@ TIR_READ(index_map)
 /* ---- what follows from the operands ---- */
 
 /* The number of lanes that an expression stands for: negative with vscale. */
-static int count_lanes(const tunip_node *lanes)
+int tir_count_lanes(const tunip_node *lanes)
 {
     const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);
     const tunip_tir_mul *scaled = TUNIP_AS(tunip_tir_mul, lanes);
@@ -255,12 +255,12 @@ static bool find_dtype(const tunip_node *node, tunip_dtype *out)
 {
     if (tunip_is(node, &tunip_tir_ramp_type)) {
         const tunip_tir_ramp *ramp = (const tunip_tir_ramp *)node;
-        *out = with_lanes(tunip_ir_dtype_of(ramp->start), count_lanes(ramp->lanes));
+        *out = with_lanes(tunip_ir_dtype_of(ramp->start), tir_count_lanes(ramp->lanes));
         return out->lanes != 0;
     }
     if (tunip_is(node, &tunip_tir_broadcast_type)) {
         const tunip_tir_broadcast *b = (const tunip_tir_broadcast *)node;
-        *out = with_lanes(tunip_ir_dtype_of(b->value), count_lanes(b->lanes));
+        *out = with_lanes(tunip_ir_dtype_of(b->value), tir_count_lanes(b->lanes));
         return out->lanes != 0;
     }
     if (tunip_is(node, &tunip_tir_shuffle_type)) {

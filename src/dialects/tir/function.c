@@ -411,7 +411,8 @@ TIR_READ(prim_func)
         if (type.kind != TUNIP_VALUE_NONE) r->func->ret_type = tir_type(e, &type);
     }
     for (size_t i = 0; i < doc->args.count; i++)
-        read_param(e, r, (const tunip_doc_assign *)doc->args.items[i]);
+        if (doc->args.items[i]->kind == TUNIP_DOC_ASSIGN)
+            read_param(e, r, (const tunip_doc_assign *)doc->args.items[i]);
     tunip_elaborate_body(e, doc->body);
     return tunip_scope_result(e, &r->scope, call->target);
 }

@@ -16,10 +16,17 @@ const tunip_dtype tir_handle = {TUNIP_DTYPE_HANDLE, 64, 1};
 
 /* ---- numbers and other values as expressions ---- */
 
+/* Floats of all formats. */
+static bool is_real_dtype(tunip_dtype dtype)
+{
+    return dtype.code == TUNIP_DTYPE_FLOAT || dtype.code == TUNIP_DTYPE_BFLOAT ||
+           dtype.code > TUNIP_DTYPE_BOOL;
+}
+
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    bool is_real = dtype.code == TUNIP_DTYPE_FLOAT || dtype.code >= TUNIP_DTYPE_BFLOAT;
+    bool is_real = is_real_dtype(dtype);
     dtype.lanes = 1;
     switch (value->kind) {
     case TUNIP_VALUE_BOOL:
@@ -355,6 +362,18 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
 
 /* ---- fragments ---- */
 
+static tunip_value guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
+{
+    tunip_dtype dtype = settings_of(e)->int_dtype;
+    char text[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(dtype, text);
+    tunip_warn(e, doc, "the text does not say the dtype of `%.*s`: %s is assumed", (int)name.size,
+               name.data, text);
+    tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, false), doc);
+    tir_name_value(e, &var, name);
+    return var;
+}
+
 static tunip_node *read_root(tunip_elaborator *e, tunip_node **nodes, size_t count,
                              const tunip_value *last)
 {
@@ -523,5 +542,6 @@ const tunip_vocabulary tir_vocabulary = {
     .call = tir_read_call,
     .convert = tir_convert,
     .complete = tir_complete,
+    .guess = guess,
     .fragment = read_root,
 };

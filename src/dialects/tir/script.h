@@ -98,6 +98,9 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
 /* `node` itself if it is of `dtype`. */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
+/* The number of lanes that an expression stands for: negative with vscale, 0 if it is not
+ * constant. */
+int tir_count_lanes(const tunip_node *lanes);
 /* "inf", "-inf", "nan". */
 bool tir_parse_real(tunip_str text, double *out);
 tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc);

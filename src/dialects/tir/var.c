@@ -179,6 +179,8 @@ tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, b
     if (!var) return NULL;
     var->base.dtype = dtype;
     var->name = tunip_string_new(graph, "");
+    bool is_void = dtype.code == TUNIP_DTYPE_HANDLE && !dtype.bits;
+    if (!type && is_void) type = tir_empty_tuple(e, NULL).node;
     var->type_annotation = type ? type : (void *)tunip_ir_prim_type_new(graph, dtype);
     return var->name && var->type_annotation ? var : NULL;
 }
@@ -209,6 +211,7 @@ TIR_READ(dtype)
 TIR_READ(handle)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    const char *default_scope = tunip_elaborator_folds(e) ? "global" : "";
     bool is_size = tunip_value_to_bool(e, &call->args[2], false);
     const tunip_value *element = &call->args[0];
     tunip_node *type = NULL;
@@ -227,7 +230,7 @@ TIR_READ(handle)
                            graph, tunip_value_to_dtype(e, element, tir_float32))
                      : tir_type(e, element);
         pointer->storage_scope =
-            tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[1], "global"));
+            tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[1], default_scope));
         type = (tunip_node *)pointer;
     }
     return tunip_value_node(tir_new_var(e, tir_handle, type, is_size), call->doc);

@@ -1,5 +1,5 @@
 /* format.c -- scripts as a format: Python to Docs, and Docs to nodes. */
-#include <stdarg.h>
+#include <stdio.h>
 
 #include "../../core/context.h"
 #include "../../core/elaborate/elaborate.h"
@@ -34,13 +34,15 @@ typedef struct script_reader {
     tunip_diagnostic *last; /* the complaint that may get details */
 } script_reader;
 
-static void complain(void *user, const tunip_doc *doc, bool is_detail, tunip_str text)
+static void complain(void *user, const tunip_doc *doc, tn_complaint kind, tunip_str text)
 {
     script_reader *r = user;
     tn_place place = doc ? tn_doc_place(doc) : (tn_place){0, 0};
     const char *message = text.data ? text.data : "";
-    if (!is_detail) {
-        r->last = tunip_diagnostics_add(r->diagnostics, TUNIP_SEVERITY_ERROR, "script", message);
+    if (kind != TN_DETAIL) {
+        tunip_severity severity =
+            kind == TN_WARNING ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
+        r->last = tunip_diagnostics_add(r->diagnostics, severity, "script", message);
         tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
         return;
     }
@@ -69,11 +71,33 @@ static tunip_status first_error(const script_reader *r)
     return TUNIP_OK;
 }
 
+/* The metadata section is a text of another format, whose nodes belong to the same graph. */
+static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
+{
+    script_reader *r = user;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_new(tn_context_allocator(r->input->context),
+                                            tunip_str_from("metadata"), text, &error);
+    const tunip_format *format = tn_context_find_format(r->input->context, "tvm-json");
+    tunip_input input = *r->input;
+    input.source = source;
+    input.diagnostics = NULL;
+    input.origins = false;
+    input.error = &error;
+    bool fine = source && format && format->read(&input) == TUNIP_OK;
+    tunip_source_free(source);
+    if (fine) return tunip_graph_root(r->input->graph);
+    char message[sizeof error.message + 64];
+    snprintf(message, sizeof message, "the metadata cannot be read: %s", error.message);
+    complain(r, doc, TN_COMPLAINT, tunip_str_from(message));
+    return NULL;
+}
+
 static tunip_status read_docs(script_reader *r, const tunip_doc *block)
 {
     const tunip_input *input = r->input;
     size_t complaints = 0;
-    tn_elaborate_options options = {.complain = complain, .user = r};
+    tn_elaborate_options options = {.complain = complain, .load = load, .user = r};
     tunip_status status =
         tn_context_freeze((tunip_context *)(uintptr_t)input->context, input->error);
     if (status == TUNIP_OK)
