@@ -190,8 +190,11 @@ static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tuni
     tunip_node *extent = tir_extent(e, start, stop);
     const tunip_ir_int_imm *whole = TUNIP_AS(tunip_ir_int_imm, extent);
     const tunip_ir_int_imm *each = TUNIP_AS(tunip_ir_int_imm, stride);
-    int scaled = extent && !whole && tunip_ir_is_int(stride, 1) ? tir_count_lanes(extent) : 0;
-    if (scaled) return new_ramp(e, start, stride, extent, scaled);
+    const tunip_tir_mul *spread = TUNIP_AS(tunip_tir_mul, extent);
+    tunip_node *count = extent; /* lanes, or lanes * stride */
+    if (each && each->value != 1 && spread && tir_same_expr(spread->b, stride)) count = spread->a;
+    int scaled = whole ? 0 : tir_count_lanes(count);
+    if (scaled) return new_ramp(e, start, stride, count, scaled);
     if (!whole || !each || !each->value) {
         tunip_complain(e, slice->doc, "the number of elements of a slice must be constant");
         return NULL;
@@ -297,12 +300,17 @@ void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
     for (size_t i = 0; i < tunip_array_count(region->region); i++) {
         const tunip_ir_range *range = (const tunip_ir_range *)region->region->items[i];
         const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range->extent);
-        if (!extent) {
+        int lanes = tir_count_lanes(range->extent);
+        if (!lanes) {
             tunip_complain(e, value->doc, "the number of elements of a slice must be constant");
             return NULL;
         }
         void *index = range->min;
-        if (extent->value != 1) index = unit_ramp(e, range->min, (int)extent->value);
+        if (extent && lanes != 1) index = unit_ramp(e, range->min, lanes);
+        if (!extent) {
+            void *one = tunip_ir_int(graph, tunip_ir_dtype_of(range->min), 1);
+            index = new_ramp(e, range->min, one, range->extent, lanes);
+        }
         tunip_ir_append(e, indices, index);
     }
     return new_load(e, region->buffer, indices, value->doc).node;

@@ -101,6 +101,9 @@ void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
 /* The number of lanes that an expression stands for: negative with vscale, 0 if it is not
  * constant. */
 int tir_count_lanes(const tunip_node *lanes);
+/* The operator registered as `name`, which lives as long as the graph. */
+void *tir_op(tunip_elaborator *e, const char *name);
+tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, tunip_array *args);
 /* "inf", "-inf", "nan". */
 bool tir_parse_real(tunip_str text, double *out);
 tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc);
@@ -155,7 +158,10 @@ tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_rea
 const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var);
 
 /* The dialect's state in a reading. */
+enum { TIR_MOST_OPS = 256 };
+
 typedef struct tir_script_state {
+    tunip_ir_op *ops[TIR_MOST_OPS]; /* by the number of their style: each once, as in TVM */
     tunip_array *threads; /* the tir.IterVars of T.env_thread */
 } tir_script_state;
 

@@ -219,7 +219,7 @@ void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
     tunip_value value = tunip_elaborate(e, stmt->value);
     tunip_ir_prim_expr *expr = tir_expr(e, &value);
     if (!expr) return;
-    void *call = tunip_tir_call_new(graph, expr->dtype, "tir.ret", TUNIP_LIST(graph, expr));
+    void *call = tir_new_call(e, expr->dtype, tir_op(e, "tir.ret"), TUNIP_LIST(graph, expr));
     tunip_scope_add(e, tunip_tir_evaluate_new(graph, call));
 }
 
