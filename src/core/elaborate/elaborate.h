@@ -30,9 +30,15 @@ typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, tn_complaint k
                                 tunip_str text);
 
 /* How a script is read. */
+typedef struct tn_constant {
+    tunip_str name;
+    const tunip_doc *value;
+} tn_constant;
+
 typedef struct tn_elaborate_options {
     bool folds;
-    tunip_str reading; /* the dialect of a fragment; empty: by the script's imports */
+    const tn_constant *constants; /* names that the script may use */
+    size_t constant_count;
     tn_complaint_fn complain;
     /* Reads the text of a metadata section into the graph; NULL with a complaint. */
     const tunip_node *(*load)(void *user, tunip_str text, const tunip_doc *doc);

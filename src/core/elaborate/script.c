@@ -187,6 +187,9 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     if (open(&e, context, graph, options)) {
         tunip_docs rest = read_preamble(&e, script);
         e.reading = e.outside;
+        for (size_t i = 0; i < options->constant_count; i++)
+            tunip_name_set(&e, options->constants[i].name,
+                           tunip_elaborate(&e, options->constants[i].value));
         root = read_root(&e, rest);
         if (!root && !e.complaint_count && e.error.code == TUNIP_OK)
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,

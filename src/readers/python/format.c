@@ -93,11 +93,17 @@ static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
     return NULL;
 }
 
-static tunip_status read_docs(script_reader *r, const tunip_doc *block)
+static tunip_status read_docs(script_reader *r, const tunip_doc *block,
+                              const tn_constant *constants)
 {
     const tunip_input *input = r->input;
     size_t complaints = 0;
-    tn_elaborate_options options = {.complain = complain, .load = load, .user = r};
+    tn_elaborate_options options = {.folds = input->options->fold,
+                                    .constants = constants,
+                                    .constant_count = input->options->define_count,
+                                    .complain = complain,
+                                    .load = load,
+                                    .user = r};
     tunip_status status =
         tn_context_freeze((tunip_context *)(uintptr_t)input->context, input->error);
     if (status == TUNIP_OK)
@@ -105,6 +111,36 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block)
                                      ((const tunip_doc_block *)block)->body, &options, &complaints,
                                      input->error);
     return status == TUNIP_OK ? first_error(r) : status;
+}
+
+/* The constants of the options: each value is an expression of its own. NULL with a diagnostic. */
+static const tn_constant *read_defines(script_reader *r, tn_arena *arena)
+{
+    const tunip_read_options *options = r->input->options;
+    tn_constant *constants =
+        tn_arena_zalloc(arena, (options->define_count + 1) * sizeof *constants);
+    for (size_t i = 0; constants && i < options->define_count; i++) {
+        const tunip_constant *define = &options->defines[i];
+        tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
+        tunip_str text = tn_arena_str(arena, tunip_str_from(define->value));
+        const tunip_doc_block *block =
+            found && text.data
+                ? (const tunip_doc_block *)tn_python_parse(arena, text, NULL, found)
+                : NULL;
+        bool fine = block && !tunip_diagnostics_count(found) && block->body.count == 1 &&
+                    block->body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
+        tunip_diagnostics_free(found);
+        if (!fine) {
+            char message[200];
+            snprintf(message, sizeof message, "the value of %s is no expression: %s", define->name,
+                     define->value);
+            tunip_diagnostics_add(r->diagnostics, TUNIP_SEVERITY_ERROR, "script", message);
+            return NULL;
+        }
+        constants[i].name = tunip_str_from(define->name);
+        constants[i].value = ((const tunip_doc_expr_stmt *)block->body.items[0])->expr;
+    }
+    return constants;
 }
 
 static tunip_status read_script(const tunip_input *input)
@@ -118,8 +154,9 @@ static tunip_status read_script(const tunip_input *input)
     if (r.diagnostics) {
         const tunip_doc *block =
             tn_python_parse(&arena, tunip_source_text(input->source), NULL, r.diagnostics);
-        status = block ? read_docs(&r, block) : first_error(&r);
-        if (!block && status == TUNIP_OK)
+        const tn_constant *constants = block ? read_defines(&r, &arena) : NULL;
+        status = constants ? read_docs(&r, block, constants) : first_error(&r);
+        if (!constants && status == TUNIP_OK)
             status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
     }
     if (r.diagnostics != input->diagnostics) tunip_diagnostics_free(r.diagnostics);
