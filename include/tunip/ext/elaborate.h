@@ -73,6 +73,7 @@ struct tunip_value {
         tunip_scope *scope;
     };
     const struct tunip_word *word;
+    bool is_meta; /* an assignment only gives it a name */
 };
 
 /* ---- words ---- */
@@ -97,7 +98,7 @@ typedef struct tunip_word {
     const char *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
                            with "=" may be left out. "*extents" takes all further positional
                            arguments; those behind it need their keyword. "**" takes any further
-                           keyword. NULL: not a call. */
+                           keyword. NULL: the word is no function, but has a value itself. */
     tunip_word_fn read; /* NULL: the row's `rule` says all */
     intptr_t data;      /* for `read` */
     tunip_word_fn declare; /* of a decorator: the node that stands for the function before it is
@@ -221,6 +222,10 @@ TUNIP_API tunip_str tunip_value_to_str(tunip_elaborator *e, const tunip_value *v
 TUNIP_API tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
                                            tunip_dtype otherwise);
 
+/* Whether the script's language takes a literal for true, when it folds; false if it does not fold
+ * or the value is no literal. */
+TUNIP_API bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *value, bool *out);
+
 /* ---- complaints ---- */
 
 /* Reports an error at a Doc; returns a wrong value. */
@@ -243,6 +248,7 @@ typedef struct tunip_vocabulary {
     const tunip_word *words;
     size_t word_count;
     size_t state_size;
+    const char *aliases; /* other names of the prefix, separated by spaces: "tir tvm.tir"; or NULL */
     /* A word that no row lists, such as a dtype: false if it is none. */
     bool (*find_word)(tunip_elaborator *e, tunip_str name, tunip_word *out);
 

@@ -165,9 +165,7 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value
     const tn_word *word = (const tn_word *)row;
     binding b = {.e = e, .word = word};
     b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
-    if (doc->kind == TUNIP_DOC_CALL) {
-        if (!row->params)
-            return tunip_complain(e, doc, "`%s` is not a function", row->name);
+    if (row->params && doc->kind == TUNIP_DOC_CALL) {
         bind(&b, (const tunip_doc_call *)doc);
     }
     return finish_call(e, word, &b, self, doc, target);

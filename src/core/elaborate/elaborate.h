@@ -101,6 +101,12 @@ void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *word, tunip_values indices,
                               const tunip_doc *doc);
 
+/* An operator on literals, as Python works it out; absent if it is none, or has no such result. */
+tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                  const tunip_value *operands);
+/* Whether Python takes a literal for true; false if the value is no literal. */
+bool tn_constant_truth(const tunip_value *value, bool *out);
+
 /* Adds "did you mean ...?" to the last complaint if a known name or word is like `name`. */
 void tn_suggest_name(tunip_elaborator *e, tunip_str name);
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);

@@ -99,8 +99,10 @@ static tunip_value literal_value(tunip_elaborator *e, const tunip_doc_literal *d
 
 /* ---- words ---- */
 
-static tunip_value word_value(const tunip_word *word, const tunip_doc *doc)
+static tunip_value word_value(tunip_elaborator *e, const tunip_word *word, const tunip_doc *doc)
 {
+    if (!word->params)
+        return tn_call_word(e, word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
     return (tunip_value){.kind = TUNIP_VALUE_WORD, .doc = doc, .word = word};
 }
 
@@ -109,7 +111,7 @@ static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *diale
                              const tunip_doc *doc)
 {
     const tn_word *known = tn_lexicon_find(dialect->lexicon, name);
-    if (known) return word_value(&known->word, doc);
+    if (known) return word_value(e, &known->word, doc);
     const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
     tunip_word row = {.name = NULL};
     if (!script || !script->find_word || !script->find_word(e, name, &row))
@@ -120,11 +122,35 @@ static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *diale
         tn_elaborator_fail_memory(e);
         return tunip_value_wrong(doc);
     }
-    return word_value(&known->word, doc);
+    return word_value(e, &known->word, doc);
 }
 
-/* The name that an ATTR or ID spells after the prefix of a dialect: "axis.spatial" of
- * T.axis.spatial. NULL if it does not begin with a prefix. */
+/* Whether `name` begins with one of the names in `aliases` and a dot; cuts them off. */
+static bool cut_alias(const char *aliases, tunip_str *name)
+{
+    while (aliases && *aliases) {
+        size_t size = strcspn(aliases, " ");
+        if (name->size > size + 1 && name->data[size] == '.' &&
+            memcmp(name->data, aliases, size) == 0) {
+            *name = (tunip_str){name->data + size + 1, name->size - size - 1};
+            return true;
+        }
+        aliases += size + strspn(aliases + size, " ");
+    }
+    return false;
+}
+
+static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
+{
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tunip_vocabulary *words = e->dialects[i].lexicon->dialect->vocabulary;
+        if (words && cut_alias(words->aliases, name)) return &e->dialects[i];
+    }
+    return NULL;
+}
+
+/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial. NULL
+ * if it does not begin with a prefix. */
 static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc *doc,
                                             tunip_str *name)
 {
@@ -138,10 +164,15 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     }
     if (doc->kind != TUNIP_DOC_ID || !count) return NULL;
     tunip_str first = ((const tunip_doc_id *)doc)->name;
+    if (tunip_name_get(e, first)) return NULL;
     const tn_script_dialect *dialect = tn_elaborator_prefix(e, first);
-    if (!dialect || tunip_name_get(e, first)) return NULL;
     *name = steps[0];
-    if (count == 1) return dialect;
+    if (dialect && count == 1) return dialect;
+    if (!dialect) {
+        if (count == MOST_STEPS) return NULL;
+        size += first.size + 1;
+        steps[count++] = first;
+    }
     char *text = tn_elaborator_memory(e, size), *at = text;
     if (!text) return NULL;
     while (count--) {
@@ -150,7 +181,7 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
         *at++ = count ? '.' : '\0';
     }
     *name = (tunip_str){text, size - 1};
-    return dialect;
+    return dialect ? dialect : find_alias(e, name);
 }
 
 static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
@@ -242,6 +273,10 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
     size_t count = doc->operands.count;
     if (!operands || has_wrong((tunip_values){operands, count}))
         return tunip_value_wrong(&doc->base);
+    if (e->folds) {
+        tunip_value constant = tn_constant_operation(e, doc, operands);
+        if (constant.kind != TUNIP_VALUE_ABSENT) return constant;
+    }
     const tunip_vocabulary *script = NULL;
     for (size_t i = 0; i < count && !(script && script->operate); i++)
         if (operands[i].kind == TUNIP_VALUE_NODE)

@@ -375,3 +375,65 @@ TIR_READ(vstore)
     if (store) store->predicate = tir_optional(e, &call->args[2]);
     return tunip_value_node(store, call->doc);
 }
+
+static const tunip_node *fold(tunip_elaborator *e, tir_fold op, const void *a, const void *b)
+{
+    const tir_maker m = tir_graph_maker(e);
+    return tir_folded(&m, op, a, b);
+}
+
+/* The number of elements behind `offset` (TVM src/tir/ir/buffer.cc, Buffer::access_ptr). */
+static const tunip_node *elements_behind(tunip_elaborator *e, const tunip_tir_buffer *buffer,
+                                         const tunip_node *offset)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    size_t count = tunip_array_count(buffer->shape);
+    const void *extent = tunip_ir_int(graph, tir_int32, 1);
+    if (!count) return extent;
+    if (tunip_array_count(buffer->strides) == count) {
+        extent = fold(e, TIR_FOLD_MUL, buffer->strides->items[0], buffer->shape->items[0]);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            extent = fold(e, TIR_FOLD_MUL, extent, buffer->shape->items[i]);
+    }
+    return fold(e, TIR_FOLD_SUB, extent, offset);
+}
+
+static int64_t read_mask(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind != TUNIP_VALUE_STR) return tunip_value_to_int(e, value, 0);
+    bool reads = value->text.size && memchr(value->text.data, 'r', value->text.size);
+    bool writes = value->text.size && memchr(value->text.data, 'w', value->text.size);
+    return (reads ? 1 : 0) | (writes ? 2 : 0);
+}
+
+/* A.access_ptr("r", offset=8) */
+TIR_READ(access_ptr)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_tir_buffer *buffer = self_buffer(call);
+    if (!buffer) return tunip_complain(e, call->doc, "only a buffer has an access_ptr");
+    tunip_dtype pointer = tunip_value_to_dtype(e, &call->args[1], tir_handle), element;
+    int64_t lanes = tunip_value_to_int(e, &call->args[2], 1);
+    tunip_value zero = {.kind = TUNIP_VALUE_INT, .doc = call->doc};
+    const tunip_node *offset =
+        tir_expr(e, call->args[3].kind > TUNIP_VALUE_NONE ? &call->args[3] : &zero);
+    if (!offset) return tunip_value_wrong(call->doc);
+    const tunip_node *extent = elements_behind(e, buffer, offset);
+    const tunip_node *first = fold(e, TIR_FOLD_ADD, buffer->elem_offset, offset);
+    element = buffer->dtype;
+    if (lanes > 1) {
+        const void *count = tunip_ir_int(graph, tunip_ir_dtype_of(buffer->elem_offset), lanes);
+        element.lanes = (int16_t)lanes;
+        extent = fold(e, TIR_FOLD_DIV, extent, count);
+        first = fold(e, TIR_FOLD_DIV, buffer->elem_offset, count);
+    }
+    if (call->args[4].kind > TUNIP_VALUE_NONE) extent = tir_expr(e, &call->args[4]);
+    tunip_array *none = tunip_array_new(graph, 0, NULL);
+    void *type = tir_new_call(e, element, tir_op(e, "tir.type_annotation"), none);
+    void *mask = tunip_ir_int(graph, tir_int32, read_mask(e, &call->args[0]));
+    tunip_array *args = TUNIP_LIST(graph, type, buffer->data, (void *)(uintptr_t)first,
+                                   (void *)(uintptr_t)extent, mask);
+    void *op = tir_op(e, "tir.tvm_access_ptr");
+    return tunip_value_node(tir_new_call(e, pointer, op, args), call->doc);
+}

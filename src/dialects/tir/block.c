@@ -339,6 +339,8 @@ static void *leave_block(tunip_elaborator *e, tunip_scope *scope)
     tir_block_reader *r = (tir_block_reader *)scope;
     r->block->body = tir_body_read(e);
     if (!r->realize) return r->block;
+    tir_function_reader *f = (tir_function_reader *)tunip_scope_of(e, &tir_function_scope);
+    if (f) f->has_block = true;
     r->realize->block = r->block;
     return r->realize;
 }

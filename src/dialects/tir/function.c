@@ -341,11 +341,21 @@ static void add_symbol(tunip_elaborator *e, tir_function_reader *r)
             tunip_string_new_view(graph, r->name));
 }
 
+/* Whether TVM's parser adds a root block: around allocated buffers, around a block with iterators,
+ * and around blocks inside of other statements. */
+static bool needs_root(const tunip_elaborator *e, const tir_function_reader *r)
+{
+    if (r->has_root || r->alloc_buffers->count) return true;
+    if (!tunip_elaborator_folds(e)) return false;
+    const tunip_tir_block_realize *realize = TUNIP_AS(tunip_tir_block_realize, r->func->body);
+    return realize ? tunip_array_count(realize->block->iter_vars) != 0 : r->has_block;
+}
+
 static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
 {
     tir_function_reader *r = (tir_function_reader *)scope;
     r->func->body = tir_body_read(e);
-    if (r->has_root || r->alloc_buffers->count) add_root(e, r);
+    if (needs_root(e, r)) add_root(e, r);
     add_symbol(e, r);
     return r->func;
 }

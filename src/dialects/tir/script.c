@@ -149,11 +149,29 @@ void *tir_extent(tunip_elaborator *e, void *min, void *stop)
 
 /* ---- bodies ---- */
 
+/* Appends a statement, or those of a sequence, without ones that do nothing (TVM's
+ * SeqStmt::Flatten). */
+static void flatten(tunip_elaborator *e, tunip_array *out, tunip_node *stmt)
+{
+    const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, stmt);
+    const tunip_tir_evaluate *eval = TUNIP_AS(tunip_tir_evaluate, stmt);
+    for (size_t i = 0; seq && i < tunip_array_count(seq->seq); i++)
+        flatten(e, out, seq->seq->items[i]);
+    if (!seq && !(eval && tunip_ir_is_int(eval->value, 0))) tunip_ir_append(e, out, stmt);
+}
+
 tunip_node *tir_body_read(tunip_elaborator *e)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     size_t count;
     tunip_node **stmts = tunip_scope_nodes(e, &count);
+    if (count > 1 && tunip_elaborator_folds(e)) {
+        tunip_array *flat = tunip_array_new(graph, 0, NULL);
+        for (size_t i = 0; i < count; i++) flatten(e, flat, stmts[i]);
+        if (tunip_array_count(flat) > 1) return (tunip_node *)tunip_tir_seq_new(graph, flat);
+        stmts = flat ? flat->items : NULL;
+        count = tunip_array_count(flat);
+    }
     if (!count)
         return (tunip_node *)tunip_tir_evaluate_new(graph, tunip_ir_int(graph, tir_int32, 0));
     if (count == 1) return stmts[0];
@@ -250,7 +268,7 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
         tunip_name_set(e, name, scope->as);
         return;
     }
-    if (value.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_LAMBDA ||
+    if (value.is_meta || value.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_LAMBDA ||
         (value.kind == TUNIP_VALUE_NODE && is_nameable(value.node))) {
         tir_name_value(e, &value, name);
         tunip_name_set(e, name, value);
@@ -511,6 +529,25 @@ static const tunip_word words[] = {
 #undef X
     {.name = "Div", .params = "a b", .read = tir_read_binary,
      .data = (intptr_t)&tunip_tir_div_type},
+    {.name = "Mod", .params = "a b", .read = tir_read_binary,
+     .data = (intptr_t)&tunip_tir_mod_type},
+    {.name = "Min", .params = "a b", .read = tir_read_binary,
+     .data = (intptr_t)&tunip_tir_min_type},
+    {.name = "Max", .params = "a b", .read = tir_read_binary,
+     .data = (intptr_t)&tunip_tir_max_type},
+    {.name = "IntImm", .params = "dtype value", .read = tir_read_imm},
+    {.name = "FloatImm", .params = "dtype value", .read = tir_read_imm},
+    {.name = "StringImm", .params = "value", .read = tir_read_imm, .data = 1},
+    {.name = "min_value", .params = "dtype", .read = tir_read_limit, .data = 0},
+    {.name = "max_value", .params = "dtype", .read = tir_read_limit, .data = 1},
+    {.name = "infinity", .params = "dtype", .read = tir_read_limit, .data = 2},
+    {.name = "cast", .params = "value dtype", .read = tir_read_cast},
+    {.name = ".astype", .params = "dtype", .read = tir_read_cast},
+    {.name = "meta_var", .params = "value", .read = tir_read_meta_var},
+    {.name = "=break", .read = tir_read_jump, .data = (intptr_t) "tir.break_loop"},
+    {.name = "=continue", .read = tir_read_jump, .data = (intptr_t) "tir.continue_loop"},
+    {.name = ".access_ptr", .params = "access_mask ptr_type= content_lanes= offset= extent=",
+     .read = tir_read_access_ptr},
     {.name = "Not", .params = "a", .read = tir_read_binary,
      .data = (intptr_t)&tunip_tir_not_type},
 
@@ -527,6 +564,7 @@ const tunip_vocabulary tir_vocabulary = {
     .state_size = sizeof(tir_script_state),
     .words = words,
     .word_count = TUNIP_LEN(words),
+    .aliases = "tir tvm.tir tvm.script.tir tvm.script.parser.tir",
     .find_word = find_word,
     .assign = read_assign,
     .evaluate = tir_read_effect,

@@ -8,6 +8,8 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/tir.h>
 
+#include "fold.h"
+
 #define TIR_READ(ident) tunip_value tir_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
 
 /* for_loop.c */
@@ -60,6 +62,12 @@ TIR_READ(call_op);
 TIR_READ(ceildiv);
 TIR_READ(binary);
 TIR_READ(matched);
+TIR_READ(imm);
+TIR_READ(limit);
+TIR_READ(cast);
+TIR_READ(meta_var);
+TIR_READ(jump);
+TIR_READ(access_ptr);
 
 /* ---- values ---- */
 
@@ -96,6 +104,8 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
 
 /* A number as a literal of `dtype`; NULL for another value. */
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
+/* Makes nodes in the graph that is read. */
+tir_maker tir_graph_maker(tunip_elaborator *e);
 /* `node` itself if it is of `dtype`. */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
 /* The number of lanes that an expression stands for: negative with vscale, 0 if it is not
@@ -173,7 +183,8 @@ typedef struct tir_function_reader {
     tunip_map *attrs;
     tunip_str name;
     bool is_private;
-    bool has_root; /* the comment that stands for the root block */
+    bool has_root;  /* the comment that stands for the root block */
+    bool has_block; /* somewhere in it */
 } tir_function_reader;
 
 #endif

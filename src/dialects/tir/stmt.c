@@ -249,7 +249,12 @@ static void read_branch(tunip_elaborator *e, tunip_node **body, tunip_docs docs,
 
 void tir_read_if(tunip_elaborator *e, const tunip_doc_if *doc)
 {
+    bool truth;
     tunip_value condition = tunip_elaborate(e, doc->predicate);
+    if (tunip_value_truth(e, &condition, &truth)) {
+        tunip_elaborate_body(e, truth ? doc->then_branch : doc->else_branch);
+        return;
+    }
     tunip_tir_if_then_else *stmt =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_if_then_else_type);
     if (!stmt) return;
