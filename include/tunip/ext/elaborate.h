@@ -93,15 +93,17 @@ typedef tunip_value (*tunip_word_fn)(tunip_elaborator *e, const tunip_word_call 
 
 /* A row: a word of a dialect. */
 typedef struct tunip_word {
-    const char *name; /* without the prefix: "grid", "axis.spatial". ".access_ptr" is a method of the
+    const char
+        *name; /* without the prefix: "grid", "axis.spatial". ".access_ptr" is a method of the
                          dialect's nodes, and "=range" is written without a prefix. */
-    const char *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
+    const char
+        *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
                            with "=" may be left out. "*extents" takes all further positional
                            arguments; those behind it need their keyword. "**" takes any further
                            keyword. NULL: the word is no function, but has a value itself. */
-    tunip_word_fn read; /* NULL: the row's `rule` says all */
-    intptr_t data;      /* for `read` */
-    tunip_word_fn declare; /* of a decorator: the node that stands for the function before it is
+    tunip_word_fn read;     /* NULL: the row's `rule` says all */
+    intptr_t data;          /* for `read` */
+    tunip_word_fn declare;  /* of a decorator: the node that stands for the function before it is
                               read, because others call it; or NULL */
     const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row that it comes from */
 } tunip_word;
@@ -110,12 +112,13 @@ typedef struct tunip_word {
 
 /* How a scope behaves. */
 typedef struct tunip_scope_kind {
-    const char *name;                     /* for messages: "a block" */
-    const struct tunip_dialect *dialect;  /* reads the statements inside */
+    const char *name;                                       /* for messages: "a block" */
+    const struct tunip_dialect *dialect;                    /* reads the statements inside */
     void (*enter)(tunip_elaborator *e, tunip_scope *scope); /* it has just been opened; or NULL */
-    void *(*leave)(tunip_elaborator *e, tunip_scope *scope); /* its statements were read: returns the
+    void *(*leave)(tunip_elaborator *e,
+                   tunip_scope *scope); /* its statements were read: returns the
                                                                 node for the scope around, or NULL */
-    bool is_loop; /* opened by `for`, not by `with` */
+    bool is_loop;                       /* opened by `for`, not by `with` */
 } tunip_scope_kind;
 
 /* An open scope. Embed it as the first member of a larger struct. */
@@ -248,7 +251,8 @@ typedef struct tunip_vocabulary {
     const tunip_word *words;
     size_t word_count;
     size_t state_size;
-    const char *aliases; /* other names of the prefix, separated by spaces: "tir tvm.tir"; or NULL */
+    const char
+        *aliases; /* other names of the prefix, separated by spaces: "tir tvm.tir"; or NULL */
     /* A word that no row lists, such as a dtype: false if it is none. */
     bool (*find_word)(tunip_elaborator *e, tunip_str name, tunip_word *out);
 

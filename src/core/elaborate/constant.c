@@ -202,8 +202,7 @@ static tunip_value on_pair(tunip_elaborator *e, tunip_operator op, const tunip_v
         int64_t i = is_real ? 0 : int_of(a), k = is_real ? 0 : int_of(b);
         return on_order(op, is_real ? (x > y) - (x < y) : (i > k) - (i < k));
     }
-    bool needs_real = op == TUNIP_OP_DIV ||
-                      (op == TUNIP_OP_POW && !is_real && int_of(b) < 0);
+    bool needs_real = op == TUNIP_OP_DIV || (op == TUNIP_OP_POW && !is_real && int_of(b) < 0);
     if (is_real || needs_real) return on_reals(op, real_of(a), real_of(b));
     return on_ints(op, int_of(a), int_of(b));
 }

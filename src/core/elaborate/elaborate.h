@@ -61,7 +61,7 @@ struct tunip_elaborator {
     size_t dialect_count;
     const tn_script_dialect *reading; /* the dialect of the innermost scope, or `outside` */
     const tn_script_dialect *outside; /* the dialect of statements outside of all scopes */
-    struct { /* the dialects of recently met types */
+    struct {                          /* the dialects of recently met types */
         const tunip_type *type;
         const tn_script_dialect *owner;
     } owners[TN_RECENT_OWNERS];

@@ -208,8 +208,8 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
         return guess;
     }
     if (e->is_broken) return tunip_value_wrong(&id->base);
-    tunip_value wrong = tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size,
-                                       id->name.data);
+    tunip_value wrong =
+        tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
     tn_suggest_name(e, id->name);
     return wrong;
 }
@@ -256,8 +256,8 @@ static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
             member = find_method(e, &self, attr->name, &attr->base);
     }
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
-    return tunip_complain(e, &attr->base, "%s has no member `%.*s`",
-                          tunip_value_describe(e, &self), (int)attr->name.size, attr->name.data);
+    return tunip_complain(e, &attr->base, "%s has no member `%.*s`", tunip_value_describe(e, &self),
+                          (int)attr->name.size, attr->name.data);
 }
 
 /* ---- operators, subscripts, calls ---- */
@@ -424,8 +424,9 @@ tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambd
 {
     const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->doc;
     if (doc->args.count != count)
-        return tunip_complain(e, lambda->doc, "expected a function of %zu parameters, got one of %zu",
-                              count, doc->args.count);
+        return tunip_complain(e, lambda->doc,
+                              "expected a function of %zu parameters, got one of %zu", count,
+                              doc->args.count);
     for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
     return tunip_elaborate(e, doc->body);
 }

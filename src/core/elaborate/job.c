@@ -78,8 +78,7 @@ const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_no
 
 void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
 {
-    tn_script_dialect *known =
-        (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
+    tn_script_dialect *known = (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
     if (!known || !dialect->vocabulary) return NULL;
     if (!known->state) known->state = tunip_elaborator_alloc(e, dialect->vocabulary->state_size);
     return known->state;
@@ -94,8 +93,8 @@ const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dia
 
 /* ---- complaints ---- */
 
-static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind, const char *format,
-                     va_list args)
+static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
+                     const char *format, va_list args)
 {
     tunip_str text = tn_arena_format(&e->arena, format, args);
     if (e->options->complain) e->options->complain(e->options->user, doc, kind, text);

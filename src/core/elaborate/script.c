@@ -159,8 +159,8 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
     e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
     for (size_t i = 0; e->dialects && i < e->dialect_count; i++) {
         const tn_lexicon *lexicon = &context->lexicons.items[i];
-        e->dialects[i] = (tn_script_dialect){
-            .lexicon = lexicon, .prefix = tunip_str_from(lexicon->dialect->prefix)};
+        e->dialects[i] = (tn_script_dialect){.lexicon = lexicon,
+                                             .prefix = tunip_str_from(lexicon->dialect->prefix)};
         const tunip_vocabulary *script = lexicon->dialect->vocabulary;
         if (!e->outside && script && script->fragment) e->outside = &e->dialects[i];
     }

@@ -84,11 +84,12 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
 {
     tunip_value value = tunip_elaborate(e, opener);
     if (value.kind == TUNIP_VALUE_WORD)
-        value = tn_call_word(e, value.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, opener, NULL);
+        value =
+            tn_call_word(e, value.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, opener, NULL);
     if (value.kind != TUNIP_VALUE_SCOPE || value.scope->kind->is_loop != is_loop) {
         if (value.kind != TUNIP_VALUE_WRONG)
-            tunip_complain(e, opener, is_loop ? "a `for` cannot go through %s"
-                                              : "a `with` cannot open %s",
+            tunip_complain(e, opener,
+                           is_loop ? "a `for` cannot go through %s" : "a `with` cannot open %s",
                            tunip_value_describe(e, &value));
         read_wrong(e, target, body, opener);
         return;
@@ -113,8 +114,9 @@ tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc
                                 ? ((const tunip_doc_class *)doc)->decorators
                                 : ((const tunip_doc_function *)doc)->decorators;
     if (decorators.count != 1)
-        return tunip_complain(e, doc, decorators.count ? "a definition with several decorators"
-                                                       : "a definition without a decorator");
+        return tunip_complain(e, doc,
+                              decorators.count ? "a definition with several decorators"
+                                               : "a definition without a decorator");
     const tunip_doc *decorator = decorators.items[0];
     bool is_call = decorator->kind == TUNIP_DOC_CALL;
     const tunip_doc *callee = is_call ? ((const tunip_doc_call *)decorator)->callee : decorator;
@@ -145,6 +147,10 @@ static void read_other(tunip_elaborator *e, const tunip_doc *doc)
 
 static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
 {
+    if (tn_doc_is_broken(&stmt->stmt.base)) {
+        e->is_broken = true;
+        return;
+    }
     tunip_value value = tunip_elaborate(e, stmt->expr);
     if (value.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_ABSENT) return;
     if (reading(e) && reading(e)->evaluate)
@@ -174,10 +180,7 @@ static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
     case TUNIP_DOC_RETURN:
         BY_DIALECT(give_back, tunip_doc_return, "a `return`");
     case TUNIP_DOC_EXPR_STMT:
-        if (tn_doc_is_broken(doc))
-            e->is_broken = true;
-        else
-            evaluate(e, (const tunip_doc_expr_stmt *)doc);
+        evaluate(e, (const tunip_doc_expr_stmt *)doc);
         return;
     case TUNIP_DOC_FOR: {
         const tunip_doc_for *stmt = (const tunip_doc_for *)doc;

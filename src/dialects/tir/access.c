@@ -284,8 +284,8 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
     for (size_t i = 0; i < indices.count; i++) {
         bool is_slice = indices.items[i].kind == TUNIP_VALUE_SLICE;
         has_slice = has_slice || is_slice;
-        has_step = has_step ||
-                   (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
+        has_step =
+            has_step || (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
     }
     if (has_slice && !has_step) return read_region(e, buffer, indices, doc);
     return new_load(e, buffer, read_indices(e, buffer, indices), doc);

@@ -64,9 +64,9 @@ static const tunip_type *type_of(tunip_operator op)
 static const char *op_name(tunip_operator op)
 {
     static const char *const names[TUNIP_OP__COUNT] = {
-        [TUNIP_OP_SHIFT_LEFT] = "tir.shift_left",   [TUNIP_OP_SHIFT_RIGHT] = "tir.shift_right",
-        [TUNIP_OP_BIT_AND] = "tir.bitwise_and",     [TUNIP_OP_BIT_OR] = "tir.bitwise_or",
-        [TUNIP_OP_BIT_XOR] = "tir.bitwise_xor",     [TUNIP_OP_INVERT] = "tir.bitwise_not",
+        [TUNIP_OP_SHIFT_LEFT] = "tir.shift_left", [TUNIP_OP_SHIFT_RIGHT] = "tir.shift_right",
+        [TUNIP_OP_BIT_AND] = "tir.bitwise_and",   [TUNIP_OP_BIT_OR] = "tir.bitwise_or",
+        [TUNIP_OP_BIT_XOR] = "tir.bitwise_xor",   [TUNIP_OP_INVERT] = "tir.bitwise_not",
         [TUNIP_OP_IF_ELSE] = "tir.if_then_else",
     };
     return names[op];
@@ -150,8 +150,8 @@ static tir_fold fold_of(const tunip_type *type)
 static void *new_binary(tunip_elaborator *e, const tunip_type *type, const void *a, const void *b)
 {
     if (!a || !b) return NULL;
-    tunip_tir_binary *node = tunip_tir_binary_new(
-        tunip_elaborator_graph(e), type, (void *)(uintptr_t)a, (void *)(uintptr_t)b);
+    tunip_tir_binary *node = tunip_tir_binary_new(tunip_elaborator_graph(e), type,
+                                                  (void *)(uintptr_t)a, (void *)(uintptr_t)b);
     if (node && (is_comparison(type) || is_logic(type)))
         node->base.dtype.lanes = tunip_ir_dtype_of(a).lanes;
     return node;

@@ -396,8 +396,7 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
         return (tunip_ir_range *)value->node;
     if (value->kind == TUNIP_VALUE_LIST && value->items.count == 2) {
         tunip_ir_prim_expr *min = tir_expr(e, &value->items.items[0]);
-        tunip_ir_prim_expr *max =
-            min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
+        tunip_ir_prim_expr *max = min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
         return max ? tir_range(e, min, tir_extent(e, min, max)) : NULL;
     }
     tunip_ir_prim_expr *extent = tir_expr(e, value);
@@ -454,8 +453,7 @@ TIR_READ(remap)
         if (kinds.data[i] != 'S' && kinds.data[i] != 'R')
             return tunip_complain(e, call->args[0].doc, "an axis is S or R, not `%c`",
                                   kinds.data[i]);
-        int64_t type =
-            kinds.data[i] == 'S' ? TUNIP_TIR_ITER_DATA_PAR : TUNIP_TIR_ITER_COMM_REDUCE;
+        int64_t type = kinds.data[i] == 'S' ? TUNIP_TIR_ITER_DATA_PAR : TUNIP_TIR_ITER_COMM_REDUCE;
         vars[i] = add_iter(e, r, tir_range(e, loop->min, loop->extent), tunip_ir_dtype_of(var),
                            type, var, call->doc);
     }
@@ -494,7 +492,7 @@ tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
     for (size_t i = 0; i < tunip_array_count(load->indices); i++) {
         tunip_node *index = load->indices->items[i];
         tunip_ir_append(e, ranges,
-                   tir_range(e, index, tunip_ir_int(graph, tunip_ir_dtype_of(index), 1)));
+                        tir_range(e, index, tunip_ir_int(graph, tunip_ir_dtype_of(index), 1)));
     }
     return (tunip_node *)tunip_tir_buffer_region_new(graph, load->buffer, ranges);
 }
@@ -504,7 +502,8 @@ TIR_READ(regions)
 {
     tir_block_reader *r = block_of(e, call);
     tunip_values values = call->rest;
-    if (values.count == 1 && values.items[0].kind == TUNIP_VALUE_LIST) values = values.items[0].items;
+    if (values.count == 1 && values.items[0].kind == TUNIP_VALUE_LIST)
+        values = values.items[0].items;
     tunip_array *regions = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (size_t i = 0; i < values.count; i++) {
         tunip_node *region = tir_region(e, &values.items[i]);

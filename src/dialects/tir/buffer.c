@@ -68,8 +68,7 @@ static size_t count_using(tunip_docsifier *d, const tunip_array *exprs, const tu
 }
 
 /* How many of the buffer's expressions use the variable. */
-static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer,
-                         const tunip_node *var)
+static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     return (size_t)tir_uses_var(d, buffer->elem_offset, var) +
            (size_t)tir_uses_var(d, (const tunip_node *)buffer->data, var) +
@@ -474,8 +473,8 @@ static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *arg
         buffer->data = new_data(e, buffer->dtype, tunip_graph_copy(graph, scope).data);
     buffer->elem_offset = tir_optional(e, &args[ELEM_OFFSET]);
     if (!buffer->elem_offset && buffer->offset_factor) {
-        tunip_value offset = tunip_value_node(
-            tir_new_var(e, index_dtype(buffer, 32), NULL, false), doc);
+        tunip_value offset =
+            tunip_value_node(tir_new_var(e, index_dtype(buffer, 32), NULL, false), doc);
         tir_name_value(e, &offset, tunip_str_from("elem_offset"));
         buffer->elem_offset = offset.node;
     }
@@ -528,8 +527,7 @@ TIR_READ(alloc_buffer)
     tunip_tir_buffer *buffer = read_buffer(e, call->args, call->doc);
     tir_block_reader *b = (tir_block_reader *)tunip_scope_of(e, &tir_block_scope);
     tir_function_reader *f = (tir_function_reader *)tunip_scope_of(e, &tir_function_scope);
-    if (!b && !f)
-        return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
+    if (!b && !f) return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
     if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
     return tunip_value_node(buffer, call->doc);
 }

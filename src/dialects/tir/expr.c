@@ -265,8 +265,8 @@ static bool find_dtype(const tunip_node *node, tunip_dtype *out)
     }
     if (tunip_is(node, &tunip_tir_shuffle_type)) {
         const tunip_tir_shuffle *s = (const tunip_tir_shuffle *)node;
-        *out = with_lanes(tunip_ir_dtype_of(item(s->vectors, 0)),
-                          (int)tunip_array_count(s->indices));
+        *out =
+            with_lanes(tunip_ir_dtype_of(item(s->vectors, 0)), (int)tunip_array_count(s->indices));
         return true;
     }
     if (tunip_is(node, &tunip_tir_select_type)) {

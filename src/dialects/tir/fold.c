@@ -373,7 +373,7 @@ static double fold_reals(tir_fold op, double a, double b)
 
 typedef struct fold_row {
     const tunip_type *type;
-    unsigned flags;  /* FOLD_...: of the neutral elements only those that give an operand back */
+    unsigned flags; /* FOLD_...: of the neutral elements only those that give an operand back */
     bool has_reals;
     bool divides;
 } fold_row;
@@ -382,21 +382,20 @@ typedef struct fold_row {
 static const fold_row fold_rows[TIR_FOLD__COUNT] = {
     [TIR_FOLD_ADD] = {&tunip_tir_add_type, FOLD_LEFT_0 | FOLD_RIGHT_0, true, false},
     [TIR_FOLD_SUB] = {&tunip_tir_sub_type, FOLD_RIGHT_0, true, false},
-    [TIR_FOLD_MUL] = {&tunip_tir_mul_type,
-                      FOLD_LEFT_0 | FOLD_LEFT_1 | FOLD_RIGHT_0 | FOLD_RIGHT_1, true, false},
+    [TIR_FOLD_MUL] = {&tunip_tir_mul_type, FOLD_LEFT_0 | FOLD_LEFT_1 | FOLD_RIGHT_0 | FOLD_RIGHT_1,
+                      true, false},
     [TIR_FOLD_DIV] = {&tunip_tir_div_type, FOLD_LEFT_0 | FOLD_RIGHT_1, true, true},
     [TIR_FOLD_MOD] = {&tunip_tir_mod_type, FOLD_LEFT_0 | FOLD_RIGHT_1 | FOLD_ONLY_INDEX, false,
                       true},
     [TIR_FOLD_FLOOR_DIV] = {&tunip_tir_floor_div_type, FOLD_LEFT_0 | FOLD_RIGHT_1, false, true},
-    [TIR_FOLD_FLOOR_MOD] = {&tunip_tir_floor_mod_type,
-                            FOLD_LEFT_0 | FOLD_RIGHT_1 | FOLD_ONLY_INDEX, false, true},
+    [TIR_FOLD_FLOOR_MOD] = {&tunip_tir_floor_mod_type, FOLD_LEFT_0 | FOLD_RIGHT_1 | FOLD_ONLY_INDEX,
+                            false, true},
     [TIR_FOLD_MIN] = {&tunip_tir_min_type, 0, true, false},
     [TIR_FOLD_MAX] = {&tunip_tir_max_type, 0, true, false},
 };
 
 /* Two immediates; NULL if they do not fold. */
-static const tunip_node *fold_imms(const tir_maker *m, tir_fold op, imm x, imm y,
-                                   tunip_dtype dtype)
+static const tunip_node *fold_imms(const tir_maker *m, tir_fold op, imm x, imm y, tunip_dtype dtype)
 {
     const fold_row *row = &fold_rows[op];
     if (x.is_int && y.is_int) {

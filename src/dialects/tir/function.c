@@ -338,7 +338,7 @@ static void add_symbol(tunip_elaborator *e, tir_function_reader *r)
     tunip_graph *graph = tunip_elaborator_graph(e);
     if (r->is_private || tunip_map_get(r->attrs, "global_symbol")) return;
     tunip_ir_put(e, r->attrs, tunip_string_new(graph, "global_symbol"),
-            tunip_string_new_view(graph, r->name));
+                 tunip_string_new_view(graph, r->name));
 }
 
 /* Whether TVM's parser adds a root block: around allocated buffers, around a block with iterators,

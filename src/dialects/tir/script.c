@@ -124,7 +124,8 @@ tunip_map *tir_data(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_node *data = value->kind <= TUNIP_VALUE_NONE ? NULL : tunip_value_to_data(e, value);
     if (data && data->type == &tunip_map_type) return (tunip_map *)data;
-    if (data) tunip_complain(e, value->doc, "expected a dict, got %s", tunip_value_describe(e, value));
+    if (data)
+        tunip_complain(e, value->doc, "expected a dict, got %s", tunip_value_describe(e, value));
     return tunip_map_new(tunip_elaborator_graph(e), 0, NULL);
 }
 
@@ -227,8 +228,7 @@ static const tunip_scope_kind tir_let_scope = {
 tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc)
 {
     let_scope *let = tunip_scope_new(e, &tir_let_scope, sizeof *let, doc);
-    tunip_tir_let_stmt *stmt =
-        tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_let_stmt_type);
+    tunip_tir_let_stmt *stmt = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_let_stmt_type);
     if (!let || !stmt || !var || !expr) return NULL;
     stmt->var = var;
     stmt->value = expr;
@@ -315,8 +315,8 @@ static void store(tunip_elaborator *e, const tunip_doc_index *target, tunip_valu
                        tunip_value_describe(e, &buffer));
         return;
     }
-    tunip_scope_add(e, tir_store_read(e, (tunip_tir_buffer *)buffer.node, indices, &value,
-                                      &target->base));
+    tunip_scope_add(
+        e, tir_store_read(e, (tunip_tir_buffer *)buffer.node, indices, &value, &target->base));
 }
 
 /* name: annotation = value. */

@@ -10,7 +10,8 @@
 
 #include "fold.h"
 
-#define TIR_READ(ident) tunip_value tir_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
+#define TIR_READ(ident)                                                                            \
+    tunip_value tir_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
 
 /* for_loop.c */
 TIR_READ(loop);
@@ -141,8 +142,7 @@ void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt);
 void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt);
 void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt);
 /* The scope of a let, not yet entered; NULL when out of memory or without an operand. */
-tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr,
-                         const tunip_doc *doc);
+tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc);
 
 /* ---- scopes ---- */
 
@@ -155,7 +155,7 @@ extern const tunip_scope_kind tir_function_scope, tir_block_scope, tir_loop_scop
 typedef struct tir_block_reader {
     tunip_scope scope;
     tunip_tir_block *block;
-    tunip_tir_block_realize *realize; /* NULL: no_realize */
+    tunip_tir_block_realize *realize;                                /* NULL: no_realize */
     tunip_array *iter_vars, *values, *alloc_buffers, *match_buffers; /* growing */
 } tir_block_reader;
 
@@ -172,7 +172,7 @@ enum { TIR_MOST_OPS = 256 };
 
 typedef struct tir_script_state {
     tunip_ir_op *ops[TIR_MOST_OPS]; /* by the number of their style: each once, as in TVM */
-    tunip_array *threads; /* the tir.IterVars of T.env_thread */
+    tunip_array *threads;           /* the tir.IterVars of T.env_thread */
 } tir_script_state;
 
 /* A function being read. */

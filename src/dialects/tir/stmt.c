@@ -260,8 +260,7 @@ void tir_read_if(tunip_elaborator *e, const tunip_doc_if *doc)
     if (!stmt) return;
     stmt->condition = tir_expr(e, &condition);
     read_branch(e, &stmt->then_case, doc->then_branch, &doc->stmt.base);
-    if (doc->else_branch.count)
-        read_branch(e, &stmt->else_case, doc->else_branch, &doc->stmt.base);
+    if (doc->else_branch.count) read_branch(e, &stmt->else_case, doc->else_branch, &doc->stmt.base);
     tunip_scope_add(e, stmt);
 }
 

@@ -164,7 +164,7 @@ TIR_READ(tuple_type)
     tunip_value tuple = tir_empty_tuple(e, call->doc);
     for (size_t i = 0; tuple.kind == TUNIP_VALUE_NODE && i < call->rest.count; i++)
         tunip_ir_append(e, ((tunip_ir_tuple_type *)tuple.node)->fields,
-                   tir_type(e, &call->rest.items[i]));
+                        tir_type(e, &call->rest.items[i]));
     return tuple;
 }
 

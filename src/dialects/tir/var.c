@@ -225,10 +225,9 @@ TIR_READ(handle)
         tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
         if (!pointer) return tunip_value_wrong(call->doc);
         bool is_dtype = element->kind == TUNIP_VALUE_STR;
-        pointer->element_type =
-            is_dtype ? (tunip_node *)tunip_ir_prim_type_new(
-                           graph, tunip_value_to_dtype(e, element, tir_float32))
-                     : tir_type(e, element);
+        pointer->element_type = is_dtype ? (tunip_node *)tunip_ir_prim_type_new(
+                                               graph, tunip_value_to_dtype(e, element, tir_float32))
+                                         : tir_type(e, element);
         pointer->storage_scope =
             tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[1], default_scope));
         type = (tunip_node *)pointer;
@@ -291,8 +290,7 @@ TIR_READ(iter_var)
     } else {
         iter->var = tunip_value_to_node(e, &call->args[0], &tunip_tir_var_type);
     }
-    iter->thread_tag =
-        tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[3], ""));
+    iter->thread_tag = tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[3], ""));
     for (size_t i = 0; i < TUNIP_LEN(iter_types); i++) {
         if (!tunip_str_is(kind, iter_types[i])) continue;
         iter->iter_type = (int64_t)i;

@@ -21,9 +21,8 @@ static tunip_sniff sniff(tunip_str head)
         size_t size = strlen(starts[i]);
         if (head.size >= size && memcmp(head.data, starts[i], size) == 0) return TUNIP_SNIFF_LIKELY;
     }
-    return is_letter(*head.data) || memchr("#\"'(-.0123456789[", *head.data, 17)
-               ? TUNIP_SNIFF_MAYBE
-               : TUNIP_SNIFF_NO;
+    return is_letter(*head.data) || memchr("#\"'(-.0123456789[", *head.data, 17) ? TUNIP_SNIFF_MAYBE
+                                                                                 : TUNIP_SNIFF_NO;
 }
 
 /* ---- reading ---- */
@@ -124,9 +123,8 @@ static const tn_constant *read_defines(script_reader *r, tn_arena *arena)
         tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
         tunip_str text = tn_arena_str(arena, tunip_str_from(define->value));
         const tunip_doc_block *block =
-            found && text.data
-                ? (const tunip_doc_block *)tn_python_parse(arena, text, NULL, found)
-                : NULL;
+            found && text.data ? (const tunip_doc_block *)tn_python_parse(arena, text, NULL, found)
+                               : NULL;
         bool fine = block && !tunip_diagnostics_count(found) && block->body.count == 1 &&
                     block->body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
         tunip_diagnostics_free(found);
