@@ -197,9 +197,27 @@ TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tuni
 
 /* ---- values to nodes ---- */
 
-TUNIP_API tunip_value tunip_value_node(const void *node, const tunip_doc *doc);
-TUNIP_API tunip_value tunip_value_wrong(const tunip_doc *doc);
-TUNIP_API tunip_value tunip_value_scope(void *scope, const tunip_doc *doc);
+/* NULL makes a wrong value. */
+static inline tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
+{
+    tunip_value value = {.kind = node ? TUNIP_VALUE_NODE : TUNIP_VALUE_WRONG, .doc = doc};
+    value.node = (tunip_node *)(uintptr_t)node;
+    return value;
+}
+
+static inline tunip_value tunip_value_wrong(const tunip_doc *doc)
+{
+    tunip_value value = {.kind = TUNIP_VALUE_WRONG, .doc = doc};
+    return value;
+}
+
+static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
+{
+    tunip_value value = {.kind = scope ? TUNIP_VALUE_SCOPE : TUNIP_VALUE_WRONG, .doc = doc};
+    value.scope = (tunip_scope *)scope;
+    return value;
+}
+
 /* "an integer", "a tir.Buffer": for messages. Lives until the reading ends. */
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
 

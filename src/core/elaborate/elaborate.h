@@ -66,6 +66,10 @@ struct tunip_elaborator {
         const tn_script_dialect *owner;
     } owners[TN_RECENT_OWNERS];
 
+    /* expr.c and stmt.c, which call tunip_elaborate() and tunip_elaborate_body() themselves */
+    tunip_value (*value_of)(tunip_elaborator *e, const tunip_doc *doc);
+    void (*read_stmt)(tunip_elaborator *e, const tunip_doc *doc);
+
     tn_intern names;
     TN_ARRAY(uint32_t) newest; /* by name: its newest binding + 1; or 0 */
     TN_ARRAY(tn_bound_name) bound;
@@ -93,6 +97,15 @@ const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_no
 /* The call of a word with these argument Docs. `self` is absent but for methods. */
 tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_value self,
                          const tunip_doc *doc, const tunip_doc *target);
+
+/* The value of an expression; reads a statement. */
+tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
+void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
+
+/* Values gather on a stack while the inner lists among them are made: those from `first` on become a
+ * list. */
+void tn_push_value(tunip_elaborator *e, tunip_value value);
+tunip_values tn_take_values(tunip_elaborator *e, size_t first);
 
 /* Reads statements; scopes that they open for the rest stay open. */
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);

@@ -1,30 +1,6 @@
 /* expr.c -- the values of expressions. */
 #include "elaborate.h"
 
-/* ---- lists ---- */
-
-/* Values gather on a stack while the inner lists among them are made. */
-static tunip_values take_values(tunip_elaborator *e, size_t first)
-{
-    size_t count = e->values.count - first;
-    tunip_value *copy = tn_elaborator_memory(e, count * sizeof *copy);
-    if (copy) memcpy(copy, e->values.items + first, count * sizeof *copy);
-    e->values.count = first;
-    return (tunip_values){copy, copy ? count : 0};
-}
-
-static void push_value(tunip_elaborator *e, tunip_value value)
-{
-    if (!tn_array_push(&e->values, e->allocator, value)) tn_elaborator_fail_memory(e);
-}
-
-tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
-{
-    size_t first = e->values.count;
-    for (size_t i = 0; i < docs.count; i++) push_value(e, tunip_elaborate(e, docs.items[i]));
-    return (tunip_value *)(uintptr_t)take_values(e, first).items;
-}
-
 static bool has_wrong(tunip_values values)
 {
     for (size_t i = 0; i < values.count; i++)
@@ -45,11 +21,11 @@ static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
 {
     size_t first = e->values.count;
     for (size_t i = 0; i < dict->keys.count; i++) {
-        push_value(e, tunip_elaborate(e, dict->keys.items[i]));
-        push_value(e, tunip_elaborate(e, dict->values.items[i]));
+        tn_push_value(e, tunip_elaborate(e, dict->keys.items[i]));
+        tn_push_value(e, tunip_elaborate(e, dict->values.items[i]));
     }
     tunip_value value = {.kind = TUNIP_VALUE_DICT, .doc = &dict->base};
-    value.items = take_values(e, first);
+    value.items = tn_take_values(e, first);
     if (has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
     return value;
 }
@@ -369,7 +345,7 @@ static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 
 /* ---- any expression ---- */
 
-static tunip_value value_of(tunip_elaborator *e, const tunip_doc *doc)
+tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_LITERAL:
@@ -396,27 +372,6 @@ static tunip_value value_of(tunip_elaborator *e, const tunip_doc *doc)
     default:
         return tunip_complain(e, doc, "expected an expression");
     }
-}
-
-typedef struct expr_task {
-    tunip_elaborator *e;
-    const tunip_doc *doc;
-    tunip_value value;
-} expr_task;
-
-static void run_expr(void *arg)
-{
-    expr_task *task = arg;
-    task->value = tunip_elaborate(task->e, task->doc);
-}
-
-tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
-{
-    if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
-    if (!tn_stack_low(&e->stack)) return value_of(e, doc);
-    expr_task task = {.e = e, .doc = doc, .value = tunip_value_wrong(doc)};
-    if (!tn_stack_run(&e->stack, run_expr, &task)) tn_elaborator_fail_memory(e);
-    return task.value;
 }
 
 tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,

@@ -151,6 +151,8 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .graph = graph,
                             .allocator = tn_context_allocator(context),
                             .folds = options->folds,
+                            .value_of = tn_value_of,
+                            .read_stmt = tn_read_stmt,
                             .options = options};
     tn_arena_init(&e->arena, e->allocator);
     tn_intern_init(&e->names, &e->arena, e->allocator);

@@ -45,14 +45,6 @@ static void set_wrong(tunip_elaborator *e, const tunip_doc *target)
 
 /* ---- scopes ---- */
 
-void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body)
-{
-    if (!scope) return;
-    tunip_scope_enter(e, scope);
-    tunip_elaborate_body(e, body);
-    tunip_scope_leave(e, scope);
-}
-
 static const tunip_scope_kind wrong_scope; /* below */
 
 /* Reads the statements of a scope that cannot be opened, for the mistakes in them. */
@@ -166,7 +158,7 @@ static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
         refuse(e, doc, what);                                                                      \
     return
 
-static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
+void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_ASSIGN:
@@ -207,41 +199,4 @@ static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
     default:
         refuse(e, doc, "this");
     }
-}
-
-/* ---- bodies ---- */
-
-void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
-{
-    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++)
-        read_stmt(e, body.items[i]);
-}
-
-/* Scopes that a statement opened for the rest of the body end with it. */
-static void read_body(tunip_elaborator *e, tunip_docs body)
-{
-    tunip_scope *outer = e->top;
-    tn_elaborate_open(e, body);
-    while (e->top != outer) tunip_scope_leave(e, e->top);
-}
-
-typedef struct body_task {
-    tunip_elaborator *e;
-    tunip_docs body;
-} body_task;
-
-static void run_body(void *arg)
-{
-    const body_task *task = arg;
-    tunip_elaborate_body(task->e, task->body);
-}
-
-void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body)
-{
-    if (!tn_stack_low(&e->stack)) {
-        read_body(e, body);
-        return;
-    }
-    body_task task = {e, body};
-    if (!tn_stack_run(&e->stack, run_body, &task)) tn_elaborator_fail_memory(e);
 }

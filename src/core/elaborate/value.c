@@ -2,25 +2,6 @@
 #include "../ir/kinds.h"
 #include "elaborate.h"
 
-tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
-{
-    tunip_value value = {.kind = node ? TUNIP_VALUE_NODE : TUNIP_VALUE_WRONG, .doc = doc};
-    value.node = (tunip_node *)(uintptr_t)node;
-    return value;
-}
-
-tunip_value tunip_value_wrong(const tunip_doc *doc)
-{
-    return (tunip_value){.kind = TUNIP_VALUE_WRONG, .doc = doc};
-}
-
-tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
-{
-    tunip_value value = {.kind = scope ? TUNIP_VALUE_SCOPE : TUNIP_VALUE_WRONG, .doc = doc};
-    value.scope = scope;
-    return value;
-}
-
 /* ORDER tunip_value_kind */
 static const char *const kind_names[] = {"nothing", "a mistake", "None",   "a bool",   "an integer",
                                          "a float", "a string",  "a node", "a list",   "a dict",

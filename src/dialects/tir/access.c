@@ -316,6 +316,29 @@ void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
     return new_load(e, region->buffer, indices, value->doc).node;
 }
 
+/* A region: A[0:4], or an element, which is a region of one. */
+tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tir_buffer_region_type))
+        return value->node;
+    const tunip_tir_buffer_load *load =
+        value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_load, value->node) : NULL;
+    if (!load) {
+        if (value->kind != TUNIP_VALUE_WRONG)
+            tunip_complain(e, value->doc, "expected a region of a buffer, got %s",
+                           tunip_value_describe(e, value));
+        return NULL;
+    }
+    tunip_array *ranges = tunip_array_new(graph, 0, NULL);
+    for (size_t i = 0; i < tunip_array_count(load->indices); i++) {
+        tunip_node *index = load->indices->items[i];
+        tunip_ir_append(e, ranges,
+                        tir_range(e, index, tunip_ir_int(graph, tunip_ir_dtype_of(index), 1)));
+    }
+    return (tunip_node *)tunip_tir_buffer_region_new(graph, load->buffer, ranges);
+}
+
 /* A value is cast to the dtype of the elements. */
 void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values values,
                      const tunip_value *value, const tunip_doc *doc)

@@ -88,27 +88,6 @@ static bool is_number(const tunip_value *value)
     return value->kind >= TUNIP_VALUE_BOOL && value->kind <= TUNIP_VALUE_FLOAT;
 }
 
-void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype)
-{
-    tunip_ir_prim_expr *expr = node;
-    if (!expr || tunip_dtype_equal(expr->dtype, dtype)) return expr;
-    tunip_tir_cast *cast = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_cast_type);
-    if (!cast) return NULL;
-    cast->base.dtype = dtype;
-    cast->value = node;
-    return cast;
-}
-
-static void *in_graph(void *owner, const tunip_type *type)
-{
-    return tunip_node_new(owner, type);
-}
-
-tir_maker tir_graph_maker(tunip_elaborator *e)
-{
-    return (tir_maker){in_graph, tunip_elaborator_graph(e)};
-}
-
 /* A number beside an expression in a comparison has its dtype. */
 static const tunip_node *side(tunip_elaborator *e, const tunip_value *value,
                               const tunip_value *other, bool compares)

@@ -495,16 +495,17 @@ TIR_READ(buffer)
 TIR_READ(match_buffer)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    const tir_script_state *state = tir_state_of(e);
     const tunip_value *source = &call->args[0];
     tunip_tir_buffer *buffer = read_buffer(e, call->args + 1, call->doc);
     if (!buffer || source->kind != TUNIP_VALUE_NODE) return tunip_value_wrong(call->doc);
     if (tunip_is_a(source->node, &tunip_tir_var_type)) {
-        tir_function_reader *f = (tir_function_reader *)tunip_scope_of(e, &tir_function_scope);
+        tir_function_reader *f = state ? state->function : NULL;
         if (!f) return tunip_complain(e, call->doc, "a parameter is matched outside of a function");
         tunip_ir_put(e, f->func->buffer_map, source->node, buffer);
         return tunip_value_node(buffer, call->doc);
     }
-    tir_block_reader *b = (tir_block_reader *)tunip_scope_of(e, &tir_block_scope);
+    tir_block_reader *b = state ? state->block : NULL;
     tunip_tir_match_buffer_region *match =
         tunip_node_new(graph, &tunip_tir_match_buffer_region_type);
     tunip_node *region = tir_region(e, source);
@@ -524,9 +525,10 @@ TIR_READ(match_buffer)
 /* A = T.alloc_buffer((16,)): in the block around, or in the root block of the function. */
 TIR_READ(alloc_buffer)
 {
+    const tir_script_state *state = tir_state_of(e);
     tunip_tir_buffer *buffer = read_buffer(e, call->args, call->doc);
-    tir_block_reader *b = (tir_block_reader *)tunip_scope_of(e, &tir_block_scope);
-    tir_function_reader *f = (tir_function_reader *)tunip_scope_of(e, &tir_function_scope);
+    tir_block_reader *b = state ? state->block : NULL;
+    tir_function_reader *f = state ? state->function : NULL;
     if (!b && !f) return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
     if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
     return tunip_value_node(buffer, call->doc);

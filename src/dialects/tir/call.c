@@ -127,30 +127,6 @@ static tunip_dtype call_dtype(const tir_op_style *style, const tunip_array *args
     return nothing;
 }
 
-tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, tunip_array *args)
-{
-    tunip_tir_call *call = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_call_type);
-    if (!call || !op || !args) return NULL;
-    call->base.dtype = dtype;
-    call->op = op;
-    call->args = args;
-    return call;
-}
-
-void *tir_op(tunip_elaborator *e, const char *name)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    const tir_op_style *style = tir_op_find(tunip_str_from(name));
-    tir_script_state *state = tunip_elaborator_state(e, &tunip_dialect_tir);
-    size_t number = style ? tir_op_number(style) : TIR_MOST_OPS;
-    tunip_ir_op **known = state && number < TIR_MOST_OPS ? &state->ops[number] : NULL;
-    if (known && *known) return *known;
-    tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
-    if (op) op->name = tunip_string_new(graph, name);
-    if (known) *known = op;
-    return op;
-}
-
 /* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
 TIR_READ(op)
 {

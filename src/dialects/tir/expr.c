@@ -227,18 +227,6 @@ TIR_READ(index_map)
 
 /* ---- what follows from the operands ---- */
 
-/* The number of lanes that an expression stands for: negative with vscale. */
-int tir_count_lanes(const tunip_node *lanes)
-{
-    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);
-    const tunip_tir_mul *scaled = TUNIP_AS(tunip_tir_mul, lanes);
-    if (number) return (int)number->value;
-    if (!scaled) return 0;
-    const tunip_ir_int_imm *a = TUNIP_AS(tunip_ir_int_imm, scaled->a);
-    const tunip_ir_int_imm *b = TUNIP_AS(tunip_ir_int_imm, scaled->b);
-    return a ? -(int)a->value : b ? -(int)b->value : 0;
-}
-
 static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
 {
     dtype.lanes = (int16_t)lanes;

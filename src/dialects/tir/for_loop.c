@@ -244,12 +244,12 @@ static void *leave_loop(tunip_elaborator *e, tunip_scope *scope)
     return body;
 }
 
-const tunip_scope_kind tir_loop_scope = {
+static const tunip_scope_kind loop_scope = {
     .name = "a loop", .dialect = &tunip_dialect_tir, .leave = leave_loop, .is_loop = true};
 
 static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc *doc)
 {
-    loop_reader *r = tunip_scope_new(e, &tir_loop_scope, sizeof *r, doc);
+    loop_reader *r = tunip_scope_new(e, &loop_scope, sizeof *r, doc);
     tunip_tir_for **loops = tunip_elaborator_alloc(e, (count + 1) * sizeof *loops);
     if (!r || !loops) return NULL;
     r->loops = loops;
@@ -348,7 +348,7 @@ const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var)
 {
     const tunip_tir_for *found = NULL;
     for (const tunip_scope *s = tunip_scope_top(e); s; s = s->outer) {
-        if (s->kind != &tir_loop_scope) continue;
+        if (s->kind != &loop_scope) continue;
         const loop_reader *r = (const loop_reader *)s;
         for (size_t i = 0; i < r->count; i++)
             if (r->loops[i]->loop_var == var) found = r->loops[i];

@@ -72,6 +72,11 @@ TIR_READ(access_ptr);
 
 /* ---- values ---- */
 
+/* The settings, as of a print. */
+const tir_settings *tir_script_settings(const tunip_elaborator *e);
+/* The dtype of a bare literal. */
+tunip_dtype tir_literal_dtype(tunip_elaborator *e, const tunip_value *value);
+
 extern const tunip_dtype tir_int32, tir_bool, tir_float32, tir_handle;
 
 /* The expression of a value; a literal is of the dtype that bare literals have. NULL, after a
@@ -125,7 +130,6 @@ extern const tunip_vocabulary tir_vocabulary;
 
 /* ---- what tir_vocabulary lists ---- */
 
-tunip_node *tir_convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type);
 bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *operands);
@@ -135,6 +139,7 @@ tunip_value tir_read_call(tunip_elaborator *e, const tunip_value *callee,
                           const tunip_doc_call *doc);
 void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values indices,
                      const tunip_value *value, const tunip_doc *doc);
+void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt);
 void tir_read_effect(tunip_elaborator *e, tunip_value value);
 void tir_read_if(tunip_elaborator *e, const tunip_doc_if *stmt);
 void tir_read_while(tunip_elaborator *e, const tunip_doc_while *stmt);
@@ -149,14 +154,13 @@ tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, co
 /* The statements of the innermost scope as one. */
 tunip_node *tir_body_read(tunip_elaborator *e);
 
-extern const tunip_scope_kind tir_function_scope, tir_block_scope, tir_loop_scope;
-
 /* A block being read. */
 typedef struct tir_block_reader {
     tunip_scope scope;
     tunip_tir_block *block;
     tunip_tir_block_realize *realize;                                /* NULL: no_realize */
     tunip_array *iter_vars, *values, *alloc_buffers, *match_buffers; /* growing */
+    struct tir_block_reader *outer; /* the block around it, or NULL */
 } tir_block_reader;
 
 /* The region of a buffer that a value stands for: A[0:4], or an element. NULL after a complaint. */
@@ -171,9 +175,15 @@ const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var);
 enum { TIR_MOST_OPS = 256 };
 
 typedef struct tir_script_state {
-    tunip_ir_op *ops[TIR_MOST_OPS]; /* by the number of their style: each once, as in TVM */
-    tunip_array *threads;           /* the tir.IterVars of T.env_thread */
+    tunip_ir_op *ops[TIR_MOST_OPS];       /* by the number of their style: each once, as in TVM */
+    tunip_array *threads;                 /* the tir.IterVars of T.env_thread */
+    struct tir_function_reader *function; /* around the current statement, or NULL */
+    struct tir_block_reader *block;       /* the innermost one around it, or NULL */
+    size_t block_count;                   /* of those that were realized so far */
 } tir_script_state;
+
+/* Never NULL, except when out of memory. */
+tir_script_state *tir_state_of(tunip_elaborator *e);
 
 /* A function being read. */
 typedef struct tir_function_reader {
@@ -183,8 +193,9 @@ typedef struct tir_function_reader {
     tunip_map *attrs;
     tunip_str name;
     bool is_private;
-    bool has_root;  /* the comment that stands for the root block */
-    bool has_block; /* somewhere in it */
+    bool has_root; /* the comment that stands for the root block */
+    struct tir_function_reader *outer;
+    size_t blocks_before; /* how many blocks were realized before */
 } tir_function_reader;
 
 #endif

@@ -274,6 +274,33 @@ void tir_read_while(tunip_elaborator *e, const tunip_doc_while *doc)
     tunip_scope_add(e, stmt);
 }
 
+typedef struct let_scope {
+    tunip_scope scope;
+    tunip_tir_let_stmt *stmt;
+} let_scope;
+
+static void *leave_let(tunip_elaborator *e, tunip_scope *scope)
+{
+    let_scope *let = (let_scope *)scope;
+    let->stmt->body = tir_body_read(e);
+    return let->stmt;
+}
+
+static const tunip_scope_kind tir_let_scope = {
+    .name = "a let", .dialect = &tunip_dialect_tir, .leave = leave_let};
+
+tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc)
+{
+    let_scope *let = tunip_scope_new(e, &tir_let_scope, sizeof *let, doc);
+    tunip_tir_let_stmt *stmt = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_let_stmt_type);
+    if (!let || !stmt || !var || !expr) return NULL;
+    stmt->var = var;
+    stmt->value = expr;
+    let->stmt = stmt;
+    let->scope.as = tunip_value_node(var, doc);
+    return &let->scope;
+}
+
 /* with T.LetStmt(value, type, var=x) as x */
 TIR_READ(let_stmt)
 {

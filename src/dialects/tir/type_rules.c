@@ -137,28 +137,6 @@ TIR_RULE(module)
 
 /* ---- reading ---- */
 
-bool tir_parse_real(tunip_str text, double *out)
-{
-    static const struct {
-        const char *name;
-        double value;
-    } reals[] = {{"inf", INFINITY}, {"-inf", -INFINITY}, {"nan", NAN}};
-    for (size_t i = 0; i < TUNIP_LEN(reals); i++)
-        if (tunip_str_is(text, reals[i].name)) {
-            *out = reals[i].value;
-            return true;
-        }
-    return false;
-}
-
-tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_ir_tuple_type *type = tunip_node_new(graph, &tunip_ir_tuple_type_type);
-    if (type) type->fields = tunip_array_new(graph, 0, NULL);
-    return tunip_value_node(type, doc);
-}
-
 TIR_READ(tuple_type)
 {
     tunip_value tuple = tir_empty_tuple(e, call->doc);

@@ -159,32 +159,6 @@ TIR_RULE(iter_var)
 
 /* ---- reading ---- */
 
-tunip_string *tir_text(tunip_elaborator *e, const char *format, ...)
-{
-    char text[512];
-    va_list args;
-    va_start(args, format);
-    int size = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (size < 0) return NULL;
-    size_t length = (size_t)size < sizeof text ? (size_t)size : sizeof text - 1;
-    return tunip_string_new_view(tunip_elaborator_graph(e), (tunip_str){text, length});
-}
-
-tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, bool is_size)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_tir_var *var =
-        tunip_node_new(graph, is_size ? &tunip_tir_size_var_type : &tunip_tir_var_type);
-    if (!var) return NULL;
-    var->base.dtype = dtype;
-    var->name = tunip_string_new(graph, "");
-    bool is_void = dtype.code == TUNIP_DTYPE_HANDLE && !dtype.bits;
-    if (!type && is_void) type = tir_empty_tuple(e, NULL).node;
-    var->type_annotation = type ? type : (void *)tunip_ir_prim_type_new(graph, dtype);
-    return var->name && var->type_annotation ? var : NULL;
-}
-
 /* T.int32 is a type, T.int32() a variable, T.int32(x) a literal or a cast. */
 TIR_READ(dtype)
 {
