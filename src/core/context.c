@@ -267,6 +267,9 @@ void tunip_context_free(tunip_context *context)
 {
     if (!context) return;
     const tunip_allocator source = context->pool.source;
+    while (context->lexicons.count)
+        tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
+    tn_array_free(&context->lexicons, &context->allocator);
     tn_array_free(&context->plugins, &context->allocator);
     tn_array_free(&context->formats, &context->allocator);
     tn_array_free(&context->backends, &context->allocator);
@@ -278,8 +281,25 @@ void tunip_context_free(tunip_context *context)
     source.free(source.ctx, context, sizeof *context);
 }
 
+static tunip_status add_lexicons(tunip_context *context, tunip_error *error)
+{
+    const tunip_allocator *allocator = &context->allocator;
+    tunip_status status = TUNIP_OK;
+    while (context->lexicons.count)
+        tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
+    for (size_t i = 0; i < context->dispatch.dialects.count && status == TUNIP_OK; i++) {
+        if (!tn_array_push(&context->lexicons, allocator, (tn_lexicon){.dialect = NULL}))
+            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_lexicon_init(&context->lexicons.items[i], &context->arena, allocator,
+                                 context->dispatch.dialects.items[i].dialect, error);
+    }
+    return status;
+}
+
 static tunip_status freeze(tunip_context *context, tunip_error *error)
 {
+    tunip_status status = add_lexicons(context, error);
+    if (status != TUNIP_OK) return status;
     uint32_t type_count = 0;
     for (size_t i = 0; i < context->registry.infos.count; i++) {
         uint32_t id = context->registry.infos.items[i].type->id;

@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/pool.h"
 #include "docsify/job.h"
+#include "elaborate/words.h"
 #include "ir/registry.h"
 
 /* A loaded plugin, and the dialects, backends and formats that it registered. */
@@ -28,6 +29,7 @@ struct tunip_context {
     tn_arena arena;
     tn_registry registry;
     tn_dispatch dispatch;
+    TN_ARRAY(tn_lexicon) lexicons; /* of the dialects, in order; made when the context freezes */
     TN_ARRAY(const tunip_backend *) backends;
     TN_ARRAY(const tunip_format *) formats;
     TN_ARRAY(tn_loaded) plugins;

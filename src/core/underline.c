@@ -45,7 +45,7 @@ static void take_marked(finder *f, const tunip_span *span, uint32_t place)
 
 static void mark_nearest(finder *f, uint32_t place)
 {
-    const tn_place *places = f->d->marks.paths.places.items;
+    const tn_path_place *places = f->d->marks.paths.places.items;
     while (place != TN_NO_PLACE && !(f->places[place] & PRINTED)) place = places[place].parent;
     if (place != TN_NO_PLACE) f->places[place] |= MARKED;
 }

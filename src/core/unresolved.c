@@ -74,7 +74,7 @@ typedef struct search {
 
 static bool follow(search *s, const tn_path_set *set, uint32_t at, const tunip_node *root)
 {
-    const tn_place *place = &set->places.items[at];
+    const tn_path_place *place = &set->places.items[at];
     const tunip_node *node = root;
     bool is_root = place->parent == TN_NO_PLACE;
     if (!is_root) node = s->nodes.items[place->parent];
@@ -104,7 +104,7 @@ static bool find_unresolved(const tn_path_set *set, size_t count, const tunip_no
     while (at < count && follow(&s, set, at, root)) at++;
     bool found = at < count && !s.failed;
     if (found) {
-        const tn_place *place = &set->places.items[at];
+        const tn_path_place *place = &set->places.items[at];
         bool is_root = place->parent == TN_NO_PLACE;
         tn_put_unresolved(out, place->path, is_root ? NULL : s.nodes.items[place->parent]);
     }

@@ -52,6 +52,25 @@ TUNIP_API int64_t tunip_ir_vdevice_index(tunip_docsifier *d, const tunip_ir_vdev
  * the current Doc. NULL for NULL and when out of memory. */
 TUNIP_API tunip_map *tunip_ir_target_export(tunip_docsifier *d, const tunip_ir_target *target);
 
+/* ---- reading scripts ---- */
+
+struct tunip_elaborator;
+
+/* The function that a variable of the module stands for, as its dialect has declared it
+ * (tunip_word.declare): only its signature. NULL outside of modules. */
+TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e,
+                                                 const tunip_node *var);
+
+/* Appends to an array or a map of the graph, whose room doubles when it is used up. The caller must
+ * pass a new key. NULL containers are ignored. */
+TUNIP_API void tunip_ir_append(struct tunip_elaborator *e, tunip_array *array, void *item);
+TUNIP_API void tunip_ir_put(struct tunip_elaborator *e, tunip_map *map, void *key, void *value);
+
+/* The target that a configuration describes (TVM's Target.Import): a map as
+ * tunip_ir_target_export() makes it, or a string such as "llvm". NULL after a complaint at `doc`. */
+TUNIP_API tunip_ir_target *tunip_ir_target_import(struct tunip_elaborator *e,
+                                                  const tunip_node *config, const tunip_doc *doc);
+
 #ifdef __cplusplus
 }
 #endif

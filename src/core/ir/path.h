@@ -52,17 +52,17 @@ const tunip_path *tn_path_append(tn_arena *arena, const tunip_path *base, const 
 
 #define TN_NO_PLACE UINT32_MAX
 
-typedef struct tn_place {
+typedef struct tn_path_place {
     const tunip_path *path;
     uint32_t parent; /* TN_NO_PLACE above the root */
     uint32_t next;   /* another one of the same hash, or TN_NO_PLACE */
-} tn_place;
+} tn_path_place;
 
 /* A set of paths with all their prefixes, each a numbered place; the root is place 0. Looking up a
  * path costs time only for the steps that it does not share with the previous lookup, for any
  * number of paths. */
 typedef struct tn_path_set {
-    TN_ARRAY(tn_place) places;
+    TN_ARRAY(tn_path_place) places;
     tn_map children; /* hash of parent and step -> first place of that hash + 1 */
     tn_map known;    /* path -> its place + 1, or 0 for none */
     TN_ARRAY(const tunip_path *) pending;

@@ -40,7 +40,7 @@ static uint32_t find_child(const tn_path_set *set, uint32_t parent, const tunip_
     const uint64_t *first = tn_map_get(&set->children, child_key(parent, &step));
     uint32_t at = first ? (uint32_t)*first - 1 : TN_NO_PLACE;
     while (at != TN_NO_PLACE) {
-        const tn_place *place = &set->places.items[at];
+        const tn_path_place *place = &set->places.items[at];
         const tunip_path own = tn_path_as_written(place->path);
         if (place->parent == parent && tn_path_same_step(&own, &step)) break;
         at = place->next;
@@ -61,7 +61,7 @@ static uint32_t add_child(tn_path_set *set, uint32_t parent, const tunip_path *p
     const tunip_path step = tn_path_as_written(path);
     uint64_t *first = tn_map_put(&set->children, child_key(parent, &step), NULL);
     if (!first) return fail(set);
-    tn_place place = {path, parent, *first ? (uint32_t)*first - 1 : TN_NO_PLACE};
+    tn_path_place place = {path, parent, *first ? (uint32_t)*first - 1 : TN_NO_PLACE};
     if (!tn_array_push(&set->places, set->allocator, place)) return fail(set);
     *first = set->places.count;
     return (uint32_t)set->places.count - 1;
@@ -77,7 +77,7 @@ static bool add_root(tn_path_set *set, const tunip_path *path)
 {
     if (set->places.count) return true;
     while (path->parent) path = path->parent;
-    tn_place place = {path, TN_NO_PLACE, TN_NO_PLACE};
+    tn_path_place place = {path, TN_NO_PLACE, TN_NO_PLACE};
     return tn_array_push(&set->places, set->allocator, place);
 }
 

@@ -2,6 +2,8 @@
  * src/script/printer/ir). */
 #include "rules.h"
 
+#include "script.h"
+
 #include "accounts.h"
 #include "order.h"
 #include "types.h"
@@ -140,4 +142,5 @@ const tunip_dialect tunip_dialect_ir = {
     .state_size = sizeof(ir_state),
     .accounts = ir_accounts,
     .account_count = IR_ACCOUNT_COUNT,
+    .vocabulary = &ir_vocabulary,
 };

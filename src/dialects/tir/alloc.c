@@ -3,6 +3,7 @@
 #include "analysis.h"
 #include "buffer.h"
 #include "rules.h"
+#include "script.h"
 
 /* ---- decl_buffer ---- */
 
@@ -205,4 +206,128 @@ TIR_RULE(allocate_const)
     const tunip_doc *doc = tir_scope(d, &frame, lhs, rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
+}
+
+/* ---- reading ---- */
+
+/* T.allocate or T.allocate_const: the statement lacks only its body. */
+typedef struct alloc_reader {
+    tunip_scope scope;
+    tunip_node *stmt;
+    tunip_node **body;
+} alloc_reader;
+
+static void *leave_alloc(tunip_elaborator *e, tunip_scope *scope)
+{
+    alloc_reader *r = (alloc_reader *)scope;
+    *r->body = tir_body_read(e);
+    return r->stmt;
+}
+
+static const tunip_scope_kind alloc_scope = {
+    .name = "an allocation", .dialect = &tunip_dialect_tir, .leave = leave_alloc};
+
+static tunip_value open_alloc(tunip_elaborator *e, void *stmt, tunip_node **body,
+                              tunip_tir_var *var, const tunip_doc *doc)
+{
+    alloc_reader *r = tunip_scope_new(e, &alloc_scope, sizeof *r, doc);
+    if (!r || !stmt || !var) return tunip_value_wrong(doc);
+    r->stmt = stmt;
+    r->body = body;
+    r->scope.as = tunip_value_node(var, doc);
+    return tunip_value_scope(r, doc);
+}
+
+static tunip_tir_var *new_pointer(tunip_elaborator *e, tunip_dtype dtype, tunip_str scope)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const char *text = tunip_graph_copy(graph, scope).data;
+    if (!text) return NULL;
+    return tir_new_var(e, tir_handle, tunip_ir_pointer_type_new(graph, dtype, text), false);
+}
+
+TIR_READ(allocate)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_allocate *stmt = tunip_node_new(graph, &tunip_tir_allocate_type);
+    if (!stmt) return tunip_value_wrong(call->doc);
+    stmt->extents = tir_exprs(e, &call->args[0]);
+    stmt->dtype = tunip_value_to_dtype(e, &call->args[1], tir_float32);
+    stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_value_to_str(e, &call->args[2], "global"));
+    stmt->condition = tir_optional(e, &call->args[3]);
+    if (!stmt->condition) stmt->condition = (tunip_node *)tunip_ir_int(graph, tir_bool, 1);
+    stmt->annotations = tir_data(e, &call->args[4]);
+    return open_alloc(e, stmt, &stmt->body, stmt->buffer_var, call->doc);
+}
+
+/* Writes a number as an element of a tensor, little-endian. */
+static void put_element(char *at, tunip_dtype dtype, const tunip_value *value)
+{
+    bool is_real = dtype.code == TUNIP_DTYPE_FLOAT;
+    double real = value->kind == TUNIP_VALUE_FLOAT  ? value->real
+                  : value->kind == TUNIP_VALUE_BOOL ? value->boolean
+                                                    : (double)value->integer;
+    int64_t integer = value->kind == TUNIP_VALUE_FLOAT  ? (int64_t)value->real
+                      : value->kind == TUNIP_VALUE_BOOL ? value->boolean
+                                                        : value->integer;
+    uint64_t bits = (uint64_t)integer;
+    float single = (float)real;
+    if (is_real && dtype.bits == 64) memcpy(&bits, &real, sizeof bits);
+    if (is_real && dtype.bits == 32) {
+        uint32_t low;
+        memcpy(&low, &single, sizeof low);
+        bits = low;
+    }
+    for (unsigned i = 0; i < dtype.bits / 8u; i++) at[i] = (char)(bits >> (8 * i));
+}
+
+/* The elements of a nested list, in row-major order; with `out` NULL, only their number. */
+static size_t flatten(const tunip_value *value, const tunip_value **out)
+{
+    if (value->kind != TUNIP_VALUE_LIST) {
+        if (out) *out = value;
+        return 1;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < value->items.count; i++)
+        count += flatten(&value->items.items[i], out ? out + count : NULL);
+    return count;
+}
+
+static tunip_tensor *read_data(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype,
+                               const tunip_array *extents)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    size_t count = flatten(value, NULL), size = count * (dtype.bits / 8u);
+    const tunip_value **flat = tunip_elaborator_alloc(e, (count + 1) * sizeof *flat);
+    tunip_tensor *tensor = tunip_node_new(graph, &tunip_tensor_type);
+    char *data = tunip_graph_alloc(graph, size + 1);
+    int64_t *shape = tunip_graph_alloc(graph, (extents->count + 1) * sizeof *shape);
+    if (!flat || !tensor || !data || !shape) return NULL;
+    flatten(value, flat);
+    for (size_t i = 0; i < count; i++) put_element(data + i * (dtype.bits / 8u), dtype, flat[i]);
+    for (size_t i = 0; i < extents->count; i++) {
+        const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, extents->items[i]);
+        shape[i] = extent ? extent->value : 0;
+    }
+    *tensor = (tunip_tensor){.base = tensor->base,
+                             .device_type = 1,
+                             .dtype = dtype,
+                             .ndim = extents->count,
+                             .shape = shape,
+                             .data = {data, size}};
+    return tensor;
+}
+
+TIR_READ(allocate_const)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_allocate_const *stmt = tunip_node_new(graph, &tunip_tir_allocate_const_type);
+    if (!stmt) return tunip_value_wrong(call->doc);
+    stmt->dtype = tunip_value_to_dtype(e, &call->args[1], tir_float32);
+    stmt->extents = tir_exprs(e, &call->args[2]);
+    stmt->data = stmt->extents ? read_data(e, &call->args[0], stmt->dtype, stmt->extents) : NULL;
+    stmt->annotations = tir_data(e, &call->args[3]);
+    stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_str_from("global"));
+    return open_alloc(e, stmt, &stmt->body, stmt->buffer_var, call->doc);
 }

@@ -4,6 +4,7 @@
 #include "fold.h"
 #include "frame.h"
 #include "rules.h"
+#include "script.h"
 
 /* ---- buffer_realize ---- */
 
@@ -263,4 +264,131 @@ TIR_RULE(attr_stmt)
     const tunip_doc *doc = tir_scope(d, &frame, lhs, docs.rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
+}
+
+/* ---- reading ---- */
+
+/* An attribute statement that lacks only its body. */
+typedef struct attr_reader {
+    tunip_scope scope;
+    tunip_tir_attr_stmt *stmt;         /* NULL: only the realize */
+    tunip_tir_buffer_realize *realize; /* inside of it, or NULL */
+} attr_reader;
+
+static void *leave_attr(tunip_elaborator *e, tunip_scope *scope)
+{
+    attr_reader *r = (attr_reader *)scope;
+    tunip_node *body = tir_body_read(e);
+    if (r->realize) {
+        r->realize->body = body;
+        body = (tunip_node *)r->realize;
+        if (!r->stmt) return body;
+    }
+    r->stmt->body = body;
+    return r->stmt;
+}
+
+static const tunip_scope_kind attr_scope = {
+    .name = "an attribute", .dialect = &tunip_dialect_tir, .leave = leave_attr};
+
+static attr_reader *new_attr(tunip_elaborator *e, void *node, tunip_str key, void *value,
+                             const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    attr_reader *r = tunip_scope_new(e, &attr_scope, sizeof *r, doc);
+    tunip_tir_attr_stmt *stmt = tunip_node_new(graph, &tunip_tir_attr_stmt_type);
+    if (!r || !stmt || !value) return NULL;
+    stmt->node = node;
+    stmt->attr_key = tunip_string_new_view(graph, key);
+    stmt->value = value;
+    r->stmt = stmt;
+    return r;
+}
+
+/* T.attr(node, "key", value): numbers become expressions, a string stays one. */
+TIR_READ(attr)
+{
+    const tunip_value *node = &call->args[0];
+    bool is_number = node->kind >= TUNIP_VALUE_BOOL && node->kind <= TUNIP_VALUE_FLOAT;
+    void *about = is_number ? tir_expr(e, node) : tunip_value_to_data(e, node);
+    tunip_str key = tunip_value_to_str(e, &call->args[1], "");
+    return tunip_value_scope(new_attr(e, about, key, tir_expr(e, &call->args[2]), call->doc),
+                             call->doc);
+}
+
+static tunip_tir_iter_var *new_thread(tunip_elaborator *e, tunip_str tag, tunip_dtype dtype)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_iter_var *iter = tunip_node_new(graph, &tunip_tir_iter_var_type);
+    if (!iter) return NULL;
+    iter->var = tir_new_var(e, dtype, NULL, false);
+    iter->iter_type = TUNIP_TIR_ITER_THREAD_INDEX;
+    iter->thread_tag = tunip_string_new_view(graph, tag);
+    return iter;
+}
+
+/* tx = T.env_thread("threadIdx.x") */
+TIR_READ(env_thread)
+{
+    tir_script_state *state = tunip_elaborator_state(e, &tunip_dialect_tir);
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[1], tir_int32);
+    tunip_tir_iter_var *iter = new_thread(e, tunip_value_to_str(e, &call->args[0], ""), dtype);
+    if (!state || !iter) return tunip_value_wrong(call->doc);
+    if (!state->threads) state->threads = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    tunip_ir_append(e, state->threads, iter);
+    return tunip_value_node(iter->var, call->doc);
+}
+
+static tunip_tir_iter_var *find_thread(tunip_elaborator *e, const tunip_value *value)
+{
+    tir_script_state *state = tunip_elaborator_state(e, &tunip_dialect_tir);
+    for (size_t i = 0; state && i < tunip_array_count(state->threads); i++) {
+        tunip_tir_iter_var *iter = (tunip_tir_iter_var *)state->threads->items[i];
+        if ((tunip_node *)iter->var == value->node) return iter;
+    }
+    tunip_complain(e, value->doc, "this is no thread that T.env_thread made");
+    return NULL;
+}
+
+/* T.launch_thread("threadIdx.x", 32), or of the variable of a T.env_thread. */
+TIR_READ(launch_thread)
+{
+    const tunip_value *thread = &call->args[0];
+    tunip_ir_prim_expr *extent = tir_expr(e, &call->args[1]);
+    if (!extent) return tunip_value_wrong(call->doc);
+    tunip_tir_iter_var *iter =
+        thread->kind == TUNIP_VALUE_NODE
+            ? find_thread(e, thread)
+            : new_thread(e, tunip_value_to_str(e, thread, ""), extent->dtype);
+    if (!iter) return tunip_value_wrong(call->doc);
+    if (!iter->dom)
+        iter->dom = tir_range(e, tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0), extent);
+    bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
+    tunip_str key = tunip_str_from(is_virtual ? "virtual_thread" : "thread_extent");
+    attr_reader *r = new_attr(e, iter, key, extent, call->doc);
+    if (r) r->scope.as = tunip_value_node(iter->var, call->doc);
+    return tunip_value_scope(r, call->doc);
+}
+
+/* T.realize(A[0:16], "scope", condition) */
+TIR_READ(realize)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_tir_buffer_region *region =
+        (const tunip_tir_buffer_region *)tir_region(e, &call->args[0]);
+    tunip_tir_buffer_realize *realize = tunip_node_new(graph, &tunip_tir_buffer_realize_type);
+    if (!region || !realize) return tunip_value_wrong(call->doc);
+    realize->buffer = region->buffer;
+    realize->bounds = region->region;
+    realize->condition = tir_optional(e, &call->args[2]);
+    if (!realize->condition) realize->condition = (tunip_node *)tunip_ir_int(graph, tir_bool, 1);
+    if (call->args[1].kind <= TUNIP_VALUE_NONE) {
+        attr_reader *bare = tunip_scope_new(e, &attr_scope, sizeof *bare, call->doc);
+        if (bare) bare->realize = realize;
+        return tunip_value_scope(bare, call->doc);
+    }
+    attr_reader *r = new_attr(e, region->buffer, tunip_str_from("realize_scope"),
+                              tir_expr(e, &call->args[1]), call->doc);
+    if (r) r->realize = realize;
+    return tunip_value_scope(r, call->doc);
 }

@@ -3,6 +3,7 @@
 #include "buffer.h"
 #include "fold.h"
 #include "rules.h"
+#include "script.h"
 
 /* A block being printed. */
 typedef struct printed {
@@ -329,4 +330,206 @@ TIR_RULE(block_realize)
                  .realize_path = path};
     const tunip_doc *doc = tunip_doc_at(d, write_block(&p), block_path);
     return tunip_doc_annotate(d, doc, block_path);
+}
+
+/* ---- reading ---- */
+
+static void *leave_block(tunip_elaborator *e, tunip_scope *scope)
+{
+    tir_block_reader *r = (tir_block_reader *)scope;
+    tir_script_state *state = tir_state_of(e);
+    r->block->body = tir_body_read(e);
+    if (state) state->block = r->outer;
+    if (!r->realize) return r->block;
+    if (state) state->block_count++;
+    r->realize->block = r->block;
+    return r->realize;
+}
+
+static void enter_block(tunip_elaborator *e, tunip_scope *scope)
+{
+    tir_script_state *state = tir_state_of(e);
+    tir_block_reader *r = (tir_block_reader *)scope;
+    if (!state) return;
+    r->outer = state->block;
+    state->block = r;
+}
+
+static const tunip_scope_kind block_scope = {
+    .name = "a block", .dialect = &tunip_dialect_tir, .enter = enter_block, .leave = leave_block};
+
+tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_realized,
+                                const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tir_block_reader *r = tunip_scope_new(e, &block_scope, sizeof *r, doc);
+    tunip_tir_block *block = tunip_node_new(graph, &tunip_tir_block_type);
+    if (!r || !block) return NULL;
+    r->block = block;
+    r->iter_vars = block->iter_vars = tunip_array_new(graph, 0, NULL);
+    r->alloc_buffers = block->alloc_buffers = tunip_array_new(graph, 0, NULL);
+    r->match_buffers = block->match_buffers = tunip_array_new(graph, 0, NULL);
+    block->reads = tunip_array_new(graph, 0, NULL);
+    block->writes = tunip_array_new(graph, 0, NULL);
+    block->annotations = tunip_map_new(graph, 0, NULL);
+    block->name_hint = tunip_string_new_view(graph, name);
+    r->values = tunip_array_new(graph, 0, NULL);
+    if (!is_realized) return r;
+    r->realize = tunip_node_new(graph, &tunip_tir_block_realize_type);
+    if (!r->realize) return NULL;
+    r->realize->iter_values = r->values;
+    r->realize->predicate = (tunip_node *)tunip_ir_int(graph, tir_bool, 1);
+    return r;
+}
+
+TIR_READ(block)
+{
+    bool is_realized = !tunip_value_to_bool(e, &call->args[1], false);
+    tunip_str name = tunip_value_to_str(e, &call->args[0], "");
+    return tunip_value_scope(tir_block_new(e, name, is_realized, call->doc), call->doc);
+}
+
+static tir_block_reader *block_around(tunip_elaborator *e)
+{
+    tir_script_state *state = tir_state_of(e);
+    return state ? state->block : NULL;
+}
+
+/* The block that a word such as T.reads is about; NULL after a complaint. */
+static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tir_block_reader *r = block_around(e);
+    if (!r) tunip_complain(e, call->doc, "`%s` stands outside of any block", call->word->name);
+    return r;
+}
+
+static const tunip_value nothing = {.kind = TUNIP_VALUE_ABSENT};
+
+/* n, (min, stop) or T.Range(min, stop). */
+static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_ir_range_type))
+        return (tunip_ir_range *)value->node;
+    if (value->kind == TUNIP_VALUE_LIST && value->items.count == 2) {
+        tunip_ir_prim_expr *min = tir_expr(e, &value->items.items[0]);
+        tunip_ir_prim_expr *max = min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
+        return max ? tir_range(e, min, tir_extent(e, min, max)) : NULL;
+    }
+    tunip_ir_prim_expr *extent = tir_expr(e, value);
+    if (!extent) return NULL;
+    return tir_range(e, tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0), extent);
+}
+
+static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_range *dom,
+                            tunip_dtype dtype, int64_t type, void *value, const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_iter_var *iter = tunip_node_new(graph, &tunip_tir_iter_var_type);
+    if (!iter || !dom) return tunip_value_wrong(doc);
+    iter->dom = dom;
+    iter->var = tir_new_var(e, dtype, NULL, false);
+    iter->iter_type = type;
+    iter->thread_tag = tunip_string_new(graph, "");
+    tunip_ir_append(e, r->iter_vars, iter);
+    if (value) tunip_ir_append(e, r->values, value);
+    return tunip_value_node(iter->var, doc);
+}
+
+/* vi = T.axis.spatial(domain, value) */
+TIR_READ(axis)
+{
+    tir_block_reader *r = block_of(e, call);
+    tunip_ir_range *dom = r ? read_domain(e, &call->args[0]) : NULL;
+    if (!dom) return tunip_value_wrong(call->doc);
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[2], tir_int32);
+    unsigned bits = axis_bits(dom);
+    if (bits > dtype.bits) dtype.bits = (uint8_t)bits;
+    void *value = NULL;
+    if (call->args[1].kind > TUNIP_VALUE_NONE) value = tir_expr_of(e, &call->args[1], dtype);
+    return add_iter(e, r, dom, dtype, call->word->data, value, call->doc);
+}
+
+/* vi, vj = T.axis.remap("SR", [i, j]) */
+TIR_READ(remap)
+{
+    tir_block_reader *r = block_of(e, call);
+    tunip_str kinds = tunip_value_to_str(e, &call->args[0], "");
+    const tunip_value *list = &call->args[1];
+    if (!r) return tunip_value_wrong(call->doc);
+    if (list->kind != TUNIP_VALUE_LIST || list->items.count != kinds.size)
+        return tunip_complain(e, call->doc, "expected a list of %zu loop variables", kinds.size);
+    tunip_value *vars = tunip_elaborator_alloc(e, (kinds.size + 1) * sizeof *vars);
+    for (size_t i = 0; vars && i < kinds.size; i++) {
+        const tunip_value *value = &list->items.items[i];
+        tunip_node *var = tir_expr(e, value);
+        const tunip_tir_for *loop = var ? tir_loop_of(e, var) : NULL;
+        if (!loop)
+            return var ? tunip_complain(e, value->doc, "this is not the variable of a loop around")
+                       : tunip_value_wrong(call->doc);
+        if (kinds.data[i] != 'S' && kinds.data[i] != 'R')
+            return tunip_complain(e, call->args[0].doc, "an axis is S or R, not `%c`",
+                                  kinds.data[i]);
+        int64_t type = kinds.data[i] == 'S' ? TUNIP_TIR_ITER_DATA_PAR : TUNIP_TIR_ITER_COMM_REDUCE;
+        vars[i] = add_iter(e, r, tir_range(e, loop->min, loop->extent), tunip_ir_dtype_of(var),
+                           type, var, call->doc);
+    }
+    if (!vars) return tunip_value_wrong(call->doc);
+    if (kinds.size == 1) return vars[0];
+    tunip_value result = {.kind = TUNIP_VALUE_LIST, .doc = call->doc};
+    result.items = (tunip_values){vars, kinds.size};
+    return result;
+}
+
+TIR_READ(where)
+{
+    tir_block_reader *r = block_of(e, call);
+    void *predicate = r ? tir_expr_of(e, &call->args[0], tir_bool) : NULL;
+    if (r && !r->realize)
+        return tunip_complain(e, call->doc, "a block that is not realized has no predicate");
+    if (predicate) r->realize->predicate = predicate;
+    return nothing;
+}
+
+/* T.reads(A[i], ...) and T.writes(...); also with one list. */
+TIR_READ(regions)
+{
+    tir_block_reader *r = block_of(e, call);
+    tunip_values values = call->rest;
+    if (values.count == 1 && values.items[0].kind == TUNIP_VALUE_LIST)
+        values = values.items[0].items;
+    tunip_array *regions = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    for (size_t i = 0; i < values.count; i++) {
+        tunip_node *region = tir_region(e, &values.items[i]);
+        if (region) tunip_ir_append(e, regions, region);
+    }
+    if (r) *(call->word->data ? &r->block->writes : &r->block->reads) = regions;
+    return nothing;
+}
+
+TIR_READ(block_attr)
+{
+    tir_block_reader *r = block_of(e, call);
+    tunip_map *attrs = tir_data(e, &call->args[0]);
+    for (size_t i = 0; r && i < tunip_map_count(attrs); i++)
+        tunip_ir_put(e, r->block->annotations, attrs->entries[i].key, attrs->entries[i].value);
+    return nothing;
+}
+
+/* with T.init(): what the block does first. */
+static void *leave_init(tunip_elaborator *e, tunip_scope *scope)
+{
+    tir_block_reader *r = block_around(e);
+    (void)scope;
+    if (r) r->block->init = tir_body_read(e);
+    return NULL;
+}
+
+static const tunip_scope_kind init_scope = {
+    .name = "an init", .dialect = &tunip_dialect_tir, .leave = leave_init};
+
+TIR_READ(init)
+{
+    if (!block_of(e, call)) return tunip_value_wrong(call->doc);
+    return tunip_value_scope(tunip_scope_new(e, &init_scope, sizeof(tunip_scope), call->doc),
+                             call->doc);
 }

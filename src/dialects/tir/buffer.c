@@ -4,6 +4,7 @@
 
 #include "analysis.h"
 #include "rules.h"
+#include "script.h"
 
 /* ORDER: as they are written; the first two are positional. */
 typedef enum attribute {
@@ -67,8 +68,7 @@ static size_t count_using(tunip_docsifier *d, const tunip_array *exprs, const tu
 }
 
 /* How many of the buffer's expressions use the variable. */
-static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer,
-                         const tunip_node *var)
+static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     return (size_t)tir_uses_var(d, buffer->elem_offset, var) +
            (size_t)tir_uses_var(d, (const tunip_node *)buffer->data, var) +
@@ -416,4 +416,161 @@ TIR_RULE(match_buffer_region)
                                 .pointer = TIR_DATA_WITH};
     const tunip_doc *rhs = tir_buffer_decl(d, frame, &declared);
     return tir_assign(d, TUNIP_ROLE_MATCH, lhs, rhs);
+}
+
+/* ---- reading ---- */
+
+/* A stride that is written as a string is a new variable. */
+static tunip_array *read_strides(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
+{
+    tunip_array *strides = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    if (value->kind != TUNIP_VALUE_LIST) {
+        if (value->kind > TUNIP_VALUE_NONE) return tir_exprs(e, value);
+        return strides;
+    }
+    for (size_t i = 0; i < value->items.count; i++) {
+        const tunip_value *item = &value->items.items[i];
+        tunip_value var = *item;
+        if (item->kind == TUNIP_VALUE_STR) {
+            var = tunip_value_node(tir_new_var(e, dtype, NULL, false), item->doc);
+            tir_name_value(e, &var, item->text);
+        }
+        tunip_ir_append(e, strides, tir_expr(e, &var));
+    }
+    return strides;
+}
+
+static tunip_tir_var *new_data(tunip_elaborator *e, tunip_dtype dtype, const char *scope)
+{
+    bool is_bool = dtype.code == TUNIP_DTYPE_BOOL && dtype.lanes == 1;
+    tunip_dtype stored = is_bool ? (tunip_dtype){TUNIP_DTYPE_INT, 8, 1} : dtype;
+    return tir_new_var(e, tir_handle,
+                       tunip_ir_pointer_type_new(tunip_elaborator_graph(e), stored, scope), false);
+}
+
+/* The arguments of a declaration, by attribute; `default_scope` is that of T.alloc_buffer and the
+ * like. An offset that is not written is 0, or a variable where a factor is written. */
+static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *args,
+                                     const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tir_settings *settings = tunip_elaborator_settings(e, &tunip_dialect_tir);
+    tunip_tir_buffer *buffer = tunip_node_new(graph, &tunip_tir_buffer_type);
+    if (!buffer) return NULL;
+    buffer->dtype = tunip_value_to_dtype(e, &args[DTYPE], settings->buffer_dtype);
+    buffer->shape = tir_exprs(e, &args[SHAPE]);
+    buffer->strides = read_strides(e, &args[STRIDES], index_dtype(buffer, 32));
+    buffer->data_alignment = tunip_value_to_int(e, &args[ALIGN], 0);
+    buffer->offset_factor = tunip_value_to_int(e, &args[OFFSET_FACTOR], 0);
+    tunip_str type = tunip_value_to_str(e, &args[BUFFER_TYPE], "");
+    buffer->buffer_type =
+        tunip_str_is(type, "auto") ? TUNIP_TIR_BUFFER_AUTO_BROADCAST : TUNIP_TIR_BUFFER_DEFAULT;
+    buffer->axis_separators = tir_exprs(e, &args[AXIS_SEPARATORS]);
+    buffer->name = tunip_string_new(graph, "");
+    tunip_str scope = tunip_value_to_str(e, &args[SCOPE], "global");
+    if (args[DATA].kind > TUNIP_VALUE_NONE)
+        buffer->data = tunip_value_to_node(e, &args[DATA], &tunip_tir_var_type);
+    else
+        buffer->data = new_data(e, buffer->dtype, tunip_graph_copy(graph, scope).data);
+    buffer->elem_offset = tir_optional(e, &args[ELEM_OFFSET]);
+    if (!buffer->elem_offset && buffer->offset_factor) {
+        tunip_value offset =
+            tunip_value_node(tir_new_var(e, index_dtype(buffer, 32), NULL, false), doc);
+        tir_name_value(e, &offset, tunip_str_from("elem_offset"));
+        buffer->elem_offset = offset.node;
+    }
+    if (!buffer->elem_offset)
+        buffer->elem_offset = (tunip_node *)tunip_ir_int(graph, index_dtype(buffer, 64), 0);
+    if (buffer->data_alignment <= 0) buffer->data_alignment = TIR_DEFAULT_ALIGNMENT;
+    if (!buffer->offset_factor) buffer->offset_factor = 1;
+    return buffer->data ? buffer : NULL;
+}
+
+/* A = T.Buffer((16,), "float32") */
+TIR_READ(buffer)
+{
+    return tunip_value_node(read_buffer(e, call->args, call->doc), call->doc);
+}
+
+/* A = T.match_buffer(a, (16,)) of a parameter, or of a region. */
+TIR_READ(match_buffer)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tir_script_state *state = tir_state_of(e);
+    const tunip_value *source = &call->args[0];
+    tunip_tir_buffer *buffer = read_buffer(e, call->args + 1, call->doc);
+    if (!buffer || source->kind != TUNIP_VALUE_NODE) return tunip_value_wrong(call->doc);
+    if (tunip_is_a(source->node, &tunip_tir_var_type)) {
+        tir_function_reader *f = state ? state->function : NULL;
+        if (!f) return tunip_complain(e, call->doc, "a parameter is matched outside of a function");
+        tunip_ir_put(e, f->func->buffer_map, source->node, buffer);
+        return tunip_value_node(buffer, call->doc);
+    }
+    tir_block_reader *b = state ? state->block : NULL;
+    tunip_tir_match_buffer_region *match =
+        tunip_node_new(graph, &tunip_tir_match_buffer_region_type);
+    tunip_node *region = tir_region(e, source);
+    if (!b && region && match) { /* a fragment */
+        match->buffer = buffer;
+        match->source = (tunip_tir_buffer_region *)region;
+        tunip_scope_add(e, match);
+        return tunip_value_node(buffer, call->doc);
+    }
+    if (!b || !match || !region) return tunip_value_wrong(call->doc);
+    match->buffer = buffer;
+    match->source = (tunip_tir_buffer_region *)region;
+    tunip_ir_append(e, b->match_buffers, match);
+    return tunip_value_node(buffer, call->doc);
+}
+
+/* A = T.alloc_buffer((16,)): in the block around, or in the root block of the function. */
+TIR_READ(alloc_buffer)
+{
+    const tir_script_state *state = tir_state_of(e);
+    tunip_tir_buffer *buffer = read_buffer(e, call->args, call->doc);
+    tir_block_reader *b = state ? state->block : NULL;
+    tir_function_reader *f = state ? state->function : NULL;
+    if (!b && !f) return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
+    if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
+    return tunip_value_node(buffer, call->doc);
+}
+
+typedef struct decl_reader {
+    tunip_scope scope;
+    tunip_tir_buffer *buffer;
+    bool is_allocated; /* elsewhere */
+} decl_reader;
+
+static void *leave_decl(tunip_elaborator *e, tunip_scope *scope)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const decl_reader *r = (const decl_reader *)scope;
+    tunip_tir_decl_buffer *decl = tunip_node_new(graph, &tunip_tir_decl_buffer_type);
+    if (!decl) return NULL;
+    decl->buffer = r->buffer;
+    decl->body = tir_body_read(e);
+    if (r->is_allocated) return decl;
+    tunip_tir_allocate *stmt = tunip_node_new(graph, &tunip_tir_allocate_type);
+    if (!stmt) return NULL;
+    stmt->buffer_var = r->buffer->data;
+    stmt->dtype = r->buffer->dtype;
+    stmt->extents = r->buffer->shape;
+    stmt->condition = (tunip_node *)tunip_ir_int(graph, tir_bool, 1);
+    stmt->annotations = tunip_map_new(graph, 0, NULL);
+    stmt->body = (tunip_node *)decl;
+    return stmt;
+}
+
+static const tunip_scope_kind decl_scope = {
+    .name = "a declaration of a buffer", .dialect = &tunip_dialect_tir, .leave = leave_decl};
+
+TIR_READ(decl_buffer)
+{
+    decl_reader *r = tunip_scope_new(e, &decl_scope, sizeof *r, call->doc);
+    tunip_tir_buffer *buffer = read_buffer(e, call->args, call->doc);
+    if (!r || !buffer) return tunip_value_wrong(call->doc);
+    r->buffer = buffer;
+    r->is_allocated = call->args[DATA].kind > TUNIP_VALUE_NONE;
+    r->scope.as = tunip_value_node(buffer, call->doc);
+    return tunip_value_scope(r, call->doc);
 }

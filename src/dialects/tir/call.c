@@ -2,6 +2,7 @@
 #include "docs.h"
 #include "ops.h"
 #include "rules.h"
+#include "script.h"
 
 /* How a call is written: the callee and where its dtype goes. */
 typedef struct call_style {
@@ -89,4 +90,105 @@ TIR_RULE(call)
         tunip_doc_call_new(d, style.callee, tunip_docs_view(docs, at), NULL, tunip_docs_none());
     if (style.lossy_op.size) return add_exact(d, call, &style, doc);
     return add_dtype(d, call, style.callee, doc);
+}
+
+/* ---- reading ---- */
+
+static tunip_dtype dtype_of_args(const tunip_array *args, size_t index)
+{
+    bool has_it = index < tunip_array_count(args);
+    return has_it ? tunip_ir_dtype_of(args->items[index]) : (tunip_dtype){TUNIP_DTYPE_HANDLE, 0, 0};
+}
+
+/* The dtype of a call by the style of its operator; `given` is the one among the arguments. */
+static tunip_dtype call_dtype(const tir_op_style *style, const tunip_array *args, tunip_dtype given)
+{
+    static const tunip_dtype nothing = {TUNIP_DTYPE_HANDLE, 0, 0};
+    static const tunip_dtype uint32 = {TUNIP_DTYPE_UINT, 32, 1};
+    switch ((tir_op_makes)(style ? style->makes : TIR_MAKES_NOTHING)) {
+    case TIR_MAKES_GIVEN:
+        return given;
+    case TIR_MAKES_ARG_0:
+        return dtype_of_args(args, 0);
+    case TIR_MAKES_ARG_1:
+        return dtype_of_args(args, 1);
+    case TIR_MAKES_BOOL:
+        return tir_bool;
+    case TIR_MAKES_INT32:
+        return tir_int32;
+    case TIR_MAKES_UINT32:
+        return uint32;
+    case TIR_MAKES_HANDLE:
+        return tir_handle;
+    case TIR_MAKES_VOID:
+    case TIR_MAKES_NOTHING:
+        break;
+    }
+    return nothing;
+}
+
+/* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
+TIR_READ(op)
+{
+    const tir_op_style *style = (const tir_op_style *)call->word->data;
+    tunip_values args = call->rest;
+    tunip_dtype given = {TUNIP_DTYPE_HANDLE, 0, 0};
+    int place = style ? style->dtype_place : TIR_DTYPE_NONE;
+    if (call->args[0].kind > TUNIP_VALUE_NONE) {
+        given = tunip_value_to_dtype(e, &call->args[0], given);
+    } else if (place != TIR_DTYPE_NONE) {
+        if (!args.count) return tunip_complain(e, call->doc, "the dtype is missing");
+        size_t at = place == TIR_DTYPE_FIRST ? 0 : args.count - 1;
+        given = tunip_value_to_dtype(e, &args.items[at], given);
+        args = (tunip_values){args.items + (at == 0), args.count - 1};
+    }
+    tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    for (size_t i = 0; i < args.count; i++) {
+        void *node = args.items[i].kind == TUNIP_VALUE_NODE &&
+                             !tunip_is_a(args.items[i].node, &tunip_tir_buffer_region_type) &&
+                             !tunip_is_a(args.items[i].node, &tunip_tir_iter_var_type)
+                         ? args.items[i].node
+                         : tir_expr(e, &args.items[i]);
+        if (!node && args.items[i].kind != TUNIP_VALUE_NONE) return tunip_value_wrong(call->doc);
+        tunip_ir_append(e, nodes, node);
+    }
+    void *op = tir_op(e, style ? style->name : call->word->name);
+    return tunip_value_node(tir_new_call(e, call_dtype(style, nodes, given), op, nodes), call->doc);
+}
+
+/* T.call_intrin("float32", "tir.exp", x) */
+TIR_READ(call_op)
+{
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
+    tunip_str name = tunip_value_to_str(e, &call->args[1], "");
+    tunip_array *args = tunip_values_to_array(e, call->rest, &tunip_ir_prim_expr_type);
+    void *op = tir_op(e, tunip_graph_copy(tunip_elaborator_graph(e), name).data);
+    return tunip_value_node(tir_new_call(e, dtype, op, args), call->doc);
+}
+
+/* Module.f(x): a call of a function of the module. */
+tunip_value tir_read_call(tunip_elaborator *e, const tunip_value *callee, const tunip_doc_call *doc)
+{
+    tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    tunip_value *args = tunip_elaborate_all(e, doc->args);
+    for (size_t i = 0; args && i < doc->args.count; i++) {
+        void *node = tir_expr(e, &args[i]);
+        if (!node) return tunip_value_wrong(&doc->base);
+        tunip_ir_append(e, nodes, node);
+    }
+    tunip_dtype dtype = result_dtype(tunip_ir_declaration(e, callee->node));
+    return tunip_value_node(tir_new_call(e, dtype, callee->node, nodes), &doc->base);
+}
+
+/* T.ceildiv(a, b) is (a + b - 1) // b. */
+TIR_READ(ceildiv)
+{
+    tunip_value one = {.kind = TUNIP_VALUE_INT, .doc = call->doc, .integer = 1};
+    const tunip_value *a = &call->args[0], *b = &call->args[1];
+    tunip_value sum =
+        tunip_value_node(tir_binary(e, &tunip_tir_add_type, a, b, call->doc), call->doc);
+    tunip_value less =
+        tunip_value_node(tir_binary(e, &tunip_tir_sub_type, &sum, &one, call->doc), call->doc);
+    return tunip_value_node(tir_binary(e, &tunip_tir_floor_div_type, &less, b, call->doc),
+                            call->doc);
 }

@@ -1,6 +1,7 @@
 /* expr.c -- expressions that need more than a row: strings, Not, Let, reducers, index maps. */
 #include "frame.h"
 #include "rules.h"
+#include "script.h"
 
 TIR_RULE(string_imm)
 {
@@ -117,4 +118,167 @@ TIR_RULE(index_map)
         tir_args_key(&args, "inverse_index_map",
                      map_lambda(d, inverse, tunip_path_attr(d, path, "inverse_index_map")));
     return tir_args_call(d, tir_name(d, "index_map"), &args);
+}
+
+/* ---- reading ---- */
+
+/* T.Let(body, where={x: value}): `x` has its name from a statement before. */
+TIR_READ(let)
+{
+    const tunip_value *where = &call->args[1];
+    tunip_tir_let *let = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_let_type);
+    if (where->kind != TUNIP_VALUE_DICT || where->items.count != 2)
+        return tunip_complain(e, call->doc, "T.Let needs where={variable: value}");
+    tunip_tir_var *var = tunip_value_to_node(e, &where->items.items[0], &tunip_tir_var_type);
+    void *value = var ? tir_expr_of(e, &where->items.items[1], var->base.dtype) : NULL;
+    tunip_ir_prim_expr *body = tir_expr(e, &call->args[0]);
+    if (!let || !value || !body) return tunip_value_wrong(call->doc);
+    let->base.dtype = body->dtype;
+    let->var = var;
+    let->value = value;
+    let->body = (tunip_node *)body;
+    return tunip_value_node(let, call->doc);
+}
+
+/* New variables for the parameters of a lambda, from number `first` on. `tells` has expressions of
+ * their dtypes; without it they are of `dtype`. */
+static tunip_array *new_params(tunip_elaborator *e, const tunip_doc_lambda *lambda, size_t first,
+                               size_t count, const tunip_array *tells, tunip_dtype dtype)
+{
+    tunip_array *vars = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    for (size_t i = 0; i < count; i++) {
+        if (tells) dtype = tunip_ir_dtype_of(tells->items[i]);
+        tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, false), &lambda->base);
+        const tunip_doc *name = lambda->args.items[first + i];
+        if (name->kind == TUNIP_DOC_ID) tir_name_value(e, &var, ((const tunip_doc_id *)name)->name);
+        tunip_ir_append(e, vars, var.node);
+    }
+    return vars;
+}
+
+static tunip_value apply(tunip_elaborator *e, const tunip_value *lambda, const tunip_array *first,
+                         const tunip_array *second)
+{
+    size_t count = tunip_array_count(first), more = tunip_array_count(second);
+    tunip_value *args = tunip_elaborator_alloc(e, (count + more + 1) * sizeof *args);
+    if (!args) return tunip_value_wrong(lambda->doc);
+    for (size_t i = 0; i < count; i++) args[i] = tunip_value_node(first->items[i], lambda->doc);
+    for (size_t i = 0; i < more; i++)
+        args[count + i] = tunip_value_node(second->items[i], lambda->doc);
+    return tunip_elaborate_lambda(e, lambda, args, count + more);
+}
+
+/* T.comm_reducer(lambda x, y: x + y, [identity]) */
+TIR_READ(comm_reducer)
+{
+    const tunip_value *lambda = &call->args[0];
+    tunip_tir_comm_reducer *reducer =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_comm_reducer_type);
+    tunip_array *identity = tir_exprs(e, &call->args[1]);
+    if (lambda->kind != TUNIP_VALUE_LAMBDA)
+        return tunip_complain(e, call->doc, "T.comm_reducer needs a lambda");
+    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->doc;
+    size_t count = tunip_array_count(identity);
+    if (!reducer || !identity) return tunip_value_wrong(call->doc);
+    if (doc->args.count != 2 * count)
+        return tunip_complain(e, lambda->doc, "expected %zu parameters, two for each identity",
+                              2 * count);
+    reducer->identity_element = identity;
+    reducer->lhs = new_params(e, doc, 0, count, identity, tir_int32);
+    reducer->rhs = new_params(e, doc, count, count, identity, tir_int32);
+    tunip_value result = apply(e, lambda, reducer->lhs, reducer->rhs);
+    if (result.kind == TUNIP_VALUE_WRONG) return result;
+    reducer->result = tir_exprs(e, &result);
+    return tunip_value_node(reducer, call->doc);
+}
+
+static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+
+static tunip_tir_index_map *read_map(tunip_elaborator *e, const tunip_value *lambda,
+                                     tunip_dtype dtype)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_index_map *map = tunip_node_new(graph, &tunip_tir_index_map_type);
+    if (lambda->kind != TUNIP_VALUE_LAMBDA || !map) {
+        if (map) tunip_complain(e, lambda->doc, "T.index_map needs a lambda");
+        return NULL;
+    }
+    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->doc;
+    map->initial_indices = new_params(e, doc, 0, doc->args.count, NULL, dtype);
+    tunip_value result = apply(e, lambda, map->initial_indices, NULL);
+    if (result.kind == TUNIP_VALUE_WRONG) return NULL;
+    tunip_values items = {&result, 1};
+    if (result.kind == TUNIP_VALUE_LIST) items = result.items;
+    map->final_indices = tunip_array_new(graph, 0, NULL);
+    for (size_t i = 0; i < items.count; i++)
+        tunip_ir_append(e, map->final_indices, tir_expr_of(e, &items.items[i], dtype));
+    return map;
+}
+
+/* T.index_map(lambda i: (i,), inverse_index_map=lambda i: (i,)) */
+TIR_READ(index_map)
+{
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[2], int64);
+    tunip_tir_index_map *map = read_map(e, &call->args[0], dtype);
+    if (map && call->args[1].kind > TUNIP_VALUE_NONE)
+        map->inverse_index_map = (tunip_node *)read_map(e, &call->args[1], dtype);
+    return tunip_value_node(map, call->doc);
+}
+
+/* ---- what follows from the operands ---- */
+
+static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
+{
+    dtype.lanes = (int16_t)lanes;
+    return dtype;
+}
+
+static const void *item(const tunip_array *array, int64_t index)
+{
+    return index >= 0 && (size_t)index < tunip_array_count(array) ? array->items[index] : NULL;
+}
+
+/* The dtype of an expression that a row has made; false if its operands do not tell. */
+static bool find_dtype(const tunip_node *node, tunip_dtype *out)
+{
+    if (tunip_is(node, &tunip_tir_ramp_type)) {
+        const tunip_tir_ramp *ramp = (const tunip_tir_ramp *)node;
+        *out = with_lanes(tunip_ir_dtype_of(ramp->start), tir_count_lanes(ramp->lanes));
+        return out->lanes != 0;
+    }
+    if (tunip_is(node, &tunip_tir_broadcast_type)) {
+        const tunip_tir_broadcast *b = (const tunip_tir_broadcast *)node;
+        *out = with_lanes(tunip_ir_dtype_of(b->value), tir_count_lanes(b->lanes));
+        return out->lanes != 0;
+    }
+    if (tunip_is(node, &tunip_tir_shuffle_type)) {
+        const tunip_tir_shuffle *s = (const tunip_tir_shuffle *)node;
+        *out =
+            with_lanes(tunip_ir_dtype_of(item(s->vectors, 0)), (int)tunip_array_count(s->indices));
+        return true;
+    }
+    if (tunip_is(node, &tunip_tir_select_type)) {
+        *out = tunip_ir_dtype_of(((const tunip_tir_select *)node)->true_value);
+        return true;
+    }
+    if (tunip_is(node, &tunip_tir_reduce_type)) {
+        const tunip_tir_reduce *reduce = (const tunip_tir_reduce *)node;
+        *out = tunip_ir_dtype_of(item(reduce->source, reduce->value_index));
+        return true;
+    }
+    const tunip_tir_binary *binary = (const tunip_tir_binary *)node;
+    bool is_binary = tunip_is(node, &tunip_tir_mod_type) || tunip_is(node, &tunip_tir_min_type) ||
+                     tunip_is(node, &tunip_tir_max_type);
+    if (is_binary) *out = tunip_ir_dtype_of(binary->a);
+    return is_binary;
+}
+
+bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc)
+{
+    tunip_ir_prim_expr *expr = (tunip_ir_prim_expr *)node;
+    if (tunip_is(node, &tunip_tir_cast_type) || !tunip_is_a(node, &tunip_ir_prim_expr_type))
+        return true;
+    if (find_dtype(node, &expr->dtype)) return true;
+    tunip_complain(e, doc, "the number of lanes must be constant");
+    return false;
 }

@@ -4,6 +4,7 @@
 #include "frame.h"
 #include "marks.h"
 #include "rules.h"
+#include "script.h"
 
 static const tunip_tir_for *inner_loop(const tunip_tir_for *loop)
 {
@@ -221,4 +222,136 @@ TIR_RULE(for)
         count > 1 ? write_grid(d, &frame, loop, count, path) : write_single(d, &frame, loop, path);
     tir_frame_leave(d, &frame);
     return doc;
+}
+
+/* ---- reading ---- */
+
+/* Loops being read: one, or those of a grid. */
+typedef struct loop_reader {
+    tunip_scope scope;
+    size_t count;
+    tunip_tir_for **loops; /* outermost first */
+} loop_reader;
+
+static void *leave_loop(tunip_elaborator *e, tunip_scope *scope)
+{
+    loop_reader *r = (loop_reader *)scope;
+    void *body = tir_body_read(e);
+    for (size_t i = r->count; i-- > 0;) {
+        r->loops[i]->body = body;
+        body = r->loops[i];
+    }
+    return body;
+}
+
+static const tunip_scope_kind loop_scope = {
+    .name = "a loop", .dialect = &tunip_dialect_tir, .leave = leave_loop, .is_loop = true};
+
+static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc *doc)
+{
+    loop_reader *r = tunip_scope_new(e, &loop_scope, sizeof *r, doc);
+    tunip_tir_for **loops = tunip_elaborator_alloc(e, (count + 1) * sizeof *loops);
+    if (!r || !loops) return NULL;
+    r->loops = loops;
+    r->count = count;
+    return r;
+}
+
+/* A loop from `min` over `extent`, whose variable gets its name from the target. */
+static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
+                               tunip_ir_prim_expr *min, tunip_ir_prim_expr *extent)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_for *loop = tunip_node_new(graph, &tunip_tir_for_type);
+    if (!loop || !min || !extent) return NULL;
+    tunip_dtype dtype = min->dtype;
+    if (extent->dtype.bits > dtype.bits) dtype.bits = extent->dtype.bits;
+    loop->loop_var = tir_new_var(e, dtype, NULL, false);
+    loop->min = (tunip_node *)min;
+    loop->extent = (tunip_node *)extent;
+    loop->kind = kind;
+    loop->annotations = tunip_map_new(graph, 0, NULL);
+    return loop->loop_var ? loop : NULL;
+}
+
+static tunip_tir_iter_var *new_thread(tunip_elaborator *e, tunip_dtype dtype, tunip_str tag)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_iter_var *iter = tunip_node_new(graph, &tunip_tir_iter_var_type);
+    if (!iter) return NULL;
+    iter->var = tir_new_var(e, dtype, NULL, false);
+    iter->iter_type = TUNIP_TIR_ITER_THREAD_INDEX;
+    iter->thread_tag = tunip_string_new_view(graph, tag);
+    if (iter->var) iter->var->name = tunip_string_new(graph, "iter");
+    return iter;
+}
+
+/* range(start, stop, step), T.serial(stop), T.thread_binding(stop, thread="threadIdx.x"). */
+TIR_READ(loop)
+{
+    bool is_thread = call->word->data == TUNIP_TIR_FOR_THREAD_BINDING;
+    bool is_range = call->word->name[0] == '=';
+    const tunip_value *start = &call->args[0], *stop = &call->args[1];
+    const tunip_value *annotations = &call->args[is_thread ? 3 : 2];
+    const tunip_value *step = &call->args[is_range ? 2 : is_thread ? 4 : 3];
+    loop_reader *r = new_loops(e, 1, call->doc);
+    tunip_ir_prim_expr *min, *max;
+    if (stop->kind <= TUNIP_VALUE_NONE) {
+        max = tir_expr(e, start);
+        min = max ? &tunip_ir_int(tunip_elaborator_graph(e), max->dtype, 0)->base : NULL;
+    } else if (start->kind == TUNIP_VALUE_INT && stop->kind == TUNIP_VALUE_NODE) {
+        max = tir_expr(e, stop);
+        min = max ? tir_expr_of(e, start, max->dtype) : NULL;
+    } else {
+        min = tir_expr(e, start);
+        max = min ? tir_expr_of(e, stop, min->dtype) : NULL;
+    }
+    tunip_tir_for *loop = min && max && r ? new_loop(e, (tunip_tir_for_kind)call->word->data, min,
+                                                     tir_extent(e, min, max))
+                                          : NULL;
+    if (!loop) return tunip_value_wrong(call->doc);
+    if (!is_range) loop->annotations = tir_data(e, annotations);
+    if (step->kind > TUNIP_VALUE_NONE)
+        loop->step = tir_expr_of(e, step, loop->loop_var->base.dtype);
+    if (is_thread)
+        loop->thread_binding =
+            new_thread(e, loop->loop_var->base.dtype, tunip_value_to_str(e, &call->args[2], ""));
+    r->loops[0] = loop;
+    r->scope.as = tunip_value_node(loop->loop_var, call->doc);
+    return tunip_value_scope(r, call->doc);
+}
+
+/* T.grid(n, m): the loops of its variables. */
+TIR_READ(grid)
+{
+    size_t count = call->rest.count;
+    loop_reader *r = new_loops(e, count, call->doc);
+    tunip_value *vars = tunip_elaborator_alloc(e, (count + 1) * sizeof *vars);
+    if (!r || !vars) return tunip_value_wrong(call->doc);
+    for (size_t i = 0; i < count; i++) {
+        tunip_ir_prim_expr *extent = tir_expr(e, &call->rest.items[i]);
+        if (!extent) return tunip_value_wrong(call->doc);
+        tunip_ir_int_imm *zero = tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0);
+        r->loops[i] = new_loop(e, TUNIP_TIR_FOR_SERIAL, zero ? &zero->base : NULL, extent);
+        if (!r->loops[i]) return tunip_value_wrong(call->doc);
+        vars[i] = tunip_value_node(r->loops[i]->loop_var, call->doc);
+    }
+    r->scope.as = vars[0];
+    if (count == 1) return tunip_value_scope(r, call->doc);
+    r->scope.as = (tunip_value){.kind = TUNIP_VALUE_LIST, .doc = call->doc};
+    r->scope.as.items = (tunip_values){vars, count};
+    return tunip_value_scope(r, call->doc);
+}
+
+/* The loop whose variable is `var`, among those open; the outermost if there are two. */
+const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var)
+{
+    const tunip_tir_for *found = NULL;
+    for (const tunip_scope *s = tunip_scope_top(e); s; s = s->outer) {
+        if (s->kind != &loop_scope) continue;
+        const loop_reader *r = (const loop_reader *)s;
+        for (size_t i = 0; i < r->count; i++)
+            if (r->loops[i]->loop_var == var) found = r->loops[i];
+    }
+    return found;
 }

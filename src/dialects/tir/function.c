@@ -3,6 +3,7 @@
 #include "buffer.h"
 #include "marks.h"
 #include "rules.h"
+#include "script.h"
 
 /* ---- parameters ---- */
 
@@ -316,4 +317,164 @@ TIR_RULE(prim_func)
     const tunip_doc *doc = write_function(&f);
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
+}
+
+/* ---- reading ---- */
+
+/* Wraps the body into the root block that is not written. */
+static void add_root(tunip_elaborator *e, tir_function_reader *r)
+{
+    tir_block_reader *root = tir_block_new(e, tunip_str_from("root"), true, r->scope.doc);
+    if (!root) return;
+    root->block->alloc_buffers = r->alloc_buffers;
+    root->block->body = r->func->body;
+    root->realize->block = root->block;
+    r->func->body = (tunip_node *)root->realize;
+}
+
+/* A function that is not private has its name as an attribute. */
+static void add_symbol(tunip_elaborator *e, tir_function_reader *r)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (r->is_private || tunip_map_get(r->attrs, "global_symbol")) return;
+    tunip_ir_put(e, r->attrs, tunip_string_new(graph, "global_symbol"),
+                 tunip_string_new_view(graph, r->name));
+}
+
+/* Whether TVM's parser adds a root block: around allocated buffers, around a block with iterators,
+ * and around blocks inside of other statements. */
+static bool needs_root(tunip_elaborator *e, const tir_function_reader *r)
+{
+    const tir_script_state *state = tir_state_of(e);
+    if (r->has_root || r->alloc_buffers->count) return true;
+    if (!tunip_elaborator_folds(e)) return false;
+    const tunip_tir_block_realize *realize = TUNIP_AS(tunip_tir_block_realize, r->func->body);
+    return realize ? tunip_array_count(realize->block->iter_vars) != 0
+                   : state && state->block_count > r->blocks_before;
+}
+
+static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
+{
+    tir_function_reader *r = (tir_function_reader *)scope;
+    tir_script_state *state = tir_state_of(e);
+    if (state) state->function = r->outer;
+    r->func->body = tir_body_read(e);
+    if (needs_root(e, r)) add_root(e, r);
+    add_symbol(e, r);
+    return r->func;
+}
+
+static void enter_function(tunip_elaborator *e, tunip_scope *scope)
+{
+    tir_script_state *state = tir_state_of(e);
+    tir_function_reader *r = (tir_function_reader *)scope;
+    if (!state) return;
+    r->outer = state->function;
+    r->blocks_before = state->block_count;
+    state->function = r;
+    state->block = NULL;
+}
+
+static const tunip_scope_kind function_scope = {.name = "a function",
+                                                .dialect = &tunip_dialect_tir,
+                                                .enter = enter_function,
+                                                .leave = leave_function};
+
+/* Of `name: annotation`: a variable, or a buffer that a handle is matched with. */
+static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_doc_assign *doc)
+{
+    if (doc->lhs->kind != TUNIP_DOC_ID || !doc->annotation) {
+        tunip_complain(e, &doc->stmt.base, "a parameter needs a name and a type");
+        return;
+    }
+    tunip_str name = ((const tunip_doc_id *)doc->lhs)->name;
+    tunip_value type = tunip_elaborate(e, doc->annotation), value = type;
+    if (type.kind == TUNIP_VALUE_NODE && tunip_is(type.node, &tunip_tir_buffer_type)) {
+        tunip_tir_buffer *buffer = (tunip_tir_buffer *)type.node;
+        tunip_tir_var *handle = tir_new_var(e, tir_handle, NULL, false);
+        tir_name_value(e, &value, name);
+        if (!handle) return;
+        handle->name = tir_text(e, "%.*s_handle", (int)name.size, name.data);
+        tunip_ir_append(e, r->params, handle);
+        tunip_ir_put(e, r->func->buffer_map, handle, buffer);
+    } else {
+        value = tunip_value_node(tir_var_of(e, &type), doc->lhs);
+        tir_name_value(e, &value, name);
+        if (value.kind == TUNIP_VALUE_NODE) tunip_ir_append(e, r->params, value.node);
+    }
+    tunip_name_set(e, name, value);
+}
+
+static tir_function_reader *new_function(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tir_function_reader *r = tunip_scope_new(e, &function_scope, sizeof *r, call->target);
+    tunip_tir_prim_func *func = tunip_node_new(graph, &tunip_tir_prim_func_type);
+    tunip_ir_dict_attrs *attrs = tunip_node_new(graph, &tunip_ir_dict_attrs_type);
+    if (!r || !func || !attrs) return NULL;
+    r->func = func;
+    r->params = func->params = tunip_array_new(graph, 0, NULL);
+    r->alloc_buffers = tunip_array_new(graph, 0, NULL);
+    r->attrs = attrs->dict = tunip_map_new(graph, 0, NULL);
+    func->buffer_map = tunip_map_new(graph, 0, NULL);
+    func->base.attrs = attrs;
+    r->is_private = tunip_value_to_bool(e, &call->args[0], false);
+    bool whole = r->params && r->alloc_buffers && r->attrs && func->buffer_map;
+    return whole ? r : NULL;
+}
+
+TIR_READ(prim_func)
+{
+    if (!call->target || call->target->kind != TUNIP_DOC_FUNCTION)
+        return tunip_complain(e, call->doc, "this decorates functions only");
+    const tunip_doc_function *doc = (const tunip_doc_function *)call->target;
+    tir_function_reader *r = new_function(e, call);
+    if (!r) return tunip_value_wrong(call->doc);
+    r->name = ((const tunip_doc_id *)doc->name)->name;
+    tunip_scope_enter(e, &r->scope);
+    r->func->ret_type = tir_empty_tuple(e, call->doc).node;
+    if (doc->return_type) {
+        tunip_value type = tunip_elaborate(e, doc->return_type);
+        if (type.kind != TUNIP_VALUE_NONE) r->func->ret_type = tir_type(e, &type);
+    }
+    for (size_t i = 0; i < doc->args.count; i++)
+        if (doc->args.items[i]->kind == TUNIP_DOC_ASSIGN)
+            read_param(e, r, (const tunip_doc_assign *)doc->args.items[i]);
+    tunip_elaborate_body(e, doc->body);
+    return tunip_scope_result(e, &r->scope, call->target);
+}
+
+/* Others call a function by a tir.Call of its result's dtype. */
+TIR_READ(declared_func)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_doc_function *doc = (const tunip_doc_function *)call->target;
+    tunip_tir_prim_func *func = tunip_node_new(graph, &tunip_tir_prim_func_type);
+    if (!func) return tunip_value_wrong(call->doc);
+    func->ret_type = tir_empty_tuple(e, call->doc).node;
+    if (doc->return_type) {
+        tunip_value type = tunip_elaborate(e, doc->return_type);
+        if (type.kind != TUNIP_VALUE_NONE) func->ret_type = tir_type(e, &type);
+    }
+    return tunip_value_node(func, call->target);
+}
+
+TIR_READ(func_attr)
+{
+    const tir_script_state *state = tir_state_of(e);
+    tir_function_reader *r = state ? state->function : NULL;
+    if (!r) return tunip_complain(e, call->doc, "T.func_attr stands outside of any function");
+    tunip_map *attrs = tir_data(e, &call->args[0]);
+    for (size_t i = 0; i < tunip_map_count(attrs); i++)
+        tunip_ir_put(e, r->attrs, attrs->entries[i].key, attrs->entries[i].value);
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+/* The comment that the printer writes for a root block that it leaves out. */
+void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt)
+{
+    tir_function_reader *r = (tir_function_reader *)tunip_scope_top(e);
+    if (r && r->scope.kind == &function_scope &&
+        tunip_str_is(stmt->stmt.comment, "with T.block(\"root\"):"))
+        r->has_root = true;
 }

@@ -16,6 +16,27 @@ const tir_op_style *tir_op_find(tunip_str name)
     return TUNIP_IR_FIND_ROW(name, styles);
 }
 
+size_t tir_op_number(const tir_op_style *style)
+{
+    return (size_t)(style - styles);
+}
+
+/* Nearly all are named as in scripts, behind "tir."; a few have a "tvm_" more. */
+const tir_op_style *tir_op_find_script(tunip_str name)
+{
+    static const char *const heads[] = {"tir.", "tir.tvm_"};
+    char text[96];
+    for (size_t i = 0; i < TUNIP_LEN(heads); i++) {
+        size_t head = strlen(heads[i]);
+        if (head + name.size >= sizeof text) return NULL;
+        memcpy(text, heads[i], head);
+        memcpy(text + head, name.data, name.size);
+        const tir_op_style *style = tir_op_find((tunip_str){text, head + name.size});
+        if (style && (i == 0 || tunip_str_is(name, style->script_name))) return style;
+    }
+    return NULL;
+}
+
 /* ---- what a script's function gives (TVM python/tvm/tir/op.py, src/tir/op/op.cc) ---- */
 
 static tunip_dtype arg_dtype(const tunip_tir_call *call, size_t index)

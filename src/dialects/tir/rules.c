@@ -3,6 +3,7 @@
 
 #include "accounts.h"
 #include "frame.h"
+#include "script.h"
 #include "types.h"
 #include <tunip/tvm/arith.h>
 #include <tunip/tvm/te.h>
@@ -161,4 +162,5 @@ const tunip_dialect tunip_dialect_tir = {
     .state_size = sizeof(tir_state),
     .accounts = tir_accounts,
     .account_count = TIR_ACCOUNT_COUNT,
+    .vocabulary = &tir_vocabulary,
 };

@@ -1,6 +1,7 @@
 /* stmt.c -- statements that evaluate, branch, bind a value or check a condition. */
 #include "frame.h"
 #include "rules.h"
+#include "script.h"
 
 /* ---- evaluate ---- */
 
@@ -180,4 +181,182 @@ TIR_RULE(assert_stmt)
     }
     tir_frame_leave(d, &frame);
     return doc;
+}
+
+/* ---- reading ---- */
+
+TIR_READ(evaluate)
+{
+    void *value = tir_expr(e, &call->args[0]);
+    if (value) tunip_scope_add(e, tunip_tir_evaluate_new(tunip_elaborator_graph(e), value));
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+/* An expression as a statement. */
+void tir_read_effect(tunip_elaborator *e, tunip_value value)
+{
+    if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
+    if (value.kind == TUNIP_VALUE_SCOPE) {
+        tunip_scope_enter_rest(e, value.scope);
+        return;
+    }
+    if (value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_tir_stmt_type)) {
+        tunip_scope_add(e, value.node);
+        return;
+    }
+    void *expr = tir_expr(e, &value);
+    if (expr) tunip_scope_add(e, tunip_tir_evaluate_new(tunip_elaborator_graph(e), expr));
+}
+
+/* return x: a call of tir.ret. */
+void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (!stmt->value) {
+        tunip_complain(e, &stmt->stmt.base, "a function returns an expression");
+        return;
+    }
+    tunip_value value = tunip_elaborate(e, stmt->value);
+    tunip_ir_prim_expr *expr = tir_expr(e, &value);
+    if (!expr) return;
+    void *call = tir_new_call(e, expr->dtype, tir_op(e, "tir.ret"), TUNIP_LIST(graph, expr));
+    tunip_scope_add(e, tunip_tir_evaluate_new(graph, call));
+}
+
+/* A scope whose statements go to a member of a node that exists already. */
+typedef struct branch_reader {
+    tunip_scope scope;
+    tunip_node **body;
+} branch_reader;
+
+static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
+{
+    *((branch_reader *)scope)->body = tir_body_read(e);
+    return NULL;
+}
+
+static const tunip_scope_kind branch_scope = {
+    .name = "a branch", .dialect = &tunip_dialect_tir, .leave = leave_branch};
+
+static void read_branch(tunip_elaborator *e, tunip_node **body, tunip_docs docs,
+                        const tunip_doc *doc)
+{
+    branch_reader *r = tunip_scope_new(e, &branch_scope, sizeof *r, doc);
+    if (!r) return;
+    r->body = body;
+    tunip_elaborate_in(e, &r->scope, docs);
+}
+
+void tir_read_if(tunip_elaborator *e, const tunip_doc_if *doc)
+{
+    bool truth;
+    tunip_value condition = tunip_elaborate(e, doc->predicate);
+    if (tunip_value_truth(e, &condition, &truth)) {
+        tunip_elaborate_body(e, truth ? doc->then_branch : doc->else_branch);
+        return;
+    }
+    tunip_tir_if_then_else *stmt =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_if_then_else_type);
+    if (!stmt) return;
+    stmt->condition = tir_expr(e, &condition);
+    read_branch(e, &stmt->then_case, doc->then_branch, &doc->stmt.base);
+    if (doc->else_branch.count) read_branch(e, &stmt->else_case, doc->else_branch, &doc->stmt.base);
+    tunip_scope_add(e, stmt);
+}
+
+void tir_read_while(tunip_elaborator *e, const tunip_doc_while *doc)
+{
+    tunip_value condition = tunip_elaborate(e, doc->predicate);
+    tunip_tir_while *stmt = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_while_type);
+    if (!stmt) return;
+    stmt->condition = tir_expr(e, &condition);
+    read_branch(e, &stmt->body, doc->body, &doc->stmt.base);
+    tunip_scope_add(e, stmt);
+}
+
+typedef struct let_scope {
+    tunip_scope scope;
+    tunip_tir_let_stmt *stmt;
+} let_scope;
+
+static void *leave_let(tunip_elaborator *e, tunip_scope *scope)
+{
+    let_scope *let = (let_scope *)scope;
+    let->stmt->body = tir_body_read(e);
+    return let->stmt;
+}
+
+static const tunip_scope_kind tir_let_scope = {
+    .name = "a let", .dialect = &tunip_dialect_tir, .leave = leave_let};
+
+tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc)
+{
+    let_scope *let = tunip_scope_new(e, &tir_let_scope, sizeof *let, doc);
+    tunip_tir_let_stmt *stmt = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_let_stmt_type);
+    if (!let || !stmt || !var || !expr) return NULL;
+    stmt->var = var;
+    stmt->value = expr;
+    let->stmt = stmt;
+    let->scope.as = tunip_value_node(var, doc);
+    return &let->scope;
+}
+
+/* with T.LetStmt(value, type, var=x) as x */
+TIR_READ(let_stmt)
+{
+    const tunip_value *type = &call->args[1], *given = &call->args[2];
+    tunip_tir_var *var = NULL;
+    tunip_ir_prim_expr *value = NULL;
+    if (given->kind == TUNIP_VALUE_NODE && tunip_is_a(given->node, &tunip_tir_var_type))
+        var = (tunip_tir_var *)given->node;
+    else if (type->kind > TUNIP_VALUE_NONE)
+        var = tir_var_of(e, type);
+    value = var ? tir_expr_of(e, &call->args[0], var->base.dtype) : tir_expr(e, &call->args[0]);
+    if (!var && value) var = tir_new_var(e, value->dtype, NULL, false);
+    return tunip_value_scope(tir_let_new(e, var, value, call->doc), call->doc);
+}
+
+typedef struct assert_reader {
+    tunip_scope scope;
+    tunip_tir_assert_stmt *stmt;
+} assert_reader;
+
+static void *leave_assert(tunip_elaborator *e, tunip_scope *scope)
+{
+    assert_reader *r = (assert_reader *)scope;
+    r->stmt->body = tir_body_read(e);
+    return r->stmt;
+}
+
+static const tunip_scope_kind assert_scope = {
+    .name = "an assertion", .dialect = &tunip_dialect_tir, .leave = leave_assert};
+
+static tunip_scope *new_assert(tunip_elaborator *e, const tunip_value *condition,
+                               const tunip_value *message, const tunip_doc *doc)
+{
+    assert_reader *r = tunip_scope_new(e, &assert_scope, sizeof *r, doc);
+    tunip_tir_assert_stmt *stmt =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_assert_stmt_type);
+    if (!r || !stmt) return NULL;
+    stmt->condition = tir_expr_of(e, condition, tir_bool);
+    stmt->message = tir_expr(e, message);
+    r->stmt = stmt;
+    return &r->scope;
+}
+
+TIR_READ(assert)
+{
+    return tunip_value_scope(new_assert(e, &call->args[0], &call->args[1], call->doc), call->doc);
+}
+
+void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt)
+{
+    if (!stmt->message) {
+        tunip_complain(e, &stmt->stmt.base, "an assertion needs a message");
+        return;
+    }
+    tunip_value condition = tunip_elaborate(e, stmt->test);
+    tunip_value message = tunip_elaborate(e, stmt->message);
+    tunip_scope *scope = new_assert(e, &condition, &message, &stmt->stmt.base);
+    if (scope) tunip_scope_enter_rest(e, scope);
 }

@@ -1,6 +1,10 @@
 /* var.c -- variables: their names, and how free ones are declared. */
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "frame.h"
 #include "rules.h"
+#include "script.h"
 
 /* T.handle("tensormap"), as the type has no name of its own. */
 static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *type_path)
@@ -153,4 +157,121 @@ TIR_RULE(iter_var)
     const tunip_doc *tag = tunip_doc_str(d, tunip_string_value(iter->thread_tag),
                                          tunip_path_attr(d, path, "thread_tag"));
     return TIR_CALL(d, "iter_var", var, dom, kind, tag);
+}
+
+/* ---- reading ---- */
+
+/* T.int32 is a type, T.int32() a variable, T.int32(x) a literal or a cast. */
+TIR_READ(dtype)
+{
+    tunip_dtype dtype;
+    uint32_t packed = (uint32_t)call->word->data;
+    memcpy(&dtype, &packed, sizeof dtype);
+    const tunip_value *expr = &call->args[0];
+    if (expr->kind <= TUNIP_VALUE_NONE) {
+        bool is_size = tunip_value_to_bool(e, &call->args[1], false);
+        return tunip_value_node(tir_new_var(e, dtype, NULL, is_size), call->doc);
+    }
+    if (expr->kind == TUNIP_VALUE_STR) {
+        double real;
+        if (!tir_parse_real(expr->text, &real))
+            return tunip_complain(e, expr->doc, "expected \"inf\", \"-inf\" or \"nan\"");
+        return tunip_value_node(tunip_ir_float(tunip_elaborator_graph(e), dtype, real), call->doc);
+    }
+    if (expr->kind != TUNIP_VALUE_NODE)
+        return tunip_value_node(tir_number(e, expr, dtype), call->doc);
+    return tunip_value_node(tir_cast(e, tir_expr(e, expr), dtype), call->doc);
+}
+
+/* T.handle(), T.handle("float32", "shared"): a variable. */
+TIR_READ(handle)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const char *default_scope = tunip_elaborator_folds(e) ? "global" : "";
+    bool is_size = tunip_value_to_bool(e, &call->args[2], false);
+    const tunip_value *element = &call->args[0];
+    tunip_node *type = NULL;
+    if (element->kind == TUNIP_VALUE_STR && tunip_str_is(element->text, "tensormap")) {
+        tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
+        if (!pointer) return tunip_value_wrong(call->doc);
+        pointer->element_type = tunip_node_new(graph, &tunip_ir_tensor_map_type_type);
+        pointer->storage_scope = tunip_string_new(graph, "");
+        type = (tunip_node *)pointer;
+    } else if (element->kind > TUNIP_VALUE_NONE) {
+        tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
+        if (!pointer) return tunip_value_wrong(call->doc);
+        bool is_dtype = element->kind == TUNIP_VALUE_STR;
+        pointer->element_type = is_dtype ? (tunip_node *)tunip_ir_prim_type_new(
+                                               graph, tunip_value_to_dtype(e, element, tir_float32))
+                                         : tir_type(e, element);
+        pointer->storage_scope =
+            tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[1], default_scope));
+        type = (tunip_node *)pointer;
+    }
+    return tunip_value_node(tir_new_var(e, tir_handle, type, is_size), call->doc);
+}
+
+/* The node that a word stands for when it is used without a call. */
+static tunip_value call_bare(tunip_elaborator *e, const tunip_value *value)
+{
+    enum { MOST_ARGS = 4 };
+    tunip_value args[MOST_ARGS] = {{.kind = TUNIP_VALUE_ABSENT}};
+    tunip_word_call call = {.word = value->word, .doc = value->doc, .args = args};
+    bool is_type = value->word->read == tir_read_dtype || value->word->read == tir_read_handle;
+    return is_type ? value->word->read(e, &call) : *value;
+}
+
+void *tir_var_of(tunip_elaborator *e, const tunip_value *type)
+{
+    tunip_value value = type->kind == TUNIP_VALUE_WORD ? call_bare(e, type) : *type;
+    if (value.kind == TUNIP_VALUE_WRONG) return NULL;
+    tunip_node *node = value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+    if (tunip_is_a(node, &tunip_tir_var_type)) return node;
+    if (tunip_is_a(node, &tunip_ir_type_type)) {
+        const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, node);
+        return tir_new_var(e, prim ? prim->dtype : tir_handle, node, false);
+    }
+    if (value.kind == TUNIP_VALUE_NONE) {
+        tunip_value none = tir_empty_tuple(e, value.doc);
+        return tir_new_var(e, tir_handle, none.node, false);
+    }
+    tunip_complain(e, value.doc, "expected a type, got %s", tunip_value_describe(e, &value));
+    return NULL;
+}
+
+tunip_node *tir_type(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_value made = value->kind == TUNIP_VALUE_WORD ? call_bare(e, value) : *value;
+    if (made.kind == TUNIP_VALUE_NONE) return tir_empty_tuple(e, made.doc).node;
+    if (made.kind == TUNIP_VALUE_NODE && tunip_is_a(made.node, &tunip_ir_type_type))
+        return made.node;
+    tunip_tir_var *var = tir_var_of(e, &made);
+    return var ? var->type_annotation : NULL;
+}
+
+/* T.iter_var(x, T.Range(0, 4), "DataPar", "") */
+TIR_READ(iter_var)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_iter_var *iter = tunip_node_new(graph, &tunip_tir_iter_var_type);
+    tunip_str kind = tunip_value_to_str(e, &call->args[2], "");
+    if (!iter) return tunip_value_wrong(call->doc);
+    if (call->args[1].kind > TUNIP_VALUE_NONE)
+        iter->dom = tunip_value_to_node(e, &call->args[1], &tunip_ir_range_type);
+    if (call->args[0].kind == TUNIP_VALUE_STR) {
+        tunip_dtype dtype = iter->dom ? tunip_ir_dtype_of(iter->dom->extent) : tir_int32;
+        tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, false), call->doc);
+        tir_name_value(e, &var, call->args[0].text);
+        iter->var = (tunip_tir_var *)var.node;
+    } else {
+        iter->var = tunip_value_to_node(e, &call->args[0], &tunip_tir_var_type);
+    }
+    iter->thread_tag = tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[3], ""));
+    for (size_t i = 0; i < TUNIP_LEN(iter_types); i++) {
+        if (!tunip_str_is(kind, iter_types[i])) continue;
+        iter->iter_type = (int64_t)i;
+        return tunip_value_node(iter->var ? iter : NULL, call->doc);
+    }
+    return tunip_complain(e, call->args[2].doc, "there is no kind of iterator \"%.*s\"",
+                          (int)kind.size, kind.data);
 }

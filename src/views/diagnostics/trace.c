@@ -156,7 +156,7 @@ static void follow_places(tracer *t)
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        const tn_place *place = &t->set.places.items[i];
+        const tn_path_place *place = &t->set.places.items[i];
         const tunip_node *node = i ? t->nodes.items[place->parent] : t->printed->root;
         tn_step_end end = node ? TN_STEP_NODE : TN_STEP_NOWHERE;
         if (i && node) end = tn_follow_step(&t->follower, node, place->path, &node);
@@ -173,7 +173,7 @@ static void follow_places(tracer *t)
 /* The place, `place` or an ancestor, at which the path fails; TN_NO_PLACE if it does not. */
 static uint32_t failing_place(const tracer *t, uint32_t place)
 {
-    const tn_place *places = t->set.places.items;
+    const tn_path_place *places = t->set.places.items;
     uint32_t failing = TN_NO_PLACE;
     for (; place != TN_NO_PLACE; place = places[place].parent)
         if (t->ends.items[place] == TN_STEP_NOWHERE) failing = place;
@@ -182,7 +182,7 @@ static uint32_t failing_place(const tracer *t, uint32_t place)
 
 static void put_unresolved(tracer *t, size_t label, uint32_t place)
 {
-    const tn_place *failing = &t->set.places.items[place];
+    const tn_path_place *failing = &t->set.places.items[place];
     tn_text text;
     tn_text_init(&text, t->allocator);
     bool root = failing->parent == TN_NO_PLACE;
@@ -192,7 +192,7 @@ static void put_unresolved(tracer *t, size_t label, uint32_t place)
 
 static void trace_pointer(tracer *t, const pointer *p)
 {
-    const tn_place *places = t->set.places.items;
+    const tn_path_place *places = t->set.places.items;
     uint32_t at = p->place;
     if (t->places.items[at].span) {
         set_found(t, p->label, &t->places.items[at], TUNIP_TRACED_EXACT);

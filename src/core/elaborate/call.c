@@ -1,0 +1,194 @@
+/* call.c -- calls of words: arguments to parameters, and the nodes that rows describe. */
+#include "../ir/kinds.h"
+#include "elaborate.h"
+
+/* ---- the signature of a word, for messages ---- */
+
+static void complain_call(tunip_elaborator *e, const tn_word *word, const tunip_doc *doc,
+                          const char *text, tunip_str name)
+{
+    tunip_complain(e, doc, text, (int)name.size, name.data);
+    const char *params = word->word.params ? word->word.params : "";
+    tunip_complain_also(e, NULL, "its parameters are (%s)", params);
+}
+
+/* ---- binding ---- */
+
+/* A call being bound. */
+typedef struct binding {
+    tunip_elaborator *e;
+    const tn_word *word;
+    tunip_value *args; /* of each parameter */
+    tunip_values rest;
+    bool is_wrong;
+} binding;
+
+static void bind_positional(binding *b, const tunip_value *values, tunip_docs docs)
+{
+    size_t count = docs.count < b->word->positional ? docs.count : b->word->positional;
+    for (size_t i = 0; i < count; i++) b->args[i] = values[i];
+    if (b->word->takes_rest) {
+        b->rest = (tunip_values){values + count, docs.count - count};
+    } else if (docs.count > count) {
+        complain_call(b->e, b->word, docs.items[count], "`%.*s` takes no further argument",
+                      tunip_str_from(b->word->word.name));
+        b->is_wrong = true;
+    }
+}
+
+static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
+{
+    tunip_value value = tunip_elaborate(b->e, doc);
+    if (value.kind == TUNIP_VALUE_WRONG) b->is_wrong = true;
+    for (size_t i = 0; i < b->word->count; i++) {
+        if (!tunip_str_equal(b->word->params[i].name, key)) continue;
+        if (b->args[i].kind != TUNIP_VALUE_ABSENT) {
+            complain_call(b->e, b->word, doc, "the argument `%.*s` is given twice", key);
+            b->is_wrong = true;
+        }
+        b->args[i] = value;
+        return;
+    }
+    if (b->word->takes_any) return;
+    complain_call(b->e, b->word, doc, "there is no parameter `%.*s`", key);
+    b->is_wrong = true;
+}
+
+static void require_all(binding *b, const tunip_doc *doc)
+{
+    for (size_t i = 0; i < b->word->count && !b->is_wrong; i++) {
+        if (b->args[i].kind != TUNIP_VALUE_ABSENT || b->word->params[i].is_optional) continue;
+        complain_call(b->e, b->word, doc, "the argument `%.*s` is missing",
+                      b->word->params[i].name);
+        b->is_wrong = true;
+    }
+}
+
+static void bind(binding *b, const tunip_doc_call *doc)
+{
+    tunip_value *values = tunip_elaborate_all(b->e, doc->args);
+    if (!values || !b->args) {
+        b->is_wrong = true;
+        return;
+    }
+    for (size_t i = 0; i < doc->args.count; i++)
+        b->is_wrong = b->is_wrong || values[i].kind == TUNIP_VALUE_WRONG;
+    bind_positional(b, values, doc->args);
+    for (size_t i = 0; i < doc->values.count; i++)
+        bind_keyword(b, doc->keys[i], doc->values.items[i]);
+    require_all(b, &doc->base);
+}
+
+/* ---- nodes of rows ---- */
+
+static void set_scalar(tunip_elaborator *e, void *at, const tunip_field *field,
+                       const tunip_value *value)
+{
+    switch (field->kind) {
+    case TUNIP_KIND_INT:
+        *(int64_t *)at = tunip_value_to_int(e, value, 0);
+        return;
+    case TUNIP_KIND_BOOL:
+        *(bool *)at = tunip_value_to_bool(e, value, false);
+        return;
+    case TUNIP_KIND_FLOAT:
+        if (value->kind == TUNIP_VALUE_FLOAT)
+            *(double *)at = value->real;
+        else
+            *(double *)at = (double)tunip_value_to_int(e, value, 0);
+        return;
+    case TUNIP_KIND_DTYPE:
+        *(tunip_dtype *)at = tunip_value_to_dtype(e, value, (tunip_dtype){0});
+        return;
+    case TUNIP_KIND_NODE:
+        return;
+    }
+}
+
+static void set_field(tunip_elaborator *e, tunip_node *node, const tunip_field *field,
+                      const tunip_value *value)
+{
+    void *at = (char *)node + field->offset;
+    if (field->kind != TUNIP_KIND_NODE)
+        set_scalar(e, at, field, value);
+    else if (field->expects == &tunip_array_type)
+        *(tunip_array **)at = tunip_value_to_array(e, value, field->item);
+    else if (field->expects == &tunip_map_type || field->expects == &tunip_string_type ||
+             !field->expects)
+        *(tunip_node **)at = tunip_value_to_data(e, value);
+    else
+        *(void **)at = tunip_value_to_node(e, value, field->expects);
+}
+
+static const tunip_vocabulary *completer(tunip_elaborator *e, const tunip_node *node)
+{
+    const tn_script_dialect *owner = tn_elaborator_owner(e, node);
+    const tunip_vocabulary *script = owner ? owner->lexicon->dialect->vocabulary : NULL;
+    return script && script->complete ? script : NULL;
+}
+
+/* The node of a TUNIP_RULE_CALL or _NAME row. */
+static tunip_value make_node(tunip_elaborator *e, const tn_word *word, const tunip_value *args,
+                             const tunip_doc *doc)
+{
+    size_t before = e->complaint_count;
+    tunip_node *node = tunip_node_new(e->graph, word->word.rule->type);
+    if (!node) {
+        tn_elaborator_fail_memory(e);
+        return tunip_value_wrong(doc);
+    }
+    for (size_t i = 0; i < word->count; i++)
+        if (args[i].kind != TUNIP_VALUE_ABSENT) set_field(e, node, word->params[i].field, &args[i]);
+    const tunip_vocabulary *script = completer(e, node);
+    if (e->complaint_count != before || (script && !script->complete(e, node, doc)))
+        return tunip_value_wrong(doc);
+    return tunip_value_node(node, doc);
+}
+
+/* ---- calls ---- */
+
+static tunip_value finish_call(tunip_elaborator *e, const tn_word *word, const binding *b,
+                               tunip_value self, const tunip_doc *doc, const tunip_doc *target)
+{
+    if (b->is_wrong || e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
+    if (!word->word.read) return make_node(e, word, b->args, doc);
+    tunip_word_call call = {.word = &word->word,
+                            .doc = doc,
+                            .args = b->args,
+                            .rest = b->rest,
+                            .self = self,
+                            .target = target};
+    tunip_value value = word->word.read(e, &call);
+    if (!value.doc) value.doc = doc;
+    return value;
+}
+
+tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value self,
+                         const tunip_doc *doc, const tunip_doc *target)
+{
+    const tn_word *word = (const tn_word *)row;
+    binding b = {.e = e, .word = word};
+    b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
+    if (row->params && doc->kind == TUNIP_DOC_CALL) {
+        bind(&b, (const tunip_doc_call *)doc);
+    }
+    return finish_call(e, word, &b, self, doc, target);
+}
+
+/* T.Buffer[(8,), "float32"] is T.Buffer((8,), "float32"). */
+tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *row, tunip_values indices,
+                              const tunip_doc *doc)
+{
+    const tn_word *word = (const tn_word *)row;
+    binding b = {.e = e, .word = word};
+    b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
+    if (indices.count == 1 && indices.items[0].kind == TUNIP_VALUE_LIST)
+        indices = indices.items[0].items;
+    if (indices.count > word->positional && !word->takes_rest)
+        return tunip_complain(e, doc, "`%s` takes no further argument", row->name);
+    size_t count = indices.count < word->positional ? indices.count : word->positional;
+    for (size_t i = 0; b.args && i < count; i++) b.args[i] = indices.items[i];
+    b.rest = (tunip_values){indices.items + count, indices.count - count};
+    require_all(&b, doc);
+    return finish_call(e, word, &b, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
+}

@@ -1,0 +1,135 @@
+/* elaborate.h -- the inside of an elaborator: the state of the reading of one script. */
+#ifndef TN_ELABORATE_H
+#define TN_ELABORATE_H
+
+#include <tunip/ext/elaborate.h>
+
+#include "../base/arena.h"
+#include "../base/array.h"
+#include "../base/intern.h"
+#include "../base/stack.h"
+#include "words.h"
+
+/* A name and its value. The innermost value of a name hides the others. */
+typedef struct tn_bound_name {
+    tunip_value value;
+    uint32_t name;  /* in `names` */
+    uint32_t older; /* the binding that it hides, + 1; or 0 */
+} tn_bound_name;
+
+/* A dialect as this script names it. */
+typedef struct tn_script_dialect {
+    const tn_lexicon *lexicon;
+    tunip_str prefix;
+    void *state; /* NULL until it is asked for */
+} tn_script_dialect;
+
+/* Gets the place and the text of each complaint. A detail belongs to the one before. */
+typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL } tn_complaint;
+typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, tn_complaint kind,
+                                tunip_str text);
+
+/* How a script is read. */
+typedef struct tn_constant {
+    tunip_str name;
+    const tunip_doc *value;
+} tn_constant;
+
+typedef struct tn_elaborate_options {
+    bool folds;
+    const tn_constant *constants; /* names that the script may use */
+    size_t constant_count;
+    tn_complaint_fn complain;
+    /* Reads the text of a metadata section into the graph; NULL with a complaint. */
+    const tunip_node *(*load)(void *user, tunip_str text, const tunip_doc *doc);
+    void *user;
+} tn_elaborate_options;
+
+enum { TN_RECENT_OWNERS = 64 };
+
+struct tunip_elaborator {
+    const tunip_context *context;
+    tunip_graph *graph;
+    tn_arena arena;
+    const tunip_allocator *allocator;
+    tn_stack stack;
+    tunip_error error; /* the first one that is no complaint: memory, a limit */
+    bool folds;
+    bool guesses; /* what unknown names stand for */
+
+    tn_script_dialect *dialects;
+    size_t dialect_count;
+    const tn_script_dialect *reading; /* the dialect of the innermost scope, or `outside` */
+    const tn_script_dialect *outside; /* the dialect of statements outside of all scopes */
+    struct {                          /* the dialects of recently met types */
+        const tunip_type *type;
+        const tn_script_dialect *owner;
+    } owners[TN_RECENT_OWNERS];
+
+    /* expr.c and stmt.c, which call tunip_elaborate() and tunip_elaborate_body() themselves */
+    tunip_value (*value_of)(tunip_elaborator *e, const tunip_doc *doc);
+    void (*read_stmt)(tunip_elaborator *e, const tunip_doc *doc);
+
+    tn_intern names;
+    TN_ARRAY(uint32_t) newest; /* by name: its newest binding + 1; or 0 */
+    TN_ARRAY(tn_bound_name) bound;
+    TN_ARRAY(tunip_node *) stmts; /* of all open scopes, inner ones last */
+    TN_ARRAY(tunip_value) values; /* of lists in the making, inner ones last */
+    tunip_scope *top;
+    size_t depth_limit;
+
+    const tn_elaborate_options *options;
+    size_t complaint_count;
+    bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
+};
+
+/* Memory until the reading ends; on failure the elaborator has its error and the result is NULL. */
+void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
+void tn_elaborator_fail_memory(tunip_elaborator *e);
+
+/* The dialect with the prefix `name`, or NULL. */
+const tn_script_dialect *tn_elaborator_prefix(const tunip_elaborator *e, tunip_str name);
+/* The dialect to which a type belongs, or NULL. */
+const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
+                                               const tunip_dialect *dialect);
+const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_node *node);
+
+/* The call of a word with these argument Docs. `self` is absent but for methods. */
+tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_value self,
+                         const tunip_doc *doc, const tunip_doc *target);
+
+/* The value of an expression; reads a statement. */
+tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
+void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
+
+/* Values gather on a stack while the inner lists among them are made: those from `first` on become a
+ * list. */
+void tn_push_value(tunip_elaborator *e, tunip_value value);
+tunip_values tn_take_values(tunip_elaborator *e, size_t first);
+
+/* Reads statements; scopes that they open for the rest stay open. */
+void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
+
+/* The same for WORD[indices]. */
+tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *word, tunip_values indices,
+                              const tunip_doc *doc);
+
+/* An operator on literals, as Python works it out; absent if it is none, or has no such result. */
+tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                  const tunip_value *operands);
+/* Whether Python takes a literal for true; false if the value is no literal. */
+bool tn_constant_truth(const tunip_value *value, bool *out);
+
+/* Adds "did you mean ...?" to the last complaint if a known name or word is like `name`. */
+void tn_suggest_name(tunip_elaborator *e, tunip_str name);
+void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
+
+/* ---- the whole script ---- */
+
+/* Makes nodes of a script in `graph` and sets its root. Complaints go to the options' function;
+ * `complaints` gets their number. Fails only for want of memory. */
+tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
+                                 tunip_docs script, const tn_elaborate_options *options,
+                                 size_t *complaints, tunip_error *error);
+
+#endif

@@ -1,0 +1,387 @@
+/* expr.c -- the values of expressions. */
+#include "elaborate.h"
+
+static bool has_wrong(tunip_values values)
+{
+    for (size_t i = 0; i < values.count; i++)
+        if (values.items[i].kind == TUNIP_VALUE_WRONG) return true;
+    return false;
+}
+
+static tunip_value list_value(tunip_elaborator *e, tunip_value_kind kind, tunip_docs docs,
+                              const tunip_doc *doc)
+{
+    tunip_value value = {.kind = kind, .doc = doc};
+    value.items = (tunip_values){tunip_elaborate_all(e, docs), docs.count};
+    if (!value.items.items || has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
+    return value;
+}
+
+static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
+{
+    size_t first = e->values.count;
+    for (size_t i = 0; i < dict->keys.count; i++) {
+        tn_push_value(e, tunip_elaborate(e, dict->keys.items[i]));
+        tn_push_value(e, tunip_elaborate(e, dict->values.items[i]));
+    }
+    tunip_value value = {.kind = TUNIP_VALUE_DICT, .doc = &dict->base};
+    value.items = tn_take_values(e, first);
+    if (has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
+    return value;
+}
+
+static tunip_value slice_value(tunip_elaborator *e, const tunip_doc_slice *slice)
+{
+    tunip_value value = {.kind = TUNIP_VALUE_SLICE, .doc = &slice->base};
+    const tunip_doc *parts[] = {slice->start, slice->stop, slice->step};
+    tunip_value *items = tunip_elaborator_alloc(e, 3 * sizeof *items);
+    for (size_t i = 0; items && i < 3; i++)
+        if (parts[i]) items[i] = tunip_elaborate(e, parts[i]);
+    value.items = (tunip_values){items, items ? 3 : 0};
+    if (has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
+    return value;
+}
+
+/* ---- literals ---- */
+
+static tunip_value literal_value(tunip_elaborator *e, const tunip_doc_literal *doc)
+{
+    tunip_value value = {.doc = &doc->base};
+    switch ((tunip_literal)doc->base.sub) {
+    case TUNIP_LITERAL_NONE:
+        value.kind = TUNIP_VALUE_NONE;
+        return value;
+    case TUNIP_LITERAL_BOOL:
+        value.kind = TUNIP_VALUE_BOOL;
+        value.boolean = doc->value.boolean;
+        return value;
+    case TUNIP_LITERAL_INT:
+        value.kind = TUNIP_VALUE_INT;
+        value.integer = doc->value.integer;
+        return value;
+    case TUNIP_LITERAL_FLOAT:
+        value.kind = TUNIP_VALUE_FLOAT;
+        value.real = doc->value.real;
+        return value;
+    case TUNIP_LITERAL_STR:
+        value.kind = TUNIP_VALUE_STR;
+        value.text = doc->value.text;
+        return value;
+    case TUNIP_LITERAL_QUOTED:
+        return tunip_elaborate(e, ((const tunip_doc_quoted *)doc)->expr);
+    }
+    return tunip_complain(e, &doc->base, "unknown literal");
+}
+
+/* ---- words ---- */
+
+static tunip_value word_value(tunip_elaborator *e, const tunip_word *word, const tunip_doc *doc)
+{
+    if (!word->params)
+        return tn_call_word(e, word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
+    return (tunip_value){.kind = TUNIP_VALUE_WORD, .doc = doc, .word = word};
+}
+
+/* The word `name` of a dialect; absent if it has none. */
+static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                             const tunip_doc *doc)
+{
+    const tn_word *known = tn_lexicon_find(dialect->lexicon, name);
+    if (known) return word_value(e, &known->word, doc);
+    const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
+    tunip_word row = {.name = NULL};
+    if (!script || !script->find_word || !script->find_word(e, name, &row))
+        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    tunip_error error = {0};
+    known = tn_word_compile(&e->arena, dialect->lexicon->dialect, &row, &error);
+    if (!known) {
+        tn_elaborator_fail_memory(e);
+        return tunip_value_wrong(doc);
+    }
+    return word_value(e, &known->word, doc);
+}
+
+/* Whether `name` begins with one of the names in `aliases` and a dot; cuts them off. */
+static bool cut_alias(const char *aliases, tunip_str *name)
+{
+    while (aliases && *aliases) {
+        size_t size = strcspn(aliases, " ");
+        if (name->size > size + 1 && name->data[size] == '.' &&
+            memcmp(name->data, aliases, size) == 0) {
+            *name = (tunip_str){name->data + size + 1, name->size - size - 1};
+            return true;
+        }
+        aliases += size + strspn(aliases + size, " ");
+    }
+    return false;
+}
+
+static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
+{
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tunip_vocabulary *words = e->dialects[i].lexicon->dialect->vocabulary;
+        if (words && cut_alias(words->aliases, name)) return &e->dialects[i];
+    }
+    return NULL;
+}
+
+/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial. NULL
+ * if it does not begin with a prefix. */
+static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc *doc,
+                                            tunip_str *name)
+{
+    enum { MOST_STEPS = 8 };
+    tunip_str steps[MOST_STEPS];
+    size_t count = 0, size = 0;
+    for (; doc->kind == TUNIP_DOC_ATTR && count < MOST_STEPS;
+         doc = ((const tunip_doc_attr *)doc)->value) {
+        steps[count] = ((const tunip_doc_attr *)doc)->name;
+        size += steps[count++].size + 1;
+    }
+    if (doc->kind != TUNIP_DOC_ID || !count) return NULL;
+    tunip_str first = ((const tunip_doc_id *)doc)->name;
+    if (tunip_name_get(e, first)) return NULL;
+    const tn_script_dialect *dialect = tn_elaborator_prefix(e, first);
+    *name = steps[0];
+    if (dialect && count == 1) return dialect;
+    if (!dialect) {
+        if (count == MOST_STEPS) return NULL;
+        size += first.size + 1;
+        steps[count++] = first;
+    }
+    char *text = tn_elaborator_memory(e, size), *at = text;
+    if (!text) return NULL;
+    while (count--) {
+        memcpy(at, steps[count].data, steps[count].size);
+        at += steps[count].size;
+        *at++ = count ? '.' : '\0';
+    }
+    *name = (tunip_str){text, size - 1};
+    return dialect ? dialect : find_alias(e, name);
+}
+
+static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
+{
+    const tunip_value *value = tunip_name_get(e, id->name);
+    if (value) {
+        tunip_value copy = *value;
+        copy.doc = &id->base;
+        return copy;
+    }
+    char bare[64];
+    if (e->reading && id->name.size + 1 < sizeof bare) {
+        bare[0] = '=';
+        memcpy(bare + 1, id->name.data, id->name.size);
+        tunip_value word =
+            find_word(e, e->reading, (tunip_str){bare, id->name.size + 1}, &id->base);
+        if (word.kind != TUNIP_VALUE_ABSENT) return word;
+    }
+    const tunip_vocabulary *reading =
+        e->guesses && e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (reading && reading->guess) {
+        tunip_value guess = reading->guess(e, id->name, &id->base);
+        tunip_name_set(e, id->name, guess);
+        return guess;
+    }
+    if (e->is_broken) return tunip_value_wrong(&id->base);
+    tunip_value wrong =
+        tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
+    tn_suggest_name(e, id->name);
+    return wrong;
+}
+
+/* A method of the dialect's nodes: a word whose name begins with a dot. */
+static tunip_value find_method(tunip_elaborator *e, const tunip_value *self, tunip_str name,
+                               const tunip_doc *doc)
+{
+    char text[64];
+    const tn_script_dialect *owner = tn_elaborator_owner(e, self->node);
+    if (!owner || name.size + 1 >= sizeof text) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    text[0] = '.';
+    memcpy(text + 1, name.data, name.size);
+    const tn_word *word = tn_lexicon_find(owner->lexicon, (tunip_str){text, name.size + 1});
+    if (!word) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    tunip_value *kept = tn_elaborator_memory(e, sizeof *kept);
+    if (!kept) return tunip_value_wrong(doc);
+    *kept = *self;
+    tunip_value value = {.kind = TUNIP_VALUE_METHOD, .doc = doc, .word = &word->word};
+    value.items = (tunip_values){kept, 1};
+    return value;
+}
+
+static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
+{
+    tunip_str name;
+    const tn_script_dialect *dialect = find_prefix(e, &attr->base, &name);
+    if (dialect) {
+        tunip_value word = find_word(e, dialect, name, &attr->base);
+        if (word.kind != TUNIP_VALUE_ABSENT) return word;
+        word = tunip_complain(e, &attr->base, "%.*s has no word `%.*s`", (int)dialect->prefix.size,
+                              dialect->prefix.data, (int)name.size, name.data);
+        tn_suggest_word(e, dialect, name);
+        return word;
+    }
+    tunip_value self = tunip_elaborate(e, attr->value);
+    if (self.kind == TUNIP_VALUE_WRONG) return self;
+    tunip_value member = {.kind = TUNIP_VALUE_ABSENT};
+    if (self.kind == TUNIP_VALUE_NODE) {
+        const tn_script_dialect *owner = tn_elaborator_owner(e, self.node);
+        const tunip_vocabulary *script = owner ? owner->lexicon->dialect->vocabulary : NULL;
+        if (script && script->member) member = script->member(e, &self, attr->name, &attr->base);
+        if (member.kind == TUNIP_VALUE_ABSENT)
+            member = find_method(e, &self, attr->name, &attr->base);
+    }
+    if (member.kind != TUNIP_VALUE_ABSENT) return member;
+    return tunip_complain(e, &attr->base, "%s has no member `%.*s`", tunip_value_describe(e, &self),
+                          (int)attr->name.size, attr->name.data);
+}
+
+/* ---- operators, subscripts, calls ---- */
+
+static const tunip_vocabulary *script_of(const tn_script_dialect *dialect)
+{
+    return dialect ? dialect->lexicon->dialect->vocabulary : NULL;
+}
+
+static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operation *doc)
+{
+    tunip_value *operands = tunip_elaborate_all(e, doc->operands);
+    size_t count = doc->operands.count;
+    if (!operands || has_wrong((tunip_values){operands, count}))
+        return tunip_value_wrong(&doc->base);
+    if (e->folds) {
+        tunip_value constant = tn_constant_operation(e, doc, operands);
+        if (constant.kind != TUNIP_VALUE_ABSENT) return constant;
+    }
+    const tunip_vocabulary *script = NULL;
+    for (size_t i = 0; i < count && !(script && script->operate); i++)
+        if (operands[i].kind == TUNIP_VALUE_NODE)
+            script = script_of(tn_elaborator_owner(e, operands[i].node));
+    if (!script || !script->operate) script = script_of(e->reading);
+    if (script && script->operate) return script->operate(e, doc, operands);
+    return tunip_complain(e, &doc->base, "there are no operators here");
+}
+
+/* The item of a list, by its number. */
+static tunip_value list_item(tunip_elaborator *e, const tunip_value *self, int64_t index,
+                             const tunip_doc *doc)
+{
+    int64_t at = index, size = (int64_t)self->items.count;
+    if (at < 0) at += size;
+    if (at < 0 || at >= size)
+        return tunip_complain(e, doc, "a list of %lld items has no item %lld", (long long)size,
+                              (long long)index);
+    tunip_value value = self->items.items[at];
+    value.doc = doc;
+    return value;
+}
+
+/* The same of an array or a map that is a node: metadata["ffi.String"][0]. */
+static tunip_value node_item(tunip_elaborator *e, const tunip_node *self, const tunip_value *index,
+                             const tunip_doc *doc)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, self);
+    const tunip_map *map = TUNIP_AS(tunip_map, self);
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    if (array && index->kind == TUNIP_VALUE_INT) {
+        if (index->integer >= 0 && (uint64_t)index->integer < array->count)
+            return tunip_value_node(array->items[index->integer], doc);
+        return tunip_complain(e, doc, "there are only %zu items", array->count);
+    }
+    if (!map || index->kind != TUNIP_VALUE_STR) return absent;
+    for (size_t i = 0; i < map->count; i++)
+        if (tunip_str_equal(tunip_string_value(map->entries[i].key), index->text))
+            return tunip_value_node(map->entries[i].value, doc);
+    return tunip_complain(e, doc, "there is no item \"%.*s\"", (int)index->text.size,
+                          index->text.data);
+}
+
+static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *doc)
+{
+    tunip_value self = tunip_elaborate(e, doc->value);
+    tunip_values indices = {tunip_elaborate_all(e, doc->indices), doc->indices.count};
+    if (self.kind == TUNIP_VALUE_WRONG || !indices.items || has_wrong(indices))
+        return tunip_value_wrong(&doc->base);
+    tunip_value value = {.kind = TUNIP_VALUE_ABSENT};
+    if (self.kind == TUNIP_VALUE_NODE) {
+        const tunip_vocabulary *script = script_of(tn_elaborator_owner(e, self.node));
+        if (script && script->subscript) value = script->subscript(e, &self, indices, &doc->base);
+        if (value.kind == TUNIP_VALUE_ABSENT && indices.count == 1)
+            value = node_item(e, self.node, &indices.items[0], &doc->base);
+    } else if (self.kind == TUNIP_VALUE_LIST && indices.count == 1 &&
+               indices.items[0].kind == TUNIP_VALUE_INT) {
+        value = list_item(e, &self, indices.items[0].integer, &doc->base);
+    } else if (self.kind == TUNIP_VALUE_WORD) {
+        return tn_subscript_word(e, self.word, indices, &doc->base);
+    }
+    if (value.kind != TUNIP_VALUE_ABSENT) return value;
+    return tunip_complain(e, &doc->base, "%s cannot be subscripted",
+                          tunip_value_describe(e, &self));
+}
+
+static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
+{
+    tunip_value callee = tunip_elaborate(e, doc->callee);
+    tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
+    switch (callee.kind) {
+    case TUNIP_VALUE_WRONG:
+        return callee;
+    case TUNIP_VALUE_WORD:
+        return tn_call_word(e, callee.word, none, &doc->base, NULL);
+    case TUNIP_VALUE_METHOD:
+        return tn_call_word(e, callee.word, callee.items.items[0], &doc->base, NULL);
+    case TUNIP_VALUE_NODE: {
+        const tunip_vocabulary *script = script_of(tn_elaborator_owner(e, callee.node));
+        if (!script || !script->call) script = script_of(e->reading);
+        if (script && script->call) none = script->call(e, &callee, doc);
+        break;
+    }
+    default:
+        break;
+    }
+    if (none.kind != TUNIP_VALUE_ABSENT) return none;
+    return tunip_complain(e, doc->callee, "%s cannot be called", tunip_value_describe(e, &callee));
+}
+
+/* ---- any expression ---- */
+
+tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
+{
+    switch ((tunip_doc_kind)doc->kind) {
+    case TUNIP_DOC_LITERAL:
+        return literal_value(e, (const tunip_doc_literal *)doc);
+    case TUNIP_DOC_ID:
+        return id_value(e, (const tunip_doc_id *)doc);
+    case TUNIP_DOC_ATTR:
+        return attr_value(e, (const tunip_doc_attr *)doc);
+    case TUNIP_DOC_INDEX:
+        return subscript_value(e, (const tunip_doc_index *)doc);
+    case TUNIP_DOC_CALL:
+        return call_value(e, (const tunip_doc_call *)doc);
+    case TUNIP_DOC_OPERATION:
+        return operation_value(e, (const tunip_doc_operation *)doc);
+    case TUNIP_DOC_TUPLE:
+    case TUNIP_DOC_LIST:
+        return list_value(e, TUNIP_VALUE_LIST, ((const tunip_doc_tuple *)doc)->elements, doc);
+    case TUNIP_DOC_DICT:
+        return dict_value(e, (const tunip_doc_dict *)doc);
+    case TUNIP_DOC_SLICE:
+        return slice_value(e, (const tunip_doc_slice *)doc);
+    case TUNIP_DOC_LAMBDA:
+        return (tunip_value){.kind = TUNIP_VALUE_LAMBDA, .doc = doc};
+    default:
+        return tunip_complain(e, doc, "expected an expression");
+    }
+}
+
+tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,
+                                   const tunip_value *args, size_t count)
+{
+    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->doc;
+    if (doc->args.count != count)
+        return tunip_complain(e, lambda->doc,
+                              "expected a function of %zu parameters, got one of %zu", count,
+                              doc->args.count);
+    for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
+    return tunip_elaborate(e, doc->body);
+}

@@ -1,0 +1,127 @@
+/* job.c -- the reading of one script: its dialects, memory and complaints. */
+#include <stdarg.h>
+
+#include "../context.h"
+#include "../ir/graph.h"
+#include "elaborate.h"
+
+/* ---- memory ---- */
+
+void tn_elaborator_fail_memory(tunip_elaborator *e)
+{
+    if (e->error.code == TUNIP_OK) tunip_error_set(&e->error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+void *tn_elaborator_memory(tunip_elaborator *e, size_t size)
+{
+    void *memory = tn_arena_alloc(&e->arena, size);
+    if (!memory) tn_elaborator_fail_memory(e);
+    return memory;
+}
+
+void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size)
+{
+    void *memory = tn_elaborator_memory(e, size);
+    return memory ? memset(memory, 0, size) : NULL;
+}
+
+/* ---- what a dialect asks for ---- */
+
+tunip_graph *tunip_elaborator_graph(const tunip_elaborator *e)
+{
+    return e->graph;
+}
+
+bool tunip_elaborator_folds(const tunip_elaborator *e)
+{
+    return e->folds;
+}
+
+const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
+                                               const tunip_dialect *dialect)
+{
+    for (size_t i = 0; i < e->dialect_count; i++)
+        if (e->dialects[i].lexicon->dialect == dialect) return &e->dialects[i];
+    return NULL;
+}
+
+const tn_script_dialect *tn_elaborator_prefix(const tunip_elaborator *e, tunip_str name)
+{
+    for (size_t i = 0; i < e->dialect_count; i++)
+        if (e->dialects[i].prefix.size && tunip_str_equal(e->dialects[i].prefix, name))
+            return &e->dialects[i];
+    return NULL;
+}
+
+static const tn_script_dialect *find_owner(const tunip_elaborator *e, const tunip_type *type)
+{
+    const tn_registry *registry = tn_context_registry(e->context);
+    for (; type; type = type->base) {
+        const tn_type_info *info = tn_registry_find(registry, tunip_str_from(type->key));
+        for (size_t i = 0; info && i < e->dialect_count; i++)
+            if (strcmp(e->dialects[i].lexicon->dialect->name, info->owner) == 0)
+                return &e->dialects[i];
+    }
+    return NULL;
+}
+
+const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_node *node)
+{
+    if (!node) return NULL;
+    size_t slot = ((uintptr_t)node->type >> 4) % TN_RECENT_OWNERS;
+    if (e->owners[slot].type != node->type) {
+        e->owners[slot].type = node->type;
+        e->owners[slot].owner = find_owner(e, node->type);
+    }
+    return e->owners[slot].owner;
+}
+
+void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
+{
+    tn_script_dialect *known = (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
+    if (!known || !dialect->vocabulary) return NULL;
+    if (!known->state) known->state = tunip_elaborator_alloc(e, dialect->vocabulary->state_size);
+    return known->state;
+}
+
+const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dialect *dialect)
+{
+    const tn_dispatch *dispatch = &e->context->dispatch;
+    const uint64_t *number = tn_map_get(&dispatch->number_of, dialect);
+    return number ? dispatch->dialects.items[*number].settings : NULL;
+}
+
+/* ---- complaints ---- */
+
+static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
+                     const char *format, va_list args)
+{
+    tunip_str text = tn_arena_format(&e->arena, format, args);
+    if (e->options->complain) e->options->complain(e->options->user, doc, kind, text);
+}
+
+tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    e->complaint_count++;
+    complain(e, doc, TN_COMPLAINT, format, args);
+    va_end(args);
+    return tunip_value_wrong(doc);
+}
+
+void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(e, doc, TN_WARNING, format, args);
+    va_end(args);
+}
+
+void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(e, doc, TN_DETAIL, format, args);
+    va_end(args);
+}

@@ -1,0 +1,130 @@
+/* scope.c -- scopes, the statements in them, and names. */
+#include "elaborate.h"
+
+/* ---- scopes ---- */
+
+void *tunip_scope_new(tunip_elaborator *e, const tunip_scope_kind *kind, size_t size,
+                      const tunip_doc *doc)
+{
+    tunip_scope *scope = tunip_elaborator_alloc(e, size);
+    if (!scope) return NULL;
+    scope->kind = kind;
+    scope->doc = doc;
+    return scope;
+}
+
+void tunip_scope_enter(tunip_elaborator *e, tunip_scope *scope)
+{
+    scope->outer = e->top;
+    scope->first_stmt = e->stmts.count;
+    scope->first_name = e->bound.count;
+    e->top = scope;
+    e->reading = tn_elaborator_dialect(e, scope->kind->dialect);
+    if (scope->kind->enter) scope->kind->enter(e, scope);
+}
+
+static void forget_names(tunip_elaborator *e, size_t first)
+{
+    while (e->bound.count > first) {
+        const tn_bound_name *bound = &e->bound.items[--e->bound.count];
+        e->newest.items[bound->name] = bound->older;
+    }
+}
+
+static void *leave(tunip_elaborator *e, tunip_scope *scope)
+{
+    while (e->top && e->top != scope) tunip_scope_leave(e, e->top);
+    void *node = scope->kind->leave(e, scope);
+    forget_names(e, scope->first_name);
+    e->stmts.count = scope->first_stmt;
+    e->top = scope->outer;
+    e->reading = e->top ? tn_elaborator_dialect(e, e->top->kind->dialect) : e->outside;
+    return node;
+}
+
+void tunip_scope_leave(tunip_elaborator *e, tunip_scope *scope)
+{
+    tunip_scope_add(e, leave(e, scope));
+}
+
+tunip_value tunip_scope_result(tunip_elaborator *e, tunip_scope *scope, const tunip_doc *doc)
+{
+    size_t before = e->complaint_count;
+    void *node = leave(e, scope);
+    return e->complaint_count == before ? tunip_value_node(node, doc) : tunip_value_wrong(doc);
+}
+
+void tunip_scope_enter_rest(tunip_elaborator *e, tunip_scope *scope)
+{
+    scope->is_rest = true;
+    tunip_scope_enter(e, scope);
+}
+
+tunip_scope *tunip_scope_top(const tunip_elaborator *e)
+{
+    return e->top;
+}
+
+tunip_scope *tunip_scope_of(const tunip_elaborator *e, const tunip_scope_kind *kind)
+{
+    tunip_scope *scope = e->top;
+    while (scope && scope->kind != kind) scope = scope->outer;
+    return scope;
+}
+
+void tunip_scope_add(tunip_elaborator *e, void *node)
+{
+    if (node && !tn_array_push(&e->stmts, e->allocator, node)) tn_elaborator_fail_memory(e);
+}
+
+tunip_node **tunip_scope_nodes(const tunip_elaborator *e, size_t *count)
+{
+    size_t first = e->top ? e->top->first_stmt : 0;
+    *count = e->stmts.count - first;
+    return e->stmts.items + first;
+}
+
+/* ---- names ---- */
+
+/* The number of a name, which is added when it is new. */
+static uint32_t *find_newest(tunip_elaborator *e, tunip_str name, uint32_t *number)
+{
+    *number = tn_intern_put(&e->names, name);
+    if (*number == TN_NOT_INTERNED) return NULL;
+    while (e->newest.count <= *number)
+        if (!tn_array_push(&e->newest, e->allocator, 0)) return NULL;
+    return &e->newest.items[*number];
+}
+
+void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value)
+{
+    uint32_t number;
+    uint32_t *newest = find_newest(e, name, &number);
+    if (!newest ||
+        !tn_array_push(&e->bound, e->allocator,
+                       (tn_bound_name){.value = value, .name = number, .older = *newest})) {
+        tn_elaborator_fail_memory(e);
+        return;
+    }
+    *newest = (uint32_t)e->bound.count;
+}
+
+static const tn_bound_name *find_bound(const tunip_elaborator *e, tunip_str name)
+{
+    uint32_t number = tn_intern_find(&e->names, name);
+    if (number == TN_NOT_INTERNED || number >= e->newest.count) return NULL;
+    uint32_t newest = e->newest.items[number];
+    return newest ? &e->bound.items[newest - 1] : NULL;
+}
+
+const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name)
+{
+    const tn_bound_name *bound = find_bound(e, name);
+    return bound ? &bound->value : NULL;
+}
+
+bool tunip_name_is_here(const tunip_elaborator *e, tunip_str name)
+{
+    const tn_bound_name *bound = find_bound(e, name);
+    return bound && (size_t)(bound - e->bound.items) >= (e->top ? e->top->first_name : 0);
+}

@@ -1,0 +1,208 @@
+/* script.c -- a whole script: its imports, its definition or fragment, the root of the graph. */
+#include "../context.h"
+#include "../ir/graph.h"
+#include "elaborate.h"
+
+/* ---- imports ---- */
+
+/* Takes the prefix from a line such as "from tvm.script import tir as T". */
+static bool is_import(tn_script_dialect *dialect, tunip_str line)
+{
+    const char *import = dialect->lexicon->dialect->import;
+    const char *hole = import ? strstr(import, "%s") : NULL;
+    size_t head = hole ? (size_t)(hole - import) : 0;
+    if (!head || line.size <= head || memcmp(line.data, import, head) != 0) return false;
+    tunip_str prefix = {line.data + head, line.size - head};
+    size_t size = strcspn(prefix.data, " \t\r\n#");
+    dialect->prefix.data = prefix.data;
+    dialect->prefix.size = size < prefix.size ? size : prefix.size;
+    return true;
+}
+
+/* The last dialect that is imported reads fragments. */
+static void read_comment(tunip_elaborator *e, tunip_str text)
+{
+    while (text.size) {
+        const char *newline = memchr(text.data, '\n', text.size);
+        tunip_str line = {text.data, newline ? (size_t)(newline - text.data) : text.size};
+        for (size_t k = 0; k < e->dialect_count; k++) {
+            tn_script_dialect *dialect = &e->dialects[k];
+            const tunip_vocabulary *words = dialect->lexicon->dialect->vocabulary;
+            if (is_import(dialect, line) && dialect > e->outside && words && words->fragment)
+                e->outside = dialect;
+        }
+        size_t used = line.size + (newline != NULL);
+        text = (tunip_str){text.data + used, text.size - used};
+    }
+}
+
+/* ---- metadata ---- */
+
+/* The text in `metadata = tvm.ir.load_json("...")`; NULL for another statement. */
+static const tunip_doc_literal *metadata_text(const tunip_doc *doc)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || stmt->lhs->kind != TUNIP_DOC_ID || !stmt->rhs ||
+        stmt->rhs->kind != TUNIP_DOC_CALL)
+        return NULL;
+    const tunip_doc_call *call = (const tunip_doc_call *)stmt->rhs;
+    const tunip_doc_attr *callee = (const tunip_doc_attr *)call->callee;
+    if (!tunip_str_is(((const tunip_doc_id *)stmt->lhs)->name, "metadata") ||
+        callee->base.kind != TUNIP_DOC_ATTR || !tunip_str_is(callee->name, "load_json") ||
+        call->args.count != 1)
+        return NULL;
+    const tunip_doc *text = call->args.items[0];
+    bool is_text = text->kind == TUNIP_DOC_LITERAL && text->sub == TUNIP_LITERAL_STR;
+    return is_text ? (const tunip_doc_literal *)text : NULL;
+}
+
+static void read_metadata(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc_literal *text)
+{
+    const tunip_node *root =
+        e->options->load ? e->options->load(e->options->user, text->value.text, &text->base) : NULL;
+    tunip_name_set(e, tunip_str_from("metadata"), tunip_value_node(root, doc));
+}
+
+/* Comments, imports and the metadata section. Returns the statements behind them. */
+static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
+{
+    for (; script.count; script.items++, script.count--) {
+        const tunip_doc *doc = script.items[0];
+        const tunip_doc_literal *text = metadata_text(doc);
+        if (doc->kind == TUNIP_DOC_COMMENT)
+            read_comment(e, ((const tunip_doc_comment *)doc)->stmt.comment);
+        else if (text)
+            read_metadata(e, doc, text);
+        else if (doc->kind != TUNIP_DOC_DOC_STRING)
+            break;
+    }
+    return script;
+}
+
+/* ---- the root ---- */
+
+static bool is_definition(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_CLASS || doc->kind == TUNIP_DOC_FUNCTION;
+}
+
+static bool is_remark(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_DOC_STRING;
+}
+
+static bool is_header(tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++)
+        if (!is_remark(body.items[i])) return false;
+    return true;
+}
+
+/* Reads statements without a scope around them; the last one may be an expression, whose value is
+ * what the script stands for. */
+static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
+{
+    tunip_value last = {.kind = TUNIP_VALUE_ABSENT};
+    while (script.count && is_remark(script.items[script.count - 1])) script.count--;
+    const tunip_doc *end = script.count ? script.items[script.count - 1] : NULL;
+    bool is_value = end && end->kind == TUNIP_DOC_EXPR_STMT;
+    size_t before = e->complaint_count;
+    tunip_scope *outer = e->top;
+    tunip_docs body = {script.items, script.count - is_value};
+    tn_elaborate_open(e, body);
+    e->guesses = is_header(body);
+    if (is_value) last = tunip_elaborate(e, ((const tunip_doc_expr_stmt *)end)->expr);
+    const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (!is_header(body) && reading && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
+        reading->evaluate(e, last);
+        last.kind = TUNIP_VALUE_ABSENT;
+    }
+    while (e->top != outer) tunip_scope_leave(e, e->top);
+    if (e->complaint_count != before || e->error.code != TUNIP_OK) return NULL;
+    if (last.kind == TUNIP_VALUE_NODE && !e->stmts.count) return last.node;
+    const tunip_vocabulary *outside = e->outside ? e->outside->lexicon->dialect->vocabulary : NULL;
+    if (outside && outside->fragment)
+        return outside->fragment(e, e->stmts.items, e->stmts.count, &last);
+    return NULL;
+}
+
+static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
+{
+    const tunip_doc *definition = NULL;
+    size_t others = 0;
+    for (size_t i = 0; i < script.count; i++) {
+        if (is_definition(script.items[i])) {
+            if (!definition) definition = script.items[i];
+        } else if (!is_remark(script.items[i])) {
+            others++;
+        }
+    }
+    if (!definition || others) return read_fragment(e, script);
+    tunip_value value = tunip_elaborate_definition(e, definition, false);
+    return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+}
+
+/* ---- opening and closing ---- */
+
+static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph *graph,
+                 const tn_elaborate_options *options)
+{
+    *e = (tunip_elaborator){.context = context,
+                            .graph = graph,
+                            .allocator = tn_context_allocator(context),
+                            .folds = options->folds,
+                            .value_of = tn_value_of,
+                            .read_stmt = tn_read_stmt,
+                            .options = options};
+    tn_arena_init(&e->arena, e->allocator);
+    tn_intern_init(&e->names, &e->arena, e->allocator);
+    tn_stack_init(&e->stack);
+    e->dialect_count = context->lexicons.count;
+    e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
+    for (size_t i = 0; e->dialects && i < e->dialect_count; i++) {
+        const tn_lexicon *lexicon = &context->lexicons.items[i];
+        e->dialects[i] = (tn_script_dialect){.lexicon = lexicon,
+                                             .prefix = tunip_str_from(lexicon->dialect->prefix)};
+        const tunip_vocabulary *script = lexicon->dialect->vocabulary;
+        if (!e->outside && script && script->fragment) e->outside = &e->dialects[i];
+    }
+    e->reading = e->outside;
+    return e->dialects != NULL;
+}
+
+static void close(tunip_elaborator *e)
+{
+    tn_array_free(&e->newest, e->allocator);
+    tn_array_free(&e->bound, e->allocator);
+    tn_array_free(&e->stmts, e->allocator);
+    tn_array_free(&e->values, e->allocator);
+    tn_intern_free(&e->names);
+    tn_arena_free(&e->arena);
+}
+
+tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
+                                 tunip_docs script, const tn_elaborate_options *options,
+                                 size_t *complaints, tunip_error *error)
+{
+    tunip_elaborator e;
+    const tunip_node *root = NULL;
+    if (open(&e, context, graph, options)) {
+        tunip_docs rest = read_preamble(&e, script);
+        e.reading = e.outside;
+        for (size_t i = 0; i < options->constant_count; i++)
+            tunip_name_set(&e, options->constants[i].name,
+                           tunip_elaborate(&e, options->constants[i].value));
+        root = read_root(&e, rest);
+        if (!root && !e.complaint_count && e.error.code == TUNIP_OK)
+            tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
+                           "there is nothing to read in this script");
+    }
+    *complaints = e.complaint_count;
+    tunip_status status = e.error.code;
+    if (status == TUNIP_OK && tunip_graph_status(graph) != TUNIP_OK)
+        status = tunip_error_set(&e.error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (status != TUNIP_OK && error) *error = e.error;
+    tunip_graph_set_root(graph, (void *)(uintptr_t)root);
+    close(&e);
+    return status;
+}

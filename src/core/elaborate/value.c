@@ -1,0 +1,156 @@
+/* value.c -- values of expressions, and nodes of values. */
+#include "../ir/kinds.h"
+#include "elaborate.h"
+
+/* ORDER tunip_value_kind */
+static const char *const kind_names[] = {"nothing", "a mistake", "None",   "a bool",   "an integer",
+                                         "a float", "a string",  "a node", "a list",   "a dict",
+                                         "a slice", "a lambda",  "a word", "a method", "a scope"};
+
+const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
+{
+    const char *name = kind_names[value->kind];
+    if (value->kind == TUNIP_VALUE_NODE) name = value->node->type->key;
+    if (value->kind == TUNIP_VALUE_WORD || value->kind == TUNIP_VALUE_METHOD)
+        name = value->word->name;
+    if (value->kind == TUNIP_VALUE_SCOPE) name = value->scope->kind->name;
+    if (name == kind_names[value->kind]) return name;
+    size_t size = strlen(name) + 1;
+    char *copy = tn_elaborator_memory(e, size);
+    return copy ? memcpy(copy, name, size) : "";
+}
+
+/* ---- nodes ---- */
+
+/* The dialect that makes nodes of literals: that of the wanted type, else the one being read. */
+static const tunip_vocabulary *converter(tunip_elaborator *e, const tunip_type *type)
+{
+    const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (reading && reading->convert) return reading;
+    tunip_node wanted = {.type = type};
+    const tn_script_dialect *owner = type ? tn_elaborator_owner(e, &wanted) : NULL;
+    return owner ? owner->lexicon->dialect->vocabulary : NULL;
+}
+
+void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
+{
+    if (value->kind <= TUNIP_VALUE_WRONG) return NULL;
+    if (value->kind == TUNIP_VALUE_NODE && tn_may_be(value->node, type)) return value->node;
+    const tunip_vocabulary *script = converter(e, type);
+    tunip_node *node = script && script->convert ? script->convert(e, value, type) : NULL;
+    if (!node && value->kind != TUNIP_VALUE_NONE && e->error.code == TUNIP_OK)
+        tunip_complain(e, value->doc, "expected %s, got %s", type ? type->key : "a node",
+                       tunip_value_describe(e, value));
+    return node;
+}
+
+tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values values, const tunip_type *type)
+{
+    void **items = tn_elaborator_memory(e, values.count * sizeof *items);
+    for (size_t i = 0; items && i < values.count; i++)
+        items[i] = tunip_value_to_node(e, &values.items[i], type);
+    return items ? tunip_array_new(e->graph, values.count, items) : NULL;
+}
+
+tunip_array *tunip_value_to_array(tunip_elaborator *e, const tunip_value *value,
+                                  const tunip_type *type)
+{
+    if (value->kind == TUNIP_VALUE_LIST) return tunip_values_to_array(e, value->items, type);
+    if (value->kind == TUNIP_VALUE_NODE && value->node->type == &tunip_array_type)
+        return (tunip_array *)value->node;
+    if (value->kind > TUNIP_VALUE_WRONG)
+        tunip_complain(e, value->doc, "expected a list, got %s", tunip_value_describe(e, value));
+    return tunip_array_new(e->graph, 0, NULL);
+}
+
+/* ---- data ---- */
+
+static tunip_node *dict_to_data(tunip_elaborator *e, const tunip_value *value)
+{
+    size_t count = value->items.count;
+    void **entries = tn_elaborator_memory(e, count * sizeof *entries);
+    for (size_t i = 0; entries && i < count; i++)
+        entries[i] = tunip_value_to_data(e, &value->items.items[i]);
+    return entries ? &tunip_map_new(e->graph, count / 2, entries)->base : NULL;
+}
+
+static tunip_node *list_to_data(tunip_elaborator *e, const tunip_value *value)
+{
+    size_t count = value->items.count;
+    void **items = tn_elaborator_memory(e, count * sizeof *items);
+    for (size_t i = 0; items && i < count; i++)
+        items[i] = tunip_value_to_data(e, &value->items.items[i]);
+    return items ? &tunip_array_new(e->graph, count, items)->base : NULL;
+}
+
+tunip_node *tunip_value_to_data(tunip_elaborator *e, const tunip_value *value)
+{
+    switch (value->kind) {
+    case TUNIP_VALUE_ABSENT:
+    case TUNIP_VALUE_WRONG:
+    case TUNIP_VALUE_NONE:
+        return NULL;
+    case TUNIP_VALUE_BOOL:
+        return &tunip_bool_new(e->graph, value->boolean)->base;
+    case TUNIP_VALUE_INT:
+        return &tunip_int_new(e->graph, value->integer)->base;
+    case TUNIP_VALUE_FLOAT:
+        return &tunip_float_new(e->graph, value->real)->base;
+    case TUNIP_VALUE_STR:
+        return &tunip_string_new_view(e->graph, value->text)->base;
+    case TUNIP_VALUE_LIST:
+        return list_to_data(e, value);
+    case TUNIP_VALUE_DICT:
+        return dict_to_data(e, value);
+    default:
+        return tunip_value_to_node(e, value, NULL);
+    }
+}
+
+/* ---- plain values ---- */
+
+static void mismatch(tunip_elaborator *e, const tunip_value *value, const char *expected)
+{
+    if (value->kind > TUNIP_VALUE_WRONG)
+        tunip_complain(e, value->doc, "expected %s, got %s", expected,
+                       tunip_value_describe(e, value));
+}
+
+int64_t tunip_value_to_int(tunip_elaborator *e, const tunip_value *value, int64_t otherwise)
+{
+    if (value->kind == TUNIP_VALUE_INT) return value->integer;
+    if (value->kind == TUNIP_VALUE_BOOL) return value->boolean;
+    mismatch(e, value, "an integer");
+    return otherwise;
+}
+
+bool tunip_value_to_bool(tunip_elaborator *e, const tunip_value *value, bool otherwise)
+{
+    if (value->kind == TUNIP_VALUE_BOOL) return value->boolean;
+    if (value->kind == TUNIP_VALUE_INT) return value->integer != 0;
+    mismatch(e, value, "True or False");
+    return otherwise;
+}
+
+tunip_str tunip_value_to_str(tunip_elaborator *e, const tunip_value *value, const char *otherwise)
+{
+    if (value->kind == TUNIP_VALUE_STR) return value->text;
+    if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_string_type))
+        return tunip_string_value(value->node);
+    mismatch(e, value, "a string");
+    return tunip_str_from(otherwise);
+}
+
+tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
+                                 tunip_dtype otherwise)
+{
+    tunip_dtype dtype;
+    if (value->kind == TUNIP_VALUE_STR && tunip_dtype_parse(value->text, &dtype)) return dtype;
+    if (value->kind == TUNIP_VALUE_STR) {
+        tunip_complain(e, value->doc, "there is no dtype \"%.*s\"", (int)value->text.size,
+                       value->text.data);
+        return otherwise;
+    }
+    mismatch(e, value, "a dtype");
+    return otherwise;
+}

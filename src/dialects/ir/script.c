@@ -1,0 +1,222 @@
+/* script.c -- the words of the dialect: modules and what is in them (TVM
+ * python/tvm/script/parser/ir). */
+#include "script.h"
+
+#include <tunip/ext/ir_rules.h>
+
+/* ---- containers that grow ---- */
+
+static void *grown(tunip_elaborator *e, const void *items, size_t count, size_t size)
+{
+    if (count & (count - 1)) return (void *)(uintptr_t)items; /* there is room */
+    void *room = tunip_graph_alloc(tunip_elaborator_graph(e), (count ? count * 2 : 1) * size);
+    if (room && count) memcpy(room, items, count * size);
+    return room;
+}
+
+void tunip_ir_append(tunip_elaborator *e, tunip_array *array, void *item)
+{
+    if (!array) return;
+    tunip_node **items = grown(e, array->items, array->count, sizeof *items);
+    if (!items) return;
+    array->items = items;
+    array->items[array->count++] = item;
+}
+
+void tunip_ir_put(tunip_elaborator *e, tunip_map *map, void *key, void *value)
+{
+    if (!map) return;
+    tunip_map_entry *entries = grown(e, map->entries, map->count, sizeof *entries);
+    if (!entries) return;
+    map->entries = entries;
+    map->entries[map->count++] = (tunip_map_entry){key, value};
+}
+
+/* ---- modules ---- */
+
+/* A module being read. */
+typedef struct module_reader {
+    tunip_scope scope;
+    tunip_ir_module *module;
+    struct member *members;
+    size_t count;
+} module_reader;
+
+/* A function of the module: declared before any function is read, because they call each other. */
+typedef struct member {
+    tunip_str name;
+    const tunip_doc *doc; /* FUNCTION, or ASSIGN of a value */
+    tunip_ir_global_var *var;
+    const tunip_node *declared; /* by its dialect; or NULL */
+} member;
+
+static void *leave_module(tunip_elaborator *e, tunip_scope *scope)
+{
+    (void)e;
+    return ((module_reader *)scope)->module;
+}
+
+static const tunip_scope_kind module_scope = {
+    .name = "a module", .dialect = &tunip_dialect_ir, .leave = leave_module};
+
+static tunip_ir_module *new_module(tunip_elaborator *e)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_module *module = tunip_node_new(graph, &tunip_ir_module_type);
+    if (!module) return NULL;
+    module->functions = tunip_map_new(graph, 0, NULL);
+    module->global_var_map = tunip_map_new(graph, 0, NULL);
+    module->global_infos = tunip_map_new(graph, 0, NULL);
+    module->attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
+    tunip_ir_source_map *sources = tunip_node_new(graph, &tunip_ir_source_map_type);
+    if (sources) sources->source_map = tunip_map_new(graph, 0, NULL);
+    module->source_map = sources;
+    return module;
+}
+
+/* ---- members ---- */
+
+static tunip_str name_of(const tunip_doc *doc)
+{
+    const tunip_doc *name = doc->kind == TUNIP_DOC_FUNCTION
+                                ? ((const tunip_doc_function *)doc)->name
+                                : ((const tunip_doc_assign *)doc)->lhs;
+    return name->kind == TUNIP_DOC_ID ? ((const tunip_doc_id *)name)->name : (tunip_str){NULL, 0};
+}
+
+static const member *find_member(const module_reader *r, tunip_str name)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (tunip_str_equal(r->members[i].name, name)) return &r->members[i];
+    return NULL;
+}
+
+static void declare(tunip_elaborator *e, module_reader *r, const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_str name = name_of(doc);
+    const member *there = find_member(r, name);
+    if (there) {
+        tunip_complain(e, doc, "the module has two functions `%.*s`", (int)name.size, name.data);
+        tunip_complain_also(e, there->doc, "the first one");
+        return;
+    }
+    member *m = &r->members[r->count++];
+    *m = (member){.name = name, .doc = doc};
+    m->var = tunip_node_new(graph, &tunip_ir_global_var_type);
+    if (m->var) m->var->name_hint = tunip_string_new_view(graph, name);
+}
+
+static void read_signature(tunip_elaborator *e, member *m)
+{
+    if (m->doc->kind != TUNIP_DOC_FUNCTION) return;
+    tunip_value declared = tunip_elaborate_definition(e, m->doc, true);
+    if (declared.kind == TUNIP_VALUE_NODE) m->declared = declared.node;
+}
+
+static void read_member(tunip_elaborator *e, module_reader *r, member *m)
+{
+    tunip_value value;
+    if (m->doc->kind == TUNIP_DOC_FUNCTION)
+        value = tunip_elaborate_definition(e, m->doc, false);
+    else
+        value = tunip_elaborate(e, ((const tunip_doc_assign *)m->doc)->rhs);
+    if (value.kind == TUNIP_VALUE_WRONG || !m->var) return;
+    if (value.kind != TUNIP_VALUE_NODE) {
+        tunip_complain(e, m->doc, "expected a function, got %s", tunip_value_describe(e, &value));
+        return;
+    }
+    tunip_ir_put(e, r->module->functions, m->var, value.node);
+    tunip_ir_put(e, r->module->global_var_map, m->var->name_hint, m->var);
+}
+
+const tunip_node *tunip_ir_declaration(tunip_elaborator *e, const tunip_node *var)
+{
+    const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
+    for (size_t i = 0; r && i < r->count; i++)
+        if ((const tunip_node *)r->members[i].var == var) return r->members[i].declared;
+    return NULL;
+}
+
+/* ---- words ---- */
+
+static void read_statements(tunip_elaborator *e, tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++) {
+        const tunip_doc *doc = body.items[i];
+        bool is_member = doc->kind == TUNIP_DOC_FUNCTION || doc->kind == TUNIP_DOC_ASSIGN;
+        if (!is_member) tunip_elaborate_body(e, (tunip_docs){&doc, 1});
+    }
+}
+
+static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
+{
+    if (!call->target || call->target->kind != TUNIP_DOC_CLASS)
+        return tunip_complain(e, call->doc, "this decorates classes only");
+    const tunip_doc_class *doc = (const tunip_doc_class *)call->target;
+    module_reader *r = tunip_scope_new(e, &module_scope, sizeof *r, call->target);
+    tunip_ir_module *module = new_module(e);
+    if (!r || !module) return tunip_value_wrong(call->doc);
+    r->module = module;
+    r->members = tunip_elaborator_alloc(e, (doc->body.count + 1) * sizeof *r->members);
+    if (!r->members) return tunip_value_wrong(call->doc);
+    tunip_scope_enter(e, &r->scope);
+    tunip_value self = tunip_value_node(module, call->target);
+    tunip_name_set(e, ((const tunip_doc_id *)doc->name)->name, self);
+    tunip_name_set(e, tunip_str_from("cls"), self);
+    read_statements(e, doc->body);
+    for (size_t i = 0; i < doc->body.count; i++) {
+        const tunip_doc *stmt = doc->body.items[i];
+        if (stmt->kind == TUNIP_DOC_FUNCTION || stmt->kind == TUNIP_DOC_ASSIGN) declare(e, r, stmt);
+    }
+    for (size_t i = 0; i < r->count; i++) read_signature(e, &r->members[i]);
+    for (size_t i = 0; i < r->count; i++) read_member(e, r, &r->members[i]);
+    return tunip_scope_result(e, &r->scope, call->target);
+}
+
+static tunip_map *dict_of(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_node *data = tunip_value_to_data(e, value);
+    if (data && data->type == &tunip_map_type) return (tunip_map *)data;
+    if (value->kind > TUNIP_VALUE_WRONG)
+        tunip_complain(e, value->doc, "expected a dict, got %s", tunip_value_describe(e, value));
+    return NULL;
+}
+
+/* I.module_attrs({...}), I.module_global_infos({...}) */
+static tunip_value read_property(tunip_elaborator *e, const tunip_word_call *call)
+{
+    module_reader *r = (module_reader *)tunip_scope_of(e, &module_scope);
+    tunip_map *map = dict_of(e, &call->args[0]);
+    if (!r) return tunip_complain(e, call->doc, "this stands outside of any module");
+    if (map && call->word->data) r->module->global_infos = map;
+    if (map && !call->word->data && r->module->attrs) r->module->attrs->dict = map;
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+/* Module.f, cls.f */
+static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tunip_str name,
+                             const tunip_doc *doc)
+{
+    const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
+    const member *m =
+        r && value->node == (const tunip_node *)r->module ? find_member(r, name) : NULL;
+    if (m) return tunip_value_node(m->var, doc);
+    if (!r || value->node != (const tunip_node *)r->module)
+        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    return tunip_complain(e, doc, "the module has no function `%.*s`", (int)name.size, name.data);
+}
+
+static const tunip_word words[] = {
+    {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
+    {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
+    {.name = "module_global_infos", .params = "infos", .read = read_property, .data = 1},
+};
+
+const tunip_vocabulary ir_vocabulary = {
+    .size = sizeof(tunip_vocabulary),
+    .words = words,
+    .word_count = TUNIP_LEN(words),
+    .aliases = "ir tvm.script.ir tvm.script.parser.ir",
+    .member = read_attr,
+};

@@ -1,0 +1,283 @@
+/* script.c -- the words of the dialect, and statements and expressions that are no words (TVM
+ * python/tvm/script/parser/tir, src/script/ir_builder/tir). */
+#include "script.h"
+
+#include <stdio.h>
+
+#include "analysis.h"
+#include "fold.h"
+#include "ops.h"
+#include "rules.h"
+
+/* ---- values as nodes ---- */
+
+static void *string_imm(tunip_elaborator *e, tunip_str text)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_string_imm *imm = tunip_node_new(graph, &tunip_tir_string_imm_type);
+    if (!imm) return NULL;
+    imm->base.dtype = tir_handle;
+    imm->value = tunip_string_new_view(graph, text);
+    return imm;
+}
+
+/* Nodes that are no expressions but stand for one. */
+static void *node_as_expr(tunip_elaborator *e, const tunip_value *value)
+{
+    if (tunip_is(value->node, &tunip_tir_buffer_region_type)) return tir_region_as_load(e, value);
+    const tunip_tir_iter_var *iter = TUNIP_AS(tunip_tir_iter_var, value->node);
+    return iter ? iter->var : NULL;
+}
+
+static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
+{
+    bool wants_expr = !type || type == &tunip_ir_prim_expr_type || type == &tunip_tir_var_type ||
+                      type == &tunip_ir_int_imm_type;
+    switch (value->kind) {
+    case TUNIP_VALUE_BOOL:
+    case TUNIP_VALUE_INT:
+    case TUNIP_VALUE_FLOAT:
+        return wants_expr ? tir_number(e, value, tir_literal_dtype(e, value)) : NULL;
+    case TUNIP_VALUE_STR:
+        return wants_expr ? string_imm(e, value->text) : NULL;
+    case TUNIP_VALUE_NODE:
+        return node_as_expr(e, value);
+    case TUNIP_VALUE_WORD:
+        return type == &tunip_ir_type_type || !type ? tir_type(e, value) : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* ---- members ---- */
+
+static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tunip_str name,
+                               const tunip_doc *doc)
+{
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, value->node);
+    if (tunip_is_a(value->node, &tunip_ir_prim_expr_type) && tunip_str_is(name, "dtype")) {
+        char *text = tunip_elaborator_alloc(e, TUNIP_DTYPE_NAME_SIZE);
+        if (!text) return tunip_value_wrong(doc);
+        size_t size = tunip_dtype_name(tunip_ir_dtype_of(value->node), text);
+        return (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = {text, size}};
+    }
+    if (!buffer) return absent;
+    if (tunip_str_is(name, "data")) return tunip_value_node(buffer->data, doc);
+    if (tunip_str_is(name, "elem_offset")) return tunip_value_node(buffer->elem_offset, doc);
+    bool is_shape = tunip_str_is(name, "shape");
+    if (!is_shape && !tunip_str_is(name, "strides")) return absent;
+    const tunip_array *array = is_shape ? buffer->shape : buffer->strides;
+    tunip_value *items = tunip_elaborator_alloc(e, (array->count + 1) * sizeof *items);
+    if (!items) return tunip_value_wrong(doc);
+    for (size_t i = 0; i < array->count; i++) items[i] = tunip_value_node(array->items[i], doc);
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = doc};
+    list.items = (tunip_values){items, array->count};
+    return list;
+}
+
+/* ---- fragments ---- */
+
+static tunip_value guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
+{
+    tunip_dtype dtype = tir_script_settings(e)->int_dtype;
+    char text[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(dtype, text);
+    tunip_warn(e, doc, "the text does not say the dtype of `%.*s`: %s is assumed", (int)name.size,
+               name.data, text);
+    tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, false), doc);
+    tir_name_value(e, &var, name);
+    return var;
+}
+
+static tunip_node *read_root(tunip_elaborator *e, tunip_node **nodes, size_t count,
+                             const tunip_value *last)
+{
+    if (!count) return tunip_value_to_node(e, last, NULL);
+    if (last->kind > TUNIP_VALUE_WRONG) {
+        tunip_node *expr = tir_expr(e, last);
+        tunip_scope_add(e, tunip_tir_evaluate_new(tunip_elaborator_graph(e), expr));
+    }
+    (void)nodes;
+    return tir_body_read(e);
+}
+
+/* ---- words ---- */
+
+/* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
+static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
+{
+    (void)e;
+    tunip_dtype dtype;
+    const tir_op_style *style = tir_op_find_script(name);
+    *out = (tunip_word){.params = "*args dtype="};
+    if (style) {
+        out->name = style->script_name;
+        out->read = tir_read_op;
+        out->data = (intptr_t)style;
+        return true;
+    }
+    if (name.size > 4 && memcmp(name.data, "tir.", 4) == 0) {
+        out->name = name.data;
+        out->read = tir_read_op;
+        return true;
+    }
+    if (!tunip_dtype_parse(name, &dtype)) return false;
+    uint32_t packed;
+    memcpy(&packed, &dtype, sizeof packed);
+    *out = (tunip_word){.name = name.data,
+                        .params = "expr= is_size_var=",
+                        .read = tir_read_dtype,
+                        .data = (intptr_t)packed};
+    return true;
+}
+
+/* clang-format off */
+static const tunip_word words[] = {
+    /* functions */
+    {.name = "prim_func", .params = "private= check_well_formed=", .read = tir_read_prim_func,
+     .declare = tir_read_declared_func},
+    {.name = "func_attr", .params = "attrs", .read = tir_read_func_attr},
+
+    /* loops */
+    {.name = "=range", .params = "start stop= step=", .read = tir_read_loop,
+     .data = TUNIP_TIR_FOR_SERIAL},
+    {.name = "serial", .params = "start stop= annotations= step=", .read = tir_read_loop,
+     .data = TUNIP_TIR_FOR_SERIAL},
+    {.name = "parallel", .params = "start stop= annotations= step=", .read = tir_read_loop,
+     .data = TUNIP_TIR_FOR_PARALLEL},
+    {.name = "vectorized", .params = "start stop= annotations= step=", .read = tir_read_loop,
+     .data = TUNIP_TIR_FOR_VECTORIZED},
+    {.name = "unroll", .params = "start stop= annotations= step=", .read = tir_read_loop,
+     .data = TUNIP_TIR_FOR_UNROLLED},
+    {.name = "thread_binding", .params = "start stop= thread= annotations= step=",
+     .read = tir_read_loop, .data = TUNIP_TIR_FOR_THREAD_BINDING},
+    {.name = "grid", .params = "*extents", .read = tir_read_grid},
+
+    /* blocks */
+    {.name = "block", .params = "name= no_realize=", .read = tir_read_block},
+    {.name = "init", .params = "", .read = tir_read_init},
+    {.name = "where", .params = "predicate", .read = tir_read_where},
+    {.name = "reads", .params = "*regions", .read = tir_read_regions, .data = 0},
+    {.name = "writes", .params = "*regions", .read = tir_read_regions, .data = 1},
+    {.name = "block_attr", .params = "attrs", .read = tir_read_block_attr},
+    {.name = "axis.spatial", .params = "dom binding= dtype=", .read = tir_read_axis,
+     .data = TUNIP_TIR_ITER_DATA_PAR},
+    {.name = "axis.S", .params = "dom binding= dtype=", .read = tir_read_axis,
+     .data = TUNIP_TIR_ITER_DATA_PAR},
+    {.name = "axis.reduce", .params = "dom binding= dtype=", .read = tir_read_axis,
+     .data = TUNIP_TIR_ITER_COMM_REDUCE},
+    {.name = "axis.R", .params = "dom binding= dtype=", .read = tir_read_axis,
+     .data = TUNIP_TIR_ITER_COMM_REDUCE},
+    {.name = "axis.scan", .params = "dom binding= dtype=", .read = tir_read_axis,
+     .data = TUNIP_TIR_ITER_ORDERED},
+    {.name = "axis.opaque", .params = "dom binding= dtype=", .read = tir_read_axis,
+     .data = TUNIP_TIR_ITER_OPAQUE},
+    {.name = "axis.remap", .params = "kinds bindings dtype=", .read = tir_read_remap},
+
+    /* buffers */
+#define BUFFER_PARAMS "shape= dtype= data= strides= elem_offset= scope= align= offset_factor= " \
+                      "buffer_type= axis_separators="
+    {.name = "Buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
+    {.name = "match_buffer", .params = "param " BUFFER_PARAMS, .read = tir_read_match_buffer},
+    {.name = "alloc_buffer", .params = BUFFER_PARAMS, .read = tir_read_alloc_buffer},
+    {.name = "decl_buffer", .params = BUFFER_PARAMS, .read = tir_read_decl_buffer},
+    {.name = "allocate", .params = "extents dtype scope= condition= annotations=",
+     .read = tir_read_allocate},
+    {.name = "allocate_const", .params = "data dtype extents annotations=",
+     .read = tir_read_allocate_const},
+    {.name = ".vload", .params = "begin dtype= predicate=", .read = tir_read_vload},
+    {.name = ".vstore", .params = "begin value predicate=", .read = tir_read_vstore},
+
+    /* attributes */
+    {.name = "attr", .params = "node attr_key value", .read = tir_read_attr},
+    {.name = "launch_thread", .params = "thread extent", .read = tir_read_launch_thread},
+    {.name = "env_thread", .params = "thread_tag dtype=", .read = tir_read_env_thread},
+    {.name = "realize", .params = "buffer_slice storage_scope= condition=",
+     .read = tir_read_realize},
+
+    /* other statements */
+    {.name = "evaluate", .params = "value", .read = tir_read_evaluate},
+    {.name = "LetStmt", .params = "value type_annotation= var=", .read = tir_read_let_stmt},
+    {.name = "Assert", .params = "condition message", .read = tir_read_assert},
+
+    /* expressions */
+    {.name = "Let", .params = "expr where", .read = tir_read_let},
+    {.name = "comm_reducer", .params = "combiner identity", .read = tir_read_comm_reducer},
+    {.name = "index_map", .params = "mapping inverse_index_map= index_dtype=",
+     .read = tir_read_index_map},
+    {.name = "iter_var", .params = "v dom iter_type thread_tag", .read = tir_read_iter_var},
+    {.name = "min", .params = "a b", .read = tir_read_matched,
+     .data = (intptr_t)&tunip_tir_min_type},
+    {.name = "max", .params = "a b", .read = tir_read_matched,
+     .data = (intptr_t)&tunip_tir_max_type},
+    {.name = "truncmod", .params = "a b", .read = tir_read_matched,
+     .data = (intptr_t)&tunip_tir_mod_type},
+    {.name = "truncdiv", .params = "a b", .read = tir_read_matched,
+     .data = (intptr_t)&tunip_tir_div_type},
+    {.name = "floordiv", .params = "a b", .read = tir_read_matched,
+     .data = (intptr_t)&tunip_tir_floor_div_type},
+    {.name = "floormod", .params = "a b", .read = tir_read_matched,
+     .data = (intptr_t)&tunip_tir_floor_mod_type},
+    {.name = "call_intrin", .params = "dtype func_name *args", .read = tir_read_call_op},
+    {.name = "ceildiv", .params = "lhs rhs", .read = tir_read_ceildiv},
+#define X(ident, name_, op) {.name = name_, .params = "a b", .read = tir_read_binary, \
+                             .data = (intptr_t)&tunip_tir_##ident##_type},
+#include "binary.def"
+#undef X
+    {.name = "Div", .params = "a b", .read = tir_read_binary,
+     .data = (intptr_t)&tunip_tir_div_type},
+    {.name = "Mod", .params = "a b", .read = tir_read_binary,
+     .data = (intptr_t)&tunip_tir_mod_type},
+    {.name = "Min", .params = "a b", .read = tir_read_binary,
+     .data = (intptr_t)&tunip_tir_min_type},
+    {.name = "Max", .params = "a b", .read = tir_read_binary,
+     .data = (intptr_t)&tunip_tir_max_type},
+    {.name = "IntImm", .params = "dtype value", .read = tir_read_imm},
+    {.name = "FloatImm", .params = "dtype value", .read = tir_read_imm},
+    {.name = "StringImm", .params = "value", .read = tir_read_imm, .data = 1},
+    {.name = "min_value", .params = "dtype", .read = tir_read_limit, .data = 0},
+    {.name = "max_value", .params = "dtype", .read = tir_read_limit, .data = 1},
+    {.name = "infinity", .params = "dtype", .read = tir_read_limit, .data = 2},
+    {.name = "cast", .params = "value dtype", .read = tir_read_cast},
+    {.name = ".astype", .params = "dtype", .read = tir_read_cast},
+    {.name = "meta_var", .params = "value", .read = tir_read_meta_var},
+    {.name = "=break", .read = tir_read_jump, .data = (intptr_t) "tir.break_loop"},
+    {.name = "=continue", .read = tir_read_jump, .data = (intptr_t) "tir.continue_loop"},
+    {.name = ".access_ptr", .params = "access_mask ptr_type= content_lanes= offset= extent=",
+     .read = tir_read_access_ptr},
+    {.name = "Not", .params = "a", .read = tir_read_binary,
+     .data = (intptr_t)&tunip_tir_not_type},
+
+    /* types */
+    {.name = "handle", .params = "dtype= storage_scope= is_size_var=", .read = tir_read_handle},
+    {.name = "Tuple", .params = "*fields", .read = tir_read_tuple_type},
+    {.name = "target", .params = "target host=", .read = tir_read_target},
+    {.name = "Range", .params = "begin end", .read = tir_read_range},
+};
+/* clang-format on */
+
+const tunip_vocabulary tir_vocabulary = {
+    .size = sizeof(tunip_vocabulary),
+    .state_size = sizeof(tir_script_state),
+    .words = words,
+    .word_count = TUNIP_LEN(words),
+    .aliases = "tir tvm.tir tvm.script.tir tvm.script.parser.tir",
+    .find_word = find_word,
+    .assign = tir_read_assign,
+    .evaluate = tir_read_effect,
+    .branch = tir_read_if,
+    .repeat = tir_read_while,
+    .require = tir_read_assert_stmt,
+    .give_back = tir_read_return,
+    .note = tir_read_note,
+    .name = tir_name_value,
+    .operate = tir_read_operation,
+    .member = read_member,
+    .subscript = tir_read_subscript,
+    .call = tir_read_call,
+    .convert = convert,
+    .complete = tir_complete,
+    .guess = guess,
+    .fragment = read_root,
+};

@@ -1,0 +1,201 @@
+/* script.h -- reading scripts of the dialect back; script.c lists the words. What reads a word
+ * stands in the file that prints it. */
+#ifndef TIR_SCRIPT_H
+#define TIR_SCRIPT_H
+
+#include <tunip/ext/elaborate.h>
+#include <tunip/ext/ir_rules.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/tir.h>
+
+#include "fold.h"
+
+#define TIR_READ(ident)                                                                            \
+    tunip_value tir_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
+
+/* for_loop.c */
+TIR_READ(loop);
+TIR_READ(grid);
+/* block.c */
+TIR_READ(block);
+TIR_READ(axis);
+TIR_READ(remap);
+TIR_READ(where);
+TIR_READ(regions);
+TIR_READ(block_attr);
+TIR_READ(init);
+/* buffer.c */
+TIR_READ(buffer);
+TIR_READ(match_buffer);
+TIR_READ(alloc_buffer);
+TIR_READ(decl_buffer);
+/* alloc.c */
+TIR_READ(allocate);
+TIR_READ(allocate_const);
+/* attr.c */
+TIR_READ(attr);
+TIR_READ(launch_thread);
+TIR_READ(env_thread);
+TIR_READ(realize);
+/* function.c */
+TIR_READ(prim_func);
+TIR_READ(declared_func);
+TIR_READ(func_attr);
+/* stmt.c */
+TIR_READ(evaluate);
+TIR_READ(let_stmt);
+TIR_READ(assert);
+/* access.c */
+TIR_READ(vload);
+TIR_READ(vstore);
+/* expr.c, var.c, type_rules.c, call.c */
+TIR_READ(let);
+TIR_READ(comm_reducer);
+TIR_READ(index_map);
+TIR_READ(iter_var);
+TIR_READ(dtype);
+TIR_READ(handle);
+TIR_READ(range);
+TIR_READ(tuple_type);
+TIR_READ(target);
+TIR_READ(op);
+TIR_READ(call_op);
+TIR_READ(ceildiv);
+TIR_READ(binary);
+TIR_READ(matched);
+TIR_READ(imm);
+TIR_READ(limit);
+TIR_READ(cast);
+TIR_READ(meta_var);
+TIR_READ(jump);
+TIR_READ(access_ptr);
+
+/* ---- values ---- */
+
+/* The settings, as of a print. */
+const tir_settings *tir_script_settings(const tunip_elaborator *e);
+/* The dtype of a bare literal. */
+tunip_dtype tir_literal_dtype(tunip_elaborator *e, const tunip_value *value);
+
+extern const tunip_dtype tir_int32, tir_bool, tir_float32, tir_handle;
+
+/* The expression of a value; a literal is of the dtype that bare literals have. NULL, after a
+ * complaint, if it is none. */
+void *tir_expr(tunip_elaborator *e, const tunip_value *value);
+/* The same, but a literal is of `dtype`. */
+void *tir_expr_of(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
+/* Of a list, or of one expression. Never NULL, except when out of memory. */
+tunip_array *tir_exprs(tunip_elaborator *e, const tunip_value *value);
+/* An optional argument: NULL for None and for an absent one. */
+void *tir_optional(tunip_elaborator *e, const tunip_value *value);
+/* A map of data; an absent one is empty. */
+tunip_map *tir_data(tunip_elaborator *e, const tunip_value *value);
+/* The extent of [min, stop): what was added to `min`. */
+void *tir_extent(tunip_elaborator *e, void *min, void *stop);
+tunip_ir_range *tir_range(tunip_elaborator *e, void *min, void *extent);
+
+/* A variable without a name; its name is that of the first assignment. */
+tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, bool is_size);
+/* Names a variable or a buffer that has no name yet. */
+void tir_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name);
+/* The type that a value stands for: T.int32, T.handle("float32"). */
+tunip_node *tir_type(tunip_elaborator *e, const tunip_value *value);
+
+/* A variable of the type that a value stands for; NULL, after a complaint, if it is none. */
+void *tir_var_of(tunip_elaborator *e, const tunip_value *type);
+/* An operator on two expressions: literals take the dtype of the other side, and different dtypes
+ * meet in a common one. */
+void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
+                 const tunip_value *b, const tunip_doc *doc);
+
+/* A number as a literal of `dtype`; NULL for another value. */
+void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
+/* Makes nodes in the graph that is read. */
+tir_maker tir_graph_maker(tunip_elaborator *e);
+/* `node` itself if it is of `dtype`. */
+void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
+/* The number of lanes that an expression stands for: negative with vscale, 0 if it is not
+ * constant. */
+int tir_count_lanes(const tunip_node *lanes);
+/* The operator registered as `name`, which lives as long as the graph. */
+void *tir_op(tunip_elaborator *e, const char *name);
+tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, tunip_array *args);
+/* "inf", "-inf", "nan". */
+bool tir_parse_real(tunip_str text, double *out);
+tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc);
+void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value);
+tunip_string *tir_text(tunip_elaborator *e, const char *format, ...) TUNIP_PRINTF(2, 3);
+
+extern const tunip_vocabulary tir_vocabulary;
+
+/* ---- what tir_vocabulary lists ---- */
+
+bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
+tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                               const tunip_value *operands);
+tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tunip_values indices,
+                               const tunip_doc *doc);
+tunip_value tir_read_call(tunip_elaborator *e, const tunip_value *callee,
+                          const tunip_doc_call *doc);
+void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values indices,
+                     const tunip_value *value, const tunip_doc *doc);
+void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt);
+void tir_read_effect(tunip_elaborator *e, tunip_value value);
+void tir_read_if(tunip_elaborator *e, const tunip_doc_if *stmt);
+void tir_read_while(tunip_elaborator *e, const tunip_doc_while *stmt);
+void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt);
+void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt);
+void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt);
+/* The scope of a let, not yet entered; NULL when out of memory or without an operand. */
+tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc);
+
+/* ---- scopes ---- */
+
+/* The statements of the innermost scope as one. */
+tunip_node *tir_body_read(tunip_elaborator *e);
+
+/* A block being read. */
+typedef struct tir_block_reader {
+    tunip_scope scope;
+    tunip_tir_block *block;
+    tunip_tir_block_realize *realize;                                /* NULL: no_realize */
+    tunip_array *iter_vars, *values, *alloc_buffers, *match_buffers; /* growing */
+    struct tir_block_reader *outer; /* the block around it, or NULL */
+} tir_block_reader;
+
+/* The region of a buffer that a value stands for: A[0:4], or an element. NULL after a complaint. */
+tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value);
+/* NULL when out of memory. */
+tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_realized,
+                                const tunip_doc *doc);
+/* The loop whose variable is `var`, among those open; the outermost if there are two. */
+const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var);
+
+/* The dialect's state in a reading. */
+enum { TIR_MOST_OPS = 256 };
+
+typedef struct tir_script_state {
+    tunip_ir_op *ops[TIR_MOST_OPS];       /* by the number of their style: each once, as in TVM */
+    tunip_array *threads;                 /* the tir.IterVars of T.env_thread */
+    struct tir_function_reader *function; /* around the current statement, or NULL */
+    struct tir_block_reader *block;       /* the innermost one around it, or NULL */
+    size_t block_count;                   /* of those that were realized so far */
+} tir_script_state;
+
+/* Never NULL, except when out of memory. */
+tir_script_state *tir_state_of(tunip_elaborator *e);
+
+/* A function being read. */
+typedef struct tir_function_reader {
+    tunip_scope scope;
+    tunip_tir_prim_func *func;
+    tunip_array *params, *alloc_buffers;
+    tunip_map *attrs;
+    tunip_str name;
+    bool is_private;
+    bool has_root; /* the comment that stands for the root block */
+    struct tir_function_reader *outer;
+    size_t blocks_before; /* how many blocks were realized before */
+} tir_function_reader;
+
+#endif
