@@ -171,8 +171,9 @@ static void write_labels(report *r, const tunip_diagnostic *d, bool related)
 {
     cli_json_key(&r->w, related ? "relatedLocations" : "locations");
     cli_json_begin(&r->w, '[');
-    for (size_t i = 0; i < d->label_count; i++)
-        if (is_place(r, &d->labels[i]) != related) write_label(r, &d->labels[i], related);
+    const tunip_label *label;
+    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++)
+        if (is_place(r, label) != related) write_label(r, label, related);
     cli_json_end(&r->w, ']');
 }
 
@@ -189,15 +190,16 @@ static const char *const levels[] = {
 static void write_notes(report *r, const tunip_diagnostic *d)
 {
     cli_json *w = &r->w;
-    if (!d->note_count) return;
+    const tunip_remark *note = tunip_diagnostic_remark(d, 0);
+    if (!note) return;
     cli_json_key(w, "properties");
     cli_json_begin(w, '{');
     cli_json_key(w, "notes");
     cli_json_begin(w, '[');
-    for (size_t i = 0; i < d->note_count; i++) {
+    for (size_t i = 1; note; note = tunip_diagnostic_remark(d, i++)) {
         cli_json_begin(w, '{');
-        cli_json_text_at(w, "severity", tunip_severity_name(d->notes[i].severity));
-        cli_json_str_at(w, "message", d->notes[i].text);
+        cli_json_text_at(w, "severity", tunip_severity_name(note->severity));
+        cli_json_str_at(w, "message", note->text);
         cli_json_end(w, '}');
     }
     cli_json_end(w, ']');
@@ -208,9 +210,10 @@ static void write_result(report *r, const tunip_diagnostic *d)
 {
     r->related = 0;
     cli_json_begin(&r->w, '{');
-    if (d->code.size) cli_json_str_at(&r->w, "ruleId", d->code);
-    cli_json_text_at(&r->w, "level", levels[d->severity]);
-    write_message(r, d->message);
+    tunip_str code = tunip_diagnostic_code(d);
+    if (code.size) cli_json_str_at(&r->w, "ruleId", code);
+    cli_json_text_at(&r->w, "level", levels[tunip_diagnostic_severity(d)]);
+    write_message(r, tunip_diagnostic_message(d));
     write_labels(r, d, false);
     write_labels(r, d, true);
     write_notes(r, d);

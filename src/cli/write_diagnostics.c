@@ -59,10 +59,11 @@ static void write_label(cli_json *w, const cli_findings *f, const tunip_label *l
 
 static void write_notes(cli_json *w, const tunip_diagnostic *d)
 {
-    for (size_t i = 0; i < d->note_count; i++) {
+    const tunip_remark *note;
+    for (size_t i = 0; (note = tunip_diagnostic_remark(d, i)); i++) {
         cli_json_begin(w, '{');
-        cli_json_text_at(w, "severity", tunip_severity_name(d->notes[i].severity));
-        cli_json_str_at(w, "message", d->notes[i].text);
+        cli_json_text_at(w, "severity", tunip_severity_name(note->severity));
+        cli_json_str_at(w, "message", note->text);
         cli_json_end(w, '}');
     }
 }
@@ -71,12 +72,13 @@ static void write_diagnostic(cli_json *w, const cli_findings *f, const tunip_dia
 {
     cli_json_begin(w, '{');
     cli_json_text_at(w, "file", f->file);
-    cli_json_text_at(w, "severity", tunip_severity_name(d->severity));
-    cli_json_str_at(w, "code", d->code);
-    cli_json_str_at(w, "message", d->message);
+    cli_json_text_at(w, "severity", tunip_severity_name(tunip_diagnostic_severity(d)));
+    cli_json_str_at(w, "code", tunip_diagnostic_code(d));
+    cli_json_str_at(w, "message", tunip_diagnostic_message(d));
     cli_json_key(w, "labels");
     cli_json_begin(w, '[');
-    for (size_t i = 0; i < d->label_count; i++) write_label(w, f, &d->labels[i]);
+    const tunip_label *label;
+    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++) write_label(w, f, label);
     cli_json_end(w, ']');
     cli_json_key(w, "notes");
     cli_json_begin(w, '[');

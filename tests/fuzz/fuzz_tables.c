@@ -425,17 +425,17 @@ static void print(tunip_context *context, const tunip_node *root, const char *ba
 
 static void compare(tunip_context *context, const tunip_node *a, const tunip_node *b)
 {
-    tunip_comparison c;
-    tunip_script script;
+    tunip_comparison *c;
+    tunip_script *script;
     uint64_t hash;
     tunip_error error = TUNIP_ERROR_INIT;
     check_status(tunip_equal(context, a, b, NULL, &c, &error), &error);
-    tunip_comparison_free(&c);
+    tunip_comparison_free(c);
     error = (tunip_error)TUNIP_ERROR_INIT;
     check_status(tunip_hash(context, a, NULL, &hash, &error), &error);
     error = (tunip_error)TUNIP_ERROR_INIT;
     check_status(tunip_diff(context, a, b, NULL, &script, &error), &error);
-    tunip_script_free(&script);
+    tunip_script_free(script);
 }
 
 static void use(fuzz_input *in, tunip_context *context)

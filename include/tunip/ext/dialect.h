@@ -1,7 +1,8 @@
 /* dialect.h -- for authors of dialects: types, docsify rules, frames, variables.
  *
  * This header is for extensions: its layout may change between minor versions, and
- * TUNIP_DIALECT_ABI guards it. The built-in dialects use only this header.
+ * TUNIP_DIALECT_ABI guards it. The built-in dialects need nothing else of the library; what they
+ * share with the dialects of others is in <tunip/ext/ir_rules.h> and <tunip/ext/tir_rules.h>.
  *
  * The model is TVM's IRDocsifier (include/tvm/script/printer/ir_docsifier.h): a rule turns a node
  * into a Doc and asks the docsifier for the Docs of the node's children; a frame owns the

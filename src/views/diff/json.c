@@ -2,6 +2,7 @@
  * with "inner" of a wrap (on the right) or unwrap (on the left), where a side is {"path", "exact",
  * "begin", "end", "line", "column"}: bytes from 0, lines and columns from 1; "exact" is false when
  * the range is that of what is nearest around the path. */
+#include "../../core/compare/diff.h"
 #include "view.h"
 
 static void put(tn_diff_view *v, const char *word)
