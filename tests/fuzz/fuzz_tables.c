@@ -256,6 +256,9 @@ static void make_dialect(fuzz_input *in)
     for (size_t i = 0; i < rows; i++) make_row(in, &all.rows[i], i);
     *d = (tunip_dialect){.abi = rarely(in, 2) ? 7 : TUNIP_DIALECT_ABI,
                          .size = (uint32_t)pick_size(in, sizeof *d),
+                         .row_sizes = {(uint16_t)pick_size(in, sizeof(tunip_rule)),
+                                       (uint16_t)pick_size(in, sizeof(tunip_root)),
+                                       (uint16_t)pick_size(in, sizeof(tunip_account)), 0},
                          .name = pick_name(in, "fuzz"),
                          .prefix = fuzz_byte(in) & 1 ? pick_name(in, "F") : NULL,
                          .import = fuzz_byte(in) & 1 ? pick_name(in, "import fuzz as %s") : NULL,

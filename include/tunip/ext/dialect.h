@@ -36,8 +36,9 @@
 extern "C" {
 #endif
 
-/* The version of the layouts in this header. */
-#define TUNIP_DIALECT_ABI 1u
+/* The version of the layouts in this header. tunip_dialect and its rows may grow at their ends
+ * without a new version: see tunip_row_sizes. */
+#define TUNIP_DIALECT_ABI 2u
 
 /* ---- asking for Docs ---- */
 
@@ -323,12 +324,31 @@ TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
 
 /* ---- the dialect ---- */
 
+/* The sizes of the rows of a dialect's tables, in bytes. They and the size of the dialect itself
+ * tell the library with which version of this header the dialect was compiled. A dialect may have
+ * been compiled with an earlier one, whose structs were shorter: members that it lacks count as
+ * zero. It may have been compiled with a later one if the members that this library does not know
+ * are zero. */
+typedef struct tunip_row_sizes {
+    uint16_t rule, root, account;
+    uint16_t unused; /* 0 */
+} tunip_row_sizes;
+
+/* clang-format off */
+#define TUNIP_ROW_SIZES {sizeof(tunip_rule), sizeof(tunip_root), sizeof(tunip_account), 0}
+
+/* The first members of a dialect, in C: {TUNIP_DIALECT_HEAD, .name = "npu", ...}. */
+#define TUNIP_DIALECT_HEAD \
+    .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .row_sizes = TUNIP_ROW_SIZES
+/* clang-format on */
+
 /* A dialect, for tunip_context_add_dialect(). It must outlive the contexts it is registered with,
  * and must not change meanwhile. The same dialect may be registered with several contexts. A table
  * is NULL when its count is 0. */
 typedef struct tunip_dialect {
-    uint32_t abi;     /* TUNIP_DIALECT_ABI, always first */
-    uint32_t size;    /* sizeof(tunip_dialect) */
+    uint32_t abi;  /* TUNIP_DIALECT_ABI, always first */
+    uint32_t size; /* sizeof(tunip_dialect) */
+    tunip_row_sizes row_sizes;
     const char *name; /* "tir"; also a dispatch token */
     const char
         *prefix; /* "T": the default of the setting "<name>.prefix" / "<name>_prefix"; or NULL */

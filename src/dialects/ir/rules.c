@@ -126,8 +126,7 @@ static const tunip_root roots[] = {
 };
 
 const tunip_dialect tunip_dialect_ir = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "ir",
     .prefix = "I",
     .import = "from tvm.script import ir as %s",

@@ -144,8 +144,7 @@ static const tunip_setting_row settings[] = {
 };
 
 const tunip_dialect tunip_dialect_tir = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "tir",
     .prefix = "T",
     .import = "from tvm.script import tir as %s",

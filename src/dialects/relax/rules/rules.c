@@ -121,8 +121,7 @@ static const tunip_setting_row settings[] = {
 };
 
 const tunip_dialect tunip_dialect_relax = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "relax",
     .prefix = "R",
     .import = "from tvm.script import relax as %s",
