@@ -110,9 +110,16 @@ tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries)
     return node;
 }
 
+const tunip_error *tunip_graph_error(const tunip_graph *graph)
+{
+    static const tunip_error no_memory = {.code = TUNIP_ERROR_MEMORY, .message = "out of memory"};
+    bool first = graph->arena.failed && graph->error.code == TUNIP_OK;
+    return first ? &no_memory : &graph->error;
+}
+
 tunip_status tunip_graph_status(const tunip_graph *graph)
 {
-    return graph->arena.failed ? TUNIP_ERROR_MEMORY : TUNIP_OK;
+    return tunip_graph_error(graph)->code;
 }
 
 const tunip_node *tunip_graph_root(const tunip_graph *graph)

@@ -11,8 +11,9 @@ struct tunip_graph {
     const tunip_context *context;
     const tunip_node *root;
     size_t node_count;
-    size_t text_size; /* the size of the text it was read from */
-    bool is_trusted;  /* unchanged since it was read: see trust.h */
+    size_t text_size;  /* the size of the text it was read from */
+    bool is_trusted;   /* unchanged since it was read: see trust.h */
+    tunip_error error; /* of the first node that could not be completed */
 };
 
 #endif
