@@ -71,6 +71,10 @@ TUNIP_API void tunip_graph_set_root(tunip_graph *graph, void *root);
  * already mark the graph as changed. */
 TUNIP_API void tunip_graph_changed(tunip_graph *graph);
 
+/* Records a failure, as constructors do, unless the graph already has one. */
+TUNIP_API void tunip_graph_fail(tunip_graph *graph, tunip_status code, const char *format, ...)
+    TUNIP_PRINTF(3, 4);
+
 /* The size of the text from which a reader made the graph, in bytes; 0 for a graph built in
  * memory. */
 TUNIP_API size_t tunip_graph_text_size(const tunip_graph *graph);

@@ -1,5 +1,5 @@
-/* test_build.c -- making IR in memory: dtypes follow from operands, operands that do not fit are the
- * graph's error, and calls need no checks in between. */
+/* test_build.c -- making IR in memory: dtypes follow from operands, operands that do not fit are
+ * the graph's error, and calls need no checks in between. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include <tunip.h>
 #include <tunip/tvm/relax.h>
-#include <tunip/tvm/tir.h>
+#include <tunip/tvm/tir_builder.h>
 
 static tunip_context *context;
 
@@ -87,8 +87,7 @@ static void loads_have_the_lanes_of_their_index(void **state)
     dtype_is(TUNIP_TIR_LOAD(g, a, i, i), "float32");
     dtype_is(TUNIP_TIR_LOAD(g, a, i, tunip_tir_ramp_new(g, i, one, four)), "float32x4");
     dtype_is(TUNIP_TIR_LOAD(g, a, i, tunip_tir_ramp_new(g, i, one, lanes)), "float32xvscalex4");
-    prints(TUNIP_TIR_POINT(g, a, i, tunip_tir_ramp_new(g, i, one, four)),
-           "A[i, i:i + 4]");
+    prints(TUNIP_TIR_POINT(g, a, i, tunip_tir_ramp_new(g, i, one, four)), "A[i, i:i + 4]");
     assert_int_equal(tunip_graph_status(g), TUNIP_OK);
 }
 
@@ -265,6 +264,150 @@ static void null_flows_through(void **state)
     assert_string_equal(tunip_graph_error(g)->message, "");
 }
 
+/* ---- the builder ---- */
+
+/* Every kind of scope, read back from the text. */
+static void scopes_become_bodies(void **state)
+{
+    tunip_graph *g = *state;
+    tunip_tir_builder *b = tunip_tir_builder_new(g);
+    void *n = tunip_ir_int(g, TUNIP_INT(32), 16), *zero = tunip_ir_int(g, TUNIP_INT(32), 0);
+    tunip_tir_begin_func(b, "main");
+    tunip_tir_buffer *a = tunip_tir_add_buffer_param(b, "A", TUNIP_INT(32), TUNIP_LIST(g, n));
+    tunip_tir_var *m = tunip_tir_add_param(b, "m", TUNIP_INT(32));
+    tunip_tir_var *i = tunip_tir_begin_for(b, "i", TUNIP_TIR_FOR_SERIAL, n);
+    tunip_tir_begin_block(b, "work");
+    tunip_tir_var *v = tunip_tir_add_axis(b, "v", TUNIP_TIR_ITER_DATA_PAR, n, i);
+    tunip_tir_set_writes(b, TUNIP_LIST(g, TUNIP_TIR_POINT(g, a, v)));
+    tunip_tir_buffer *t =
+        tunip_tir_add_alloc_buffer(b, "t", TUNIP_INT(32), TUNIP_LIST(g, n), "shared");
+    tunip_tir_begin_init(b);
+    tunip_tir_add_stmt(b, TUNIP_TIR_STORE(g, a, zero, v));
+    tunip_tir_end(b);
+    tunip_tir_var *x = tunip_tir_add_let(b, "x", tunip_tir_add_new(g, m, v));
+    tunip_tir_add_assert(b, tunip_tir_lt_new(g, x, n), "small");
+    tunip_tir_begin_if(b, tunip_tir_lt_new(g, x, m));
+    tunip_tir_add_stmt(b, TUNIP_TIR_STORE(g, t, x, v));
+    tunip_tir_add_stmt(b, TUNIP_TIR_STORE(g, a, x, v));
+    tunip_tir_begin_else(b);
+    tunip_tir_begin_while(b, tunip_tir_lt_new(g, m, x));
+    tunip_tir_end(b);
+    tunip_tir_end(b);
+    tunip_tir_end(b); /* the block, and what lasts to its end */
+    tunip_tir_add_attr(b, n, "pragma", zero);
+    tunip_tir_var *p = tunip_tir_add_allocate(b, "p", TUNIP_INT(32), TUNIP_LIST(g, n), "global");
+    tunip_tir_buffer *view = tunip_tir_buffer_new(g, "P", TUNIP_INT(32), TUNIP_LIST(g, n));
+    view->data = p;
+    tunip_tir_add_decl(b, view);
+    tunip_tir_add_stmt(b, tunip_tir_evaluate_new(g, p));
+    tunip_tir_end(b);
+    tunip_tir_end(b);
+    tunip_tir_begin_func(b, "empty");
+    const tunip_ir_module *module = tunip_tir_builder_module(b);
+    assert_string_equal(tunip_graph_error(g)->message, "");
+    prints(module, "# from tvm.script import ir as I\n"
+                   "# from tvm.script import tir as T\n"
+                   "\n"
+                   "@I.ir_module\n"
+                   "class Module:\n"
+                   "    @T.prim_func\n"
+                   "    def empty():\n"
+                   "        T.evaluate(0)\n"
+                   "\n"
+                   "    @T.prim_func\n"
+                   "    def main(A: T.Buffer((16,), \"int32\"), m: T.int32):\n"
+                   "        for i in range(16):\n"
+                   "            with T.block(\"work\"):\n"
+                   "                v = T.axis.spatial(16, i)\n"
+                   "                T.reads()\n"
+                   "                T.writes(A[v])\n"
+                   "                t = T.alloc_buffer((16,), \"int32\", scope=\"shared\")\n"
+                   "                with T.init():\n"
+                   "                    A[v] = 0\n"
+                   "                x: T.int32 = m + v\n"
+                   "                assert x < 16, \"small\"\n"
+                   "                if x < m:\n"
+                   "                    t[v] = x\n"
+                   "                    A[v] = x\n"
+                   "                else:\n"
+                   "                    while m < x:\n"
+                   "                        T.evaluate(0)\n"
+                   "            T.attr(16, \"pragma\", 0)\n"
+                   "            P = T.decl_buffer((16,), \"int32\")\n"
+                   "            T.evaluate(P.data)");
+}
+
+typedef struct misuse {
+    void (*use)(tunip_tir_builder *b);
+    const char *message;
+} misuse;
+
+static void end_nothing(tunip_tir_builder *b)
+{
+    tunip_tir_end(b);
+}
+
+static void add_outside(tunip_tir_builder *b)
+{
+    tunip_tir_add_stmt(b, NULL);
+}
+
+static void nest_functions(tunip_tir_builder *b)
+{
+    tunip_tir_begin_func(b, "f");
+    tunip_tir_begin_func(b, "g");
+}
+
+static void late_parameter(tunip_tir_builder *b)
+{
+    tunip_tir_begin_func(b, "f");
+    tunip_tir_begin_block(b, "block");
+    tunip_tir_add_param(b, "n", TUNIP_INT(32));
+}
+
+static void axis_of_a_loop(tunip_tir_builder *b)
+{
+    tunip_tir_begin_func(b, "f");
+    tunip_tir_begin_for(b, "i", TUNIP_TIR_FOR_SERIAL, NULL);
+    tunip_tir_add_axis(b, "v", TUNIP_TIR_ITER_DATA_PAR, NULL, NULL);
+}
+
+static void else_of_nothing(tunip_tir_builder *b)
+{
+    tunip_tir_begin_func(b, "f");
+    tunip_tir_begin_else(b);
+}
+
+static void nameless_function(tunip_tir_builder *b)
+{
+    tunip_tir_begin_func(b, NULL);
+    tunip_tir_builder_module(b);
+}
+
+static void calls_in_the_wrong_scope_are_refused(void **state)
+{
+    (void)state;
+    static const misuse misuses[] = {
+        {end_nothing, "no scope is open"},
+        {add_outside, "a statement outside of functions"},
+        {nest_functions, "a function inside of another"},
+        {late_parameter, "n: the innermost scope is not a function"},
+        {axis_of_a_loop, "v: the innermost scope is not a block"},
+        {else_of_nothing, "else: the innermost scope is not the first branch of an if"},
+        {nameless_function, "function 0 of the module has no name"},
+    };
+    for (size_t i = 0; i < TUNIP_LEN(misuses); i++) {
+        tunip_graph *g = tunip_graph_new(context, NULL);
+        tunip_tir_builder *b = tunip_tir_builder_new(g);
+        misuses[i].use(b);
+        assert_string_equal(tunip_graph_error(g)->message, misuses[i].message);
+        assert_null(tunip_tir_builder_module(b));
+        tunip_graph_free(g);
+    }
+    assert_null(tunip_tir_begin_func(NULL, "f"));
+    assert_null(tunip_tir_builder_module(NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +417,8 @@ int main(void)
         BUILD_TEST(relax_values_have_struct_info),
         BUILD_TEST(operands_that_do_not_fit_are_refused),
         BUILD_TEST(null_flows_through),
+        BUILD_TEST(scopes_become_bodies),
+        BUILD_TEST(calls_in_the_wrong_scope_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

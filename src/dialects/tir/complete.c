@@ -110,11 +110,13 @@ static tunip_status vector_of(tunip_graph *graph, tunip_node *node, tunip_dtype 
     const tunip_ir_int_imm *fixed = TUNIP_AS(tunip_ir_int_imm, *lanes);
     int64_t count = fixed ? fixed->value : vscale_factor(*lanes);
     if (!*lanes) return TUNIP_OK;
-    if (!is_scalar(element)) return refuse(node, error, "the element must be a scalar, not", element);
+    if (!is_scalar(element))
+        return refuse(node, error, "the element must be a scalar, not", element);
     if (count < (fixed ? 2 : 1) || count > INT16_MAX)
-        return tunip_error_set(
-            error, TUNIP_ERROR_ARGUMENT,
-            "%s: its lanes are neither a number above 1 nor a multiple of vscale", node->type->key);
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "%s: its lanes are neither a number above 1 nor a multiple of "
+                               "vscale",
+                               node->type->key);
     *out = with_lanes(element, fixed ? (int)count : -(int)count);
     if (fixed && !tunip_dtype_equal(fixed->base.dtype, TUNIP_INT(32)))
         *lanes = (tunip_node *)tunip_ir_int(graph, TUNIP_INT(32), count);
