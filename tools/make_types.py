@@ -429,28 +429,49 @@ def source(schema, unit):
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def types_of(schema, dialect):
+    return [key for key in schema.types if schema.unit_of(key)["dialect"] == dialect]
+
+
 def listing(schema, dialect):
     lines = comment("types.def -- the types that the dialect registers: X(struct). Define X before "
                     "including. A base stands before its descendants. Made by tools/make_types.py "
                     "from schema/.")
-    lines += [f"X({schema.struct(key)})" for key in schema.types
-              if schema.unit_of(key)["dialect"] == dialect]
+    lines += [f"X({schema.struct(key)})" for key in types_of(schema, dialect)]
     return "\n".join(lines) + "\n"
 
 
-def outputs(schema):
+def tables(schema, root, dialect):
+    """The header that declares a dialect's lists of types and of accounts."""
+    top = dialect.upper()
+    rows = next((root / "src/dialects" / dialect).rglob("accounts.def"))
+    accounts = len(re.findall(r"^X\(", rows.read_text(encoding="utf-8"), re.M))
+    lines = comment(f"tables.h -- the lists of the {dialect} dialect: its types, bases first "
+                    "(types.def), and the fields that its text shows (accounts.def). Made by "
+                    "tools/make_types.py.")
+    lines += [f"#ifndef {top}_TABLES_H", f"#define {top}_TABLES_H", "",
+              "#include <tunip/ext/dialect.h>", "",
+              f"enum {{ {top}_TYPE_COUNT = {len(types_of(schema, dialect))}, "
+              f"{top}_ACCOUNT_COUNT = {accounts} }};", "",
+              f"extern tunip_type *const {dialect}_types[{top}_TYPE_COUNT];",
+              f"extern const tunip_account {dialect}_accounts[{top}_ACCOUNT_COUNT];", "", "#endif"]
+    return "\n".join(lines) + "\n"
+
+
+def outputs(schema, root):
     for unit in schema.units:
         yield unit["header"], header(schema, unit)
         yield unit["source"], source(schema, unit)
     for dialect in dict.fromkeys(unit["dialect"] for unit in schema.units):
         yield f"src/dialects/{dialect}/generated/types.def", listing(schema, dialect)
         yield f"src/dialects/{dialect}/generated/build.c", builders(schema, dialect)
+        yield f"src/dialects/{dialect}/generated/tables.h", tables(schema, root, dialect)
 
 
 def main():
     root = pathlib.Path(sys.argv[1])
     stale = []
-    for name, text in outputs(Schema(root / "schema")):
+    for name, text in outputs(Schema(root / "schema"), root):
         path = root / name
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue

@@ -266,6 +266,38 @@ static void null_flows_through(void **state)
 
 /* ---- the builder ---- */
 
+static const char scopes_text[] =
+    "# from tvm.script import ir as I\n"
+    "# from tvm.script import tir as T\n"
+    "\n"
+    "@I.ir_module\n"
+    "class Module:\n"
+    "    @T.prim_func\n"
+    "    def empty():\n"
+    "        T.evaluate(0)\n"
+    "\n"
+    "    @T.prim_func\n"
+    "    def main(A: T.Buffer((16,), \"int32\"), m: T.int32):\n"
+    "        for i in range(16):\n"
+    "            with T.block(\"work\"):\n"
+    "                v = T.axis.spatial(16, i)\n"
+    "                T.reads()\n"
+    "                T.writes(A[v])\n"
+    "                t = T.alloc_buffer((16,), \"int32\", scope=\"shared\")\n"
+    "                with T.init():\n"
+    "                    A[v] = 0\n"
+    "                x: T.int32 = m + v\n"
+    "                assert x < 16, \"small\"\n"
+    "                if x < m:\n"
+    "                    t[v] = x\n"
+    "                    A[v] = x\n"
+    "                else:\n"
+    "                    while m < x:\n"
+    "                        T.evaluate(0)\n"
+    "            T.attr(16, \"pragma\", 0)\n"
+    "            P = T.decl_buffer((16,), \"int32\")\n"
+    "            T.evaluate(P.data)";
+
 /* Every kind of scope, read back from the text. */
 static void scopes_become_bodies(void **state)
 {
@@ -305,36 +337,7 @@ static void scopes_become_bodies(void **state)
     tunip_tir_begin_func(b, "empty");
     const tunip_ir_module *module = tunip_tir_builder_module(b);
     assert_string_equal(tunip_graph_error(g)->message, "");
-    prints(module, "# from tvm.script import ir as I\n"
-                   "# from tvm.script import tir as T\n"
-                   "\n"
-                   "@I.ir_module\n"
-                   "class Module:\n"
-                   "    @T.prim_func\n"
-                   "    def empty():\n"
-                   "        T.evaluate(0)\n"
-                   "\n"
-                   "    @T.prim_func\n"
-                   "    def main(A: T.Buffer((16,), \"int32\"), m: T.int32):\n"
-                   "        for i in range(16):\n"
-                   "            with T.block(\"work\"):\n"
-                   "                v = T.axis.spatial(16, i)\n"
-                   "                T.reads()\n"
-                   "                T.writes(A[v])\n"
-                   "                t = T.alloc_buffer((16,), \"int32\", scope=\"shared\")\n"
-                   "                with T.init():\n"
-                   "                    A[v] = 0\n"
-                   "                x: T.int32 = m + v\n"
-                   "                assert x < 16, \"small\"\n"
-                   "                if x < m:\n"
-                   "                    t[v] = x\n"
-                   "                    A[v] = x\n"
-                   "                else:\n"
-                   "                    while m < x:\n"
-                   "                        T.evaluate(0)\n"
-                   "            T.attr(16, \"pragma\", 0)\n"
-                   "            P = T.decl_buffer((16,), \"int32\")\n"
-                   "            T.evaluate(P.data)");
+    prints(module, scopes_text);
 }
 
 typedef struct misuse {

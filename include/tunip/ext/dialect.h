@@ -340,6 +340,10 @@ typedef struct tunip_row_sizes {
 /* The first members of a dialect, in C: {TUNIP_DIALECT_HEAD, .name = "npu", ...}. */
 #define TUNIP_DIALECT_HEAD \
     .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .row_sizes = TUNIP_ROW_SIZES
+
+/* A table of a dialect, and its length: TUNIP_ROWS(rule, my_rules) initialises `rules` and
+ * `rule_count`; likewise for type, root, setting and account. */
+#define TUNIP_ROWS(kind, rows) .kind##s = (rows), .kind##_count = TUNIP_LEN(rows)
 /* clang-format on */
 
 /* A dialect, for tunip_context_add_dialect(). It must outlive the contexts it is registered with,

@@ -1,6 +1,7 @@
 /* types.c -- field tables of ir_types.h. Made by tools/make_types.py from schema/. */
 /* clang-format off */
 #include "../types.h"
+#include "tables.h"
 
 TUNIP__TYPE(tunip_ir_object, "ffi.Object", NULL, NULL, 0, UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL,
     NULL, NULL);

@@ -2,6 +2,7 @@
 /* clang-format off */
 #include "../complete.h"
 #include "../types.h"
+#include "tables.h"
 
 static const tunip_field tunip_relax_id_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_id, name_hint, tunip_string, TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),

@@ -1,8 +1,10 @@
 /* accounts.c -- the fields of the graph-level IR that the text shows, and the values that a reader
  * infers for the others (TVM src/relax/ir/expr.cc, struct_info.cc, src/relax/distributed). */
-#include "accounts.h"
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 #include "../equal.h"
+#include "../generated/tables.h"
 #include "../infer/infer.h"
 #include "frame.h"
 
@@ -431,8 +433,7 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
     for (size_t i = 0; i < tunip_array_count(block->bindings); i++) {
         const tunip_relax_var_binding *bound =
             TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
-        const tunip_relax_binding *binding =
-            (const tunip_relax_binding *)block->bindings->items[i];
+        const tunip_relax_binding *binding = (const tunip_relax_binding *)block->bindings->items[i];
         bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
         const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
         if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))

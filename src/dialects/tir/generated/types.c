@@ -3,8 +3,8 @@
 #include <tunip/tvm/arith.h>
 #include <tunip/tvm/te.h>
 #include "../complete.h"
-#include "../types.h"
 #include "config.h"
+#include "tables.h"
 
 static const tunip_field tunip_tir_var_fields[] = {
     TUNIP_FIELD_NODE(tunip_tir_var, name, tunip_string, TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),
