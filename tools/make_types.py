@@ -5,8 +5,9 @@ usage: make_types.py ROOT [--check]
 
 schema/tvm-0.23.json holds the facts of TVM's reflection: for each type its base, its kind of
 structural equality, and its fields with their declared types. schema/tvm-0.23.overlay.json adds
-what the reflection lacks: names that C cannot spell, flags of fields, the file of each type. With
---check nothing is written, and the exit status is 1 if a file is not up to date.
+what the reflection lacks: names that C cannot spell, flags of fields, the file of each type, what
+constructors take and compute, and the versions of TVM that have a type or field. With --check
+nothing is written, and the exit status is 1 if a file is not up to date.
 """
 
 import json
@@ -41,6 +42,13 @@ def snake(name):
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
+def version(text):
+    """(0, 23) for "0.23"; nothing for an empty text."""
+    if text and not re.fullmatch(r"\d+\.\d+", text):
+        sys.exit(f"vintages: `{text}` is no version")
+    return tuple(map(int, text.split("."))) if text else None
+
+
 class Schema:
     """The facts and the overlay of one vintage."""
 
@@ -60,6 +68,29 @@ class Schema:
         self.docs = overlay["docs"]
         self.completions = overlay["completions"]
         self.constructors = overlay["constructors"]
+        self.vintages = overlay["vintages"]
+        self.check_vintages()
+
+    def check_vintages(self):
+        """Each row names a type or a field and says in which versions of TVM it exists."""
+        here = version(VINTAGE.removeprefix("tvm-"))
+        for place, row in self.vintages.items():
+            key, _, name = place.rpartition(".")
+            named = {field[0] for field in self.types.get(key, {"fields": []})["fields"]}
+            if place not in self.types and name not in named:
+                sys.exit(f"vintages: {place} is no type and no field")
+            if not row or set(row) - {"since", "until"}:
+                sys.exit(f"vintages: {place} may have `since` and `until`, not {sorted(row)}")
+            since, until = (version(row.get(word, "")) for word in ("since", "until"))
+            if since and until and since >= until:
+                sys.exit(f"vintages: {place} ends before it begins")
+            if (since and since > here) or (until and until <= here):
+                sys.exit(f"vintages: {place} is in {VINTAGE}.json and not in that version")
+
+    def vintage(self, place):
+        """A comment for the struct of a type or field that is not in all versions; or nothing."""
+        row = self.vintages.get(place, {})
+        return " ".join(f"{word} TVM {row[word]}" for word in ("since", "until") if word in row)
 
     def struct(self, key):
         """tunip_tir_for for tir.For."""
@@ -314,7 +345,8 @@ def struct_lines(schema, key, name):
     yield f"    {base} base;"
     for field in fields_of(schema, key):
         if "again" not in field.flags:
-            yield f"    {field.ctype}{field.member};"
+            note = schema.vintage(f"{key}.{field.name}")
+            yield f"    {field.ctype}{field.member};" + (f" /* {note} */" if note else "")
     yield f"}} {name};"
 
 
@@ -338,7 +370,8 @@ def declared_lines(schema, keys):
             if key == schema.shared[shared]["types"][-1]:
                 yield ""
             continue
-        yield from comment(f"{key}: {schema.docs[key]}" if key in schema.docs else key)
+        note = ", ".join(filter(None, (schema.docs.get(key), schema.vintage(key))))
+        yield from comment(f"{key}: {note}" if note else key)
         yield from struct_lines(schema, key, schema.struct(key))
         yield ""
 

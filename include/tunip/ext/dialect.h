@@ -335,6 +335,7 @@ typedef struct tunip_row_sizes {
 } tunip_row_sizes;
 
 /* clang-format off */
+/* The sizes of this version. */
 #define TUNIP_ROW_SIZES {sizeof(tunip_rule), sizeof(tunip_root), sizeof(tunip_account), 0}
 
 /* The first members of a dialect, in C: {TUNIP_DIALECT_HEAD, .name = "npu", ...}. */
