@@ -5,8 +5,9 @@ usage: make_types.py ROOT [--check]
 
 schema/tvm-0.23.json holds the facts of TVM's reflection: for each type its base, its kind of
 structural equality, and its fields with their declared types. schema/tvm-0.23.overlay.json adds
-what the reflection lacks: names that C cannot spell, flags of fields, the file of each type. With
---check nothing is written, and the exit status is 1 if a file is not up to date.
+what the reflection lacks: names that C cannot spell, flags of fields, the file of each type, what
+constructors take and compute, and the versions of TVM that have a type or field. With --check
+nothing is written, and the exit status is 1 if a file is not up to date.
 """
 
 import json
@@ -41,6 +42,13 @@ def snake(name):
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
+def version(text):
+    """(0, 23) for "0.23"; nothing for an empty text."""
+    if text and not re.fullmatch(r"\d+\.\d+", text):
+        sys.exit(f"vintages: `{text}` is no version")
+    return tuple(map(int, text.split("."))) if text else None
+
+
 class Schema:
     """The facts and the overlay of one vintage."""
 
@@ -58,6 +66,31 @@ class Schema:
         self.codecs = overlay["codecs"]
         self.parts = overlay["parts"]
         self.docs = overlay["docs"]
+        self.completions = overlay["completions"]
+        self.constructors = overlay["constructors"]
+        self.vintages = overlay["vintages"]
+        self.check_vintages()
+
+    def check_vintages(self):
+        """Each row names a type or a field and says in which versions of TVM it exists."""
+        here = version(VINTAGE.removeprefix("tvm-"))
+        for place, row in self.vintages.items():
+            key, _, name = place.rpartition(".")
+            named = {field[0] for field in self.types.get(key, {"fields": []})["fields"]}
+            if place not in self.types and name not in named:
+                sys.exit(f"vintages: {place} is no type and no field")
+            if not row or set(row) - {"since", "until"}:
+                sys.exit(f"vintages: {place} may have `since` and `until`, not {sorted(row)}")
+            since, until = (version(row.get(word, "")) for word in ("since", "until"))
+            if since and until and since >= until:
+                sys.exit(f"vintages: {place} ends before it begins")
+            if (since and since > here) or (until and until <= here):
+                sys.exit(f"vintages: {place} is in {VINTAGE}.json and not in that version")
+
+    def vintage(self, place):
+        """A comment for the struct of a type or field that is not in all versions; or nothing."""
+        row = self.vintages.get(place, {})
+        return " ".join(f"{word} TVM {row[word]}" for word in ("since", "until") if word in row)
 
     def struct(self, key):
         """tunip_tir_for for tir.For."""
@@ -152,6 +185,17 @@ def fields_of(schema, key):
     return [Field(schema, key, *field) for field in schema.types[key]["fields"]]
 
 
+def find_field(schema, key, name):
+    """A type's own or inherited field, and the member that holds it: `base.dtype`."""
+    prefix, owner = "", key
+    while owner:
+        for field in fields_of(schema, owner):
+            if field.name == name:
+                return field, prefix + field.member
+        prefix, owner = prefix + "base.", schema.types[owner]["base"]
+    sys.exit(f"{key} has no field {name}")
+
+
 # ---- layout ----
 
 def wrapped(line, indent, continuation):
@@ -160,6 +204,8 @@ def wrapped(line, indent, continuation):
     while len(rest) > COLUMNS:
         at = rest.rfind(", ", continuation, COLUMNS)
         if at < 0:
+            at = rest.rfind(" = ", continuation, COLUMNS) + 1
+        if at <= 0:
             break
         lines.append(rest[:at + 1])
         rest = " " * continuation + rest[at + 2:]
@@ -178,6 +224,118 @@ def comment(text, indent=0):
     return lines
 
 
+# ---- what constructors compute ----
+
+# The dtypes of fixed results.
+FIXED = {"handle": "{TUNIP_DTYPE_HANDLE, 64, 1}"}
+
+
+def completion_row(schema, key, text):
+    """The members of a tunip_completion: "bool a, same a b, finish f"."""
+    struct = shared_struct(schema, key) or schema.struct(key)
+
+    def at(name):
+        return f"offsetof({struct}, {find_field(schema, key, name)[1]})"
+    for clause in text.split(", "):
+        word, *names = clause.split()
+        if word in ("like", "bool"):
+            yield f".result = TUNIP_RESULT_{word.upper()}"
+            yield f".of = {at(names[0])}"
+        elif word in ("same", "conditions"):
+            yield f".{word} = {{{', '.join(map(at, names))}}}"
+        elif word == "fixed":
+            yield ".result = TUNIP_RESULT_FIXED"
+            yield f".fixed = {FIXED[names[0]]}"
+        elif word == "finish":
+            yield f".finish = {names[0]}"
+        else:
+            sys.exit(f"{key}: `{clause}` is no part of a completion")
+    expr = schema.struct("ir.PrimExpr")
+    if text.startswith("finish"):
+        return
+    yield f".expr = &{expr}_type"
+    yield f".dtype = offsetof({expr}, dtype)"
+
+
+def completion_lines(schema, key):
+    """The row of a type, unless an earlier type of the same struct has the same."""
+    text = schema.completions.get(key)
+    first = completion_owner(schema, key)
+    if text and first == key:
+        yield f"static const tunip_completion {schema.struct(key)}_completion = {{"
+        yield from wrapped(", ".join(completion_row(schema, key, text)) + "};", 4, 4)
+
+
+def completion_owner(schema, key):
+    """The first type with the struct and the completion of this one."""
+    struct = shared_struct(schema, key) or schema.struct(key)
+    return next(other for other in schema.types
+                if (shared_struct(schema, other) or schema.struct(other)) == struct
+                and schema.completions.get(other) == schema.completions.get(key))
+
+
+def completion_of(schema, key):
+    if key not in schema.completions:
+        return "NULL"
+    return f"&{schema.struct(completion_owner(schema, key))}_completion"
+
+
+# ---- constructors ----
+
+def parameter(field, name):
+    """The parameter of a constructor for a field."""
+    if field.ctype == "tunip_string *":
+        return f"const char *{name}"
+    if field.ctype == "tunip_node *":
+        return f"void *{name}"
+    return field.ctype + name
+
+
+def constructor(schema, key):
+    """The prototype without its semicolon."""
+    struct = schema.struct(key)
+    parts = ["tunip_graph *graph"]
+    for name in schema.constructors[key].split():
+        field, _ = find_field(schema, key, name)
+        parts.append(parameter(field, field.member))
+    return f"{struct} *{struct}_new({', '.join(parts)})"
+
+
+def constructor_lines(schema, key):
+    struct = schema.struct(key)
+    yield from wrapped(constructor(schema, key), 0, 4)
+    yield "{"
+    yield from wrapped(f"{struct} *made = tunip_node_new(graph, &{struct}_type);", 4, 8)
+    names = schema.constructors[key].split()
+    if names:
+        yield "    if (!made) return NULL;"
+    for name in names:
+        field, member = find_field(schema, key, name)
+        text = field.ctype == "tunip_string *"
+        value = f"tunip_string_new(graph, {field.member})" if text else field.member
+        yield f"    made->{member} = {value};"
+    yield "    return tunip_node_complete(graph, made);"
+    yield "}"
+
+
+def constructors_of(schema, unit):
+    return [key for key in schema.keys_of(unit) if key in schema.constructors]
+
+
+def builders(schema, dialect):
+    """The file with a dialect's constructors."""
+    units = [unit for unit in schema.units if unit["dialect"] == dialect]
+    lines = comment(f"build.c -- constructors of the {dialect} dialect: they set the fields and "
+                    "complete the node. Made by tools/make_types.py from schema/.")
+    lines += ["/* clang-format off */"]
+    lines += [f"#include <{unit['header'].removeprefix('include/').replace('_types', '')}>"
+              for unit in units if constructors_of(schema, unit)]
+    for unit in units:
+        for key in constructors_of(schema, unit):
+            lines += ["", *constructor_lines(schema, key)]
+    return "\n".join(lines) + "\n"
+
+
 # ---- headers ----
 
 def struct_lines(schema, key, name):
@@ -187,7 +345,8 @@ def struct_lines(schema, key, name):
     yield f"    {base} base;"
     for field in fields_of(schema, key):
         if "again" not in field.flags:
-            yield f"    {field.ctype}{field.member};"
+            note = schema.vintage(f"{key}.{field.name}")
+            yield f"    {field.ctype}{field.member};" + (f" /* {note} */" if note else "")
     yield f"}} {name};"
 
 
@@ -211,7 +370,8 @@ def declared_lines(schema, keys):
             if key == schema.shared[shared]["types"][-1]:
                 yield ""
             continue
-        yield from comment(f"{key}: {schema.docs[key]}" if key in schema.docs else key)
+        note = ", ".join(filter(None, (schema.docs.get(key), schema.vintage(key))))
+        yield from comment(f"{key}: {note}" if note else key)
         yield from struct_lines(schema, key, schema.struct(key))
         yield ""
 
@@ -248,6 +408,13 @@ def header(schema, unit):
     lines += [*names, ""] if names else []
     lines += [body]
     lines += [f"{api} tunip_type {schema.struct(key)}_type;" for key in keys]
+    made = constructors_of(schema, unit)
+    if made:
+        lines += ["", *comment("Constructors, as those of TVM: see \"making nodes\" in "
+                               "<tunip/tvm/ir.h>. The arguments are fields; the others get what "
+                               "TVM's constructors give them.")]
+    for key in made:
+        lines += wrapped(f"TUNIP_API {constructor(schema, key)};", 0, 4)
     lines += ["", "#ifdef __cplusplus", "}", "#endif", "#endif"]
     return "\n".join(lines) + "\n"
 
@@ -265,6 +432,7 @@ def table_lines(schema, key):
         for field in fields:
             yield from wrapped(field.row(table), 4, 14)
         yield "};"
+    yield from completion_lines(schema, key)
     base = f"&{schema.struct(entry['base'])}_type" if entry["base"] else "NULL"
     flags = " | ".join(f"TUNIP_TYPE_{flag.upper()}"
                        for flag in schema.type_flags.get(key, "").split()) or "0"
@@ -272,7 +440,8 @@ def table_lines(schema, key):
     rows = f"{table}_fields, TUNIP_LEN({table}_fields)" if fields else "NULL, 0"
     parts = schema.parts.get(key, "NULL")
     yield from wrapped(f'TUNIP__TYPE({name}, "{key}", {base}, {rows}, '
-                       f"{EQUALITIES[entry['equality']]}, {flags}, {codec}, {parts});", 0, 4)
+                       f"{EQUALITIES[entry['equality']]}, {flags}, {codec}, {parts}, "
+                       f"{completion_of(schema, key)});", 0, 4)
     yield ""
 
 
@@ -293,27 +462,49 @@ def source(schema, unit):
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def types_of(schema, dialect):
+    return [key for key in schema.types if schema.unit_of(key)["dialect"] == dialect]
+
+
 def listing(schema, dialect):
     lines = comment("types.def -- the types that the dialect registers: X(struct). Define X before "
                     "including. A base stands before its descendants. Made by tools/make_types.py "
                     "from schema/.")
-    lines += [f"X({schema.struct(key)})" for key in schema.types
-              if schema.unit_of(key)["dialect"] == dialect]
+    lines += [f"X({schema.struct(key)})" for key in types_of(schema, dialect)]
     return "\n".join(lines) + "\n"
 
 
-def outputs(schema):
+def tables(schema, root, dialect):
+    """The header that declares a dialect's lists of types and of accounts."""
+    top = dialect.upper()
+    rows = next((root / "src/dialects" / dialect).rglob("accounts.def"))
+    accounts = len(re.findall(r"^X\(", rows.read_text(encoding="utf-8"), re.M))
+    lines = comment(f"tables.h -- the lists of the {dialect} dialect: its types, bases first "
+                    "(types.def), and the fields that its text shows (accounts.def). Made by "
+                    "tools/make_types.py.")
+    lines += [f"#ifndef {top}_TABLES_H", f"#define {top}_TABLES_H", "",
+              "#include <tunip/ext/dialect.h>", "",
+              f"enum {{ {top}_TYPE_COUNT = {len(types_of(schema, dialect))}, "
+              f"{top}_ACCOUNT_COUNT = {accounts} }};", "",
+              f"extern tunip_type *const {dialect}_types[{top}_TYPE_COUNT];",
+              f"extern const tunip_account {dialect}_accounts[{top}_ACCOUNT_COUNT];", "", "#endif"]
+    return "\n".join(lines) + "\n"
+
+
+def outputs(schema, root):
     for unit in schema.units:
         yield unit["header"], header(schema, unit)
         yield unit["source"], source(schema, unit)
     for dialect in dict.fromkeys(unit["dialect"] for unit in schema.units):
         yield f"src/dialects/{dialect}/generated/types.def", listing(schema, dialect)
+        yield f"src/dialects/{dialect}/generated/build.c", builders(schema, dialect)
+        yield f"src/dialects/{dialect}/generated/tables.h", tables(schema, root, dialect)
 
 
 def main():
     root = pathlib.Path(sys.argv[1])
     stale = []
-    for name, text in outputs(Schema(root / "schema")):
+    for name, text in outputs(Schema(root / "schema"), root):
         path = root / name
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue

@@ -297,17 +297,11 @@ static tunip_type *const types[] = {
 };
 
 static const tunip_dialect npu_dialect = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
-    .name = "npu",
-    .prefix = "NPU",
-    .import = "from npu.script import npu as %s",
-    .types = types,
-    .type_count = TUNIP_LEN(types),
-    .rules = rules,
-    .rule_count = TUNIP_LEN(rules),
-    .roots = roots,
-    .root_count = TUNIP_LEN(roots),
+    TUNIP_DIALECT_HEAD, .name = "npu",
+    .prefix = "NPU",    .import = "from npu.script import npu as %s",
+    .types = types,     .type_count = TUNIP_LEN(types),
+    .rules = rules,     .rule_count = TUNIP_LEN(rules),
+    .roots = roots,     .root_count = TUNIP_LEN(roots),
 };
 
 static tunip_status add(tunip_context *context, tunip_error *error)

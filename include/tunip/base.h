@@ -128,7 +128,7 @@ typedef int (*tunip_write_fn)(const char *data, size_t size, void *user);
 /* How to escape text that comes from files, plugins or users. All styles escape characters that
  * control a terminal or are invisible: control characters (C0, DEL and C1), format characters
  * (including those that change the direction of text), line and paragraph separators, combining
- * marks without a base character, and bytes that are not UTF-8. */
+ * marks without a base character, unassigned code points, and bytes that are not UTF-8. */
 typedef enum tunip_escape_style {
     TUNIP_ESCAPE_LINE, /* for people, on one line: "\n", "\x1b", "\u202e", "\xff" */
     TUNIP_ESCAPE_TEXT, /* for people: the same, but newlines and tabs are kept */

@@ -1,10 +1,11 @@
 /* check.h -- checks IR in memory against its field tables. For programs that make or change nodes,
  * before they print, save or pass them on.
  *
- *     tunip_check_report report;
+ *     tunip_check_report *report;
  *     if (tunip_check(context, root, NULL, &report, &error) == TUNIP_OK)
- *         for (size_t i = 0; i < report.flaw_count; i++) puts(report.flaws[i].message.data);
- *     tunip_check_report_free(&report);
+ *         for (size_t i = 0; i < tunip_check_report_count(report); i++)
+ *             puts(tunip_check_report_flaw(report, i)->message.data);
+ *     tunip_check_report_free(report);
  *
  * Graphs from readers never hold a node of a wrong type. Prints check their input themselves: in
  * place of a node that would make a rule read the wrong struct they print a placeholder, and report
@@ -38,7 +39,7 @@ typedef enum tunip_flaw_kind {
 /* "kind", "untyped", ... Static storage. */
 TUNIP_API const char *tunip_flaw_kind_name(tunip_flaw_kind kind);
 
-/* One finding. */
+/* One finding. Lives as long as its report. */
 typedef struct tunip_flaw {
     tunip_flaw_kind kind;
     tunip_str message;        /* "expected tir.Stmt for field `body` of tir.For, got ir.IntImm" */
@@ -59,25 +60,27 @@ typedef struct tunip_check_options {
 #define TUNIP_CHECK_OPTIONS_INIT {sizeof(tunip_check_options), 0}
 /* clang-format on */
 
-/* The flaws found, in the order of a walk. */
-typedef struct tunip_check_report {
-    size_t flaw_count; /* the number of flaws kept */
-    const tunip_flaw *flaws;
-    size_t total; /* the number of flaws found, which may be larger */
-    struct tunip_check_memory *memory;
-} tunip_check_report;
+/* The flaws found. Opaque: the functions below read it. They accept NULL, which has no flaws. */
+typedef struct tunip_check_report tunip_check_report;
 
 /* Checks all nodes reachable from `root`, which may be NULL; a shared node once. Time is linear in
- * the graph, and only memory limits the depth. `options` may be NULL. Fills *out, which the caller
- * frees with tunip_check_report_free(). The report refers to nodes of the graph, which must outlive
- * it. Flaws are not a failure. Failures are TUNIP_ERROR_MEMORY, TUNIP_ERROR_LIMIT (no memory for
- * another stack) and TUNIP_ERROR_ARGUMENT (bad options); *out is then empty. The function cannot
- * detect dangling pointers. Any number of threads may check with one context. */
+ * the graph, and only memory limits the depth. `options` may be NULL. On success the caller
+ * frees *out with tunip_check_report_free(). The report refers to nodes of the graph, which must
+ * outlive it. Flaws are not a failure. Failures are TUNIP_ERROR_MEMORY, TUNIP_ERROR_LIMIT (no
+ * memory for another stack) and TUNIP_ERROR_ARGUMENT (bad options); *out is then NULL. The function
+ * cannot detect dangling pointers. Any number of threads may check with one context. */
 TUNIP_API tunip_status tunip_check(const tunip_context *context, const tunip_node *root,
-                                   const tunip_check_options *options, tunip_check_report *out,
+                                   const tunip_check_options *options, tunip_check_report **out,
                                    tunip_error *error);
 
-/* Frees the contents of *report, which may be NULL. */
+/* The flaws that were kept, in the order of a walk; NULL past the end. */
+TUNIP_API size_t tunip_check_report_count(const tunip_check_report *report);
+TUNIP_API const tunip_flaw *tunip_check_report_flaw(const tunip_check_report *report, size_t index);
+
+/* The number of flaws found, which may be larger than the number kept. */
+TUNIP_API size_t tunip_check_report_total(const tunip_check_report *report);
+
+/* NULL is fine. */
 TUNIP_API void tunip_check_report_free(tunip_check_report *report);
 
 #ifdef __cplusplus

@@ -51,26 +51,16 @@ typedef struct tunip_label {
 } tunip_label;
 
 /* A note below the excerpt. */
-typedef struct tunip_diagnostic_remark {
+typedef struct tunip_remark {
     tunip_severity severity;
     tunip_str text;
-} tunip_diagnostic_remark;
+} tunip_remark;
 
 /* A collection of diagnostics, usually those of one pass. */
 typedef struct tunip_diagnostics tunip_diagnostics;
 
-/* Read-only for callers; the functions below change it. */
-typedef struct tunip_diagnostic {
-    tunip_severity severity;
-    tunip_str code;    /* "bounds"; may be empty */
-    tunip_str message; /* may have several lines */
-    tunip_label *labels;
-    size_t label_count;
-    tunip_diagnostic_remark *notes;
-    size_t note_count;
-    tunip_diagnostics *owner;
-    size_t label_room, note_room; /* private */
-} tunip_diagnostic;
+/* One of them. Opaque: the functions below change it and read it. */
+typedef struct tunip_diagnostic tunip_diagnostic;
 
 /* ---- collecting ---- */
 
@@ -113,6 +103,17 @@ TUNIP_API tunip_status tunip_diagnostics_status(const tunip_diagnostics *diagnos
 TUNIP_API size_t tunip_diagnostics_count(const tunip_diagnostics *diagnostics);
 TUNIP_API const tunip_diagnostic *tunip_diagnostics_get(const tunip_diagnostics *diagnostics,
                                                         size_t index);
+
+/* The parts of a diagnostic, which live as long as the collection, labels and notes only until the
+ * diagnostic gets another. The code may be empty; the message may have several lines; labels and
+ * notes come in the order in which they were added, and are NULL past the end. */
+TUNIP_API tunip_severity tunip_diagnostic_severity(const tunip_diagnostic *diagnostic);
+TUNIP_API tunip_str tunip_diagnostic_code(const tunip_diagnostic *diagnostic);
+TUNIP_API tunip_str tunip_diagnostic_message(const tunip_diagnostic *diagnostic);
+TUNIP_API const tunip_label *tunip_diagnostic_label(const tunip_diagnostic *diagnostic,
+                                                    size_t index);
+TUNIP_API const tunip_remark *tunip_diagnostic_remark(const tunip_diagnostic *diagnostic,
+                                                      size_t index);
 
 /* ---- where they are ---- */
 

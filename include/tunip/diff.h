@@ -47,22 +47,14 @@ typedef struct tunip_edit {
     const tunip_path *inner_path;
 } tunip_edit;
 
-/* An edit script. `edits` are in the order of the left side. `renames` lists the changed names of
- * corresponding variables and buffers, each once; equality ignores these names. A script of equal
- * graphs has no edits, but it may have renames. */
-typedef struct tunip_script {
-    size_t edit_count;
-    const tunip_edit *edits;
-    size_t rename_count;
-    const tunip_edit *renames;
-    struct tunip_script_memory *memory;
-} tunip_script;
+/* An edit script. Opaque: the functions below read it. They accept NULL, which has no edits. */
+typedef struct tunip_script tunip_script;
 
-/* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out,
- * which the caller frees with tunip_script_free() before it frees the graphs; on failure *out is
- * empty. Nodes of a type without equality differ unless they are the same node. Any number of
- * threads may compare with one context. Fails with TUNIP_ERROR_ARGUMENT at a malformed node, as
- * tunip_check() reports it.
+/* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. On success the
+ * caller frees *out with tunip_script_free() before it frees the graphs; on failure *out is NULL.
+ * Nodes of a type without equality differ unless they are the same node. Any number of threads may
+ * compare with one context. Fails with TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check()
+ * reports it.
  *
  * Only memory limits the depth, and each pair of shared nodes is compared once. Time is linear in
  * the nodes, plus, for two arrays of n elements, n times the number of differing elements. Four
@@ -75,9 +67,18 @@ typedef struct tunip_script {
  * field. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
-                                  tunip_script *out, tunip_error *error);
+                                  tunip_script **out, tunip_error *error);
 
-/* Frees the contents of *script, which may be NULL. */
+/* The edits, in the order of the left side; none for equal graphs. NULL past the end. */
+TUNIP_API size_t tunip_script_edit_count(const tunip_script *script);
+TUNIP_API const tunip_edit *tunip_script_edit(const tunip_script *script, size_t index);
+
+/* The changed names of corresponding variables and buffers, each once. Equality ignores these
+ * names, so equal graphs may have renames. NULL past the end. */
+TUNIP_API size_t tunip_script_rename_count(const tunip_script *script);
+TUNIP_API const tunip_edit *tunip_script_rename(const tunip_script *script, size_t index);
+
+/* NULL is fine. */
 TUNIP_API void tunip_script_free(tunip_script *script);
 
 /* Applies a script to its left side. Returns a new graph whose root is equal to the right side; the

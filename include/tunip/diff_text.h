@@ -21,9 +21,9 @@ typedef enum tunip_diff_form {
     TUNIP_DIFF_NAMES         /* the functions that differ, one per line: "changed main" */
 } tunip_diff_form;
 
-/* How to show differences. Zero is the default of every member. */
+/* How to show differences. Zero is the default of every member except `size`. */
 typedef struct tunip_diff_options {
-    size_t size; /* sizeof(tunip_diff_options) */
+    size_t size; /* sizeof(tunip_diff_options): without it an error */
     tunip_diff_form form;
     size_t context;       /* unchanged lines shown around changed ones. 0: 3 */
     bool no_context;      /* none */

@@ -43,33 +43,53 @@ typedef struct tunip_equal_options {
 #define TUNIP_EQUAL_OPTIONS_INIT {sizeof(tunip_equal_options), 0, 0}
 /* clang-format on */
 
-/* The result. The paths lead to the first difference on each side. If only one side has an element,
- * the path of the other side ends in a "missing" step. The paths live until the comparison is
- * freed; they refer to keys of the compared graphs. */
-typedef struct tunip_comparison {
-    bool equal;
-    /* The type without equality (TUNIP_EQ_UNSUPPORTED) at which the comparison stopped, or NULL. If
-     * set, it is unknown whether the nodes are equal, and `equal` is false. */
-    const tunip_type *unsupported;
-    /* The first unregistered type in the comparison, or NULL. Its nodes are compared by their saved
-     * content (tunip_opaque). Their dialect might compare less: for example, two variables of such
-     * a type differ when their names differ. */
-    const tunip_type *unregistered;
-    const tunip_path *lhs_path; /* NULL when equal */
-    const tunip_path *rhs_path;
-    struct tunip_comparison_memory *memory;
-} tunip_comparison;
+/* Whether two nodes, of one graph or of two, are equal; NULL is None. The short form of
+ * tunip_equal(), for callers that need no place of the difference:
+ *
+ *     if (!tunip_equal_nodes(context, &a->base, &b->base, NULL, &error)) ...
+ *
+ * `options` may be NULL. Returns false, with `error` filled, on the failures of tunip_equal(), and
+ * with TUNIP_ERROR_ARGUMENT when a type without equality leaves the answer open. */
+TUNIP_API bool tunip_equal_nodes(const tunip_context *context, const tunip_node *lhs,
+                                 const tunip_node *rhs, const tunip_equal_options *options,
+                                 tunip_error *error);
 
-/* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. Fills *out,
- * which the caller frees with tunip_comparison_free(); on failure it is empty. Fails with
+/* The result of tunip_equal(). Opaque: the functions below read it. They accept NULL, which is
+ * a comparison that failed: not equal, without types and paths. */
+typedef struct tunip_comparison tunip_comparison;
+
+/* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. On success the
+ * caller frees *out with tunip_comparison_free(); on failure *out is NULL. Fails with
  * TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports it (check.h). Only memory
  * limits the depth. A shared node is compared once. Any number of threads may compare with one
- * context. */
+ * context.
+ *
+ * Of the functions that compare, tunip_equal_nodes() answers yes or no, this one adds the place of
+ * the first difference, tunip_equal_message() (diff_text.h) shows that place in both texts, and
+ * tunip_diff() (diff.h) finds all differences. */
 TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs,
                                    const tunip_node *rhs, const tunip_equal_options *options,
-                                   tunip_comparison *out, tunip_error *error);
+                                   tunip_comparison **out, tunip_error *error);
 
-/* Frees the contents of *comparison, which may be NULL. */
+/* Whether the nodes are equal; false also if that is unknown. */
+TUNIP_API bool tunip_comparison_equal(const tunip_comparison *comparison);
+
+/* The type without equality (TUNIP_EQ_UNSUPPORTED) at which the comparison stopped, or NULL. If
+ * there is one, it is unknown whether the nodes are equal. */
+TUNIP_API const tunip_type *tunip_comparison_unsupported(const tunip_comparison *comparison);
+
+/* The first unregistered type in the comparison, or NULL. Its nodes are compared by their saved
+ * content (tunip_opaque). Their dialect might compare less: for example, two variables of such a
+ * type differ when their names differ. */
+TUNIP_API const tunip_type *tunip_comparison_unregistered(const tunip_comparison *comparison);
+
+/* The paths of the first difference on each side; NULL when equal. If only one side has an element,
+ * the path of the other side ends in a "missing" step. The paths live until the comparison is
+ * freed; they refer to keys of the compared graphs. */
+TUNIP_API const tunip_path *tunip_comparison_lhs_path(const tunip_comparison *comparison);
+TUNIP_API const tunip_path *tunip_comparison_rhs_path(const tunip_comparison *comparison);
+
+/* NULL is fine. */
 TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
 /* A hash. Nodes that are equal with the same options have the same hash, with two exceptions:

@@ -1,7 +1,8 @@
 /* graph.h -- a graph owns IR nodes that a reader made or a program built.
  *
- * All nodes of a graph are freed with it. A program that keeps its IR elsewhere needs no graph:
- * tunip prints any struct that starts with a tunip_node. */
+ * All nodes of a graph are freed with it. <tunip/tvm/tir.h> and its siblings make nodes of TVM's
+ * dialects, examples/print_module.c a whole module. A program that keeps its IR elsewhere needs no
+ * graph: tunip prints any struct that starts with a tunip_node. */
 #ifndef TUNIP_GRAPH_H
 #define TUNIP_GRAPH_H
 
@@ -26,8 +27,9 @@ TUNIP_API tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text);
 /* A zeroed node of `type` with its header set. NULL when out of memory. */
 TUNIP_API void *tunip_node_new(tunip_graph *graph, const tunip_type *type);
 
-/* Boxed values. All return NULL when out of memory. They accept NULL for argument nodes, so one
- * check at the end, with tunip_graph_status(), is enough; a NULL child prints as None. */
+/* Boxed values. A graph is a builder: it keeps the first failure, calls that fail return NULL, and
+ * all of them accept NULL for argument nodes. So calls nest, and one look at tunip_graph_status()
+ * at the end is enough. */
 TUNIP_API tunip_string *tunip_string_new(tunip_graph *graph, const char *text);
 TUNIP_API tunip_string *tunip_string_new_view(tunip_graph *graph, tunip_str text);
 TUNIP_API tunip_int *tunip_int_new(tunip_graph *graph, int64_t value);
@@ -45,8 +47,20 @@ TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *c
  * `entries` with a `count` other than 0 give NULL. */
 TUNIP_API tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries);
 
-/* TUNIP_OK, or TUNIP_ERROR_MEMORY once any allocation in the graph has failed. */
+/* Completes a node whose fields were set one by one, as TVM's constructor of the type does: each
+ * required field that expects an array, a map or a text and is NULL gets an empty one, then the
+ * type's tunip_completion is applied. Returns `node`; NULL for NULL, when out of memory, and when a
+ * check fails, which is then an error of the graph. The constructors of <tunip/tvm/tir.h> and the
+ * like end with this call. */
+TUNIP_API void *tunip_node_complete(tunip_graph *graph, void *node);
+
+/* The first failure while nodes were made: TUNIP_OK, TUNIP_ERROR_MEMORY once any allocation in the
+ * graph has failed, or TUNIP_ERROR_ARGUMENT for operands that do not fit together. */
 TUNIP_API tunip_status tunip_graph_status(const tunip_graph *graph);
+
+/* The same with its message: "tir.Add: `a` is int32 and `b` is float32". Its code is TUNIP_OK if
+ * nothing failed. Lives as long as the graph. */
+TUNIP_API const tunip_error *tunip_graph_error(const tunip_graph *graph);
 
 /* The root of the graph: the root of the file, or the node passed to tunip_graph_set_root(). */
 TUNIP_API const tunip_node *tunip_graph_root(const tunip_graph *graph);
@@ -56,6 +70,10 @@ TUNIP_API void tunip_graph_set_root(tunip_graph *graph, void *root);
  * the nodes. Not needed after making a node, allocating memory or setting the root: these calls
  * already mark the graph as changed. */
 TUNIP_API void tunip_graph_changed(tunip_graph *graph);
+
+/* Records a failure, as constructors do, unless the graph already has one. */
+TUNIP_API void tunip_graph_fail(tunip_graph *graph, tunip_status code, const char *format, ...)
+    TUNIP_PRINTF(3, 4);
 
 /* The size of the text from which a reader made the graph, in bytes; 0 for a graph built in
  * memory. */

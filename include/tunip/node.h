@@ -65,6 +65,14 @@ static inline tunip_dtype tunip_dtype_make(int code, int bits, int lanes)
     return dtype;
 }
 
+/* Scalars: TUNIP_INT(32) is "int32". */
+#define TUNIP_INT(bits)   tunip_dtype_make(TUNIP_DTYPE_INT, (bits), 1)
+#define TUNIP_UINT(bits)  tunip_dtype_make(TUNIP_DTYPE_UINT, (bits), 1)
+#define TUNIP_FLOAT(bits) tunip_dtype_make(TUNIP_DTYPE_FLOAT, (bits), 1)
+#define TUNIP_BOOL        tunip_dtype_make(TUNIP_DTYPE_BOOL, 8, 1)
+#define TUNIP_HANDLE      tunip_dtype_make(TUNIP_DTYPE_HANDLE, 64, 1)
+#define TUNIP_VOID        tunip_dtype_make(TUNIP_DTYPE_HANDLE, 0, 0)
+
 static inline bool tunip_dtype_equal(tunip_dtype a, tunip_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes;
@@ -94,15 +102,14 @@ typedef enum tunip_field_kind {
 } tunip_field_kind;
 
 enum {
-    TUNIP_FLAG_DEF = 1,    /* variables in this field are defined here (the def region of
+    TUNIP_FLAG_DEF = 1,      /* variables in this field are defined here (the def region of
                               equality) */
-    TUNIP_FLAG_IGNORE = 2, /* not compared, not hashed, not reported by diff */
+    TUNIP_FLAG_IGNORE = 2,   /* not compared, not hashed, not reported by diff */
     TUNIP_FLAG_OPTIONAL = 4, /* NULL is a legal value */
     TUNIP_FLAG_ASIDE =
         8, /* not evaluated at the node's place: a definition, a type, an annotation */
     TUNIP_FLAG_DEFAULT = 16, /* saved data may omit the field, which is then zero */
-    TUNIP_FLAG_AGAIN =
-        32 /* repeats an inherited field with other flags; saved only once */
+    TUNIP_FLAG_AGAIN = 32    /* repeats an inherited field with other flags; saved only once */
 };
 
 /* One row of a field table. `expects` is the type a node field holds (or a descendant of it); for
@@ -132,9 +139,8 @@ typedef enum tunip_equality {
 } tunip_equality;
 
 enum {
-    TUNIP_TYPE_VARIABLE =
-        1,                  /* a variable: a print defines its name before its first use */
-    TUNIP_TYPE_ABSTRACT = 2 /* only its descendants have nodes; an unregistered type counts as a
+    TUNIP_TYPE_VARIABLE = 1, /* a variable: a print defines its name before its first use */
+    TUNIP_TYPE_ABSTRACT = 2  /* only its descendants have nodes; an unregistered type counts as a
                                descendant */
 };
 
@@ -173,6 +179,30 @@ typedef struct tunip_part {
 typedef bool (*tunip_parts_fn)(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                                bool (*each)(const tunip_part *part, void *user), void *user);
 
+/* The dtype of a new expression. */
+typedef enum tunip_result {
+    TUNIP_RESULT_NONE, /* has none, or the caller chooses it: a cast, a call */
+    TUNIP_RESULT_LIKE, /* the dtype of an operand */
+    TUNIP_RESULT_BOOL, /* bool, with the lanes of an operand */
+    TUNIP_RESULT_FIXED /* always the same */
+} tunip_result;
+
+/* What TVM's constructor of a type computes and checks: a row of data, which constructors and
+ * readers of scripts share (tunip_node_complete()). Operands are fields that hold a node, given by
+ * their offset; 0 is none. The checks skip operands that are NULL. */
+typedef struct tunip_completion {
+    uint8_t result;         /* tunip_result */
+    uint16_t of;            /* the operand of LIKE and BOOL */
+    uint16_t same[2];       /* two operands that must have one dtype */
+    uint16_t conditions[2]; /* operands that must be bool, of any number of lanes */
+    tunip_dtype fixed;      /* of FIXED */
+    const tunip_type *expr; /* the base type of all expressions: the one with the dtype */
+    uint16_t dtype;         /* the offset of that dtype */
+    /* Whatever else has to be computed or checked, after all of the above; or NULL. Fills `error`
+     * when TVM would refuse the node. Memory comes from `graph`. */
+    tunip_status (*finish)(tunip_graph *graph, tunip_node *node, tunip_error *error);
+} tunip_completion;
+
 enum { TUNIP_MOST_OFFSETS = 7 };
 
 /* Describes a struct type. Has static storage and must live until the process ends. The library
@@ -189,8 +219,9 @@ struct tunip_type {
     uint8_t flags;    /* TUNIP_TYPE_VARIABLE, TUNIP_TYPE_ABSTRACT */
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
-    tunip_parts_fn parts; /* or NULL: the fields in order, inherited ones first */
-    uint32_t id;          /* dense, process-wide, from 1; 0 before the first registration */
+    tunip_parts_fn parts;               /* or NULL: the fields in order, inherited ones first */
+    const tunip_completion *completion; /* or NULL: nothing is computed or checked */
+    uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
     /* A cache for walks that skip TUNIP_FLAG_ASIDE. 0: not known, or a container of children
      * without a field table. 1: nothing to follow, and the type is not a variable. Otherwise 2 +
      * the number of node fields; `offsets` holds the first of them, inherited fields first. */
@@ -239,19 +270,19 @@ struct tunip_type {
  * key, the base's descriptor or NULL, the equality kind without TUNIP_EQ_, flags, the codec or
  * NULL. */
 #define TUNIP_TYPE(s, k, b, eq, f, c)                                                              \
-    TUNIP__TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, f, c, NULL)
+    TUNIP__TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, f, c, NULL, NULL)
 
 /* The same for a struct that is compared part by part (tunip_parts_fn), without a codec. */
 #define TUNIP_PARTS_TYPE(s, k, b, eq, f, p)                                                        \
-    TUNIP__TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, f, NULL, p)
+    TUNIP__TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, f, NULL, p, NULL)
 
 /* The same for a struct without fields of its own. */
-#define TUNIP_BARE_TYPE(s, k, b, eq, f) TUNIP__TYPE(s, k, b, NULL, 0, eq, f, NULL, NULL)
+#define TUNIP_BARE_TYPE(s, k, b, eq, f) TUNIP__TYPE(s, k, b, NULL, 0, eq, f, NULL, NULL, NULL)
 
 /* The common part of the macros above; private. */
-#define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p)                                         \
-    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s), (c),      \
-                           (p), 0,   0,         {0}}
+#define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p, m)                                      \
+    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s), (c), (p), \
+                           (m), 0,   0,         {0}}
 
 /* Accepts any node: for the `item` or `key` of a row. No node has this type. */
 TUNIP_API extern tunip_type tunip_any_type;

@@ -2,9 +2,9 @@
 #ifndef TUNIP_PRINT_H
 #define TUNIP_PRINT_H
 
-#include <tunip/source.h>
 #include <tunip/context.h>
 #include <tunip/path.h>
+#include <tunip/source.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -155,12 +155,15 @@ TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
  * arguments than TVM prints, such as R.grad.take_backward(mode=...). */
 TUNIP_API bool tunip_printed_lossless(const tunip_printed *printed);
 
-/* Seconds spent in the two stages, for --timing and benchmarks. */
-typedef struct tunip_print_times {
-    double docsify;
-    double render;
-} tunip_print_times;
-TUNIP_API tunip_print_times tunip_printed_times(const tunip_printed *printed);
+/* The stages of a print: IR to Docs, Docs to text. */
+typedef enum tunip_stage {
+    TUNIP_STAGE_DOCSIFY,
+    TUNIP_STAGE_RENDER,
+    TUNIP_STAGE__COUNT
+} tunip_stage;
+
+/* The seconds spent in a stage, for --timing and benchmarks; 0 for any other number. */
+TUNIP_API double tunip_printed_seconds(const tunip_printed *printed, tunip_stage stage);
 
 /* Frees the text, the report and the source map. NULL is fine. */
 TUNIP_API void tunip_printed_free(tunip_printed *printed);

@@ -128,7 +128,7 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
     if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);
-    return script->edit_count ? CLI_DIFFERENT : CLI_OK;
+    return tunip_script_edit_count(script) ? CLI_DIFFERENT : CLI_OK;
 }
 
 static int write_printed(const cli_pair *pair, const diff_settings *settings,
@@ -148,15 +148,15 @@ static int write_printed(const cli_pair *pair, const diff_settings *settings,
 static int compare(const cli_pair *pair, const diff_settings *settings)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_script script;
+    tunip_script *script;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     how.map_free_vars = settings->map_free_vars;
     if (tunip_diff(pair->context, tunip_graph_root(pair->graphs[CLI_LEFT]),
                    tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
         return cli_fail("diff: %s", error.message);
-    int status = script.edit_count ? CLI_DIFFERENT : CLI_OK;
-    if (!settings->quiet) status = write_printed(pair, settings, &script);
-    tunip_script_free(&script);
+    int status = tunip_script_edit_count(script) ? CLI_DIFFERENT : CLI_OK;
+    if (!settings->quiet) status = write_printed(pair, settings, script);
+    tunip_script_free(script);
     return status;
 }
 

@@ -40,18 +40,20 @@ static int write_message(const cli_pair *pair, const tunip_node *lhs, const tuni
 static int compare(const cli_pair *pair, const equal_settings *settings)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_comparison comparison;
+    tunip_comparison *comparison;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     const tunip_node *lhs = tunip_graph_root(pair->graphs[CLI_LEFT]);
     const tunip_node *rhs = tunip_graph_root(pair->graphs[CLI_RIGHT]);
     how.map_free_vars = settings->map_free_vars;
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
         return cli_fail("equal: %s", error.message);
-    if (comparison.unregistered)
+    const tunip_type *unregistered = tunip_comparison_unregistered(comparison);
+    if (unregistered)
         cli_note("the type `%s` is not registered: compared by what the files say (see --load)",
-                 comparison.unregistered->key);
-    int status = comparison.equal ? CLI_OK : write_message(pair, lhs, rhs, &comparison);
-    tunip_comparison_free(&comparison);
+                 unregistered->key);
+    int status =
+        tunip_comparison_equal(comparison) ? CLI_OK : write_message(pair, lhs, rhs, comparison);
+    tunip_comparison_free(comparison);
     return status;
 }
 

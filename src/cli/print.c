@@ -112,9 +112,8 @@ static tunip_graph *read_graph(print_run *run, const char *file)
 static bool write_printed(print_run *run, const char *file, const tunip_printed *printed)
 {
     tunip_str text = tunip_printed_text(printed);
-    tunip_print_times times = tunip_printed_times(printed);
-    run->docsify += times.docsify;
-    run->render += times.render;
+    run->docsify += tunip_printed_seconds(printed, TUNIP_STAGE_DOCSIFY);
+    run->render += tunip_printed_seconds(printed, TUNIP_STAGE_RENDER);
     run->bytes_out += text.size;
     const char *map = run->settings->source_map;
     if (map && !cli_write_source_map(map, file, printed, run->settings->limits.max_bytes))

@@ -16,28 +16,31 @@ static void show(const tunip_source *source, const tunip_diagnostic *d)
     options.no_headline = true;
     options.no_context = true;
     tunip_diagnostics *one = tunip_diagnostics_new(NULL, NULL);
-    tunip_diagnostic *copy = tunip_diagnostics_add(one, d->severity, NULL, "");
-    for (size_t i = 0; i < d->label_count; i++) {
-        const tunip_label *label = &d->labels[i];
+    tunip_diagnostic *copy = tunip_diagnostics_add(one, tunip_diagnostic_severity(d), NULL, "");
+    const tunip_label *label;
+    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++)
         tunip_diagnostic_at_span(copy, label->kind, label->begin, label->end, label->text.data);
-    }
-    for (size_t i = 0; i < d->note_count; i++)
-        tunip_diagnostic_note(copy, d->notes[i].severity, d->notes[i].text.data);
+    const tunip_remark *note;
+    for (size_t i = 0; (note = tunip_diagnostic_remark(d, i)); i++)
+        tunip_diagnostic_note(copy, note->severity, note->text.data);
     tunip_diagnostics_render_source(one, source, &options, put, stderr, NULL);
     tunip_diagnostics_free(one);
 }
 
 static void report(const tunip_source *source, const char *file, const tunip_diagnostic *d)
 {
-    const char *word = d->severity == TUNIP_SEVERITY_ERROR ? "" : tunip_severity_name(d->severity);
+    tunip_severity severity = tunip_diagnostic_severity(d);
+    const char *word = severity == TUNIP_SEVERITY_ERROR ? "" : tunip_severity_name(severity);
+    const char *message = tunip_diagnostic_message(d).data;
+    const tunip_label *label = tunip_diagnostic_label(d, 0);
     const char *colon = *word ? ": " : "";
     size_t line, column;
-    if (!d->label_count) {
-        cli_fail("%s: %s%s%s", file, word, colon, d->message.data);
+    if (!label) {
+        cli_fail("%s: %s%s%s", file, word, colon, message);
         return;
     }
-    tunip_source_locate(source, d->labels[0].begin, &line, &column);
-    cli_fail_at(file, line, column, "%s%s%s", word, colon, d->message.data);
+    tunip_source_locate(source, label->begin, &line, &column);
+    cli_fail_at(file, line, column, "%s%s%s", word, colon, message);
     show(source, d);
 }
 

@@ -166,8 +166,9 @@ static void write_labels(report *r, const tunip_diagnostic *d, bool related)
 {
     tunip_json_key(r->w, related ? "relatedLocations" : "locations");
     tunip_json_open(r->w, '[');
-    for (size_t i = 0; i < d->label_count; i++)
-        if (is_place(r, &d->labels[i]) != related) write_label(r, &d->labels[i], related);
+    const tunip_label *label;
+    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++)
+        if (is_place(r, label) != related) write_label(r, label, related);
     tunip_json_close(r->w, ']');
 }
 
@@ -184,15 +185,16 @@ static const char *const levels[] = {
 static void write_notes(report *r, const tunip_diagnostic *d)
 {
     tunip_json_writer *w = r->w;
-    if (!d->note_count) return;
+    const tunip_remark *note = tunip_diagnostic_remark(d, 0);
+    if (!note) return;
     tunip_json_key(w, "properties");
     tunip_json_open(w, '{');
     tunip_json_key(w, "notes");
     tunip_json_open(w, '[');
-    for (size_t i = 0; i < d->note_count; i++) {
+    for (size_t i = 1; note; note = tunip_diagnostic_remark(d, i++)) {
         tunip_json_open(w, '{');
-        cli_json_text_at(w, "severity", tunip_severity_name(d->notes[i].severity));
-        cli_json_str_at(w, "message", d->notes[i].text);
+        cli_json_text_at(w, "severity", tunip_severity_name(note->severity));
+        cli_json_str_at(w, "message", note->text);
         tunip_json_close(w, '}');
     }
     tunip_json_close(w, ']');
@@ -203,9 +205,10 @@ static void write_result(report *r, const tunip_diagnostic *d)
 {
     r->related = 0;
     tunip_json_open(r->w, '{');
-    if (d->code.size) cli_json_str_at(r->w, "ruleId", d->code);
-    cli_json_text_at(r->w, "level", levels[d->severity]);
-    write_message(r, d->message);
+    tunip_str code = tunip_diagnostic_code(d);
+    if (code.size) cli_json_str_at(r->w, "ruleId", code);
+    cli_json_text_at(r->w, "level", levels[tunip_diagnostic_severity(d)]);
+    write_message(r, tunip_diagnostic_message(d));
     write_labels(r, d, false);
     write_labels(r, d, true);
     write_notes(r, d);

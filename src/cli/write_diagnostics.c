@@ -59,10 +59,11 @@ static void write_label(tunip_json_writer *w, const cli_findings *f, const tunip
 
 static void write_notes(tunip_json_writer *w, const tunip_diagnostic *d)
 {
-    for (size_t i = 0; i < d->note_count; i++) {
+    const tunip_remark *note;
+    for (size_t i = 0; (note = tunip_diagnostic_remark(d, i)); i++) {
         tunip_json_open(w, '{');
-        cli_json_text_at(w, "severity", tunip_severity_name(d->notes[i].severity));
-        cli_json_str_at(w, "message", d->notes[i].text);
+        cli_json_text_at(w, "severity", tunip_severity_name(note->severity));
+        cli_json_str_at(w, "message", note->text);
         tunip_json_close(w, '}');
     }
 }
@@ -71,12 +72,13 @@ static void write_diagnostic(tunip_json_writer *w, const cli_findings *f, const 
 {
     tunip_json_open(w, '{');
     cli_json_text_at(w, "file", f->file);
-    cli_json_text_at(w, "severity", tunip_severity_name(d->severity));
-    cli_json_str_at(w, "code", d->code);
-    cli_json_str_at(w, "message", d->message);
+    cli_json_text_at(w, "severity", tunip_severity_name(tunip_diagnostic_severity(d)));
+    cli_json_str_at(w, "code", tunip_diagnostic_code(d));
+    cli_json_str_at(w, "message", tunip_diagnostic_message(d));
     tunip_json_key(w, "labels");
     tunip_json_open(w, '[');
-    for (size_t i = 0; i < d->label_count; i++) write_label(w, f, &d->labels[i]);
+    const tunip_label *label;
+    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++) write_label(w, f, label);
     tunip_json_close(w, ']');
     tunip_json_key(w, "notes");
     tunip_json_open(w, '[');

@@ -7,6 +7,7 @@
 #include "docsify/job.h"
 #include "docsify/value_rules.h"
 #include "ir/values.h"
+#include "sized.h"
 #include "verify.h"
 
 const tn_registry *tn_context_registry(const tunip_context *context)
@@ -38,14 +39,22 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
                                "dialect %s comes too late: something was printed already",
                                dialect->name);
     status = tn_check_abi("dialect", dialect->name, dialect->abi, TUNIP_DIALECT_ABI,
-                          dialect->size == sizeof(tunip_dialect), error);
+                          dialect->abi == TUNIP_DIALECT_ABI && tn_dialect_fits(dialect), error);
     if (status == TUNIP_OK) status = tn_verify_dialect(dialect, error);
     if (status != TUNIP_OK) return status;
     for (size_t i = 0; i < context->dispatch.dialects.count; i++)
         if (strcmp(context->dispatch.dialects.items[i].dialect->name, dialect->name) == 0)
             return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                                    "a dialect called %s is registered already", dialect->name);
-    return tn_schema_check(&context->dispatch.dialects, dialect, error);
+    return TUNIP_OK;
+}
+
+static tunip_status check_whole(const tunip_context *context, const tunip_dialect *whole,
+                                tunip_error *error)
+{
+    if (!whole) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_status status = tn_verify_dialect(whole, error);
+    return status == TUNIP_OK ? tn_schema_check(&context->dispatch.dialects, whole, error) : status;
 }
 
 static tunip_status add_types(tunip_context *context, const tunip_dialect *dialect,
@@ -76,19 +85,19 @@ static tunip_status refuse_row(const tunip_dialect *dialect, const char *what, s
 
 /* Rules and roots are indexed by the id of their type, so its types come first. */
 static tunip_status add_rules(tunip_context *context, const tunip_dialect *dialect,
-                              tunip_error *error)
+                              const tunip_dialect *whole, tunip_error *error)
 {
-    for (size_t i = 0; i < dialect->rule_count; i++) {
-        const tunip_type *type = dialect->rules[i].type;
+    for (size_t i = 0; i < whole->rule_count; i++) {
+        const tunip_type *type = whole->rules[i].type;
         if (type && !tn_registry_has(&context->registry, type))
             return refuse_row(dialect, "rule", i, type, error);
     }
-    for (size_t i = 0; i < dialect->root_count; i++) {
-        const tunip_type *type = dialect->roots[i].type;
+    for (size_t i = 0; i < whole->root_count; i++) {
+        const tunip_type *type = whole->roots[i].type;
         if (type && !tn_registry_has(&context->registry, type))
             return refuse_row(dialect, "root", i, type, error);
     }
-    return tn_dispatch_add(&context->dispatch, dialect, error);
+    return tn_dispatch_add(&context->dispatch, dialect, whole, error);
 }
 
 tn_context_mark tn_context_here(const tunip_context *context)
@@ -114,9 +123,12 @@ static tunip_status add_dialect(tunip_context *context, const tunip_dialect *dia
 {
     tunip_status status = check_dialect(context, dialect, error);
     if (status != TUNIP_OK) return status;
+    const tunip_dialect *whole = tn_whole_dialect(&context->arena, dialect);
+    status = check_whole(context, whole, error);
+    if (status != TUNIP_OK) return status;
     tn_context_mark before = tn_context_here(context);
-    status = add_types(context, dialect, error);
-    if (status == TUNIP_OK) status = add_rules(context, dialect, error);
+    status = add_types(context, whole, error);
+    if (status == TUNIP_OK) status = add_rules(context, dialect, whole, error);
     if (status != TUNIP_OK) tn_context_rewind(context, before);
     return status;
 }
@@ -139,14 +151,6 @@ const tunip_backend *tn_context_find_backend(const tunip_context *context, const
     return NULL;
 }
 
-/* One row for each version of tunip_backend. */
-static bool is_known_size(size_t size)
-{
-    return size == offsetof(tunip_backend, settings) ||
-           size == offsetof(tunip_backend, emit_root) ||
-           size == offsetof(tunip_backend, emit_member) || size == sizeof(tunip_backend);
-}
-
 static tunip_status check_backend(const tunip_context *context, const tunip_backend *backend,
                                   tunip_error *error)
 {
@@ -159,7 +163,7 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
                                "backend %s comes too late: something was printed already",
                                backend->name);
     status = tn_check_abi("backend", backend->name, backend->abi, TUNIP_BACKEND_ABI,
-                          is_known_size(backend->size), error);
+                          backend->abi == TUNIP_BACKEND_ABI && tn_backend_fits(backend), error);
     if (status != TUNIP_OK) return status;
     if (tn_context_find_backend(context, backend->name))
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
@@ -167,22 +171,12 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
     return TUNIP_OK;
 }
 
-/* A full-size copy of the description of a backend of any version. */
-static tunip_backend *copy_backend(tunip_context *context, const tunip_backend *backend)
-{
-    tunip_backend *copy = tn_arena_zalloc(&context->arena, sizeof *copy);
-    if (!copy) return NULL;
-    memcpy(copy, backend, backend->size);
-    copy->size = sizeof *copy;
-    return copy;
-}
-
 static tunip_status add_backend(tunip_context *context, const tunip_backend *backend,
                                 tunip_error *error)
 {
     tunip_status status = check_backend(context, backend, error);
     if (status != TUNIP_OK) return status;
-    const tunip_backend *copy = copy_backend(context, backend);
+    const tunip_backend *copy = tn_whole_backend(&context->arena, backend);
     if (!copy) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     status = tn_verify_backend(copy, error);
     if (status != TUNIP_OK) return status;
@@ -361,7 +355,7 @@ const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key
 const tunip_dialect *tunip_context_dialect(const tunip_context *context, size_t index)
 {
     size_t count = context->dispatch.dialects.count - 1; /* the first is the built-in values' */
-    return index < count ? context->dispatch.dialects.items[index + 1].dialect : NULL;
+    return index < count ? context->dispatch.dialects.items[index + 1].whole : NULL;
 }
 
 const tunip_backend *tunip_context_backend(const tunip_context *context, size_t index)

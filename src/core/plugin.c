@@ -145,7 +145,9 @@ const tunip_plugin *tunip_context_plugin(const tunip_context *context, size_t in
 static bool brought(const tunip_context *context, const tn_loaded *loaded, const void *what)
 {
     for (size_t i = loaded->dialects; i < loaded->dialects_end; i++)
-        if (context->dispatch.dialects.items[i].dialect == what) return true;
+        if (context->dispatch.dialects.items[i].dialect == what ||
+            context->dispatch.dialects.items[i].whole == what)
+            return true;
     for (size_t i = loaded->backends; i < loaded->backends_end; i++)
         if (context->backends.items[i] == what) return true;
     for (size_t i = loaded->formats; i < loaded->formats_end; i++)

@@ -311,8 +311,8 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
     if (status == TUNIP_OK && !r->depth) status = find_losses(p, backend, error);
-    p->times = (tunip_print_times){.docsify = middle - begin - p->prerendering,
-                                   .render = seconds() - middle + p->prerendering};
+    p->seconds[TUNIP_STAGE_DOCSIFY] = middle - begin - p->prerendering;
+    p->seconds[TUNIP_STAGE_RENDER] = seconds() - middle + p->prerendering;
     return status;
 }
 

@@ -33,9 +33,9 @@ bool tunip_printed_lossless(const tunip_printed *p)
     return p->docsifier.options.find_losses && !p->docsifier.issues.count;
 }
 
-tunip_print_times tunip_printed_times(const tunip_printed *p)
+double tunip_printed_seconds(const tunip_printed *p, tunip_stage stage)
 {
-    return p->times;
+    return (unsigned)stage < TUNIP_STAGE__COUNT ? p->seconds[stage] : 0;
 }
 
 size_t tunip_printed_span_count(const tunip_printed *p)

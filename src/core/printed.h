@@ -11,12 +11,12 @@
 struct tunip_printed {
     tunip_docsifier docsifier; /* owns Docs, paths and the report; first: see prerender() */
     const tunip_node *root;
-    tn_render render;  /* the text and its source map */
+    tn_render render;          /* the text and its source map */
     tn_prerender *prerendered; /* of it, made while there were still Docs to be made */
-    double prerendering; /* seconds that took */
-    tunip_source source; /* the text with its lines */
+    double prerendering;       /* seconds that took */
+    tunip_source source;       /* the text with its lines */
     bool has_source;
-    tunip_print_times times;
+    double seconds[TUNIP_STAGE__COUNT];
 };
 
 /* For many paths: tunip_source_map_find_path() with a tracer, to be freed before the map is. */

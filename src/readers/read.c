@@ -142,7 +142,7 @@ static size_t count_errors(const tunip_diagnostics *diagnostics)
     size_t count = 0;
     const tunip_diagnostic *d;
     for (size_t i = 0; (d = tunip_diagnostics_get(diagnostics, i)); i++)
-        count += d->severity == TUNIP_SEVERITY_ERROR;
+        count += tunip_diagnostic_severity(d) == TUNIP_SEVERITY_ERROR;
     return count;
 }
 

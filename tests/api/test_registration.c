@@ -71,20 +71,12 @@ static world *new_world(void)
                                      "false", NULL};
     w->rows[1] = (tunip_setting_row){"tone", NULL, TUNIP_SETTING_NAME, offsetof(settings, tone),
                                      "low",  NULL};
-    w->dialect = (tunip_dialect){.abi = TUNIP_DIALECT_ABI,
-                                 .size = sizeof(tunip_dialect),
-                                 .name = "vliw",
-                                 .prefix = "V",
-                                 .types = w->types,
-                                 .type_count = 1,
-                                 .rules = w->rules,
-                                 .rule_count = 1,
-                                 .roots = w->roots,
-                                 .root_count = 1,
-                                 .settings = w->rows,
-                                 .setting_count = 2,
-                                 .settings_size = sizeof(settings),
-                                 .state_size = 8};
+    w->dialect =
+        (tunip_dialect){TUNIP_DIALECT_HEAD,  .name = "vliw",     .prefix = "V",
+                        .types = w->types,   .type_count = 1,    .rules = w->rules,
+                        .rule_count = 1,     .roots = w->roots,  .root_count = 1,
+                        .settings = w->rows, .setting_count = 2, .settings_size = sizeof(settings),
+                        .state_size = 8};
     for (size_t i = 0; i < TUNIP_DOC__COUNT; i++) w->emit[i] = emit;
     w->backend = (tunip_backend){.abi = TUNIP_BACKEND_ABI,
                                  .size = sizeof(tunip_backend),

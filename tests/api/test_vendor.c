@@ -65,8 +65,7 @@ static const tunip_setting_row settings[] = {
 };
 
 static const tunip_dialect acme = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "acme",
     .prefix = "A",
     .import = "import acme as %s",

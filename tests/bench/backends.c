@@ -25,11 +25,12 @@ static double total(const measure *m)
 
 static void note(measure *m, const tunip_printed *printed)
 {
-    tunip_print_times times = tunip_printed_times(printed);
+    double docsify = tunip_printed_seconds(printed, TUNIP_STAGE_DOCSIFY);
+    double render = tunip_printed_seconds(printed, TUNIP_STAGE_RENDER);
     m->bytes = tunip_printed_text(printed).size;
-    if (total(m) > 0 && times.docsify + times.render >= total(m)) return;
-    m->docsify = times.docsify;
-    m->render = times.render;
+    if (total(m) > 0 && docsify + render >= total(m)) return;
+    m->docsify = docsify;
+    m->render = render;
 }
 
 static void print(tunip_context *context, const tunip_graph *graph, measure *m)

@@ -61,12 +61,13 @@ static bool print(tunip_context *context, const tunip_graph *graph, bool with_ma
     tunip_printed *printed;
     if (tunip_print(context, tunip_graph_root(graph), &options, &printed, error) != TUNIP_OK)
         return false;
-    tunip_print_times times = tunip_printed_times(printed);
+    double docsify = tunip_printed_seconds(printed, TUNIP_STAGE_DOCSIFY);
+    double render = tunip_printed_seconds(printed, TUNIP_STAGE_RENDER);
     if (with_map) {
-        m->mapped[m->runs] = times.docsify + times.render;
+        m->mapped[m->runs] = docsify + render;
     } else {
-        m->docsify[m->runs] = times.docsify;
-        m->render[m->runs] = times.render;
+        m->docsify[m->runs] = docsify;
+        m->render[m->runs] = render;
     }
     note_sizes(m, graph, printed);
     tunip_printed_free(printed);

@@ -47,7 +47,7 @@ static void change(const numbers *n, size_t count)
 
 static void measure_equality(tunip_context *context, const tunip_graph *lhs, const tunip_graph *rhs)
 {
-    tunip_comparison out;
+    tunip_comparison *out;
     numbers n = {.items = NULL};
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
@@ -59,13 +59,13 @@ static void measure_equality(tunip_context *context, const tunip_graph *lhs, con
     double compared = seconds() - walked;
     printf("  equality: %.4f s, %.1f million nodes a second; a walk of %zu nodes: %.4f s\n",
            compared, (double)tunip_graph_node_count(lhs) / compared / 1e6, n.nodes, walked - begin);
-    tunip_comparison_free(&out);
+    tunip_comparison_free(out);
 }
 
 static void measure_diff(tunip_context *context, const tunip_graph *lhs, const tunip_graph *rhs,
                          size_t edits, double reads)
 {
-    tunip_script script;
+    tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
@@ -73,8 +73,8 @@ static void measure_diff(tunip_context *context, const tunip_graph *lhs, const t
     tunip_diff(context, tunip_graph_root(lhs), tunip_graph_root(rhs), &options, &script, &error);
     double spent = seconds() - begin;
     printf("  diff, %5zu edits: %.4f s, %.2f of two reads; %zu found\n", edits, spent,
-           spent / reads, script.edit_count);
-    tunip_script_free(&script);
+           spent / reads, tunip_script_edit_count(script));
+    tunip_script_free(script);
 }
 
 static bool measure(tunip_context *context, const char *file)

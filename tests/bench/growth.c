@@ -141,14 +141,14 @@ static double print_far(tunip_context *context, size_t n)
 
 static double diff(tunip_context *context, size_t n)
 {
-    tunip_script script;
+    tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_graph *g = tunip_graph_new(context, &error);
     void *lhs = nest(g, n, 1), *rhs = nest(g, n, 2);
     double begin = seconds();
     if (tunip_diff(context, lhs, rhs, NULL, &script, &error) != TUNIP_OK) fail("diff", &error);
     double spent = seconds() - begin;
-    tunip_script_free(&script);
+    tunip_script_free(script);
     tunip_graph_free(g);
     return spent;
 }
@@ -156,7 +156,7 @@ static double diff(tunip_context *context, size_t n)
 static double diff_as(tunip_context *context, size_t n, tunip_diff_form form)
 {
     size_t bytes = 0;
-    tunip_script script;
+    tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_graph *g = tunip_graph_new(context, &error);
     void *lhs = nest(g, n, 1), *rhs = nest(g, n, 2);
@@ -164,10 +164,10 @@ static double diff_as(tunip_context *context, size_t n, tunip_diff_form form)
     options.form = form;
     if (tunip_diff(context, lhs, rhs, NULL, &script, &error) != TUNIP_OK) fail("diff", &error);
     double begin = seconds();
-    if (tunip_diff_write(context, &script, &options, count_bytes, &bytes, &error) != TUNIP_OK)
+    if (tunip_diff_write(context, script, &options, count_bytes, &bytes, &error) != TUNIP_OK)
         fail("diff", &error);
     double spent = seconds() - begin;
-    tunip_script_free(&script);
+    tunip_script_free(script);
     tunip_graph_free(g);
     return spent;
 }

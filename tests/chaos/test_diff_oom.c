@@ -20,21 +20,21 @@ static int collect(const char *data, size_t size, void *user)
 static void diff_graphs(tunip_context *context, const tunip_graph *lhs, const tunip_graph *rhs,
                         run *r, tunip_error *error)
 {
-    tunip_script script;
+    tunip_script *script;
     tunip_graph *applied = NULL;
     tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
     if (tunip_diff(context, tunip_graph_root(lhs), tunip_graph_root(rhs), NULL, &script, error) !=
         TUNIP_OK)
         return;
-    applied = tunip_diff_apply(context, &script, error);
+    applied = tunip_diff_apply(context, script, error);
     for (int form = TUNIP_DIFF_NAMES; applied && form >= 0 && error->code == TUNIP_OK; form--) {
         options.form = (tunip_diff_form)form;
         free(r->text);
         r->text = NULL;
-        tunip_diff_write(context, &script, &options, collect, r, error);
+        tunip_diff_write(context, script, &options, collect, r, error);
     }
     tunip_graph_free(applied);
-    tunip_script_free(&script);
+    tunip_script_free(script);
 }
 
 static tunip_status go(run *r, chaos *c)

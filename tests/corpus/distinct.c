@@ -38,17 +38,14 @@ static bool reads_the_same(const pair *p, const char *backend, bool show_meta)
 
 static bool is_mapped(const pair *p)
 {
-    tunip_comparison comparison;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
-    if (tunip_equal(p->context, p->left, p->right, &options, &comparison, &error) != TUNIP_OK) {
+    bool equal = tunip_equal_nodes(p->context, p->left, p->right, &options, &error);
+    if (error.code != TUNIP_OK) {
         complaints++;
         printf("%s %s: %s\n", p->lhs, p->rhs, error.message);
-        return false;
     }
-    bool equal = comparison.equal;
-    tunip_comparison_free(&comparison);
     return equal;
 }
 

@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Passes every object of ours, and of the large corpus, to a program that checks each: spans.c,
-paths.c or doc_text.c.
+paths.c, complete.c or doc_text.c.
 
-usage: each.py PROGRAM
+usage: each.py PROGRAM [--of-tvm]
+
+With --of-tvm only those that TVM's constructors made: not the pairs, which were made by changing
+fields, and nothing that was written by hand.
 """
 
 import pathlib
@@ -13,9 +16,15 @@ import corpus
 
 def main():
     program = pathlib.Path(sys.argv[1])
-    paths = corpus.own_objects() + [path for pair in corpus.own_pairs() for path in pair]
+    of_tvm = "--of-tvm" in sys.argv
+    paths = corpus.own_objects()
+    if not of_tvm:
+        paths += [path for pair in corpus.own_pairs() for path in pair]
     if corpus.has_large(f"{program.name} of the large corpus"):
         paths += sorted(corpus.LARGE.rglob("*.json"))
+    if of_tvm:
+        paths = [path for path in paths
+                 if path.parent.name != "pairs" and not path.name.startswith("hand.")]
     return corpus.hand_on([program], paths)
 
 

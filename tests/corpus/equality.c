@@ -31,22 +31,22 @@ static void complain(const pair *p, const char *what)
 }
 
 static bool compare(const pair *p, const tunip_node *lhs, const tunip_node *rhs, bool map_free_vars,
-                    tunip_comparison *out)
+                    tunip_comparison **out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options options = p->options;
     options.map_free_vars = map_free_vars;
     if (tunip_equal(p->context, lhs, rhs, &options, out, &error) != TUNIP_OK)
         complain(p, error.message);
-    return out->equal || out->unsupported;
+    return tunip_comparison_equal(*out) || tunip_comparison_unsupported(*out);
 }
 
 static void must_be_equal(const pair *p, const tunip_node *lhs, const tunip_node *rhs,
                           bool map_free_vars, const char *otherwise)
 {
-    tunip_comparison out;
+    tunip_comparison *out;
     if (!compare(p, lhs, rhs, map_free_vars, &out)) complain(p, otherwise);
-    tunip_comparison_free(&out);
+    tunip_comparison_free(out);
 }
 
 static bool same_path(const tunip_path *a, const tunip_path *b)
@@ -62,8 +62,9 @@ static bool same_path(const tunip_path *a, const tunip_path *b)
  * one: only when both paths have the same steps is the same difference found. */
 static bool is_mirrored(const tunip_comparison *there, const tunip_comparison *back)
 {
-    if (there->equal != back->equal) return false;
-    return same_path(there->lhs_path, back->rhs_path) && same_path(there->rhs_path, back->lhs_path);
+    if (tunip_comparison_equal(there) != tunip_comparison_equal(back)) return false;
+    return same_path(tunip_comparison_lhs_path(there), tunip_comparison_rhs_path(back)) &&
+           same_path(tunip_comparison_rhs_path(there), tunip_comparison_lhs_path(back));
 }
 
 static bool has_map_step(const tunip_path *path)
@@ -86,16 +87,16 @@ static void must_have_one_hash(const pair *p)
 
 static void check_verdict(const pair *p)
 {
-    tunip_comparison there, back;
+    tunip_comparison *there, *back;
     compare(p, p->lhs, p->rhs, p->options.map_free_vars, &there);
     compare(p, p->rhs, p->lhs, p->options.map_free_vars, &back);
-    if (there.equal != back.equal)
+    if (tunip_comparison_equal(there) != tunip_comparison_equal(back))
         complain(p, "not symmetric");
-    else if (!is_mirrored(&there, &back) && !has_map_step(there.lhs_path))
+    else if (!is_mirrored(there, back) && !has_map_step(tunip_comparison_lhs_path(there)))
         complain(p, "the paths are not exchanged");
-    if (there.equal) must_have_one_hash(p);
-    tunip_comparison_free(&there);
-    tunip_comparison_free(&back);
+    if (tunip_comparison_equal(there)) must_have_one_hash(p);
+    tunip_comparison_free(there);
+    tunip_comparison_free(back);
 }
 
 /* ---- the edit script ---- */
@@ -118,8 +119,10 @@ static bool shifts(const tunip_path *edit, const tunip_path *path)
 
 static bool covers(const tunip_edit *edit, const tunip_comparison *first)
 {
-    return related(edit->lhs_path, first->lhs_path) || related(edit->rhs_path, first->rhs_path) ||
-           shifts(edit->lhs_path, first->lhs_path) || shifts(edit->rhs_path, first->rhs_path);
+    return related(edit->lhs_path, tunip_comparison_lhs_path(first)) ||
+           related(edit->rhs_path, tunip_comparison_rhs_path(first)) ||
+           shifts(edit->lhs_path, tunip_comparison_lhs_path(first)) ||
+           shifts(edit->rhs_path, tunip_comparison_rhs_path(first));
 }
 
 static bool follows_definition(const tunip_edit *edit)
@@ -133,10 +136,10 @@ static size_t edits, scripts, followed;
 
 static void must_cover(const pair *p, const tunip_script *script, const tunip_comparison *first)
 {
-    for (size_t i = 0; i < script->edit_count; i++)
-        if (covers(&script->edits[i], first)) return;
-    for (size_t i = 0; i < script->edit_count; i++) {
-        if (!follows_definition(&script->edits[i])) continue;
+    for (size_t i = 0; i < tunip_script_edit_count(script); i++)
+        if (covers(tunip_script_edit(script, i), first)) return;
+    for (size_t i = 0; i < tunip_script_edit_count(script); i++) {
+        if (!follows_definition(tunip_script_edit(script, i))) continue;
         followed++;
         return;
     }
@@ -147,32 +150,34 @@ static void must_apply(const pair *p, const tunip_node *rhs, const tunip_script 
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_graph *applied = tunip_diff_apply(p->context, script, &error);
-    tunip_comparison out;
+    tunip_comparison *out;
     if (!applied) {
         complain(p, error.message);
         return;
     }
     if (!compare(p, tunip_graph_root(applied), rhs, p->options.map_free_vars, &out))
         complain(p, "the edits applied to one side do not give the other");
-    tunip_comparison_free(&out);
+    tunip_comparison_free(out);
     tunip_graph_free(applied);
 }
 
 static void check_script(const pair *p, const tunip_node *lhs, const tunip_node *rhs)
 {
-    tunip_script script;
-    tunip_comparison first;
+    tunip_script *script;
+    tunip_comparison *first;
     tunip_error error = TUNIP_ERROR_INIT;
-    bool equal = compare(p, lhs, rhs, p->options.map_free_vars, &first) && !first.unsupported;
+    bool equal = compare(p, lhs, rhs, p->options.map_free_vars, &first) &&
+                 !tunip_comparison_unsupported(first);
     if (tunip_diff(p->context, lhs, rhs, &p->options, &script, &error) != TUNIP_OK)
         complain(p, error.message);
-    if (equal != !script.edit_count) complain(p, "there are edits, or none, against equality");
-    if (!equal && !first.unsupported) must_cover(p, &script, &first);
-    must_apply(p, rhs, &script);
-    edits += script.edit_count;
-    scripts += script.edit_count != 0;
-    tunip_script_free(&script);
-    tunip_comparison_free(&first);
+    if (equal != !tunip_script_edit_count(script))
+        complain(p, "there are edits, or none, against equality");
+    if (!equal && !tunip_comparison_unsupported(first)) must_cover(p, script, first);
+    must_apply(p, rhs, script);
+    edits += tunip_script_edit_count(script);
+    scripts += tunip_script_edit_count(script) != 0;
+    tunip_script_free(script);
+    tunip_comparison_free(first);
 }
 
 static void check_pair(const pair *p, const tunip_node *lhs_again)

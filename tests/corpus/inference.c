@@ -132,15 +132,10 @@ static tunip_type *const types[] = {&probe_type};
 static const tunip_rule rules[] = {{&probe_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, look}};
 static const tunip_root roots[] = {{&probe_type, "relax", false}};
 
-static const tunip_dialect dialect = {.abi = TUNIP_DIALECT_ABI,
-                                      .size = sizeof(tunip_dialect),
-                                      .name = "probe",
-                                      .types = types,
-                                      .type_count = TUNIP_LEN(types),
-                                      .rules = rules,
-                                      .rule_count = TUNIP_LEN(rules),
-                                      .roots = roots,
-                                      .root_count = TUNIP_LEN(roots)};
+static const tunip_dialect dialect = {TUNIP_DIALECT_HEAD, .name = "probe",
+                                      .types = types,     .type_count = TUNIP_LEN(types),
+                                      .rules = rules,     .rule_count = TUNIP_LEN(rules),
+                                      .roots = roots,     .root_count = TUNIP_LEN(roots)};
 
 /* ---- files ---- */
 

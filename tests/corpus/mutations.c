@@ -246,7 +246,7 @@ static void must_apply(tunip_context *context, const char *file, size_t made,
                        const tunip_script *script, const tunip_node *rhs)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_comparison out;
+    tunip_comparison *out;
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
     tunip_graph *applied = tunip_diff_apply(context, script, &error);
@@ -255,8 +255,9 @@ static void must_apply(tunip_context *context, const char *file, size_t made,
         return;
     }
     tunip_equal(context, tunip_graph_root(applied), rhs, &options, &out, &error);
-    if (!out.equal && !out.unsupported) complain(file, made, "applied they give something else");
-    tunip_comparison_free(&out);
+    if (!tunip_comparison_equal(out) && !tunip_comparison_unsupported(out))
+        complain(file, made, "applied they give something else");
+    tunip_comparison_free(out);
     tunip_graph_free(applied);
 }
 
@@ -276,7 +277,7 @@ static void count(const char *file, size_t made, size_t found)
 static void check(tunip_context *context, const char *file, const tunip_graph *lhs, subject *s,
                   size_t wanted)
 {
-    tunip_script script;
+    tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
@@ -288,9 +289,9 @@ static void check(tunip_context *context, const char *file, const tunip_graph *l
         complain(file, made, error.message);
         return;
     }
-    count(file, made, script.edit_count);
-    must_apply(context, file, made, &script, rhs);
-    tunip_script_free(&script);
+    count(file, made, tunip_script_edit_count(script));
+    must_apply(context, file, made, script, rhs);
+    tunip_script_free(script);
 }
 
 static void check_file(tunip_context *context, const char *file, subject *s)

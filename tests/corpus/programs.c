@@ -100,13 +100,14 @@ static tunip_printed *write_program(const object *o, const tunip_node *root)
 /* Whether two objects are known to mean something else. */
 static bool differs(const object *o)
 {
-    tunip_comparison comparison;
+    tunip_comparison *comparison;
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
     if (tunip_equal(o->context, o->saved, o->root, &options, &comparison, NULL) != TUNIP_OK)
         return false;
-    bool is_other = !comparison.equal && !comparison.unsupported;
-    tunip_comparison_free(&comparison);
+    bool is_other =
+        !tunip_comparison_equal(comparison) && !tunip_comparison_unsupported(comparison);
+    tunip_comparison_free(comparison);
     return is_other;
 }
 

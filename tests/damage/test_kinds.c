@@ -56,32 +56,34 @@ static int drop(const char *data, size_t size, void *user)
 
 static void compare(const damage *g)
 {
-    tunip_comparison comparison;
-    tunip_script script;
+    tunip_comparison *comparison;
+    tunip_script *script;
     uint64_t hash;
     size_t size = 0;
     if (tunip_equal(g->context, g->root, g->other, NULL, &comparison, NULL) == TUNIP_OK)
-        tunip_comparison_free(&comparison);
+        tunip_comparison_free(comparison);
     tunip_hash(g->context, g->root, NULL, &hash, NULL);
     if (tunip_diff(g->context, g->other, g->root, NULL, &script, NULL) == TUNIP_OK) {
-        tunip_diff_write(g->context, &script, NULL, drop, &size, NULL);
-        tunip_script_free(&script);
+        tunip_diff_write(g->context, script, NULL, drop, &size, NULL);
+        tunip_script_free(script);
     }
     tunip_save(g->context, g->root, drop, &size, NULL);
 }
 
 static void check(const damage *g, const char *what, const tunip_node *where)
 {
-    tunip_check_report report;
+    tunip_check_report *report;
     tunip_error error = TUNIP_ERROR_INIT;
     assert_int_equal(tunip_check(g->context, g->root, NULL, &report, &error), TUNIP_OK);
-    if (!report.flaw_count) fail_msg("%s: %s of %s: no flaw", g->path, what, where->type->key);
-    for (size_t i = 0; i < report.flaw_count; i++) {
+    if (!tunip_check_report_count(report))
+        fail_msg("%s: %s of %s: no flaw", g->path, what, where->type->key);
+    for (size_t i = 0; i < tunip_check_report_count(report); i++) {
         char path[64];
-        assert_true(report.flaws[i].message.size > 0);
-        assert_true(tunip_path_text(report.flaws[i].path, path, sizeof path) >= 6);
+        assert_true(tunip_check_report_flaw(report, i)->message.size > 0);
+        assert_true(tunip_path_text(tunip_check_report_flaw(report, i)->path, path, sizeof path) >=
+                    6);
     }
-    tunip_check_report_free(&report);
+    tunip_check_report_free(report);
 }
 
 static void try_everything(const damage *g, const char *what, const tunip_node *where)

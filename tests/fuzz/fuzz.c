@@ -86,7 +86,7 @@ bool fuzz_is_key_of_its_own(const tunip_comparison *comparison)
 {
     static const tunip_type *const values[] = {&tunip_string_type, &tunip_int_type,
                                                &tunip_float_type, &tunip_bool_type};
-    const tunip_path *path = comparison->lhs_path;
+    const tunip_path *path = tunip_comparison_lhs_path(comparison);
     bool is_key = path && path->parent &&
                   (path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING);
     const tunip_node *key = is_key ? path->at.key : NULL;

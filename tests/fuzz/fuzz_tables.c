@@ -256,6 +256,9 @@ static void make_dialect(fuzz_input *in)
     for (size_t i = 0; i < rows; i++) make_row(in, &all.rows[i], i);
     *d = (tunip_dialect){.abi = rarely(in, 2) ? 7 : TUNIP_DIALECT_ABI,
                          .size = (uint32_t)pick_size(in, sizeof *d),
+                         .row_sizes = {(uint16_t)pick_size(in, sizeof(tunip_rule)),
+                                       (uint16_t)pick_size(in, sizeof(tunip_root)),
+                                       (uint16_t)pick_size(in, sizeof(tunip_account)), 0},
                          .name = pick_name(in, "fuzz"),
                          .prefix = fuzz_byte(in) & 1 ? pick_name(in, "F") : NULL,
                          .import = fuzz_byte(in) & 1 ? pick_name(in, "import fuzz as %s") : NULL,
@@ -425,17 +428,17 @@ static void print(tunip_context *context, const tunip_node *root, const char *ba
 
 static void compare(tunip_context *context, const tunip_node *a, const tunip_node *b)
 {
-    tunip_comparison c;
-    tunip_script script;
+    tunip_comparison *c;
+    tunip_script *script;
     uint64_t hash;
     tunip_error error = TUNIP_ERROR_INIT;
     check_status(tunip_equal(context, a, b, NULL, &c, &error), &error);
-    tunip_comparison_free(&c);
+    tunip_comparison_free(c);
     error = (tunip_error)TUNIP_ERROR_INIT;
     check_status(tunip_hash(context, a, NULL, &hash, &error), &error);
     error = (tunip_error)TUNIP_ERROR_INIT;
     check_status(tunip_diff(context, a, b, NULL, &script, &error), &error);
-    tunip_script_free(&script);
+    tunip_script_free(script);
 }
 
 static void use(fuzz_input *in, tunip_context *context)

@@ -27,8 +27,8 @@ EXEMPT = re.compile(
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 
-IR = ("base", "ext/dialect", "ext/elaborate", "ext/ir_rules", "tvm/ir")
-TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/arith", "tvm/te")
+IR = ("base", "node", "ext/dialect", "ext/elaborate", "ext/ir_rules", "tvm/ir")
+TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te")
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
@@ -61,7 +61,8 @@ LAYERS = {
     "dialects/tir": (("dialects/tir/generated",), TIR),
     "dialects/relax/generated": (("dialects/relax",), RELAX),
     "dialects/relax/infer": (("dialects/relax",), RELAX),
-    "dialects/relax/rules": (("dialects/relax", "dialects/relax/infer"), RELAX),
+    "dialects/relax/rules": (("dialects/relax", "dialects/relax/infer",
+                              "dialects/relax/generated"), RELAX),
     "dialects/relax": (("dialects/relax/generated",), RELAX),
     "dialects": ((), ("ext/dialect",)),
     "backends": (("backends/",),

@@ -218,14 +218,13 @@ static void print_marks(const drawing *d)
     tunip_trace *trace = tunip_diagnostics_trace(d->diagnostics, d->printed, NULL);
     const tunip_diagnostic *one;
     for (size_t i = 0; (one = tunip_diagnostics_get(d->diagnostics, i)); i++)
-        for (size_t k = 0; k < one->label_count; k++) {
-            const tunip_traced *at = tunip_trace_get(trace, one->labels[k].index);
+        for (size_t k = 0; tunip_diagnostic_label(one, k); k++) {
+            const tunip_label *label = tunip_diagnostic_label(one, k);
+            const tunip_traced *at = tunip_trace_get(trace, label->index);
             bool unresolved = at->kind == TUNIP_TRACED_UNRESOLVED;
-            if (unresolved && one->labels[k].at != TUNIP_AT_SPAN &&
-                (!at->path || !at->path->parent))
+            if (unresolved && label->at != TUNIP_AT_SPAN && (!at->path || !at->path->parent))
                 continue;
-            printf("%zu %d %zu %zu\n", i, one->labels[k].kind == TUNIP_LABEL_PRIMARY, at->begin,
-                   at->end);
+            printf("%zu %d %zu %zu\n", i, label->kind == TUNIP_LABEL_PRIMARY, at->begin, at->end);
         }
     tunip_trace_free(trace);
 }

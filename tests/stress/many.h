@@ -54,17 +54,11 @@ static inline void many_make(many_dialect *m, size_t number)
     m->rules[MANY_TYPES] = (tunip_rule){
         &tunip_ir_int_imm_type, m->name, TUNIP_RULE_CUSTOM, NULL, NULL, many_docsify_int};
     m->root = (tunip_root){&m->types[0], m->name, false};
-    m->dialect = (tunip_dialect){.abi = TUNIP_DIALECT_ABI,
-                                 .size = sizeof(tunip_dialect),
-                                 .name = m->name,
-                                 .prefix = m->prefix,
-                                 .import = "from many import %s",
-                                 .types = m->list,
-                                 .type_count = MANY_TYPES,
-                                 .rules = m->rules,
-                                 .rule_count = TUNIP_LEN(m->rules),
-                                 .roots = &m->root,
-                                 .root_count = 1};
+    m->dialect = (tunip_dialect){TUNIP_DIALECT_HEAD,  .name = m->name,
+                                 .prefix = m->prefix, .import = "from many import %s",
+                                 .types = m->list,    .type_count = MANY_TYPES,
+                                 .rules = m->rules,   .rule_count = TUNIP_LEN(m->rules),
+                                 .roots = &m->root,   .root_count = 1};
 }
 
 #endif

@@ -9,9 +9,7 @@ enum { PLENTY = 1000000 };
 static tunip_type leaf_type = {.key = "leaf.Leaf", .size = sizeof(tunip_node)};
 static tunip_type *const leaf_types[] = {&leaf_type};
 
-#define LEAF                                                                                       \
-    .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .name = "leaf", .prefix = "L",        \
-    .types = leaf_types, .type_count = 1
+#define LEAF TUNIP_DIALECT_HEAD, .name = "leaf", .prefix = "L", .types = leaf_types, .type_count = 1
 
 static const tunip_dialect leaf = {LEAF};
 
@@ -77,7 +75,7 @@ static void a_full_context_has_the_built_in_backend(void **state)
 static void dialects_of_another_make_are_refused(void **state)
 {
     const toy_world *world = *state;
-    const tunip_dialect nameless = {.abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect)};
+    const tunip_dialect nameless = {TUNIP_DIALECT_HEAD};
     tunip_dialect old = leaf, short_one = leaf;
     char message[64];
     snprintf(message, sizeof message, "dialect leaf was built for ABI 99, this is ABI %u",

@@ -69,14 +69,18 @@ static void diagnostics_are_kept_in_order(void **state)
     assert_int_equal(tunip_diagnostics_count(all), 2);
     assert_null(tunip_diagnostics_get(all, 2));
     d = (tunip_diagnostic *)tunip_diagnostics_get(all, 0);
-    assert_true(tunip_str_is(d->message, "first") && tunip_str_is(d->code, "W1"));
-    assert_int_equal(d->severity, TUNIP_SEVERITY_WARNING);
-    assert_int_equal(d->label_count, 2);
-    assert_true(tunip_str_is(d->labels[0].text, "here") && d->labels[1].text.size == 0);
-    assert_true(tunip_str_is(d->labels[1].path, "<root>.body"));
-    assert_true(tunip_str_is(d->notes[0].text, "do this"));
-    assert_int_equal(tunip_diagnostics_get(all, 1)->severity, TUNIP_SEVERITY_ERROR);
-    assert_int_equal(tunip_diagnostics_get(all, 1)->labels[0].index, 2);
+    assert_true(tunip_str_is(tunip_diagnostic_message(d), "first"));
+    assert_true(tunip_str_is(tunip_diagnostic_code(d), "W1"));
+    assert_int_equal(tunip_diagnostic_severity(d), TUNIP_SEVERITY_WARNING);
+    assert_true(tunip_str_is(tunip_diagnostic_label(d, 0)->text, "here"));
+    assert_int_equal(tunip_diagnostic_label(d, 1)->text.size, 0);
+    assert_true(tunip_str_is(tunip_diagnostic_label(d, 1)->path, "<root>.body"));
+    assert_null(tunip_diagnostic_label(d, 2));
+    assert_true(tunip_str_is(tunip_diagnostic_remark(d, 0)->text, "do this"));
+    assert_null(tunip_diagnostic_remark(d, 1));
+    const tunip_diagnostic *second = tunip_diagnostics_get(all, 1);
+    assert_int_equal(tunip_diagnostic_severity(second), TUNIP_SEVERITY_ERROR);
+    assert_int_equal(tunip_diagnostic_label(second, 0)->index, 2);
     tunip_diagnostics_free(all);
 }
 

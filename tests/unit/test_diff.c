@@ -23,42 +23,43 @@ static void list(listing *out, const tunip_edit *edit)
 
 static void must_apply(const toy_world *world, const tunip_script *script, const void *rhs)
 {
-    tunip_comparison out;
+    tunip_comparison *out;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_graph *applied = tunip_diff_apply(world->context, script, &error);
     assert_string_equal(error.message, "");
     tunip_equal(world->context, tunip_graph_root(applied), rhs, NULL, &out, &error);
-    assert_true(out.equal);
-    tunip_comparison_free(&out);
+    assert_true(tunip_comparison_equal(out));
+    tunip_comparison_free(out);
     tunip_graph_free(applied);
 }
 
 /* Both the edits and the names that do not count. */
 static void differ(const toy_world *world, const void *lhs, const void *rhs, const char *expected)
 {
-    tunip_script script;
+    tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     listing found = {.text = ""};
     tunip_diff(world->context, lhs, rhs, NULL, &script, &error);
     assert_string_equal(error.message, "");
-    for (size_t i = 0; i < script.edit_count; i++) list(&found, &script.edits[i]);
-    for (size_t i = 0; i < script.rename_count; i++) list(&found, &script.renames[i]);
+    for (size_t i = 0; i < tunip_script_edit_count(script); i++)
+        list(&found, tunip_script_edit(script, i));
+    for (size_t i = 0; i < tunip_script_rename_count(script); i++)
+        list(&found, tunip_script_rename(script, i));
     assert_string_equal(found.text, expected);
-    must_apply(world, &script, rhs);
-    tunip_script_free(&script);
-    assert_null(script.memory);
+    must_apply(world, script, rhs);
+    tunip_script_free(script);
     tunip_script_free(NULL);
 }
 
 static size_t count_edits(const toy_world *world, const void *lhs, const void *rhs)
 {
-    tunip_script script;
+    tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diff(world->context, lhs, rhs, NULL, &script, &error);
     assert_string_equal(error.message, "");
-    must_apply(world, &script, rhs);
-    size_t count = script.edit_count;
-    tunip_script_free(&script);
+    must_apply(world, script, rhs);
+    size_t count = tunip_script_edit_count(script);
+    tunip_script_free(script);
     return count;
 }
 
@@ -206,18 +207,18 @@ static void where_the_inner_one_stands(void **state)
     const toy_world *world = *state;
     tunip_graph *g = world->graph;
     char text[64];
-    tunip_script script;
+    tunip_script *script;
     void *one = tunip_int_new(g, 1), *inner = held(world, &tree_type, large(world, 10, 1));
     void *outer = toy_sum_new(g, one, toy_sum_new(g, inner, one));
     tunip_diff(world->context, inner, outer, NULL, &script, NULL);
-    assert_int_equal(script.edit_count, 1);
-    tunip_path_text(script.edits[0].inner_path, text, sizeof text);
+    assert_int_equal(tunip_script_edit_count(script), 1);
+    tunip_path_text(tunip_script_edit(script, 0)->inner_path, text, sizeof text);
     assert_string_equal(text, "<root>.rhs.lhs");
-    tunip_script_free(&script);
+    tunip_script_free(script);
     tunip_diff(world->context, outer, inner, NULL, &script, NULL);
-    tunip_path_text(script.edits[0].inner_path, text, sizeof text);
+    tunip_path_text(tunip_script_edit(script, 0)->inner_path, text, sizeof text);
     assert_string_equal(text, "<root>.rhs.lhs");
-    tunip_script_free(&script);
+    tunip_script_free(script);
     tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
     options.form = TUNIP_DIFF_JSON;
     char *json = tunip_structural_difference(world->context, inner, outer, &options, NULL);
@@ -318,18 +319,18 @@ static void message_of_equality(void **state)
 {
     const toy_world *world = *state;
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_comparison out;
+    tunip_comparison *out;
     const tunip_node *lhs = (const tunip_node *)tunip_int_new(world->graph, 1);
     const tunip_node *rhs = (const tunip_node *)tunip_int_new(world->graph, 2);
     tunip_equal(world->context, lhs, rhs, NULL, &out, &error);
-    char *text = tunip_equal_message(world->context, lhs, rhs, &out, &error);
+    char *text = tunip_equal_message(world->context, lhs, rhs, out, &error);
     assert_string_equal(text, "StructuralEqual check failed, caused by lhs at <root>:\n1\n"
                               "and rhs at <root>:\n2\n");
     tunip_text_free(world->context, text);
-    tunip_comparison_free(&out);
+    tunip_comparison_free(out);
     tunip_equal(world->context, lhs, lhs, NULL, &out, &error);
-    assert_null(tunip_equal_message(world->context, lhs, lhs, &out, &error));
-    tunip_comparison_free(&out);
+    assert_null(tunip_equal_message(world->context, lhs, lhs, out, &error));
+    tunip_comparison_free(out);
 }
 
 static int refuse(const char *data, size_t size, void *user)
@@ -343,18 +344,18 @@ static int refuse(const char *data, size_t size, void *user)
 static void bad_arguments_and_refusals(void **state)
 {
     const toy_world *world = *state;
-    tunip_script script;
+    tunip_script *script;
     tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
     tunip_error error = TUNIP_ERROR_INIT, refused = TUNIP_ERROR_INIT;
     tunip_diff(world->context, NULL, (const tunip_node *)tunip_int_new(world->graph, 1), NULL,
                &script, NULL);
     options.form = (tunip_diff_form)99;
-    assert_int_equal(tunip_diff_write(world->context, &script, &options, refuse, NULL, &error),
+    assert_int_equal(tunip_diff_write(world->context, script, &options, refuse, NULL, &error),
                      TUNIP_ERROR_ARGUMENT);
     options.form = TUNIP_DIFF_JSON;
-    assert_int_equal(tunip_diff_write(world->context, &script, &options, refuse, NULL, &refused),
+    assert_int_equal(tunip_diff_write(world->context, script, &options, refuse, NULL, &refused),
                      TUNIP_ERROR_CANCELLED);
-    tunip_script_free(&script);
+    tunip_script_free(script);
 }
 
 /* Two sums that contain themselves, once alike and once not. */
@@ -362,7 +363,7 @@ static void cycles_end(void **state)
 {
     const toy_world *world = *state;
     tunip_graph *g = world->graph;
-    tunip_script script;
+    tunip_script *script;
     toy_sum *lhs = toy_sum_new(g, NULL, tunip_int_new(g, 1));
     toy_sum *rhs = toy_sum_new(g, NULL, tunip_int_new(g, 2));
     lhs->lhs = &lhs->base;
@@ -370,8 +371,8 @@ static void cycles_end(void **state)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diff(world->context, &lhs->base, &rhs->base, NULL, &script, &error);
     assert_string_equal(error.message, "");
-    assert_int_equal(script.edit_count, 1);
-    tunip_script_free(&script);
+    assert_int_equal(tunip_script_edit_count(script), 1);
+    tunip_script_free(script);
 }
 
 int main(void)

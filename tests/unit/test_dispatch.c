@@ -28,8 +28,7 @@ static const tunip_rule rules[] = {
 static const tunip_root roots[] = {{&type_b, "start", true}};
 
 static const tunip_dialect dialect = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "d",
     .prefix = "D",
     .types = types,
@@ -138,11 +137,7 @@ static void fields_may_be_inherited(void **state)
     const toy_world *world = *state;
     static const tunip_rule row = {
         &toy_twin_type, "", TUNIP_RULE_CALL, "twin", "  weight   x=first same=same ", NULL};
-    tunip_dialect more = {.abi = TUNIP_DIALECT_ABI,
-                          .size = sizeof more,
-                          .name = "more",
-                          .prefix = "M",
-                          .rules = &row,
+    tunip_dialect more = {TUNIP_DIALECT_HEAD, .name = "more", .prefix = "M", .rules = &row,
                           .rule_count = 1};
     assert_int_equal(tunip_context_add_dialect(world->context, &more, NULL), TUNIP_OK);
     const tn_rule *rule = own_rule(world, &toy_twin_type);
@@ -222,8 +217,7 @@ static void refuse(const toy_world *world, const refusal *r)
 {
     tunip_type *const own[] = {&type_e, &type_f};
     const tunip_rule rows[] = {{&type_f, "first", TUNIP_RULE_NAME, "f", NULL, NULL}, r->row};
-    const tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI,
-                               .size = sizeof bad,
+    const tunip_dialect bad = {TUNIP_DIALECT_HEAD,
                                .name = "bad",
                                .prefix = r->without_prefix ? NULL : "B",
                                .types = own,
@@ -260,7 +254,7 @@ static void roots_and_settings_have_one_owner(void **state)
                                           .kind = TUNIP_SETTING_BOOL,
                                           .offset = 0,
                                           .initial = "false"};
-    tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI, .size = sizeof bad, .name = "bad"};
+    tunip_dialect bad = {TUNIP_DIALECT_HEAD, .name = "bad"};
     tunip_error error = TUNIP_ERROR_INIT;
     bad.roots = &root;
     bad.root_count = 1;
@@ -312,7 +306,7 @@ static void keys_of_settings_are_told_apart(void **state)
          TUNIP_ERROR_ARGUMENT,
          "bad: setting prefix is there twice"},
     };
-    tunip_dialect bad = {.abi = TUNIP_DIALECT_ABI, .size = sizeof bad, .name = "bad"};
+    tunip_dialect bad = {TUNIP_DIALECT_HEAD, .name = "bad"};
     bad.prefix = "B";
     bad.setting_count = 2;
     bad.settings_size = 2 * sizeof(bool);
@@ -333,11 +327,7 @@ static void the_most_fields_a_row_may_have(void **state)
     const toy_world *world = *state;
     static const tunip_rule row = {&toy_fields_type, "odd", TUNIP_RULE_CALL, "n",
                                    MANY_FIELDS,      NULL};
-    const tunip_dialect wide = {.abi = TUNIP_DIALECT_ABI,
-                                .size = sizeof wide,
-                                .name = "wide",
-                                .prefix = "W",
-                                .rules = &row,
+    const tunip_dialect wide = {TUNIP_DIALECT_HEAD, .name = "wide", .prefix = "W", .rules = &row,
                                 .rule_count = 1};
     assert_int_equal(tunip_context_add_dialect(world->context, &wide, NULL), TUNIP_OK);
 }
@@ -349,13 +339,8 @@ static void rules_of_unregistered_types_do_not_spread(void **state)
     static tunip_type ghost = {.key = "d.Ghost", .size = sizeof(tunip_node)};
     static const tunip_rule row = {&ghost, "", TUNIP_RULE_NAME, "ghost", NULL, NULL};
     static const tunip_root root = {&ghost, "", false};
-    const tunip_dialect haunted = {.abi = TUNIP_DIALECT_ABI,
-                                   .size = sizeof haunted,
-                                   .name = "haunted",
-                                   .prefix = "H",
-                                   .rules = &row,
-                                   .rule_count = 1,
-                                   .roots = &root,
+    const tunip_dialect haunted = {TUNIP_DIALECT_HEAD, .name = "haunted", .prefix = "H",
+                                   .rules = &row,      .rule_count = 1,   .roots = &root,
                                    .root_count = 1};
     tunip_context_add_dialect(world->context, &haunted, NULL);
     void *stranger = toy_holder_new(world->graph, &toy_stranger_type, NULL);

@@ -7,12 +7,12 @@
 
 /* ---- comparing ---- */
 
-static tunip_comparison compared(const toy_world *world, const void *lhs, const void *rhs,
-                                 bool map_free_vars)
+static tunip_comparison *compared(const toy_world *world, const void *lhs, const void *rhs,
+                                  bool map_free_vars)
 {
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_comparison out;
+    tunip_comparison *out;
     options.map_free_vars = map_free_vars;
     tunip_status status = tunip_equal(world->context, lhs, rhs, &options, &out, &error);
     assert_string_equal(error.message, "");
@@ -22,10 +22,10 @@ static tunip_comparison compared(const toy_world *world, const void *lhs, const 
 
 static bool is_equal(const toy_world *world, const void *lhs, const void *rhs, bool map_free_vars)
 {
-    tunip_comparison out = compared(world, lhs, rhs, map_free_vars);
-    bool equal = out.equal;
-    if (equal) assert_null(out.lhs_path);
-    tunip_comparison_free(&out);
+    tunip_comparison *out = compared(world, lhs, rhs, map_free_vars);
+    bool equal = tunip_comparison_equal(out);
+    if (equal) assert_null(tunip_comparison_lhs_path(out));
+    tunip_comparison_free(out);
     return equal;
 }
 
@@ -49,12 +49,12 @@ static void differ(const toy_world *world, const void *lhs, const void *rhs, con
                    const char *rhs_path)
 {
     for (int turn = 0; turn < 2; turn++) {
-        tunip_comparison out = compared(world, turn ? rhs : lhs, turn ? lhs : rhs, false);
-        assert_false(out.equal);
-        assert_null(out.unsupported);
-        path_is(turn ? out.rhs_path : out.lhs_path, lhs_path);
-        path_is(turn ? out.lhs_path : out.rhs_path, rhs_path);
-        tunip_comparison_free(&out);
+        tunip_comparison *out = compared(world, turn ? rhs : lhs, turn ? lhs : rhs, false);
+        assert_false(tunip_comparison_equal(out));
+        assert_null(tunip_comparison_unsupported(out));
+        path_is(turn ? tunip_comparison_rhs_path(out) : tunip_comparison_lhs_path(out), lhs_path);
+        path_is(turn ? tunip_comparison_lhs_path(out) : tunip_comparison_rhs_path(out), rhs_path);
+        tunip_comparison_free(out);
     }
 }
 
@@ -74,7 +74,7 @@ static void nodes_without_a_type_are_refused(void **state)
     const char *const paths[] = {"<root>", "<root>[0]", "<root>[0]"};
     for (size_t i = 0; i < TUNIP_LEN(nodes); i++) {
         uint64_t hash;
-        tunip_comparison result;
+        tunip_comparison *result;
         tunip_error error = TUNIP_ERROR_INIT;
         assert_int_equal(tunip_equal(world->context, list, nodes[i], NULL, &result, &error),
                          TUNIP_ERROR_ARGUMENT);
@@ -123,14 +123,14 @@ static void tensors_compare_by_content(void **state)
     const toy_world *world = *state;
     static const int64_t flat[] = {1, 4}, square[] = {2, 2}, again[] = {2, 2};
     const tunip_equal_options shapes = {.size = sizeof shapes, .skip_tensor_content = true};
-    tunip_comparison out;
+    tunip_comparison *out;
     same(world, tensor(world, square, "abcd"), tensor(world, again, "abcd"));
     DIFFER_AT(world, tensor(world, square, "abcd"), tensor(world, flat, "abcd"), "<root>");
     DIFFER_AT(world, tensor(world, square, "abcd"), tensor(world, square, "abce"), "<root>");
     assert_int_equal(tunip_equal(world->context, &tensor(world, square, "abcd")->base,
                                  &tensor(world, square, "abce")->base, &shapes, &out, NULL),
                      TUNIP_OK);
-    assert_true(out.equal);
+    assert_true(tunip_comparison_equal(out));
 }
 
 /* ---- fields ---- */
@@ -231,10 +231,10 @@ static void missing_keys_are_named(void **state)
     tunip_map *three = numbered(world, 0, 1, 3), *two = numbered(world, 0, 1, 2);
     tunip_map *others = numbered(world, 5, 1, 3);
     differ(world, three, two, "<root>[\"k2\"]", "<root>[<missing item at \"k2\">]");
-    tunip_comparison out = compared(world, three, others, false);
-    path_is(out.lhs_path, "<root>[\"k0\"]");
-    path_is(out.rhs_path, "<root>[<missing item at \"k0\">]");
-    tunip_comparison_free(&out);
+    tunip_comparison *out = compared(world, three, others, false);
+    path_is(tunip_comparison_lhs_path(out), "<root>[\"k0\"]");
+    path_is(tunip_comparison_rhs_path(out), "<root>[<missing item at \"k0\">]");
+    tunip_comparison_free(out);
 }
 
 /* ---- variables ---- */
@@ -329,19 +329,46 @@ static void unique_nodes_compare_by_identity_or_text(void **state)
     DIFFER_AT(world, add, held(world, &op_type, tunip_string_new(graph, "sub")), "<root>");
 }
 
+/* The short form tells "different" from "no answer" by the error. */
+static void nodes_are_equal_or_not(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_node *one = &tunip_int_new(g, 1)->base, *two = &tunip_int_new(g, 2)->base;
+    assert_true(tunip_equal_nodes(world->context, one, &tunip_int_new(g, 1)->base, NULL, &error));
+    assert_true(tunip_equal_nodes(world->context, NULL, NULL, NULL, NULL));
+    assert_false(tunip_equal_nodes(world->context, one, two, NULL, &error));
+    assert_false(tunip_equal_nodes(world->context, one, NULL, NULL, &error));
+    assert_int_equal(error.code, TUNIP_OK);
+
+    const tunip_node *x = &toy_var_new(g, "x")->base, *y = &toy_var_new(g, "y")->base;
+    tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
+    assert_false(tunip_equal_nodes(world->context, x, y, &options, &error));
+    options.map_free_vars = true;
+    assert_true(tunip_equal_nodes(world->context, x, y, &options, &error));
+    assert_int_equal(error.code, TUNIP_OK);
+
+    const toy_holder *blob = held(world, &toy_blob_type, NULL);
+    const toy_holder *other = held(world, &toy_blob_type, NULL);
+    assert_false(tunip_equal_nodes(world->context, &blob->base, &other->base, NULL, &error));
+    assert_int_equal(error.code, TUNIP_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "no equality is defined for the type `toy.Blob`");
+}
+
 static void types_without_equality_are_named(void **state)
 {
     const toy_world *world = *state;
     toy_holder *blob = held(world, &toy_blob_type, NULL);
-    tunip_comparison out = compared(world, toy_sum_new(world->graph, NULL, blob),
-                                    toy_sum_new(world->graph, NULL, blob), false);
-    assert_false(out.equal);
-    assert_ptr_equal(out.unsupported, &toy_blob_type);
-    path_is(out.lhs_path, "<root>.rhs");
-    tunip_comparison_free(&out);
-    assert_null(out.lhs_path);
-    tunip_comparison_free(&out);
+    tunip_comparison *out = compared(world, toy_sum_new(world->graph, NULL, blob),
+                                     toy_sum_new(world->graph, NULL, blob), false);
+    assert_false(tunip_comparison_equal(out));
+    assert_ptr_equal(tunip_comparison_unsupported(out), &toy_blob_type);
+    path_is(tunip_comparison_lhs_path(out), "<root>.rhs");
+    tunip_comparison_free(out);
     tunip_comparison_free(NULL);
+    assert_false(tunip_comparison_equal(NULL));
+    assert_null(tunip_comparison_lhs_path(NULL));
 }
 
 /* ---- parts ---- */
@@ -426,10 +453,10 @@ static void depth_is_no_limit(void **state)
     void *deep = toy_deep_sum(world->graph, tunip_int_new(world->graph, 1), DEPTH);
     same(world, deep, toy_deep_sum(world->graph, tunip_int_new(world->graph, 1), DEPTH));
     void *other = toy_deep_sum(world->graph, tunip_int_new(world->graph, 2), DEPTH);
-    tunip_comparison out = compared(world, deep, other, false);
-    assert_int_equal(out.lhs_path->depth, DEPTH);
-    assert_int_equal(out.rhs_path->depth, DEPTH);
-    tunip_comparison_free(&out);
+    tunip_comparison *out = compared(world, deep, other, false);
+    assert_int_equal(tunip_comparison_lhs_path(out)->depth, DEPTH);
+    assert_int_equal(tunip_comparison_rhs_path(out)->depth, DEPTH);
+    tunip_comparison_free(out);
 }
 
 static void cycles_end(void **state)
@@ -485,14 +512,14 @@ static void without_memory_it_is_an_error(void **state)
     tunip_status status = TUNIP_ERROR_MEMORY;
     size_t failures = 0;
     for (; status != TUNIP_OK; failures++) {
-        tunip_comparison out;
+        tunip_comparison *out;
         tunip_error error = TUNIP_ERROR_INIT;
         s.left = failures;
         status = tunip_equal(context, lhs, rhs, NULL, &out, &error);
         assert_int_equal(error.code, status);
-        assert_false(out.equal);
-        if (status == TUNIP_OK) path_is(out.lhs_path, "<root>.body[\"k0\"]");
-        tunip_comparison_free(&out);
+        assert_false(tunip_comparison_equal(out));
+        if (status == TUNIP_OK) path_is(tunip_comparison_lhs_path(out), "<root>.body[\"k0\"]");
+        tunip_comparison_free(out);
     }
     assert_in_range(failures, 4, 100);
     s.left = SIZE_MAX;
@@ -520,6 +547,7 @@ int main(void)
         TOY_TEST(sharing_counts_for_dag_nodes_only),
         TOY_TEST(constants_compare_by_content),
         TOY_TEST(unique_nodes_compare_by_identity_or_text),
+        TOY_TEST(nodes_are_equal_or_not),
         TOY_TEST(types_without_equality_are_named),
         TOY_TEST(parts_have_an_order_of_their_own),
         TOY_TEST(shared_nodes_are_compared_once),

@@ -41,15 +41,10 @@ static const tunip_rule probe_rules[] = {
     {.type = &probe_type, .token = "", .form = TUNIP_RULE_CUSTOM, .fn = docsify_probe}};
 static const tunip_root probe_roots[] = {{.type = &probe_type, .token = "ir"}};
 static const tunip_dialect probe_dialect = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
-    .name = "probe",
-    .types = probe_types,
-    .type_count = TUNIP_LEN(probe_types),
-    .rules = probe_rules,
-    .rule_count = TUNIP_LEN(probe_rules),
-    .roots = probe_roots,
-    .root_count = TUNIP_LEN(probe_roots),
+    TUNIP_DIALECT_HEAD,   .name = "probe",
+    .types = probe_types, .type_count = TUNIP_LEN(probe_types),
+    .rules = probe_rules, .rule_count = TUNIP_LEN(probe_rules),
+    .roots = probe_roots, .root_count = TUNIP_LEN(probe_roots),
 };
 
 static int open_world(void **state)

@@ -44,28 +44,28 @@ static void path_is(const tunip_path *path, const char *expected)
 static void compare_as(const toy_world *world, const tunip_node *lhs, const tunip_node *rhs,
                        const char *lhs_path, const char *rhs_path)
 {
-    tunip_comparison out;
+    tunip_comparison *out;
     tunip_error error = TUNIP_ERROR_INIT;
     assert_int_equal(tunip_equal(world->context, lhs, rhs, NULL, &out, &error), TUNIP_OK);
-    path_is(out.lhs_path, lhs_path);
-    path_is(out.rhs_path, rhs_path);
-    assert_int_equal(out.equal, !*lhs_path);
-    tunip_comparison_free(&out);
+    path_is(tunip_comparison_lhs_path(out), lhs_path);
+    path_is(tunip_comparison_rhs_path(out), rhs_path);
+    assert_int_equal(tunip_comparison_equal(out), !*lhs_path);
+    tunip_comparison_free(out);
 }
 
 /* The script is empty just when they are equal, and makes one of the other. */
 static void must_apply(const toy_world *world, const tunip_node *lhs, const tunip_node *rhs,
                        bool equal)
 {
-    tunip_script script;
+    tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     assert_int_equal(tunip_diff(world->context, lhs, rhs, NULL, &script, &error), TUNIP_OK);
-    assert_int_equal(script.edit_count == 0, equal);
-    tunip_graph *applied = tunip_diff_apply(world->context, &script, &error);
+    assert_int_equal(tunip_script_edit_count(script) == 0, equal);
+    tunip_graph *applied = tunip_diff_apply(world->context, script, &error);
     assert_string_equal(error.message, "");
     compare_as(world, tunip_graph_root(applied), rhs, "", "");
     tunip_graph_free(applied);
-    tunip_script_free(&script);
+    tunip_script_free(script);
 }
 
 static void check(const toy_world *world, const pair *p)
@@ -141,15 +141,15 @@ static void references_go_by_what_they_lead_to(void **state)
 static void the_outcome_names_the_type(void **state)
 {
     const toy_world *world = *state;
-    tunip_comparison out;
+    tunip_comparison *out;
     tunip_graph *graph = read_nodes(world, "{'type': 'my.X', 'data': {}}", 1);
     const tunip_node *root = tunip_graph_root(graph);
     assert_int_equal(tunip_equal(world->context, root, root, NULL, &out, NULL), TUNIP_OK);
-    assert_string_equal(out.unregistered->key, "my.X");
-    tunip_comparison_free(&out);
+    assert_string_equal(tunip_comparison_unregistered(out)->key, "my.X");
+    tunip_comparison_free(out);
     assert_int_equal(tunip_equal(world->context, NULL, root, NULL, &out, NULL), TUNIP_OK);
-    assert_null(out.unregistered);
-    tunip_comparison_free(&out);
+    assert_null(tunip_comparison_unregistered(out));
+    tunip_comparison_free(out);
     tunip_graph_free(graph);
 }
 

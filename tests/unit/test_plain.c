@@ -122,12 +122,8 @@ static void dialects_may_have_plain_rules(void **state)
 {
     const toy_world *world = *state;
     static const tunip_rule row = {&toy_bare_type, "plain", TUNIP_RULE_CALL, "bare", "count", NULL};
-    static const tunip_dialect more = {.abi = TUNIP_DIALECT_ABI,
-                                       .size = sizeof more,
-                                       .name = "more",
-                                       .prefix = "M",
-                                       .rules = &row,
-                                       .rule_count = 1};
+    static const tunip_dialect more = {TUNIP_DIALECT_HEAD, .name = "more", .prefix = "M",
+                                       .rules = &row, .rule_count = 1};
     assert_int_equal(tunip_context_add_dialect(world->context, &more, NULL), TUNIP_OK);
     toy_bare *bare = tunip_node_new(world->graph, &toy_bare_type);
     assert_prints(world, TUNIP_LIST(world->graph, bare), "[M.bare(0)]");

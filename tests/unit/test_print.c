@@ -39,8 +39,9 @@ static void a_print_has_text_report_and_source_map(void **state)
     assert_int_equal(tunip_printed_issue(printed, 1)->kind, TUNIP_ISSUE_UNREGISTERED);
     assert_null(tunip_printed_issue(printed, 2));
     assert_false(tunip_printed_parsable(printed));
-    assert_true(tunip_printed_times(printed).docsify >= 0);
-    assert_true(tunip_printed_times(printed).render >= 0);
+    assert_true(tunip_printed_seconds(printed, TUNIP_STAGE_DOCSIFY) >= 0);
+    assert_true(tunip_printed_seconds(printed, TUNIP_STAGE_RENDER) >= 0);
+    assert_true(tunip_printed_seconds(printed, TUNIP_STAGE__COUNT) == 0);
     tunip_printed_free(printed);
     tunip_printed_free(NULL);
 }

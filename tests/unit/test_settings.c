@@ -146,8 +146,7 @@ static void chosen_prefixes_are_taken_names(void **state)
 static void a_shared_prefix_stays_taken(void **state)
 {
     const toy_world *world = *state;
-    static const tunip_dialect twin = {
-        .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .name = "twin", .prefix = "Y"};
+    static const tunip_dialect twin = {TUNIP_DIALECT_HEAD, .name = "twin", .prefix = "Y"};
     static const setting_case c = {{{"toy.prefix", "x"}}, NULL, TUNIP_OK};
     tunip_print_options options = with(&c);
     assert_int_equal(tunip_context_add_dialect(world->context, &twin, NULL), TUNIP_OK);

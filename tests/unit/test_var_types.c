@@ -70,8 +70,10 @@ static void *evaluate(tunip_graph *g, void *value)
 
 static void *loop(tunip_graph *g, tunip_tir_var *var)
 {
-    return tunip_tir_for_new(g, var, tunip_ir_int(g, i32, 8), TUNIP_TIR_FOR_SERIAL,
-                             evaluate(g, var));
+    tunip_tir_for *loop =
+        tunip_tir_for_new(g, var, tunip_ir_int(g, i32, 8), TUNIP_TIR_FOR_SERIAL, evaluate(g, var));
+    loop->extent = (tunip_node *)tunip_ir_int(g, i32, 8); /* the constructor has widened it */
+    return loop;
 }
 
 static void loops(void **state)

@@ -258,8 +258,7 @@ static const tunip_setting_row settings[] = {
 };
 
 const tunip_dialect toy_dialect = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "toy",
     .prefix = "Y",
     .import = "from toys import toy as %s",

@@ -63,8 +63,7 @@ static tunip_type *const types[] = {&zoo_animal_type, &zoo_bird_type,  &zoo_fish
                                     &zoo_cage_type,   &zoo_flock_type, &zoo_tag_type};
 
 const tunip_dialect zoo_dialect = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "zoo",
     .types = types,
     .type_count = TUNIP_LEN(types),

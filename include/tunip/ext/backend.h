@@ -7,8 +7,11 @@
  * Errors: the first failure, of memory or by tunip_writer_fail(), makes the print fail. Later
  * output is discarded, so a backend need not check. No C++ exception and no longjmp() may leave a
  * function of a backend. Threads: a writer belongs to one print, and one thread at a time writes to
- * it; several prints may call the same functions at once. Docs and their texts live until the print
- * ends; the backend must not free or change them. */
+ * it; several prints may call the same functions at once. Docs and their texts belong to
+ * the print: a backend neither frees nor changes them, and may read one until the function that was
+ * given it returns. The memory of a member of a body may then be reused
+ * (tunip_frame_add_unit() of dialect.h), so the state of a backend holds copies of what it needs
+ * later. With TUNIP_BACKEND_WHOLE all Docs live until the print ends. */
 #ifndef TUNIP_BACKEND_H
 #define TUNIP_BACKEND_H
 

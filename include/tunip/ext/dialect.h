@@ -1,7 +1,8 @@
 /* dialect.h -- for authors of dialects: types, docsify rules, frames, variables.
  *
  * This header is for extensions: its layout may change between minor versions, and
- * TUNIP_DIALECT_ABI guards it. The built-in dialects use only this header.
+ * TUNIP_DIALECT_ABI guards it. The built-in dialects need nothing else of the library; what they
+ * share with the dialects of others is in <tunip/ext/ir_rules.h> and <tunip/ext/tir_rules.h>.
  *
  * The model is TVM's IRDocsifier (include/tvm/script/printer/ir_docsifier.h): a rule turns a node
  * into a Doc and asks the docsifier for the Docs of the node's children; a frame owns the
@@ -35,8 +36,9 @@
 extern "C" {
 #endif
 
-/* The version of the layouts in this header. */
-#define TUNIP_DIALECT_ABI 1u
+/* The version of the layouts in this header. tunip_dialect and its rows may grow at their ends
+ * without a new version: see tunip_row_sizes. */
+#define TUNIP_DIALECT_ABI 2u
 
 /* ---- asking for Docs ---- */
 
@@ -332,12 +334,36 @@ TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *no
 
 /* ---- the dialect ---- */
 
+/* The sizes of the rows of a dialect's tables, in bytes. They and the size of the dialect itself
+ * tell the library with which version of this header the dialect was compiled. A dialect may have
+ * been compiled with an earlier one, whose structs were shorter: members that it lacks count as
+ * zero. It may have been compiled with a later one if the members that this library does not know
+ * are zero. */
+typedef struct tunip_row_sizes {
+    uint16_t rule, root, account;
+    uint16_t unused; /* 0 */
+} tunip_row_sizes;
+
+/* clang-format off */
+/* The sizes of this version. */
+#define TUNIP_ROW_SIZES {sizeof(tunip_rule), sizeof(tunip_root), sizeof(tunip_account), 0}
+
+/* The first members of a dialect, in C: {TUNIP_DIALECT_HEAD, .name = "npu", ...}. */
+#define TUNIP_DIALECT_HEAD \
+    .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .row_sizes = TUNIP_ROW_SIZES
+
+/* A table of a dialect, and its length: TUNIP_ROWS(rule, my_rules) initialises `rules` and
+ * `rule_count`; likewise for type, root, setting and account. */
+#define TUNIP_ROWS(kind, rows) .kind##s = (rows), .kind##_count = TUNIP_LEN(rows)
+/* clang-format on */
+
 /* A dialect, for tunip_context_add_dialect(). It must outlive the contexts it is registered with,
  * and must not change meanwhile. The same dialect may be registered with several contexts. A table
  * is NULL when its count is 0. */
 typedef struct tunip_dialect {
-    uint32_t abi;     /* TUNIP_DIALECT_ABI, always first */
-    uint32_t size;    /* sizeof(tunip_dialect) */
+    uint32_t abi;  /* TUNIP_DIALECT_ABI, always first */
+    uint32_t size; /* sizeof(tunip_dialect) */
+    tunip_row_sizes row_sizes;
     const char *name; /* "tir"; also a dispatch token */
     const char
         *prefix; /* "T": the default of the setting "<name>.prefix" / "<name>_prefix"; or NULL */

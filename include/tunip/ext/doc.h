@@ -1,11 +1,12 @@
 /* doc.h -- the Doc tree: the structure of a text, independent of its language.
  *
  * Dialects make Docs with the constructors below; backends read the structs. A Doc is immutable
- * once its constructor has returned, may be used in several places, and lives as long as the job
- * (docsifier) that made it. Constructors never return NULL: on failure the job keeps the first
- * error and they return a placeholder, so calls nest without checks.
+ * once its constructor has returned and may be used in several places. It lives as long as the
+ * print, or, inside a unit (tunip_frame_add_unit() of dialect.h), as long as the unit. Constructors
+ * never return NULL: on failure the job keeps the first error and they return a placeholder, so
+ * calls nest without checks.
  *
- * Strings in Docs are borrowed: they must live until the print ends. Strings of nodes and string
+ * Strings in Docs are borrowed: they must live as long as the Doc. Strings of nodes and string
  * literals do; copy others with tunip_doc_text() or tunip_doc_format(). */
 #ifndef TUNIP_DOC_H
 #define TUNIP_DOC_H
@@ -542,7 +543,7 @@ static inline tunip_docs tunip_docs_view(const tunip_doc *const *items, size_t c
     return docs;
 }
 
-/* Text that lives as long as the job. */
+/* Text that lives as long as a Doc made now. */
 TUNIP_API tunip_str tunip_doc_text(tunip_docsifier *d, tunip_str text);
 TUNIP_API tunip_str tunip_doc_format(tunip_docsifier *d, const char *format, ...)
     TUNIP_PRINTF(2, 3);

@@ -28,6 +28,13 @@ typedef struct tunip_setting_row {
     const char *help;
 } tunip_setting_row;
 
+/* clang-format off */
+/* The row of member `m` of the settings struct `s`, which has the same name here and in TVM; the
+ * kind is without TUNIP_SETTING_. */
+#define TUNIP_SETTING_ROW(s, m, kind_, initial_, help_) \
+    {#m, #m, TUNIP_SETTING_##kind_, offsetof(s, m), (initial_), (help_)}
+/* clang-format on */
+
 #ifdef __cplusplus
 }
 #endif

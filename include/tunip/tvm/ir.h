@@ -35,9 +35,14 @@ static inline bool tunip_ir_is_int(const void *expr, int64_t value)
 /* ---- making nodes ----
  *
  * A node belongs to the graph and is freed with it. One thread at a time builds a graph. Text is
- * copied, nodes are not. Arguments are not checked: a NULL child stays NULL and prints as None.
- * When out of memory the result is NULL. So calls can be nested, and one check of
- * tunip_graph_status() at the end is enough. */
+ * copied, nodes are not. The constructors compute what TVM's compute, such as the dtype of a sum,
+ * and check what TVM's check: operands of two dtypes that do not fit are an error of the graph. A
+ * NULL child is no error; it stays NULL and prints as None. After an error, and when out of memory,
+ * the result is NULL. So calls can be nested, and one look at tunip_graph_status() at the end is
+ * enough. Nothing is folded or cast.
+ *
+ * The constructors in ir_types.h, tir_types.h and relax_types.h take the fields of a node, in TVM's
+ * order; those here and in tir.h and relax.h are shorter forms of the most frequent nodes. */
 
 /* A number of a dtype; the type for a dtype. */
 TUNIP_API tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value);
@@ -46,8 +51,6 @@ TUNIP_API tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_d
 /* The type of a pointer to `element`s; `storage_scope` is "global", "shared", ... */
 TUNIP_API tunip_ir_pointer_type *tunip_ir_pointer_type_new(tunip_graph *graph, tunip_dtype element,
                                                            const char *storage_scope);
-/* [min, min + extent) */
-TUNIP_API tunip_ir_range *tunip_ir_range_new(tunip_graph *graph, void *min, void *extent);
 TUNIP_API tunip_ir_global_var *tunip_ir_global_var_new(tunip_graph *graph, const char *name);
 /* Attributes from `count` pairs key, value, key, value, ... as for tunip_map_new(). */
 TUNIP_API tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_t count,

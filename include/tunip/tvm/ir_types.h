@@ -289,6 +289,14 @@ TUNIP_API extern tunip_type tunip_ir_int_set_type;
 TUNIP_API extern tunip_type tunip_ir_access_step_type;
 TUNIP_API extern tunip_type tunip_ir_access_path_type;
 
+/* Constructors, as those of TVM: see "making nodes" in <tunip/tvm/ir.h>. The arguments are fields;
+ * the others get what TVM's constructors give them. */
+TUNIP_API tunip_ir_tuple_type *tunip_ir_tuple_type_new(tunip_graph *graph, tunip_array *fields);
+TUNIP_API tunip_ir_func_type *tunip_ir_func_type_new(tunip_graph *graph, tunip_array *arg_types,
+    void *ret_type);
+TUNIP_API tunip_ir_op *tunip_ir_op_new(tunip_graph *graph, const char *name);
+TUNIP_API tunip_ir_range *tunip_ir_range_new(tunip_graph *graph, void *min, void *extent);
+
 #ifdef __cplusplus
 }
 #endif

@@ -275,6 +275,25 @@ TUNIP_API extern tunip_type tunip_relax_placement_spec_type;
 TUNIP_API extern tunip_type tunip_relax_placement_type;
 TUNIP_API extern tunip_type tunip_relax_dtensor_struct_info_type;
 
+/* Constructors, as those of TVM: see "making nodes" in <tunip/tvm/ir.h>. The arguments are fields;
+ * the others get what TVM's constructors give them. */
+TUNIP_API tunip_relax_constant *tunip_relax_constant_new(tunip_graph *graph, tunip_tensor *data);
+TUNIP_API tunip_relax_prim_value *tunip_relax_prim_value_new(tunip_graph *graph, void *value);
+TUNIP_API tunip_relax_string_imm *tunip_relax_string_imm_new(tunip_graph *graph, const char *value);
+TUNIP_API tunip_relax_data_type_imm *tunip_relax_data_type_imm_new(tunip_graph *graph,
+    tunip_dtype value);
+TUNIP_API tunip_relax_if *tunip_relax_if_new(tunip_graph *graph, void *cond,
+    tunip_relax_seq_expr *true_branch, tunip_relax_seq_expr *false_branch);
+TUNIP_API tunip_relax_match_cast *tunip_relax_match_cast_new(tunip_graph *graph,
+    tunip_relax_var *var, void *value, void *struct_info);
+TUNIP_API tunip_relax_extern_func *tunip_relax_extern_func_new(tunip_graph *graph,
+    const char *global_symbol);
+TUNIP_API tunip_relax_object_struct_info *tunip_relax_object_struct_info_new(tunip_graph *graph);
+TUNIP_API tunip_relax_prim_struct_info *tunip_relax_prim_struct_info_new(tunip_graph *graph,
+    tunip_dtype dtype, void *value);
+TUNIP_API tunip_relax_shape_struct_info *tunip_relax_shape_struct_info_new(tunip_graph *graph,
+    tunip_array *values);
+
 #ifdef __cplusplus
 }
 #endif

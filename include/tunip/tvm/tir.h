@@ -41,20 +41,22 @@ typedef enum tunip_tir_buffer_kind {
 
 /* ---- making nodes ----
  *
- * The rules of <tunip/tvm/ir.h> about making nodes apply here. An array or map may be NULL where
- * the comment allows it. A function that needs the dtype of a variable or buffer returns NULL if
- * that is NULL. */
+ * The rules of <tunip/tvm/ir.h> about making nodes apply here, and the constructors of
+ * <tunip/tvm/tir_types.h> belong here, too. An array or map may be NULL where the comment allows
+ * it. */
 
-/* A scalar variable. */
+/* A scalar variable; one that is known not to be negative. */
 TUNIP_API tunip_tir_var *tunip_tir_var_new(tunip_graph *graph, const char *name, tunip_dtype dtype);
+TUNIP_API tunip_tir_var *tunip_tir_size_var_new(tunip_graph *graph, const char *name,
+                                                tunip_dtype dtype);
 /* A pointer to `element`s in `storage_scope` ("global", "shared", ...). */
 TUNIP_API tunip_tir_var *tunip_tir_pointer_new(tunip_graph *graph, const char *name,
                                                tunip_dtype element, const char *storage_scope);
 /* A handle without an element type: the parameter in `def main(a: T.handle)`. */
 TUNIP_API tunip_tir_var *tunip_tir_handle_new(tunip_graph *graph, const char *name);
 
-/* Any binary operator: tunip_tir_binary_new(graph, &tunip_tir_add_type, a, b). Comparisons and
- * logic have a boolean dtype, the others the dtype of `a`. Nothing is folded or cast. */
+/* Any binary operator: tunip_tir_binary_new(graph, &tunip_tir_add_type, a, b), for callers that
+ * choose it at run time. */
 TUNIP_API tunip_tir_binary *tunip_tir_binary_new(tunip_graph *graph, const tunip_type *type,
                                                  void *a, void *b);
 /* A call of the operator registered as `op`, "tir.exp"; `args` may be NULL for none. */
@@ -65,17 +67,24 @@ TUNIP_API tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dty
  * expressions, or NULL for a scalar. */
 TUNIP_API tunip_tir_buffer *tunip_tir_buffer_new(tunip_graph *graph, const char *name,
                                                  tunip_dtype dtype, tunip_array *shape);
-TUNIP_API tunip_tir_buffer_load *
-tunip_tir_buffer_load_new(tunip_graph *graph, tunip_tir_buffer *buffer, tunip_array *indices);
-TUNIP_API tunip_tir_buffer_store *tunip_tir_buffer_store_new(tunip_graph *graph,
-                                                             tunip_tir_buffer *buffer,
-                                                             tunip_array *indices, void *value);
-/* A part of a buffer: one tunip_ir_range for each dimension. */
-TUNIP_API tunip_tir_buffer_region *
-tunip_tir_buffer_region_new(tunip_graph *graph, tunip_tir_buffer *buffer, tunip_array *ranges);
+/* The element of a buffer at `indices`, as a region; of an index that is a ramp, its elements. */
+TUNIP_API tunip_tir_buffer_region *tunip_tir_point_new(tunip_graph *graph, tunip_tir_buffer *buffer,
+                                                       tunip_array *indices);
+/* Shorter: TUNIP_TIR_LOAD(graph, a, i, k) is A[i, k], TUNIP_TIR_STORE(graph, c, value, i, j) is
+ * C[i, j] = value, TUNIP_TIR_POINT(graph, a, i, k) the region of that element. */
+#define TUNIP_TIR_LOAD(graph, buffer, ...)                                                         \
+    tunip_tir_buffer_load_new((graph), (buffer), TUNIP_LIST((graph), __VA_ARGS__))
+#define TUNIP_TIR_STORE(graph, buffer, value, ...)                                                 \
+    tunip_tir_buffer_store_new((graph), (buffer), TUNIP_LIST((graph), __VA_ARGS__), (value))
+#define TUNIP_TIR_POINT(graph, buffer, ...)                                                        \
+    tunip_tir_point_new((graph), (buffer), TUNIP_LIST((graph), __VA_ARGS__))
+/* An array of int32 numbers, for shapes and extents: TUNIP_TIR_INTS(graph, 128, 128). */
+TUNIP_API tunip_array *tunip_tir_ints_new(tunip_graph *graph, size_t count, const int64_t *values);
+#define TUNIP_TIR_INTS(graph, ...)                                                                 \
+    tunip_tir_ints_new((graph), TUNIP_LEN(((const int64_t[]){__VA_ARGS__})),                       \
+                       (const int64_t[]){__VA_ARGS__})
 
-/* Statements: an expression for its effect; several in order. */
-TUNIP_API tunip_tir_evaluate *tunip_tir_evaluate_new(tunip_graph *graph, void *value);
+/* Several statements in order. Sequences among them are taken apart. */
 TUNIP_API tunip_tir_seq_stmt *tunip_tir_seq_new(tunip_graph *graph, tunip_array *stmts);
 /* A loop from 0 to `extent`. */
 TUNIP_API tunip_tir_for *tunip_tir_for_new(tunip_graph *graph, tunip_tir_var *loop_var,

@@ -431,6 +431,75 @@ TUNIP_API extern tunip_type tunip_tir_block_realize_type;
 TUNIP_API extern tunip_type tunip_tir_prim_func_type;
 TUNIP_API extern tunip_type tunip_tir_tensor_intrin_type;
 
+/* Constructors, as those of TVM: see "making nodes" in <tunip/tvm/ir.h>. The arguments are fields;
+ * the others get what TVM's constructors give them. */
+TUNIP_API tunip_tir_string_imm *tunip_tir_string_imm_new(tunip_graph *graph, const char *value);
+TUNIP_API tunip_tir_cast *tunip_tir_cast_new(tunip_graph *graph, tunip_dtype dtype, void *value);
+TUNIP_API tunip_tir_add *tunip_tir_add_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_sub *tunip_tir_sub_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_mul *tunip_tir_mul_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_div *tunip_tir_div_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_mod *tunip_tir_mod_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_floor_div *tunip_tir_floor_div_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_floor_mod *tunip_tir_floor_mod_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_min *tunip_tir_min_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_max *tunip_tir_max_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_eq *tunip_tir_eq_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_ne *tunip_tir_ne_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_lt *tunip_tir_lt_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_le *tunip_tir_le_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_gt *tunip_tir_gt_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_ge *tunip_tir_ge_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_and *tunip_tir_and_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_or *tunip_tir_or_new(tunip_graph *graph, void *a, void *b);
+TUNIP_API tunip_tir_not *tunip_tir_not_new(tunip_graph *graph, void *a);
+TUNIP_API tunip_tir_select *tunip_tir_select_new(tunip_graph *graph, void *condition,
+    void *true_value, void *false_value);
+TUNIP_API tunip_tir_buffer_load *tunip_tir_buffer_load_new(tunip_graph *graph,
+    tunip_tir_buffer *buffer, tunip_array *indices);
+TUNIP_API tunip_tir_producer_load *tunip_tir_producer_load_new(tunip_graph *graph, void *producer,
+    tunip_array *indices);
+TUNIP_API tunip_tir_ramp *tunip_tir_ramp_new(tunip_graph *graph, void *start, void *stride,
+    void *lanes);
+TUNIP_API tunip_tir_broadcast *tunip_tir_broadcast_new(tunip_graph *graph, void *value,
+    void *lanes);
+TUNIP_API tunip_tir_shuffle *tunip_tir_shuffle_new(tunip_graph *graph, tunip_array *vectors,
+    tunip_array *indices);
+TUNIP_API tunip_tir_let *tunip_tir_let_new(tunip_graph *graph, tunip_tir_var *var, void *value,
+    void *body);
+TUNIP_API tunip_tir_comm_reducer *tunip_tir_comm_reducer_new(tunip_graph *graph, tunip_array *lhs,
+    tunip_array *rhs, tunip_array *result, tunip_array *identity_element);
+TUNIP_API tunip_tir_reduce *tunip_tir_reduce_new(tunip_graph *graph,
+    tunip_tir_comm_reducer *combiner, tunip_array *source, tunip_array *axis, void *condition,
+    int64_t value_index, tunip_array *init);
+TUNIP_API tunip_tir_buffer_region *tunip_tir_buffer_region_new(tunip_graph *graph,
+    tunip_tir_buffer *buffer, tunip_array *region);
+TUNIP_API tunip_tir_match_buffer_region *tunip_tir_match_buffer_region_new(tunip_graph *graph,
+    tunip_tir_buffer *buffer, tunip_tir_buffer_region *source);
+TUNIP_API tunip_tir_index_map *tunip_tir_index_map_new(tunip_graph *graph,
+    tunip_array *initial_indices, tunip_array *final_indices, void *inverse_index_map);
+TUNIP_API tunip_tir_let_stmt *tunip_tir_let_stmt_new(tunip_graph *graph, tunip_tir_var *var,
+    void *value, void *body);
+TUNIP_API tunip_tir_attr_stmt *tunip_tir_attr_stmt_new(tunip_graph *graph, void *node,
+    const char *attr_key, void *value, void *body);
+TUNIP_API tunip_tir_assert_stmt *tunip_tir_assert_stmt_new(tunip_graph *graph, void *condition,
+    void *message, void *body);
+TUNIP_API tunip_tir_buffer_store *tunip_tir_buffer_store_new(tunip_graph *graph,
+    tunip_tir_buffer *buffer, tunip_array *indices, void *value);
+TUNIP_API tunip_tir_buffer_realize *tunip_tir_buffer_realize_new(tunip_graph *graph,
+    tunip_tir_buffer *buffer, tunip_array *bounds, void *condition, void *body);
+TUNIP_API tunip_tir_allocate *tunip_tir_allocate_new(tunip_graph *graph, tunip_tir_var *buffer_var,
+    tunip_dtype dtype, tunip_array *extents, void *condition, void *body);
+TUNIP_API tunip_tir_allocate_const *tunip_tir_allocate_const_new(tunip_graph *graph,
+    tunip_tir_var *buffer_var, tunip_dtype dtype, tunip_array *extents, tunip_tensor *data,
+    void *body);
+TUNIP_API tunip_tir_decl_buffer *tunip_tir_decl_buffer_new(tunip_graph *graph,
+    tunip_tir_buffer *buffer, void *body);
+TUNIP_API tunip_tir_evaluate *tunip_tir_evaluate_new(tunip_graph *graph, void *value);
+TUNIP_API tunip_tir_if_then_else *tunip_tir_if_then_else_new(tunip_graph *graph, void *condition,
+    void *then_case, void *else_case);
+TUNIP_API tunip_tir_while *tunip_tir_while_new(tunip_graph *graph, void *condition, void *body);
+
 #ifdef __cplusplus
 }
 #endif

@@ -110,7 +110,7 @@ void tunip_diagnostic_note(tunip_diagnostic *d, tunip_severity severity, const c
 {
     if (!d) return;
     tunip_diagnostics *self = d->owner;
-    tunip_diagnostic_remark note = {severity, copy(self, text)};
+    tunip_remark note = {severity, copy(self, text)};
     if (d->note_room == d->note_count &&
         !tn_array_grow((void **)&d->notes, &d->note_room, d->note_count + 1, sizeof note,
                        &self->arena.allocator)) {
@@ -135,4 +135,29 @@ size_t tunip_diagnostics_count(const tunip_diagnostics *self)
 const tunip_diagnostic *tunip_diagnostics_get(const tunip_diagnostics *self, size_t index)
 {
     return index < tunip_diagnostics_count(self) ? self->items.items[index] : NULL;
+}
+
+tunip_severity tunip_diagnostic_severity(const tunip_diagnostic *d)
+{
+    return d->severity;
+}
+
+tunip_str tunip_diagnostic_code(const tunip_diagnostic *d)
+{
+    return d->code;
+}
+
+tunip_str tunip_diagnostic_message(const tunip_diagnostic *d)
+{
+    return d->message;
+}
+
+const tunip_label *tunip_diagnostic_label(const tunip_diagnostic *d, size_t index)
+{
+    return index < d->label_count ? &d->labels[index] : NULL;
+}
+
+const tunip_remark *tunip_diagnostic_remark(const tunip_diagnostic *d, size_t index)
+{
+    return index < d->note_count ? &d->notes[index] : NULL;
 }

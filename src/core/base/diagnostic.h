@@ -7,6 +7,18 @@
 #include "arena.h"
 #include "array.h"
 
+struct tunip_diagnostic {
+    tunip_severity severity;
+    tunip_str code;
+    tunip_str message;
+    tunip_label *labels;
+    size_t label_count;
+    tunip_remark *notes;
+    size_t note_count;
+    tunip_diagnostics *owner;
+    size_t label_room, note_room;
+};
+
 struct tunip_diagnostics {
     tn_arena arena; /* the diagnostics and their texts */
     TN_ARRAY(tunip_diagnostic *) items;

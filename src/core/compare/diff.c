@@ -183,13 +183,13 @@ static void close_differ(tn_differ *d)
 /* Equal sides need no alignment, which might report a move. */
 static void decide(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
-    tunip_comparison comparison;
+    tunip_comparison *comparison;
     if (tunip_equal(d->context, lhs, rhs, &d->options, &comparison, &d->error) != TUNIP_OK) return;
-    d->in_step = comparison.equal;
-    tunip_comparison_free(&comparison);
+    d->in_step = tunip_comparison_equal(comparison);
+    tunip_comparison_free(comparison);
 }
 
-static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tunip_script *out)
+static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     tn_stack_init(&d->stack);
     decide(d, lhs, rhs);
@@ -201,30 +201,53 @@ static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, tuni
     d->result->rhs = rhs;
     d->result->options = d->options;
     d->result->patch = patch;
-    *out = (tunip_script){.edit_count = d->edits.count,
-                          .edits = keep_list(d, d->edits.items, d->edits.count),
-                          .rename_count = d->renames.count,
-                          .renames = keep_list(d, d->renames.items, d->renames.count),
-                          .memory = d->result};
+    d->result->script = (tunip_script){.edit_count = d->edits.count,
+                                       .edits = keep_list(d, d->edits.items, d->edits.count),
+                                       .rename_count = d->renames.count,
+                                       .renames = keep_list(d, d->renames.items, d->renames.count),
+                                       .memory = d->result};
 }
 
 tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
-                        const tunip_equal_options *options, tunip_script *out, tunip_error *error)
+                        const tunip_equal_options *options, tunip_script **out, tunip_error *error)
 {
     tn_differ d;
     tunip_equal_options taken;
-    *out = (tunip_script){.memory = NULL};
+    *out = NULL;
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
     if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
     if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
     if (status != TUNIP_OK) return status;
     if (!open_differ(&d, context, &taken))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    run(&d, lhs, rhs, out);
+    run(&d, lhs, rhs);
     close_differ(&d);
-    if (!tn_differ_failed(&d)) return TUNIP_OK;
-    tunip_script_free(out);
+    if (!tn_differ_failed(&d)) {
+        *out = &d.result->script;
+        return TUNIP_OK;
+    }
+    tunip_script_free(&d.result->script);
     return tunip_error_set(error, d.error.code, "%s", d.error.message);
+}
+
+size_t tunip_script_edit_count(const tunip_script *script)
+{
+    return script ? script->edit_count : 0;
+}
+
+const tunip_edit *tunip_script_edit(const tunip_script *script, size_t index)
+{
+    return index < tunip_script_edit_count(script) ? &script->edits[index] : NULL;
+}
+
+size_t tunip_script_rename_count(const tunip_script *script)
+{
+    return script ? script->rename_count : 0;
+}
+
+const tunip_edit *tunip_script_rename(const tunip_script *script, size_t index)
+{
+    return index < tunip_script_rename_count(script) ? &script->renames[index] : NULL;
 }
 
 void tunip_script_free(tunip_script *script)
@@ -237,5 +260,4 @@ void tunip_script_free(tunip_script *script)
     tn_arena_free(&memory->arena);
     const tunip_allocator allocator = memory->allocator;
     allocator.free(allocator.ctx, memory, sizeof *memory);
-    *script = (tunip_script){.memory = NULL};
 }

@@ -94,8 +94,18 @@ typedef struct tn_differ {
     tunip_error error;
 } tn_differ;
 
+/* The lists of a script. */
+struct tunip_script {
+    size_t edit_count;
+    const tunip_edit *edits;
+    size_t rename_count;
+    const tunip_edit *renames;
+    struct tunip_script_memory *memory;
+};
+
 /* The script behind its lists. */
 struct tunip_script_memory {
+    tunip_script script;
     tunip_allocator allocator;
     tn_arena arena; /* paths, patches, lists */
     tn_map to_rhs;  /* variables and DAG nodes, and what they correspond to */
@@ -221,9 +231,9 @@ typedef enum tn_diff_which { TN_DIFF_LHS, TN_DIFF_RHS } tn_diff_which;
 
 /* That one node stands inside of the other (diff_wrap.c). */
 typedef struct tn_wrap {
-    tn_diff_which which; /* the side of the outer one */
-    tn_descent down;     /* from the outer node to */
-    size_t level;        /* the inner one */
+    tn_diff_which which;         /* the side of the outer one */
+    tn_descent down;             /* from the outer node to */
+    size_t level;                /* the inner one */
     const tunip_array *elements; /* or, unless NULL, the outer one is this sequence */
     const tunip_field *field;    /* in this field, */
     size_t stays;                /* and the inner one became this element */

@@ -385,12 +385,12 @@ static tunip_graph *make(const tunip_context *context, const struct tunip_script
 static bool is_right(const tunip_context *context, const struct tunip_script_memory *script,
                      const tunip_graph *graph, tunip_error *error)
 {
-    tunip_comparison found;
+    tunip_comparison *found;
     const tunip_node *root = tunip_graph_root(graph);
     if (tunip_equal(context, root, script->rhs, &script->options, &found, error) != TUNIP_OK)
         return false;
-    bool right = found.equal || found.unsupported;
-    tunip_comparison_free(&found);
+    bool right = tunip_comparison_equal(found) || tunip_comparison_unsupported(found);
+    tunip_comparison_free(found);
     return right;
 }
 

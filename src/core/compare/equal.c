@@ -13,6 +13,7 @@
 #include "../base/options.h"
 #include "../base/pairs.h"
 #include "../base/stack.h"
+#include "../base/words.h"
 #include "../ir/check.h"
 #include "../ir/keys.h"
 #include "../ir/opaque.h"
@@ -353,11 +354,15 @@ static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 
 /* ---- the outcome ---- */
 
-/* Both paths, the root of each first. */
-struct tunip_comparison_memory {
+struct tunip_comparison {
     tunip_allocator allocator;
     size_t size;
-    tunip_path paths[];
+    bool equal;
+    const tunip_type *unsupported;
+    const tunip_type *unregistered;
+    const tunip_path *lhs_path;
+    const tunip_path *rhs_path;
+    tunip_path paths[]; /* both paths, the root of each first */
 };
 
 static const tunip_path *link_paths(tunip_path *paths, size_t count)
@@ -369,26 +374,36 @@ static const tunip_path *link_paths(tunip_path *paths, size_t count)
     return &paths[count];
 }
 
-static bool keep_paths(comparer *c, tunip_comparison *out)
+static void keep_paths(const comparer *c, tunip_comparison *out)
 {
     size_t count = c->steps.count;
-    struct tunip_comparison_memory *memory;
-    size_t size = sizeof *memory + 2 * (count + 1) * sizeof *memory->paths;
-    memory = c->allocator->alloc(c->allocator->ctx, size);
-    if (!memory) return out_of_memory(c);
-    memory->allocator = *c->allocator;
-    memory->size = size;
-    tunip_path *lhs = memory->paths, *rhs = lhs + count + 1;
+    tunip_path *lhs = out->paths, *rhs = lhs + count + 1;
     lhs[0] = rhs[0] = (tunip_path){.parent = NULL};
     for (size_t i = 0; i < count; i++) {
         lhs[count - i] = c->steps.items[i].lhs;
         rhs[count - i] = c->steps.items[i].rhs;
     }
-    out->memory = memory;
     out->lhs_path = link_paths(lhs, count);
     out->rhs_path = link_paths(rhs, count);
-    out->unsupported = c->unsupported;
-    return true;
+}
+
+/* The outcome in memory of its own; NULL when out of memory, which `c` then knows. */
+static tunip_comparison *outcome(comparer *c, bool equal)
+{
+    size_t paths = equal ? 0 : 2 * (c->steps.count + 1);
+    size_t size = sizeof(tunip_comparison) + paths * sizeof(tunip_path);
+    tunip_comparison *out = c->allocator->alloc(c->allocator->ctx, size);
+    if (!out) {
+        out_of_memory(c);
+        return NULL;
+    }
+    *out = (tunip_comparison){.allocator = *c->allocator,
+                              .size = size,
+                              .equal = equal,
+                              .unsupported = equal ? NULL : c->unsupported,
+                              .unregistered = c->unregistered};
+    if (!equal) keep_paths(c, out);
+    return out;
 }
 
 static void open_comparer(comparer *c, const tunip_context *context,
@@ -414,31 +429,66 @@ static void close_comparer(comparer *c)
 }
 
 tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
-                         const tunip_equal_options *options, tunip_comparison *out,
+                         const tunip_equal_options *options, tunip_comparison **out,
                          tunip_error *error)
 {
     comparer c;
     tunip_equal_options taken;
-    *out = (tunip_comparison){.equal = false};
+    *out = NULL;
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
     if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
     if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
     if (status != TUNIP_OK) return status;
     open_comparer(&c, context, &taken);
     tn_stack_init(&c.stack);
-    *out = (tunip_comparison){.equal = compare(&c, lhs, rhs)};
-    out->unregistered = c.unregistered;
-    if (!out->equal && c.error.code == TUNIP_OK) keep_paths(&c, out);
+    bool equal = compare(&c, lhs, rhs);
+    if (c.error.code == TUNIP_OK) *out = outcome(&c, equal);
     close_comparer(&c);
     if (c.error.code == TUNIP_OK) return TUNIP_OK;
     return tunip_error_set(error, c.error.code, "%s", c.error.message);
 }
 
+bool tunip_equal_nodes(const tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
+                       const tunip_equal_options *options, tunip_error *error)
+{
+    tunip_comparison *found;
+    if (tunip_equal(context, lhs, rhs, options, &found, error) != TUNIP_OK) return false;
+    if (found->unsupported)
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "no equality is defined for the type `%s`",
+                        tn_key_fault(found->unsupported->key) ? "?" : found->unsupported->key);
+    bool equal = found->equal;
+    tunip_comparison_free(found);
+    return equal;
+}
+
+bool tunip_comparison_equal(const tunip_comparison *comparison)
+{
+    return comparison ? comparison->equal : false;
+}
+
+const tunip_type *tunip_comparison_unsupported(const tunip_comparison *comparison)
+{
+    return comparison ? comparison->unsupported : NULL;
+}
+
+const tunip_type *tunip_comparison_unregistered(const tunip_comparison *comparison)
+{
+    return comparison ? comparison->unregistered : NULL;
+}
+
+const tunip_path *tunip_comparison_lhs_path(const tunip_comparison *comparison)
+{
+    return comparison ? comparison->lhs_path : NULL;
+}
+
+const tunip_path *tunip_comparison_rhs_path(const tunip_comparison *comparison)
+{
+    return comparison ? comparison->rhs_path : NULL;
+}
+
 void tunip_comparison_free(tunip_comparison *comparison)
 {
-    struct tunip_comparison_memory *memory = comparison ? comparison->memory : NULL;
-    if (!memory) return;
-    const tunip_allocator allocator = memory->allocator;
-    allocator.free(allocator.ctx, memory, memory->size);
-    *comparison = (tunip_comparison){.memory = NULL};
+    if (!comparison) return;
+    const tunip_allocator allocator = comparison->allocator;
+    allocator.free(allocator.ctx, comparison, comparison->size);
 }

@@ -46,7 +46,7 @@ static bool lists(const char *list, const char *name)
 static const tunip_account *row_of(const tn_dispatch *dispatch, const tunip_type *type)
 {
     for (size_t i = 0; i < dispatch->dialects.count; i++) {
-        const tunip_dialect *dialect = dispatch->dialects.items[i].dialect;
+        const tunip_dialect *dialect = dispatch->dialects.items[i].whole;
         for (size_t k = 0; k < dialect->account_count; k++)
             if (dialect->accounts[k].type == type) return &dialect->accounts[k];
     }

@@ -46,7 +46,7 @@ void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
 {
     const tn_dialect_job *job = tn_job_dialect(d, dialect);
     if (!job) return NULL;
-    if (dialect->state_size) return d->states + job->shared->state;
+    if (job->shared->whole->state_size) return d->states + job->shared->state;
     tn_job_misuse(d, "asks for the state of %s, whose state_size is 0", dialect->name);
     return tn_job_spare_state(d);
 }

@@ -272,31 +272,33 @@ static size_t aligned(size_t size)
     return (size + 7) & ~(size_t)7;
 }
 
-static bool keep_dialect(tn_dispatch *dispatch, const tunip_dialect *dialect)
+static bool keep_dialect(tn_dispatch *dispatch, const tunip_dialect *dialect,
+                         const tunip_dialect *whole)
 {
     tn_dialect kept = {.dialect = dialect,
+                       .whole = whole,
                        .prefix = tunip_str_from(dialect->prefix),
-                       .settings = tn_schema_defaults(dispatch->arena, dialect),
+                       .settings = tn_schema_defaults(dispatch->arena, whole),
                        .state = dispatch->state_size};
     if (kept.prefix.size && tn_intern_put(&dispatch->prefixes, kept.prefix) == TN_NOT_INTERNED)
         return false;
     if (!kept.settings || !tn_array_push(&dispatch->dialects, dispatch->allocator, kept))
         return false;
-    dispatch->state_size += aligned(dialect->state_size);
+    dispatch->state_size += aligned(whole->state_size);
     uint64_t *number = tn_map_put(&dispatch->number_of, dialect, NULL);
     if (number) *number = dispatch->dialects.count - 1;
     return number != NULL;
 }
 
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
-                             tunip_error *error)
+                             const tunip_dialect *whole, tunip_error *error)
 {
     tunip_status status = TUNIP_OK;
-    for (size_t i = 0; i < dialect->rule_count && status == TUNIP_OK; i++)
-        status = add_rule(dispatch, dialect, &dialect->rules[i], error);
-    for (size_t i = 0; i < dialect->root_count && status == TUNIP_OK; i++)
-        status = add_root(dispatch, dialect, &dialect->roots[i], error);
-    if (status == TUNIP_OK && !keep_dialect(dispatch, dialect)) status = no_memory(error);
+    for (size_t i = 0; i < whole->rule_count && status == TUNIP_OK; i++)
+        status = add_rule(dispatch, dialect, &whole->rules[i], error);
+    for (size_t i = 0; i < whole->root_count && status == TUNIP_OK; i++)
+        status = add_root(dispatch, dialect, &whole->roots[i], error);
+    if (status == TUNIP_OK && !keep_dialect(dispatch, dialect, whole)) status = no_memory(error);
     return status;
 }
 

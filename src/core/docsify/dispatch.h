@@ -80,10 +80,11 @@ tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
                               const tunip_allocator *allocator);
 void tn_dispatch_free(tn_dispatch *dispatch);
 
-/* Adds a dialect's tokens, rules, roots and (checked) settings. After a failure the caller undoes
+/* Adds a dialect's tokens, rules, roots and (checked) settings; `whole` is the dialect with all
+ * members of this version. After a failure the caller undoes
  * partial additions. */
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
-                             tunip_error *error);
+                             const tunip_dialect *whole, tunip_error *error);
 
 /* The state of the additions, and the undo to such a state. */
 typedef struct tn_dispatch_mark {

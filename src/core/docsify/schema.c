@@ -189,6 +189,6 @@ tunip_status tn_schema_check(const tn_dialects *others, const tunip_dialect *dia
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting prefix is there twice",
                                    s.owner);
     for (size_t i = 0; i < others->count && status == TUNIP_OK; i++)
-        status = check_aliases(dialect, others->items[i].dialect, error);
+        status = check_aliases(dialect, others->items[i].whole, error);
     return status;
 }

@@ -9,10 +9,11 @@
 
 /* The data of a dialect that all prints share. */
 typedef struct tn_dialect {
-    const tunip_dialect *dialect;
-    tunip_str prefix;     /* the default one */
-    const void *settings; /* the default ones */
-    size_t state;         /* the offset of its state in the memory of all states */
+    const tunip_dialect *dialect; /* as registered: its address names it */
+    const tunip_dialect *whole;   /* the same with all members of this version */
+    tunip_str prefix;             /* the default one */
+    const void *settings;         /* the default ones */
+    size_t state;                 /* the offset of its state in the memory of all states */
 } tn_dialect;
 typedef TN_ARRAY(tn_dialect) tn_dialects;
 
@@ -24,6 +25,7 @@ typedef struct tn_schema {
     size_t size; /* of the struct the rows describe */
 } tn_schema;
 
+/* Takes, like the other functions, a dialect with all members of this version. */
 tn_schema tn_schema_of(const tunip_dialect *dialect);
 
 /* Whether a dialect's settings and prefix are valid and do not clash with those of other

@@ -21,8 +21,8 @@ static void refuse_name(tunip_docsifier *d, const char *key, const char *text)
 }
 
 /* ORDER tunip_setting_kind */
-static void (*const refuse[])(tunip_docsifier *d, const char *key, const char *text) = {
-    refuse_bool, refuse_dtype, refuse_name};
+static void (*const refuse[])(tunip_docsifier *d, const char *key,
+                              const char *text) = {refuse_bool, refuse_dtype, refuse_name};
 
 static bool store(tunip_docsifier *d, tunip_setting_kind kind, void *out,
                   const tunip_setting *setting)
@@ -55,7 +55,7 @@ static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const tunip_sett
 static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting_row *row,
                     const tunip_setting *setting)
 {
-    size_t size = job->shared->dialect->settings_size;
+    size_t size = job->shared->whole->settings_size;
     void *own = tunip_job_alloc(d, size);
     if (!own) return false;
     memcpy(own, job->settings, size);

@@ -80,8 +80,7 @@ static const tunip_rule rules[] = {
 };
 
 const tunip_dialect tn_values_dialect = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "values",
     .rules = rules,
     .rule_count = TUNIP_LEN(rules),

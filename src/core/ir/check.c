@@ -28,6 +28,7 @@ struct tunip_check_memory {
     tn_arena arena; /* of messages and paths */
     tunip_allocator allocator;
     TN_ARRAY(tunip_flaw) flaws;
+    tunip_check_report report; /* of tunip_check() */
 };
 
 typedef struct checker {
@@ -517,16 +518,36 @@ static tunip_status list_flaws(checker *c, const tunip_context *context, const t
 }
 
 tunip_status tunip_check(const tunip_context *context, const tunip_node *root,
-                         const tunip_check_options *options, tunip_check_report *out,
+                         const tunip_check_options *options, tunip_check_report **out,
                          tunip_error *error)
 {
     enum { USUAL = 100 };
     tunip_check_options taken;
-    *out = (tunip_check_report){.flaw_count = 0};
+    tunip_check_report report;
+    *out = NULL;
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
     if (status != TUNIP_OK) return status;
     checker c = {.most = taken.most ? taken.most : USUAL};
-    return list_flaws(&c, context, root, out, error);
+    status = list_flaws(&c, context, root, &report, error);
+    if (status != TUNIP_OK) return status;
+    report.memory->report = report;
+    *out = &report.memory->report;
+    return TUNIP_OK;
+}
+
+size_t tunip_check_report_count(const tunip_check_report *report)
+{
+    return report ? report->flaw_count : 0;
+}
+
+const tunip_flaw *tunip_check_report_flaw(const tunip_check_report *report, size_t index)
+{
+    return index < tunip_check_report_count(report) ? &report->flaws[index] : NULL;
+}
+
+size_t tunip_check_report_total(const tunip_check_report *report)
+{
+    return report ? report->total : 0;
 }
 
 tunip_status tn_check_grave(const tunip_context *context, const tunip_node *root, size_t most,
@@ -544,5 +565,4 @@ void tunip_check_report_free(tunip_check_report *report)
     tn_array_free(&memory->flaws, &allocator);
     tn_arena_free(&memory->arena);
     allocator.free(allocator.ctx, memory, sizeof *memory);
-    *report = (tunip_check_report){.flaw_count = 0};
 }

@@ -6,6 +6,13 @@
 
 #include "../base/arena.h"
 
+struct tunip_check_report {
+    size_t flaw_count; /* the number of flaws kept */
+    const tunip_flaw *flaws;
+    size_t total;                      /* the number of flaws found */
+    struct tunip_check_memory *memory; /* of the flaws */
+};
+
 /* Whether a flaw is grave: rules cannot handle it. Rules can handle the other flaws. */
 static inline bool tn_flaw_is_grave(tunip_flaw_kind kind)
 {
@@ -16,7 +23,8 @@ static inline bool tn_flaw_is_grave(tunip_flaw_kind kind)
 tunip_status tn_check_is_sound(const tunip_context *context, const tunip_node *root, bool *sound,
                                tunip_error *error);
 
-/* tunip_check() for grave flaws only: keeps the first `most` of them. */
+/* tunip_check() for grave flaws only: keeps the first `most` of them. Fills *out;
+ * tunip_check_report_free() frees its contents. */
 tunip_status tn_check_grave(const tunip_context *context, const tunip_node *root, size_t most,
                             tunip_check_report *out, tunip_error *error);
 

@@ -1,6 +1,9 @@
 /* graph.c -- making nodes in memory. */
 #include "graph.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "origin.h"
 #include "registry.h"
 #include "trust.h"
@@ -112,9 +115,26 @@ tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries)
     return node;
 }
 
+const tunip_error *tunip_graph_error(const tunip_graph *graph)
+{
+    static const tunip_error no_memory = {.code = TUNIP_ERROR_MEMORY, .message = "out of memory"};
+    bool first = graph->arena.failed && graph->error.code == TUNIP_OK;
+    return first ? &no_memory : &graph->error;
+}
+
+void tunip_graph_fail(tunip_graph *graph, tunip_status code, const char *format, ...)
+{
+    char message[sizeof graph->error.message];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    if (!graph->arena.failed) tunip_error_set(&graph->error, code, "%s", message);
+}
+
 tunip_status tunip_graph_status(const tunip_graph *graph)
 {
-    return graph->arena.failed ? TUNIP_ERROR_MEMORY : TUNIP_OK;
+    return tunip_graph_error(graph)->code;
 }
 
 const tunip_node *tunip_graph_root(const tunip_graph *graph)

@@ -16,6 +16,7 @@ struct tunip_graph {
     size_t text_size;           /* the size of the text it was read from */
     bool is_trusted;            /* unchanged since it was read: see trust.h */
     struct tn_origins *origins; /* origin.h; NULL: none are recorded */
+    tunip_error error;          /* of the first node that could not be completed */
 };
 
 #endif

@@ -1,7 +1,7 @@
 /* account_target.c -- which targets come out of TVM's parser of configurations as they went in (TVM
  * src/target/target.cc, FromConfig; target_kind.cc; parsers/). It adds options that have a default,
  * and what it detects on the machine; it refuses options that a kind does not have. */
-#include "accounts.h"
+#include "account_target.h"
 
 #include <tunip/ext/ir_rules.h>
 

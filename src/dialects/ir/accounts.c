@@ -1,10 +1,12 @@
 /* accounts.c -- the fields of the shared IR that the text shows, and the values that a reader
  * infers for the others. */
-#include "accounts.h"
-
 #include <float.h>
 #include <math.h>
+
 #include <tunip/ext/ir_rules.h>
+
+#include "account_target.h"
+#include "generated/tables.h"
 
 static const char *unless(bool is_fine, const char *field)
 {

@@ -36,15 +36,6 @@ tunip_ir_pointer_type *tunip_ir_pointer_type_new(tunip_graph *graph, tunip_dtype
     return type->element_type && type->storage_scope ? type : NULL;
 }
 
-tunip_ir_range *tunip_ir_range_new(tunip_graph *graph, void *min, void *extent)
-{
-    tunip_ir_range *range = tunip_node_new(graph, &tunip_ir_range_type);
-    if (!range) return NULL;
-    range->min = min;
-    range->extent = extent;
-    return range;
-}
-
 tunip_ir_global_var *tunip_ir_global_var_new(tunip_graph *graph, const char *name)
 {
     tunip_ir_global_var *var = tunip_node_new(graph, &tunip_ir_global_var_type);

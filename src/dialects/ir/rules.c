@@ -2,11 +2,9 @@
  * src/script/printer/ir). */
 #include "rules.h"
 
+#include "generated/tables.h"
 #include "script.h"
-
-#include "accounts.h"
 #include "order.h"
-#include "types.h"
 
 static const tunip_doc *docsify_array(tunip_docsifier *d, const tunip_node *node,
                                       const tunip_path *path)
@@ -128,19 +126,14 @@ static const tunip_root roots[] = {
 };
 
 const tunip_dialect tunip_dialect_ir = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "ir",
     .prefix = "I",
     .import = "from tvm.script import ir as %s",
-    .types = ir_types,
-    .type_count = IR_TYPE_COUNT,
-    .rules = rules,
-    .rule_count = TUNIP_LEN(rules),
-    .roots = roots,
-    .root_count = TUNIP_LEN(roots),
+    TUNIP_ROWS(type, ir_types),
+    TUNIP_ROWS(rule, rules),
+    TUNIP_ROWS(root, roots),
     .state_size = sizeof(ir_state),
-    .accounts = ir_accounts,
-    .account_count = IR_ACCOUNT_COUNT,
+    TUNIP_ROWS(account, ir_accounts),
     .vocabulary = &ir_vocabulary,
 };

@@ -1,19 +1,8 @@
-/* types.h -- the types that the ir dialect registers (generated/types.def), bases first. */
+/* types.h -- functions of the descriptors of the ir dialect: a codec, parts to compare. */
 #ifndef IR_TYPES_H
 #define IR_TYPES_H
 
 #include <tunip/tvm/ir.h>
-
-/* clang-format off */
-enum {
-    IR_TYPE_COUNT = 0
-#define X(t) +1
-#include "generated/types.def"
-#undef X
-};
-/* clang-format on */
-
-extern tunip_type *const ir_types[IR_TYPE_COUNT];
 
 /* Saves a node as the text of its field `name`. */
 extern const tunip_codec ir_name_codec;

@@ -8,17 +8,6 @@ static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
 
 /* ---- struct info ---- */
 
-/* The struct info of a shape of these dimensions. */
-static tunip_relax_shape_struct_info *shape_info_new(tunip_graph *graph, tunip_array *dims)
-{
-    tunip_relax_shape_struct_info *info =
-        tunip_node_new(graph, &tunip_relax_shape_struct_info_type);
-    if (!info) return NULL;
-    info->values = dims;
-    info->ndim = (int64_t)tunip_array_count(dims);
-    return info;
-}
-
 tunip_relax_tensor_struct_info *tunip_relax_tensor_info_new(tunip_graph *graph, tunip_array *dims,
                                                             int64_t ndim, tunip_dtype dtype)
 {
@@ -69,8 +58,7 @@ tunip_relax_shape_expr *tunip_relax_shape_new(tunip_graph *graph, tunip_array *d
     tunip_relax_shape_expr *shape = tunip_node_new(graph, &tunip_relax_shape_expr_type);
     if (!shape) return NULL;
     shape->values = array_or_empty(graph, dims);
-    shape->base.base.struct_info = (tunip_node *)shape_info_new(graph, shape->values);
-    return shape->values && shape->base.base.struct_info ? shape : NULL;
+    return tunip_node_complete(graph, shape);
 }
 
 tunip_relax_tuple *tunip_relax_tuple_new(tunip_graph *graph, tunip_array *fields)
@@ -104,10 +92,8 @@ tunip_relax_call *tunip_relax_call_new(tunip_graph *graph, void *callee, tunip_a
 tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op, tunip_array *args,
                                           void *attrs)
 {
-    tunip_ir_op *callee = tunip_node_new(graph, &tunip_ir_op_type);
-    if (!callee) return NULL;
-    callee->name = tunip_string_new(graph, op);
-    tunip_relax_call *call = callee->name ? tunip_relax_call_new(graph, callee, args) : NULL;
+    tunip_ir_op *callee = tunip_ir_op_new(graph, op);
+    tunip_relax_call *call = callee ? tunip_relax_call_new(graph, callee, args) : NULL;
     if (call) call->attrs = attrs;
     return call;
 }

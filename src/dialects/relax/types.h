@@ -1,20 +1,9 @@
-/* types.h -- the types that the relax dialect registers (generated/types.def), bases first. */
+/* types.h -- functions of the descriptors of the relax dialect: parts to compare. */
 #ifndef RELAX_TYPES_H
 #define RELAX_TYPES_H
 
 #include <tunip/tvm/relax.h>
 #include <tunip/tvm/relax_pattern.h>
-
-/* clang-format off */
-enum {
-    RELAX_TYPE_COUNT = 0
-#define X(t) +1
-#include "generated/types.def"
-#undef X
-};
-/* clang-format on */
-
-extern tunip_type *const relax_types[RELAX_TYPE_COUNT];
 
 /* Whether a tensor's dtype is unknown: TVM's DataType::Void(). */
 static inline bool relax_is_unknown_dtype(tunip_dtype dtype)

@@ -2,9 +2,11 @@
  * infers for the others: the dtype of an expression by its operands, as the constructors work it
  * out (TVM src/tir/ir/expr.cc, stmt.cc, buffer.cc). Fields that no constructor takes are reported
  * as lost, too. */
-#include "accounts.h"
+#include <tunip/ext/tir_rules.h>
 
+#include "account_text.h"
 #include "analysis.h"
+#include "generated/tables.h"
 
 /* ---- dtypes ---- */
 

@@ -1,10 +1,9 @@
 /* rules.c -- the tir dialect: which rule prints which type (TVM src/script/printer/tir). */
 #include "rules.h"
 
-#include "accounts.h"
 #include "frame.h"
+#include "generated/tables.h"
 #include "script.h"
-#include "types.h"
 #include <tunip/tvm/arith.h>
 #include <tunip/tvm/te.h>
 
@@ -124,43 +123,25 @@ static const tunip_root roots[] = {
 /* clang-format on */
 
 static const tunip_setting_row settings[] = {
-    {.name = "buffer_dtype",
-     .alias = "buffer_dtype",
-     .kind = TUNIP_SETTING_DTYPE,
-     .offset = offsetof(tir_settings, buffer_dtype),
-     .initial = "float32",
-     .help = "the dtype buffers have when none is printed"},
-    {.name = "int_dtype",
-     .alias = "int_dtype",
-     .kind = TUNIP_SETTING_DTYPE,
-     .offset = offsetof(tir_settings, int_dtype),
-     .initial = "int32",
-     .help = "the dtype of integers that are printed bare"},
-    {.name = "float_dtype",
-     .alias = "float_dtype",
-     .kind = TUNIP_SETTING_DTYPE,
-     .offset = offsetof(tir_settings, float_dtype),
-     .initial = "void",
-     .help = "the dtype of floats that are printed bare"},
+    TUNIP_SETTING_ROW(tir_settings, buffer_dtype, DTYPE, "float32",
+                      "the dtype buffers have when none is printed"),
+    TUNIP_SETTING_ROW(tir_settings, int_dtype, DTYPE, "int32",
+                      "the dtype of integers that are printed bare"),
+    TUNIP_SETTING_ROW(tir_settings, float_dtype, DTYPE, "void",
+                      "the dtype of floats that are printed bare"),
 };
 
 const tunip_dialect tunip_dialect_tir = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "tir",
     .prefix = "T",
     .import = "from tvm.script import tir as %s",
-    .types = tir_types,
-    .type_count = TIR_TYPE_COUNT,
-    .rules = rules,
-    .rule_count = TUNIP_LEN(rules),
-    .roots = roots,
-    .root_count = TUNIP_LEN(roots),
-    .settings = settings,
-    .setting_count = TUNIP_LEN(settings),
+    TUNIP_ROWS(type, tir_types),
+    TUNIP_ROWS(rule, rules),
+    TUNIP_ROWS(root, roots),
+    TUNIP_ROWS(setting, settings),
     .settings_size = sizeof(tir_settings),
     .state_size = sizeof(tir_state),
-    .accounts = tir_accounts,
-    .account_count = TIR_ACCOUNT_COUNT,
+    TUNIP_ROWS(account, tir_accounts),
     .vocabulary = &tir_vocabulary,
 };

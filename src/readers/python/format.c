@@ -36,7 +36,7 @@ typedef struct script_reader {
 static void complain(void *user, const tunip_doc *doc, tn_complaint kind, tunip_str text)
 {
     script_reader *r = user;
-    tn_place place = doc ? tn_doc_place(doc) : (tn_place){0, 0};
+    tn_script_place place = doc ? tn_doc_place(doc) : (tn_script_place){0, 0};
     const char *message = text.data ? text.data : "";
     if (kind != TN_DETAIL) {
         tunip_severity severity =
@@ -57,13 +57,15 @@ static tunip_status first_error(const script_reader *r)
     size_t count = tunip_diagnostics_count(r->diagnostics);
     for (size_t i = 0; i < count; i++) {
         const tunip_diagnostic *d = tunip_diagnostics_get(r->diagnostics, i);
-        if (d->severity != TUNIP_SEVERITY_ERROR) continue;
+        if (tunip_diagnostic_severity(d) != TUNIP_SEVERITY_ERROR) continue;
+        const tunip_label *label = tunip_diagnostic_label(d, 0);
+        tunip_str message = tunip_diagnostic_message(d);
         tunip_error *error = r->input->error;
         tunip_status status = tunip_error_set(error, TUNIP_ERROR_SYNTAX, "%.*s",
-                                              (int)d->message.size, d->message.data);
-        if (!d->label_count) return status;
-        error->offset = d->labels[0].begin;
-        error->end = d->labels[0].end;
+                                              (int)message.size, message.data);
+        if (!label) return status;
+        error->offset = label->begin;
+        error->end = label->end;
         tunip_source_locate(r->input->source, error->offset, &error->line, &error->column);
         return status;
     }

@@ -2,6 +2,8 @@
  * then their text. */
 #include "log.h"
 
+#include "../../core/base/diagnostic.h"
+
 #include "../../core/base/array.h"
 
 /* A line without colours and line end, in `clean`. */

@@ -90,7 +90,7 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_diff_options *options,
                                   tunip_error *error)
 {
-    tunip_script script;
+    tunip_script *script;
     tunip_diff_options taken;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     if (open_options(&taken, options, error) != TUNIP_OK) return NULL;
@@ -99,10 +99,11 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
     tn_text out;
     char *text = NULL;
     open_text(&out, context);
-    if (script.edit_count && put_script(context, &script, options, &out, error) == TUNIP_OK)
+    if (tunip_script_edit_count(script) &&
+        put_script(context, script, options, &out, error) == TUNIP_OK)
         text = take_text(context, &out, error);
     tn_text_free(&out);
-    tunip_script_free(&script);
+    tunip_script_free(script);
     return text;
 }
 
@@ -205,10 +206,11 @@ static tunip_status put_difference(tunip_context *context, tn_text *out, const t
                                    tunip_error *error)
 {
     tn_text_put_word(out, "StructuralEqual check failed, caused by ");
-    tunip_status status = put_side(context, out, lhs, "lhs", comparison->lhs_path, error);
+    tunip_status status =
+        put_side(context, out, lhs, "lhs", tunip_comparison_lhs_path(comparison), error);
     tn_text_put_word(out, "and ");
     if (status == TUNIP_OK)
-        status = put_side(context, out, rhs, "rhs", comparison->rhs_path, error);
+        status = put_side(context, out, rhs, "rhs", tunip_comparison_rhs_path(comparison), error);
     return status;
 }
 
@@ -218,11 +220,12 @@ char *tunip_equal_message(tunip_context *context, const tunip_node *lhs, const t
     tn_text out;
     char *text = NULL;
     tunip_status status = TUNIP_OK;
-    if (comparison->equal) return NULL;
+    const tunip_type *unsupported = tunip_comparison_unsupported(comparison);
+    if (tunip_comparison_equal(comparison)) return NULL;
     open_text(&out, context);
-    if (comparison->unsupported) {
+    if (unsupported) {
         tn_text_put_word(&out, "_type_s_eq_hash_kind is not set for type `");
-        tn_text_put_visible(&out, tunip_str_from(comparison->unsupported->key));
+        tn_text_put_visible(&out, tunip_str_from(unsupported->key));
         tn_text_put_word(&out, "`, so StructuralHash is not supported for this type\n");
     } else {
         status = put_difference(context, &out, lhs, rhs, comparison, error);

@@ -4,6 +4,7 @@
  * the range is that of what is nearest around the path. */
 #include <tunip/json.h>
 
+#include "../../core/compare/diff.h"
 #include "view.h"
 
 typedef struct edit_writer {

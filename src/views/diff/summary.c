@@ -1,4 +1,5 @@
 /* summary.c -- the list of functions that differ, and the summary line. */
+#include "../../core/compare/diff.h"
 #include "../../core/ir/path.h"
 #include "view.h"
 

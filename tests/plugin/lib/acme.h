@@ -25,15 +25,10 @@ static const tunip_field acme_tile_fields[] = {
     static tunip_type *const ident##_types[] = {&acme_tile_type};                                  \
     static const tunip_rule ident##_rules[] = {__VA_ARGS__};                                       \
     static const tunip_dialect ident = {                                                           \
-        .abi = TUNIP_DIALECT_ABI,                                                                  \
-        .size = sizeof(tunip_dialect),                                                             \
-        .name = its_name,                                                                          \
-        .prefix = "A",                                                                             \
-        .import = "import acme as %s",                                                             \
-        .types = ident##_types,                                                                    \
-        .type_count = TUNIP_LEN(ident##_types),                                                    \
-        .rules = ident##_rules,                                                                    \
-        .rule_count = TUNIP_LEN(ident##_rules),                                                    \
+        TUNIP_DIALECT_HEAD,     .name = its_name,                                                  \
+        .prefix = "A",          .import = "import acme as %s",                                     \
+        .types = ident##_types, .type_count = TUNIP_LEN(ident##_types),                            \
+        .rules = ident##_rules, .rule_count = TUNIP_LEN(ident##_rules),                            \
     }
 
 #define ACME_TILE_ROW                                                                              \

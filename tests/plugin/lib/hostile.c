@@ -22,15 +22,10 @@ static const tunip_rule rules[] = {
     {&acme_tile_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, report_evil},
 };
 static const tunip_dialect acme = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
-    .name = "acme",
-    .prefix = "A",
-    .import = "import acme as %s",
-    .types = types,
-    .type_count = TUNIP_LEN(types),
-    .rules = rules,
-    .rule_count = TUNIP_LEN(rules),
+    TUNIP_DIALECT_HEAD, .name = "acme",
+    .prefix = "A",      .import = "import acme as %s",
+    .types = types,     .type_count = TUNIP_LEN(types),
+    .rules = rules,     .rule_count = TUNIP_LEN(rules),
 };
 
 /* ---- the backend ---- */

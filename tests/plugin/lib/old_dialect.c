@@ -1,18 +1,38 @@
-/* old_dialect.c -- a plugin compiled when a dialect had one member less: its layout may change, so
- * only its own size will do. */
-#include <tunip/ext/plugin.h>
+/* old_dialect.c -- a plugin compiled when a dialect ended with its rules, and a rule with its
+ * fields. */
+#include "acme.h"
+
+ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
+
+typedef struct old_rule {
+    const tunip_type *type;
+    const char *token;
+    tunip_rule_form form;
+    const char *name;
+    const char *fields;
+} old_rule;
+
+static tunip_type *const types[] = {&acme_tile_type};
+static const old_rule rules[] = {
+    {&acme_tile_type, "", TUNIP_RULE_CALL, "tile", "value rows=rows"},
+    {&acme_tile_type, "old", TUNIP_RULE_NAME, "tile", NULL},
+};
 
 static const tunip_dialect old = {
     .abi = TUNIP_DIALECT_ABI,
-    .size = offsetof(tunip_dialect, state_size),
+    .size = offsetof(tunip_dialect, roots),
+    .row_sizes = {.rule = sizeof(old_rule)},
     .name = "old",
-    .types = (tunip_type *const *)1, /* nobody may look */
-    .type_count = 1,
+    .prefix = "A",
+    .types = types,
+    .type_count = TUNIP_LEN(types),
+    .rules = (const tunip_rule *)(const void *)rules,
+    .rule_count = TUNIP_LEN(rules),
+    .roots = (const tunip_root *)1, /* not there: nobody may look */
+    .root_count = 1,
+    .state_size = 1,
+    .account_count = 1,
 };
 
-static tunip_status add(tunip_context *context, tunip_error *error)
-{
-    return tunip_context_add_dialect(context, &old, error);
-}
-
-TUNIP_PLUGIN(.name = "acme", .add = add);
+ACME_ADD(old)
+TUNIP_PLUGIN(.name = "old", .add = add);

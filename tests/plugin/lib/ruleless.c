@@ -19,8 +19,7 @@ static TUNIP_TYPE(bolt_tile, "bolt.Tile", NULL, TREE, 0, NULL);
 
 static tunip_type *const types[] = {&bolt_tile_type};
 static const tunip_dialect bolt = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "bolt",
     .types = types,
     .type_count = TUNIP_LEN(types),

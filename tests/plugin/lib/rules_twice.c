@@ -4,12 +4,8 @@
 static tunip_status add(tunip_context *context, tunip_error *error)
 {
     static tunip_rule row = {NULL, "", TUNIP_RULE_NAME, "tile", NULL, NULL};
-    static const tunip_dialect rival = {.abi = TUNIP_DIALECT_ABI,
-                                        .size = sizeof(tunip_dialect),
-                                        .name = "rival",
-                                        .prefix = "RIVAL",
-                                        .rules = &row,
-                                        .rule_count = 1};
+    static const tunip_dialect rival = {TUNIP_DIALECT_HEAD, .name = "rival", .prefix = "RIVAL",
+                                        .rules = &row, .rule_count = 1};
     row.type = tunip_context_type(context, tunip_str_from("acme.Tile"));
     return tunip_context_add_dialect(context, &rival, error);
 }

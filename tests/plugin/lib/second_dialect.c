@@ -4,7 +4,8 @@
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 
-static const tunip_dialect other = {.abi = TUNIP_DIALECT_ABI + 1, .size = 8, .name = "other"};
+static const tunip_dialect other = {
+    .abi = TUNIP_DIALECT_ABI + 1, .size = sizeof(tunip_dialect), .name = "other"};
 
 static tunip_status add(tunip_context *context, tunip_error *error)
 {

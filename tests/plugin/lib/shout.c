@@ -24,15 +24,10 @@ static const tunip_rule rules[] = {
     {&tunip_tir_add_type, "shout", TUNIP_RULE_CALL, "ADD", "a b", NULL},
 };
 static const tunip_dialect shout = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
-    .name = "shout",
-    .prefix = "S",
-    .import = "import shout as %s",
-    .types = types,
-    .type_count = TUNIP_LEN(types),
-    .rules = rules,
-    .rule_count = TUNIP_LEN(rules),
+    TUNIP_DIALECT_HEAD, .name = "shout",
+    .prefix = "S",      .import = "import shout as %s",
+    .types = types,     .type_count = TUNIP_LEN(types),
+    .rules = rules,     .rule_count = TUNIP_LEN(rules),
 };
 
 ACME_ADD(shout)

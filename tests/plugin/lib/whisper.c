@@ -24,15 +24,10 @@ static const tunip_rule rules[] = {
     {&tunip_tir_add_type, "whisper", TUNIP_RULE_CALL, "add", "a b", NULL},
 };
 static const tunip_dialect whisper = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
-    .name = "whisper",
-    .prefix = "W",
-    .import = "import whisper as %s",
-    .types = types,
-    .type_count = TUNIP_LEN(types),
-    .rules = rules,
-    .rule_count = TUNIP_LEN(rules),
+    TUNIP_DIALECT_HEAD, .name = "whisper",
+    .prefix = "W",      .import = "import whisper as %s",
+    .types = types,     .type_count = TUNIP_LEN(types),
+    .rules = rules,     .rule_count = TUNIP_LEN(rules),
 };
 
 ACME_ADD(whisper)

@@ -125,17 +125,11 @@ static const tunip_rule rules[] = {
 static const tunip_root roots[] = {{&acme_region_type, "acme", true}};
 
 static const tunip_dialect acme = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
-    .name = "acme",
-    .prefix = "A",
-    .import = "import acme as %s",
-    .types = types,
-    .type_count = TUNIP_LEN(types),
-    .rules = rules,
-    .rule_count = TUNIP_LEN(rules),
-    .roots = roots,
-    .root_count = TUNIP_LEN(roots),
+    TUNIP_DIALECT_HEAD, .name = "acme",
+    .prefix = "A",      .import = "import acme as %s",
+    .types = types,     .type_count = TUNIP_LEN(types),
+    .rules = rules,     .rule_count = TUNIP_LEN(rules),
+    .roots = roots,     .root_count = TUNIP_LEN(roots),
 };
 
 ACME_ADD(acme)

@@ -1,8 +1,10 @@
 /* accounts.c -- the fields of the graph-level IR that the text shows, and the values that a reader
  * infers for the others (TVM src/relax/ir/expr.cc, struct_info.cc, src/relax/distributed). */
-#include "accounts.h"
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
 
 #include "../equal.h"
+#include "../generated/tables.h"
 #include "../infer/infer.h"
 #include "frame.h"
 #include "usual.h"

@@ -1,8 +1,8 @@
 /* rules.c -- the relax dialect: which rule prints which type (TVM src/script/printer/relax). */
 #include "rules.h"
 
+#include "../generated/tables.h"
 #include "../types.h"
-#include "accounts.h"
 #include "docs.h"
 #include "frame.h"
 
@@ -112,30 +112,20 @@ static const tunip_root roots[] = {
 /* clang-format on */
 
 static const tunip_setting_row settings[] = {
-    {.name = "show_all_struct_info",
-     .alias = "show_all_struct_info",
-     .kind = TUNIP_SETTING_BOOL,
-     .offset = offsetof(relax_settings, show_all_struct_info),
-     .initial = "true",
-     .help = "annotate bindings even where the bound value tells their struct info"},
+    TUNIP_SETTING_ROW(relax_settings, show_all_struct_info, BOOL, "true",
+                      "annotate bindings even where the bound value tells their struct info"),
 };
 
 const tunip_dialect tunip_dialect_relax = {
-    .abi = TUNIP_DIALECT_ABI,
-    .size = sizeof(tunip_dialect),
+    TUNIP_DIALECT_HEAD,
     .name = "relax",
     .prefix = "R",
     .import = "from tvm.script import relax as %s",
-    .types = relax_types,
-    .type_count = RELAX_TYPE_COUNT,
-    .rules = rules,
-    .rule_count = TUNIP_LEN(rules),
-    .roots = roots,
-    .root_count = TUNIP_LEN(roots),
-    .settings = settings,
-    .setting_count = TUNIP_LEN(settings),
+    TUNIP_ROWS(type, relax_types),
+    TUNIP_ROWS(rule, rules),
+    TUNIP_ROWS(root, roots),
+    TUNIP_ROWS(setting, settings),
     .settings_size = sizeof(relax_settings),
     .state_size = sizeof(relax_state),
-    .accounts = relax_accounts,
-    .account_count = RELAX_ACCOUNT_COUNT,
+    TUNIP_ROWS(account, relax_accounts),
 };

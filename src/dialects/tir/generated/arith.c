@@ -8,7 +8,7 @@ static const tunip_field tunip_arith_const_int_bound_fields[] = {
 };
 TUNIP__TYPE(tunip_arith_const_int_bound, "arith.ConstIntBound", &tunip_ir_object_type,
     tunip_arith_const_int_bound_fields, TUNIP_LEN(tunip_arith_const_int_bound_fields), TREE, 0,
-    NULL, NULL);
+    NULL, NULL, NULL);
 
 static const tunip_field tunip_arith_int_constraints_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_arith_int_constraints, variables, tunip_tir_var, 0),
@@ -17,7 +17,7 @@ static const tunip_field tunip_arith_int_constraints_fields[] = {
 };
 TUNIP__TYPE(tunip_arith_int_constraints, "arith.IntConstraints", &tunip_ir_object_type,
     tunip_arith_int_constraints_fields, TUNIP_LEN(tunip_arith_int_constraints_fields), TREE, 0,
-    NULL, NULL);
+    NULL, NULL, NULL);
 
 static const tunip_field tunip_arith_int_constraints_transform_fields[] = {
     TUNIP_FIELD_NODE(tunip_arith_int_constraints_transform, src, tunip_arith_int_constraints, 0),
@@ -29,7 +29,7 @@ static const tunip_field tunip_arith_int_constraints_transform_fields[] = {
 };
 TUNIP__TYPE(tunip_arith_int_constraints_transform, "arith.IntConstraintsTransform",
     &tunip_ir_object_type, tunip_arith_int_constraints_transform_fields,
-    TUNIP_LEN(tunip_arith_int_constraints_transform_fields), TREE, 0, NULL, NULL);
+    TUNIP_LEN(tunip_arith_int_constraints_transform_fields), TREE, 0, NULL, NULL, NULL);
 
 static const tunip_field tunip_arith_int_group_bounds_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_arith_int_group_bounds, coef, tunip_ir_prim_expr, 0),
@@ -39,7 +39,7 @@ static const tunip_field tunip_arith_int_group_bounds_fields[] = {
 };
 TUNIP__TYPE(tunip_arith_int_group_bounds, "arith.IntGroupBounds", &tunip_ir_object_type,
     tunip_arith_int_group_bounds_fields, TUNIP_LEN(tunip_arith_int_group_bounds_fields), TREE, 0,
-    NULL, NULL);
+    NULL, NULL, NULL);
 
 static const tunip_field tunip_arith_interval_set_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_arith_interval_set, min_value, tunip_ir_prim_expr, 0),
@@ -47,17 +47,18 @@ static const tunip_field tunip_arith_interval_set_fields[] = {
 };
 TUNIP__TYPE(tunip_arith_interval_set, "arith.IntervalSet", &tunip_ir_int_set_type,
     tunip_arith_interval_set_fields, TUNIP_LEN(tunip_arith_interval_set_fields), UNSUPPORTED, 0,
-    NULL, NULL);
+    NULL, NULL, NULL);
 
 static const tunip_field tunip_arith_iter_mark_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_arith_iter_mark, source, tunip_ir_prim_expr, 0),
     TUNIP_FIELD_ABSTRACT(tunip_arith_iter_mark, extent, tunip_ir_prim_expr, 0),
 };
 TUNIP__TYPE(tunip_arith_iter_mark, "arith.IterMark", &tunip_ir_object_type,
-    tunip_arith_iter_mark_fields, TUNIP_LEN(tunip_arith_iter_mark_fields), DAG, 0, NULL, NULL);
+    tunip_arith_iter_mark_fields, TUNIP_LEN(tunip_arith_iter_mark_fields), DAG, 0, NULL, NULL,
+    NULL);
 
 TUNIP__TYPE(tunip_arith_iter_map_expr, "arith.IterMapExpr", &tunip_ir_prim_expr_type, NULL, 0,
-    UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL);
+    UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL);
 
 static const tunip_field tunip_arith_iter_split_expr_fields[] = {
     TUNIP_FIELD_NODE(tunip_arith_iter_split_expr, source, tunip_arith_iter_mark, 0),
@@ -67,7 +68,7 @@ static const tunip_field tunip_arith_iter_split_expr_fields[] = {
 };
 TUNIP__TYPE(tunip_arith_iter_split_expr, "arith.IterSplitExpr", &tunip_arith_iter_map_expr_type,
     tunip_arith_iter_split_expr_fields, TUNIP_LEN(tunip_arith_iter_split_expr_fields), TREE, 0,
-    NULL, NULL);
+    NULL, NULL, NULL);
 
 static const tunip_field tunip_arith_iter_sum_expr_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_arith_iter_sum_expr, args, tunip_arith_iter_split_expr, 0),
@@ -76,7 +77,7 @@ static const tunip_field tunip_arith_iter_sum_expr_fields[] = {
 };
 TUNIP__TYPE(tunip_arith_iter_sum_expr, "arith.IterSumExpr", &tunip_arith_iter_map_expr_type,
     tunip_arith_iter_sum_expr_fields, TUNIP_LEN(tunip_arith_iter_sum_expr_fields), TREE, 0, NULL,
-    NULL);
+    NULL, NULL);
 
 static const tunip_field tunip_arith_iter_map_result_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_arith_iter_map_result, indices, tunip_arith_iter_sum_expr, 0),
@@ -85,7 +86,7 @@ static const tunip_field tunip_arith_iter_map_result_fields[] = {
 };
 TUNIP__TYPE(tunip_arith_iter_map_result, "arith.IterMapResult", &tunip_ir_object_type,
     tunip_arith_iter_map_result_fields, TUNIP_LEN(tunip_arith_iter_map_result_fields), UNSUPPORTED,
-    0, NULL, NULL);
+    0, NULL, NULL, NULL);
 
 static const tunip_field tunip_arith_modular_set_fields[] = {
     TUNIP_FIELD_INT(tunip_arith_modular_set, coeff, 0),
@@ -93,4 +94,5 @@ static const tunip_field tunip_arith_modular_set_fields[] = {
               NULL, NULL),
 };
 TUNIP__TYPE(tunip_arith_modular_set, "arith.ModularSet", &tunip_ir_object_type,
-    tunip_arith_modular_set_fields, TUNIP_LEN(tunip_arith_modular_set_fields), TREE, 0, NULL, NULL);
+    tunip_arith_modular_set_fields, TUNIP_LEN(tunip_arith_modular_set_fields), TREE, 0, NULL, NULL,
+    NULL);

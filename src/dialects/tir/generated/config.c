@@ -8,21 +8,21 @@ static const tunip_field tunip_tir_hoist_expression_config_fields[] = {
 };
 TUNIP__TYPE(tunip_tir_hoist_expression_config, "tir.transform.HoistExpressionConfig",
     &tunip_ir_object_type, tunip_tir_hoist_expression_config_fields,
-    TUNIP_LEN(tunip_tir_hoist_expression_config_fields), TREE, 0, NULL, NULL);
+    TUNIP_LEN(tunip_tir_hoist_expression_config_fields), TREE, 0, NULL, NULL, NULL);
 
 static const tunip_field tunip_tir_hoist_if_then_else_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_hoist_if_then_else_config, support_block_scope_hoisting, 0),
 };
 TUNIP__TYPE(tunip_tir_hoist_if_then_else_config, "tir.transform.HoistIfThenElseConfig",
     &tunip_ir_object_type, tunip_tir_hoist_if_then_else_config_fields,
-    TUNIP_LEN(tunip_tir_hoist_if_then_else_config_fields), TREE, 0, NULL, NULL);
+    TUNIP_LEN(tunip_tir_hoist_if_then_else_config_fields), TREE, 0, NULL, NULL, NULL);
 
 static const tunip_field tunip_tir_inject_double_buffer_config_fields[] = {
     TUNIP_FIELD_INT(tunip_tir_inject_double_buffer_config, split_loop, 0),
 };
 TUNIP__TYPE(tunip_tir_inject_double_buffer_config, "tir.transform.InjectDoubleBufferConfig",
     &tunip_ir_attrs_type, tunip_tir_inject_double_buffer_config_fields,
-    TUNIP_LEN(tunip_tir_inject_double_buffer_config_fields), TREE, 0, NULL, NULL);
+    TUNIP_LEN(tunip_tir_inject_double_buffer_config_fields), TREE, 0, NULL, NULL, NULL);
 
 static const tunip_field tunip_tir_loop_partition_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_loop_partition_config, partition_const_loop, 0),
@@ -32,7 +32,7 @@ static const tunip_field tunip_tir_loop_partition_config_fields[] = {
 };
 TUNIP__TYPE(tunip_tir_loop_partition_config, "tir.transform.LoopPartitionConfig",
     &tunip_ir_attrs_type, tunip_tir_loop_partition_config_fields,
-    TUNIP_LEN(tunip_tir_loop_partition_config_fields), TREE, 0, NULL, NULL);
+    TUNIP_LEN(tunip_tir_loop_partition_config_fields), TREE, 0, NULL, NULL, NULL);
 
 static const tunip_field tunip_tir_reduce_branching_through_overcompute_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_reduce_branching_through_overcompute_config, use_dataflow_analysis,
@@ -41,7 +41,8 @@ static const tunip_field tunip_tir_reduce_branching_through_overcompute_config_f
 TUNIP__TYPE(tunip_tir_reduce_branching_through_overcompute_config,
     "tir.transform.ReduceBranchingThroughOvercomputeConfig", &tunip_ir_attrs_type,
     tunip_tir_reduce_branching_through_overcompute_config_fields,
-    TUNIP_LEN(tunip_tir_reduce_branching_through_overcompute_config_fields), TREE, 0, NULL, NULL);
+    TUNIP_LEN(tunip_tir_reduce_branching_through_overcompute_config_fields), TREE, 0, NULL, NULL,
+    NULL);
 
 static const tunip_field tunip_tir_remove_no_op_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_remove_no_op_config, use_dataflow_analysis, 0),
@@ -49,7 +50,7 @@ static const tunip_field tunip_tir_remove_no_op_config_fields[] = {
 };
 TUNIP__TYPE(tunip_tir_remove_no_op_config, "tir.transform.RemoveNoOpConfig", &tunip_ir_attrs_type,
     tunip_tir_remove_no_op_config_fields, TUNIP_LEN(tunip_tir_remove_no_op_config_fields), TREE, 0,
-    NULL, NULL);
+    NULL, NULL, NULL);
 
 static const tunip_field tunip_tir_simplify_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_simplify_config, transitively_prove_inequalities, 0),
@@ -60,7 +61,7 @@ static const tunip_field tunip_tir_simplify_config_fields[] = {
 };
 TUNIP__TYPE(tunip_tir_simplify_config, "tir.transform.SimplifyConfig", &tunip_ir_attrs_type,
     tunip_tir_simplify_config_fields, TUNIP_LEN(tunip_tir_simplify_config_fields), TREE, 0, NULL,
-    NULL);
+    NULL, NULL);
 
 static const tunip_field tunip_tir_unroll_loop_config_fields[] = {
     TUNIP_FIELD_INT(tunip_tir_unroll_loop_config, auto_max_step, 0),
@@ -71,4 +72,4 @@ static const tunip_field tunip_tir_unroll_loop_config_fields[] = {
 };
 TUNIP__TYPE(tunip_tir_unroll_loop_config, "tir.transform.UnrollLoopConfig", &tunip_ir_attrs_type,
     tunip_tir_unroll_loop_config_fields, TUNIP_LEN(tunip_tir_unroll_loop_config_fields), TREE, 0,
-    NULL, NULL);
+    NULL, NULL, NULL);

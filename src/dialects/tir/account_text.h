@@ -1,0 +1,13 @@
+/* account_text.h -- what the text of an expression tells a parser (account_text.c). */
+#ifndef TIR_ACCOUNT_TEXT_H
+#define TIR_ACCOUNT_TEXT_H
+
+#include <tunip/ext/dialect.h>
+
+/* Whether a parser folds an expression: T.min(1, 2), T.truncmod(5, 2). */
+bool tir_is_evaluated(const tunip_docsifier *d, const tunip_node *node);
+/* Whether the text has a node, or one in a list, as a plain number, which a parser takes for a
+ * value that is no node. For values of dictionaries. */
+bool tir_is_plain(const tunip_docsifier *d, const tunip_node *value);
+
+#endif
