@@ -4,10 +4,11 @@
 
 #include <tunip/graph.h>
 
-#include "../base/arena.h"
+#include "../base/scratch.h"
 
 struct tunip_graph {
     tn_arena arena;
+    tunip_scratch scratch; /* the arena, for code that has no graph */
     const tunip_context *context;
     const tunip_node *root;
     size_t node_count;
