@@ -12,7 +12,7 @@
 #include "printed.h"
 #include "underline.h"
 #include "unresolved.h"
-#include "vet.h"
+#include "verify/prepare.h"
 
 static double seconds(void)
 {
@@ -284,6 +284,29 @@ static tunip_status find_losses(tunip_printed *p, const tunip_backend *backend, 
     return tunip_error_set(error, d->error.code, "%s", d->error.message);
 }
 
+static void report_flaw(void *user, const tunip_flaw *flaw)
+{
+    tunip_docsifier *d = user;
+    const tunip_path *path =
+        d->options.no_source_map ? NULL : tn_path_append(&d->kept, tunip_path_root(d), flaw->path);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "%.*s", (int)flaw->message.size,
+                 flaw->message.data);
+}
+
+static void report_more_flaws(void *user, size_t count)
+{
+    tunip_report(user, TUNIP_ISSUE_MALFORMED, NULL, "%zu more flaws: tunip_check() lists them",
+                 count);
+}
+
+/* The root to print: without nodes that rules cannot handle. */
+static const tunip_node *prepare(tunip_docsifier *d, const tunip_node *root)
+{
+    tunip_scratch kept = {&d->kept, &d->error};
+    const tn_flaw_sink sink = {report_flaw, report_more_flaws, d};
+    return tn_prepare_root(d->context, root, &kept, &sink);
+}
+
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -302,7 +325,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     const tunip_doc *doc;
     double begin = seconds();
     /* A root inside of another print was checked with that. */
-    const tunip_node *root = r->depth ? r->root : tn_vet(d, r->root);
+    const tunip_node *root = r->depth ? r->root : prepare(d, r->root);
     tunip_status status = docsify(d, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);

@@ -13,12 +13,12 @@
 #include "../base/options.h"
 #include "../base/pairs.h"
 #include "../base/stack.h"
-#include "../ir/check.h"
 #include "../ir/keys.h"
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"
+#include "../verify/check.h"
 
 /* One level of the two paths; `parent` and `depth` are set at the end. */
 typedef struct step {
@@ -421,8 +421,8 @@ tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, co
     tunip_equal_options taken;
     *out = (tunip_comparison){.equal = false};
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
-    if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
-    if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
+    if (status == TUNIP_OK) status = tn_require_valid(context, lhs, error);
+    if (status == TUNIP_OK) status = tn_require_valid(context, rhs, error);
     if (status != TUNIP_OK) return status;
     open_comparer(&c, context, &taken);
     tn_stack_init(&c.stack);

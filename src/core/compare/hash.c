@@ -13,11 +13,11 @@
 #include "../base/map.h"
 #include "../base/options.h"
 #include "../base/stack.h"
-#include "../ir/check.h"
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"
+#include "../verify/check.h"
 
 typedef struct hasher {
     const tunip_context *context;
@@ -307,7 +307,7 @@ tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
 {
     hasher h = {.context = context, .allocator = tn_context_allocator(context)};
     tunip_status status = tn_options_take(&h.options, sizeof h.options, options, error);
-    if (status == TUNIP_OK) status = tn_require_sound(context, root, error);
+    if (status == TUNIP_OK) status = tn_require_valid(context, root, error);
     if (status != TUNIP_OK) return status;
     h.map_free_vars = h.options.map_free_vars;
     tn_map_init(&h.known, h.allocator);

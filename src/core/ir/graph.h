@@ -13,7 +13,7 @@ struct tunip_graph {
     const tunip_node *root;
     size_t node_count;
     size_t text_size; /* the size of the text it was read from */
-    bool is_trusted;  /* unchanged since it was read: see trust.h */
+    bool is_verified; /* see verified.h */
 };
 
 #endif

@@ -2,10 +2,10 @@
  * every node gets a number, children before parents; then the nodes are written in that order. */
 #include <tunip/graph.h>
 
-#include "../../core/ir/check.h"
-#include "../../core/ir/registry.h"
-#include "../json/json_out.h"
 #include "../../core/ir/numbering.h"
+#include "../../core/ir/registry.h"
+#include "../../core/verify/check.h"
+#include "../json/json_out.h"
 #include "tensor.h"
 
 enum { NODE_INDENT = 4, DATA_INDENT = 6, ITEM_INDENT = 8 };
@@ -293,7 +293,7 @@ tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tu
                         void *user, tunip_error *error)
 {
     saver s = {.context = context};
-    tunip_status status = tn_require_sound(context, root, error);
+    tunip_status status = tn_require_valid(context, root, error);
     if (status != TUNIP_OK) return status;
     tn_json_out_init(&s.out, write, user);
     if (tn_numbering_make(&s.numbering, tn_context_allocator(context), root))
