@@ -318,31 +318,16 @@ static bool compare_structs(comparer *c, const tunip_node *lhs, const tunip_node
 
 /* ---- anything ---- */
 
-typedef struct resumed {
-    comparer *comparer;
-    const tunip_node *lhs, *rhs;
-    bool equal;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->equal = compare(r->comparer, r->lhs, r->rhs);
-}
-
-static bool compare_on_fresh_stack(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
-{
-    resumed r = {.comparer = c, .lhs = lhs, .rhs = rhs};
-    if (tn_stack_run(&c->stack, resume, &r)) return r.equal;
-    tunip_error_set(&c->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
-    return false;
-}
+TN_STACK_STEP3(compare_deeper, bool, compare, comparer *, const tunip_node *, const tunip_node *)
 
 static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     if (!lhs || !rhs || !lhs->type || !rhs->type) return lhs == rhs;
     if (!tn_same_type(lhs->type, rhs->type)) return false;
-    if (tn_stack_low(&c->stack)) return compare_on_fresh_stack(c, lhs, rhs);
+    if (tn_stack_low(&c->stack)) {
+        bool equal;
+        return compare_deeper(&c->stack, &equal, c, lhs, rhs) ? equal : tn_stack_fail(&c->error);
+    }
     if (lhs->type == &tunip_array_type)
         return compare_arrays(c, (const tunip_array *)lhs, (const tunip_array *)rhs);
     if (lhs->type == &tunip_map_type)

@@ -274,30 +274,16 @@ static uint64_t hash_once(hasher *h, const tunip_node *node)
 
 /* ---- anything ---- */
 
-typedef struct resumed {
-    hasher *hasher;
-    const tunip_node *node;
-    uint64_t result;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = hash(r->hasher, r->node);
-}
-
-static uint64_t hash_on_fresh_stack(hasher *h, const tunip_node *node)
-{
-    resumed r = {.hasher = h, .node = node};
-    if (!tn_stack_run(&h->stack, resume, &r))
-        tunip_error_set(&h->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
-    return r.result;
-}
+TN_STACK_STEP2(hash_deeper, uint64_t, hash, hasher *, const tunip_node *)
 
 static uint64_t hash(hasher *h, const tunip_node *node)
 {
     if (!node || !node->type || h->error.code != TUNIP_OK) return 0;
-    if (tn_stack_low(&h->stack)) return hash_on_fresh_stack(h, node);
+    if (tn_stack_low(&h->stack)) {
+        uint64_t result = 0;
+        if (!hash_deeper(&h->stack, &result, h, node)) tn_stack_fail(&h->error);
+        return result;
+    }
     if (tn_is_value(node->type)) return tn_hash_value(node, h->options.skip_tensor_content);
     return hash_once(h, node);
 }

@@ -7,27 +7,16 @@
 
 enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
 
-typedef struct resumed {
-    tunip_docsifier *d;
-    const tunip_node *node;
-    const tunip_path *path;
-    tn_apply_fn apply;
-    const tunip_doc *result;
-} resumed;
+TN_STACK_STEP4(guarded_deeper, const tunip_doc *, tn_guarded, tunip_docsifier *, const tunip_node *,
+               const tunip_path *, tn_apply_fn)
 
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = tn_guarded(r->d, r->node, r->path, r->apply);
-}
-
+/* Apart from tn_guarded(), whose frame is part of every level of recursion. */
 static const tunip_doc *on_fresh_stack(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path, tn_apply_fn apply)
 {
-    resumed r = {d, node, path, apply, &tn_doc_failed.base};
-    if (!tn_stack_run(&d->stack, resume, &r))
-        tn_job_fail(d, TUNIP_ERROR_LIMIT, "no memory for a deeper stack");
-    return r.result;
+    const tunip_doc *doc = &tn_doc_failed.base;
+    if (!guarded_deeper(&d->stack, &doc, d, node, path, apply)) tn_stack_fail(&d->error);
+    return doc;
 }
 
 static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
@@ -121,7 +110,7 @@ static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
 }
 
 const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                                tn_apply_fn apply)
+                            tn_apply_fn apply)
 {
     if (!node->type) return untyped(d, path);
     if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);

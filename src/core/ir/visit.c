@@ -208,17 +208,7 @@ typedef struct walk {
 
 static bool visit(const tunip_node *node, void *user);
 
-typedef struct resumed {
-    walk *walk;
-    const tunip_node *node;
-    bool result;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = visit(r->node, r->walk);
-}
+TN_STACK_STEP2(visit_deeper, bool, visit, const tunip_node *, void *)
 
 /* Fast path: half of the nodes in expressions are variables, which have no children to follow and
  * need none of the guards. */
@@ -270,8 +260,8 @@ static bool visit(const tunip_node *node, void *user)
 {
     walk *w = user;
     if (tn_stack_low(&w->stack)) {
-        resumed r = {.walk = w, .node = node};
-        return tn_stack_run(&w->stack, resume, &r) ? r.result : lacks_memory(w);
+        bool on;
+        return visit_deeper(&w->stack, &on, node, w) ? on : lacks_memory(w);
     }
     if (w->cyclic.count && tn_map_get(&w->cyclic, node) && is_open(w, node)) return true;
     open_node open = {.node = node, .outer = w->innermost};

@@ -264,21 +264,18 @@ const tunip_namespace *tunip_writer_namespace(const tunip_writer *w, const tunip
 
 /* ---- Docs ---- */
 
-typedef struct emit_call {
-    tunip_writer *w;
-    const tunip_doc *doc;
-} emit_call;
-
-static void emit_again(void *opaque)
+static bool emit_here(tunip_writer *w, const tunip_doc *doc)
 {
-    const emit_call *call = opaque;
-    tunip_emit(call->w, call->doc);
+    tunip_emit(w, doc);
+    return true;
 }
+
+TN_STACK_STEP2(emit_deeper, bool, emit_here, tunip_writer *, const tunip_doc *)
 
 static void emit_on_fresh_stack(tn_writer *self, const tunip_doc *doc)
 {
-    emit_call call = {&self->base, doc};
-    if (!tn_stack_run(self->stack, emit_again, &call))
+    bool done;
+    if (!emit_deeper(self->stack, &done, &self->base, doc))
         fail(self, TUNIP_ERROR_LIMIT, "no stack for Docs this deep");
 }
 

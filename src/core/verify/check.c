@@ -401,26 +401,7 @@ static bool visit_inside(checker *c, level *l, const tunip_node *node)
     return visit_fields(c, l, node, node->type);
 }
 
-typedef struct resumed {
-    checker *checker;
-    level *level;
-    const tunip_node *node;
-    bool on;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->on = visit(r->checker, r->level, r->node);
-}
-
-static bool visit_on_fresh_stack(checker *c, level *l, const tunip_node *node)
-{
-    resumed r = {.checker = c, .level = l, .node = node};
-    if (tn_stack_run(&c->stack, resume, &r)) return r.on;
-    c->status = TUNIP_ERROR_LIMIT;
-    return false;
-}
+TN_STACK_STEP3(visit_deeper, bool, visit, checker *, level *, const tunip_node *)
 
 /* Walks the children of a node, which is marked as open meanwhile: meeting it again is a cycle. */
 static bool visit_noted(checker *c, level *l, const tunip_node *node, bool is_new)
@@ -441,7 +422,12 @@ static bool visit_noted(checker *c, level *l, const tunip_node *node, bool is_ne
 static bool visit(checker *c, level *l, const tunip_node *node)
 {
     bool is_new;
-    if (tn_stack_low(&c->stack)) return visit_on_fresh_stack(c, l, node);
+    if (tn_stack_low(&c->stack)) {
+        bool on;
+        if (visit_deeper(&c->stack, &on, c, l, node)) return on;
+        c->status = TUNIP_ERROR_LIMIT;
+        return false;
+    }
     if (!tn_seen_add(&c->seen, node, &is_new)) return out_of_memory(c);
     if (is_new && !tn_value_is_valid(node))
         return complain(c, l, TUNIP_FLAW_VALUE, node, "a %s has a count but no data",
