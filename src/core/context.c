@@ -4,7 +4,7 @@
 
 #include "base/options.h"
 #include "base/words.h"
-#include "docsify/job.h"
+#include "docsify/generic.h"
 #include "docsify/value_rules.h"
 #include "ir/values.h"
 #include "verify/description.h"

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/pool.h"
-#include "docsify/job.h"
+#include "docsify/dispatch.h"
 #include "ir/registry.h"
 
 /* A loaded plugin, and the dialects and backends that it registered. */

@@ -2,6 +2,11 @@
  * what Docs have and the backend has no place for, and by the dialects' accounts (account.c). */
 #include "losses.h"
 
+#include "docsify/account.h"
+#include "docsify/dispatch.h"
+#include "docsify/paths.h"
+#include "docsify/report.h"
+
 static bool is_group(const tunip_doc *doc)
 {
     return tunip_doc_classify(doc) != TUNIP_CLASS_EXPR && doc->role == TUNIP_ROLE_GROUP;
@@ -49,7 +54,7 @@ static void look_at_docs(tunip_docsifier *d, const tn_spans *spans)
         tunip_report(d, TUNIP_ISSUE_LOST, find_path(d, spans, i), "%s%.*s", loss, (int)name.size,
                      name.data);
         if (doc->dialect && !tn_job_failed(d))
-            d->issues.items[d->issues.count - 1].dialect =
+            d->report->issues.items[d->report->issues.count - 1].dialect =
                 d->dispatch->dialects.items[doc->dialect - 1].dialect->name;
     }
 }

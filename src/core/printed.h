@@ -4,17 +4,17 @@
 
 #include <tunip/source_map.h>
 
-#include "docsify/job.h"
+#include "docsify/docsifier.h"
 #include "ir/path.h"
 #include "render/render.h"
 
 struct tunip_printed {
     tunip_docsifier docsifier; /* owns Docs, paths and the report; first: see prerender() */
     const tunip_node *root;
-    tn_render render;  /* the text and its source map */
+    tn_render render;          /* the text and its source map */
     tn_prerender *prerendered; /* of it, made while there were still Docs to be made */
-    double prerendering; /* seconds that took */
-    tunip_source source; /* the text with its lines */
+    double prerendering;       /* seconds that took */
+    tunip_source source;       /* the text with its lines */
     bool has_source;
     tunip_print_times times;
 };

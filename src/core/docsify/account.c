@@ -3,9 +3,13 @@
  *
  * The check reads the graph and not the Docs, because the rule of one node often writes other
  * nodes, too, and a rule that ignores a field would not notice it. */
-#include "job.h"
+#include "account.h"
+
+#include <tunip/ext/dialect.h>
 
 #include "../base/set.h"
+#include "dispatch.h"
+#include "metadata.h"
 
 enum { MOST_FIELDS = 64 };
 
@@ -192,11 +196,11 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
 {
     check *c = user;
     bool is_new;
-    if (tn_map_get(&c->d->metadata_index, node)) return TUNIP_WALK_SKIP;
+    if (tn_map_get(&c->d->metadata->index, node)) return TUNIP_WALK_SKIP;
     const account *a = account_of(c, node->type);
     if (!a || !tn_set_add(&c->seen, node, &is_new) ||
-        (is_new && !tn_array_push(&c->around, &c->d->arena.allocator, node))) {
-        tn_job_fail(c->d, TUNIP_ERROR_MEMORY, "out of memory");
+        (is_new && !tn_array_push(&c->around, tn_job_allocator(c->d), node))) {
+        tn_job_no_memory(c->d);
         return TUNIP_WALK_STOP;
     }
     if (!is_new) return TUNIP_WALK_SKIP;
@@ -221,14 +225,14 @@ static tunip_walk_end walk(check *c, const tunip_node *root)
 static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
 {
     check c = {.d = d, .reports = reports};
-    tn_set_init(&c.seen, &d->arena.allocator);
-    tn_map_init(&c.accounts, &d->arena.allocator);
+    tn_set_init(&c.seen, tn_job_allocator(d));
+    tn_map_init(&c.accounts, tn_job_allocator(d));
     d->accounted = &c.seen;
     walk(&c, root);
     d->accounted = NULL;
     tn_set_free(&c.seen);
     tn_map_free(&c.accounts);
-    tn_array_free(&c.around, &d->arena.allocator);
+    tn_array_free(&c.around, tn_job_allocator(d));
     return !tn_job_failed(d);
 }
 

@@ -1,7 +1,12 @@
 /* generic.c -- nodes without a rule print as type.key(field=value, ...), so that the rest of the IR
  * stays readable. */
+#include "generic.h"
+
+#include <tunip/ext/dialect.h>
+
 #include "../verify/repair.h"
-#include "job.h"
+#include "docs.h"
+#include "docsify.h"
 
 typedef struct arguments {
     const tunip_doc **docs;

@@ -1,7 +1,9 @@
 /* plain.c -- values as TVM's ReprPrinter prints them (src/node/repr_printer.cc). */
+#include "plain.h"
+
 #include <stdio.h>
 
-#include "job.h"
+#include <tunip/ext/dialect.h>
 
 static const tunip_doc *plain_shape(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)

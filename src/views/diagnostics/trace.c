@@ -1,6 +1,7 @@
 /* trace.c -- finds the places of labels in a printed module, by one walk over its source map, and
  * one walk over the module for unprinted nodes. */
 #include "../../core/base/text.h"
+#include "../../core/docsify/paths.h"
 #include "../../core/ir/follow.h"
 #include "../../core/printed.h"
 #include "../../core/unresolved.h"

@@ -1,0 +1,14 @@
+/* account.h -- whether a text determines every field. */
+#ifndef TN_ACCOUNT_H
+#define TN_ACCOUNT_H
+
+#include <tunip/ext/doc.h>
+
+/* Checks that the text of `root` loses no field. If it does, sets the job's error and returns
+ * false. */
+bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root);
+/* Reports all such fields as TUNIP_ISSUE_LOST. False, with the job's error set, when out of memory.
+ */
+bool tn_accounts_report(tunip_docsifier *d, const tunip_node *root);
+
+#endif
