@@ -1,7 +1,6 @@
 /* docsify.c -- node -> Doc: the step every rule comes back to, by the row that was found. */
 #include "docsify.h"
 
-#include "docs.h"
 #include "guard.h"
 #include "plain.h"
 #include "prefix.h"
@@ -209,8 +208,8 @@ static const tunip_doc *apply_rule(tunip_docsifier *d, const tn_rule *rule, cons
 }
 
 /* The first time that the token on top meets the type. */
-static const tunip_doc *find_and_apply(tunip_docsifier *d, const tunip_node *node,
-                                       const tunip_path *path)
+TN_COLD static const tunip_doc *find_and_apply(tunip_docsifier *d, const tunip_node *node,
+                                               const tunip_path *path)
 {
     const tn_rule *rule = tn_dispatch_find(d->dispatch, d->tokens->row, node->type);
     uint8_t outer = d->docs->dialect;
@@ -256,11 +255,11 @@ static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
 
 /* ---- any node ---- */
 
-static const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
-                                    const tunip_path *path)
+TN_INLINE const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path)
 {
     const tn_rule *rule = tn_row_rule(d->tokens->row, node->type);
-    if (!rule) return find_and_apply(d, node, path);
+    if (TN_RARELY(!rule)) return find_and_apply(d, node, path);
     uint8_t outer = d->docs->dialect;
     d->docs->dialect = rule->number;
     const tunip_doc *doc =

@@ -5,10 +5,6 @@
  * more than the depth at which it is found. */
 #include "guard.h"
 
-#include <tunip/ext/dialect.h>
-
-#include "docs.h"
-#include "frame.h"
 #include "free_variables.h"
 #include "marks.h"
 #include "report.h"
@@ -16,10 +12,9 @@
 
 enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
 
-TN_STACK_STEP4(guarded_deeper, const tunip_doc *, tn_guarded, tunip_docsifier *, const tunip_node *,
-               const tunip_path *, tn_apply_fn)
+TN_STACK_STEP4(guarded_deeper, const tunip_doc *, tn_guard_carefully, tunip_docsifier *,
+               const tunip_node *, const tunip_path *, tn_apply_fn)
 
-/* Apart from tn_guarded(), whose frame is part of every level of recursion. */
 static const tunip_doc *on_fresh_stack(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path, tn_apply_fn apply)
 {
@@ -50,6 +45,7 @@ static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
 
 static const tunip_doc *cycle(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
+    d->guard->easy_depth = 0;
     if (!tn_map_put(&d->guard->cyclic, node, NULL)) tn_job_no_memory(d);
     tunip_report(d, TUNIP_ISSUE_CYCLE, path, "a %s contains itself", node->type->key);
     return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<cycle>"), path);
@@ -123,24 +119,41 @@ static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
     return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<no type>"), path);
 }
 
-const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                            tn_apply_fn apply)
+void tn_guard_open(tunip_docsifier *d)
 {
-    if (!node->type) return untyped(d, path);
-    if (tn_stack_low(&d->guard->stack)) return on_fresh_stack(d, node, path, apply);
-    if (d->options->max_depth && d->guard->depth >= d->options->max_depth) return too_deep(d, path);
-    if (d->memory.arena.total + d->memory.kept.total > d->memory.most) return too_large(d, path);
-    if (d->guard->cyclic.count && tn_map_get(&d->guard->cyclic, node) && is_open(d, node))
-        return cycle(d, node, path);
-    tn_open open = {.node = node, .outer = d->guard->innermost};
-    tunip_frame *top = d->frames->top;
-    d->guard->innermost = &open;
-    d->guard->depth++;
-    const tunip_doc *doc =
-        d->guard->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
-    doc = d->frames->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
-    d->guard->depth--;
-    d->guard->innermost = open.outer;
+    size_t most = d->options->max_depth;
+    d->guard->easy_depth = most && most < WATCHED_DEPTH ? most : WATCHED_DEPTH - 1;
+}
+
+const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                                 const tunip_doc *doc, tunip_frame *top)
+{
+    return d->frames->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
+}
+
+const tunip_doc *tn_guard_place(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
+{
     doc = tunip_doc_at(d, doc, path);
     return d->marks->notes ? tunip_doc_annotate(d, doc, path) : doc;
+}
+
+const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path, tn_apply_fn apply)
+{
+    tn_guard *guard = d->guard;
+    if (!node->type) return untyped(d, path);
+    if (tn_stack_low(&guard->stack)) return on_fresh_stack(d, node, path, apply);
+    if (d->options->max_depth && guard->depth >= d->options->max_depth) return too_deep(d, path);
+    if (d->memory.arena.total + d->memory.kept.total > d->memory.most) return too_large(d, path);
+    if (guard->cyclic.count && tn_map_get(&guard->cyclic, node) && is_open(d, node))
+        return cycle(d, node, path);
+    tn_open open = {.node = node, .outer = guard->innermost};
+    tunip_frame *top = d->frames->top;
+    guard->innermost = &open;
+    guard->depth++;
+    const tunip_doc *doc =
+        guard->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
+    guard->depth--;
+    guard->innermost = open.outer;
+    return tn_guard_place(d, tn_guard_accept(d, node, path, doc, top), path);
 }

@@ -239,6 +239,7 @@ static parts *make_parts(tunip_docsifier *d, tunip_context *context)
 static void open_parts(tunip_docsifier *d, parts *p, const tunip_print_options *options)
 {
     if (!take_options(d, options, &p->options)) return;
+    tn_guard_open(d);
     tn_tokens_open(d);
     if (!tn_job_failed(d)) tn_dialects_open(d);
     if (!tn_job_failed(d) && open_backend(d, &p->options) && reserve_names(d) && tn_marks_open(d))

@@ -4,6 +4,8 @@
 
 #include <tunip/ext/dialect.h>
 
+#include "../base/compiler.h"
+
 static const tunip_path root_path = {.parent = NULL};
 
 const tunip_path *tunip_path_root(tunip_docsifier *d)
@@ -82,7 +84,9 @@ static const tunip_path *extend_odd(tunip_docsifier *d, const tunip_path *parent
     return path;
 }
 
-static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_path step)
+/* Out of line, because most prints record no paths. */
+TN_APART static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
+                                         tunip_path step)
 {
     if (!parent) parent = &root_path;
     if (d->paths->printed_recorded) return extend_odd(d, parent, step);

@@ -7,12 +7,12 @@
 
 static void forget(tunip_docsifier *d, void *user)
 {
-    uint64_t *slot = tn_map_get(&d->variables->index, user);
-    if (!slot) return;
-    const tn_variable *variable = &d->variables->list.items[*slot - 1];
+    uint64_t place;
+    tn_variables *variables = d->variables;
+    if (!tn_map_take(&variables->index, user, &place)) return;
+    const tn_variable *variable = &variables->list.items[place - 1];
     if (!variable->creator) tn_names_release(d->names, variable->name);
-    if (*slot == d->variables->list.count) d->variables->list.count--;
-    tn_map_remove(&d->variables->index, user);
+    if (place == variables->list.count) variables->list.count--;
 }
 
 /* The same for a name that no node has. */
@@ -27,17 +27,28 @@ static tn_variable *find_variable(const tunip_docsifier *d, const void *node)
     return slot ? &d->variables->list.items[*slot - 1] : NULL;
 }
 
-static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node, tn_variable variable)
+/* The variable of a node. A new one has no frame yet. NULL, with the job's error set, when out of
+ * memory. */
+static tn_variable *enter(tunip_docsifier *d, const void *node)
 {
-    uint64_t *slot = NULL;
-    variable.frame = frame;
-    if (tn_array_push(&d->variables->list, tn_job_allocator(d), variable))
-        slot = tn_map_put(&d->variables->index, node, NULL);
-    if (!slot) {
-        tn_job_no_memory(d);
-        return;
+    bool added;
+    tn_variables *variables = d->variables;
+    uint64_t *place = tn_map_put(&variables->index, node, &added);
+    if (place && added) {
+        *place = variables->list.count + 1;
+        if (!tn_array_push(&variables->list, tn_job_allocator(d), (tn_variable){0})) {
+            tn_map_take(&variables->index, node, NULL);
+            place = NULL;
+        }
     }
-    *slot = d->variables->list.count;
+    if (!place) tn_job_no_memory(d);
+    return place ? &variables->list.items[*place - 1] : NULL;
+}
+
+static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                     tn_variable *variable)
+{
+    variable->frame = frame;
     tunip_frame_on_leave(d, frame, forget, (void *)(uintptr_t)node);
 }
 
@@ -49,20 +60,24 @@ bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
 {
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
-    if (variable && frame == d->frames->top)
-        return true; /* fast path: all frames with variables enclose
-                                                     it */
+    if (variable && frame == d->frames->top) return true; /* the others enclose it */
     while (frame && variable && frame != variable->frame) frame = frame->outer;
     return frame && variable;
 }
 
+static const tunip_doc *id_new(tunip_docsifier *d, const tn_variable *variable)
+{
+    tunip_id sub = variable->is_again ? TUNIP_ID_AGAIN : TUNIP_ID_NAME;
+    return tn_doc_id_new(d, sub, tn_names_text(d->names, variable->name), NULL);
+}
+
+/* Docs do not change, so all uses by rules of one dialect share one. */
 const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
 {
     const tn_variable *variable = node ? find_variable(d, node) : NULL;
     if (!variable) return NULL;
-    if (variable->creator) return variable->creator(d, variable->user);
-    tunip_id sub = variable->is_again ? TUNIP_ID_AGAIN : TUNIP_ID_NAME;
-    return tn_doc_id_new(d, sub, tn_names_text(d->names, variable->name), NULL);
+    if (variable->id && variable->id->dialect == d->docs->dialect) return variable->id;
+    return variable->creator ? variable->creator(d, variable->user) : id_new(d, variable);
 }
 
 static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const void *node)
@@ -79,34 +94,63 @@ static bool is_again(tunip_docsifier *d, const void *node)
     return !is_new;
 }
 
+static const tunip_doc *define_again(tunip_docsifier *d, const void *node, tn_variable *variable)
+{
+    if (d->variables->notes_again) {
+        variable->is_again = true;
+        variable->id = NULL;
+    }
+    return tunip_variable(d, node);
+}
+
+/* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
+static uint32_t take_name(tunip_docsifier *d, const void *node, tunip_str hint)
+{
+    if (d->options->show_object_address) hint = hint_with_address(d, hint, node);
+    uint32_t name = tn_names_take(d->names, hint);
+    if (name == TN_NOT_INTERNED)
+        tn_job_no_memory(d);
+    else if (tn_names_is_odd(d->names, name))
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
+                     tn_names_text(d->names, name).data);
+    return name;
+}
+
+/* Reserves a name that no node has. */
+static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
+{
+    uint32_t name = take_name(d, NULL, hint);
+    if (name == TN_NOT_INTERNED) return &tn_doc_failed.base;
+    tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
+    return tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
+}
+
 const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
                               tunip_str hint)
 {
-    tn_variable *there = node ? find_variable(d, node) : NULL;
-    if (there) {
-        there->is_again = d->variables->notes_again;
-        return tunip_variable(d, node);
-    }
-    if (d->options->show_object_address) hint = hint_with_address(d, hint, node);
-    uint32_t name = tn_names_take(d->names, hint);
+    if (!node) return define_name(d, frame, hint);
+    tn_variable *variable = enter(d, node);
+    if (!variable) return &tn_doc_failed.base;
+    if (variable->frame) return define_again(d, node, variable);
+    uint32_t name = take_name(d, node, hint);
     if (name == TN_NOT_INTERNED) {
-        tn_job_no_memory(d);
+        tn_map_take(&d->variables->index, node, NULL);
         return &tn_doc_failed.base;
     }
-    if (tn_names_is_odd(d->names, name))
-        tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
-                     tn_names_text(d->names, name).data);
-    if (node)
-        remember(d, frame, node, (tn_variable){.name = name, .is_again = is_again(d, node)});
-    else
-        tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
-    const tunip_doc *id = tunip_variable(d, node);
-    return id ? id : tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
+    variable->name = name;
+    variable->is_again = is_again(d, node);
+    remember(d, frame, node, variable);
+    const tunip_doc *id = id_new(d, variable);
+    if (!variable->is_again) variable->id = id;
+    return id;
 }
 
 void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
                      tunip_creator_fn creator, const void *user)
 {
-    if (!node || find_variable(d, node)) return;
-    remember(d, frame, node, (tn_variable){.creator = creator, .user = user});
+    tn_variable *variable = node ? enter(d, node) : NULL;
+    if (!variable || variable->frame) return;
+    variable->creator = creator;
+    variable->user = user;
+    remember(d, frame, node, variable);
 }

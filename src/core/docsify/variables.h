@@ -14,6 +14,7 @@ typedef struct tn_variable {
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
     const tunip_frame *frame; /* the frame that removes it */
+    const tunip_doc *id;      /* its Doc, which its uses share; NULL: each makes its own */
     uint32_t name;
     bool is_again; /* it was a variable before: TUNIP_ID_AGAIN */
 } tn_variable;
