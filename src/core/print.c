@@ -269,15 +269,15 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
     if (!can_prerender(p, around, stmt)) return stmt;
     double begin = seconds();
-    tn_prerendered *piece = tn_job_kept_memory(d, sizeof *piece);
+    tn_prerendered *done = tn_job_kept_memory(d, sizeof *done);
     tunip_error error = TUNIP_ERROR_INIT;
-    if (piece &&
-        tn_prerender_add(&p->prerendered, &p->render, around, stmt, piece, &error) != TUNIP_OK)
+    if (done &&
+        tn_prerender_add(&p->prerendered, &p->render, around, stmt, done, &error) != TUNIP_OK)
         tn_job_fail(d, error.code, "%s", error.message);
     p->prerendering += seconds() - begin;
-    if (tn_job_failed(d) || piece->is_guess) return stmt;
-    piece->base.mark = d->docs->mark;
-    return &piece->base;
+    if (tn_job_failed(d) || done->is_guess) return stmt;
+    done->base.mark = d->docs->mark;
+    return &done->base;
 }
 
 /* ---- the entry points ---- */

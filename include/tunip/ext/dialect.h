@@ -309,7 +309,7 @@ typedef struct tunip_root {
  * declare anything. */
 typedef struct tunip_account {
     const tunip_type *type;
-    const char *told;    /* the fields that the text shows, separated by spaces; "*" for all. The
+    const char *shown;   /* the fields that the text shows, separated by spaces; "*" for all. The
                             check also descends into fields with TUNIP_FLAG_IGNORE. */
     const char *implied; /* the fields that `lost` checks; or NULL. A field in neither list is lost
                             unless it is zero, NULL or an empty container. */

@@ -67,7 +67,7 @@ void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark);
 
 bool tn_arena_holds_slow(const tn_arena *arena, const void *at);
 
-/* Whether `at`, any address, lies in the live memory of the newest chunk. With TUNIP_DEBUG_ARENA there
+/* Whether `at`, any address, lies in live memory of the newest chunk. With TUNIP_DEBUG_ARENA there
  * is none. */
 static inline bool tn_arena_holds_newest(const tn_arena *arena, const void *at)
 {

@@ -4,7 +4,7 @@
 
 #if defined(__GNUC__)
 #define TN_INLINE            static inline __attribute__((always_inline))
-#define TN_APART             __attribute__((noinline)) /* keeps a case out of the frame of its caller */
+#define TN_APART             __attribute__((noinline)) /* keeps a case out of its caller */
 #define TN_COLD              __attribute__((noinline, cold))
 #define TN_RARELY(condition) __builtin_expect(!!(condition), 0)
 #else

@@ -63,14 +63,14 @@ static const tunip_account *find_row(const tn_dispatch *dispatch, const tunip_ty
 
 static void add_silent(account *a, const tunip_type *type)
 {
-    bool is_all = a->row && strcmp(a->row->told, "*") == 0;
+    bool is_all = a->row && strcmp(a->row->shown, "*") == 0;
     for (size_t i = 0; !is_all && i < type->field_count && a->count < MOST_FIELDS; i++) {
         const tunip_field *field = &type->fields[i];
-        bool is_told =
-            a->row && (lists(a->row->told, field->name) || lists(a->row->implied, field->name));
+        bool is_shown =
+            a->row && (lists(a->row->shown, field->name) || lists(a->row->implied, field->name));
         if (!(field->flags & TUNIP_FLAG_IGNORE)) {
-            if (!is_told) a->silent[a->count++] = field;
-        } else if (is_told) {
+            if (!is_shown) a->silent[a->count++] = field;
+        } else if (is_shown) {
             a->aside = field;
         }
     }

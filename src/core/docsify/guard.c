@@ -153,7 +153,8 @@ const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
     guard->depth++;
     const tunip_doc *doc =
         guard->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
+    doc = tn_guard_accept(d, node, path, doc, top);
     guard->depth--;
     guard->innermost = open.outer;
-    return tn_guard_place(d, tn_guard_accept(d, node, path, doc, top), path);
+    return tn_guard_place(d, doc, path);
 }

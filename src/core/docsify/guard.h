@@ -58,11 +58,11 @@ TN_INLINE const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node
     guard->innermost = &open;
     guard->depth++;
     const tunip_doc *doc = apply(d, node, path);
-    guard->depth--;
-    guard->innermost = open.outer;
     if (TN_RARELY(d->frames->top != top || !tn_arena_holds_newest(&d->memory.arena, doc) ||
                   !tn_doc_is_own(d, doc)))
         doc = tn_guard_accept(d, node, path, doc, top);
+    guard->depth--;
+    guard->innermost = open.outer;
     return d->paths->recorded ? tn_guard_place(d, doc, path) : doc;
 }
 

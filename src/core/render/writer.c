@@ -183,10 +183,10 @@ void tunip_write_dedent(tunip_writer *w)
     self->indent -= step < self->indent ? step : self->indent;
 }
 
-static void put_prerendered(tn_writer *self, const tn_prerendered *piece, tunip_member_part which)
+static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_member_part which)
 {
-    const tn_render *from = piece->from;
-    const tn_prerendered_part *part = &piece->parts[which];
+    const tn_render *from = stmt->from;
+    const tn_prerendered_part *part = &stmt->parts[which];
     size_t lines = part->line_end - part->line, at = part->begin;
     if (!tn_writer_reserve(self, part->end - part->begin + lines * self->indent)) return;
     char *to = self->base.cursor;

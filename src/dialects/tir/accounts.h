@@ -7,7 +7,7 @@
 /* clang-format off */
 enum {
     TIR_ACCOUNT_COUNT = 0
-#define X(type, told, implied, lost) +1
+#define X(type, shown, implied, lost) +1
 #include "accounts.def"
 #undef X
 };

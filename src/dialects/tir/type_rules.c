@@ -81,7 +81,7 @@ TIR_RULE(target)
 
 /* ---- ranges ---- */
 
-static bool is_told_by_ends(const tunip_ir_range *range)
+static bool is_stated_by_ends(const tunip_ir_range *range)
 {
     if (!tunip_dtype_equal(tunip_ir_dtype_of(range->min), tunip_ir_dtype_of(range->extent)))
         return false;
@@ -98,7 +98,7 @@ const tunip_doc *tunip_tir_write_range(tunip_docsifier *d, const tunip_dialect *
     const tunip_doc *max =
         tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));
     const tunip_doc *doc = tunip_prefixed_call(d, dialect, "Range", TUNIP_DOCS(d, min, max));
-    if (is_told_by_ends(range)) return doc;
+    if (is_stated_by_ends(range)) return doc;
     const tunip_doc *callee = tunip_doc_attr_new(d, tunip_prefixed(d, dialect, "Range"),
                                                  tunip_str_from("from_min_extent"));
     const tunip_doc *extent = TIR_SUB(d, range, extent, path);

@@ -74,8 +74,8 @@ static bool is_listed(const tunip_array *axes, int64_t ndim, int64_t axis)
     return false;
 }
 
-/* Whether it is known that a dimension is removed; sets `*goes` to the answer. */
-static bool settle(const tunip_array *axes, const tunip_array *dims, size_t at, bool *goes)
+/* Sets *goes to whether a dimension is removed; false when that is unknown. */
+static bool find_removed(const tunip_array *axes, const tunip_array *dims, size_t at, bool *goes)
 {
     int64_t size;
     bool known = relax_number(dims->items[at], &size);
@@ -96,7 +96,7 @@ RELAX_INFER(squeezed)
     rest->count = 0;
     for (size_t i = 0; i < dims->count; i++) {
         bool goes;
-        if (!settle(attrs->axis, dims, i, &goes)) return NULL;
+        if (!find_removed(attrs->axis, dims, i, &goes)) return NULL;
         if (!goes) rest->items[rest->count++] = dims->items[i];
     }
     return relax_tensor_of(scratch, rest, info->dtype, info->vdevice);

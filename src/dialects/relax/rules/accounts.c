@@ -586,7 +586,7 @@ static const char *lost_of_placement(tunip_docsifier *d, const tunip_node *node)
 /* ---- the table ---- */
 
 const tunip_account relax_accounts[RELAX_ACCOUNT_COUNT] = {
-#define X(type, told, implied, lost) {&type##_type, told, implied, lost},
+#define X(type, shown, implied, lost) {&type##_type, shown, implied, lost},
 #include "accounts.def"
 #undef X
 };

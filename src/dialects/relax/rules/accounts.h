@@ -8,7 +8,7 @@
 /* clang-format off */
 enum {
     RELAX_ACCOUNT_COUNT = 0
-#define X(type, told, implied, lost) +1
+#define X(type, shown, implied, lost) +1
 #include "accounts.def"
 #undef X
 };
