@@ -12,8 +12,8 @@ struct tn_prerender {
 };
 
 /* A single text of all statements would be copied each time it grows. So there are several texts,
- * each four times as large as the previous one, up to a huge page. The last part of a text is reserved
- * for the statement that fills it. */
+ * each four times as large as the previous one, up to a huge page. The last part of a text is
+ * reserved for the statement that fills it. */
 enum { FIRST_ROOM = 1 << 15, LARGEST_ROOM = 1 << 21, FACTOR = 4, LAST_PART = 8 };
 
 static bool is_full(const tn_prerender *texts)

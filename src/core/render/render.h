@@ -71,8 +71,8 @@ void tn_render_free(tn_render *render);
 /* ---- prerendered statements ----
  *
  * The text of a prerendered statement is made before the text around it, so that its Docs need not
- * be kept. It is represented by a Doc of a kind that backends never see; the writer inserts its text
- * in place of the statement, with the right indentation. Only without source maps. */
+ * be kept. It is represented by a Doc of a kind that backends never see; the writer inserts its
+ * text in place of the statement, with the right indentation. Only without source maps. */
 
 typedef struct tn_prerender tn_prerender; /* many, one behind the other */
 
