@@ -256,7 +256,7 @@ TN_COLD static bool visit_guarded(walk *w, const tunip_node *node)
         bool on;
         return visit_deeper(&w->stack, &on, node, w) ? on : lacks_memory(w);
     }
-    if (w->cyclic.count && is_open(w, node)) return true;
+    if (w->cyclic.count && tn_map_get(&w->cyclic, node) && is_open(w, node)) return true;
     if (w->depth < WATCHED_DEPTH) w->nodes[w->depth] = node;
     w->depth++;
     bool on = w->depth <= WATCHED_DEPTH ? visit_here(w, node) : visit_watched(w, node);
