@@ -51,10 +51,8 @@ static inline void tunip_write(tunip_writer *w, const char *data, size_t size)
     } else if (size >= 4) {
         memcpy(to, data, 4);
         memcpy(to + size - 4, data + size - 4, 4);
-    } else if (size) { /* the bytes may be the same ones */
-        to[0] = data[0];
-        to[size / 2] = data[size / 2];
-        to[size - 1] = data[size - 1];
+    } else {
+        for (size_t i = 0; i < size; i++) to[i] = data[i];
     }
 }
 
