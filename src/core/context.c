@@ -4,11 +4,12 @@
 
 #include "base/options.h"
 #include "base/words.h"
-#include "docsify/job.h"
+#include "docsify/generic.h"
 #include "docsify/value_rules.h"
 #include "ir/values.h"
 #include "sized.h"
-#include "verify.h"
+#include "verify/description.h"
+#include "verify/registration.h"
 
 const tn_registry *tn_context_registry(const tunip_context *context)
 {
@@ -66,11 +67,12 @@ static tunip_status add_types(tunip_context *context, const tunip_dialect *diale
         if (!type || !type->key)
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "dialect %s: type %zu has no %s",
                                    dialect->name, i, type ? "key" : "descriptor");
-        status = tn_registry_add(&context->registry, type, dialect->name, error);
+        status = tn_verify_type(&context->registry, type, dialect->name, error);
+        if (status == TUNIP_OK)
+            status = tn_registry_add(&context->registry, type, dialect->name, error);
     }
     for (size_t i = 0; i < dialect->type_count && status == TUNIP_OK; i++)
-        status =
-            tn_registry_check_fields(&context->registry, dialect->types[i], dialect->name, error);
+        status = tn_verify_references(&context->registry, dialect->types[i], dialect->name, error);
     return status;
 }
 

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/pool.h"
-#include "docsify/job.h"
+#include "docsify/dispatch.h"
 #include "elaborate/words.h"
 #include "ir/registry.h"
 

@@ -1,6 +1,6 @@
 /* format.c -- the registry of formats. */
 #include "context.h"
-#include "verify.h"
+#include "verify/description.h"
 
 static tunip_status check(const tunip_context *context, const tunip_format *format,
                           tunip_error *error)

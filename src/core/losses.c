@@ -3,6 +3,10 @@
 #include "losses.h"
 
 #include "base/set.h"
+#include "docsify/account.h"
+#include "docsify/dispatch.h"
+#include "docsify/paths.h"
+#include "docsify/report.h"
 
 static bool is_group(const tunip_doc *doc)
 {
@@ -50,14 +54,14 @@ static bool is_known(tunip_docsifier *d, tn_set *known, const tunip_doc *doc, tu
 {
     bool is_new = true;
     if (doc->kind != TUNIP_DOC_ID || doc->sub != TUNIP_ID_AGAIN || !name.data) return false;
-    if (!tn_set_add(known, name.data, &is_new)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!tn_set_add(known, name.data, &is_new)) tn_job_no_memory(d);
     return !is_new;
 }
 
 static void look_at_docs(tunip_docsifier *d, const tn_spans *spans)
 {
     tn_set known;
-    tn_set_init(&known, &d->arena.allocator);
+    tn_set_init(&known, tn_job_allocator(d));
     for (size_t i = 0; i < spans->count && !tn_job_failed(d); i++) {
         const tunip_doc *doc = spans->items[i].doc;
         tunip_str name = {"", 0};
@@ -66,7 +70,7 @@ static void look_at_docs(tunip_docsifier *d, const tn_spans *spans)
         tunip_report(d, TUNIP_ISSUE_LOST, find_path(d, spans, i), "%s%.*s", loss, (int)name.size,
                      name.data);
         if (doc->dialect && !tn_job_failed(d))
-            d->issues.items[d->issues.count - 1].dialect =
+            d->report->issues.items[d->report->issues.count - 1].dialect =
                 d->dispatch->dialects.items[doc->dialect - 1].dialect->name;
     }
     tn_set_free(&known);

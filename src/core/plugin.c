@@ -7,7 +7,7 @@
 #include <tunip/ext/plugin.h>
 
 #include "context.h"
-#include "verify.h"
+#include "verify/description.h"
 
 /* ---- the library ---- */
 

@@ -10,11 +10,22 @@
 #include "base/options.h"
 #include "base/text.h"
 #include "context.h"
+#include "docsify/account.h"
+#include "docsify/dialects.h"
+#include "docsify/docs.h"
+#include "docsify/guard.h"
+#include "docsify/metadata.h"
+#include "docsify/open.h"
+#include "docsify/paths.h"
+#include "docsify/report.h"
+#include "docsify/root.h"
+#include "docsify/settings.h"
+#include "docsify/stages.h"
 #include "losses.h"
 #include "printed.h"
 #include "underline.h"
 #include "unresolved.h"
-#include "vet.h"
+#include "verify/prepare.h"
 
 static double seconds(void)
 {
@@ -39,16 +50,16 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
 {
     return (tn_render){
         .backend = backend,
-        .settings = d->backend_settings,
-        .state = d->backend_state,
+        .settings = d->backend->settings,
+        .state = d->backend->state,
         .spare_state = spare_state,
         .find_namespaces = find_namespaces,
         .owner = d,
-        .allocator = &d->arena.allocator,
-        .stack = &d->stack,
-        .indent_spaces = (size_t)d->options.indent_spaces,
+        .allocator = tn_job_allocator(d),
+        .stack = &d->guard->stack,
+        .indent_spaces = (size_t)d->options->indent_spaces,
         .keep_spans = keep_spans,
-        .max_bytes = d->options.max_bytes,
+        .max_bytes = d->options->max_bytes,
         .next_path = tn_job_next_path,
         .job = d,
     };
@@ -56,10 +67,10 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
 
 static const tunip_backend *find_backend(const tunip_docsifier *d, tunip_error *error)
 {
-    const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
+    const tunip_backend *backend = tn_context_find_backend(d->context, d->options->backend);
     if (!backend)
         tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no backend is called %s",
-                        d->options.backend);
+                        d->options->backend);
     return backend;
 }
 
@@ -68,8 +79,8 @@ static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tu
 {
     *doc = tn_docsify_root(d, root);
     if (!tn_job_failed(d)) return TUNIP_OK;
-    if (error && error->code == TUNIP_OK) *error = d->error;
-    return d->error.code;
+    if (error && error->code == TUNIP_OK) *error = d->memory.error;
+    return d->memory.error.code;
 }
 
 typedef TN_ARRAY(char) saved_text;
@@ -108,7 +119,7 @@ static bool decorates(const tunip_print_options *options)
 
 static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error *error)
 {
-    const tunip_print_options *options = &d->options;
+    const tunip_print_options *options = d->options;
     tn_ranges underlines;
     if (!tn_underline_ranges(d, render, &underlines))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
@@ -128,8 +139,9 @@ static tunip_status leave_out_metadata(tunip_docsifier *d, const tunip_error *re
 {
     tunip_report(d, TUNIP_ISSUE_METADATA, NULL, "the metadata section is left out: %s",
                  reason->message);
-    return tn_job_failed(d) ? tunip_error_set(error, d->error.code, "%s", d->error.message)
-                            : TUNIP_OK;
+    return tn_job_failed(d)
+               ? tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message)
+               : TUNIP_OK;
 }
 
 /* Writes the metadata section, to which the text refers as metadata[...]. */
@@ -138,7 +150,7 @@ static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
     tunip_docsifier *d = &p->docsifier;
     collector c = {.allocator = p->render.allocator};
     const tunip_map *map = tn_metadata_map(d);
-    if (!map) return tunip_error_set(error, d->error.code, "%s", d->error.message);
+    if (!map) return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
     tunip_error failure = TUNIP_ERROR_INIT;
     tunip_status status = save(d, map, &c, &failure);
     if (status == TUNIP_OK)
@@ -153,14 +165,14 @@ static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
 
 static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *error)
 {
-    const tunip_print_options *options = &p->docsifier.options;
+    const tunip_print_options *options = p->docsifier.options;
     p->render.keep_tail = decorates(options);
-    p->render.keep_blanks = p->docsifier.is_plain;
-    p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
+    p->render.keep_blanks = p->docsifier.header->is_plain;
+    p->render.doc_count = p->docsifier.docs->count + p->docsifier.docs->count / 8;
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && decorates(options))
         status = decorate(&p->docsifier, &p->render, error);
-    if (status == TUNIP_OK && p->docsifier.shows_metadata && p->docsifier.metadata.count)
+    if (status == TUNIP_OK && p->docsifier.metadata->shown && p->docsifier.metadata->groups.count)
         status = show_metadata(p, error);
     return status;
 }
@@ -184,7 +196,7 @@ static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
-    bool decorated = decorates(&d->options);
+    bool decorated = decorates(d->options);
     tn_render render = make_render(d, find_backend(d, &error), decorated);
     render.keep_tail = decorated;
     tunip_status status = render.backend ? tn_render_doc(&render, doc, &error) : error.code;
@@ -204,20 +216,22 @@ static void take_error(tunip_docsifier *d, const tunip_error *inner, const tunip
     if (tn_job_failed(d)) return;
     tn_job_fail(d, inner->code, "%s", inner->message);
     if (!inner->path[0]) return;
-    size_t size = tunip_path_text(path, d->error.path, sizeof d->error.path);
-    if (size < sizeof d->error.path)
-        snprintf(d->error.path + size, sizeof d->error.path - size, "%s", inner->path + ROOT);
+    size_t size = tunip_path_text(path, d->memory.error.path, sizeof d->memory.error.path);
+    if (size < sizeof d->memory.error.path)
+        snprintf(d->memory.error.path + size, sizeof d->memory.error.path - size, "%s",
+                 inner->path + ROOT);
 }
 
 static void take_report(tunip_docsifier *d, const tunip_docsifier *inner, const tunip_path *path)
 {
-    for (size_t i = 0; i < inner->issues.count; i++) {
-        tunip_issue issue = inner->issues.items[i];
+    for (size_t i = 0; i < inner->report->issues.count; i++) {
+        tunip_issue issue = inner->report->issues.items[i];
         issue.message = tn_job_kept_text(d, issue.message);
         const tunip_path *within = issue.path;
-        if (within) issue.path = tn_path_append(&d->kept, path, within);
-        if ((within && !issue.path) || !tn_array_push(&d->issues, &d->arena.allocator, issue))
-            tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        if (within) issue.path = tn_path_append(&d->memory.kept, path, within);
+        if ((within && !issue.path) ||
+            !tn_array_push(&d->report->issues, tn_job_allocator(d), issue))
+            tn_job_no_memory(d);
     }
 }
 
@@ -227,9 +241,10 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *inner;
-    tunip_print_options options = d->options;
+    tunip_print_options options = *d->options;
     options.underline_count = options.underline_path_count = options.annotate_count = 0;
-    request r = {.context = d->context, .root = node, .options = &options, .depth = d->depth};
+    request r = {
+        .context = d->context, .root = node, .options = &options, .depth = d->guard->depth};
     if (print(&r, &inner, &error) != TUNIP_OK) {
         take_error(d, &error, path);
         return text;
@@ -246,7 +261,7 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
 static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
 {
     bool is_known = around || !p->render.backend->emit_member;
-    const tn_open *node = p->docsifier.innermost;
+    const tn_open *node = p->docsifier.guard->innermost;
     return is_known && stmt->kind == TUNIP_DOC_FUNCTION && node && !node->outer;
 }
 
@@ -256,15 +271,15 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
     if (!can_prerender(p, around, stmt)) return stmt;
     double begin = seconds();
-    tn_prerendered *piece = tn_job_kept_memory(d, sizeof *piece);
+    tn_prerendered *done = tn_job_kept_memory(d, sizeof *done);
     tunip_error error = TUNIP_ERROR_INIT;
-    if (piece &&
-        tn_prerender_add(&p->prerendered, &p->render, around, stmt, piece, &error) != TUNIP_OK)
+    if (done &&
+        tn_prerender_add(&p->prerendered, &p->render, around, stmt, done, &error) != TUNIP_OK)
         tn_job_fail(d, error.code, "%s", error.message);
     p->prerendering += seconds() - begin;
-    if (tn_job_failed(d) || piece->is_guess) return stmt;
-    piece->base.mark = d->print_mark;
-    return &piece->base;
+    if (tn_job_failed(d) || done->is_guess) return stmt;
+    done->base.mark = d->docs->mark;
+    return &done->base;
 }
 
 /* ---- the entry points ---- */
@@ -274,7 +289,7 @@ static tunip_status check_exact(tunip_docsifier *d, const tunip_backend *backend
                                 const tunip_node *root, tunip_error *error)
 {
     if (!(backend->flags & TUNIP_BACKEND_EXACT) || tn_accounts_check(d, root)) return TUNIP_OK;
-    return tunip_error_set(error, d->error.code, "%s", d->error.message);
+    return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
 }
 
 /* A text that leaves nothing out has no losses. */
@@ -282,21 +297,44 @@ static tunip_status find_losses(tunip_printed *p, const tunip_backend *backend, 
 {
     const tunip_docsifier *d = &p->docsifier;
     bool is_exact = backend->flags & TUNIP_BACKEND_EXACT;
-    if (!d->options.find_losses || is_exact || tn_losses_find(p)) return TUNIP_OK;
-    return tunip_error_set(error, d->error.code, "%s", d->error.message);
+    if (!d->options->find_losses || is_exact || tn_losses_find(p)) return TUNIP_OK;
+    return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
+}
+
+static void report_flaw(void *user, const tunip_flaw *flaw)
+{
+    tunip_docsifier *d = user;
+    const tunip_path *path = d->options->no_source_map
+                                 ? NULL
+                                 : tn_path_append(&d->memory.kept, tunip_path_root(d), flaw->path);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "%.*s", (int)flaw->message.size,
+                 flaw->message.data);
+}
+
+static void report_more_flaws(void *user, size_t count)
+{
+    tunip_report(user, TUNIP_ISSUE_MALFORMED, NULL, "%zu more flaws: tunip_check() lists them",
+                 count);
+}
+
+/* The root to print: without nodes that rules cannot handle. */
+static const tunip_node *prepare(tunip_docsifier *d, const tunip_node *root)
+{
+    const tn_flaw_sink sink = {report_flaw, report_more_flaws, d};
+    return tn_prepare_root(d->context, root, &d->memory.kept_scratch, &sink);
 }
 
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
-    d->depth = r->depth;
-    d->render = render_inside;
-    d->print = print_inside;
-    bool keep_spans = !d->options.no_source_map || decorates(&d->options);
+    d->guard->depth = r->depth;
+    d->stages->render = render_inside;
+    d->stages->print = print_inside;
+    bool keep_spans = !d->options->no_source_map || decorates(d->options);
     const tunip_backend *backend = find_backend(d, error);
     if (!backend) return TUNIP_ERROR_NOT_FOUND;
     bool whole = backend->flags & TUNIP_BACKEND_WHOLE;
-    if (!keep_spans && !whole && !r->depth) d->prerender = prerender;
+    if (!keep_spans && !whole && !r->depth) d->stages->prerender = prerender;
     p->render = make_render(d, backend, keep_spans);
     p->render.is_root = !r->depth;
     p->render.write = r->write;
@@ -304,7 +342,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     const tunip_doc *doc;
     double begin = seconds();
     /* A root inside of another print was checked with that. */
-    const tunip_node *root = r->depth ? r->root : tn_vet(d, r->root);
+    const tunip_node *root = r->depth ? r->root : prepare(d, r->root);
     tunip_status status = docsify(d, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
@@ -326,7 +364,7 @@ static tunip_status print(const request *r, tunip_printed **out, tunip_error *er
     if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     memset(p, 0, sizeof *p);
     p->root = r->root;
-    p->render.allocator = &p->docsifier.arena.allocator;
+    p->render.allocator = &p->docsifier.memory.arena.allocator;
     status = tn_job_open(&p->docsifier, r->context, r->options, error);
     if (status != TUNIP_OK) {
         allocator->free(allocator->ctx, p, sizeof *p);
@@ -360,7 +398,7 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
 void tunip_printed_free(tunip_printed *p)
 {
     if (!p) return;
-    const tunip_allocator allocator = p->docsifier.arena.allocator;
+    const tunip_allocator allocator = p->docsifier.memory.arena.allocator;
     tn_render_free(&p->render);
     tn_prerender_free(p->prerendered);
     if (p->has_source) tn_source_drop(&p->source);

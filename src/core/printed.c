@@ -1,6 +1,8 @@
 /* printed.c -- the queries on a finished print. */
 #include "printed.h"
 
+#include "docsify/report.h"
+
 tunip_str tunip_printed_text(const tunip_printed *p)
 {
     return (tunip_str){p->render.text, p->render.size};
@@ -13,24 +15,25 @@ const tunip_source *tunip_printed_source(const tunip_printed *p)
 
 size_t tunip_printed_issue_count(const tunip_printed *p)
 {
-    return p->docsifier.issues.count;
+    return p->docsifier.report->issues.count;
 }
 
 const tunip_issue *tunip_printed_issue(const tunip_printed *p, size_t index)
 {
-    return index < p->docsifier.issues.count ? &p->docsifier.issues.items[index] : NULL;
+    return index < p->docsifier.report->issues.count ? &p->docsifier.report->issues.items[index]
+                                                     : NULL;
 }
 
 bool tunip_printed_parsable(const tunip_printed *p)
 {
-    for (size_t i = 0; i < p->docsifier.issues.count; i++)
-        if (p->docsifier.issues.items[i].kind != TUNIP_ISSUE_LOST) return false;
+    for (size_t i = 0; i < p->docsifier.report->issues.count; i++)
+        if (p->docsifier.report->issues.items[i].kind != TUNIP_ISSUE_LOST) return false;
     return true;
 }
 
 bool tunip_printed_lossless(const tunip_printed *p)
 {
-    return p->docsifier.options.find_losses && !p->docsifier.issues.count;
+    return p->docsifier.options->find_losses && !p->docsifier.report->issues.count;
 }
 
 double tunip_printed_seconds(const tunip_printed *p, tunip_stage stage)

@@ -4,7 +4,7 @@
 
 #include <tunip/source_map.h>
 
-#include "docsify/job.h"
+#include "docsify/docsifier.h"
 #include "ir/path.h"
 #include "render/render.h"
 

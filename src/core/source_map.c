@@ -2,6 +2,7 @@
  * the spans of a path. The writer records the spans themselves. */
 #include <tunip/source_map.h>
 
+#include "docsify/paths.h"
 #include "printed.h"
 
 /* `span` is the innermost span from `begin` to the `begin` of the next stretch. */

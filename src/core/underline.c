@@ -3,6 +3,11 @@
  * ancestor. */
 #include "underline.h"
 
+#include <tunip/ext/dialect.h>
+
+#include "docsify/marks.h"
+#include "docsify/paths.h"
+
 /* For each place of the marked paths: whether it has a Doc, and whether to mark it. */
 enum { PRINTED = 1, MARKED = 2 };
 
@@ -24,7 +29,7 @@ static void visit_spans(finder *f, visit_fn visit)
         if (i && span->doc->kind == TUNIP_DOC_BLOCK) continue;
         for (tn_path_cursor c = tn_first_printed_path(f->d, span->doc); c.path;
              tn_next_printed_path(f->d, &c)) {
-            uint32_t place = tn_path_set_find(&f->d->marks.paths, c.path);
+            uint32_t place = tn_path_set_find(&f->d->marks->paths, c.path);
             if (place != TN_NO_PLACE) visit(f, span, place);
         }
     }
@@ -45,7 +50,7 @@ static void take_marked(finder *f, const tunip_span *span, uint32_t place)
 
 static void mark_nearest(finder *f, uint32_t place)
 {
-    const tn_path_place *places = f->d->marks.paths.places.items;
+    const tn_path_place *places = f->d->marks->paths.places.items;
     while (place != TN_NO_PLACE && !(f->places[place] & PRINTED)) place = places[place].parent;
     if (place != TN_NO_PLACE) f->places[place] |= MARKED;
 }
@@ -53,7 +58,7 @@ static void mark_nearest(finder *f, uint32_t place)
 bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges *out)
 {
     *out = (tn_ranges){NULL, 0, 0};
-    const tn_marks *marks = &d->marks;
+    const tn_marks *marks = d->marks;
     if (!marks->underlined_count) return true;
     finder f = {.d = d, .render = render, .out = out};
     f.places = tunip_job_alloc(d, marks->paths.places.count);

@@ -2,7 +2,7 @@
 #ifndef TN_UNDERLINE_H
 #define TN_UNDERLINE_H
 
-#include "docsify/job.h"
+#include "docsify/docsifier.h"
 #include "render/render.h"
 
 /* Fills `out` with the ranges to underline in the text of `render`, by the options of `d`. False,

@@ -2,6 +2,8 @@
  * of the IR at that place. */
 #include "unresolved.h"
 
+#include "docsify/marks.h"
+#include "docsify/paths.h"
 #include "ir/follow.h"
 
 static void put_path(tn_text *text, const tunip_path *path)
@@ -134,12 +136,12 @@ tunip_status tn_check_marks(tunip_printed *p, const tunip_node *root, tunip_erro
     tunip_docsifier *d = &p->docsifier;
     tunip_status status = TUNIP_OK;
     tn_text problem;
-    if (!d->marks.checked) return TUNIP_OK;
-    tn_text_init(&problem, &d->arena.allocator);
-    if (find_unresolved(&d->marks.paths, d->marks.checked, root, is_printed, p, &problem))
+    if (!d->marks->checked) return TUNIP_OK;
+    tn_text_init(&problem, tn_job_allocator(d));
+    if (find_unresolved(&d->marks->paths, d->marks->checked, root, is_printed, p, &problem))
         status = tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count,
                                  problem.bytes.items);
-    if (problem.failed || d->marks.paths.failed)
+    if (problem.failed || d->marks->paths.failed)
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tn_text_free(&problem);
     return status;

@@ -7,8 +7,8 @@
 
 #include "../core/base/set.h"
 #include "../core/ir/assemble.h"
-#include "../core/ir/check.h"
-#include "../core/ir/trust.h"
+#include "../core/verify/check.h"
+#include "../core/ir/verified.h"
 
 typedef struct place {
     size_t begin, end;
@@ -185,9 +185,9 @@ static void end(tunip_assembler *a, tunip_node *root)
     for (size_t i = 0; i < a->core.late_refs.count; i++) resolve(a, &a->core.late_refs.items[i]);
     if (!passed(a, tn_assemble_end(&a->core, root))) return;
     graph->node_count = a->node_count;
-    tn_graph_distrust(graph);
-    a->status = tn_require_sound(graph->context, root, a->input->error);
-    if (a->status == TUNIP_OK) tn_graph_trust(graph);
+    tn_graph_clear_verified(graph);
+    a->status = tn_require_valid(graph->context, root, a->input->error);
+    if (a->status == TUNIP_OK) tn_graph_set_verified(graph);
 }
 
 tunip_status tunip_assembler_finish(tunip_assembler *a, void *root)

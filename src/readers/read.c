@@ -9,7 +9,7 @@
 #include "../core/base/options.h"
 #include "../core/base/source.h"
 #include "../core/context.h"
-#include "../core/ir/check.h"
+#include "../core/verify/check.h"
 #include "../core/ir/graph.h"
 #include "../core/source_file.h"
 
@@ -240,7 +240,7 @@ tunip_status tunip_save_as(const tunip_context *context, const char *name, const
         tunip_error_set(&own, status, "saving needs a %s", context ? "format" : "context");
     else
         format = find_named(context, name, true, &own);
-    if (format) status = tn_require_sound(context, root, &own);
+    if (format) status = tn_require_valid(context, root, &own);
     if (format && status == TUNIP_OK) status = check_result(format, format->write(&output), &own);
     if (own.code == TUNIP_OK) return TUNIP_OK;
     if (error && error->code == TUNIP_OK) *error = own;

@@ -64,7 +64,7 @@ static tunip_node bad = {&bad_type};
     X(unregistered, r->body->value = &strange, TUNIP_FLAW_KIND, BODY ".body.value",                \
       "expected ir.PrimExpr for field `value` of tir.Evaluate, got no.Where")                      \
     X(type, r->body->value = &bad, TUNIP_FLAW_TYPE, BODY ".body.value",                            \
-      "the type of field `value` of tir.Evaluate is not sound: it has 2 fields and no table of "   \
+      "the type of field `value` of tir.Evaluate is not valid: it has 2 fields and no table of "   \
       "them")                                                                                      \
     X(dtype, r->x->base.dtype.code = 200, TUNIP_FLAW_SCALAR, NULL,                                 \
       "a dtype has the unknown code 200")                                                          \
@@ -157,7 +157,7 @@ static void comparing_and_saving_are_refused(void **state)
         assert_int_equal(errors[i].code, TUNIP_ERROR_ARGUMENT);
         assert_string_equal(
             errors[i].message,
-            "not sound: expected tir.Stmt for field `body` of tir.For, got tir.Var");
+            "not valid: expected tir.Stmt for field `body` of tir.For, got tir.Var");
         assert_string_equal(errors[i].path, BODY ".body");
     }
     free_ir(&r);

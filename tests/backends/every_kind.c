@@ -9,6 +9,8 @@
 #include <stdlib.h>
 
 #include "core/context.h"
+#include "core/docsify/open.h"
+#include "core/docsify/settings.h"
 #include "core/render/render.h"
 #include "doc_literals.h"
 #include "doc_same.h"
@@ -437,10 +439,10 @@ int main(int argc, char **argv)
     if (argc < 2 || argc - 2 > (int)TUNIP_LEN(settings) || !r.context) return 2;
     if (open_job(&r, argc, argv, settings)) {
         r.how = (tn_render){.backend = tn_context_find_backend(r.context, argv[1]),
-                            .settings = r.job.backend_settings,
-                            .state = r.job.backend_state,
+                            .settings = r.job.backend->settings,
+                            .state = r.job.backend->state,
                             .allocator = &tn_malloc,
-                            .indent_spaces = (size_t)r.job.options.indent_spaces,
+                            .indent_spaces = (size_t)r.job.options->indent_spaces,
                             .keep_spans = true};
         each_tree(show, &r);
         check_seen(&r.seen);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "backends/backends.h"
+#include "core/docsify/settings.h"
 #include "core/printed.h"
 #include "doc_same.h"
 
@@ -27,8 +28,8 @@ static void check_text(const char *name, const tunip_docsifier *d, const tunip_d
                        tunip_str text)
 {
     tn_render render = {.backend = &tunip_backend_doc,
-                        .settings = d->backend_settings,
-                        .state = d->backend_state,
+                        .settings = d->backend->settings,
+                        .state = d->backend->state,
                         .allocator = &tn_malloc,
                         .indent_spaces = (size_t)tunip_backend_doc.indent_spaces,
                         .next_path = next_path,

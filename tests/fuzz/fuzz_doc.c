@@ -3,7 +3,9 @@
  */
 #include "backends/backends.h"
 #include "core/context.h"
-#include "core/docsify/job.h"
+#include "core/docsify/dialects.h"
+#include "core/docsify/open.h"
+#include "core/docsify/settings.h"
 #include "core/render/render.h"
 #include "doc_layout.h"
 #include "doc_same.h"
@@ -81,10 +83,10 @@ static bool render(tunip_docsifier *d, const tunip_backend *backend, const tunip
                    tn_render *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    if (backend->state_size) memset(d->backend_state, 0, backend->state_size);
+    if (backend->state_size) memset(d->backend->state, 0, backend->state_size);
     *out = (tn_render){.backend = backend,
-                       .settings = d->backend_settings,
-                       .state = d->backend_state,
+                       .settings = d->backend->settings,
+                       .state = d->backend->state,
                        .find_namespaces = find_namespaces,
                        .owner = d,
                        .allocator = &tn_malloc,

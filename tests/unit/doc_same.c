@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/docsify/job.h"
+#include "core/docsify/paths.h"
 #include "doc_layout.h"
 
 static const tunip_path *next_of_tree(const void *tree, uint32_t *more)

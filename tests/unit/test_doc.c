@@ -1,4 +1,6 @@
 /* test_doc.c -- the constructors of Docs, the paths Docs carry, and text of the job. */
+#include "core/docsify/docs.h"
+#include "core/docsify/paths.h"
 #include "toy_world.h"
 
 enum { PLENTY = 1000000 };
@@ -87,7 +89,7 @@ static void every_kind_has_a_constructor_and_a_class(void **state)
         assert_null(docs[kind]->path);
         assert_int_equal(docs[kind]->more_paths, 0);
     }
-    assert_int_equal(d->error.code, TUNIP_OK);
+    assert_int_equal(d->memory.error.code, TUNIP_OK);
 }
 
 static void constructors_keep_what_they_are_given(void **state)
@@ -191,15 +193,15 @@ static void dtypes_are_strings(void **state)
 static size_t count_paths(const tunip_docsifier *d, const tunip_doc *doc)
 {
     size_t count = doc->path != NULL;
-    for (uint32_t at = doc->more_paths; at; at = d->more_paths.items[at].next) count++;
+    for (uint32_t at = doc->more_paths; at; at = d->paths->more.items[at].next) count++;
     return count;
 }
 
 static bool has_path(const tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
     bool found = doc->path == path;
-    for (uint32_t at = doc->more_paths; at; at = d->more_paths.items[at].next)
-        found |= d->more_paths.items[at].path == path;
+    for (uint32_t at = doc->more_paths; at; at = d->paths->more.items[at].next)
+        found |= d->paths->more.items[at].path == path;
     return found;
 }
 
@@ -262,15 +264,15 @@ static void lists_are_copied(void **state)
     assert_int_equal(tunip_docs_view(NULL, 3).count, 0);
     assert_int_equal(tunip_docs_view(items, 2).count, 2);
     assert_null(tunip_docs_new(d, 0));
-    assert_int_equal(d->error.code, TUNIP_OK);
+    assert_int_equal(d->memory.error.code, TUNIP_OK);
 }
 
 static void impossible_lists_fail(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
     assert_null(tunip_docs_new(d, SIZE_MAX / 2));
-    assert_int_equal(d->error.code, TUNIP_ERROR_MEMORY);
-    assert_string_equal(d->error.message, "out of memory");
+    assert_int_equal(d->memory.error.code, TUNIP_ERROR_MEMORY);
+    assert_string_equal(d->memory.error.message, "out of memory");
 }
 
 static void text_lives_as_long_as_the_job(void **state)
@@ -306,7 +308,7 @@ static void without_memory_there_are_placeholders(void **state)
     tunip_docsifier d;
     toy_job_open(&world, &d, NULL);
     memory.budget = 0;
-    while (tn_arena_alloc(&d.arena, 8)) {}
+    while (tn_arena_alloc(&d.memory.arena, 8)) {}
     const tunip_doc *docs[TUNIP_DOC__COUNT] = {NULL};
     make_all(&d, docs);
     for (size_t i = 0; i < TUNIP_DOC__COUNT; i++) assert_true(doc_id_is(docs[i], "<error>"));
@@ -315,9 +317,9 @@ static void without_memory_there_are_placeholders(void **state)
     assert_null(tunip_doc_text(&d, tunip_str_from("x")).data);
     assert_int_equal(tunip_doc_format(&d, "%d", 1).size, 0);
     assert_null(tunip_job_alloc(&d, 8));
-    assert_int_equal(d.error.code, TUNIP_ERROR_MEMORY);
+    assert_int_equal(d.memory.error.code, TUNIP_ERROR_MEMORY);
     tn_job_fail(&d, TUNIP_ERROR_RULE, "not the first");
-    assert_string_equal(d.error.message, "out of memory");
+    assert_string_equal(d.memory.error.message, "out of memory");
     tn_job_close(&d);
     tunip_context_free(world.context);
     assert_int_equal(memory.held, 0);

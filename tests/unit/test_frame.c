@@ -1,4 +1,8 @@
 /* test_frame.c -- frames, their exit actions and tokens, and the variables defined in them. */
+#include "core/docsify/metadata.h"
+#include "core/docsify/stages.h"
+#include "core/docsify/tokens.h"
+#include "core/docsify/variables.h"
 #include "toy_world.h"
 
 #include <stdio.h>
@@ -166,16 +170,16 @@ static void prerendered_units_share_memory(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node x = {&toy_var_type};
-    d->prerender = prerender;
+    d->stages->prerender = prerender;
     prerendered = 0;
     size_t after_one = 0;
     for (int i = 0; i < 1000; i++) {
         tunip_frame_add_unit(d, &frame, make_unit, &x);
-        if (!i) after_one = d->arena.total;
+        if (!i) after_one = d->memory.arena.total;
     }
     assert_int_equal(prerendered, 1000);
     assert_int_equal(frame.stmt_count, 1000);
-    assert_true(d->arena.total < 4 * after_one + 1000 * 32);
+    assert_true(d->memory.arena.total < 4 * after_one + 1000 * 32);
     assert_int_equal(tunip_doc_classify(frame.stmts[999]), TUNIP_CLASS_STMT);
     tunip_frame_leave(d, &frame);
 }
@@ -191,7 +195,7 @@ static void units_without_statements_are_none(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     for (int with = 0; with < 2; with++) {
-        d->prerender = with ? prerender : NULL;
+        d->stages->prerender = with ? prerender : NULL;
         tunip_frame_add_unit(d, &frame, make_nothing, d);
         tunip_frame_add_unit(d, &frame, make_nothing, NULL);
         assert_int_equal(frame.stmt_count, 0);
@@ -219,11 +223,11 @@ static void slots_of_variables_are_no_leftovers(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node nodes[2] = {{&toy_var_type}, {&toy_var_type}};
-    d->prerender = prerender;
+    d->stages->prerender = prerender;
     prerendered = 0;
     for (int i = 0; i < 3; i++) tunip_frame_add_unit(d, &frame, make_crossing, nodes);
     assert_int_equal(prerendered, 3);
-    assert_int_equal(d->variable_list.count, 0);
+    assert_int_equal(d->variables->list.count, 0);
     tunip_frame_leave(d, &frame);
 }
 
@@ -241,11 +245,11 @@ static void units_with_metadata_are_kept(void **state)
     tunip_docsifier *d = &((fixture *)*state)->d;
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
-    d->prerender = prerender;
+    d->stages->prerender = prerender;
     prerendered = 0;
     tunip_frame_add_unit(d, &frame, make_metadata, &toy_unit_type);
     assert_int_equal(prerendered, 0);
-    assert_string_equal(d->metadata.items[0].nodes.items[0]->type->key, "toy.Unit");
+    assert_string_equal(d->metadata->groups.items[0].nodes.items[0]->type->key, "toy.Unit");
     tunip_frame_leave(d, &frame);
 }
 
@@ -255,7 +259,7 @@ static void a_unit_that_leaves_something_around_it_is_kept(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node x = {&toy_var_type};
-    d->prerender = prerender;
+    d->stages->prerender = prerender;
     prerendered = 0;
     tunip_frame_add_unit(d, &frame, make_declaring, &x);
     assert_int_equal(prerendered, 0);
@@ -334,14 +338,14 @@ static void tokens_balance_in_a_failed_job(void **state)
     tunip_frame outer, inner;
     tunip_frame_enter(d, &outer, &toy_dialect, NULL);
     tunip_frame_token(d, &outer, "toy");
-    size_t before = d->tokens.count;
+    size_t before = d->tokens->ids.count;
     tn_job_fail(d, TUNIP_ERROR_LIMIT, "a child failed");
     tunip_frame_enter(d, &inner, &toy_dialect, NULL);
     tunip_frame_token(d, &inner, "loud");
     tunip_frame_leave(d, &inner);
-    assert_int_equal(d->tokens.count, before);
+    assert_int_equal(d->tokens->ids.count, before);
     tunip_frame_leave(d, &outer);
-    assert_int_equal(d->tokens.count, before - 1);
+    assert_int_equal(d->tokens->ids.count, before - 1);
 }
 
 /* ---- variables ---- */

@@ -1,4 +1,5 @@
 /* test_metadata.c -- nodes that are kept beside the text: their numbers, and the section. */
+#include "core/docsify/metadata.h"
 #include "toy_world.h"
 
 static void *blob(const toy_world *world)
@@ -115,7 +116,7 @@ static void null_is_no_metadata(void **state)
     tunip_docsifier d;
     toy_job_open(world, &d, NULL);
     assert_int_equal(tunip_metadata(&d, NULL, NULL)->kind, TUNIP_DOC_LITERAL);
-    assert_int_equal(d.metadata.count, 0);
+    assert_int_equal(d.metadata->groups.count, 0);
     tn_job_close(&d);
 }
 
@@ -164,7 +165,7 @@ static void an_empty_section_is_an_empty_map(void **state)
     const tunip_map *map = tn_metadata_map(&d);
     assert_non_null(map);
     assert_int_equal(tunip_map_count(map), 0);
-    assert_int_equal(d.error.code, TUNIP_OK);
+    assert_int_equal(d.memory.error.code, TUNIP_OK);
     tn_job_close(&d);
 }
 

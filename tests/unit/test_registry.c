@@ -3,6 +3,7 @@
 
 #include "core/ir/registry.h"
 #include "core/ir/values.h"
+#include "core/verify/registration.h"
 
 enum { PLENTY = 1000000 };
 
@@ -66,9 +67,16 @@ static void close(fixture *f)
     assert_int_equal(f->memory.held, 0);
 }
 
+/* As a context does. */
+static tunip_status add_of(fixture *f, tunip_type *type, const char *owner)
+{
+    tunip_status status = tn_verify_type(&f->registry, type, owner, &f->error);
+    return status == TUNIP_OK ? tn_registry_add(&f->registry, type, owner, &f->error) : status;
+}
+
 static tunip_status add(fixture *f, tunip_type *type)
 {
-    return tn_registry_add(&f->registry, type, "zoo", &f->error);
+    return add_of(f, type, "zoo");
 }
 
 static const tn_type_info *find(const fixture *f, const char *key)
@@ -206,8 +214,7 @@ static void a_key_is_taken_once(void **state)
     fixture f;
     open(&f, PLENTY);
     add_all(&f);
-    assert_int_equal(tn_registry_add(&f.registry, &other_dog_type, "kennel", &f.error),
-                     TUNIP_ERROR_CONFLICT);
+    assert_int_equal(add_of(&f, &other_dog_type, "kennel"), TUNIP_ERROR_CONFLICT);
     assert_string_equal(f.error.message, "zoo and kennel both register the type zoo.Dog");
     assert_ptr_equal(find(&f, "zoo.Dog")->type, &dog_type);
     assert_int_equal(f.registry.infos.count, 3);

@@ -1,4 +1,5 @@
 /* test_rule.c -- what each form of row becomes, and the rules of the built-in values. */
+#include "core/docsify/paths.h"
 #include "toy_world.h"
 
 static void *number(const toy_world *world, int64_t value)
@@ -87,7 +88,7 @@ static void forwarded_docs_have_both_paths(void **state)
     const tunip_doc *doc = tunip_docsify(&d, holder, tunip_path_root(&d));
     tunip_path_text(doc->path, text, sizeof text);
     assert_string_equal(text, "<root>.inner");
-    const tn_more_path *more = &d.more_paths.items[doc->more_paths];
+    const tn_more_path *more = &d.paths->more.items[doc->more_paths];
     assert_int_not_equal(doc->more_paths, 0);
     assert_ptr_equal(more->path, tunip_path_root(&d));
     assert_int_equal(more->next, 0);

@@ -7,7 +7,7 @@
 
 #include "backends/backends.h"
 #include "core/context.h"
-#include "core/docsify/job.h"
+#include "core/docsify/open.h"
 #include "toy.h"
 
 typedef struct toy_world {

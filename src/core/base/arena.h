@@ -67,13 +67,19 @@ void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark);
 
 bool tn_arena_holds_slow(const tn_arena *arena, const void *at);
 
+/* Whether `at`, any address, lies in live memory of the newest chunk. With TUNIP_DEBUG_ARENA there
+ * is none. */
+static inline bool tn_arena_holds_newest(const tn_arena *arena, const void *at)
+{
+    uintptr_t offset = (uintptr_t)at - (uintptr_t)arena->begin;
+    return offset < (uintptr_t)arena->cursor - (uintptr_t)arena->begin;
+}
+
 /* Whether `at`, any address, lies in live memory of the arena. With TUNIP_DEBUG_ARENA the answer
  * would take long, so it is always true. */
 static inline bool tn_arena_holds(const tn_arena *arena, const void *at)
 {
-    uintptr_t offset = (uintptr_t)at - (uintptr_t)arena->begin;
-    return offset < (uintptr_t)arena->cursor - (uintptr_t)arena->begin ||
-           tn_arena_holds_slow(arena, at);
+    return tn_arena_holds_newest(arena, at) || tn_arena_holds_slow(arena, at);
 }
 
 /* Text made as by printf; the empty string when out of memory. */

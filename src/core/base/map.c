@@ -1,11 +1,6 @@
 /* map.c -- pointer-keyed hash table: Fibonacci hashing, linear probing, at most 3/4 full. */
 #include "map.h"
 
-static size_t slot_of(const tn_map *map, const void *key)
-{
-    return (size_t)(((uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u) >> map->shift);
-}
-
 void tn_map_init(tn_map *map, const tunip_allocator *allocator)
 {
     *map = (tn_map){.allocator = allocator};
@@ -27,16 +22,9 @@ void tn_map_clear(tn_map *map)
 /* The slot that holds `key`, or the free one where it belongs. There is always a free slot. */
 static tn_map_slot *probe(const tn_map *map, const void *key)
 {
-    size_t at = slot_of(map, key);
+    size_t at = tn_map_home(map, key);
     while (map->slots[at].key && map->slots[at].key != key) at = (at + 1) & map->mask;
     return &map->slots[at];
-}
-
-uint64_t *tn_map_get(const tn_map *map, const void *key)
-{
-    if (!map->count) return NULL;
-    tn_map_slot *slot = probe(map, key);
-    return slot->key ? &slot->value : NULL;
 }
 
 static bool grow(tn_map *map)
@@ -79,20 +67,26 @@ static bool may_move(size_t home, size_t hole, size_t from)
     return hole <= from ? home <= hole || home > from : home <= hole && home > from;
 }
 
-bool tn_map_remove(tn_map *map, const void *key)
+bool tn_map_take(tn_map *map, const void *key, uint64_t *value)
 {
     if (!map->count) return false;
     tn_map_slot *slot = probe(map, key);
     if (!slot->key) return false;
+    if (value) *value = slot->value;
     size_t hole = (size_t)(slot - map->slots);
     for (size_t at = (hole + 1) & map->mask; map->slots[at].key; at = (at + 1) & map->mask) {
-        if (!may_move(slot_of(map, map->slots[at].key), hole, at)) continue;
+        if (!may_move(tn_map_home(map, map->slots[at].key), hole, at)) continue;
         map->slots[hole] = map->slots[at];
         hole = at;
     }
     map->slots[hole] = (tn_map_slot){.key = NULL};
     map->count--;
     return true;
+}
+
+bool tn_map_remove(tn_map *map, const void *key)
+{
+    return tn_map_take(map, key, NULL);
 }
 
 /* Eight bytes at a time, each multiplied in, with a final mix: names are short. */

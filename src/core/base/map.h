@@ -21,12 +21,30 @@ typedef struct tn_map {
 void tn_map_init(tn_map *map, const tunip_allocator *allocator);
 void tn_map_free(tn_map *map);
 void tn_map_clear(tn_map *map);
-/* The value of `key`, or NULL. The pointer is valid until the next insertion or removal. */
-uint64_t *tn_map_get(const tn_map *map, const void *key);
+static inline size_t tn_map_home(const tn_map *map, const void *key)
+{
+    return (size_t)(((uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u) >> map->shift);
+}
+
+/* The value of `key`, or NULL. The pointer is valid until the next insertion or removal. There is
+ * always a free slot. */
+static inline uint64_t *tn_map_get(const tn_map *map, const void *key)
+{
+    if (!map->count || !key) return NULL;
+    size_t at = tn_map_home(map, key);
+    while (map->slots[at].key != key) {
+        if (!map->slots[at].key) return NULL;
+        at = (at + 1) & map->mask;
+    }
+    return &map->slots[at].value;
+}
+
 /* The value of `key`, added as 0 when it is new. Sets *added (may be NULL) to whether it is new.
  * NULL when out of memory. */
 uint64_t *tn_map_put(tn_map *map, const void *key, bool *added);
 bool tn_map_remove(tn_map *map, const void *key);
+/* The same; sets *value (may be NULL) to what was there. */
+bool tn_map_take(tn_map *map, const void *key, uint64_t *value);
 
 uint64_t tn_hash_bytes(const char *data, size_t size);
 

@@ -73,3 +73,9 @@ bool tn_stack_run(tn_stack *stack, void (*fn)(void *arg), void *arg)
     *stack = before;
     return started;
 }
+
+bool tn_stack_fail(tunip_error *error)
+{
+    tunip_error_set(error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
+    return false;
+}

@@ -25,4 +25,44 @@ static inline bool tn_stack_low(const tn_stack *stack)
  * has then not run. */
 bool tn_stack_run(tn_stack *stack, void (*fn)(void *arg), void *arg);
 
+/* Sets `error` for a recursion that got no further segment. Returns false. */
+bool tn_stack_fail(tunip_error *error);
+
+/* TN_STACK_STEP2(visit_deeper, bool, visit, A, B) defines, for a function bool visit(A, B) that
+ * calls itself,
+ *
+ *     static bool visit_deeper(tn_stack *stack, bool *result, A a, B b)
+ *
+ * which sets *result to visit(a, b), called on a fresh segment. If no segment is available, it
+ * returns false and leaves *result alone. The other two are for three and four parameters. */
+/* clang-format off */
+#define TN_STACK_STEP2(name, type, fn, A, B)                                                       \
+    struct name##_call { type *result; A a; B b; };                                                \
+    TN_STACK_RUN_(name, fn, call->a, call->b)                                                      \
+    static bool name(tn_stack *stack, type *result, A a, B b)                                      \
+    {                                                                                              \
+        return tn_stack_run(stack, name##_run, &(struct name##_call){result, a, b});               \
+    }
+#define TN_STACK_STEP3(name, type, fn, A, B, C)                                                    \
+    struct name##_call { type *result; A a; B b; C c; };                                           \
+    TN_STACK_RUN_(name, fn, call->a, call->b, call->c)                                             \
+    static bool name(tn_stack *stack, type *result, A a, B b, C c)                                 \
+    {                                                                                              \
+        return tn_stack_run(stack, name##_run, &(struct name##_call){result, a, b, c});            \
+    }
+#define TN_STACK_STEP4(name, type, fn, A, B, C, D)                                                 \
+    struct name##_call { type *result; A a; B b; C c; D d; };                                      \
+    TN_STACK_RUN_(name, fn, call->a, call->b, call->c, call->d)                                    \
+    static bool name(tn_stack *stack, type *result, A a, B b, C c, D d)                            \
+    {                                                                                              \
+        return tn_stack_run(stack, name##_run, &(struct name##_call){result, a, b, c, d});         \
+    }
+#define TN_STACK_RUN_(name, fn, ...)                                                               \
+    static void name##_run(void *arg)                                                              \
+    {                                                                                              \
+        const struct name##_call *call = arg;                                                      \
+        *call->result = fn(__VA_ARGS__);                                                           \
+    }
+/* clang-format on */
+
 #endif

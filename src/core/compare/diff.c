@@ -1,7 +1,7 @@
 /* diff.c -- a diff from end to end: first equality; if the sides differ, the comparison; then equal
  * deletions and insertions become moves. */
 #include "diff.h"
-#include "../ir/check.h"
+#include "../verify/check.h"
 
 #include "../base/options.h"
 #include "../ir/registry.h"
@@ -215,8 +215,8 @@ tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, con
     tunip_equal_options taken;
     *out = NULL;
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
-    if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
-    if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
+    if (status == TUNIP_OK) status = tn_require_valid(context, lhs, error);
+    if (status == TUNIP_OK) status = tn_require_valid(context, rhs, error);
     if (status != TUNIP_OK) return status;
     if (!open_differ(&d, context, &taken))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");

@@ -172,28 +172,8 @@ static tunip_node *carry_once(applier *a, origin from, const tunip_node *node)
     return result;
 }
 
-typedef struct resumed {
-    applier *applier;
-    origin from;
-    const tunip_node *node; /* or: */
-    const tn_patch *patch;
-    tunip_node *result;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = r->patch ? apply(r->applier, r->patch) : carry(r->applier, r->from, r->node);
-}
-
-static tunip_node *on_fresh_stack(applier *a, origin from, const tunip_node *node,
-                                  const tn_patch *patch)
-{
-    resumed r = {.applier = a, .from = from, .node = node, .patch = patch};
-    if (!tn_stack_run(&a->stack, resume, &r))
-        tunip_error_set(&a->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
-    return r.result;
-}
+TN_STACK_STEP3(carry_deeper, tunip_node *, carry, applier *, origin, const tunip_node *)
+TN_STACK_STEP2(apply_deeper, tunip_node *, apply, applier *, const tn_patch *)
 
 static tunip_node *carry(applier *a, origin from, const tunip_node *node)
 {
@@ -204,7 +184,11 @@ static tunip_node *carry(applier *a, origin from, const tunip_node *node)
     } else if (from == FROM_LHS && !a->script->patched.count) {
         return as_it_is(node);
     }
-    if (tn_stack_low(&a->stack)) return on_fresh_stack(a, from, node, NULL);
+    if (tn_stack_low(&a->stack)) {
+        tunip_node *result = NULL;
+        if (!carry_deeper(&a->stack, &result, a, from, node)) tn_stack_fail(&a->error);
+        return result;
+    }
     const uint64_t *patch = from == FROM_LHS ? tn_map_get(&a->script->patched, node) : NULL;
     if (patch) return apply(a, (const tn_patch *)(uintptr_t)*patch);
     const tunip_node *there = from == FROM_RHS ? tn_diff_recorded(&a->script->to_lhs, node) : NULL;
@@ -338,7 +322,11 @@ static tunip_node *apply(applier *a, const tn_patch *patch)
     if (a->variables == OF_RHS && patch->rhs &&
         tn_diff_recorded(&a->script->to_rhs, patch->lhs) == patch->rhs)
         return as_it_is(patch->rhs);
-    if (tn_stack_low(&a->stack)) return on_fresh_stack(a, FROM_LHS, NULL, patch);
+    if (tn_stack_low(&a->stack)) {
+        tunip_node *whole = NULL;
+        if (!apply_deeper(&a->stack, &whole, a, patch)) tn_stack_fail(&a->error);
+        return whole;
+    }
     bool added;
     uint64_t *made = tn_map_put(&a->patches, patch, &added);
     if (!made) {

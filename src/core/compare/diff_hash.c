@@ -163,25 +163,7 @@ static tn_print print_once(tn_differ *d, const tunip_node *node)
     return p;
 }
 
-typedef struct resumed {
-    tn_differ *differ;
-    const tunip_node *node;
-    tn_print result;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = print_once(r->differ, r->node);
-}
-
-static tn_print print_on_fresh_stack(tn_differ *d, const tunip_node *node)
-{
-    resumed r = {.differ = d, .node = node, .result = nothing};
-    if (!tn_stack_run(&d->stack, resume, &r))
-        tunip_error_set(&d->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
-    return r.result;
-}
+TN_STACK_STEP2(print_deeper, tn_print, print_once, tn_differ *, const tunip_node *)
 
 tn_print tn_diff_print(tn_differ *d, const tunip_node *node)
 {
@@ -190,7 +172,10 @@ tn_print tn_diff_print(tn_differ *d, const tunip_node *node)
         uint64_t hash = tn_hash_value(node, d->options.skip_tensor_content);
         return (tn_print){.named = hash, .shape = hash, .weight = 1};
     }
-    return tn_stack_low(&d->stack) ? print_on_fresh_stack(d, node) : print_once(d, node);
+    if (!tn_stack_low(&d->stack)) return print_once(d, node);
+    tn_print result = nothing;
+    if (!print_deeper(&d->stack, &result, d, node)) tn_stack_fail(&d->error);
+    return result;
 }
 
 /* ---- likeness ---- */

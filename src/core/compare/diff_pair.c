@@ -529,27 +529,8 @@ static const tn_patch *diff_structs(tn_differ *d, tn_at *at, const tunip_node *l
     return lhs == rhs ? NULL : replace(d, at, lhs, rhs);
 }
 
-typedef struct resumed {
-    tn_differ *differ;
-    tn_at *at;
-    const tunip_node *lhs, *rhs;
-    const tn_patch *patch;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->patch = diff_pair(r->differ, r->at, r->lhs, r->rhs);
-}
-
-static const tn_patch *pair_on_fresh_stack(tn_differ *d, tn_at *at, const tunip_node *lhs,
-                                           const tunip_node *rhs)
-{
-    resumed r = {.differ = d, .at = at, .lhs = lhs, .rhs = rhs};
-    if (!tn_stack_run(&d->stack, resume, &r))
-        tunip_error_set(&d->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
-    return r.patch;
-}
+TN_STACK_STEP4(diff_pair_deeper, const tn_patch *, diff_pair, tn_differ *, tn_at *,
+               const tunip_node *, const tunip_node *)
 
 static const tn_patch *diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
@@ -557,7 +538,11 @@ static const tn_patch *diff_pair(tn_differ *d, tn_at *at, const tunip_node *lhs,
     if (tn_differ_failed(d) || (!lhs && !rhs)) return NULL;
     if (!lhs || !rhs) return replace(d, at, lhs, rhs);
     if (!tn_same_type(lhs->type, rhs->type)) return replace_once(d, at, lhs, rhs);
-    if (tn_stack_low(&d->stack)) return pair_on_fresh_stack(d, at, lhs, rhs);
+    if (tn_stack_low(&d->stack)) {
+        const tn_patch *patch = NULL;
+        if (!diff_pair_deeper(&d->stack, &patch, d, at, lhs, rhs)) tn_stack_fail(&d->error);
+        return patch;
+    }
     if (lhs->type == &tunip_array_type || lhs->type == &tunip_map_type)
         return diff_containers(d, at, lhs, rhs);
     if (tn_is_value(lhs->type))

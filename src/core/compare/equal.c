@@ -14,12 +14,12 @@
 #include "../base/pairs.h"
 #include "../base/stack.h"
 #include "../base/words.h"
-#include "../ir/check.h"
 #include "../ir/keys.h"
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"
+#include "../verify/check.h"
 
 /* One level of the two paths; `parent` and `depth` are set at the end. */
 typedef struct step {
@@ -319,31 +319,16 @@ static bool compare_structs(comparer *c, const tunip_node *lhs, const tunip_node
 
 /* ---- anything ---- */
 
-typedef struct resumed {
-    comparer *comparer;
-    const tunip_node *lhs, *rhs;
-    bool equal;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->equal = compare(r->comparer, r->lhs, r->rhs);
-}
-
-static bool compare_on_fresh_stack(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
-{
-    resumed r = {.comparer = c, .lhs = lhs, .rhs = rhs};
-    if (tn_stack_run(&c->stack, resume, &r)) return r.equal;
-    tunip_error_set(&c->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
-    return false;
-}
+TN_STACK_STEP3(compare_deeper, bool, compare, comparer *, const tunip_node *, const tunip_node *)
 
 static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     if (!lhs || !rhs || !lhs->type || !rhs->type) return lhs == rhs;
     if (!tn_same_type(lhs->type, rhs->type)) return false;
-    if (tn_stack_low(&c->stack)) return compare_on_fresh_stack(c, lhs, rhs);
+    if (tn_stack_low(&c->stack)) {
+        bool equal;
+        return compare_deeper(&c->stack, &equal, c, lhs, rhs) ? equal : tn_stack_fail(&c->error);
+    }
     if (lhs->type == &tunip_array_type)
         return compare_arrays(c, (const tunip_array *)lhs, (const tunip_array *)rhs);
     if (lhs->type == &tunip_map_type)
@@ -436,8 +421,8 @@ tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, co
     tunip_equal_options taken;
     *out = NULL;
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
-    if (status == TUNIP_OK) status = tn_require_sound(context, lhs, error);
-    if (status == TUNIP_OK) status = tn_require_sound(context, rhs, error);
+    if (status == TUNIP_OK) status = tn_require_valid(context, lhs, error);
+    if (status == TUNIP_OK) status = tn_require_valid(context, rhs, error);
     if (status != TUNIP_OK) return status;
     open_comparer(&c, context, &taken);
     tn_stack_init(&c.stack);

@@ -13,11 +13,11 @@
 #include "../base/map.h"
 #include "../base/options.h"
 #include "../base/stack.h"
-#include "../ir/check.h"
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"
+#include "../verify/check.h"
 
 typedef struct hasher {
     const tunip_context *context;
@@ -274,30 +274,16 @@ static uint64_t hash_once(hasher *h, const tunip_node *node)
 
 /* ---- anything ---- */
 
-typedef struct resumed {
-    hasher *hasher;
-    const tunip_node *node;
-    uint64_t result;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = hash(r->hasher, r->node);
-}
-
-static uint64_t hash_on_fresh_stack(hasher *h, const tunip_node *node)
-{
-    resumed r = {.hasher = h, .node = node};
-    if (!tn_stack_run(&h->stack, resume, &r))
-        tunip_error_set(&h->error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
-    return r.result;
-}
+TN_STACK_STEP2(hash_deeper, uint64_t, hash, hasher *, const tunip_node *)
 
 static uint64_t hash(hasher *h, const tunip_node *node)
 {
     if (!node || !node->type || h->error.code != TUNIP_OK) return 0;
-    if (tn_stack_low(&h->stack)) return hash_on_fresh_stack(h, node);
+    if (tn_stack_low(&h->stack)) {
+        uint64_t result = 0;
+        if (!hash_deeper(&h->stack, &result, h, node)) tn_stack_fail(&h->error);
+        return result;
+    }
     if (tn_is_value(node->type)) return tn_hash_value(node, h->options.skip_tensor_content);
     return hash_once(h, node);
 }
@@ -307,7 +293,7 @@ tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
 {
     hasher h = {.context = context, .allocator = tn_context_allocator(context)};
     tunip_status status = tn_options_take(&h.options, sizeof h.options, options, error);
-    if (status == TUNIP_OK) status = tn_require_sound(context, root, error);
+    if (status == TUNIP_OK) status = tn_require_valid(context, root, error);
     if (status != TUNIP_OK) return status;
     h.map_free_vars = h.options.map_free_vars;
     tn_map_init(&h.known, h.allocator);

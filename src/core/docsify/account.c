@@ -3,9 +3,14 @@
  *
  * The check reads the graph and not the Docs, because the rule of one node often writes other
  * nodes, too, and a rule that ignores a field would not notice it. */
-#include "job.h"
+#include "account.h"
+
+#include <tunip/ext/dialect.h>
 
 #include "../base/set.h"
+#include "dispatch.h"
+#include "metadata.h"
+#include "variables.h"
 
 enum { MOST_FIELDS = 64 };
 
@@ -63,14 +68,14 @@ static const tunip_account *find_row(const tn_dispatch *dispatch, const tunip_ty
 
 static void add_silent(account *a, const tunip_type *type)
 {
-    bool is_all = a->row && strcmp(a->row->told, "*") == 0;
+    bool is_all = a->row && strcmp(a->row->shown, "*") == 0;
     for (size_t i = 0; !is_all && i < type->field_count && a->count < MOST_FIELDS; i++) {
         const tunip_field *field = &type->fields[i];
-        bool is_told =
-            a->row && (lists(a->row->told, field->name) || lists(a->row->implied, field->name));
+        bool is_shown =
+            a->row && (lists(a->row->shown, field->name) || lists(a->row->implied, field->name));
         if (!(field->flags & TUNIP_FLAG_IGNORE)) {
-            if (!is_told) a->silent[a->count++] = field;
-        } else if (is_told) {
+            if (!is_shown) a->silent[a->count++] = field;
+        } else if (is_shown) {
             a->aside = field;
         }
     }
@@ -233,7 +238,7 @@ static bool add_met(check *c, const tunip_node *node)
 {
     bool is_new = false;
     if (!tn_set_add(&c->nodes.met, node, &is_new))
-        tn_job_fail(c->d, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_job_no_memory(c->d);
     return is_new;
 }
 
@@ -259,14 +264,14 @@ static tunip_walk_action look_at_metadata(check *c, const tunip_node *root)
 static tunip_walk_action look_at(const tunip_node *node, void *user)
 {
     check *c = user;
-    if (tn_map_get(&c->d->metadata_index, node)) return look_at_metadata(c, node);
+    if (tn_map_get(&c->d->metadata->index, node)) return look_at_metadata(c, node);
     bool is_new = add_met(c, node);
     if (!is_new && tn_set_has(&c->nodes.claimed, node)) note_lost(c, node, "definition");
     if (tn_job_failed(c->d)) return TUNIP_WALK_STOP;
     if (!is_new) return TUNIP_WALK_SKIP;
     const account *a = account_of(c, node->type);
-    if (!a || !tn_array_push(&c->around, &c->d->arena.allocator, node)) {
-        tn_job_fail(c->d, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!a || !tn_array_push(&c->around, tn_job_allocator(c->d), node)) {
+        tn_job_no_memory(c->d);
         return TUNIP_WALK_STOP;
     }
     const char *lost = find_lost(c, a, node);
@@ -290,23 +295,23 @@ static tunip_walk_end walk(check *c, const tunip_node *root)
 static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
 {
     check c = {.d = d, .reports = reports};
-    tn_set_init(&c.nodes.met, &d->arena.allocator);
-    tn_set_init(&c.nodes.claimed, &d->arena.allocator);
-    tn_map_init(&c.accounts, &d->arena.allocator);
+    tn_set_init(&c.nodes.met, tn_job_allocator(d));
+    tn_set_init(&c.nodes.claimed, tn_job_allocator(d));
+    tn_map_init(&c.accounts, tn_job_allocator(d));
+    c.nodes.is_text = reports;
     d->accounted = &c.nodes;
-    d->is_parsed = reports;
     walk(&c, root);
     d->accounted = NULL;
     tn_set_free(&c.nodes.met);
     tn_set_free(&c.nodes.claimed);
     tn_map_free(&c.accounts);
-    tn_array_free(&c.around, &d->arena.allocator);
+    tn_array_free(&c.around, tn_job_allocator(d));
     return !tn_job_failed(d);
 }
 
 bool tunip_account_of_text(const tunip_docsifier *d)
 {
-    return d->is_parsed;
+    return d->accounted && d->accounted->is_text;
 }
 
 bool tunip_account_met(const tunip_docsifier *d, const void *node)
@@ -319,7 +324,7 @@ bool tunip_account_claim(tunip_docsifier *d, const void *node)
     bool is_new = true;
     if (!node || !d->accounted) return true;
     if (!tn_set_add(&d->accounted->claimed, node, &is_new))
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_job_no_memory(d);
     return is_new && !tunip_account_met(d, node);
 }
 
@@ -330,9 +335,9 @@ bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node)
 
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)
 {
-    if (d->redefined)
+    if (d->variables->redefined)
         tn_job_fail(d, TUNIP_ERROR_RULE, "the definition of a %s cannot be built",
-                    d->redefined->type->key);
+                    d->variables->redefined->type->key);
     return run(d, root, false);
 }
 

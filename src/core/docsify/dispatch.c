@@ -3,7 +3,6 @@
 
 #include "../base/words.h"
 #include "../ir/visit.h"
-#include "job.h"
 
 enum { MOST_ARGS = 32 };
 

@@ -1,7 +1,12 @@
 /* doc.c -- constructors of Docs. */
+#include "docs.h"
+
 #include <stdio.h>
 
-#include "job.h"
+#include "dialects.h"
+#include "marks.h"
+#include "paths.h"
+#include "stages.h"
 
 static const char failed_name[] = "<error>";
 const tunip_doc_id tn_doc_failed = {
@@ -40,14 +45,15 @@ static size_t size_of(const tunip_doc *doc)
 
 static bool add_path(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
 {
-    const tunip_allocator *allocator = &d->arena.allocator;
+    const tunip_allocator *allocator = tn_job_allocator(d);
     tn_more_path more = {.path = path, .next = doc->more_paths};
-    bool room = d->more_paths.count || tn_array_push(&d->more_paths, allocator, (tn_more_path){0});
-    if (!room || !tn_array_push(&d->more_paths, allocator, more)) {
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    bool room =
+        d->paths->more.count || tn_array_push(&d->paths->more, allocator, (tn_more_path){0});
+    if (!room || !tn_array_push(&d->paths->more, allocator, more)) {
+        tn_job_no_memory(d);
         return false;
     }
-    doc->more_paths = (uint32_t)d->more_paths.count - 1;
+    doc->more_paths = (uint32_t)d->paths->more.count - 1;
     return true;
 }
 
@@ -55,7 +61,7 @@ static bool add_path(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
 static const tunip_path *place(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
 {
     if (!tn_path_is_made(path)) return path;
-    if (d->has_printed) add_path(d, doc, path);
+    if (d->paths->printed_recorded) add_path(d, doc, path);
     return NULL;
 }
 
@@ -64,12 +70,12 @@ static inline void *doc_new_sized(tunip_docsifier *d, tunip_doc_kind kind, size_
                                   const tunip_path *path)
 {
     tunip_doc *doc = tn_job_memory(d, size);
-    d->doc_count++;
+    d->docs->count++;
     if (doc)
         *doc = (tunip_doc){.kind = (uint8_t)kind,
                            .sub = (uint8_t)sub,
-                           .dialect = d->dialect,
-                           .mark = d->print_mark};
+                           .dialect = d->docs->dialect,
+                           .mark = d->docs->mark};
     if (doc && path) doc->path = place(d, doc, path);
     return doc;
 }
@@ -115,8 +121,7 @@ const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *nu
         doc->value.integer = number->value.integer;
     else
         doc->value.real = number->value.real;
-    if (number->dialect)
-        doc->base.dialect = tn_job_number(d, tn_job_dialect(d, number->dialect));
+    if (number->dialect) doc->base.dialect = tn_job_number(d, tn_job_dialect(d, number->dialect));
     return &doc->base;
 }
 
@@ -160,6 +165,12 @@ const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
     return copy;
 }
 
+tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
+{
+    tunip_str nothing = {"", 0};
+    return d->stages->render ? d->stages->render(d, doc) : nothing;
+}
+
 const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
                                       const tunip_path *path)
 {
@@ -177,14 +188,14 @@ static tunip_str dtype_text(tunip_docsifier *d, tunip_dtype value)
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     size_t at = (bits * 0x9E3779B1u) >> 28;
-    if (!d->dtypes[at].name.data || !tunip_dtype_equal(d->dtypes[at].dtype, value)) {
+    if (!d->docs->dtypes[at].name.data || !tunip_dtype_equal(d->docs->dtypes[at].dtype, value)) {
         char name[TUNIP_DTYPE_NAME_SIZE];
         size_t size = tunip_dtype_name(value, name);
         tunip_str text = size ? (tunip_str){name, size} : (tunip_str)TUNIP_STR("void");
-        d->dtypes[at].name = tn_job_kept_text(d, text);
-        d->dtypes[at].dtype = value;
+        d->docs->dtypes[at].name = tn_job_kept_text(d, text);
+        d->docs->dtypes[at].dtype = value;
     }
-    return d->dtypes[at].name;
+    return d->docs->dtypes[at].name;
 }
 
 _Static_assert(TN_RECENT_DTYPES == 1 << (32 - 28), "the hash gives as many bits as there are");
@@ -202,11 +213,11 @@ const tunip_doc *tn_doc_id_new(tunip_docsifier *d, tunip_id sub, tunip_str name,
     return &doc->base;
 }
 
-const tunip_doc *tn_doc_prefix_new(tunip_docsifier *d, const tn_dialect_job *job)
+const tunip_doc *tn_doc_prefix_new(tunip_docsifier *d, uint8_t dialect, tunip_str prefix)
 {
     NEW(id, ID, TUNIP_ID_PREFIX, NULL);
-    doc->base.dialect = tn_job_number(d, job);
-    doc->name = job->prefix;
+    doc->base.dialect = dialect;
+    doc->name = prefix;
     return &doc->base;
 }
 
@@ -531,8 +542,8 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
 
 const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
-    if (!path || doc->path == path || !d->has_paths) return doc;
-    if (tn_path_is_made(path) && !d->has_printed) return doc;
+    if (!path || doc->path == path || !d->paths->recorded) return doc;
+    if (tn_path_is_made(path) && !d->paths->printed_recorded) return doc;
     if (doc == &tn_doc_failed.base) return doc;
     tunip_doc *own = copy_of(d, doc);
     if (!own) return doc;
@@ -548,11 +559,11 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
 const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
                                     const tunip_path *path)
 {
-    if (!d->marks.notes || tn_job_failed(d)) return doc;
-    uint32_t place = tn_path_set_find(&d->marks.paths, path);
-    if (d->marks.paths.failed) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-    if (place == TN_NO_PLACE || place >= d->marks.note_count) return doc;
-    tunip_str note = d->marks.notes[place];
+    if (!d->marks->notes || tn_job_failed(d)) return doc;
+    uint32_t place = tn_path_set_find(&d->marks->paths, path);
+    if (d->marks->paths.failed) tn_job_no_memory(d);
+    if (place == TN_NO_PLACE || place >= d->marks->note_count) return doc;
+    tunip_str note = d->marks->notes[place];
     if (!note.size || tunip_doc_classify(doc) != TUNIP_CLASS_STMT) return doc;
     tunip_doc *own = copy_of(d, doc);
     if (!own) return doc;
@@ -569,7 +580,7 @@ const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count)
 {
     if (!count) return NULL;
     if (count > SIZE_MAX / sizeof(tunip_doc *)) {
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_job_no_memory(d);
         return NULL;
     }
     return tn_job_memory(d, count * sizeof(tunip_doc *));
@@ -584,8 +595,8 @@ tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count, const tunip_doc *co
 
 tunip_str tunip_doc_text(tunip_docsifier *d, tunip_str text)
 {
-    tunip_str copy = tn_arena_str(&d->arena, text);
-    if (!copy.data) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_str copy = tn_arena_str(&d->memory.arena, text);
+    if (!copy.data) tn_job_no_memory(d);
     return copy;
 }
 
@@ -593,8 +604,8 @@ tunip_str tunip_doc_format(tunip_docsifier *d, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    tunip_str text = tn_arena_format(&d->arena, format, args);
+    tunip_str text = tn_arena_format(&d->memory.arena, format, args);
     va_end(args);
-    if (d->arena.failed) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    if (d->memory.arena.failed) tn_job_no_memory(d);
     return text;
 }

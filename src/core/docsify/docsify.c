@@ -1,5 +1,11 @@
 /* docsify.c -- node -> Doc: the step every rule comes back to, by the row that was found. */
-#include "job.h"
+#include "docsify.h"
+
+#include "guard.h"
+#include "plain.h"
+#include "prefix.h"
+#include "stages.h"
+#include "tokens.h"
 
 /* ---- fields ---- */
 
@@ -202,14 +208,14 @@ static const tunip_doc *apply_rule(tunip_docsifier *d, const tn_rule *rule, cons
 }
 
 /* The first time that the token on top meets the type. */
-static const tunip_doc *find_and_apply(tunip_docsifier *d, const tunip_node *node,
-                                       const tunip_path *path)
+TN_COLD static const tunip_doc *find_and_apply(tunip_docsifier *d, const tunip_node *node,
+                                               const tunip_path *path)
 {
-    const tn_rule *rule = tn_dispatch_find(d->dispatch, d->row, node->type);
-    uint8_t outer = d->dialect;
-    d->dialect = rule->number;
+    const tn_rule *rule = tn_dispatch_find(d->dispatch, d->tokens->row, node->type);
+    uint8_t outer = d->docs->dialect;
+    d->docs->dialect = rule->number;
     const tunip_doc *doc = apply_rule(d, rule, node, path);
-    d->dialect = outer;
+    d->docs->dialect = outer;
     return doc;
 }
 
@@ -219,7 +225,7 @@ static const tunip_doc *find_and_apply(tunip_docsifier *d, const tunip_node *nod
 static const tn_rule *plain_rule(tunip_docsifier *d, const tunip_node *node)
 {
     uint32_t token = tn_intern_find(&d->dispatch->tokens, tunip_str_from("plain"));
-    tn_row *row = token == TN_NOT_INTERNED ? NULL : tn_job_row(d, token);
+    tn_row *row = token == TN_NOT_INTERNED ? NULL : tn_tokens_row(d, token);
     const tn_rule *rule = row ? tn_dispatch_rule(d->dispatch, row, node->type) : NULL;
     return rule && rule->token == token ? rule : NULL;
 }
@@ -242,23 +248,23 @@ static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
     const tn_rule *rule = plain_rule(d, node);
     if (rule) return apply_rule(d, rule, node, path);
     if (tn_dispatch_root(d->dispatch, node->type, NULL))
-        return tunip_doc_raw_new(d, d->print(d, node, path), path);
+        return tunip_doc_raw_new(d, d->stages->print(d, node, path), path);
     if (has_rule(d, node)) return tunip_docsify(d, node, path);
     return d->dispatch->fallback.fn(d, node, path);
 }
 
 /* ---- any node ---- */
 
-static const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
-                                    const tunip_path *path)
+TN_INLINE const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path)
 {
-    const tn_rule *rule = tn_row_rule(d->row, node->type);
-    if (!rule) return find_and_apply(d, node, path);
-    uint8_t outer = d->dialect;
-    d->dialect = rule->number;
-    const tunip_doc *doc = rule->form == TUNIP_RULE_CUSTOM ? rule->fn(d, node, path)
-                                                           : apply_rule(d, rule, node, path);
-    d->dialect = outer;
+    const tn_rule *rule = tn_row_rule(d->tokens->row, node->type);
+    if (TN_RARELY(!rule)) return find_and_apply(d, node, path);
+    uint8_t outer = d->docs->dialect;
+    d->docs->dialect = rule->number;
+    const tunip_doc *doc =
+        rule->form == TUNIP_RULE_CUSTOM ? rule->fn(d, node, path) : apply_rule(d, rule, node, path);
+    d->docs->dialect = outer;
     return doc;
 }
 

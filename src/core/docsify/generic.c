@@ -1,7 +1,12 @@
 /* generic.c -- nodes without a rule print as type.key(field=value, ...), so that the rest of the IR
  * stays readable. */
-#include "../ir/check.h"
-#include "job.h"
+#include "generic.h"
+
+#include <tunip/ext/dialect.h>
+
+#include "../verify/repair.h"
+#include "docs.h"
+#include "docsify.h"
 
 typedef struct arguments {
     const tunip_doc **docs;
@@ -100,8 +105,8 @@ static const tunip_doc *generic_container(tunip_docsifier *d, const tunip_node *
 }
 
 /* The placeholder of a flawed node, which is reported already. */
-static const tunip_doc *generic_misfit(tunip_docsifier *d, const tn_misfit *node,
-                                       const tunip_path *path)
+static const tunip_doc *generic_placeholder(tunip_docsifier *d, const tn_placeholder *node,
+                                            const tunip_path *path)
 {
     tunip_str text = tunip_doc_format(d, "<%s>", node->key ? node->key : "no type");
     return tunip_doc_id_new(d, text, path);
@@ -110,7 +115,8 @@ static const tunip_doc *generic_misfit(tunip_docsifier *d, const tn_misfit *node
 const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
-    if (node->type == &tn_misfit_type) return generic_misfit(d, (const tn_misfit *)node, path);
+    if (node->type == &tn_placeholder_type)
+        return generic_placeholder(d, (const tn_placeholder *)node, path);
     bool opaque = node->type->base == &tunip_opaque_type;
     const tunip_opaque *unknown = (const tunip_opaque *)node;
     arguments args = {.count = 0};

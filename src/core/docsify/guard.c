@@ -3,38 +3,32 @@
  * A cycle is found once a print is deeper than any sane IR, and its node is remembered; from then
  * on that node is not entered while it is open. So even a node that contains itself twice costs no
  * more than the depth at which it is found. */
-#include "job.h"
+#include "guard.h"
+
+#include "free_variables.h"
+#include "marks.h"
+#include "report.h"
+#include "tokens.h"
 
 enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
 
-typedef struct resumed {
-    tunip_docsifier *d;
-    const tunip_node *node;
-    const tunip_path *path;
-    tn_apply_fn apply;
-    const tunip_doc *result;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = tn_guarded(r->d, r->node, r->path, r->apply);
-}
+TN_STACK_STEP4(guarded_deeper, const tunip_doc *, tn_guard_carefully, tunip_docsifier *,
+               const tunip_node *, const tunip_path *, tn_apply_fn)
 
 static const tunip_doc *on_fresh_stack(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path, tn_apply_fn apply)
 {
-    resumed r = {d, node, path, apply, &tn_doc_failed.base};
-    if (!tn_stack_run(&d->stack, resume, &r))
-        tn_job_fail(d, TUNIP_ERROR_LIMIT, "no memory for a deeper stack");
-    return r.result;
+    const tunip_doc *doc = &tn_doc_failed.base;
+    if (!guarded_deeper(&d->guard->stack, &doc, d, node, path, apply))
+        tn_stack_fail(&d->memory.error);
+    return doc;
 }
 
 static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
 {
     tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than %zu nodes",
-                d->options.max_depth);
-    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
+                d->options->max_depth);
+    if (path) tunip_path_text(path, d->memory.error.path, sizeof d->memory.error.path);
     return &tn_doc_failed.base;
 }
 
@@ -44,21 +38,22 @@ static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
     tn_job_fail(d, TUNIP_ERROR_LIMIT,
                 "what the text is made from takes more than %zu bytes of memory, the most for "
                 "%zu bytes of text (max_bytes)",
-                d->max_memory, d->options.max_bytes);
-    if (path) tunip_path_text(path, d->error.path, sizeof d->error.path);
+                d->memory.most, d->options->max_bytes);
+    if (path) tunip_path_text(path, d->memory.error.path, sizeof d->memory.error.path);
     return &tn_doc_failed.base;
 }
 
 static const tunip_doc *cycle(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
-    if (!tn_map_put(&d->cyclic, node, NULL)) tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    d->guard->easy_depth = 0;
+    if (!tn_map_put(&d->guard->cyclic, node, NULL)) tn_job_no_memory(d);
     tunip_report(d, TUNIP_ISSUE_CYCLE, path, "a %s contains itself", node->type->key);
     return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<cycle>"), path);
 }
 
 static bool is_open(const tunip_docsifier *d, const tunip_node *node)
 {
-    const tn_open *open = d->innermost;
+    const tn_open *open = d->guard->innermost;
     while (open && open->node != node) open = open->outer;
     return open != NULL;
 }
@@ -68,16 +63,16 @@ static bool is_open(const tunip_docsifier *d, const tunip_node *node)
 static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                 tn_apply_fn apply)
 {
-    uint64_t *times = tn_map_put(&d->open, node, NULL);
+    uint64_t *times = tn_map_put(&d->guard->open, node, NULL);
     if (!times) {
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_job_no_memory(d);
         return &tn_doc_failed.base;
     }
     if (*times > MOST_REENTRIES) return cycle(d, node, path);
     ++*times;
     const tunip_doc *doc = apply(d, node, path);
-    times = tn_map_get(&d->open, node);
-    if (times && --*times == 0) tn_map_remove(&d->open, node);
+    times = tn_map_get(&d->guard->open, node);
+    if (times && --*times == 0) tn_map_remove(&d->guard->open, node);
     return doc;
 }
 
@@ -85,7 +80,8 @@ static const tunip_doc *watched(tunip_docsifier *d, const tunip_node *node, cons
 static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                const char *what)
 {
-    const tunip_dialect *dialect = tn_dispatch_rule(d->dispatch, d->row, node->type)->dialect;
+    const tunip_dialect *dialect =
+        tn_dispatch_rule(d->dispatch, d->tokens->row, node->type)->dialect;
     tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the rule of %s for %s made %s",
                  dialect ? dialect->name : "tunip", node->type->key, what);
     return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
@@ -98,7 +94,7 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
     /* A Doc of another print may be freed before this print is rendered, or already be freed. So
      * the check first looks at the address, before reading any memory there. If the address is in
      * memory of this print, the check looks at the mark. */
-    bool held = tn_arena_holds(&d->arena, doc) || tn_arena_holds(&d->kept, doc);
+    bool held = tn_arena_holds(&d->memory.arena, doc) || tn_arena_holds(&d->memory.kept, doc);
     if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
     return broken(d, node, path, "a Doc that is not of this print");
 }
@@ -106,10 +102,13 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
 static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path, tunip_frame *top)
 {
-    const tunip_frame *open = d->top;
+    const tunip_frame *open = d->frames->top;
     while (open && open != top) open = open->outer;
     if (!open) tn_job_misuse(d, "leaves a frame that is not its own");
-    tn_frames_cut(d, top);
+    /* The frames lived on the rule's stack. Their definitions stay. */
+    d->frames->top = top;
+    tn_tokens_cut(d, top);
+    tn_free_variables_cut(d);
     return broken(d, node, path, "a frame and did not leave it");
 }
 
@@ -120,24 +119,42 @@ static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
     return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<no type>"), path);
 }
 
-const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                                tn_apply_fn apply)
+void tn_guard_open(tunip_docsifier *d)
 {
-    if (!node->type) return untyped(d, path);
-    if (tn_stack_low(&d->stack)) return on_fresh_stack(d, node, path, apply);
-    if (d->options.max_depth && d->depth >= d->options.max_depth) return too_deep(d, path);
-    if (d->arena.total + d->kept.total > d->max_memory) return too_large(d, path);
-    if (d->cyclic.count && tn_map_get(&d->cyclic, node) && is_open(d, node))
-        return cycle(d, node, path);
-    tn_open open = {.node = node, .outer = d->innermost};
-    tunip_frame *top = d->top;
-    d->innermost = &open;
-    d->depth++;
-    const tunip_doc *doc =
-        d->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
-    doc = d->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
-    d->depth--;
-    d->innermost = open.outer;
+    size_t most = d->options->max_depth;
+    d->guard->easy_depth = most && most < WATCHED_DEPTH ? most : WATCHED_DEPTH - 1;
+}
+
+const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                                 const tunip_doc *doc, tunip_frame *top)
+{
+    return d->frames->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
+}
+
+const tunip_doc *tn_guard_place(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
+{
     doc = tunip_doc_at(d, doc, path);
-    return d->marks.notes ? tunip_doc_annotate(d, doc, path) : doc;
+    return d->marks->notes ? tunip_doc_annotate(d, doc, path) : doc;
+}
+
+const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path, tn_apply_fn apply)
+{
+    tn_guard *guard = d->guard;
+    if (!node->type) return untyped(d, path);
+    if (tn_stack_low(&guard->stack)) return on_fresh_stack(d, node, path, apply);
+    if (d->options->max_depth && guard->depth >= d->options->max_depth) return too_deep(d, path);
+    if (d->memory.arena.total + d->memory.kept.total > d->memory.most) return too_large(d, path);
+    if (guard->cyclic.count && tn_map_get(&guard->cyclic, node) && is_open(d, node))
+        return cycle(d, node, path);
+    tn_open open = {.node = node, .outer = guard->innermost};
+    tunip_frame *top = d->frames->top;
+    guard->innermost = &open;
+    guard->depth++;
+    const tunip_doc *doc =
+        guard->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
+    doc = tn_guard_accept(d, node, path, doc, top);
+    guard->depth--;
+    guard->innermost = open.outer;
+    return tn_guard_place(d, doc, path);
 }

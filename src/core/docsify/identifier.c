@@ -1,8 +1,11 @@
 /* identifier.c -- names of functions and operators, which are written unchanged. Unlike names of
  * variables they are not made legal, as in TVM. But invalid identifiers are reported, and hidden
  * characters are escaped. */
+#include <tunip/ext/dialect.h>
+
 #include "../base/glyph.h"
-#include "job.h"
+#include "docs.h"
+#include "names.h"
 
 /* `text` with its hidden characters escaped. */
 static tunip_str make_visible(tunip_docsifier *d, tunip_str text)

@@ -1,13 +1,19 @@
 /* metadata.c -- nodes that are printed only in the metadata section. */
-#include "job.h"
+#include "metadata.h"
+
+#include <tunip/ext/dialect.h>
+
+#include "docs.h"
+#include "names.h"
 
 static tn_metadata_group *find_group(tunip_docsifier *d, const char *key)
 {
-    for (size_t i = 0; i < d->metadata.count; i++)
-        if (strcmp(d->metadata.items[i].key, key) == 0) return &d->metadata.items[i];
+    for (size_t i = 0; i < d->metadata->groups.count; i++)
+        if (strcmp(d->metadata->groups.items[i].key, key) == 0)
+            return &d->metadata->groups.items[i];
     tn_metadata_group group = {.key = key};
-    if (!tn_array_push(&d->metadata, &d->arena.allocator, group)) return NULL;
-    return &d->metadata.items[d->metadata.count - 1];
+    if (!tn_array_push(&d->metadata->groups, tn_job_allocator(d), group)) return NULL;
+    return &d->metadata->groups.items[d->metadata->groups.count - 1];
 }
 
 /* The key of an entry. Strings are identified by content, so equal strings share an interned
@@ -15,8 +21,8 @@ static tn_metadata_group *find_group(tunip_docsifier *d, const char *key)
 static const void *identity(tunip_docsifier *d, const tunip_node *node)
 {
     if (!tunip_is(node, &tunip_string_type)) return node;
-    uint32_t text = tn_names_enter(&d->names, tunip_string_value(node));
-    return text == TN_NOT_INTERNED ? NULL : tn_names_text(&d->names, text).data;
+    uint32_t text = tn_names_enter(d->names, tunip_string_value(node));
+    return text == TN_NOT_INTERNED ? NULL : tn_names_text(d->names, text).data;
 }
 
 /* The node's place in its group, entered when it is new; false when out of memory. */
@@ -25,11 +31,11 @@ static bool enter(tunip_docsifier *d, const tunip_node *node, size_t *index)
     const void *key = identity(d, node);
     tn_metadata_group *group = key ? find_group(d, node->type->key) : NULL;
     bool added;
-    uint64_t *at = group ? tn_map_put(&d->metadata_index, key, &added) : NULL;
+    uint64_t *at = group ? tn_map_put(&d->metadata->index, key, &added) : NULL;
     if (!at) return false;
     if (added) {
         *at = group->nodes.count;
-        if (!tn_array_push(&group->nodes, &d->arena.allocator, node)) return false;
+        if (!tn_array_push(&group->nodes, tn_job_allocator(d), node)) return false;
     }
     *index = (size_t)*at;
     return true;
@@ -41,10 +47,10 @@ const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *any, const tunip
     size_t index = 0;
     if (!node) return tunip_doc_none(d, path);
     if (!enter(d, node, &index)) {
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_job_no_memory(d);
         return &tn_doc_failed.base;
     }
-    if (!d->shows_metadata)
+    if (!d->metadata->shown)
         tunip_report(d, TUNIP_ISSUE_METADATA, path, "%s left to the metadata section",
                      node->type->key);
     const tunip_doc *key = tunip_doc_str(d, tunip_str_from(node->type->key), NULL);
@@ -81,12 +87,12 @@ static tunip_map_entry group_entry(tunip_docsifier *d, const tn_metadata_group *
  * keys share a bucket. */
 const tunip_map *tn_metadata_map(tunip_docsifier *d)
 {
-    size_t count = d->metadata.count;
+    size_t count = d->metadata->groups.count;
     tunip_map *map = make(d, &tunip_map_type);
     if (!map) return NULL;
     map->entries = tunip_job_alloc(d, count * sizeof *map->entries);
     map->count = map->entries ? count : 0;
     for (size_t i = 0; i < map->count; i++)
-        map->entries[i] = group_entry(d, &d->metadata.items[count - 1 - i]);
+        map->entries[i] = group_entry(d, &d->metadata->groups.items[count - 1 - i]);
     return tn_job_failed(d) ? NULL : map;
 }

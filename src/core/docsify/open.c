@@ -1,8 +1,48 @@
 /* open.c -- opening and closing a print. */
+#include "open.h"
+
 #include "../base/options.h"
 #include "../base/unicode.h"
 #include "../context.h"
-#include "job.h"
+#include "bindings.h"
+#include "dialects.h"
+#include "docs.h"
+#include "frame.h"
+#include "guard.h"
+#include "marks.h"
+#include "metadata.h"
+#include "names.h"
+#include "paths.h"
+#include "report.h"
+#include "root.h"
+#include "settings.h"
+#include "stages.h"
+#include "tokens.h"
+#include "uses.h"
+#include "variables.h"
+
+/* All parts of a docsifier, in one piece of memory. */
+typedef struct parts {
+    tunip_print_options options;
+    tn_docs docs;
+    tn_paths paths;
+    tn_marks marks;
+    tn_guard guard;
+    tn_tokens tokens;
+    tn_frames frames;
+    tn_variables variables;
+    tn_names names;
+    tn_uses uses;
+    tn_bindings bindings;
+    tn_dialect_jobs dialects;
+    tn_backend_job backend;
+    tn_metadata metadata;
+    tn_report report;
+    tn_header header;
+    tn_stages stages;
+} parts;
+
+/* ---- options ---- */
 
 /* Docs need more memory than their text, with all paths about 20 times as much. But for a default
  * limit of a few GB, that would be too much. */
@@ -36,10 +76,11 @@ static bool has_tables(tunip_docsifier *d, const tunip_print_options *options)
     return true;
 }
 
-static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
+static bool take_options(tunip_docsifier *d, const tunip_print_options *options,
+                         tunip_print_options *out)
 {
     tunip_print_options taken;
-    if (tn_options_take(&taken, sizeof taken, options, &d->error) != TUNIP_OK) return false;
+    if (tn_options_take(&taken, sizeof taken, options, &d->memory.error) != TUNIP_OK) return false;
     if (!has_tables(d, &taken)) return false;
     if (taken.indent_spaces < 0) {
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "indent_spaces is %d", taken.indent_spaces);
@@ -47,24 +88,17 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options)
     }
     if (!taken.backend) taken.backend = "python";
     if (!taken.max_bytes) taken.max_bytes = d->context->limits.max_bytes;
-    d->max_memory = memory_for(taken.max_bytes);
+    d->memory.most = memory_for(taken.max_bytes);
     if (!taken.module_alias) taken.module_alias = "cls";
     /* Marks and losses are found by paths and spans. */
     if (taken.find_losses || taken.underline_count || taken.underline_path_count ||
         taken.annotate_count)
         taken.no_source_map = false;
-    d->options = taken;
+    *out = taken;
     return true;
 }
 
-/* A print allocates only the states of dialects in advance; other data of a dialect is made at its
- * first use. */
-static bool open_dialects(tunip_docsifier *d)
-{
-    d->dialects = tunip_job_alloc(d, d->dispatch->dialects.count * sizeof *d->dialects);
-    d->states = tunip_job_alloc(d, d->dispatch->state_size);
-    return d->dialects && d->states;
-}
+/* ---- the backend ---- */
 
 static int step_of(const tunip_print_options *options, const tunip_backend *backend)
 {
@@ -74,38 +108,41 @@ static int step_of(const tunip_print_options *options, const tunip_backend *back
     return backend->indent_spaces > 0 ? backend->indent_spaces : USUAL;
 }
 
-static bool open_backend(tunip_docsifier *d)
+static bool open_backend(tunip_docsifier *d, tunip_print_options *options)
 {
-    const tunip_backend *backend = tn_context_find_backend(d->context, d->options.backend);
+    const tunip_backend *backend = tn_context_find_backend(d->context, d->options->backend);
     if (!backend) {
-        tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no backend is called %s", d->options.backend);
+        tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no backend is called %s", d->options->backend);
         return false;
     }
     tn_schema schema = tn_backend_schema(backend);
-    d->shows_metadata = d->options.show_meta || backend->flags & TUNIP_BACKEND_METADATA;
-    d->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
-    d->no_header = backend->flags & TUNIP_BACKEND_NO_HEADER;
-    d->tells_again = d->options.find_losses || backend->flags & TUNIP_BACKEND_AGAIN;
-    d->declares = d->options.verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
-    d->has_paths = !d->options.no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
-    bool underlines = d->options.underline_count || d->options.underline_path_count;
-    d->has_printed = d->has_paths && underlines;
-    d->options.indent_spaces = step_of(&d->options, backend);
-    d->names.is_reserved = backend->is_reserved;
-    if (backend->state_size) d->backend_state = tunip_job_keep(d, backend->state_size);
+    d->metadata->shown = d->options->show_meta || backend->flags & TUNIP_BACKEND_METADATA;
+    d->backend->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
+    d->header->left_out = backend->flags & TUNIP_BACKEND_NO_HEADER;
+    d->variables->notes_again =
+        d->options->find_losses || backend->flags & TUNIP_BACKEND_AGAIN;
+    d->header->declares = d->options->verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
+    d->paths->recorded = !d->options->no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
+    bool underlines = d->options->underline_count || d->options->underline_path_count;
+    d->paths->printed_recorded = d->paths->recorded && underlines;
+    options->indent_spaces = step_of(options, backend);
+    d->names->is_reserved = backend->is_reserved;
+    if (backend->state_size) d->backend->state = tunip_job_keep(d, backend->state_size);
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
 }
+
+/* ---- names ---- */
 
 /* Whether `name` is reserved. */
 static bool reserve(tunip_docsifier *d, tunip_str name, bool reserved)
 {
     if (!name.size) return true;
-    uint32_t id = tn_names_enter(&d->names, name);
+    uint32_t id = tn_names_enter(d->names, name);
     if (id != TN_NOT_INTERNED) {
-        d->names.states.items[id].taken = reserved;
+        d->names->states.items[id].taken = reserved;
         return true;
     }
-    tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_job_no_memory(d);
     return false;
 }
 
@@ -119,7 +156,7 @@ static bool is_prefix(const tunip_docsifier *d, tunip_str name)
 /* Only a setting changes a prefix. The old prefix is then free, unless another dialect has it. */
 static bool reserve_changed(tunip_docsifier *d)
 {
-    for (size_t i = 0; d->options.setting_count && i < d->dispatch->dialects.count; i++) {
+    for (size_t i = 0; d->options->setting_count && i < d->dispatch->dialects.count; i++) {
         tunip_str initial = d->dispatch->dialects.items[i].prefix;
         if (tunip_str_equal(initial, tn_job_prefix(d, i))) continue;
         if (!reserve(d, initial, is_prefix(d, initial)) || !reserve(d, tn_job_prefix(d, i), true))
@@ -131,78 +168,118 @@ static bool reserve_changed(tunip_docsifier *d)
 /* Reserves the prefixes and the module's alias. */
 static bool reserve_names(tunip_docsifier *d)
 {
-    const char *alias = d->options.module_alias;
+    const char *alias = d->options->module_alias;
     if (*alias && !tn_is_ascii_identifier(alias)) {
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `module_alias`: %s", alias);
         return false;
     }
-    d->names.reserved = &d->dispatch->prefixes;
+    d->names->reserved = &d->dispatch->prefixes;
     return reserve_changed(d) && reserve(d, tunip_str_from(alias), true);
-}
-
-static bool push_first_token(tunip_docsifier *d)
-{
-    d->row = tn_dispatch_row(d->dispatch, 0);
-    if (tn_array_push(&d->tokens, &d->arena.allocator, 0)) return true;
-    tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
-    return false;
 }
 
 static void push_name(tunip_docsifier *d)
 {
-    if (d->options.name) tunip_binding_push(d, tunip_str_from(d->options.name));
+    if (d->options->name) tunip_binding_push(d, tunip_str_from(d->options->name));
+}
+
+/* ---- the whole ---- */
+
+static void connect(tunip_docsifier *d, parts *p)
+{
+    d->options = &p->options;
+    d->docs = &p->docs;
+    d->paths = &p->paths;
+    d->marks = &p->marks;
+    d->guard = &p->guard;
+    d->tokens = &p->tokens;
+    d->frames = &p->frames;
+    d->variables = &p->variables;
+    d->names = &p->names;
+    d->uses = &p->uses;
+    d->bindings = &p->bindings;
+    d->dialects = &p->dialects;
+    d->backend = &p->backend;
+    d->metadata = &p->metadata;
+    d->report = &p->report;
+    d->header = &p->header;
+    d->stages = &p->stages;
+}
+
+static void init_tables(tunip_docsifier *d)
+{
+    const tunip_allocator *allocator = tn_job_allocator(d);
+    tn_stack_init(&d->guard->stack);
+    tn_names_init(d->names, &d->memory.kept, allocator);
+    tn_uses_init(d->uses, allocator);
+    tn_path_set_init(&d->marks->paths, allocator);
+    tn_map_init(&d->variables->index, allocator);
+    tn_set_init(&d->variables->ever_defined, allocator);
+    tn_map_init(&d->metadata->index, allocator);
+    tn_map_init(&d->paths->printed, allocator);
+    tn_map_init(&d->guard->open, allocator);
+    tn_map_init(&d->guard->cyclic, allocator);
+}
+
+static parts *make_parts(tunip_docsifier *d, tunip_context *context)
+{
+    memset(d, 0, sizeof *d);
+    tn_arena_init(&d->memory.arena, &context->allocator);
+    tn_arena_init(&d->memory.kept, &context->allocator);
+    d->memory.scratch = (tunip_scratch){&d->memory.arena, &d->memory.error};
+    d->memory.kept_scratch = (tunip_scratch){&d->memory.kept, &d->memory.error};
+    d->context = context;
+    d->dispatch = &context->dispatch;
+    parts *p = tunip_job_keep(d, sizeof *p);
+    if (!p) return NULL;
+    connect(d, p);
+    init_tables(d);
+    d->docs->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
+    return p;
+}
+
+static void open_parts(tunip_docsifier *d, parts *p, const tunip_print_options *options)
+{
+    if (!take_options(d, options, &p->options)) return;
+    tn_guard_open(d);
+    tn_tokens_open(d);
+    if (!tn_job_failed(d)) tn_dialects_open(d);
+    if (!tn_job_failed(d) && open_backend(d, &p->options) && reserve_names(d) && tn_marks_open(d))
+        push_name(d);
 }
 
 tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
                          const tunip_print_options *options, tunip_error *error)
 {
-    memset(d, 0, sizeof *d);
-    tn_arena_init(&d->arena, &context->allocator);
-    tn_arena_init(&d->kept, &context->allocator);
-    const tunip_allocator *allocator = &d->arena.allocator;
-    d->context = context;
-    d->print_mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
-    d->dispatch = &context->dispatch;
-    tn_stack_init(&d->stack);
-    tn_names_init(&d->names, &d->kept, allocator);
-    tn_map_init(&d->variables, allocator);
-    tn_set_init(&d->ever_defined, allocator);
-    tn_map_init(&d->metadata_index, allocator);
-    tn_map_init(&d->printed_paths, allocator);
-    tn_map_init(&d->open, allocator);
-    tn_map_init(&d->cyclic, allocator);
-    tn_uses_init(&d->uses, allocator);
-    tn_path_set_init(&d->marks.paths, allocator);
-    if (take_options(d, options) && push_first_token(d) && open_dialects(d) && open_backend(d) &&
-        reserve_names(d) && tn_marks_open(d))
-        push_name(d);
+    parts *p = make_parts(d, context);
+    if (p) open_parts(d, p, options);
     if (!tn_job_failed(d)) return TUNIP_OK;
-    tunip_status status = tunip_error_set(error, d->error.code, "%s", d->error.message);
-    tn_job_close(d);
+    tunip_status status =
+        tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
+    if (p) tn_job_close(d);
     return status;
 }
 
 void tn_job_close(tunip_docsifier *d)
 {
-    const tunip_allocator *allocator = &d->arena.allocator;
-    for (size_t i = 0; i < d->metadata.count; i++)
-        tn_array_free(&d->metadata.items[i].nodes, allocator);
-    tn_array_free(&d->metadata, allocator);
-    tn_array_free(&d->more_paths, allocator);
-    tn_array_free(&d->issues, allocator);
-    tn_marks_close(d);
-    tn_array_free(&d->variable_list, allocator);
-    tn_array_free(&d->bindings, allocator);
-    tn_array_free(&d->used, allocator);
-    tn_array_free(&d->tokens, allocator);
-    tn_names_free(&d->names);
-    tn_map_free(&d->variables);
-    tn_set_free(&d->ever_defined);
-    tn_map_free(&d->metadata_index);
-    tn_map_free(&d->printed_paths);
-    tn_map_free(&d->open);
-    tn_map_free(&d->cyclic);
-    tn_uses_free(&d->uses);
-    tn_arena_free(&d->arena);
-    tn_arena_free(&d->kept);
+    const tunip_allocator *allocator = tn_job_allocator(d);
+    for (size_t i = 0; i < d->metadata->groups.count; i++)
+        tn_array_free(&d->metadata->groups.items[i].nodes, allocator);
+    tn_array_free(&d->metadata->groups, allocator);
+    tn_array_free(&d->paths->more, allocator);
+    tn_array_free(&d->report->issues, allocator);
+    tn_array_free(&d->variables->list, allocator);
+    tn_array_free(&d->bindings->names, allocator);
+    tn_array_free(&d->dialects->used, allocator);
+    tn_array_free(&d->tokens->ids, allocator);
+    tn_path_set_free(&d->marks->paths);
+    tn_names_free(d->names);
+    tn_map_free(&d->variables->index);
+    tn_set_free(&d->variables->ever_defined);
+    tn_map_free(&d->metadata->index);
+    tn_map_free(&d->paths->printed);
+    tn_map_free(&d->guard->open);
+    tn_map_free(&d->guard->cyclic);
+    tn_uses_free(d->uses);
+    tn_arena_free(&d->memory.arena);
+    tn_arena_free(&d->memory.kept);
 }

@@ -1,6 +1,10 @@
 /* paths.c -- the paths of a print: the true paths in the graph, and TVM's paths where they
  * differ. */
-#include "job.h"
+#include "paths.h"
+
+#include <tunip/ext/dialect.h>
+
+#include "../base/compiler.h"
 
 static const tunip_path root_path = {.parent = NULL};
 
@@ -15,17 +19,18 @@ const tunip_path *tunip_path_root(tunip_docsifier *d)
 /* The path that TVM has for `path`: the same, for most. */
 static const tunip_path *as_printed(const tunip_docsifier *d, const tunip_path *path)
 {
-    const uint64_t *printed = d->has_printed ? tn_map_get(&d->printed_paths, path) : NULL;
+    const uint64_t *printed =
+        d->paths->printed_recorded ? tn_map_get(&d->paths->printed, path) : NULL;
     return printed ? (const tunip_path *)(uintptr_t)*printed : path;
 }
 
 static void note_printed(tunip_docsifier *d, const tunip_path *path, const tunip_path *printed)
 {
-    uint64_t *slot = tn_map_put(&d->printed_paths, path, NULL);
+    uint64_t *slot = tn_map_put(&d->paths->printed, path, NULL);
     if (slot)
         *slot = (uintptr_t)printed;
     else
-        tn_job_fail(d, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_job_no_memory(d);
 }
 
 tn_path_cursor tn_first_printed_path(const tunip_docsifier *d, const tunip_doc *doc)
@@ -42,7 +47,7 @@ void tn_next_printed_path(const tunip_docsifier *d, tn_path_cursor *c)
 {
     c->path = NULL;
     if (!c->more) return;
-    const tn_more_path *entry = &d->more_paths.items[c->more];
+    const tn_more_path *entry = &d->paths->more.items[c->more];
     *c = (tn_path_cursor){as_printed(d, entry->path), entry->next};
 }
 
@@ -79,10 +84,12 @@ static const tunip_path *extend_odd(tunip_docsifier *d, const tunip_path *parent
     return path;
 }
 
-static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tunip_path step)
+/* Out of line, because most prints record no paths. */
+TN_APART static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
+                                         tunip_path step)
 {
     if (!parent) parent = &root_path;
-    if (d->has_printed) return extend_odd(d, parent, step);
+    if (d->paths->printed_recorded) return extend_odd(d, parent, step);
     if (tn_path_is_made(parent)) return parent;
     const tunip_path *path = append(d, parent, step);
     return path ? path : parent;
@@ -92,26 +99,26 @@ static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent, tu
  * case. */
 const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent, const char *name)
 {
-    if (!d->has_paths) return parent;
+    if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = name});
 }
 
 const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent, size_t index)
 {
-    if (!d->has_paths) return parent;
+    if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)index});
 }
 
 const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent, const void *key)
 {
-    if (!d->has_paths) return parent;
+    if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY, .at.key = key});
 }
 
 const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
                                          const void *key)
 {
-    if (!d->has_paths) return parent;
+    if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY_MISSING, .at.key = key});
 }
 
@@ -120,17 +127,18 @@ const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *p
 const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
                                 const tunip_path *printed)
 {
-    if (d->has_printed && path != printed) note_printed(d, path, as_printed(d, printed));
+    if (d->paths->printed_recorded && path != printed)
+        note_printed(d, path, as_printed(d, printed));
     return path;
 }
 
 const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path)
 {
-    if (!d->has_paths || !path || tn_path_is_made(path)) return path;
+    if (!d->paths->recorded || !path || tn_path_is_made(path)) return path;
     tunip_path *made = twin(d, path);
     if (!made) return path;
     made->mark = TN_PATH_MADE;
-    if (d->has_printed) note_printed(d, made, as_printed(d, path));
+    if (d->paths->printed_recorded) note_printed(d, made, as_printed(d, path));
     return made;
 }
 

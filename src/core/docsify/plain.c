@@ -1,8 +1,11 @@
 /* plain.c -- values as TVM's ReprPrinter prints them (src/node/repr_printer.cc). */
+#include "plain.h"
+
 #include <stdio.h>
 
+#include <tunip/ext/dialect.h>
+
 #include "../base/escape.h"
-#include "job.h"
 #include "value_rules.h"
 
 static const tunip_doc *plain_shape(tunip_docsifier *d, const tunip_node *node,

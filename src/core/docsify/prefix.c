@@ -1,10 +1,13 @@
 /* prefix.c -- names of a dialect, PREFIX.name, and calls of them. */
-#include "job.h"
+#include "prefix.h"
+
+#include "dialects.h"
+#include "docs.h"
 
 static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->prefix_doc) return job->prefix_doc;
-    job->prefix_doc = tn_doc_keep(d, tn_doc_prefix_new(d, job));
+    job->prefix_doc = tn_doc_keep(d, tn_doc_prefix_new(d, tn_job_number(d, job), job->prefix));
     tn_job_use(d, job);
     return job->prefix_doc;
 }

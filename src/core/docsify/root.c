@@ -1,5 +1,12 @@
 /* root.c -- how a print begins and ends: the block of its statements, and the header above it. */
-#include "job.h"
+#include "root.h"
+
+#include <tunip/ext/dialect.h>
+
+#include "dialects.h"
+#include "docs.h"
+#include "marks.h"
+#include "metadata.h"
 
 static const char metadata_note[] =
     "Metadata omitted. Use show_meta=True in script() method to show it.";
@@ -33,7 +40,7 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
     const tunip_doc *block_path = NULL;
     switch (tunip_doc_classify(doc)) {
     case TUNIP_CLASS_EXPR:
-        if (!d->declares) drop_definitions(d, frame);
+        if (!d->header->declares) drop_definitions(d, frame);
         tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
         break;
     case TUNIP_CLASS_STMT:
@@ -45,7 +52,7 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
             tunip_frame_add(d, frame, ((const tunip_doc_block *)doc)->body.items[i]);
         break;
     }
-    if (d->metadata.count && !d->shows_metadata)
+    if (d->metadata->groups.count && !d->metadata->shown)
         tunip_frame_add(d, frame, tunip_doc_comment_new(d, tunip_str_from(metadata_note)));
     const tunip_doc *block = tunip_doc_block_new(d, tunip_frame_body(d, frame, NULL));
     return block_path ? tunip_doc_at(d, block, block_path->path) : block;
@@ -61,8 +68,8 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     tunip_frame_enter(d, &frame, dialect, NULL);
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
-    d->is_plain = !row;
-    if (!row) d->marks.underlined_count = 0; /* as in TVM, only scripts are marked */
+    d->header->is_plain = !row;
+    if (!row) d->marks->underlined_count = 0; /* as in TVM, only scripts are marked */
     const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
     const tunip_doc *block = finish(d, &frame, doc);
     tunip_frame_leave(d, &frame);
@@ -92,12 +99,12 @@ static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 
 const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
 {
-    if (d->no_header) return doc;
+    if (d->header->left_out) return doc;
     tunip_frame lines; /* a frame only for its list of statements */
     tunip_frame_enter(d, &lines, NULL, NULL);
-    for (size_t i = 0; i < d->used.count; i++)
-        if (d->used.items[i]->shared->dialect->import)
-            tunip_frame_add(d, &lines, import_line(d, d->used.items[i]));
+    for (size_t i = 0; i < d->dialects->used.count; i++)
+        if (d->dialects->used.items[i]->shared->dialect->import)
+            tunip_frame_add(d, &lines, import_line(d, d->dialects->used.items[i]));
     if (lines.stmt_count) {
         tunip_frame_add(d, &lines, header_line(d, (tunip_str){"", 0}));
         tunip_frame_add(d, &lines, doc);

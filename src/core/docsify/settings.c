@@ -1,7 +1,9 @@
 /* settings.c -- the settings of dialects: defaults, then the print's options, by schema. */
+#include "settings.h"
+
 #include "../base/unicode.h"
 #include "../base/words.h"
-#include "job.h"
+#include "dialects.h"
 
 /* ---- values ---- */
 
@@ -37,9 +39,9 @@ static bool store(tunip_docsifier *d, tunip_setting_kind kind, void *out,
 static bool set_backend_defaults(tunip_docsifier *d, const tn_schema *backend)
 {
     if (!backend->count) return true;
-    d->backend_settings = tunip_job_alloc(d, backend->size);
-    if (d->backend_settings) tn_schema_set_initial(backend, d->backend_settings);
-    return d->backend_settings != NULL;
+    d->backend->settings = tunip_job_alloc(d, backend->size);
+    if (d->backend->settings) tn_schema_set_initial(backend, d->backend->settings);
+    return d->backend->settings != NULL;
 }
 
 /* ---- what the options say ---- */
@@ -59,7 +61,7 @@ static bool set_row(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting
     void *own = tunip_job_alloc(d, size);
     if (!own) return false;
     memcpy(own, job->settings, size);
-    if (!d->keeps_defaults) job->settings = own;
+    if (!d->backend->keeps_defaults) job->settings = own;
     return store(d, row->kind, (char *)own + row->offset, setting);
 }
 
@@ -90,7 +92,7 @@ static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_se
         if (row) return set_row(d, tn_job_dialect(d, dialect), row, setting);
     }
     const tunip_setting_row *row = tn_schema_find(backend, setting->key);
-    if (row) return store(d, row->kind, (char *)d->backend_settings + row->offset, setting);
+    if (row) return store(d, row->kind, (char *)d->backend->settings + row->offset, setting);
     fail_unknown(d, backend, setting->key);
     return false;
 }
@@ -100,8 +102,8 @@ static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_se
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend)
 {
     if (!set_backend_defaults(d, backend)) return false;
-    for (size_t i = 0; i < d->options.setting_count; i++) {
-        const tunip_setting *setting = &d->options.settings[i];
+    for (size_t i = 0; i < d->options->setting_count; i++) {
+        const tunip_setting *setting = &d->options->settings[i];
         if (!setting->key || !setting->value) {
             tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "a setting has no %s",
                         setting->key ? "value" : "key");

@@ -187,7 +187,8 @@ static inline bool tn_assemble_set_node(tn_assembler *a, tunip_node *node, const
 {
     if (field->kind != TUNIP_KIND_NODE || tn_ref_is_late(a, &ref) || a->late_lists.count)
         return tn_assemble_set_other(a, node, field, ref);
-    if (ref.node && !tn_assemble_check(a, node->type, field, &ref)) return false;
+    bool is_exact = !ref.node || (ref.node->type == field->expects && !field->item && !field->key);
+    if (!is_exact && !tn_assemble_check(a, node->type, field, &ref)) return false;
     *(tunip_node **)(void *)((char *)node + field->offset) = ref.node;
     return true;
 }

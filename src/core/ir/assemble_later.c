@@ -2,7 +2,7 @@
  * any order: people who edit a file by hand append nodes at its end. */
 #include "assemble.h"
 #include "numbering.h"
-#include "trust.h"
+#include "verified.h"
 
 static bool store(tn_assembler *a, const tn_late_field *late)
 {
@@ -46,6 +46,6 @@ bool tn_assemble_end(tn_assembler *a, const tunip_node *root)
     if (!resolve(a, root)) return false;
     a->graph->root = root;
     a->graph->node_count = a->nodes.count;
-    tn_graph_trust(a->graph);
+    tn_graph_set_verified(a->graph);
     return true;
 }

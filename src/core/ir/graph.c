@@ -6,7 +6,7 @@
 
 #include "origin.h"
 #include "registry.h"
-#include "trust.h"
+#include "verified.h"
 
 tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error)
 {
@@ -18,13 +18,14 @@ tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error)
     }
     *graph = (tunip_graph){.context = context};
     tn_arena_init(&graph->arena, allocator);
+    graph->scratch.arena = &graph->arena;
     return graph;
 }
 
 void tunip_graph_free(tunip_graph *graph)
 {
     if (!graph) return;
-    tn_graph_distrust(graph);
+    tn_graph_clear_verified(graph);
     const tunip_allocator allocator = graph->arena.allocator;
     tn_origins_free(graph->origins, &allocator);
     tn_arena_free(&graph->arena);
@@ -33,8 +34,14 @@ void tunip_graph_free(tunip_graph *graph)
 
 void *tunip_graph_alloc(tunip_graph *graph, size_t size)
 {
-    tn_graph_distrust(graph);
+    tn_graph_clear_verified(graph);
     return tn_arena_zalloc(&graph->arena, size);
+}
+
+tunip_scratch *tunip_graph_scratch(tunip_graph *graph)
+{
+    tn_graph_clear_verified(graph);
+    return &graph->scratch;
 }
 
 tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text)
@@ -44,7 +51,7 @@ tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text)
 
 void *tunip_node_new(tunip_graph *graph, const tunip_type *type)
 {
-    tn_graph_distrust(graph);
+    tn_graph_clear_verified(graph);
     tunip_node *node = tn_arena_zalloc(&graph->arena, type->size);
     if (node) node->type = type;
     return node;
@@ -144,13 +151,13 @@ const tunip_node *tunip_graph_root(const tunip_graph *graph)
 
 void tunip_graph_set_root(tunip_graph *graph, void *root)
 {
-    tn_graph_distrust(graph);
+    tn_graph_clear_verified(graph);
     graph->root = root;
 }
 
 void tunip_graph_changed(tunip_graph *graph)
 {
-    tn_graph_distrust(graph);
+    tn_graph_clear_verified(graph);
 }
 
 size_t tunip_graph_node_count(const tunip_graph *graph)

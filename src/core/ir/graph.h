@@ -4,17 +4,18 @@
 
 #include <tunip/graph.h>
 
-#include "../base/arena.h"
+#include "../base/scratch.h"
 
 struct tn_origins;
 
 struct tunip_graph {
     tn_arena arena;
+    tunip_scratch scratch; /* the arena, for code that has no graph */
     const tunip_context *context;
     const tunip_node *root;
     size_t node_count;
     size_t text_size;           /* the size of the text it was read from */
-    bool is_trusted;            /* unchanged since it was read: see trust.h */
+    bool is_verified;           /* see verified.h */
     struct tn_origins *origins; /* origin.h; NULL: none are recorded */
     tunip_error error;          /* of the first node that could not be completed */
 };

@@ -38,9 +38,9 @@ bool tn_takes_unregistered(const tunip_type *expected)
            expected == &tunip_opaque_type;
 }
 
-bool tn_may_be(const tunip_node *node, const tunip_type *expected)
+bool tn_may_be_other(const tunip_node *node, const tunip_type *expected)
 {
-    if (!node || is_anything(expected) || is_kind_of(node->type, expected)) return true;
+    if (is_anything(expected) || is_kind_of(node->type, expected)) return true;
     return node->type->base == &tunip_opaque_type && tn_takes_unregistered(expected);
 }
 

@@ -6,7 +6,13 @@
 
 /* Whether a field of type `expected` (NULL: any) may hold `node` (may be NULL). The chain of
  * ancestors of the node's type must end. */
-bool tn_may_be(const tunip_node *node, const tunip_type *expected);
+bool tn_may_be_other(const tunip_node *node, const tunip_type *expected);
+static inline bool tn_may_be(const tunip_node *node, const tunip_type *expected)
+{
+    if (!node) return true;
+    const tunip_type *type = node->type; /* most are the type itself or its child */
+    return type == expected || type->base == expected || tn_may_be_other(node, expected);
+}
 
 /* Whether a field of this type may hold a node of an unregistered type. */
 bool tn_takes_unregistered(const tunip_type *expected);

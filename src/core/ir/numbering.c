@@ -71,17 +71,7 @@ size_t tn_number_of(tn_numbering *n, const tunip_node *node)
 
 static bool number(const tunip_node *node, void *user);
 
-typedef struct resumed {
-    tn_numbering *numbering;
-    const tunip_node *node;
-    bool result;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = number(r->node, r->numbering);
-}
+TN_STACK_STEP2(number_deeper, bool, number, const tunip_node *, void *)
 
 /* A node with a codec is saved as text, without children. */
 static bool number_children(tn_numbering *n, const tunip_node *node)
@@ -102,8 +92,8 @@ static bool number(const tunip_node *node, void *user)
 {
     tn_numbering *n = user;
     if (tn_stack_low(&n->stack)) {
-        resumed r = {.numbering = n, .node = node};
-        return tn_stack_run(&n->stack, resume, &r) ? r.result : fail(n, TUNIP_ERROR_LIMIT);
+        bool on;
+        return number_deeper(&n->stack, &on, node, n) ? on : fail(n, TUNIP_ERROR_LIMIT);
     }
     uint64_t *slot = slot_of(n, node);
     if (!slot) return fail(n, TUNIP_ERROR_MEMORY);

@@ -3,8 +3,6 @@
 
 #include <pthread.h>
 
-#include "../base/words.h"
-#include "verify.h"
 #include "visit.h"
 
 /* The only process-wide state of tunip apart from the ids in type descriptors: the number of
@@ -16,16 +14,16 @@ void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_alloca
 {
     *registry = (tn_registry){.arena = arena, .allocator = allocator};
     tn_intern_init(&registry->keys, arena, allocator);
-    pthread_mutex_init(&registry->trust.lock, NULL);
-    tn_map_init(&registry->trust.roots, allocator);
+    pthread_mutex_init(&registry->verified.lock, NULL);
+    tn_map_init(&registry->verified.roots, allocator);
 }
 
 void tn_registry_free(tn_registry *registry)
 {
     tn_array_free(&registry->infos, registry->allocator);
     tn_intern_free(&registry->keys);
-    tn_map_free(&registry->trust.roots);
-    pthread_mutex_destroy(&registry->trust.lock);
+    tn_map_free(&registry->verified.roots);
+    pthread_mutex_destroy(&registry->verified.lock);
 }
 
 /* Two contexts may register one type at the same time. A thread that sees the id also sees the
@@ -70,79 +68,9 @@ static bool flatten(tn_registry *registry, tn_type_info *info)
     return true;
 }
 
-static const char *printable(const char *key)
-{
-    return tn_key_fault(key) ? "?" : key;
-}
-
-static tunip_status check_base(const tn_registry *registry, const tunip_type *type,
-                               const char *owner, tunip_error *error)
-{
-    const tn_type_info *base =
-        type->base ? tn_registry_find(registry, tunip_str_from(type->base->key)) : NULL;
-    if (type->base && !base)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "%s registers the type %s, whose base %s is not registered", owner,
-                               printable(type->key), printable(type->base->key));
-    if (base && base->type != type->base)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "%s registers the type %s, whose base is another %s than that of "
-                               "%s: is tunip linked in twice?",
-                               owner, printable(type->key), type->base->key, base->owner);
-    return TUNIP_OK;
-}
-
-static tunip_status check_type(const tn_registry *registry, const tunip_type *type,
-                               const char *owner, tunip_error *error)
-{
-    char fault[TN_FAULT_SIZE];
-    tunip_str key = tunip_str_from(type->key);
-    const tn_type_info *there = tn_registry_find(registry, key);
-    if (key.size && there)
-        return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both register the type %s",
-                               there->owner, owner, type->key);
-    tunip_status status = check_base(registry, type, owner, error);
-    if (status != TUNIP_OK || tn_type_is_sound(type, fault)) return status;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "dialect `%s`: type `%s`: %s", owner,
-                           printable(type->key), fault);
-}
-
-/* ---- types that fields name ---- */
-
-static tunip_status refuse_reference(const tn_registry *registry, const tunip_type *type,
-                                     const tunip_field *field, const tunip_type *named,
-                                     const char *owner, tunip_error *error)
-{
-    const tn_type_info *there = tn_registry_find(registry, tunip_str_from(named->key));
-    if (there)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "dialect `%s`: type `%s`: field `%s` names another `%s` than that "
-                               "of %s: is it defined twice?",
-                               owner, type->key, field->name, named->key, there->owner);
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                           "dialect `%s`: type `%s`: field `%s` names the type `%s`, which is not "
-                           "registered",
-                           owner, type->key, field->name, printable(named->key));
-}
-
-tunip_status tn_registry_check_fields(const tn_registry *registry, const tunip_type *type,
-                                      const char *owner, tunip_error *error)
-{
-    for (size_t i = 0; i < type->field_count; i++) {
-        const tunip_field *field = &type->fields[i];
-        const tunip_type *const named[] = {field->expects, field->key, field->item};
-        for (size_t k = 0; k < TUNIP_LEN(named); k++)
-            if (named[k] && named[k] != &tunip_any_type && !tn_registry_has(registry, named[k]))
-                return refuse_reference(registry, type, field, named[k], owner, error);
-    }
-    return TUNIP_OK;
-}
-
 tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
                              tunip_error *error)
 {
-    tunip_status status = check_type(registry, type, owner, error);
-    if (status != TUNIP_OK) return status;
     tn_type_info info = {.type = type, .owner = owner};
     if (!flatten(registry, &info) || !tn_array_push(&registry->infos, registry->allocator, info))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");

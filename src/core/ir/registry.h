@@ -17,28 +17,26 @@ typedef struct tn_type_info {
     size_t field_count;
 } tn_type_info;
 
-/* The roots of graphs that are unchanged since they were read (trust.h). */
-typedef struct tn_trust {
+/* The roots of verified graphs (verified.h). */
+typedef struct tn_verified_roots {
     pthread_mutex_t lock;
     tn_map roots;
-} tn_trust;
+} tn_verified_roots;
 
 typedef struct tn_registry {
     tn_arena *arena;
     const tunip_allocator *allocator;
     tn_intern keys;               /* type keys; entry i belongs to infos.items[i] */
     TN_ARRAY(tn_type_info) infos; /* in order of registration */
-    tn_trust trust;
+    tn_verified_roots verified;
 } tn_registry;
 
 void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_allocator *allocator);
 void tn_registry_free(tn_registry *registry);
-/* Adds a type whose base is registered, giving it an id if it has none. */
+/* Adds a type that tn_verify_type() accepts, giving it an id if it has none. Fails only when out of
+ * memory. */
 tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
                              tunip_error *error);
-/* Whether all types that the fields of a registered type name are registered. */
-tunip_status tn_registry_check_fields(const tn_registry *registry, const tunip_type *type,
-                                      const char *owner, tunip_error *error);
 /* Forgets the types from number `count` on. */
 void tn_registry_truncate(tn_registry *registry, size_t count);
 /* NULL when unknown. */

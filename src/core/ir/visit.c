@@ -2,6 +2,7 @@
  * Equality, printing without a rule, variable analysis and saving use it. */
 #include "visit.h"
 
+#include "../base/compiler.h"
 #include "../base/map.h"
 #include "../base/stack.h"
 
@@ -59,12 +60,6 @@ bool tn_visit_is_leaf(const tunip_type *type)
  *
  * Inlined into both of their users: the walk calls them for every node of every function. */
 
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
-
 static inline bool wanted(const tunip_node *child, unsigned skip)
 {
     if (!child || !child->type) return !child && (skip & TN_WITH_NULLS);
@@ -84,15 +79,11 @@ static bool each_listed_field(const tunip_node *node, const tunip_type *type, un
     return true;
 }
 
-INLINE bool each_field(const tunip_node *node, const tunip_type *type, unsigned skip,
-                       tn_child_fn fn, void *user)
+/* Fields whose offsets the type knows. */
+TN_INLINE bool each_field(const tunip_node *node, const tunip_type *type, size_t count,
+                          unsigned skip, tn_child_fn fn, void *user)
 {
-    enum { KNOWN_FLAGS = TUNIP_FLAG_ASIDE | TUNIP_LEAVES };
-    size_t found = followed_of(type);
-    if (found == UNKNOWN || found > FIELDS + TUNIP_MOST_OFFSETS ||
-        (skip | TUNIP_LEAVES) != KNOWN_FLAGS)
-        return each_listed_field(node, type, skip, fn, user);
-    for (size_t i = 0; FIELDS + i < found; i++) {
+    for (size_t i = 0; i < count; i++) {
         const tunip_node *child =
             *(const tunip_node *const *)(const void *)((const char *)node + type->offsets[i]);
         if (wanted(child, skip) && !fn(child, user)) return false;
@@ -100,14 +91,14 @@ INLINE bool each_field(const tunip_node *node, const tunip_type *type, unsigned 
     return true;
 }
 
-INLINE bool each_item(const tunip_array *array, unsigned skip, tn_child_fn fn, void *user)
+TN_INLINE bool each_item(const tunip_array *array, unsigned skip, tn_child_fn fn, void *user)
 {
     for (size_t i = 0; i < array->count; i++)
         if (wanted(array->items[i], skip) && !fn(array->items[i], user)) return false;
     return true;
 }
 
-INLINE bool each_entry(const tunip_map *map, unsigned skip, tn_child_fn fn, void *user)
+TN_INLINE bool each_entry(const tunip_map *map, unsigned skip, tn_child_fn fn, void *user)
 {
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
@@ -128,14 +119,21 @@ static bool each_opaque(const tunip_opaque *opaque, unsigned skip, tn_child_fn f
     return true;
 }
 
-INLINE bool each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
+/* Containers and the nodes of unregistered types are UNKNOWN. */
+TN_INLINE bool each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
 {
+    enum { KNOWN_FLAGS = TUNIP_FLAG_ASIDE | TUNIP_LEAVES };
     const tunip_type *type = node->type;
+    size_t found = followed_of(type);
+    if (found == LEAF && (skip | TUNIP_LEAVES) == KNOWN_FLAGS) return true;
+    if (found >= FIELDS && found <= FIELDS + TUNIP_MOST_OFFSETS &&
+        (skip | TUNIP_LEAVES) == KNOWN_FLAGS)
+        return each_field(node, type, found - FIELDS, skip, fn, user);
     if (type == &tunip_array_type) return each_item((const tunip_array *)node, skip, fn, user);
     if (type == &tunip_map_type) return each_entry((const tunip_map *)node, skip, fn, user);
     if (type->base == &tunip_opaque_type)
         return each_opaque((const tunip_opaque *)node, skip, fn, user);
-    return each_field(node, type, skip, fn, user);
+    return each_listed_field(node, type, skip, fn, user);
 }
 
 bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
@@ -191,38 +189,23 @@ const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field *
  * a cycle and does not enter it again while it is open, so that the walk ends. */
 enum { WATCHED_DEPTH = 256 };
 
-typedef struct open_node {
-    const tunip_node *node;
-    const struct open_node *outer;
-} open_node;
-
 typedef struct walk {
     const tunip_walker *walker;
     tn_stack stack;
     size_t depth;
-    const open_node *innermost;
-    tn_map open;   /* nodes open at great depth */
-    tn_map cyclic; /* nodes known to contain themselves */
+    const tunip_node **nodes; /* WATCHED_DEPTH of them: the open nodes, the outermost first */
+    tn_map open;              /* the open nodes below these */
+    tn_map cyclic;            /* nodes known to contain themselves */
     bool no_memory;
 } walk;
 
 static bool visit(const tunip_node *node, void *user);
 
-typedef struct resumed {
-    walk *walk;
-    const tunip_node *node;
-    bool result;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->result = visit(r->node, r->walk);
-}
+TN_STACK_STEP2(visit_deeper, bool, visit, const tunip_node *, void *)
 
 /* Fast path: half of the nodes in expressions are variables, which have no children to follow and
  * need none of the guards. */
-INLINE bool visit_child(const tunip_node *node, void *user)
+TN_INLINE bool visit_child(const tunip_node *node, void *user)
 {
     walk *w = user;
     const tunip_walker *walker = w->walker;
@@ -233,7 +216,7 @@ INLINE bool visit_child(const tunip_node *node, void *user)
     return action != TUNIP_WALK_STOP;
 }
 
-INLINE bool visit_here(walk *w, const tunip_node *node)
+TN_INLINE bool visit_here(walk *w, const tunip_node *node)
 {
     const tunip_walker *walker = w->walker;
     tunip_walk_action action = walker->enter(node, walker->user);
@@ -261,25 +244,34 @@ static bool visit_watched(walk *w, const tunip_node *node)
 
 static bool is_open(const walk *w, const tunip_node *node)
 {
-    const open_node *open = w->innermost;
-    while (open && open->node != node) open = open->outer;
-    return open != NULL;
+    for (size_t i = 0; i < w->depth && i < WATCHED_DEPTH; i++)
+        if (w->nodes[i] == node) return true;
+    return tn_map_get(&w->open, node);
+}
+
+/* A node at great depth, or after a cycle was found. */
+TN_COLD static bool visit_guarded(walk *w, const tunip_node *node)
+{
+    if (tn_stack_low(&w->stack)) {
+        bool on;
+        return visit_deeper(&w->stack, &on, node, w) ? on : lacks_memory(w);
+    }
+    if (w->cyclic.count && tn_map_get(&w->cyclic, node) && is_open(w, node)) return true;
+    if (w->depth < WATCHED_DEPTH) w->nodes[w->depth] = node;
+    w->depth++;
+    bool on = w->depth <= WATCHED_DEPTH ? visit_here(w, node) : visit_watched(w, node);
+    w->depth--;
+    return on;
 }
 
 static bool visit(const tunip_node *node, void *user)
 {
     walk *w = user;
-    if (tn_stack_low(&w->stack)) {
-        resumed r = {.walk = w, .node = node};
-        return tn_stack_run(&w->stack, resume, &r) ? r.result : lacks_memory(w);
-    }
-    if (w->cyclic.count && tn_map_get(&w->cyclic, node) && is_open(w, node)) return true;
-    open_node open = {.node = node, .outer = w->innermost};
-    w->innermost = &open;
-    w->depth++;
-    bool on = w->depth < WATCHED_DEPTH ? visit_here(w, node) : visit_watched(w, node);
+    if (TN_RARELY(w->depth >= WATCHED_DEPTH || w->cyclic.count || tn_stack_low(&w->stack)))
+        return visit_guarded(w, node);
+    w->nodes[w->depth++] = node;
+    bool on = visit_here(w, node);
     w->depth--;
-    w->innermost = open.outer;
     return on;
 }
 
@@ -287,7 +279,8 @@ tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker)
 {
     if (!root || !root->type) return TUNIP_WALK_DONE;
     const tunip_allocator *allocator = walker->allocator ? walker->allocator : &tn_malloc;
-    walk w = {.walker = walker};
+    const tunip_node *nodes[WATCHED_DEPTH];
+    walk w = {.walker = walker, .nodes = nodes};
     tn_stack_init(&w.stack);
     tn_map_init(&w.open, allocator);
     tn_map_init(&w.cyclic, allocator);

@@ -74,8 +74,8 @@ static size_t width_of(const decorator *self, size_t begin, size_t end)
     return width;
 }
 
-/* Something without a width got one caret too many: the next character gets one less. */
-static size_t settle(size_t width, bool *owed)
+/* A part without a width gets a caret all the same, and the part after it pays for the column. */
+static size_t pay(size_t width, bool *owed)
 {
     if (!width || !*owed) return width;
     *owed = false;
@@ -85,13 +85,13 @@ static size_t settle(size_t width, bool *owed)
 /* Underlines `part`, with everything before it in the line written up to `at`. */
 static void put_part(decorator *self, size_t at, tn_range part, bool *owed)
 {
-    fill(self, ' ', settle(width_of(self, at, part.begin), owed));
+    fill(self, ' ', pay(width_of(self, at, part.begin), owed));
     size_t carets = width_of(self, part.begin, part.end);
     if (!carets && !*owed) {
         fill(self, '^', 1);
         *owed = true;
     } else {
-        fill(self, '^', settle(carets, owed));
+        fill(self, '^', pay(carets, owed));
     }
 }
 

@@ -70,32 +70,31 @@ void tn_render_free(tn_render *render);
 
 /* ---- prerendered statements ----
  *
- * A piece is a prerendered statement: its text is made before the text around it, so that its Docs
- * need not be kept. It is represented by a Doc of a kind that backends never see; the writer
- * inserts its text in place of the statement, with the right indentation. Only without source
- * maps. */
+ * The text of a prerendered statement is made before the text around it, so that its Docs need not
+ * be kept. It is represented by a Doc of a kind that backends never see; the writer inserts its
+ * text in place of the statement, with the right indentation. Only without source maps. */
 
 typedef struct tn_prerender tn_prerender; /* many, one behind the other */
 
 enum { TN_DOC_PRERENDERED = 255 };
 
 typedef struct tn_prerendered_part {
-    size_t begin, end;     /* range of its text in the text of the pieces */
-    size_t line, line_end; /* its lines except the first, in the lines of the pieces */
+    size_t begin, end;     /* range of its text in `from` */
+    size_t line, line_end; /* its lines except the first, in the lines of `from` */
 } tn_prerendered_part;
 
 typedef struct tn_prerendered {
     tunip_doc base;        /* of kind TN_DOC_PRERENDERED */
-    const tn_render *from; /* whose text has the piece */
+    const tn_render *from; /* has the text */
     tn_prerendered_part parts[TUNIP_MEMBER__COUNT];
     bool is_guess; /* the backend used information that later Docs may change: it has no text */
 } tn_prerendered;
 
-/* Renders `doc`, a member of the body of `around`, and fills `piece`, which is valid until *pieces
+/* Renders `doc`, a member of the body of `around`, and fills `out`, which is valid until *texts
  * (initially NULL) is freed. `how` has the options and a stack; its results stay unchanged. */
-tunip_status tn_prerender_add(tn_prerender **pieces, const tn_render *how, const tunip_doc *around,
-                           const tunip_doc *doc, tn_prerendered *piece, tunip_error *error);
-void tn_prerender_free(tn_prerender *pieces);
+tunip_status tn_prerender_add(tn_prerender **texts, const tn_render *how, const tunip_doc *around,
+                              const tunip_doc *doc, tn_prerendered *out, tunip_error *error);
+void tn_prerender_free(tn_prerender *texts);
 
 /* The decorations of a text, as in TVM. */
 typedef struct tn_decoration {

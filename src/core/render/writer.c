@@ -183,10 +183,10 @@ void tunip_write_dedent(tunip_writer *w)
     self->indent -= step < self->indent ? step : self->indent;
 }
 
-static void put_prerendered(tn_writer *self, const tn_prerendered *piece, tunip_member_part which)
+static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_member_part which)
 {
-    const tn_render *from = piece->from;
-    const tn_prerendered_part *part = &piece->parts[which];
+    const tn_render *from = stmt->from;
+    const tn_prerendered_part *part = &stmt->parts[which];
     size_t lines = part->line_end - part->line, at = part->begin;
     if (!tn_writer_reserve(self, part->end - part->begin + lines * self->indent)) return;
     char *to = self->base.cursor;
@@ -264,21 +264,18 @@ const tunip_namespace *tunip_writer_namespace(const tunip_writer *w, const tunip
 
 /* ---- Docs ---- */
 
-typedef struct emit_call {
-    tunip_writer *w;
-    const tunip_doc *doc;
-} emit_call;
-
-static void emit_again(void *opaque)
+static bool emit_here(tunip_writer *w, const tunip_doc *doc)
 {
-    const emit_call *call = opaque;
-    tunip_emit(call->w, call->doc);
+    tunip_emit(w, doc);
+    return true;
 }
+
+TN_STACK_STEP2(emit_deeper, bool, emit_here, tunip_writer *, const tunip_doc *)
 
 static void emit_on_fresh_stack(tn_writer *self, const tunip_doc *doc)
 {
-    emit_call call = {&self->base, doc};
-    if (!tn_stack_run(self->stack, emit_again, &call))
+    bool done;
+    if (!emit_deeper(self->stack, &done, &self->base, doc))
         fail(self, TUNIP_ERROR_LIMIT, "no stack for Docs this deep");
 }
 

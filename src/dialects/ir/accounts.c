@@ -133,7 +133,7 @@ static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
 /* ---- the table ---- */
 
 const tunip_account ir_accounts[IR_ACCOUNT_COUNT] = {
-#define X(type, told, implied, lost) {&type##_type, told, implied, lost},
+#define X(type, shown, implied, lost) {&type##_type, shown, implied, lost},
 #include "accounts.def"
 #undef X
 };

@@ -695,7 +695,7 @@ static const char *lost_of_map(tunip_docsifier *d, const tunip_node *node)
 /* ---- the table ---- */
 
 const tunip_account tir_accounts[TIR_ACCOUNT_COUNT] = {
-#define X(type, told, implied, lost) {&type##_type, told, implied, lost},
+#define X(type, shown, implied, lost) {&type##_type, shown, implied, lost},
 #include "accounts.def"
 #undef X
 };

@@ -40,7 +40,8 @@ TIR_RULE(div)
 {
     const tunip_tir_div *div = (const tunip_tir_div *)node;
     sides docs = docsify_sides(d, div->a, div->b, path);
-    return write_binary(d, docs, tir_is_division(d, div->a, div->b), TUNIP_OP_DIV, "Div");
+    return write_binary(d, docs, tir_is_division(tunip_job_scratch(d), div->a, div->b),
+                        TUNIP_OP_DIV, "Div");
 }
 
 /* ---- reading ---- */
@@ -140,11 +141,11 @@ static void *new_binary(tunip_elaborator *e, const tunip_type *type, const void 
 static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a,
                         const tunip_node **b, const tunip_doc *doc)
 {
-    const tir_maker m = tir_graph_maker(e);
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
     if (!*a || !*b) return false;
     tunip_dtype x = tunip_ir_dtype_of(*a), y = tunip_ir_dtype_of(*b);
     bool fits = !compares || (x.code == y.code && x.bits == y.bits);
-    if (fits && tir_match(&m, a, b)) return true;
+    if (fits && tir_match(scratch, a, b)) return true;
     refuse(e, *a, *b, doc);
     return false;
 }
@@ -152,13 +153,13 @@ static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a
 void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
                  const tunip_value *b, const tunip_doc *doc)
 {
-    const tir_maker m = tir_graph_maker(e);
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
     bool compares = is_comparison(type) || is_logic(type);
     const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);
     if (!match_sides(e, compares, &x, &y, doc)) return NULL;
     tir_fold op = tunip_elaborator_folds(e) ? fold_of(type) : TIR_FOLD__COUNT;
     if (op == TIR_FOLD__COUNT) return new_binary(e, type, x, y);
-    return (void *)(uintptr_t)tir_folded(&m, op, x, y);
+    return (void *)(uintptr_t)tir_folded(scratch, op, x, y);
 }
 
 /* T.Add(a, b): just this node. */

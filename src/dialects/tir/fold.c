@@ -118,18 +118,18 @@ bool tir_are_numbers(const tunip_node *a, const tunip_node *b)
 
 /* ---- making nodes ---- */
 
-static const tunip_node *new_int(const tir_maker *m, tunip_dtype dtype, int64_t value)
+static const tunip_node *new_int(tunip_scratch *scratch, tunip_dtype dtype, int64_t value)
 {
-    tunip_ir_int_imm *node = m->make(m->owner, &tunip_ir_int_imm_type);
+    tunip_ir_int_imm *node = tunip_ir_temporary(scratch, &tunip_ir_int_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
     return (const tunip_node *)node;
 }
 
-static const tunip_node *new_float(const tir_maker *m, tunip_dtype dtype, double value)
+static const tunip_node *new_float(tunip_scratch *scratch, tunip_dtype dtype, double value)
 {
-    tunip_ir_float_imm *node = m->make(m->owner, &tunip_ir_float_imm_type);
+    tunip_ir_float_imm *node = tunip_ir_temporary(scratch, &tunip_ir_float_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
@@ -142,10 +142,10 @@ static tunip_node *borrow(const tunip_node *node)
     return (tunip_node *)(uintptr_t)node;
 }
 
-static const tunip_node *new_binary(const tir_maker *m, const tunip_type *type, const tunip_node *a,
+static const tunip_node *new_binary(tunip_scratch *scratch, const tunip_type *type, const tunip_node *a,
                                     const tunip_node *b)
 {
-    tunip_tir_binary *node = m->make(m->owner, type);
+    tunip_tir_binary *node = tunip_ir_temporary(scratch, type);
     if (!node) return NULL;
     node->base.dtype = tunip_ir_dtype_of(a);
     node->a = borrow(a);
@@ -153,9 +153,9 @@ static const tunip_node *new_binary(const tir_maker *m, const tunip_type *type, 
     return (const tunip_node *)node;
 }
 
-static const tunip_node *new_cast(const tir_maker *m, tunip_dtype dtype, const tunip_node *value)
+static const tunip_node *new_cast(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value)
 {
-    tunip_tir_cast *node = m->make(m->owner, &tunip_tir_cast_type);
+    tunip_tir_cast *node = tunip_ir_temporary(scratch, &tunip_tir_cast_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = borrow(value);
@@ -167,13 +167,13 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
     return tunip_dtype_make(dtype.code, dtype.bits, lanes);
 }
 
-static const tunip_node *new_broadcast(const tir_maker *m, const tunip_node *value, int lanes)
+static const tunip_node *new_broadcast(tunip_scratch *scratch, const tunip_node *value, int lanes)
 {
-    tunip_tir_broadcast *node = m->make(m->owner, &tunip_tir_broadcast_type);
+    tunip_tir_broadcast *node = tunip_ir_temporary(scratch, &tunip_tir_broadcast_type);
     if (!node) return NULL;
     node->base.dtype = with_lanes(tunip_ir_dtype_of(value), lanes);
     node->value = borrow(value);
-    node->lanes = borrow(new_int(m, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
+    node->lanes = borrow(new_int(scratch, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
     return (const tunip_node *)node;
 }
 
@@ -184,38 +184,38 @@ static bool holds_integers(tunip_dtype dtype)
     return is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL;
 }
 
-static const tunip_node *cast_scalar(const tir_maker *m, tunip_dtype dtype, const tunip_node *value)
+static const tunip_node *cast_scalar(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value)
 {
     imm x = imm_of(value);
-    if (x.is_int && holds_integers(dtype)) return new_int(m, dtype, x.integer);
-    if (x.is_int) return new_float(m, dtype, (double)x.integer);
-    if (x.is_float && !holds_integers(dtype)) return new_float(m, dtype, x.real);
-    return new_cast(m, dtype, value);
+    if (x.is_int && holds_integers(dtype)) return new_int(scratch, dtype, x.integer);
+    if (x.is_int) return new_float(scratch, dtype, (double)x.integer);
+    if (x.is_float && !holds_integers(dtype)) return new_float(scratch, dtype, x.real);
+    return new_cast(scratch, dtype, value);
 }
 
-static const tunip_node *cast_ramp(const tir_maker *m, tunip_dtype dtype,
+static const tunip_node *cast_ramp(tunip_scratch *scratch, tunip_dtype dtype,
                                    const tunip_tir_ramp *ramp)
 {
-    tunip_tir_ramp *node = m->make(m->owner, &tunip_tir_ramp_type);
+    tunip_tir_ramp *node = tunip_ir_temporary(scratch, &tunip_tir_ramp_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
-    node->stride = borrow(cast_scalar(m, with_lanes(dtype, 1), ramp->stride));
+    node->stride = borrow(cast_scalar(scratch, with_lanes(dtype, 1), ramp->stride));
     node->lanes = ramp->lanes;
-    node->start = borrow(cast_scalar(m, with_lanes(dtype, 1), ramp->start));
+    node->start = borrow(cast_scalar(scratch, with_lanes(dtype, 1), ramp->start));
     return (const tunip_node *)node;
 }
 
 /* The value in another dtype of as many lanes. */
-const tunip_node *tir_cast_folded(const tir_maker *m, tunip_dtype dtype, const tunip_node *value)
+const tunip_node *tir_cast_folded(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value)
 {
-    if (dtype.lanes == 1) return cast_scalar(m, dtype, value);
+    if (dtype.lanes == 1) return cast_scalar(scratch, dtype, value);
     const tunip_tir_broadcast *broadcast = TUNIP_AS(tunip_tir_broadcast, value);
     if (broadcast)
-        return new_broadcast(m, cast_scalar(m, with_lanes(dtype, 1), broadcast->value),
+        return new_broadcast(scratch, cast_scalar(scratch, with_lanes(dtype, 1), broadcast->value),
                              dtype.lanes);
     const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, value);
-    if (ramp && is_integer(dtype)) return cast_ramp(m, dtype, ramp);
-    return new_cast(m, dtype, value);
+    if (ramp && is_integer(dtype)) return cast_ramp(scratch, dtype, ramp);
+    return new_cast(scratch, dtype, value);
 }
 
 /* ---- matching dtypes ---- */
@@ -259,15 +259,15 @@ typedef struct operands {
     const tunip_node *b;
 } operands;
 
-static bool match_lanes(const tir_maker *m, operands *pair)
+static bool match_lanes(tunip_scratch *scratch, operands *pair)
 {
     tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (a.lanes == b.lanes) return true;
     if (a.lanes < 0 || b.lanes < 0 || (is_vector(a) && is_vector(b))) return false;
     if (is_vector(b))
-        pair->a = new_broadcast(m, pair->a, b.lanes);
+        pair->a = new_broadcast(scratch, pair->a, b.lanes);
     else
-        pair->b = new_broadcast(m, pair->b, a.lanes);
+        pair->b = new_broadcast(scratch, pair->b, a.lanes);
     return pair->a && pair->b;
 }
 
@@ -280,26 +280,26 @@ static bool gives_way(tunip_dtype a, tunip_dtype b)
 }
 
 /* TVM's BinaryOpMatchTypes; false where it rejects the operands. */
-static bool match_dtypes(const tir_maker *m, operands *pair)
+static bool match_dtypes(tunip_scratch *scratch, operands *pair)
 {
     if (!pair->a || !pair->b) return false;
     if (tunip_dtype_equal(tunip_ir_dtype_of(pair->a), tunip_ir_dtype_of(pair->b))) return true;
-    if (!match_lanes(m, pair)) return false;
+    if (!match_lanes(scratch, pair)) return false;
     tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (tunip_dtype_equal(a, b)) return true;
     if (rank_of(a) == NO_MATCH || rank_of(b) == NO_MATCH) return false;
     if (rank_of(a) == rank_of(b) && a.code != b.code && !is_integer(a)) return false;
     if (gives_way(a, b))
-        pair->a = tir_cast_folded(m, b, pair->a);
+        pair->a = tir_cast_folded(scratch, b, pair->a);
     else
-        pair->b = tir_cast_folded(m, a, pair->b);
+        pair->b = tir_cast_folded(scratch, a, pair->b);
     return pair->a && pair->b;
 }
 
-bool tir_match(const tir_maker *m, const tunip_node **a, const tunip_node **b)
+bool tir_match(tunip_scratch *scratch, const tunip_node **a, const tunip_node **b)
 {
     operands pair = {*a, *b};
-    if (!match_dtypes(m, &pair)) return false;
+    if (!match_dtypes(scratch, &pair)) return false;
     *a = pair.a;
     *b = pair.b;
     return true;
@@ -400,22 +400,22 @@ static const fold_row fold_rows[TIR_FOLD__COUNT] = {
 };
 
 /* Two immediates; NULL if they do not fold. */
-static const tunip_node *fold_imms(const tir_maker *m, tir_fold op, imm x, imm y, tunip_dtype dtype)
+static const tunip_node *fold_imms(tunip_scratch *scratch, tir_fold op, imm x, imm y, tunip_dtype dtype)
 {
     const fold_row *row = &fold_rows[op];
     if (x.is_int && y.is_int) {
         if (row->divides && !y.integer) return NULL;
-        return new_int(m, dtype, wrap((uint64_t)fold_ints(op, x.integer, y.integer), dtype));
+        return new_int(scratch, dtype, wrap((uint64_t)fold_ints(op, x.integer, y.integer), dtype));
     }
     if (!row->has_reals || !both_fold(x, y, dtype)) return NULL;
     if (row->divides && y.real == 0) return NULL;
     double real = dtype.bits == 32 ? (double)(float)fold_reals(op, (float)x.real, (float)y.real)
                                    : fold_reals(op, x.real, y.real);
-    return new_float(m, dtype, real);
+    return new_float(scratch, dtype, real);
 }
 
 /* A neutral element on one side. */
-static const tunip_node *fold_neutral(const tir_maker *m, tir_fold op, operands pair)
+static const tunip_node *fold_neutral(tunip_scratch *scratch, tir_fold op, operands pair)
 {
     unsigned flags = fold_rows[op].flags;
     imm x = imm_of(pair.a), y = imm_of(pair.b);
@@ -425,49 +425,42 @@ static const tunip_node *fold_neutral(const tir_maker *m, tir_fold op, operands 
     if ((flags & FOLD_LEFT_1) && is_value(x, 1)) return pair.b;
     if ((flags & FOLD_RIGHT_0) && is_value(y, 0)) return is_product ? pair.b : pair.a;
     if (!(flags & FOLD_RIGHT_1) || !is_value(y, 1)) return NULL;
-    return is_remainder ? new_int(m, tunip_ir_dtype_of(pair.a), 0) : pair.a;
+    return is_remainder ? new_int(scratch, tunip_ir_dtype_of(pair.a), 0) : pair.a;
 }
 
-const tunip_node *tir_folded(const tir_maker *m, tir_fold op, const tunip_node *a,
+const tunip_node *tir_folded(tunip_scratch *scratch, tir_fold op, const tunip_node *a,
                              const tunip_node *b)
 {
     operands pair = {a, b};
     const fold_row *row = &fold_rows[op];
-    if (!match_dtypes(m, &pair)) return new_binary(m, row->type, a, b);
+    if (!match_dtypes(scratch, &pair)) return new_binary(scratch, row->type, a, b);
     tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
     const tunip_node *made = NULL;
     if (!(row->flags & FOLD_ONLY_INDEX) || is_index(dtype)) {
-        made = fold_imms(m, op, imm_of(pair.a), imm_of(pair.b), dtype);
-        if (!made) made = fold_neutral(m, op, pair);
+        made = fold_imms(scratch, op, imm_of(pair.a), imm_of(pair.b), dtype);
+        if (!made) made = fold_neutral(scratch, op, pair);
     }
     bool is_choice = op == TIR_FOLD_MIN || op == TIR_FOLD_MAX;
     if (!made && is_choice && pair.a == pair.b) return pair.a;
-    return made ? made : new_binary(m, row->type, pair.a, pair.b);
+    return made ? made : new_binary(scratch, row->type, pair.a, pair.b);
 }
 
 /* ---- for the printer ---- */
 
-static void *temporary(void *owner, const tunip_type *type)
+bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
 {
-    return tunip_ir_temporary(owner, type);
-}
-
-bool tir_is_division(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
-{
-    const tir_maker m = {temporary, d};
     operands pair = {a, b};
     if (is_integer(tunip_ir_dtype_of(a)) && is_integer(tunip_ir_dtype_of(b))) return false;
-    return match_dtypes(&m, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
+    return match_dtypes(scratch, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
 }
 
-const tunip_node *tunip_tir_add_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,
+                                       const tunip_node *b)
 {
-    const tir_maker m = {temporary, d};
-    return tir_folded(&m, TIR_FOLD_ADD, a, b);
+    return tir_folded(scratch, TIR_FOLD_ADD, a, b);
 }
 
-const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+const tunip_node *tir_mul_folded(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
 {
-    const tir_maker m = {temporary, d};
-    return tir_folded(&m, TIR_FOLD_MUL, a, b);
+    return tir_folded(scratch, TIR_FOLD_MUL, a, b);
 }

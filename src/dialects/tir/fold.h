@@ -14,13 +14,7 @@ bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b);
 bool tir_are_numbers(const tunip_node *a, const tunip_node *b);
 
 /* Whether a / b gives a division: of integers it is never written so. */
-bool tir_is_division(tunip_docsifier *d, const tunip_node *a, const tunip_node *b);
-
-/* Makes nodes, which are zeroed: for a print or in a graph. NULL when out of memory. */
-typedef struct tir_maker {
-    void *(*make)(void *owner, const tunip_type *type);
-    void *owner;
-} tir_maker;
+bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
 /* The operators that fold constants and neutral elements. */
 typedef enum tir_fold {
@@ -37,15 +31,15 @@ typedef enum tir_fold {
 } tir_fold;
 
 /* TVM's BinaryOpMatchTypes: gives both operands one dtype. False where TVM rejects them. */
-bool tir_match(const tir_maker *m, const tunip_node **a, const tunip_node **b);
+bool tir_match(tunip_scratch *scratch, const tunip_node **a, const tunip_node **b);
 /* The operator applied to two operands as TVM does: matched, and folded if possible. A division by
  * a constant 0 stays a node. */
-const tunip_node *tir_folded(const tir_maker *m, tir_fold op, const tunip_node *a,
+const tunip_node *tir_folded(tunip_scratch *scratch, tir_fold op, const tunip_node *a,
                              const tunip_node *b);
 /* TVM's cast(): constants are folded. `value` has as many lanes as `dtype`. */
-const tunip_node *tir_cast_folded(const tir_maker *m, tunip_dtype dtype, const tunip_node *value);
+const tunip_node *tir_cast_folded(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value);
 
 /* The result of a * b, as tunip_tir_add_folded() for a + b (<tunip/ext/tir_rules.h>). */
-const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b);
+const tunip_node *tir_mul_folded(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
 #endif

@@ -134,7 +134,7 @@ static void add_bounds(tunip_docsifier *d, const tunip_tir_for *loop, const tuni
         tir_args_add(args, TIR_SUB(d, loop, extent, path));
         return;
     }
-    const tunip_node *end = tunip_tir_add_folded(d, loop->min, loop->extent);
+    const tunip_node *end = tunip_tir_add_folded(tunip_job_scratch(d), loop->min, loop->extent);
     tir_args_add(args, TIR_SUB(d, loop, min, path));
     const tunip_path *at = tunip_path_attr(d, path, "extent");
     tir_args_add(args, tunip_docsify_made(d, end, loop->extent, at));
@@ -193,8 +193,8 @@ static bool is_kept(const tunip_tir_for *loop)
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_for *loop,
                                      const tunip_doc *call, const tunip_path *path)
 {
-    const tunip_doc *told = loop->thread_binding ? add_thread(d, loop, call, path) : NULL;
-    if (told) return told;
+    const tunip_doc *bound = loop->thread_binding ? add_thread(d, loop, call, path) : NULL;
+    if (bound) return bound;
     if (loop->step && has_trivial_step(loop)) /* an explicit step is possible if nothing can be
                                                  simplified */
         return tunip_doc_partial_new(d, call, tir_is_simple(loop->extent) ? "step" : "exact_step",

@@ -52,13 +52,13 @@ const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tunip_tir_iter_var
 
 /* Define a variable or a buffer under its own name; both may be NULL. */
 const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var);
-/* The ID of a variable at its definition, with its type unless a reader infers it: `told` is the
- * dtype that the definition implies. `path` is the path of the variable. */
+/* The ID of a variable at its definition, with its type unless a reader infers it: `stated` is the
+ * dtype that the definition states. `path` is the path of the variable. */
 const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tunip_tir_var *var,
-                           tunip_dtype told, const tunip_path *path);
+                           tunip_dtype stated, const tunip_path *path);
 /* Defines it, and returns that. */
 const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var,
-                                  tunip_dtype told, const tunip_path *path);
+                                  tunip_dtype stated, const tunip_path *path);
 const tunip_doc *tir_define_buffer(tunip_docsifier *d, tunip_frame *frame,
                                    const tunip_tir_buffer *buffer);
 

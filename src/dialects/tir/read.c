@@ -18,16 +18,6 @@ tir_script_state *tir_state_of(tunip_elaborator *e)
     return tunip_elaborator_state(e, &tunip_dialect_tir);
 }
 
-static void *in_graph(void *owner, const tunip_type *type)
-{
-    return tunip_node_new(owner, type);
-}
-
-tir_maker tir_graph_maker(tunip_elaborator *e)
-{
-    return (tir_maker){in_graph, tunip_elaborator_graph(e)};
-}
-
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype)
 {
     tunip_ir_prim_expr *expr = node;

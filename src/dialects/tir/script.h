@@ -110,8 +110,6 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
 
 /* A number as a literal of `dtype`; NULL for another value. */
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
-/* Makes nodes in the graph that is read. */
-tir_maker tir_graph_maker(tunip_elaborator *e);
 /* `node` itself if it is of `dtype`. */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
 /* The number of lanes that an expression stands for: negative with vscale, 0 if it is not

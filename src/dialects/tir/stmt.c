@@ -139,8 +139,8 @@ static const tunip_doc *let_lhs(tunip_docsifier *d, const tunip_tir_let_stmt *st
     const tunip_doc *name = TIR_SUB(d, stmt, var, path);
     bool is_said = !docs->is_concise && tir_is_size_var(stmt->var); /* by what opens the scope */
     if (docs->is_redefinition || !stmt->var || is_said) return name;
-    tunip_dtype told = docs->is_concise ? stmt->var->base.dtype : tunip_ir_dtype_of(stmt->value);
-    return tir_typed(d, name, stmt->var, told, tunip_path_attr(d, path, "var"));
+    tunip_dtype stated = docs->is_concise ? stmt->var->base.dtype : tunip_ir_dtype_of(stmt->value);
+    return tir_typed(d, name, stmt->var, stated, tunip_path_attr(d, path, "var"));
 }
 
 TIR_RULE(let_stmt)

@@ -84,7 +84,7 @@ TIR_RULE(target)
 
 /* ---- ranges ---- */
 
-static bool is_told_by_ends(const tunip_ir_range *range)
+static bool is_stated_by_ends(const tunip_ir_range *range)
 {
     if (!tunip_dtype_equal(tunip_ir_dtype_of(range->min), tunip_ir_dtype_of(range->extent)))
         return false;
@@ -96,12 +96,12 @@ static bool is_told_by_ends(const tunip_ir_range *range)
 const tunip_doc *tunip_tir_write_range(tunip_docsifier *d, const tunip_dialect *dialect,
                                        const tunip_ir_range *range, const tunip_path *path)
 {
-    const tunip_node *end = tunip_tir_add_folded(d, range->extent, range->min);
+    const tunip_node *end = tunip_tir_add_folded(tunip_job_scratch(d), range->extent, range->min);
     const tunip_doc *min = TIR_SUB(d, range, min, path);
     const tunip_doc *max =
         tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));
     const tunip_doc *doc = tunip_prefixed_call(d, dialect, "Range", TUNIP_DOCS(d, min, max));
-    if (is_told_by_ends(range)) return doc;
+    if (is_stated_by_ends(range)) return doc;
     const tunip_doc *callee = tunip_doc_attr_new(d, tunip_prefixed(d, dialect, "Range"),
                                                  tunip_str_from("from_min_extent"));
     const tunip_doc *extent = TIR_SUB(d, range, extent, path);
@@ -226,9 +226,9 @@ TIR_READ(cast)
     if (!expr) return tunip_value_wrong(call->doc);
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[is_method ? 0 : 1], expr->dtype);
     if (!tunip_elaborator_folds(e)) return tunip_value_node(tir_cast(e, expr, dtype), call->doc);
-    const tir_maker m = tir_graph_maker(e);
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
     if (tunip_dtype_equal(expr->dtype, dtype)) return tunip_value_node(expr, call->doc);
-    return tunip_value_node(tir_cast_folded(&m, dtype, (const tunip_node *)expr), call->doc);
+    return tunip_value_node(tir_cast_folded(scratch, dtype, (const tunip_node *)expr), call->doc);
 }
 
 /* T.meta_var(x): the value itself, without a let. */

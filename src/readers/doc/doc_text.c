@@ -501,25 +501,14 @@ static const tunip_doc *read_doc_here(reader *r, size_t indent, const tunip_path
 
 /* ---- recursion ---- */
 
-typedef struct call {
-    reader *reader;
-    size_t indent;
-    const tunip_path *around;
-    const tunip_doc *result;
-} call;
-
-static void resume(void *arg)
-{
-    call *c = arg;
-    c->result = read_doc_here(c->reader, c->indent, c->around);
-}
+TN_STACK_STEP3(read_deeper, const tunip_doc *, read_doc_here, reader *, size_t, const tunip_path *)
 
 static const tunip_doc *read_doc(reader *r, size_t indent, const tunip_path *around)
 {
     if (!tn_stack_low(&r->stack)) return read_doc_here(r, indent, around);
-    call c = {r, indent, around, NULL};
-    if (!tn_stack_run(&r->stack, resume, &c)) tn_doc_fail_memory(&r->scan);
-    return c.result;
+    const tunip_doc *doc = NULL;
+    if (!read_deeper(&r->stack, &doc, r, indent, around)) tn_doc_fail_memory(&r->scan);
+    return doc;
 }
 
 /* ---- the tree ---- */

@@ -3,7 +3,7 @@
 
 /* ---- values of fields ---- */
 
-static bool set_node(tn_reader *r, tunip_node *node, const tunip_field *field, size_t at)
+static inline bool set_node(tn_reader *r, tunip_node *node, const tunip_field *field, size_t at)
 {
     size_t number;
     return tn_read_index(r, "the index of a node", &number) &&
@@ -46,9 +46,13 @@ static bool read_field(tn_reader *r, tunip_node *node, const tunip_field *field)
 {
     r->field = field;
     r->owner = node->type;
-    bool read = field->kind < TUNIP_LEN(setters)
-                    ? setters[field->kind](r, node, field, tn_read_at(r))
-                    : tn_read_unexpected(r, "a field of a known kind");
+    bool read;
+    if (field->kind == TUNIP_KIND_NODE) /* in line, because most are */
+        read = set_node(r, node, field, tn_read_at(r));
+    else if (field->kind < TUNIP_LEN(setters))
+        read = setters[field->kind](r, node, field, tn_read_at(r));
+    else
+        read = tn_read_unexpected(r, "a field of a known kind");
     r->field = NULL;
     return read;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "../../core/ir/numbering.h"
+#include "../../core/ir/registry.h"
 #include "reader.h"
 #include "tensor.h"
 

@@ -272,7 +272,7 @@ tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
     if (status != TUNIP_OK) return status;
     tunip_trace *trace = tunip_diagnostics_trace(diagnostics, printed, error);
     if (!trace) return printed->render.keep_spans ? TUNIP_ERROR_MEMORY : TUNIP_ERROR_ARGUMENT;
-    return draw(&p, diagnostics, trace, printed->docsifier.options.max_bytes, write, user, error);
+    return draw(&p, diagnostics, trace, printed->docsifier.options->max_bytes, write, user, error);
 }
 
 tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostics,
@@ -300,7 +300,7 @@ char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics, const tunip_p
     tunip_error failure = TUNIP_ERROR_INIT;
     const tunip_allocator *allocator = diagnostics ? &diagnostics->arena.allocator : &tn_malloc;
     tn_text_init(&text, allocator);
-    if (printed) text.max_bytes = printed->docsifier.options.max_bytes;
+    if (printed) text.max_bytes = printed->docsifier.options->max_bytes;
     tunip_status status =
         tunip_diagnostics_render(diagnostics, printed, options, append, &text, &failure);
     char *string = NULL;

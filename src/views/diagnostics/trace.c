@@ -1,6 +1,7 @@
 /* trace.c -- finds the places of labels in a printed module, by one walk over its source map, and
  * one walk over the module for unprinted nodes. */
 #include "../../core/base/text.h"
+#include "../../core/docsify/paths.h"
 #include "../../core/ir/follow.h"
 #include "../../core/printed.h"
 #include "../../core/unresolved.h"
@@ -222,7 +223,7 @@ static void add_node(tracer *t, const tunip_label *label)
 }
 
 /* All seekers of a node have found it. */
-static void settle_node(tracer *t, uint64_t *first, const found *at, tunip_traced_kind kind)
+static void record_node(tracer *t, uint64_t *first, const found *at, tunip_traced_kind kind)
 {
     for (size_t i = (size_t)*first; i; i = t->seekers.items[i - 1].next) {
         set_found(t, t->seekers.items[i - 1].label, at, kind);
@@ -261,7 +262,7 @@ static void take_sight(tracer *t, const tunip_span *span, const tunip_path *path
     const tunip_node *node = tn_follow(&t->follower, path);
     fail(t, !t->follower.failed);
     uint64_t *first = node ? tn_map_get(&t->sought, node) : NULL;
-    if (first) settle_node(t, first, &at, TUNIP_TRACED_EXACT);
+    if (first) record_node(t, first, &at, TUNIP_TRACED_EXACT);
 }
 
 /* ---- the walk over the module ---- */
@@ -288,7 +289,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     size_t sight = shown ? (size_t)*shown : above;
     uint64_t *first = tn_map_get(&t->sought, node);
     if (first && *first && sight)
-        settle_node(t, first, &t->sights.items[sight - 1], TUNIP_TRACED_NEAREST);
+        record_node(t, first, &t->sights.items[sight - 1], TUNIP_TRACED_NEAREST);
     fail(t, fine && tn_array_push(&t->above, t->allocator, sight));
     return t->failed || !t->missed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }

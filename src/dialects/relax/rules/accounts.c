@@ -12,6 +12,11 @@
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 
+static bool is_equal(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+{
+    return relax_equal(tunip_job_scratch(d), a, b);
+}
+
 static const char *unless(bool is_fine, const char *field)
 {
     return is_fine ? NULL : field;
@@ -157,10 +162,10 @@ static bool is_info_of(tunip_docsifier *d, const tunip_relax_function *func, con
     if (!info || !info->params || info->params->count != count || info->purity != func->is_pure)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!relax_equal(d, info->params->items[i],
-                         tunip_relax_struct_info_of(func->params->items[i])))
+        if (!is_equal(d, info->params->items[i],
+                      tunip_relax_struct_info_of(func->params->items[i])))
             return false;
-    return relax_equal(d, info->ret, func->ret_struct_info);
+    return is_equal(d, info->ret, func->ret_struct_info);
 }
 
 static bool is_tensor_info(const tunip_tensor *tensor, const tunip_relax_tensor_struct_info *info)
@@ -187,10 +192,10 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, node);
     const tunip_relax_shape_struct_info *sizes = TUNIP_AS(tunip_relax_shape_struct_info, node);
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, node);
-    if (number) return prim && relax_equal(d, prim->value, number->value);
+    if (number) return prim && is_equal(d, prim->value, number->value);
     if (shape)
         return sizes &&
-               relax_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
+               is_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
     if (constant && tensor) return is_tensor_info(constant->data, tensor);
     const tunip_relax_tuple_get_item *item = TUNIP_AS(tunip_relax_tuple_get_item, value);
     const tunip_relax_tuple *whole =
@@ -200,9 +205,9 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
     if (tunip_is(value, &tunip_relax_tuple_type))
         return is_tuple_info(d, (const tunip_relax_tuple *)value, node);
     if (tunip_is_a(value, &tunip_relax_var_type))
-        return relax_equal(d, tunip_relax_struct_info_of(value), node);
-    const tunip_node *inferred = relax_infer(d, value);
-    return !inferred || relax_equal(d, inferred, node);
+        return is_equal(d, tunip_relax_struct_info_of(value), node);
+    const tunip_node *inferred = relax_infer(tunip_job_scratch(d), value);
+    return !inferred || is_equal(d, inferred, node);
 }
 
 static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
@@ -224,13 +229,13 @@ static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const
     if (tunip_is(value, &tunip_relax_call_type)) return true;
     if (tunip_is(value, &tunip_ir_global_var_type)) {
         const tunip_node *known = tunip_relax_struct_info_of(value);
-        return !known || relax_equal(d, info, known);
+        return !known || is_equal(d, info, known);
     }
     if (!choice)
-        return relax_equal(d, info, tunip_relax_struct_info_of(value)) && is_own(d, value, info);
+        return is_equal(d, info, tunip_relax_struct_info_of(value)) && is_own(d, value, info);
     const tunip_relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
-    return yes && no && relax_equal(d, info, tunip_relax_struct_info_of(yes->body)) &&
-           relax_equal(d, info, tunip_relax_struct_info_of(no->body));
+    return yes && no && is_equal(d, info, tunip_relax_struct_info_of(yes->body)) &&
+           is_equal(d, info, tunip_relax_struct_info_of(no->body));
 }
 
 /* A variable for nothing: TVM puts an empty tuple wherever it is used. */
@@ -334,7 +339,7 @@ static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node 
                                  ((const tunip_relax_prim_struct_info *)other)->dtype) &&
                may_be_size(((const tunip_relax_prim_struct_info *)info)->value,
                            ((const tunip_relax_prim_struct_info *)other)->value);
-    return relax_equal(d, info, other);
+    return is_equal(d, info, other);
 }
 
 static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node)
@@ -378,8 +383,9 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
         const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, bound ? bound->value : NULL);
         if (call && !relax_is_normal(d, call)) return "bindings";
         bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
-        const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
-        if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
+        const tunip_node *inferred =
+            is_again ? relax_infer(tunip_job_scratch(d), bound->value) : NULL;
+        if (inferred && !is_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
             return "bindings";
         const tunip_node *var = (const tunip_node *)binding->var;
         if (var && !tunip_is(var, &tunip_relax_dataflow_var_type) &&
@@ -416,7 +422,7 @@ static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
             (is_void(func->params->items[i]) && !tunip_account_claim(d, func->params->items[i])))
             return "params";
     if (!func->base.attrs) return "attrs";
-    return unless(info && relax_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
+    return unless(info && is_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
 }
 
 static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)
@@ -538,7 +544,7 @@ static const char *lost_of_placement(tunip_docsifier *d, const tunip_node *node)
 /* ---- the table ---- */
 
 const tunip_account relax_accounts[RELAX_ACCOUNT_COUNT] = {
-#define X(type, told, implied, lost) {&type##_type, told, implied, lost},
+#define X(type, shown, implied, lost) {&type##_type, shown, implied, lost},
 #include "accounts.def"
 #undef X
 };

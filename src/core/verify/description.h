@@ -1,8 +1,8 @@
-/* verify.h -- checks the description of a dialect, a backend, a format or a plugin: names and
+/* description.h -- checks the description of a dialect, a backend, a format or a plugin: names and
  * texts, tables and their counts, sizes. The contents of tables are checked when they are
  * registered. */
-#ifndef TN_CORE_VERIFY_H
-#define TN_CORE_VERIFY_H
+#ifndef TN_DESCRIPTION_H
+#define TN_DESCRIPTION_H
 
 #include <tunip/ext/backend.h>
 #include <tunip/ext/dialect.h>

@@ -8,12 +8,13 @@
 #include "../base/options.h"
 #include "../base/seen.h"
 #include "../base/stack.h"
-#include "keys.h"
-#include "kinds.h"
-#include "registry.h"
-#include "values.h"
-#include "verify.h"
-#include "visit.h"
+#include "../ir/keys.h"
+#include "../ir/kinds.h"
+#include "../ir/registry.h"
+#include "../ir/values.h"
+#include "../ir/visit.h"
+#include "node.h"
+#include "type.h"
 
 /* The way from the root to a node. */
 typedef struct level {
@@ -142,12 +143,12 @@ static bool wrong_kind(checker *c, level *l, const tunip_node *node, const tunip
 /* Each unregistered type is checked once. */
 static bool is_faulty(checker *c, const tunip_type *type)
 {
-    enum { SOUND = 1, FAULTY };
+    enum { VALID = 1, FAULTY };
     char fault[TN_FAULT_SIZE];
     if (type->id) return false;
     uint64_t *known = tn_map_put(&c->faulty, type, NULL);
     if (!known) return !out_of_memory(c);
-    if (!*known) *known = tn_type_fault(type, fault) ? FAULTY : SOUND;
+    if (!*known) *known = tn_type_fault(type, fault) ? FAULTY : VALID;
     return *known == FAULTY;
 }
 
@@ -159,7 +160,7 @@ static bool has_type(checker *c, level *l, const tunip_node *node, bool *on)
     if (!node->type)
         *on = complain(c, l, TUNIP_FLAW_UNTYPED, node, "%s has no type", place_of(l, place));
     else if (c->status == TUNIP_OK)
-        *on = complain(c, l, TUNIP_FLAW_TYPE, node, "the type of %s is not sound: %s",
+        *on = complain(c, l, TUNIP_FLAW_TYPE, node, "the type of %s is not valid: %s",
                        place_of(l, place), tn_type_fault(node->type, fault));
     else
         *on = false;
@@ -220,7 +221,7 @@ static level entry_level(const checker *c, level *l, const tunip_map *map, size_
 {
     level inner = {.outer = l, .holder = &map->base};
     inner.step = (tunip_path){.step = (uint8_t)step, .at.key = map->entries[i].key};
-    if (c->memory && !tn_is_fit_for_path(map->entries[i].key))
+    if (c->memory && !tn_key_is_valid(map->entries[i].key))
         inner.step = (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)i};
     return inner;
 }
@@ -241,7 +242,7 @@ static bool check_keys(checker *c, level *l, const tunip_map *map)
     bool on = true;
     tn_keys_init(&keys, map, c->allocator);
     for (size_t i = 0; i < map->count; i++)
-        if (!tn_is_fit_for_path(map->entries[i].key)) return true; /* reported already */
+        if (!tn_key_is_valid(map->entries[i].key)) return true; /* reported already */
     for (size_t i = 0; i < map->count && on; i++) {
         const tunip_node *key = map->entries[i].key;
         const tunip_map_entry *found = tn_keys_find(&keys, key);
@@ -351,7 +352,7 @@ static bool check_entries(checker *c, level *l, const tunip_map *map, const tuni
 
 static bool check_container(checker *c, level *l, const tunip_node *node, const tunip_field *field)
 {
-    if (!field->item || !tn_value_is_there(node)) return true;
+    if (!field->item || !tn_value_is_valid(node)) return true;
     if (node->type == &tunip_array_type)
         return check_items(c, l, (const tunip_array *)node, field->item);
     if (node->type != &tunip_map_type) return true;
@@ -401,26 +402,7 @@ static bool visit_inside(checker *c, level *l, const tunip_node *node)
     return visit_fields(c, l, node, node->type);
 }
 
-typedef struct resumed {
-    checker *checker;
-    level *level;
-    const tunip_node *node;
-    bool on;
-} resumed;
-
-static void resume(void *opaque)
-{
-    resumed *r = opaque;
-    r->on = visit(r->checker, r->level, r->node);
-}
-
-static bool visit_on_fresh_stack(checker *c, level *l, const tunip_node *node)
-{
-    resumed r = {.checker = c, .level = l, .node = node};
-    if (tn_stack_run(&c->stack, resume, &r)) return r.on;
-    c->status = TUNIP_ERROR_LIMIT;
-    return false;
-}
+TN_STACK_STEP3(visit_deeper, bool, visit, checker *, level *, const tunip_node *)
 
 /* Walks the children of a node, which is marked as open meanwhile: meeting it again is a cycle. */
 static bool visit_noted(checker *c, level *l, const tunip_node *node, bool is_new)
@@ -441,17 +423,38 @@ static bool visit_noted(checker *c, level *l, const tunip_node *node, bool is_ne
 static bool visit(checker *c, level *l, const tunip_node *node)
 {
     bool is_new;
-    if (tn_stack_low(&c->stack)) return visit_on_fresh_stack(c, l, node);
+    if (tn_stack_low(&c->stack)) {
+        bool on;
+        if (visit_deeper(&c->stack, &on, c, l, node)) return on;
+        c->status = TUNIP_ERROR_LIMIT;
+        return false;
+    }
     if (!tn_seen_add(&c->seen, node, &is_new)) return out_of_memory(c);
-    if (is_new && !tn_value_is_there(node))
+    if (is_new && !tn_value_is_valid(node))
         return complain(c, l, TUNIP_FLAW_VALUE, node, "a %s has a count but no data",
                         node->type->key);
-    if (!tn_value_is_there(node)) return true;
+    if (!tn_value_is_valid(node)) return true;
     if (c->memory) return visit_noted(c, l, node, is_new);
     return !is_new || visit_inside(c, l, node);
 }
 
 /* ---- entry points ---- */
+
+const char *tunip_flaw_kind_name(tunip_flaw_kind kind)
+{
+    static const char *const names[] = {
+        [TUNIP_FLAW_KIND] = "kind",
+        [TUNIP_FLAW_UNTYPED] = "untyped",
+        [TUNIP_FLAW_TYPE] = "type",
+        [TUNIP_FLAW_VALUE] = "value",
+        [TUNIP_FLAW_MISSING] = "missing",
+        [TUNIP_FLAW_SCALAR] = "scalar",
+        [TUNIP_FLAW_KEY] = "key",
+        [TUNIP_FLAW_CYCLE] = "cycle",
+        [TUNIP_FLAW_UNREGISTERED] = "unregistered",
+    };
+    return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "unknown kind";
+}
 
 static void run(checker *c, const tunip_context *context, const tunip_node *root)
 {
@@ -478,12 +481,12 @@ static tunip_status ending(const checker *c, tunip_error *error)
                            memory ? "out of memory" : "no memory for a further stack");
 }
 
-tunip_status tn_check_is_sound(const tunip_context *context, const tunip_node *root, bool *sound,
+tunip_status tn_check_is_valid(const tunip_context *context, const tunip_node *root, bool *valid,
                                tunip_error *error)
 {
     checker c = {.allocator = tn_context_allocator(context)};
     run(&c, context, root);
-    *sound = !c.found;
+    *valid = !c.found;
     return ending(&c, error);
 }
 

@@ -1,13 +1,15 @@
-/* mend.c -- copies a graph without its grave flaws. Each node is copied once; a work list holds the
- * copies whose children are still the originals. */
+/* repair.c -- copies a graph without its grave flaws. Each node is copied once; a work list holds
+ * the copies whose children are still the originals. */
+#include "repair.h"
+
 #include "../base/array.h"
 #include "../base/map.h"
-#include "check.h"
-#include "kinds.h"
-#include "verify.h"
+#include "../ir/kinds.h"
+#include "node.h"
+#include "type.h"
 
-const tunip_type tn_misfit_type = {
-    .key = "<misfit>", .base = &tunip_opaque_type, .size = sizeof(tn_misfit)};
+const tunip_type tn_placeholder_type = {
+    .key = "<placeholder>", .base = &tunip_opaque_type, .size = sizeof(tn_placeholder)};
 
 typedef struct task {
     tunip_node *copy;
@@ -15,14 +17,14 @@ typedef struct task {
                                  NULL */
 } task;
 
-typedef struct mender {
+typedef struct repairer {
     tn_arena *arena;
     tn_map copies; /* node -> its copy, except for containers whose items a field declares */
     TN_ARRAY(task) tasks;
     bool failed; /* out of memory */
-} mender;
+} repairer;
 
-static void *take(mender *m, size_t size)
+static void *take(repairer *m, size_t size)
 {
     void *memory = tn_arena_zalloc(m->arena, size);
     m->failed |= !memory;
@@ -36,7 +38,7 @@ static size_t size_of(const tunip_type *type)
     return type->base == &tunip_opaque_type ? sizeof(tunip_opaque) : type->size;
 }
 
-static tunip_node *copy_node(mender *m, const tunip_node *node, const tunip_field *field)
+static tunip_node *copy_node(repairer *m, const tunip_node *node, const tunip_field *field)
 {
     tunip_node *copy = take(m, size_of(node->type));
     if (!copy) return NULL;
@@ -50,7 +52,7 @@ static bool is_container(const tunip_node *node)
     return node->type == &tunip_array_type || node->type == &tunip_map_type;
 }
 
-static tunip_node *mend_node(mender *m, const tunip_node *node, const tunip_field *field)
+static tunip_node *repair_node(repairer *m, const tunip_node *node, const tunip_field *field)
 {
     if (field && field->item && is_container(node)) return copy_node(m, node, field);
     uint64_t *slot = tn_map_put(&m->copies, node, NULL);
@@ -64,8 +66,8 @@ static tunip_node *mend_node(mender *m, const tunip_node *node, const tunip_fiel
     return copy;
 }
 
-/* A name that says so. */
-static tunip_node *misfit_text(mender *m, const char *key)
+/* A string whose text names the type of the replaced node. */
+static tunip_node *placeholder_text(repairer *m, const char *key)
 {
     size_t size = strlen(key) + 2;
     tunip_string *made = take(m, sizeof *made);
@@ -79,65 +81,65 @@ static tunip_node *misfit_text(mender *m, const char *key)
 }
 
 /* The placeholder for a flawed node: a visible one if the field allows it, else NULL. */
-static tunip_node *misfit(mender *m, const tunip_node *node, const tunip_type *expected)
+static tunip_node *placeholder(repairer *m, const tunip_node *node, const tunip_type *expected)
 {
     if (expected == &tunip_string_type && node->type && node->type->key)
-        return misfit_text(m, node->type->key);
-    tn_misfit *made = tn_takes_unregistered(expected) ? take(m, sizeof *made) : NULL;
+        return placeholder_text(m, node->type->key);
+    tn_placeholder *made = tn_takes_unregistered(expected) ? take(m, sizeof *made) : NULL;
     if (!made) return NULL;
-    made->base.base.type = &tn_misfit_type;
+    made->base.base.type = &tn_placeholder_type;
     made->key = node->type ? node->type->key : NULL;
     return &made->base.base;
 }
 
-static tunip_node *mend_child(mender *m, const tunip_node *child, const tunip_type *expected,
-                              const tunip_field *field)
+static tunip_node *repair_child(repairer *m, const tunip_node *child, const tunip_type *expected,
+                                const tunip_field *field)
 {
     char fault[TN_FAULT_SIZE];
     if (!child || m->failed) return NULL;
     bool fits = child->type && !tn_type_fault(child->type, fault) && tn_may_be(child, expected);
-    return fits ? mend_node(m, child, field) : misfit(m, child, expected);
+    return fits ? repair_node(m, child, field) : placeholder(m, child, expected);
 }
 
 /* ---- what is inside ---- */
 
-static void mend_array(mender *m, tunip_array *array, const tunip_field *field)
+static void repair_array(repairer *m, tunip_array *array, const tunip_field *field)
 {
     tunip_node **items = take(m, array->count * sizeof *items);
     for (size_t i = 0; items && i < array->count; i++)
-        items[i] = mend_child(m, array->items[i], field ? field->item : NULL, NULL);
+        items[i] = repair_child(m, array->items[i], field ? field->item : NULL, NULL);
     array->items = items;
 }
 
-static void mend_map(mender *m, tunip_map *map, const tunip_field *field)
+static void repair_map(repairer *m, tunip_map *map, const tunip_field *field)
 {
     tunip_map_entry *entries = take(m, map->count * sizeof *entries);
     for (size_t i = 0; entries && i < map->count; i++) {
-        entries[i].key = mend_child(m, map->entries[i].key, field ? field->key : NULL, NULL);
-        entries[i].value = mend_child(m, map->entries[i].value, field ? field->item : NULL, NULL);
+        entries[i].key = repair_child(m, map->entries[i].key, field ? field->key : NULL, NULL);
+        entries[i].value = repair_child(m, map->entries[i].value, field ? field->item : NULL, NULL);
     }
     map->entries = entries;
 }
 
-static void mend_opaque(mender *m, tunip_opaque *node)
+static void repair_opaque(repairer *m, tunip_opaque *node)
 {
     tunip_opaque_field *fields = take(m, node->count * sizeof *fields);
     for (size_t i = 0; fields && i < node->count; i++) {
         fields[i] = node->fields[i];
-        fields[i].value = mend_child(m, node->fields[i].value, NULL, NULL);
+        fields[i].value = repair_child(m, node->fields[i].value, NULL, NULL);
     }
     node->fields = fields;
-    node->data = mend_child(m, node->data, NULL, NULL);
+    node->data = repair_child(m, node->data, NULL, NULL);
 }
 
-static void mend_fields(mender *m, tunip_node *node)
+static void repair_fields(repairer *m, tunip_node *node)
 {
     for (const tunip_type *type = node->type; type; type = type->base)
         for (size_t i = 0; i < type->field_count; i++) {
             const tunip_field *field = &type->fields[i];
             if (field->kind != TUNIP_KIND_NODE || field->flags & TUNIP_FLAG_AGAIN) continue;
             tunip_node **child = (tunip_node **)(void *)((char *)node + field->offset);
-            *child = mend_child(m, *child, field->expects, field);
+            *child = repair_child(m, *child, field->expects, field);
         }
 }
 
@@ -148,29 +150,29 @@ static void empty(tunip_node *node)
     memset((char *)node + sizeof *node, 0, size_of(type) - sizeof *node);
 }
 
-static void mend_inside(mender *m, const task *t)
+static void repair_inside(repairer *m, const task *t)
 {
     tunip_node *node = t->copy;
-    if (!tn_value_is_there(node))
+    if (!tn_value_is_valid(node))
         empty(node);
     else if (node->type == &tunip_array_type)
-        mend_array(m, (tunip_array *)node, t->field);
+        repair_array(m, (tunip_array *)node, t->field);
     else if (node->type == &tunip_map_type)
-        mend_map(m, (tunip_map *)node, t->field);
+        repair_map(m, (tunip_map *)node, t->field);
     else if (node->type->base == &tunip_opaque_type)
-        mend_opaque(m, (tunip_opaque *)node);
+        repair_opaque(m, (tunip_opaque *)node);
     else
-        mend_fields(m, node);
+        repair_fields(m, node);
 }
 
-const tunip_node *tn_mend(tn_arena *arena, const tunip_node *root)
+const tunip_node *tn_repair(tn_arena *arena, const tunip_node *root)
 {
-    mender m = {.arena = arena};
+    repairer m = {.arena = arena};
     tn_map_init(&m.copies, &arena->allocator);
-    const tunip_node *copy = mend_child(&m, root, NULL, NULL);
+    const tunip_node *copy = repair_child(&m, root, NULL, NULL);
     while (m.tasks.count && !m.failed) {
         task next = m.tasks.items[--m.tasks.count];
-        mend_inside(&m, &next);
+        repair_inside(&m, &next);
     }
     tn_map_free(&m.copies);
     tn_array_free(&m.tasks, &arena->allocator);

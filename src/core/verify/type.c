@@ -1,5 +1,5 @@
-/* verify.c -- the requirements on a type and its fields, as two tables of checks. */
-#include "verify.h"
+/* type.c -- the requirements on a type and its fields, as two tables of checks. */
+#include "type.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -200,7 +200,7 @@ static bool has_table(const subject *s)
     return refuse(s, "it has %d fields and no table of them", s->type->field_count);
 }
 
-static bool has_sound_fields(const subject *s)
+static bool has_valid_fields(const subject *s)
 {
     for (size_t i = 0; i < s->type->field_count; i++) {
         const subject inner = {s->type, &s->type->fields[i], s->fault};
@@ -212,12 +212,12 @@ static bool has_sound_fields(const subject *s)
 
 static const check_fn type_checks[] = {
     has_key,         has_header, has_usual_base,   has_equality, has_known_type_flags,
-    has_whole_codec, has_table,  has_sound_fields,
+    has_whole_codec, has_table,  has_valid_fields,
 };
 
 /* The checks that matter for reading nodes of an unregistered type. */
 static const check_fn use_checks[] = {has_key, has_way_out, has_equality, has_table,
-                                      has_sound_fields};
+                                      has_valid_fields};
 
 static bool run(const subject *s, const check_fn *checks, size_t count)
 {
@@ -226,13 +226,13 @@ static bool run(const subject *s, const check_fn *checks, size_t count)
     return true;
 }
 
-bool tn_type_is_sound(const tunip_type *type, char fault[TN_FAULT_SIZE])
+bool tn_type_is_valid(const tunip_type *type, char fault[TN_FAULT_SIZE])
 {
     const subject s = {.type = type, .fault = fault};
     return run(&s, type_checks, TUNIP_LEN(type_checks));
 }
 
-bool tn_type_line_is_sound(const tunip_type *type, char fault[TN_FAULT_SIZE])
+bool tn_type_line_is_valid(const tunip_type *type, char fault[TN_FAULT_SIZE])
 {
     enum { MOST_ANCESTORS = 64 };
     const tunip_type *line[MOST_ANCESTORS];

@@ -1,8 +1,8 @@
-/* verify.c -- the checks of descriptions, as rows: each struct is described as lists of texts,
+/* description.c -- the checks of descriptions, as rows: each struct is described as lists of texts,
  * tables and sizes, and a few common rules check them all. */
-#include "verify.h"
+#include "description.h"
 
-#include "base/words.h"
+#include "../base/words.h"
 
 /* Larger than the state or settings of any real dialect or backend. */
 enum { LARGEST_STATE = 1 << 24 };

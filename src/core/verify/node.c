@@ -1,12 +1,14 @@
-/* sound.c -- whether one node itself can be read, without looking at its children. */
-#include "check.h"
-#include "verify.h"
+/* node.c -- whether one node itself can be read, without looking at its children. */
+#include "node.h"
+
+#include "repair.h"
+#include "type.h"
 
 const char *tn_type_fault(const tunip_type *type, char *fault)
 {
-    if (type->id || type == &tn_misfit_type) return NULL;
+    if (type->id || type == &tn_placeholder_type) return NULL;
     if (type->base == &tunip_opaque_type) return type->key ? NULL : "its key is missing";
-    return tn_type_line_is_sound(type, fault) ? NULL : fault;
+    return tn_type_line_is_valid(type, fault) ? NULL : fault;
 }
 
 static bool is_there(size_t count, const void *data)
@@ -14,7 +16,7 @@ static bool is_there(size_t count, const void *data)
     return !count || data;
 }
 
-bool tn_value_is_there(const tunip_node *node)
+bool tn_value_is_valid(const tunip_node *node)
 {
     const tunip_type *type = node->type;
     if (type == &tunip_string_type || type == &tunip_bytes_type) {
@@ -37,29 +39,13 @@ bool tn_value_is_there(const tunip_node *node)
     return true;
 }
 
-bool tn_is_fit_for_path(const tunip_node *key)
+bool tn_key_is_valid(const tunip_node *key)
 {
     char fault[TN_FAULT_SIZE];
-    if (!key || !key->type || tn_type_fault(key->type, fault) || !tn_value_is_there(key))
+    if (!key || !key->type || tn_type_fault(key->type, fault) || !tn_value_is_valid(key))
         return false;
     const tunip_field *hint = tunip_type_field(key->type, "name_hint");
     if (!hint || hint->kind != TUNIP_KIND_NODE) return true;
     const tunip_node *name = tunip_field_node(key, hint);
-    return !name || (name->type && tn_value_is_there(name));
-}
-
-const char *tunip_flaw_kind_name(tunip_flaw_kind kind)
-{
-    static const char *const names[] = {
-        [TUNIP_FLAW_KIND] = "kind",
-        [TUNIP_FLAW_UNTYPED] = "untyped",
-        [TUNIP_FLAW_TYPE] = "type",
-        [TUNIP_FLAW_VALUE] = "value",
-        [TUNIP_FLAW_MISSING] = "missing",
-        [TUNIP_FLAW_SCALAR] = "scalar",
-        [TUNIP_FLAW_KEY] = "key",
-        [TUNIP_FLAW_CYCLE] = "cycle",
-        [TUNIP_FLAW_UNREGISTERED] = "unregistered",
-    };
-    return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "unknown kind";
+    return !name || (name->type && tn_value_is_valid(name));
 }

@@ -1,0 +1,37 @@
+/* docs.h -- what all new Docs of a print have in common, and constructors for the core alone. */
+#ifndef TN_DOCS_H
+#define TN_DOCS_H
+
+#include "docsifier.h"
+
+enum { TN_RECENT_DTYPES = 16 };
+
+typedef struct tn_docs {
+    size_t count;    /* of the Docs made so far */
+    uint8_t mark;    /* of all Docs of this print: not 0 */
+    uint8_t dialect; /* whose rule is at work: for the Docs it makes */
+    struct {         /* names of dtypes met lately */
+        tunip_dtype dtype;
+        tunip_str name;
+    } dtypes[TN_RECENT_DTYPES];
+} tn_docs;
+
+/* Whether this print made the Doc. */
+static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)
+{
+    return doc->mark == d->docs->mark;
+}
+
+/* The placeholder Doc after a failure. */
+extern const tunip_doc_id tn_doc_failed;
+
+/* A shallow copy of the Doc in memory of the print. */
+const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
+
+/* An ID of any kind but TUNIP_ID_TYPED, the prefix of a dialect, a comment. */
+const tunip_doc *tn_doc_id_new(tunip_docsifier *d, tunip_id sub, tunip_str name,
+                               const tunip_path *path);
+const tunip_doc *tn_doc_prefix_new(tunip_docsifier *d, uint8_t dialect, tunip_str prefix);
+const tunip_doc *tn_doc_comment_new(tunip_docsifier *d, tunip_role role, tunip_str text);
+
+#endif

@@ -1,0 +1,26 @@
+/* frame.h -- the open scopes. */
+#ifndef TN_FRAME_H
+#define TN_FRAME_H
+
+#include <tunip/ext/dialect.h>
+
+#include "docsifier.h"
+
+typedef struct tn_frames {
+    tunip_frame *top;
+} tn_frames;
+
+/* An effect that leaving a frame undoes. */
+struct tunip_frame_action {
+    struct tunip_frame_action *next;
+    void (*run)(tunip_docsifier *d, void *user);
+    void *user;
+};
+
+/* Whether a frame was left, or is NULL. */
+bool tn_frame_is_gone(const tunip_frame *frame);
+
+/* Fails the print because a rule does something to such a frame: "sets the token of". */
+void tn_frame_misuse(tunip_docsifier *d, const tunip_frame *frame, const char *what);
+
+#endif

@@ -1,0 +1,69 @@
+/* guard.h -- the nodes being printed, and the guards that every node has. */
+#ifndef TN_GUARD_H
+#define TN_GUARD_H
+
+#include <tunip/ext/dialect.h>
+
+#include "../base/compiler.h"
+#include "../base/map.h"
+#include "../base/stack.h"
+#include "docs.h"
+#include "frame.h"
+#include "paths.h"
+
+/* A node that is being printed. */
+typedef struct tn_open {
+    const tunip_node *node;
+    const struct tn_open *outer;
+} tn_open;
+
+typedef struct tn_guard {
+    tn_stack stack;
+    size_t depth;
+    size_t easy_depth; /* nodes above it need no guard for their depth; 0 once there is a cycle */
+    const tn_open *innermost;
+    tn_map open;   /* the nodes at great depth that are being printed -> how often */
+    tn_map cyclic; /* nodes known to contain themselves */
+} tn_guard;
+
+typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *node,
+                                        const tunip_path *path);
+
+/* Sets the depth from which on nodes are guarded. */
+void tn_guard_open(tunip_docsifier *d);
+
+/* The usual case of tn_guarded() is inlined, because every node goes through it. The others: a node
+ * that some guard concerns, what a rule made although it must not, and the path of a Doc. */
+const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path, tn_apply_fn apply);
+const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
+                                 const tunip_doc *doc, tunip_frame *top);
+const tunip_doc *tn_guard_place(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path);
+
+static inline bool tn_guard_is_easy(const tunip_docsifier *d, const tunip_node *node)
+{
+    return node->type && d->guard->depth < d->guard->easy_depth &&
+           !tn_stack_low(&d->guard->stack) &&
+           d->memory.arena.total + d->memory.kept.total <= d->memory.most;
+}
+
+/* Applies a rule to a node under the guards. */
+TN_INLINE const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node,
+                                      const tunip_path *path, tn_apply_fn apply)
+{
+    tn_guard *guard = d->guard;
+    if (TN_RARELY(!tn_guard_is_easy(d, node))) return tn_guard_carefully(d, node, path, apply);
+    tn_open open = {.node = node, .outer = guard->innermost};
+    tunip_frame *top = d->frames->top;
+    guard->innermost = &open;
+    guard->depth++;
+    const tunip_doc *doc = apply(d, node, path);
+    if (TN_RARELY(d->frames->top != top || !tn_arena_holds_newest(&d->memory.arena, doc) ||
+                  !tn_doc_is_own(d, doc)))
+        doc = tn_guard_accept(d, node, path, doc, top);
+    guard->depth--;
+    guard->innermost = open.outer;
+    return d->paths->recorded ? tn_guard_place(d, doc, path) : doc;
+}
+
+#endif

@@ -1,0 +1,25 @@
+/* metadata.h -- the nodes of the metadata section. */
+#ifndef TN_METADATA_H
+#define TN_METADATA_H
+
+#include "../base/array.h"
+#include "../base/map.h"
+#include "docsifier.h"
+
+/* The objects of one type. */
+typedef struct tn_metadata_group {
+    const char *key;
+    TN_ARRAY(const tunip_node *) nodes;
+} tn_metadata_group;
+
+typedef struct tn_metadata {
+    TN_ARRAY(tn_metadata_group) groups;
+    tn_map index; /* node -> its place in its group */
+    bool shown;   /* the section goes before the text */
+} tn_metadata;
+
+/* The section as a map from type keys to arrays; NULL, with the job's error set, when out of
+ * memory. */
+const tunip_map *tn_metadata_map(tunip_docsifier *d);
+
+#endif

@@ -1,0 +1,58 @@
+/* paths.h -- the paths of Docs: the true ones in the graph, and TVM's where they differ. */
+#ifndef TN_PATHS_H
+#define TN_PATHS_H
+
+#include "../base/array.h"
+#include "../base/map.h"
+#include "docsifier.h"
+
+/* One more path of a Doc, and the number of the next. Entry 0 is none. */
+typedef struct tn_more_path {
+    const tunip_path *path;
+    uint32_t next;
+} tn_more_path;
+
+typedef struct tn_paths {
+    bool recorded;               /* else all paths are the root's */
+    bool printed_recorded;       /* and TVM's variants of them */
+    TN_ARRAY(tn_more_path) more; /* of Docs that have several */
+    tn_map printed;              /* path -> the one TVM prints, where that is another */
+} tn_paths;
+
+/* tunip_path.mark: of paths that tunip_path_made() made, and of those that extend them. Such a path
+ * leads to the same node as the one it was made from. */
+enum { TN_PATH_MADE = 1 };
+
+static inline bool tn_path_is_made(const tunip_path *path)
+{
+    return path->mark == TN_PATH_MADE;
+}
+
+/* The paths of a Doc in turn; `path` is NULL at the end. Those that were made are left out. */
+typedef struct tn_path_cursor {
+    const tunip_path *path;
+    uint32_t more;
+} tn_path_cursor;
+
+static inline tn_path_cursor tn_first_path(const tunip_doc *doc)
+{
+    return (tn_path_cursor){doc->path, doc->more_paths};
+}
+
+static inline void tn_next_path(const tunip_docsifier *d, tn_path_cursor *c)
+{
+    c->path = NULL;
+    while (c->more && !c->path) {
+        const tn_more_path *entry = &d->paths->more.items[c->more];
+        *c = (tn_path_cursor){tn_path_is_made(entry->path) ? NULL : entry->path, entry->next};
+    }
+}
+
+/* The same for the paths by which TVM knows the Doc. */
+tn_path_cursor tn_first_printed_path(const tunip_docsifier *d, const tunip_doc *doc);
+void tn_next_printed_path(const tunip_docsifier *d, tn_path_cursor *c);
+
+/* The same for code that has only `more_paths` of a Doc, and no job. */
+const tunip_path *tn_job_next_path(const void *job, uint32_t *more);
+
+#endif

@@ -1,0 +1,156 @@
+/* variables.c -- the variables that frames define. */
+#include "variables.h"
+
+#include "docs.h"
+#include "frame.h"
+#include "names.h"
+
+static void forget(tunip_docsifier *d, void *user)
+{
+    uint64_t place;
+    tn_variables *variables = d->variables;
+    if (!tn_map_take(&variables->index, user, &place)) return;
+    const tn_variable *variable = &variables->list.items[place - 1];
+    if (!variable->creator) tn_names_release(d->names, variable->name);
+    if (place == variables->list.count) variables->list.count--;
+}
+
+/* The same for a name that no node has. */
+static void release(tunip_docsifier *d, void *user)
+{
+    tn_names_release(d->names, (uint32_t)(uintptr_t)user);
+}
+
+static tn_variable *find_variable(const tunip_docsifier *d, const void *node)
+{
+    uint64_t *slot = tn_map_get(&d->variables->index, node);
+    return slot ? &d->variables->list.items[*slot - 1] : NULL;
+}
+
+/* The variable of a node. A new one has no frame yet. NULL, with the job's error set, when out of
+ * memory. */
+static tn_variable *enter(tunip_docsifier *d, const void *node)
+{
+    bool added;
+    tn_variables *variables = d->variables;
+    uint64_t *place = tn_map_put(&variables->index, node, &added);
+    if (place && added) {
+        *place = variables->list.count + 1;
+        if (!tn_array_push(&variables->list, tn_job_allocator(d), (tn_variable){0})) {
+            tn_map_take(&variables->index, node, NULL);
+            place = NULL;
+        }
+    }
+    if (!place) tn_job_no_memory(d);
+    return place ? &variables->list.items[*place - 1] : NULL;
+}
+
+static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                     tn_variable *variable)
+{
+    variable->frame = frame;
+    tunip_frame_on_leave(d, frame, forget, (void *)(uintptr_t)node);
+}
+
+bool tunip_is_defined(const tunip_docsifier *d, const void *node)
+{
+    return node && find_variable(d, node);
+}
+
+bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
+{
+    const tn_variable *variable = node ? find_variable(d, node) : NULL;
+    if (variable && frame == d->frames->top) return true; /* the others enclose it */
+    while (frame && variable && frame != variable->frame) frame = frame->outer;
+    return frame && variable;
+}
+
+static const tunip_doc *id_new(tunip_docsifier *d, const tn_variable *variable)
+{
+    tunip_id sub = variable->is_again ? TUNIP_ID_AGAIN : TUNIP_ID_NAME;
+    return tn_doc_id_new(d, sub, tn_names_text(d->names, variable->name), NULL);
+}
+
+/* Docs do not change, so all uses by rules of one dialect share one. */
+const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
+{
+    const tn_variable *variable = node ? find_variable(d, node) : NULL;
+    if (!variable) return NULL;
+    if (variable->id && variable->id->dialect == d->docs->dialect) return variable->id;
+    return variable->creator ? variable->creator(d, variable->user) : id_new(d, variable);
+}
+
+static tunip_str hint_with_address(tunip_docsifier *d, tunip_str hint, const void *node)
+{
+    return tunip_doc_format(d, "%.*s_%p", (int)hint.size, hint.data, node);
+}
+
+/* Whether a variable has been defined before. */
+static bool is_again(tunip_docsifier *d, const void *node)
+{
+    bool is_new = true;
+    if (!d->variables->notes_again) return false;
+    if (!tn_set_add(&d->variables->ever_defined, node, &is_new)) tn_job_no_memory(d);
+    return !is_new;
+}
+
+static const tunip_doc *define_again(tunip_docsifier *d, const void *node, tn_variable *variable)
+{
+    if (d->variables->notes_again) {
+        variable->is_again = true;
+        variable->id = NULL;
+    }
+    return tunip_variable(d, node);
+}
+
+/* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
+static uint32_t take_name(tunip_docsifier *d, const void *node, tunip_str hint)
+{
+    if (d->options->show_object_address) hint = hint_with_address(d, hint, node);
+    uint32_t name = tn_names_take(d->names, hint);
+    if (name == TN_NOT_INTERNED)
+        tn_job_no_memory(d);
+    else if (tn_names_is_odd(d->names, name))
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
+                     tn_names_text(d->names, name).data);
+    return name;
+}
+
+/* Reserves a name that no node has. */
+static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
+{
+    uint32_t name = take_name(d, NULL, hint);
+    if (name == TN_NOT_INTERNED) return &tn_doc_failed.base;
+    tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
+    return tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
+}
+
+const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                              tunip_str hint)
+{
+    if (!node) return define_name(d, frame, hint);
+    tn_variable *variable = enter(d, node);
+    if (!variable) return &tn_doc_failed.base;
+    if (variable->frame) return define_again(d, node, variable);
+    uint32_t name = take_name(d, node, hint);
+    if (name == TN_NOT_INTERNED) {
+        tn_map_take(&d->variables->index, node, NULL);
+        return &tn_doc_failed.base;
+    }
+    variable->name = name;
+    variable->is_again = is_again(d, node);
+    remember(d, frame, node, variable);
+    const tunip_doc *id = id_new(d, variable);
+    if (!variable->is_again) variable->id = id;
+    return id;
+}
+
+void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                     tunip_creator_fn creator, const void *user)
+{
+    tn_variable *variable = node ? enter(d, node) : NULL;
+    if (!variable || variable->frame) return;
+    variable->creator = creator;
+    variable->user = user;
+    remember(d, frame, node, variable);
+}

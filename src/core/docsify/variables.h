@@ -1,0 +1,30 @@
+/* variables.h -- the variables that frames define. */
+#ifndef TN_VARIABLES_H
+#define TN_VARIABLES_H
+
+#include <tunip/ext/dialect.h>
+
+#include "../base/array.h"
+#include "../base/map.h"
+#include "../base/set.h"
+#include "docsifier.h"
+
+/* A defined variable: an ID with `name`, or the Doc that `creator` makes. */
+typedef struct tn_variable {
+    tunip_creator_fn creator; /* NULL: defined by name */
+    const void *user;
+    const tunip_frame *frame; /* the frame that removes it */
+    const tunip_doc *id;      /* its Doc, which its uses share; NULL: each makes its own */
+    uint32_t name;
+    bool is_again; /* it was a variable before: TUNIP_ID_AGAIN */
+} tn_variable;
+
+typedef struct tn_variables {
+    tn_map index; /* node -> place in `list` + 1 */
+    TN_ARRAY(tn_variable) list;
+    bool notes_again;    /* TUNIP_BACKEND_AGAIN */
+    const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
+    tn_set ever_defined; /* nodes that were variables, for that flag */
+} tn_variables;
+
+#endif
