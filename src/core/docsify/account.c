@@ -31,7 +31,7 @@ typedef struct check {
     bool reports; /* all losses go to the report; else the first one is the job's error */
     tn_accounted nodes;
     tn_map accounts;                     /* type -> its account */
-    TN_ARRAY(const tunip_node *) around; /* the nodes from the root to the one in hand */
+    TN_ARRAY(const tunip_node *) around; /* the nodes from the root to the current one */
 } check;
 
 /* ---- accounts ---- */

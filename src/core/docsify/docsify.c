@@ -99,7 +99,7 @@ static const tunip_doc *apply_metadata(tunip_docsifier *d, const tn_rule *rule,
 
 /* ---- plain text ----
  *
- * Roots that have no script form (containers, values and a few odd types) print as TVM's
+ * Roots that have no script form (containers, values and a few other types) print as TVM's
  * ReprPrinter prints them (src/node/repr_printer.cc, src/node/container_printing.cc). A node inside
  * them that has a script form is printed as a script of its own. */
 

@@ -1,8 +1,8 @@
 /* guard.c -- the guards of every node, whichever rule prints it.
  *
- * A cycle is found once a print is deeper than any sane IR, and its node is remembered; from then
- * on that node is not entered while it is open. So even a node that contains itself twice costs no
- * more than the depth at which it is found. */
+ * A cycle is found once a print is deeper than any realistic IR, and its node is remembered; from
+ * then on that node is not entered while it is open. So even a node that contains itself twice
+ * costs no more than the depth at which it is found. */
 #include "guard.h"
 
 #include "free_variables.h"

@@ -122,7 +122,7 @@ const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *p
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY_MISSING, .at.key = key});
 }
 
-/* ---- odd paths ---- */
+/* ---- paths of nodes that rules made, and TVM's paths ---- */
 
 const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
                                 const tunip_path *printed)

@@ -44,7 +44,7 @@ static bool set_backend_defaults(tunip_docsifier *d, const tn_schema *backend)
     return d->backend->settings != NULL;
 }
 
-/* ---- what the options say ---- */
+/* ---- settings of the options ---- */
 
 static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting *setting)
 {

@@ -284,12 +284,12 @@ static bool visit_opaque(checker *c, level *l, const tunip_opaque *node)
     return !node->data || check_child(c, &inner, node->data, NULL);
 }
 
-/* ---- what fields say of the items of containers ---- */
+/* ---- the items of containers, whose types a field declares ---- */
 
 enum { FEW = 16 };
 
 /* The common properties of all items, values or keys of a large container, computed once. NULL if
- * an item has no type, because then the summary says nothing. */
+ * an item has no type, because then there is no summary. */
 static const tn_common *common_of(checker *c, const tunip_node *node, bool keys)
 {
     uint64_t *place = tn_map_put(&c->known, (const char *)node + keys, NULL);
