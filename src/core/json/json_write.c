@@ -16,45 +16,68 @@ struct tunip_json_writer {
     void *user;
     tunip_json_style style;
     const tn_escape_policy *escapes;
-    size_t bytes; /* so far */
+    size_t written; /* to `write` */
     size_t depth;
     bool is_empty;  /* nothing is in the innermost object or list yet */
     bool after_key; /* a value is to follow */
     tunip_status status;
-    size_t used;
+    char *cursor;
+    char *end; /* of the buffer or of what may be written; `buffer` after a failure */
     char buffer[BUFFER];
 };
+
+/* ---- bytes ---- */
 
 static void fail(tunip_json_writer *w, tunip_status status)
 {
     if (w->status == TUNIP_OK) w->status = status;
+    w->cursor = w->end = w->buffer;
 }
-
-/* ---- bytes ---- */
 
 static void flush(tunip_json_writer *w)
 {
-    if (w->status == TUNIP_OK && w->used && w->write(w->buffer, w->used, w->user) != 0)
-        w->status = TUNIP_ERROR_CANCELLED;
-    w->used = 0;
+    size_t size = (size_t)(w->cursor - w->buffer), most = w->style.max_bytes, room = BUFFER;
+    if (w->status != TUNIP_OK) return;
+    if (size && w->write(w->buffer, size, w->user) != 0) {
+        fail(w, TUNIP_ERROR_CANCELLED);
+        return;
+    }
+    w->written += size;
+    if (most && most - w->written < room) room = most - w->written;
+    w->cursor = w->buffer;
+    w->end = w->buffer + room;
 }
 
-static void put(tunip_json_writer *w, const char *data, size_t size)
+/* The buffer is full, or it will be. */
+static void put_slow(tunip_json_writer *w, const char *data, size_t size)
 {
-    if (w->style.max_bytes && size > w->style.max_bytes - w->bytes) {
-        flush(w); /* what there was room for */
-        fail(w, TUNIP_ERROR_LIMIT);
-    }
-    if (w->status != TUNIP_OK) return;
-    w->bytes += size;
-    while (size) {
-        if (w->used == BUFFER) flush(w);
-        size_t part = BUFFER - w->used < size ? BUFFER - w->used : size;
-        memcpy(w->buffer + w->used, data, part);
-        w->used += part;
+    while (size && w->status == TUNIP_OK) {
+        if (w->cursor == w->end) flush(w);
+        size_t room = (size_t)(w->end - w->cursor), part = room < size ? room : size;
+        if (!part) fail(w, TUNIP_ERROR_LIMIT);
+        memcpy(w->cursor, data, part);
+        w->cursor += part;
         data += part;
         size -= part;
     }
+}
+
+static inline void put(tunip_json_writer *w, const char *data, size_t size)
+{
+    if ((size_t)(w->end - w->cursor) < size) {
+        put_slow(w, data, size);
+        return;
+    }
+    memcpy(w->cursor, data, size);
+    w->cursor += size;
+}
+
+static inline void put_char(tunip_json_writer *w, char c)
+{
+    if (w->cursor == w->end)
+        put_slow(w, &c, 1);
+    else
+        *w->cursor++ = c;
 }
 
 static void put_word(tunip_json_writer *w, const char *word)
@@ -80,7 +103,10 @@ static void separate(tunip_json_writer *w)
         return;
     }
     bool has_line = w->depth && w->depth <= w->style.lines;
-    if (!w->is_empty && w->depth) put(w, has_line ? "," : ", ", has_line ? 1 : 2);
+    if (!w->is_empty && w->depth) {
+        put_char(w, ',');
+        if (!has_line) put_char(w, ' ');
+    }
     if (has_line) put_line_break(w);
     w->is_empty = false;
 }
@@ -89,7 +115,7 @@ void tunip_json_open(tunip_json_writer *w, char bracket)
 {
     if (!w) return;
     separate(w);
-    put(w, &bracket, 1);
+    put_char(w, bracket);
     w->depth++;
     w->is_empty = true;
 }
@@ -100,13 +126,13 @@ void tunip_json_close(tunip_json_writer *w, char bracket)
     bool has_line = (!w->is_empty || w->style.saved) && w->depth <= w->style.lines;
     w->depth--;
     if (has_line) put_line_break(w);
-    put(w, &bracket, 1);
+    put_char(w, bracket);
     w->is_empty = false;
 }
 
 void tunip_json_end_line(tunip_json_writer *w)
 {
-    if (w) put(w, "\n", 1);
+    if (w) put_char(w, '\n');
 }
 
 void tunip_json_key_view(tunip_json_writer *w, tunip_str key)
@@ -130,13 +156,22 @@ static int put_part(const char *data, size_t size, void *writer)
     return 0;
 }
 
+/* Most texts need no escape. */
+static void put_escaped(tunip_json_writer *w, tunip_str text)
+{
+    size_t plain = tn_escape_run(text, 0, w->escapes);
+    if (plain) put(w, text.data, plain);
+    if (plain == text.size) return;
+    tn_escape((tunip_str){text.data + plain, text.size - plain}, w->escapes, put_part, w);
+}
+
 void tunip_json_put_string(tunip_json_writer *w, tunip_str text)
 {
     if (!w) return;
     separate(w);
-    put(w, "\"", 1);
-    tn_escape(text, w->escapes, put_part, w);
-    put(w, "\"", 1);
+    put_char(w, '"');
+    put_escaped(w, text);
+    put_char(w, '"');
 }
 
 void tunip_json_put_path(tunip_json_writer *w, const tunip_path *path)
@@ -164,13 +199,13 @@ void tunip_json_put_base64(tunip_json_writer *w, tunip_str bytes)
     char text[PART / 3 * 4];
     if (!w) return;
     separate(w);
-    put(w, "\"", 1);
+    put_char(w, '"');
     for (size_t at = 0; at < bytes.size; at += PART) {
         size_t size = bytes.size - at < PART ? bytes.size - at : PART;
         tn_base64_encode((tunip_str){bytes.data + at, size}, text);
-        tn_escape((tunip_str){text, tn_base64_encoded_size(size)}, w->escapes, put_part, w);
+        put_escaped(w, (tunip_str){text, tn_base64_encoded_size(size)});
     }
-    put(w, "\"", 1);
+    put_char(w, '"');
 }
 
 /* ---- other values ---- */
@@ -244,6 +279,8 @@ tunip_json_writer *tunip_json_writer_new(const tunip_allocator *allocator,
     *w = (tunip_json_writer){.allocator = *allocator, .write = write, .user = user, .style = taken};
     w->escapes = taken.saved ? &tn_escape_saved : &tn_escape_json;
     w->is_empty = true;
+    w->cursor = w->buffer;
+    flush(w); /* finds the end */
     return w;
 }
 
