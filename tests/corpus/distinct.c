@@ -41,11 +41,13 @@ static bool is_mapped(const pair *p)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
-    bool equal = tunip_equal_nodes(p->context, p->left, p->right, &options, &error);
-    if (error.code != TUNIP_OK) {
+    tunip_comparison *comparison; /* not known to be equal is not equal here */
+    if (tunip_equal(p->context, p->left, p->right, &options, &comparison, &error) != TUNIP_OK) {
         complaints++;
         printf("%s %s: %s\n", p->lhs, p->rhs, error.message);
     }
+    bool equal = tunip_comparison_equal(comparison);
+    tunip_comparison_free(comparison);
     return equal;
 }
 

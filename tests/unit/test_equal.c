@@ -131,6 +131,7 @@ static void tensors_compare_by_content(void **state)
                                  &tensor(world, square, "abce")->base, &shapes, &out, NULL),
                      TUNIP_OK);
     assert_true(tunip_comparison_equal(out));
+    tunip_comparison_free(out);
 }
 
 /* ---- fields ---- */

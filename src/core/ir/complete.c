@@ -101,7 +101,8 @@ static void apply(tunip_graph *graph, const tunip_completion *row, tunip_node *n
         tunip_dtype dtype = result_of(row, node);
         memcpy((char *)node + row->dtype, &dtype, sizeof dtype);
     }
-    if (row->finish && error->code == TUNIP_OK) row->finish(graph, node, error);
+    /* What it needs may be missing after a failure. */
+    if (row->finish && tunip_graph_status(graph) == TUNIP_OK) row->finish(graph, node, error);
 }
 
 void *tunip_node_complete(tunip_graph *graph, void *made)
