@@ -75,7 +75,8 @@ void tn_python_emit_assign(tunip_writer *w, const tunip_doc *doc)
     tunip_emit_bare(w, assign->lhs, 1);
     tunip_emit_behind(w, ": ", assign->annotation);
     if (assign->rhs) tunip_write_text(w, " = ");
-    tunip_emit_bare(w, assign->rhs, 2);
+    bool is_default = assign->stmt.base.role == TUNIP_ROLE_PARAM;
+    tunip_emit_bare(w, assign->rhs, is_default ? SIZE_MAX : 2);
     end_simple(w, &assign->stmt);
 }
 
