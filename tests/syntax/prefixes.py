@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Passes 200 scripts to script.c, which reads every beginning of each: a text that is cut off has one
-error at most.
+"""Passes 200 scripts to script.c, which reads every beginning of each: a text that is cut off has
+one error at most.
 
 usage: prefixes.py SCRIPT
 """
