@@ -1,5 +1,5 @@
 /* fuzz_script.c -- any bytes, read as a script. A refusal has a reason and a place. What is read
- * renders, and reading that gives the same text again. */
+ * renders, and reading that gives the same text again. The bytes are read as a log, too. */
 #include <stdlib.h>
 
 #include "backends/backends.h"
@@ -9,6 +9,7 @@
 #include "core/render/render.h"
 #include "doc_layout.h"
 #include "fuzz.h"
+#include "readers/python/log.h"
 #include "readers/python/python.h"
 
 typedef struct script {
@@ -117,6 +118,25 @@ static void check_again(const script *first)
     drop(&second);
 }
 
+/* Read as a log: each byte of a module is one of the log, and the modules follow each other. */
+static void check_log(tunip_str text)
+{
+    tn_arena arena;
+    tn_log log;
+    size_t behind = 0;
+    tn_arena_init(&arena, NULL);
+    FUZZ_CHECK(tn_log_modules(&arena, text, &log));
+    for (size_t i = 0; i < log.count; i++) {
+        const tn_log_module *m = &log.modules[i];
+        FUZZ_CHECK(behind <= m->begin && m->begin <= m->end && m->end <= text.size);
+        for (size_t at = 0; at < m->text.size; at++)
+            FUZZ_CHECK(m->text.data[at] == '\n' ||
+                       m->text.data[at] == text.data[tn_log_source(m, at)]);
+        behind = m->end;
+    }
+    tn_arena_free(&arena);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!is_python(data, size)) return 0;
@@ -126,6 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     script s;
     seen all = {.size = size};
     read(&s, (tunip_str){copy, size});
+    check_log((tunip_str){copy, size});
     if (s.block) look(s.block, NULL, &all);
     bool is_fine = s.block && !tunip_diagnostics_count(s.found);
     FUZZ_CHECK(!is_fine || !all.has_broken);

@@ -35,9 +35,9 @@ TOKEN = re.compile(r"\w+|\s+|\"[^\"\n]*\"|[^\w\s]")
 
 def own_texts():
     tests = corpus.TESTS
-    for folder in ("golden", "syntax"):
-        yield from (path.read_bytes() for path in sorted((tests / folder).rglob("*.py"))
-                    if path.name not in ("shape.py", "cpython.py", "run.py"))
+    for folder in ("golden", "syntax/data"):
+        yield from (path.read_bytes() for path in sorted((tests / folder).glob("*.py"))
+                    if path.name != "run.py")
 
 
 def large_texts():

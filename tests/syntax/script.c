@@ -7,6 +7,8 @@
  *                 not the file
  *   shape         for files named on standard input: a line "ok SHAPE", or "error MESSAGE"; strings
  *                 mean what they mean in Python
+ *   prefixes      for files named on standard input: complains about each beginning of one that has
+ *                 several errors, because one follows from another
  *   log           the modules in a log: heading, text, errors of the modules
  *   time          reads each file 20 times and shows how fast, and the memory of the Docs
  *   heads, stream the same for the two passes of reading function by function
@@ -119,6 +121,26 @@ static void show_shape(const tunip_doc *doc, const tunip_diagnostics *found)
 
 /* ---- files ---- */
 
+/* A text that is cut off has one error, where it ends; a block may be missing above that. */
+static void read_prefixes(const tunip_source *source)
+{
+    enum { MOST_ERRORS = 1 };
+    tunip_str text = tunip_source_text(source);
+    for (size_t size = 0; size <= text.size; size++) {
+        tn_arena arena;
+        tn_arena_init(&arena, NULL);
+        tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
+        tunip_str prefix = tn_arena_str(&arena, (tunip_str){text.data, size});
+        tn_python_parse(&arena, prefix, NULL, found);
+        size_t count = tunip_diagnostics_count(found);
+        if (count > MOST_ERRORS && ++problem_count)
+            printf("%.*s: %zu errors in the first %zu bytes\n", (int)tunip_source_name(source).size,
+                   tunip_source_name(source).data, count, size);
+        tunip_diagnostics_free(found);
+        tn_arena_free(&arena);
+    }
+}
+
 static bool take_nothing(const tunip_doc *function, void *user)
 {
     (void)function;
@@ -181,6 +203,8 @@ static void read_file(const char *name)
     seconds = 0;
     if (is_mode("log"))
         read_log(source);
+    else if (is_mode("prefixes"))
+        read_prefixes(source);
     else
         read_once(source, !is_timed());
     for (int i = 1; i < TIMES && is_timed(); i++) read_once(source, false);

@@ -324,6 +324,7 @@ static void compound_statements(void **state)
         {IF("", X, ARGS(EXPR("", Y))), "if x:\n    y"},
         {IF("", X, NONE, .else_branch = ARGS(EXPR("", Y), EXPR("", Z))),
          "if x:\n    pass\nelse:\n    y\n    z"},
+        {WHILE("", X, ARGS(COMMENT("a"))), "while x:\n    # a\n    pass"},
         {WHILE("", BOOL(true), NONE), "while True:\n    pass"},
         {FOR("", X, Y, ARGS(FOR("", Y, Z, ARGS(EXPR("", X))), EXPR("", Y))),
          "for x in y:\n    for y in z:\n        x\n    y"},

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "readers/python/log.h"
 #include "readers/python/python.h"
 
 typedef struct world {
@@ -342,6 +343,11 @@ static void lack_of_memory_is_no_crash(void **state)
         const tunip_doc *block = tn_python_parse(&arena, tunip_str_from(text), NULL, found);
         done = block != NULL;
         if (done) assert_int_equal(tunip_diagnostics_count(found), 2);
+        tn_log log;
+        b.left = count;
+        bool has_log = tn_log_modules(&arena, tunip_str_from(text), &log);
+        assert_int_equal(log.count, has_log ? 1 : 0);
+        done &= has_log;
         tunip_diagnostics_free(found);
         tn_arena_free(&arena);
         assert_true(count < 1000);

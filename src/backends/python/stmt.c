@@ -75,7 +75,8 @@ void tn_python_emit_assign(tunip_writer *w, const tunip_doc *doc)
     tunip_emit_bare(w, assign->lhs, 1);
     tunip_emit_behind(w, ": ", assign->annotation);
     if (assign->rhs) tunip_write_text(w, " = ");
-    tunip_emit_bare(w, assign->rhs, 2);
+    bool is_default = assign->stmt.base.role == TUNIP_ROLE_PARAM;
+    tunip_emit_bare(w, assign->rhs, is_default ? SIZE_MAX : 2);
     end_simple(w, &assign->stmt);
 }
 
@@ -108,12 +109,16 @@ void tn_python_emit_return(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- statements with blocks ---- */
 
-/* Comments alone are no block. */
-static bool has_statement(tunip_docs body)
+/* Comments alone are no block. An empty comment is a blank line. */
+static bool has_comments_only(tunip_docs body)
 {
-    for (size_t i = 0; i < body.count; i++)
-        if (!body.items[i] || body.items[i]->kind != TUNIP_DOC_COMMENT) return true;
-    return false;
+    bool has_text = false;
+    for (size_t i = 0; i < body.count; i++) {
+        const tunip_doc *doc = body.items[i];
+        if (!doc || doc->kind != TUNIP_DOC_COMMENT) return false;
+        has_text |= ((const tunip_doc_comment *)doc)->stmt.comment.size > 0;
+    }
+    return has_text;
 }
 
 /* The colon, and indented below it the doc string, if any, and the statements. */
@@ -127,8 +132,9 @@ static void emit_documented_body(tunip_writer *w, tunip_str doc_string, tunip_do
     }
     tunip_write_newline(w);
     tunip_emit_lines(w, body);
-    if (body.count && !has_statement(body)) tunip_write_newline(w);
-    if (!has_statement(body)) tunip_write_text(w, "pass");
+    bool lacks_block = has_comments_only(body);
+    if (lacks_block) tunip_write_newline(w);
+    if (lacks_block || !body.count) tunip_write_text(w, "pass");
     tunip_write_dedent(w);
 }
 

@@ -192,11 +192,13 @@ static size_t line_of(const tn_py *p, uint32_t at)
     return line;
 }
 
-static void report_no_block(tn_py *p, const head *h)
+/* `is_known`: the line has another error. */
+static void report_no_block(tn_py *p, const head *h, bool is_known)
 {
-    tunip_diagnostic *d = tn_py_error(p, tn_py_at(p), tn_py_end_of(p),
-                                      "expected an indented block after %s on line %zu", h->name,
-                                      line_of(p, h->keyword));
+    tunip_diagnostic *d = is_known ? NULL
+                                   : tn_py_error(p, tn_py_at(p), tn_py_end_of(p),
+                                                 "expected an indented block after %s on line %zu",
+                                                 h->name, line_of(p, h->keyword));
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, h->keyword, h->end, NULL);
     p->has_no_block = true;
     tn_py_push(p, new_broken(p, h->end));
@@ -218,7 +220,8 @@ static tunip_docs parse_block(tn_py *p, head *h)
 {
     size_t base = p->list.count;
     h->end = tn_py_end_of(p);
-    if (p->kind == PY_NEWLINE && !p->is_broken)
+    bool lacks_colon = p->kind == PY_NEWLINE && !p->is_broken;
+    if (lacks_colon)
         tn_py_error(p, p->previous_end, p->previous_end, "expected ':'");
     else
         tn_py_expect(p, PY_COLON, "':'");
@@ -230,7 +233,7 @@ static tunip_docs parse_block(tn_py *p, head *h)
     h->comment = tn_py_take_comments(p);
     tn_py_advance(p);
     if (p->kind != PY_INDENT) {
-        report_no_block(p, h);
+        report_no_block(p, h, lacks_colon);
         return tn_py_take(p, base);
     }
     uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
@@ -418,7 +421,7 @@ static const tunip_doc *parse_parameter(tn_py *p)
     const tunip_doc *name = tn_py_parse_id(p);
     if (tn_py_accept(p, PY_COLON)) annotation = tn_py_parse_expr(p, BIND_LAMBDA);
     if (tn_py_accept(p, PY_ASSIGN)) value = tn_py_parse_expr(p, BIND_LAMBDA);
-    return tn_py_new_assign(p, begin, name, annotation, value);
+    return tn_py_new_assign(p, TUNIP_ROLE_PARAM, begin, name, annotation, value);
 }
 
 /* Behind a parameter with a default value, all have one. */

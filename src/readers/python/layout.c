@@ -38,7 +38,7 @@ static void add_comment(tn_py_lexer *lexer, const char *hash, const char *end, u
     const char *begin = hash + 1;
     if (begin < end && *begin == ' ') begin++;
     const char *text = begin;
-    while (text < end && (*text == ' ' || *text == '\t' || *text == '\f')) text++;
+    while (text < end && memchr(" \t\v\f", *text, 4)) text++;
     if (text == end) begin = end; /* of blanks alone */
     tn_py_comment comment = {.begin = (uint32_t)(begin - lexer->begin),
                              .end = (uint32_t)(end - lexer->begin),

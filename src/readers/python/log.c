@@ -76,6 +76,7 @@ static const char *read_line(reader *r, const char *at, const char *end)
 static tunip_str line_at(const reader *r, size_t index)
 {
     line l = r->lines.items[index];
+    if (l.begin == l.end) return (tunip_str){"", 0};
     return (tunip_str){r->clean.items + l.begin, l.end - l.begin};
 }
 

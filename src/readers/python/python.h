@@ -35,9 +35,9 @@ typedef struct tn_python_options {
      * skipped, unread, and empty. Pass no diagnostics to it, because the second pass reports all
      * errors. */
     bool heads_only;
-    /* The second pass: called with each function outside of functions, in turn. If it returns true,
-     * the function is left out of the block or class around it, and its Docs are freed. The callback
-     * takes no memory of the arena. NULL: functions stay. */
+    /* The second pass: called with each function outside of functions, in turn. If it returns
+     * true, the function is left out of the block or class around it, and its Docs are freed. The
+     * callback takes no memory of the arena. NULL: functions stay. */
     bool (*take)(const tunip_doc *function, void *user);
     void *user;
 } tn_python_options;

@@ -117,10 +117,10 @@ void tn_py_check_target(tn_py *p, const tunip_doc *target)
 
 /* ---- assignments and expressions ---- */
 
-const tunip_doc *tn_py_new_assign(tn_py *p, uint32_t begin, const tunip_doc *lhs,
+const tunip_doc *tn_py_new_assign(tn_py *p, tunip_role role, uint32_t begin, const tunip_doc *lhs,
                                   const tunip_doc *annotation, const tunip_doc *rhs)
 {
-    TN_PY_NEW(p, assign, ASSIGN, TUNIP_ROLE_NONE, begin);
+    TN_PY_NEW(p, assign, ASSIGN, role, begin);
     doc->stmt.comment = (tunip_str){"", 0};
     doc->lhs = lhs;
     doc->rhs = rhs;
@@ -145,7 +145,7 @@ static const tunip_doc *parse_annotated(tn_py *p, uint32_t begin, const tunip_do
     const tunip_doc *annotation = tn_py_parse_expr(p, BIND_LAMBDA);
     const tunip_doc *rhs = NULL;
     if (tn_py_accept(p, PY_ASSIGN)) rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
-    return tn_py_new_assign(p, begin, lhs, annotation, rhs);
+    return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, lhs, annotation, rhs);
 }
 
 static const tunip_doc *parse_plain_assign(tn_py *p, uint32_t begin, const tunip_doc *lhs)
@@ -154,7 +154,7 @@ static const tunip_doc *parse_plain_assign(tn_py *p, uint32_t begin, const tunip
     tn_py_expect(p, PY_ASSIGN, "'='");
     const tunip_doc *rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
     if (p->kind == PY_ASSIGN) tn_py_unsupported(p, begin, "chained assignments");
-    return tn_py_new_assign(p, begin, lhs, NULL, rhs);
+    return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, lhs, NULL, rhs);
 }
 
 /* `x += y` is `x = x + y`. */
@@ -172,7 +172,7 @@ static const tunip_doc *parse_augmented(tn_py *p, uint32_t begin, const tunip_do
     const tunip_doc *value = tn_py_parse_exprs(p, BIND_LAMBDA);
     const tunip_doc *const operands[] = {lhs, value};
     const tunip_doc *rhs = tn_py_new_operation(p, op, begin, TUNIP_LEN(operands), operands);
-    return tn_py_new_assign(p, begin, lhs, NULL, rhs);
+    return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, lhs, NULL, rhs);
 }
 
 static const tunip_doc *parse_expr_stmt(tn_py *p)
