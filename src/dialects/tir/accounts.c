@@ -26,10 +26,13 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
     return tunip_dtype_make(dtype.code, dtype.bits, lanes);
 }
 
+/* A bool counts as one. */
 static bool is_integer(const void *expr)
 {
     tunip_dtype dtype = tunip_ir_dtype_of(expr);
-    return (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT) && dtype.lanes == 1;
+    bool has_code = dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT ||
+                    dtype.code == TUNIP_DTYPE_BOOL;
+    return has_code && dtype.lanes == 1;
 }
 
 static bool are_integers(const tunip_array *exprs)
@@ -77,8 +80,6 @@ typedef struct early_fields {
 } early_fields;
 
 static const early_fields early[] = {
-    {&tunip_tir_let_type, "var", {"value"}},
-    {&tunip_tir_let_stmt_type, "var", {"value"}},
     {&tunip_tir_allocate_type, "buffer_var", {"extents", "condition", "annotations"}},
     {&tunip_tir_allocate_const_type, "buffer_var", {"extents", "annotations"}},
     {&tunip_tir_for_type, "loop_var", {"min", "extent", "step", "annotations"}},
@@ -240,10 +241,9 @@ static const char *lost_of_shuffle(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_let(tunip_docsifier *d, const tunip_node *node)
 {
+    (void)d;
     const tunip_tir_let *let = (const tunip_tir_let *)node;
     if (!is_of(let->var, tunip_ir_dtype_of(let->value))) return "var";
-    const char *early_use = find_early_use(d, node);
-    if (early_use) return early_use;
     return dtype_unless(node, tunip_ir_dtype_of(let->body));
 }
 
@@ -479,9 +479,9 @@ static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
 {
+    (void)d;
     const tunip_tir_let_stmt *let = (const tunip_tir_let_stmt *)node;
-    if (!is_of(let->value, tunip_ir_dtype_of(let->var))) return "var";
-    return find_early_use(d, node);
+    return unless(is_of(let->value, tunip_ir_dtype_of(let->var)), "var");
 }
 
 /* The message is written as its text, wherever its node is. */
