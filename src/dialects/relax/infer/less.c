@@ -19,10 +19,22 @@ typedef enum verdict { SAME, LESS, OTHER } verdict;
 
 static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other);
 
+static tunip_walk_action find_variable(const tunip_node *node, void *found)
+{
+    *(bool *)found = tunip_is_a(node, &tunip_tir_var_type);
+    return *(bool *)found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+/* A defined variable, or an expression without any: others do not define theirs. */
 static bool is_known(const comparison *c, const tunip_node *expr)
 {
-    return !c->outside || tunip_is(expr, &tunip_ir_int_imm_type) ||
-           (tunip_is_a(expr, &tunip_tir_var_type) && tunip_is_defined(c->d, expr));
+    if (!c->outside || tunip_is(expr, &tunip_ir_int_imm_type)) return true;
+    if (tunip_is_a(expr, &tunip_tir_var_type)) return tunip_is_defined(c->d, expr);
+    bool found = false;
+    tunip_walker walker = {
+        .enter = find_variable, .user = &found, .skip = TUNIP_FLAG_ASIDE};
+    tunip_job_walk(c->d, expr, &walker);
+    return expr && !found;
 }
 
 static bool are_known(const comparison *c, const tunip_array *exprs)
