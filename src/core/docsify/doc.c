@@ -115,8 +115,7 @@ const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *nu
         doc->value.integer = number->value.integer;
     else
         doc->value.real = number->value.real;
-    if (number->dialect)
-        doc->base.dialect = tn_job_number(d, tn_job_dialect(d, number->dialect));
+    if (number->dialect) doc->base.dialect = tn_job_number(d, tn_job_dialect(d, number->dialect));
     return &doc->base;
 }
 

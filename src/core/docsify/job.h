@@ -115,12 +115,12 @@ struct tunip_docsifier {
     tn_names names;
     tn_map variables; /* node -> index into variable_list + 1 */
     TN_ARRAY(tn_variable) variable_list;
-    tn_set ever_defined; /* nodes that were variables, for TUNIP_BACKEND_AGAIN */
+    tn_set ever_defined;         /* nodes that were variables, for TUNIP_BACKEND_AGAIN */
     const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
-    tn_map metadata_index; /* node -> its place in its group */
+    tn_map metadata_index;   /* node -> its place in its group */
     tn_accounted *accounted; /* while tn_accounts_check() runs; else NULL */
 
     struct { /* names of dtypes met lately */

@@ -15,4 +15,7 @@ enum {
 
 extern const tunip_account tir_accounts[TIR_ACCOUNT_COUNT];
 
+const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node);
+const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node);
+
 #endif

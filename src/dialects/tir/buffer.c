@@ -67,8 +67,7 @@ static size_t count_using(tunip_docsifier *d, const tunip_array *exprs, const tu
 }
 
 /* How many of the buffer's expressions use the variable. */
-static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer,
-                         const tunip_node *var)
+static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     return (size_t)tir_uses_var(d, buffer->elem_offset, var) +
            (size_t)tir_uses_var(d, (const tunip_node *)buffer->data, var) +

@@ -31,8 +31,7 @@ static bool is_known(const comparison *c, const tunip_node *expr)
     if (!c->outside || tunip_is(expr, &tunip_ir_int_imm_type)) return true;
     if (tunip_is_a(expr, &tunip_tir_var_type)) return tunip_is_defined(c->d, expr);
     bool found = false;
-    tunip_walker walker = {
-        .enter = find_variable, .user = &found, .skip = TUNIP_FLAG_ASIDE};
+    tunip_walker walker = {.enter = find_variable, .user = &found, .skip = TUNIP_FLAG_ASIDE};
     tunip_job_walk(c->d, expr, &walker);
     return expr && !found;
 }

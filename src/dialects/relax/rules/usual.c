@@ -65,14 +65,22 @@ typedef struct tuple_arg {
 } tuple_arg;
 
 static const tuple_arg tuple_args[] = {
-    {"relax.call_builtin_with_ctx", "1"},   {"relax.call_dps_packed", "1"},
-    {"relax.call_pure_packed", "123456789"}, {"relax.call_tir", "1"},
-    {"relax.call_tir_inplace", "1"},        {"relax.call_tir_with_grad", "1"},
-    {"relax.concat", "0"},                  {"relax.dist.call_tir_local_view", "1"},
-    {"relax.einsum", "0"},                  {"relax.invoke_closure", "1"},
-    {"relax.invoke_pure_closure", "1"},     {"relax.make_closure", "1"},
-    {"relax.memory.alloc_storage", "0"},    {"relax.memory.view", "123"},
-    {"relax.stack", "0"},                   {"relax.strided_slice", "1234"},
+    {"relax.call_builtin_with_ctx", "1"},
+    {"relax.call_dps_packed", "1"},
+    {"relax.call_pure_packed", "123456789"},
+    {"relax.call_tir", "1"},
+    {"relax.call_tir_inplace", "1"},
+    {"relax.call_tir_with_grad", "1"},
+    {"relax.concat", "0"},
+    {"relax.dist.call_tir_local_view", "1"},
+    {"relax.einsum", "0"},
+    {"relax.invoke_closure", "1"},
+    {"relax.invoke_pure_closure", "1"},
+    {"relax.make_closure", "1"},
+    {"relax.memory.alloc_storage", "0"},
+    {"relax.memory.view", "123"},
+    {"relax.stack", "0"},
+    {"relax.strided_slice", "1234"},
     {"relax.vm.call_tir_dyn", "1"},
 };
 
@@ -234,10 +242,14 @@ typedef struct wide_attrs {
 } wide_attrs;
 
 static const wide_attrs all_wide[] = {
-    {&tunip_relax_conv1d_attrs_type, 1},           {&tunip_relax_conv2d_attrs_type, 2},
-    {&tunip_relax_conv3d_attrs_type, 3},           {&tunip_relax_conv1d_transpose_attrs_type, 1},
-    {&tunip_relax_conv2d_transpose_attrs_type, 2}, {&tunip_relax_pool1d_attrs_type, 1},
-    {&tunip_relax_pool2d_attrs_type, 2},           {&tunip_relax_pool3d_attrs_type, 3},
+    {&tunip_relax_conv1d_attrs_type, 1},
+    {&tunip_relax_conv2d_attrs_type, 2},
+    {&tunip_relax_conv3d_attrs_type, 3},
+    {&tunip_relax_conv1d_transpose_attrs_type, 1},
+    {&tunip_relax_conv2d_transpose_attrs_type, 2},
+    {&tunip_relax_pool1d_attrs_type, 1},
+    {&tunip_relax_pool2d_attrs_type, 2},
+    {&tunip_relax_pool3d_attrs_type, 3},
     {&tunip_relax_split_attrs_type, 0},
 };
 
@@ -248,12 +260,14 @@ static const wide_attrs *find_wide(const tunip_node *attrs)
     return NULL;
 }
 
-/* Whether the numbers in a value are those that a reader makes of bare ones. */
-static bool are_usual_numbers(const tunip_node *value, int bits)
+/* Whether the numbers in a value are those that a reader makes of bare ones. The lists may be `most`
+ * levels deep: a broken one is inside itself. */
+static bool are_usual_numbers(const tunip_node *value, int bits, int most)
 {
     const tunip_array *list = TUNIP_AS(tunip_array, value);
+    if (list && !most) return false;
     for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (!are_usual_numbers(list->items[i], bits)) return false;
+        if (!are_usual_numbers(list->items[i], bits, most - 1)) return false;
     return !tunip_is(value, &tunip_ir_int_imm_type) ||
            tunip_dtype_equal(tunip_ir_dtype_of(value), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
 }
@@ -281,6 +295,7 @@ static bool is_gradient(const tunip_relax_call *call)
 
 static bool has_usual_numbers(const tunip_relax_call *call)
 {
+    enum { DEEPEST_LIST = 4 };
     const tunip_node *attrs = call->attrs;
     const wide_attrs *wide = find_wide(attrs);
     for (size_t i = 0; attrs && i < attrs->type->field_count; i++) {
@@ -289,7 +304,7 @@ static bool has_usual_numbers(const tunip_relax_call *call)
         const tunip_node *value = tunip_field_node(attrs, field);
         if (is_bool(value)) continue;
         bool is_given = strcmp(field->name, "pool_size") == 0 && is_gradient(call);
-        if (!are_usual_numbers(value, wide && !is_given ? 64 : 32)) return false;
+        if (!are_usual_numbers(value, wide && !is_given ? 64 : 32, DEEPEST_LIST)) return false;
         if (wide && !has_usual_count(value, field->name, wide->dimensions)) return false;
     }
     return true;
