@@ -330,8 +330,9 @@ TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
  * a constructor. */
 TUNIP_API bool tunip_account_of_text(const tunip_docsifier *d);
 /* For `lost` functions: `node`, a part of the node that is asked about, may occur nowhere else. For
- * parts that the text does not show, or shows in a form that fits only there. False if it occurs before, or if another node claims it, too. If it
- * occurs later, the check reports it then. True for NULL. */
+ * parts that the text does not show, or shows in a form that fits only there. False if it occurs
+ * before, or if another node claims it, too. If it occurs later, the check reports it then. True
+ * for NULL. */
 TUNIP_API bool tunip_account_claim(tunip_docsifier *d, const void *node);
 /* Whether a node was claimed. */
 TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node);

@@ -83,8 +83,8 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
         return;
     }
     if (doc->sub == TUNIP_ID_AGAIN)
-        tunip_writer_fail(w, "%.*s, which is not defined just once, cannot be built", (int)name.size,
-                          name.size ? name.data : "");
+        tunip_writer_fail(w, "%.*s, which is not defined just once, cannot be built",
+                          (int)name.size, name.size ? name.data : "");
     if (doc->sub == TUNIP_ID_TYPED && !tn_builder_state_of(w)->says_type)
         tunip_writer_fail(w, "the type of %.*s cannot be built", (int)name.size,
                           name.size ? name.data : "");

@@ -128,7 +128,7 @@ typedef enum processor { NO_ARM, ARM_M, ARM_A } processor;
 
 static processor processor_of(const tunip_ir_target *target, const target_kind *kind)
 {
-    static const char *const m_profile[] = {"cortex-m0", "cortex-m3",  "cortex-m55", "cortex-m4",
+    static const char *const m_profile[] = {"cortex-m0", "cortex-m3",  "cortex-m55",  "cortex-m4",
                                             "cortex-m7", "cortex-m33", "cortex-m35p", "cortex-m85"};
     tunip_str cpu = option_of(target, "mcpu"), triple = option_of(target, "mtriple");
     if (strcmp(kind->name, "llvm") != 0 && strcmp(kind->name, "c") != 0) return NO_ARM;

@@ -28,10 +28,13 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
     return tunip_dtype_make(dtype.code, dtype.bits, lanes);
 }
 
+/* A bool counts as one. */
 static bool is_integer(const void *expr)
 {
     tunip_dtype dtype = tunip_ir_dtype_of(expr);
-    return (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT) && dtype.lanes == 1;
+    bool has_code = dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT ||
+                    dtype.code == TUNIP_DTYPE_BOOL;
+    return has_code && dtype.lanes == 1;
 }
 
 static bool are_integers(const tunip_array *exprs)
@@ -79,8 +82,6 @@ typedef struct early_fields {
 } early_fields;
 
 static const early_fields early[] = {
-    {&tunip_tir_let_type, "var", {"value"}},
-    {&tunip_tir_let_stmt_type, "var", {"value"}},
     {&tunip_tir_allocate_type, "buffer_var", {"extents", "condition", "annotations"}},
     {&tunip_tir_allocate_const_type, "buffer_var", {"extents", "annotations"}},
     {&tunip_tir_for_type, "loop_var", {"min", "extent", "step", "annotations"}},
@@ -242,15 +243,14 @@ static const char *lost_of_shuffle(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_let(tunip_docsifier *d, const tunip_node *node)
 {
+    (void)d;
     const tunip_tir_let *let = (const tunip_tir_let *)node;
     if (!is_of(let->var, tunip_ir_dtype_of(let->value))) return "var";
-    const char *early_use = find_early_use(d, node);
-    if (early_use) return early_use;
     return dtype_unless(node, tunip_ir_dtype_of(let->body));
 }
 
-/* A call needs an operator of this dialect or a function of the module as its callee. A function of the module
- * takes text only in a call that shows its dtype. */
+/* A call needs an operator of this dialect or a function of the module as its callee. Such a
+ * function takes text only in a call that shows its dtype. */
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_call *call = (const tunip_tir_call *)node;
@@ -258,8 +258,7 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
     static const tunip_str own = TUNIP_STR("tir.");
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     tunip_str name = tunip_string_value(op ? op->name : NULL);
-    if (op)
-        return unless(name.size > own.size && memcmp(name.data, own.data, own.size) == 0, "op");
+    if (op) return unless(name.size > own.size && memcmp(name.data, own.data, own.size) == 0, "op");
     if (!tunip_is(call->op, &tunip_ir_global_var_type)) return "op";
     return unless(call->base.dtype.bits || !any_text(call->args), "args");
 }
@@ -481,9 +480,9 @@ static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
 
 static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
 {
+    (void)d;
     const tunip_tir_let_stmt *let = (const tunip_tir_let_stmt *)node;
-    if (!is_of(let->value, tunip_ir_dtype_of(let->var))) return "var";
-    return find_early_use(d, node);
+    return unless(is_of(let->value, tunip_ir_dtype_of(let->var)), "var");
 }
 
 /* The message is written as its text, wherever its node is. */
@@ -626,68 +625,6 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
         const tunip_node *key = func->buffer_map->entries[i].key;
         if (!is_param(func, key) || tunip_ir_dtype_of(key).code != TUNIP_DTYPE_HANDLE)
             return "buffer_map";
-    }
-    return NULL;
-}
-
-/* ---- annotations ---- */
-
-/* Whether a value in a dictionary is read as another one: a node that is written as its text, a
- * value that is written as a string, a type, for which a variable of it is made, or a part of a
- * program, which only stands in its place. */
-static bool is_changed(const tunip_node *value)
-{
-    static const tunip_type *const changed[] = {
-        &tunip_tir_string_imm_type, &tunip_dtype_type,    &tunip_device_type,
-        &tunip_shape_type,          &tunip_ir_type_type,  &tunip_ir_base_func_type,
-        &tunip_tir_iter_var_type,   &tunip_tir_stmt_type, &tunip_tir_buffer_region_type,
-        &tunip_ir_attrs_type,       &tunip_ir_struct_info_type,
-    };
-    const tunip_array *list = TUNIP_AS(tunip_array, value);
-    for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (is_changed(list->items[i])) return true;
-    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
-        if (tunip_is_a(value, changed[i])) return true;
-    return false;
-}
-
-/* Plain numbers become nodes. */
-static const char *lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
-{
-    static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
-                                                &tunip_float_type,  &tunip_dtype_type,
-                                                &tunip_device_type, &tunip_shape_type};
-    const tunip_node *on = ((const tunip_tir_attr_stmt *)node)->node;
-    (void)d;
-    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
-        if (tunip_is(on, changed[i])) return "node";
-    if (tunip_is_a(on, &tunip_ir_type_type)) return "node"; /* what has the type is made */
-    return unless(on, "node");
-}
-
-/* Python has no dictionary of nodes: two that are equal would be one. */
-static bool is_key(const tunip_node *key)
-{
-    return tunip_is(key, &tunip_string_type) || tunip_is(key, &tunip_int_type);
-}
-
-/* It may be a parameter, of which the text shows nothing but the buffer. */
-static bool is_handle(const tunip_node *var, void *user)
-{
-    (void)user;
-    return tunip_ir_dtype_of(var).code == TUNIP_DTYPE_HANDLE &&
-           tunip_is(((const tunip_tir_var *)var)->type_annotation, &tunip_ir_prim_type_type);
-}
-
-static const char *lost_of_map(tunip_docsifier *d, const tunip_node *node)
-{
-    const tunip_map *map = (const tunip_map *)node;
-    for (size_t i = 0; i < map->count; i++) {
-        const tunip_map_entry *entry = &map->entries[i];
-        if (tunip_account_is_claimed(d, map)) return NULL; /* the function or the module says it */
-        if (!is_key(entry->key)) return "key";
-        if (is_changed(entry->value) || tir_uses(d, entry->value, is_handle, NULL)) return "value";
-        if (tir_is_plain(d, entry->value)) return "value";
     }
     return NULL;
 }

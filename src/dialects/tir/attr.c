@@ -26,9 +26,8 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
         const tunip_doc *max =
             tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, at, "extent"));
         const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */
-        docs[i] = are_found
-                      ? tunip_doc_slice_new(d, min, max, NULL)
-                      : tunip_doc_range_new(d, min, max, TIR_SUB(d, range, extent, at));
+        docs[i] = are_found ? tunip_doc_slice_new(d, min, max, NULL)
+                            : tunip_doc_range_new(d, min, max, TIR_SUB(d, range, extent, at));
     }
     return tunip_docs_view(docs, count);
 }

@@ -20,10 +20,21 @@ typedef enum verdict { EQUAL, SUBSUMES, UNRELATED } verdict;
 
 static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other);
 
+static tunip_walk_action find_variable(const tunip_node *node, void *found)
+{
+    *(bool *)found = tunip_is_a(node, &tunip_tir_var_type);
+    return *(bool *)found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+/* A defined variable, or an expression without any: others do not define theirs. */
 static bool is_known(const comparison *c, const tunip_node *expr)
 {
-    return !c->is_defined || tunip_is(expr, &tunip_ir_int_imm_type) ||
-           (tunip_is_a(expr, &tunip_tir_var_type) && c->is_defined(c->user, expr));
+    if (!c->is_defined || tunip_is(expr, &tunip_ir_int_imm_type)) return true;
+    if (tunip_is_a(expr, &tunip_tir_var_type)) return c->is_defined(c->user, expr);
+    bool found = false;
+    tunip_walker walker = {.enter = find_variable, .user = &found, .skip = TUNIP_FLAG_ASIDE};
+    tunip_walk(expr, &walker);
+    return expr && !found;
 }
 
 static bool are_known(const comparison *c, const tunip_array *exprs)

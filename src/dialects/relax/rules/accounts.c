@@ -135,9 +135,9 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
     if (tunip_is(call->op, &tunip_ir_op_type)) return lost_of_op_call(call);
     if (tunip_is(call->op, &tunip_ir_global_var_type)) return lost_of_module_call(call);
     if (tunip_is(call->op, &tunip_relax_extern_func_type)) return NULL;
-    bool is_function = tunip_is_a(call->op, &tunip_relax_var_type) &&
-                       tunip_is(tunip_relax_struct_info_of(call->op),
-                                &tunip_relax_func_struct_info_type);
+    bool is_function =
+        tunip_is_a(call->op, &tunip_relax_var_type) &&
+        tunip_is(tunip_relax_struct_info_of(call->op), &tunip_relax_func_struct_info_type);
     return is_function ? unless(!call->attrs, "attrs") : "op";
 }
 
@@ -198,8 +198,7 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
                is_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
     if (constant && tensor) return is_tensor_info(constant->data, tensor);
     const tunip_relax_tuple_get_item *item = TUNIP_AS(tunip_relax_tuple_get_item, value);
-    const tunip_relax_tuple *whole =
-        TUNIP_AS(tunip_relax_tuple, item ? item->tuple_value : NULL);
+    const tunip_relax_tuple *whole = TUNIP_AS(tunip_relax_tuple, item ? item->tuple_value : NULL);
     if (whole && (size_t)item->index < tunip_array_count(whole->fields))
         return is_own(d, whole->fields->items[item->index], node);
     if (tunip_is(value, &tunip_relax_tuple_type))
@@ -378,8 +377,7 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
     for (size_t i = 0; i < tunip_array_count(block->bindings); i++) {
         const tunip_relax_var_binding *bound =
             TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
-        const tunip_relax_binding *binding =
-            (const tunip_relax_binding *)block->bindings->items[i];
+        const tunip_relax_binding *binding = (const tunip_relax_binding *)block->bindings->items[i];
         const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, bound ? bound->value : NULL);
         if (call && !relax_is_normal(d, call)) return "bindings";
         bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
@@ -498,8 +496,11 @@ static const char *lost_of_dtensor(tunip_docsifier *d, const tunip_node *node)
     const tunip_array *specs = info->placement ? info->placement->dim_specs : NULL;
     int64_t ndim = info->tensor_sinfo ? info->tensor_sinfo->ndim : 0;
     (void)d;
-    for (size_t i = 0; i < tunip_array_count(specs); i++)
-        if (((const tunip_relax_placement_spec *)specs->items[i])->axis >= ndim) return "placement";
+    for (size_t i = 0; i < tunip_array_count(specs); i++) {
+        const tunip_relax_placement_spec *spec =
+            TUNIP_AS(tunip_relax_placement_spec, specs->items[i]);
+        if (!spec || spec->axis >= ndim) return "placement";
+    }
     return unless(shape && shape->count == tunip_array_count(specs), "placement");
 }
 

@@ -25,7 +25,7 @@ RELAX_RULE(var)
     const tunip_doc *name = relax_define_var(d, frame, var);
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(var));
-    bool is_void = tuple && !tunip_array_count(tuple->fields); /* reads back as a tuple */
+    bool is_void = tuple && !tunip_array_count(tuple->fields);     /* reads back as a tuple */
     if (is_void || tunip_is(node, &tunip_relax_dataflow_var_type)) /* only a binding makes one */
         name = relax_define_var(d, frame, var);
     tunip_frame_add(d, frame, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, name, NULL, annotation));

@@ -39,6 +39,7 @@ static const op_arg op_args[] = {
     {"relax.memory.alloc_storage", 3, &tunip_relax_data_type_imm_type},
     {"relax.memory.alloc_tensor", 1, &tunip_relax_prim_value_type},
     {"relax.memory.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
+    {"relax.memory.alloc_tensor", 4, &tunip_relax_prim_value_type},
     {"relax.one_hot", 1, &tunip_relax_prim_value_type},
     {"relax.one_hot", 2, &tunip_relax_prim_value_type},
     {"relax.print", 0, &tunip_relax_string_imm_type},
@@ -47,6 +48,7 @@ static const op_arg op_args[] = {
     {"relax.vm.alloc_storage", 3, &tunip_relax_string_imm_type},
     {"relax.vm.alloc_tensor", 1, &tunip_relax_prim_value_type},
     {"relax.vm.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
+    {"relax.vm.alloc_tensor", 4, &tunip_relax_prim_value_type},
 };
 
 /* The text of these has no third argument. */
@@ -56,14 +58,63 @@ static bool has_hidden_args(const tunip_relax_call *call, tunip_str op)
     return is_one_of(op, names, TUNIP_LEN(names)) && tunip_array_count(call->args) > 2;
 }
 
+/* Where the text has a tuple as Python's. */
+typedef struct tuple_arg {
+    const char *op;
+    const char *places; /* digits */
+} tuple_arg;
+
+static const tuple_arg tuple_args[] = {
+    {"relax.call_builtin_with_ctx", "1"},
+    {"relax.call_dps_packed", "1"},
+    {"relax.call_pure_packed", "123456789"},
+    {"relax.call_tir", "1"},
+    {"relax.call_tir_inplace", "1"},
+    {"relax.call_tir_with_grad", "1"},
+    {"relax.concat", "0"},
+    {"relax.dist.call_tir_local_view", "1"},
+    {"relax.einsum", "0"},
+    {"relax.invoke_closure", "1"},
+    {"relax.invoke_pure_closure", "1"},
+    {"relax.make_closure", "1"},
+    {"relax.memory.alloc_storage", "0"},
+    {"relax.memory.view", "123"},
+    {"relax.stack", "0"},
+    {"relax.strided_slice", "1234"},
+    {"relax.vm.call_tir_dyn", "1"},
+};
+
+static bool has_odd_tuple(const tunip_relax_call *call, tunip_str op)
+{
+    const tuple_arg *row = TUNIP_IR_FIND_ROW(op, tuple_args);
+    for (size_t i = 0; i < tunip_array_count(call->args); i++) {
+        bool is_taken = row && i < 10 && strchr(row->places, (char)('0' + i));
+        if (!is_taken && tunip_is(call->args->items[i], &tunip_relax_tuple_type)) return true;
+    }
+    return false;
+}
+
 static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
 {
-    if (has_hidden_args(call, op)) return false;
+    if (has_hidden_args(call, op) || has_odd_tuple(call, op)) return false;
     for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
         if (tunip_str_is(op, op_args[i].op) &&
             (op_args[i].at >= tunip_array_count(call->args) ||
              !tunip_is(call->args->items[op_args[i].at], op_args[i].type)))
             return false;
+    return true;
+}
+
+/* A size of zero stands for the one that there was. */
+static bool has_usual_sizes(const tunip_relax_call *call)
+{
+    size_t count = tunip_array_count(call->args);
+    const tunip_relax_shape_expr *shape =
+        TUNIP_AS(tunip_relax_shape_expr, count > 1 ? call->args->items[1] : NULL);
+    for (size_t i = 0; shape && i < tunip_array_count(shape->values); i++) {
+        const tunip_ir_int_imm *size = TUNIP_AS(tunip_ir_int_imm, shape->values->items[i]);
+        if (size && size->value <= 0) return false;
+    }
     return true;
 }
 
@@ -191,10 +242,14 @@ typedef struct wide_attrs {
 } wide_attrs;
 
 static const wide_attrs all_wide[] = {
-    {&tunip_relax_conv1d_attrs_type, 1},           {&tunip_relax_conv2d_attrs_type, 2},
-    {&tunip_relax_conv3d_attrs_type, 3},           {&tunip_relax_conv1d_transpose_attrs_type, 1},
-    {&tunip_relax_conv2d_transpose_attrs_type, 2}, {&tunip_relax_pool1d_attrs_type, 1},
-    {&tunip_relax_pool2d_attrs_type, 2},           {&tunip_relax_pool3d_attrs_type, 3},
+    {&tunip_relax_conv1d_attrs_type, 1},
+    {&tunip_relax_conv2d_attrs_type, 2},
+    {&tunip_relax_conv3d_attrs_type, 3},
+    {&tunip_relax_conv1d_transpose_attrs_type, 1},
+    {&tunip_relax_conv2d_transpose_attrs_type, 2},
+    {&tunip_relax_pool1d_attrs_type, 1},
+    {&tunip_relax_pool2d_attrs_type, 2},
+    {&tunip_relax_pool3d_attrs_type, 3},
     {&tunip_relax_split_attrs_type, 0},
 };
 
@@ -205,12 +260,14 @@ static const wide_attrs *find_wide(const tunip_node *attrs)
     return NULL;
 }
 
-/* Whether the numbers in a value are those that a reader makes of bare ones. */
-static bool are_usual_numbers(const tunip_node *value, int bits)
+/* Whether the numbers in a value are those that a reader makes of bare ones. The lists may be `most`
+ * levels deep: a broken one is inside itself. */
+static bool are_usual_numbers(const tunip_node *value, int bits, int most)
 {
     const tunip_array *list = TUNIP_AS(tunip_array, value);
+    if (list && !most) return false;
     for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (!are_usual_numbers(list->items[i], bits)) return false;
+        if (!are_usual_numbers(list->items[i], bits, most - 1)) return false;
     return !tunip_is(value, &tunip_ir_int_imm_type) ||
            tunip_dtype_equal(tunip_ir_dtype_of(value), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
 }
@@ -238,6 +295,7 @@ static bool is_gradient(const tunip_relax_call *call)
 
 static bool has_usual_numbers(const tunip_relax_call *call)
 {
+    enum { DEEPEST_LIST = 4 };
     const tunip_node *attrs = call->attrs;
     const wide_attrs *wide = find_wide(attrs);
     for (size_t i = 0; attrs && i < attrs->type->field_count; i++) {
@@ -246,7 +304,7 @@ static bool has_usual_numbers(const tunip_relax_call *call)
         const tunip_node *value = tunip_field_node(attrs, field);
         if (is_bool(value)) continue;
         bool is_given = strcmp(field->name, "pool_size") == 0 && is_gradient(call);
-        if (!are_usual_numbers(value, wide && !is_given ? 64 : 32)) return false;
+        if (!are_usual_numbers(value, wide && !is_given ? 64 : 32, DEEPEST_LIST)) return false;
         if (wide && !has_usual_count(value, field->name, wide->dimensions)) return false;
     }
     return true;
@@ -345,6 +403,7 @@ static const op_check checks[] = {
     {"relax.nn.conv3d", has_usual_groups, "attrs"},
     {"relax.nn.nll_loss", has_usual_reduction, "attrs"},
     {"relax.ones", has_usual_dtype, "attrs"},
+    {"relax.reshape", has_usual_sizes, "args"},
     {"relax.split", has_usual_split, "attrs"},
     {"relax.strided_slice", has_usual_slice, "args"},
     {"relax.zeros", has_usual_dtype, "attrs"},

@@ -1,0 +1,67 @@
+/* accounts_values.c -- what the text has of values of any type: annotations, attributes, and the
+ * nodes that attribute statements are about. */
+#include "account_text.h"
+
+#include "analysis.h"
+
+/* ---- annotations ---- */
+
+/* Whether a value in a dictionary is read as another one: a node that is written as its text, a
+ * value that is written as a string, a type, for which a variable of it is made, or a part of a
+ * program, which only stands in its place. */
+static bool is_changed(const tunip_node *value)
+{
+    static const tunip_type *const changed[] = {
+        &tunip_tir_string_imm_type, &tunip_dtype_type,          &tunip_device_type,
+        &tunip_shape_type,          &tunip_ir_type_type,        &tunip_ir_base_func_type,
+        &tunip_tir_iter_var_type,   &tunip_tir_stmt_type,       &tunip_tir_buffer_region_type,
+        &tunip_ir_attrs_type,       &tunip_ir_struct_info_type,
+    };
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (is_changed(list->items[i])) return true;
+    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
+        if (tunip_is_a(value, changed[i])) return true;
+    return false;
+}
+
+/* Plain numbers become nodes. */
+const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
+{
+    static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
+                                                &tunip_float_type,  &tunip_dtype_type,
+                                                &tunip_device_type, &tunip_shape_type};
+    const tunip_node *on = ((const tunip_tir_attr_stmt *)node)->node;
+    (void)d;
+    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
+        if (tunip_is(on, changed[i])) return "node";
+    if (tunip_is_a(on, &tunip_ir_type_type)) return "node"; /* what has the type is made */
+    return on ? NULL : "node";
+}
+
+/* Python has no dictionary of nodes: two that are equal would be one. */
+static bool is_key(const tunip_node *key)
+{
+    return tunip_is(key, &tunip_string_type) || tunip_is(key, &tunip_int_type);
+}
+
+/* It may be a parameter, of which the text shows nothing but the buffer. */
+static bool is_handle(const tunip_node *var, void *user)
+{
+    (void)user;
+    return tunip_ir_dtype_of(var).code == TUNIP_DTYPE_HANDLE &&
+           tunip_is(((const tunip_tir_var *)var)->type_annotation, &tunip_ir_prim_type_type);
+}
+
+const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_map *map = (const tunip_map *)node;
+    for (size_t i = 0; i < map->count; i++) {
+        const tunip_map_entry *entry = &map->entries[i];
+        if (tunip_account_is_claimed(d, map)) return NULL; /* the function or the module says it */
+        if (!is_key(entry->key)) return "key";
+        if (is_changed(entry->value) || tir_uses(d, entry->value, is_handle, NULL)) return "value";
+        if (tir_is_plain(d, entry->value)) return "value";
+    }
+    return NULL;
+}
