@@ -1,6 +1,6 @@
 /* account_text.c -- expressions that a parser of the text evaluates instead of making their node.
  * Programs of a backend call the constructor of the node. */
-#include "accounts.h"
+#include "account_text.h"
 #include "fold.h"
 
 /* T.min(a, b) and T.max(a, b) of one variable are this variable. */

@@ -4,6 +4,7 @@
  * as lost, too. */
 #include "accounts.h"
 
+#include "account_text.h"
 #include "analysis.h"
 
 /* ---- dtypes ---- */
