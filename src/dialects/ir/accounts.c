@@ -113,6 +113,21 @@ static bool are_infos(const tunip_map *infos)
     return true;
 }
 
+/* A parser finds the devices of one list, wherever the text has vdevice="llvm:0:global". */
+static bool has_other_devices(const tunip_map *infos)
+{
+    for (size_t i = 0; i < tunip_map_count(infos); i++) {
+        const tunip_map_entry *entry = &infos->entries[i];
+        const tunip_array *list = TUNIP_AS(tunip_array, entry->value);
+        bool is_usual = tunip_is(entry->key, &tunip_string_type) &&
+                        tunip_str_is(tunip_string_value(entry->key), "vdevice");
+        if (!is_usual && tunip_array_count(list) &&
+            tunip_is(list->items[0], &tunip_ir_vdevice_type))
+            return true;
+    }
+    return false;
+}
+
 /* Each function has a variable of its own, which is found by its name. */
 static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
 {
@@ -127,7 +142,8 @@ static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
         if (!var || !tunip_str_equal(name, tunip_string_value(vars->entries[i].key)))
             return "global_var_map_";
     }
-    return NULL;
+    bool is_lost = tunip_account_of_text(d) && has_other_devices(module->global_infos);
+    return unless(!is_lost, "global_infos");
 }
 
 /* ---- the table ---- */

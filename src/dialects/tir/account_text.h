@@ -1,8 +1,9 @@
-/* account_text.h -- what the text of an expression tells a parser (account_text.c). */
+/* account_text.h -- differences between a node and what a parser makes of its text, where a program
+ * would make the node itself. Nothing differs unless tunip_account_of_text() holds. */
 #ifndef TIR_ACCOUNT_TEXT_H
 #define TIR_ACCOUNT_TEXT_H
 
-#include <tunip/ext/dialect.h>
+#include <tunip/ext/tir_rules.h>
 
 /* Whether a parser folds an expression: T.min(1, 2), T.truncmod(5, 2). */
 bool tir_is_evaluated(const tunip_docsifier *d, const tunip_node *node);
