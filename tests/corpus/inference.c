@@ -79,8 +79,8 @@ static void count(tunip_docsifier *d, table *t, const tunip_relax_var_binding *b
     char kind[sizeof t->rows->kind];
     name_kind(value, kind, sizeof kind);
     row *r = find_row(t, kind);
-    const tunip_node *inferred = relax_infer(d, value);
-    bool agree = inferred && relax_equal(d, inferred, info);
+    const tunip_node *inferred = relax_infer(tunip_job_scratch(d), value);
+    bool agree = inferred && relax_equal(tunip_job_scratch(d), inferred, info);
     if (agree)
         r->agree++;
     else if (inferred)

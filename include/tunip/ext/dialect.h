@@ -27,6 +27,7 @@
 #define TUNIP_DIALECT_H
 
 #include <tunip/ext/doc.h>
+#include <tunip/ext/scratch.h>
 #include <tunip/ext/setting.h>
 #include <tunip/graph.h>
 #include <tunip/print.h>
@@ -106,6 +107,9 @@ TUNIP_API const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_do
  * across units. */
 TUNIP_API void *tunip_job_alloc(tunip_docsifier *d, size_t size);
 TUNIP_API void *tunip_job_keep(tunip_docsifier *d, size_t size);
+
+/* The memory of tunip_job_alloc(), for functions that do not need the docsifier. Never NULL. */
+TUNIP_API tunip_scratch *tunip_job_scratch(tunip_docsifier *d);
 
 /* tunip_walk() with memory of the job, whatever `walker->allocator` is. A lack of it is the job's
  * error, so that only a rule that goes on without the answer needs to look for it. */

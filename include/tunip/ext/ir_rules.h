@@ -33,8 +33,8 @@ TUNIP_API const tunip_map_entry *tunip_ir_global_symbol(const tunip_ir_base_func
 TUNIP_API const tunip_node *tunip_ir_shown_attrs(tunip_docsifier *d, const tunip_ir_base_func *func,
                                                  tunip_str name);
 
-/* A zeroed node that lives as long as the current Doc; NULL when out of memory. */
-TUNIP_API void *tunip_ir_temporary(tunip_docsifier *d, const tunip_type *type);
+/* A zeroed node in `scratch`; NULL when out of memory. */
+TUNIP_API void *tunip_ir_temporary(tunip_scratch *scratch, const tunip_type *type);
 
 /* The row for `name` in a table sorted by name; NULL if there is none. Each row is a struct whose
  * first member is its name, a const char *. */

@@ -15,9 +15,9 @@ extern "C" {
 TUNIP_API const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tunip_tir_var *var,
                                                   const tunip_path *path);
 
-/* The result of TVM's a + b, which folds constants: one of the operands, or a new node in memory of
- * the print. If TVM rejects the dtypes, an unfolded Add. */
-TUNIP_API const tunip_node *tunip_tir_add_folded(tunip_docsifier *d, const tunip_node *a,
+/* The result of TVM's a + b, which folds constants: one of the operands, or a new node in
+ * `scratch`. If TVM rejects the dtypes, an unfolded Add. */
+TUNIP_API const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,
                                                  const tunip_node *b);
 
 /* Range(min, min + extent) with the prefix of `dialect`. A parser computes the extent from the

@@ -58,6 +58,11 @@ void *tunip_job_keep(tunip_docsifier *d, size_t size)
     return memory;
 }
 
+tunip_scratch *tunip_job_scratch(tunip_docsifier *d)
+{
+    return &d->scratch;
+}
+
 tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
 {
     tunip_str copy = tn_arena_str(&d->kept, text);

@@ -8,6 +8,7 @@
 #include "../base/arena.h"
 #include "../base/array.h"
 #include "../base/map.h"
+#include "../base/scratch.h"
 #include "../base/set.h"
 #include "../base/stack.h"
 #include "../ir/path.h"
@@ -72,8 +73,9 @@ typedef struct tn_dialect_job {
 } tn_dialect_job;
 
 struct tunip_docsifier {
-    tn_arena arena; /* Docs and temporary data, until the text is made */
-    tn_arena kept;  /* names, the report and shared Docs, until the print ends */
+    tn_arena arena;        /* Docs and temporary data, until the text is made */
+    tn_arena kept;         /* names, the report and shared Docs, until the print ends */
+    tunip_scratch scratch; /* `arena` and `error` */
     tunip_context *context;
     tn_dispatch *dispatch;
     tunip_print_options options; /* with defaults filled in */
@@ -113,7 +115,7 @@ struct tunip_docsifier {
     tn_uses uses;
 
     TN_ARRAY(tn_metadata_group) metadata;
-    tn_map metadata_index; /* node -> its place in its group */
+    tn_map metadata_index;   /* node -> its place in its group */
     const tn_set *accounted; /* the nodes that tn_accounts_check() met so far, or NULL */
 
     struct { /* names of dtypes met lately */

@@ -159,6 +159,7 @@ tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
     memset(d, 0, sizeof *d);
     tn_arena_init(&d->arena, &context->allocator);
     tn_arena_init(&d->kept, &context->allocator);
+    d->scratch = (tunip_scratch){&d->arena, &d->error};
     const tunip_allocator *allocator = &d->arena.allocator;
     d->context = context;
     d->print_mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));

@@ -15,6 +15,7 @@ tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error)
     }
     *graph = (tunip_graph){.context = context};
     tn_arena_init(&graph->arena, allocator);
+    graph->scratch.arena = &graph->arena;
     return graph;
 }
 
@@ -32,6 +33,12 @@ void *tunip_graph_alloc(tunip_graph *graph, size_t size)
 {
     tn_graph_distrust(graph);
     return tn_arena_zalloc(&graph->arena, size);
+}
+
+tunip_scratch *tunip_graph_scratch(tunip_graph *graph)
+{
+    tn_graph_distrust(graph);
+    return &graph->scratch;
 }
 
 tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text)

@@ -4,12 +4,13 @@
 
 #include <tunip/graph.h>
 
-#include "../base/arena.h"
+#include "../base/scratch.h"
 
 struct tn_origins;
 
 struct tunip_graph {
     tn_arena arena;
+    tunip_scratch scratch; /* the arena, for code that has no graph */
     const tunip_context *context;
     const tunip_node *root;
     size_t node_count;

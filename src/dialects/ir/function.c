@@ -2,9 +2,9 @@
  * name of an operator. */
 #include "rules.h"
 
-void *tunip_ir_temporary(tunip_docsifier *d, const tunip_type *type)
+void *tunip_ir_temporary(tunip_scratch *scratch, const tunip_type *type)
 {
-    tunip_node *node = tunip_job_alloc(d, type->size);
+    tunip_node *node = tunip_scratch_alloc(scratch, type->size);
     if (node) node->type = type;
     return node;
 }
@@ -48,8 +48,8 @@ const tunip_map_entry *tunip_ir_global_symbol(const tunip_ir_base_func *func)
 static const tunip_node *without(tunip_docsifier *d, const tunip_map *attrs,
                                  const tunip_map_entry *left_out)
 {
-    tunip_ir_dict_attrs *copy = tunip_ir_temporary(d, &tunip_ir_dict_attrs_type);
-    tunip_map *map = tunip_ir_temporary(d, &tunip_map_type);
+    tunip_ir_dict_attrs *copy = tunip_ir_temporary(tunip_job_scratch(d), &tunip_ir_dict_attrs_type);
+    tunip_map *map = tunip_ir_temporary(tunip_job_scratch(d), &tunip_map_type);
     if (!copy || !map) return NULL;
     map->entries = tunip_job_alloc(d, attrs->count * sizeof *map->entries);
     if (!map->entries) return NULL;

@@ -6,7 +6,7 @@
 /* Adds an entry; the map has room for it. */
 static void set(tunip_docsifier *d, tunip_map *map, const char *key, void *value)
 {
-    tunip_string *name = tunip_ir_temporary(d, &tunip_string_type);
+    tunip_string *name = tunip_ir_temporary(tunip_job_scratch(d), &tunip_string_type);
     if (!name) return;
     name->value = tunip_str_from(key);
     map->entries[map->count++] = (tunip_map_entry){&name->base, value};
@@ -18,7 +18,7 @@ enum { MOST_HOSTS = 8 };
 static tunip_map *export_config(tunip_docsifier *d, const tunip_ir_target *target, int hosts)
 {
     size_t attr_count = tunip_map_count(target->attrs);
-    tunip_map *map = tunip_ir_temporary(d, &tunip_map_type);
+    tunip_map *map = tunip_ir_temporary(tunip_job_scratch(d), &tunip_map_type);
     if (!map) return NULL;
     map->entries = tunip_job_alloc(d, (attr_count + 4) * sizeof *map->entries);
     if (!map->entries) return NULL;

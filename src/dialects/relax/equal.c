@@ -8,7 +8,7 @@ typedef struct pair {
 
 /* Pairs that must be equal still; no recursion, however deep the nodes are. */
 typedef struct todo {
-    tunip_docsifier *d;
+    tunip_scratch *scratch;
     pair *pairs;
     size_t count;
     size_t room;
@@ -23,7 +23,7 @@ static bool push(todo *t, const tunip_node *a, const tunip_node *b)
     if (a == b) return true;
     if (!a || !b || !t->budget) return false;
     if (t->count == t->room) {
-        pair *grown = tunip_job_alloc(t->d, 2 * t->room * sizeof *grown);
+        pair *grown = tunip_scratch_alloc(t->scratch, 2 * t->room * sizeof *grown);
         if (!grown) return false;
         memcpy(grown, t->pairs, t->count * sizeof *grown);
         t->pairs = grown;
@@ -125,10 +125,10 @@ static bool push_children(todo *t, const tunip_node *a, const tunip_node *b)
     return by_content && registered ? push_fields(t, a->type, a, b) : push_value(t, a, b);
 }
 
-bool relax_equal(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+bool relax_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
 {
     pair first[FIRST_ROOM];
-    todo t = {.d = d, .pairs = first, .room = FIRST_ROOM, .budget = MOST_PAIRS};
+    todo t = {.scratch = scratch, .pairs = first, .room = FIRST_ROOM, .budget = MOST_PAIRS};
     bool same = push(&t, a, b);
     while (same && t.count) {
         pair next = t.pairs[--t.count];

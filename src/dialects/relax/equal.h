@@ -7,6 +7,6 @@
 
 /* Whether two nodes have the same content; variables are the same only when they are one node. Too
  * large ones count as different. */
-bool relax_equal(tunip_docsifier *d, const tunip_node *a, const tunip_node *b);
+bool relax_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
 #endif

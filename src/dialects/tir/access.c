@@ -13,7 +13,8 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tunip_tir_ramp *ram
                                    const tunip_path *path)
 {
     const tunip_node *end =
-        tunip_tir_add_folded(d, ramp->start, tir_mul_folded(d, ramp->lanes, ramp->stride));
+        tunip_tir_add_folded(tunip_job_scratch(d), ramp->start,
+                             tir_mul_folded(tunip_job_scratch(d), ramp->lanes, ramp->stride));
     const tunip_doc *start = tir_docsify(d, ramp->start, tunip_path_attr(d, path, "base"));
     const tunip_doc *stop =
         tunip_docsify_made(d, end, ramp->lanes, tunip_path_attr(d, path, "lanes"));
@@ -54,7 +55,7 @@ static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
     if (!range) return tir_docsify(d, item, path);
     const tunip_doc *min = TIR_SUB(d, range, min, path);
     if (tunip_ir_is_int(range->extent, 1)) return min;
-    const tunip_node *end = tunip_tir_add_folded(d, range->min, range->extent);
+    const tunip_node *end = tunip_tir_add_folded(tunip_job_scratch(d), range->min, range->extent);
     const tunip_doc *max =
         tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));
     if (!is_exact) return tunip_doc_slice_new(d, min, max, NULL);

@@ -20,7 +20,8 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
             docs[i] = tir_docsify(d, bounds->items[i], at);
             continue;
         }
-        const tunip_node *end = tunip_tir_add_folded(d, range->min, range->extent);
+        const tunip_node *end =
+            tunip_tir_add_folded(tunip_job_scratch(d), range->min, range->extent);
         const tunip_doc *max =
             tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, at, "extent"));
         const tunip_doc *min = TIR_SUB(d, range, min, at); /* second, as in TVM */

@@ -40,7 +40,8 @@ TIR_RULE(div)
 {
     const tunip_tir_div *div = (const tunip_tir_div *)node;
     sides docs = docsify_sides(d, div->a, div->b, path);
-    return write_binary(d, docs, tir_is_division(d, div->a, div->b), TUNIP_OP_DIV, "Div");
+    return write_binary(d, docs, tir_is_division(tunip_job_scratch(d), div->a, div->b),
+                        TUNIP_OP_DIV, "Div");
 }
 
 /* ---- reading ---- */

@@ -64,7 +64,7 @@ static const tunip_doc *write_domain(const printed *p, const tunip_ir_range *dom
     tunip_docsifier *d = p->d;
     if (!dom) return tunip_doc_none(d, path);
     if (tunip_ir_is_int(dom->min, 0)) return TIR_SUB(d, dom, extent, path);
-    const tunip_node *end = tunip_tir_add_folded(d, dom->min, dom->extent);
+    const tunip_node *end = tunip_tir_add_folded(tunip_job_scratch(d), dom->min, dom->extent);
     const tunip_doc *min = TIR_SUB(d, dom, min, path);
     const tunip_doc *max =
         tunip_docsify_made(d, end, dom->extent, tunip_path_attr(d, path, "extent"));

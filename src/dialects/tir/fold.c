@@ -113,18 +113,18 @@ bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
 
 /* ---- making nodes ---- */
 
-static const tunip_node *new_int(tunip_docsifier *d, tunip_dtype dtype, int64_t value)
+static const tunip_node *new_int(tunip_scratch *scratch, tunip_dtype dtype, int64_t value)
 {
-    tunip_ir_int_imm *node = tunip_ir_temporary(d, &tunip_ir_int_imm_type);
+    tunip_ir_int_imm *node = tunip_ir_temporary(scratch, &tunip_ir_int_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
     return (const tunip_node *)node;
 }
 
-static const tunip_node *new_float(tunip_docsifier *d, tunip_dtype dtype, double value)
+static const tunip_node *new_float(tunip_scratch *scratch, tunip_dtype dtype, double value)
 {
-    tunip_ir_float_imm *node = tunip_ir_temporary(d, &tunip_ir_float_imm_type);
+    tunip_ir_float_imm *node = tunip_ir_temporary(scratch, &tunip_ir_float_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
@@ -137,10 +137,10 @@ static tunip_node *borrow(const tunip_node *node)
     return (tunip_node *)(uintptr_t)node;
 }
 
-static const tunip_node *new_binary(tunip_docsifier *d, const tunip_type *type, const tunip_node *a,
-                                    const tunip_node *b)
+static const tunip_node *new_binary(tunip_scratch *scratch, const tunip_type *type,
+                                    const tunip_node *a, const tunip_node *b)
 {
-    tunip_tir_binary *node = tunip_ir_temporary(d, type);
+    tunip_tir_binary *node = tunip_ir_temporary(scratch, type);
     if (!node) return NULL;
     node->base.dtype = tunip_ir_dtype_of(a);
     node->a = borrow(a);
@@ -148,9 +148,10 @@ static const tunip_node *new_binary(tunip_docsifier *d, const tunip_type *type, 
     return (const tunip_node *)node;
 }
 
-static const tunip_node *new_cast(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
+static const tunip_node *new_cast(tunip_scratch *scratch, tunip_dtype dtype,
+                                  const tunip_node *value)
 {
-    tunip_tir_cast *node = tunip_ir_temporary(d, &tunip_tir_cast_type);
+    tunip_tir_cast *node = tunip_ir_temporary(scratch, &tunip_tir_cast_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = borrow(value);
@@ -162,13 +163,13 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
     return tunip_dtype_make(dtype.code, dtype.bits, lanes);
 }
 
-static const tunip_node *new_broadcast(tunip_docsifier *d, const tunip_node *value, int lanes)
+static const tunip_node *new_broadcast(tunip_scratch *scratch, const tunip_node *value, int lanes)
 {
-    tunip_tir_broadcast *node = tunip_ir_temporary(d, &tunip_tir_broadcast_type);
+    tunip_tir_broadcast *node = tunip_ir_temporary(scratch, &tunip_tir_broadcast_type);
     if (!node) return NULL;
     node->base.dtype = with_lanes(tunip_ir_dtype_of(value), lanes);
     node->value = borrow(value);
-    node->lanes = borrow(new_int(d, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
+    node->lanes = borrow(new_int(scratch, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
     return (const tunip_node *)node;
 }
 
@@ -179,38 +180,39 @@ static bool holds_integers(tunip_dtype dtype)
     return is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL;
 }
 
-static const tunip_node *cast_scalar(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
+static const tunip_node *cast_scalar(tunip_scratch *scratch, tunip_dtype dtype,
+                                     const tunip_node *value)
 {
     imm x = imm_of(value);
-    if (x.is_int && holds_integers(dtype)) return new_int(d, dtype, x.integer);
-    if (x.is_int) return new_float(d, dtype, (double)x.integer);
-    if (x.is_float && !holds_integers(dtype)) return new_float(d, dtype, x.real);
-    return new_cast(d, dtype, value);
+    if (x.is_int && holds_integers(dtype)) return new_int(scratch, dtype, x.integer);
+    if (x.is_int) return new_float(scratch, dtype, (double)x.integer);
+    if (x.is_float && !holds_integers(dtype)) return new_float(scratch, dtype, x.real);
+    return new_cast(scratch, dtype, value);
 }
 
-static const tunip_node *cast_ramp(tunip_docsifier *d, tunip_dtype dtype,
+static const tunip_node *cast_ramp(tunip_scratch *scratch, tunip_dtype dtype,
                                    const tunip_tir_ramp *ramp)
 {
-    tunip_tir_ramp *node = tunip_ir_temporary(d, &tunip_tir_ramp_type);
+    tunip_tir_ramp *node = tunip_ir_temporary(scratch, &tunip_tir_ramp_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
-    node->stride = borrow(cast_scalar(d, with_lanes(dtype, 1), ramp->stride));
+    node->stride = borrow(cast_scalar(scratch, with_lanes(dtype, 1), ramp->stride));
     node->lanes = ramp->lanes;
-    node->start = borrow(cast_scalar(d, with_lanes(dtype, 1), ramp->start));
+    node->start = borrow(cast_scalar(scratch, with_lanes(dtype, 1), ramp->start));
     return (const tunip_node *)node;
 }
 
 /* The value in another dtype of as many lanes. */
-static const tunip_node *cast_to(tunip_docsifier *d, tunip_dtype dtype, const tunip_node *value)
+static const tunip_node *cast_to(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value)
 {
-    if (dtype.lanes == 1) return cast_scalar(d, dtype, value);
+    if (dtype.lanes == 1) return cast_scalar(scratch, dtype, value);
     const tunip_tir_broadcast *broadcast = TUNIP_AS(tunip_tir_broadcast, value);
     if (broadcast)
-        return new_broadcast(d, cast_scalar(d, with_lanes(dtype, 1), broadcast->value),
+        return new_broadcast(scratch, cast_scalar(scratch, with_lanes(dtype, 1), broadcast->value),
                              dtype.lanes);
     const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, value);
-    if (ramp && is_integer(dtype)) return cast_ramp(d, dtype, ramp);
-    return new_cast(d, dtype, value);
+    if (ramp && is_integer(dtype)) return cast_ramp(scratch, dtype, ramp);
+    return new_cast(scratch, dtype, value);
 }
 
 /* ---- matching dtypes ---- */
@@ -254,15 +256,15 @@ typedef struct operands {
     const tunip_node *b;
 } operands;
 
-static bool match_lanes(tunip_docsifier *d, operands *pair)
+static bool match_lanes(tunip_scratch *scratch, operands *pair)
 {
     tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (a.lanes == b.lanes) return true;
     if (a.lanes < 0 || b.lanes < 0 || (is_vector(a) && is_vector(b))) return false;
     if (is_vector(b))
-        pair->a = new_broadcast(d, pair->a, b.lanes);
+        pair->a = new_broadcast(scratch, pair->a, b.lanes);
     else
-        pair->b = new_broadcast(d, pair->b, a.lanes);
+        pair->b = new_broadcast(scratch, pair->b, a.lanes);
     return pair->a && pair->b;
 }
 
@@ -275,27 +277,27 @@ static bool gives_way(tunip_dtype a, tunip_dtype b)
 }
 
 /* TVM's BinaryOpMatchTypes; false where it rejects the operands. */
-static bool match_dtypes(tunip_docsifier *d, operands *pair)
+static bool match_dtypes(tunip_scratch *scratch, operands *pair)
 {
     if (!pair->a || !pair->b) return false;
     if (tunip_dtype_equal(tunip_ir_dtype_of(pair->a), tunip_ir_dtype_of(pair->b))) return true;
-    if (!match_lanes(d, pair)) return false;
+    if (!match_lanes(scratch, pair)) return false;
     tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (tunip_dtype_equal(a, b)) return true;
     if (rank_of(a) == NO_MATCH || rank_of(b) == NO_MATCH) return false;
     if (rank_of(a) == rank_of(b) && a.code != b.code && !is_integer(a)) return false;
     if (gives_way(a, b))
-        pair->a = cast_to(d, b, pair->a);
+        pair->a = cast_to(scratch, b, pair->a);
     else
-        pair->b = cast_to(d, a, pair->b);
+        pair->b = cast_to(scratch, a, pair->b);
     return pair->a && pair->b;
 }
 
-bool tir_is_division(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
 {
     operands pair = {a, b};
     if (is_integer(tunip_ir_dtype_of(a)) && is_integer(tunip_ir_dtype_of(b))) return false;
-    return match_dtypes(d, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
+    return match_dtypes(scratch, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
 }
 
 /* ---- folding ---- */
@@ -315,34 +317,37 @@ static bool both_fold(imm x, imm y, tunip_dtype dtype)
     return folds_pair(FOLD_PAIR, x, y, dtype);
 }
 
-const tunip_node *tunip_tir_add_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,
+                                       const tunip_node *b)
 {
     operands pair = {a, b};
-    if (!match_dtypes(d, &pair)) return new_binary(d, &tunip_tir_add_type, a, b);
+    if (!match_dtypes(scratch, &pair)) return new_binary(scratch, &tunip_tir_add_type, a, b);
     imm x = imm_of(pair.a), y = imm_of(pair.b);
     tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
     if (x.is_int && y.is_int)
-        return new_int(d, dtype, wrap((uint64_t)x.integer + (uint64_t)y.integer, dtype));
+        return new_int(scratch, dtype, wrap((uint64_t)x.integer + (uint64_t)y.integer, dtype));
     if (both_fold(x, y, dtype))
-        return new_float(
-            d, dtype, dtype.bits == 32 ? (double)((float)x.real + (float)y.real) : x.real + y.real);
+        return new_float(scratch, dtype,
+                         dtype.bits == 32 ? (double)((float)x.real + (float)y.real)
+                                          : x.real + y.real);
     if (is_value(x, 0)) return pair.b;
     if (is_value(y, 0)) return pair.a;
-    return new_binary(d, &tunip_tir_add_type, pair.a, pair.b);
+    return new_binary(scratch, &tunip_tir_add_type, pair.a, pair.b);
 }
 
-const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+const tunip_node *tir_mul_folded(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
 {
     operands pair = {a, b};
-    if (!match_dtypes(d, &pair)) return new_binary(d, &tunip_tir_mul_type, a, b);
+    if (!match_dtypes(scratch, &pair)) return new_binary(scratch, &tunip_tir_mul_type, a, b);
     imm x = imm_of(pair.a), y = imm_of(pair.b);
     tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
     if (x.is_int && y.is_int)
-        return new_int(d, dtype, wrap((uint64_t)x.integer * (uint64_t)y.integer, dtype));
+        return new_int(scratch, dtype, wrap((uint64_t)x.integer * (uint64_t)y.integer, dtype));
     if (both_fold(x, y, dtype))
-        return new_float(
-            d, dtype, dtype.bits == 32 ? (double)((float)x.real * (float)y.real) : x.real * y.real);
+        return new_float(scratch, dtype,
+                         dtype.bits == 32 ? (double)((float)x.real * (float)y.real)
+                                          : x.real * y.real);
     if (is_value(x, 0) || is_value(x, 1)) return is_value(x, 0) ? pair.a : pair.b;
     if (is_value(y, 0) || is_value(y, 1)) return is_value(y, 0) ? pair.b : pair.a;
-    return new_binary(d, &tunip_tir_mul_type, pair.a, pair.b);
+    return new_binary(scratch, &tunip_tir_mul_type, pair.a, pair.b);
 }

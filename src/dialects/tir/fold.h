@@ -11,9 +11,9 @@
 bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b);
 
 /* Whether a / b gives a division: of integers it is never written so. */
-bool tir_is_division(tunip_docsifier *d, const tunip_node *a, const tunip_node *b);
+bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
 /* The result of a * b, as tunip_tir_add_folded() for a + b (<tunip/ext/tir_rules.h>). */
-const tunip_node *tir_mul_folded(tunip_docsifier *d, const tunip_node *a, const tunip_node *b);
+const tunip_node *tir_mul_folded(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
 #endif

@@ -134,7 +134,7 @@ static void add_bounds(tunip_docsifier *d, const tunip_tir_for *loop, const tuni
         tir_args_add(args, TIR_SUB(d, loop, extent, path));
         return;
     }
-    const tunip_node *end = tunip_tir_add_folded(d, loop->min, loop->extent);
+    const tunip_node *end = tunip_tir_add_folded(tunip_job_scratch(d), loop->min, loop->extent);
     tir_args_add(args, TIR_SUB(d, loop, min, path));
     const tunip_path *at = tunip_path_attr(d, path, "extent");
     tir_args_add(args, tunip_docsify_made(d, end, loop->extent, at));

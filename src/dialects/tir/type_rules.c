@@ -96,7 +96,7 @@ static bool is_told_by_ends(const tunip_ir_range *range)
 const tunip_doc *tunip_tir_write_range(tunip_docsifier *d, const tunip_dialect *dialect,
                                        const tunip_ir_range *range, const tunip_path *path)
 {
-    const tunip_node *end = tunip_tir_add_folded(d, range->extent, range->min);
+    const tunip_node *end = tunip_tir_add_folded(tunip_job_scratch(d), range->extent, range->min);
     const tunip_doc *min = TIR_SUB(d, range, min, path);
     const tunip_doc *max =
         tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));

@@ -44,7 +44,7 @@ static bool parse(const tunip_string *text, layout *out)
 /* ---- into the usual layout ---- */
 
 /* The size of a whole axis: an expression when it is in one piece. */
-static tunip_node *whole_dim(tunip_docsifier *d, const layout *l, const tunip_array *dims,
+static tunip_node *whole_dim(tunip_scratch *scratch, const layout *l, const tunip_array *dims,
                              char letter)
 {
     tunip_node *found = NULL;
@@ -59,17 +59,17 @@ static tunip_node *whole_dim(tunip_docsifier *d, const layout *l, const tunip_ar
         pieces++;
     }
     if (pieces < 2) return found;
-    return known ? relax_int64(d, product) : NULL;
+    return known ? relax_int64(scratch, product) : NULL;
 }
 
-const tunip_array *relax_to_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
-                                  const tunip_array *dims)
+const tunip_array *relax_to_usual(tunip_scratch *scratch, const tunip_string *name,
+                                  const char *usual, const tunip_array *dims)
 {
     layout l;
     if (!dims || !parse(name, &l) || l.count != dims->count) return NULL;
-    tunip_array *whole = relax_list(d, strlen(usual));
+    tunip_array *whole = relax_list(scratch, strlen(usual));
     for (size_t i = 0; whole && i < whole->count; i++) {
-        whole->items[i] = whole_dim(d, &l, dims, usual[i]);
+        whole->items[i] = whole_dim(scratch, &l, dims, usual[i]);
         if (!whole->items[i]) return NULL;
     }
     return whole;
@@ -87,23 +87,24 @@ static int64_t parts_of(const layout *l, char letter)
     return product;
 }
 
-static tunip_node *piece_dim(tunip_docsifier *d, const layout *l, axis a, tunip_node *whole)
+static tunip_node *piece_dim(tunip_scratch *scratch, const layout *l, axis a, tunip_node *whole)
 {
     int64_t size, parts = parts_of(l, a.letter);
-    if (a.part) return relax_int64(d, a.part);
+    if (a.part) return relax_int64(scratch, a.part);
     if (parts == 1) return whole;
-    return relax_number(whole, &size) && size % parts == 0 ? relax_int64(d, size / parts) : NULL;
+    return relax_number(whole, &size) && size % parts == 0 ? relax_int64(scratch, size / parts)
+                                                           : NULL;
 }
 
-const tunip_array *relax_from_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
-                                    const tunip_array *dims)
+const tunip_array *relax_from_usual(tunip_scratch *scratch, const tunip_string *name,
+                                    const char *usual, const tunip_array *dims)
 {
     layout l;
-    tunip_array *pieces = dims && parse(name, &l) ? relax_list(d, l.count) : NULL;
+    tunip_array *pieces = dims && parse(name, &l) ? relax_list(scratch, l.count) : NULL;
     for (size_t i = 0; pieces && i < pieces->count; i++) {
         const char *at = strchr(usual, l.axes[i].letter);
         tunip_node *dim = at ? dims->items[at - usual] : NULL;
-        pieces->items[i] = dim ? piece_dim(d, &l, l.axes[i], dim) : NULL;
+        pieces->items[i] = dim ? piece_dim(scratch, &l, l.axes[i], dim) : NULL;
         if (!pieces->items[i]) return NULL;
     }
     return pieces;

@@ -16,7 +16,7 @@ typedef struct operand {
     int64_t ndim;
 } operand;
 
-static bool find_operand(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
+static bool find_operand(tunip_scratch *scratch, const tunip_relax_call *call, size_t index,
                          operand *out)
 {
     const tunip_node *info = relax_arg_info(call, index);
@@ -27,8 +27,8 @@ static bool find_operand(tunip_docsifier *d, const tunip_relax_call *call, size_
         out->dims = relax_known_dims(out->tensor);
         out->ndim = out->tensor->ndim;
     } else if (out->prim) { /* counts as a tensor of one element */
-        tunip_array *one = relax_list(d, 1);
-        if (one) one->items[0] = relax_int64(d, 1);
+        tunip_array *one = relax_list(scratch, 1);
+        if (one) one->items[0] = relax_int64(scratch, 1);
         out->dtype = out->prim->dtype;
         out->dims = one;
         out->ndim = 1;
@@ -46,17 +46,17 @@ static bool is_atom(const tunip_node *dim)
     return tunip_is(dim, &tunip_ir_int_imm_type) || tunip_is_a(dim, &tunip_tir_var_type);
 }
 
-static matched match_dim(tunip_docsifier *d, tunip_node *a, tunip_node *b, tunip_node **out)
+static matched match_dim(tunip_scratch *scratch, tunip_node *a, tunip_node *b, tunip_node **out)
 {
     const tunip_ir_int_imm *x = TUNIP_AS(tunip_ir_int_imm, a), *y = TUNIP_AS(tunip_ir_int_imm, b);
     *out = x && x->value == 1 ? b : a;
     if ((x && x->value == 1) || (y && y->value == 1)) return MATCH_FOUND;
     if (x && y) return x->value == y->value ? MATCH_FOUND : MATCH_UNKNOWN;
-    if (relax_equal(d, a, b)) return MATCH_FOUND;
+    if (relax_equal(scratch, a, b)) return MATCH_FOUND;
     return is_atom(a) && is_atom(b) ? MATCH_NEVER : MATCH_UNKNOWN;
 }
 
-static matched broadcast(tunip_docsifier *d, const tunip_array *a, const tunip_array *b,
+static matched broadcast(tunip_scratch *scratch, const tunip_array *a, const tunip_array *b,
                          tunip_array *out)
 {
     for (size_t i = 1; i <= out->count; i++) {
@@ -67,7 +67,7 @@ static matched broadcast(tunip_docsifier *d, const tunip_array *a, const tunip_a
         else if (i > b->count)
             *at = a->items[a->count - i];
         else
-            result = match_dim(d, a->items[a->count - i], b->items[b->count - i], at);
+            result = match_dim(scratch, a->items[a->count - i], b->items[b->count - i], at);
         if (result != MATCH_FOUND) return result;
     }
     return MATCH_FOUND;
@@ -95,35 +95,38 @@ bool relax_common_vdevice(const tunip_relax_call *call, const tunip_relax_tensor
 }
 
 /* The broadcast of two tensors if one of the shapes is unknown. */
-static const tunip_node *of_unknown_shape(tunip_docsifier *d, const operand *a, const operand *b,
-                                          tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
+static const tunip_node *of_unknown_shape(tunip_scratch *scratch, const operand *a,
+                                          const operand *b, tunip_dtype dtype,
+                                          const tunip_ir_vdevice *vdevice)
 {
     const tunip_node *shape = a->tensor && b->tensor ? a->tensor->shape : NULL;
-    if (shape && shape == b->tensor->shape) return relax_tensor_shaped(d, shape, dtype, vdevice);
+    if (shape && shape == b->tensor->shape)
+        return relax_tensor_shaped(scratch, shape, dtype, vdevice);
     int64_t ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
     bool is_known = a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && b->ndim != TUNIP_RELAX_UNKNOWN_NDIM;
-    return relax_tensor_ndim(d, is_known ? ndim : TUNIP_RELAX_UNKNOWN_NDIM, dtype, vdevice);
+    return relax_tensor_ndim(scratch, is_known ? ndim : TUNIP_RELAX_UNKNOWN_NDIM, dtype, vdevice);
 }
 
-static const tunip_node *prim_of(tunip_docsifier *d, tunip_dtype dtype)
+static const tunip_node *prim_of(tunip_scratch *scratch, tunip_dtype dtype)
 {
-    tunip_relax_prim_struct_info *info = tunip_ir_temporary(d, &tunip_relax_prim_struct_info_type);
+    tunip_relax_prim_struct_info *info =
+        tunip_ir_temporary(scratch, &tunip_relax_prim_struct_info_type);
     if (info) info->dtype = dtype;
     return (const tunip_node *)info;
 }
 
-static const tunip_node *binary(tunip_docsifier *d, const tunip_relax_call *call, const operand *a,
-                                const operand *b, tunip_dtype dtype)
+static const tunip_node *binary(tunip_scratch *scratch, const tunip_relax_call *call,
+                                const operand *a, const operand *b, tunip_dtype dtype)
 {
     const tunip_ir_vdevice *vdevice;
-    if (a->prim && b->prim) return prim_of(d, dtype);
+    if (a->prim && b->prim) return prim_of(scratch, dtype);
     if (!relax_common_vdevice(call, a->tensor, b->tensor, &vdevice)) return NULL;
-    if (!a->dims || !b->dims) return of_unknown_shape(d, a, b, dtype, vdevice);
+    if (!a->dims || !b->dims) return of_unknown_shape(scratch, a, b, dtype, vdevice);
     tunip_array *dims =
-        relax_list(d, a->dims->count > b->dims->count ? a->dims->count : b->dims->count);
-    matched result = dims ? broadcast(d, a->dims, b->dims, dims) : MATCH_UNKNOWN;
-    if (result == MATCH_FOUND) return relax_tensor_of(d, dims, dtype, vdevice);
-    return result == MATCH_NEVER ? of_unknown_shape(d, a, b, dtype, vdevice) : NULL;
+        relax_list(scratch, a->dims->count > b->dims->count ? a->dims->count : b->dims->count);
+    matched result = dims ? broadcast(scratch, a->dims, b->dims, dims) : MATCH_UNKNOWN;
+    if (result == MATCH_FOUND) return relax_tensor_of(scratch, dims, dtype, vdevice);
+    return result == MATCH_NEVER ? of_unknown_shape(scratch, a, b, dtype, vdevice) : NULL;
 }
 
 tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b)
@@ -134,15 +137,15 @@ tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b)
 RELAX_INFER(arith)
 {
     operand a, b;
-    if (!find_operand(d, call, 0, &a) || !find_operand(d, call, 1, &b)) return NULL;
-    return binary(d, call, &a, &b, relax_common_dtype(a.dtype, b.dtype));
+    if (!find_operand(scratch, call, 0, &a) || !find_operand(scratch, call, 1, &b)) return NULL;
+    return binary(scratch, call, &a, &b, relax_common_dtype(a.dtype, b.dtype));
 }
 
 RELAX_INFER(compare)
 {
     operand a, b;
-    if (!find_operand(d, call, 0, &a) || !find_operand(d, call, 1, &b)) return NULL;
-    return binary(d, call, &a, &b, boolean);
+    if (!find_operand(scratch, call, 0, &a) || !find_operand(scratch, call, 1, &b)) return NULL;
+    return binary(scratch, call, &a, &b, boolean);
 }
 
 /* ---- products ---- */
@@ -157,16 +160,16 @@ static tunip_array prefix_of(const tunip_array *dims)
 
 /* The product of two stacks of matrices; a vector is a matrix of one row or one column, which the
  * result is without. */
-static const tunip_array *product_dims(tunip_docsifier *d, const tunip_array *a,
+static const tunip_array *product_dims(tunip_scratch *scratch, const tunip_array *a,
                                        const tunip_array *b)
 {
     if (!a->count || !b->count) return NULL;
     tunip_array x = prefix_of(a), y = prefix_of(b);
     size_t count = x.count > y.count ? x.count : y.count;
-    tunip_array *dims = relax_list(d, count + 2);
+    tunip_array *dims = relax_list(scratch, count + 2);
     if (!dims) return NULL;
     dims->count = count;
-    matched result = broadcast(d, &x, &y, dims);
+    matched result = broadcast(scratch, &x, &y, dims);
     if (a->count > 1) dims->items[dims->count++] = a->items[a->count - 2];
     if (b->count > 1) dims->items[dims->count++] = b->items[b->count - 1];
     return result == MATCH_FOUND ? dims : NULL;
@@ -180,11 +183,11 @@ RELAX_INFER(product)
                                          *b = relax_tensor_arg(call, 1);
     const tunip_array *x = a ? relax_written_dims(a) : NULL;
     const tunip_array *y = b ? relax_written_dims(b) : NULL;
-    const tunip_array *dims = attrs && x && y ? product_dims(d, x, y) : NULL;
+    const tunip_array *dims = attrs && x && y ? product_dims(scratch, x, y) : NULL;
     if (!dims) return NULL;
     const tunip_ir_vdevice *vdevice = a->vdevice ? a->vdevice : b->vdevice;
     if (a->vdevice && b->vdevice && a->vdevice != b->vdevice) vdevice = NULL;
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
     tunip_dtype dtype = is_given ? attrs->out_dtype : relax_common_dtype(a->dtype, b->dtype);
-    return relax_tensor_of(d, dims, dtype, vdevice);
+    return relax_tensor_of(scratch, dims, dtype, vdevice);
 }

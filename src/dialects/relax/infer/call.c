@@ -7,13 +7,13 @@
 RELAX_INFER(nothing)
 {
     (void)call;
-    return relax_tuple_of(d, relax_list(d, 0));
+    return relax_tuple_of(scratch, relax_list(scratch, 0));
 }
 
 RELAX_INFER(object)
 {
     (void)call;
-    return tunip_ir_temporary(d, &tunip_relax_object_struct_info_type);
+    return tunip_ir_temporary(scratch, &tunip_relax_object_struct_info_type);
 }
 
 /* ---- as their call says ---- */
@@ -21,22 +21,22 @@ RELAX_INFER(object)
 /* The struct info that the call names. */
 RELAX_INFER(output)
 {
-    (void)d;
+    (void)scratch;
     return tunip_array_count(call->sinfo_args) == 1 ? call->sinfo_args->items[0] : NULL;
 }
 
 RELAX_INFER(closure)
 {
     size_t count = tunip_array_count(call->sinfo_args);
-    if (count == 0) return relax_infer_object(d, call);
-    return count == 1 ? call->sinfo_args->items[0] : relax_tuple_of(d, call->sinfo_args);
+    if (count == 0) return relax_infer_object(scratch, call);
+    return count == 1 ? call->sinfo_args->items[0] : relax_tuple_of(scratch, call->sinfo_args);
 }
 
 /* R.call_builtin_with_ctx("f", (x,)) */
 RELAX_INFER(builtin)
 {
-    return tunip_array_count(call->sinfo_args) ? relax_infer_output(d, call)
-                                               : relax_infer_nothing(d, call);
+    return tunip_array_count(call->sinfo_args) ? relax_infer_output(scratch, call)
+                                               : relax_infer_nothing(scratch, call);
 }
 
 /* The result of a foreign function is that of its struct info, or that of the call. */
@@ -48,12 +48,12 @@ RELAX_INFER(packed)
     if (!callee->derive_func) return callee->ret;
     tunip_str name = tunip_string_value(callee->derive_func->name);
     bool by_call = tunip_str_is(name, "tvm.relax.struct_info.infer_by_sinfo_args");
-    return by_call ? relax_infer_closure(d, call) : NULL;
+    return by_call ? relax_infer_closure(scratch, call) : NULL;
 }
 
 /* The struct info of the first argument. */
 RELAX_INFER(same)
 {
-    (void)d;
+    (void)scratch;
     return relax_arg_info(call, 0);
 }

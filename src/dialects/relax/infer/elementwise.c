@@ -5,55 +5,56 @@
 static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
 
 /* The first argument's struct info with another dtype. */
-static const tunip_node *with_dtype(tunip_docsifier *d, const tunip_relax_call *call,
+static const tunip_node *with_dtype(tunip_scratch *scratch, const tunip_relax_call *call,
                                     tunip_dtype dtype)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    tunip_relax_tensor_struct_info *copy = info ? relax_tensor_copy(d, info) : NULL;
+    tunip_relax_tensor_struct_info *copy = info ? relax_tensor_copy(scratch, info) : NULL;
     if (copy) copy->dtype = dtype;
     return (const tunip_node *)copy;
 }
 
 /* The same, on the device that the call may name. */
-static const tunip_node *elementwise(tunip_docsifier *d, const tunip_relax_call *call,
+static const tunip_node *elementwise(tunip_scratch *scratch, const tunip_relax_call *call,
                                      tunip_dtype dtype)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    if (!info || !tunip_array_count(call->sinfo_args)) return with_dtype(d, call, dtype);
+    if (!info || !tunip_array_count(call->sinfo_args)) return with_dtype(scratch, call, dtype);
     const tunip_relax_tensor_struct_info *named =
         TUNIP_AS(tunip_relax_tensor_struct_info, call->sinfo_args->items[0]);
     bool is_known = named && named->vdevice;
-    return is_known ? relax_tensor_of(d, relax_known_dims(info), dtype, named->vdevice) : NULL;
+    return is_known ? relax_tensor_of(scratch, relax_known_dims(info), dtype, named->vdevice)
+                    : NULL;
 }
 
 RELAX_INFER(first)
 {
-    (void)d;
+    (void)scratch;
     return (const tunip_node *)relax_tensor_arg(call, 0);
 }
 
 RELAX_INFER(unary)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return info ? elementwise(d, call, info->dtype) : NULL;
+    return info ? elementwise(scratch, call, info->dtype) : NULL;
 }
 
 RELAX_INFER(check)
 {
-    return elementwise(d, call, boolean);
+    return elementwise(scratch, call, boolean);
 }
 
 RELAX_INFER(cast)
 {
     const tunip_relax_astype_attrs *attrs = TUNIP_AS(tunip_relax_astype_attrs, call->attrs);
-    return attrs ? with_dtype(d, call, attrs->dtype) : NULL;
+    return attrs ? with_dtype(scratch, call, attrs->dtype) : NULL;
 }
 
 RELAX_INFER(to_device)
 {
     const tunip_relax_to_vdevice_attrs *attrs = TUNIP_AS(tunip_relax_to_vdevice_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    tunip_relax_tensor_struct_info *copy = attrs && info ? relax_tensor_copy(d, info) : NULL;
+    tunip_relax_tensor_struct_info *copy = attrs && info ? relax_tensor_copy(scratch, info) : NULL;
     if (copy) copy->vdevice = attrs->dst_vdevice;
     return (const tunip_node *)copy;
 }
@@ -64,7 +65,7 @@ RELAX_INFER(like)
     const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
     if (!attrs) return NULL;
     bool same = relax_is_unknown_dtype(attrs->dtype);
-    return same ? relax_infer_first(d, call) : with_dtype(d, call, attrs->dtype);
+    return same ? relax_infer_first(scratch, call) : with_dtype(scratch, call, attrs->dtype);
 }
 
 /* R.argsort(x, axis, descending, dtype) */
@@ -73,7 +74,7 @@ RELAX_INFER(sorted)
     const tunip_relax_argsort_attrs *attrs = TUNIP_AS(tunip_relax_argsort_attrs, call->attrs);
     if (!attrs) return NULL;
     bool same = relax_is_unknown_dtype(attrs->dtype);
-    return same ? relax_infer_first(d, call) : with_dtype(d, call, attrs->dtype);
+    return same ? relax_infer_first(scratch, call) : with_dtype(scratch, call, attrs->dtype);
 }
 
 /* R.cumsum(x, axis, dtype), R.cumprod(x, axis, dtype): of all elements when no axis is given */
@@ -83,8 +84,8 @@ RELAX_INFER(scanned)
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!attrs || !info) return NULL;
     tunip_dtype dtype = relax_is_unknown_dtype(attrs->dtype) ? info->dtype : attrs->dtype;
-    if (attrs->axis) return with_dtype(d, call, dtype);
+    if (attrs->axis) return with_dtype(scratch, call, dtype);
     if (!relax_written_dims(info)) /* TVM counts its dimensions as if it were not flat */
-        return relax_tensor_ndim(d, info->ndim, dtype, info->vdevice);
-    return relax_flattened(d, info, dtype);
+        return relax_tensor_ndim(scratch, info->ndim, dtype, info->vdevice);
+    return relax_flattened(scratch, info, dtype);
 }

@@ -17,29 +17,29 @@ static int64_t axis_of(const tunip_int *axis, int64_t ndim, int64_t otherwise)
 
 /* ---- tensors one after the other ---- */
 
-static bool fits(tunip_docsifier *d, const tunip_relax_tensor_struct_info *a,
+static bool fits(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *a,
                  const tunip_relax_tensor_struct_info *b, int64_t axis)
 {
     const tunip_array *x = relax_written_dims(a), *y = relax_written_dims(b);
     if (!y || x->count != y->count || !tunip_dtype_equal(a->dtype, b->dtype)) return false;
     if (a->vdevice != b->vdevice) return false;
     for (size_t i = 0; i < x->count; i++)
-        if ((int64_t)i != axis && !relax_equal(d, x->items[i], y->items[i])) return false;
+        if ((int64_t)i != axis && !relax_equal(scratch, x->items[i], y->items[i])) return false;
     return true;
 }
 
-static const tunip_node *put_together(tunip_docsifier *d, const tunip_array *parts,
+static const tunip_node *put_together(tunip_scratch *scratch, const tunip_array *parts,
                                       const tunip_relax_tensor_struct_info *first, int64_t axis)
 {
     int64_t size, sum = 0;
     for (size_t i = 0; i < parts->count; i++) {
         const tunip_relax_tensor_struct_info *part =
             TUNIP_AS(tunip_relax_tensor_struct_info, parts->items[i]);
-        if (!part || !fits(d, first, part, axis)) return NULL;
+        if (!part || !fits(scratch, first, part, axis)) return NULL;
         if (!relax_number(relax_written_dims(part)->items[axis], &size)) return NULL;
         sum += size;
     }
-    return relax_with_dim(d, first, (size_t)axis, sum);
+    return relax_with_dim(scratch, first, (size_t)axis, sum);
 }
 
 /* R.concat((a, b), axis) */
@@ -54,7 +54,7 @@ RELAX_INFER(concat)
     if (!first || tuple->fields->count == 1) return (const tunip_node *)first;
     if (!relax_written_dims(first)) return NULL;
     int64_t axis = axis_of(attrs->axis, first->ndim, first->ndim == 1 ? 0 : -1);
-    return axis < 0 ? NULL : put_together(d, tuple->fields, first, axis);
+    return axis < 0 ? NULL : put_together(scratch, tuple->fields, first, axis);
 }
 
 /* ---- dimensions go ---- */
@@ -90,7 +90,7 @@ RELAX_INFER(squeezed)
     const tunip_relax_squeeze_attrs *attrs = TUNIP_AS(tunip_relax_squeeze_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
-    tunip_array *rest = dims ? relax_list(d, dims->count) : NULL;
+    tunip_array *rest = dims ? relax_list(scratch, dims->count) : NULL;
     if (!rest) return NULL;
     if (attrs->axis && !attrs->axis->count) return (const tunip_node *)info;
     rest->count = 0;
@@ -99,7 +99,7 @@ RELAX_INFER(squeezed)
         if (!settle(attrs->axis, dims, i, &goes)) return NULL;
         if (!goes) rest->items[rest->count++] = dims->items[i];
     }
-    return relax_tensor_of(d, rest, info->dtype, info->vdevice);
+    return relax_tensor_of(scratch, rest, info->dtype, info->vdevice);
 }
 
 /* R.argmax(x, axis, keepdims), R.argmin(x, axis, keepdims) */
@@ -109,7 +109,7 @@ RELAX_INFER(argument)
     const tunip_relax_argmax_argmin_attrs *attrs =
         TUNIP_AS(tunip_relax_argmax_argmin_attrs, call->attrs);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
-    tunip_array *rest = dims ? relax_list(d, dims->count) : NULL;
+    tunip_array *rest = dims ? relax_list(scratch, dims->count) : NULL;
     if (!rest) return NULL;
     int64_t axis = axis_of(attrs->axis, (int64_t)dims->count, -1);
     if (attrs->axis && axis < 0) return NULL;
@@ -118,8 +118,8 @@ RELAX_INFER(argument)
         if (attrs->axis && (int64_t)i != axis)
             rest->items[rest->count++] = dims->items[i];
         else if (attrs->keepdims)
-            rest->items[rest->count++] = relax_int64(d, 1);
-    return relax_tensor_of(d, rest, int64, relax_tensor_arg(call, 0)->vdevice);
+            rest->items[rest->count++] = relax_int64(scratch, 1);
+    return relax_tensor_of(scratch, rest, int64, relax_tensor_arg(call, 0)->vdevice);
 }
 
 /* ---- one dimension becomes others ---- */
@@ -130,10 +130,10 @@ RELAX_INFER(taken)
     const tunip_relax_take_attrs *attrs = TUNIP_AS(tunip_relax_take_attrs, call->attrs);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL, *indices = dims_arg(call, 1);
     if (tunip_is(relax_arg_info(call, 1), &tunip_relax_prim_struct_info_type))
-        indices = relax_list(d, 0);
+        indices = relax_list(scratch, 0);
     if (!dims || !indices) return NULL;
     int64_t axis = axis_of(attrs->axis, (int64_t)dims->count, dims->count == 1 ? 0 : -1);
-    tunip_array *all = axis < 0 ? NULL : relax_list(d, dims->count + indices->count);
+    tunip_array *all = axis < 0 ? NULL : relax_list(scratch, dims->count + indices->count);
     if (!all) return NULL;
     all->count = 0;
     for (size_t i = 0; i < dims->count; i++) {
@@ -143,38 +143,38 @@ RELAX_INFER(taken)
             all->items[all->count++] = from->items[k];
     }
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return relax_tensor_of(d, all, info->dtype, info->vdevice);
+    return relax_tensor_of(scratch, all, info->dtype, info->vdevice);
 }
 
 /* R.flatten(x), and what is counted along all axes at once */
-const tunip_node *relax_flattened(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
-                                  tunip_dtype dtype)
+const tunip_node *relax_flattened(tunip_scratch *scratch,
+                                  const tunip_relax_tensor_struct_info *info, tunip_dtype dtype)
 {
     const tunip_array *dims = relax_written_dims(info);
-    tunip_array *one = dims ? relax_list(d, 1) : NULL;
+    tunip_array *one = dims ? relax_list(scratch, 1) : NULL;
     int64_t size, product = 1;
     for (size_t i = 0; one && i < dims->count; i++) {
         if (!relax_number(dims->items[i], &size) || product > RELAX_LARGEST) return NULL;
         product *= size;
     }
-    if (one) one->items[0] = relax_int64(d, product);
-    return relax_tensor_of(d, one, dtype, info->vdevice);
+    if (one) one->items[0] = relax_int64(scratch, product);
+    return relax_tensor_of(scratch, one, dtype, info->vdevice);
 }
 
 RELAX_INFER(flattened)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!info || info->ndim == 1) return (const tunip_node *)info;
-    return relax_flattened(d, info, info->dtype);
+    return relax_flattened(scratch, info, info->dtype);
 }
 
 /* `dim` times `repeat`; one of them may be NULL. */
-static tunip_node *times_dim(tunip_docsifier *d, tunip_node *dim, const tunip_node *repeat)
+static tunip_node *times_dim(tunip_scratch *scratch, tunip_node *dim, const tunip_node *repeat)
 {
     int64_t size = 1, count = 1;
     if (repeat && !relax_number(repeat, &count)) return NULL;
     if (dim && count == 1) return dim;
-    return dim && !relax_number(dim, &size) ? NULL : relax_int64(d, size * count);
+    return dim && !relax_number(dim, &size) ? NULL : relax_int64(scratch, size * count);
 }
 
 /* R.tile(x, repeats) */
@@ -184,15 +184,15 @@ RELAX_INFER(tiled)
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
     if (!dims) return NULL;
     size_t times = tunip_array_count(attrs->repeats);
-    tunip_array *all = relax_list(d, dims->count > times ? dims->count : times);
+    tunip_array *all = relax_list(scratch, dims->count > times ? dims->count : times);
     for (size_t i = 1; all && i <= all->count; i++) {
         tunip_node *dim = i > dims->count ? NULL : dims->items[dims->count - i];
         tunip_node *repeat = i > times ? NULL : attrs->repeats->items[times - i];
-        all->items[all->count - i] = times_dim(d, dim, repeat);
+        all->items[all->count - i] = times_dim(scratch, dim, repeat);
         if (!all->items[all->count - i]) return NULL;
     }
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return relax_tensor_of(d, all, info->dtype, info->vdevice);
+    return relax_tensor_of(scratch, all, info->dtype, info->vdevice);
 }
 
 /* ---- slices ---- */
@@ -258,7 +258,8 @@ RELAX_INFER(sliced)
         int64_t axis = relax_axis(s.axis, (int64_t)dims->count);
         if (axis < 0 || !relax_number(dims->items[axis], &size)) return NULL;
         if (!count_slice(s, size, &count)) return NULL;
-        info = relax_with_dim(d, (const tunip_relax_tensor_struct_info *)info, (size_t)axis, count);
+        info = relax_with_dim(scratch, (const tunip_relax_tensor_struct_info *)info, (size_t)axis,
+                              count);
     }
     return info;
 }

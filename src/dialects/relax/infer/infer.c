@@ -8,7 +8,7 @@
 
 typedef struct op_rule {
     const char *op;
-    const tunip_node *(*infer)(tunip_docsifier *d, const tunip_relax_call *call);
+    const tunip_node *(*infer)(tunip_scratch *scratch, const tunip_relax_call *call);
 } op_rule;
 
 static const op_rule op_rules[] = {
@@ -31,22 +31,22 @@ bool relax_infers_always(const tunip_node *value)
     return tunip_str_is(name, "relax.call_tir") || tunip_str_is(name, "relax.call_dps_packed");
 }
 
-static const tunip_node *infer_call(tunip_docsifier *d, const tunip_relax_call *call)
+static const tunip_node *infer_call(tunip_scratch *scratch, const tunip_relax_call *call)
 {
     const op_rule *rule = TUNIP_IR_FIND_ROW(op_name(call), op_rules);
-    return rule ? rule->infer(d, call) : NULL;
+    return rule ? rule->infer(scratch, call) : NULL;
 }
 
 /* ---- tuples ---- */
 
-static const tunip_node *infer_tuple(tunip_docsifier *d, const tunip_relax_tuple *tuple)
+static const tunip_node *infer_tuple(tunip_scratch *scratch, const tunip_relax_tuple *tuple)
 {
     size_t count = tunip_array_count(tuple->fields);
-    tunip_array *fields = relax_list(d, count);
+    tunip_array *fields = relax_list(scratch, count);
     for (size_t i = 0; fields && i < count; i++)
         fields->items[i] =
             (tunip_node *)(uintptr_t)tunip_relax_struct_info_of(tuple->fields->items[i]);
-    return relax_tuple_of(d, fields);
+    return relax_tuple_of(scratch, fields);
 }
 
 static const tunip_node *infer_item(const tunip_relax_tuple_get_item *item)
@@ -59,13 +59,13 @@ static const tunip_node *infer_item(const tunip_relax_tuple_get_item *item)
 }
 
 /* Constants and other leaves have no rule in TVM either: they are always annotated. */
-const tunip_node *relax_infer(tunip_docsifier *d, const tunip_node *value)
+const tunip_node *relax_infer(tunip_scratch *scratch, const tunip_node *value)
 {
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     const tunip_relax_tuple *tuple = TUNIP_AS(tunip_relax_tuple, value);
     const tunip_relax_tuple_get_item *item = TUNIP_AS(tunip_relax_tuple_get_item, value);
-    if (call) return infer_call(d, call);
-    if (tuple) return infer_tuple(d, tuple);
+    if (call) return infer_call(scratch, call);
+    if (tuple) return infer_tuple(scratch, tuple);
     if (item) return infer_item(item);
     return tunip_is_a(value, &tunip_relax_var_type) ? tunip_relax_struct_info_of(value) : NULL;
 }

@@ -10,6 +10,6 @@
 bool relax_infers_always(const tunip_node *value);
 
 /* The struct info that TVM would derive for `value`; NULL when that takes a compiler. */
-const tunip_node *relax_infer(tunip_docsifier *d, const tunip_node *value);
+const tunip_node *relax_infer(tunip_scratch *scratch, const tunip_node *value);
 
 #endif

@@ -9,7 +9,7 @@
 #include "../types.h"
 
 #define RELAX_INFER(ident)                                                                         \
-    const tunip_node *relax_infer_##ident(tunip_docsifier *d, const tunip_relax_call *call)
+    const tunip_node *relax_infer_##ident(tunip_scratch *scratch, const tunip_relax_call *call)
 
 /* call.c */
 RELAX_INFER(nothing);
@@ -119,41 +119,41 @@ bool relax_common_vdevice(const tunip_relax_call *call, const tunip_relax_tensor
 /* ---- what they make, in memory of the print: NULL when that is out ---- */
 
 /* A tensor of known dimensions. */
-const tunip_node *relax_tensor_of(tunip_docsifier *d, const tunip_array *dims, tunip_dtype dtype,
-                                  const tunip_ir_vdevice *vdevice);
+const tunip_node *relax_tensor_of(tunip_scratch *scratch, const tunip_array *dims,
+                                  tunip_dtype dtype, const tunip_ir_vdevice *vdevice);
 
 /* A tensor of the shape that `shape`, an expression, gives; or of which only the number of
  * dimensions is known. */
-const tunip_node *relax_tensor_shaped(tunip_docsifier *d, const tunip_node *shape,
+const tunip_node *relax_tensor_shaped(tunip_scratch *scratch, const tunip_node *shape,
                                       tunip_dtype dtype, const tunip_ir_vdevice *vdevice);
-const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtype dtype,
+const tunip_node *relax_tensor_ndim(tunip_scratch *scratch, int64_t ndim, tunip_dtype dtype,
                                     const tunip_ir_vdevice *vdevice);
 
 /* A copy of a tensor's struct info, to be changed. */
-tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
+tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_scratch *scratch,
                                                   const tunip_relax_tensor_struct_info *info);
 
 /* `info`, whose dimensions are written out, with another size of the dimension `axis`. */
-const tunip_node *relax_with_dim(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
+const tunip_node *relax_with_dim(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim);
 
 /* Converts the dimensions of an image from the layout `name` to the layout `usual`, and back; NULL
  * if unknown. */
-const tunip_array *relax_to_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
-                                  const tunip_array *dims);
-const tunip_array *relax_from_usual(tunip_docsifier *d, const tunip_string *name, const char *usual,
-                                    const tunip_array *dims);
+const tunip_array *relax_to_usual(tunip_scratch *scratch, const tunip_string *name,
+                                  const char *usual, const tunip_array *dims);
+const tunip_array *relax_from_usual(tunip_scratch *scratch, const tunip_string *name,
+                                    const char *usual, const tunip_array *dims);
 
 /* All elements one after the other, of a tensor whose sizes are numbers. */
-const tunip_node *relax_flattened(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
-                                  tunip_dtype dtype);
+const tunip_node *relax_flattened(tunip_scratch *scratch,
+                                  const tunip_relax_tensor_struct_info *info, tunip_dtype dtype);
 
-const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields);
+const tunip_node *relax_tuple_of(tunip_scratch *scratch, const tunip_array *fields);
 
 /* An array of NULLs. */
-tunip_array *relax_list(tunip_docsifier *d, size_t count);
+tunip_array *relax_list(tunip_scratch *scratch, size_t count);
 
 /* An int64. */
-tunip_node *relax_int64(tunip_docsifier *d, int64_t value);
+tunip_node *relax_int64(tunip_scratch *scratch, int64_t value);
 
 #endif

@@ -49,12 +49,12 @@ static int64_t extent_of(const mapping *m, const tunip_node *expr, int depth)
 }
 
 /* An index alone keeps its dimension, which need not be a number. */
-static tunip_node *mapped_dim(tunip_docsifier *d, const mapping *m, const tunip_node *expr)
+static tunip_node *mapped_dim(tunip_scratch *scratch, const mapping *m, const tunip_node *expr)
 {
     const tunip_node *dim = expr ? dim_of(m, expr) : NULL;
     if (dim) return (tunip_node *)(uintptr_t)dim;
     int64_t extent = extent_of(m, expr, 0);
-    return extent < 0 ? NULL : relax_int64(d, extent);
+    return extent < 0 ? NULL : relax_int64(scratch, extent);
 }
 
 /* R.layout_transform(x, index_map=...) */
@@ -66,10 +66,10 @@ RELAX_INFER(moved)
     const tunip_tir_index_map *map = attrs ? attrs->index_map : NULL;
     mapping m = {map ? map->initial_indices : NULL, info ? relax_known_dims(info) : NULL};
     if (!m.dims || tunip_array_count(m.vars) != m.dims->count) return NULL;
-    tunip_array *dims = relax_list(d, tunip_array_count(map->final_indices));
+    tunip_array *dims = relax_list(scratch, tunip_array_count(map->final_indices));
     for (size_t i = 0; dims && i < dims->count; i++) {
-        dims->items[i] = mapped_dim(d, &m, map->final_indices->items[i]);
+        dims->items[i] = mapped_dim(scratch, &m, map->final_indices->items[i]);
         if (!dims->items[i]) return NULL;
     }
-    return relax_tensor_of(d, dims, info->dtype, info->vdevice);
+    return relax_tensor_of(scratch, dims, info->dtype, info->vdevice);
 }

@@ -37,38 +37,38 @@ int64_t relax_axis(int64_t axis, int64_t ndim)
 
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 
-tunip_array *relax_list(tunip_docsifier *d, size_t count)
+tunip_array *relax_list(tunip_scratch *scratch, size_t count)
 {
-    tunip_array *list = tunip_ir_temporary(d, &tunip_array_type);
+    tunip_array *list = tunip_ir_temporary(scratch, &tunip_array_type);
     if (!list) return NULL;
-    list->items = tunip_job_alloc(d, (count + 1) * sizeof *list->items);
+    list->items = tunip_scratch_alloc(scratch, (count + 1) * sizeof *list->items);
     list->count = list->items ? count : 0;
     return list->items ? list : NULL;
 }
 
-tunip_node *relax_int64(tunip_docsifier *d, int64_t value)
+tunip_node *relax_int64(tunip_scratch *scratch, int64_t value)
 {
-    tunip_ir_int_imm *imm = tunip_ir_temporary(d, &tunip_ir_int_imm_type);
+    tunip_ir_int_imm *imm = tunip_ir_temporary(scratch, &tunip_ir_int_imm_type);
     if (!imm) return NULL;
     imm->base.dtype = int64;
     imm->value = value;
     return (tunip_node *)imm;
 }
 
-tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_docsifier *d,
+tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_scratch *scratch,
                                                   const tunip_relax_tensor_struct_info *info)
 {
     tunip_relax_tensor_struct_info *copy =
-        tunip_ir_temporary(d, &tunip_relax_tensor_struct_info_type);
+        tunip_ir_temporary(scratch, &tunip_relax_tensor_struct_info_type);
     if (copy) *copy = *info;
     return copy;
 }
 
-static const tunip_node *make_tensor(tunip_docsifier *d, const tunip_node *shape, int64_t ndim,
+static const tunip_node *make_tensor(tunip_scratch *scratch, const tunip_node *shape, int64_t ndim,
                                      tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {
     tunip_relax_tensor_struct_info *info =
-        tunip_ir_temporary(d, &tunip_relax_tensor_struct_info_type);
+        tunip_ir_temporary(scratch, &tunip_relax_tensor_struct_info_type);
     if (!info) return NULL;
     info->shape = (tunip_node *)(uintptr_t)shape;
     info->ndim = ndim;
@@ -77,45 +77,45 @@ static const tunip_node *make_tensor(tunip_docsifier *d, const tunip_node *shape
     return (const tunip_node *)info;
 }
 
-const tunip_node *relax_tensor_of(tunip_docsifier *d, const tunip_array *dims, tunip_dtype dtype,
-                                  const tunip_ir_vdevice *vdevice)
+const tunip_node *relax_tensor_of(tunip_scratch *scratch, const tunip_array *dims,
+                                  tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {
     tunip_relax_shape_expr *shape =
-        dims ? tunip_ir_temporary(d, &tunip_relax_shape_expr_type) : NULL;
+        dims ? tunip_ir_temporary(scratch, &tunip_relax_shape_expr_type) : NULL;
     if (!shape) return NULL;
     shape->values = (tunip_array *)(uintptr_t)dims;
-    return make_tensor(d, (const tunip_node *)shape, (int64_t)dims->count, dtype, vdevice);
+    return make_tensor(scratch, (const tunip_node *)shape, (int64_t)dims->count, dtype, vdevice);
 }
 
-const tunip_node *relax_tensor_shaped(tunip_docsifier *d, const tunip_node *shape,
+const tunip_node *relax_tensor_shaped(tunip_scratch *scratch, const tunip_node *shape,
                                       tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {
     const tunip_relax_shape_struct_info *info =
         TUNIP_AS(tunip_relax_shape_struct_info, tunip_relax_struct_info_of(shape));
-    return info ? make_tensor(d, shape, info->ndim, dtype, vdevice) : NULL;
+    return info ? make_tensor(scratch, shape, info->ndim, dtype, vdevice) : NULL;
 }
 
-const tunip_node *relax_tensor_ndim(tunip_docsifier *d, int64_t ndim, tunip_dtype dtype,
+const tunip_node *relax_tensor_ndim(tunip_scratch *scratch, int64_t ndim, tunip_dtype dtype,
                                     const tunip_ir_vdevice *vdevice)
 {
-    return make_tensor(d, NULL, ndim, dtype, vdevice);
+    return make_tensor(scratch, NULL, ndim, dtype, vdevice);
 }
 
-const tunip_node *relax_with_dim(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
+const tunip_node *relax_with_dim(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim)
 {
     const tunip_array *dims = relax_written_dims(info);
-    tunip_array *changed = relax_list(d, dims->count);
+    tunip_array *changed = relax_list(scratch, dims->count);
     if (!changed) return NULL;
     memcpy(changed->items, dims->items, dims->count * sizeof *changed->items);
-    changed->items[axis] = relax_int64(d, dim);
-    return relax_tensor_of(d, changed, info->dtype, info->vdevice);
+    changed->items[axis] = relax_int64(scratch, dim);
+    return relax_tensor_of(scratch, changed, info->dtype, info->vdevice);
 }
 
-const tunip_node *relax_tuple_of(tunip_docsifier *d, const tunip_array *fields)
+const tunip_node *relax_tuple_of(tunip_scratch *scratch, const tunip_array *fields)
 {
     tunip_relax_tuple_struct_info *info =
-        fields ? tunip_ir_temporary(d, &tunip_relax_tuple_struct_info_type) : NULL;
+        fields ? tunip_ir_temporary(scratch, &tunip_relax_tuple_struct_info_type) : NULL;
     if (!info) return NULL;
     info->fields = (tunip_array *)(uintptr_t)fields;
     return (const tunip_node *)info;

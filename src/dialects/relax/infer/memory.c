@@ -13,31 +13,33 @@ static bool get_dtype(const tunip_relax_call *call, size_t index, tunip_dtype *o
 }
 
 /* The shape is the argument at `shape`, the dtype the one behind it. */
-static const tunip_node *allocated(tunip_docsifier *d, const tunip_relax_call *call, size_t shape)
+static const tunip_node *allocated(tunip_scratch *scratch, const tunip_relax_call *call,
+                                   size_t shape)
 {
     tunip_dtype dtype;
     if (!get_dtype(call, shape + 1, &dtype)) return NULL;
-    return relax_tensor_shaped(d, call->args->items[shape], dtype, NULL);
+    return relax_tensor_shaped(scratch, call->args->items[shape], dtype, NULL);
 }
 
 /* R.builtin.alloc_tensor(shape, dtype, ...) */
 RELAX_INFER(allocated)
 {
-    return allocated(d, call, 0);
+    return allocated(scratch, call, 0);
 }
 
 /* R.memory.alloc_tensor(storage, offset, shape, dtype) */
 RELAX_INFER(placed)
 {
-    return allocated(d, call, 2);
+    return allocated(scratch, call, 2);
 }
 
 /* The known dimensions of a shape. */
-static const tunip_node *of_shape(tunip_docsifier *d, const tunip_relax_shape_struct_info *shape,
-                                  tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
+static const tunip_node *of_shape(tunip_scratch *scratch,
+                                  const tunip_relax_shape_struct_info *shape, tunip_dtype dtype,
+                                  const tunip_ir_vdevice *vdevice)
 {
-    if (shape->values) return relax_tensor_of(d, shape->values, dtype, vdevice);
-    return relax_tensor_ndim(d, shape->ndim, dtype, vdevice);
+    if (shape->values) return relax_tensor_of(scratch, shape->values, dtype, vdevice);
+    return relax_tensor_ndim(scratch, shape->ndim, dtype, vdevice);
 }
 
 /* R.vm.alloc_tensor(storage, offset, shape, dtype, ...) */
@@ -46,7 +48,7 @@ RELAX_INFER(placed_by_vm)
     const tunip_relax_shape_struct_info *shape =
         TUNIP_AS(tunip_relax_shape_struct_info, relax_arg_info(call, 2));
     tunip_dtype dtype;
-    return shape && get_dtype(call, 3, &dtype) ? of_shape(d, shape, dtype, NULL) : NULL;
+    return shape && get_dtype(call, 3, &dtype) ? of_shape(scratch, shape, dtype, NULL) : NULL;
 }
 
 /* Whether an argument is an empty tuple: what it stands for stays as it is. */
@@ -66,7 +68,7 @@ RELAX_INFER(view)
     if (!info) return NULL;
     tunip_dtype dtype = info->dtype;
     if (!is_left_out(call, 2) && !get_dtype(call, 2, &dtype)) return NULL;
-    if (shape) return of_shape(d, shape, dtype, info->vdevice);
+    if (shape) return of_shape(scratch, shape, dtype, info->vdevice);
     const tunip_array *dims = is_left_out(call, 1) ? relax_known_dims(info) : NULL;
-    return dims ? relax_tensor_of(d, dims, dtype, info->vdevice) : NULL;
+    return dims ? relax_tensor_of(scratch, dims, dtype, info->vdevice) : NULL;
 }

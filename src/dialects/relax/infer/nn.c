@@ -34,45 +34,45 @@ static bool count_steps(const window *w, const tunip_array *image, size_t side, 
 }
 
 /* The result for an image of the dimensions `image`, with `channels` of them. */
-static const tunip_array *slide(tunip_docsifier *d, const window *w, const tunip_array *image,
+static const tunip_array *slide(tunip_scratch *scratch, const window *w, const tunip_array *image,
                                 tunip_node *channels)
 {
     int64_t height, width;
     if (!count_steps(w, image, 0, &height) || !count_steps(w, image, 1, &width)) return NULL;
-    tunip_array *dims = relax_list(d, 4);
+    tunip_array *dims = relax_list(scratch, 4);
     if (!dims) return NULL;
     dims->items[0] = image->items[0];
     dims->items[1] = channels;
-    dims->items[2] = relax_int64(d, height);
-    dims->items[3] = relax_int64(d, width);
+    dims->items[2] = relax_int64(scratch, height);
+    dims->items[3] = relax_int64(scratch, width);
     return dims;
 }
 
 /* The dimensions of an argument, in the layout that `usual` is. */
-static const tunip_array *image_arg(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
-                                    const tunip_string *layout, const char *usual)
+static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
+                                    size_t index, const tunip_string *layout, const char *usual)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
-    return info ? relax_to_usual(d, layout, usual, relax_written_dims(info)) : NULL;
+    return info ? relax_to_usual(scratch, layout, usual, relax_written_dims(info)) : NULL;
 }
 
-static const tunip_array *conv2d_dims(tunip_docsifier *d, const tunip_relax_call *call,
+static const tunip_array *conv2d_dims(tunip_scratch *scratch, const tunip_relax_call *call,
                                       const tunip_relax_conv2d_attrs *attrs)
 {
-    const tunip_array *image = image_arg(d, call, 0, attrs->data_layout, "NCHW");
-    const tunip_array *kernel = image_arg(d, call, 1, attrs->kernel_layout, "OIHW");
+    const tunip_array *image = image_arg(scratch, call, 0, attrs->data_layout, "NCHW");
+    const tunip_array *kernel = image_arg(scratch, call, 1, attrs->kernel_layout, "OIHW");
     window w = {.strides = attrs->strides, .padding = attrs->padding, .dilation = attrs->dilation};
     if (!image || !kernel) return NULL;
     if (!get_number(kernel, 2, &w.size[0]) || !get_number(kernel, 3, &w.size[1])) return NULL;
-    const tunip_array *result = slide(d, &w, image, kernel->items[0]);
-    return relax_from_usual(d, attrs->out_layout, "NCHW", result);
+    const tunip_array *result = slide(scratch, &w, image, kernel->items[0]);
+    return relax_from_usual(scratch, attrs->out_layout, "NCHW", result);
 }
 
 /* R.nn.conv2d(image, kernel, ...) */
 RELAX_INFER(conv2d)
 {
     const tunip_relax_conv2d_attrs *attrs = TUNIP_AS(tunip_relax_conv2d_attrs, call->attrs);
-    const tunip_array *dims = attrs ? conv2d_dims(d, call, attrs) : NULL;
+    const tunip_array *dims = attrs ? conv2d_dims(scratch, call, attrs) : NULL;
     const tunip_relax_tensor_struct_info *image = relax_tensor_arg(call, 0);
     const tunip_relax_tensor_struct_info *kernel = relax_tensor_arg(call, 1);
     const tunip_ir_vdevice *vdevice;
@@ -80,23 +80,23 @@ RELAX_INFER(conv2d)
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
     tunip_dtype dtype =
         is_given ? attrs->out_dtype : relax_common_dtype(image->dtype, kernel->dtype);
-    return relax_tensor_of(d, dims, dtype, vdevice);
+    return relax_tensor_of(scratch, dims, dtype, vdevice);
 }
 
 /* R.nn.max_pool2d(image, ...), R.nn.avg_pool2d(image, ...) */
 RELAX_INFER(pool2d)
 {
     const tunip_relax_pool2d_attrs *attrs = TUNIP_AS(tunip_relax_pool2d_attrs, call->attrs);
-    const tunip_array *image = attrs ? image_arg(d, call, 0, attrs->layout, "NCHW") : NULL;
+    const tunip_array *image = attrs ? image_arg(scratch, call, 0, attrs->layout, "NCHW") : NULL;
     if (!image || attrs->ceil_mode) return NULL;
     window w = {.strides = attrs->strides, .padding = attrs->padding, .dilation = attrs->dilation};
     if (!get_number(attrs->pool_size, 0, &w.size[0]) ||
         !get_number(attrs->pool_size, 1, &w.size[1]))
         return NULL;
-    const tunip_array *dims = slide(d, &w, image, image->items[1]);
+    const tunip_array *dims = slide(scratch, &w, image, image->items[1]);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return relax_tensor_of(d, relax_from_usual(d, attrs->out_layout, "NCHW", dims), info->dtype,
-                           info->vdevice);
+    return relax_tensor_of(scratch, relax_from_usual(scratch, attrs->out_layout, "NCHW", dims),
+                           info->dtype, info->vdevice);
 }
 
 /* R.nn.adaptive_avg_pool2d(image, output_size): the height and width stay when no size is given. */
@@ -104,18 +104,18 @@ RELAX_INFER(adaptive_pool2d)
 {
     const tunip_relax_adaptive_pool2d_attrs *attrs =
         TUNIP_AS(tunip_relax_adaptive_pool2d_attrs, call->attrs);
-    const tunip_array *image = attrs ? image_arg(d, call, 0, attrs->layout, "NCHW") : NULL;
-    tunip_array *dims = image ? relax_list(d, 4) : NULL;
+    const tunip_array *image = attrs ? image_arg(scratch, call, 0, attrs->layout, "NCHW") : NULL;
+    tunip_array *dims = image ? relax_list(scratch, 4) : NULL;
     if (!dims) return NULL;
     int64_t size;
     for (size_t i = 0; i < 4; i++) {
         const tunip_array *given = i < 2 ? NULL : attrs->output_size;
         if (given && !get_number(given, i - 2, &size)) return NULL;
-        dims->items[i] = given ? relax_int64(d, size) : image->items[i];
+        dims->items[i] = given ? relax_int64(scratch, size) : image->items[i];
     }
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return relax_tensor_of(d, relax_from_usual(d, attrs->out_layout, "NCHW", dims), info->dtype,
-                           info->vdevice);
+    return relax_tensor_of(scratch, relax_from_usual(scratch, attrs->out_layout, "NCHW", dims),
+                           info->dtype, info->vdevice);
 }
 
 /* R.image.resize2d(image, size) */
@@ -126,14 +126,14 @@ RELAX_INFER(resized)
     if (tunip_array_count(call->args) == 2)
         size = TUNIP_AS(tunip_relax_shape_expr, call->args->items[1]);
     if (!attrs || !size || tunip_array_count(size->values) != 2) return NULL;
-    const tunip_array *image = image_arg(d, call, 0, attrs->layout, "NCHW");
-    tunip_array *dims = image ? relax_list(d, 4) : NULL;
+    const tunip_array *image = image_arg(scratch, call, 0, attrs->layout, "NCHW");
+    tunip_array *dims = image ? relax_list(scratch, 4) : NULL;
     for (size_t i = 0; dims && i < 4; i++)
         dims->items[i] = i < 2 ? image->items[i] : size->values->items[i - 2];
     if (!dims || !dims->items[2] || !dims->items[3]) return NULL;
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
-    return relax_tensor_of(d, relax_from_usual(d, attrs->layout, "NCHW", dims),
+    return relax_tensor_of(scratch, relax_from_usual(scratch, attrs->layout, "NCHW", dims),
                            is_given ? attrs->out_dtype : info->dtype, info->vdevice);
 }
 
@@ -143,18 +143,19 @@ RELAX_INFER(resized)
 RELAX_INFER(batch_norm)
 {
     static const size_t given_back[] = {0, 3, 4};
-    tunip_array *fields = relax_list(d, TUNIP_LEN(given_back));
+    tunip_array *fields = relax_list(scratch, TUNIP_LEN(given_back));
     for (size_t i = 0; i < 5; i++) {
         const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, i);
         if (!info || !relax_written_dims(info)) return NULL;
     }
     for (size_t i = 0; fields && i < TUNIP_LEN(given_back); i++)
         fields->items[i] = (tunip_node *)(uintptr_t)relax_arg_info(call, given_back[i]);
-    return relax_tuple_of(d, fields);
+    return relax_tuple_of(scratch, fields);
 }
 
 /* Whether the arguments behind the first have the dimensions that it has along `axes`. */
-static bool has_scales(tunip_docsifier *d, const tunip_relax_call *call, const tunip_array *axes)
+static bool has_scales(tunip_scratch *scratch, const tunip_relax_call *call,
+                       const tunip_array *axes)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = info ? relax_written_dims(info) : NULL;
@@ -165,7 +166,7 @@ static bool has_scales(tunip_docsifier *d, const tunip_relax_call *call, const t
         for (size_t k = 0; k < own->count; k++) {
             const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, axes->items[k]);
             int64_t axis = imm ? relax_axis(imm->value, info->ndim) : -1;
-            if (axis < 0 || !relax_equal(d, dims->items[axis], own->items[k])) return false;
+            if (axis < 0 || !relax_equal(scratch, dims->items[axis], own->items[k])) return false;
         }
     }
     return dims != NULL;
@@ -175,24 +176,24 @@ static bool has_scales(tunip_docsifier *d, const tunip_relax_call *call, const t
 RELAX_INFER(layer_norm)
 {
     const tunip_relax_layer_norm_attrs *attrs = TUNIP_AS(tunip_relax_layer_norm_attrs, call->attrs);
-    return attrs && has_scales(d, call, attrs->axes) ? relax_arg_info(call, 0) : NULL;
+    return attrs && has_scales(scratch, call, attrs->axes) ? relax_arg_info(call, 0) : NULL;
 }
 
 /* R.nn.rms_norm(x, weight, axes) */
 RELAX_INFER(rms_norm)
 {
     const tunip_relax_rms_norm_attrs *attrs = TUNIP_AS(tunip_relax_rms_norm_attrs, call->attrs);
-    return attrs && has_scales(d, call, attrs->axes) ? relax_arg_info(call, 0) : NULL;
+    return attrs && has_scales(scratch, call, attrs->axes) ? relax_arg_info(call, 0) : NULL;
 }
 
 /* R.nn.group_norm(x, gamma, beta, num_groups, channel_axis, axes) */
 RELAX_INFER(group_norm)
 {
     const tunip_relax_group_norm_attrs *attrs = TUNIP_AS(tunip_relax_group_norm_attrs, call->attrs);
-    tunip_array *axes = attrs ? relax_list(d, 1) : NULL;
-    tunip_ir_int_imm *axis = axes ? tunip_ir_temporary(d, &tunip_ir_int_imm_type) : NULL;
+    tunip_array *axes = attrs ? relax_list(scratch, 1) : NULL;
+    tunip_ir_int_imm *axis = axes ? tunip_ir_temporary(scratch, &tunip_ir_int_imm_type) : NULL;
     if (!axis) return NULL;
     axis->value = attrs->channel_axis;
     axes->items[0] = (tunip_node *)axis;
-    return has_scales(d, call, axes) ? relax_arg_info(call, 0) : NULL;
+    return has_scales(scratch, call, axes) ? relax_arg_info(call, 0) : NULL;
 }

@@ -12,16 +12,16 @@ static int64_t axis_at(const tunip_array *axes, size_t index, int64_t ndim)
 enum { MOST_DIMS = 1024 };
 
 /* A mark for each axis; NULL when there are none or too many. */
-static bool *new_marks(tunip_docsifier *d, int64_t ndim)
+static bool *new_marks(tunip_scratch *scratch, int64_t ndim)
 {
     bool is_usual = ndim >= 0 && ndim <= MOST_DIMS;
-    return is_usual ? tunip_job_alloc(d, (size_t)ndim + 1) : NULL;
+    return is_usual ? tunip_scratch_alloc(scratch, (size_t)ndim + 1) : NULL;
 }
 
 /* Which of `ndim` axes are listed; NULL when one is listed twice or is none of them. */
-static const bool *mark_axes(tunip_docsifier *d, const tunip_array *axes, int64_t ndim)
+static const bool *mark_axes(tunip_scratch *scratch, const tunip_array *axes, int64_t ndim)
 {
-    bool *marks = new_marks(d, ndim);
+    bool *marks = new_marks(scratch, ndim);
     for (size_t i = 0; marks && i < tunip_array_count(axes); i++) {
         int64_t axis = axis_at(axes, i, ndim);
         if (axis < 0 || marks[axis]) return NULL;
@@ -37,7 +37,7 @@ RELAX_INFER(filled)
 {
     const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
     if (!attrs || tunip_array_count(call->args) != 1) return NULL;
-    return relax_tensor_shaped(d, call->args->items[0], attrs->dtype, NULL);
+    return relax_tensor_shaped(scratch, call->args->items[0], attrs->dtype, NULL);
 }
 
 /* R.full(shape, value, dtype) */
@@ -47,8 +47,8 @@ RELAX_INFER(full)
     const tunip_relax_tensor_struct_info *value = relax_tensor_arg(call, 1);
     if (!attrs || !value) return NULL;
     bool is_given = !relax_is_unknown_dtype(attrs->dtype);
-    return relax_tensor_shaped(d, call->args->items[0], is_given ? attrs->dtype : value->dtype,
-                               value->vdevice);
+    return relax_tensor_shaped(scratch, call->args->items[0],
+                               is_given ? attrs->dtype : value->dtype, value->vdevice);
 }
 
 /* R.broadcast_to(x, shape) */
@@ -56,7 +56,7 @@ RELAX_INFER(given_shape)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!info || tunip_array_count(call->args) != 2) return NULL;
-    return relax_tensor_shaped(d, call->args->items[1], info->dtype, info->vdevice);
+    return relax_tensor_shaped(scratch, call->args->items[1], info->dtype, info->vdevice);
 }
 
 /* R.reshape(x, shape): what is known of a variable is written out. */
@@ -67,8 +67,8 @@ RELAX_INFER(reshaped)
         TUNIP_AS(tunip_relax_shape_struct_info, relax_arg_info(call, 1));
     if (!info || !shape) return NULL;
     if (tunip_is_a(call->args->items[1], &tunip_relax_var_type) && shape->values)
-        return relax_tensor_of(d, shape->values, info->dtype, info->vdevice);
-    return relax_infer_given_shape(d, call);
+        return relax_tensor_of(scratch, shape->values, info->dtype, info->vdevice);
+    return relax_infer_given_shape(scratch, call);
 }
 
 /* R.shape_of(x) */
@@ -76,7 +76,7 @@ RELAX_INFER(shape)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     tunip_relax_shape_struct_info *shape =
-        info ? tunip_ir_temporary(d, &tunip_relax_shape_struct_info_type) : NULL;
+        info ? tunip_ir_temporary(scratch, &tunip_relax_shape_struct_info_type) : NULL;
     if (!shape) return NULL;
     const tunip_relax_shape_expr *written = TUNIP_AS(tunip_relax_shape_expr, info->shape);
     shape->values = written ? written->values : NULL;
@@ -102,34 +102,34 @@ RELAX_INFER(range)
     if (!get_prim(call, 0, &start) || !get_prim(call, 1, &end) || !get_prim(call, 2, &step))
         return NULL;
     if (step < 1 || end < start) return NULL;
-    tunip_array *one = relax_list(d, 1);
-    if (one) one->items[0] = relax_int64(d, (end - start + step - 1) / step);
-    return relax_tensor_of(d, one, attrs->dtype, NULL);
+    tunip_array *one = relax_list(scratch, 1);
+    if (one) one->items[0] = relax_int64(scratch, (end - start + step - 1) / step);
+    return relax_tensor_of(scratch, one, attrs->dtype, NULL);
 }
 
 /* ---- some dimensions go ---- */
 
 /* Those that stay, and ones in the place of the others when these are kept. */
-static tunip_array *remaining_dims(tunip_docsifier *d, const tunip_array *dims, const bool *marks,
-                                   bool keeps)
+static tunip_array *remaining_dims(tunip_scratch *scratch, const tunip_array *dims,
+                                   const bool *marks, bool keeps)
 {
-    tunip_array *rest = relax_list(d, dims->count);
+    tunip_array *rest = relax_list(scratch, dims->count);
     size_t count = 0;
     for (size_t i = 0; rest && i < dims->count; i++) {
         if (!marks[i])
             rest->items[count++] = dims->items[i];
         else if (keeps)
-            rest->items[count++] = relax_int64(d, 1);
+            rest->items[count++] = relax_int64(scratch, 1);
     }
     if (rest) rest->count = count;
     return rest;
 }
 
 /* Of all axes when none are given. */
-static const bool *reduced_axes(tunip_docsifier *d, const tunip_array *axes, int64_t ndim)
+static const bool *reduced_axes(tunip_scratch *scratch, const tunip_array *axes, int64_t ndim)
 {
-    if (axes || ndim < 0) return mark_axes(d, axes, ndim);
-    bool *marks = new_marks(d, ndim);
+    if (axes || ndim < 0) return mark_axes(scratch, axes, ndim);
+    bool *marks = new_marks(scratch, ndim);
     if (marks) memset(marks, true, (size_t)ndim);
     return marks;
 }
@@ -142,27 +142,27 @@ static int64_t remaining_ndim(const tunip_relax_statistical_attrs *attrs, int64_
 }
 
 /* As many ones as there are dimensions. */
-static tunip_array *ones(tunip_docsifier *d, int64_t ndim)
+static tunip_array *ones(tunip_scratch *scratch, int64_t ndim)
 {
-    tunip_array *list = relax_list(d, (size_t)ndim);
-    for (size_t i = 0; list && i < list->count; i++) list->items[i] = relax_int64(d, 1);
+    tunip_array *list = relax_list(scratch, (size_t)ndim);
+    for (size_t i = 0; list && i < list->count; i++) list->items[i] = relax_int64(scratch, 1);
     return list;
 }
 
 /* A tensor of `dtype` without the dimensions that an operator goes through. */
-static const tunip_node *reduce(tunip_docsifier *d, const tunip_relax_statistical_attrs *attrs,
+static const tunip_node *reduce(tunip_scratch *scratch, const tunip_relax_statistical_attrs *attrs,
                                 const tunip_relax_tensor_struct_info *info, tunip_dtype dtype)
 {
     const tunip_array *dims = relax_written_dims(info);
-    const bool *marks = reduced_axes(d, attrs->axis, info->ndim);
+    const bool *marks = reduced_axes(scratch, attrs->axis, info->ndim);
     if (!marks && info->ndim >= 0) return NULL;
     if (dims && marks)
-        return relax_tensor_of(d, remaining_dims(d, dims, marks, attrs->keepdims), dtype,
-                               info->vdevice);
+        return relax_tensor_of(scratch, remaining_dims(scratch, dims, marks, attrs->keepdims),
+                               dtype, info->vdevice);
     int64_t ndim = remaining_ndim(attrs, info->ndim);
     bool is_known = ndim == 0 || (ndim > 0 && !attrs->axis);
-    if (is_known) return relax_tensor_of(d, ones(d, ndim), dtype, info->vdevice);
-    return relax_tensor_ndim(d, ndim, dtype, info->vdevice);
+    if (is_known) return relax_tensor_of(scratch, ones(scratch, ndim), dtype, info->vdevice);
+    return relax_tensor_ndim(scratch, ndim, dtype, info->vdevice);
 }
 
 /* R.sum(x, axis, keepdims) and its kin */
@@ -171,7 +171,7 @@ RELAX_INFER(reduced)
     const tunip_relax_statistical_attrs *attrs =
         TUNIP_AS(tunip_relax_statistical_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return attrs && info ? reduce(d, attrs, info, info->dtype) : NULL;
+    return attrs && info ? reduce(scratch, attrs, info, info->dtype) : NULL;
 }
 
 /* Whether a median is of one axis, so that its places are found, too. Of sizes that are unknown TVM
@@ -191,13 +191,13 @@ RELAX_INFER(median)
     const tunip_relax_statistical_attrs *attrs =
         TUNIP_AS(tunip_relax_statistical_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_node *values = attrs && info ? reduce(d, attrs, info, info->dtype) : NULL;
+    const tunip_node *values = attrs && info ? reduce(scratch, attrs, info, info->dtype) : NULL;
     if (!values || !has_places(attrs, info)) return values;
-    tunip_array *fields = relax_list(d, 2);
+    tunip_array *fields = relax_list(scratch, 2);
     if (!fields) return NULL;
     fields->items[0] = (tunip_node *)(uintptr_t)values;
-    fields->items[1] = (tunip_node *)(uintptr_t)reduce(d, attrs, info, int64);
-    return fields->items[1] ? relax_tuple_of(d, fields) : NULL;
+    fields->items[1] = (tunip_node *)(uintptr_t)reduce(scratch, attrs, info, int64);
+    return fields->items[1] ? relax_tuple_of(scratch, fields) : NULL;
 }
 
 /* ---- dimensions move ---- */
@@ -217,16 +217,16 @@ RELAX_INFER(permuted)
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!attrs || !info || info->ndim < 0) return NULL;
     const tunip_array *axes = attrs->axes, *dims = relax_written_dims(info);
-    if (axes && ((int64_t)axes->count != info->ndim || !mark_axes(d, axes, info->ndim)))
+    if (axes && ((int64_t)axes->count != info->ndim || !mark_axes(scratch, axes, info->ndim)))
         return NULL;
     if (is_identity(axes, info->ndim)) return &info->base.base.base;
-    if (!dims) return relax_tensor_ndim(d, info->ndim, info->dtype, info->vdevice);
-    tunip_array *moved = relax_list(d, dims->count);
+    if (!dims) return relax_tensor_ndim(scratch, info->ndim, info->dtype, info->vdevice);
+    tunip_array *moved = relax_list(scratch, dims->count);
     for (size_t i = 0; moved && i < dims->count; i++) {
         size_t from = axes ? (size_t)axis_at(axes, i, info->ndim) : dims->count - 1 - i;
         moved->items[i] = dims->items[from];
     }
-    return relax_tensor_of(d, moved, info->dtype, info->vdevice);
+    return relax_tensor_of(scratch, moved, info->dtype, info->vdevice);
 }
 
 /* R.expand_dims(x, axis) */
@@ -238,11 +238,11 @@ RELAX_INFER(expanded)
     const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
     if (!dims || !tunip_array_count(attrs->axis)) return NULL;
     size_t count = dims->count + attrs->axis->count, from = 0;
-    const bool *marks = mark_axes(d, attrs->axis, (int64_t)count);
-    tunip_array *all = marks ? relax_list(d, count) : NULL;
+    const bool *marks = mark_axes(scratch, attrs->axis, (int64_t)count);
+    tunip_array *all = marks ? relax_list(scratch, count) : NULL;
     for (size_t i = 0; all && i < count; i++)
-        all->items[i] = marks[i] ? relax_int64(d, 1) : dims->items[from++];
-    return relax_tensor_of(d, all, info->dtype, info->vdevice);
+        all->items[i] = marks[i] ? relax_int64(scratch, 1) : dims->items[from++];
+    return relax_tensor_of(scratch, all, info->dtype, info->vdevice);
 }
 
 /* ---- one dimension changes ---- */
@@ -264,31 +264,33 @@ static bool get_cut(const tunip_array *cuts, size_t index, int64_t dim, int64_t 
     return cut != NULL;
 }
 
-static const tunip_node *split_at(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
+static const tunip_node *split_at(tunip_scratch *scratch,
+                                  const tunip_relax_tensor_struct_info *info,
                                   const tunip_array *cuts, size_t axis, int64_t dim)
 {
     int64_t left = 0, right;
-    tunip_array *fields = relax_list(d, cuts->count + 1);
+    tunip_array *fields = relax_list(scratch, cuts->count + 1);
     for (size_t i = 0; fields && i < fields->count; i++, left = right) {
         right = dim;
         if (i < cuts->count && !get_cut(cuts, i, dim, &right)) return NULL;
         int64_t size = right > left ? right - left : 0;
-        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(d, info, axis, size);
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(scratch, info, axis, size);
     }
-    return relax_tuple_of(d, fields);
+    return relax_tuple_of(scratch, fields);
 }
 
-static const tunip_node *split_into(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
-                                    int64_t parts, size_t axis, int64_t dim)
+static const tunip_node *split_into(tunip_scratch *scratch,
+                                    const tunip_relax_tensor_struct_info *info, int64_t parts,
+                                    size_t axis, int64_t dim)
 {
     if (parts < 1 || parts > MOST_PARTS) return NULL;
     if (parts == 1) return &info->base.base.base;
     int64_t size = dim / parts + (dim % parts != 0), rest = dim - size * (parts - 1);
-    tunip_array *fields = relax_list(d, (size_t)parts);
+    tunip_array *fields = relax_list(scratch, (size_t)parts);
     for (size_t i = 0; fields && i < fields->count; i++)
         fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(
-            d, info, axis, i + 1 < fields->count ? size : rest);
-    return relax_tuple_of(d, fields);
+            scratch, info, axis, i + 1 < fields->count ? size : rest);
+    return relax_tuple_of(scratch, fields);
 }
 
 /* R.split(x, parts or places, axis), where the axis has a known number of elements */
@@ -302,8 +304,8 @@ RELAX_INFER(split)
     if (dim < 0) return NULL;
     const tunip_ir_int_imm *parts = TUNIP_AS(tunip_ir_int_imm, attrs->indices_or_sections);
     const tunip_array *cuts = TUNIP_AS(tunip_array, attrs->indices_or_sections);
-    if (parts) return split_into(d, info, parts->value, (size_t)axis, dim);
-    return tunip_array_count(cuts) ? split_at(d, info, cuts, (size_t)axis, dim) : NULL;
+    if (parts) return split_into(scratch, info, parts->value, (size_t)axis, dim);
+    return tunip_array_count(cuts) ? split_at(scratch, info, cuts, (size_t)axis, dim) : NULL;
 }
 
 /* R.repeat(x, repeats, axis) */
@@ -315,7 +317,7 @@ RELAX_INFER(repeated)
     if (!dims) return NULL;
     int64_t axis = relax_axis(attrs->axis->value, info->ndim), dim = known_dim(dims, axis);
     if (dim < 0 || attrs->repeats < 0 || attrs->repeats > RELAX_LARGEST) return NULL;
-    return relax_with_dim(d, info, (size_t)axis, dim * attrs->repeats);
+    return relax_with_dim(scratch, info, (size_t)axis, dim * attrs->repeats);
 }
 
 /* R.topk(x, k, axis, ret_type): values, indices or both */
@@ -329,15 +331,15 @@ RELAX_INFER(topk)
     if (axis < 0) return NULL;
     bool cuts = attrs->k > 0 && (dim < 0 || attrs->k < dim);
     const tunip_node *values =
-        cuts ? relax_with_dim(d, info, (size_t)axis, attrs->k) : &info->base.base.base;
+        cuts ? relax_with_dim(scratch, info, (size_t)axis, attrs->k) : &info->base.base.base;
     tunip_relax_tensor_struct_info *indices =
-        values ? relax_tensor_copy(d, (const tunip_relax_tensor_struct_info *)values) : NULL;
-    tunip_array *both = relax_list(d, 2);
+        values ? relax_tensor_copy(scratch, (const tunip_relax_tensor_struct_info *)values) : NULL;
+    tunip_array *both = relax_list(scratch, 2);
     if (!indices || !both) return NULL;
     if (!relax_is_unknown_dtype(attrs->dtype)) indices->dtype = attrs->dtype;
     both->items[0] = (tunip_node *)(uintptr_t)values;
     both->items[1] = &indices->base.base.base;
     tunip_str wanted = tunip_string_value(attrs->ret_type);
-    if (tunip_str_is(wanted, "both")) return relax_tuple_of(d, both);
+    if (tunip_str_is(wanted, "both")) return relax_tuple_of(scratch, both);
     return both->items[tunip_str_is(wanted, "indices")];
 }

@@ -9,6 +9,11 @@
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 
+static bool is_equal(tunip_docsifier *d, const tunip_node *a, const tunip_node *b)
+{
+    return relax_equal(tunip_job_scratch(d), a, b);
+}
+
 static const char *unless(bool is_fine, const char *field)
 {
     return is_fine ? NULL : field;
@@ -274,10 +279,10 @@ static bool is_info_of(tunip_docsifier *d, const tunip_relax_function *func, con
     if (!info || !info->params || info->params->count != count || info->purity != func->is_pure)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!relax_equal(d, info->params->items[i],
-                         tunip_relax_struct_info_of(func->params->items[i])))
+        if (!is_equal(d, info->params->items[i],
+                      tunip_relax_struct_info_of(func->params->items[i])))
             return false;
-    return relax_equal(d, info->ret, func->ret_struct_info);
+    return is_equal(d, info->ret, func->ret_struct_info);
 }
 
 static bool is_tensor_info(const tunip_tensor *tensor, const tunip_relax_tensor_struct_info *info)
@@ -301,13 +306,13 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, node);
     const tunip_relax_shape_struct_info *sizes = TUNIP_AS(tunip_relax_shape_struct_info, node);
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, node);
-    if (number) return prim && relax_equal(d, prim->value, number->value);
+    if (number) return prim && is_equal(d, prim->value, number->value);
     if (shape)
         return sizes &&
-               relax_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
+               is_equal(d, (const tunip_node *)sizes->values, (const tunip_node *)shape->values);
     if (constant && tensor) return is_tensor_info(constant->data, tensor);
-    const tunip_node *inferred = relax_infer(d, value);
-    return !inferred || relax_equal(d, inferred, node);
+    const tunip_node *inferred = relax_infer(tunip_job_scratch(d), value);
+    return !inferred || is_equal(d, inferred, node);
 }
 
 /* A binding of a call has an annotation. The struct info of an `if` follows from its branches, that
@@ -318,13 +323,13 @@ static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const
     if (tunip_is(value, &tunip_relax_call_type)) return true;
     if (tunip_is(value, &tunip_ir_global_var_type)) {
         const tunip_node *known = tunip_relax_struct_info_of(value);
-        return !known || relax_equal(d, info, known);
+        return !known || is_equal(d, info, known);
     }
     if (!choice)
-        return relax_equal(d, info, tunip_relax_struct_info_of(value)) && is_own(d, value, info);
+        return is_equal(d, info, tunip_relax_struct_info_of(value)) && is_own(d, value, info);
     const tunip_relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
-    return yes && no && relax_equal(d, info, tunip_relax_struct_info_of(yes->body)) &&
-           relax_equal(d, info, tunip_relax_struct_info_of(no->body));
+    return yes && no && is_equal(d, info, tunip_relax_struct_info_of(yes->body)) &&
+           is_equal(d, info, tunip_relax_struct_info_of(no->body));
 }
 
 /* A bound function is private to its outer function and has no symbol. */
@@ -409,7 +414,7 @@ static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node 
                                  ((const tunip_relax_prim_struct_info *)other)->dtype) &&
                may_be_size(((const tunip_relax_prim_struct_info *)info)->value,
                            ((const tunip_relax_prim_struct_info *)other)->value);
-    return relax_equal(d, info, other);
+    return is_equal(d, info, other);
 }
 
 static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node)
@@ -431,11 +436,11 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
     for (size_t i = 0; i < tunip_array_count(block->bindings); i++) {
         const tunip_relax_var_binding *bound =
             TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
-        const tunip_relax_binding *binding =
-            (const tunip_relax_binding *)block->bindings->items[i];
+        const tunip_relax_binding *binding = (const tunip_relax_binding *)block->bindings->items[i];
         bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
-        const tunip_node *inferred = is_again ? relax_infer(d, bound->value) : NULL;
-        if (inferred && !relax_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
+        const tunip_node *inferred =
+            is_again ? relax_infer(tunip_job_scratch(d), bound->value) : NULL;
+        if (inferred && !is_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
             return "bindings";
         const tunip_node *var = (const tunip_node *)binding->var;
         if (var && !tunip_is(var, &tunip_relax_dataflow_var_type) &&
@@ -464,7 +469,7 @@ static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
         if (is_foreign(tunip_relax_struct_info_of(func->params->items[i]))) return "params";
     if (!func->base.attrs) return "attrs";
-    return unless(info && relax_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
+    return unless(info && is_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
 }
 
 static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)

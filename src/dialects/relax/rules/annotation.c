@@ -9,8 +9,8 @@
 static bool is_inferred(tunip_docsifier *d, const tunip_relax_var *var, const tunip_node *value)
 {
     if (!value || !(relax_infers_always(value) || !relax_shows_all(d))) return false;
-    const tunip_node *inferred = relax_infer(d, value);
-    return inferred && relax_equal(d, inferred, var->base.base.struct_info);
+    const tunip_node *inferred = relax_infer(tunip_job_scratch(d), value);
+    return inferred && relax_equal(tunip_job_scratch(d), inferred, var->base.base.struct_info);
 }
 
 const tunip_doc *relax_annotation(tunip_docsifier *d, const tunip_relax_var *var,

@@ -1,7 +1,7 @@
 /* binding.c -- bindings of values to variables, and the branches a value may come from (TVM
  * src/script/printer/relax/binding.cc). */
 #include "../equal.h"
-#include "../infer/less.h"
+#include "../infer/subsume.h"
 #include "annotation.h"
 #include "frame.h"
 #include "region.h"
@@ -108,8 +108,8 @@ RELAX_RULE(var_binding)
     const tunip_relax_var_binding *binding = (const tunip_relax_var_binding *)node;
     const tunip_doc *doc = bind_any(d, binding, path);
     if (tunip_is(binding->value, &tunip_relax_call_type) ||
-        !relax_tells_less(d, tunip_relax_struct_info_of(binding->base.var),
-                          tunip_relax_struct_info_of(binding->value)))
+        !relax_subsumes(tunip_job_scratch(d), tunip_relax_struct_info_of(binding->base.var),
+                        tunip_relax_struct_info_of(binding->value)))
         return doc;
     return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
 }
@@ -125,7 +125,8 @@ RELAX_RULE(match_cast)
     at = tunip_path_as(d, at, tunip_path_attr(d, path, "struct_info_"));
     const tunip_doc *info = tunip_docsify_child(d, cast->struct_info, at);
     const tunip_doc *rhs = RELAX_CALL(d, "match_cast", value, info);
-    if (!relax_equal(d, tunip_relax_struct_info_of(cast->base.var), cast->struct_info))
+    if (!relax_equal(tunip_job_scratch(d), tunip_relax_struct_info_of(cast->base.var),
+                     cast->struct_info))
         rhs = tunip_doc_partial_new(d, rhs, "var_struct_info", tunip_doc_none(d, NULL));
     const tunip_doc *lhs = define(d, &cast->base, path);
     return tunip_doc_assign_new(d, TUNIP_ROLE_MATCH, lhs, rhs, annotation);

@@ -1,0 +1,114 @@
+/* subsume.c -- compares how specific struct infos are: would a parser infer a more specific one for
+ * a value? (IsBaseOf of TVM src/relax/analysis/struct_info_analysis.cc) */
+#include "subsume.h"
+
+#include "../equal.h"
+
+#include <tunip/tvm/tir.h>
+
+enum { MOST_INFOS = 1000 };
+
+typedef struct comparison {
+    tunip_scratch *scratch;
+    relax_is_defined_fn is_defined; /* NULL: all variables are known */
+    const void *user;
+    int *left; /* the number of struct infos still to compare: they may contain themselves */
+} comparison;
+
+/* The relation of the first struct info to the second. */
+typedef enum verdict { EQUAL, SUBSUMES, UNRELATED } verdict;
+
+static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other);
+
+static bool is_known(const comparison *c, const tunip_node *expr)
+{
+    return !c->is_defined || tunip_is(expr, &tunip_ir_int_imm_type) ||
+           (tunip_is_a(expr, &tunip_tir_var_type) && c->is_defined(c->user, expr));
+}
+
+static bool are_known(const comparison *c, const tunip_array *exprs)
+{
+    for (size_t i = 0; i < tunip_array_count(exprs); i++)
+        if (!is_known(c, exprs->items[i])) return false;
+    return exprs;
+}
+
+static bool has_shape(const comparison *c, const tunip_node *shape)
+{
+    const tunip_relax_shape_expr *expr = TUNIP_AS(tunip_relax_shape_expr, shape);
+    return expr ? are_known(c, expr->values) : shape && !c->is_defined;
+}
+
+static bool subsumes_ndim(int64_t a, int64_t b)
+{
+    return a == TUNIP_RELAX_UNKNOWN_NDIM && b != TUNIP_RELAX_UNKNOWN_NDIM;
+}
+
+static verdict compare_tensors(const comparison *c, const tunip_node *info, const tunip_node *other)
+{
+    const tunip_relax_tensor_struct_info *a = (const tunip_relax_tensor_struct_info *)info;
+    const tunip_relax_tensor_struct_info *b = (const tunip_relax_tensor_struct_info *)other;
+    if (a->dtype.bits && !tunip_dtype_equal(a->dtype, b->dtype)) return UNRELATED;
+    if (a->vdevice && a->vdevice != b->vdevice) return UNRELATED;
+    if (a->shape && !(b->shape && relax_equal(c->scratch, a->shape, b->shape))) return UNRELATED;
+    if (!a->shape && a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && a->ndim != b->ndim) return UNRELATED;
+    bool subsumes = (!a->dtype.bits && b->dtype.bits) || (!a->vdevice && b->vdevice) ||
+                    subsumes_ndim(a->ndim, b->ndim) || (!a->shape && has_shape(c, b->shape));
+    return subsumes ? SUBSUMES : EQUAL;
+}
+
+static verdict compare_tuples(const comparison *c, const tunip_node *info, const tunip_node *other)
+{
+    const tunip_array *a = ((const tunip_relax_tuple_struct_info *)info)->fields;
+    const tunip_array *b = ((const tunip_relax_tuple_struct_info *)other)->fields;
+    verdict all = EQUAL;
+    if (tunip_array_count(a) != tunip_array_count(b)) return UNRELATED;
+    for (size_t i = 0; i < tunip_array_count(a) && all != UNRELATED; i++) {
+        verdict field = compare(c, a->items[i], b->items[i]);
+        if (field != EQUAL) all = field;
+    }
+    return all;
+}
+
+static verdict compare_shapes(const comparison *c, const tunip_node *info, const tunip_node *other)
+{
+    const tunip_relax_shape_struct_info *a = (const tunip_relax_shape_struct_info *)info;
+    const tunip_relax_shape_struct_info *b = (const tunip_relax_shape_struct_info *)other;
+    if (a->values || (a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && a->ndim != b->ndim)) return UNRELATED;
+    return subsumes_ndim(a->ndim, b->ndim) || are_known(c, b->values) ? SUBSUMES : EQUAL;
+}
+
+static verdict compare_prims(const comparison *c, const tunip_node *info, const tunip_node *other)
+{
+    const tunip_relax_prim_struct_info *a = (const tunip_relax_prim_struct_info *)info;
+    const tunip_relax_prim_struct_info *b = (const tunip_relax_prim_struct_info *)other;
+    if (a->value || !tunip_dtype_equal(a->dtype, b->dtype)) return UNRELATED;
+    return b->value && is_known(c, b->value) ? SUBSUMES : EQUAL;
+}
+
+static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other)
+{
+    if (relax_equal(c->scratch, info, other)) return EQUAL;
+    if (tunip_is(info, &tunip_relax_object_struct_info_type)) return SUBSUMES;
+    if (!info || !other || info->type != other->type || --*c->left < 0) return UNRELATED;
+    if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
+        return compare_tensors(c, info, other);
+    if (tunip_is(info, &tunip_relax_tuple_struct_info_type)) return compare_tuples(c, info, other);
+    if (tunip_is(info, &tunip_relax_shape_struct_info_type)) return compare_shapes(c, info, other);
+    return tunip_is(info, &tunip_relax_prim_struct_info_type) ? compare_prims(c, info, other)
+                                                              : UNRELATED;
+}
+
+bool relax_subsumes(tunip_scratch *scratch, const tunip_node *info, const tunip_node *other)
+{
+    return relax_result_subsumes(scratch, info, other, NULL, NULL);
+}
+
+bool relax_result_subsumes(tunip_scratch *scratch, const tunip_node *result,
+                           const tunip_node *value, relax_is_defined_fn is_defined,
+                           const void *user)
+{
+    int left = MOST_INFOS;
+    comparison c = {.scratch = scratch, .is_defined = is_defined, .user = user, .left = &left};
+    return result && value && compare(&c, result, value) == SUBSUMES;
+}
