@@ -22,6 +22,8 @@ int cli_equal(int argc, char **argv);
 void cli_equal_help(FILE *out);
 int cli_diff(int argc, char **argv);
 void cli_diff_help(FILE *out);
+int cli_save(int argc, char **argv);
+void cli_save_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);

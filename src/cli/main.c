@@ -13,6 +13,8 @@ static const cli_command commands[] = {
      cli_equal, cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show the differences of saved IR", cli_diff,
      cli_diff_help},
+    {"save", "tunip save [options] FILE", "read IR and save it, as JSON for TVM", cli_save,
+     cli_save_help},
     {"dialects", "tunip dialects [--types | --settings]", "list the dialects, backends and formats",
      cli_dialects, cli_dialects_help},
     {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help},

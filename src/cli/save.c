@@ -1,0 +1,72 @@
+/* save.c -- `tunip save`: reads IR in any format and saves it, as TVM's saved JSON unless another
+ * format is asked for. */
+#include <errno.h>
+#include <string.h>
+
+#include "cli.h"
+
+typedef struct save_settings {
+    const char *output; /* NULL: standard output */
+    const char *to;
+    cli_loads loads;
+    cli_limits limits;
+} save_settings;
+
+static const cli_option options[] = {
+    {"--output", 'o', "FILE", "write to FILE (standard output)", cli_store_text,
+     offsetof(save_settings, output)},
+    {"--to", 0, "FORMAT", "the format to save in (tvm-json); see tunip dialects", cli_store_text,
+     offsetof(save_settings, to)},
+    CLI_FROM_OPTION(save_settings),
+    CLI_LOAD_OPTION(save_settings),
+    CLI_LIMIT_OPTIONS(save_settings, "2G"),
+};
+
+void cli_save_help(FILE *out)
+{
+    fputc('\n', out);
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+static int put(const char *data, size_t size, void *out)
+{
+    return fwrite(data, 1, size, out) == size ? 0 : -1;
+}
+
+static int write_graph(const save_settings *settings, const tunip_context *context,
+                       const tunip_graph *graph)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const char *name = settings->output ? settings->output : "standard output";
+    FILE *out = settings->output ? fopen(settings->output, "wb") : stdout;
+    if (!out) return cli_fail("%s: cannot open: %s", name, strerror(errno));
+    tunip_status status = tunip_save_as(context, settings->to ? settings->to : "tvm-json",
+                                        tunip_graph_root(graph), put, out, &error);
+    bool written = status == TUNIP_OK && fputc('\n', out) != EOF && fflush(out) == 0;
+    if (settings->output && fclose(out) != 0) written = false;
+    if (status != TUNIP_OK && status != TUNIP_ERROR_CANCELLED)
+        return cli_fail("save: %s", error.message);
+    return written ? CLI_OK : cli_fail("%s: cannot write: %s", name, strerror(errno));
+}
+
+static int save(const save_settings *settings, const char *file)
+{
+    tunip_context *context = cli_context_new(&settings->loads, &settings->limits);
+    if (!context) return CLI_TROUBLE;
+    tunip_graph *graph = cli_read(context, file, settings->loads.format);
+    int status = graph ? write_graph(settings, context, graph) : CLI_TROUBLE;
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+    return status;
+}
+
+int cli_save(int argc, char **argv)
+{
+    save_settings settings = {.limits = CLI_PRINT_LIMITS};
+    int status = CLI_TROUBLE;
+    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
+        status = argc == 2 ? save(&settings, argv[1])
+                           : cli_fail("save: one file is needed, got %d", argc - 1);
+    cli_loads_free(&settings.loads);
+    return status;
+}
