@@ -93,7 +93,8 @@ typedef tunip_value (*tunip_word_fn)(tunip_elaborator *e, const tunip_word_call 
 /* A row: a word of a dialect. */
 typedef struct tunip_word {
     const char *name; /* without the prefix: "grid", "axis.spatial". ".access_ptr" is a method of the
-                         dialect's nodes, and "=range" is written without a prefix. */
+                         dialect's nodes, and "=range" is written without a prefix where the dialect
+                         is read; with dots, "=tvm.ir.load_json", it is so everywhere. */
     const char *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
                            with "=" may be left out. "*extents" takes all further positional
                            arguments; those behind it need their keyword. "**" takes any further
@@ -115,6 +116,9 @@ typedef struct tunip_scope_kind {
     void *(*leave)(tunip_elaborator *e, tunip_scope *scope); /* its statements were read: returns the
                                                                 node for the scope around, or NULL */
     bool is_loop; /* opened by `for`, not by `with` */
+    void (*left)(tunip_elaborator *e, tunip_scope *scope); /* it has been left, and its names are
+                                                              forgotten: may set names in the scope
+                                                              around; or NULL */
 } tunip_scope_kind;
 
 /* An open scope. Embed it as the first member of a larger struct. */
@@ -186,6 +190,14 @@ TUNIP_API tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_va
 /* Gives the target of an assignment its value: `x`, or `x, y` with as many items. */
 TUNIP_API void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target,
                                       tunip_value value);
+/* The value of an expression that stands in a string of the script. */
+TUNIP_API tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text);
+/* The root of a saved graph that stands in a string of the script; it becomes part of the graph that
+ * is made. */
+TUNIP_API tunip_value tunip_elaborate_saved(tunip_elaborator *e, const tunip_value *text);
+/* Calls tunip_vocabulary.link of all dialects. */
+TUNIP_API void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference,
+                                    const tunip_node *definition);
 /* Reads a decorated function or class by the word of its decorator. `declare`: only as far as
  * tunip_word.declare goes; absent if the word has no such function. */
 TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc,
@@ -269,6 +281,8 @@ typedef struct tunip_vocabulary {
     /* Fills the fields of a new node that follow from the others, such as an expression's dtype.
      * False, after a complaint at `doc`, if the others do not go together. */
     bool (*complete)(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
+    /* Fills what `reference` says of a definition of any dialect, which may be a declaration. */
+    void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
     /* What a script that is no definition stands for: the nodes of its statements, and the value of
      * its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,

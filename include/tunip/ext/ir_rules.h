@@ -61,6 +61,9 @@ struct tunip_elaborator;
 TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e,
                                                  const tunip_node *var);
 
+/* The module that is being read: its attributes and global infos; NULL outside of modules. */
+TUNIP_API const tunip_ir_module *tunip_ir_read_module(struct tunip_elaborator *e);
+
 /* Appends to an array or a map of the graph, whose room doubles when it is used up. The caller must
  * pass a new key. NULL containers are ignored. */
 TUNIP_API void tunip_ir_append(struct tunip_elaborator *e, tunip_array *array, void *item);

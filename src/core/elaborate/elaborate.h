@@ -28,6 +28,13 @@ typedef struct tn_script_dialect {
  * before. */
 typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, bool is_detail, tunip_str text);
 
+/* Parses an expression that stands at `place`, a string of the script; `text` has a NUL behind it.
+ * NULL after an error, which was reported. */
+typedef const tunip_doc *(*tn_parse_fn)(void *user, tunip_str text, const tunip_doc *place);
+/* Reads a saved graph into the graph of the elaborator: its root. NULL after an error, which is in
+ * `error`. */
+typedef const tunip_node *(*tn_load_fn)(void *user, tunip_str text, tunip_error *error);
+
 enum { TN_RECENT_OWNERS = 64 };
 
 struct tunip_elaborator {
@@ -57,7 +64,9 @@ struct tunip_elaborator {
     size_t depth_limit;
 
     tn_complaint_fn complain;
-    void *complain_user;
+    tn_parse_fn parse;
+    tn_load_fn load;
+    void *user;
     size_t complaint_count;
     bool has_wrong; /* the last complaint may be extended */
 };
@@ -95,6 +104,8 @@ typedef struct tn_elaborate_options {
     bool folds;
     tunip_str reading; /* the dialect of a fragment; empty: by the script's imports */
     tn_complaint_fn complain;
+    tn_parse_fn parse; /* or NULL: strings hold no expressions */
+    tn_load_fn load;   /* or NULL: strings hold no graphs */
     void *user;
 } tn_elaborate_options;
 

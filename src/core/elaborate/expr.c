@@ -171,6 +171,11 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
     }
     tunip_value wrong = tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size,
                                        id->name.data);
+    if (tunip_str_is(id->name, "metadata")) {
+        tunip_complain_also(e, NULL, "the script lacks its metadata section (print it with "
+                                     "show_meta)");
+        return wrong;
+    }
     tn_suggest_name(e, id->name);
     return wrong;
 }
@@ -194,6 +199,32 @@ static tunip_value find_method(tunip_elaborator *e, const tunip_value *self, tun
     return value;
 }
 
+/* A word with dots and without a prefix: tvm.ir.load_json. */
+static tunip_value find_dotted(tunip_elaborator *e, const tunip_doc *doc)
+{
+    enum { ROOM = 64 };
+    char text[ROOM];
+    size_t at = ROOM;
+    const tunip_doc *step = doc;
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    for (; step->kind == TUNIP_DOC_ATTR; step = ((const tunip_doc_attr *)step)->value) {
+        tunip_str name = ((const tunip_doc_attr *)step)->name;
+        if (name.size + 1 > at) return absent;
+        memcpy(text + (at -= name.size), name.data, name.size);
+        text[--at] = '.';
+    }
+    tunip_str first = step->kind == TUNIP_DOC_ID ? ((const tunip_doc_id *)step)->name : (tunip_str){"", 0};
+    if (!first.size || first.size + 1 > at || tunip_name_get(e, first)) return absent;
+    memcpy(text + (at -= first.size), first.data, first.size);
+    text[--at] = '=';
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tn_word *word =
+            tn_lexicon_find(e->dialects[i].lexicon, (tunip_str){text + at, ROOM - at});
+        if (word) return word_value(&word->word, doc);
+    }
+    return absent;
+}
+
 static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
 {
     tunip_str name;
@@ -206,6 +237,8 @@ static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
         tn_suggest_word(e, dialect, name);
         return word;
     }
+    tunip_value word = find_dotted(e, &attr->base);
+    if (word.kind != TUNIP_VALUE_ABSENT) return word;
     tunip_value self = tunip_elaborate(e, attr->value);
     if (self.kind == TUNIP_VALUE_WRONG) return self;
     tunip_value member = {.kind = TUNIP_VALUE_ABSENT};
@@ -243,6 +276,23 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
     return tunip_complain(e, &doc->base, "there are no operators here");
 }
 
+/* An item of an array or a map of the graph; absent if it is neither. */
+static tunip_value node_item(tunip_elaborator *e, const tunip_value *self, tunip_values indices,
+                             const tunip_doc *doc)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, self->node);
+    const tunip_map *map = TUNIP_AS(tunip_map, self->node);
+    const tunip_value *index = indices.items;
+    if (indices.count != 1 || (!array && !map)) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    if (array && index->kind == TUNIP_VALUE_INT && index->integer >= 0 &&
+        (size_t)index->integer < array->count)
+        return tunip_value_node(array->items[index->integer], doc);
+    for (size_t i = 0; map && index->kind == TUNIP_VALUE_STR && i < map->count; i++)
+        if (tunip_str_equal(tunip_string_value(map->entries[i].key), index->text))
+            return tunip_value_node(map->entries[i].value, doc);
+    return tunip_complain(e, doc, "there is no such item");
+}
+
 static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *doc)
 {
     tunip_value self = tunip_elaborate(e, doc->value);
@@ -253,6 +303,7 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
     if (self.kind == TUNIP_VALUE_NODE) {
         const tunip_vocabulary *script = script_of(tn_elaborator_owner(e, self.node));
         if (script && script->subscript) value = script->subscript(e, &self, indices, &doc->base);
+        if (value.kind == TUNIP_VALUE_ABSENT) value = node_item(e, &self, indices, &doc->base);
     } else if (self.kind == TUNIP_VALUE_LIST && indices.count == 1 &&
                indices.items[0].kind == TUNIP_VALUE_INT) {
         int64_t at = indices.items[0].integer, size = (int64_t)self.items.count;

@@ -92,13 +92,54 @@ const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dia
     return number ? dispatch->dialects.items[*number].settings : NULL;
 }
 
+void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition)
+{
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
+        if (script && script->link) script->link(e, reference, definition);
+    }
+}
+
+/* ---- texts in strings ---- */
+
+/* A copy with a NUL behind it; without data when out of memory. */
+static tunip_str copy_text(tunip_elaborator *e, tunip_str text)
+{
+    char *copy = tn_elaborator_memory(e, text.size + 1);
+    if (!copy) return (tunip_str){NULL, 0};
+    if (text.size) memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    return (tunip_str){copy, text.size};
+}
+
+tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
+{
+    if (text->kind != TUNIP_VALUE_STR || !e->parse) return *text;
+    tunip_str copy = copy_text(e, text->text);
+    const tunip_doc *doc = copy.data ? e->parse(e->user, copy, text->doc) : NULL;
+    if (doc) return tunip_elaborate(e, doc);
+    e->complaint_count++;
+    return tunip_value_wrong(text->doc);
+}
+
+tunip_value tunip_elaborate_saved(tunip_elaborator *e, const tunip_value *text)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (text->kind != TUNIP_VALUE_STR || !e->load)
+        return tunip_complain(e, text->doc, "expected a saved graph in a string");
+    tunip_str copy = copy_text(e, text->text);
+    const tunip_node *root = copy.data ? e->load(e->user, copy, &error) : NULL;
+    if (root) return tunip_value_node(root, text->doc);
+    return tunip_complain(e, text->doc, "the saved graph cannot be read: %s", error.message);
+}
+
 /* ---- complaints ---- */
 
 static void complain(tunip_elaborator *e, const tunip_doc *doc, bool is_detail, const char *format,
                      va_list args)
 {
     tunip_str text = tn_arena_format(&e->arena, format, args);
-    if (e->complain) e->complain(e->complain_user, doc, is_detail, text);
+    if (e->complain) e->complain(e->user, doc, is_detail, text);
 }
 
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)

@@ -106,7 +106,9 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .allocator = tn_context_allocator(context),
                             .folds = options->folds,
                             .complain = options->complain,
-                            .complain_user = options->user};
+                            .parse = options->parse,
+                            .load = options->load,
+                            .user = options->user};
     tn_arena_init(&e->arena, e->allocator);
     tn_intern_init(&e->names, &e->arena, e->allocator);
     tn_stack_init(&e->stack);

@@ -111,7 +111,9 @@ static void read_signature(tunip_elaborator *e, member *m)
 {
     if (m->doc->kind != TUNIP_DOC_FUNCTION) return;
     tunip_value declared = tunip_elaborate_definition(e, m->doc, true);
-    if (declared.kind == TUNIP_VALUE_NODE) m->declared = declared.node;
+    if (declared.kind != TUNIP_VALUE_NODE || !m->var) return;
+    m->declared = declared.node;
+    tunip_elaborate_link(e, (tunip_node *)m->var, m->declared);
 }
 
 static void read_member(tunip_elaborator *e, module_reader *r, member *m)
@@ -126,6 +128,7 @@ static void read_member(tunip_elaborator *e, module_reader *r, member *m)
         tunip_complain(e, m->doc, "expected a function, got %s", tunip_value_describe(e, &value));
         return;
     }
+    tunip_elaborate_link(e, (tunip_node *)m->var, value.node);
     tunip_ir_put(e, r->module->functions, m->var, value.node);
     tunip_ir_put(e, r->module->global_var_map, m->var->name_hint, m->var);
 }
@@ -136,6 +139,12 @@ const tunip_node *tunip_ir_declaration(tunip_elaborator *e, const tunip_node *va
     for (size_t i = 0; r && i < r->count; i++)
         if ((const tunip_node *)r->members[i].var == var) return r->members[i].declared;
     return NULL;
+}
+
+const tunip_ir_module *tunip_ir_read_module(tunip_elaborator *e)
+{
+    const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
+    return r ? r->module : NULL;
 }
 
 /* ---- words ---- */
@@ -207,7 +216,14 @@ static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tuni
     return tunip_complain(e, doc, "the module has no function `%.*s`", (int)name.size, name.data);
 }
 
+/* tvm.ir.load_json("..."): the metadata section. */
+static tunip_value read_saved(tunip_elaborator *e, const tunip_word_call *call)
+{
+    return tunip_elaborate_saved(e, &call->args[0]);
+}
+
 static const tunip_word words[] = {
+    {.name = "=tvm.ir.load_json", .params = "text", .read = read_saved},
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
     {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
     {.name = "module_global_infos", .params = "infos", .read = read_property, .data = 1},

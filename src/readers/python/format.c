@@ -31,6 +31,7 @@ static tunip_sniff sniff(tunip_str head)
 typedef struct script_reader {
     const tunip_input *input;
     tunip_diagnostics *diagnostics;
+    tn_arena *arena;        /* of the Docs */
     tunip_diagnostic *last; /* the complaint that may get details */
 } script_reader;
 
@@ -48,6 +49,37 @@ static void complain(void *user, const tunip_doc *doc, bool is_detail, tunip_str
         tunip_diagnostic_at_span(r->last, TUNIP_LABEL_SECONDARY, place.begin, place.end, message);
     else
         tunip_diagnostic_note(r->last, TUNIP_SEVERITY_HELP, message);
+}
+
+/* The expression in a string; the text of a string without escapes begins behind its quote. */
+static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *place)
+{
+    script_reader *r = user;
+    tn_python_options options = {.origin = tn_doc_place(place).begin + 1};
+    const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
+    tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
+    bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
+    if (!is_one && block) complain(r, place, false, tunip_str_from("expected an expression"));
+    if (!is_one || tn_doc_is_broken(body.items[0])) return NULL;
+    return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
+}
+
+/* A graph that TVM has saved. */
+static const tunip_node *load_saved(void *user, tunip_str text, tunip_error *error)
+{
+    const script_reader *r = user;
+    tunip_input input = *r->input;
+    const tunip_format *format = tn_context_find_format(input.context, "tvm-json");
+    tunip_source *source = tunip_source_new(tn_context_allocator(input.context),
+                                            tunip_str_from("metadata"), text, error);
+    if (!format || !source) return NULL;
+    input.source = source;
+    input.origins = NULL;
+    input.diagnostics = NULL;
+    input.error = error;
+    tunip_status status = format->read(&input);
+    tunip_source_free(source);
+    return status == TUNIP_OK && error->code == TUNIP_OK ? tunip_graph_root(input.graph) : NULL;
 }
 
 /* Fills the caller's error from the first diagnostic. */
@@ -73,7 +105,8 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block)
 {
     const tunip_input *input = r->input;
     size_t complaints = 0;
-    tn_elaborate_options options = {.complain = complain, .user = r};
+    tn_elaborate_options options = {
+        .complain = complain, .parse = parse_text, .load = load_saved, .user = r};
     tunip_status status =
         tn_context_freeze((tunip_context *)(uintptr_t)input->context, input->error);
     if (status == TUNIP_OK)
@@ -88,7 +121,7 @@ static tunip_status read_script(const tunip_input *input)
     const tunip_allocator *allocator = tn_context_allocator(input->context);
     tn_arena arena;
     tn_arena_init(&arena, allocator);
-    script_reader r = {.input = input, .diagnostics = input->diagnostics};
+    script_reader r = {.input = input, .diagnostics = input->diagnostics, .arena = &arena};
     if (!r.diagnostics) r.diagnostics = tunip_diagnostics_new(allocator, input->error);
     tunip_status status = TUNIP_ERROR_MEMORY;
     if (r.diagnostics) {

@@ -72,12 +72,12 @@ static bool any_foreign(const tunip_array *infos)
 
 typedef struct op_attrs {
     const char *op;
-    const char *attrs;
+    const tunip_type *attrs;
 } op_attrs;
 
 static const op_attrs all_attrs[] = {
-#define X(op, attrs) {op, attrs},
-#include "op_attrs.def"
+#define X(op, attrs, read, params) {op, attrs},
+#include "ops.def"
 #undef X
 };
 
@@ -87,8 +87,8 @@ static bool has_usual_attrs(const tunip_relax_call *call)
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     if (!op) return !call->attrs || tunip_is(call->op, &tunip_relax_extern_func_type);
     const op_attrs *row = TUNIP_IR_FIND_ROW(tunip_string_value(op->name), all_attrs);
-    if (!row || !call->attrs) return !row && !call->attrs;
-    return strcmp(call->attrs->type->key, row->attrs) == 0;
+    const tunip_type *attrs = row ? row->attrs : NULL;
+    return call->attrs ? call->attrs->type == attrs : !attrs;
 }
 
 /* Whether a number that is written bare is read as one of so many bits; `node` may be none. */

@@ -1,6 +1,7 @@
 /* rules.c -- the relax dialect: which rule prints which type (TVM src/script/printer/relax). */
 #include "rules.h"
 
+#include "../read/read.h"
 #include "../types.h"
 #include "accounts.h"
 #include "docs.h"
@@ -138,4 +139,5 @@ const tunip_dialect tunip_dialect_relax = {
     .state_size = sizeof(relax_state),
     .accounts = relax_accounts,
     .account_count = RELAX_ACCOUNT_COUNT,
+    .vocabulary = &relax_vocabulary,
 };
