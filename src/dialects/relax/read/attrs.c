@@ -13,18 +13,44 @@ const tunip_field *relax_attr_field(const tunip_type *attrs, tunip_str name)
 
 /* ---- setting a field ---- */
 
-static tunip_node *number_of(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
+static const tunip_type *const wide_attrs[] = {
+#define WIDE(type) &type##_type,
+#include "../rules/wide_attrs.def"
+#undef WIDE
+};
+
+/* The bits of a bare number. The sizes of a pool are as they are given to the gradients of one. */
+static int bits_of(const char *op, const tunip_type *attrs, const tunip_field *field)
+{
+    static const char gradients[] = "relax.grad.";
+    bool is_gradient = strncmp(op, gradients, sizeof gradients - 1) == 0;
+    if (is_gradient && strcmp(field->name, "pool_size") == 0) return 32;
+    for (size_t i = 0; i < TUNIP_LEN(wide_attrs); i++)
+        if (attrs == wide_attrs[i]) return 64;
+    return 32;
+}
+
+/* A number alone is of the usual dtype, a bool one bit. */
+static tunip_node *number_of(tunip_elaborator *e, const tunip_value *value, const tunip_type *type,
+                             int bits)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    static const tunip_dtype float64 = {TUNIP_DTYPE_FLOAT, 64, 1};
-    if (type == &tunip_ir_float_imm_type && value->kind == TUNIP_VALUE_INT)
-        return (tunip_node *)tunip_ir_float(graph, float64, (double)value->integer);
-    return relax_number_of(e, value);
+    static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
+    static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
+    if (value->kind == TUNIP_VALUE_FLOAT)
+        return (tunip_node *)tunip_ir_float(graph, float32, value->real);
+    if (value->kind == TUNIP_VALUE_BOOL)
+        return (tunip_node *)tunip_ir_int(graph, boolean, value->boolean);
+    if (value->kind != TUNIP_VALUE_INT) return relax_number_of(e, value);
+    if (type == &tunip_ir_float_imm_type)
+        return (tunip_node *)tunip_ir_float(graph, float32, (double)value->integer);
+    return (tunip_node *)tunip_ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1),
+                                      value->integer);
 }
 
 /* Several numbers; a single one stands for a list of one. */
 static tunip_node *numbers_of(tunip_elaborator *e, const tunip_value *value,
-                              const tunip_type *type)
+                              const tunip_type *type, int bits)
 {
     tunip_values values = {value, 1};
     if (value->kind == TUNIP_VALUE_NODE && value->node->type == &tunip_array_type)
@@ -32,7 +58,7 @@ static tunip_node *numbers_of(tunip_elaborator *e, const tunip_value *value,
     if (value->kind == TUNIP_VALUE_LIST) values = value->items;
     void **items = tunip_elaborator_alloc(e, values.count * sizeof *items);
     for (size_t i = 0; items && i < values.count; i++)
-        items[i] = number_of(e, &values.items[i], type);
+        items[i] = number_of(e, &values.items[i], type, bits);
     if (!items) return NULL;
     return (tunip_node *)tunip_array_new(tunip_elaborator_graph(e), values.count, items);
 }
@@ -51,11 +77,12 @@ static tunip_node *index_map_of(tunip_elaborator *e, const tunip_value *value)
     return tunip_value_to_node(e, value, &tunip_tir_index_map_type);
 }
 
-static tunip_node *node_of(tunip_elaborator *e, const tunip_field *field, const tunip_value *value)
+static tunip_node *node_of(tunip_elaborator *e, const tunip_field *field, const tunip_value *value,
+                           int bits)
 {
     const tunip_type *type = field->expects;
     if (value->kind <= TUNIP_VALUE_NONE) return NULL;
-    if (type == &tunip_array_type) return numbers_of(e, value, field->item);
+    if (type == &tunip_array_type) return numbers_of(e, value, field->item, bits);
     if (type == &tunip_string_type)
         return (tunip_node *)tunip_string_new_view(tunip_elaborator_graph(e),
                                                    tunip_value_to_str(e, value, ""));
@@ -63,18 +90,19 @@ static tunip_node *node_of(tunip_elaborator *e, const tunip_field *field, const 
         return (tunip_node *)tunip_int_new(tunip_elaborator_graph(e),
                                            tunip_value_to_int(e, value, 0));
     if (type == &tunip_ir_int_imm_type || type == &tunip_ir_float_imm_type)
-        return number_of(e, value, type);
+        return number_of(e, value, type, bits);
     if (type == &tunip_ir_vdevice_type) return relax_vdevice_of(e, value);
     if (type == &tunip_relax_device_mesh_type) return relax_mesh_of(e, value);
     if (type == &tunip_relax_placement_type) return relax_placement_of(e, value);
     if (type == &tunip_relax_prim_value_type) return prim_value_of(e, value);
     if (type == &tunip_tir_index_map_type) return index_map_of(e, value);
     if (type == &tunip_map_type) return tunip_value_to_data(e, value);
-    return relax_is_list(value) ? numbers_of(e, value, NULL) : relax_number_of(e, value);
+    return relax_is_list(value) ? numbers_of(e, value, NULL, bits)
+                                : number_of(e, value, NULL, bits);
 }
 
-void relax_set_attr(tunip_elaborator *e, tunip_node *attrs, const tunip_field *field,
-                    const tunip_value *value)
+void relax_set_attr(tunip_elaborator *e, const char *op, tunip_node *attrs,
+                    const tunip_field *field, const tunip_value *value)
 {
     void *at = (char *)attrs + field->offset;
     switch ((tunip_field_kind)field->kind) {
@@ -92,7 +120,7 @@ void relax_set_attr(tunip_elaborator *e, tunip_node *attrs, const tunip_field *f
         *(tunip_dtype *)at = relax_dtype_of(e, value);
         return;
     case TUNIP_KIND_NODE:
-        *(tunip_node **)at = node_of(e, field, value);
+        *(tunip_node **)at = node_of(e, field, value, bits_of(op, attrs->type, field));
         return;
     }
 }

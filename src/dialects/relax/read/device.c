@@ -159,18 +159,9 @@ RELAX_READ(device_mesh)
     return tunip_value_node(mesh, call->doc);
 }
 
-/* R.Range(begin, end); the numbers are of 32 bits. */
 RELAX_READ(range)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    int64_t begin = tunip_value_to_int(e, &call->args[0], 0), end = begin;
-    if (call->args[1].kind > TUNIP_VALUE_NONE)
-        end = tunip_value_to_int(e, &call->args[1], 0);
-    else
-        begin = 0;
-    tunip_ir_int_imm *min = tunip_ir_int(graph, int32, begin);
-    tunip_ir_int_imm *extent = tunip_ir_int(graph, int32, end - begin);
-    return tunip_value_node(tunip_ir_range_new(graph, min, extent), call->doc);
+    return tunip_ir_read_range(e, call);
 }
 
 /* ---- placements ---- */

@@ -82,7 +82,7 @@ static void set_param(op_call *c, tunip_str name, const tunip_value *given,
         return;
     if (!value.doc) value.doc = call->doc;
     if (field)
-        relax_set_attr(c->e, c->attrs, field, &value);
+        relax_set_attr(c->e, c->op->name, c->attrs, field, &value);
     else if (value.kind != TUNIP_VALUE_NONE)
         add_argument(c, name, &value);
 }

@@ -115,9 +115,9 @@ static inline void relax_set_info(void *expr, tunip_node *info)
 
 /* The field `name` of attributes; NULL if they have none. */
 const tunip_field *relax_attr_field(const tunip_type *attrs, tunip_str name);
-/* Sets it. */
-void relax_set_attr(tunip_elaborator *e, tunip_node *attrs, const tunip_field *field,
-                    const tunip_value *value);
+/* Sets it in the attributes of a call of `op`. */
+void relax_set_attr(tunip_elaborator *e, const char *op, tunip_node *attrs,
+                    const tunip_field *field, const tunip_value *value);
 /* The value that a row of parameters gives for a parameter that is absent: "axis=None". False if it
  * gives none. */
 bool relax_default(tunip_elaborator *e, const char *params, tunip_str name, tunip_value *out);

@@ -49,7 +49,7 @@ static tunip_node *read_attrs(tunip_elaborator *e, const relax_op *op, const tun
         const tunip_field *field = &op->attrs->fields[i];
         const tunip_value *value = param(call, field->name);
         if (value->kind > TUNIP_VALUE_NONE)
-            relax_set_attr(e, attrs, field, value);
+            relax_set_attr(e, op->name, attrs, field, value);
         else if (field->expects == &tunip_map_type)
             *(tunip_map **)((char *)attrs + field->offset) =
                 tunip_map_new(tunip_elaborator_graph(e), 0, NULL);
