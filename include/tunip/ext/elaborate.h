@@ -242,6 +242,9 @@ TUNIP_API tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, 
 TUNIP_API void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                    ...) TUNIP_PRINTF(3, 4);
 
+/* Adds "did you mean ...?" to the last complaint if a known name is like `name`. */
+TUNIP_API void tunip_suggest_name(tunip_elaborator *e, tunip_str name);
+
 /* ---- a dialect's script ---- */
 
 /* How the scripts of a dialect are read. A function may be NULL: then such text is refused where
@@ -275,6 +278,12 @@ typedef struct tunip_vocabulary {
     tunip_value (*subscript)(tunip_elaborator *e, const tunip_value *value, tunip_values indices,
                              const tunip_doc *doc);
     tunip_value (*call)(tunip_elaborator *e, const tunip_value *callee, const tunip_doc_call *doc);
+
+    /* The value of a name that nothing defines, where this dialect is read: that of a free variable,
+     * or of a function outside of the script. `is_called`: it is called, and may have dots. Absent:
+     * the name is a mistake. */
+    tunip_value (*free_name)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc,
+                             bool is_called);
 
     /* A value that is no node, as a node of `type` or a descendant; NULL if it cannot be one. */
     tunip_node *(*convert)(tunip_elaborator *e, const tunip_value *value, const tunip_type *type);

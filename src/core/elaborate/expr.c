@@ -153,6 +153,52 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     return dialect;
 }
 
+enum { DOTTED_ROOM = 64 };
+
+/* The name that an ID or ATTR spells, such as tvm.ir.load_json, in `room` behind a byte for a mark.
+ * Empty if its first part is a name of the script, or if it is too long. */
+static tunip_str undefined_name(tunip_elaborator *e, const tunip_doc *doc, char room[DOTTED_ROOM])
+{
+    size_t at = DOTTED_ROOM;
+    for (; doc->kind == TUNIP_DOC_ATTR; doc = ((const tunip_doc_attr *)doc)->value) {
+        tunip_str name = ((const tunip_doc_attr *)doc)->name;
+        if (name.size + 2 > at) return (tunip_str){"", 0};
+        memcpy(room + (at -= name.size), name.data, name.size);
+        room[--at] = '.';
+    }
+    if (doc->kind != TUNIP_DOC_ID) return (tunip_str){"", 0};
+    tunip_str first = ((const tunip_doc_id *)doc)->name;
+    if (first.size + 1 > at || tunip_name_get(e, first) || tn_elaborator_prefix(e, first))
+        return (tunip_str){"", 0};
+    memcpy(room + (at -= first.size), first.data, first.size);
+    return (tunip_str){room + at, DOTTED_ROOM - at};
+}
+
+/* A word with dots and without a prefix: tvm.ir.load_json. */
+static tunip_value find_dotted(tunip_elaborator *e, const tunip_doc *doc)
+{
+    char room[DOTTED_ROOM];
+    tunip_str name = undefined_name(e, doc, room);
+    if (!name.size) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    char *mark = room + (DOTTED_ROOM - name.size) - 1;
+    *mark = '=';
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tn_word *word =
+            tn_lexicon_find(e->dialects[i].lexicon, (tunip_str){mark, name.size + 1});
+        if (word) return word_value(&word->word, doc);
+    }
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+/* What the dialect that is read makes of a name that nothing defines. */
+static tunip_value free_name(tunip_elaborator *e, tunip_str name, const tunip_doc *doc,
+                             bool is_called)
+{
+    const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (!script || !script->free_name) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    return script->free_name(e, name, doc, is_called);
+}
+
 static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
 {
     const tunip_value *value = tunip_name_get(e, id->name);
@@ -169,6 +215,8 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
             find_word(e, e->reading, (tunip_str){bare, id->name.size + 1}, &id->base);
         if (word.kind != TUNIP_VALUE_ABSENT) return word;
     }
+    tunip_value free = free_name(e, id->name, &id->base, false);
+    if (free.kind != TUNIP_VALUE_ABSENT) return free;
     tunip_value wrong = tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size,
                                        id->name.data);
     if (tunip_str_is(id->name, "metadata")) {
@@ -197,32 +245,6 @@ static tunip_value find_method(tunip_elaborator *e, const tunip_value *self, tun
     tunip_value value = {.kind = TUNIP_VALUE_METHOD, .doc = doc, .word = &word->word};
     value.items = (tunip_values){kept, 1};
     return value;
-}
-
-/* A word with dots and without a prefix: tvm.ir.load_json. */
-static tunip_value find_dotted(tunip_elaborator *e, const tunip_doc *doc)
-{
-    enum { ROOM = 64 };
-    char text[ROOM];
-    size_t at = ROOM;
-    const tunip_doc *step = doc;
-    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
-    for (; step->kind == TUNIP_DOC_ATTR; step = ((const tunip_doc_attr *)step)->value) {
-        tunip_str name = ((const tunip_doc_attr *)step)->name;
-        if (name.size + 1 > at) return absent;
-        memcpy(text + (at -= name.size), name.data, name.size);
-        text[--at] = '.';
-    }
-    tunip_str first = step->kind == TUNIP_DOC_ID ? ((const tunip_doc_id *)step)->name : (tunip_str){"", 0};
-    if (!first.size || first.size + 1 > at || tunip_name_get(e, first)) return absent;
-    memcpy(text + (at -= first.size), first.data, first.size);
-    text[--at] = '=';
-    for (size_t i = 0; i < e->dialect_count; i++) {
-        const tn_word *word =
-            tn_lexicon_find(e->dialects[i].lexicon, (tunip_str){text + at, ROOM - at});
-        if (word) return word_value(&word->word, doc);
-    }
-    return absent;
 }
 
 static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
@@ -321,9 +343,21 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
                           tunip_value_describe(e, &self));
 }
 
+/* The callee; one that nothing defines may be a function outside of the script. */
+static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
+{
+    char room[DOTTED_ROOM];
+    tunip_str name = undefined_name(e, doc, room);
+    if (name.size && find_dotted(e, doc).kind == TUNIP_VALUE_ABSENT) {
+        tunip_value free = free_name(e, name, doc, true);
+        if (free.kind != TUNIP_VALUE_ABSENT) return free;
+    }
+    return tunip_elaborate(e, doc);
+}
+
 static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 {
-    tunip_value callee = tunip_elaborate(e, doc->callee);
+    tunip_value callee = callee_value(e, doc->callee);
     tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     switch (callee.kind) {
     case TUNIP_VALUE_WRONG:

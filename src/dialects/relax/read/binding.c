@@ -38,13 +38,22 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
     return info;
 }
 
-/* An annotation gives the struct info of a value that has none. */
-static void annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
+/* Whether an annotation says nothing of a function but that it is one. */
+static bool is_any_function(const tunip_node *info)
 {
-    if (!info)
-        relax_worked_out(e, value);
-    else if (!relax_info(value))
-        relax_set_info(value, info);
+    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, info);
+    return func && !func->params && !func->derive_func &&
+           tunip_is(func->ret, &tunip_relax_object_struct_info_type);
+}
+
+/* The struct info of a variable: that of its annotation, which also gives that of a value that has
+ * none. A foreign function knows more than can be written. */
+static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
+{
+    if (!info) return relax_worked_out(e, value);
+    if (!relax_info(value)) relax_set_info(value, info);
+    bool is_foreign = tunip_is(relax_info(value), &tunip_relax_func_struct_info_type);
+    return is_foreign && is_any_function(info) ? relax_info(value) : info;
 }
 
 /* ---- bindings ---- */
@@ -57,8 +66,7 @@ void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *va
 tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *value,
                             tunip_node *info, const tunip_doc *doc)
 {
-    annotate(e, value, info);
-    tunip_relax_var *var = relax_new_var(e, name, info ? info : relax_info(value));
+    tunip_relax_var *var = relax_new_var(e, name, annotate(e, value, info));
     if (!var) return NULL;
     relax_add_binding(e, var, value);
     tunip_name_set(e, name, tunip_value_node(var, doc));

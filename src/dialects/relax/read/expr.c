@@ -185,7 +185,8 @@ tunip_value relax_read_call(tunip_elaborator *e, const tunip_value *callee,
 {
     bool is_callable = tunip_is_a(callee->node, &tunip_relax_var_type) ||
                        tunip_is_a(callee->node, &tunip_ir_base_func_type) ||
-                       tunip_is(callee->node, &tunip_ir_global_var_type);
+                       tunip_is(callee->node, &tunip_ir_global_var_type) ||
+                       tunip_is(callee->node, &tunip_ir_op_type);
     if (!is_callable) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     tunip_value args = {.kind = TUNIP_VALUE_LIST, .doc = &doc->base};
     args.items = (tunip_values){tunip_elaborate_all(e, doc->args), doc->args.count};

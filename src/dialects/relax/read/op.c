@@ -34,6 +34,16 @@ static bool is_number(const tunip_value *value)
            value->kind == TUNIP_VALUE_FLOAT;
 }
 
+/* Whether an item of a list is an expression of Relax, so that it is no list of dimensions. */
+static bool has_expr(const tunip_value *list)
+{
+    for (size_t i = 0; list->kind == TUNIP_VALUE_LIST && i < list->items.count; i++)
+        if (list->items.items[i].kind == TUNIP_VALUE_NODE &&
+            tunip_is_a(list->items.items[i].node, &tunip_ir_relax_expr_type))
+            return true;
+    return false;
+}
+
 static tunip_node *dtype_expr(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_word_call call = {.doc = value->doc, .args = value};
@@ -44,7 +54,11 @@ static tunip_node *dtype_expr(tunip_elaborator *e, const tunip_value *value)
 tunip_node *relax_function_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_STR) return relax_new_extern(e, value->text);
-    return relax_expr_of(e, value);
+    tunip_value known = *value;
+    if (value->kind == TUNIP_VALUE_NODE) known.node = relax_outside_function(e, value->node);
+    if (known.kind == TUNIP_VALUE_NODE && tunip_is(known.node, &tunip_ir_global_var_type))
+        return known.node;
+    return relax_expr_of(e, &known);
 }
 
 /* An argument, as the function of the operator makes it of a value: lists become shapes or tuples,
@@ -53,7 +67,7 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
 {
     if (tunip_str_is(name, "func")) return relax_function_of(e, value);
     if (tunip_str_is(name, "dtype") && value->kind == TUNIP_VALUE_STR) return dtype_expr(e, value);
-    if (is_shape_name(name) && relax_is_list(value))
+    if (is_shape_name(name) && relax_is_list(value) && !has_expr(value))
         return relax_new_shape(e, relax_dims_of(e, value));
     if (is_tensor_name(name) && is_number(value)) {
         tunip_complain(e, value->doc, "expected an expression of Relax, got %s",

@@ -71,6 +71,8 @@ tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value);
 tunip_node *relax_info_of(tunip_elaborator *e, const tunip_value *value);
 /* Of a list, or of one. Never NULL, except when out of memory. */
 tunip_array *relax_infos_of(tunip_elaborator *e, const tunip_value *value);
+/* The type of such a struct info, which is written alike. NULL if the value is none. */
+tunip_node *relax_type_of(tunip_elaborator *e, const tunip_value *value);
 /* A dtype; none for None. */
 tunip_dtype relax_dtype_of(tunip_elaborator *e, const tunip_value *value);
 /* A node of `type` if a string or a list can be read as one: a device, a mesh, a placement. NULL,
@@ -168,7 +170,29 @@ typedef struct relax_branch_reader {
     tunip_relax_seq_expr *body; /* set on leaving */
 } relax_branch_reader;
 
+/* ---- names that nothing defines ---- */
+
+/* A function outside of the script, or, outside of functions, a symbol. */
+typedef struct relax_free_name {
+    tunip_str name;
+    tunip_node *node;
+    struct relax_free_name *next;
+} relax_free_name;
+
+/* The dialect's state in a reading. */
+typedef struct relax_script_state {
+    relax_free_name *free_names;
+} relax_script_state;
+
+/* Whether nothing defines the node: then this complains. */
+bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value);
+/* The function that the name of such a node stands for; other nodes stay as they are. */
+tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node);
+
 /* ---- what relax_vocabulary lists ---- */
+
+tunip_value relax_read_free_name(tunip_elaborator *e, tunip_str name, const tunip_doc *doc,
+                                 bool is_called);
 
 void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt);
 void relax_read_effect(tunip_elaborator *e, tunip_value value);

@@ -39,6 +39,50 @@ tunip_array *relax_infos_of(tunip_elaborator *e, const tunip_value *value)
     return items ? tunip_array_new(graph, values.count, items) : NULL;
 }
 
+/* ---- types ---- */
+
+static tunip_node *type_of_info(tunip_elaborator *e, const tunip_node *info)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    if (tensor) {
+        tunip_relax_tensor_type *type = tunip_node_new(graph, &tunip_relax_tensor_type_type);
+        if (!type) return NULL;
+        type->ndim = tensor->ndim;
+        type->dtype = tensor->dtype;
+        return (tunip_node *)type;
+    }
+    if (shape) {
+        tunip_relax_shape_type *type = tunip_node_new(graph, &tunip_relax_shape_type_type);
+        if (type) type->ndim = shape->ndim;
+        return (tunip_node *)type;
+    }
+    if (!tuple)
+        return tunip_is(info, &tunip_relax_object_struct_info_type)
+                   ? tunip_node_new(graph, &tunip_relax_object_type_type)
+                   : NULL;
+    tunip_ir_tuple_type *type = tunip_node_new(graph, &tunip_ir_tuple_type_type);
+    size_t count = tunip_array_count(tuple->fields);
+    void **fields = tunip_elaborator_alloc(e, count * sizeof *fields);
+    for (size_t i = 0; fields && i < count; i++)
+        fields[i] = type_of_info(e, tuple->fields->items[i]);
+    if (!type || !fields) return NULL;
+    type->fields = tunip_array_new(graph, count, fields);
+    return (tunip_node *)type;
+}
+
+tunip_node *relax_type_of(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_value made = value->kind == TUNIP_VALUE_WORD ? call_bare(e, value) : *value;
+    if (made.kind == TUNIP_VALUE_NODE && tunip_is_a(made.node, &tunip_ir_type_type))
+        return made.node;
+    return made.kind == TUNIP_VALUE_NODE ? type_of_info(e, made.node) : NULL;
+}
+
+/* ---- struct infos ---- */
+
 RELAX_READ(object_info)
 {
     return tunip_value_node(relax_new_object_info(e), call->doc);

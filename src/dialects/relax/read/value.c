@@ -42,7 +42,7 @@ static tunip_node *try_number(tunip_elaborator *e, const tunip_value *value)
 tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_node *number = try_number(e, value);
-    if (!number) mismatch(e, value, "a number");
+    if (!number && !relax_is_undefined(e, value)) mismatch(e, value, "a number");
     return number;
 }
 
@@ -133,6 +133,7 @@ tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value)
     case TUNIP_VALUE_LIST:
         return tuple_of(e, value);
     case TUNIP_VALUE_NODE:
+        if (relax_is_undefined(e, value)) return NULL;
         if (tunip_is_a(value->node, &tunip_ir_relax_expr_type)) return value->node;
         break;
     default:
@@ -163,6 +164,7 @@ tunip_node *relax_convert(tunip_elaborator *e, const tunip_value *value, const t
     if (wants_number) return try_number(e, value);
     if (type == &tunip_ir_struct_info_type) return relax_info_of(e, value);
     if (type == &tunip_ir_vdevice_type) return relax_vdevice_of(e, value);
+    if (type == &tunip_ir_type_type) return relax_type_of(e, value);
     bool wants_expr = type == &tunip_ir_relax_expr_type;
     return wants_expr ? relax_expr_of(e, value) : NULL;
 }

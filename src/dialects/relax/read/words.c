@@ -55,6 +55,7 @@ static const tunip_word words[] = {
 
 const tunip_vocabulary relax_vocabulary = {
     .size = sizeof(tunip_vocabulary),
+    .state_size = sizeof(relax_script_state),
     .words = words,
     .word_count = TUNIP_LEN(words),
     .assign = relax_read_assign,
@@ -65,6 +66,7 @@ const tunip_vocabulary relax_vocabulary = {
     .operate = relax_read_operation,
     .subscript = relax_read_subscript,
     .call = relax_read_call,
+    .free_name = relax_read_free_name,
     .convert = relax_convert,
     .fragment = relax_read_fragment,
     .link = relax_link,

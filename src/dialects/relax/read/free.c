@@ -1,0 +1,94 @@
+/* free.c -- names that nothing defines: functions outside of a script that is no module, operators
+ * of other libraries, and the symbols of fragments. */
+#include "read.h"
+
+static relax_script_state *state_of(tunip_elaborator *e)
+{
+    return tunip_elaborator_state(e, &tunip_dialect_relax);
+}
+
+static relax_free_name *find_name(tunip_elaborator *e, tunip_str name)
+{
+    relax_script_state *state = state_of(e);
+    relax_free_name *at = state ? state->free_names : NULL;
+    while (at && !tunip_str_equal(at->name, name)) at = at->next;
+    return at;
+}
+
+static relax_free_name *find_node(tunip_elaborator *e, const tunip_node *node)
+{
+    relax_script_state *state = state_of(e);
+    relax_free_name *at = state ? state->free_names : NULL;
+    while (at && at->node != node) at = at->next;
+    return at;
+}
+
+static tunip_node *new_symbol(tunip_graph *graph, tunip_str name)
+{
+    tunip_tir_var *var = tunip_node_new(graph, &tunip_tir_var_type);
+    if (!var) return NULL;
+    var->base.dtype = relax_int64_dtype;
+    var->name = tunip_string_new_view(graph, name);
+    var->type_annotation = (tunip_node *)tunip_ir_prim_type_new(graph, relax_int64_dtype);
+    return (tunip_node *)var;
+}
+
+static tunip_node *new_function(tunip_graph *graph, tunip_str name)
+{
+    tunip_ir_global_var *var = tunip_node_new(graph, &tunip_ir_global_var_type);
+    if (var) var->name_hint = tunip_string_new_view(graph, name);
+    return (tunip_node *)var;
+}
+
+static tunip_value new_op(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
+    if (op) op->name = tunip_string_new_view(graph, name);
+    return tunip_value_node(op, doc);
+}
+
+tunip_value relax_read_free_name(tunip_elaborator *e, tunip_str name, const tunip_doc *doc,
+                                 bool is_called)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    bool is_operator = is_called && memchr(name.data, '.', name.size);
+    if (tunip_elaborator_folds(e) || tunip_str_is(name, "metadata") ||
+        (!is_operator && tunip_ir_read_module(e)))
+        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    if (is_operator) return new_op(e, name, doc);
+    relax_free_name *known = find_name(e, name);
+    if (!known) {
+        relax_script_state *state = state_of(e);
+        known = tunip_elaborator_alloc(e, sizeof *known);
+        if (!known || !state) return tunip_value_wrong(doc);
+        bool is_symbol = !is_called && !tunip_scope_of(e, &relax_function_scope);
+        known->node = is_symbol ? new_symbol(graph, name) : new_function(graph, name);
+        const tunip_tir_var *var = TUNIP_AS(tunip_tir_var, known->node);
+        known->name = tunip_string_value(
+            var ? var->name : known->node ? ((tunip_ir_global_var *)known->node)->name_hint : NULL);
+        known->next = state->free_names;
+        state->free_names = known;
+    }
+    if (is_called) known->node = relax_outside_function(e, known->node);
+    return tunip_value_node(known->node, doc);
+}
+
+bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value)
+{
+    const relax_free_name *known =
+        value->kind == TUNIP_VALUE_NODE ? find_node(e, value->node) : NULL;
+    if (!known) return false;
+    tunip_complain(e, value->doc, "`%.*s` is not defined", (int)known->name.size,
+                   known->name.data);
+    tunip_suggest_name(e, known->name);
+    return true;
+}
+
+tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node)
+{
+    relax_free_name *known = find_node(e, node);
+    if (known && !tunip_is(known->node, &tunip_ir_global_var_type))
+        known->node = new_function(tunip_elaborator_graph(e), known->name);
+    return known ? known->node : node;
+}
