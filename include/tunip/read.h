@@ -23,6 +23,13 @@ struct tunip_diagnostics;
 
 /* ---- reading ---- */
 
+/* A constant that a script takes from its surroundings: a name and its value, as the script would
+ * write it ("16", "'llvm'", "[1, 2]"). */
+typedef struct tunip_constant {
+    const char *name;
+    const char *value;
+} tunip_constant;
+
 /* How to read. Zero is the default of every member except `size`; initialise with
  * TUNIP_READ_OPTIONS_INIT. Options without `size`, or with nonzero members that this version does
  * not know, fail with TUNIP_ERROR_ARGUMENT. */
@@ -34,11 +41,16 @@ typedef struct tunip_read_options {
     struct tunip_diagnostics *diagnostics; /* gets all errors and warnings, with labels at spans of
                                               the source; a failed read adds at least one error.
                                               NULL: only the first error is reported */
+    bool fold; /* of a script: read it as TVM reads it. Literals are Python's values, TVM's operators
+                  fold constants, omitted root blocks and regions are worked out. Without it, what is
+                  written is what is built */
+    const tunip_constant *defines; /* of a script: names it may use */
+    size_t define_count;
 } tunip_read_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_READ_OPTIONS_INIT {sizeof(tunip_read_options), NULL, false, NULL}
+#define TUNIP_READ_OPTIONS_INIT {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0}
 /* clang-format on */
 
 /* Reads a text, which is not kept, in the registered format that fits its beginning best

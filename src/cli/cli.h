@@ -41,10 +41,12 @@ int cli_fail_at(const char *file, size_t line, size_t column, const char *format
 /* The same of an error of the library, as far as it has a place. */
 int cli_fail_error(const char *file, const tunip_error *error);
 
-/* Reads a file, "-" being standard input, in the format of that name (NULL: the one that fits).
+/* Reads a file, "-" being standard input, as the options say.
  * Writes each error and warning, and below it the lines of the file that it is about. NULL on
  * failure. */
-tunip_graph *cli_read(const tunip_context *context, const char *path, const char *format);
+struct cli_loads;
+tunip_graph *cli_read(const tunip_context *context, const char *path,
+                      const struct cli_loads *loads);
 
 /* Write what others wrote, within a line, so that it does nothing to a terminal; the messages above
  * go through these, too. Newlines and tabs are escaped: those of a layout are written beside. */
@@ -96,11 +98,14 @@ void cli_list_options(FILE *out, const cli_option *options, size_t option_count)
 
 /* ---- plugins ---- */
 
-/* The libraries of --load, and the format of --from. */
+/* The libraries of --load, and how files are read: --from, --fold, --define. */
 typedef struct cli_loads {
     const char **paths;
     size_t count;
     const char *format; /* NULL: the one that fits each file */
+    bool fold;
+    tunip_constant *defines;
+    size_t define_count;
 } cli_loads;
 
 bool cli_store_load(void *settings, const cli_option *option, const char *text);
@@ -113,11 +118,20 @@ void cli_loads_free(cli_loads *loads);
             cli_store_load, offsetof(settings, loads)                                              \
     }
 
+/* Stores NAME=VALUE. */
+bool cli_store_define(void *settings, const cli_option *option, const char *text);
+
 /* The same of a command that reads graphs. */
-#define CLI_FROM_OPTION(settings)                                                                  \
+#define CLI_READ_OPTIONS(settings)                                                                 \
+    {"--from",       0,                                                                            \
+     "FORMAT",       "the format of the input (the one that fits); see tunip dialects",            \
+     cli_store_text, offsetof(settings, loads.format)},                                            \
+        {"--fold",       0,                                                                        \
+         NULL,           "read scripts as TVM does: fold constants, add what is omitted",          \
+         cli_store_flag, offsetof(settings, loads.fold)},                                          \
     {                                                                                              \
-        "--from", 0, "FORMAT", "the format of the input (the one that fits); see tunip dialects",  \
-            cli_store_text, offsetof(settings, loads.format)                                       \
+        "--define", 0, "NAME=VALUE", "a constant that a script uses; repeatable",                  \
+            cli_store_define, offsetof(settings, loads)                                            \
     }
 
 /* ---- limits ---- */

@@ -83,7 +83,7 @@ static const cli_option options[] = {
     {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
      AT(map_free_vars)},
     CLI_BACKEND_OPTIONS(diff_settings),
-    CLI_FROM_OPTION(diff_settings),
+    CLI_READ_OPTIONS(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
     CLI_LIMIT_OPTIONS(diff_settings, "256M"),
 };

@@ -14,7 +14,7 @@ typedef struct equal_settings {
 static const cli_option options[] = {
     {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
      offsetof(equal_settings, map_free_vars)},
-    CLI_FROM_OPTION(equal_settings),
+    CLI_READ_OPTIONS(equal_settings),
     CLI_LOAD_OPTION(equal_settings),
     CLI_LIMIT_OPTIONS(equal_settings, "256M"),
 };

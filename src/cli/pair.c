@@ -3,18 +3,18 @@
 
 #include "cli.h"
 
-static bool read_side(cli_pair *pair, int side, const char *path, const char *format)
+static bool read_side(cli_pair *pair, int side, const char *path, const cli_loads *loads)
 {
     pair->files[side] = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    pair->graphs[side] = cli_read(pair->context, path, format);
+    pair->graphs[side] = cli_read(pair->context, path, loads);
     return pair->graphs[side] != NULL;
 }
 
 bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *limits, char **files)
 {
     *pair = (cli_pair){.context = cli_context_new(loads, limits)};
-    return pair->context && read_side(pair, CLI_LEFT, files[CLI_LEFT], loads->format) &&
-           read_side(pair, CLI_RIGHT, files[CLI_RIGHT], loads->format);
+    return pair->context && read_side(pair, CLI_LEFT, files[CLI_LEFT], loads) &&
+           read_side(pair, CLI_RIGHT, files[CLI_RIGHT], loads);
 }
 
 void cli_pair_close(cli_pair *pair)

@@ -103,7 +103,7 @@ static void write_timing(const print_run *run)
 static tunip_graph *read_graph(print_run *run, const char *file)
 {
     double begin = seconds();
-    tunip_graph *graph = cli_read(run->context, file, run->settings->loads.format);
+    tunip_graph *graph = cli_read(run->context, file, &run->settings->loads);
     run->read += seconds() - begin;
     if (graph) run->bytes_in += tunip_graph_text_size(graph);
     return graph;

@@ -223,7 +223,7 @@ static bool store_config(void *settings, const cli_option *option, const char *t
 static const cli_option options[] = {
     /* name, letter, value, help, store, offset */
     CLI_BACKEND_OPTIONS(print_settings),
-    CLI_FROM_OPTION(print_settings),
+    CLI_READ_OPTIONS(print_settings),
     CLI_LOAD_OPTION(print_settings),
     {"--name", 0, "NAME", "set the name of the root function or module", cli_store_text,
      AT(options.name)},

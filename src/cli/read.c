@@ -42,10 +42,13 @@ static void report(const tunip_source *source, const char *file, const tunip_dia
 }
 
 static tunip_graph *read_source(const tunip_context *context, const tunip_source *source,
-                                const char *file, const char *format, tunip_error *error)
+                                const char *file, const cli_loads *loads, tunip_error *error)
 {
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
-    options.format = format;
+    options.format = loads->format;
+    options.fold = loads->fold;
+    options.defines = loads->defines;
+    options.define_count = loads->define_count;
     options.diagnostics = tunip_diagnostics_new(NULL, error);
     if (!options.diagnostics) return NULL;
     tunip_graph *graph = tunip_read_source(context, source, &options, error);
@@ -57,12 +60,12 @@ static tunip_graph *read_source(const tunip_context *context, const tunip_source
     return graph;
 }
 
-tunip_graph *cli_read(const tunip_context *context, const char *path, const char *format)
+tunip_graph *cli_read(const tunip_context *context, const char *path, const cli_loads *loads)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
     tunip_source *source = tunip_source_open(context, path, &error);
-    tunip_graph *graph = source ? read_source(context, source, file, format, &error) : NULL;
+    tunip_graph *graph = source ? read_source(context, source, file, loads, &error) : NULL;
     if (!graph && error.code != TUNIP_OK) cli_fail_error(file, &error);
     tunip_source_free(source);
     return graph;

@@ -17,7 +17,7 @@ static const cli_option options[] = {
      offsetof(save_settings, output)},
     {"--to", 0, "FORMAT", "the format to save in (tvm-json); see tunip dialects", cli_store_text,
      offsetof(save_settings, to)},
-    CLI_FROM_OPTION(save_settings),
+    CLI_READ_OPTIONS(save_settings),
     CLI_LOAD_OPTION(save_settings),
     CLI_LIMIT_OPTIONS(save_settings, "2G"),
 };
@@ -53,7 +53,7 @@ static int save(const save_settings *settings, const char *file)
 {
     tunip_context *context = cli_context_new(&settings->loads, &settings->limits);
     if (!context) return CLI_TROUBLE;
-    tunip_graph *graph = cli_read(context, file, settings->loads.format);
+    tunip_graph *graph = cli_read(context, file, &settings->loads);
     int status = graph ? write_graph(settings, context, graph) : CLI_TROUBLE;
     tunip_graph_free(graph);
     tunip_context_free(context);

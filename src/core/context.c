@@ -267,7 +267,8 @@ void tunip_context_free(tunip_context *context)
 {
     if (!context) return;
     const tunip_allocator source = context->pool.source;
-    while (context->lexicons.count) tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
+    while (context->lexicons.count)
+        tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
     tn_array_free(&context->lexicons, &context->allocator);
     tn_array_free(&context->plugins, &context->allocator);
     tn_array_free(&context->formats, &context->allocator);
@@ -284,7 +285,8 @@ static tunip_status add_lexicons(tunip_context *context, tunip_error *error)
 {
     const tunip_allocator *allocator = &context->allocator;
     tunip_status status = TUNIP_OK;
-    while (context->lexicons.count) tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
+    while (context->lexicons.count)
+        tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
     for (size_t i = 0; i < context->dispatch.dialects.count && status == TUNIP_OK; i++) {
         if (!tn_array_push(&context->lexicons, allocator, (tn_lexicon){.dialect = NULL}))
             return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");

@@ -164,7 +164,8 @@ static tunip_graph *read_source(const tunip_context *context, const tunip_source
                                .graph = graph,
                                .origins = options->origins,
                                .diagnostics = options->diagnostics,
-                               .error = error};
+                               .error = error,
+                               .options = options};
     if (check_result(format, format->read(&input), error) == TUNIP_OK) return graph;
     tunip_graph_free(graph);
     return NULL;

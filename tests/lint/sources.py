@@ -25,7 +25,7 @@ EXEMPT = re.compile(
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 
-IR = ("base", "ext/scratch", "ext/dialect", "ext/ir_rules", "tvm/ir")
+IR = ("base", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules", "tvm/ir")
 TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/arith", "tvm/te")
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern")
@@ -40,6 +40,7 @@ LAYERS = {
     "core/docsify": (("core/base", "core/ir"),
                      ("node", "context", "graph", "path", "print", "ext/doc", "ext/doc_kinds",
                       "ext/dialect")),
+    "core/elaborate": (("core/base", "core/ir", "core/script"), ("ext/elaborate",)),
     "core/render": (("core/base",), ("base", "print", "ext/doc", "ext/doc_kinds", "ext/backend")),
     "core": (("core/", "backends", "readers"), None),
     "views/diff": (("core/",), None),
@@ -63,7 +64,9 @@ LAYERS = {
     "cli": ((), ("tunip", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
 # A print takes its tables and its memory from the context it is made with.
-ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h")}
+ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h"),
+              ("src/core/elaborate/script.c", "core/context.h"),
+              ("src/core/elaborate/job.c", "core/context.h")}
 # Libraries other than C's, and where they may be seen.
 PLATFORM = {
     "utf8proc.h": "src/core/base/",

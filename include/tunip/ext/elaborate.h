@@ -73,6 +73,7 @@ struct tunip_value {
         tunip_scope *scope;
     };
     const struct tunip_word *word;
+    bool is_meta; /* an assignment only gives it a name */
 };
 
 /* ---- words ---- */
@@ -92,16 +93,17 @@ typedef tunip_value (*tunip_word_fn)(tunip_elaborator *e, const tunip_word_call 
 
 /* A row: a word of a dialect. */
 typedef struct tunip_word {
-    const char *name; /* without the prefix: "grid", "axis.spatial". ".access_ptr" is a method of the
-                         dialect's nodes, and "=range" is written without a prefix where the dialect
-                         is read; with dots, "=tvm.ir.load_json", it is so everywhere. */
-    const char *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
+    const char
+        *name; /* without the prefix: "grid", "axis.spatial". ".access_ptr" is a method of the
+                         dialect's nodes, and "=range" is written without a prefix. */
+    const char
+        *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
                            with "=" may be left out. "*extents" takes all further positional
                            arguments; those behind it need their keyword. "**" takes any further
-                           keyword. NULL: not a call. */
-    tunip_word_fn read; /* NULL: the row's `rule` says all */
-    intptr_t data;      /* for `read` */
-    tunip_word_fn declare; /* of a decorator: the node that stands for the function before it is
+                           keyword. NULL: the word is no function, but has a value itself. */
+    tunip_word_fn read;     /* NULL: the row's `rule` says all */
+    intptr_t data;          /* for `read` */
+    tunip_word_fn declare;  /* of a decorator: the node that stands for the function before it is
                               read, because others call it; or NULL */
     const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row that it comes from */
 } tunip_word;
@@ -110,12 +112,13 @@ typedef struct tunip_word {
 
 /* How a scope behaves. */
 typedef struct tunip_scope_kind {
-    const char *name;                     /* for messages: "a block" */
-    const struct tunip_dialect *dialect;  /* reads the statements inside */
+    const char *name;                                       /* for messages: "a block" */
+    const struct tunip_dialect *dialect;                    /* reads the statements inside */
     void (*enter)(tunip_elaborator *e, tunip_scope *scope); /* it has just been opened; or NULL */
-    void *(*leave)(tunip_elaborator *e, tunip_scope *scope); /* its statements were read: returns the
+    void *(*leave)(tunip_elaborator *e,
+                   tunip_scope *scope); /* its statements were read: returns the
                                                                 node for the scope around, or NULL */
-    bool is_loop; /* opened by `for`, not by `with` */
+    bool is_loop;                       /* opened by `for`, not by `with` */
     void (*left)(tunip_elaborator *e, tunip_scope *scope); /* it has been left, and its names are
                                                               forgotten: may set names in the scope
                                                               around; or NULL */
@@ -192,9 +195,6 @@ TUNIP_API void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *targ
                                       tunip_value value);
 /* The value of an expression that stands in a string of the script. */
 TUNIP_API tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text);
-/* The root of a saved graph that stands in a string of the script; it becomes part of the graph that
- * is made. */
-TUNIP_API tunip_value tunip_elaborate_saved(tunip_elaborator *e, const tunip_value *text);
 /* Calls tunip_vocabulary.link of all dialects. */
 TUNIP_API void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference,
                                     const tunip_node *definition);
@@ -205,9 +205,27 @@ TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tuni
 
 /* ---- values to nodes ---- */
 
-TUNIP_API tunip_value tunip_value_node(const void *node, const tunip_doc *doc);
-TUNIP_API tunip_value tunip_value_wrong(const tunip_doc *doc);
-TUNIP_API tunip_value tunip_value_scope(void *scope, const tunip_doc *doc);
+/* NULL makes a wrong value. */
+static inline tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
+{
+    tunip_value value = {.kind = node ? TUNIP_VALUE_NODE : TUNIP_VALUE_WRONG, .doc = doc};
+    value.node = (tunip_node *)(uintptr_t)node;
+    return value;
+}
+
+static inline tunip_value tunip_value_wrong(const tunip_doc *doc)
+{
+    tunip_value value = {.kind = TUNIP_VALUE_WRONG, .doc = doc};
+    return value;
+}
+
+static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
+{
+    tunip_value value = {.kind = scope ? TUNIP_VALUE_SCOPE : TUNIP_VALUE_WRONG, .doc = doc};
+    value.scope = (tunip_scope *)scope;
+    return value;
+}
+
 /* "an integer", "a tir.Buffer": for messages. Lives until the reading ends. */
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
 
@@ -233,12 +251,20 @@ TUNIP_API tunip_str tunip_value_to_str(tunip_elaborator *e, const tunip_value *v
 TUNIP_API tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
                                            tunip_dtype otherwise);
 
+/* Whether the script's language takes a literal for true, when it folds; false if it does not fold
+ * or the value is no literal. */
+TUNIP_API bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *value, bool *out);
+
 /* ---- complaints ---- */
 
 /* Reports an error at a Doc; returns a wrong value. */
 TUNIP_API tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                      ...) TUNIP_PRINTF(3, 4);
-/* Adds a second place, or a help line (with `doc` NULL), to the last complaint. */
+/* Reports a warning: the script is read all the same. */
+TUNIP_API void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
+    TUNIP_PRINTF(3, 4);
+/* Adds a second place, or a help line (with `doc` NULL), to the last complaint or
+ * warning. */
 TUNIP_API void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                    ...) TUNIP_PRINTF(3, 4);
 
@@ -254,6 +280,8 @@ typedef struct tunip_vocabulary {
     const tunip_word *words;
     size_t word_count;
     size_t state_size;
+    const char
+        *aliases; /* other names of the prefix, separated by spaces: "tir tvm.tir"; or NULL */
     /* A word that no row lists, such as a dtype: false if it is none. */
     bool (*find_word)(tunip_elaborator *e, tunip_str name, tunip_word *out);
 
@@ -279,19 +307,24 @@ typedef struct tunip_vocabulary {
                              const tunip_doc *doc);
     tunip_value (*call)(tunip_elaborator *e, const tunip_value *callee, const tunip_doc_call *doc);
 
-    /* The value of a name that nothing defines, where this dialect is read: that of a free variable,
-     * or of a function outside of the script. `is_called`: it is called, and may have dots. Absent:
-     * the name is a mistake. */
-    tunip_value (*free_name)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc,
-                             bool is_called);
-
     /* A value that is no node, as a node of `type` or a descendant; NULL if it cannot be one. */
     tunip_node *(*convert)(tunip_elaborator *e, const tunip_value *value, const tunip_type *type);
     /* Fills the fields of a new node that follow from the others, such as an expression's dtype.
      * False, after a complaint at `doc`, if the others do not go together. */
     bool (*complete)(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
+    /* The value of a name that an expression without any statement around uses; its text does not
+     * tell what it is. A warning says so. */
+    tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
     /* Fills what `reference` says of a definition of any dialect, which may be a declaration. */
     void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
+    /* The function `name`, which may have dots, where nothing defines it: one outside of the script.
+     * Absent: the name is a mistake. */
+    tunip_value (*outsider)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
+    /* The last expression of a fragment is its value, also behind statements. */
+    bool ends_in_value;
+    /* The items of a list are those of a node: its subscripts are passed to `subscript`, unless
+     * constants are folded. */
+    bool keeps_lists;
     /* What a script that is no definition stands for: the nodes of its statements, and the value of
      * its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,

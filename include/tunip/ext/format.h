@@ -50,6 +50,7 @@ typedef struct tunip_input {
     tunip_diagnostics *diagnostics; /* for errors and warnings, with labels at spans of the source;
                                        NULL: the caller wants only the first error */
     tunip_error *error;             /* the first error; never NULL. See tunip_input_fail() */
+    const tunip_read_options *options; /* the caller's, with defaults; never NULL */
 } tunip_input;
 
 /* Reports an error at the bytes [begin, end) of the input: fills input->error with message and

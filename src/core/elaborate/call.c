@@ -113,7 +113,8 @@ static void set_field(tunip_elaborator *e, tunip_node *node, const tunip_field *
         set_scalar(e, at, field, value);
     else if (field->expects == &tunip_array_type)
         *(tunip_array **)at = tunip_value_to_array(e, value, field->item);
-    else if (field->expects == &tunip_map_type || field->expects == &tunip_string_type || !field->expects)
+    else if (field->expects == &tunip_map_type || field->expects == &tunip_string_type ||
+             !field->expects)
         *(tunip_node **)at = tunip_value_to_data(e, value);
     else
         *(void **)at = tunip_value_to_node(e, value, field->expects);
@@ -137,8 +138,7 @@ static tunip_value make_node(tunip_elaborator *e, const tn_word *word, const tun
         return tunip_value_wrong(doc);
     }
     for (size_t i = 0; i < word->count; i++)
-        if (args[i].kind != TUNIP_VALUE_ABSENT)
-            set_field(e, node, word->params[i].field, &args[i]);
+        if (args[i].kind != TUNIP_VALUE_ABSENT) set_field(e, node, word->params[i].field, &args[i]);
     const tunip_vocabulary *script = completer(e, node);
     if (e->complaint_count != before || (script && !script->complete(e, node, doc)))
         return tunip_value_wrong(doc);
@@ -152,8 +152,12 @@ static tunip_value finish_call(tunip_elaborator *e, const tn_word *word, const b
 {
     if (b->is_wrong || e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
     if (!word->word.read) return make_node(e, word, b->args, doc);
-    tunip_word_call call = {.word = &word->word, .doc = doc,       .args = b->args,
-                            .rest = b->rest,     .self = self, .target = target};
+    tunip_word_call call = {.word = &word->word,
+                            .doc = doc,
+                            .args = b->args,
+                            .rest = b->rest,
+                            .self = self,
+                            .target = target};
     tunip_value value = word->word.read(e, &call);
     if (!value.doc) value.doc = doc;
     return value;
@@ -165,9 +169,7 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value
     const tn_word *word = (const tn_word *)row;
     binding b = {.e = e, .word = word};
     b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
-    if (doc->kind == TUNIP_DOC_CALL) {
-        if (!row->params)
-            return tunip_complain(e, doc, "`%s` is not a function", row->name);
+    if (row->params && doc->kind == TUNIP_DOC_CALL) {
         bind(&b, (const tunip_doc_call *)doc);
     }
     return finish_call(e, word, &b, self, doc, target);

@@ -24,16 +24,29 @@ typedef struct tn_script_dialect {
     void *state; /* NULL until it is asked for */
 } tn_script_dialect;
 
-/* What is told of each complaint: the place and the text. `is_detail`: it belongs to the one
- * before. */
-typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, bool is_detail, tunip_str text);
+/* Gets the place and the text of each complaint. A detail belongs to the one before. */
+typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL } tn_complaint;
+typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, tn_complaint kind,
+                                tunip_str text);
 
-/* Parses an expression that stands at `place`, a string of the script; `text` has a NUL behind it.
- * NULL after an error, which was reported. */
-typedef const tunip_doc *(*tn_parse_fn)(void *user, tunip_str text, const tunip_doc *place);
-/* Reads a saved graph into the graph of the elaborator: its root. NULL after an error, which is in
- * `error`. */
-typedef const tunip_node *(*tn_load_fn)(void *user, tunip_str text, tunip_error *error);
+/* How a script is read. */
+typedef struct tn_constant {
+    tunip_str name;
+    const tunip_doc *value;
+} tn_constant;
+
+typedef struct tn_elaborate_options {
+    bool folds;
+    const tn_constant *constants; /* names that the script may use */
+    size_t constant_count;
+    tn_complaint_fn complain;
+    /* Reads the text of a metadata section into the graph; NULL with a complaint. */
+    const tunip_node *(*load)(void *user, tunip_str text, const tunip_doc *doc);
+    /* Parses an expression that stands at `place`, a string of the script; `text` has a NUL behind
+     * it. NULL with a complaint. */
+    const tunip_doc *(*parse)(void *user, tunip_str text, const tunip_doc *place);
+    void *user;
+} tn_elaborate_options;
 
 enum { TN_RECENT_OWNERS = 64 };
 
@@ -45,15 +58,20 @@ struct tunip_elaborator {
     tn_stack stack;
     tunip_error error; /* the first one that is no complaint: memory, a limit */
     bool folds;
+    bool guesses; /* what unknown names stand for */
 
     tn_script_dialect *dialects;
     size_t dialect_count;
     const tn_script_dialect *reading; /* the dialect of the innermost scope, or `outside` */
     const tn_script_dialect *outside; /* the dialect of statements outside of all scopes */
-    struct { /* the dialects of recently met types */
+    struct {                          /* the dialects of recently met types */
         const tunip_type *type;
         const tn_script_dialect *owner;
     } owners[TN_RECENT_OWNERS];
+
+    /* expr.c and stmt.c, which call tunip_elaborate() and tunip_elaborate_body() themselves */
+    tunip_value (*value_of)(tunip_elaborator *e, const tunip_doc *doc);
+    void (*read_stmt)(tunip_elaborator *e, const tunip_doc *doc);
 
     tn_intern names;
     TN_ARRAY(uint32_t) newest; /* by name: its newest binding + 1; or 0 */
@@ -63,12 +81,9 @@ struct tunip_elaborator {
     tunip_scope *top;
     size_t depth_limit;
 
-    tn_complaint_fn complain;
-    tn_parse_fn parse;
-    tn_load_fn load;
-    void *user;
+    const tn_elaborate_options *options;
     size_t complaint_count;
-    bool has_wrong; /* the last complaint may be extended */
+    bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
 /* Memory until the reading ends; on failure the elaborator has its error and the result is NULL. */
@@ -86,6 +101,15 @@ const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_no
 tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_value self,
                          const tunip_doc *doc, const tunip_doc *target);
 
+/* The value of an expression; reads a statement. */
+tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
+void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
+
+/* Values gather on a stack while the inner lists among them are made: those from `first` on become a
+ * list. */
+void tn_push_value(tunip_elaborator *e, tunip_value value);
+tunip_values tn_take_values(tunip_elaborator *e, size_t first);
+
 /* Reads statements; scopes that they open for the rest stay open. */
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 
@@ -93,21 +117,17 @@ void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *word, tunip_values indices,
                               const tunip_doc *doc);
 
+/* An operator on literals, as Python works it out; absent if it is none, or has no such result. */
+tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                  const tunip_value *operands);
+/* Whether Python takes a literal for true; false if the value is no literal. */
+bool tn_constant_truth(const tunip_value *value, bool *out);
+
 /* Adds "did you mean ...?" to the last complaint if a known name or word is like `name`. */
 void tn_suggest_name(tunip_elaborator *e, tunip_str name);
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
 
 /* ---- the whole script ---- */
-
-/* How a script is read. */
-typedef struct tn_elaborate_options {
-    bool folds;
-    tunip_str reading; /* the dialect of a fragment; empty: by the script's imports */
-    tn_complaint_fn complain;
-    tn_parse_fn parse; /* or NULL: strings hold no expressions */
-    tn_load_fn load;   /* or NULL: strings hold no graphs */
-    void *user;
-} tn_elaborate_options;
 
 /* Makes nodes of a script in `graph` and sets its root. Complaints go to the options' function;
  * `complaints` gets their number. Fails only for want of memory. */

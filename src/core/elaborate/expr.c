@@ -1,30 +1,6 @@
 /* expr.c -- the values of expressions. */
 #include "elaborate.h"
 
-/* ---- lists ---- */
-
-/* Values gather on a stack while the inner lists among them are made. */
-static tunip_values take_values(tunip_elaborator *e, size_t first)
-{
-    size_t count = e->values.count - first;
-    tunip_value *copy = tn_elaborator_memory(e, count * sizeof *copy);
-    if (copy) memcpy(copy, e->values.items + first, count * sizeof *copy);
-    e->values.count = first;
-    return (tunip_values){copy, copy ? count : 0};
-}
-
-static void push_value(tunip_elaborator *e, tunip_value value)
-{
-    if (!tn_array_push(&e->values, e->allocator, value)) tn_elaborator_fail_memory(e);
-}
-
-tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
-{
-    size_t first = e->values.count;
-    for (size_t i = 0; i < docs.count; i++) push_value(e, tunip_elaborate(e, docs.items[i]));
-    return (tunip_value *)(uintptr_t)take_values(e, first).items;
-}
-
 static bool has_wrong(tunip_values values)
 {
     for (size_t i = 0; i < values.count; i++)
@@ -45,11 +21,11 @@ static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
 {
     size_t first = e->values.count;
     for (size_t i = 0; i < dict->keys.count; i++) {
-        push_value(e, tunip_elaborate(e, dict->keys.items[i]));
-        push_value(e, tunip_elaborate(e, dict->values.items[i]));
+        tn_push_value(e, tunip_elaborate(e, dict->keys.items[i]));
+        tn_push_value(e, tunip_elaborate(e, dict->values.items[i]));
     }
     tunip_value value = {.kind = TUNIP_VALUE_DICT, .doc = &dict->base};
-    value.items = take_values(e, first);
+    value.items = tn_take_values(e, first);
     if (has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
     return value;
 }
@@ -99,8 +75,10 @@ static tunip_value literal_value(tunip_elaborator *e, const tunip_doc_literal *d
 
 /* ---- words ---- */
 
-static tunip_value word_value(const tunip_word *word, const tunip_doc *doc)
+static tunip_value word_value(tunip_elaborator *e, const tunip_word *word, const tunip_doc *doc)
 {
+    if (!word->params)
+        return tn_call_word(e, word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
     return (tunip_value){.kind = TUNIP_VALUE_WORD, .doc = doc, .word = word};
 }
 
@@ -109,7 +87,7 @@ static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *diale
                              const tunip_doc *doc)
 {
     const tn_word *known = tn_lexicon_find(dialect->lexicon, name);
-    if (known) return word_value(&known->word, doc);
+    if (known) return word_value(e, &known->word, doc);
     const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
     tunip_word row = {.name = NULL};
     if (!script || !script->find_word || !script->find_word(e, name, &row))
@@ -120,11 +98,35 @@ static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *diale
         tn_elaborator_fail_memory(e);
         return tunip_value_wrong(doc);
     }
-    return word_value(&known->word, doc);
+    return word_value(e, &known->word, doc);
 }
 
-/* The name that an ATTR or ID spells after the prefix of a dialect: "axis.spatial" of
- * T.axis.spatial. NULL if it does not begin with a prefix. */
+/* Whether `name` begins with one of the names in `aliases` and a dot; cuts them off. */
+static bool cut_alias(const char *aliases, tunip_str *name)
+{
+    while (aliases && *aliases) {
+        size_t size = strcspn(aliases, " ");
+        if (name->size > size + 1 && name->data[size] == '.' &&
+            memcmp(name->data, aliases, size) == 0) {
+            *name = (tunip_str){name->data + size + 1, name->size - size - 1};
+            return true;
+        }
+        aliases += size + strspn(aliases + size, " ");
+    }
+    return false;
+}
+
+static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
+{
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tunip_vocabulary *words = e->dialects[i].lexicon->dialect->vocabulary;
+        if (words && cut_alias(words->aliases, name)) return &e->dialects[i];
+    }
+    return NULL;
+}
+
+/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial. NULL
+ * if it does not begin with a prefix. */
 static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc *doc,
                                             tunip_str *name)
 {
@@ -138,10 +140,15 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     }
     if (doc->kind != TUNIP_DOC_ID || !count) return NULL;
     tunip_str first = ((const tunip_doc_id *)doc)->name;
+    if (tunip_name_get(e, first)) return NULL;
     const tn_script_dialect *dialect = tn_elaborator_prefix(e, first);
-    if (!dialect || tunip_name_get(e, first)) return NULL;
     *name = steps[0];
-    if (count == 1) return dialect;
+    if (dialect && count == 1) return dialect;
+    if (!dialect) {
+        if (count == MOST_STEPS) return NULL;
+        size += first.size + 1;
+        steps[count++] = first;
+    }
     char *text = tn_elaborator_memory(e, size), *at = text;
     if (!text) return NULL;
     while (count--) {
@@ -150,53 +157,7 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
         *at++ = count ? '.' : '\0';
     }
     *name = (tunip_str){text, size - 1};
-    return dialect;
-}
-
-enum { DOTTED_ROOM = 64 };
-
-/* The name that an ID or ATTR spells, such as tvm.ir.load_json, in `room` behind a byte for a mark.
- * Empty if its first part is a name of the script, or if it is too long. */
-static tunip_str undefined_name(tunip_elaborator *e, const tunip_doc *doc, char room[DOTTED_ROOM])
-{
-    size_t at = DOTTED_ROOM;
-    for (; doc->kind == TUNIP_DOC_ATTR; doc = ((const tunip_doc_attr *)doc)->value) {
-        tunip_str name = ((const tunip_doc_attr *)doc)->name;
-        if (name.size + 2 > at) return (tunip_str){"", 0};
-        memcpy(room + (at -= name.size), name.data, name.size);
-        room[--at] = '.';
-    }
-    if (doc->kind != TUNIP_DOC_ID) return (tunip_str){"", 0};
-    tunip_str first = ((const tunip_doc_id *)doc)->name;
-    if (first.size + 1 > at || tunip_name_get(e, first) || tn_elaborator_prefix(e, first))
-        return (tunip_str){"", 0};
-    memcpy(room + (at -= first.size), first.data, first.size);
-    return (tunip_str){room + at, DOTTED_ROOM - at};
-}
-
-/* A word with dots and without a prefix: tvm.ir.load_json. */
-static tunip_value find_dotted(tunip_elaborator *e, const tunip_doc *doc)
-{
-    char room[DOTTED_ROOM];
-    tunip_str name = undefined_name(e, doc, room);
-    if (!name.size) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    char *mark = room + (DOTTED_ROOM - name.size) - 1;
-    *mark = '=';
-    for (size_t i = 0; i < e->dialect_count; i++) {
-        const tn_word *word =
-            tn_lexicon_find(e->dialects[i].lexicon, (tunip_str){mark, name.size + 1});
-        if (word) return word_value(&word->word, doc);
-    }
-    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-}
-
-/* What the dialect that is read makes of a name that nothing defines. */
-static tunip_value free_name(tunip_elaborator *e, tunip_str name, const tunip_doc *doc,
-                             bool is_called)
-{
-    const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
-    if (!script || !script->free_name) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    return script->free_name(e, name, doc, is_called);
+    return dialect ? dialect : find_alias(e, name);
 }
 
 static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
@@ -215,15 +176,21 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
             find_word(e, e->reading, (tunip_str){bare, id->name.size + 1}, &id->base);
         if (word.kind != TUNIP_VALUE_ABSENT) return word;
     }
-    tunip_value free = free_name(e, id->name, &id->base, false);
-    if (free.kind != TUNIP_VALUE_ABSENT) return free;
-    tunip_value wrong = tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size,
-                                       id->name.data);
-    if (tunip_str_is(id->name, "metadata")) {
-        tunip_complain_also(e, NULL, "the script lacks its metadata section (print it with "
-                                     "show_meta)");
-        return wrong;
+    const tunip_vocabulary *reading =
+        e->guesses && e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (reading && reading->guess) {
+        tunip_value guess = reading->guess(e, id->name, &id->base);
+        tunip_name_set(e, id->name, guess);
+        return guess;
     }
+    if (e->is_broken) return tunip_value_wrong(&id->base);
+    const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (script && script->outsider && !e->folds) {
+        tunip_value outsider = script->outsider(e, id->name, &id->base);
+        if (outsider.kind != TUNIP_VALUE_ABSENT) return outsider;
+    }
+    tunip_value wrong =
+        tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
     tn_suggest_name(e, id->name);
     return wrong;
 }
@@ -259,8 +226,6 @@ static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
         tn_suggest_word(e, dialect, name);
         return word;
     }
-    tunip_value word = find_dotted(e, &attr->base);
-    if (word.kind != TUNIP_VALUE_ABSENT) return word;
     tunip_value self = tunip_elaborate(e, attr->value);
     if (self.kind == TUNIP_VALUE_WRONG) return self;
     tunip_value member = {.kind = TUNIP_VALUE_ABSENT};
@@ -272,8 +237,8 @@ static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
             member = find_method(e, &self, attr->name, &attr->base);
     }
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
-    return tunip_complain(e, &attr->base, "%s has no member `%.*s`",
-                          tunip_value_describe(e, &self), (int)attr->name.size, attr->name.data);
+    return tunip_complain(e, &attr->base, "%s has no member `%.*s`", tunip_value_describe(e, &self),
+                          (int)attr->name.size, attr->name.data);
 }
 
 /* ---- operators, subscripts, calls ---- */
@@ -289,6 +254,10 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
     size_t count = doc->operands.count;
     if (!operands || has_wrong((tunip_values){operands, count}))
         return tunip_value_wrong(&doc->base);
+    if (e->folds) {
+        tunip_value constant = tn_constant_operation(e, doc, operands);
+        if (constant.kind != TUNIP_VALUE_ABSENT) return constant;
+    }
     const tunip_vocabulary *script = NULL;
     for (size_t i = 0; i < count && !(script && script->operate); i++)
         if (operands[i].kind == TUNIP_VALUE_NODE)
@@ -298,21 +267,44 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
     return tunip_complain(e, &doc->base, "there are no operators here");
 }
 
-/* An item of an array or a map of the graph; absent if it is neither. */
-static tunip_value node_item(tunip_elaborator *e, const tunip_value *self, tunip_values indices,
+/* The item of a list, by its number. */
+static tunip_value list_item(tunip_elaborator *e, const tunip_value *self, int64_t index,
                              const tunip_doc *doc)
 {
-    const tunip_array *array = TUNIP_AS(tunip_array, self->node);
-    const tunip_map *map = TUNIP_AS(tunip_map, self->node);
-    const tunip_value *index = indices.items;
-    if (indices.count != 1 || (!array && !map)) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    if (array && index->kind == TUNIP_VALUE_INT && index->integer >= 0 &&
-        (size_t)index->integer < array->count)
-        return tunip_value_node(array->items[index->integer], doc);
-    for (size_t i = 0; map && index->kind == TUNIP_VALUE_STR && i < map->count; i++)
+    int64_t at = index, size = (int64_t)self->items.count;
+    if (at < 0) at += size;
+    if (at < 0 || at >= size)
+        return tunip_complain(e, doc, "a list of %lld items has no item %lld", (long long)size,
+                              (long long)index);
+    tunip_value value = self->items.items[at];
+    value.doc = doc;
+    return value;
+}
+
+/* The same of an array or a map that is a node: metadata["ffi.String"][0]. */
+static tunip_value node_item(tunip_elaborator *e, const tunip_node *self, const tunip_value *index,
+                             const tunip_doc *doc)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, self);
+    const tunip_map *map = TUNIP_AS(tunip_map, self);
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    if (array && index->kind == TUNIP_VALUE_INT) {
+        if (index->integer >= 0 && (uint64_t)index->integer < array->count)
+            return tunip_value_node(array->items[index->integer], doc);
+        return tunip_complain(e, doc, "there are only %zu items", array->count);
+    }
+    if (!map || index->kind != TUNIP_VALUE_STR) return absent;
+    for (size_t i = 0; i < map->count; i++)
         if (tunip_str_equal(tunip_string_value(map->entries[i].key), index->text))
             return tunip_value_node(map->entries[i].value, doc);
-    return tunip_complain(e, doc, "there is no such item");
+    return tunip_complain(e, doc, "there is no item \"%.*s\"", (int)index->text.size,
+                          index->text.data);
+}
+
+static bool keeps_lists(const tunip_elaborator *e)
+{
+    const tunip_vocabulary *script = script_of(e->reading);
+    return script && script->keeps_lists && !e->folds;
 }
 
 static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *doc)
@@ -325,16 +317,13 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
     if (self.kind == TUNIP_VALUE_NODE) {
         const tunip_vocabulary *script = script_of(tn_elaborator_owner(e, self.node));
         if (script && script->subscript) value = script->subscript(e, &self, indices, &doc->base);
-        if (value.kind == TUNIP_VALUE_ABSENT) value = node_item(e, &self, indices, &doc->base);
+        if (value.kind == TUNIP_VALUE_ABSENT && indices.count == 1)
+            value = node_item(e, self.node, &indices.items[0], &doc->base);
+    } else if (self.kind == TUNIP_VALUE_LIST && keeps_lists(e)) {
+        value = script_of(e->reading)->subscript(e, &self, indices, &doc->base);
     } else if (self.kind == TUNIP_VALUE_LIST && indices.count == 1 &&
                indices.items[0].kind == TUNIP_VALUE_INT) {
-        int64_t at = indices.items[0].integer, size = (int64_t)self.items.count;
-        if (at < 0) at += size;
-        if (at < 0 || at >= size)
-            return tunip_complain(e, &doc->base, "a list of %lld items has no item %lld",
-                                  (long long)size, (long long)indices.items[0].integer);
-        value = self.items.items[at];
-        value.doc = &doc->base;
+        value = list_item(e, &self, indices.items[0].integer, &doc->base);
     } else if (self.kind == TUNIP_VALUE_WORD) {
         return tn_subscript_word(e, self.word, indices, &doc->base);
     }
@@ -343,14 +332,35 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
                           tunip_value_describe(e, &self));
 }
 
+/* The name that an ID or ATTR spells, such as lib.f, in `room`. Empty if its first part is a name of
+ * the script, or if it is too long. */
+static tunip_str outside_name(tunip_elaborator *e, const tunip_doc *doc, char *room, size_t size)
+{
+    size_t at = size;
+    for (; doc->kind == TUNIP_DOC_ATTR; doc = ((const tunip_doc_attr *)doc)->value) {
+        tunip_str name = ((const tunip_doc_attr *)doc)->name;
+        if (name.size + 1 > at) return (tunip_str){"", 0};
+        memcpy(room + (at -= name.size), name.data, name.size);
+        room[--at] = '.';
+    }
+    if (doc->kind != TUNIP_DOC_ID) return (tunip_str){"", 0};
+    tunip_str first = ((const tunip_doc_id *)doc)->name;
+    if (first.size > at || tunip_name_get(e, first) || tn_elaborator_prefix(e, first))
+        return (tunip_str){"", 0};
+    memcpy(room + (at -= first.size), first.data, first.size);
+    return (tunip_str){room + at, size - at};
+}
+
 /* The callee; one that nothing defines may be a function outside of the script. */
 static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
 {
-    char room[DOTTED_ROOM];
-    tunip_str name = undefined_name(e, doc, room);
-    if (name.size && find_dotted(e, doc).kind == TUNIP_VALUE_ABSENT) {
-        tunip_value free = free_name(e, name, doc, true);
-        if (free.kind != TUNIP_VALUE_ABSENT) return free;
+    char room[64];
+    const tunip_vocabulary *script = script_of(e->reading);
+    if (script && script->outsider && !e->folds) {
+        tunip_str name = outside_name(e, doc, room, sizeof room);
+        tunip_value value = {.kind = TUNIP_VALUE_ABSENT};
+        if (name.size) value = script->outsider(e, name, doc);
+        if (value.kind != TUNIP_VALUE_ABSENT) return value;
     }
     return tunip_elaborate(e, doc);
 }
@@ -381,7 +391,7 @@ static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 
 /* ---- any expression ---- */
 
-static tunip_value value_of(tunip_elaborator *e, const tunip_doc *doc)
+tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_LITERAL:
@@ -410,34 +420,14 @@ static tunip_value value_of(tunip_elaborator *e, const tunip_doc *doc)
     }
 }
 
-typedef struct expr_task {
-    tunip_elaborator *e;
-    const tunip_doc *doc;
-    tunip_value value;
-} expr_task;
-
-static void run_expr(void *arg)
-{
-    expr_task *task = arg;
-    task->value = tunip_elaborate(task->e, task->doc);
-}
-
-tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
-{
-    if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
-    if (!tn_stack_low(&e->stack)) return value_of(e, doc);
-    expr_task task = {.e = e, .doc = doc, .value = tunip_value_wrong(doc)};
-    if (!tn_stack_run(&e->stack, run_expr, &task)) tn_elaborator_fail_memory(e);
-    return task.value;
-}
-
 tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,
                                    const tunip_value *args, size_t count)
 {
     const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->doc;
     if (doc->args.count != count)
-        return tunip_complain(e, lambda->doc, "expected a function of %zu parameters, got one of %zu",
-                              count, doc->args.count);
+        return tunip_complain(e, lambda->doc,
+                              "expected a function of %zu parameters, got one of %zu", count,
+                              doc->args.count);
     for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
     return tunip_elaborate(e, doc->body);
 }

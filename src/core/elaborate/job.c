@@ -78,8 +78,7 @@ const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_no
 
 void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
 {
-    tn_script_dialect *known =
-        (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
+    tn_script_dialect *known = (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
     if (!known || !dialect->vocabulary) return NULL;
     if (!known->state) known->state = tunip_elaborator_alloc(e, dialect->vocabulary->state_size);
     return known->state;
@@ -100,46 +99,30 @@ void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tuni
     }
 }
 
-/* ---- texts in strings ---- */
-
-/* A copy with a NUL behind it; without data when out of memory. */
-static tunip_str copy_text(tunip_elaborator *e, tunip_str text)
-{
-    char *copy = tn_elaborator_memory(e, text.size + 1);
-    if (!copy) return (tunip_str){NULL, 0};
-    if (text.size) memcpy(copy, text.data, text.size);
-    copy[text.size] = '\0';
-    return (tunip_str){copy, text.size};
-}
+/* ---- expressions in strings ---- */
 
 tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
 {
-    if (text->kind != TUNIP_VALUE_STR || !e->parse) return *text;
-    tunip_str copy = copy_text(e, text->text);
-    const tunip_doc *doc = copy.data ? e->parse(e->user, copy, text->doc) : NULL;
+    const tn_elaborate_options *options = e->options;
+    if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
+    char *copy = tn_elaborator_memory(e, text->text.size + 1);
+    if (!copy) return tunip_value_wrong(text->doc);
+    if (text->text.size) memcpy(copy, text->text.data, text->text.size);
+    copy[text->text.size] = '\0';
+    const tunip_doc *doc =
+        options->parse(options->user, (tunip_str){copy, text->text.size}, text->doc);
     if (doc) return tunip_elaborate(e, doc);
     e->complaint_count++;
     return tunip_value_wrong(text->doc);
 }
 
-tunip_value tunip_elaborate_saved(tunip_elaborator *e, const tunip_value *text)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    if (text->kind != TUNIP_VALUE_STR || !e->load)
-        return tunip_complain(e, text->doc, "expected a saved graph in a string");
-    tunip_str copy = copy_text(e, text->text);
-    const tunip_node *root = copy.data ? e->load(e->user, copy, &error) : NULL;
-    if (root) return tunip_value_node(root, text->doc);
-    return tunip_complain(e, text->doc, "the saved graph cannot be read: %s", error.message);
-}
-
 /* ---- complaints ---- */
 
-static void complain(tunip_elaborator *e, const tunip_doc *doc, bool is_detail, const char *format,
-                     va_list args)
+static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
+                     const char *format, va_list args)
 {
     tunip_str text = tn_arena_format(&e->arena, format, args);
-    if (e->complain) e->complain(e->user, doc, is_detail, text);
+    if (e->options->complain) e->options->complain(e->options->user, doc, kind, text);
 }
 
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
@@ -147,15 +130,23 @@ tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char
     va_list args;
     va_start(args, format);
     e->complaint_count++;
-    complain(e, doc, false, format, args);
+    complain(e, doc, TN_COMPLAINT, format, args);
     va_end(args);
     return tunip_value_wrong(doc);
+}
+
+void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(e, doc, TN_WARNING, format, args);
+    va_end(args);
 }
 
 void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    complain(e, doc, true, format, args);
+    complain(e, doc, TN_DETAIL, format, args);
     va_end(args);
 }

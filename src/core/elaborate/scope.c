@@ -101,9 +101,9 @@ void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value)
 {
     uint32_t number;
     uint32_t *newest = find_newest(e, name, &number);
-    if (!newest || !tn_array_push(&e->bound, e->allocator,
-                                  (tn_bound_name){.value = value, .name = number,
-                                                  .older = *newest})) {
+    if (!newest ||
+        !tn_array_push(&e->bound, e->allocator,
+                       (tn_bound_name){.value = value, .name = number, .older = *newest})) {
         tn_elaborator_fail_memory(e);
         return;
     }

@@ -19,25 +19,64 @@ static bool is_import(tn_script_dialect *dialect, tunip_str line)
     return true;
 }
 
-/* Comments and imports in front of a script. The last dialect that is imported reads fragments. */
-static void read_imports(tunip_elaborator *e, tunip_docs script)
+/* The last dialect that is imported reads fragments. */
+static void read_comment(tunip_elaborator *e, tunip_str text)
 {
-    for (size_t i = 0; i < script.count; i++) {
-        const tunip_doc *doc = script.items[i];
-        if (doc->kind != TUNIP_DOC_COMMENT) continue;
-        tunip_str text = ((const tunip_doc_comment *)doc)->stmt.comment;
-        while (text.size) {
-            const char *newline = memchr(text.data, '\n', text.size);
-            tunip_str line = {text.data, newline ? (size_t)(newline - text.data) : text.size};
-            for (size_t k = 0; k < e->dialect_count; k++)
-                if (is_import(&e->dialects[k], line) && &e->dialects[k] > e->outside &&
-                    e->dialects[k].lexicon->dialect->vocabulary &&
-                    e->dialects[k].lexicon->dialect->vocabulary->fragment)
-                    e->outside = &e->dialects[k];
-            size_t used = line.size + (newline != NULL);
-            text = (tunip_str){text.data + used, text.size - used};
+    while (text.size) {
+        const char *newline = memchr(text.data, '\n', text.size);
+        tunip_str line = {text.data, newline ? (size_t)(newline - text.data) : text.size};
+        for (size_t k = 0; k < e->dialect_count; k++) {
+            tn_script_dialect *dialect = &e->dialects[k];
+            const tunip_vocabulary *words = dialect->lexicon->dialect->vocabulary;
+            if (is_import(dialect, line) && dialect > e->outside && words && words->fragment)
+                e->outside = dialect;
         }
+        size_t used = line.size + (newline != NULL);
+        text = (tunip_str){text.data + used, text.size - used};
     }
+}
+
+/* ---- metadata ---- */
+
+/* The text in `metadata = tvm.ir.load_json("...")`; NULL for another statement. */
+static const tunip_doc_literal *metadata_text(const tunip_doc *doc)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || stmt->lhs->kind != TUNIP_DOC_ID || !stmt->rhs ||
+        stmt->rhs->kind != TUNIP_DOC_CALL)
+        return NULL;
+    const tunip_doc_call *call = (const tunip_doc_call *)stmt->rhs;
+    const tunip_doc_attr *callee = (const tunip_doc_attr *)call->callee;
+    if (!tunip_str_is(((const tunip_doc_id *)stmt->lhs)->name, "metadata") ||
+        callee->base.kind != TUNIP_DOC_ATTR || !tunip_str_is(callee->name, "load_json") ||
+        call->args.count != 1)
+        return NULL;
+    const tunip_doc *text = call->args.items[0];
+    bool is_text = text->kind == TUNIP_DOC_LITERAL && text->sub == TUNIP_LITERAL_STR;
+    return is_text ? (const tunip_doc_literal *)text : NULL;
+}
+
+static void read_metadata(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc_literal *text)
+{
+    const tunip_node *root =
+        e->options->load ? e->options->load(e->options->user, text->value.text, &text->base) : NULL;
+    tunip_name_set(e, tunip_str_from("metadata"), tunip_value_node(root, doc));
+}
+
+/* Comments, imports and the metadata section. Returns the statements behind them. */
+static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
+{
+    for (; script.count; script.items++, script.count--) {
+        const tunip_doc *doc = script.items[0];
+        const tunip_doc_literal *text = metadata_text(doc);
+        if (doc->kind == TUNIP_DOC_COMMENT)
+            read_comment(e, ((const tunip_doc_comment *)doc)->stmt.comment);
+        else if (text)
+            read_metadata(e, doc, text);
+        else if (doc->kind != TUNIP_DOC_DOC_STRING)
+            break;
+    }
+    return script;
 }
 
 /* ---- the dialect of a fragment without imports ---- */
@@ -109,6 +148,13 @@ static bool is_remark(const tunip_doc *doc)
     return doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_DOC_STRING;
 }
 
+static bool is_header(tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++)
+        if (!is_remark(body.items[i])) return false;
+    return true;
+}
+
 /* Reads statements without a scope around them; the last one may be an expression, whose value is
  * what the script stands for. */
 static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
@@ -121,10 +167,11 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     tunip_scope *outer = e->top;
     tunip_docs body = {script.items, script.count - is_value};
     tn_elaborate_open(e, body);
+    e->guesses = is_header(body);
     if (is_value) last = tunip_elaborate(e, ((const tunip_doc_expr_stmt *)end)->expr);
-    bool is_inside = e->top != outer; /* of a scope that a statement has opened */
     const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
-    if (is_inside && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
+    bool is_effect = !is_header(body) && reading && !(e->top == outer && reading->ends_in_value);
+    if (is_effect && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
         reading->evaluate(e, last);
         last.kind = TUNIP_VALUE_ABSENT;
     }
@@ -164,10 +211,9 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .graph = graph,
                             .allocator = tn_context_allocator(context),
                             .folds = options->folds,
-                            .complain = options->complain,
-                            .parse = options->parse,
-                            .load = options->load,
-                            .user = options->user};
+                            .value_of = tn_value_of,
+                            .read_stmt = tn_read_stmt,
+                            .options = options};
     tn_arena_init(&e->arena, e->allocator);
     tn_intern_init(&e->names, &e->arena, e->allocator);
     tn_stack_init(&e->stack);
@@ -175,8 +221,8 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
     e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
     for (size_t i = 0; e->dialects && i < e->dialect_count; i++) {
         const tn_lexicon *lexicon = &context->lexicons.items[i];
-        e->dialects[i] = (tn_script_dialect){
-            .lexicon = lexicon, .prefix = tunip_str_from(lexicon->dialect->prefix)};
+        e->dialects[i] = (tn_script_dialect){.lexicon = lexicon,
+                                             .prefix = tunip_str_from(lexicon->dialect->prefix)};
         const tunip_vocabulary *script = lexicon->dialect->vocabulary;
         if (!e->outside && script && script->fragment) e->outside = &e->dialects[i];
     }
@@ -201,10 +247,13 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     tunip_elaborator e;
     const tunip_node *root = NULL;
     if (open(&e, context, graph, options)) {
-        read_imports(&e, script);
-        find_in_all(&e, script, MOST_DEPTH);
+        tunip_docs rest = read_preamble(&e, script);
+        find_in_all(&e, rest, MOST_DEPTH);
         e.reading = e.outside;
-        root = read_root(&e, script);
+        for (size_t i = 0; i < options->constant_count; i++)
+            tunip_name_set(&e, options->constants[i].name,
+                           tunip_elaborate(&e, options->constants[i].value));
+        root = read_root(&e, rest);
         if (!root && !e.complaint_count && e.error.code == TUNIP_OK)
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            "there is nothing to read in this script");

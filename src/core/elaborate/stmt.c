@@ -1,4 +1,5 @@
 /* stmt.c -- statements: each is read into the innermost scope, by the dialect of that scope. */
+#include "../script/script.h"
 #include "elaborate.h"
 
 static const tunip_vocabulary *reading(const tunip_elaborator *e)
@@ -44,14 +45,6 @@ static void set_wrong(tunip_elaborator *e, const tunip_doc *target)
 
 /* ---- scopes ---- */
 
-void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body)
-{
-    if (!scope) return;
-    tunip_scope_enter(e, scope);
-    tunip_elaborate_body(e, body);
-    tunip_scope_leave(e, scope);
-}
-
 static const tunip_scope_kind wrong_scope; /* below */
 
 /* Reads the statements of a scope that cannot be opened, for the mistakes in them. */
@@ -83,11 +76,12 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
 {
     tunip_value value = tunip_elaborate(e, opener);
     if (value.kind == TUNIP_VALUE_WORD)
-        value = tn_call_word(e, value.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, opener, NULL);
+        value =
+            tn_call_word(e, value.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, opener, NULL);
     if (value.kind != TUNIP_VALUE_SCOPE || value.scope->kind->is_loop != is_loop) {
         if (value.kind != TUNIP_VALUE_WRONG)
-            tunip_complain(e, opener, is_loop ? "a `for` cannot go through %s"
-                                              : "a `with` cannot open %s",
+            tunip_complain(e, opener,
+                           is_loop ? "a `for` cannot go through %s" : "a `with` cannot open %s",
                            tunip_value_describe(e, &value));
         read_wrong(e, target, body, opener);
         return;
@@ -105,12 +99,16 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
  * must be plain. */
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
+    const tunip_doc *name = doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->name
+                                                         : ((const tunip_doc_function *)doc)->name;
+    if (!name || name->kind != TUNIP_DOC_ID) return tunip_value_wrong(doc);
     tunip_docs decorators = doc->kind == TUNIP_DOC_CLASS
                                 ? ((const tunip_doc_class *)doc)->decorators
                                 : ((const tunip_doc_function *)doc)->decorators;
     if (decorators.count != 1)
-        return tunip_complain(e, doc, decorators.count ? "a definition with several decorators"
-                                                       : "a definition without a decorator");
+        return tunip_complain(e, doc,
+                              decorators.count ? "a definition with several decorators"
+                                               : "a definition without a decorator");
     const tunip_doc *decorator = decorators.items[0];
     bool is_call = decorator->kind == TUNIP_DOC_CALL;
     const tunip_doc *callee = is_call ? ((const tunip_doc_call *)decorator)->callee : decorator;
@@ -141,6 +139,10 @@ static void read_other(tunip_elaborator *e, const tunip_doc *doc)
 
 static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
 {
+    if (tn_doc_is_broken(&stmt->stmt.base)) {
+        e->is_broken = true;
+        return;
+    }
     tunip_value value = tunip_elaborate(e, stmt->expr);
     if (value.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_ABSENT) return;
     if (reading(e) && reading(e)->evaluate)
@@ -156,7 +158,7 @@ static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
         refuse(e, doc, what);                                                                      \
     return
 
-static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
+void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_ASSIGN:
@@ -197,41 +199,4 @@ static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
     default:
         refuse(e, doc, "this");
     }
-}
-
-/* ---- bodies ---- */
-
-void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
-{
-    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++)
-        read_stmt(e, body.items[i]);
-}
-
-/* Scopes that a statement opened for the rest of the body end with it. */
-static void read_body(tunip_elaborator *e, tunip_docs body)
-{
-    tunip_scope *outer = e->top;
-    tn_elaborate_open(e, body);
-    while (e->top != outer) tunip_scope_leave(e, e->top);
-}
-
-typedef struct body_task {
-    tunip_elaborator *e;
-    tunip_docs body;
-} body_task;
-
-static void run_body(void *arg)
-{
-    const body_task *task = arg;
-    tunip_elaborate_body(task->e, task->body);
-}
-
-void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body)
-{
-    if (!tn_stack_low(&e->stack)) {
-        read_body(e, body);
-        return;
-    }
-    body_task task = {e, body};
-    if (!tn_stack_run(&e->stack, run_body, &task)) tn_elaborator_fail_memory(e);
 }

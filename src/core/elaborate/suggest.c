@@ -18,8 +18,8 @@ static size_t distance(tunip_str a, tunip_str b, size_t most)
             size_t best = above[k - 1] + (a.data[i - 1] != b.data[k - 1]);
             if (above[k] + 1 < best) best = above[k] + 1;
             if (row[k - 1] + 1 < best) best = row[k - 1] + 1;
-            bool swapped = i > 1 && k > 1 && a.data[i - 1] == b.data[k - 2] &&
-                           a.data[i - 2] == b.data[k - 1];
+            bool swapped =
+                i > 1 && k > 1 && a.data[i - 1] == b.data[k - 2] && a.data[i - 2] == b.data[k - 1];
             if (swapped && second[k - 2] + 1 < best) best = second[k - 2] + 1;
             row[k] = best;
         }
@@ -50,8 +50,7 @@ void tn_suggest_name(tunip_elaborator *e, tunip_str name)
         if (bound->value.kind > TUNIP_VALUE_WRONG)
             consider(name, tn_intern_text(&e->names, bound->name), &best, &least);
     }
-    if (best.data)
-        tunip_complain_also(e, NULL, "did you mean `%.*s`?", (int)best.size, best.data);
+    if (best.data) tunip_complain_also(e, NULL, "did you mean `%.*s`?", (int)best.size, best.data);
 }
 
 void tunip_suggest_name(tunip_elaborator *e, tunip_str name)

@@ -2,29 +2,10 @@
 #include "../ir/kinds.h"
 #include "elaborate.h"
 
-tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
-{
-    tunip_value value = {.kind = node ? TUNIP_VALUE_NODE : TUNIP_VALUE_WRONG, .doc = doc};
-    value.node = (tunip_node *)(uintptr_t)node;
-    return value;
-}
-
-tunip_value tunip_value_wrong(const tunip_doc *doc)
-{
-    return (tunip_value){.kind = TUNIP_VALUE_WRONG, .doc = doc};
-}
-
-tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
-{
-    tunip_value value = {.kind = scope ? TUNIP_VALUE_SCOPE : TUNIP_VALUE_WRONG, .doc = doc};
-    value.scope = scope;
-    return value;
-}
-
 /* ORDER tunip_value_kind */
-static const char *const kind_names[] = {
-    "nothing", "a mistake", "None", "a bool",  "an integer", "a float", "a string", "a node",
-    "a list",  "a dict",    "a slice", "a lambda", "a word", "a method", "a scope"};
+static const char *const kind_names[] = {"nothing", "a mistake", "None",   "a bool",   "an integer",
+                                         "a float", "a string",  "a node", "a list",   "a dict",
+                                         "a slice", "a lambda",  "a word", "a method", "a scope"};
 
 const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
 {
@@ -63,8 +44,7 @@ void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const t
     return node;
 }
 
-tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values values,
-                                   const tunip_type *type)
+tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values values, const tunip_type *type)
 {
     void **items = tn_elaborator_memory(e, values.count * sizeof *items);
     for (size_t i = 0; items && i < values.count; i++)

@@ -51,8 +51,8 @@ static const char *add_param(tn_word *word, tn_param *params, tunip_str text)
     return param->field ? NULL : "names a field that its type does not have";
 }
 
-const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect,
-                               const tunip_word *row, tunip_error *error)
+const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, const tunip_word *row,
+                               tunip_error *error)
 {
     tn_param params[MOST_PARAMS];
     tn_word *word = tn_arena_zalloc(arena, sizeof *word);
@@ -85,7 +85,8 @@ static tunip_status add(tn_lexicon *lexicon, tn_arena *arena, const tunip_alloca
 {
     tunip_str name = tunip_str_from(row->name);
     if (tn_lexicon_find(lexicon, name)) {
-        if (row->rule) return TUNIP_OK; /* a type and its descendant print alike; the first counts */
+        if (row->rule)
+            return TUNIP_OK; /* a type and its descendant print alike; the first counts */
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s has the word %s twice",
                                lexicon->dialect->name, row->name);
     }
@@ -96,9 +97,8 @@ static tunip_status add(tn_lexicon *lexicon, tn_arena *arena, const tunip_alloca
     return added ? TUNIP_OK : no_memory(error);
 }
 
-tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena,
-                             const tunip_allocator *allocator, const tunip_dialect *dialect,
-                             tunip_error *error)
+tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena, const tunip_allocator *allocator,
+                             const tunip_dialect *dialect, tunip_error *error)
 {
     *lexicon = (tn_lexicon){.dialect = dialect};
     tn_intern_init(&lexicon->names, arena, allocator);
@@ -111,7 +111,8 @@ tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena,
         if (rule->form != TUNIP_RULE_CALL && rule->form != TUNIP_RULE_NAME) continue;
         tunip_word row = {.name = rule->name, .rule = rule};
         row.params = rule->form == TUNIP_RULE_CALL ? rule->fields ? rule->fields : "" : NULL;
-        if (tn_lexicon_find(lexicon, tunip_str_from(row.name))) continue; /* the script's own word */
+        if (tn_lexicon_find(lexicon, tunip_str_from(row.name)))
+            continue; /* the script's own word */
         status = add(lexicon, arena, allocator, &row, error);
     }
     return status;

@@ -34,13 +34,12 @@ typedef struct tn_lexicon {
 
 /* Splits a row. The result is in `arena`; NULL with `error` filled if the row is wrong, or when out
  * of memory. */
-const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect,
-                               const tunip_word *row, tunip_error *error);
+const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, const tunip_word *row,
+                               tunip_error *error);
 
 /* The words of `dialect`: those of its rules, and those of its script. */
-tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena,
-                             const tunip_allocator *allocator, const tunip_dialect *dialect,
-                             tunip_error *error);
+tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena, const tunip_allocator *allocator,
+                             const tunip_dialect *dialect, tunip_error *error);
 void tn_lexicon_free(tn_lexicon *lexicon);
 
 /* NULL if it has no such word. */

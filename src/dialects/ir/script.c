@@ -45,7 +45,7 @@ typedef struct module_reader {
 /* A function of the module: declared before any function is read, because they call each other. */
 typedef struct member {
     tunip_str name;
-    const tunip_doc *doc;      /* FUNCTION, or ASSIGN of a value */
+    const tunip_doc *doc; /* FUNCTION, or ASSIGN of a value */
     tunip_ir_global_var *var;
     const tunip_node *declared; /* by its dialect; or NULL */
 } member;
@@ -176,8 +176,7 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     read_statements(e, doc->body);
     for (size_t i = 0; i < doc->body.count; i++) {
         const tunip_doc *stmt = doc->body.items[i];
-        if (stmt->kind == TUNIP_DOC_FUNCTION || stmt->kind == TUNIP_DOC_ASSIGN)
-            declare(e, r, stmt);
+        if (stmt->kind == TUNIP_DOC_FUNCTION || stmt->kind == TUNIP_DOC_ASSIGN) declare(e, r, stmt);
     }
     for (size_t i = 0; i < r->count; i++) read_signature(e, &r->members[i]);
     for (size_t i = 0; i < r->count; i++) read_member(e, r, &r->members[i]);
@@ -209,7 +208,8 @@ static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tuni
                              const tunip_doc *doc)
 {
     const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
-    const member *m = r && value->node == (const tunip_node *)r->module ? find_member(r, name) : NULL;
+    const member *m =
+        r && value->node == (const tunip_node *)r->module ? find_member(r, name) : NULL;
     if (m) return tunip_value_node(m->var, doc);
     if (!r || value->node != (const tunip_node *)r->module)
         return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
@@ -265,14 +265,7 @@ tunip_value tunip_ir_read_range(tunip_elaborator *e, const tunip_word_call *call
     return tunip_value_node(tunip_ir_range_new(graph, min, stop), call->doc);
 }
 
-/* tvm.ir.load_json("..."): the metadata section. */
-static tunip_value read_saved(tunip_elaborator *e, const tunip_word_call *call)
-{
-    return tunip_elaborate_saved(e, &call->args[0]);
-}
-
 static const tunip_word words[] = {
-    {.name = "=tvm.ir.load_json", .params = "text", .read = read_saved},
     {.name = "vdevice", .params = "target= vdevice_id= memory_scope=", .read = read_vdevice},
     {.name = "Range", .params = "begin end=", .read = tunip_ir_read_range},
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
@@ -284,5 +277,6 @@ const tunip_vocabulary ir_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .words = words,
     .word_count = TUNIP_LEN(words),
+    .aliases = "ir tvm.script.ir tvm.script.parser.ir",
     .member = read_attr,
 };

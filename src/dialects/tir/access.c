@@ -149,6 +149,32 @@ TIR_RULE(producer_load)
 
 /* ---- reading ---- */
 
+/* The elements from `start` on, each `stride` behind the one before. `count` is the number of lanes
+ * as dtypes have it: negative with vscale. */
+static void *new_ramp(tunip_elaborator *e, void *start, void *stride, void *lanes, int count)
+{
+    tunip_tir_ramp *ramp = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_ramp_type);
+    if (!ramp) return NULL;
+    ramp->start = start;
+    ramp->stride = stride;
+    ramp->lanes = lanes;
+    ramp->base.dtype = tunip_ir_dtype_of(start);
+    ramp->base.dtype.lanes = (int16_t)count;
+    return ramp;
+}
+
+static void *fixed_ramp(tunip_elaborator *e, void *start, void *stride, int lanes)
+{
+    void *count = tunip_ir_int(tunip_elaborator_graph(e), tir_int32, lanes);
+    return new_ramp(e, start, stride, count, lanes);
+}
+
+static void *unit_ramp(tunip_elaborator *e, void *start, int lanes)
+{
+    void *one = tunip_ir_int(tunip_elaborator_graph(e), tunip_ir_dtype_of(start), 1);
+    return fixed_ramp(e, start, one, lanes);
+}
+
 /* start:stop:step as an index. */
 static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tunip_node *size)
 {
@@ -165,19 +191,17 @@ static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tuni
     tunip_node *extent = tir_extent(e, start, stop);
     const tunip_ir_int_imm *whole = TUNIP_AS(tunip_ir_int_imm, extent);
     const tunip_ir_int_imm *each = TUNIP_AS(tunip_ir_int_imm, stride);
-    tunip_tir_ramp *ramp = tunip_node_new(graph, &tunip_tir_ramp_type);
-    if (!whole || !each || !each->value || !ramp) {
-        if (ramp) tunip_complain(e, slice->doc, "the number of elements of a slice must be constant");
+    const tunip_tir_mul *spread = TUNIP_AS(tunip_tir_mul, extent);
+    tunip_node *count = extent; /* lanes, or lanes * stride */
+    if (each && each->value != 1 && spread && tir_same_expr(spread->b, stride)) count = spread->a;
+    int scaled = whole ? 0 : tir_count_lanes(count);
+    if (scaled) return new_ramp(e, start, stride, count, scaled);
+    if (!whole || !each || !each->value) {
+        tunip_complain(e, slice->doc, "the number of elements of a slice must be constant");
         return NULL;
     }
     int64_t lanes = (whole->value + each->value - (each->value > 0 ? 1 : -1)) / each->value;
-    if (lanes == 1) return start;
-    ramp->start = (tunip_node *)start;
-    ramp->stride = stride;
-    ramp->lanes = (tunip_node *)tunip_ir_int(graph, tir_int32, lanes);
-    ramp->base.dtype = start->dtype;
-    ramp->base.dtype.lanes = (int16_t)lanes;
-    return ramp;
+    return lanes == 1 ? (void *)start : fixed_ramp(e, start, stride, (int)lanes);
 }
 
 static const tunip_node *size_of(const tunip_tir_buffer *buffer, size_t index)
@@ -261,8 +285,8 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
     for (size_t i = 0; i < indices.count; i++) {
         bool is_slice = indices.items[i].kind == TUNIP_VALUE_SLICE;
         has_slice = has_slice || is_slice;
-        has_step = has_step ||
-                   (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
+        has_step =
+            has_step || (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
     }
     if (has_slice && !has_step) return read_region(e, buffer, indices, doc);
     return new_load(e, buffer, read_indices(e, buffer, indices), doc);
@@ -276,26 +300,44 @@ void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
     tunip_array *indices = tunip_array_new(graph, 0, NULL);
     for (size_t i = 0; i < tunip_array_count(region->region); i++) {
         const tunip_ir_range *range = (const tunip_ir_range *)region->region->items[i];
-        tunip_value parts[3] = {tunip_value_node(range->min, value->doc)};
         const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range->extent);
-        if (!extent) {
+        int lanes = tir_count_lanes(range->extent);
+        if (!lanes) {
             tunip_complain(e, value->doc, "the number of elements of a slice must be constant");
             return NULL;
         }
-        tunip_tir_ramp *ramp = NULL;
-        (void)parts;
-        if (extent->value != 1) {
-            ramp = tunip_node_new(graph, &tunip_tir_ramp_type);
-            if (!ramp) return NULL;
-            ramp->start = range->min;
-            ramp->stride = (tunip_node *)tunip_ir_int(graph, tunip_ir_dtype_of(range->min), 1);
-            ramp->lanes = (tunip_node *)tunip_ir_int(graph, tir_int32, extent->value);
-            ramp->base.dtype = tunip_ir_dtype_of(range->min);
-            ramp->base.dtype.lanes = (int16_t)extent->value;
+        void *index = range->min;
+        if (extent && lanes != 1) index = unit_ramp(e, range->min, lanes);
+        if (!extent) {
+            void *one = tunip_ir_int(graph, tunip_ir_dtype_of(range->min), 1);
+            index = new_ramp(e, range->min, one, range->extent, lanes);
         }
-        tunip_ir_append(e, indices, ramp ? (void *)ramp : (void *)range->min);
+        tunip_ir_append(e, indices, index);
     }
     return new_load(e, region->buffer, indices, value->doc).node;
+}
+
+/* A region: A[0:4], or an element, which is a region of one. */
+tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tir_buffer_region_type))
+        return value->node;
+    const tunip_tir_buffer_load *load =
+        value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_load, value->node) : NULL;
+    if (!load) {
+        if (value->kind != TUNIP_VALUE_WRONG)
+            tunip_complain(e, value->doc, "expected a region of a buffer, got %s",
+                           tunip_value_describe(e, value));
+        return NULL;
+    }
+    tunip_array *ranges = tunip_array_new(graph, 0, NULL);
+    for (size_t i = 0; i < tunip_array_count(load->indices); i++) {
+        tunip_node *index = load->indices->items[i];
+        tunip_ir_append(e, ranges,
+                        tir_range(e, index, tunip_ir_int(graph, tunip_ir_dtype_of(index), 1)));
+    }
+    return (tunip_node *)tunip_tir_buffer_region_new(graph, load->buffer, ranges);
 }
 
 /* A value is cast to the dtype of the elements. */
@@ -320,19 +362,11 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
 static tunip_array *read_begin(tunip_elaborator *e, tunip_tir_buffer *buffer,
                                const tunip_value *begin, int lanes)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_array *indices = tir_exprs(e, begin);
     if (!tunip_array_count(indices) || lanes <= buffer->dtype.lanes) return indices;
     tunip_ir_prim_expr *last = (tunip_ir_prim_expr *)indices->items[indices->count - 1];
     if (!last || last->dtype.lanes != 1) return indices;
-    tunip_tir_ramp *ramp = tunip_node_new(graph, &tunip_tir_ramp_type);
-    if (!ramp) return NULL;
-    ramp->start = (tunip_node *)last;
-    ramp->stride = (tunip_node *)tunip_ir_int(graph, last->dtype, 1);
-    ramp->lanes = (tunip_node *)tunip_ir_int(graph, tir_int32, lanes / buffer->dtype.lanes);
-    ramp->base.dtype = last->dtype;
-    ramp->base.dtype.lanes = (int16_t)(lanes / buffer->dtype.lanes);
-    indices->items[indices->count - 1] = (tunip_node *)ramp;
+    indices->items[indices->count - 1] = unit_ramp(e, last, lanes / buffer->dtype.lanes);
     return indices;
 }
 
@@ -364,4 +398,66 @@ TIR_READ(vstore)
         tunip_tir_buffer_store_new(tunip_elaborator_graph(e), buffer, indices, value);
     if (store) store->predicate = tir_optional(e, &call->args[2]);
     return tunip_value_node(store, call->doc);
+}
+
+static const tunip_node *fold(tunip_elaborator *e, tir_fold op, const void *a, const void *b)
+{
+    const tir_maker m = tir_graph_maker(e);
+    return tir_folded(&m, op, a, b);
+}
+
+/* The number of elements behind `offset` (TVM src/tir/ir/buffer.cc, Buffer::access_ptr). */
+static const tunip_node *elements_behind(tunip_elaborator *e, const tunip_tir_buffer *buffer,
+                                         const tunip_node *offset)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    size_t count = tunip_array_count(buffer->shape);
+    const void *extent = tunip_ir_int(graph, tir_int32, 1);
+    if (!count) return extent;
+    if (tunip_array_count(buffer->strides) == count) {
+        extent = fold(e, TIR_FOLD_MUL, buffer->strides->items[0], buffer->shape->items[0]);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            extent = fold(e, TIR_FOLD_MUL, extent, buffer->shape->items[i]);
+    }
+    return fold(e, TIR_FOLD_SUB, extent, offset);
+}
+
+static int64_t read_mask(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind != TUNIP_VALUE_STR) return tunip_value_to_int(e, value, 0);
+    bool reads = value->text.size && memchr(value->text.data, 'r', value->text.size);
+    bool writes = value->text.size && memchr(value->text.data, 'w', value->text.size);
+    return (reads ? 1 : 0) | (writes ? 2 : 0);
+}
+
+/* A.access_ptr("r", offset=8) */
+TIR_READ(access_ptr)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_tir_buffer *buffer = self_buffer(call);
+    if (!buffer) return tunip_complain(e, call->doc, "only a buffer has an access_ptr");
+    tunip_dtype pointer = tunip_value_to_dtype(e, &call->args[1], tir_handle), element;
+    int64_t lanes = tunip_value_to_int(e, &call->args[2], 1);
+    tunip_value zero = {.kind = TUNIP_VALUE_INT, .doc = call->doc};
+    const tunip_node *offset =
+        tir_expr(e, call->args[3].kind > TUNIP_VALUE_NONE ? &call->args[3] : &zero);
+    if (!offset) return tunip_value_wrong(call->doc);
+    const tunip_node *extent = elements_behind(e, buffer, offset);
+    const tunip_node *first = fold(e, TIR_FOLD_ADD, buffer->elem_offset, offset);
+    element = buffer->dtype;
+    if (lanes > 1) {
+        const void *count = tunip_ir_int(graph, tunip_ir_dtype_of(buffer->elem_offset), lanes);
+        element.lanes = (int16_t)lanes;
+        extent = fold(e, TIR_FOLD_DIV, extent, count);
+        first = fold(e, TIR_FOLD_DIV, buffer->elem_offset, count);
+    }
+    if (call->args[4].kind > TUNIP_VALUE_NONE) extent = tir_expr(e, &call->args[4]);
+    tunip_array *none = tunip_array_new(graph, 0, NULL);
+    void *type = tir_new_call(e, element, tir_op(e, "tir.type_annotation"), none);
+    void *mask = tunip_ir_int(graph, tir_int32, read_mask(e, &call->args[0]));
+    tunip_array *args = TUNIP_LIST(graph, type, buffer->data, (void *)(uintptr_t)first,
+                                   (void *)(uintptr_t)extent, mask);
+    void *op = tir_op(e, "tir.tvm_access_ptr");
+    return tunip_value_node(tir_new_call(e, pointer, op, args), call->doc);
 }

@@ -253,8 +253,7 @@ TIR_READ(allocate)
     if (!stmt) return tunip_value_wrong(call->doc);
     stmt->extents = tir_exprs(e, &call->args[0]);
     stmt->dtype = tunip_value_to_dtype(e, &call->args[1], tir_float32);
-    stmt->buffer_var =
-        new_pointer(e, stmt->dtype, tunip_value_to_str(e, &call->args[2], "global"));
+    stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_value_to_str(e, &call->args[2], "global"));
     stmt->condition = tir_optional(e, &call->args[3]);
     if (!stmt->condition) stmt->condition = (tunip_node *)tunip_ir_int(graph, tir_bool, 1);
     stmt->annotations = tir_data(e, &call->args[4]);
@@ -329,6 +328,6 @@ TIR_READ(allocate_const)
     stmt->extents = tir_exprs(e, &call->args[2]);
     stmt->data = stmt->extents ? read_data(e, &call->args[0], stmt->dtype, stmt->extents) : NULL;
     stmt->annotations = tir_data(e, &call->args[3]);
-    stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_str_from(""));
+    stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_str_from("global"));
     return open_alloc(e, stmt, &stmt->body, stmt->buffer_var, call->doc);
 }

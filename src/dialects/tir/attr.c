@@ -266,7 +266,7 @@ TIR_RULE(attr_stmt)
 /* An attribute statement that lacks only its body. */
 typedef struct attr_reader {
     tunip_scope scope;
-    tunip_tir_attr_stmt *stmt;           /* NULL: only the realize */
+    tunip_tir_attr_stmt *stmt;         /* NULL: only the realize */
     tunip_tir_buffer_realize *realize; /* inside of it, or NULL */
 } attr_reader;
 

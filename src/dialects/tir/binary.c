@@ -65,9 +65,9 @@ static const tunip_type *type_of(tunip_operator op)
 static const char *op_name(tunip_operator op)
 {
     static const char *const names[TUNIP_OP__COUNT] = {
-        [TUNIP_OP_SHIFT_LEFT] = "tir.shift_left",   [TUNIP_OP_SHIFT_RIGHT] = "tir.shift_right",
-        [TUNIP_OP_BIT_AND] = "tir.bitwise_and",     [TUNIP_OP_BIT_OR] = "tir.bitwise_or",
-        [TUNIP_OP_BIT_XOR] = "tir.bitwise_xor",     [TUNIP_OP_INVERT] = "tir.bitwise_not",
+        [TUNIP_OP_SHIFT_LEFT] = "tir.shift_left", [TUNIP_OP_SHIFT_RIGHT] = "tir.shift_right",
+        [TUNIP_OP_BIT_AND] = "tir.bitwise_and",   [TUNIP_OP_BIT_OR] = "tir.bitwise_or",
+        [TUNIP_OP_BIT_XOR] = "tir.bitwise_xor",   [TUNIP_OP_INVERT] = "tir.bitwise_not",
         [TUNIP_OP_IF_ELSE] = "tir.if_then_else",
     };
     return names[op];
@@ -84,125 +84,82 @@ static bool is_logic(const tunip_type *type)
     return type == &tunip_tir_and_type || type == &tunip_tir_or_type;
 }
 
-static bool is_integer(tunip_dtype dtype)
-{
-    return dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT ||
-           dtype.code == TUNIP_DTYPE_BOOL;
-}
-
 static bool is_number(const tunip_value *value)
 {
     return value->kind >= TUNIP_VALUE_BOOL && value->kind <= TUNIP_VALUE_FLOAT;
 }
 
-void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype)
+/* A number beside an expression in a comparison has its dtype. */
+static const tunip_node *side(tunip_elaborator *e, const tunip_value *value,
+                              const tunip_value *other, bool compares)
 {
-    tunip_ir_prim_expr *expr = node;
-    if (!expr || tunip_dtype_equal(expr->dtype, dtype)) return expr;
-    tunip_tir_cast *cast = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_cast_type);
-    if (!cast) return NULL;
-    cast->base.dtype = dtype;
-    cast->value = node;
-    return cast;
-}
-
-static void *broadcast(tunip_elaborator *e, void *node, int lanes)
-{
-    tunip_ir_prim_expr *expr = node;
-    if (!expr || expr->dtype.lanes == lanes || expr->dtype.lanes != 1) return expr;
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_tir_broadcast *made = tunip_node_new(graph, &tunip_tir_broadcast_type);
-    if (!made) return NULL;
-    made->value = node;
-    made->lanes = (tunip_node *)tunip_ir_int(graph, tir_int32, lanes);
-    made->base.dtype = expr->dtype;
-    made->base.dtype.lanes = (int16_t)lanes;
-    return made;
-}
-
-/* The two sides of an operator, of one dtype. */
-typedef struct operands {
-    tunip_ir_prim_expr *a, *b;
-} operands;
-
-/* A number beside an expression has its dtype, if it is a number of that kind: an integer among
- * floats is one, a float among integers is none. */
-static void *number_beside(tunip_elaborator *e, const tunip_value *number,
-                           const tunip_value *other, bool compares)
-{
+    if (!compares || !is_number(value) || is_number(other)) return tir_expr(e, value);
     tunip_ir_prim_expr *expr = tir_expr(e, other);
     if (!expr) return NULL;
-    tunip_dtype dtype = expr->dtype;
-    dtype.lanes = 1;
-    bool fits = number->kind != TUNIP_VALUE_FLOAT || !is_integer(dtype);
-    bool is_small = is_integer(dtype) && dtype.bits < 32 && number->kind == TUNIP_VALUE_INT;
-    if (number->kind == TUNIP_VALUE_FLOAT && dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits < 32 &&
-        !compares)
-        fits = false;
-    if (is_small && !compares && dtype.code != TUNIP_DTYPE_BOOL) fits = false;
-    if (is_small && dtype.code == TUNIP_DTYPE_BOOL && !compares) fits = false;
-    return fits ? tir_number(e, number, dtype) : tir_expr(e, number);
+    bool is_real = expr->dtype.code == TUNIP_DTYPE_FLOAT || value->kind != TUNIP_VALUE_FLOAT;
+    return is_real ? tir_number(e, value, expr->dtype) : tir_expr(e, value);
 }
 
-/* The dtype in which two different ones meet (TVM src/tir/op/op.cc, BinaryOpMatchTypes). */
-static tunip_dtype common_dtype(tunip_dtype a, tunip_dtype b)
+static tunip_value refuse(tunip_elaborator *e, const tunip_node *a, const tunip_node *b,
+                          const tunip_doc *doc)
 {
-    bool a_is_real = a.code == TUNIP_DTYPE_FLOAT || a.code == TUNIP_DTYPE_BFLOAT;
-    bool b_is_real = b.code == TUNIP_DTYPE_FLOAT || b.code == TUNIP_DTYPE_BFLOAT;
-    if (a_is_real && b_is_real) return a.bits < b.bits ? b : a;
-    if (a_is_real) return a;
-    if (b_is_real) return b;
-    if (a.code == b.code) return a.bits < b.bits ? b : a;
-    unsigned bits = a.bits > b.bits ? a.bits : b.bits;
-    tunip_dtype common = {TUNIP_DTYPE_INT, (uint8_t)(bits < 32 ? 32 : bits), a.lanes};
-    return common;
+    char left[TUNIP_DTYPE_NAME_SIZE], right[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(tunip_ir_dtype_of(a), left);
+    tunip_dtype_name(tunip_ir_dtype_of(b), right);
+    return tunip_complain(e, doc, "the operands differ in dtype: %s and %s", left, right);
 }
 
-static operands match(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
-                      const tunip_value *b, const tunip_doc *doc)
+static tir_fold fold_of(const tunip_type *type)
 {
-    bool compares = is_comparison(type) || is_logic(type);
-    operands o;
-    bool a_number = is_number(a) && !is_number(b), b_number = is_number(b) && !is_number(a);
-    o.a = a_number ? number_beside(e, a, b, compares) : tir_expr(e, a);
-    o.b = b_number ? number_beside(e, b, a, compares) : tir_expr(e, b);
-    if (!o.a || !o.b) return (operands){NULL, NULL};
-    if (o.a->dtype.lanes != o.b->dtype.lanes) {
-        o.a = broadcast(e, o.a, o.b->dtype.lanes);
-        o.b = broadcast(e, o.b, o.a->dtype.lanes);
-        if (!o.a || !o.b) return (operands){NULL, NULL};
-    }
-    if (tunip_dtype_equal(o.a->dtype, o.b->dtype)) return o;
-    if (compares || o.a->dtype.lanes != o.b->dtype.lanes) {
-        char left[TUNIP_DTYPE_NAME_SIZE], right[TUNIP_DTYPE_NAME_SIZE];
-        tunip_dtype_name(o.a->dtype, left);
-        tunip_dtype_name(o.b->dtype, right);
-        if (is_logic(type)) return o;
-        tunip_complain(e, doc, "the operands differ in dtype: %s and %s", left, right);
-        return (operands){NULL, NULL};
-    }
-    tunip_dtype common = common_dtype(o.a->dtype, o.b->dtype);
-    o.a = a_number && is_number(a) && !tunip_dtype_equal(o.a->dtype, common)
-              ? tir_number(e, a, common)
-              : tir_cast(e, o.a, common);
-    o.b = b_number && is_number(b) && !tunip_dtype_equal(o.b->dtype, common)
-              ? tir_number(e, b, common)
-              : tir_cast(e, o.b, common);
-    return o;
+    static const tunip_type *const types[TIR_FOLD__COUNT] = {
+        [TIR_FOLD_ADD] = &tunip_tir_add_type,
+        [TIR_FOLD_SUB] = &tunip_tir_sub_type,
+        [TIR_FOLD_MUL] = &tunip_tir_mul_type,
+        [TIR_FOLD_DIV] = &tunip_tir_div_type,
+        [TIR_FOLD_MOD] = &tunip_tir_mod_type,
+        [TIR_FOLD_FLOOR_DIV] = &tunip_tir_floor_div_type,
+        [TIR_FOLD_FLOOR_MOD] = &tunip_tir_floor_mod_type,
+        [TIR_FOLD_MIN] = &tunip_tir_min_type,
+        [TIR_FOLD_MAX] = &tunip_tir_max_type,
+    };
+    tir_fold op = TIR_FOLD_ADD;
+    while (op < TIR_FOLD__COUNT && types[op] != type) op++;
+    return op;
 }
 
-static void *new_binary(tunip_elaborator *e, const tunip_type *type, operands o)
+static void *new_binary(tunip_elaborator *e, const tunip_type *type, const void *a, const void *b)
 {
-    if (!o.a || !o.b) return NULL;
-    tunip_tir_binary *node = tunip_tir_binary_new(tunip_elaborator_graph(e), type, o.a, o.b);
-    if (node && (is_comparison(type) || is_logic(type))) node->base.dtype.lanes = o.a->dtype.lanes;
+    if (!a || !b) return NULL;
+    tunip_tir_binary *node = tunip_tir_binary_new(tunip_elaborator_graph(e), type,
+                                                  (void *)(uintptr_t)a, (void *)(uintptr_t)b);
+    if (node && (is_comparison(type) || is_logic(type)))
+        node->base.dtype.lanes = tunip_ir_dtype_of(a).lanes;
     return node;
+}
+
+/* Of one dtype; false after a complaint. A comparison matches only the number of lanes. */
+static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a,
+                        const tunip_node **b, const tunip_doc *doc)
+{
+    const tir_maker m = tir_graph_maker(e);
+    if (!*a || !*b) return false;
+    tunip_dtype x = tunip_ir_dtype_of(*a), y = tunip_ir_dtype_of(*b);
+    bool fits = !compares || (x.code == y.code && x.bits == y.bits);
+    if (fits && tir_match(&m, a, b)) return true;
+    refuse(e, *a, *b, doc);
+    return false;
 }
 
 void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
                  const tunip_value *b, const tunip_doc *doc)
 {
-    return new_binary(e, type, match(e, type, a, b, doc));
+    const tir_maker m = tir_graph_maker(e);
+    bool compares = is_comparison(type) || is_logic(type);
+    const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);
+    if (!match_sides(e, compares, &x, &y, doc)) return NULL;
+    tir_fold op = tunip_elaborator_folds(e) ? fold_of(type) : TIR_FOLD__COUNT;
+    if (op == TIR_FOLD__COUNT) return new_binary(e, type, x, y);
+    return (void *)(uintptr_t)tir_folded(&m, op, x, y);
 }
 
 /* T.Add(a, b): just this node. */
@@ -218,8 +175,8 @@ TIR_READ(binary)
         node->a = (tunip_node *)a;
         return tunip_value_node(node, call->doc);
     }
-    operands o = {tir_expr(e, &call->args[0]), tir_expr(e, &call->args[1])};
-    return tunip_value_node(new_binary(e, type, o), call->doc);
+    const void *a = tir_expr(e, &call->args[0]), *b = tir_expr(e, &call->args[1]);
+    return tunip_value_node(new_binary(e, type, a, b), call->doc);
 }
 
 /* T.min(a, b): the same, of one dtype. */
@@ -233,7 +190,7 @@ TIR_READ(matched)
 static tunip_value new_op_call(tunip_elaborator *e, const char *name, tunip_dtype dtype,
                                tunip_array *args, const tunip_doc *doc)
 {
-    return tunip_value_node(tunip_tir_call_new(tunip_elaborator_graph(e), dtype, name, args), doc);
+    return tunip_value_node(tir_new_call(e, dtype, tir_op(e, name), args), doc);
 }
 
 /* A sign before a number is part of the number. */
@@ -272,25 +229,26 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
 }
 
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
-                               const tunip_value *operands_)
+                               const tunip_value *operands)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_operator op = (tunip_operator)doc->base.sub;
-    if (doc->operands.count == 1) return read_unary(e, doc, operands_);
+    if (doc->operands.count == 1) return read_unary(e, doc, operands);
     const tunip_type *type = type_of(op);
     if (type)
-        return tunip_value_node(tir_binary(e, type, &operands_[0], &operands_[1], &doc->base),
+        return tunip_value_node(tir_binary(e, type, &operands[0], &operands[1], &doc->base),
                                 &doc->base);
     if (!op_name(op)) return tunip_complain(e, &doc->base, "there is no such operator here");
-    const tunip_value *a = &operands_[0], *b = &operands_[1];
+    const tunip_value *a = &operands[0], *b = &operands[1];
     if (op == TUNIP_OP_IF_ELSE) {
-        a = &operands_[1];
-        b = &operands_[2];
+        a = &operands[1];
+        b = &operands[2];
     }
-    operands o = match(e, &tunip_tir_add_type, a, b, &doc->base);
-    if (!o.a || !o.b) return tunip_value_wrong(&doc->base);
+    const tunip_node *x = tir_expr(e, a), *y = tir_expr(e, b);
+    if (!match_sides(e, false, &x, &y, &doc->base)) return tunip_value_wrong(&doc->base);
+    void *left = (void *)(uintptr_t)x, *right = (void *)(uintptr_t)y;
     tunip_array *args = op == TUNIP_OP_IF_ELSE
-                            ? TUNIP_LIST(graph, tir_expr_of(e, &operands_[0], tir_bool), o.a, o.b)
-                            : TUNIP_LIST(graph, o.a, o.b);
-    return new_op_call(e, op_name(op), o.a->dtype, args, &doc->base);
+                            ? TUNIP_LIST(graph, tir_expr_of(e, &operands[0], tir_bool), left, right)
+                            : TUNIP_LIST(graph, left, right);
+    return new_op_call(e, op_name(op), tunip_ir_dtype_of(x), args, &doc->base);
 }

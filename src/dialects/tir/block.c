@@ -337,20 +337,32 @@ TIR_RULE(block_realize)
 static void *leave_block(tunip_elaborator *e, tunip_scope *scope)
 {
     tir_block_reader *r = (tir_block_reader *)scope;
+    tir_script_state *state = tir_state_of(e);
     r->block->body = tir_body_read(e);
+    if (state) state->block = r->outer;
     if (!r->realize) return r->block;
+    if (state) state->block_count++;
     r->realize->block = r->block;
     return r->realize;
 }
 
-const tunip_scope_kind tir_block_scope = {
-    .name = "a block", .dialect = &tunip_dialect_tir, .leave = leave_block};
+static void enter_block(tunip_elaborator *e, tunip_scope *scope)
+{
+    tir_script_state *state = tir_state_of(e);
+    tir_block_reader *r = (tir_block_reader *)scope;
+    if (!state) return;
+    r->outer = state->block;
+    state->block = r;
+}
+
+static const tunip_scope_kind block_scope = {
+    .name = "a block", .dialect = &tunip_dialect_tir, .enter = enter_block, .leave = leave_block};
 
 tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_realized,
                                 const tunip_doc *doc)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tir_block_reader *r = tunip_scope_new(e, &tir_block_scope, sizeof *r, doc);
+    tir_block_reader *r = tunip_scope_new(e, &block_scope, sizeof *r, doc);
     tunip_tir_block *block = tunip_node_new(graph, &tunip_tir_block_type);
     if (!r || !block) return NULL;
     r->block = block;
@@ -377,10 +389,16 @@ TIR_READ(block)
     return tunip_value_scope(tir_block_new(e, name, is_realized, call->doc), call->doc);
 }
 
+static tir_block_reader *block_around(tunip_elaborator *e)
+{
+    tir_script_state *state = tir_state_of(e);
+    return state ? state->block : NULL;
+}
+
 /* The block that a word such as T.reads is about; NULL after a complaint. */
 static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *call)
 {
-    tir_block_reader *r = (tir_block_reader *)tunip_scope_of(e, &tir_block_scope);
+    tir_block_reader *r = block_around(e);
     if (!r) tunip_complain(e, call->doc, "`%s` stands outside of any block", call->word->name);
     return r;
 }
@@ -394,8 +412,7 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
         return (tunip_ir_range *)value->node;
     if (value->kind == TUNIP_VALUE_LIST && value->items.count == 2) {
         tunip_ir_prim_expr *min = tir_expr(e, &value->items.items[0]);
-        tunip_ir_prim_expr *max =
-            min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
+        tunip_ir_prim_expr *max = min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
         return max ? tir_range(e, min, tir_extent(e, min, max)) : NULL;
     }
     tunip_ir_prim_expr *extent = tir_expr(e, value);
@@ -452,8 +469,7 @@ TIR_READ(remap)
         if (kinds.data[i] != 'S' && kinds.data[i] != 'R')
             return tunip_complain(e, call->args[0].doc, "an axis is S or R, not `%c`",
                                   kinds.data[i]);
-        int64_t type =
-            kinds.data[i] == 'S' ? TUNIP_TIR_ITER_DATA_PAR : TUNIP_TIR_ITER_COMM_REDUCE;
+        int64_t type = kinds.data[i] == 'S' ? TUNIP_TIR_ITER_DATA_PAR : TUNIP_TIR_ITER_COMM_REDUCE;
         vars[i] = add_iter(e, r, tir_range(e, loop->min, loop->extent), tunip_ir_dtype_of(var),
                            type, var, call->doc);
     }
@@ -474,35 +490,13 @@ TIR_READ(where)
     return nothing;
 }
 
-/* A region: A[0:4], or an element, which is a region of one. */
-tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tir_buffer_region_type))
-        return value->node;
-    const tunip_tir_buffer_load *load =
-        value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_load, value->node) : NULL;
-    if (!load) {
-        if (value->kind != TUNIP_VALUE_WRONG)
-            tunip_complain(e, value->doc, "expected a region of a buffer, got %s",
-                           tunip_value_describe(e, value));
-        return NULL;
-    }
-    tunip_array *ranges = tunip_array_new(graph, 0, NULL);
-    for (size_t i = 0; i < tunip_array_count(load->indices); i++) {
-        tunip_node *index = load->indices->items[i];
-        tunip_ir_append(e, ranges,
-                   tir_range(e, index, tunip_ir_int(graph, tunip_ir_dtype_of(index), 1)));
-    }
-    return (tunip_node *)tunip_tir_buffer_region_new(graph, load->buffer, ranges);
-}
-
 /* T.reads(A[i], ...) and T.writes(...); also with one list. */
 TIR_READ(regions)
 {
     tir_block_reader *r = block_of(e, call);
     tunip_values values = call->rest;
-    if (values.count == 1 && values.items[0].kind == TUNIP_VALUE_LIST) values = values.items[0].items;
+    if (values.count == 1 && values.items[0].kind == TUNIP_VALUE_LIST)
+        values = values.items[0].items;
     tunip_array *regions = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (size_t i = 0; i < values.count; i++) {
         tunip_node *region = tir_region(e, &values.items[i]);
@@ -524,7 +518,7 @@ TIR_READ(block_attr)
 /* with T.init(): what the block does first. */
 static void *leave_init(tunip_elaborator *e, tunip_scope *scope)
 {
-    tir_block_reader *r = (tir_block_reader *)tunip_scope_of(e, &tir_block_scope);
+    tir_block_reader *r = block_around(e);
     (void)scope;
     if (r) r->block->init = tir_body_read(e);
     return NULL;

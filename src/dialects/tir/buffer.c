@@ -68,8 +68,7 @@ static size_t count_using(tunip_docsifier *d, const tunip_array *exprs, const tu
 }
 
 /* How many of the buffer's expressions use the variable. */
-static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer,
-                         const tunip_node *var)
+static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     return (size_t)tir_uses_var(d, buffer->elem_offset, var) +
            (size_t)tir_uses_var(d, (const tunip_node *)buffer->data, var) +
@@ -474,8 +473,8 @@ static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *arg
         buffer->data = new_data(e, buffer->dtype, tunip_graph_copy(graph, scope).data);
     buffer->elem_offset = tir_optional(e, &args[ELEM_OFFSET]);
     if (!buffer->elem_offset && buffer->offset_factor) {
-        tunip_value offset = tunip_value_node(
-            tir_new_var(e, index_dtype(buffer, 32), NULL, false), doc);
+        tunip_value offset =
+            tunip_value_node(tir_new_var(e, index_dtype(buffer, 32), NULL, false), doc);
         tir_name_value(e, &offset, tunip_str_from("elem_offset"));
         buffer->elem_offset = offset.node;
     }
@@ -496,16 +495,17 @@ TIR_READ(buffer)
 TIR_READ(match_buffer)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    const tir_script_state *state = tir_state_of(e);
     const tunip_value *source = &call->args[0];
     tunip_tir_buffer *buffer = read_buffer(e, call->args + 1, call->doc);
     if (!buffer || source->kind != TUNIP_VALUE_NODE) return tunip_value_wrong(call->doc);
     if (tunip_is_a(source->node, &tunip_tir_var_type)) {
-        tir_function_reader *f = (tir_function_reader *)tunip_scope_of(e, &tir_function_scope);
+        tir_function_reader *f = state ? state->function : NULL;
         if (!f) return tunip_complain(e, call->doc, "a parameter is matched outside of a function");
         tunip_ir_put(e, f->func->buffer_map, source->node, buffer);
         return tunip_value_node(buffer, call->doc);
     }
-    tir_block_reader *b = (tir_block_reader *)tunip_scope_of(e, &tir_block_scope);
+    tir_block_reader *b = state ? state->block : NULL;
     tunip_tir_match_buffer_region *match =
         tunip_node_new(graph, &tunip_tir_match_buffer_region_type);
     tunip_node *region = tir_region(e, source);
@@ -525,11 +525,11 @@ TIR_READ(match_buffer)
 /* A = T.alloc_buffer((16,)): in the block around, or in the root block of the function. */
 TIR_READ(alloc_buffer)
 {
+    const tir_script_state *state = tir_state_of(e);
     tunip_tir_buffer *buffer = read_buffer(e, call->args, call->doc);
-    tir_block_reader *b = (tir_block_reader *)tunip_scope_of(e, &tir_block_scope);
-    tir_function_reader *f = (tir_function_reader *)tunip_scope_of(e, &tir_function_scope);
-    if (!b && !f)
-        return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
+    tir_block_reader *b = state ? state->block : NULL;
+    tir_function_reader *f = state ? state->function : NULL;
+    if (!b && !f) return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
     if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
     return tunip_value_node(buffer, call->doc);
 }

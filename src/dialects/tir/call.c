@@ -127,23 +127,6 @@ static tunip_dtype call_dtype(const tir_op_style *style, const tunip_array *args
     return nothing;
 }
 
-static tunip_tir_call *new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, tunip_array *args)
-{
-    tunip_tir_call *call = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_call_type);
-    if (!call || !op || !args) return NULL;
-    call->base.dtype = dtype;
-    call->op = op;
-    call->args = args;
-    return call;
-}
-
-static void *new_op(tunip_elaborator *e, const char *name)
-{
-    tunip_ir_op *op = tunip_node_new(tunip_elaborator_graph(e), &tunip_ir_op_type);
-    if (op) op->name = tunip_string_new(tunip_elaborator_graph(e), name);
-    return op;
-}
-
 /* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
 TIR_READ(op)
 {
@@ -169,8 +152,8 @@ TIR_READ(op)
         if (!node && args.items[i].kind != TUNIP_VALUE_NONE) return tunip_value_wrong(call->doc);
         tunip_ir_append(e, nodes, node);
     }
-    void *op = new_op(e, style ? style->name : call->word->name);
-    return tunip_value_node(new_call(e, call_dtype(style, nodes, given), op, nodes), call->doc);
+    void *op = tir_op(e, style ? style->name : call->word->name);
+    return tunip_value_node(tir_new_call(e, call_dtype(style, nodes, given), op, nodes), call->doc);
 }
 
 /* T.call_intrin("float32", "tir.exp", x) */
@@ -179,8 +162,8 @@ TIR_READ(call_op)
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
     tunip_str name = tunip_value_to_str(e, &call->args[1], "");
     tunip_array *args = tunip_values_to_array(e, call->rest, &tunip_ir_prim_expr_type);
-    void *op = new_op(e, tunip_graph_copy(tunip_elaborator_graph(e), name).data);
-    return tunip_value_node(new_call(e, dtype, op, args), call->doc);
+    void *op = tir_op(e, tunip_graph_copy(tunip_elaborator_graph(e), name).data);
+    return tunip_value_node(tir_new_call(e, dtype, op, args), call->doc);
 }
 
 /* Module.f(x): a call of a function of the module. */
@@ -194,7 +177,7 @@ tunip_value tir_read_call(tunip_elaborator *e, const tunip_value *callee, const 
         tunip_ir_append(e, nodes, node);
     }
     tunip_dtype dtype = result_dtype(tunip_ir_declaration(e, callee->node));
-    return tunip_value_node(new_call(e, dtype, callee->node, nodes), &doc->base);
+    return tunip_value_node(tir_new_call(e, dtype, callee->node, nodes), &doc->base);
 }
 
 /* T.ceildiv(a, b) is (a + b - 1) // b. */

@@ -227,18 +227,6 @@ TIR_READ(index_map)
 
 /* ---- what follows from the operands ---- */
 
-/* The number of lanes that an expression stands for: negative with vscale. */
-static int count_lanes(const tunip_node *lanes)
-{
-    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);
-    const tunip_tir_mul *scaled = TUNIP_AS(tunip_tir_mul, lanes);
-    if (number) return (int)number->value;
-    if (!scaled) return 0;
-    const tunip_ir_int_imm *a = TUNIP_AS(tunip_ir_int_imm, scaled->a);
-    const tunip_ir_int_imm *b = TUNIP_AS(tunip_ir_int_imm, scaled->b);
-    return a ? -(int)a->value : b ? -(int)b->value : 0;
-}
-
 static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
 {
     dtype.lanes = (int16_t)lanes;
@@ -255,18 +243,18 @@ static bool find_dtype(const tunip_node *node, tunip_dtype *out)
 {
     if (tunip_is(node, &tunip_tir_ramp_type)) {
         const tunip_tir_ramp *ramp = (const tunip_tir_ramp *)node;
-        *out = with_lanes(tunip_ir_dtype_of(ramp->start), count_lanes(ramp->lanes));
+        *out = with_lanes(tunip_ir_dtype_of(ramp->start), tir_count_lanes(ramp->lanes));
         return out->lanes != 0;
     }
     if (tunip_is(node, &tunip_tir_broadcast_type)) {
         const tunip_tir_broadcast *b = (const tunip_tir_broadcast *)node;
-        *out = with_lanes(tunip_ir_dtype_of(b->value), count_lanes(b->lanes));
+        *out = with_lanes(tunip_ir_dtype_of(b->value), tir_count_lanes(b->lanes));
         return out->lanes != 0;
     }
     if (tunip_is(node, &tunip_tir_shuffle_type)) {
         const tunip_tir_shuffle *s = (const tunip_tir_shuffle *)node;
-        *out = with_lanes(tunip_ir_dtype_of(item(s->vectors, 0)),
-                          (int)tunip_array_count(s->indices));
+        *out =
+            with_lanes(tunip_ir_dtype_of(item(s->vectors, 0)), (int)tunip_array_count(s->indices));
         return true;
     }
     if (tunip_is(node, &tunip_tir_select_type)) {

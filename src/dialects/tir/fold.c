@@ -113,18 +113,18 @@ bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
 
 /* ---- making nodes ---- */
 
-static const tunip_node *new_int(tunip_scratch *scratch, tunip_dtype dtype, int64_t value)
+static const tunip_node *new_int(const tir_maker *m, tunip_dtype dtype, int64_t value)
 {
-    tunip_ir_int_imm *node = tunip_ir_temporary(scratch, &tunip_ir_int_imm_type);
+    tunip_ir_int_imm *node = m->make(m->owner, &tunip_ir_int_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
     return (const tunip_node *)node;
 }
 
-static const tunip_node *new_float(tunip_scratch *scratch, tunip_dtype dtype, double value)
+static const tunip_node *new_float(const tir_maker *m, tunip_dtype dtype, double value)
 {
-    tunip_ir_float_imm *node = tunip_ir_temporary(scratch, &tunip_ir_float_imm_type);
+    tunip_ir_float_imm *node = m->make(m->owner, &tunip_ir_float_imm_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = value;
@@ -137,10 +137,10 @@ static tunip_node *borrow(const tunip_node *node)
     return (tunip_node *)(uintptr_t)node;
 }
 
-static const tunip_node *new_binary(tunip_scratch *scratch, const tunip_type *type,
-                                    const tunip_node *a, const tunip_node *b)
+static const tunip_node *new_binary(const tir_maker *m, const tunip_type *type, const tunip_node *a,
+                                    const tunip_node *b)
 {
-    tunip_tir_binary *node = tunip_ir_temporary(scratch, type);
+    tunip_tir_binary *node = m->make(m->owner, type);
     if (!node) return NULL;
     node->base.dtype = tunip_ir_dtype_of(a);
     node->a = borrow(a);
@@ -148,10 +148,9 @@ static const tunip_node *new_binary(tunip_scratch *scratch, const tunip_type *ty
     return (const tunip_node *)node;
 }
 
-static const tunip_node *new_cast(tunip_scratch *scratch, tunip_dtype dtype,
-                                  const tunip_node *value)
+static const tunip_node *new_cast(const tir_maker *m, tunip_dtype dtype, const tunip_node *value)
 {
-    tunip_tir_cast *node = tunip_ir_temporary(scratch, &tunip_tir_cast_type);
+    tunip_tir_cast *node = m->make(m->owner, &tunip_tir_cast_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
     node->value = borrow(value);
@@ -163,13 +162,13 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
     return tunip_dtype_make(dtype.code, dtype.bits, lanes);
 }
 
-static const tunip_node *new_broadcast(tunip_scratch *scratch, const tunip_node *value, int lanes)
+static const tunip_node *new_broadcast(const tir_maker *m, const tunip_node *value, int lanes)
 {
-    tunip_tir_broadcast *node = tunip_ir_temporary(scratch, &tunip_tir_broadcast_type);
+    tunip_tir_broadcast *node = m->make(m->owner, &tunip_tir_broadcast_type);
     if (!node) return NULL;
     node->base.dtype = with_lanes(tunip_ir_dtype_of(value), lanes);
     node->value = borrow(value);
-    node->lanes = borrow(new_int(scratch, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
+    node->lanes = borrow(new_int(m, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
     return (const tunip_node *)node;
 }
 
@@ -180,39 +179,38 @@ static bool holds_integers(tunip_dtype dtype)
     return is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL;
 }
 
-static const tunip_node *cast_scalar(tunip_scratch *scratch, tunip_dtype dtype,
-                                     const tunip_node *value)
+static const tunip_node *cast_scalar(const tir_maker *m, tunip_dtype dtype, const tunip_node *value)
 {
     imm x = imm_of(value);
-    if (x.is_int && holds_integers(dtype)) return new_int(scratch, dtype, x.integer);
-    if (x.is_int) return new_float(scratch, dtype, (double)x.integer);
-    if (x.is_float && !holds_integers(dtype)) return new_float(scratch, dtype, x.real);
-    return new_cast(scratch, dtype, value);
+    if (x.is_int && holds_integers(dtype)) return new_int(m, dtype, x.integer);
+    if (x.is_int) return new_float(m, dtype, (double)x.integer);
+    if (x.is_float && !holds_integers(dtype)) return new_float(m, dtype, x.real);
+    return new_cast(m, dtype, value);
 }
 
-static const tunip_node *cast_ramp(tunip_scratch *scratch, tunip_dtype dtype,
+static const tunip_node *cast_ramp(const tir_maker *m, tunip_dtype dtype,
                                    const tunip_tir_ramp *ramp)
 {
-    tunip_tir_ramp *node = tunip_ir_temporary(scratch, &tunip_tir_ramp_type);
+    tunip_tir_ramp *node = m->make(m->owner, &tunip_tir_ramp_type);
     if (!node) return NULL;
     node->base.dtype = dtype;
-    node->stride = borrow(cast_scalar(scratch, with_lanes(dtype, 1), ramp->stride));
+    node->stride = borrow(cast_scalar(m, with_lanes(dtype, 1), ramp->stride));
     node->lanes = ramp->lanes;
-    node->start = borrow(cast_scalar(scratch, with_lanes(dtype, 1), ramp->start));
+    node->start = borrow(cast_scalar(m, with_lanes(dtype, 1), ramp->start));
     return (const tunip_node *)node;
 }
 
 /* The value in another dtype of as many lanes. */
-static const tunip_node *cast_to(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value)
+const tunip_node *tir_cast_folded(const tir_maker *m, tunip_dtype dtype, const tunip_node *value)
 {
-    if (dtype.lanes == 1) return cast_scalar(scratch, dtype, value);
+    if (dtype.lanes == 1) return cast_scalar(m, dtype, value);
     const tunip_tir_broadcast *broadcast = TUNIP_AS(tunip_tir_broadcast, value);
     if (broadcast)
-        return new_broadcast(scratch, cast_scalar(scratch, with_lanes(dtype, 1), broadcast->value),
+        return new_broadcast(m, cast_scalar(m, with_lanes(dtype, 1), broadcast->value),
                              dtype.lanes);
     const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, value);
-    if (ramp && is_integer(dtype)) return cast_ramp(scratch, dtype, ramp);
-    return new_cast(scratch, dtype, value);
+    if (ramp && is_integer(dtype)) return cast_ramp(m, dtype, ramp);
+    return new_cast(m, dtype, value);
 }
 
 /* ---- matching dtypes ---- */
@@ -256,15 +254,15 @@ typedef struct operands {
     const tunip_node *b;
 } operands;
 
-static bool match_lanes(tunip_scratch *scratch, operands *pair)
+static bool match_lanes(const tir_maker *m, operands *pair)
 {
     tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (a.lanes == b.lanes) return true;
     if (a.lanes < 0 || b.lanes < 0 || (is_vector(a) && is_vector(b))) return false;
     if (is_vector(b))
-        pair->a = new_broadcast(scratch, pair->a, b.lanes);
+        pair->a = new_broadcast(m, pair->a, b.lanes);
     else
-        pair->b = new_broadcast(scratch, pair->b, a.lanes);
+        pair->b = new_broadcast(m, pair->b, a.lanes);
     return pair->a && pair->b;
 }
 
@@ -277,27 +275,29 @@ static bool gives_way(tunip_dtype a, tunip_dtype b)
 }
 
 /* TVM's BinaryOpMatchTypes; false where it rejects the operands. */
-static bool match_dtypes(tunip_scratch *scratch, operands *pair)
+static bool match_dtypes(const tir_maker *m, operands *pair)
 {
     if (!pair->a || !pair->b) return false;
     if (tunip_dtype_equal(tunip_ir_dtype_of(pair->a), tunip_ir_dtype_of(pair->b))) return true;
-    if (!match_lanes(scratch, pair)) return false;
+    if (!match_lanes(m, pair)) return false;
     tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (tunip_dtype_equal(a, b)) return true;
     if (rank_of(a) == NO_MATCH || rank_of(b) == NO_MATCH) return false;
     if (rank_of(a) == rank_of(b) && a.code != b.code && !is_integer(a)) return false;
     if (gives_way(a, b))
-        pair->a = cast_to(scratch, b, pair->a);
+        pair->a = tir_cast_folded(m, b, pair->a);
     else
-        pair->b = cast_to(scratch, a, pair->b);
+        pair->b = tir_cast_folded(m, a, pair->b);
     return pair->a && pair->b;
 }
 
-bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
+bool tir_match(const tir_maker *m, const tunip_node **a, const tunip_node **b)
 {
-    operands pair = {a, b};
-    if (is_integer(tunip_ir_dtype_of(a)) && is_integer(tunip_ir_dtype_of(b))) return false;
-    return match_dtypes(scratch, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
+    operands pair = {*a, *b};
+    if (!match_dtypes(m, &pair)) return false;
+    *a = pair.a;
+    *b = pair.b;
+    return true;
 }
 
 /* ---- folding ---- */
@@ -317,37 +317,153 @@ static bool both_fold(imm x, imm y, tunip_dtype dtype)
     return folds_pair(FOLD_PAIR, x, y, dtype);
 }
 
+/* The quotient and the remainder of two integers, rounded towards 0 or down. */
+static int64_t divide(int64_t a, int64_t b, bool down)
+{
+    if (b == -1) return (int64_t)(0 - (uint64_t)a);
+    return a / b - (down && a % b != 0 && (a < 0) != (b < 0));
+}
+
+static int64_t fold_ints(tir_fold op, int64_t a, int64_t b)
+{
+    switch (op) {
+    case TIR_FOLD_ADD:
+        return (int64_t)((uint64_t)a + (uint64_t)b);
+    case TIR_FOLD_SUB:
+        return (int64_t)((uint64_t)a - (uint64_t)b);
+    case TIR_FOLD_MUL:
+        return (int64_t)((uint64_t)a * (uint64_t)b);
+    case TIR_FOLD_DIV:
+        return divide(a, b, false);
+    case TIR_FOLD_MOD:
+        return (int64_t)((uint64_t)a - (uint64_t)divide(a, b, false) * (uint64_t)b);
+    case TIR_FOLD_FLOOR_DIV:
+        return divide(a, b, true);
+    case TIR_FOLD_FLOOR_MOD:
+        return (int64_t)((uint64_t)a - (uint64_t)divide(a, b, true) * (uint64_t)b);
+    case TIR_FOLD_MIN:
+        return a < b ? a : b;
+    case TIR_FOLD_MAX:
+        return a < b ? b : a;
+    case TIR_FOLD__COUNT:
+        break;
+    }
+    return 0;
+}
+
+static double fold_reals(tir_fold op, double a, double b)
+{
+    switch (op) {
+    case TIR_FOLD_ADD:
+        return a + b;
+    case TIR_FOLD_SUB:
+        return a - b;
+    case TIR_FOLD_MUL:
+        return a * b;
+    case TIR_FOLD_DIV:
+        return a / b;
+    case TIR_FOLD_MIN:
+        return a < b ? a : b;
+    case TIR_FOLD_MAX:
+        return a < b ? b : a;
+    default:
+        return 0;
+    }
+}
+
+typedef struct fold_row {
+    const tunip_type *type;
+    unsigned flags; /* FOLD_...: of the neutral elements only those that give an operand back */
+    bool has_reals;
+    bool divides;
+} fold_row;
+
+/* By tir_fold. */
+static const fold_row fold_rows[TIR_FOLD__COUNT] = {
+    [TIR_FOLD_ADD] = {&tunip_tir_add_type, FOLD_LEFT_0 | FOLD_RIGHT_0, true, false},
+    [TIR_FOLD_SUB] = {&tunip_tir_sub_type, FOLD_RIGHT_0, true, false},
+    [TIR_FOLD_MUL] = {&tunip_tir_mul_type, FOLD_LEFT_0 | FOLD_LEFT_1 | FOLD_RIGHT_0 | FOLD_RIGHT_1,
+                      true, false},
+    [TIR_FOLD_DIV] = {&tunip_tir_div_type, FOLD_LEFT_0 | FOLD_RIGHT_1, true, true},
+    [TIR_FOLD_MOD] = {&tunip_tir_mod_type, FOLD_LEFT_0 | FOLD_RIGHT_1 | FOLD_ONLY_INDEX, false,
+                      true},
+    [TIR_FOLD_FLOOR_DIV] = {&tunip_tir_floor_div_type, FOLD_LEFT_0 | FOLD_RIGHT_1, false, true},
+    [TIR_FOLD_FLOOR_MOD] = {&tunip_tir_floor_mod_type, FOLD_LEFT_0 | FOLD_RIGHT_1 | FOLD_ONLY_INDEX,
+                            false, true},
+    [TIR_FOLD_MIN] = {&tunip_tir_min_type, 0, true, false},
+    [TIR_FOLD_MAX] = {&tunip_tir_max_type, 0, true, false},
+};
+
+/* Two immediates; NULL if they do not fold. */
+static const tunip_node *fold_imms(const tir_maker *m, tir_fold op, imm x, imm y, tunip_dtype dtype)
+{
+    const fold_row *row = &fold_rows[op];
+    if (x.is_int && y.is_int) {
+        if (row->divides && !y.integer) return NULL;
+        return new_int(m, dtype, wrap((uint64_t)fold_ints(op, x.integer, y.integer), dtype));
+    }
+    if (!row->has_reals || !both_fold(x, y, dtype)) return NULL;
+    if (row->divides && y.real == 0) return NULL;
+    double real = dtype.bits == 32 ? (double)(float)fold_reals(op, (float)x.real, (float)y.real)
+                                   : fold_reals(op, x.real, y.real);
+    return new_float(m, dtype, real);
+}
+
+/* A neutral element on one side. */
+static const tunip_node *fold_neutral(const tir_maker *m, tir_fold op, operands pair)
+{
+    unsigned flags = fold_rows[op].flags;
+    imm x = imm_of(pair.a), y = imm_of(pair.b);
+    bool is_product = op == TIR_FOLD_MUL;
+    bool is_remainder = op == TIR_FOLD_MOD || op == TIR_FOLD_FLOOR_MOD;
+    if ((flags & FOLD_LEFT_0) && is_value(x, 0)) return op == TIR_FOLD_ADD ? pair.b : pair.a;
+    if ((flags & FOLD_LEFT_1) && is_value(x, 1)) return pair.b;
+    if ((flags & FOLD_RIGHT_0) && is_value(y, 0)) return is_product ? pair.b : pair.a;
+    if (!(flags & FOLD_RIGHT_1) || !is_value(y, 1)) return NULL;
+    return is_remainder ? new_int(m, tunip_ir_dtype_of(pair.a), 0) : pair.a;
+}
+
+const tunip_node *tir_folded(const tir_maker *m, tir_fold op, const tunip_node *a,
+                             const tunip_node *b)
+{
+    operands pair = {a, b};
+    const fold_row *row = &fold_rows[op];
+    if (!match_dtypes(m, &pair)) return new_binary(m, row->type, a, b);
+    tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
+    const tunip_node *made = NULL;
+    if (!(row->flags & FOLD_ONLY_INDEX) || is_index(dtype)) {
+        made = fold_imms(m, op, imm_of(pair.a), imm_of(pair.b), dtype);
+        if (!made) made = fold_neutral(m, op, pair);
+    }
+    bool is_choice = op == TIR_FOLD_MIN || op == TIR_FOLD_MAX;
+    if (!made && is_choice && pair.a == pair.b) return pair.a;
+    return made ? made : new_binary(m, row->type, pair.a, pair.b);
+}
+
+/* ---- for the printer ---- */
+
+static void *temporary(void *owner, const tunip_type *type)
+{
+    return tunip_ir_temporary(owner, type);
+}
+
+bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
+{
+    const tir_maker m = {temporary, scratch};
+    operands pair = {a, b};
+    if (is_integer(tunip_ir_dtype_of(a)) && is_integer(tunip_ir_dtype_of(b))) return false;
+    return match_dtypes(&m, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
+}
+
 const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,
                                        const tunip_node *b)
 {
-    operands pair = {a, b};
-    if (!match_dtypes(scratch, &pair)) return new_binary(scratch, &tunip_tir_add_type, a, b);
-    imm x = imm_of(pair.a), y = imm_of(pair.b);
-    tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
-    if (x.is_int && y.is_int)
-        return new_int(scratch, dtype, wrap((uint64_t)x.integer + (uint64_t)y.integer, dtype));
-    if (both_fold(x, y, dtype))
-        return new_float(scratch, dtype,
-                         dtype.bits == 32 ? (double)((float)x.real + (float)y.real)
-                                          : x.real + y.real);
-    if (is_value(x, 0)) return pair.b;
-    if (is_value(y, 0)) return pair.a;
-    return new_binary(scratch, &tunip_tir_add_type, pair.a, pair.b);
+    const tir_maker m = {temporary, scratch};
+    return tir_folded(&m, TIR_FOLD_ADD, a, b);
 }
 
 const tunip_node *tir_mul_folded(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
 {
-    operands pair = {a, b};
-    if (!match_dtypes(scratch, &pair)) return new_binary(scratch, &tunip_tir_mul_type, a, b);
-    imm x = imm_of(pair.a), y = imm_of(pair.b);
-    tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
-    if (x.is_int && y.is_int)
-        return new_int(scratch, dtype, wrap((uint64_t)x.integer * (uint64_t)y.integer, dtype));
-    if (both_fold(x, y, dtype))
-        return new_float(scratch, dtype,
-                         dtype.bits == 32 ? (double)((float)x.real * (float)y.real)
-                                          : x.real * y.real);
-    if (is_value(x, 0) || is_value(x, 1)) return is_value(x, 0) ? pair.a : pair.b;
-    if (is_value(y, 0) || is_value(y, 1)) return is_value(y, 0) ? pair.b : pair.a;
-    return new_binary(scratch, &tunip_tir_mul_type, pair.a, pair.b);
+    const tir_maker m = {temporary, scratch};
+    return tir_folded(&m, TIR_FOLD_MUL, a, b);
 }

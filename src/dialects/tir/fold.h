@@ -13,6 +13,35 @@ bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b);
 /* Whether a / b gives a division: of integers it is never written so. */
 bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
+/* Makes nodes, which are zeroed: for a print or in a graph. NULL when out of memory. */
+typedef struct tir_maker {
+    void *(*make)(void *owner, const tunip_type *type);
+    void *owner;
+} tir_maker;
+
+/* The operators that fold constants and neutral elements. */
+typedef enum tir_fold {
+    TIR_FOLD_ADD,
+    TIR_FOLD_SUB,
+    TIR_FOLD_MUL,
+    TIR_FOLD_DIV, /* rounds integers towards 0 */
+    TIR_FOLD_MOD,
+    TIR_FOLD_FLOOR_DIV,
+    TIR_FOLD_FLOOR_MOD,
+    TIR_FOLD_MIN,
+    TIR_FOLD_MAX,
+    TIR_FOLD__COUNT
+} tir_fold;
+
+/* TVM's BinaryOpMatchTypes: gives both operands one dtype. False where TVM rejects them. */
+bool tir_match(const tir_maker *m, const tunip_node **a, const tunip_node **b);
+/* The operator applied to two operands as TVM does: matched, and folded if possible. A division by
+ * a constant 0 stays a node. */
+const tunip_node *tir_folded(const tir_maker *m, tir_fold op, const tunip_node *a,
+                             const tunip_node *b);
+/* TVM's cast(): constants are folded. `value` has as many lanes as `dtype`. */
+const tunip_node *tir_cast_folded(const tir_maker *m, tunip_dtype dtype, const tunip_node *value);
+
 /* The result of a * b, as tunip_tir_add_folded() for a + b (<tunip/ext/tir_rules.h>). */
 const tunip_node *tir_mul_folded(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 

@@ -244,12 +244,12 @@ static void *leave_loop(tunip_elaborator *e, tunip_scope *scope)
     return body;
 }
 
-const tunip_scope_kind tir_loop_scope = {
+static const tunip_scope_kind loop_scope = {
     .name = "a loop", .dialect = &tunip_dialect_tir, .leave = leave_loop, .is_loop = true};
 
 static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc *doc)
 {
-    loop_reader *r = tunip_scope_new(e, &tir_loop_scope, sizeof *r, doc);
+    loop_reader *r = tunip_scope_new(e, &loop_scope, sizeof *r, doc);
     tunip_tir_for **loops = tunip_elaborator_alloc(e, (count + 1) * sizeof *loops);
     if (!r || !loops) return NULL;
     r->loops = loops;
@@ -258,8 +258,8 @@ static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc
 }
 
 /* A loop from `min` over `extent`, whose variable gets its name from the target. */
-static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind, tunip_ir_prim_expr *min,
-                               tunip_ir_prim_expr *extent)
+static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
+                               tunip_ir_prim_expr *min, tunip_ir_prim_expr *extent)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_for *loop = tunip_node_new(graph, &tunip_tir_for_type);
@@ -306,16 +306,16 @@ TIR_READ(loop)
         min = tir_expr(e, start);
         max = min ? tir_expr_of(e, stop, min->dtype) : NULL;
     }
-    tunip_tir_for *loop =
-        min && max && r
-            ? new_loop(e, (tunip_tir_for_kind)call->word->data, min, tir_extent(e, min, max))
-            : NULL;
+    tunip_tir_for *loop = min && max && r ? new_loop(e, (tunip_tir_for_kind)call->word->data, min,
+                                                     tir_extent(e, min, max))
+                                          : NULL;
     if (!loop) return tunip_value_wrong(call->doc);
     if (!is_range) loop->annotations = tir_data(e, annotations);
-    if (step->kind > TUNIP_VALUE_NONE) loop->step = tir_expr_of(e, step, loop->loop_var->base.dtype);
+    if (step->kind > TUNIP_VALUE_NONE)
+        loop->step = tir_expr_of(e, step, loop->loop_var->base.dtype);
     if (is_thread)
-        loop->thread_binding = new_thread(e, loop->loop_var->base.dtype,
-                                          tunip_value_to_str(e, &call->args[2], ""));
+        loop->thread_binding =
+            new_thread(e, loop->loop_var->base.dtype, tunip_value_to_str(e, &call->args[2], ""));
     r->loops[0] = loop;
     r->scope.as = tunip_value_node(loop->loop_var, call->doc);
     return tunip_value_scope(r, call->doc);
@@ -348,7 +348,7 @@ const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var)
 {
     const tunip_tir_for *found = NULL;
     for (const tunip_scope *s = tunip_scope_top(e); s; s = s->outer) {
-        if (s->kind != &tir_loop_scope) continue;
+        if (s->kind != &loop_scope) continue;
         const loop_reader *r = (const loop_reader *)s;
         for (size_t i = 0; i < r->count; i++)
             if (r->loops[i]->loop_var == var) found = r->loops[i];

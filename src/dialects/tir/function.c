@@ -338,20 +338,47 @@ static void add_symbol(tunip_elaborator *e, tir_function_reader *r)
     tunip_graph *graph = tunip_elaborator_graph(e);
     if (r->is_private || tunip_map_get(r->attrs, "global_symbol")) return;
     tunip_ir_put(e, r->attrs, tunip_string_new(graph, "global_symbol"),
-            tunip_string_new_view(graph, r->name));
+                 tunip_string_new_view(graph, r->name));
+}
+
+/* Whether TVM's parser adds a root block: around allocated buffers, around a block with iterators,
+ * and around blocks inside of other statements. */
+static bool needs_root(tunip_elaborator *e, const tir_function_reader *r)
+{
+    const tir_script_state *state = tir_state_of(e);
+    if (r->has_root || r->alloc_buffers->count) return true;
+    if (!tunip_elaborator_folds(e)) return false;
+    const tunip_tir_block_realize *realize = TUNIP_AS(tunip_tir_block_realize, r->func->body);
+    return realize ? tunip_array_count(realize->block->iter_vars) != 0
+                   : state && state->block_count > r->blocks_before;
 }
 
 static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
 {
     tir_function_reader *r = (tir_function_reader *)scope;
+    tir_script_state *state = tir_state_of(e);
+    if (state) state->function = r->outer;
     r->func->body = tir_body_read(e);
-    if (r->has_root || r->alloc_buffers->count) add_root(e, r);
+    if (needs_root(e, r)) add_root(e, r);
     add_symbol(e, r);
     return r->func;
 }
 
-const tunip_scope_kind tir_function_scope = {
-    .name = "a function", .dialect = &tunip_dialect_tir, .leave = leave_function};
+static void enter_function(tunip_elaborator *e, tunip_scope *scope)
+{
+    tir_script_state *state = tir_state_of(e);
+    tir_function_reader *r = (tir_function_reader *)scope;
+    if (!state) return;
+    r->outer = state->function;
+    r->blocks_before = state->block_count;
+    state->function = r;
+    state->block = NULL;
+}
+
+static const tunip_scope_kind function_scope = {.name = "a function",
+                                                .dialect = &tunip_dialect_tir,
+                                                .enter = enter_function,
+                                                .leave = leave_function};
 
 /* Of `name: annotation`: a variable, or a buffer that a handle is matched with. */
 static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_doc_assign *doc)
@@ -381,7 +408,7 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
 static tir_function_reader *new_function(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tir_function_reader *r = tunip_scope_new(e, &tir_function_scope, sizeof *r, call->target);
+    tir_function_reader *r = tunip_scope_new(e, &function_scope, sizeof *r, call->target);
     tunip_tir_prim_func *func = tunip_node_new(graph, &tunip_tir_prim_func_type);
     tunip_ir_dict_attrs *attrs = tunip_node_new(graph, &tunip_ir_dict_attrs_type);
     if (!r || !func || !attrs) return NULL;
@@ -411,7 +438,8 @@ TIR_READ(prim_func)
         if (type.kind != TUNIP_VALUE_NONE) r->func->ret_type = tir_type(e, &type);
     }
     for (size_t i = 0; i < doc->args.count; i++)
-        read_param(e, r, (const tunip_doc_assign *)doc->args.items[i]);
+        if (doc->args.items[i]->kind == TUNIP_DOC_ASSIGN)
+            read_param(e, r, (const tunip_doc_assign *)doc->args.items[i]);
     tunip_elaborate_body(e, doc->body);
     return tunip_scope_result(e, &r->scope, call->target);
 }
@@ -433,7 +461,8 @@ TIR_READ(declared_func)
 
 TIR_READ(func_attr)
 {
-    tir_function_reader *r = (tir_function_reader *)tunip_scope_of(e, &tir_function_scope);
+    const tir_script_state *state = tir_state_of(e);
+    tir_function_reader *r = state ? state->function : NULL;
     if (!r) return tunip_complain(e, call->doc, "T.func_attr stands outside of any function");
     tunip_map *attrs = tir_data(e, &call->args[0]);
     for (size_t i = 0; i < tunip_map_count(attrs); i++)
@@ -445,7 +474,7 @@ TIR_READ(func_attr)
 void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt)
 {
     tir_function_reader *r = (tir_function_reader *)tunip_scope_top(e);
-    if (r && r->scope.kind == &tir_function_scope &&
+    if (r && r->scope.kind == &function_scope &&
         tunip_str_is(stmt->stmt.comment, "with T.block(\"root\"):"))
         r->has_root = true;
 }

@@ -16,6 +16,11 @@ const tir_op_style *tir_op_find(tunip_str name)
     return TUNIP_IR_FIND_ROW(name, styles);
 }
 
+size_t tir_op_number(const tir_op_style *style)
+{
+    return (size_t)(style - styles);
+}
+
 /* Nearly all are named as in scripts, behind "tir."; a few have a "tvm_" more. */
 const tir_op_style *tir_op_find_script(tunip_str name)
 {
@@ -27,7 +32,7 @@ const tir_op_style *tir_op_find_script(tunip_str name)
         memcpy(text, heads[i], head);
         memcpy(text + head, name.data, name.size);
         const tir_op_style *style = tir_op_find((tunip_str){text, head + name.size});
-        if (style && tunip_str_is(name, style->script_name)) return style;
+        if (style && (i == 0 || tunip_str_is(name, style->script_name))) return style;
     }
     return NULL;
 }

@@ -53,6 +53,9 @@ const tir_op_style *tir_op_find(tunip_str name);
 /* The same by the name in scripts. */
 const tir_op_style *tir_op_find_script(tunip_str name);
 
+/* The number of a style, from 0. */
+size_t tir_op_number(const tir_op_style *style);
+
 /* Whether a parser reads the text of `call` as the same call. */
 bool tir_op_gives_back(const tir_op_style *style, const tunip_tir_call *call);
 

@@ -8,7 +8,10 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/tir.h>
 
-#define TIR_READ(ident) tunip_value tir_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
+#include "fold.h"
+
+#define TIR_READ(ident)                                                                            \
+    tunip_value tir_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
 
 /* for_loop.c */
 TIR_READ(loop);
@@ -60,8 +63,19 @@ TIR_READ(call_op);
 TIR_READ(ceildiv);
 TIR_READ(binary);
 TIR_READ(matched);
+TIR_READ(imm);
+TIR_READ(limit);
+TIR_READ(cast);
+TIR_READ(meta_var);
+TIR_READ(jump);
+TIR_READ(access_ptr);
 
 /* ---- values ---- */
+
+/* The settings, as of a print. */
+const tir_settings *tir_script_settings(const tunip_elaborator *e);
+/* The dtype of a bare literal. */
+tunip_dtype tir_literal_dtype(tunip_elaborator *e, const tunip_value *value);
 
 extern const tunip_dtype tir_int32, tir_bool, tir_float32, tir_handle;
 
@@ -96,8 +110,16 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
 
 /* A number as a literal of `dtype`; NULL for another value. */
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
+/* Makes nodes in the graph that is read. */
+tir_maker tir_graph_maker(tunip_elaborator *e);
 /* `node` itself if it is of `dtype`. */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
+/* The number of lanes that an expression stands for: negative with vscale, 0 if it is not
+ * constant. */
+int tir_count_lanes(const tunip_node *lanes);
+/* The operator registered as `name`, which lives as long as the graph. */
+void *tir_op(tunip_elaborator *e, const char *name);
+tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, tunip_array *args);
 /* "inf", "-inf", "nan". */
 bool tir_parse_real(tunip_str text, double *out);
 tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc);
@@ -108,7 +130,6 @@ extern const tunip_vocabulary tir_vocabulary;
 
 /* ---- what tir_vocabulary lists ---- */
 
-tunip_node *tir_convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type);
 bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *operands);
@@ -118,6 +139,7 @@ tunip_value tir_read_call(tunip_elaborator *e, const tunip_value *callee,
                           const tunip_doc_call *doc);
 void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values indices,
                      const tunip_value *value, const tunip_doc *doc);
+void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt);
 void tir_read_effect(tunip_elaborator *e, tunip_value value);
 void tir_read_if(tunip_elaborator *e, const tunip_doc_if *stmt);
 void tir_read_while(tunip_elaborator *e, const tunip_doc_while *stmt);
@@ -125,22 +147,20 @@ void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt);
 void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt);
 void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt);
 /* The scope of a let, not yet entered; NULL when out of memory or without an operand. */
-tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr,
-                         const tunip_doc *doc);
+tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc);
 
 /* ---- scopes ---- */
 
 /* The statements of the innermost scope as one. */
 tunip_node *tir_body_read(tunip_elaborator *e);
 
-extern const tunip_scope_kind tir_function_scope, tir_block_scope, tir_loop_scope;
-
 /* A block being read. */
 typedef struct tir_block_reader {
     tunip_scope scope;
     tunip_tir_block *block;
-    tunip_tir_block_realize *realize; /* NULL: no_realize */
+    tunip_tir_block_realize *realize;                                /* NULL: no_realize */
     tunip_array *iter_vars, *values, *alloc_buffers, *match_buffers; /* growing */
+    struct tir_block_reader *outer; /* the block around it, or NULL */
 } tir_block_reader;
 
 /* The region of a buffer that a value stands for: A[0:4], or an element. NULL after a complaint. */
@@ -152,9 +172,18 @@ tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_rea
 const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var);
 
 /* The dialect's state in a reading. */
+enum { TIR_MOST_OPS = 256 };
+
 typedef struct tir_script_state {
-    tunip_array *threads; /* the tir.IterVars of T.env_thread */
+    tunip_ir_op *ops[TIR_MOST_OPS];       /* by the number of their style: each once, as in TVM */
+    tunip_array *threads;                 /* the tir.IterVars of T.env_thread */
+    struct tir_function_reader *function; /* around the current statement, or NULL */
+    struct tir_block_reader *block;       /* the innermost one around it, or NULL */
+    size_t block_count;                   /* of those that were realized so far */
 } tir_script_state;
+
+/* Never NULL, except when out of memory. */
+tir_script_state *tir_state_of(tunip_elaborator *e);
 
 /* A function being read. */
 typedef struct tir_function_reader {
@@ -165,6 +194,8 @@ typedef struct tir_function_reader {
     tunip_str name;
     bool is_private;
     bool has_root; /* the comment that stands for the root block */
+    struct tir_function_reader *outer;
+    size_t blocks_before; /* how many blocks were realized before */
 } tir_function_reader;
 
 #endif

@@ -219,7 +219,7 @@ void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
     tunip_value value = tunip_elaborate(e, stmt->value);
     tunip_ir_prim_expr *expr = tir_expr(e, &value);
     if (!expr) return;
-    void *call = tunip_tir_call_new(graph, expr->dtype, "tir.ret", TUNIP_LIST(graph, expr));
+    void *call = tir_new_call(e, expr->dtype, tir_op(e, "tir.ret"), TUNIP_LIST(graph, expr));
     tunip_scope_add(e, tunip_tir_evaluate_new(graph, call));
 }
 
@@ -249,14 +249,18 @@ static void read_branch(tunip_elaborator *e, tunip_node **body, tunip_docs docs,
 
 void tir_read_if(tunip_elaborator *e, const tunip_doc_if *doc)
 {
+    bool truth;
     tunip_value condition = tunip_elaborate(e, doc->predicate);
+    if (tunip_value_truth(e, &condition, &truth)) {
+        tunip_elaborate_body(e, truth ? doc->then_branch : doc->else_branch);
+        return;
+    }
     tunip_tir_if_then_else *stmt =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_if_then_else_type);
     if (!stmt) return;
     stmt->condition = tir_expr(e, &condition);
     read_branch(e, &stmt->then_case, doc->then_branch, &doc->stmt.base);
-    if (doc->else_branch.count)
-        read_branch(e, &stmt->else_case, doc->else_branch, &doc->stmt.base);
+    if (doc->else_branch.count) read_branch(e, &stmt->else_case, doc->else_branch, &doc->stmt.base);
     tunip_scope_add(e, stmt);
 }
 
@@ -268,6 +272,33 @@ void tir_read_while(tunip_elaborator *e, const tunip_doc_while *doc)
     stmt->condition = tir_expr(e, &condition);
     read_branch(e, &stmt->body, doc->body, &doc->stmt.base);
     tunip_scope_add(e, stmt);
+}
+
+typedef struct let_scope {
+    tunip_scope scope;
+    tunip_tir_let_stmt *stmt;
+} let_scope;
+
+static void *leave_let(tunip_elaborator *e, tunip_scope *scope)
+{
+    let_scope *let = (let_scope *)scope;
+    let->stmt->body = tir_body_read(e);
+    return let->stmt;
+}
+
+static const tunip_scope_kind tir_let_scope = {
+    .name = "a let", .dialect = &tunip_dialect_tir, .leave = leave_let};
+
+tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc)
+{
+    let_scope *let = tunip_scope_new(e, &tir_let_scope, sizeof *let, doc);
+    tunip_tir_let_stmt *stmt = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_let_stmt_type);
+    if (!let || !stmt || !var || !expr) return NULL;
+    stmt->var = var;
+    stmt->value = expr;
+    let->stmt = stmt;
+    let->scope.as = tunip_value_node(var, doc);
+    return &let->scope;
 }
 
 /* with T.LetStmt(value, type, var=x) as x */

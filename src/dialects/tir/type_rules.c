@@ -137,34 +137,12 @@ TIR_RULE(module)
 
 /* ---- reading ---- */
 
-bool tir_parse_real(tunip_str text, double *out)
-{
-    static const struct {
-        const char *name;
-        double value;
-    } reals[] = {{"inf", INFINITY}, {"-inf", -INFINITY}, {"nan", NAN}};
-    for (size_t i = 0; i < TUNIP_LEN(reals); i++)
-        if (tunip_str_is(text, reals[i].name)) {
-            *out = reals[i].value;
-            return true;
-        }
-    return false;
-}
-
-tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_ir_tuple_type *type = tunip_node_new(graph, &tunip_ir_tuple_type_type);
-    if (type) type->fields = tunip_array_new(graph, 0, NULL);
-    return tunip_value_node(type, doc);
-}
-
 TIR_READ(tuple_type)
 {
     tunip_value tuple = tir_empty_tuple(e, call->doc);
     for (size_t i = 0; tuple.kind == TUNIP_VALUE_NODE && i < call->rest.count; i++)
         tunip_ir_append(e, ((tunip_ir_tuple_type *)tuple.node)->fields,
-                   tir_type(e, &call->rest.items[i]));
+                        tir_type(e, &call->rest.items[i]));
     return tuple;
 }
 
@@ -187,4 +165,86 @@ TIR_READ(target)
     tunip_ir_target *target = tunip_ir_target_import(e, data, config->doc);
     if (target && host) target->host = host;
     return tunip_value_node(target, call->doc);
+}
+
+/* T.IntImm("int32", 3), T.FloatImm("float32", 1.5), T.StringImm("x") */
+TIR_READ(imm)
+{
+    if (call->word->data) {
+        if (call->args[0].kind != TUNIP_VALUE_STR)
+            return tunip_complain(e, call->doc, "expected a string");
+        return tunip_value_node(tir_expr(e, &call->args[0]), call->doc);
+    }
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
+    void *number = tir_number(e, &call->args[1], dtype);
+    if (number) return tunip_value_node(number, call->doc);
+    return tunip_complain(e, call->args[1].doc, "expected a number, got %s",
+                          tunip_value_describe(e, &call->args[1]));
+}
+
+static double real_limit(tunip_dtype dtype)
+{
+    static const struct {
+        unsigned code, bits;
+        double value;
+    } limits[] = {{TUNIP_DTYPE_FLOAT, 64, 1.7976931348623157e308},
+                  {TUNIP_DTYPE_FLOAT, 32, 3.4028234663852886e38},
+                  {TUNIP_DTYPE_FLOAT, 16, 65504},
+                  {TUNIP_DTYPE_BFLOAT, 16, 3.3895313892515355e38}};
+    for (size_t i = 0; i < TUNIP_LEN(limits); i++)
+        if (limits[i].code == dtype.code && limits[i].bits == dtype.bits) return limits[i].value;
+    return 0;
+}
+
+/* T.min_value(dtype), T.max_value(dtype), T.infinity(dtype) */
+TIR_READ(limit)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
+    bool is_max = call->word->data == 1;
+    if (call->word->data == 2)
+        return tunip_value_node(tunip_ir_float(graph, dtype, (double)INFINITY), call->doc);
+    bool is_int = dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT;
+    if (is_int && dtype.bits && dtype.bits <= 64) {
+        bool is_signed = dtype.code == TUNIP_DTYPE_INT;
+        uint64_t most = UINT64_MAX >> (64 - dtype.bits + is_signed);
+        int64_t least = is_signed ? -(int64_t)most - 1 : 0;
+        return tunip_value_node(tunip_ir_int(graph, dtype, is_max ? (int64_t)most : least),
+                                call->doc);
+    }
+    double limit = real_limit(dtype);
+    if (!limit) return tunip_complain(e, call->doc, "this dtype has no limits");
+    return tunip_value_node(tunip_ir_float(graph, dtype, is_max ? limit : -limit), call->doc);
+}
+
+/* T.cast(x, "int32"), x.astype("int32") */
+TIR_READ(cast)
+{
+    bool is_method = call->self.kind != TUNIP_VALUE_ABSENT;
+    const tunip_value *value = is_method ? &call->self : &call->args[0];
+    tunip_ir_prim_expr *expr = tir_expr(e, value);
+    if (!expr) return tunip_value_wrong(call->doc);
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[is_method ? 0 : 1], expr->dtype);
+    if (!tunip_elaborator_folds(e)) return tunip_value_node(tir_cast(e, expr, dtype), call->doc);
+    const tir_maker m = tir_graph_maker(e);
+    if (tunip_dtype_equal(expr->dtype, dtype)) return tunip_value_node(expr, call->doc);
+    return tunip_value_node(tir_cast_folded(&m, dtype, (const tunip_node *)expr), call->doc);
+}
+
+/* T.meta_var(x): the value itself, without a let. */
+TIR_READ(meta_var)
+{
+    (void)e;
+    tunip_value value = call->args[0];
+    value.is_meta = true;
+    return value;
+}
+
+/* break, continue */
+TIR_READ(jump)
+{
+    static const tunip_dtype none = {TUNIP_DTYPE_HANDLE, 0, 0};
+    void *op = tir_op(e, (const char *)call->word->data);
+    tunip_array *args = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    return tunip_value_node(tir_new_call(e, none, op, args), call->doc);
 }

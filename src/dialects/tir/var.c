@@ -159,30 +159,6 @@ TIR_RULE(iter_var)
 
 /* ---- reading ---- */
 
-tunip_string *tir_text(tunip_elaborator *e, const char *format, ...)
-{
-    char text[512];
-    va_list args;
-    va_start(args, format);
-    int size = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (size < 0) return NULL;
-    size_t length = (size_t)size < sizeof text ? (size_t)size : sizeof text - 1;
-    return tunip_string_new_view(tunip_elaborator_graph(e), (tunip_str){text, length});
-}
-
-tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, bool is_size)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_tir_var *var =
-        tunip_node_new(graph, is_size ? &tunip_tir_size_var_type : &tunip_tir_var_type);
-    if (!var) return NULL;
-    var->base.dtype = dtype;
-    var->name = tunip_string_new(graph, "");
-    var->type_annotation = type ? type : (void *)tunip_ir_prim_type_new(graph, dtype);
-    return var->name && var->type_annotation ? var : NULL;
-}
-
 /* T.int32 is a type, T.int32() a variable, T.int32(x) a literal or a cast. */
 TIR_READ(dtype)
 {
@@ -209,6 +185,7 @@ TIR_READ(dtype)
 TIR_READ(handle)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    const char *default_scope = tunip_elaborator_folds(e) ? "global" : "";
     bool is_size = tunip_value_to_bool(e, &call->args[2], false);
     const tunip_value *element = &call->args[0];
     tunip_node *type = NULL;
@@ -222,12 +199,11 @@ TIR_READ(handle)
         tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
         if (!pointer) return tunip_value_wrong(call->doc);
         bool is_dtype = element->kind == TUNIP_VALUE_STR;
-        pointer->element_type =
-            is_dtype ? (tunip_node *)tunip_ir_prim_type_new(
-                           graph, tunip_value_to_dtype(e, element, tir_float32))
-                     : tir_type(e, element);
+        pointer->element_type = is_dtype ? (tunip_node *)tunip_ir_prim_type_new(
+                                               graph, tunip_value_to_dtype(e, element, tir_float32))
+                                         : tir_type(e, element);
         pointer->storage_scope =
-            tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[1], "global"));
+            tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[1], default_scope));
         type = (tunip_node *)pointer;
     }
     return tunip_value_node(tir_new_var(e, tir_handle, type, is_size), call->doc);
@@ -288,8 +264,7 @@ TIR_READ(iter_var)
     } else {
         iter->var = tunip_value_to_node(e, &call->args[0], &tunip_tir_var_type);
     }
-    iter->thread_tag =
-        tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[3], ""));
+    iter->thread_tag = tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[3], ""));
     for (size_t i = 0; i < TUNIP_LEN(iter_types); i++) {
         if (!tunip_str_is(kind, iter_types[i])) continue;
         iter->iter_type = (int64_t)i;

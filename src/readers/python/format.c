@@ -1,5 +1,5 @@
 /* format.c -- scripts as a format: Python to Docs, and Docs to nodes. */
-#include <stdarg.h>
+#include <stdio.h>
 
 #include "../../core/context.h"
 #include "../../core/elaborate/elaborate.h"
@@ -21,9 +21,8 @@ static tunip_sniff sniff(tunip_str head)
         size_t size = strlen(starts[i]);
         if (head.size >= size && memcmp(head.data, starts[i], size) == 0) return TUNIP_SNIFF_LIKELY;
     }
-    return is_letter(*head.data) || memchr("#\"'(-.0123456789[", *head.data, 17)
-               ? TUNIP_SNIFF_MAYBE
-               : TUNIP_SNIFF_NO;
+    return is_letter(*head.data) || memchr("#\"'(-.0123456789[", *head.data, 17) ? TUNIP_SNIFF_MAYBE
+                                                                                 : TUNIP_SNIFF_NO;
 }
 
 /* ---- reading ---- */
@@ -35,13 +34,15 @@ typedef struct script_reader {
     tunip_diagnostic *last; /* the complaint that may get details */
 } script_reader;
 
-static void complain(void *user, const tunip_doc *doc, bool is_detail, tunip_str text)
+static void complain(void *user, const tunip_doc *doc, tn_complaint kind, tunip_str text)
 {
     script_reader *r = user;
     tn_place place = doc ? tn_doc_place(doc) : (tn_place){0, 0};
     const char *message = text.data ? text.data : "";
-    if (!is_detail) {
-        r->last = tunip_diagnostics_add(r->diagnostics, TUNIP_SEVERITY_ERROR, "script", message);
+    if (kind != TN_DETAIL) {
+        tunip_severity severity =
+            kind == TN_WARNING ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
+        r->last = tunip_diagnostics_add(r->diagnostics, severity, "script", message);
         tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
         return;
     }
@@ -49,37 +50,6 @@ static void complain(void *user, const tunip_doc *doc, bool is_detail, tunip_str
         tunip_diagnostic_at_span(r->last, TUNIP_LABEL_SECONDARY, place.begin, place.end, message);
     else
         tunip_diagnostic_note(r->last, TUNIP_SEVERITY_HELP, message);
-}
-
-/* The expression in a string; the text of a string without escapes begins behind its quote. */
-static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *place)
-{
-    script_reader *r = user;
-    tn_python_options options = {.origin = tn_doc_place(place).begin + 1};
-    const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
-    tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
-    bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
-    if (!is_one && block) complain(r, place, false, tunip_str_from("expected an expression"));
-    if (!is_one || tn_doc_is_broken(body.items[0])) return NULL;
-    return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
-}
-
-/* A graph that TVM has saved. */
-static const tunip_node *load_saved(void *user, tunip_str text, tunip_error *error)
-{
-    const script_reader *r = user;
-    tunip_input input = *r->input;
-    const tunip_format *format = tn_context_find_format(input.context, "tvm-json");
-    tunip_source *source = tunip_source_new(tn_context_allocator(input.context),
-                                            tunip_str_from("metadata"), text, error);
-    if (!format || !source) return NULL;
-    input.source = source;
-    input.origins = NULL;
-    input.diagnostics = NULL;
-    input.error = error;
-    tunip_status status = format->read(&input);
-    tunip_source_free(source);
-    return status == TUNIP_OK && error->code == TUNIP_OK ? tunip_graph_root(input.graph) : NULL;
 }
 
 /* Fills the caller's error from the first diagnostic. */
@@ -101,12 +71,53 @@ static tunip_status first_error(const script_reader *r)
     return TUNIP_OK;
 }
 
-static tunip_status read_docs(script_reader *r, const tunip_doc *block)
+/* The metadata section is a text of another format, whose nodes belong to the same graph. */
+static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
+{
+    script_reader *r = user;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_new(tn_context_allocator(r->input->context),
+                                            tunip_str_from("metadata"), text, &error);
+    const tunip_format *format = tn_context_find_format(r->input->context, "tvm-json");
+    tunip_input input = *r->input;
+    input.source = source;
+    input.diagnostics = NULL;
+    input.origins = false;
+    input.error = &error;
+    bool fine = source && format && format->read(&input) == TUNIP_OK;
+    tunip_source_free(source);
+    if (fine) return tunip_graph_root(r->input->graph);
+    char message[sizeof error.message + 64];
+    snprintf(message, sizeof message, "the metadata cannot be read: %s", error.message);
+    complain(r, doc, TN_COMPLAINT, tunip_str_from(message));
+    return NULL;
+}
+
+/* The expression in a string; the text of a string without escapes begins behind its quote. */
+static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *place)
+{
+    script_reader *r = user;
+    tn_python_options options = {.origin = tn_doc_place(place).begin + 1};
+    const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
+    tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
+    bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
+    if (!is_one && block) complain(r, place, TN_COMPLAINT, tunip_str_from("expected an expression"));
+    if (!is_one || tn_doc_is_broken(body.items[0])) return NULL;
+    return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
+}
+
+static tunip_status read_docs(script_reader *r, const tunip_doc *block,
+                              const tn_constant *constants)
 {
     const tunip_input *input = r->input;
     size_t complaints = 0;
-    tn_elaborate_options options = {
-        .complain = complain, .parse = parse_text, .load = load_saved, .user = r};
+    tn_elaborate_options options = {.folds = input->options->fold,
+                                    .constants = constants,
+                                    .constant_count = input->options->define_count,
+                                    .complain = complain,
+                                    .load = load,
+                                    .parse = parse_text,
+                                    .user = r};
     tunip_status status =
         tn_context_freeze((tunip_context *)(uintptr_t)input->context, input->error);
     if (status == TUNIP_OK)
@@ -114,6 +125,35 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block)
                                      ((const tunip_doc_block *)block)->body, &options, &complaints,
                                      input->error);
     return status == TUNIP_OK ? first_error(r) : status;
+}
+
+/* The constants of the options: each value is an expression of its own. NULL with a diagnostic. */
+static const tn_constant *read_defines(script_reader *r, tn_arena *arena)
+{
+    const tunip_read_options *options = r->input->options;
+    tn_constant *constants =
+        tn_arena_zalloc(arena, (options->define_count + 1) * sizeof *constants);
+    for (size_t i = 0; constants && i < options->define_count; i++) {
+        const tunip_constant *define = &options->defines[i];
+        tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
+        tunip_str text = tn_arena_str(arena, tunip_str_from(define->value));
+        const tunip_doc_block *block =
+            found && text.data ? (const tunip_doc_block *)tn_python_parse(arena, text, NULL, found)
+                               : NULL;
+        bool fine = block && !tunip_diagnostics_count(found) && block->body.count == 1 &&
+                    block->body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
+        tunip_diagnostics_free(found);
+        if (!fine) {
+            char message[200];
+            snprintf(message, sizeof message, "the value of %s is no expression: %s", define->name,
+                     define->value);
+            tunip_diagnostics_add(r->diagnostics, TUNIP_SEVERITY_ERROR, "script", message);
+            return NULL;
+        }
+        constants[i].name = tunip_str_from(define->name);
+        constants[i].value = ((const tunip_doc_expr_stmt *)block->body.items[0])->expr;
+    }
+    return constants;
 }
 
 static tunip_status read_script(const tunip_input *input)
@@ -127,8 +167,9 @@ static tunip_status read_script(const tunip_input *input)
     if (r.diagnostics) {
         const tunip_doc *block =
             tn_python_parse(&arena, tunip_source_text(input->source), NULL, r.diagnostics);
-        status = block ? read_docs(&r, block) : first_error(&r);
-        if (!block && status == TUNIP_OK)
+        const tn_constant *constants = block ? read_defines(&r, &arena) : NULL;
+        status = constants ? read_docs(&r, block, constants) : first_error(&r);
+        if (!constants && status == TUNIP_OK)
             status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
     }
     if (r.diagnostics != input->diagnostics) tunip_diagnostics_free(r.diagnostics);

@@ -209,12 +209,15 @@ tunip_value relax_read_call(tunip_elaborator *e, const tunip_value *callee,
 tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
                                  tunip_values indices, const tunip_doc *doc)
 {
-    if (!tunip_is_a(value->node, &tunip_ir_relax_expr_type))
+    bool is_list = value->kind == TUNIP_VALUE_LIST;
+    if (!is_list && !tunip_is_a(value->node, &tunip_ir_relax_expr_type))
         return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    tunip_node *self = is_list ? relax_expr_of(e, value) : value->node;
+    if (!self) return tunip_value_wrong(doc);
     if (indices.count != 1 || indices.items[0].kind != TUNIP_VALUE_INT)
         return tunip_complain(e, doc, "expected the number of a field of a tuple");
     int64_t index = indices.items[0].integer;
-    const tunip_node *info = relax_worked_out(e, value->node);
+    const tunip_node *info = relax_worked_out(e, self);
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
     if (info && !tuple && !tunip_is(info, &tunip_relax_object_struct_info_type))
         return tunip_complain(e, doc, "expected a tuple, got an expression of %s",
@@ -222,7 +225,7 @@ tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
     if (tuple && (index < 0 || (size_t)index >= tunip_array_count(tuple->fields)))
         return tunip_complain(e, doc, "a tuple of %zu fields has no field %lld",
                               tunip_array_count(tuple->fields), (long long)index);
-    return tunip_value_node(relax_new_item(e, value->node, index), doc);
+    return tunip_value_node(relax_new_item(e, self, index), doc);
 }
 
 static const char *op_of(tunip_operator op)

@@ -48,29 +48,33 @@ static tunip_value new_op(tunip_elaborator *e, tunip_str name, const tunip_doc *
     return tunip_value_node(op, doc);
 }
 
-tunip_value relax_read_free_name(tunip_elaborator *e, tunip_str name, const tunip_doc *doc,
-                                 bool is_called)
+static tunip_value remember(tunip_elaborator *e, tunip_str name, tunip_node *node,
+                            const tunip_doc *doc)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    bool is_operator = is_called && memchr(name.data, '.', name.size);
-    if (tunip_elaborator_folds(e) || tunip_str_is(name, "metadata") ||
-        (!is_operator && tunip_ir_read_module(e)))
-        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    relax_script_state *state = state_of(e);
+    relax_free_name *known = tunip_elaborator_alloc(e, sizeof *known);
+    if (!known || !state || !node) return tunip_value_wrong(doc);
+    known->node = node;
+    known->name = tunip_graph_copy(tunip_elaborator_graph(e), name);
+    known->next = state->free_names;
+    state->free_names = known;
+    return tunip_value_node(node, doc);
+}
+
+/* The symbol of a dimension always has 64 bits. */
+tunip_value relax_guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
+{
+    return remember(e, name, new_symbol(tunip_elaborator_graph(e), name), doc);
+}
+
+tunip_value relax_outsider(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
+{
+    bool is_operator = memchr(name.data, '.', name.size) != NULL;
     if (is_operator) return new_op(e, name, doc);
+    if (tunip_ir_read_module(e)) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     relax_free_name *known = find_name(e, name);
-    if (!known) {
-        relax_script_state *state = state_of(e);
-        known = tunip_elaborator_alloc(e, sizeof *known);
-        if (!known || !state) return tunip_value_wrong(doc);
-        bool is_symbol = !is_called && !tunip_scope_of(e, &relax_function_scope);
-        known->node = is_symbol ? new_symbol(graph, name) : new_function(graph, name);
-        const tunip_tir_var *var = TUNIP_AS(tunip_tir_var, known->node);
-        known->name = tunip_string_value(
-            var ? var->name : known->node ? ((tunip_ir_global_var *)known->node)->name_hint : NULL);
-        known->next = state->free_names;
-        state->free_names = known;
-    }
-    if (is_called) known->node = relax_outside_function(e, known->node);
+    if (!known) return remember(e, name, new_function(tunip_elaborator_graph(e), name), doc);
+    known->node = relax_outside_function(e, known->node);
     return tunip_value_node(known->node, doc);
 }
 

@@ -191,8 +191,8 @@ tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node);
 
 /* ---- what relax_vocabulary lists ---- */
 
-tunip_value relax_read_free_name(tunip_elaborator *e, tunip_str name, const tunip_doc *doc,
-                                 bool is_called);
+tunip_value relax_guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
+tunip_value relax_outsider(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
 
 void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt);
 void relax_read_effect(tunip_elaborator *e, tunip_value value);

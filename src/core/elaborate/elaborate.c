@@ -1,0 +1,95 @@
+/* elaborate.c -- any expression and any body: what the other files call for the Docs inside of theirs.
+ * Deep recursion goes on on a fresh stack. */
+#include "elaborate.h"
+
+/* ---- expressions ---- */
+
+typedef struct expr_task {
+    tunip_elaborator *e;
+    const tunip_doc *doc;
+    tunip_value value;
+} expr_task;
+
+static void run_expr(void *arg)
+{
+    expr_task *task = arg;
+    task->value = tunip_elaborate(task->e, task->doc);
+}
+
+tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
+    if (!tn_stack_low(&e->stack)) return e->value_of(e, doc);
+    expr_task task = {.e = e, .doc = doc, .value = tunip_value_wrong(doc)};
+    if (!tn_stack_run(&e->stack, run_expr, &task)) tn_elaborator_fail_memory(e);
+    return task.value;
+}
+
+/* ---- lists of values ---- */
+
+/* Values gather on a stack while the inner lists among them are made. */
+tunip_values tn_take_values(tunip_elaborator *e, size_t first)
+{
+    size_t count = e->values.count - first;
+    tunip_value *copy = tn_elaborator_memory(e, count * sizeof *copy);
+    if (copy) memcpy(copy, e->values.items + first, count * sizeof *copy);
+    e->values.count = first;
+    return (tunip_values){copy, copy ? count : 0};
+}
+
+void tn_push_value(tunip_elaborator *e, tunip_value value)
+{
+    if (!tn_array_push(&e->values, e->allocator, value)) tn_elaborator_fail_memory(e);
+}
+
+tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
+{
+    size_t first = e->values.count;
+    for (size_t i = 0; i < docs.count; i++) tn_push_value(e, tunip_elaborate(e, docs.items[i]));
+    return (tunip_value *)(uintptr_t)tn_take_values(e, first).items;
+}
+
+/* ---- bodies ---- */
+
+void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
+{
+    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++)
+        e->read_stmt(e, body.items[i]);
+}
+
+/* Scopes that a statement opened for the rest of the body end with it. */
+static void read_body(tunip_elaborator *e, tunip_docs body)
+{
+    tunip_scope *outer = e->top;
+    tn_elaborate_open(e, body);
+    while (e->top != outer) tunip_scope_leave(e, e->top);
+}
+
+typedef struct body_task {
+    tunip_elaborator *e;
+    tunip_docs body;
+} body_task;
+
+static void run_body(void *arg)
+{
+    const body_task *task = arg;
+    tunip_elaborate_body(task->e, task->body);
+}
+
+void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body)
+{
+    if (!tn_stack_low(&e->stack)) {
+        read_body(e, body);
+        return;
+    }
+    body_task task = {e, body};
+    if (!tn_stack_run(&e->stack, run_body, &task)) tn_elaborator_fail_memory(e);
+}
+
+void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body)
+{
+    if (!scope) return;
+    tunip_scope_enter(e, scope);
+    tunip_elaborate_body(e, body);
+    tunip_scope_leave(e, scope);
+}

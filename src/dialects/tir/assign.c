@@ -1,0 +1,126 @@
+/* assign.c -- assignments: they name what a word has made, store to a buffer, or bind a value by a
+ * let. */
+#include <stdio.h>
+
+#include "script.h"
+
+/* Whether an assignment just names the node. */
+static bool is_nameable(const tunip_node *node)
+{
+    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, node);
+    if (var) return !tunip_string_value(var->name).size;
+    return !tunip_is_a(node, &tunip_ir_prim_expr_type) &&
+           !tunip_is(node, &tunip_tir_buffer_region_type);
+}
+
+static void bind_list(tunip_elaborator *e, tunip_str name, tunip_value value)
+{
+    for (size_t i = 0; i < value.items.count; i++) {
+        char number[24];
+        int size = snprintf(number, sizeof number, "_%zu", i);
+        char *text = tunip_elaborator_alloc(e, name.size + (size_t)size + 1);
+        if (!text) return;
+        memcpy(text, name.data, name.size);
+        memcpy(text + name.size, number, (size_t)size);
+        tir_name_value(e, &value.items.items[i], (tunip_str){text, name.size + (size_t)size});
+    }
+    tunip_name_set(e, name, value);
+}
+
+/* name = value: a let, unless the value only needs a name. */
+static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
+{
+    tunip_str name = ((const tunip_doc_id *)target)->name;
+    if (value.kind == TUNIP_VALUE_LIST) {
+        bind_list(e, name, value);
+        return;
+    }
+    if (value.kind == TUNIP_VALUE_SCOPE) {
+        tunip_scope *scope = value.scope;
+        tir_name_value(e, &scope->as, name);
+        tunip_scope_enter_rest(e, scope);
+        tunip_name_set(e, name, scope->as);
+        return;
+    }
+    if (value.is_meta || value.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_LAMBDA ||
+        (value.kind == TUNIP_VALUE_NODE && is_nameable(value.node))) {
+        tir_name_value(e, &value, name);
+        tunip_name_set(e, name, value);
+        return;
+    }
+    tunip_ir_prim_expr *expr = tir_expr(e, &value);
+    tunip_tir_var *var = expr ? tir_new_var(e, expr->dtype, NULL, false) : NULL;
+    tunip_value named = tunip_value_node(var, target);
+    tir_name_value(e, &named, name);
+    tunip_scope *let = tir_let_new(e, var, expr, target);
+    if (let) tunip_scope_enter_rest(e, let);
+    tunip_name_set(e, name, named);
+}
+
+static void bind_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
+{
+    if (target->kind == TUNIP_DOC_ID) {
+        bind_name(e, target, value);
+        return;
+    }
+    if (target->kind != TUNIP_DOC_TUPLE && target->kind != TUNIP_DOC_LIST) {
+        tunip_complain(e, target, "expected a name");
+        return;
+    }
+    tunip_docs names = ((const tunip_doc_tuple *)target)->elements;
+    bool fits = value.kind == TUNIP_VALUE_LIST && value.items.count == names.count;
+    if (!fits && value.kind != TUNIP_VALUE_WRONG)
+        tunip_complain(e, target, "expected %zu names, got %zu",
+                       value.kind == TUNIP_VALUE_LIST ? value.items.count : 1, names.count);
+    for (size_t i = 0; i < names.count; i++)
+        bind_target(e, names.items[i],
+                    fits ? value.items.items[i] : tunip_value_wrong(names.items[i]));
+}
+
+/* A[i] = value. */
+static void store(tunip_elaborator *e, const tunip_doc_index *target, tunip_value value)
+{
+    tunip_value buffer = tunip_elaborate(e, target->value);
+    tunip_values indices = {tunip_elaborate_all(e, target->indices), target->indices.count};
+    if (buffer.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_WRONG || !indices.items)
+        return;
+    if (buffer.kind != TUNIP_VALUE_NODE || !tunip_is(buffer.node, &tunip_tir_buffer_type)) {
+        tunip_complain(e, target->value, "expected a buffer, got %s",
+                       tunip_value_describe(e, &buffer));
+        return;
+    }
+    tunip_scope_add(
+        e, tir_store_read(e, (tunip_tir_buffer *)buffer.node, indices, &value, &target->base));
+}
+
+/* name: annotation = value. */
+static void bind_annotated(tunip_elaborator *e, const tunip_doc_assign *stmt, tunip_value value)
+{
+    tunip_value type = tunip_elaborate(e, stmt->annotation);
+    tunip_node *var = tir_var_of(e, &type);
+    void *expr = var ? tir_expr_of(e, &value, ((tunip_tir_var *)var)->base.dtype) : NULL;
+    tunip_value named = tunip_value_node(var, stmt->lhs);
+    if (stmt->lhs->kind != TUNIP_DOC_ID) {
+        tunip_complain(e, stmt->lhs, "expected a name");
+        return;
+    }
+    tir_name_value(e, &named, ((const tunip_doc_id *)stmt->lhs)->name);
+    tunip_scope *let = tir_let_new(e, (tunip_tir_var *)var, expr, stmt->lhs);
+    if (let) tunip_scope_enter_rest(e, let);
+    tunip_name_set(e, ((const tunip_doc_id *)stmt->lhs)->name, named);
+}
+
+void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    if (!stmt->rhs) {
+        tunip_complain(e, &stmt->stmt.base, "a variable without a value");
+        return;
+    }
+    tunip_value value = tunip_elaborate(e, stmt->rhs);
+    if (stmt->lhs->kind == TUNIP_DOC_INDEX)
+        store(e, (const tunip_doc_index *)stmt->lhs, value);
+    else if (stmt->annotation)
+        bind_annotated(e, stmt, value);
+    else
+        bind_target(e, stmt->lhs, value);
+}

@@ -1,0 +1,275 @@
+/* read.c -- what reading scripts of the dialect needs everywhere: values as expressions, new variables,
+ * bodies. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "analysis.h"
+#include "ops.h"
+#include "script.h"
+
+const tunip_dtype tir_int32 = {TUNIP_DTYPE_INT, 32, 1};
+const tunip_dtype tir_bool = {TUNIP_DTYPE_BOOL, 8, 1};
+const tunip_dtype tir_float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
+const tunip_dtype tir_handle = {TUNIP_DTYPE_HANDLE, 64, 1};
+
+tir_script_state *tir_state_of(tunip_elaborator *e)
+{
+    return tunip_elaborator_state(e, &tunip_dialect_tir);
+}
+
+static void *in_graph(void *owner, const tunip_type *type)
+{
+    return tunip_node_new(owner, type);
+}
+
+tir_maker tir_graph_maker(tunip_elaborator *e)
+{
+    return (tir_maker){in_graph, tunip_elaborator_graph(e)};
+}
+
+void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype)
+{
+    tunip_ir_prim_expr *expr = node;
+    if (!expr || tunip_dtype_equal(expr->dtype, dtype)) return expr;
+    tunip_tir_cast *cast = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_cast_type);
+    if (!cast) return NULL;
+    cast->base.dtype = dtype;
+    cast->value = node;
+    return cast;
+}
+
+/* ---- numbers and other values as expressions ---- */
+
+/* Floats of all formats. */
+static bool is_real_dtype(tunip_dtype dtype)
+{
+    return dtype.code == TUNIP_DTYPE_FLOAT || dtype.code == TUNIP_DTYPE_BFLOAT ||
+           dtype.code > TUNIP_DTYPE_BOOL;
+}
+
+void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    bool is_real = is_real_dtype(dtype);
+    dtype.lanes = 1;
+    switch (value->kind) {
+    case TUNIP_VALUE_BOOL:
+        if (is_real) return tunip_ir_float(graph, dtype, value->boolean);
+        return tunip_ir_int(graph, dtype, value->boolean);
+    case TUNIP_VALUE_INT:
+        if (is_real) return tunip_ir_float(graph, dtype, (double)value->integer);
+        return tunip_ir_int(graph, dtype, value->integer);
+    case TUNIP_VALUE_FLOAT:
+        return tunip_ir_float(graph, is_real ? dtype : tir_float32, value->real);
+    default:
+        return NULL;
+    }
+}
+
+const tir_settings *tir_script_settings(const tunip_elaborator *e)
+{
+    return tunip_elaborator_settings(e, &tunip_dialect_tir);
+}
+
+/* The dtype of a bare literal. */
+tunip_dtype tir_literal_dtype(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind == TUNIP_VALUE_BOOL) return tir_bool;
+    tunip_dtype bare = tir_script_settings(e)->float_dtype;
+    if (value->kind == TUNIP_VALUE_FLOAT) return bare.bits ? bare : tir_float32;
+    return tir_script_settings(e)->int_dtype;
+}
+
+void *tir_expr(tunip_elaborator *e, const tunip_value *value)
+{
+    return tunip_value_to_node(e, value, &tunip_ir_prim_expr_type);
+}
+
+void *tir_expr_of(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
+{
+    void *number = tir_number(e, value, dtype);
+    return number ? number : tir_expr(e, value);
+}
+
+tunip_array *tir_exprs(tunip_elaborator *e, const tunip_value *value)
+{
+    bool is_list = value->kind == TUNIP_VALUE_LIST ||
+                   (value->kind == TUNIP_VALUE_NODE && value->node->type == &tunip_array_type);
+    if (is_list || value->kind <= TUNIP_VALUE_NONE)
+        return tunip_value_to_array(e, value, &tunip_ir_prim_expr_type);
+    tunip_values one = {value, 1};
+    return tunip_values_to_array(e, one, &tunip_ir_prim_expr_type);
+}
+
+void *tir_optional(tunip_elaborator *e, const tunip_value *value)
+{
+    return value->kind <= TUNIP_VALUE_NONE ? NULL : tir_expr(e, value);
+}
+
+tunip_map *tir_data(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_node *data = value->kind <= TUNIP_VALUE_NONE ? NULL : tunip_value_to_data(e, value);
+    if (data && data->type == &tunip_map_type) return (tunip_map *)data;
+    if (data)
+        tunip_complain(e, value->doc, "expected a dict, got %s", tunip_value_describe(e, value));
+    return tunip_map_new(tunip_elaborator_graph(e), 0, NULL);
+}
+
+tunip_ir_range *tir_range(tunip_elaborator *e, void *min, void *extent)
+{
+    return tunip_ir_range_new(tunip_elaborator_graph(e), min, extent);
+}
+
+/* The printer writes min + extent, folded where both are numbers. */
+void *tir_extent(tunip_elaborator *e, void *min, void *stop)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (!min || !stop || tunip_ir_is_int(min, 0)) return stop;
+    const tunip_ir_int_imm *low = TUNIP_AS(tunip_ir_int_imm, min);
+    const tunip_ir_int_imm *high = TUNIP_AS(tunip_ir_int_imm, stop);
+    if (low && high) return tunip_ir_int(graph, high->base.dtype, high->value - low->value);
+    const tunip_tir_add *sum = TUNIP_AS(tunip_tir_add, stop);
+    if (sum && tir_same_expr(sum->a, min)) return sum->b;
+    if (sum && tir_same_expr(sum->b, min)) return sum->a;
+    return tunip_tir_binary_new(graph, &tunip_tir_sub_type, stop, min);
+}
+
+/* ---- bodies ---- */
+
+/* Appends a statement, or those of a sequence, without ones that do nothing (TVM's
+ * SeqStmt::Flatten). */
+static void flatten(tunip_elaborator *e, tunip_array *out, tunip_node *stmt)
+{
+    const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, stmt);
+    const tunip_tir_evaluate *eval = TUNIP_AS(tunip_tir_evaluate, stmt);
+    for (size_t i = 0; seq && i < tunip_array_count(seq->seq); i++)
+        flatten(e, out, seq->seq->items[i]);
+    if (!seq && !(eval && tunip_ir_is_int(eval->value, 0))) tunip_ir_append(e, out, stmt);
+}
+
+tunip_node *tir_body_read(tunip_elaborator *e)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    size_t count;
+    tunip_node **stmts = tunip_scope_nodes(e, &count);
+    if (count > 1 && tunip_elaborator_folds(e)) {
+        tunip_array *flat = tunip_array_new(graph, 0, NULL);
+        for (size_t i = 0; i < count; i++) flatten(e, flat, stmts[i]);
+        if (tunip_array_count(flat) > 1) return (tunip_node *)tunip_tir_seq_new(graph, flat);
+        stmts = flat ? flat->items : NULL;
+        count = tunip_array_count(flat);
+    }
+    if (!count)
+        return (tunip_node *)tunip_tir_evaluate_new(graph, tunip_ir_int(graph, tir_int32, 0));
+    if (count == 1) return stmts[0];
+    tunip_array *list = tunip_array_new(graph, count, (void *const *)stmts);
+    return (tunip_node *)tunip_tir_seq_new(graph, list);
+}
+
+/* ---- names and types ---- */
+
+tunip_string *tir_text(tunip_elaborator *e, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    int size = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (size < 0) return NULL;
+    size_t length = (size_t)size < sizeof text ? (size_t)size : sizeof text - 1;
+    return tunip_string_new_view(tunip_elaborator_graph(e), (tunip_str){text, length});
+}
+
+tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, bool is_size)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_var *var =
+        tunip_node_new(graph, is_size ? &tunip_tir_size_var_type : &tunip_tir_var_type);
+    if (!var) return NULL;
+    var->base.dtype = dtype;
+    var->name = tunip_string_new(graph, "");
+    bool is_void = dtype.code == TUNIP_DTYPE_HANDLE && !dtype.bits;
+    if (!type && is_void) type = tir_empty_tuple(e, NULL).node;
+    var->type_annotation = type ? type : (void *)tunip_ir_prim_type_new(graph, dtype);
+    return var->name && var->type_annotation ? var : NULL;
+}
+
+void tir_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (value->kind != TUNIP_VALUE_NODE) return;
+    tunip_node *node = value->node;
+    if (tunip_is(node, &tunip_tir_iter_var_type))
+        node = (tunip_node *)((tunip_tir_iter_var *)node)->var;
+    if (tunip_is(node, &tunip_tir_buffer_type)) {
+        tunip_tir_buffer *buffer = (tunip_tir_buffer *)node;
+        if (tunip_string_value(buffer->name).size) return;
+        buffer->name = tunip_string_new_view(graph, name);
+        tunip_value data = tunip_value_node(buffer->data, value->doc);
+        tir_name_value(e, &data, name);
+    } else if (tunip_is_a(node, &tunip_tir_var_type)) {
+        tunip_tir_var *var = (tunip_tir_var *)node;
+        if (!tunip_string_value(var->name).size) var->name = tunip_string_new_view(graph, name);
+    }
+}
+
+bool tir_parse_real(tunip_str text, double *out)
+{
+    static const struct {
+        const char *name;
+        double value;
+    } reals[] = {{"inf", INFINITY}, {"-inf", -INFINITY}, {"nan", NAN}};
+    for (size_t i = 0; i < TUNIP_LEN(reals); i++)
+        if (tunip_str_is(text, reals[i].name)) {
+            *out = reals[i].value;
+            return true;
+        }
+    return false;
+}
+
+tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_tuple_type *type = tunip_node_new(graph, &tunip_ir_tuple_type_type);
+    if (type) type->fields = tunip_array_new(graph, 0, NULL);
+    return tunip_value_node(type, doc);
+}
+
+/* ---- operators ---- */
+
+tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, tunip_array *args)
+{
+    tunip_tir_call *call = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_call_type);
+    if (!call || !op || !args) return NULL;
+    call->base.dtype = dtype;
+    call->op = op;
+    call->args = args;
+    return call;
+}
+
+void *tir_op(tunip_elaborator *e, const char *name)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tir_op_style *style = tir_op_find(tunip_str_from(name));
+    tir_script_state *state = tunip_elaborator_state(e, &tunip_dialect_tir);
+    size_t number = style ? tir_op_number(style) : TIR_MOST_OPS;
+    tunip_ir_op **known = state && number < TIR_MOST_OPS ? &state->ops[number] : NULL;
+    if (known && *known) return *known;
+    tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
+    if (op) op->name = tunip_string_new(graph, name);
+    if (known) *known = op;
+    return op;
+}
+
+/* The number of lanes that an expression stands for: negative with vscale. */
+int tir_count_lanes(const tunip_node *lanes)
+{
+    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);
+    const tunip_tir_mul *scaled = TUNIP_AS(tunip_tir_mul, lanes);
+    if (number) return (int)number->value;
+    if (!scaled) return 0;
+    const tunip_ir_int_imm *a = TUNIP_AS(tunip_ir_int_imm, scaled->a);
+    const tunip_ir_int_imm *b = TUNIP_AS(tunip_ir_int_imm, scaled->b);
+    return a ? -(int)a->value : b ? -(int)b->value : 0;
+}
