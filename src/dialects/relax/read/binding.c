@@ -34,6 +34,8 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
     if (info || !value) return info;
     tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
     info = (tunip_node *)(uintptr_t)relax_infer(scratch, value);
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+    if (!info && call) info = relax_call_result(e, call);
     relax_set_info(value, info);
     return info;
 }
@@ -63,12 +65,36 @@ void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *va
     tunip_scope_add(e, tunip_relax_binding_new(tunip_elaborator_graph(e), var, value));
 }
 
+tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                                    const tunip_doc *doc)
+{
+    tunip_node *info = relax_worked_out(e, value);
+    if (!info) {
+        const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+        const tunip_ir_op *op = call ? TUNIP_AS(tunip_ir_op, call->op) : NULL;
+        tunip_str text = tunip_string_value(op ? op->name : NULL);
+        tunip_complain(e, doc, "the struct info of %.*s is not known", text.size ? (int)text.size : 10,
+                       text.size ? text.data : "this value");
+        tunip_complain_also(e, NULL, "bind it to a variable with an annotation");
+    }
+    tunip_relax_var *var = relax_new_var(e, name, info);
+    if (var) relax_add_binding(e, var, value);
+    return var;
+}
+
 tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *value,
                             tunip_node *info, const tunip_doc *doc)
 {
-    tunip_relax_var *var = relax_new_var(e, name, annotate(e, value, info));
+    tunip_relax_var *var;
+    if (tunip_elaborator_folds(e)) {
+        if (info && !relax_info(value)) relax_set_info(value, info);
+        relax_normalize(e, value, doc);
+        var = relax_bind_plainly(e, name, value, doc);
+    } else {
+        var = relax_new_var(e, name, annotate(e, value, info));
+        if (var) relax_add_binding(e, var, value);
+    }
     if (!var) return NULL;
-    relax_add_binding(e, var, value);
     tunip_name_set(e, name, tunip_value_node(var, doc));
     return var;
 }
@@ -79,6 +105,7 @@ static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cas
     tunip_relax_var *var = relax_new_var(e, name, cast->struct_info);
     if (!var) return;
     cast->base.var = var;
+    relax_normalize(e, cast->value, doc);
     tunip_scope_add(e, cast);
     tunip_name_set(e, name, tunip_value_node(var, doc));
 }

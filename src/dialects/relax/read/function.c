@@ -1,8 +1,30 @@
 /* function.c -- functions (TVM python/tvm/script/parser/relax/parser.py, FunctionFrameNode of
  * src/script/ir_builder/relax/frame.cc). */
+#include "../infer/subsume.h"
 #include "read.h"
 
 /* ---- the signature ---- */
+
+/* n = T.int64(), or n, m = T.int64(), T.int64(). False if it is something else. */
+static bool read_symbols(tunip_elaborator *e, const tunip_doc *lhs, const tunip_doc *rhs)
+{
+    if (lhs->kind == TUNIP_DOC_TUPLE && rhs->kind == TUNIP_DOC_TUPLE) {
+        tunip_docs names = ((const tunip_doc_tuple *)lhs)->elements;
+        tunip_docs values = ((const tunip_doc_tuple *)rhs)->elements;
+        bool fits = names.count == values.count;
+        for (size_t i = 0; fits && i < names.count; i++)
+            fits = names.items[i]->kind != TUNIP_DOC_TUPLE &&
+                   read_symbols(e, names.items[i], values.items[i]);
+        return fits;
+    }
+    if (rhs->kind != TUNIP_DOC_CALL || lhs->kind != TUNIP_DOC_ID) return false;
+    const tunip_doc_call *call = (const tunip_doc_call *)rhs;
+    if (call->args.count || call->callee->kind != TUNIP_DOC_ATTR) return false;
+    tunip_value value = tunip_elaborate(e, rhs);
+    bool is_symbol = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_tir_var_type);
+    if (is_symbol) tunip_elaborate_target(e, lhs, value);
+    return is_symbol;
+}
 
 /* Symbols that the body declares at its beginning are those of the signature: n = T.int64(). */
 static void read_prelude(tunip_elaborator *e, tunip_docs body)
@@ -12,14 +34,7 @@ static void read_prelude(tunip_elaborator *e, tunip_docs body)
         if (doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_EXPR_STMT) continue;
         if (doc->kind != TUNIP_DOC_ASSIGN) return;
         const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
-        if (!stmt->rhs || stmt->rhs->kind != TUNIP_DOC_CALL || stmt->lhs->kind != TUNIP_DOC_ID)
-            return;
-        const tunip_doc_call *call = (const tunip_doc_call *)stmt->rhs;
-        if (call->args.count || call->callee->kind != TUNIP_DOC_ATTR) return;
-        tunip_value value = tunip_elaborate(e, stmt->rhs);
-        bool is_symbol = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_tir_var_type);
-        if (!is_symbol) return;
-        tunip_elaborate_target(e, stmt->lhs, value);
+        if (!stmt->rhs || !read_symbols(e, stmt->lhs, stmt->rhs)) return;
     }
 }
 
@@ -95,6 +110,27 @@ static void add_symbol(tunip_elaborator *e, relax_function_reader *r)
                  tunip_string_new_view(graph, r->name));
 }
 
+/* Whether the body tells more of the result than is written. */
+static bool is_refined(tunip_elaborator *e, const tunip_relax_function *func)
+{
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    if (!func->ret_struct_info) return true;
+    return tunip_elaborator_folds(e) &&
+           relax_subsumes(scratch, func->ret_struct_info, relax_info(func->body));
+}
+
+/* The struct info of the body, as far as it is known outside. */
+static tunip_node *outside_info(tunip_elaborator *e, const tunip_relax_function *func)
+{
+    relax_symbol_map map = {.count = 0};
+    for (size_t i = 0; i < tunip_array_count(func->params); i++) {
+        tunip_node *info = relax_info(func->params->items[i]);
+        relax_define_symbols(e, &map, info, info);
+    }
+    tunip_node *info = relax_info(func->body);
+    return info ? relax_replace_symbols(e, &map, info) : NULL;
+}
+
 static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
 {
     relax_function_reader *r = (relax_function_reader *)scope;
@@ -105,8 +141,8 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
         return r->func;
     }
     r->func->body = relax_new_seq(e, nodes, count, r->result);
-    if (!r->func->ret_struct_info) {
-        r->func->ret_struct_info = relax_info(r->func->body);
+    if (is_refined(e, r->func)) {
+        r->func->ret_struct_info = outside_info(e, r->func);
         relax_set_info(r->func, relax_new_func_info(e, r->func->params, r->func->ret_struct_info,
                                                     r->func->is_pure));
     }
@@ -208,6 +244,22 @@ RELAX_READ(func_attr)
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
+RELAX_READ(func_ret_struct_info)
+{
+    relax_function_reader *r =
+        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    tunip_node *info = relax_info_of(e, &call->args[0]);
+    if (!r)
+        return tunip_complain(e, call->doc,
+                              "R.func_ret_struct_info stands outside of any function");
+    if (r->func->ret_struct_info)
+        return tunip_complain(e, call->doc, "the struct info of the result is given twice");
+    r->func->ret_struct_info = info;
+    relax_set_info(r->func,
+                   relax_new_func_info(e, r->func->params, info, r->func->is_pure));
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
 void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
 {
     relax_function_reader *r =
@@ -230,7 +282,7 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
         tunip_complain(e, doc, "a function of Relax must return a value");
         return;
     }
-    r->result = relax_expr_of(e, &value);
+    r->result = relax_argument_of(e, relax_expr_of(e, &value), doc);
 }
 
 /* ---- references ---- */

@@ -49,6 +49,7 @@ RELAX_READ(output);
 RELAX_READ(function);
 RELAX_READ(declared_function);
 RELAX_READ(func_attr);
+RELAX_READ(func_ret_struct_info);
 
 extern const tunip_vocabulary relax_vocabulary;
 
@@ -143,6 +144,41 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value);
 tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, size_t count,
                                     tunip_node *body);
 
+/* ---- the normal form of TVM's parser (normalize.c) ---- */
+
+/* A variable, a constant or another expression without parts, or a tuple. */
+bool relax_is_leaf_or_tuple(const tunip_node *expr);
+/* Binds the parts of an expression that must be bound, if constants are folded. */
+void relax_normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
+/* The same for an argument: it is a leaf or a tuple then. */
+tunip_node *relax_argument_of(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
+/* Binds an expression in normal form. */
+tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                                    const tunip_doc *doc);
+/* The most specific struct info of two values; NULL if that of one is not known. */
+tunip_node *relax_common_info(tunip_elaborator *e, tunip_node *a, tunip_node *b);
+
+/* ---- symbols (symbols.c) ---- */
+
+typedef struct relax_symbol_value {
+    const tunip_node *symbol;
+    tunip_node *value;
+} relax_symbol_value;
+
+typedef struct relax_symbol_map {
+    relax_symbol_value *items;
+    size_t count, room;
+} relax_symbol_map;
+
+/* Adds the symbols that are dimensions in `info`, with the dimensions of `given`. */
+void relax_define_symbols(tunip_elaborator *e, relax_symbol_map *map, const tunip_node *info,
+                          const tunip_node *given);
+/* `info` with the values of its symbols; shapes with others are dropped. */
+tunip_node *relax_replace_symbols(tunip_elaborator *e, const relax_symbol_map *map,
+                                  tunip_node *info);
+/* The struct info of the call of a function; NULL if it is not known. */
+tunip_node *relax_call_result(tunip_elaborator *e, const tunip_relax_call *call);
+
 /* ---- scopes ---- */
 
 extern const tunip_scope_kind relax_function_scope, relax_branch_scope, relax_dataflow_scope;
@@ -164,6 +200,7 @@ typedef struct relax_function_reader {
 /* A branch of an `if`. */
 typedef struct relax_branch_reader {
     tunip_scope scope;
+    bool is_else;
     tunip_node *result;         /* of an expression that stands alone */
     tunip_str name;             /* of the last binding */
     tunip_node *info;           /* its struct info */
@@ -182,6 +219,7 @@ typedef struct relax_free_name {
 /* The dialect's state in a reading. */
 typedef struct relax_script_state {
     relax_free_name *free_names;
+    size_t next_gv, next_lv; /* of new names */
 } relax_script_state;
 
 /* Whether nothing defines the node: then this complains. */

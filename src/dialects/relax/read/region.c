@@ -115,6 +115,16 @@ RELAX_READ(output)
 
 /* ---- branches ---- */
 
+static void rename_var(tunip_elaborator *e, tunip_relax_var *var, const char *suffix)
+{
+    tunip_str name = tunip_relax_var_name(var);
+    char *text = tunip_elaborator_alloc(e, name.size + strlen(suffix) + 1);
+    if (!text) return;
+    memcpy(text, name.data, name.size);
+    strcpy(text + name.size, suffix);
+    var->vid->name_hint = tunip_string_new(tunip_elaborator_graph(e), text);
+}
+
 /* The last binding gives the branch its value, and the whole its name. */
 static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
 {
@@ -129,9 +139,14 @@ static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
         r->name = tunip_relax_var_name(last->var);
         r->info = relax_info(last->var);
         body = (tunip_node *)last->var;
-        if (bound && !tunip_is(bound->value, &tunip_relax_if_type)) {
+        bool is_value = bound && (tunip_elaborator_folds(e)
+                                      ? relax_is_leaf_or_tuple(bound->value)
+                                      : !tunip_is(bound->value, &tunip_relax_if_type));
+        if (is_value) {
             body = bound->value;
             count--;
+        } else {
+            rename_var(e, last->var, r->is_else ? "_else" : "_then");
         }
     }
     if (!body) tunip_complain(e, scope->doc, "a branch must end in a binding");
@@ -142,10 +157,12 @@ static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
 const tunip_scope_kind relax_branch_scope = {
     .name = "a branch", .dialect = &tunip_dialect_relax, .leave = leave_branch};
 
-static relax_branch_reader *read_branch(tunip_elaborator *e, tunip_docs body, const tunip_doc *doc)
+static relax_branch_reader *read_branch(tunip_elaborator *e, tunip_docs body, bool is_else,
+                                        const tunip_doc *doc)
 {
     relax_branch_reader *r = tunip_scope_new(e, &relax_branch_scope, sizeof *r, doc);
     if (!r) return NULL;
+    r->is_else = is_else;
     tunip_scope_enter(e, &r->scope);
     tunip_elaborate_body(e, body);
     tunip_scope_leave(e, &r->scope);
@@ -169,8 +186,10 @@ static tunip_relax_if *new_if(tunip_elaborator *e, tunip_node *cond, const relax
     node->cond = cond;
     node->true_branch = yes->body;
     node->false_branch = no->body;
-    tunip_node *info = common_info(e, yes, no);
-    relax_set_info(node, info ? info : yes->info);
+    if (tunip_elaborator_folds(e))
+        relax_set_info(node, relax_common_info(e, relax_info(yes->body), relax_info(no->body)));
+    else
+        relax_set_info(node, common_info(e, yes, no) ? common_info(e, yes, no) : yes->info);
     return node;
 }
 
@@ -180,12 +199,12 @@ void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
     tunip_value test = tunip_elaborate(e, stmt->predicate);
     tunip_node *cond = relax_expr_of(e, &test);
     if (relax_in_dataflow(e)) tunip_complain(e, doc, "an `if` cannot stand in a dataflow block");
-    relax_branch_reader *yes = read_branch(e, stmt->then_branch, doc);
+    relax_branch_reader *yes = read_branch(e, stmt->then_branch, false, doc);
     if (!stmt->else_branch.count) {
         tunip_complain(e, doc, "an `if` of Relax needs an `else`");
         return;
     }
-    relax_branch_reader *no = read_branch(e, stmt->else_branch, doc);
+    relax_branch_reader *no = read_branch(e, stmt->else_branch, true, doc);
     if (!cond || !yes || !no || !yes->body || !no->body) return;
     tunip_relax_if *node = new_if(e, cond, yes, no);
     if (!yes->name.data && !no->name.data) { /* a fragment */
@@ -197,7 +216,8 @@ void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
                        (int)yes->name.size, yes->name.data, (int)no->name.size, no->name.data);
         return;
     }
-    relax_bind(e, yes->name, (tunip_node *)node, yes->info, doc);
+    tunip_node *info = tunip_elaborator_folds(e) ? NULL : yes->info;
+    relax_bind(e, yes->name, (tunip_node *)node, info, doc);
 }
 
 /* ---- fragments ---- */

@@ -9,6 +9,8 @@ static const tunip_word words[] = {
     {.name = "function", .params = "pure= private= check_well_formed=",
      .read = relax_read_function, .declare = relax_read_declared_function},
     {.name = "func_attr", .params = "attrs", .read = relax_read_func_attr},
+    {.name = "func_ret_struct_info", .params = "ret_sinfo",
+     .read = relax_read_func_ret_struct_info},
     {.name = "dataflow", .params = "", .read = relax_read_dataflow},
     {.name = "output", .params = "*vars", .read = relax_read_output},
     {.name = "match_cast", .params = "value struct_info", .read = relax_read_match_cast},
