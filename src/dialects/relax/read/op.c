@@ -2,13 +2,10 @@
  * parameters are arguments and which are attributes. */
 #include "op.h"
 
-/* A call of an operator that is being put together. */
 typedef struct op_call {
     tunip_elaborator *e;
     const relax_op *op;
-    tunip_node *attrs;
-    void **args;
-    size_t count;
+    relax_made_call made;
     bool is_wrong;
 } op_call;
 
@@ -82,7 +79,7 @@ static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
 {
     tunip_node *arg = argument_of(c->e, name, value);
     if (!arg) c->is_wrong = true;
-    c->args[c->count++] = arg;
+    c->made.args[c->made.count++] = arg;
 }
 
 /* ---- parameters ---- */
@@ -90,13 +87,14 @@ static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
 static void set_param(op_call *c, tunip_str name, const tunip_value *given,
                       const tunip_word_call *call)
 {
-    const tunip_field *field = c->attrs ? relax_attr_field(c->attrs->type, name) : NULL;
+    const tunip_field *field =
+        c->made.attrs ? relax_attr_field(c->made.attrs->type, name) : NULL;
     tunip_value value = *given;
     if (value.kind == TUNIP_VALUE_ABSENT && !relax_default(c->e, call->word->params, name, &value))
         return;
     if (!value.doc) value.doc = call->doc;
     if (field)
-        relax_set_attr(c->e, c->op->name, c->attrs, field, &value);
+        relax_set_attr(c->e, c->op->name, c->made.attrs, field, &value);
     else if (value.kind != TUNIP_VALUE_NONE)
         add_argument(c, name, &value);
 }
@@ -156,23 +154,24 @@ RELAX_READ(op)
 {
     const relax_op *op = (const relax_op *)call->word->data;
     tunip_graph *graph = tunip_elaborator_graph(e);
-    op_call c = {.e = e, .op = op};
+    op_call c = {.e = e, .op = op, .made = {.name = op->name}};
     if (call->rest.count && !takes_rest(call->word->params)) {
         tunip_complain(e, call->rest.items[0].doc, "R.%s takes no further argument",
                        call->word->name);
         tunip_complain_also(e, NULL, "its parameters are (%s)", call->word->params);
         return tunip_value_wrong(call->doc);
     }
-    size_t room = count_params(call->word->params) + call->rest.count;
-    c.args = tunip_elaborator_alloc(e, room * sizeof *c.args);
-    if (op->attrs) c.attrs = tunip_node_new(graph, op->attrs);
-    if (!c.args || (op->attrs && !c.attrs)) return tunip_value_wrong(call->doc);
+    size_t room = count_params(call->word->params) + call->rest.count + 1;
+    c.made.args = tunip_elaborator_alloc(e, room * sizeof *c.made.args);
+    if (op->attrs) c.made.attrs = tunip_node_new(graph, op->attrs);
+    if (!c.made.args || (op->attrs && !c.made.attrs)) return tunip_value_wrong(call->doc);
     tunip_array *infos = read_params(&c, call);
     if (c.is_wrong) return tunip_value_wrong(call->doc);
+    relax_complete_call(e, &c.made);
     tunip_relax_call *made =
-        relax_new_op_call(e, op->name, tunip_array_new(graph, c.count, c.args));
+        relax_new_op_call(e, c.made.name, tunip_array_new(graph, c.made.count, c.made.args));
     if (!made) return tunip_value_wrong(call->doc);
-    made->attrs = c.attrs;
+    made->attrs = c.made.attrs;
     if (infos) made->sinfo_args = infos;
     return tunip_value_node(made, call->doc);
 }

@@ -34,6 +34,8 @@ RELAX_READ(const);
 RELAX_READ(dist_const);
 /* op.c */
 RELAX_READ(op);
+/* complete.c */
+RELAX_READ(linear);
 /* special.c */
 RELAX_READ(output_call);
 RELAX_READ(call_packed);

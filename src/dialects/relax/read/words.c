@@ -44,6 +44,8 @@ static const tunip_word words[] = {
     {.name = "call_packed", .params = "func *args sinfo_args= attrs_type_key= **",
      .read = relax_read_call_packed},
 
+    {.name = "linear", .params = "data weight bias= out_dtype=", .read = relax_read_linear},
+
     /* operators */
     {.name = "dist.call_tir", .params = "gvar args out_sinfo tir_vars=",
      .read = relax_read_output_call, .data = (intptr_t)&(const relax_op){"relax.call_tir", NULL}},
