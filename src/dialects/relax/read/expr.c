@@ -247,11 +247,22 @@ static const char *op_of(tunip_operator op)
     }
 }
 
+/* Whether one of the operands is an expression of Relax. */
+static bool has_expr(const tunip_value *operands, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (operands[i].kind == TUNIP_VALUE_NODE &&
+            tunip_is_a(operands[i].node, &tunip_ir_relax_expr_type))
+            return true;
+    return false;
+}
+
 tunip_value relax_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                  const tunip_value *operands)
 {
     const char *op = op_of((tunip_operator)doc->base.sub);
     size_t count = doc->operands.count;
+    if (!has_expr(operands, count)) return tunip_tir_read_operation(e, doc, operands);
     void *args[2];
     if (!op || count > 2)
         return tunip_complain(e, &doc->base, "there is no such operator on expressions of Relax");

@@ -60,7 +60,7 @@ extern const tunip_vocabulary relax_vocabulary;
 extern const tunip_dtype relax_int64_dtype, relax_no_dtype;
 
 /* The number that a value stands for, as an expression of tensor IR: a literal is an int64 or a
- * float64. NULL, after a complaint, if it is none. */
+ * float32. NULL, after a complaint, if it is none. */
 tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value);
 /* The same of a dimension, which may be a string in a signature: "n", "n * 2". */
 tunip_node *relax_dim_of(tunip_elaborator *e, const tunip_value *value);

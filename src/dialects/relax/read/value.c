@@ -4,7 +4,7 @@
 const tunip_dtype relax_int64_dtype = {TUNIP_DTYPE_INT, 64, 1};
 const tunip_dtype relax_no_dtype = {TUNIP_DTYPE_HANDLE, 0, 0};
 
-static const tunip_dtype float64 = {TUNIP_DTYPE_FLOAT, 64, 1};
+static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
 
 bool relax_is_list(const tunip_value *value)
 {
@@ -31,7 +31,7 @@ static tunip_node *try_number(tunip_elaborator *e, const tunip_value *value)
     case TUNIP_VALUE_INT:
         return (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, value->integer);
     case TUNIP_VALUE_FLOAT:
-        return (tunip_node *)tunip_ir_float(graph, float64, value->real);
+        return (tunip_node *)tunip_ir_float(graph, float32, value->real);
     case TUNIP_VALUE_NODE:
         return tunip_is_a(value->node, &tunip_ir_prim_expr_type) ? value->node : NULL;
     default:
