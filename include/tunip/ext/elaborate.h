@@ -119,6 +119,9 @@ typedef struct tunip_scope_kind {
                    tunip_scope *scope); /* its statements were read: returns the
                                                                 node for the scope around, or NULL */
     bool is_loop;                       /* opened by `for`, not by `with` */
+    void (*left)(tunip_elaborator *e, tunip_scope *scope); /* it has been left, and its names are
+                                                              forgotten: may set names in the scope
+                                                              around; or NULL */
 } tunip_scope_kind;
 
 /* An open scope. Embed it as the first member of a larger struct. */
@@ -190,6 +193,11 @@ TUNIP_API tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_va
 /* Gives the target of an assignment its value: `x`, or `x, y` with as many items. */
 TUNIP_API void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target,
                                       tunip_value value);
+/* The value of an expression that stands in a string of the script. */
+TUNIP_API tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text);
+/* Calls tunip_vocabulary.link of all dialects. */
+TUNIP_API void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference,
+                                    const tunip_node *definition);
 /* Reads a decorated function or class by the word of its decorator. `declare`: only as far as
  * tunip_word.declare goes; absent if the word has no such function. */
 TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc,
@@ -260,6 +268,9 @@ TUNIP_API void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char 
 TUNIP_API void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                    ...) TUNIP_PRINTF(3, 4);
 
+/* Adds "did you mean ...?" to the last complaint if a known name is like `name`. */
+TUNIP_API void tunip_suggest_name(tunip_elaborator *e, tunip_str name);
+
 /* ---- a dialect's script ---- */
 
 /* How the scripts of a dialect are read. A function may be NULL: then such text is refused where
@@ -304,6 +315,16 @@ typedef struct tunip_vocabulary {
     /* The value of a name that an expression without any statement around uses; its text does not
      * tell what it is. A warning says so. */
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
+    /* Fills what `reference` says of a definition of any dialect, which may be a declaration. */
+    void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
+    /* The function `name`, which may have dots, where nothing defines it: one outside of the script.
+     * Absent: the name is a mistake. */
+    tunip_value (*outsider)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
+    /* The last expression of a fragment is its value, also behind statements. */
+    bool ends_in_value;
+    /* The items of a list are those of a node: its subscripts are passed to `subscript`, unless
+     * constants are folded. */
+    bool keeps_lists;
     /* What a script that is no definition stands for: the nodes of its statements, and the value of
      * its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,

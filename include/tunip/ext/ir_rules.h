@@ -55,11 +55,20 @@ TUNIP_API tunip_map *tunip_ir_target_export(tunip_docsifier *d, const tunip_ir_t
 /* ---- reading scripts ---- */
 
 struct tunip_elaborator;
+struct tunip_word_call;
+struct tunip_value;
 
 /* The function that a variable of the module stands for, as its dialect has declared it
  * (tunip_word.declare): only its signature. NULL outside of modules. */
 TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e,
                                                  const tunip_node *var);
+
+/* The module that is being read: its attributes and global infos; NULL outside of modules. */
+TUNIP_API const tunip_ir_module *tunip_ir_read_module(struct tunip_elaborator *e);
+
+/* Reads "begin end=": numbers alone have 32 bits; without an end the first one is it. */
+TUNIP_API struct tunip_value tunip_ir_read_range(struct tunip_elaborator *e,
+                                                 const struct tunip_word_call *call);
 
 /* Appends to an array or a map of the graph, whose room doubles when it is used up. The caller must
  * pass a new key. NULL containers are ignored. */

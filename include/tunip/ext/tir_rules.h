@@ -28,6 +28,16 @@ TUNIP_API const tunip_doc *tunip_tir_write_range(tunip_docsifier *d,
                                                  const tunip_ir_range *range,
                                                  const tunip_path *path);
 
+/* ---- reading scripts ---- */
+
+struct tunip_elaborator;
+struct tunip_value;
+
+/* An operator on numbers, as in a script of tensor IR: a + b. */
+TUNIP_API struct tunip_value tunip_tir_read_operation(struct tunip_elaborator *e,
+                                                      const tunip_doc_operation *doc,
+                                                      const struct tunip_value *operands);
+
 #ifdef __cplusplus
 }
 #endif

@@ -42,6 +42,9 @@ typedef struct tn_elaborate_options {
     tn_complaint_fn complain;
     /* Reads the text of a metadata section into the graph; NULL with a complaint. */
     const tunip_node *(*load)(void *user, tunip_str text, const tunip_doc *doc);
+    /* Parses an expression that stands at `place`, a string of the script; `text` has a NUL behind
+     * it. NULL with a complaint. */
+    const tunip_doc *(*parse)(void *user, tunip_str text, const tunip_doc *place);
     void *user;
 } tn_elaborate_options;
 

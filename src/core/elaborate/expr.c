@@ -184,6 +184,11 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
         return guess;
     }
     if (e->is_broken) return tunip_value_wrong(&id->base);
+    const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    if (script && script->outsider && !e->folds) {
+        tunip_value outsider = script->outsider(e, id->name, &id->base);
+        if (outsider.kind != TUNIP_VALUE_ABSENT) return outsider;
+    }
     tunip_value wrong =
         tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
     tn_suggest_name(e, id->name);
@@ -296,6 +301,12 @@ static tunip_value node_item(tunip_elaborator *e, const tunip_node *self, const 
                           index->text.data);
 }
 
+static bool keeps_lists(const tunip_elaborator *e)
+{
+    const tunip_vocabulary *script = script_of(e->reading);
+    return script && script->keeps_lists && !e->folds;
+}
+
 static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *doc)
 {
     tunip_value self = tunip_elaborate(e, doc->value);
@@ -308,6 +319,8 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
         if (script && script->subscript) value = script->subscript(e, &self, indices, &doc->base);
         if (value.kind == TUNIP_VALUE_ABSENT && indices.count == 1)
             value = node_item(e, self.node, &indices.items[0], &doc->base);
+    } else if (self.kind == TUNIP_VALUE_LIST && keeps_lists(e)) {
+        value = script_of(e->reading)->subscript(e, &self, indices, &doc->base);
     } else if (self.kind == TUNIP_VALUE_LIST && indices.count == 1 &&
                indices.items[0].kind == TUNIP_VALUE_INT) {
         value = list_item(e, &self, indices.items[0].integer, &doc->base);
@@ -319,9 +332,42 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
                           tunip_value_describe(e, &self));
 }
 
+/* The name that an ID or ATTR spells, such as lib.f, in `room`. Empty if its first part is a name of
+ * the script, or if it is too long. */
+static tunip_str outside_name(tunip_elaborator *e, const tunip_doc *doc, char *room, size_t size)
+{
+    size_t at = size;
+    for (; doc->kind == TUNIP_DOC_ATTR; doc = ((const tunip_doc_attr *)doc)->value) {
+        tunip_str name = ((const tunip_doc_attr *)doc)->name;
+        if (name.size + 1 > at) return (tunip_str){"", 0};
+        memcpy(room + (at -= name.size), name.data, name.size);
+        room[--at] = '.';
+    }
+    if (doc->kind != TUNIP_DOC_ID) return (tunip_str){"", 0};
+    tunip_str first = ((const tunip_doc_id *)doc)->name;
+    if (first.size > at || tunip_name_get(e, first) || tn_elaborator_prefix(e, first))
+        return (tunip_str){"", 0};
+    memcpy(room + (at -= first.size), first.data, first.size);
+    return (tunip_str){room + at, size - at};
+}
+
+/* The callee; one that nothing defines may be a function outside of the script. */
+static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
+{
+    char room[64];
+    const tunip_vocabulary *script = script_of(e->reading);
+    if (script && script->outsider && !e->folds) {
+        tunip_str name = outside_name(e, doc, room, sizeof room);
+        tunip_value value = {.kind = TUNIP_VALUE_ABSENT};
+        if (name.size) value = script->outsider(e, name, doc);
+        if (value.kind != TUNIP_VALUE_ABSENT) return value;
+    }
+    return tunip_elaborate(e, doc);
+}
+
 static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 {
-    tunip_value callee = tunip_elaborate(e, doc->callee);
+    tunip_value callee = callee_value(e, doc->callee);
     tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     switch (callee.kind) {
     case TUNIP_VALUE_WRONG:

@@ -39,6 +39,7 @@ static void *leave(tunip_elaborator *e, tunip_scope *scope)
     e->stmts.count = scope->first_stmt;
     e->top = scope->outer;
     e->reading = e->top ? tn_elaborator_dialect(e, e->top->kind->dialect) : e->outside;
+    if (scope->kind->left) scope->kind->left(e, scope);
     return node;
 }
 

@@ -79,6 +79,63 @@ static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
     return script;
 }
 
+/* ---- the dialect of a fragment without imports ---- */
+
+enum { MOST_DEPTH = 64 };
+
+/* Reads a fragment by the dialect that stands last among those whose prefixes it has. */
+static void find_reader(tunip_elaborator *e, const tunip_doc *doc, int depth);
+
+static void find_in_all(tunip_elaborator *e, tunip_docs docs, int depth)
+{
+    for (size_t i = 0; i < docs.count; i++) find_reader(e, docs.items[i], depth);
+}
+
+static void note_prefix(tunip_elaborator *e, tunip_str name)
+{
+    const tn_script_dialect *found = tn_elaborator_prefix(e, name);
+    const tunip_vocabulary *script = found ? found->lexicon->dialect->vocabulary : NULL;
+    if (found > e->outside && script && script->fragment) e->outside = found;
+}
+
+static void find_in_stmt(tunip_elaborator *e, const tunip_doc *doc, int depth)
+{
+    if (doc->kind == TUNIP_DOC_ASSIGN) {
+        const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+        find_reader(e, assign->rhs, depth);
+        find_reader(e, assign->annotation, depth);
+    } else if (doc->kind == TUNIP_DOC_EXPR_STMT) {
+        find_reader(e, ((const tunip_doc_expr_stmt *)doc)->expr, depth);
+    } else if (doc->kind == TUNIP_DOC_IF) {
+        find_in_all(e, ((const tunip_doc_if *)doc)->then_branch, depth);
+        find_in_all(e, ((const tunip_doc_if *)doc)->else_branch, depth);
+    } else if (doc->kind == TUNIP_DOC_SCOPE) {
+        find_reader(e, ((const tunip_doc_scope *)doc)->rhs, depth);
+        find_in_all(e, ((const tunip_doc_scope *)doc)->body, depth);
+    }
+}
+
+static void find_reader(tunip_elaborator *e, const tunip_doc *doc, int depth)
+{
+    if (!doc || --depth < 0) return;
+    if (doc->kind == TUNIP_DOC_ID) {
+        note_prefix(e, ((const tunip_doc_id *)doc)->name);
+    } else if (doc->kind == TUNIP_DOC_ATTR) {
+        find_reader(e, ((const tunip_doc_attr *)doc)->value, depth);
+    } else if (doc->kind == TUNIP_DOC_CALL) {
+        find_reader(e, ((const tunip_doc_call *)doc)->callee, depth);
+        find_in_all(e, ((const tunip_doc_call *)doc)->args, depth);
+    } else if (doc->kind == TUNIP_DOC_INDEX) {
+        find_reader(e, ((const tunip_doc_index *)doc)->value, depth);
+    } else if (doc->kind == TUNIP_DOC_OPERATION) {
+        find_in_all(e, ((const tunip_doc_operation *)doc)->operands, depth);
+    } else if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST) {
+        find_in_all(e, ((const tunip_doc_tuple *)doc)->elements, depth);
+    } else {
+        find_in_stmt(e, doc, depth);
+    }
+}
+
 /* ---- the root ---- */
 
 static bool is_definition(const tunip_doc *doc)
@@ -113,12 +170,15 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     e->guesses = is_header(body);
     if (is_value) last = tunip_elaborate(e, ((const tunip_doc_expr_stmt *)end)->expr);
     const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
-    if (!is_header(body) && reading && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
+    bool is_effect = !is_header(body) && reading && !(e->top == outer && reading->ends_in_value);
+    if (is_effect && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
         reading->evaluate(e, last);
         last.kind = TUNIP_VALUE_ABSENT;
     }
     while (e->top != outer) tunip_scope_leave(e, e->top);
     if (e->complaint_count != before || e->error.code != TUNIP_OK) return NULL;
+    if (last.kind == TUNIP_VALUE_WORD && last.word->rule && !last.word->params)
+        last = tn_call_word(e, last.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, last.doc, NULL);
     if (last.kind == TUNIP_VALUE_NODE && !e->stmts.count) return last.node;
     const tunip_vocabulary *outside = e->outside ? e->outside->lexicon->dialect->vocabulary : NULL;
     if (outside && outside->fragment)
@@ -188,6 +248,7 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     const tunip_node *root = NULL;
     if (open(&e, context, graph, options)) {
         tunip_docs rest = read_preamble(&e, script);
+        find_in_all(&e, rest, MOST_DEPTH);
         e.reading = e.outside;
         for (size_t i = 0; i < options->constant_count; i++)
             tunip_name_set(&e, options->constants[i].name,

@@ -53,6 +53,11 @@ void tn_suggest_name(tunip_elaborator *e, tunip_str name)
     if (best.data) tunip_complain_also(e, NULL, "did you mean `%.*s`?", (int)best.size, best.data);
 }
 
+void tunip_suggest_name(tunip_elaborator *e, tunip_str name)
+{
+    tn_suggest_name(e, name);
+}
+
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name)
 {
     tunip_str best = {NULL, 0};

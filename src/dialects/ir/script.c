@@ -111,7 +111,9 @@ static void read_signature(tunip_elaborator *e, member *m)
 {
     if (m->doc->kind != TUNIP_DOC_FUNCTION) return;
     tunip_value declared = tunip_elaborate_definition(e, m->doc, true);
-    if (declared.kind == TUNIP_VALUE_NODE) m->declared = declared.node;
+    if (declared.kind != TUNIP_VALUE_NODE || !m->var) return;
+    m->declared = declared.node;
+    tunip_elaborate_link(e, (tunip_node *)m->var, m->declared);
 }
 
 static void read_member(tunip_elaborator *e, module_reader *r, member *m)
@@ -126,6 +128,7 @@ static void read_member(tunip_elaborator *e, module_reader *r, member *m)
         tunip_complain(e, m->doc, "expected a function, got %s", tunip_value_describe(e, &value));
         return;
     }
+    tunip_elaborate_link(e, (tunip_node *)m->var, value.node);
     tunip_ir_put(e, r->module->functions, m->var, value.node);
     tunip_ir_put(e, r->module->global_var_map, m->var->name_hint, m->var);
 }
@@ -136,6 +139,12 @@ const tunip_node *tunip_ir_declaration(tunip_elaborator *e, const tunip_node *va
     for (size_t i = 0; r && i < r->count; i++)
         if ((const tunip_node *)r->members[i].var == var) return r->members[i].declared;
     return NULL;
+}
+
+const tunip_ir_module *tunip_ir_read_module(tunip_elaborator *e)
+{
+    const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
+    return r ? r->module : NULL;
 }
 
 /* ---- words ---- */
@@ -207,7 +216,58 @@ static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tuni
     return tunip_complain(e, doc, "the module has no function `%.*s`", (int)name.size, name.data);
 }
 
+/* ---- devices and ranges ---- */
+
+/* I.vdevice({"kind": "llvm"}, 0, "global"), I.vdevice("llvm") */
+static tunip_value read_vdevice(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_vdevice *device = tunip_node_new(graph, &tunip_ir_vdevice_type);
+    const tunip_value *target = &call->args[0];
+    if (!device) return tunip_value_wrong(call->doc);
+    if (target->kind > TUNIP_VALUE_NONE) {
+        tunip_node *config = tunip_value_to_data(e, target);
+        device->target = tunip_is(config, &tunip_ir_target_type)
+                             ? (tunip_ir_target *)config
+                             : tunip_ir_target_import(e, config, target->doc);
+        if (!device->target) return tunip_value_wrong(call->doc);
+    }
+    device->vdevice_id = tunip_value_to_int(e, &call->args[1], 0);
+    device->memory_scope =
+        tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[2], "global"));
+    return tunip_value_node(device, call->doc);
+}
+
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+
+/* A number alone has 32 bits. */
+static tunip_node *end_of_range(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind == TUNIP_VALUE_INT)
+        return (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), int32, value->integer);
+    return tunip_value_to_node(e, value, &tunip_ir_prim_expr_type);
+}
+
+tunip_value tunip_ir_read_range(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    bool has_begin = call->args[1].kind > TUNIP_VALUE_NONE;
+    tunip_node *stop = end_of_range(e, &call->args[has_begin]);
+    tunip_node *min = has_begin ? end_of_range(e, &call->args[0])
+                                : (tunip_node *)tunip_ir_int(graph, int32, 0);
+    const tunip_ir_int_imm *low = TUNIP_AS(tunip_ir_int_imm, min);
+    const tunip_ir_int_imm *high = TUNIP_AS(tunip_ir_int_imm, stop);
+    if (!min || !stop) return tunip_value_wrong(call->doc);
+    if (low && high)
+        stop = (tunip_node *)tunip_ir_int(graph, high->base.dtype, high->value - low->value);
+    else if (!tunip_ir_is_int(min, 0))
+        return tunip_complain(e, call->doc, "expected numbers as the ends of a range");
+    return tunip_value_node(tunip_ir_range_new(graph, min, stop), call->doc);
+}
+
 static const tunip_word words[] = {
+    {.name = "vdevice", .params = "target= vdevice_id= memory_scope=", .read = read_vdevice},
+    {.name = "Range", .params = "begin end=", .read = tunip_ir_read_range},
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
     {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
     {.name = "module_global_infos", .params = "infos", .read = read_property, .data = 1},

@@ -252,3 +252,9 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
                             : TUNIP_LIST(graph, left, right);
     return new_op_call(e, op_name(op), tunip_ir_dtype_of(x), args, &doc->base);
 }
+
+tunip_value tunip_tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                     const tunip_value *operands_)
+{
+    return tir_read_operation(e, doc, operands_);
+}

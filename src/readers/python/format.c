@@ -30,6 +30,7 @@ static tunip_sniff sniff(tunip_str head)
 typedef struct script_reader {
     const tunip_input *input;
     tunip_diagnostics *diagnostics;
+    tn_arena *arena;        /* of the Docs */
     tunip_diagnostic *last; /* the complaint that may get details */
 } script_reader;
 
@@ -94,6 +95,19 @@ static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
     return NULL;
 }
 
+/* The expression in a string; the text of a string without escapes begins behind its quote. */
+static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *place)
+{
+    script_reader *r = user;
+    tn_python_options options = {.origin = tn_doc_place(place).begin + 1};
+    const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
+    tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
+    bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
+    if (!is_one && block) complain(r, place, TN_COMPLAINT, tunip_str_from("expected an expression"));
+    if (!is_one || tn_doc_is_broken(body.items[0])) return NULL;
+    return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
+}
+
 static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                               const tn_constant *constants)
 {
@@ -104,6 +118,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                     .constant_count = input->options->define_count,
                                     .complain = complain,
                                     .load = load,
+                                    .parse = parse_text,
                                     .user = r};
     tunip_status status =
         tn_context_freeze((tunip_context *)(uintptr_t)input->context, input->error);
@@ -148,7 +163,7 @@ static tunip_status read_script(const tunip_input *input)
     const tunip_allocator *allocator = tn_context_allocator(input->context);
     tn_arena arena;
     tn_arena_init(&arena, allocator);
-    script_reader r = {.input = input, .diagnostics = input->diagnostics};
+    script_reader r = {.input = input, .diagnostics = input->diagnostics, .arena = &arena};
     if (!r.diagnostics) r.diagnostics = tunip_diagnostics_new(allocator, input->error);
     tunip_status status = TUNIP_ERROR_MEMORY;
     if (r.diagnostics) {

@@ -57,12 +57,12 @@ void tn_py_report_fault(tn_py *p);
 
 static inline uint32_t tn_py_at(const tn_py *p)
 {
-    return (uint32_t)(p->lexer.at - p->lexer.begin);
+    return p->options.origin + (uint32_t)(p->lexer.at - p->lexer.begin);
 }
 
 static inline uint32_t tn_py_end_of(const tn_py *p)
 {
-    return (uint32_t)(p->lexer.cursor - p->lexer.begin);
+    return p->options.origin + (uint32_t)(p->lexer.cursor - p->lexer.begin);
 }
 
 /* Goes to the next token. */

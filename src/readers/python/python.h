@@ -29,6 +29,8 @@
 typedef struct tn_python_options {
     bool is_strict;    /* "\xE9" is U+00E9, as in Python. Else it is the byte: this is how texts of
                           IR escape bytes */
+    uint32_t origin;   /* where the text stands in the source, for places: that of a formula in a
+                          string */
     size_t max_errors; /* reading stops behind them; 0: 100 */
     /* Reading a large module function by function takes two passes, and memory for the Docs of one
      * function at a time. The first pass declares the functions: the bodies of functions are

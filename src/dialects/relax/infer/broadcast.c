@@ -191,3 +191,21 @@ RELAX_INFER(product)
     tunip_dtype dtype = is_given ? attrs->out_dtype : relax_common_dtype(a->dtype, b->dtype);
     return relax_tensor_of(scratch, dims, dtype, vdevice);
 }
+
+/* R.where(condition, a, b): all three are broadcast. */
+RELAX_INFER(choice)
+{
+    operand test, a, b;
+    const tunip_ir_vdevice *vdevice, *common;
+    if (!find_operand(scratch, call, 0, &test) || !find_operand(scratch, call, 1, &a) ||
+        !find_operand(scratch, call, 2, &b) || !test.tensor || !a.tensor || !b.tensor)
+        return NULL;
+    tunip_dtype dtype = relax_common_dtype(a.dtype, b.dtype);
+    if (!relax_common_vdevice(call, a.tensor, b.tensor, &vdevice)) return NULL;
+    const tunip_relax_tensor_struct_info *chosen =
+        TUNIP_AS(tunip_relax_tensor_struct_info, binary(scratch, call, &a, &b, dtype));
+    if (!chosen || !relax_common_vdevice(call, test.tensor, chosen, &common)) return NULL;
+    operand both = {.tensor = chosen, .dtype = dtype, .dims = relax_known_dims(chosen),
+                    .ndim = chosen->ndim};
+    return binary(scratch, call, &test, &both, dtype);
+}

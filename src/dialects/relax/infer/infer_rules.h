@@ -68,10 +68,39 @@ RELAX_INFER(placed);
 RELAX_INFER(placed_by_vm);
 RELAX_INFER(view);
 
-/* nn.c */
+/* window.c */
+RELAX_INFER(conv1d);
 RELAX_INFER(conv2d);
+RELAX_INFER(conv3d);
+RELAX_INFER(pool1d);
 RELAX_INFER(pool2d);
+RELAX_INFER(pool3d);
+RELAX_INFER(adaptive_pool1d);
 RELAX_INFER(adaptive_pool2d);
+RELAX_INFER(adaptive_pool3d);
+
+/* parts.c */
+RELAX_INFER(second);
+RELAX_INFER(pair);
+RELAX_INFER(eye);
+RELAX_INFER(one_hot);
+RELAX_INFER(stacked);
+RELAX_INFER(outer);
+RELAX_INFER(nonzero);
+RELAX_INFER(size);
+RELAX_INFER(unique);
+RELAX_INFER(loss);
+RELAX_INFER(quantized);
+RELAX_INFER(wrapped);
+RELAX_INFER(like_indices);
+RELAX_INFER(attention);
+RELAX_INFER(einsum);
+RELAX_INFER(fused);
+
+/* broadcast.c, of three */
+RELAX_INFER(choice);
+
+/* nn.c */
 RELAX_INFER(resized);
 RELAX_INFER(batch_norm);
 RELAX_INFER(layer_norm);

@@ -1,52 +1,8 @@
-/* nn.c -- windows over images and normalisation, for images whose sizes are numbers
- * (TVM src/relax/op/nn). */
+/* nn.c -- sizes of images, and normalisation (TVM src/relax/op/image, src/relax/op/nn). */
 #include "../equal.h"
 #include "infer_rules.h"
 
-/* ---- windows ---- */
-
-/* A window over an image: each array has two numbers, `padding` four. */
-typedef struct window {
-    int64_t size[2];
-    const tunip_array *strides;
-    const tunip_array *padding;
-    const tunip_array *dilation;
-} window;
-
-/* A number of an array; false when there is none, or one out of bounds. */
-static bool get_number(const tunip_array *array, size_t index, int64_t *out)
-{
-    return index < tunip_array_count(array) && relax_number(array->items[index], out);
-}
-
-/* How often the window fits along one side (0: the height) of an image. */
-static bool count_steps(const window *w, const tunip_array *image, size_t side, int64_t *out)
-{
-    int64_t size, stride, before, after, dilation;
-    bool known = get_number(image, 2 + side, &size) && get_number(w->strides, side, &stride) &&
-                 get_number(w->padding, side, &before) &&
-                 get_number(w->padding, 2 + side, &after) &&
-                 get_number(w->dilation, side, &dilation);
-    if (!known || stride == 0) return false;
-    int64_t room = size + before + after - dilation * (w->size[side] - 1) - 1;
-    *out = room / stride + 1;
-    return room >= 0;
-}
-
-/* The result for an image of the dimensions `image`, with `channels` of them. */
-static const tunip_array *slide(tunip_scratch *scratch, const window *w, const tunip_array *image,
-                                tunip_node *channels)
-{
-    int64_t height, width;
-    if (!count_steps(w, image, 0, &height) || !count_steps(w, image, 1, &width)) return NULL;
-    tunip_array *dims = relax_list(scratch, 4);
-    if (!dims) return NULL;
-    dims->items[0] = image->items[0];
-    dims->items[1] = channels;
-    dims->items[2] = relax_int64(scratch, height);
-    dims->items[3] = relax_int64(scratch, width);
-    return dims;
-}
+/* ---- images ---- */
 
 /* The dimensions of an argument, in the layout that `usual` is. */
 static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
@@ -54,68 +10,6 @@ static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_ca
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
     return info ? relax_to_usual(scratch, layout, usual, relax_written_dims(info)) : NULL;
-}
-
-static const tunip_array *conv2d_dims(tunip_scratch *scratch, const tunip_relax_call *call,
-                                      const tunip_relax_conv2d_attrs *attrs)
-{
-    const tunip_array *image = image_arg(scratch, call, 0, attrs->data_layout, "NCHW");
-    const tunip_array *kernel = image_arg(scratch, call, 1, attrs->kernel_layout, "OIHW");
-    window w = {.strides = attrs->strides, .padding = attrs->padding, .dilation = attrs->dilation};
-    if (!image || !kernel) return NULL;
-    if (!get_number(kernel, 2, &w.size[0]) || !get_number(kernel, 3, &w.size[1])) return NULL;
-    const tunip_array *result = slide(scratch, &w, image, kernel->items[0]);
-    return relax_from_usual(scratch, attrs->out_layout, "NCHW", result);
-}
-
-/* R.nn.conv2d(image, kernel, ...) */
-RELAX_INFER(conv2d)
-{
-    const tunip_relax_conv2d_attrs *attrs = TUNIP_AS(tunip_relax_conv2d_attrs, call->attrs);
-    const tunip_array *dims = attrs ? conv2d_dims(scratch, call, attrs) : NULL;
-    const tunip_relax_tensor_struct_info *image = relax_tensor_arg(call, 0);
-    const tunip_relax_tensor_struct_info *kernel = relax_tensor_arg(call, 1);
-    const tunip_ir_vdevice *vdevice;
-    if (!dims || !relax_common_vdevice(call, image, kernel, &vdevice)) return NULL;
-    bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
-    tunip_dtype dtype =
-        is_given ? attrs->out_dtype : relax_common_dtype(image->dtype, kernel->dtype);
-    return relax_tensor_of(scratch, dims, dtype, vdevice);
-}
-
-/* R.nn.max_pool2d(image, ...), R.nn.avg_pool2d(image, ...) */
-RELAX_INFER(pool2d)
-{
-    const tunip_relax_pool2d_attrs *attrs = TUNIP_AS(tunip_relax_pool2d_attrs, call->attrs);
-    const tunip_array *image = attrs ? image_arg(scratch, call, 0, attrs->layout, "NCHW") : NULL;
-    if (!image || attrs->ceil_mode) return NULL;
-    window w = {.strides = attrs->strides, .padding = attrs->padding, .dilation = attrs->dilation};
-    if (!get_number(attrs->pool_size, 0, &w.size[0]) ||
-        !get_number(attrs->pool_size, 1, &w.size[1]))
-        return NULL;
-    const tunip_array *dims = slide(scratch, &w, image, image->items[1]);
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return relax_tensor_of(scratch, relax_from_usual(scratch, attrs->out_layout, "NCHW", dims),
-                           info->dtype, info->vdevice);
-}
-
-/* R.nn.adaptive_avg_pool2d(image, output_size): the height and width stay when no size is given. */
-RELAX_INFER(adaptive_pool2d)
-{
-    const tunip_relax_adaptive_pool2d_attrs *attrs =
-        TUNIP_AS(tunip_relax_adaptive_pool2d_attrs, call->attrs);
-    const tunip_array *image = attrs ? image_arg(scratch, call, 0, attrs->layout, "NCHW") : NULL;
-    tunip_array *dims = image ? relax_list(scratch, 4) : NULL;
-    if (!dims) return NULL;
-    int64_t size;
-    for (size_t i = 0; i < 4; i++) {
-        const tunip_array *given = i < 2 ? NULL : attrs->output_size;
-        if (given && !get_number(given, i - 2, &size)) return NULL;
-        dims->items[i] = given ? relax_int64(scratch, size) : image->items[i];
-    }
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return relax_tensor_of(scratch, relax_from_usual(scratch, attrs->out_layout, "NCHW", dims),
-                           info->dtype, info->vdevice);
 }
 
 /* R.image.resize2d(image, size) */

@@ -2,6 +2,7 @@
 #include "rules.h"
 
 #include "../generated/tables.h"
+#include "../read/read.h"
 #include "../types.h"
 #include "docs.h"
 #include "frame.h"
@@ -128,4 +129,5 @@ const tunip_dialect tunip_dialect_relax = {
     .settings_size = sizeof(relax_settings),
     .state_size = sizeof(relax_state),
     TUNIP_ROWS(account, relax_accounts),
+    .vocabulary = &relax_vocabulary,
 };

@@ -242,15 +242,9 @@ typedef struct wide_attrs {
 } wide_attrs;
 
 static const wide_attrs all_wide[] = {
-    {&tunip_relax_conv1d_attrs_type, 1},
-    {&tunip_relax_conv2d_attrs_type, 2},
-    {&tunip_relax_conv3d_attrs_type, 3},
-    {&tunip_relax_conv1d_transpose_attrs_type, 1},
-    {&tunip_relax_conv2d_transpose_attrs_type, 2},
-    {&tunip_relax_pool1d_attrs_type, 1},
-    {&tunip_relax_pool2d_attrs_type, 2},
-    {&tunip_relax_pool3d_attrs_type, 3},
-    {&tunip_relax_split_attrs_type, 0},
+#define WIDE(type, dimensions) {&type##_type, dimensions},
+#include "wide_attrs.def"
+#undef WIDE
 };
 
 static const wide_attrs *find_wide(const tunip_node *attrs)
@@ -315,20 +309,20 @@ static bool has_usual_numbers(const tunip_relax_call *call)
 /* The attributes that the function for an operator makes; it makes none for others. */
 typedef struct op_attrs {
     const char *op;
-    const char *attrs;
+    const tunip_type *attrs; /* NULL: none */
 } op_attrs;
 
 static const op_attrs all_attrs[] = {
-#define X(op, attrs) {op, attrs},
-#include "op_attrs.def"
+#define X(op, attrs, read, params) {op, attrs},
+#include "ops.def"
 #undef X
 };
 
 static bool has_usual_type(const tunip_relax_call *call, tunip_str op)
 {
     const op_attrs *row = TUNIP_IR_FIND_ROW(op, all_attrs);
-    if (!row || !call->attrs) return !row && !call->attrs;
-    return strcmp(call->attrs->type->key, row->attrs) == 0;
+    const tunip_type *attrs = row ? row->attrs : NULL;
+    return call->attrs ? call->attrs->type == attrs : !attrs;
 }
 
 /* Tensors of one number say of what dtype. */

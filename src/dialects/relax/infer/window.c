@@ -1,0 +1,221 @@
+/* window.c -- windows that slide over images of one to three sides whose sizes are numbers: sums of
+ * products, and pools (TVM src/relax/op/nn/convolution.cc, pooling.cc). */
+#include "infer_rules.h"
+
+enum { MOST_SIDES = 3 };
+
+static const char *const image_layouts[] = {NULL, "NCW", "NCHW", "NCDHW"};
+static const char *const kernel_layouts[] = {NULL, "OIW", "OIHW", "OIDHW"};
+
+/* A window: each list has a number for each side, `padding` two. */
+typedef struct window {
+    size_t sides;
+    int64_t size[MOST_SIDES];
+    const tunip_array *strides, *padding, *dilation;
+    bool rounds_up;
+} window;
+
+/* ---- attributes, whose fields have the same names in each type ---- */
+
+static const tunip_node *attr(const tunip_node *attrs, const char *name)
+{
+    const tunip_type *type = attrs->type;
+    for (size_t i = 0; i < type->field_count; i++)
+        if (type->fields[i].kind == TUNIP_KIND_NODE && strcmp(type->fields[i].name, name) == 0)
+            return tunip_field_node(attrs, &type->fields[i]);
+    return NULL;
+}
+
+static const tunip_array *list_attr(const tunip_node *attrs, const char *name)
+{
+    return TUNIP_AS(tunip_array, attr(attrs, name));
+}
+
+static const tunip_string *text_attr(const tunip_node *attrs, const char *name)
+{
+    return TUNIP_AS(tunip_string, attr(attrs, name));
+}
+
+/* A number of a list; false if there is none, or one out of bounds. */
+static bool get_number(const tunip_array *array, size_t index, int64_t *out)
+{
+    return index < tunip_array_count(array) && relax_number(array->items[index], out);
+}
+
+/* ---- sliding ---- */
+
+/* How often the window fits along one side of an image. */
+static bool count_steps(const window *w, const tunip_array *image, size_t side, int64_t *out)
+{
+    int64_t size, stride, before, after, dilation;
+    bool known = get_number(image, 2 + side, &size) && get_number(w->strides, side, &stride) &&
+                 get_number(w->padding, side, &before) &&
+                 get_number(w->padding, w->sides + side, &after) &&
+                 get_number(w->dilation, side, &dilation);
+    if (!known || stride == 0) return false;
+    int64_t room = size + before + after - dilation * (w->size[side] - 1) - 1;
+    *out = (room + (w->rounds_up ? stride - 1 : 0)) / stride + 1;
+    return room >= 0;
+}
+
+/* The result for an image of the dimensions `image`, with `channels` of them. */
+static const tunip_array *slide(tunip_scratch *scratch, const window *w, const tunip_array *image,
+                                tunip_node *channels)
+{
+    tunip_array *dims = relax_list(scratch, 2 + w->sides);
+    if (!dims) return NULL;
+    dims->items[0] = image->items[0];
+    dims->items[1] = channels;
+    for (size_t i = 0; i < w->sides; i++) {
+        int64_t steps;
+        if (!count_steps(w, image, i, &steps)) return NULL;
+        dims->items[2 + i] = relax_int64(scratch, steps);
+    }
+    return dims;
+}
+
+/* The dimensions of an argument, in the layout that `usual` is. */
+static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
+                                    size_t index, const tunip_string *layout, const char *usual)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
+    return info ? relax_to_usual(scratch, layout, usual, relax_written_dims(info)) : NULL;
+}
+
+static window window_of(const tunip_node *attrs, size_t sides)
+{
+    return (window){.sides = sides,
+                    .strides = list_attr(attrs, "strides"),
+                    .padding = list_attr(attrs, "padding"),
+                    .dilation = list_attr(attrs, "dilation")};
+}
+
+/* ---- sums of products ---- */
+
+static const tunip_array *conv_dims(tunip_scratch *scratch, const tunip_relax_call *call,
+                                    size_t sides)
+{
+    const tunip_node *attrs = call->attrs;
+    const char *usual = image_layouts[sides];
+    const tunip_array *image = image_arg(scratch, call, 0, text_attr(attrs, "data_layout"), usual);
+    const tunip_array *kernel =
+        image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), kernel_layouts[sides]);
+    window w = window_of(attrs, sides);
+    if (!image || !kernel) return NULL;
+    for (size_t i = 0; i < sides; i++)
+        if (!get_number(kernel, 2 + i, &w.size[i])) return NULL;
+    const tunip_array *result = slide(scratch, &w, image, kernel->items[0]);
+    return relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, result);
+}
+
+static const tunip_node *conv(tunip_scratch *scratch, const tunip_relax_call *call, size_t sides,
+                              tunip_dtype out_dtype)
+{
+    const tunip_array *dims = conv_dims(scratch, call, sides);
+    const tunip_relax_tensor_struct_info *image = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *kernel = relax_tensor_arg(call, 1);
+    const tunip_ir_vdevice *vdevice;
+    if (!dims || !relax_common_vdevice(call, image, kernel, &vdevice)) return NULL;
+    bool is_given = !relax_is_unknown_dtype(out_dtype);
+    return relax_tensor_of(
+        scratch, dims, is_given ? out_dtype : relax_common_dtype(image->dtype, kernel->dtype),
+        vdevice);
+}
+
+/* R.nn.conv1d(image, kernel, ...) */
+RELAX_INFER(conv1d)
+{
+    const tunip_relax_conv1d_attrs *attrs = TUNIP_AS(tunip_relax_conv1d_attrs, call->attrs);
+    return attrs ? conv(scratch, call, 1, attrs->out_dtype) : NULL;
+}
+
+RELAX_INFER(conv2d)
+{
+    const tunip_relax_conv2d_attrs *attrs = TUNIP_AS(tunip_relax_conv2d_attrs, call->attrs);
+    return attrs ? conv(scratch, call, 2, attrs->out_dtype) : NULL;
+}
+
+RELAX_INFER(conv3d)
+{
+    const tunip_relax_conv3d_attrs *attrs = TUNIP_AS(tunip_relax_conv3d_attrs, call->attrs);
+    return attrs ? conv(scratch, call, 3, attrs->out_dtype) : NULL;
+}
+
+/* ---- pools ---- */
+
+static const tunip_node *pooled(tunip_scratch *scratch, const tunip_relax_call *call,
+                                const tunip_array *dims, size_t sides)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_string *layout = text_attr(call->attrs, "out_layout");
+    const tunip_array *out = relax_from_usual(scratch, layout, image_layouts[sides], dims);
+    return out ? relax_tensor_of(scratch, out, info->dtype, info->vdevice) : NULL;
+}
+
+static const tunip_node *pool(tunip_scratch *scratch, const tunip_relax_call *call, size_t sides,
+                              bool rounds_up)
+{
+    const tunip_array *size = list_attr(call->attrs, "pool_size");
+    const tunip_array *image =
+        image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
+    window w = window_of(call->attrs, sides);
+    w.rounds_up = rounds_up;
+    for (size_t i = 0; i < sides; i++)
+        if (!image || !get_number(size, i, &w.size[i])) return NULL;
+    return pooled(scratch, call, slide(scratch, &w, image, image->items[1]), sides);
+}
+
+/* R.nn.max_pool1d(image, ...), R.nn.avg_pool1d(image, ...) */
+RELAX_INFER(pool1d)
+{
+    const tunip_relax_pool1d_attrs *attrs = TUNIP_AS(tunip_relax_pool1d_attrs, call->attrs);
+    return attrs ? pool(scratch, call, 1, attrs->ceil_mode) : NULL;
+}
+
+RELAX_INFER(pool2d)
+{
+    const tunip_relax_pool2d_attrs *attrs = TUNIP_AS(tunip_relax_pool2d_attrs, call->attrs);
+    return attrs ? pool(scratch, call, 2, attrs->ceil_mode) : NULL;
+}
+
+RELAX_INFER(pool3d)
+{
+    const tunip_relax_pool3d_attrs *attrs = TUNIP_AS(tunip_relax_pool3d_attrs, call->attrs);
+    return attrs ? pool(scratch, call, 3, attrs->ceil_mode) : NULL;
+}
+
+/* The sides stay if no size is given. */
+static const tunip_node *adaptive(tunip_scratch *scratch, const tunip_relax_call *call,
+                                  size_t sides)
+{
+    const tunip_array *given = list_attr(call->attrs, "output_size");
+    const tunip_array *image =
+        image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
+    tunip_array *dims = image ? relax_list(scratch, 2 + sides) : NULL;
+    int64_t size;
+    for (size_t i = 0; dims && i < 2 + sides; i++) {
+        bool has_size = given && i >= 2;
+        if (has_size && !get_number(given, i - 2, &size)) return NULL;
+        dims->items[i] = has_size ? relax_int64(scratch, size) : image->items[i];
+    }
+    return dims ? pooled(scratch, call, dims, sides) : NULL;
+}
+
+/* R.nn.adaptive_avg_pool1d(image, output_size) */
+RELAX_INFER(adaptive_pool1d)
+{
+    bool fits = tunip_is(call->attrs, &tunip_relax_adaptive_pool1d_attrs_type);
+    return fits ? adaptive(scratch, call, 1) : NULL;
+}
+
+RELAX_INFER(adaptive_pool2d)
+{
+    bool fits = tunip_is(call->attrs, &tunip_relax_adaptive_pool2d_attrs_type);
+    return fits ? adaptive(scratch, call, 2) : NULL;
+}
+
+RELAX_INFER(adaptive_pool3d)
+{
+    bool fits = tunip_is(call->attrs, &tunip_relax_adaptive_pool3d_attrs_type);
+    return fits ? adaptive(scratch, call, 3) : NULL;
+}

@@ -1,0 +1,287 @@
+/* binding.c -- bindings: x = value, x: info = value, x = R.match_cast(value, info) (TVM
+ * python/tvm/script/parser/relax/parser.py). */
+#include "../equal.h"
+#include "../infer/infer.h"
+#include "read.h"
+
+/* ---- variables ---- */
+
+tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *info)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_var *var =
+        relax_in_dataflow(e) ? tunip_relax_dataflow_var_new(graph, "", info)
+                             : tunip_relax_var_new(graph, "", info);
+    if (var) var->vid->name_hint = tunip_string_new_view(graph, name);
+    return var;
+}
+
+/* A symbol gets the name of its first assignment. */
+void relax_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name)
+{
+    tunip_tir_var *var = value->kind == TUNIP_VALUE_NODE && tunip_is_a(value->node, &tunip_tir_var_type)
+                             ? (tunip_tir_var *)value->node
+                             : NULL;
+    if (var && !tunip_string_value(var->name).size)
+        var->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
+}
+
+/* ---- struct infos ---- */
+
+tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
+{
+    tunip_node *info = relax_info(value);
+    if (info || !value) return info;
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    info = (tunip_node *)(uintptr_t)relax_infer(scratch, value);
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+    if (!info && call) info = relax_call_result(e, call);
+    relax_set_info(value, info);
+    return info;
+}
+
+/* Whether an annotation says nothing of a function but that it is one. */
+static bool is_any_function(const tunip_node *info)
+{
+    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, info);
+    return func && !func->params && !func->derive_func &&
+           tunip_is(func->ret, &tunip_relax_object_struct_info_type);
+}
+
+/* The struct info of a variable: that of its annotation, which also gives that of a value that has
+ * none. A foreign function knows more than can be written. */
+static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
+{
+    if (!info) return relax_worked_out(e, value);
+    if (!relax_info(value)) relax_set_info(value, info);
+    bool is_foreign = tunip_is(relax_info(value), &tunip_relax_func_struct_info_type);
+    return is_foreign && is_any_function(info) ? relax_info(value) : info;
+}
+
+/* ---- bindings ---- */
+
+void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *value)
+{
+    tunip_scope_add(e, tunip_relax_binding_new(tunip_elaborator_graph(e), var, value));
+}
+
+tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                                    const tunip_doc *doc)
+{
+    tunip_node *info = relax_worked_out(e, value);
+    if (!info) {
+        const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+        const tunip_ir_op *op = call ? TUNIP_AS(tunip_ir_op, call->op) : NULL;
+        tunip_str text = tunip_string_value(op ? op->name : NULL);
+        tunip_complain(e, doc, "the struct info of %.*s is not known", text.size ? (int)text.size : 10,
+                       text.size ? text.data : "this value");
+        tunip_complain_also(e, NULL, "bind it to a variable with an annotation");
+    }
+    tunip_relax_var *var = relax_new_var(e, name, info);
+    if (var) relax_add_binding(e, var, value);
+    return var;
+}
+
+tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                            tunip_node *info, const tunip_doc *doc)
+{
+    tunip_relax_var *var;
+    if (tunip_elaborator_folds(e)) {
+        if (info && !relax_info(value)) relax_set_info(value, info);
+        relax_normalize(e, value, doc);
+        var = relax_bind_plainly(e, name, value, doc);
+    } else {
+        var = relax_new_var(e, name, annotate(e, value, info));
+        if (var) relax_add_binding(e, var, value);
+    }
+    if (!var) return NULL;
+    tunip_name_set(e, name, tunip_value_node(var, doc));
+    return var;
+}
+
+static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cast *cast,
+                      const tunip_doc *doc)
+{
+    tunip_relax_var *var = relax_new_var(e, name, cast->struct_info);
+    if (!var) return;
+    cast->base.var = var;
+    relax_normalize(e, cast->value, doc);
+    tunip_scope_add(e, cast);
+    tunip_name_set(e, name, tunip_value_node(var, doc));
+}
+
+/* n = T.int64(): a symbol, which the signature may have declared. */
+static void bind_symbol(tunip_elaborator *e, tunip_str name, tunip_value value,
+                        const tunip_doc *doc)
+{
+    const tunip_value *known = tunip_name_get(e, name);
+    const tunip_tir_var *before = known && known->kind == TUNIP_VALUE_NODE
+                                      ? TUNIP_AS_A(tunip_tir_var, known->node)
+                                      : NULL;
+    tunip_tir_var *var = (tunip_tir_var *)value.node;
+    if (before && !tunip_string_value(var->name).size) {
+        if (tunip_dtype_equal(before->base.dtype, var->base.dtype)) return;
+        tunip_complain(e, doc, "the symbol `%.*s` has another dtype in the signature",
+                       (int)name.size, name.data);
+        return;
+    }
+    relax_name_value(e, &value, name);
+    tunip_name_set(e, name, value);
+}
+
+/* Whether an assignment binds the value, or just names it. */
+static bool is_bound(const tunip_value *value)
+{
+    switch (value->kind) {
+    case TUNIP_VALUE_BOOL:
+    case TUNIP_VALUE_INT:
+    case TUNIP_VALUE_FLOAT:
+    case TUNIP_VALUE_LIST:
+        return true;
+    case TUNIP_VALUE_NODE:
+        return tunip_is_a(value->node, &tunip_ir_relax_expr_type);
+    default:
+        return false;
+    }
+}
+
+/* A number alone is a constant. */
+static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_NODE)
+        return relax_expr_of(e, value);
+    tunip_value args[] = {*value, {.kind = TUNIP_VALUE_ABSENT}};
+    tunip_word_call call = {.doc = value->doc, .args = args};
+    tunip_value made = relax_read_const(e, &call);
+    return made.kind == TUNIP_VALUE_NODE ? made.node : NULL;
+}
+
+static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
+                      tunip_node *info)
+{
+    tunip_str name = ((const tunip_doc_id *)target)->name;
+    tunip_node *node = value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+    if (node && tunip_is(node, &tunip_relax_match_cast_type)) {
+        bind_cast(e, name, (tunip_relax_match_cast *)node, target);
+        return;
+    }
+    if (node && tunip_is_a(node, &tunip_tir_var_type)) {
+        bind_symbol(e, name, value, target);
+        return;
+    }
+    if (!is_bound(&value)) {
+        tunip_name_set(e, name, value);
+        return;
+    }
+    tunip_node *expr = bound_value(e, &value);
+    if (expr)
+        relax_bind(e, name, expr, info, target);
+    else
+        tunip_name_set(e, name, tunip_value_wrong(target));
+}
+
+/* a, b = t: the fields of a tuple. */
+static void bind_fields(tunip_elaborator *e, tunip_docs names, tunip_value value,
+                        const tunip_doc *target)
+{
+    const tunip_relax_tuple_struct_info *info =
+        value.kind == TUNIP_VALUE_NODE
+            ? TUNIP_AS(tunip_relax_tuple_struct_info, relax_worked_out(e, value.node))
+            : NULL;
+    size_t count = info ? tunip_array_count(info->fields) : 1;
+    if (value.kind == TUNIP_VALUE_LIST) count = value.items.count;
+    bool fits = count == names.count && (info || value.kind == TUNIP_VALUE_LIST);
+    if (!fits && value.kind != TUNIP_VALUE_WRONG)
+        tunip_complain(e, target, "expected %zu names, got %zu", count, names.count);
+    for (size_t i = 0; i < names.count; i++) {
+        tunip_value item = tunip_value_wrong(names.items[i]);
+        if (fits && info)
+            item = tunip_value_node(relax_new_item(e, value.node, (int64_t)i), names.items[i]);
+        else if (fits)
+            item = value.items.items[i];
+        if (names.items[i]->kind == TUNIP_DOC_ID)
+            bind_name(e, names.items[i], item, NULL);
+        else
+            tunip_complain(e, names.items[i], "expected a name");
+    }
+}
+
+/* x: info: a variable that a fragment does not define. */
+static void declare(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    tunip_value type = tunip_elaborate(e, stmt->annotation);
+    tunip_node *info = relax_info_of(e, &type);
+    if (stmt->lhs->kind != TUNIP_DOC_ID) {
+        tunip_complain(e, stmt->lhs, "expected a name");
+        return;
+    }
+    tunip_str name = ((const tunip_doc_id *)stmt->lhs)->name;
+    tunip_relax_var *var = info ? relax_new_var(e, name, info) : NULL;
+    tunip_name_set(e, name, tunip_value_node(var, stmt->lhs));
+}
+
+void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    if (!stmt->rhs) {
+        declare(e, stmt);
+        return;
+    }
+    tunip_value value = tunip_elaborate(e, stmt->rhs);
+    tunip_node *info = NULL;
+    if (stmt->annotation) {
+        tunip_value type = tunip_elaborate(e, stmt->annotation);
+        info = type.kind == TUNIP_VALUE_NONE ? NULL : relax_info_of(e, &type);
+    }
+    if (stmt->lhs->kind == TUNIP_DOC_ID)
+        bind_name(e, stmt->lhs, value, info);
+    else if (stmt->lhs->kind == TUNIP_DOC_TUPLE || stmt->lhs->kind == TUNIP_DOC_LIST)
+        bind_fields(e, ((const tunip_doc_tuple *)stmt->lhs)->elements, value, stmt->lhs);
+    else
+        tunip_complain(e, stmt->lhs, "expected a name");
+}
+
+/* R.match_cast(value, info): a binding whose variable comes later. */
+RELAX_READ(match_cast)
+{
+    tunip_relax_match_cast *cast =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_match_cast_type);
+    tunip_node *value = relax_expr_of(e, &call->args[0]);
+    tunip_node *info = relax_info_of(e, &call->args[1]);
+    if (!cast || !value || !info) return tunip_value_wrong(call->doc);
+    cast->value = value;
+    cast->struct_info = info;
+    relax_worked_out(e, value);
+    return tunip_value_node(cast, call->doc);
+}
+
+/* ---- expressions that stand alone ---- */
+
+static bool is_void(const tunip_node *info)
+{
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    return tuple && !tunip_array_count(tuple->fields);
+}
+
+/* A call for its effect is bound to a variable that nobody uses; the last expression of a branch
+ * outside of functions is its value. */
+void relax_read_effect(tunip_elaborator *e, tunip_value value)
+{
+    tunip_scope *top = tunip_scope_top(e);
+    if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
+    tunip_node *expr = relax_expr_of(e, &value);
+    if (!expr) return;
+    tunip_node *info = relax_worked_out(e, expr);
+    bool is_call = tunip_is(expr, &tunip_relax_call_type);
+    if (is_void(info) || (is_call && !info)) {
+        if (!info)
+            info = (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
+        relax_set_info(expr, info);
+        relax_add_binding(e, relax_new_var(e, tunip_str_from("_"), info), expr);
+        return;
+    }
+    if (top && top->kind == &relax_branch_scope && !tunip_scope_of(e, &relax_function_scope)) {
+        ((relax_branch_reader *)top)->result = expr;
+        return;
+    }
+    tunip_complain(e, value.doc, "the value of this expression must be bound to a variable");
+}

@@ -1,0 +1,156 @@
+/* complete.c -- what TVM's functions of operators add to what they are given: a number for a list of
+ * equal ones, a layout for another (TVM src/relax/op/nn, python/tvm/relax/op). */
+#include "op.h"
+
+/* ---- attributes of windows ---- */
+
+/* Attributes of a window, and the number of its sides. */
+static const struct {
+    const tunip_type *type;
+    size_t sides;
+} windows[] = {
+    {&tunip_relax_conv1d_attrs_type, 1},           {&tunip_relax_conv2d_attrs_type, 2},
+    {&tunip_relax_conv3d_attrs_type, 3},           {&tunip_relax_conv1d_transpose_attrs_type, 1},
+    {&tunip_relax_conv2d_transpose_attrs_type, 2}, {&tunip_relax_pool1d_attrs_type, 1},
+    {&tunip_relax_pool2d_attrs_type, 2},           {&tunip_relax_pool3d_attrs_type, 3},
+    {&tunip_relax_adaptive_pool1d_attrs_type, 1},  {&tunip_relax_adaptive_pool2d_attrs_type, 2},
+    {&tunip_relax_adaptive_pool3d_attrs_type, 3},
+};
+
+static size_t sides_of(const tunip_type *type)
+{
+    for (size_t i = 0; i < TUNIP_LEN(windows); i++)
+        if (windows[i].type == type) return windows[i].sides;
+    return 0;
+}
+
+/* `count` numbers of fewer, which are repeated. */
+static tunip_array *repeated(tunip_elaborator *e, tunip_array *list, size_t count)
+{
+    size_t own = tunip_array_count(list);
+    if (!own || own >= count || count % own) return list;
+    void **items = tunip_elaborator_alloc(e, count * sizeof *items);
+    for (size_t i = 0; items && i < count; i++) items[i] = list->items[i % own];
+    return items ? tunip_array_new(tunip_elaborator_graph(e), count, items) : NULL;
+}
+
+static void complete_lists(tunip_elaborator *e, tunip_node *attrs, size_t sides)
+{
+    const tunip_type *type = attrs->type;
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tunip_field *field = &type->fields[i];
+        tunip_array **list = (tunip_array **)((char *)attrs + field->offset);
+        if (field->kind != TUNIP_KIND_NODE || field->expects != &tunip_array_type) continue;
+        size_t ends = strcmp(field->name, "padding") == 0 ? 2 : 1;
+        *list = repeated(e, *list, sides * ends);
+    }
+}
+
+/* The layout of the result is that of the data. */
+static void complete_layout(tunip_node *attrs)
+{
+    const tunip_field *out = relax_attr_field(attrs->type, tunip_str_from("out_layout"));
+    const tunip_field *data = relax_attr_field(attrs->type, tunip_str_from("data_layout"));
+    if (!data) data = relax_attr_field(attrs->type, tunip_str_from("layout"));
+    if (!out || !data) return;
+    tunip_node **layout = (tunip_node **)((char *)attrs + out->offset);
+    if (!*layout) *layout = *(tunip_node **)((char *)attrs + data->offset);
+}
+
+/* ---- operators ---- */
+
+static void insert(void **args, size_t *count, size_t at, void *arg)
+{
+    memmove(args + at + 1, args + at, (*count - at) * sizeof *args);
+    args[at] = arg;
+    ++*count;
+}
+
+static bool is_real(const void *arg)
+{
+    const tunip_relax_prim_value *value = TUNIP_AS(tunip_relax_prim_value, arg);
+    return value && tunip_ir_dtype_of(value->value).code == TUNIP_DTYPE_FLOAT;
+}
+
+/* R.arange(5) is R.arange(0, 5, 1, "int64"). */
+static void complete_range(tunip_elaborator *e, relax_made_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_init_attrs *attrs = (tunip_relax_init_attrs *)call->attrs;
+    if (call->count == 2)
+        insert(call->args, &call->count, 0,
+               relax_new_prim_value(
+                   e, (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, 0)));
+    if (attrs->dtype.bits) return;
+    bool has_real = false;
+    for (size_t i = 0; i < call->count; i++) has_real = has_real || is_real(call->args[i]);
+    attrs->dtype = has_real ? tunip_dtype_make(TUNIP_DTYPE_FLOAT, 32, 1) : relax_int64_dtype;
+}
+
+/* R.eye(4) is R.eye(4, 4). */
+static void complete_eye(tunip_elaborator *e, relax_made_call *call)
+{
+    (void)e;
+    if (call->count == 2) insert(call->args, &call->count, 1, call->args[0]);
+}
+
+/* With a bias it is another operator. */
+static void complete_attention(tunip_elaborator *e, relax_made_call *call)
+{
+    (void)e;
+    if (call->count == 4) call->name = "relax.nn.attention_bias";
+}
+
+/* The separators of axes are lists. */
+static void complete_transform(tunip_elaborator *e, relax_made_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_layout_transform_attrs *attrs = (tunip_relax_layout_transform_attrs *)call->attrs;
+    if (!attrs->axis_separators) attrs->axis_separators = tunip_array_new(graph, 0, NULL);
+    if (!attrs->input_axis_separators)
+        attrs->input_axis_separators = tunip_array_new(graph, 0, NULL);
+}
+
+static const struct {
+    const char *op;
+    void (*complete)(tunip_elaborator *e, relax_made_call *call);
+} completions[] = {
+    {"relax.arange", complete_range},
+    {"relax.eye", complete_eye},
+    {"relax.layout_transform", complete_transform},
+    {"relax.nn.attention", complete_attention},
+};
+
+void relax_complete_call(tunip_elaborator *e, relax_made_call *call)
+{
+    size_t sides = call->attrs ? sides_of(call->attrs->type) : 0;
+    if (sides) {
+        complete_lists(e, call->attrs, sides);
+        complete_layout(call->attrs);
+    }
+    for (size_t i = 0; i < TUNIP_LEN(completions); i++)
+        if (strcmp(call->name, completions[i].op) == 0) completions[i].complete(e, call);
+}
+
+/* ---- functions that are no operators ---- */
+
+/* R.linear(x, weight, bias): x @ weight.T + bias. */
+RELAX_READ(linear)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_node *data = relax_expr_of(e, &call->args[0]);
+    tunip_node *weight = relax_expr_of(e, &call->args[1]);
+    tunip_node *bias =
+        call->args[2].kind > TUNIP_VALUE_NONE ? relax_expr_of(e, &call->args[2]) : NULL;
+    tunip_relax_matmul_attrs *attrs = tunip_node_new(graph, &tunip_relax_matmul_attrs_type);
+    if (!data || !weight || !attrs) return tunip_value_wrong(call->doc);
+    attrs->out_dtype = relax_dtype_of(e, &call->args[3]);
+    tunip_relax_call *turned =
+        relax_new_op_call(e, "relax.permute_dims", TUNIP_LIST(graph, weight));
+    if (turned) turned->attrs = tunip_node_new(graph, &tunip_relax_permute_dims_attrs_type);
+    tunip_relax_call *made =
+        relax_new_op_call(e, "relax.matmul", TUNIP_LIST(graph, data, turned));
+    if (made) made->attrs = (tunip_node *)attrs;
+    if (bias) made = relax_new_op_call(e, "relax.add", TUNIP_LIST(graph, made, bias));
+    return tunip_value_node(made, call->doc);
+}

@@ -1,0 +1,281 @@
+/* expr.c -- making expressions, each with the struct info that TVM's constructors give it (TVM
+ * src/relax/ir/expr.cc). */
+#include "read.h"
+
+/* ---- struct infos ---- */
+
+tunip_node *relax_new_prim_info(tunip_elaborator *e, tunip_node *value, tunip_dtype dtype)
+{
+    tunip_relax_prim_struct_info *info =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_prim_struct_info_type);
+    if (!info) return NULL;
+    info->value = value;
+    info->dtype = value ? tunip_ir_dtype_of(value) : dtype;
+    return (tunip_node *)info;
+}
+
+tunip_node *relax_new_object_info(tunip_elaborator *e)
+{
+    return tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_object_struct_info_type);
+}
+
+/* The struct infos of expressions; NULL if one has none. */
+static tunip_array *infos_of_all(tunip_elaborator *e, const tunip_array *exprs)
+{
+    size_t count = tunip_array_count(exprs);
+    void **infos = tunip_elaborator_alloc(e, count * sizeof *infos);
+    for (size_t i = 0; infos && i < count; i++) {
+        infos[i] = relax_info(exprs->items[i]);
+        if (!infos[i]) return NULL;
+    }
+    return infos ? tunip_array_new(tunip_elaborator_graph(e), count, infos) : NULL;
+}
+
+tunip_node *relax_new_tuple_info(tunip_elaborator *e, const tunip_array *fields)
+{
+    tunip_array *infos = infos_of_all(e, fields);
+    if (!infos) return NULL;
+    return (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), infos);
+}
+
+tunip_node *relax_new_func_info(tunip_elaborator *e, const tunip_array *params, tunip_node *ret,
+                                bool is_pure)
+{
+    tunip_relax_func_struct_info *info =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_func_struct_info_type);
+    if (!info) return NULL;
+    info->params = params ? infos_of_all(e, params) : NULL;
+    info->ret = ret;
+    info->purity = is_pure;
+    return (tunip_node *)info;
+}
+
+/* ---- expressions ---- */
+
+tunip_node *relax_new_prim_value(tunip_elaborator *e, tunip_node *number)
+{
+    tunip_relax_prim_value *value =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_prim_value_type);
+    if (!value) return NULL;
+    value->value = number;
+    relax_set_info(value, relax_new_prim_info(e, number, relax_no_dtype));
+    return (tunip_node *)value;
+}
+
+tunip_node *relax_new_string(tunip_elaborator *e, tunip_str text)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_string_imm *imm = tunip_node_new(graph, &tunip_relax_string_imm_type);
+    if (!imm) return NULL;
+    imm->value = tunip_string_new_view(graph, text);
+    relax_set_info(imm, relax_new_object_info(e));
+    return (tunip_node *)imm;
+}
+
+tunip_node *relax_new_shape(tunip_elaborator *e, tunip_array *dims)
+{
+    return (tunip_node *)tunip_relax_shape_new(tunip_elaborator_graph(e), dims);
+}
+
+tunip_node *relax_new_tuple(tunip_elaborator *e, tunip_array *fields)
+{
+    tunip_relax_tuple *tuple = tunip_relax_tuple_new(tunip_elaborator_graph(e), fields);
+    relax_set_info(tuple, tuple ? relax_new_tuple_info(e, tuple->fields) : NULL);
+    return (tunip_node *)tuple;
+}
+
+tunip_node *relax_new_item(tunip_elaborator *e, tunip_node *tuple, int64_t index)
+{
+    const tunip_relax_tuple_struct_info *info =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_worked_out(e, tuple));
+    tunip_relax_tuple_get_item *item =
+        tunip_relax_tuple_item_new(tunip_elaborator_graph(e), tuple, index);
+    if (info && index >= 0 && (size_t)index < tunip_array_count(info->fields))
+        relax_set_info(item, info->fields->items[index]);
+    return (tunip_node *)item;
+}
+
+/* Of a foreign function the struct info tells how that of its calls is found. */
+static tunip_node *new_foreign_info(tunip_elaborator *e)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_func_struct_info *info =
+        tunip_node_new(graph, &tunip_relax_func_struct_info_type);
+    tunip_ir_env_func *derive = tunip_node_new(graph, &tunip_ir_env_func_type);
+    if (!info || !derive) return NULL;
+    derive->name = tunip_string_new(graph, "tvm.relax.struct_info.infer_by_sinfo_args");
+    info->derive_func = derive;
+    info->ret = relax_new_object_info(e);
+    return (tunip_node *)info;
+}
+
+tunip_node *relax_new_extern(tunip_elaborator *e, tunip_str name)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_extern_func *func = tunip_node_new(graph, &tunip_relax_extern_func_type);
+    if (!func) return NULL;
+    func->global_symbol = tunip_string_new_view(graph, name);
+    func->base.attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
+    relax_set_info(func, new_foreign_info(e));
+    return (tunip_node *)func;
+}
+
+tunip_relax_call *relax_new_call(tunip_elaborator *e, tunip_node *callee, tunip_array *args)
+{
+    return tunip_relax_call_new(tunip_elaborator_graph(e), callee, args);
+}
+
+tunip_relax_call *relax_new_op_call(tunip_elaborator *e, const char *op, tunip_array *args)
+{
+    return tunip_relax_call_op_new(tunip_elaborator_graph(e), op, args, NULL);
+}
+
+/* ---- words ---- */
+
+RELAX_READ(prim_value)
+{
+    tunip_node *number = relax_number_of(e, &call->args[0]);
+    return tunip_value_node(number ? relax_new_prim_value(e, number) : NULL, call->doc);
+}
+
+RELAX_READ(str)
+{
+    tunip_str text = tunip_value_to_str(e, &call->args[0], "");
+    return tunip_value_node(relax_new_string(e, text), call->doc);
+}
+
+RELAX_READ(dtype)
+{
+    tunip_relax_data_type_imm *imm =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_data_type_imm_type);
+    if (!imm) return tunip_value_wrong(call->doc);
+    imm->value = relax_dtype_of(e, &call->args[0]);
+    relax_set_info(imm, relax_new_object_info(e));
+    return tunip_value_node(imm, call->doc);
+}
+
+RELAX_READ(shape)
+{
+    tunip_array *dims = relax_dims_of(e, &call->args[0]);
+    return tunip_value_node(relax_new_shape(e, dims), call->doc);
+}
+
+/* R.tuple() and R.tuple(x, y) */
+RELAX_READ(tuple)
+{
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc};
+    list.items = call->rest;
+    return tunip_value_node(relax_expr_of(e, &list), call->doc);
+}
+
+RELAX_READ(extern_func)
+{
+    tunip_str name = tunip_value_to_str(e, &call->args[0], "");
+    tunip_node *func = relax_new_extern(e, name);
+    if (call->args[1].kind > TUNIP_VALUE_NONE)
+        relax_set_info(func, relax_info_of(e, &call->args[1]));
+    return tunip_value_node(func, call->doc);
+}
+
+/* ---- calls of functions ---- */
+
+/* f(x, y) of a function of the module, or of one in a variable. */
+tunip_value relax_read_call(tunip_elaborator *e, const tunip_value *callee,
+                            const tunip_doc_call *doc)
+{
+    bool is_callable = tunip_is_a(callee->node, &tunip_relax_var_type) ||
+                       tunip_is_a(callee->node, &tunip_ir_base_func_type) ||
+                       tunip_is(callee->node, &tunip_ir_global_var_type) ||
+                       tunip_is(callee->node, &tunip_ir_op_type);
+    if (!is_callable) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    tunip_value args = {.kind = TUNIP_VALUE_LIST, .doc = &doc->base};
+    args.items = (tunip_values){tunip_elaborate_all(e, doc->args), doc->args.count};
+    tunip_node *tuple = args.items.items ? relax_expr_of(e, &args) : NULL;
+    if (!tuple) return tunip_value_wrong(&doc->base);
+    tunip_relax_call *call = relax_new_call(e, callee->node, ((tunip_relax_tuple *)tuple)->fields);
+    for (size_t i = 0; call && i < doc->values.count; i++) {
+        tunip_value value = tunip_elaborate(e, doc->values.items[i]);
+        if (!tunip_str_is(doc->keys[i], "sinfo_args"))
+            return tunip_complain(e, doc->values.items[i], "a function has no parameter `%.*s`",
+                                  (int)doc->keys[i].size, doc->keys[i].data);
+        call->sinfo_args = relax_infos_of(e, &value);
+    }
+    return tunip_value_node(call, &doc->base);
+}
+
+/* ---- operators and members ---- */
+
+/* t[0]: a field of a tuple. */
+tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
+                                 tunip_values indices, const tunip_doc *doc)
+{
+    bool is_list = value->kind == TUNIP_VALUE_LIST;
+    if (!is_list && !tunip_is_a(value->node, &tunip_ir_relax_expr_type))
+        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    tunip_node *self = is_list ? relax_expr_of(e, value) : value->node;
+    if (!self) return tunip_value_wrong(doc);
+    if (indices.count != 1 || indices.items[0].kind != TUNIP_VALUE_INT)
+        return tunip_complain(e, doc, "expected the number of a field of a tuple");
+    int64_t index = indices.items[0].integer;
+    const tunip_node *info = relax_worked_out(e, self);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    if (info && !tuple && !tunip_is(info, &tunip_relax_object_struct_info_type))
+        return tunip_complain(e, doc, "expected a tuple, got an expression of %s",
+                              info->type->key);
+    if (tuple && (index < 0 || (size_t)index >= tunip_array_count(tuple->fields)))
+        return tunip_complain(e, doc, "a tuple of %zu fields has no field %lld",
+                              tunip_array_count(tuple->fields), (long long)index);
+    return tunip_value_node(relax_new_item(e, self, index), doc);
+}
+
+static const char *op_of(tunip_operator op)
+{
+    switch (op) {
+    case TUNIP_OP_ADD: return "relax.add";
+    case TUNIP_OP_SUB: return "relax.subtract";
+    case TUNIP_OP_MUL: return "relax.multiply";
+    case TUNIP_OP_DIV: return "relax.divide";
+    case TUNIP_OP_FLOOR_DIV: return "relax.floor_divide";
+    case TUNIP_OP_MOD: return "relax.mod";
+    case TUNIP_OP_POW: return "relax.power";
+    case TUNIP_OP_LT: return "relax.less";
+    case TUNIP_OP_GT: return "relax.greater";
+    case TUNIP_OP_LE: return "relax.less_equal";
+    case TUNIP_OP_GE: return "relax.greater_equal";
+    case TUNIP_OP_NEGATE: return "relax.negative";
+    default: return NULL;
+    }
+}
+
+/* Whether one of the operands is an expression of Relax. */
+static bool has_expr(const tunip_value *operands, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (operands[i].kind == TUNIP_VALUE_NODE &&
+            tunip_is_a(operands[i].node, &tunip_ir_relax_expr_type))
+            return true;
+    return false;
+}
+
+tunip_value relax_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                 const tunip_value *operands)
+{
+    const char *op = op_of((tunip_operator)doc->base.sub);
+    size_t count = doc->operands.count;
+    if (!has_expr(operands, count)) return tunip_tir_read_operation(e, doc, operands);
+    void *args[2];
+    if (!op || count > 2)
+        return tunip_complain(e, &doc->base, "there is no such operator on expressions of Relax");
+    for (size_t i = 0; i < count; i++) {
+        if (operands[i].kind != TUNIP_VALUE_NODE) {
+            tunip_complain(e, operands[i].doc, "expected an expression of Relax, got %s",
+                           tunip_value_describe(e, &operands[i]));
+            tunip_complain_also(e, NULL, "write R.const(...)");
+            return tunip_value_wrong(&doc->base);
+        }
+        args[i] = relax_expr_of(e, &operands[i]);
+        if (!args[i]) return tunip_value_wrong(&doc->base);
+    }
+    tunip_array *list = tunip_array_new(tunip_elaborator_graph(e), count, args);
+    return tunip_value_node(relax_new_op_call(e, op, list), &doc->base);
+}

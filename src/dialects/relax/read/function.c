@@ -1,0 +1,314 @@
+/* function.c -- functions (TVM python/tvm/script/parser/relax/parser.py, FunctionFrameNode of
+ * src/script/ir_builder/relax/frame.cc). */
+#include "../infer/subsume.h"
+#include "read.h"
+
+/* ---- the signature ---- */
+
+/* n = T.int64(), or n, m = T.int64(), T.int64(). False if it is something else. */
+static bool read_symbols(tunip_elaborator *e, const tunip_doc *lhs, const tunip_doc *rhs)
+{
+    if (lhs->kind == TUNIP_DOC_TUPLE && rhs->kind == TUNIP_DOC_TUPLE) {
+        tunip_docs names = ((const tunip_doc_tuple *)lhs)->elements;
+        tunip_docs values = ((const tunip_doc_tuple *)rhs)->elements;
+        bool fits = names.count == values.count;
+        for (size_t i = 0; fits && i < names.count; i++)
+            fits = names.items[i]->kind != TUNIP_DOC_TUPLE &&
+                   read_symbols(e, names.items[i], values.items[i]);
+        return fits;
+    }
+    if (rhs->kind != TUNIP_DOC_CALL || lhs->kind != TUNIP_DOC_ID) return false;
+    const tunip_doc_call *call = (const tunip_doc_call *)rhs;
+    if (call->args.count || call->callee->kind != TUNIP_DOC_ATTR) return false;
+    tunip_value value = tunip_elaborate(e, rhs);
+    bool is_symbol = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_tir_var_type);
+    if (is_symbol) tunip_elaborate_target(e, lhs, value);
+    return is_symbol;
+}
+
+/* Symbols that the body declares at its beginning are those of the signature: n = T.int64(). */
+static void read_prelude(tunip_elaborator *e, tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++) {
+        const tunip_doc *doc = body.items[i];
+        if (doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_EXPR_STMT) continue;
+        if (doc->kind != TUNIP_DOC_ASSIGN) return;
+        const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+        if (!stmt->rhs || !read_symbols(e, stmt->lhs, stmt->rhs)) return;
+    }
+}
+
+static tunip_node *read_annotation(tunip_elaborator *e, const tunip_doc *annotation)
+{
+    tunip_value value = tunip_elaborate(e, annotation);
+    return relax_info_of(e, &value);
+}
+
+/* The parameter of `name: info`. */
+static tunip_relax_var *read_param(tunip_elaborator *e, const tunip_doc_assign *doc)
+{
+    if (doc->lhs->kind != TUNIP_DOC_ID || !doc->annotation) {
+        tunip_complain(e, &doc->stmt.base, "a parameter needs a name and a struct info");
+        return NULL;
+    }
+    tunip_str name = ((const tunip_doc_id *)doc->lhs)->name;
+    tunip_node *info = read_annotation(e, doc->annotation);
+    return info ? relax_new_var(e, name, info) : NULL;
+}
+
+static void read_params(tunip_elaborator *e, relax_function_reader *r,
+                        const tunip_doc_function *doc)
+{
+    r->func->params = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    for (size_t i = 0; i < doc->args.count; i++) {
+        tunip_relax_var *var = read_param(e, (const tunip_doc_assign *)doc->args.items[i]);
+        if (var) tunip_ir_append(e, r->func->params, var);
+    }
+    if (doc->return_type) r->func->ret_struct_info = read_annotation(e, doc->return_type);
+}
+
+/* Names the parameters once their struct infos are read, in which they do not count. */
+static void name_params(tunip_elaborator *e, const relax_function_reader *r,
+                        const tunip_doc_function *doc)
+{
+    size_t next = 0;
+    for (size_t i = 0; i < doc->args.count; i++) {
+        const tunip_doc *lhs = ((const tunip_doc_assign *)doc->args.items[i])->lhs;
+        if (lhs->kind != TUNIP_DOC_ID) continue;
+        tunip_str name = ((const tunip_doc_id *)lhs)->name;
+        tunip_value value = tunip_value_wrong(lhs);
+        if (next < tunip_array_count(r->func->params) &&
+            tunip_str_equal(tunip_relax_var_name((tunip_relax_var *)r->func->params->items[next]),
+                            name))
+            value = tunip_value_node(r->func->params->items[next++], lhs);
+        tunip_name_set(e, name, value);
+    }
+}
+
+/* Formulas in a signature may name symbols that stand behind them, so it is then read twice. */
+static void read_signature(tunip_elaborator *e, relax_function_reader *r,
+                           const tunip_doc_function *doc)
+{
+    read_prelude(e, doc->body);
+    r->in_signature = r->is_first = true;
+    read_params(e, r, doc);
+    r->is_first = false;
+    if (r->has_formula) read_params(e, r, doc);
+    r->in_signature = false;
+    name_params(e, r, doc);
+    relax_set_info(r->func, relax_new_func_info(e, r->func->params, r->func->ret_struct_info,
+                                                r->func->is_pure));
+}
+
+/* ---- the function ---- */
+
+static void add_symbol(tunip_elaborator *e, relax_function_reader *r)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (r->is_private || tunip_map_get(r->attrs, "global_symbol")) return;
+    tunip_ir_put(e, r->attrs, tunip_string_new(graph, "global_symbol"),
+                 tunip_string_new_view(graph, r->name));
+}
+
+/* Whether the body tells more of the result than is written. */
+static bool is_refined(tunip_elaborator *e, const tunip_relax_function *func)
+{
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    if (!func->ret_struct_info) return true;
+    return tunip_elaborator_folds(e) &&
+           relax_subsumes(scratch, func->ret_struct_info, relax_info(func->body));
+}
+
+/* The struct info of the body, as far as it is known outside. */
+static tunip_node *outside_info(tunip_elaborator *e, const tunip_relax_function *func)
+{
+    relax_symbol_map map = {.count = 0};
+    for (size_t i = 0; i < tunip_array_count(func->params); i++) {
+        tunip_node *info = relax_info(func->params->items[i]);
+        relax_define_symbols(e, &map, info, info);
+    }
+    tunip_node *info = relax_info(func->body);
+    return info ? relax_replace_symbols(e, &map, info) : NULL;
+}
+
+static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
+{
+    relax_function_reader *r = (relax_function_reader *)scope;
+    size_t count;
+    tunip_node **nodes = tunip_scope_nodes(e, &count);
+    if (!r->result) {
+        if (!r->result_doc) tunip_complain(e, scope->doc, "a function of Relax must return a value");
+        return r->func;
+    }
+    r->func->body = relax_new_seq(e, nodes, count, r->result);
+    if (is_refined(e, r->func)) {
+        r->func->ret_struct_info = outside_info(e, r->func);
+        relax_set_info(r->func, relax_new_func_info(e, r->func->params, r->func->ret_struct_info,
+                                                    r->func->is_pure));
+    }
+    add_symbol(e, r);
+    return r->func;
+}
+
+const tunip_scope_kind relax_function_scope = {
+    .name = "a function of Relax", .dialect = &tunip_dialect_relax, .leave = leave_function};
+
+static relax_function_reader *new_function(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    relax_function_reader *r =
+        tunip_scope_new(e, &relax_function_scope, sizeof *r, call->target);
+    tunip_relax_function *func = tunip_node_new(graph, &tunip_relax_function_type);
+    tunip_ir_dict_attrs *attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
+    if (!r || !func || !attrs) return NULL;
+    r->func = func;
+    r->attrs = attrs->dict;
+    r->name = ((const tunip_doc_id *)((const tunip_doc_function *)call->target)->name)->name;
+    func->base.attrs = attrs;
+    func->is_pure = call->args[0].kind == TUNIP_VALUE_ABSENT ||
+                    tunip_value_to_bool(e, &call->args[0], true);
+    r->is_private = tunip_value_to_bool(e, &call->args[1], false);
+    return r;
+}
+
+static tunip_value require_function(tunip_elaborator *e, const tunip_word_call *call)
+{
+    if (call->target && call->target->kind == TUNIP_DOC_FUNCTION)
+        return (tunip_value){.kind = TUNIP_VALUE_NONE};
+    return tunip_complain(e, call->doc, "this decorates functions only");
+}
+
+static tunip_value read_function(tunip_elaborator *e, const tunip_word_call *call,
+                                 relax_function_reader *r, tunip_relax_var *var)
+{
+    const tunip_doc_function *doc = (const tunip_doc_function *)call->target;
+    tunip_scope_enter(e, &r->scope);
+    read_signature(e, r, doc);
+    if (var) relax_set_info(var, relax_info(r->func));
+    tunip_elaborate_body(e, doc->body);
+    tunip_value made = tunip_scope_result(e, &r->scope, call->target);
+    if (var && made.kind == TUNIP_VALUE_NODE) relax_set_info(var, relax_info(made.node));
+    return made;
+}
+
+/* A function inside of another one is bound to a variable, which it may call itself by. */
+static tunip_value read_local(tunip_elaborator *e, const tunip_word_call *call,
+                              relax_function_reader *r)
+{
+    r->is_private = true;
+    tunip_relax_var *var = relax_new_var(e, r->name, NULL);
+    tunip_name_set(e, r->name, tunip_value_node(var, call->target));
+    tunip_value made = read_function(e, call, r, var);
+    if (made.kind == TUNIP_VALUE_NODE && var) relax_add_binding(e, var, made.node);
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+RELAX_READ(function)
+{
+    tunip_value wrong = require_function(e, call);
+    if (wrong.kind == TUNIP_VALUE_WRONG) return wrong;
+    relax_function_reader *r = new_function(e, call);
+    if (!r) return tunip_value_wrong(call->doc);
+    const tunip_scope *top = tunip_scope_top(e);
+    bool is_local = top && top->kind->dialect == &tunip_dialect_relax;
+    return is_local ? read_local(e, call, r) : read_function(e, call, r, NULL);
+}
+
+/* Only the signature: others call the function. */
+RELAX_READ(declared_function)
+{
+    tunip_value wrong = require_function(e, call);
+    if (wrong.kind == TUNIP_VALUE_WRONG) return wrong;
+    relax_function_reader *r = new_function(e, call);
+    if (!r) return tunip_value_wrong(call->doc);
+    r->result_doc = call->doc; /* no complaint that the body is missing */
+    tunip_scope_enter(e, &r->scope);
+    read_signature(e, r, (const tunip_doc_function *)call->target);
+    return tunip_scope_result(e, &r->scope, call->target);
+}
+
+/* ---- statements of a function ---- */
+
+RELAX_READ(func_attr)
+{
+    relax_function_reader *r =
+        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    if (!r) return tunip_complain(e, call->doc, "R.func_attr stands outside of any function");
+    tunip_node *data = tunip_value_to_data(e, &call->args[0]);
+    const tunip_map *attrs = TUNIP_AS(tunip_map, data);
+    if (!attrs)
+        return tunip_complain(e, call->args[0].doc, "expected a dict, got %s",
+                              tunip_value_describe(e, &call->args[0]));
+    for (size_t i = 0; i < attrs->count; i++)
+        tunip_ir_put(e, r->attrs, attrs->entries[i].key, attrs->entries[i].value);
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+RELAX_READ(func_ret_struct_info)
+{
+    relax_function_reader *r =
+        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    tunip_node *info = relax_info_of(e, &call->args[0]);
+    if (!r)
+        return tunip_complain(e, call->doc,
+                              "R.func_ret_struct_info stands outside of any function");
+    if (r->func->ret_struct_info)
+        return tunip_complain(e, call->doc, "the struct info of the result is given twice");
+    r->func->ret_struct_info = info;
+    relax_set_info(r->func,
+                   relax_new_func_info(e, r->func->params, info, r->func->is_pure));
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
+{
+    relax_function_reader *r =
+        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    const tunip_scope *top = tunip_scope_top(e);
+    const tunip_doc *doc = &stmt->stmt.base;
+    if (!r || (top && top->kind == &relax_branch_scope)) {
+        tunip_complain(e, doc, r ? "a `return` cannot stand in a branch"
+                                 : "a `return` stands outside of any function");
+        return;
+    }
+    if (r->result_doc) {
+        tunip_complain(e, doc, "a function of Relax has one `return` only");
+        tunip_complain_also(e, r->result_doc, "the first one");
+        return;
+    }
+    r->result_doc = doc;
+    tunip_value value = tunip_elaborate(e, stmt->value);
+    if (value.kind == TUNIP_VALUE_NONE) {
+        tunip_complain(e, doc, "a function of Relax must return a value");
+        return;
+    }
+    r->result = relax_argument_of(e, relax_expr_of(e, &value), doc);
+}
+
+/* ---- references ---- */
+
+/* The result of a tensor function, as a struct info (StructInfoFromType of TVM
+ * src/relax/analysis/struct_info_analysis.cc). */
+static tunip_node *info_of_type(tunip_elaborator *e, const tunip_node *type)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type);
+    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
+    if (prim) return relax_new_prim_info(e, NULL, prim->dtype);
+    if (!tuple) return relax_new_object_info(e);
+    size_t count = tunip_array_count(tuple->fields);
+    void **fields = tunip_elaborator_alloc(e, count * sizeof *fields);
+    for (size_t i = 0; fields && i < count; i++)
+        fields[i] = info_of_type(e, tuple->fields->items[i]);
+    tunip_array *list = fields ? tunip_array_new(graph, count, fields) : NULL;
+    return (tunip_node *)tunip_relax_tuple_info_new(graph, list);
+}
+
+void relax_link(tunip_elaborator *e, tunip_node *var, const tunip_node *func)
+{
+    const tunip_tir_prim_func *prim = TUNIP_AS(tunip_tir_prim_func, func);
+    tunip_node *info = relax_info(func);
+    if (!info && prim)
+        info = relax_new_func_info(e, NULL, info_of_type(e, prim->ret_type), false);
+    if (info) relax_set_info(var, info);
+}

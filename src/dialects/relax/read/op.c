@@ -1,0 +1,177 @@
+/* op.c -- calls of operators: R.nn.conv2d(x, w, strides=[1, 1]). The rows of ops.def say which
+ * parameters are arguments and which are attributes. */
+#include "op.h"
+
+typedef struct op_call {
+    tunip_elaborator *e;
+    const relax_op *op;
+    relax_made_call made;
+    bool is_wrong;
+} op_call;
+
+/* ---- arguments ---- */
+
+static bool is_shape_name(tunip_str name)
+{
+    return tunip_str_is(name, "shape") || tunip_str_is(name, "size") ||
+           tunip_str_is(name, "total_space");
+}
+
+static bool is_tensor_name(tunip_str name)
+{
+    static const char *const names[] = {"x", "x1", "x2", "x3", "data"};
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        if (tunip_str_is(name, names[i])) return true;
+    return false;
+}
+
+static bool is_number(const tunip_value *value)
+{
+    return value->kind == TUNIP_VALUE_BOOL || value->kind == TUNIP_VALUE_INT ||
+           value->kind == TUNIP_VALUE_FLOAT;
+}
+
+/* Whether an item of a list is an expression of Relax, so that it is no list of dimensions. */
+static bool has_expr(const tunip_value *list)
+{
+    for (size_t i = 0; list->kind == TUNIP_VALUE_LIST && i < list->items.count; i++)
+        if (list->items.items[i].kind == TUNIP_VALUE_NODE &&
+            tunip_is_a(list->items.items[i].node, &tunip_ir_relax_expr_type))
+            return true;
+    return false;
+}
+
+static tunip_node *dtype_expr(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_word_call call = {.doc = value->doc, .args = value};
+    tunip_value made = relax_read_dtype(e, &call);
+    return made.kind == TUNIP_VALUE_NODE ? made.node : NULL;
+}
+
+tunip_node *relax_function_of(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind == TUNIP_VALUE_STR) return relax_new_extern(e, value->text);
+    tunip_value known = *value;
+    if (value->kind == TUNIP_VALUE_NODE) known.node = relax_outside_function(e, value->node);
+    if (known.kind == TUNIP_VALUE_NODE && tunip_is(known.node, &tunip_ir_global_var_type))
+        return known.node;
+    return relax_expr_of(e, &known);
+}
+
+/* An argument, as the function of the operator makes it of a value: lists become shapes or tuples,
+ * names of functions foreign functions. */
+static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_value *value)
+{
+    if (tunip_str_is(name, "func")) return relax_function_of(e, value);
+    if (tunip_str_is(name, "dtype") && value->kind == TUNIP_VALUE_STR) return dtype_expr(e, value);
+    if (is_shape_name(name) && relax_is_list(value) && !has_expr(value))
+        return relax_new_shape(e, relax_dims_of(e, value));
+    if (is_tensor_name(name) && is_number(value)) {
+        tunip_complain(e, value->doc, "expected an expression of Relax, got %s",
+                       tunip_value_describe(e, value));
+        tunip_complain_also(e, NULL, "write R.const(...)");
+        return NULL;
+    }
+    return relax_expr_of(e, value);
+}
+
+static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
+{
+    tunip_node *arg = argument_of(c->e, name, value);
+    if (!arg) c->is_wrong = true;
+    c->made.args[c->made.count++] = arg;
+}
+
+/* ---- parameters ---- */
+
+static void set_param(op_call *c, tunip_str name, const tunip_value *given,
+                      const tunip_word_call *call)
+{
+    const tunip_field *field =
+        c->made.attrs ? relax_attr_field(c->made.attrs->type, name) : NULL;
+    tunip_value value = *given;
+    if (value.kind == TUNIP_VALUE_ABSENT && !relax_default(c->e, call->word->params, name, &value))
+        return;
+    if (!value.doc) value.doc = call->doc;
+    if (field)
+        relax_set_attr(c->e, c->op->name, c->made.attrs, field, &value);
+    else if (value.kind != TUNIP_VALUE_NONE)
+        add_argument(c, name, &value);
+}
+
+static void add_rest(op_call *c, tunip_values rest)
+{
+    for (size_t i = 0; i < rest.count; i++)
+        add_argument(c, tunip_str_from("*"), &rest.items[i]);
+}
+
+/* The struct infos of a call. */
+static tunip_array *sinfo_args_of(op_call *c, const tunip_value *value)
+{
+    return relax_infos_of(c->e, value);
+}
+
+/* Goes through the parameters in their order; returns the struct infos. */
+static tunip_array *read_params(op_call *c, const tunip_word_call *call)
+{
+    const char *params = call->word->params;
+    tunip_array *infos = NULL;
+    for (size_t i = 0; *params;) {
+        size_t size = strcspn(params, " ");
+        tunip_str name = {params, strcspn(params, " =")};
+        params += size;
+        params += strspn(params, " ");
+        if (name.data[0] == '*') {
+            add_rest(c, call->rest);
+            continue;
+        }
+        const tunip_value *value = &call->args[i++];
+        if (tunip_str_is(name, "sinfo_args"))
+            infos = sinfo_args_of(c, value);
+        else
+            set_param(c, name, value, call);
+    }
+    return infos;
+}
+
+/* ---- the word ---- */
+
+static size_t count_params(const char *params)
+{
+    size_t count = 1;
+    for (; *params; params++) count += *params == ' ';
+    return count;
+}
+
+/* A star without a name takes no arguments. */
+static bool takes_rest(const char *params)
+{
+    const char *star = strchr(params, '*');
+    return star && star[1] && star[1] != ' ';
+}
+
+RELAX_READ(op)
+{
+    const relax_op *op = (const relax_op *)call->word->data;
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    op_call c = {.e = e, .op = op, .made = {.name = op->name}};
+    if (call->rest.count && !takes_rest(call->word->params)) {
+        tunip_complain(e, call->rest.items[0].doc, "R.%s takes no further argument",
+                       call->word->name);
+        tunip_complain_also(e, NULL, "its parameters are (%s)", call->word->params);
+        return tunip_value_wrong(call->doc);
+    }
+    size_t room = count_params(call->word->params) + call->rest.count + 1;
+    c.made.args = tunip_elaborator_alloc(e, room * sizeof *c.made.args);
+    if (op->attrs) c.made.attrs = tunip_node_new(graph, op->attrs);
+    if (!c.made.args || (op->attrs && !c.made.attrs)) return tunip_value_wrong(call->doc);
+    tunip_array *infos = read_params(&c, call);
+    if (c.is_wrong) return tunip_value_wrong(call->doc);
+    relax_complete_call(e, &c.made);
+    tunip_relax_call *made =
+        relax_new_op_call(e, c.made.name, tunip_array_new(graph, c.made.count, c.made.args));
+    if (!made) return tunip_value_wrong(call->doc);
+    made->attrs = c.made.attrs;
+    if (infos) made->sinfo_args = infos;
+    return tunip_value_node(made, call->doc);
+}

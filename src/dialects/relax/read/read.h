@@ -1,0 +1,253 @@
+/* read.h -- reading scripts of the dialect back; words.c lists the words (TVM
+ * python/tvm/script/parser/relax, python/tvm/script/ir_builder/relax). */
+#ifndef RELAX_READ_H
+#define RELAX_READ_H
+
+#include <tunip/ext/elaborate.h>
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax.h>
+
+#define RELAX_READ(ident)                                                                          \
+    tunip_value relax_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
+
+/* struct_info.c */
+RELAX_READ(object_info);
+RELAX_READ(prim_info);
+RELAX_READ(shape_info);
+RELAX_READ(tensor_info);
+RELAX_READ(tuple_info);
+RELAX_READ(func_info);
+/* device.c */
+RELAX_READ(dtensor_info);
+RELAX_READ(device_mesh);
+RELAX_READ(range);
+RELAX_READ(device);
+/* expr.c */
+RELAX_READ(prim_value);
+RELAX_READ(str);
+RELAX_READ(dtype);
+RELAX_READ(shape);
+RELAX_READ(tuple);
+RELAX_READ(extern_func);
+/* constant.c */
+RELAX_READ(const);
+RELAX_READ(dist_const);
+/* op.c */
+RELAX_READ(op);
+/* complete.c */
+RELAX_READ(linear);
+/* special.c */
+RELAX_READ(output_call);
+RELAX_READ(call_packed);
+RELAX_READ(hint_on_device);
+RELAX_READ(print);
+RELAX_READ(assert_op);
+/* binding.c */
+RELAX_READ(match_cast);
+/* region.c */
+RELAX_READ(dataflow);
+RELAX_READ(output);
+/* function.c */
+RELAX_READ(function);
+RELAX_READ(declared_function);
+RELAX_READ(func_attr);
+RELAX_READ(func_ret_struct_info);
+
+extern const tunip_vocabulary relax_vocabulary;
+
+/* ---- values ---- */
+
+extern const tunip_dtype relax_int64_dtype, relax_no_dtype;
+
+/* The number that a value stands for, as an expression of tensor IR: a literal is an int64 or a
+ * float32. NULL, after a complaint, if it is none. */
+tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value);
+/* The same of a dimension, which may be a string in a signature: "n", "n * 2". */
+tunip_node *relax_dim_of(tunip_elaborator *e, const tunip_value *value);
+/* Of a list. NULL only when out of memory. */
+tunip_array *relax_dims_of(tunip_elaborator *e, const tunip_value *list);
+/* The expression of Relax that a value stands for: numbers become R.prim_value, strings R.str, lists
+ * tuples. NULL, after a complaint, if it is none. */
+tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value);
+/* The struct info that a value stands for; also that of a word alone: R.Tensor. NULL, after a
+ * complaint, if it is none. */
+tunip_node *relax_info_of(tunip_elaborator *e, const tunip_value *value);
+/* Of a list, or of one. Never NULL, except when out of memory. */
+tunip_array *relax_infos_of(tunip_elaborator *e, const tunip_value *value);
+/* The type of such a struct info, which is written alike. NULL if the value is none. */
+tunip_node *relax_type_of(tunip_elaborator *e, const tunip_value *value);
+/* A dtype; none for None. */
+tunip_dtype relax_dtype_of(tunip_elaborator *e, const tunip_value *value);
+/* A node of `type` if a string or a list can be read as one: a device, a mesh, a placement. NULL,
+ * after a complaint, if not. */
+tunip_node *relax_vdevice_of(tunip_elaborator *e, const tunip_value *value);
+tunip_node *relax_mesh_of(tunip_elaborator *e, const tunip_value *value);
+tunip_node *relax_placement_of(tunip_elaborator *e, const tunip_value *value);
+
+/* Whether the value is a list, also one of the graph. */
+bool relax_is_list(const tunip_value *value);
+
+/* ---- making expressions, with their struct info ---- */
+
+tunip_node *relax_new_prim_value(tunip_elaborator *e, tunip_node *number);
+tunip_node *relax_new_string(tunip_elaborator *e, tunip_str text);
+tunip_node *relax_new_shape(tunip_elaborator *e, tunip_array *dims);
+tunip_node *relax_new_tuple(tunip_elaborator *e, tunip_array *fields);
+tunip_node *relax_new_item(tunip_elaborator *e, tunip_node *tuple, int64_t index);
+tunip_node *relax_new_extern(tunip_elaborator *e, tunip_str name);
+tunip_relax_call *relax_new_call(tunip_elaborator *e, tunip_node *callee, tunip_array *args);
+tunip_relax_call *relax_new_op_call(tunip_elaborator *e, const char *op, tunip_array *args);
+
+/* The struct info of a number, of a tuple of fields (NULL if one of them has none), of nothing, of
+ * anything. */
+tunip_node *relax_new_prim_info(tunip_elaborator *e, tunip_node *value, tunip_dtype dtype);
+tunip_node *relax_new_tuple_info(tunip_elaborator *e, const tunip_array *fields);
+tunip_node *relax_new_object_info(tunip_elaborator *e);
+tunip_node *relax_new_func_info(tunip_elaborator *e, const tunip_array *params, tunip_node *ret,
+                                bool is_pure);
+
+static inline tunip_node *relax_info(const void *expr)
+{
+    return (tunip_node *)(uintptr_t)tunip_relax_struct_info_of(expr);
+}
+
+static inline void relax_set_info(void *expr, tunip_node *info)
+{
+    if (expr) ((tunip_ir_relax_expr *)expr)->struct_info = info;
+}
+
+/* ---- attributes (attrs.c) ---- */
+
+/* The field `name` of attributes; NULL if they have none. */
+const tunip_field *relax_attr_field(const tunip_type *attrs, tunip_str name);
+/* Sets it in the attributes of a call of `op`. */
+void relax_set_attr(tunip_elaborator *e, const char *op, tunip_node *attrs,
+                    const tunip_field *field, const tunip_value *value);
+/* The value that a row of parameters gives for a parameter that is absent: "axis=None". False if it
+ * gives none. */
+bool relax_default(tunip_elaborator *e, const char *params, tunip_str name, tunip_value *out);
+
+/* ---- bindings ---- */
+
+/* Whether R.dataflow() is the innermost scope. */
+bool relax_in_dataflow(const tunip_elaborator *e);
+/* A variable of the innermost scope. */
+tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *info);
+/* Binds an expression to a new variable, which is returned. `info` is that of the annotation, or
+ * NULL. */
+tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                            tunip_node *info, const tunip_doc *doc);
+/* Adds a binding to the innermost scope. */
+void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *value);
+/* The struct info of a value, worked out if it is not there; NULL if it is not known. */
+tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value);
+
+/* The statements of the innermost scope as blocks, and the value that they end in. */
+tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, size_t count,
+                                    tunip_node *body);
+
+/* ---- the normal form of TVM's parser (normalize.c) ---- */
+
+/* A variable, a constant or another expression without parts, or a tuple. */
+bool relax_is_leaf_or_tuple(const tunip_node *expr);
+/* Binds the parts of an expression that must be bound, if constants are folded. */
+void relax_normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
+/* The same for an argument: it is a leaf or a tuple then. */
+tunip_node *relax_argument_of(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
+/* Binds an expression in normal form. */
+tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                                    const tunip_doc *doc);
+/* The most specific struct info of two values; NULL if that of one is not known. */
+tunip_node *relax_common_info(tunip_elaborator *e, tunip_node *a, tunip_node *b);
+
+/* ---- symbols (symbols.c) ---- */
+
+typedef struct relax_symbol_value {
+    const tunip_node *symbol;
+    tunip_node *value;
+} relax_symbol_value;
+
+typedef struct relax_symbol_map {
+    relax_symbol_value *items;
+    size_t count, room;
+} relax_symbol_map;
+
+/* Adds the symbols that are dimensions in `info`, with the dimensions of `given`. */
+void relax_define_symbols(tunip_elaborator *e, relax_symbol_map *map, const tunip_node *info,
+                          const tunip_node *given);
+/* `info` with the values of its symbols; shapes with others are dropped. */
+tunip_node *relax_replace_symbols(tunip_elaborator *e, const relax_symbol_map *map,
+                                  tunip_node *info);
+/* The struct info of the call of a function; NULL if it is not known. */
+tunip_node *relax_call_result(tunip_elaborator *e, const tunip_relax_call *call);
+
+/* ---- scopes ---- */
+
+extern const tunip_scope_kind relax_function_scope, relax_branch_scope, relax_dataflow_scope;
+
+/* A function being read. */
+typedef struct relax_function_reader {
+    tunip_scope scope;
+    tunip_relax_function *func;
+    tunip_map *attrs;
+    tunip_str name;
+    tunip_node *result;
+    const tunip_doc *result_doc;
+    bool is_private;
+    bool in_signature; /* strings are dimensions */
+    bool is_first;     /* reading of the signature: only names of symbols count */
+    bool has_formula;  /* a string that is no name: "n * 2" */
+} relax_function_reader;
+
+/* A branch of an `if`. */
+typedef struct relax_branch_reader {
+    tunip_scope scope;
+    bool is_else;
+    tunip_node *result;         /* of an expression that stands alone */
+    tunip_str name;             /* of the last binding */
+    tunip_node *info;           /* its struct info */
+    tunip_relax_seq_expr *body; /* set on leaving */
+} relax_branch_reader;
+
+/* ---- names that nothing defines ---- */
+
+/* A function outside of the script, or, outside of functions, a symbol. */
+typedef struct relax_free_name {
+    tunip_str name;
+    tunip_node *node;
+    struct relax_free_name *next;
+} relax_free_name;
+
+/* The dialect's state in a reading. */
+typedef struct relax_script_state {
+    relax_free_name *free_names;
+    size_t next_gv, next_lv; /* of new names */
+} relax_script_state;
+
+/* Whether nothing defines the node: then this complains. */
+bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value);
+/* The function that the name of such a node stands for; other nodes stay as they are. */
+tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node);
+
+/* ---- what relax_vocabulary lists ---- */
+
+tunip_value relax_guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
+tunip_value relax_outsider(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
+
+void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt);
+void relax_read_effect(tunip_elaborator *e, tunip_value value);
+void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt);
+void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt);
+void relax_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name);
+tunip_value relax_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                 const tunip_value *operands);
+tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
+                                 tunip_values indices, const tunip_doc *doc);
+tunip_value relax_read_call(tunip_elaborator *e, const tunip_value *callee,
+                            const tunip_doc_call *doc);
+tunip_node *relax_convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type);
+tunip_node *relax_read_fragment(tunip_elaborator *e, tunip_node **nodes, size_t count,
+                                const tunip_value *last);
+void relax_link(tunip_elaborator *e, tunip_node *var, const tunip_node *func);
+
+#endif

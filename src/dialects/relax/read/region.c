@@ -1,0 +1,245 @@
+/* region.c -- blocks of bindings, dataflow, branches (TVM src/script/ir_builder/relax/frame.cc). */
+#include "../equal.h"
+#include "read.h"
+
+/* ---- sequences ---- */
+
+static bool is_block(const tunip_node *node)
+{
+    return tunip_is_a(node, &tunip_relax_binding_block_type);
+}
+
+tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, size_t count,
+                                    tunip_node *body)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    void **blocks = tunip_elaborator_alloc(e, (count + 1) * sizeof *blocks);
+    size_t block_count = 0;
+    for (size_t i = 0; blocks && i < count;) {
+        size_t first = i;
+        if (is_block(nodes[i])) {
+            blocks[block_count++] = nodes[i++];
+            continue;
+        }
+        while (i < count && !is_block(nodes[i])) i++;
+        tunip_array *bindings = tunip_array_new(graph, i - first, (void *const *)(nodes + first));
+        blocks[block_count++] = tunip_relax_block_new(graph, bindings);
+    }
+    tunip_array *list = blocks ? tunip_array_new(graph, block_count, blocks) : NULL;
+    tunip_relax_seq_expr *seq = tunip_relax_seq_new(graph, list, body);
+    relax_set_info(seq, relax_worked_out(e, body));
+    return seq;
+}
+
+/* ---- dataflow ---- */
+
+typedef struct dataflow_reader {
+    tunip_scope scope;
+    tunip_array *outputs;
+    bool has_output;
+} dataflow_reader;
+
+bool relax_in_dataflow(const tunip_elaborator *e)
+{
+    const tunip_scope *top = tunip_scope_top(e);
+    return top && top->kind == &relax_dataflow_scope;
+}
+
+static void *leave_dataflow(tunip_elaborator *e, tunip_scope *scope)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    size_t count;
+    tunip_node **nodes = tunip_scope_nodes(e, &count);
+    (void)scope;
+    if (!count) return NULL;
+    tunip_array *bindings = tunip_array_new(graph, count, (void *const *)nodes);
+    return tunip_relax_dataflow_block_new(graph, bindings);
+}
+
+/* The outputs are visible outside. */
+static void show_outputs(tunip_elaborator *e, tunip_scope *scope)
+{
+    const dataflow_reader *r = (const dataflow_reader *)scope;
+    for (size_t i = 0; i < tunip_array_count(r->outputs); i++) {
+        const tunip_relax_var *var = (const tunip_relax_var *)r->outputs->items[i];
+        tunip_str name = tunip_relax_var_name(var);
+        tunip_name_set(e, name, tunip_value_node(var, scope->doc));
+    }
+}
+
+const tunip_scope_kind relax_dataflow_scope = {.name = "R.dataflow()",
+                                               .dialect = &tunip_dialect_relax,
+                                               .leave = leave_dataflow,
+                                               .left = show_outputs};
+
+RELAX_READ(dataflow)
+{
+    dataflow_reader *r = tunip_scope_new(e, &relax_dataflow_scope, sizeof *r, call->doc);
+    if (r) r->outputs = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    return tunip_value_scope(r, call->doc);
+}
+
+/* Whether a binding of the block defines the variable. */
+static bool is_bound_here(tunip_elaborator *e, const tunip_node *var)
+{
+    size_t count;
+    tunip_node **nodes = tunip_scope_nodes(e, &count);
+    while (count--) {
+        const tunip_relax_binding *binding = TUNIP_AS_A(tunip_relax_binding, nodes[count]);
+        if (binding && (const tunip_node *)binding->var == var) return true;
+    }
+    return false;
+}
+
+/* R.output(a, b): these variables are no dataflow variables. */
+RELAX_READ(output)
+{
+    dataflow_reader *r = (dataflow_reader *)tunip_scope_top(e);
+    if (!r || r->scope.kind != &relax_dataflow_scope)
+        return tunip_complain(e, call->doc, "R.output stands outside of R.dataflow()");
+    if (r->has_output)
+        return tunip_complain(e, call->doc, "a dataflow block has one R.output only");
+    r->has_output = true;
+    for (size_t i = 0; i < call->rest.count; i++) {
+        const tunip_value *value = &call->rest.items[i];
+        tunip_node *var = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
+        if (!tunip_is_a(var, &tunip_relax_var_type) || !is_bound_here(e, var)) {
+            tunip_complain(e, value->doc, "expected a variable of this dataflow block");
+            continue;
+        }
+        var->type = &tunip_relax_var_type;
+        tunip_ir_append(e, r->outputs, var);
+    }
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+/* ---- branches ---- */
+
+static void rename_var(tunip_elaborator *e, tunip_relax_var *var, const char *suffix)
+{
+    tunip_str name = tunip_relax_var_name(var);
+    char *text = tunip_elaborator_alloc(e, name.size + strlen(suffix) + 1);
+    if (!text) return;
+    memcpy(text, name.data, name.size);
+    strcpy(text + name.size, suffix);
+    var->vid->name_hint = tunip_string_new(tunip_elaborator_graph(e), text);
+}
+
+/* The last binding gives the branch its value, and the whole its name. */
+static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
+{
+    relax_branch_reader *r = (relax_branch_reader *)scope;
+    size_t count;
+    tunip_node **nodes = tunip_scope_nodes(e, &count);
+    tunip_node *body = r->result;
+    const tunip_relax_binding *last = count ? TUNIP_AS_A(tunip_relax_binding, nodes[count - 1]) : NULL;
+    const tunip_relax_var_binding *bound =
+        TUNIP_AS(tunip_relax_var_binding, (const tunip_node *)last);
+    if (!body && last) {
+        r->name = tunip_relax_var_name(last->var);
+        r->info = relax_info(last->var);
+        body = (tunip_node *)last->var;
+        bool is_value = bound && (tunip_elaborator_folds(e)
+                                      ? relax_is_leaf_or_tuple(bound->value)
+                                      : !tunip_is(bound->value, &tunip_relax_if_type));
+        if (is_value) {
+            body = bound->value;
+            count--;
+        } else {
+            rename_var(e, last->var, r->is_else ? "_else" : "_then");
+        }
+    }
+    if (!body) tunip_complain(e, scope->doc, "a branch must end in a binding");
+    r->body = body ? relax_new_seq(e, nodes, count, body) : NULL;
+    return NULL;
+}
+
+const tunip_scope_kind relax_branch_scope = {
+    .name = "a branch", .dialect = &tunip_dialect_relax, .leave = leave_branch};
+
+static relax_branch_reader *read_branch(tunip_elaborator *e, tunip_docs body, bool is_else,
+                                        const tunip_doc *doc)
+{
+    relax_branch_reader *r = tunip_scope_new(e, &relax_branch_scope, sizeof *r, doc);
+    if (!r) return NULL;
+    r->is_else = is_else;
+    tunip_scope_enter(e, &r->scope);
+    tunip_elaborate_body(e, body);
+    tunip_scope_leave(e, &r->scope);
+    return r;
+}
+
+/* The struct info that both branches have; NULL if they differ. */
+static tunip_node *common_info(tunip_elaborator *e, const relax_branch_reader *yes,
+                               const relax_branch_reader *no)
+{
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_node *a = relax_info(yes->body), *b = relax_info(no->body);
+    return a && b && relax_equal(scratch, a, b) ? a : NULL;
+}
+
+static tunip_relax_if *new_if(tunip_elaborator *e, tunip_node *cond, const relax_branch_reader *yes,
+                              const relax_branch_reader *no)
+{
+    tunip_relax_if *node = tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_if_type);
+    if (!node) return NULL;
+    node->cond = cond;
+    node->true_branch = yes->body;
+    node->false_branch = no->body;
+    if (tunip_elaborator_folds(e))
+        relax_set_info(node, relax_common_info(e, relax_info(yes->body), relax_info(no->body)));
+    else
+        relax_set_info(node, common_info(e, yes, no) ? common_info(e, yes, no) : yes->info);
+    return node;
+}
+
+void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
+{
+    const tunip_doc *doc = &stmt->stmt.base;
+    tunip_value test = tunip_elaborate(e, stmt->predicate);
+    tunip_node *cond = relax_expr_of(e, &test);
+    if (relax_in_dataflow(e)) tunip_complain(e, doc, "an `if` cannot stand in a dataflow block");
+    relax_branch_reader *yes = read_branch(e, stmt->then_branch, false, doc);
+    if (!stmt->else_branch.count) {
+        tunip_complain(e, doc, "an `if` of Relax needs an `else`");
+        return;
+    }
+    relax_branch_reader *no = read_branch(e, stmt->else_branch, true, doc);
+    if (!cond || !yes || !no || !yes->body || !no->body) return;
+    tunip_relax_if *node = new_if(e, cond, yes, no);
+    if (!yes->name.data && !no->name.data) { /* a fragment */
+        tunip_scope_add(e, node);
+        return;
+    }
+    if (!tunip_str_equal(yes->name, no->name)) {
+        tunip_complain(e, doc, "both branches must end in a binding of the same name: `%.*s`, `%.*s`",
+                       (int)yes->name.size, yes->name.data, (int)no->name.size, no->name.data);
+        return;
+    }
+    tunip_node *info = tunip_elaborator_folds(e) ? NULL : yes->info;
+    relax_bind(e, yes->name, (tunip_node *)node, info, doc);
+}
+
+/* ---- fragments ---- */
+
+static tunip_node *new_block(tunip_elaborator *e, tunip_node **nodes, size_t count)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_array *bindings = tunip_array_new(graph, count, (void *const *)nodes);
+    return (tunip_node *)tunip_relax_block_new(graph, bindings);
+}
+
+/* A binding, several, or bindings and a value. */
+tunip_node *relax_read_fragment(tunip_elaborator *e, tunip_node **nodes, size_t count,
+                                const tunip_value *last)
+{
+    if (!count) {
+        bool is_word = last->kind == TUNIP_VALUE_WORD;
+        return is_word ? relax_info_of(e, last) : relax_expr_of(e, last);
+    }
+    if (last->kind > TUNIP_VALUE_WRONG) {
+        tunip_node *body = relax_expr_of(e, last);
+        return body ? (tunip_node *)relax_new_seq(e, nodes, count, body) : NULL;
+    }
+    return count == 1 ? nodes[0] : new_block(e, nodes, count);
+}

@@ -1,0 +1,188 @@
+/* symbols.c -- the symbols in struct infos: replacing them by what a call gives for them, and
+ * dropping those that are not known outside of a function (TVM
+ * src/relax/analysis/struct_info_analysis.cc, DeriveCallRetStructInfo, EraseToWellDefined). */
+#include "read.h"
+
+/* ---- definitions ---- */
+
+static void define(tunip_elaborator *e, relax_symbol_map *map, const tunip_node *symbol,
+                   tunip_node *value)
+{
+    if (!tunip_is_a(symbol, &tunip_tir_var_type) || !value) return;
+    for (size_t i = 0; i < map->count; i++)
+        if (map->items[i].symbol == symbol) return;
+    if (map->count == map->room) {
+        size_t room = map->room ? map->room * 2 : 8;
+        relax_symbol_value *items = tunip_elaborator_alloc(e, room * sizeof *items);
+        if (!items) return;
+        if (map->count) memcpy(items, map->items, map->count * sizeof *items);
+        map->items = items;
+        map->room = room;
+    }
+    map->items[map->count++] = (relax_symbol_value){symbol, value};
+}
+
+static void define_dims(tunip_elaborator *e, relax_symbol_map *map, const tunip_array *dims,
+                        const tunip_array *values)
+{
+    if (tunip_array_count(dims) != tunip_array_count(values)) return;
+    for (size_t i = 0; i < tunip_array_count(dims); i++)
+        define(e, map, dims->items[i], values->items[i]);
+}
+
+static const tunip_array *dims_of(const tunip_node *info)
+{
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    if (tensor && tensor->shape)
+        shape = TUNIP_AS(tunip_relax_shape_struct_info, tunip_relax_struct_info_of(tensor->shape));
+    return shape ? shape->values : NULL;
+}
+
+void relax_define_symbols(tunip_elaborator *e, relax_symbol_map *map, const tunip_node *info,
+                          const tunip_node *given)
+{
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    const tunip_relax_tuple_struct_info *fields = TUNIP_AS(tunip_relax_tuple_struct_info, given);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    const tunip_relax_prim_struct_info *number = TUNIP_AS(tunip_relax_prim_struct_info, given);
+    if (prim && number) define(e, map, prim->value, number->value);
+    define_dims(e, map, dims_of(info), dims_of(given));
+    if (!tuple || !fields || tunip_array_count(tuple->fields) != tunip_array_count(fields->fields))
+        return;
+    for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
+        relax_define_symbols(e, map, tuple->fields->items[i], fields->fields->items[i]);
+}
+
+/* ---- replacing ---- */
+
+static tunip_node *value_of(const relax_symbol_map *map, const tunip_node *symbol)
+{
+    for (size_t i = 0; i < map->count; i++)
+        if (map->items[i].symbol == symbol) return map->items[i].value;
+    return NULL;
+}
+
+static bool is_binary(const tunip_node *expr)
+{
+    const tunip_type *type = expr->type;
+    return type == &tunip_tir_add_type || type == &tunip_tir_sub_type ||
+           type == &tunip_tir_mul_type || type == &tunip_tir_div_type ||
+           type == &tunip_tir_mod_type || type == &tunip_tir_floor_div_type ||
+           type == &tunip_tir_floor_mod_type || type == &tunip_tir_min_type ||
+           type == &tunip_tir_max_type;
+}
+
+/* NULL if a symbol in it has no value. */
+static tunip_node *replaced(tunip_elaborator *e, const relax_symbol_map *map, tunip_node *expr)
+{
+    if (!expr || tunip_is(expr, &tunip_ir_int_imm_type) ||
+        tunip_is(expr, &tunip_ir_float_imm_type))
+        return expr;
+    if (tunip_is_a(expr, &tunip_tir_var_type)) return value_of(map, expr);
+    if (!is_binary(expr)) return NULL;
+    tunip_tir_binary *binary = (tunip_tir_binary *)expr;
+    tunip_node *a = replaced(e, map, binary->a), *b = replaced(e, map, binary->b);
+    if (a == binary->a && b == binary->b) return expr;
+    if (!a || !b) return NULL;
+    return (tunip_node *)tunip_tir_binary_new(tunip_elaborator_graph(e), expr->type, a, b);
+}
+
+/* NULL if one of them is not known. */
+static tunip_array *replaced_all(tunip_elaborator *e, const relax_symbol_map *map,
+                                 const tunip_array *dims)
+{
+    size_t count = tunip_array_count(dims);
+    void **items = tunip_elaborator_alloc(e, count * sizeof *items);
+    for (size_t i = 0; items && i < count; i++) {
+        items[i] = replaced(e, map, dims->items[i]);
+        if (!items[i]) return NULL;
+    }
+    return items ? tunip_array_new(tunip_elaborator_graph(e), count, items) : NULL;
+}
+
+static bool are_same(const tunip_array *a, const tunip_array *b)
+{
+    if (tunip_array_count(a) != tunip_array_count(b)) return false;
+    for (size_t i = 0; i < tunip_array_count(a); i++)
+        if (a->items[i] != b->items[i]) return false;
+    return true;
+}
+
+static tunip_node *replaced_tensor(tunip_elaborator *e, const relax_symbol_map *map,
+                                   tunip_relax_tensor_struct_info *info)
+{
+    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, info->shape);
+    if (!info->shape) return (tunip_node *)info;
+    tunip_array *dims = shape ? replaced_all(e, map, shape->values) : NULL;
+    if (dims && are_same(dims, shape->values)) return (tunip_node *)info;
+    tunip_relax_tensor_struct_info *made =
+        tunip_relax_tensor_info_new(tunip_elaborator_graph(e), dims, info->ndim, info->dtype);
+    if (made) made->vdevice = info->vdevice;
+    return (tunip_node *)made;
+}
+
+static tunip_node *replaced_shape(tunip_elaborator *e, const relax_symbol_map *map,
+                                  tunip_relax_shape_struct_info *info)
+{
+    tunip_array *dims = info->values ? replaced_all(e, map, info->values) : NULL;
+    if (!info->values || (dims && are_same(dims, info->values))) return (tunip_node *)info;
+    tunip_relax_shape_struct_info *made =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_shape_struct_info_type);
+    if (!made) return NULL;
+    made->values = dims;
+    made->ndim = info->ndim;
+    return (tunip_node *)made;
+}
+
+tunip_node *relax_replace_symbols(tunip_elaborator *e, const relax_symbol_map *map,
+                                  tunip_node *info)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
+        return replaced_tensor(e, map, (tunip_relax_tensor_struct_info *)info);
+    if (tunip_is(info, &tunip_relax_shape_struct_info_type))
+        return replaced_shape(e, map, (tunip_relax_shape_struct_info *)info);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    if (prim && prim->value) {
+        tunip_node *value = replaced(e, map, prim->value);
+        return value == prim->value ? info : relax_new_prim_info(e, value, prim->dtype);
+    }
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    if (!tuple) return info;
+    size_t count = tunip_array_count(tuple->fields);
+    void **fields = tunip_elaborator_alloc(e, count * sizeof *fields);
+    bool is_same = true;
+    for (size_t i = 0; fields && i < count; i++) {
+        fields[i] = relax_replace_symbols(e, map, tuple->fields->items[i]);
+        is_same = is_same && fields[i] == tuple->fields->items[i];
+    }
+    if (is_same || !fields) return info;
+    return (tunip_node *)tunip_relax_tuple_info_new(graph, tunip_array_new(graph, count, fields));
+}
+
+/* ---- calls of functions ---- */
+
+/* The result of a foreign function is the struct info that its call names. */
+static tunip_node *named_result(tunip_elaborator *e, const tunip_relax_call *call)
+{
+    size_t count = tunip_array_count(call->sinfo_args);
+    if (!count) return relax_new_object_info(e);
+    if (count == 1) return call->sinfo_args->items[0];
+    return (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), call->sinfo_args);
+}
+
+tunip_node *relax_call_result(tunip_elaborator *e, const tunip_relax_call *call)
+{
+    const tunip_relax_func_struct_info *func =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
+    relax_symbol_map map = {.count = 0};
+    if (!func) return NULL;
+    if (func->derive_func) return named_result(e, call);
+    if (!func->params) return func->ret;
+    if (tunip_array_count(func->params) != tunip_array_count(call->args)) return NULL;
+    for (size_t i = 0; i < tunip_array_count(call->args); i++)
+        relax_define_symbols(e, &map, func->params->items[i],
+                             relax_worked_out(e, call->args->items[i]));
+    return func->ret ? relax_replace_symbols(e, &map, func->ret) : NULL;
+}

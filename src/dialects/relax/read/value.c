@@ -1,0 +1,170 @@
+/* value.c -- values of scripts as numbers, dimensions, expressions and dtypes. */
+#include "read.h"
+
+const tunip_dtype relax_int64_dtype = {TUNIP_DTYPE_INT, 64, 1};
+const tunip_dtype relax_no_dtype = {TUNIP_DTYPE_HANDLE, 0, 0};
+
+static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
+
+bool relax_is_list(const tunip_value *value)
+{
+    return value->kind == TUNIP_VALUE_LIST ||
+           (value->kind == TUNIP_VALUE_NODE && value->node->type == &tunip_array_type);
+}
+
+static void mismatch(tunip_elaborator *e, const tunip_value *value, const char *expected)
+{
+    if (value->kind > TUNIP_VALUE_WRONG)
+        tunip_complain(e, value->doc, "expected %s, got %s", expected,
+                       tunip_value_describe(e, value));
+}
+
+/* ---- numbers ---- */
+
+/* The number itself; NULL if it is none. */
+static tunip_node *try_number(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    switch (value->kind) {
+    case TUNIP_VALUE_BOOL:
+        return (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, value->boolean);
+    case TUNIP_VALUE_INT:
+        return (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, value->integer);
+    case TUNIP_VALUE_FLOAT:
+        return (tunip_node *)tunip_ir_float(graph, float32, value->real);
+    case TUNIP_VALUE_NODE:
+        return tunip_is_a(value->node, &tunip_ir_prim_expr_type) ? value->node : NULL;
+    default:
+        return NULL;
+    }
+}
+
+tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_node *number = try_number(e, value);
+    if (!number && !relax_is_undefined(e, value)) mismatch(e, value, "a number");
+    return number;
+}
+
+/* ---- dimensions ---- */
+
+static bool is_identifier(tunip_str text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
+        if (!is_letter && !(i && c >= '0' && c <= '9')) return false;
+    }
+    return text.size > 0;
+}
+
+/* A symbol of a signature, which is made where it is met first. */
+static tunip_node *symbol_of(tunip_elaborator *e, const tunip_value *value)
+{
+    const tunip_value *known = tunip_name_get(e, value->text);
+    if (known) return relax_number_of(e, known);
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_var *var = tunip_node_new(graph, &tunip_tir_var_type);
+    if (!var) return NULL;
+    var->base.dtype = relax_int64_dtype;
+    var->name = tunip_string_new_view(graph, value->text);
+    var->type_annotation = (tunip_node *)tunip_ir_prim_type_new(graph, relax_int64_dtype);
+    tunip_name_set(e, value->text, tunip_value_node(var, value->doc));
+    return (tunip_node *)var;
+}
+
+/* A formula may name symbols that come later: its value is read the second time. */
+static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
+{
+    relax_function_reader *r =
+        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    if (!r || !r->in_signature) {
+        tunip_complain(e, value->doc, "a dimension is a string only in a function's signature");
+        return NULL;
+    }
+    if (is_identifier(value->text)) return symbol_of(e, value);
+    r->has_formula = true;
+    if (r->is_first)
+        return (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), relax_int64_dtype, 0);
+    tunip_value formula = tunip_elaborate_text(e, value);
+    return relax_number_of(e, &formula);
+}
+
+tunip_node *relax_dim_of(tunip_elaborator *e, const tunip_value *value)
+{
+    return value->kind == TUNIP_VALUE_STR ? text_dim(e, value) : relax_number_of(e, value);
+}
+
+tunip_array *relax_dims_of(tunip_elaborator *e, const tunip_value *list)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (list->kind == TUNIP_VALUE_NODE && list->node->type == &tunip_array_type)
+        return (tunip_array *)list->node;
+    if (list->kind != TUNIP_VALUE_LIST) {
+        mismatch(e, list, "a list of dimensions");
+        return tunip_array_new(graph, 0, NULL);
+    }
+    void **items = tunip_elaborator_alloc(e, list->items.count * sizeof *items);
+    for (size_t i = 0; items && i < list->items.count; i++)
+        items[i] = relax_dim_of(e, &list->items.items[i]);
+    return items ? tunip_array_new(graph, list->items.count, items) : NULL;
+}
+
+/* ---- expressions ---- */
+
+static tunip_node *tuple_of(tunip_elaborator *e, const tunip_value *value)
+{
+    void **items = tunip_elaborator_alloc(e, value->items.count * sizeof *items);
+    bool is_whole = items != NULL;
+    for (size_t i = 0; items && i < value->items.count; i++) {
+        items[i] = relax_expr_of(e, &value->items.items[i]);
+        is_whole = is_whole && items[i];
+    }
+    if (!is_whole) return NULL;
+    return relax_new_tuple(
+        e, tunip_array_new(tunip_elaborator_graph(e), value->items.count, items));
+}
+
+tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value)
+{
+    switch (value->kind) {
+    case TUNIP_VALUE_STR:
+        return relax_new_string(e, value->text);
+    case TUNIP_VALUE_LIST:
+        return tuple_of(e, value);
+    case TUNIP_VALUE_NODE:
+        if (relax_is_undefined(e, value)) return NULL;
+        if (tunip_is_a(value->node, &tunip_ir_relax_expr_type)) return value->node;
+        break;
+    default:
+        break;
+    }
+    tunip_node *number = try_number(e, value);
+    if (number) return relax_new_prim_value(e, number);
+    mismatch(e, value, "an expression of Relax");
+    return NULL;
+}
+
+/* ---- dtypes ---- */
+
+tunip_dtype relax_dtype_of(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind <= TUNIP_VALUE_NONE) return relax_no_dtype;
+    if (value->kind == TUNIP_VALUE_STR && (!value->text.size || tunip_str_is(value->text, "void")))
+        return relax_no_dtype;
+    return tunip_value_to_dtype(e, value, relax_no_dtype);
+}
+
+/* ---- what other dialects ask for while this one is read ---- */
+
+tunip_node *relax_convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
+{
+    bool wants_number = !type || type == &tunip_ir_prim_expr_type || type == &tunip_tir_var_type ||
+                        type == &tunip_ir_int_imm_type;
+    if (wants_number) return try_number(e, value);
+    if (type == &tunip_ir_struct_info_type) return relax_info_of(e, value);
+    if (type == &tunip_ir_vdevice_type) return relax_vdevice_of(e, value);
+    if (type == &tunip_ir_type_type) return relax_type_of(e, value);
+    bool wants_expr = type == &tunip_ir_relax_expr_type;
+    return wants_expr ? relax_expr_of(e, value) : NULL;
+}

@@ -1,0 +1,81 @@
+/* words.c -- the words of the dialect (TVM python/tvm/script/parser/relax). */
+#include "op.h"
+
+enum { PREFIX_SIZE = 6 /* of "relax." */ };
+
+/* clang-format off */
+static const tunip_word words[] = {
+    /* functions and their parts */
+    {.name = "function", .params = "pure= private= check_well_formed=",
+     .read = relax_read_function, .declare = relax_read_declared_function},
+    {.name = "func_attr", .params = "attrs", .read = relax_read_func_attr},
+    {.name = "func_ret_struct_info", .params = "ret_sinfo",
+     .read = relax_read_func_ret_struct_info},
+    {.name = "dataflow", .params = "", .read = relax_read_dataflow},
+    {.name = "output", .params = "*vars", .read = relax_read_output},
+    {.name = "match_cast", .params = "value struct_info", .read = relax_read_match_cast},
+
+    /* struct infos */
+    {.name = "Object", .params = "", .read = relax_read_object_info},
+    {.name = "Prim", .params = "dtype= value=", .read = relax_read_prim_info},
+    {.name = "Shape", .params = "values= ndim=", .read = relax_read_shape_info},
+    {.name = "Tensor", .params = "shape= dtype= vdevice= ndim=", .read = relax_read_tensor_info},
+    {.name = "Tuple", .params = "*fields", .read = relax_read_tuple_info},
+    {.name = "Callable", .params = "params= ret= purity= derive_func=",
+     .read = relax_read_func_info},
+    {.name = "DTensor", .params = "shape= dtype= device_mesh= placement= ndim=",
+     .read = relax_read_dtensor_info},
+
+    /* devices */
+    {.name = "device_mesh", .params = "shape device_ids", .read = relax_read_device_mesh},
+    {.name = "Range", .params = "begin end=", .read = relax_read_range},
+    {.name = "device", .params = "device_type= index=", .read = relax_read_device},
+
+    /* expressions */
+    {.name = "const", .params = "value dtype=", .read = relax_read_const},
+    {.name = "dist.const", .params = "value struct_info", .read = relax_read_dist_const},
+    {.name = "prim_value", .params = "value", .read = relax_read_prim_value},
+    {.name = "str", .params = "value", .read = relax_read_str},
+    {.name = "dtype", .params = "value", .read = relax_read_dtype},
+    {.name = "shape", .params = "value", .read = relax_read_shape},
+    {.name = "tuple", .params = "*fields", .read = relax_read_tuple},
+    {.name = "ExternFunc", .params = "global_symbol struct_info=",
+     .read = relax_read_extern_func},
+    {.name = "call_packed", .params = "func *args sinfo_args= attrs_type_key= **",
+     .read = relax_read_call_packed},
+
+    {.name = "linear", .params = "data weight bias= out_dtype=", .read = relax_read_linear},
+
+    /* operators */
+    {.name = "dist.call_tir", .params = "gvar args out_sinfo tir_vars=",
+     .read = relax_read_output_call, .data = (intptr_t)&(const relax_op){"relax.call_tir", NULL}},
+#define X(op, attrs, ident, params_)                                                               \
+    {.name = &(op)[PREFIX_SIZE], .params = params_, .read = relax_read_##ident,                    \
+     .data = (intptr_t)&(const relax_op){op, attrs}},
+#include "../rules/ops.def"
+#undef X
+};
+/* clang-format on */
+
+const tunip_vocabulary relax_vocabulary = {
+    .size = sizeof(tunip_vocabulary),
+    .aliases = "relax tvm.script.relax tvm.script.parser.relax",
+    .state_size = sizeof(relax_script_state),
+    .words = words,
+    .word_count = TUNIP_LEN(words),
+    .assign = relax_read_assign,
+    .evaluate = relax_read_effect,
+    .branch = relax_read_if,
+    .give_back = relax_read_return,
+    .name = relax_name_value,
+    .operate = relax_read_operation,
+    .subscript = relax_read_subscript,
+    .call = relax_read_call,
+    .guess = relax_guess,
+    .outsider = relax_outsider,
+    .ends_in_value = true,
+    .keeps_lists = true,
+    .convert = relax_convert,
+    .fragment = relax_read_fragment,
+    .link = relax_link,
+};
