@@ -109,7 +109,7 @@ static account *make_account(tunip_docsifier *d, const tunip_type *type)
     a->row = find_row(d->dispatch, type);
     for (const tunip_type *t = type; t; t = t->base) {
         add_silent(a, t);
-        add_required(a, t);
+        if (a->row) add_required(a, t);
     }
     return a;
 }

@@ -515,25 +515,6 @@ static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
     return find_early_use(d, node);
 }
 
-/* Whether the elements of a tensor, written as a list, are read as this tensor: as many as TVM
- * writes, of the dtype and the extents of the statement. */
-static bool is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt)
-{
-    enum { MOST_ELEMENTS = 201 };
-    if (!tensor || !tunip_dtype_equal(tensor->dtype, stmt->dtype) ||
-        tensor->ndim != tunip_array_count(stmt->extents))
-        return false;
-    int64_t count = 1;
-    for (size_t i = 0; i < tensor->ndim; i++) {
-        const tunip_node *extent = stmt->extents->items[i];
-        if (!tunip_ir_is_int(extent, tensor->shape[i]) || !is_of(extent, int32)) return false;
-        if (tensor->shape[i] < 0 || tensor->shape[i] > MOST_ELEMENTS) return false;
-        count *= tensor->shape[i];
-        if (count > MOST_ELEMENTS) return false;
-    }
-    return tensor->dtype.code <= TUNIP_DTYPE_FLOAT && tensor->dtype.lanes == 1;
-}
-
 static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_allocate_const *stmt = (const tunip_tir_allocate_const *)node;
@@ -546,7 +527,7 @@ static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *
     if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
     if (!tunip_str_is(tunip_string_value(pointer->storage_scope), "global")) return "buffer_var";
     if (!stmt->extents) return "extents";
-    if (!is_list_of(stmt->data, stmt)) return "data";
+    if (!tir_is_list_of(stmt->data, stmt)) return "data";
     return find_early_use(d, node);
 }
 

@@ -65,3 +65,27 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node)
     }
     return NULL;
 }
+
+/* ---- constants ---- */
+
+/* Whether the elements of a tensor, written as a list, are read as this tensor: as many as TVM
+ * writes, of the dtype and the extents of the statement. */
+bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt)
+{
+    static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+    enum { MOST_ELEMENTS = 201 };
+    if (!tensor || !tunip_dtype_equal(tensor->dtype, stmt->dtype) ||
+        tensor->ndim != tunip_array_count(stmt->extents))
+        return false;
+    int64_t count = 1;
+    for (size_t i = 0; i < tensor->ndim; i++) {
+        const tunip_node *extent = stmt->extents->items[i];
+        if (!tunip_ir_is_int(extent, tensor->shape[i]) ||
+            !tunip_dtype_equal(tunip_ir_dtype_of(extent), int32))
+            return false;
+        if (tensor->shape[i] < 0 || tensor->shape[i] > MOST_ELEMENTS) return false;
+        count *= tensor->shape[i];
+        if (count > MOST_ELEMENTS) return false;
+    }
+    return tensor->dtype.code <= TUNIP_DTYPE_FLOAT && tensor->dtype.lanes == 1;
+}

@@ -54,14 +54,15 @@ static void add_arguments(tunip_docsifier *d, const tunip_relax_call *call, cons
         relax_args_add(args, i ? relax_argument(d, call, i, path) : relax_callee(d, call, i, path));
 }
 
-/* Whether the function of an operator makes another call. Scripts have none for operators of other
- * dialects and for some of this one, and few take struct infos. */
+/* Whether the function of an operator makes another call. Scripts have none for some, and few take
+ * struct infos. */
 static bool is_inexact(const tunip_relax_call *call, tunip_str op)
 {
     static const tunip_str own = TUNIP_STR("relax."), inspect = TUNIP_STR("relax.inspect."),
                            calls = TUNIP_STR("relax.call_"), invokes = TUNIP_STR("relax.invoke_");
     if (!tunip_is(call->op, &tunip_ir_op_type) || !relax_has_exact_call(call)) return false;
-    if (begins(op, inspect) || !begins(op, own) || relax_find_unusual(call)) return true;
+    if (!begins(op, own)) return false; /* which may not even be registered */
+    if (begins(op, inspect) || relax_find_unusual(call)) return true;
     return tunip_array_count(call->sinfo_args) && !begins(op, calls) && !begins(op, invokes);
 }
 

@@ -254,8 +254,8 @@ static const wide_attrs *find_wide(const tunip_node *attrs)
     return NULL;
 }
 
-/* Whether the numbers in a value are those that a reader makes of bare ones. The lists may be `most`
- * levels deep: a broken one is inside itself. */
+/* Whether the numbers in a value are those that a reader makes of bare ones. The lists may be
+ * `most` levels deep: a broken one is inside itself. */
 static bool are_usual_numbers(const tunip_node *value, int bits, int most)
 {
     const tunip_array *list = TUNIP_AS(tunip_array, value);

@@ -9,8 +9,8 @@
  * fails; NULL if there is none. The operator is a tunip_ir_op. */
 const char *relax_find_unusual(const tunip_relax_call *call);
 
-/* Whether a call_tir or one of its variants is as TVM's normalization of them wants it. True for any
- * other call. */
+/* Whether a call_tir or one of its variants is as TVM's normalization of them wants it. True for
+ * any other call. */
 bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call);
 
 /* Whether the text of such a call includes an exact one, which needs no function. */
