@@ -11,22 +11,27 @@ static tunip_str comment_text(const tn_py *p, size_t index)
 
 tunip_str tn_py_take_comments(tn_py *p)
 {
-    size_t first = p->comment_count, count = p->lexer.comments.count;
-    p->comment_count = count;
-    if (first == count) return (tunip_str){"", 0};
-    if (first + 1 == count) return comment_text(p, first);
-    size_t size = 0;
-    for (size_t i = first; i < count; i++) size += comment_text(p, i).size + 1;
+    size_t first = p->comment_count, size = 0, texts = 0;
+    tunip_str only = {"", 0};
+    p->comment_count = p->lexer.comments.count;
+    for (size_t i = first; i < p->comment_count; i++) {
+        tunip_str one = comment_text(p, i);
+        if (!one.size) continue;
+        only = one;
+        texts++;
+        size += one.size + 1;
+    }
+    if (texts < 2) return only;
     char *text = tn_arena_alloc(p->arena, size), *at = text;
     if (!text) {
         tn_py_fail_memory(p);
         return (tunip_str){"", 0};
     }
-    for (size_t i = first; i < count; i++) {
+    for (size_t i = first; i < p->comment_count; i++) {
         tunip_str one = comment_text(p, i);
         memcpy(at, one.data, one.size);
         at += one.size;
-        *at++ = '\n';
+        if (one.size) *at++ = '\n';
     }
     return (tunip_str){text, size - 1};
 }
