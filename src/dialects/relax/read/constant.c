@@ -67,7 +67,7 @@ static bool element_bits(const tunip_value *value, tunip_dtype dtype, uint64_t *
     case TUNIP_DTYPE_INT:
     case TUNIP_DTYPE_UINT:
         *out = (uint64_t)whole;
-        return dtype.bits >= 8 && dtype.bits <= 64;
+        return dtype.bits == 8 || dtype.bits == 16 || dtype.bits == 32 || dtype.bits == 64;
     default:
         return false;
     }
@@ -160,6 +160,13 @@ static tunip_value new_constant(tunip_elaborator *e, const tunip_value *value, t
                                 tunip_node *info, const tunip_doc *doc)
 {
     builder b = {.e = e, .dtype = dtype, .doc = doc};
+    uint64_t bits;
+    const tunip_value zero = {.kind = TUNIP_VALUE_INT};
+    if (!element_bits(&zero, dtype, &bits)) {
+        char text[TUNIP_DTYPE_NAME_SIZE];
+        tunip_dtype_name(dtype, text);
+        return tunip_complain(e, doc, "there is no constant of dtype %s", text);
+    }
     tunip_relax_constant *constant =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_constant_type);
     tunip_tensor *tensor = constant ? build(&b, value) : NULL;

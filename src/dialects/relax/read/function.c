@@ -137,7 +137,9 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
     size_t count;
     tunip_node **nodes = tunip_scope_nodes(e, &count);
     if (!r->result) {
-        if (!r->result_doc) tunip_complain(e, scope->doc, "a function of Relax must return a value");
+        if (!r->result_doc)
+            tunip_complain(e, ((const tunip_doc_function *)scope->doc)->name,
+                           "a function of Relax must return a value");
         return r->func;
     }
     r->func->body = relax_new_seq(e, nodes, count, r->result);

@@ -93,7 +93,7 @@ RELAX_READ(prim_info)
 {
     const tunip_value *value = &call->args[1];
     if (value->kind > TUNIP_VALUE_NONE) {
-        tunip_node *number = relax_dim_of(e, value);
+        tunip_node *number = relax_prim_of(e, value);
         if (!number) return tunip_value_wrong(call->doc);
         return tunip_value_node(relax_new_prim_info(e, number, relax_no_dtype), call->doc);
     }
