@@ -117,9 +117,9 @@ static const tunip_node *conv(tunip_scratch *scratch, const tunip_relax_call *ca
     const tunip_ir_vdevice *vdevice;
     if (!dims || !relax_common_vdevice(call, image, kernel, &vdevice)) return NULL;
     bool is_given = !relax_is_unknown_dtype(out_dtype);
-    return relax_tensor_of(
-        scratch, dims, is_given ? out_dtype : relax_common_dtype(image->dtype, kernel->dtype),
-        vdevice);
+    return relax_tensor_of(scratch, dims,
+                           is_given ? out_dtype : relax_common_dtype(image->dtype, kernel->dtype),
+                           vdevice);
 }
 
 /* R.nn.conv1d(image, kernel, ...) */
@@ -180,12 +180,11 @@ static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_cal
             return NULL;
         dims->items[2 + i] = relax_int64(scratch, steps);
     }
-    const tunip_array *out =
-        relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, dims);
+    const tunip_array *out = relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, dims);
     if (!out || !relax_common_vdevice(call, a, b, &vdevice)) return NULL;
     bool is_given = !relax_is_unknown_dtype(out_dtype);
-    return relax_tensor_of(
-        scratch, out, is_given ? out_dtype : relax_common_dtype(a->dtype, b->dtype), vdevice);
+    return relax_tensor_of(scratch, out,
+                           is_given ? out_dtype : relax_common_dtype(a->dtype, b->dtype), vdevice);
 }
 
 /* R.nn.conv1d_transpose(image, kernel, ...) */

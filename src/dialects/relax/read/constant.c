@@ -134,7 +134,8 @@ static tunip_tensor *build(builder *b, const tunip_value *value)
     int64_t *shape = tunip_graph_alloc(graph, (b->ndim + 1) * sizeof *shape);
     if (!b->bytes || !shape) return NULL;
     if (!is_whole || !write_elements(b, value, 0)) {
-        tunip_complain(b->e, value->doc, "expected a number or lists of numbers of a common length");
+        tunip_complain(b->e, value->doc,
+                       "expected a number or lists of numbers of a common length");
         return NULL;
     }
     memcpy(shape, b->shape, b->ndim * sizeof *shape);
@@ -189,8 +190,7 @@ RELAX_READ(const)
 RELAX_READ(dist_const)
 {
     tunip_node *info = relax_info_of(e, &call->args[1]);
-    const tunip_relax_dtensor_struct_info *tensor =
-        TUNIP_AS(tunip_relax_dtensor_struct_info, info);
+    const tunip_relax_dtensor_struct_info *tensor = TUNIP_AS(tunip_relax_dtensor_struct_info, info);
     if (!info) return tunip_value_wrong(call->doc);
     if (!tensor || !tensor->tensor_sinfo)
         return tunip_complain(e, call->args[1].doc, "expected R.DTensor, got %s", info->type->key);

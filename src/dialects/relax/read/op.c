@@ -87,8 +87,7 @@ static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
 static void set_param(op_call *c, tunip_str name, const tunip_value *given,
                       const tunip_word_call *call)
 {
-    const tunip_field *field =
-        c->made.attrs ? relax_attr_field(c->made.attrs->type, name) : NULL;
+    const tunip_field *field = c->made.attrs ? relax_attr_field(c->made.attrs->type, name) : NULL;
     tunip_value value = *given;
     if (value.kind == TUNIP_VALUE_ABSENT && !relax_default(c->e, call->word->params, name, &value))
         return;
@@ -101,8 +100,7 @@ static void set_param(op_call *c, tunip_str name, const tunip_value *given,
 
 static void add_rest(op_call *c, tunip_values rest)
 {
-    for (size_t i = 0; i < rest.count; i++)
-        add_argument(c, tunip_str_from("*"), &rest.items[i]);
+    for (size_t i = 0; i < rest.count; i++) add_argument(c, tunip_str_from("*"), &rest.items[i]);
 }
 
 /* The struct infos of a call. */

@@ -76,8 +76,7 @@ static tunip_node *symbol_of(tunip_elaborator *e, const tunip_value *value)
 /* A formula may name symbols that come later: its value is read the second time. */
 static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
 {
-    relax_function_reader *r =
-        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     if (!r || !r->in_signature) {
         tunip_complain(e, value->doc, "a dimension is a string only in a function's signature");
         return NULL;
@@ -142,8 +141,8 @@ static tunip_node *tuple_of(tunip_elaborator *e, const tunip_value *value)
         is_whole = is_whole && items[i];
     }
     if (!is_whole) return NULL;
-    return relax_new_tuple(
-        e, tunip_array_new(tunip_elaborator_graph(e), value->items.count, items));
+    return relax_new_tuple(e,
+                           tunip_array_new(tunip_elaborator_graph(e), value->items.count, items));
 }
 
 tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value)

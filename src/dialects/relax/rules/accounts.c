@@ -77,7 +77,7 @@ typedef struct op_attrs {
 
 static const op_attrs all_attrs[] = {
 #define X(op, attrs, read, params) {op, attrs},
-#include "ops.def"
+#include "../ops.def"
 #undef X
 };
 
