@@ -4,6 +4,7 @@
 #define TIR_ACCOUNT_TEXT_H
 
 #include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/tir.h>
 
 /* Whether a parser folds an expression: T.min(1, 2), T.truncmod(5, 2). */
 bool tir_is_evaluated(const tunip_docsifier *d, const tunip_node *node);
@@ -14,5 +15,8 @@ bool tir_is_plain(const tunip_docsifier *d, const tunip_node *value);
 /* Rows of accounts.def whose functions are in accounts_values.c. */
 const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node);
 const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node);
+
+/* Whether the elements of a constant are what its text lists. */
+bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt);
 
 #endif

@@ -205,7 +205,7 @@ RELAX_INFER(choice)
     const tunip_relax_tensor_struct_info *chosen =
         TUNIP_AS(tunip_relax_tensor_struct_info, binary(scratch, call, &a, &b, dtype));
     if (!chosen || !relax_common_vdevice(call, test.tensor, chosen, &common)) return NULL;
-    operand both = {.tensor = chosen, .dtype = dtype, .dims = relax_known_dims(chosen),
-                    .ndim = chosen->ndim};
+    operand both = {
+        .tensor = chosen, .dtype = dtype, .dims = relax_known_dims(chosen), .ndim = chosen->ndim};
     return binary(scratch, call, &test, &both, dtype);
 }

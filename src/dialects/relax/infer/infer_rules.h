@@ -72,6 +72,8 @@ RELAX_INFER(view);
 RELAX_INFER(conv1d);
 RELAX_INFER(conv2d);
 RELAX_INFER(conv3d);
+RELAX_INFER(conv1d_back);
+RELAX_INFER(conv2d_back);
 RELAX_INFER(pool1d);
 RELAX_INFER(pool2d);
 RELAX_INFER(pool3d);

@@ -26,9 +26,8 @@ static tunip_array *insert_dim(tunip_scratch *scratch, const tunip_array *dims, 
                                tunip_node *dim)
 {
     if (axis < 0) axis += (int64_t)dims->count + 1;
-    tunip_array *list = axis >= 0 && (size_t)axis <= dims->count
-                            ? relax_list(scratch, dims->count + 1)
-                            : NULL;
+    tunip_array *list =
+        axis >= 0 && (size_t)axis <= dims->count ? relax_list(scratch, dims->count + 1) : NULL;
     for (size_t i = 0; list && i < list->count; i++)
         list->items[i] = (int64_t)i < axis    ? dims->items[i]
                          : (int64_t)i == axis ? dim
@@ -73,8 +72,7 @@ RELAX_INFER(quantized)
 
 RELAX_INFER(wrapped)
 {
-    const tunip_relax_wrap_param_attrs *attrs =
-        TUNIP_AS(tunip_relax_wrap_param_attrs, call->attrs);
+    const tunip_relax_wrap_param_attrs *attrs = TUNIP_AS(tunip_relax_wrap_param_attrs, call->attrs);
     return attrs ? with_dtype(scratch, relax_tensor_arg(call, 0), attrs->dtype) : NULL;
 }
 
@@ -206,8 +204,9 @@ RELAX_INFER(unique)
     if (count == 1) return values;
     tunip_array *fields = relax_list(scratch, count);
     for (size_t i = 0; fields && i < count; i++)
-        fields->items[i] = (tunip_node *)(uintptr_t)(
-            i ? line_of(scratch, int64, is_scalar, info->vdevice) : values);
+        fields->items[i] =
+            (tunip_node *)(uintptr_t)(i ? line_of(scratch, int64, is_scalar, info->vdevice)
+                                        : values);
     return relax_tuple_of(scratch, fields);
 }
 

@@ -117,9 +117,9 @@ static const tunip_node *conv(tunip_scratch *scratch, const tunip_relax_call *ca
     const tunip_ir_vdevice *vdevice;
     if (!dims || !relax_common_vdevice(call, image, kernel, &vdevice)) return NULL;
     bool is_given = !relax_is_unknown_dtype(out_dtype);
-    return relax_tensor_of(
-        scratch, dims, is_given ? out_dtype : relax_common_dtype(image->dtype, kernel->dtype),
-        vdevice);
+    return relax_tensor_of(scratch, dims,
+                           is_given ? out_dtype : relax_common_dtype(image->dtype, kernel->dtype),
+                           vdevice);
 }
 
 /* R.nn.conv1d(image, kernel, ...) */
@@ -139,6 +139,67 @@ RELAX_INFER(conv3d)
 {
     const tunip_relax_conv3d_attrs *attrs = TUNIP_AS(tunip_relax_conv3d_attrs, call->attrs);
     return attrs ? conv(scratch, call, 3, attrs->out_dtype) : NULL;
+}
+
+/* ---- the same backwards ---- */
+
+static bool count_steps_back(const window *w, const tunip_array *more, const tunip_array *image,
+                             size_t side, int64_t *out)
+{
+    int64_t size, stride, before, after, dilation, extra;
+    bool known = get_number(image, 2 + side, &size) && get_number(w->strides, side, &stride) &&
+                 get_number(w->padding, side, &before) &&
+                 get_number(w->padding, w->sides + side, &after) &&
+                 get_number(w->dilation, side, &dilation) && get_number(more, side, &extra);
+    if (!known) return false;
+    *out = (size - 1) * stride - before - after + dilation * (w->size[side] - 1) + extra + 1;
+    return *out >= 0;
+}
+
+static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_call *call,
+                                   size_t sides, int64_t groups, tunip_dtype out_dtype)
+{
+    static const char *const layouts[] = {NULL, "IOW", "IOHW"};
+    const tunip_node *attrs = call->attrs;
+    const char *usual = image_layouts[sides];
+    const tunip_array *image = image_arg(scratch, call, 0, text_attr(attrs, "data_layout"), usual);
+    const tunip_array *kernel =
+        image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), layouts[sides]);
+    const tunip_relax_tensor_struct_info *a = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *b = relax_tensor_arg(call, 1);
+    window w = window_of(attrs, sides);
+    tunip_array *dims = image && kernel ? relax_list(scratch, 2 + sides) : NULL;
+    const tunip_ir_vdevice *vdevice;
+    int64_t channels, steps;
+    if (!dims || !get_number(kernel, 1, &channels)) return NULL;
+    dims->items[0] = image->items[0];
+    dims->items[1] = relax_int64(scratch, channels * groups);
+    for (size_t i = 0; i < sides; i++) {
+        if (!get_number(kernel, 2 + i, &w.size[i]) ||
+            !count_steps_back(&w, list_attr(attrs, "output_padding"), image, i, &steps))
+            return NULL;
+        dims->items[2 + i] = relax_int64(scratch, steps);
+    }
+    const tunip_array *out = relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, dims);
+    if (!out || !relax_common_vdevice(call, a, b, &vdevice)) return NULL;
+    bool is_given = !relax_is_unknown_dtype(out_dtype);
+    return relax_tensor_of(scratch, out,
+                           is_given ? out_dtype : relax_common_dtype(a->dtype, b->dtype), vdevice);
+}
+
+/* R.nn.conv1d_transpose(image, kernel, ...) */
+RELAX_INFER(conv1d_back)
+{
+    const tunip_relax_conv1d_transpose_attrs *attrs =
+        TUNIP_AS(tunip_relax_conv1d_transpose_attrs, call->attrs);
+    return attrs ? conv_back(scratch, call, 1, attrs->groups, attrs->out_dtype) : NULL;
+}
+
+RELAX_INFER(conv2d_back)
+{
+    const tunip_relax_conv2d_transpose_attrs *attrs =
+        TUNIP_AS(tunip_relax_conv2d_transpose_attrs, call->attrs);
+    return attrs ? conv_back(scratch, call, 2, attrs->groups, attrs->out_dtype) : NULL;
 }
 
 /* ---- pools ---- */

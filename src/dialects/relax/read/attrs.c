@@ -15,7 +15,7 @@ const tunip_field *relax_attr_field(const tunip_type *attrs, tunip_str name)
 
 static const tunip_type *const wide_attrs[] = {
 #define WIDE(type, dimensions) &type##_type,
-#include "../rules/wide_attrs.def"
+#include "../wide_attrs.def"
 #undef WIDE
 };
 
@@ -49,8 +49,8 @@ static tunip_node *number_of(tunip_elaborator *e, const tunip_value *value, cons
 }
 
 /* Several numbers; a single one stands for a list of one. */
-static tunip_node *numbers_of(tunip_elaborator *e, const tunip_value *value,
-                              const tunip_type *type, int bits)
+static tunip_node *numbers_of(tunip_elaborator *e, const tunip_value *value, const tunip_type *type,
+                              int bits)
 {
     tunip_values values = {value, 1};
     if (value->kind == TUNIP_VALUE_NODE && value->node->type == &tunip_array_type)

@@ -9,9 +9,8 @@
 tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *info)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_relax_var *var =
-        relax_in_dataflow(e) ? tunip_relax_dataflow_var_new(graph, "", info)
-                             : tunip_relax_var_new(graph, "", info);
+    tunip_relax_var *var = relax_in_dataflow(e) ? tunip_relax_dataflow_var_new(graph, "", info)
+                                                : tunip_relax_var_new(graph, "", info);
     if (var) var->vid->name_hint = tunip_string_new_view(graph, name);
     return var;
 }
@@ -19,9 +18,10 @@ tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *
 /* A symbol gets the name of its first assignment. */
 void relax_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name)
 {
-    tunip_tir_var *var = value->kind == TUNIP_VALUE_NODE && tunip_is_a(value->node, &tunip_tir_var_type)
-                             ? (tunip_tir_var *)value->node
-                             : NULL;
+    tunip_tir_var *var =
+        value->kind == TUNIP_VALUE_NODE && tunip_is_a(value->node, &tunip_tir_var_type)
+            ? (tunip_tir_var *)value->node
+            : NULL;
     if (var && !tunip_string_value(var->name).size)
         var->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
 }
@@ -73,8 +73,8 @@ tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_n
         const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
         const tunip_ir_op *op = call ? TUNIP_AS(tunip_ir_op, call->op) : NULL;
         tunip_str text = tunip_string_value(op ? op->name : NULL);
-        tunip_complain(e, doc, "the struct info of %.*s is not known", text.size ? (int)text.size : 10,
-                       text.size ? text.data : "this value");
+        tunip_complain(e, doc, "the struct info of %.*s is not known",
+                       text.size ? (int)text.size : 10, text.size ? text.data : "this value");
         tunip_complain_also(e, NULL, "bind it to a variable with an annotation");
     }
     tunip_relax_var *var = relax_new_var(e, name, info);
@@ -106,6 +106,8 @@ static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cas
     if (!var) return;
     cast->base.var = var;
     relax_normalize(e, cast->value, doc);
+    if (tunip_elaborator_folds(e) && relax_infos_differ(relax_info(cast->value), cast->struct_info))
+        tunip_complain(e, doc, "no value of the one struct info is one of the other");
     tunip_scope_add(e, cast);
     tunip_name_set(e, name, tunip_value_node(var, doc));
 }
@@ -115,9 +117,8 @@ static void bind_symbol(tunip_elaborator *e, tunip_str name, tunip_value value,
                         const tunip_doc *doc)
 {
     const tunip_value *known = tunip_name_get(e, name);
-    const tunip_tir_var *before = known && known->kind == TUNIP_VALUE_NODE
-                                      ? TUNIP_AS_A(tunip_tir_var, known->node)
-                                      : NULL;
+    const tunip_tir_var *before =
+        known && known->kind == TUNIP_VALUE_NODE ? TUNIP_AS_A(tunip_tir_var, known->node) : NULL;
     tunip_tir_var *var = (tunip_tir_var *)value.node;
     if (before && !tunip_string_value(var->name).size) {
         if (tunip_dtype_equal(before->base.dtype, var->base.dtype)) return;
@@ -273,8 +274,7 @@ void relax_read_effect(tunip_elaborator *e, tunip_value value)
     tunip_node *info = relax_worked_out(e, expr);
     bool is_call = tunip_is(expr, &tunip_relax_call_type);
     if (is_void(info) || (is_call && !info)) {
-        if (!info)
-            info = (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
+        if (!info) info = (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
         relax_set_info(expr, info);
         relax_add_binding(e, relax_new_var(e, tunip_str_from("_"), info), expr);
         return;

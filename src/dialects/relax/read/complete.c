@@ -1,5 +1,5 @@
-/* complete.c -- what TVM's functions of operators add to what they are given: a number for a list of
- * equal ones, a layout for another (TVM src/relax/op/nn, python/tvm/relax/op). */
+/* complete.c -- what TVM's functions of operators add to what they are given: a number for a list
+ * of equal ones, a layout for another (TVM src/relax/op/nn, python/tvm/relax/op). */
 #include "op.h"
 
 /* ---- attributes of windows ---- */
@@ -79,8 +79,7 @@ static void complete_range(tunip_elaborator *e, relax_made_call *call)
     tunip_relax_init_attrs *attrs = (tunip_relax_init_attrs *)call->attrs;
     if (call->count == 2)
         insert(call->args, &call->count, 0,
-               relax_new_prim_value(
-                   e, (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, 0)));
+               relax_new_prim_value(e, (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, 0)));
     if (attrs->dtype.bits) return;
     bool has_real = false;
     for (size_t i = 0; i < call->count; i++) has_real = has_real || is_real(call->args[i]);
@@ -148,8 +147,7 @@ RELAX_READ(linear)
     tunip_relax_call *turned =
         relax_new_op_call(e, "relax.permute_dims", TUNIP_LIST(graph, weight));
     if (turned) turned->attrs = tunip_node_new(graph, &tunip_relax_permute_dims_attrs_type);
-    tunip_relax_call *made =
-        relax_new_op_call(e, "relax.matmul", TUNIP_LIST(graph, data, turned));
+    tunip_relax_call *made = relax_new_op_call(e, "relax.matmul", TUNIP_LIST(graph, data, turned));
     if (made) made->attrs = (tunip_node *)attrs;
     if (bias) made = relax_new_op_call(e, "relax.add", TUNIP_LIST(graph, made, bias));
     return tunip_value_node(made, call->doc);

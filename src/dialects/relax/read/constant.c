@@ -67,7 +67,7 @@ static bool element_bits(const tunip_value *value, tunip_dtype dtype, uint64_t *
     case TUNIP_DTYPE_INT:
     case TUNIP_DTYPE_UINT:
         *out = (uint64_t)whole;
-        return dtype.bits >= 8 && dtype.bits <= 64;
+        return dtype.bits == 8 || dtype.bits == 16 || dtype.bits == 32 || dtype.bits == 64;
     default:
         return false;
     }
@@ -134,7 +134,8 @@ static tunip_tensor *build(builder *b, const tunip_value *value)
     int64_t *shape = tunip_graph_alloc(graph, (b->ndim + 1) * sizeof *shape);
     if (!b->bytes || !shape) return NULL;
     if (!is_whole || !write_elements(b, value, 0)) {
-        tunip_complain(b->e, value->doc, "expected a number or lists of numbers of a common length");
+        tunip_complain(b->e, value->doc,
+                       "expected a number or lists of numbers of a common length");
         return NULL;
     }
     memcpy(shape, b->shape, b->ndim * sizeof *shape);
@@ -160,6 +161,13 @@ static tunip_value new_constant(tunip_elaborator *e, const tunip_value *value, t
                                 tunip_node *info, const tunip_doc *doc)
 {
     builder b = {.e = e, .dtype = dtype, .doc = doc};
+    uint64_t bits;
+    const tunip_value zero = {.kind = TUNIP_VALUE_INT};
+    if (!element_bits(&zero, dtype, &bits)) {
+        char text[TUNIP_DTYPE_NAME_SIZE];
+        tunip_dtype_name(dtype, text);
+        return tunip_complain(e, doc, "there is no constant of dtype %s", text);
+    }
     tunip_relax_constant *constant =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_constant_type);
     tunip_tensor *tensor = constant ? build(&b, value) : NULL;
@@ -182,8 +190,7 @@ RELAX_READ(const)
 RELAX_READ(dist_const)
 {
     tunip_node *info = relax_info_of(e, &call->args[1]);
-    const tunip_relax_dtensor_struct_info *tensor =
-        TUNIP_AS(tunip_relax_dtensor_struct_info, info);
+    const tunip_relax_dtensor_struct_info *tensor = TUNIP_AS(tunip_relax_dtensor_struct_info, info);
     if (!info) return tunip_value_wrong(call->doc);
     if (!tensor || !tensor->tensor_sinfo)
         return tunip_complain(e, call->args[1].doc, "expected R.DTensor, got %s", info->type->key);

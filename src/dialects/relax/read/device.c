@@ -95,8 +95,8 @@ tunip_node *relax_mesh_of(tunip_elaborator *e, const tunip_value *value)
     if (index >= 0 && (size_t)index < tunip_array_count(list) &&
         tunip_is(list->items[index], &tunip_relax_device_mesh_type))
         return list->items[index];
-    tunip_complain(e, value->doc, "the module has no device mesh \"%.*s\"",
-                   (int)value->text.size, value->text.data);
+    tunip_complain(e, value->doc, "the module has no device mesh \"%.*s\"", (int)value->text.size,
+                   value->text.data);
     return NULL;
 }
 
@@ -213,8 +213,8 @@ RELAX_READ(dtensor_info)
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_relax_dtensor_struct_info *info =
         tunip_node_new(graph, &tunip_relax_dtensor_struct_info_type);
-    tunip_value args[] = {call->args[0], call->args[1], {.kind = TUNIP_VALUE_ABSENT},
-                          call->args[4]};
+    tunip_value args[] = {
+        call->args[0], call->args[1], {.kind = TUNIP_VALUE_ABSENT}, call->args[4]};
     tunip_word_call tensor = {.word = call->word, .doc = call->doc, .args = args};
     tunip_value made = relax_read_tensor_info(e, &tensor);
     if (!info || made.kind != TUNIP_VALUE_NODE) return tunip_value_wrong(call->doc);
@@ -229,15 +229,15 @@ RELAX_READ(dtensor_info)
 static const struct {
     const char *name;
     int number;
-} device_types[] = {{"cpu", 1},    {"llvm", 1},  {"c", 1},       {"cuda", 2},  {"nvptx", 2},
-                    {"opencl", 4}, {"vulkan", 7}, {"metal", 8},  {"vpi", 9},   {"rocm", 10},
+} device_types[] = {{"cpu", 1},      {"llvm", 1},     {"c", 1},      {"cuda", 2}, {"nvptx", 2},
+                    {"opencl", 4},   {"vulkan", 7},   {"metal", 8},  {"vpi", 9},  {"rocm", 10},
                     {"ext_dev", 12}, {"hexagon", 16}, {"webgpu", 15}};
 
 /* R.device(device_type=1, index=0), R.device("cuda", 0): attributes of a hint, without a scope. */
 RELAX_READ(device)
 {
-    tunip_relax_hint_on_device_attrs *attrs = tunip_node_new(
-        tunip_elaborator_graph(e), &tunip_relax_hint_on_device_attrs_type);
+    tunip_relax_hint_on_device_attrs *attrs =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_hint_on_device_attrs_type);
     const tunip_value *type = &call->args[0];
     if (!attrs) return tunip_value_wrong(call->doc);
     attrs->index = tunip_value_to_int(e, &call->args[1], 0);

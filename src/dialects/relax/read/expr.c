@@ -99,8 +99,7 @@ tunip_node *relax_new_item(tunip_elaborator *e, tunip_node *tuple, int64_t index
 static tunip_node *new_foreign_info(tunip_elaborator *e)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_relax_func_struct_info *info =
-        tunip_node_new(graph, &tunip_relax_func_struct_info_type);
+    tunip_relax_func_struct_info *info = tunip_node_new(graph, &tunip_relax_func_struct_info_type);
     tunip_ir_env_func *derive = tunip_node_new(graph, &tunip_ir_env_func_type);
     if (!info || !derive) return NULL;
     derive->name = tunip_string_new(graph, "tvm.relax.struct_info.infer_by_sinfo_args");
@@ -220,8 +219,7 @@ tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
     const tunip_node *info = relax_worked_out(e, self);
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
     if (info && !tuple && !tunip_is(info, &tunip_relax_object_struct_info_type))
-        return tunip_complain(e, doc, "expected a tuple, got an expression of %s",
-                              info->type->key);
+        return tunip_complain(e, doc, "expected a tuple, got an expression of %s", info->type->key);
     if (tuple && (index < 0 || (size_t)index >= tunip_array_count(tuple->fields)))
         return tunip_complain(e, doc, "a tuple of %zu fields has no field %lld",
                               tunip_array_count(tuple->fields), (long long)index);
@@ -231,19 +229,32 @@ tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
 static const char *op_of(tunip_operator op)
 {
     switch (op) {
-    case TUNIP_OP_ADD: return "relax.add";
-    case TUNIP_OP_SUB: return "relax.subtract";
-    case TUNIP_OP_MUL: return "relax.multiply";
-    case TUNIP_OP_DIV: return "relax.divide";
-    case TUNIP_OP_FLOOR_DIV: return "relax.floor_divide";
-    case TUNIP_OP_MOD: return "relax.mod";
-    case TUNIP_OP_POW: return "relax.power";
-    case TUNIP_OP_LT: return "relax.less";
-    case TUNIP_OP_GT: return "relax.greater";
-    case TUNIP_OP_LE: return "relax.less_equal";
-    case TUNIP_OP_GE: return "relax.greater_equal";
-    case TUNIP_OP_NEGATE: return "relax.negative";
-    default: return NULL;
+    case TUNIP_OP_ADD:
+        return "relax.add";
+    case TUNIP_OP_SUB:
+        return "relax.subtract";
+    case TUNIP_OP_MUL:
+        return "relax.multiply";
+    case TUNIP_OP_DIV:
+        return "relax.divide";
+    case TUNIP_OP_FLOOR_DIV:
+        return "relax.floor_divide";
+    case TUNIP_OP_MOD:
+        return "relax.mod";
+    case TUNIP_OP_POW:
+        return "relax.power";
+    case TUNIP_OP_LT:
+        return "relax.less";
+    case TUNIP_OP_GT:
+        return "relax.greater";
+    case TUNIP_OP_LE:
+        return "relax.less_equal";
+    case TUNIP_OP_GE:
+        return "relax.greater_equal";
+    case TUNIP_OP_NEGATE:
+        return "relax.negative";
+    default:
+        return NULL;
     }
 }
 

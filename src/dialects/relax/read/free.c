@@ -83,8 +83,7 @@ bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value)
     const relax_free_name *known =
         value->kind == TUNIP_VALUE_NODE ? find_node(e, value->node) : NULL;
     if (!known) return false;
-    tunip_complain(e, value->doc, "`%.*s` is not defined", (int)known->name.size,
-                   known->name.data);
+    tunip_complain(e, value->doc, "`%.*s` is not defined", (int)known->name.size, known->name.data);
     tunip_suggest_name(e, known->name);
     return true;
 }

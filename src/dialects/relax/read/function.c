@@ -137,7 +137,9 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
     size_t count;
     tunip_node **nodes = tunip_scope_nodes(e, &count);
     if (!r->result) {
-        if (!r->result_doc) tunip_complain(e, scope->doc, "a function of Relax must return a value");
+        if (!r->result_doc)
+            tunip_complain(e, ((const tunip_doc_function *)scope->doc)->name,
+                           "a function of Relax must return a value");
         return r->func;
     }
     r->func->body = relax_new_seq(e, nodes, count, r->result);
@@ -156,8 +158,7 @@ const tunip_scope_kind relax_function_scope = {
 static relax_function_reader *new_function(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    relax_function_reader *r =
-        tunip_scope_new(e, &relax_function_scope, sizeof *r, call->target);
+    relax_function_reader *r = tunip_scope_new(e, &relax_function_scope, sizeof *r, call->target);
     tunip_relax_function *func = tunip_node_new(graph, &tunip_relax_function_type);
     tunip_ir_dict_attrs *attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
     if (!r || !func || !attrs) return NULL;
@@ -165,8 +166,8 @@ static relax_function_reader *new_function(tunip_elaborator *e, const tunip_word
     r->attrs = attrs->dict;
     r->name = ((const tunip_doc_id *)((const tunip_doc_function *)call->target)->name)->name;
     func->base.attrs = attrs;
-    func->is_pure = call->args[0].kind == TUNIP_VALUE_ABSENT ||
-                    tunip_value_to_bool(e, &call->args[0], true);
+    func->is_pure =
+        call->args[0].kind == TUNIP_VALUE_ABSENT || tunip_value_to_bool(e, &call->args[0], true);
     r->is_private = tunip_value_to_bool(e, &call->args[1], false);
     return r;
 }
@@ -231,8 +232,7 @@ RELAX_READ(declared_function)
 
 RELAX_READ(func_attr)
 {
-    relax_function_reader *r =
-        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     if (!r) return tunip_complain(e, call->doc, "R.func_attr stands outside of any function");
     tunip_node *data = tunip_value_to_data(e, &call->args[0]);
     const tunip_map *attrs = TUNIP_AS(tunip_map, data);
@@ -246,8 +246,7 @@ RELAX_READ(func_attr)
 
 RELAX_READ(func_ret_struct_info)
 {
-    relax_function_reader *r =
-        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     tunip_node *info = relax_info_of(e, &call->args[0]);
     if (!r)
         return tunip_complain(e, call->doc,
@@ -255,20 +254,19 @@ RELAX_READ(func_ret_struct_info)
     if (r->func->ret_struct_info)
         return tunip_complain(e, call->doc, "the struct info of the result is given twice");
     r->func->ret_struct_info = info;
-    relax_set_info(r->func,
-                   relax_new_func_info(e, r->func->params, info, r->func->is_pure));
+    relax_set_info(r->func, relax_new_func_info(e, r->func->params, info, r->func->is_pure));
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
 void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
 {
-    relax_function_reader *r =
-        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     const tunip_scope *top = tunip_scope_top(e);
     const tunip_doc *doc = &stmt->stmt.base;
     if (!r || (top && top->kind == &relax_branch_scope)) {
-        tunip_complain(e, doc, r ? "a `return` cannot stand in a branch"
-                                 : "a `return` stands outside of any function");
+        tunip_complain(e, doc,
+                       r ? "a `return` cannot stand in a branch"
+                         : "a `return` stands outside of any function");
         return;
     }
     if (r->result_doc) {
@@ -308,7 +306,6 @@ void relax_link(tunip_elaborator *e, tunip_node *var, const tunip_node *func)
 {
     const tunip_tir_prim_func *prim = TUNIP_AS(tunip_tir_prim_func, func);
     tunip_node *info = relax_info(func);
-    if (!info && prim)
-        info = relax_new_func_info(e, NULL, info_of_type(e, prim->ret_type), false);
+    if (!info && prim) info = relax_new_func_info(e, NULL, info_of_type(e, prim->ret_type), false);
     if (info) relax_set_info(var, info);
 }

@@ -5,7 +5,7 @@
 #include "read.h"
 
 typedef struct relax_op {
-    const char *name;         /* relax.add */
+    const char *name;        /* relax.add */
     const tunip_type *attrs; /* of its attributes, or NULL */
 } relax_op;
 

@@ -64,10 +64,12 @@ extern const tunip_dtype relax_int64_dtype, relax_no_dtype;
 tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value);
 /* The same of a dimension, which may be a string in a signature: "n", "n * 2". */
 tunip_node *relax_dim_of(tunip_elaborator *e, const tunip_value *value);
-/* Of a list. NULL only when out of memory. */
+/* The same of a number that need not be an int64. */
+tunip_node *relax_prim_of(tunip_elaborator *e, const tunip_value *value);
+/* Dimensions, of a list. NULL only when out of memory. */
 tunip_array *relax_dims_of(tunip_elaborator *e, const tunip_value *list);
-/* The expression of Relax that a value stands for: numbers become R.prim_value, strings R.str, lists
- * tuples. NULL, after a complaint, if it is none. */
+/* The expression of Relax that a value stands for: numbers become R.prim_value, strings R.str,
+ * lists tuples. NULL, after a complaint, if it is none. */
 tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value);
 /* The struct info that a value stands for; also that of a word alone: R.Tensor. NULL, after a
  * complaint, if it is none. */
@@ -157,6 +159,10 @@ tunip_node *relax_argument_of(tunip_elaborator *e, tunip_node *expr, const tunip
 /* Binds an expression in normal form. */
 tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
                                     const tunip_doc *doc);
+/* Whether no value can be of both struct infos, of which either may be NULL. */
+bool relax_infos_differ(const tunip_node *a, const tunip_node *b);
+/* Complains of arguments that a function does not take. */
+void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
 /* The most specific struct info of two values; NULL if that of one is not known. */
 tunip_node *relax_common_info(tunip_elaborator *e, tunip_node *a, tunip_node *b);
 

@@ -121,7 +121,7 @@ static void rename_var(tunip_elaborator *e, tunip_relax_var *var, const char *su
     char *text = tunip_elaborator_alloc(e, name.size + strlen(suffix) + 1);
     if (!text) return;
     memcpy(text, name.data, name.size);
-    strcpy(text + name.size, suffix);
+    memcpy(text + name.size, suffix, strlen(suffix) + 1);
     var->vid->name_hint = tunip_string_new(tunip_elaborator_graph(e), text);
 }
 
@@ -132,16 +132,17 @@ static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
     size_t count;
     tunip_node **nodes = tunip_scope_nodes(e, &count);
     tunip_node *body = r->result;
-    const tunip_relax_binding *last = count ? TUNIP_AS_A(tunip_relax_binding, nodes[count - 1]) : NULL;
+    const tunip_relax_binding *last =
+        count ? TUNIP_AS_A(tunip_relax_binding, nodes[count - 1]) : NULL;
     const tunip_relax_var_binding *bound =
         TUNIP_AS(tunip_relax_var_binding, (const tunip_node *)last);
     if (!body && last) {
         r->name = tunip_relax_var_name(last->var);
         r->info = relax_info(last->var);
         body = (tunip_node *)last->var;
-        bool is_value = bound && (tunip_elaborator_folds(e)
-                                      ? relax_is_leaf_or_tuple(bound->value)
-                                      : !tunip_is(bound->value, &tunip_relax_if_type));
+        bool is_value =
+            bound && (tunip_elaborator_folds(e) ? relax_is_leaf_or_tuple(bound->value)
+                                                : !tunip_is(bound->value, &tunip_relax_if_type));
         if (is_value) {
             body = bound->value;
             count--;
@@ -212,7 +213,8 @@ void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
         return;
     }
     if (!tunip_str_equal(yes->name, no->name)) {
-        tunip_complain(e, doc, "both branches must end in a binding of the same name: `%.*s`, `%.*s`",
+        tunip_complain(e, doc,
+                       "both branches must end in a binding of the same name: `%.*s`, `%.*s`",
                        (int)yes->name.size, yes->name.data, (int)no->name.size, no->name.data);
         return;
     }

@@ -159,9 +159,8 @@ static tunip_value message_call(tunip_elaborator *e, const tunip_word_call *call
     void **args = tunip_elaborator_alloc(e, (rest.count + 2) * sizeof *args);
     if (!args) return tunip_value_wrong(call->doc);
     if (first) args[count++] = relax_expr_of(e, first);
-    args[count++] = format->kind == TUNIP_VALUE_ABSENT
-                        ? relax_new_string(e, tunip_str_from(""))
-                        : relax_expr_of(e, format);
+    args[count++] = format->kind == TUNIP_VALUE_ABSENT ? relax_new_string(e, tunip_str_from(""))
+                                                       : relax_expr_of(e, format);
     for (size_t i = 0; i < rest.count; i++) args[count++] = relax_expr_of(e, &rest.items[i]);
     for (size_t i = 0; i < count; i++)
         if (!args[i]) return tunip_value_wrong(call->doc);

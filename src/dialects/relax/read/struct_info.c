@@ -1,5 +1,5 @@
-/* struct_info.c -- struct infos as scripts write them (TVM python/tvm/script/parser/relax/entry.py).
- */
+/* struct_info.c -- struct infos as scripts write them (TVM
+ * python/tvm/script/parser/relax/entry.py). */
 #include "read.h"
 
 /* The struct info of a word that is used without a call: R.Tensor. */
@@ -93,7 +93,7 @@ RELAX_READ(prim_info)
 {
     const tunip_value *value = &call->args[1];
     if (value->kind > TUNIP_VALUE_NONE) {
-        tunip_node *number = relax_dim_of(e, value);
+        tunip_node *number = relax_prim_of(e, value);
         if (!number) return tunip_value_wrong(call->doc);
         return tunip_value_node(relax_new_prim_info(e, number, relax_no_dtype), call->doc);
     }
@@ -186,8 +186,7 @@ RELAX_READ(tuple_info)
 RELAX_READ(func_info)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_relax_func_struct_info *info =
-        tunip_node_new(graph, &tunip_relax_func_struct_info_type);
+    tunip_relax_func_struct_info *info = tunip_node_new(graph, &tunip_relax_func_struct_info_type);
     const tunip_value *params = &call->args[0], *ret = &call->args[1], *derive = &call->args[3];
     if (!info) return tunip_value_wrong(call->doc);
     bool is_opaque = params->kind <= TUNIP_VALUE_NONE;
@@ -201,8 +200,7 @@ RELAX_READ(func_info)
     info->purity = tunip_value_to_bool(e, &call->args[2], !is_opaque);
     if (derive->kind == TUNIP_VALUE_STR) {
         info->derive_func = tunip_node_new(graph, &tunip_ir_env_func_type);
-        if (info->derive_func)
-            info->derive_func->name = tunip_string_new_view(graph, derive->text);
+        if (info->derive_func) info->derive_func->name = tunip_string_new_view(graph, derive->text);
     }
     return tunip_value_node(info, call->doc);
 }

@@ -76,8 +76,7 @@ static bool is_binary(const tunip_node *expr)
 /* NULL if a symbol in it has no value. */
 static tunip_node *replaced(tunip_elaborator *e, const relax_symbol_map *map, tunip_node *expr)
 {
-    if (!expr || tunip_is(expr, &tunip_ir_int_imm_type) ||
-        tunip_is(expr, &tunip_ir_float_imm_type))
+    if (!expr || tunip_is(expr, &tunip_ir_int_imm_type) || tunip_is(expr, &tunip_ir_float_imm_type))
         return expr;
     if (tunip_is_a(expr, &tunip_tir_var_type)) return value_of(map, expr);
     if (!is_binary(expr)) return NULL;

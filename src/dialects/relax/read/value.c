@@ -76,8 +76,7 @@ static tunip_node *symbol_of(tunip_elaborator *e, const tunip_value *value)
 /* A formula may name symbols that come later: its value is read the second time. */
 static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
 {
-    relax_function_reader *r =
-        (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     if (!r || !r->in_signature) {
         tunip_complain(e, value->doc, "a dimension is a string only in a function's signature");
         return NULL;
@@ -90,7 +89,28 @@ static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
     return relax_number_of(e, &formula);
 }
 
+/* A number written with another dtype is read as one of 64 bits; nothing else can be. */
+static tunip_node *wide_dim(tunip_elaborator *e, const tunip_value *value, tunip_node *dim)
+{
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
+    tunip_dtype dtype = tunip_ir_dtype_of(dim);
+    char text[TUNIP_DTYPE_NAME_SIZE];
+    if (!dim || tunip_dtype_equal(dtype, relax_int64_dtype)) return dim;
+    if (imm)
+        return (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), relax_int64_dtype, imm->value);
+    tunip_dtype_name(dtype, text);
+    tunip_complain(e, value->doc, "a dimension is an int64, not a %s", text);
+    return NULL;
+}
+
 tunip_node *relax_dim_of(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_node *dim =
+        value->kind == TUNIP_VALUE_STR ? text_dim(e, value) : relax_number_of(e, value);
+    return wide_dim(e, value, dim);
+}
+
+tunip_node *relax_prim_of(tunip_elaborator *e, const tunip_value *value)
 {
     return value->kind == TUNIP_VALUE_STR ? text_dim(e, value) : relax_number_of(e, value);
 }
@@ -121,8 +141,8 @@ static tunip_node *tuple_of(tunip_elaborator *e, const tunip_value *value)
         is_whole = is_whole && items[i];
     }
     if (!is_whole) return NULL;
-    return relax_new_tuple(
-        e, tunip_array_new(tunip_elaborator_graph(e), value->items.count, items));
+    return relax_new_tuple(e,
+                           tunip_array_new(tunip_elaborator_graph(e), value->items.count, items));
 }
 
 tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value)

@@ -52,7 +52,7 @@ static const tunip_word words[] = {
 #define X(op, attrs, ident, params_)                                                               \
     {.name = &(op)[PREFIX_SIZE], .params = params_, .read = relax_read_##ident,                    \
      .data = (intptr_t)&(const relax_op){op, attrs}},
-#include "../rules/ops.def"
+#include "../ops.def"
 #undef X
 };
 /* clang-format on */

@@ -243,7 +243,7 @@ typedef struct wide_attrs {
 
 static const wide_attrs all_wide[] = {
 #define WIDE(type, dimensions) {&type##_type, dimensions},
-#include "wide_attrs.def"
+#include "../wide_attrs.def"
 #undef WIDE
 };
 
@@ -314,7 +314,7 @@ typedef struct op_attrs {
 
 static const op_attrs all_attrs[] = {
 #define X(op, attrs, read, params) {op, attrs},
-#include "ops.def"
+#include "../ops.def"
 #undef X
 };
 
