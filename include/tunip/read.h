@@ -41,7 +41,8 @@ typedef struct tunip_read_options {
     struct tunip_diagnostics *diagnostics; /* gets all errors and warnings, with labels at spans of
                                               the source; a failed read adds at least one error.
                                               NULL: only the first error is reported */
-    bool fold; /* of a script: read it as TVM reads it. Literals are Python's values, TVM's operators
+    bool
+        fold; /* of a script: read it as TVM reads it. Literals are Python's values, TVM's operators
                   fold constants, omitted root blocks and regions are worked out. Without it, what is
                   written is what is built */
     const tunip_constant *defines; /* of a script: names it may use */

@@ -386,7 +386,8 @@ typedef struct tunip_dialect {
     size_t state_size;
     const tunip_account *accounts; /* of any types */
     size_t account_count;
-    const struct tunip_vocabulary *vocabulary; /* how its scripts are read back, beyond what the rows of
+    const struct tunip_vocabulary
+        *vocabulary; /* how its scripts are read back, beyond what the rows of
                                           `rules` say: <tunip/ext/elaborate.h>; or NULL */
 } tunip_dialect;
 

@@ -116,9 +116,9 @@ typedef struct tunip_scope_kind {
     const struct tunip_dialect *dialect;                    /* reads the statements inside */
     void (*enter)(tunip_elaborator *e, tunip_scope *scope); /* it has just been opened; or NULL */
     void *(*leave)(tunip_elaborator *e,
-                   tunip_scope *scope); /* its statements were read: returns the
+                   tunip_scope *scope);                    /* its statements were read: returns the
                                                                 node for the scope around, or NULL */
-    bool is_loop;                       /* opened by `for`, not by `with` */
+    bool is_loop;                                          /* opened by `for`, not by `with` */
     void (*left)(tunip_elaborator *e, tunip_scope *scope); /* it has been left, and its names are
                                                               forgotten: may set names in the scope
                                                               around; or NULL */

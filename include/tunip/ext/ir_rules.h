@@ -60,8 +60,7 @@ struct tunip_value;
 
 /* The function that a variable of the module stands for, as its dialect has declared it
  * (tunip_word.declare): only its signature. NULL outside of modules. */
-TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e,
-                                                 const tunip_node *var);
+TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e, const tunip_node *var);
 
 /* The module that is being read: its attributes and global infos; NULL outside of modules. */
 TUNIP_API const tunip_ir_module *tunip_ir_read_module(struct tunip_elaborator *e);

@@ -178,7 +178,8 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     while (e->top != outer) tunip_scope_leave(e, e->top);
     if (e->complaint_count != before || e->error.code != TUNIP_OK) return NULL;
     if (last.kind == TUNIP_VALUE_WORD && last.word->rule && !last.word->params)
-        last = tn_call_word(e, last.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, last.doc, NULL);
+        last =
+            tn_call_word(e, last.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, last.doc, NULL);
     if (last.kind == TUNIP_VALUE_NODE && !e->stmts.count) return last.node;
     const tunip_vocabulary *outside = e->outside ? e->outside->lexicon->dialect->vocabulary : NULL;
     if (outside && outside->fragment)

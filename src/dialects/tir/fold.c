@@ -142,8 +142,8 @@ static tunip_node *borrow(const tunip_node *node)
     return (tunip_node *)(uintptr_t)node;
 }
 
-static const tunip_node *new_binary(tunip_scratch *scratch, const tunip_type *type, const tunip_node *a,
-                                    const tunip_node *b)
+static const tunip_node *new_binary(tunip_scratch *scratch, const tunip_type *type,
+                                    const tunip_node *a, const tunip_node *b)
 {
     tunip_tir_binary *node = tunip_ir_temporary(scratch, type);
     if (!node) return NULL;
@@ -153,7 +153,8 @@ static const tunip_node *new_binary(tunip_scratch *scratch, const tunip_type *ty
     return (const tunip_node *)node;
 }
 
-static const tunip_node *new_cast(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value)
+static const tunip_node *new_cast(tunip_scratch *scratch, tunip_dtype dtype,
+                                  const tunip_node *value)
 {
     tunip_tir_cast *node = tunip_ir_temporary(scratch, &tunip_tir_cast_type);
     if (!node) return NULL;
@@ -184,7 +185,8 @@ static bool holds_integers(tunip_dtype dtype)
     return is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL;
 }
 
-static const tunip_node *cast_scalar(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value)
+static const tunip_node *cast_scalar(tunip_scratch *scratch, tunip_dtype dtype,
+                                     const tunip_node *value)
 {
     imm x = imm_of(value);
     if (x.is_int && holds_integers(dtype)) return new_int(scratch, dtype, x.integer);
@@ -206,7 +208,8 @@ static const tunip_node *cast_ramp(tunip_scratch *scratch, tunip_dtype dtype,
 }
 
 /* The value in another dtype of as many lanes. */
-const tunip_node *tir_cast_folded(tunip_scratch *scratch, tunip_dtype dtype, const tunip_node *value)
+const tunip_node *tir_cast_folded(tunip_scratch *scratch, tunip_dtype dtype,
+                                  const tunip_node *value)
 {
     if (dtype.lanes == 1) return cast_scalar(scratch, dtype, value);
     const tunip_tir_broadcast *broadcast = TUNIP_AS(tunip_tir_broadcast, value);
@@ -400,7 +403,8 @@ static const fold_row fold_rows[TIR_FOLD__COUNT] = {
 };
 
 /* Two immediates; NULL if they do not fold. */
-static const tunip_node *fold_imms(tunip_scratch *scratch, tir_fold op, imm x, imm y, tunip_dtype dtype)
+static const tunip_node *fold_imms(tunip_scratch *scratch, tir_fold op, imm x, imm y,
+                                   tunip_dtype dtype)
 {
     const fold_row *row = &fold_rows[op];
     if (x.is_int && y.is_int) {

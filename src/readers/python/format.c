@@ -62,8 +62,8 @@ static tunip_status first_error(const script_reader *r)
         const tunip_label *label = tunip_diagnostic_label(d, 0);
         tunip_str message = tunip_diagnostic_message(d);
         tunip_error *error = r->input->error;
-        tunip_status status = tunip_error_set(error, TUNIP_ERROR_SYNTAX, "%.*s",
-                                              (int)message.size, message.data);
+        tunip_status status =
+            tunip_error_set(error, TUNIP_ERROR_SYNTAX, "%.*s", (int)message.size, message.data);
         if (!label) return status;
         error->offset = label->begin;
         error->end = label->end;
@@ -103,7 +103,8 @@ static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *
     const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
     tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
     bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
-    if (!is_one && block) complain(r, place, TN_COMPLAINT, tunip_str_from("expected an expression"));
+    if (!is_one && block)
+        complain(r, place, TN_COMPLAINT, tunip_str_from("expected an expression"));
     if (!is_one || tn_doc_is_broken(body.items[0])) return NULL;
     return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
 }

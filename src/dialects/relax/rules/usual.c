@@ -165,7 +165,8 @@ static bool is_same_tensor(tunip_docsifier *d, const tunip_node *result, const t
     const tunip_relax_tensor_struct_info *in =
         TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(argument));
     return out && in && out->shape && in->shape && out->dtype.bits &&
-           tunip_dtype_equal(out->dtype, in->dtype) && relax_equal(tunip_job_scratch(d), out->shape, in->shape);
+           tunip_dtype_equal(out->dtype, in->dtype) &&
+           relax_equal(tunip_job_scratch(d), out->shape, in->shape);
 }
 
 /* The place of a result among the arguments, which is -1 for one of its own. */
