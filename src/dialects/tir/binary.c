@@ -109,24 +109,6 @@ static tunip_value refuse(tunip_elaborator *e, const tunip_node *a, const tunip_
     return tunip_complain(e, doc, "the operands differ in dtype: %s and %s", left, right);
 }
 
-static tir_fold fold_of(const tunip_type *type)
-{
-    static const tunip_type *const types[TIR_FOLD__COUNT] = {
-        [TIR_FOLD_ADD] = &tunip_tir_add_type,
-        [TIR_FOLD_SUB] = &tunip_tir_sub_type,
-        [TIR_FOLD_MUL] = &tunip_tir_mul_type,
-        [TIR_FOLD_DIV] = &tunip_tir_div_type,
-        [TIR_FOLD_MOD] = &tunip_tir_mod_type,
-        [TIR_FOLD_FLOOR_DIV] = &tunip_tir_floor_div_type,
-        [TIR_FOLD_FLOOR_MOD] = &tunip_tir_floor_mod_type,
-        [TIR_FOLD_MIN] = &tunip_tir_min_type,
-        [TIR_FOLD_MAX] = &tunip_tir_max_type,
-    };
-    tir_fold op = TIR_FOLD_ADD;
-    while (op < TIR_FOLD__COUNT && types[op] != type) op++;
-    return op;
-}
-
 static void *new_binary(tunip_elaborator *e, const tunip_type *type, const void *a, const void *b)
 {
     if (!a || !b) return NULL;
@@ -157,7 +139,7 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
     bool compares = is_comparison(type) || is_logic(type);
     const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);
     if (!match_sides(e, compares, &x, &y, doc)) return NULL;
-    tir_fold op = tunip_elaborator_folds(e) ? fold_of(type) : TIR_FOLD__COUNT;
+    tir_fold op = tunip_elaborator_folds(e) ? tir_fold_of(type) : TIR_FOLD__COUNT;
     if (op == TIR_FOLD__COUNT) return new_binary(e, type, x, y);
     return (void *)(uintptr_t)tir_folded(scratch, op, x, y);
 }

@@ -339,9 +339,13 @@ static void *leave_block(tunip_elaborator *e, tunip_scope *scope)
     tir_block_reader *r = (tir_block_reader *)scope;
     tir_script_state *state = tir_state_of(e);
     r->block->body = tir_body_read(e);
-    if (state) state->block = r->outer;
+    bool reads = !r->says_regions[0], writes = !r->says_regions[1];
+    if (tunip_elaborator_folds(e) && (reads || writes)) tir_detect_regions(e, r, reads, writes);
+    if (!state) return NULL;
+    state->block = r->outer;
+    state->last = r;
     if (!r->realize) return r->block;
-    if (state) state->block_count++;
+    state->block_count++;
     r->realize->block = r->block;
     return r->realize;
 }
@@ -413,7 +417,7 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
     if (value->kind == TUNIP_VALUE_LIST && value->items.count == 2) {
         tunip_ir_prim_expr *min = tir_expr(e, &value->items.items[0]);
         tunip_ir_prim_expr *max = min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
-        return max ? tir_range(e, min, tir_extent(e, min, max)) : NULL;
+        return max ? tir_range(e, min, tir_difference(e, min, max)) : NULL;
     }
     tunip_ir_prim_expr *extent = tir_expr(e, value);
     if (!extent) return NULL;
@@ -502,7 +506,9 @@ TIR_READ(regions)
         tunip_node *region = tir_region(e, &values.items[i]);
         if (region) tunip_ir_append(e, regions, region);
     }
-    if (r) *(call->word->data ? &r->block->writes : &r->block->reads) = regions;
+    if (!r) return nothing;
+    *(call->word->data ? &r->block->writes : &r->block->reads) = regions;
+    r->says_regions[call->word->data] = true;
     return nothing;
 }
 

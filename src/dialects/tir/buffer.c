@@ -564,6 +564,14 @@ static void *leave_decl(tunip_elaborator *e, tunip_scope *scope)
 static const tunip_scope_kind decl_scope = {
     .name = "a declaration of a buffer", .dialect = &tunip_dialect_tir, .leave = leave_decl};
 
+const tunip_tir_buffer *tir_declared_buffer(const tunip_elaborator *e, const void *data)
+{
+    for (const tunip_scope *s = tunip_scope_top(e); s; s = s->outer)
+        if (s->kind == &decl_scope && ((const decl_reader *)s)->buffer->data == data)
+            return ((const decl_reader *)s)->buffer;
+    return NULL;
+}
+
 TIR_READ(decl_buffer)
 {
     decl_reader *r = tunip_scope_new(e, &decl_scope, sizeof *r, call->doc);

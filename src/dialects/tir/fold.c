@@ -402,6 +402,13 @@ static const fold_row fold_rows[TIR_FOLD__COUNT] = {
     [TIR_FOLD_MAX] = {&tunip_tir_max_type, 0, true, false},
 };
 
+tir_fold tir_fold_of(const tunip_type *type)
+{
+    size_t op = 0;
+    while (op < TIR_FOLD__COUNT && fold_rows[op].type != type) op++;
+    return (tir_fold)op;
+}
+
 /* Two immediates; NULL if they do not fold. */
 static const tunip_node *fold_imms(tunip_scratch *scratch, tir_fold op, imm x, imm y,
                                    tunip_dtype dtype)

@@ -30,6 +30,9 @@ typedef enum tir_fold {
     TIR_FOLD__COUNT
 } tir_fold;
 
+/* The operator whose nodes are of `type`; TIR_FOLD__COUNT if there is none. */
+tir_fold tir_fold_of(const tunip_type *type);
+
 /* TVM's BinaryOpMatchTypes: gives both operands one dtype. False where TVM rejects them. */
 bool tir_match(tunip_scratch *scratch, const tunip_node **a, const tunip_node **b);
 /* The operator applied to two operands as TVM does: matched, and folded if possible. A division by

@@ -341,6 +341,15 @@ static void add_symbol(tunip_elaborator *e, tir_function_reader *r)
                  tunip_string_new_view(graph, r->name));
 }
 
+/* TVM's parser finds out nothing of a block that is the root. */
+static void clear_regions(tunip_elaborator *e, const tunip_node *body, tir_block_reader *last)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (!last || body != (const tunip_node *)last->realize) return;
+    if (!last->says_regions[0]) last->block->reads = tunip_array_new(graph, 0, NULL);
+    if (!last->says_regions[1]) last->block->writes = tunip_array_new(graph, 0, NULL);
+}
+
 /* Whether TVM's parser adds a root block: around allocated buffers, around a block with iterators,
  * and around blocks inside of other statements. */
 static bool needs_root(tunip_elaborator *e, const tir_function_reader *r)
@@ -359,7 +368,10 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
     tir_script_state *state = tir_state_of(e);
     if (state) state->function = r->outer;
     r->func->body = tir_body_read(e);
-    if (needs_root(e, r)) add_root(e, r);
+    if (needs_root(e, r))
+        add_root(e, r);
+    else if (tunip_elaborator_folds(e) && state)
+        clear_regions(e, r->func->body, state->last);
     add_symbol(e, r);
     return r->func;
 }

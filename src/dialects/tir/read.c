@@ -7,6 +7,7 @@
 #include "analysis.h"
 #include "ops.h"
 #include "script.h"
+#include "simplify.h"
 
 const tunip_dtype tir_int32 = {TUNIP_DTYPE_INT, 32, 1};
 const tunip_dtype tir_bool = {TUNIP_DTYPE_BOOL, 8, 1};
@@ -115,6 +116,10 @@ tunip_ir_range *tir_range(tunip_elaborator *e, void *min, void *extent)
 void *tir_extent(tunip_elaborator *e, void *min, void *stop)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_scratch *scratch = tunip_graph_scratch(graph);
+    if (min && stop && tunip_elaborator_folds(e))
+        return (void *)(uintptr_t)tir_simplify(scratch,
+                                               tir_folded(scratch, TIR_FOLD_SUB, stop, min));
     if (!min || !stop || tunip_ir_is_int(min, 0)) return stop;
     const tunip_ir_int_imm *low = TUNIP_AS(tunip_ir_int_imm, min);
     const tunip_ir_int_imm *high = TUNIP_AS(tunip_ir_int_imm, stop);
@@ -123,6 +128,13 @@ void *tir_extent(tunip_elaborator *e, void *min, void *stop)
     if (sum && tir_same_expr(sum->a, min)) return sum->b;
     if (sum && tir_same_expr(sum->b, min)) return sum->a;
     return tunip_tir_binary_new(graph, &tunip_tir_sub_type, stop, min);
+}
+
+void *tir_difference(tunip_elaborator *e, void *min, void *stop)
+{
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    if (!tunip_elaborator_folds(e) || !min || !stop) return tir_extent(e, min, stop);
+    return (void *)(uintptr_t)tir_folded(scratch, TIR_FOLD_SUB, stop, min);
 }
 
 /* ---- bodies ---- */

@@ -90,8 +90,10 @@ tunip_array *tir_exprs(tunip_elaborator *e, const tunip_value *value);
 void *tir_optional(tunip_elaborator *e, const tunip_value *value);
 /* A map of data; an absent one is empty. */
 tunip_map *tir_data(tunip_elaborator *e, const tunip_value *value);
-/* The extent of [min, stop): what was added to `min`. */
+/* The extent of [min, stop): what was added to `min`. As TVM does: simplified. */
 void *tir_extent(tunip_elaborator *e, void *min, void *stop);
+/* The same where TVM does not simplify it: in T.Range and domains of axes. */
+void *tir_difference(tunip_elaborator *e, void *min, void *stop);
 tunip_ir_range *tir_range(tunip_elaborator *e, void *min, void *extent);
 
 /* A variable without a name; its name is that of the first assignment. */
@@ -159,7 +161,13 @@ typedef struct tir_block_reader {
     tunip_tir_block_realize *realize;                                /* NULL: no_realize */
     tunip_array *iter_vars, *values, *alloc_buffers, *match_buffers; /* growing */
     struct tir_block_reader *outer; /* the block around it, or NULL */
+    bool says_regions[2];           /* T.reads and T.writes are written */
 } tir_block_reader;
+
+/* Finds out what the block reads or writes, or both. */
+void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bool writes);
+/* The buffer that a T.decl_buffer around declares for `data`; NULL if there is none. */
+const tunip_tir_buffer *tir_declared_buffer(const tunip_elaborator *e, const void *data);
 
 /* The region of a buffer that a value stands for: A[0:4], or an element. NULL after a complaint. */
 tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value);
@@ -177,6 +185,7 @@ typedef struct tir_script_state {
     tunip_array *threads;                 /* the tir.IterVars of T.env_thread */
     struct tir_function_reader *function; /* around the current statement, or NULL */
     struct tir_block_reader *block;       /* the innermost one around it, or NULL */
+    struct tir_block_reader *last;        /* that was left */
     size_t block_count;                   /* of those that were realized so far */
 } tir_script_state;
 

@@ -151,7 +151,7 @@ TIR_READ(range)
     tunip_ir_prim_expr *min = tir_expr(e, &call->args[0]);
     tunip_ir_prim_expr *stop = min ? tir_expr_of(e, &call->args[1], min->dtype) : NULL;
     if (!stop) return tunip_value_wrong(call->doc);
-    return tunip_value_node(tir_range(e, min, tir_extent(e, min, stop)), call->doc);
+    return tunip_value_node(tir_range(e, min, tir_difference(e, min, stop)), call->doc);
 }
 
 /* T.target({"kind": "llvm", ...}), T.target("llvm") */
