@@ -211,11 +211,43 @@ static tunip_value on_one(tunip_operator op, const tunip_value *a)
 {
     bool truth;
     if (op == TUNIP_OP_NOT && tn_constant_truth(a, &truth)) return new_bool(!truth);
+    if (op == TUNIP_OP_POSITIVE && is_number(a))
+        return a->kind == TUNIP_VALUE_FLOAT ? *a : new_int(int_of(a));
     if (op == TUNIP_OP_NEGATE && a->kind == TUNIP_VALUE_FLOAT) return new_real(-a->real);
     if (op == TUNIP_OP_NEGATE && is_number(a)) return on_ints(TUNIP_OP_SUB, 0, int_of(a));
     if (op == TUNIP_OP_INVERT && is_number(a) && a->kind != TUNIP_VALUE_FLOAT)
         return new_int(~int_of(a));
     return absent;
+}
+
+/* Whether both are the same literal, or the same node. */
+static bool is_same(const tunip_value *a, const tunip_value *b)
+{
+    if (a->kind != b->kind) return false;
+    if (a->kind == TUNIP_VALUE_NODE) return a->node == b->node;
+    if (a->kind == TUNIP_VALUE_STR) return tunip_str_equal(a->text, b->text);
+    return a->kind == TUNIP_VALUE_NONE || (is_number(a) && real_of(a) == real_of(b));
+}
+
+/* `is` and `in`: of nodes they ask for identity, which says nothing about what the nodes compute. */
+static tunip_value on_identity(tunip_elaborator *e, const tunip_doc_operation *doc,
+                               const tunip_value *a, const tunip_value *b)
+{
+    tunip_operator op = (tunip_operator)doc->base.sub;
+    bool is_in = op == TUNIP_OP_IN || op == TUNIP_OP_NOT_IN, found = false;
+    if (is_in && b->kind != TUNIP_VALUE_LIST) return absent;
+    for (size_t i = 0; is_in && i < b->items.count; i++)
+        found = found || is_same(a, &b->items.items[i]);
+    if (!is_in) found = is_same(a, b);
+    if (a->kind == TUNIP_VALUE_NODE)
+        tunip_warn(e, &doc->base, "this is always %s: it does not compare what is computed",
+                   found == (op == TUNIP_OP_IS || op == TUNIP_OP_IN) ? "True" : "False");
+    return new_bool(found == (op == TUNIP_OP_IS || op == TUNIP_OP_IN));
+}
+
+static bool is_identity(tunip_operator op)
+{
+    return op >= TUNIP_OP_IS && op <= TUNIP_OP_NOT_IN;
 }
 
 tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
@@ -232,6 +264,8 @@ tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation
         bool is_constant = operands[1].kind != TUNIP_VALUE_NODE;
         if (is_constant && tn_constant_truth(&operands[0], &truth))
             value = operands[(op == TUNIP_OP_AND) == truth];
+    } else if (is_identity(op)) {
+        value = on_identity(e, doc, &operands[0], &operands[1]);
     } else {
         value = on_pair(e, op, &operands[0], &operands[1]);
     }
@@ -242,4 +276,145 @@ tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation
 bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *value, bool *out)
 {
     return e->folds && tn_constant_truth(value, out);
+}
+
+/* ---- functions ---- */
+
+/* Each returns an absent value for arguments that it does not take. */
+struct tn_constant_function {
+    const char *name;
+    size_t least, most; /* arguments */
+    tunip_value (*call)(tunip_elaborator *e, const tunip_value *args, size_t count);
+};
+
+static tunip_value call_len(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    (void)e;
+    (void)count;
+    if (args->kind == TUNIP_VALUE_STR) return new_int((int64_t)args->text.size);
+    if (args->kind == TUNIP_VALUE_LIST) return new_int((int64_t)args->items.count);
+    return args->kind == TUNIP_VALUE_DICT ? new_int((int64_t)args->items.count / 2) : absent;
+}
+
+static tunip_value call_int(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    (void)e;
+    (void)count;
+    if (args->kind == TUNIP_VALUE_FLOAT)
+        return fabs(args->real) < 9e18 ? new_int((int64_t)args->real) : absent;
+    return is_number(args) ? new_int(int_of(args)) : absent;
+}
+
+static tunip_value call_float(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    (void)e;
+    (void)count;
+    static const struct {
+        const char *name;
+        double value;
+    } reals[] = {{"inf", INFINITY}, {"-inf", -INFINITY}, {"nan", NAN}};
+    for (size_t i = 0; args->kind == TUNIP_VALUE_STR && i < TUNIP_LEN(reals); i++)
+        if (tunip_str_is(args->text, reals[i].name)) return new_real(reals[i].value);
+    return is_number(args) ? new_real(real_of(args)) : absent;
+}
+
+static tunip_value call_bool(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    bool truth;
+    (void)e;
+    (void)count;
+    return tn_constant_truth(args, &truth) ? new_bool(truth) : absent;
+}
+
+static tunip_value call_abs(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    (void)e;
+    (void)count;
+    if (args->kind == TUNIP_VALUE_FLOAT) return new_real(fabs(args->real));
+    if (!is_number(args)) return absent;
+    return int_of(args) < 0 ? on_ints(TUNIP_OP_SUB, 0, int_of(args)) : new_int(int_of(args));
+}
+
+static tunip_value call_ord(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    (void)e;
+    (void)count;
+    bool is_one = args->kind == TUNIP_VALUE_STR && args->text.size == 1;
+    return is_one ? new_int((unsigned char)args->text.data[0]) : absent;
+}
+
+/* Of the arguments, or of the items of one list: the first one that `op` prefers to all others. */
+static tunip_value extreme(tunip_elaborator *e, tunip_operator op, const tunip_value *args,
+                           size_t count)
+{
+    if (count == 1 && args->kind == TUNIP_VALUE_LIST) {
+        count = args->items.count;
+        args = args->items.items;
+    }
+    if (!count || !is_number(args)) return absent;
+    tunip_value best = args[0];
+    for (size_t i = 1; i < count; i++) {
+        tunip_value better = on_pair(e, op, &args[i], &best);
+        if (better.kind != TUNIP_VALUE_BOOL) return absent;
+        if (better.boolean) best = args[i];
+    }
+    return best;
+}
+
+static tunip_value call_min(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    return extreme(e, TUNIP_OP_LT, args, count);
+}
+
+static tunip_value call_max(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    return extreme(e, TUNIP_OP_GT, args, count);
+}
+
+static tunip_value call_sum(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    tunip_value result = new_int(0);
+    (void)count;
+    if (args->kind != TUNIP_VALUE_LIST) return absent;
+    for (size_t i = 0; i < args->items.count && result.kind != TUNIP_VALUE_ABSENT; i++)
+        result = on_pair(e, TUNIP_OP_ADD, &result, &args->items.items[i]);
+    return result;
+}
+
+static tunip_value call_list(tunip_elaborator *e, const tunip_value *args, size_t count)
+{
+    (void)e;
+    (void)count;
+    return args->kind == TUNIP_VALUE_LIST ? *args : absent;
+}
+
+static const tn_constant_function functions[] = {
+    {"abs", 1, 1, call_abs},        {"bool", 1, 1, call_bool},      {"float", 1, 1, call_float},
+    {"int", 1, 1, call_int},        {"len", 1, 1, call_len},        {"list", 1, 1, call_list},
+    {"max", 1, SIZE_MAX, call_max}, {"min", 1, SIZE_MAX, call_min}, {"ord", 1, 1, call_ord},
+    {"sum", 1, 1, call_sum},        {"tuple", 1, 1, call_list},
+};
+
+const tn_constant_function *tn_constant_function_find(tunip_str name)
+{
+    for (size_t i = 0; i < TUNIP_LEN(functions); i++)
+        if (tunip_str_is(name, functions[i].name)) return &functions[i];
+    return NULL;
+}
+
+tunip_value tn_constant_call(tunip_elaborator *e, const tn_constant_function *function,
+                             const tunip_doc_call *doc)
+{
+    tunip_value *args = tunip_elaborate_all(e, doc->args);
+    size_t count = doc->args.count;
+    if (!args) return tunip_value_wrong(&doc->base);
+    for (size_t i = 0; i < count; i++)
+        if (args[i].kind == TUNIP_VALUE_WRONG) return args[i];
+    tunip_value value = absent;
+    if (count >= function->least && count <= function->most) value = function->call(e, args, count);
+    if (value.kind == TUNIP_VALUE_ABSENT)
+        return tunip_complain(e, &doc->base, "`%s` cannot be worked out: it takes constants",
+                              function->name);
+    value.doc = &doc->base;
+    return value;
 }

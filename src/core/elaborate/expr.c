@@ -196,11 +196,10 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
 }
 
 /* A method of the dialect's nodes: a word whose name begins with a dot. */
-static tunip_value find_method(tunip_elaborator *e, const tunip_value *self, tunip_str name,
-                               const tunip_doc *doc)
+static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *owner,
+                               const tunip_value *self, tunip_str name, const tunip_doc *doc)
 {
     char text[64];
-    const tn_script_dialect *owner = tn_elaborator_owner(e, self->node);
     if (!owner || name.size + 1 >= sizeof text) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     text[0] = '.';
     memcpy(text + 1, name.data, name.size);
@@ -234,7 +233,9 @@ static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
         const tunip_vocabulary *script = owner ? owner->lexicon->dialect->vocabulary : NULL;
         if (script && script->member) member = script->member(e, &self, attr->name, &attr->base);
         if (member.kind == TUNIP_VALUE_ABSENT)
-            member = find_method(e, &self, attr->name, &attr->base);
+            member = find_method(e, owner, &self, attr->name, &attr->base);
+        if (member.kind == TUNIP_VALUE_ABSENT) /* an ir.IntImm in tensor IR */
+            member = find_method(e, e->reading, &self, attr->name, &attr->base);
     }
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
     return tunip_complain(e, &attr->base, "%s has no member `%.*s`", tunip_value_describe(e, &self),
@@ -365,8 +366,18 @@ static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
     return tunip_elaborate(e, doc);
 }
 
+/* Whether a function of the script's language is called, which no name hides. */
+static const tn_constant_function *find_constant(tunip_elaborator *e, const tunip_doc_call *doc)
+{
+    if (!e->folds || doc->callee->kind != TUNIP_DOC_ID || doc->values.count) return NULL;
+    tunip_str name = ((const tunip_doc_id *)doc->callee)->name;
+    return tunip_name_get(e, name) ? NULL : tn_constant_function_find(name);
+}
+
 static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 {
+    const tn_constant_function *constant = find_constant(e, doc);
+    if (constant) return tn_constant_call(e, constant, doc);
     tunip_value callee = callee_value(e, doc->callee);
     tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     switch (callee.kind) {
@@ -381,6 +392,12 @@ static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
         if (!script || !script->call) script = script_of(e->reading);
         if (script && script->call) none = script->call(e, &callee, doc);
         break;
+    }
+    case TUNIP_VALUE_LAMBDA: {
+        tunip_value *args = tunip_elaborate_all(e, doc->args);
+        if (!args || has_wrong((tunip_values){args, doc->args.count}))
+            return tunip_value_wrong(&doc->base);
+        return tunip_elaborate_lambda(e, &callee, args, doc->args.count);
     }
     default:
         break;
@@ -414,7 +431,7 @@ tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
     case TUNIP_DOC_SLICE:
         return slice_value(e, (const tunip_doc_slice *)doc);
     case TUNIP_DOC_LAMBDA:
-        return (tunip_value){.kind = TUNIP_VALUE_LAMBDA, .doc = doc};
+        return (tunip_value){.kind = TUNIP_VALUE_LAMBDA, .doc = doc, .lambda = doc};
     default:
         return tunip_complain(e, doc, "expected an expression");
     }
@@ -423,7 +440,7 @@ tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
 tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,
                                    const tunip_value *args, size_t count)
 {
-    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->doc;
+    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
     if (doc->args.count != count)
         return tunip_complain(e, lambda->doc,
                               "expected a function of %zu parameters, got one of %zu", count,

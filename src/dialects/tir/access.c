@@ -285,6 +285,17 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
     return new_load(e, buffer, read_indices(e, buffer, indices), doc);
 }
 
+/* T.BufferLoad(A, [i, j]) */
+TIR_READ(buffer_load)
+{
+    tunip_tir_buffer *buffer = tunip_value_to_node(e, &call->args[0], &tunip_tir_buffer_type);
+    tunip_array *indices = buffer ? tir_exprs(e, &call->args[1]) : NULL;
+    tunip_value load = new_load(e, buffer, indices, call->doc);
+    if (load.kind == TUNIP_VALUE_NODE)
+        ((tunip_tir_buffer_load *)load.node)->predicate = tir_optional(e, &call->args[2]);
+    return load;
+}
+
 /* A region among expressions is the elements in it, as one vector. */
 void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
 {

@@ -84,6 +84,12 @@ static bool is_logic(const tunip_type *type)
     return type == &tunip_tir_and_type || type == &tunip_tir_or_type;
 }
 
+/* Whether TVM's operator does not look for a common dtype of its operands. */
+static bool is_strict(const tunip_type *type)
+{
+    return type == &tunip_tir_eq_type || type == &tunip_tir_ne_type || is_logic(type);
+}
+
 static bool is_number(const tunip_value *value)
 {
     return value->kind >= TUNIP_VALUE_BOOL && value->kind <= TUNIP_VALUE_FLOAT;
@@ -136,7 +142,8 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
                  const tunip_value *b, const tunip_doc *doc)
 {
     tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
-    bool compares = is_comparison(type) || is_logic(type);
+    bool compares =
+        tunip_elaborator_folds(e) ? is_strict(type) : is_comparison(type) || is_logic(type);
     const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);
     if (!match_sides(e, compares, &x, &y, doc)) return NULL;
     tir_fold op = tunip_elaborator_folds(e) ? tir_fold_of(type) : TIR_FOLD__COUNT;
@@ -210,6 +217,38 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
     return tunip_value_node(node, &doc->base);
 }
 
+/* The result of an operator on bits if it is an operand or a number; else NULL. */
+static const tunip_node *fold_bits(tunip_elaborator *e, tunip_operator op, const tunip_node *a,
+                                   const tunip_node *b)
+{
+    const tunip_ir_int_imm *x = TUNIP_AS(tunip_ir_int_imm, a), *y = TUNIP_AS(tunip_ir_int_imm, b);
+    bool shifts = op == TUNIP_OP_SHIFT_LEFT || op == TUNIP_OP_SHIFT_RIGHT;
+    int64_t value;
+    if (shifts && y && y->value == 0) return a;
+    if (!x || !y || (shifts && (y->value < 0 || y->value > 62))) return NULL;
+    switch (op) {
+    case TUNIP_OP_SHIFT_LEFT:
+        value = (int64_t)((uint64_t)x->value << y->value);
+        break;
+    case TUNIP_OP_SHIFT_RIGHT:
+        value = x->value < 0 ? ~(~x->value >> y->value) : x->value >> y->value;
+        break;
+    case TUNIP_OP_BIT_AND:
+        value = x->value & y->value;
+        break;
+    case TUNIP_OP_BIT_OR:
+        value = x->value | y->value;
+        break;
+    case TUNIP_OP_BIT_XOR:
+        value = x->value ^ y->value;
+        break;
+    default:
+        return NULL;
+    }
+    void *made = tunip_ir_int(tunip_elaborator_graph(e), x->base.dtype, value);
+    return made;
+}
+
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *operands)
 {
@@ -228,6 +267,8 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
     }
     const tunip_node *x = tir_expr(e, a), *y = tir_expr(e, b);
     if (!match_sides(e, false, &x, &y, &doc->base)) return tunip_value_wrong(&doc->base);
+    const tunip_node *folded = tunip_elaborator_folds(e) ? fold_bits(e, op, x, y) : NULL;
+    if (folded) return tunip_value_node(folded, &doc->base);
     void *left = (void *)(uintptr_t)x, *right = (void *)(uintptr_t)y;
     tunip_array *args = op == TUNIP_OP_IF_ELSE
                             ? TUNIP_LIST(graph, tir_expr_of(e, &operands[0], tir_bool), left, right)

@@ -1,5 +1,5 @@
-/* read.c -- what reading scripts of the dialect needs everywhere: values as expressions, new variables,
- * bodies. */
+/* read.c -- what reading scripts of the dialect needs everywhere: values as expressions, new
+ * variables, bodies. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -69,6 +69,8 @@ tunip_dtype tir_literal_dtype(tunip_elaborator *e, const tunip_value *value)
     if (value->kind == TUNIP_VALUE_BOOL) return tir_bool;
     tunip_dtype bare = tir_script_settings(e)->float_dtype;
     if (value->kind == TUNIP_VALUE_FLOAT) return bare.bits ? bare : tir_float32;
+    bool is_wide = value->kind == TUNIP_VALUE_INT && value->integer != (int32_t)value->integer;
+    if (is_wide && tunip_elaborator_folds(e)) return TUNIP_INT(64);
     return tir_script_settings(e)->int_dtype;
 }
 

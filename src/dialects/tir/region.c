@@ -1,5 +1,5 @@
-/* region.c -- the parts of buffers that a block reads and writes, where a script leaves them out (TVM
- * src/tir/analysis/block_access_region_detector.cc). Blocks inside were read before; what they list
+/* region.c -- the parts of buffers that a block reads and writes, where a script leaves them out
+ * (TVM src/tir/analysis/block_access_region_detector.cc). Blocks inside were read before; what they list
  * stands for what they do. */
 #include "analysis.h"
 #include "script.h"
@@ -376,7 +376,8 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
     tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
     detector d = {.e = e, .scratch = scratch, .block = r->block, .loops = {.scratch = scratch}};
     tunip_walker walker = {.enter = enter, .leave = leave, .user = &d, .skip = TUNIP_FLAG_ASIDE};
-    const void *parts[] = {r->block->reads, r->block->writes, r->block->init, r->block->body};
+    const void *parts[] = {r->block->iter_vars, r->block->reads, r->block->writes, r->block->init,
+                           r->block->body};
     d.reads.end = &d.reads.first;
     d.writes.end = &d.writes.first;
     if (!tir_state_of(e)) return;

@@ -51,17 +51,22 @@ static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const 
 
 /* ---- members ---- */
 
+static tunip_value name_dtype(tunip_elaborator *e, tunip_dtype dtype, const tunip_doc *doc)
+{
+    char *text = tunip_elaborator_alloc(e, TUNIP_DTYPE_NAME_SIZE);
+    if (!text) return tunip_value_wrong(doc);
+    size_t size = tunip_dtype_name(dtype, text);
+    return (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = {text, size}};
+}
+
 static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tunip_str name,
                                const tunip_doc *doc)
 {
     tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
     const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, value->node);
-    if (tunip_is_a(value->node, &tunip_ir_prim_expr_type) && tunip_str_is(name, "dtype")) {
-        char *text = tunip_elaborator_alloc(e, TUNIP_DTYPE_NAME_SIZE);
-        if (!text) return tunip_value_wrong(doc);
-        size_t size = tunip_dtype_name(tunip_ir_dtype_of(value->node), text);
-        return (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = {text, size}};
-    }
+    if (tunip_str_is(name, "dtype") && buffer) return name_dtype(e, buffer->dtype, doc);
+    if (tunip_str_is(name, "dtype") && tunip_is_a(value->node, &tunip_ir_prim_expr_type))
+        return name_dtype(e, tunip_ir_dtype_of(value->node), doc);
     if (!buffer) return absent;
     if (tunip_str_is(name, "data")) return tunip_value_node(buffer->data, doc);
     if (tunip_str_is(name, "elem_offset")) return tunip_value_node(buffer->elem_offset, doc);
@@ -186,6 +191,7 @@ static const tunip_word words[] = {
      .read = tir_read_allocate},
     {.name = "allocate_const", .params = "data dtype extents annotations=",
      .read = tir_read_allocate_const},
+    {.name = "BufferLoad", .params = "buffer indices predicate=", .read = tir_read_buffer_load},
     {.name = ".vload", .params = "begin dtype= predicate=", .read = tir_read_vload},
     {.name = ".vstore", .params = "begin value predicate=", .read = tir_read_vstore},
 
@@ -236,6 +242,7 @@ static const tunip_word words[] = {
     {.name = "IntImm", .params = "dtype value", .read = tir_read_imm},
     {.name = "FloatImm", .params = "dtype value", .read = tir_read_imm},
     {.name = "StringImm", .params = "value", .read = tir_read_imm, .data = 1},
+    {.name = "const", .params = "value dtype=", .read = tir_read_const},
     {.name = "min_value", .params = "dtype", .read = tir_read_limit, .data = 0},
     {.name = "max_value", .params = "dtype", .read = tir_read_limit, .data = 1},
     {.name = "infinity", .params = "dtype", .read = tir_read_limit, .data = 2},

@@ -46,6 +46,7 @@ TIR_READ(evaluate);
 TIR_READ(let_stmt);
 TIR_READ(assert);
 /* access.c */
+TIR_READ(buffer_load);
 TIR_READ(vload);
 TIR_READ(vstore);
 /* expr.c, var.c, type_rules.c, call.c */
@@ -65,6 +66,7 @@ TIR_READ(binary);
 TIR_READ(matched);
 TIR_READ(imm);
 TIR_READ(limit);
+TIR_READ(const);
 TIR_READ(cast);
 TIR_READ(meta_var);
 TIR_READ(jump);

@@ -231,6 +231,17 @@ TIR_READ(cast)
     return tunip_value_node(tir_cast_folded(scratch, dtype, (const tunip_node *)expr), call->doc);
 }
 
+/* T.const(3, "int64") */
+TIR_READ(const)
+{
+    const tunip_value *value = &call->args[0];
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[1], tir_literal_dtype(e, value));
+    void *number = tir_number(e, value, dtype);
+    if (number) return tunip_value_node(number, call->doc);
+    return tunip_complain(e, value->doc, "expected a number, got %s",
+                          tunip_value_describe(e, value));
+}
+
 /* T.meta_var(x): the value itself, without a let. */
 TIR_READ(meta_var)
 {
