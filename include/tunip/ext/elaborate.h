@@ -162,6 +162,8 @@ TUNIP_API void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value v
 TUNIP_API const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name);
 /* The scope in which the name got its value: whether that is the innermost one. */
 TUNIP_API bool tunip_name_is_here(const tunip_elaborator *e, tunip_str name);
+/* The same, but scopes that last to the end of the one around count as part of that. */
+TUNIP_API bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name);
 
 /* ---- the elaborator ---- */
 

@@ -129,3 +129,11 @@ bool tunip_name_is_here(const tunip_elaborator *e, tunip_str name)
     const tn_bound_name *bound = find_bound(e, name);
     return bound && (size_t)(bound - e->bound.items) >= (e->top ? e->top->first_name : 0);
 }
+
+bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name)
+{
+    const tn_bound_name *bound = find_bound(e, name);
+    const tunip_scope *scope = e->top;
+    while (scope && scope->is_rest) scope = scope->outer;
+    return bound && (size_t)(bound - e->bound.items) >= (scope ? scope->first_name : 0);
+}

@@ -228,9 +228,22 @@ static tunip_dtype access_dtype(const tunip_tir_buffer *buffer, const tunip_arra
     return dtype;
 }
 
+/* One index for each dimension; false after a complaint. */
+static bool has_all_indices(tunip_elaborator *e, const tunip_tir_buffer *buffer,
+                            const tunip_array *indices, const tunip_doc *doc)
+{
+    size_t must = tunip_array_count(buffer->shape), is = tunip_array_count(indices);
+    if (!indices || must == is) return indices != NULL;
+    tunip_str name = tunip_string_value(buffer->name);
+    tunip_complain(e, doc, "`%.*s` has %zu dimension%s and is given %zu ind%s", (int)name.size,
+                   name.data, must, must == 1 ? "" : "s", is, is == 1 ? "ex" : "ices");
+    return false;
+}
+
 static tunip_value new_load(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_array *indices,
                             const tunip_doc *doc)
 {
+    if (!has_all_indices(e, buffer, indices, doc)) return tunip_value_wrong(doc);
     tunip_tir_buffer_load *load =
         indices ? tunip_tir_buffer_load_new(tunip_elaborator_graph(e), buffer, indices) : NULL;
     if (load) load->base.dtype = access_dtype(buffer, indices);
@@ -350,7 +363,7 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_array *indices = read_indices(e, buffer, values);
-    if (!indices) return NULL;
+    if (!has_all_indices(e, buffer, indices, doc)) return NULL;
     tunip_dtype dtype = access_dtype(buffer, indices);
     tunip_ir_prim_expr *stored = tir_expr_of(e, value, dtype);
     if (!stored) return NULL;

@@ -57,9 +57,21 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
     tunip_name_set(e, name, named);
 }
 
+/* TVM's parser defines a name once in a body; false after a complaint. */
+static bool is_free(tunip_elaborator *e, const tunip_doc *target)
+{
+    tunip_str name = ((const tunip_doc_id *)target)->name;
+    if (!tunip_elaborator_folds(e) || !tunip_name_is_in_body(e, name)) return true;
+    const tunip_value *older = tunip_name_get(e, name);
+    tunip_complain(e, target, "`%.*s` is already defined in this body", (int)name.size, name.data);
+    if (older && older->doc) tunip_complain_also(e, older->doc, "its first definition");
+    return false;
+}
+
 static void bind_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
 {
     if (target->kind == TUNIP_DOC_ID) {
+        if (!is_free(e, target)) return;
         bind_name(e, target, value);
         return;
     }
@@ -104,6 +116,7 @@ static void bind_annotated(tunip_elaborator *e, const tunip_doc_assign *stmt, tu
         tunip_complain(e, stmt->lhs, "expected a name");
         return;
     }
+    if (!is_free(e, stmt->lhs)) return;
     tir_name_value(e, &named, ((const tunip_doc_id *)stmt->lhs)->name);
     tunip_scope *let = tir_let_new(e, (tunip_tir_var *)var, expr, stmt->lhs);
     if (let) tunip_scope_enter_rest(e, let);

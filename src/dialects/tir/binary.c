@@ -138,6 +138,36 @@ static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a
     return false;
 }
 
+static bool is_code(const tunip_node *node, uint8_t a, uint8_t b)
+{
+    tunip_dtype dtype = tunip_ir_dtype_of(node);
+    return dtype.code == a || dtype.code == b;
+}
+
+static bool are_integers(const tunip_node *a, const tunip_node *b)
+{
+    return is_code(a, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT) &&
+           is_code(b, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT);
+}
+
+/* Whether an operator exists for such operands; false after a complaint. */
+static bool takes(tunip_elaborator *e, const tunip_type *type, const tunip_node *a,
+                  const tunip_node *b, const tunip_doc *doc)
+{
+    bool rounds = type == &tunip_tir_floor_div_type || type == &tunip_tir_floor_mod_type;
+    const char *text = NULL;
+    if (is_logic(type) && (!is_code(a, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL) ||
+                           !is_code(b, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL)))
+        text = "`and` and `or` take conditions: an operand is no bool";
+    if (tunip_elaborator_folds(e) && rounds && !are_integers(a, b))
+        text = "`//` and `%` take integers";
+    if (tunip_elaborator_folds(e) && (rounds || type == &tunip_tir_div_type) &&
+        tunip_ir_is_int(b, 0))
+        text = "a division by zero";
+    if (text) tunip_complain(e, doc, "%s", text);
+    return !text;
+}
+
 void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
                  const tunip_value *b, const tunip_doc *doc)
 {
@@ -145,7 +175,7 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
     bool compares =
         tunip_elaborator_folds(e) ? is_strict(type) : is_comparison(type) || is_logic(type);
     const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);
-    if (!match_sides(e, compares, &x, &y, doc)) return NULL;
+    if (!match_sides(e, compares, &x, &y, doc) || !takes(e, type, x, y, doc)) return NULL;
     tir_fold op = tunip_elaborator_folds(e) ? tir_fold_of(type) : TIR_FOLD__COUNT;
     if (op == TIR_FOLD__COUNT) return new_binary(e, type, x, y);
     return (void *)(uintptr_t)tir_folded(scratch, op, x, y);
@@ -205,6 +235,8 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_operator op = (tunip_operator)doc->base.sub;
     if (op == TUNIP_OP_NEGATE) return read_negated(e, value, &doc->base);
+    if (op == TUNIP_OP_POSITIVE && tunip_elaborator_folds(e))
+        return tunip_complain(e, &doc->base, "there is no unary `+` of expressions");
     tunip_ir_prim_expr *expr = tir_expr(e, value);
     if (!expr) return tunip_value_wrong(&doc->base);
     if (op == TUNIP_OP_INVERT)
@@ -215,6 +247,11 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
     node->base.dtype.lanes = expr->dtype.lanes;
     node->a = (tunip_node *)expr;
     return tunip_value_node(node, &doc->base);
+}
+
+static bool is_bitwise(const tunip_node *a, const tunip_node *b)
+{
+    return (are_integers(a, b) || is_code(a, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL));
 }
 
 /* The result of an operator on bits if it is an operand or a number; else NULL. */
@@ -249,6 +286,19 @@ static const tunip_node *fold_bits(tunip_elaborator *e, tunip_operator op, const
     return made;
 }
 
+/* TVM has no such operator. */
+static bool divides_integers(tunip_elaborator *e, const tunip_value *operands)
+{
+    bool is_integer = tunip_elaborator_folds(e);
+    for (int i = 0; i < 2; i++) {
+        bool is_node = operands[i].kind == TUNIP_VALUE_NODE;
+        is_integer = is_integer &&
+                     (operands[i].kind == TUNIP_VALUE_INT ||
+                      (is_node && is_code(operands[i].node, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT)));
+    }
+    return is_integer;
+}
+
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *operands)
 {
@@ -256,6 +306,9 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
     tunip_operator op = (tunip_operator)doc->base.sub;
     if (doc->operands.count == 1) return read_unary(e, doc, operands);
     const tunip_type *type = type_of(op);
+    if (op == TUNIP_OP_DIV && divides_integers(e, operands))
+        return tunip_complain(e, &doc->base,
+                              "`/` of integers is ambiguous: use `//`, T.truncdiv or T.floordiv");
     if (type)
         return tunip_value_node(tir_binary(e, type, &operands[0], &operands[1], &doc->base),
                                 &doc->base);
@@ -267,6 +320,8 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
     }
     const tunip_node *x = tir_expr(e, a), *y = tir_expr(e, b);
     if (!match_sides(e, false, &x, &y, &doc->base)) return tunip_value_wrong(&doc->base);
+    if (tunip_elaborator_folds(e) && op != TUNIP_OP_IF_ELSE && !is_bitwise(x, y))
+        return tunip_complain(e, &doc->base, "an operator on bits takes integers");
     const tunip_node *folded = tunip_elaborator_folds(e) ? fold_bits(e, op, x, y) : NULL;
     if (folded) return tunip_value_node(folded, &doc->base);
     void *left = (void *)(uintptr_t)x, *right = (void *)(uintptr_t)y;

@@ -430,6 +430,8 @@ static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_r
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_iter_var *iter = tunip_node_new(graph, &tunip_tir_iter_var_type);
     if (!iter || !dom) return tunip_value_wrong(doc);
+    if (tunip_elaborator_folds(e) && tunip_ir_dtype_of(dom->extent).code != TUNIP_DTYPE_INT)
+        return tunip_complain(e, doc, "the extent of an axis must be an integer");
     iter->dom = dom;
     iter->var = tir_new_var(e, dtype, NULL, false);
     iter->iter_type = type;
@@ -490,7 +492,10 @@ TIR_READ(where)
     void *predicate = r ? tir_expr_of(e, &call->args[0], tir_bool) : NULL;
     if (r && !r->realize)
         return tunip_complain(e, call->doc, "a block that is not realized has no predicate");
+    if (r && r->says_predicate && tunip_elaborator_folds(e))
+        return tunip_complain(e, call->doc, "the block has its `T.where` already");
     if (predicate) r->realize->predicate = predicate;
+    if (r) r->says_predicate = true;
     return nothing;
 }
 
@@ -507,6 +512,8 @@ TIR_READ(regions)
         if (region) tunip_ir_append(e, regions, region);
     }
     if (!r) return nothing;
+    if (r->says_regions[call->word->data] && tunip_elaborator_folds(e))
+        return tunip_complain(e, call->doc, "the block has its `T.%s` already", call->word->name);
     *(call->word->data ? &r->block->writes : &r->block->reads) = regions;
     r->says_regions[call->word->data] = true;
     return nothing;
@@ -535,7 +542,10 @@ static const tunip_scope_kind init_scope = {
 
 TIR_READ(init)
 {
-    if (!block_of(e, call)) return tunip_value_wrong(call->doc);
+    const tir_block_reader *r = block_of(e, call);
+    if (!r) return tunip_value_wrong(call->doc);
+    if (r->block->init && tunip_elaborator_folds(e))
+        return tunip_complain(e, call->doc, "the block has its `T.init` already");
     return tunip_value_scope(tunip_scope_new(e, &init_scope, sizeof(tunip_scope), call->doc),
                              call->doc);
 }

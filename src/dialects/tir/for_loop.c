@@ -257,14 +257,24 @@ static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc
     return r;
 }
 
+static bool is_integer(tunip_dtype dtype)
+{
+    return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT);
+}
+
 /* A loop from `min` over `extent`, whose variable gets its name from the target. */
 static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
-                               tunip_ir_prim_expr *min, tunip_ir_prim_expr *extent)
+                               tunip_ir_prim_expr *min, tunip_ir_prim_expr *extent,
+                               const tunip_doc *doc)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_for *loop = tunip_node_new(graph, &tunip_tir_for_type);
     if (!loop || !min || !extent) return NULL;
     tunip_dtype dtype = min->dtype;
+    if (tunip_elaborator_folds(e) && !is_integer(extent->dtype)) {
+        tunip_complain(e, doc, "the extent of a loop must be an integer");
+        return NULL;
+    }
     if (extent->dtype.bits > dtype.bits) dtype.bits = extent->dtype.bits;
     loop->loop_var = tir_new_var(e, dtype, NULL, false);
     loop->min = (tunip_node *)min;
@@ -307,7 +317,7 @@ TIR_READ(loop)
         max = min ? tir_expr_of(e, stop, min->dtype) : NULL;
     }
     tunip_tir_for *loop = min && max && r ? new_loop(e, (tunip_tir_for_kind)call->word->data, min,
-                                                     tir_extent(e, min, max))
+                                                     tir_extent(e, min, max), call->doc)
                                           : NULL;
     if (!loop) return tunip_value_wrong(call->doc);
     if (!is_range) loop->annotations = tir_data(e, annotations);
@@ -332,7 +342,8 @@ TIR_READ(grid)
         tunip_ir_prim_expr *extent = tir_expr(e, &call->rest.items[i]);
         if (!extent) return tunip_value_wrong(call->doc);
         tunip_ir_int_imm *zero = tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0);
-        r->loops[i] = new_loop(e, TUNIP_TIR_FOR_SERIAL, zero ? &zero->base : NULL, extent);
+        r->loops[i] =
+            new_loop(e, TUNIP_TIR_FOR_SERIAL, zero ? &zero->base : NULL, extent, call->doc);
         if (!r->loops[i]) return tunip_value_wrong(call->doc);
         vars[i] = tunip_value_node(r->loops[i]->loop_var, call->doc);
     }

@@ -39,6 +39,17 @@ static bool is_real_dtype(tunip_dtype dtype)
            dtype.code > TUNIP_DTYPE_BOOL;
 }
 
+static bool fits_number(tunip_dtype dtype, int64_t value)
+{
+    bool is_signed = dtype.code == TUNIP_DTYPE_INT;
+    if (!is_signed && dtype.code != TUNIP_DTYPE_UINT) return true;
+    if (!is_signed && value < 0) return false;
+    int bits = dtype.bits - is_signed;
+    if (bits >= 63) return true;
+    int64_t limit = INT64_C(1) << bits;
+    return value < limit && (!is_signed || value >= -limit);
+}
+
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -50,6 +61,13 @@ void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtyp
         return tunip_ir_int(graph, dtype, value->boolean);
     case TUNIP_VALUE_INT:
         if (is_real) return tunip_ir_float(graph, dtype, (double)value->integer);
+        if (tunip_elaborator_folds(e) && !fits_number(dtype, value->integer)) {
+            char name[TUNIP_DTYPE_NAME_SIZE];
+            tunip_dtype_name(dtype, name);
+            tunip_complain(e, value->doc, "%lld does not fit into %s", (long long)value->integer,
+                           name);
+            return NULL;
+        }
         return tunip_ir_int(graph, dtype, value->integer);
     case TUNIP_VALUE_FLOAT:
         return tunip_ir_float(graph, is_real ? dtype : tir_float32, value->real);
@@ -76,6 +94,10 @@ tunip_dtype tir_literal_dtype(tunip_elaborator *e, const tunip_value *value)
 
 void *tir_expr(tunip_elaborator *e, const tunip_value *value)
 {
+    if (value->kind == TUNIP_VALUE_NONE && value->doc) {
+        tunip_complain(e, value->doc, "expected an expression, got None");
+        return NULL;
+    }
     return tunip_value_to_node(e, value, &tunip_ir_prim_expr_type);
 }
 
@@ -157,7 +179,7 @@ tunip_node *tir_body_read(tunip_elaborator *e)
     tunip_graph *graph = tunip_elaborator_graph(e);
     size_t count;
     tunip_node **stmts = tunip_scope_nodes(e, &count);
-    if (count > 1 && tunip_elaborator_folds(e)) {
+    if (count && tunip_elaborator_folds(e)) {
         tunip_array *flat = tunip_array_new(graph, 0, NULL);
         for (size_t i = 0; i < count; i++) flatten(e, flat, stmts[i]);
         if (tunip_array_count(flat) > 1) return (tunip_node *)tunip_tir_seq_new(graph, flat);

@@ -164,6 +164,7 @@ typedef struct tir_block_reader {
     tunip_array *iter_vars, *values, *alloc_buffers, *match_buffers; /* growing */
     struct tir_block_reader *outer; /* the block around it, or NULL */
     bool says_regions[2];           /* T.reads and T.writes are written */
+    bool says_predicate;            /* T.where is */
 } tir_block_reader;
 
 /* Finds out what the block reads or writes, or both. */
