@@ -118,11 +118,17 @@ static bool cut_alias(const char *aliases, tunip_str *name)
 
 static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
 {
+    const tn_script_dialect *found = NULL;
+    tunip_str shortest = *name;
     for (size_t i = 0; i < e->dialect_count; i++) {
         const tunip_vocabulary *words = e->dialects[i].lexicon->dialect->vocabulary;
-        if (words && cut_alias(words->aliases, name)) return &e->dialects[i];
+        tunip_str rest = *name;
+        if (!words || !cut_alias(words->aliases, &rest) || rest.size >= shortest.size) continue;
+        found = &e->dialects[i]; /* tvm.script.tir rather than tvm.script */
+        shortest = rest;
     }
-    return NULL;
+    *name = shortest;
+    return found;
 }
 
 /* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial. NULL

@@ -367,6 +367,11 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
     tunip_dtype dtype = access_dtype(buffer, indices);
     tunip_ir_prim_expr *stored = tir_expr_of(e, value, dtype);
     if (!stored) return NULL;
+    if (stored->dtype.code == TUNIP_DTYPE_HANDLE && dtype.code != TUNIP_DTYPE_HANDLE) {
+        tunip_complain(e, value->doc, "a buffer of numbers cannot hold %s",
+                       tunip_value_describe(e, value));
+        return NULL;
+    }
     if (stored->dtype.lanes != dtype.lanes) {
         tunip_complain(e, doc, "%d elements cannot hold a value of %d", dtype.lanes,
                        stored->dtype.lanes);

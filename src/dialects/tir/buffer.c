@@ -450,6 +450,17 @@ static tunip_tir_var *new_data(tunip_elaborator *e, tunip_dtype dtype, const cha
 
 /* The arguments of a declaration, by attribute; `default_scope` is that of T.alloc_buffer and the
  * like. An offset that is not written is 0, or a variable where a factor is written. */
+/* Whether a shape is made of numbers; false after a complaint. */
+static bool has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_doc *doc)
+{
+    for (size_t i = 0; i < tunip_array_count(shape); i++)
+        if (tunip_ir_dtype_of(shape->items[i]).code == TUNIP_DTYPE_HANDLE) {
+            tunip_complain(e, doc, "dimension %zu of the shape is no number", i + 1);
+            return false;
+        }
+    return true;
+}
+
 static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *args,
                                      const tunip_doc *doc)
 {
@@ -459,6 +470,7 @@ static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *arg
     if (!buffer) return NULL;
     buffer->dtype = tunip_value_to_dtype(e, &args[DTYPE], settings->buffer_dtype);
     buffer->shape = tir_exprs(e, &args[SHAPE]);
+    if (!has_numbers(e, buffer->shape, doc)) return NULL;
     buffer->strides = read_strides(e, &args[STRIDES], index_dtype(buffer, 32));
     buffer->data_alignment = tunip_value_to_int(e, &args[ALIGN], 0);
     buffer->offset_factor = tunip_value_to_int(e, &args[OFFSET_FACTOR], 0);

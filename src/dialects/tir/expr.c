@@ -177,7 +177,7 @@ TIR_READ(comm_reducer)
     tunip_array *identity = tir_exprs(e, &call->args[1]);
     if (lambda->kind != TUNIP_VALUE_LAMBDA)
         return tunip_complain(e, call->doc, "T.comm_reducer needs a lambda");
-    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->doc;
+    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
     size_t count = tunip_array_count(identity);
     if (!reducer || !identity) return tunip_value_wrong(call->doc);
     if (doc->args.count != 2 * count)
@@ -203,7 +203,7 @@ static tunip_tir_index_map *read_map(tunip_elaborator *e, const tunip_value *lam
         if (map) tunip_complain(e, lambda->doc, "T.index_map needs a lambda");
         return NULL;
     }
-    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->doc;
+    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
     map->initial_indices = new_params(e, doc, 0, doc->args.count, NULL, dtype);
     tunip_value result = apply(e, lambda, map->initial_indices, NULL);
     if (result.kind == TUNIP_VALUE_WRONG) return NULL;

@@ -191,6 +191,8 @@ static const tunip_node *cast_scalar(tunip_scratch *scratch, tunip_dtype dtype,
     imm x = imm_of(value);
     if (x.is_int && holds_integers(dtype)) return new_int(scratch, dtype, x.integer);
     if (x.is_int) return new_float(scratch, dtype, (double)x.integer);
+    if (x.is_float && is_integer(dtype) && x.real > -9e18 && x.real < 9e18)
+        return new_int(scratch, dtype, (int64_t)x.real);
     if (x.is_float && !holds_integers(dtype)) return new_float(scratch, dtype, x.real);
     return new_cast(scratch, dtype, value);
 }

@@ -262,7 +262,8 @@ static bool is_integer(tunip_dtype dtype)
     return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT);
 }
 
-/* A loop from `min` over `extent`, whose variable gets its name from the target. */
+/* `doc`: for a complaint about an extent that is no integer; or NULL.
+ * A loop from `min` over `extent`, whose variable gets its name from the target. */
 static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
                                tunip_ir_prim_expr *min, tunip_ir_prim_expr *extent,
                                const tunip_doc *doc)
@@ -271,7 +272,7 @@ static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
     tunip_tir_for *loop = tunip_node_new(graph, &tunip_tir_for_type);
     if (!loop || !min || !extent) return NULL;
     tunip_dtype dtype = min->dtype;
-    if (tunip_elaborator_folds(e) && !is_integer(extent->dtype)) {
+    if (doc && tunip_elaborator_folds(e) && !is_integer(extent->dtype)) {
         tunip_complain(e, doc, "the extent of a loop must be an integer");
         return NULL;
     }
@@ -304,6 +305,12 @@ TIR_READ(loop)
     const tunip_value *start = &call->args[0], *stop = &call->args[1];
     const tunip_value *annotations = &call->args[is_thread ? 3 : 2];
     const tunip_value *step = &call->args[is_range ? 2 : is_thread ? 4 : 3];
+    const tunip_value *thread = &call->args[2];
+    if (is_thread && stop->kind == TUNIP_VALUE_STR && thread->kind <= TUNIP_VALUE_NONE) {
+        const tunip_value *none = thread;
+        thread = stop; /* T.thread_binding(n, "threadIdx.x") */
+        stop = none;
+    }
     loop_reader *r = new_loops(e, 1, call->doc);
     tunip_ir_prim_expr *min, *max;
     if (stop->kind <= TUNIP_VALUE_NONE) {
@@ -325,7 +332,7 @@ TIR_READ(loop)
         loop->step = tir_expr_of(e, step, loop->loop_var->base.dtype);
     if (is_thread)
         loop->thread_binding =
-            new_thread(e, loop->loop_var->base.dtype, tunip_value_to_str(e, &call->args[2], ""));
+            new_thread(e, loop->loop_var->base.dtype, tunip_value_to_str(e, thread, ""));
     r->loops[0] = loop;
     r->scope.as = tunip_value_node(loop->loop_var, call->doc);
     return tunip_value_scope(r, call->doc);
@@ -342,8 +349,7 @@ TIR_READ(grid)
         tunip_ir_prim_expr *extent = tir_expr(e, &call->rest.items[i]);
         if (!extent) return tunip_value_wrong(call->doc);
         tunip_ir_int_imm *zero = tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0);
-        r->loops[i] =
-            new_loop(e, TUNIP_TIR_FOR_SERIAL, zero ? &zero->base : NULL, extent, call->doc);
+        r->loops[i] = new_loop(e, TUNIP_TIR_FOR_SERIAL, zero ? &zero->base : NULL, extent, NULL);
         if (!r->loops[i]) return tunip_value_wrong(call->doc);
         vars[i] = tunip_value_node(r->loops[i]->loop_var, call->doc);
     }
