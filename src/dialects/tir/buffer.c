@@ -491,8 +491,10 @@ static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *arg
         tir_name_value(e, &offset, tunip_str_from("elem_offset"));
         buffer->elem_offset = offset.node;
     }
-    if (!buffer->elem_offset)
-        buffer->elem_offset = (tunip_node *)tunip_ir_int(graph, index_dtype(buffer, 64), 0);
+    if (!buffer->elem_offset) {
+        tunip_value zero = {.kind = TUNIP_VALUE_INT, .doc = doc};
+        buffer->elem_offset = tir_number(e, &zero, index_dtype(buffer, 64));
+    }
     if (buffer->data_alignment <= 0) buffer->data_alignment = TIR_DEFAULT_ALIGNMENT;
     if (!buffer->offset_factor) buffer->offset_factor = 1;
     return buffer->data ? buffer : NULL;

@@ -259,7 +259,8 @@ static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc
 
 static bool is_integer(tunip_dtype dtype)
 {
-    return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT);
+    return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT ||
+                                dtype.code == TUNIP_DTYPE_BOOL);
 }
 
 /* `doc`: for a complaint about an extent that is no integer; or NULL.

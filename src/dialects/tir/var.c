@@ -179,6 +179,13 @@ TIR_READ(dtype)
             return tunip_complain(e, expr->doc, "expected \"inf\", \"-inf\" or \"nan\"");
         return tunip_value_node(tunip_ir_float(tunip_elaborator_graph(e), dtype, real), call->doc);
     }
+    if (expr->kind != TUNIP_VALUE_NODE && dtype.lanes > 1 && tunip_elaborator_folds(e)) {
+        tunip_graph *graph = tunip_elaborator_graph(e);
+        void *lanes = tunip_ir_int(graph, tir_int32, dtype.lanes),
+             *number = tir_number(e, expr, dtype);
+        return tunip_value_node(number ? tunip_tir_broadcast_new(graph, number, lanes) : NULL,
+                                call->doc);
+    }
     if (expr->kind != TUNIP_VALUE_NODE)
         return tunip_value_node(tir_number(e, expr, dtype), call->doc);
     return tunip_value_node(tir_cast(e, tir_expr(e, expr), dtype), call->doc);
