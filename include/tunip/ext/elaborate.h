@@ -45,7 +45,7 @@ typedef enum tunip_value_kind {
     TUNIP_VALUE_LIST,   /* `items`, of a list or a tuple */
     TUNIP_VALUE_DICT,   /* `items`: key, value, key, value, ... */
     TUNIP_VALUE_SLICE,  /* `items`: start, stop, step; each may be absent */
-    TUNIP_VALUE_LAMBDA, /* `lambda`, the Doc of a function without a name: see tunip_elaborate_lambda() */
+    TUNIP_VALUE_LAMBDA, /* `lambda`: see tunip_elaborate_lambda() */
     TUNIP_VALUE_WORD,   /* `word`: T.int32, T.grid, T.axis */
     TUNIP_VALUE_METHOD, /* `word`, called on the value items[0]: A.access_ptr */
     TUNIP_VALUE_SCOPE   /* `scope`, not yet entered: T.grid(4, 4), T.block("B") */
@@ -71,7 +71,7 @@ struct tunip_value {
         tunip_node *node;
         tunip_values items;
         tunip_scope *scope;
-        const tunip_doc *lambda;
+        const tunip_doc *lambda; /* the Doc of a function without a name */
     };
     const struct tunip_word *word;
     bool is_meta; /* an assignment only gives it a name */

@@ -229,7 +229,7 @@ static bool is_same(const tunip_value *a, const tunip_value *b)
     return a->kind == TUNIP_VALUE_NONE || (is_number(a) && real_of(a) == real_of(b));
 }
 
-/* `is` and `in`: of nodes they ask for identity, which says nothing about what the nodes compute. */
+/* `is` and `in`: of nodes they ask for identity, which says nothing of what the nodes compute. */
 static tunip_value on_identity(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *a, const tunip_value *b)
 {

@@ -117,12 +117,12 @@ void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *word, tunip_values indices,
                               const tunip_doc *doc);
 
-/* An operator on literals, as Python works it out; absent if it is none, or has no such result. */
 typedef struct tn_constant_function tn_constant_function;
-/* A function of the script's language that takes constants, such as `len`; NULL if there is none. */
+/* A function of the script's language on constants, such as `len`; NULL if there is none. */
 const tn_constant_function *tn_constant_function_find(tunip_str name);
 tunip_value tn_constant_call(tunip_elaborator *e, const tn_constant_function *function,
                              const tunip_doc_call *doc);
+/* An operator on literals, as Python works it out; absent if it is none, or has no such result. */
 tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                   const tunip_value *operands);
 /* Whether Python takes a literal for true; false if the value is no literal. */

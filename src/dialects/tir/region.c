@@ -1,6 +1,6 @@
 /* region.c -- the parts of buffers that a block reads and writes, where a script leaves them out
- * (TVM src/tir/analysis/block_access_region_detector.cc). Blocks inside were read before; what they list
- * stands for what they do. */
+ * (TVM src/tir/analysis/block_access_region_detector.cc). Blocks inside were read before: the
+ * regions that they list stand for what they do. */
 #include "analysis.h"
 #include "script.h"
 #include "simplify.h"
