@@ -277,25 +277,8 @@ void tunip_context_free(tunip_context *context)
     source.free(source.ctx, context, sizeof *context);
 }
 
-static tunip_status add_lexicons(tunip_context *context, tunip_error *error)
-{
-    const tunip_allocator *allocator = &context->allocator;
-    tunip_status status = TUNIP_OK;
-    while (context->lexicons.count)
-        tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
-    for (size_t i = 0; i < context->dispatch.dialects.count && status == TUNIP_OK; i++) {
-        if (!tn_array_push(&context->lexicons, allocator, (tn_lexicon){.dialect = NULL}))
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-        status = tn_lexicon_init(&context->lexicons.items[i], &context->arena, allocator,
-                                 context->dispatch.dialects.items[i].dialect, error);
-    }
-    return status;
-}
-
 static tunip_status freeze(tunip_context *context, tunip_error *error)
 {
-    tunip_status status = add_lexicons(context, error);
-    if (status != TUNIP_OK) return status;
     uint32_t type_count = 0;
     for (size_t i = 0; i < context->registry.infos.count; i++) {
         uint32_t id = context->registry.infos.items[i].type->id;
@@ -314,6 +297,36 @@ tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
     else if (!atomic_load(&context->frozen))
         status = freeze(context, error);
     if (status == TUNIP_OK) atomic_store_explicit(&context->frozen, true, memory_order_release);
+    pthread_mutex_unlock(&context->freezing);
+    return status;
+}
+
+/* ---- words ---- */
+
+static tunip_status add_lexicons(tunip_context *context, tunip_error *error)
+{
+    const tunip_allocator *allocator = &context->allocator;
+    tunip_status status = TUNIP_OK;
+    while (context->lexicons.count)
+        tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
+    for (size_t i = 0; i < context->dispatch.dialects.count && status == TUNIP_OK; i++) {
+        if (!tn_array_push(&context->lexicons, allocator, (tn_lexicon){.dialect = NULL}))
+            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_lexicon_init(&context->lexicons.items[i], &context->arena, allocator,
+                                 context->dispatch.dialects.items[i].dialect, error);
+    }
+    return status;
+}
+
+tunip_status tn_context_read_words(tunip_context *context, tunip_error *error)
+{
+    tunip_status status = tn_context_freeze(context, error);
+    if (status != TUNIP_OK) return status;
+    if (atomic_load_explicit(&context->has_lexicons, memory_order_acquire)) return TUNIP_OK;
+    pthread_mutex_lock(&context->freezing);
+    if (!atomic_load(&context->has_lexicons)) status = add_lexicons(context, error);
+    if (status == TUNIP_OK)
+        atomic_store_explicit(&context->has_lexicons, true, memory_order_release);
     pthread_mutex_unlock(&context->freezing);
     return status;
 }

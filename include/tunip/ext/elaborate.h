@@ -8,8 +8,8 @@
  * a word such as T.block opens a scope; the statements inside add nodes to it; when the scope ends,
  * its dialect makes one node of them and adds it to the scope around.
  *
- * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its rules
- * is a word: what prints as T.Ramp(base, stride, lanes) is read back without further code. Other
+ * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its
+ * rules is a word: what prints as T.Ramp(base, stride, lanes) is read back without further code. Other
  * words are rows of tunip_vocabulary.words, with the parameters they take and a function.
  *
  * Conventions. Errors: tunip_complain() reports a problem at a Doc and returns a value of the kind
@@ -20,6 +20,8 @@
  * of words are const. */
 #ifndef TUNIP_ELABORATE_H
 #define TUNIP_ELABORATE_H
+
+#include <string.h>
 
 #include <tunip/ext/dialect.h>
 
@@ -60,6 +62,7 @@ typedef struct tunip_values {
     size_t count;
 } tunip_values;
 
+/* What an expression stands for. Zero is an absent value. */
 struct tunip_value {
     tunip_value_kind kind;
     const tunip_doc *doc; /* where it is written, for messages */
@@ -89,6 +92,7 @@ typedef struct tunip_word_call {
     const tunip_doc *target; /* the FUNCTION or CLASS that the word decorates; else NULL */
 } tunip_word_call;
 
+/* Reads a call of a word. Returns an absent value if it stands for nothing, such as T.reads(). */
 typedef tunip_value (*tunip_word_fn)(tunip_elaborator *e, const tunip_word_call *call);
 
 /* A row: a word of a dialect. */
@@ -115,9 +119,8 @@ typedef struct tunip_scope_kind {
     const char *name;                                       /* for messages: "a block" */
     const struct tunip_dialect *dialect;                    /* reads the statements inside */
     void (*enter)(tunip_elaborator *e, tunip_scope *scope); /* it has just been opened; or NULL */
-    void *(*leave)(tunip_elaborator *e,
-                   tunip_scope *scope);                    /* its statements were read: returns the
-                                                                node for the scope around, or NULL */
+    /* Its statements were read: returns the node for the scope around, or NULL. */
+    void *(*leave)(tunip_elaborator *e, tunip_scope *scope);
     bool is_loop;                                          /* opened by `for`, not by `with` */
     void (*left)(tunip_elaborator *e, tunip_scope *scope); /* it has been left, and its names are
                                                               forgotten: may set names in the scope
@@ -205,23 +208,28 @@ TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tuni
 
 /* ---- values to nodes ---- */
 
-/* NULL makes a wrong value. */
-static inline tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
+static inline tunip_value tunip_value_wrong(const tunip_doc *doc)
 {
-    tunip_value value = {.kind = node ? TUNIP_VALUE_NODE : TUNIP_VALUE_WRONG, .doc = doc};
-    value.node = (tunip_node *)(uintptr_t)node;
+    tunip_value value;
+    memset(&value, 0, sizeof value);
+    value.kind = TUNIP_VALUE_WRONG;
+    value.doc = doc;
     return value;
 }
 
-static inline tunip_value tunip_value_wrong(const tunip_doc *doc)
+/* NULL makes a wrong value. */
+static inline tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
 {
-    tunip_value value = {.kind = TUNIP_VALUE_WRONG, .doc = doc};
+    tunip_value value = tunip_value_wrong(doc);
+    if (node) value.kind = TUNIP_VALUE_NODE;
+    value.node = (tunip_node *)(uintptr_t)node;
     return value;
 }
 
 static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
 {
-    tunip_value value = {.kind = scope ? TUNIP_VALUE_SCOPE : TUNIP_VALUE_WRONG, .doc = doc};
+    tunip_value value = tunip_value_wrong(doc);
+    if (scope) value.kind = TUNIP_VALUE_SCOPE;
     value.scope = (tunip_scope *)scope;
     return value;
 }
@@ -230,8 +238,8 @@ static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
 
 /* The node of a value, where one of `type` or a descendant is wanted (NULL: any). Literals become
- * nodes by tunip_vocabulary.convert of the dialect that is being read. NULL, with a complaint, if that
- * is impossible, and for None. */
+ * nodes by tunip_vocabulary.convert of the dialect that is being read. NULL, with a complaint, if
+ * that is impossible, and for None. */
 TUNIP_API void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value,
                                     const tunip_type *type);
 /* An array of such nodes, from a list or from `values`. Never NULL, except when out of memory. */
@@ -317,8 +325,8 @@ typedef struct tunip_vocabulary {
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
     /* Fills what `reference` says of a definition of any dialect, which may be a declaration. */
     void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
-    /* The function `name`, which may have dots, where nothing defines it: one outside of the script.
-     * Absent: the name is a mistake. */
+    /* The function `name`, which may have dots, where nothing defines it: one outside of the
+     * script. Absent: the name is a mistake. */
     tunip_value (*outsider)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
     /* The last expression of a fragment is its value, also behind statements. */
     bool ends_in_value;

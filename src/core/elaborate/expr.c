@@ -125,8 +125,8 @@ static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
     return NULL;
 }
 
-/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial. NULL
- * if it does not begin with a prefix. */
+/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial.
+ * NULL if it does not begin with a prefix. */
 static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc *doc,
                                             tunip_str *name)
 {
@@ -332,8 +332,8 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
                           tunip_value_describe(e, &self));
 }
 
-/* The name that an ID or ATTR spells, such as lib.f, in `room`. Empty if its first part is a name of
- * the script, or if it is too long. */
+/* The name that an ID or ATTR spells, such as lib.f, in `room`. Empty if its first part is a name
+ * of the script, or if it is too long. */
 static tunip_str outside_name(tunip_elaborator *e, const tunip_doc *doc, char *room, size_t size)
 {
     size_t at = size;

@@ -1,4 +1,4 @@
-/* read.c -- what reading scripts of the dialect needs everywhere: values as expressions, new variables,
+/* read.c -- helpers of all files that read scripts: values as expressions, new variables,
  * bodies. */
 #include <math.h>
 #include <stdarg.h>
