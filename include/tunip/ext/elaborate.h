@@ -9,7 +9,7 @@
  * its dialect makes one node of them and adds it to the scope around.
  *
  * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its
- * rules is a word: what prints as T.Ramp(base, stride, lanes) is read back without further code. Other
+ * rules is a word: T.Ramp(base, stride, lanes) is read back as it was printed. Other
  * words are rows of tunip_vocabulary.words, with the parameters they take and a function.
  *
  * Conventions. Errors: tunip_complain() reports a problem at a Doc and returns a value of the kind

@@ -1,4 +1,4 @@
-/* elaborate.c -- any expression and any body: the other files call it for the Docs inside of theirs.
+/* elaborate.c -- any expression and any body: the other files call it for the Docs inside theirs.
  * Deep recursion goes on on a fresh stack. */
 #include "elaborate.h"
 
