@@ -72,7 +72,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     return TUNIP_WALK_ON;
 }
 
-/* ---- the picture ---- */
+/* ---- the rendered diagnostic ---- */
 
 static int write_out(const char *data, size_t size, void *user)
 {

@@ -138,7 +138,7 @@ static void test_form(diagnostics_form form)
     close_module(&m);
 }
 
-static void test_pictures(void **state)
+static void test_rendering(void **state)
 {
     (void)state;
     test_form(FORM_TEXT);
@@ -159,7 +159,7 @@ static void test_sarif(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_rendering),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_sarif),
     };

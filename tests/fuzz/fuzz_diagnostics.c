@@ -6,8 +6,8 @@
 #include "cli/print_outputs.h"
 #include "module.h"
 
-/* A picture has nothing in it that does something to a terminal but its own colours. */
-static void check_picture(const tunip_diagnostics *all, bool colour, size_t context)
+/* Rendered diagnostics control a terminal only by their own colours. */
+static void check_rendered(const tunip_diagnostics *all, bool colour, size_t context)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!all) return 0;
     if (form & 1) write_as(all, FORM_JSON);
     if (form & 2) write_as(all, FORM_SARIF);
-    if (!(form & 3)) check_picture(all, form & 4, form >> 3 & 3);
+    if (!(form & 3)) check_rendered(all, form & 4, form >> 3 & 3);
     tunip_diagnostics_free(all);
     return 0;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks what the compiler does not: who includes whom, how long things are, what is not called.
+"""Checks rules of the sources that the compiler does not check: includes between layers, lengths of
+files, functions and lines, forbidden calls.
 
 usage: sources.py ROOT
 """
@@ -15,13 +16,13 @@ LONGEST_TEST = 60
 LONGEST_LINE = 100
 GENERATED = {"src/readers/json/json.c", "src/backends/builder/names.def",
              "include/tunip/tvm/relax_attrs.h", "src/dialects/relax/generated/attrs.c"}
-# Data that is kept as it came.
+# Data from elsewhere, which keeps its form.
 EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
     r"tests/equal/.*\.jsonl?|"
     r"tests/builder/.*\.program|tests/fuzz/corpus/.*|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
-    r"tests/pictures/.*\.(case|picture)|"
+    r"tests/diagnostics/.*\.(case|rendered)|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 
@@ -62,9 +63,9 @@ LAYERS = {
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
     "cli": ((), ("tunip", "ext/dialect", "ext/backend", "ext/plugin")),
 }
-# A print takes its tables and its memory from the context it is made with.
+# A print takes its tables and its memory from its context.
 ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h")}
-# Libraries other than C's, and where they may be seen.
+# Libraries other than C's, and the folders that may include them.
 PLATFORM = {
     "utf8proc.h": "src/core/base/",
     "pthread.h": "src/core/",
@@ -74,7 +75,7 @@ PLATFORM = {
 FORBIDDEN = re.compile(
     r"\b(abort|exit|_Exit|quick_exit|longjmp|v?f?printf|f?puts|f?putc|putchar|perror|assert|signal|"
     r"setlocale|getenv|system|alloca|gets|strtok|v?sprintf|strcpy|strcat|rand)\s*\(")
-# The way out for people in a debugger is to print.
+# tunip_dump() prints for people in a debugger.
 ALLOWED_CALLS = {("src/core/print.c", "fprintf")}
 ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
 
@@ -202,9 +203,23 @@ def text_files(root):
     yield from sorted(root.glob("*.md"))
 
 
+def check_layer_table(root):
+    """Compares the table of src/README.md with LAYERS, without the folders inside of dialects."""
+    path = pathlib.Path("src/README.md")
+    rows = re.findall(r"^\| `([^|`]+)` \|[^|]*\|([^|]*)\|$", (root / path).read_text(), re.M)
+    table = {name: set(re.findall(r"`([^`]+)`", allowed)) for name, allowed in rows}
+    layers = {name: set(allowed) for name, (allowed, _) in LAYERS.items()
+              if not name.startswith("dialects/")}
+    for name in sorted(table.keys() | layers.keys()):
+        if table.get(name) != layers.get(name):
+            complain(path, 1, f"the row of {name} is {table.get(name)}, and LAYERS has "
+                     f"{layers.get(name)}")
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     lengths = []
+    check_layer_table(root)
     for file in text_files(root):
         path = file.relative_to(root)
         exempt = EXEMPT.fullmatch(path.as_posix()) and path.as_posix() != GOLDEN_RUNNER

@@ -202,8 +202,8 @@ def check_module(tunip, module, folder):
     options = [*MARKS.get(module, []), "--diagnostics", findings, "--diagnostics-format"]
     check_lines(run(tunip, *options, "json", GOLDEN / module), given, docs, text, module)
     check_sarif(run(tunip, *options, "sarif", GOLDEN / module), given, text, module)
-    picture = run(tunip, *options, "text", GOLDEN / module).decode("utf-8")
-    expect("\x1b" not in picture, module, "an escape sequence gets through")
+    rendered = run(tunip, *options, "text", GOLDEN / module).decode("utf-8")
+    expect("\x1b" not in rendered, module, "an escape sequence gets through")
     return text
 
 

@@ -1,5 +1,5 @@
-/* test_diagnostic.c -- collecting diagnostics, finding their places, handing pictures over. What
- * pictures look like is in pictures/. */
+/* test_diagnostic.c -- collects diagnostics, finds their places, passes rendered text on.
+ * tests/diagnostics/ tests the rendered text itself. */
 #include "render_helper.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* test_labels_random.c -- properties that any picture of marked text has: texts and marks are made
- * at random, of what is hard to draw, and the same in each run. */
+/* test_labels_random.c -- properties of every excerpt. Texts and marks are random, made of parts
+ * that are hard to draw, and the same in each run. */
 #include "render_helper.h"
 
 #include "core/base/glyph.h"
@@ -104,15 +104,15 @@ static char *draw(scene *s, bool colour)
     return out.bytes.items;
 }
 
-/* ---- what pictures have in common ---- */
+/* ---- properties of every excerpt ---- */
 
 /* Nothing in it does anything to a terminal. */
-static void assert_harmless(const char *picture)
+static void assert_harmless(const char *excerpt)
 {
-    const tunip_str text = tunip_str_from(picture);
+    const tunip_str text = tunip_str_from(excerpt);
     for (size_t at = 0; at < text.size;) {
         const tn_glyph glyph = tn_glyph_at(text, at);
-        assert_true(!glyph.escaped || picture[at] == '\n');
+        assert_true(!glyph.escaped || excerpt[at] == '\n');
         at += glyph.size;
     }
 }
@@ -136,27 +136,27 @@ static void assert_same_but_for_colour(const char *plain, const char *coloured)
     assert_int_equal(*plain, '\0');
 }
 
-static size_t count_labels(const char *picture)
+static size_t count_labels(const char *excerpt)
 {
     size_t count = 0;
-    for (; (picture = strstr(picture, "LABEL")); picture++) count++;
+    for (; (excerpt = strstr(excerpt, "LABEL")); excerpt++) count++;
     return count;
 }
 
-static size_t count_left_out(const char *picture)
+static size_t count_left_out(const char *excerpt)
 {
     static const char more[] = "... and ";
     size_t count = 0;
-    for (; (picture = strstr(picture, more)); picture++)
-        count += strtoul(picture + strlen(more), NULL, 10);
+    for (; (excerpt = strstr(excerpt, more)); excerpt++)
+        count += strtoul(excerpt + strlen(more), NULL, 10);
     return count;
 }
 
 /* The gutter is as wide in each row, and lines are shown once and in order. */
-static void assert_numbered(const char *picture, size_t lines, size_t number_width)
+static void assert_numbered(const char *excerpt, size_t lines, size_t number_width)
 {
     size_t before = 0;
-    for (const char *row = picture; *row; row = strchr(row, '\n') + 1) {
+    for (const char *row = excerpt; *row; row = strchr(row, '\n') + 1) {
         if (strncmp(row, "...", 3) == 0) continue;
         char *end;
         size_t number = strtoul(row, &end, 10);
@@ -167,7 +167,7 @@ static void assert_numbered(const char *picture, size_t lines, size_t number_wid
     }
 }
 
-static void pictures_have_what_they_must(void **state)
+static void every_excerpt_has_these_properties(void **state)
 {
     (void)state;
     uint64_t seed = 20;
@@ -207,7 +207,7 @@ static void clusters_have_an_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pictures_have_what_they_must),
+        cmocka_unit_test(every_excerpt_has_these_properties),
         cmocka_unit_test(clusters_have_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* diagnostic.c -- collecting diagnostics. trace.c finds their places, and picture.c renders
- * them. */
+/* diagnostic.c -- collects diagnostics. trace.c finds their places, and render.c renders them. */
 #include "diagnostic.h"
 
 static const char *const severity_names[] = {

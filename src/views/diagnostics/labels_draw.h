@@ -23,7 +23,7 @@ typedef struct tn_drawing {
     tn_text *out;
     tn_labelling *how;
     size_t number_width;
-    size_t bar_count;                  /* bars beside each other, in the whole picture */
+    size_t bar_count;                  /* bars beside each other, in the whole excerpt */
     const tn_mark *open[TN_MOST_BARS]; /* the bars that the next row crosses */
 
     /* the line in hand */

@@ -1,7 +1,7 @@
 /* binding.c -- bindings of values to variables, and the branches a value may come from (TVM
  * src/script/printer/relax/binding.cc). */
 #include "../equal.h"
-#include "../infer/less.h"
+#include "../infer/subsumes.h"
 #include "annotation.h"
 #include "frame.h"
 #include "region.h"
@@ -102,14 +102,15 @@ static const tunip_doc *bind_any(tunip_docsifier *d, const tunip_relax_var_bindi
     return bind_value(d, binding, path);
 }
 
-/* Only for a call may the annotation have less information than the inferred struct info. */
+/* A parser keeps an annotation that is less specific than the inferred struct info only at a call.
+ * Elsewhere it refines the annotation; the GROUP tells backends so. */
 RELAX_RULE(var_binding)
 {
     const tunip_relax_var_binding *binding = (const tunip_relax_var_binding *)node;
     const tunip_doc *doc = bind_any(d, binding, path);
     if (tunip_is(binding->value, &tunip_relax_call_type) ||
-        !relax_tells_less(d, tunip_relax_struct_info_of(binding->base.var),
-                          tunip_relax_struct_info_of(binding->value)))
+        !relax_subsumes(d, tunip_relax_struct_info_of(binding->base.var),
+                        tunip_relax_struct_info_of(binding->value)))
         return doc;
     return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
 }

@@ -1,6 +1,6 @@
 /* function.c -- functions: signature, attributes, decorator, body (TVM
  * src/script/printer/relax/function.cc). */
-#include "../infer/less.h"
+#include "../infer/subsumes.h"
 #include "annotation.h"
 #include "frame.h"
 #include "region.h"
@@ -75,14 +75,14 @@ static const tunip_doc *write_decorator(const function *f)
     return tunip_doc_partial_new(d, decorator, "attrs", tunip_doc_none(d, NULL));
 }
 
-/* Whether a parser reads another function: it refines a result type that is less specific than the
- * value, and drops blocks without bindings. */
+/* Whether a parser makes another function of the text: it refines a result type that is less
+ * specific than the value, and drops blocks without bindings. */
 static bool is_made_otherwise(const function *f)
 {
     const tunip_relax_seq_expr *seq = TUNIP_AS(tunip_relax_seq_expr, f->func->body);
     if (relax_has_empty_block(seq)) return true;
     const tunip_node *value = seq ? tunip_relax_struct_info_of(seq->body) : NULL;
-    return relax_result_tells_less(f->d, f->func->ret_struct_info, value);
+    return relax_result_subsumes(f->d, f->func->ret_struct_info, value);
 }
 
 /* ---- the whole ---- */

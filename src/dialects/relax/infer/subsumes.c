@@ -1,6 +1,8 @@
-/* less.c -- compares how specific struct infos are: would a parser infer a more specific one for a
- * value? (IsBaseOf of TVM src/relax/analysis/struct_info_analysis.cc) */
-#include "less.h"
+/* subsumes.c -- whether one struct info is less specific than another, as R.Tensor(ndim=2) is less
+ * specific than R.Tensor((4, 8)). If a variable has the less specific one and its value the other,
+ * TVM's parser refines the variable's, so reading the text gives other IR. (IsBaseOf of TVM
+ * src/relax/analysis/struct_info_analysis.cc) */
+#include "subsumes.h"
 
 #include "../equal.h"
 
@@ -10,12 +12,14 @@ enum { MOST_INFOS = 1000 };
 
 typedef struct comparison {
     tunip_docsifier *d;
-    bool outside; /* only what is known outside of the function counts */
-    int *left;    /* how many more struct infos are looked at: they may be inside of themselves */
+    bool outside; /* ignore values that are unknown outside of the function */
+    int *left;    /* the number of struct infos still to visit; bounded because ill-formed struct
+                     infos may contain themselves */
 } comparison;
 
-/* The relation of the first struct info to the second. */
-typedef enum verdict { SAME, LESS, OTHER } verdict;
+/* The relation of the first struct info to the second. Two struct infos of which neither is more
+ * specific are OTHER. */
+typedef enum verdict { SAME, SUBSUMES, OTHER } verdict;
 
 static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other);
 
@@ -38,7 +42,7 @@ static bool has_shape(const comparison *c, const tunip_node *shape)
     return expr ? are_known(c, expr->values) : shape && !c->outside;
 }
 
-static bool says_less_ndim(int64_t a, int64_t b)
+static bool lacks_ndim(int64_t a, int64_t b)
 {
     return a == TUNIP_RELAX_UNKNOWN_NDIM && b != TUNIP_RELAX_UNKNOWN_NDIM;
 }
@@ -51,9 +55,9 @@ static verdict compare_tensors(const comparison *c, const tunip_node *info, cons
     if (a->vdevice && a->vdevice != b->vdevice) return OTHER;
     if (a->shape && !(b->shape && relax_equal(c->d, a->shape, b->shape))) return OTHER;
     if (!a->shape && a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && a->ndim != b->ndim) return OTHER;
-    bool is_less = (!a->dtype.bits && b->dtype.bits) || (!a->vdevice && b->vdevice) ||
-                   says_less_ndim(a->ndim, b->ndim) || (!a->shape && has_shape(c, b->shape));
-    return is_less ? LESS : SAME;
+    bool subsumes = (!a->dtype.bits && b->dtype.bits) || (!a->vdevice && b->vdevice) ||
+                    lacks_ndim(a->ndim, b->ndim) || (!a->shape && has_shape(c, b->shape));
+    return subsumes ? SUBSUMES : SAME;
 }
 
 static verdict compare_tuples(const comparison *c, const tunip_node *info, const tunip_node *other)
@@ -74,7 +78,7 @@ static verdict compare_shapes(const comparison *c, const tunip_node *info, const
     const tunip_relax_shape_struct_info *a = (const tunip_relax_shape_struct_info *)info;
     const tunip_relax_shape_struct_info *b = (const tunip_relax_shape_struct_info *)other;
     if (a->values || (a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && a->ndim != b->ndim)) return OTHER;
-    return says_less_ndim(a->ndim, b->ndim) || are_known(c, b->values) ? LESS : SAME;
+    return lacks_ndim(a->ndim, b->ndim) || are_known(c, b->values) ? SUBSUMES : SAME;
 }
 
 static verdict compare_prims(const comparison *c, const tunip_node *info, const tunip_node *other)
@@ -82,13 +86,13 @@ static verdict compare_prims(const comparison *c, const tunip_node *info, const 
     const tunip_relax_prim_struct_info *a = (const tunip_relax_prim_struct_info *)info;
     const tunip_relax_prim_struct_info *b = (const tunip_relax_prim_struct_info *)other;
     if (a->value || !tunip_dtype_equal(a->dtype, b->dtype)) return OTHER;
-    return b->value && is_known(c, b->value) ? LESS : SAME;
+    return b->value && is_known(c, b->value) ? SUBSUMES : SAME;
 }
 
 static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
     if (relax_equal(c->d, info, other)) return SAME;
-    if (tunip_is(info, &tunip_relax_object_struct_info_type)) return LESS;
+    if (tunip_is(info, &tunip_relax_object_struct_info_type)) return SUBSUMES;
     if (!info || !other || info->type != other->type || --*c->left < 0) return OTHER;
     if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
         return compare_tensors(c, info, other);
@@ -98,18 +102,18 @@ static verdict compare(const comparison *c, const tunip_node *info, const tunip_
                                                               : OTHER;
 }
 
-static bool tells_less(const comparison *c, const tunip_node *info, const tunip_node *other)
+static bool strictly_subsumes(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
-    return info && other && compare(c, info, other) == LESS;
+    return info && other && compare(c, info, other) == SUBSUMES;
 }
 
-bool relax_tells_less(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
+bool relax_subsumes(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
 {
-    return tells_less(&(comparison){.d = d, .left = &(int){MOST_INFOS}}, info, other);
+    return strictly_subsumes(&(comparison){.d = d, .left = &(int){MOST_INFOS}}, info, other);
 }
 
-bool relax_result_tells_less(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
+bool relax_result_subsumes(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
 {
-    return tells_less(&(comparison){.d = d, .outside = true, .left = &(int){MOST_INFOS}}, info,
-                      other);
+    return strictly_subsumes(&(comparison){.d = d, .outside = true, .left = &(int){MOST_INFOS}},
+                             info, other);
 }

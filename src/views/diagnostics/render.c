@@ -1,4 +1,4 @@
-/* picture.c -- renders diagnostics: headline, place, excerpt, notes.
+/* render.c -- renders diagnostics: headline, place, excerpt, notes.
  *
  *     error[bounds]: index out of bounds
  *       --> module:4:16
