@@ -171,7 +171,7 @@ bool cli_backend_settings(const cli_backend *backend, tunip_setting **out);
      "NAME",         "the language to print (python); see tunip backends",                         \
      cli_store_text, offsetof(settings, backend.name)},                                            \
     {                                                                                              \
-        "--backend-option", 0, "KEY=VALUE", "what the backend lets one choose; repeatable",        \
+        "--backend-option", 0, "KEY=VALUE", "set an option of the backend; repeatable",        \
             cli_store_backend_option, offsetof(settings, backend)                                  \
     }
 

@@ -47,7 +47,8 @@ static int compare(const cli_pair *pair, const equal_settings *settings)
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
         return cli_fail("equal: %s", error.message);
     if (comparison.unregistered)
-        cli_note("the type `%s` is not registered: compared by what the files say (see --load)",
+        cli_note("the type `%s` is not registered; its nodes are compared by their saved fields "
+                 "(see --load)",
                  comparison.unregistered->key);
     int status = comparison.equal ? CLI_OK : write_message(pair, lhs, rhs, &comparison);
     tunip_comparison_free(&comparison);

@@ -67,8 +67,8 @@ tunip_status cli_json_status(const cli_json *w, tunip_error *error)
 {
     if (w->failed) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (!w->is_over) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_LIMIT, "there are more than %zu bytes (--max-bytes)",
-                           w->max_bytes);
+    return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                           "the output has more than %zu bytes (--max-bytes)", w->max_bytes);
 }
 
 /* ---- strings ---- */

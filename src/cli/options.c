@@ -40,8 +40,8 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
     const char *unit = is_number && *end ? strchr(units, *end) : NULL;
     size_t shift = unit ? BITS * (size_t)(unit - units + 1) : 0;
     if (!is_number || (unit ? end[1] : *end) || number > SIZE_MAX >> shift) {
-        cli_fail("%s: expected a number of bytes, as 4096, 64K, 100M or 2G, got '%s'", option->name,
-                 text);
+        cli_fail("%s: expected a number of bytes such as 4096, 64K, 100M or 2G, got '%s'",
+                 option->name, text);
         return false;
     }
     *(size_t *)(void *)((char *)settings + option->offset) = (size_t)number << shift;

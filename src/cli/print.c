@@ -71,8 +71,8 @@ static bool close_output(print_run *run)
 }
 
 /* ORDER tunip_issue_kind */
-static const char *const issue_kinds[] = {"undefined", "cycle",     "unregistered",
-                                          "missing",   "malformed", "metadata",     "lost"};
+static const char *const issue_kinds[] = {"undefined", "cycle",    "unregistered", "missing",
+                                          "malformed", "metadata", "lost"};
 
 static void write_report(const char *file, const tunip_printed *printed)
 {
@@ -177,11 +177,11 @@ static bool check(const print_settings *s, int count, char **files)
 {
     const char *trouble = NULL;
     if (!count)
-        trouble = "no file is named (- is standard input)";
+        trouble = "a file is needed (- is standard input)";
     else if (count > 1 && s->source_map)
-        trouble = "--source-map is of one file";
+        trouble = "--source-map needs exactly one file";
     else if (count > 1 && s->diagnostics)
-        trouble = "--diagnostics are of one file";
+        trouble = "--diagnostics needs exactly one file";
     else if (s->form_given && !s->diagnostics)
         trouble = "--diagnostics-format needs --diagnostics";
     else if (s->diagnostics && strcmp(s->diagnostics, "-") == 0 && strcmp(files[0], "-") == 0)

@@ -84,9 +84,9 @@ static bool read_member(cli_scan *s, const member_row *rows, size_t count, void 
     const char *key = cli_scan_string(s);
     if (!key) return false;
     const member_row *row = find_row(rows, count, key);
-    if (!row) return FAIL(at, "there is no member called \"%s\" here", key);
+    if (!row) return FAIL(at, "unknown member \"%s\"", key);
     unsigned bit = 1u << (row - rows);
-    if (*seen & bit) return FAIL(at, "\"%s\" is there twice", key);
+    if (*seen & bit) return FAIL(at, "\"%s\" is given twice", key);
     if (!cli_scan_expect(s, ':')) return false;
     if (!row->required && accept_null(s)) return true;
     *seen |= bit;
@@ -107,7 +107,7 @@ static bool read_object(cli_scan *s, const member_row *rows, size_t count, void 
     }
     for (size_t i = 0; i < count; i++)
         if (rows[i].required && !(seen & 1u << i))
-            return FAIL(at, "\"%s\" is missing", rows[i].key);
+            return FAIL(at, "the member \"%s\" is missing", rows[i].key);
     return true;
 }
 
@@ -208,7 +208,7 @@ static bool read_label(cli_scan *s, void *user)
     place at = here(s);
     if (!read_object(s, rows, TUNIP_LEN(rows), &label)) return false;
     if (!label.path == !label.spanned)
-        return FAIL(at, "a label has either a \"path\" or a \"span\"");
+        return FAIL(at, "a label needs either a \"path\" or a \"span\"");
     label_draft *grown = grow(d->labels, d->label_count, &d->label_room, sizeof *grown);
     if (!grown) return false;
     d->labels = grown;
@@ -283,7 +283,7 @@ static bool read_diagnostic(cli_scan *s, void *user)
     place at = here(s);
     bool fine = read_object(s, diagnostic_rows, TUNIP_LEN(diagnostic_rows), &d);
     if (fine && d.own.path && d.own.spanned)
-        fine = FAIL(at, "it has both a \"path\" and a \"span\"");
+        fine = FAIL(at, "a diagnostic cannot have both a \"path\" and a \"span\"");
     if (fine) add_draft(user, &d);
     free(d.labels);
     free(d.notes);

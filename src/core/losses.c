@@ -10,7 +10,8 @@ static bool is_group(const tunip_doc *doc)
 /* The part of the Doc that a reader does not see, and its name if it has one; NULL: none. */
 static const char *find_loss(const tunip_doc *doc, tunip_str *name)
 {
-    if (is_group(doc)) return "the statements are one node, and are read back as several";
+    if (is_group(doc))
+        return "the statements are one node, but a parser makes several nodes of them";
     if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED) {
         *name = ((const tunip_doc_id *)doc)->name;
         return "the text does not show the type of ";
@@ -20,8 +21,9 @@ static const char *find_loss(const tunip_doc *doc, tunip_str *name)
                    ? "the text does not show the type of the arguments"
                    : NULL;
     if (doc->kind == TUNIP_DOC_SLICE && doc->sub == TUNIP_SLICE_RANGE)
-        return ((const tunip_doc_slice *)doc)->lanes ? "the extent is read back in other terms"
-                                                     : NULL;
+        return ((const tunip_doc_slice *)doc)->lanes
+                   ? "a parser computes the extent in another form"
+                   : NULL;
     if (doc->kind != TUNIP_DOC_CALL || doc->sub == TUNIP_CALL_WHOLE) return NULL;
     if (doc->sub != TUNIP_CALL_PARTIAL) return "the call is read back as another node";
     *name = ((const tunip_doc_partial_call *)doc)->key;

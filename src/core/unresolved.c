@@ -35,11 +35,12 @@ static void put_instead(tn_text *text, const tunip_node *node, const tunip_path 
 {
     bool any = false;
     if (!node) {
-        tn_text_put_word(text, "is no node, so that nothing is inside");
+        tn_text_put_word(text, "is not a node and has no fields");
     } else if (tunip_is(node, &tunip_array_type)) {
-        put_count(text, "is an array of ", ((const tunip_array *)node)->count, "");
+        put_count(text, "is an array of size ", ((const tunip_array *)node)->count, "");
     } else if (tunip_is(node, &tunip_map_type)) {
-        put_count(text, "is a map without that key, of ", ((const tunip_map *)node)->count, "");
+        put_count(text, "is a map without this key, of size ", ((const tunip_map *)node)->count,
+                  "");
     } else {
         bool field = step->step == TUNIP_STEP_ATTR;
         tn_text_put_word(text, "is a ");

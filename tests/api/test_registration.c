@@ -102,15 +102,14 @@ static world *new_world(void)
     /* dialects */                                                                                 \
     X(D, name, w->dialect.name = NULL, "a dialect without a name")                                 \
     X(D, empty_name, w->dialect.name = "", "the name of a dialect is empty")                       \
-    X(D, line_name, w->dialect.name = "vliw\nx", "the name of a dialect has a newline in it")      \
+    X(D, line_name, w->dialect.name = "vliw\nx", "the name of a dialect contains a newline")       \
     X(D, escape_name, w->dialect.name = "\x1b[31m",                                                \
-      "the name of a dialect has a control character in it")                                       \
+      "the name of a dialect contains a control character")                                        \
     X(D, bytes_name, w->dialect.name = "\xff", "the name of a dialect is not UTF-8")               \
     X(D, bidi_name, w->dialect.name = "a\xe2\x80\xae",                                             \
-      "the name of a dialect has a character in it that cannot be seen")                           \
-    X(D, blank_name, w->dialect.name = "a b", "the name of a dialect has a blank in it")           \
-    X(D, import, w->dialect.import = "import\nx",                                                  \
-      "dialect `vliw`: its import has a newline in it")                                            \
+      "the name of a dialect contains an invisible character")                                     \
+    X(D, blank_name, w->dialect.name = "a b", "the name of a dialect contains a blank")            \
+    X(D, import, w->dialect.import = "import\nx", "dialect `vliw`: its import contains a newline") \
     X(D, prefix, w->dialect.prefix = "", "dialect vliw: the prefix is not an identifier")          \
     X(D, no_types, w->dialect.types = NULL, "dialect `vliw`: it has 1 types and no table of them") \
     X(D, no_rules, w->dialect.rules = NULL, "dialect `vliw`: it has 1 rules and no table of them") \
@@ -128,7 +127,7 @@ static world *new_world(void)
     X(D, null_key, w->type.key = NULL, "dialect vliw: type 0 has no key")                          \
     X(D, empty_key, w->type.key = "", "dialect `vliw`: type `?`: its key is empty")                \
     X(D, escape_key, w->type.key = "vliw.\x1b[31m",                                                \
-      "dialect `vliw`: type `?`: its key has a control character in it")                           \
+      "dialect `vliw`: type `?`: its key contains a control character")                            \
     X(D, none_key, w->type.key = "None",                                                           \
       "dialect `vliw`: type `None`: its key is what saved graphs call NULL")                       \
     X(D, no_header, w->type.size = 0,                                                              \
@@ -154,7 +153,7 @@ static world *new_world(void)
     X(D, field_name, w->fields[1].name = NULL,                                                     \
       "dialect `vliw`: type `vliw.Op`: the name of field 1 is missing")                            \
     X(D, field_line, w->fields[1].name = "b\n",                                                    \
-      "dialect `vliw`: type `vliw.Op`: the name of field 1 has a newline in it")                   \
+      "dialect `vliw`: type `vliw.Op`: the name of field 1 contains a newline")                    \
     X(D, field_kind, w->fields[1].kind = 77,                                                       \
       "dialect `vliw`: type `vliw.Op`: field `b` is of the unknown kind 77")                       \
     X(D, field_flag, w->fields[1].flags = 128,                                                     \
@@ -199,9 +198,9 @@ static world *new_world(void)
     X(D, root_type, w->roots[0].type = NULL, "a root of vliw has no type")                         \
     X(D, token, w->rules[0].token = NULL, "a rule of vliw has no token")                           \
     X(D, line_token, w->rules[0].token = "a\n",                                                    \
-      "rule of vliw for vliw.Op: its token has a newline in it")                                   \
+      "rule of vliw for vliw.Op: its token contains a newline")                                    \
     X(D, root_token, w->roots[0].token = "a\n",                                                    \
-      "root of vliw for vliw.Op: its token has a newline in it")                                   \
+      "root of vliw for vliw.Op: its token contains a newline")                                    \
     X(D, form, w->rules[0].form = (tunip_rule_form)77,                                             \
       "rule of vliw for vliw.Op is of an unknown form")                                            \
     X(D, no_fn, w->rules[0].form = TUNIP_RULE_CUSTOM, "rule of vliw for vliw.Op has no function")  \
@@ -211,7 +210,7 @@ static world *new_world(void)
     X(D, rule_prefix, w->dialect.prefix = NULL,                                                    \
       "rule of vliw for vliw.Op needs a prefix that its dialect does not have")                    \
     X(D, rule_fields, w->rules[0].fields = "a\nb",                                                 \
-      "rule of vliw for vliw.Op: its list of fields has a newline in it")                          \
+      "rule of vliw for vliw.Op: its list of fields contains a newline")                           \
     X(D, rule_unknown, w->rules[0].fields = "z",                                                   \
       "rule for vliw.Op names the field z, which it does not have")                                \
     X(D, rule_empty, w->rules[0].fields = "=a", "rule for vliw.Op has a keyword without a name")   \
@@ -239,9 +238,9 @@ static world *new_world(void)
     /* backends */                                                                                 \
     X(B, b_name, w->backend.name = NULL, "a backend without a name or a table")                    \
     X(B, b_empty, w->backend.name = "", "the name of a backend is empty")                          \
-    X(B, b_line, w->backend.name = "a\n", "the name of a backend has a newline in it")             \
+    X(B, b_line, w->backend.name = "a\n", "the name of a backend contains a newline")              \
     X(B, b_summary, w->backend.summary = "a\x1b",                                                  \
-      "backend `asm`: its summary has a control character in it")                                  \
+      "backend `asm`: its summary contains a control character")                                   \
     X(B, b_table, w->backend.emit = NULL, "a backend without a name or a table")                   \
     X(B, b_hole, w->emit[0] = NULL, "backend asm cannot emit ")                                    \
     X(B, b_short, w->backend.kind_count = 2, "backend asm cannot emit ")                           \

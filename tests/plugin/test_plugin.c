@@ -124,11 +124,11 @@ static const struct {
     {"old_abi.so", TUNIP_ERROR_ARGUMENT, ": its ABI 0 is too old, this library has ABI 1"},
     {"new_abi.so", TUNIP_ERROR_ARGUMENT, ": its ABI 2 is too new, this library has ABI 1"},
     {"too_small.so", TUNIP_ERROR_ARGUMENT, ": its description has 8 bytes, at least "},
-    {"other_build.so", TUNIP_ERROR_ARGUMENT, ": another build: its structs are laid out otherwise"},
+    {"other_build.so", TUNIP_ERROR_ARGUMENT, ": it was built with another layout of structs"},
     {"no_name.so", TUNIP_ERROR_ARGUMENT, ": it has no name"},
     {"no_add.so", TUNIP_ERROR_ARGUMENT, ": it has no function to register with"},
     {"fails.so", TUNIP_ERROR_RULE, " (acme): the licence has run out"},
-    {"silent.so", TUNIP_ERROR_RULE, " (acme): it failed and does not say why"},
+    {"silent.so", TUNIP_ERROR_RULE, " (acme): its function `add` failed without a message"},
     {"unknown_base.so", TUNIP_ERROR_ARGUMENT,
      " (acme): acme registers the type acme.Tile, whose base acme.Nowhere is not registered"},
     {"other_base.so", TUNIP_ERROR_ARGUMENT,
@@ -155,7 +155,7 @@ static const struct {
      " (acme): dialect `acme`: type `acme.Tile`: its codec lacks a function"},
     {"second_dialect.so", TUNIP_ERROR_ARGUMENT,
      " (acme): dialect other was built for ABI 2, this is ABI 1"},
-    {"prints.so", TUNIP_ERROR_LIMIT, " (acme): a plugin prints while it is loaded"},
+    {"prints.so", TUNIP_ERROR_LIMIT, " (acme): a plugin must not print while it is loaded"},
     {"derived.so", TUNIP_ERROR_NOT_FOUND,
      " (bolt): acme.Tile is not registered: load the plugin acme before"},
 };
@@ -378,8 +378,7 @@ static void loading_after_a_print_is_refused(void **state)
     char *text = tunip_print_module(context, NULL, &error);
     assert_non_null(text);
     tunip_text_free(context, text);
-    assert_refused(context, "good.so", TUNIP_ERROR_LIMIT,
-                   " comes too late: something was printed already");
+    assert_refused(context, "good.so", TUNIP_ERROR_LIMIT, " cannot be added after the first print");
     tunip_context_free(context);
 }
 

@@ -135,7 +135,7 @@ static void *load_plugin(void *arg)
     pthread_barrier_wait(&r->start);
     tunip_status status =
         tunip_context_load_plugin(r->context, TUNIP_PLUGIN_DIR "/good.so", &error);
-    bool late = status == TUNIP_ERROR_LIMIT && strstr(error.message, "comes too late");
+    bool late = status == TUNIP_ERROR_LIMIT && strstr(error.message, "after the first print");
     atomic_fetch_add(&r->loaded, status == TUNIP_OK);
     atomic_fetch_add(&r->refused, late);
     atomic_fetch_add(&r->wrong, status != TUNIP_OK && !late);

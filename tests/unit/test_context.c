@@ -240,9 +240,9 @@ static void after_a_print_nothing_can_be_added(void **state)
     const toy_world *world = *state;
     assert_prints(world, NULL, "(nullptr)");
     assert_refused(world, &leaf, TUNIP_ERROR_LIMIT,
-                   "dialect leaf comes too late: something was printed already");
+                   "dialect leaf cannot be added after the first print");
     assert_backend_refused(world, &silent, TUNIP_ERROR_LIMIT,
-                           "backend silent comes too late: something was printed already");
+                           "backend silent cannot be added after the first print");
     assert_null(tunip_context_dialect(world->context, 1));
     assert_prints(world, toy_sum_new(world->graph, NULL, NULL), "None + None");
 }

@@ -155,11 +155,10 @@ static const struct path_case {
     {"<root>", TUNIP_TRACED_EXACT, NULL, ""},
     {"<root>.functions[I.GlobalVar(\"f9\")].body", TUNIP_TRACED_UNRESOLVED, NULL,
      "<root>.functions[I.GlobalVar(\"f9\")] is not in the module: <root>.functions is a map "
-     "without "
-     "that key, of 3"},
+     "without this key, of size 3"},
     {"<root>.functions[I.GlobalVar(\"f000001\")].params[2]", TUNIP_TRACED_UNRESOLVED, F1,
      "<root>.functions[I.GlobalVar(\"f000001\")].params[2] is not in the module: "
-     "<root>.functions[I.GlobalVar(\"f000001\")].params is an array of 0"},
+     "<root>.functions[I.GlobalVar(\"f000001\")].params is an array of size 0"},
     {"<root>.functions[I.GlobalVar(\"f000001\")].body.valeu", TUNIP_TRACED_UNRESOLVED,
      "T.evaluate(1)",
      "<root>.functions[I.GlobalVar(\"f000001\")].body.valeu is not in the module: "
@@ -251,13 +250,14 @@ static void texts_are_sources_too(void **state)
     options.no_context = true;
     assert_int_equal(tunip_diagnostics_render_source(all, source, &options, append, drawn, &error),
                      TUNIP_OK);
-    assert_string_equal(drawn, "error: expected a number\n"
-                               " --> a.json:2:2\n"
-                               "  |\n"
-                               "2 |  01]\n"
-                               "  |  ^^ no number\n"
-                               "  |\n"
-                               "  = note: a text has no nodes: only a printed module has\n");
+    assert_string_equal(drawn,
+                        "error: expected a number\n"
+                        " --> a.json:2:2\n"
+                        "  |\n"
+                        "2 |  01]\n"
+                        "  |  ^^ no number\n"
+                        "  |\n"
+                        "  = note: a plain text has no nodes; only a printed module has them\n");
     size_t line, column;
     tunip_source_locate(source, 1000, &line, &column);
     assert_int_equal(line, 3);
@@ -314,8 +314,9 @@ static void failures_are_reported(void **state)
     error = (tunip_error)TUNIP_ERROR_INIT;
     assert_null(tunip_diagnostics_text(all, bare, NULL, &error));
     assert_int_equal(error.code, TUNIP_ERROR_ARGUMENT);
-    assert_string_equal(error.message,
-                        "diagnostics need the source map, and the print had no_source_map");
+    assert_string_equal(
+        error.message,
+        "diagnostics need a source map, but the text was printed with no_source_map");
     tunip_printed_free(bare);
     tunip_diagnostics_free(all);
     world_close(&w);
@@ -328,9 +329,10 @@ static void options_are_checked(void **state)
         tunip_diagnostics_options options;
         const char *message;
     } cases[] = {
-        {{.size = 0, .colour = true}, "options without their size"},
+        {{.size = 0, .colour = true},
+         "the options have no size: initialise them with the macro that ends in _INIT"},
         {{.size = sizeof(tunip_diagnostics_options), .tab_width = TUNIP_WIDEST_TAB + 1},
-         "a tab of 65 columns; at most 64"},
+         "tab_width is 65; at most 64 columns are allowed"},
     };
     world w;
     world_open(&w, 1);

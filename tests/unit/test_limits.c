@@ -93,7 +93,7 @@ static void limits_are_set_before_the_first_print(void **state)
     assert_int_equal(tunip_context_limit(world->context, NULL, NULL), TUNIP_OK);
     assert_prints(world, tunip_int_new(world->graph, 1), "1");
     assert_int_equal(tunip_context_limit(world->context, NULL, &error), TUNIP_ERROR_LIMIT);
-    assert_string_equal(error.message, "limits come too late: something was printed already");
+    assert_string_equal(error.message, "limits cannot be set after the first print");
 }
 
 static void input_may_have_just_so_many_bytes(void **state)

@@ -45,7 +45,8 @@ static void what_a_later_caller_adds_must_be_zero(void **state)
     assert_int_equal(out.b, 2);
     in.c = 3;
     assert_int_equal(tn_options_take(&out, sizeof out, &in, &error), TUNIP_ERROR_ARGUMENT);
-    assert_string_equal(error.message, "options of a later version: byte 16 and up are not known");
+    assert_string_equal(error.message,
+                        "the options are of a later version: the bytes from 16 on are unknown");
 }
 
 static void a_size_is_needed(void **state)
@@ -54,7 +55,9 @@ static void a_size_is_needed(void **state)
     options out, in = {.a = 1};
     tunip_error error = TUNIP_ERROR_INIT;
     assert_int_equal(tn_options_take(&out, sizeof out, &in, &error), TUNIP_ERROR_ARGUMENT);
-    assert_string_equal(error.message, "options without their size");
+    assert_string_equal(
+        error.message,
+        "the options have no size: initialise them with the macro that ends in _INIT");
 }
 
 int main(void)

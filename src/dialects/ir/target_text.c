@@ -78,7 +78,7 @@ static bool write_atom(tunip_docsifier *d, const tunip_node *value, tunip_str *o
 static const tunip_doc *write_odd(tunip_docsifier *d, const tunip_node *value,
                                   const tunip_path *path)
 {
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a string of a target cannot say a %s",
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the text form of a target has no syntax for a %s",
                  value ? value->type->key : "None");
     return tunip_docsify_plain(d, value, path);
 }

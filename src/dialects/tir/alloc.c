@@ -52,7 +52,8 @@ static const tunip_doc *storage_scope(tunip_docsifier *d, const tunip_tir_alloca
     const tunip_node *type = stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL;
     const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, type);
     path = tunip_path_attr(d, tunip_path_attr(d, path, "buffer_var"), "type_annotation");
-    if (!pointer) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "memory without a pointer type");
+    if (!pointer)
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "allocated memory has no pointer type");
     tunip_str scope = tunip_string_value(pointer ? pointer->storage_scope : NULL);
     return tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
 }
@@ -175,7 +176,7 @@ static const tunip_doc *write_data(tunip_docsifier *d, const tunip_tir_allocate_
     const tunip_tensor *tensor = stmt->data;
     path = tunip_path_attr(d, path, "data");
     if (!tensor || !is_readable(stmt->dtype)) {
-        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "constant data that cannot be shown");
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the data of a constant cannot be printed");
         return tensor ? tunip_metadata(d, tensor, path) : tunip_doc_none(d, path);
     }
     elements all = {.data = tensor->data.data, .dtype = stmt->dtype};

@@ -60,7 +60,7 @@ const char *tir_dtype_name(tunip_docsifier *d, tunip_dtype dtype);
 
 /* The settings and the state of the dialect in a print (see rules.c). */
 typedef struct tir_settings {
-    tunip_dtype buffer_dtype; /* the dtype buffers have when none is printed */
+    tunip_dtype buffer_dtype; /* the dtype of buffers that is left out */
     tunip_dtype int_dtype;    /* of integers that print without T.dtype(...) */
     tunip_dtype float_dtype;  /* of floats that do */
 } tir_settings;

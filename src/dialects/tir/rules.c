@@ -128,19 +128,19 @@ static const tunip_setting_row settings[] = {
      .kind = TUNIP_SETTING_DTYPE,
      .offset = offsetof(tir_settings, buffer_dtype),
      .initial = "float32",
-     .help = "the dtype buffers have when none is printed"},
+     .help = "the dtype of buffers that is left out"},
     {.name = "int_dtype",
      .alias = "int_dtype",
      .kind = TUNIP_SETTING_DTYPE,
      .offset = offsetof(tir_settings, int_dtype),
      .initial = "int32",
-     .help = "the dtype of integers that are printed bare"},
+     .help = "the dtype of integers that is left out"},
     {.name = "float_dtype",
      .alias = "float_dtype",
      .kind = TUNIP_SETTING_DTYPE,
      .offset = offsetof(tir_settings, float_dtype),
      .initial = "void",
-     .help = "the dtype of floats that are printed bare"},
+     .help = "the dtype of floats that is left out"},
 };
 
 const tunip_dialect tunip_dialect_tir = {

@@ -15,7 +15,7 @@ static const tunip_doc *create_unknown(tunip_docsifier *d, const tunip_ir_pointe
                                        const tunip_path *type_path)
 {
     tunip_report(d, TUNIP_ISSUE_MALFORMED, type_path,
-                 "a pointer to neither numbers nor tensormaps");
+                 "a pointer leads to neither a PrimType nor a TensorMapType");
     const tunip_doc *element = TIR_SUB(d, type, element_type, type_path);
     return TIR_CALL(d, "handle", element);
 }

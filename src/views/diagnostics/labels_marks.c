@@ -185,7 +185,7 @@ void tn_line_marks_put(tn_drawing *d, tn_mark *marks, size_t count)
         tn_row_put(d);
     put_hung(d, &h);
     put_remark(d, "... and %zu more", h.left_out);
-    put_remark(d, "... going on below: %zu", count_continued(marks, count));
+    put_remark(d, "... continued below: %zu", count_continued(marks, count));
 }
 
 /* ---- bars ---- */

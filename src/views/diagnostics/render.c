@@ -228,8 +228,9 @@ static tunip_status take_options(tunip_diagnostics_options *out,
     if (!out->tab_width) out->tab_width = 4;
     if (!out->name) out->name = name.data;
     if (out->tab_width <= TUNIP_WIDEST_TAB) return status;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a tab of %zu columns; at most %d",
-                           out->tab_width, TUNIP_WIDEST_TAB);
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                           "tab_width is %zu; at most %d columns are allowed", out->tab_width,
+                           TUNIP_WIDEST_TAB);
 }
 
 /* Frees the trace. */

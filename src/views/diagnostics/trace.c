@@ -119,10 +119,10 @@ static void trace_span(tracer *t, const tunip_label *label)
     tn_text_put_word(&problem, " to ");
     tn_text_put_number(&problem, label->end, 0);
     if (label->end > size) {
-        tn_text_put_word(&problem, " are not in the text, which has ");
+        tn_text_put_word(&problem, " are outside of the text, whose size is ");
         tn_text_put_number(&problem, size, 0);
     } else {
-        tn_text_put_word(&problem, " are no range: it ends before it begins");
+        tn_text_put_word(&problem, " are not a range: the end comes before the beginning");
     }
     set_problem(t, label->index, &problem);
 }
@@ -397,8 +397,9 @@ tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
                                      const tunip_printed *printed, tunip_error *error)
 {
     if (!printed->render.keep_spans) {
-        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                        "diagnostics need the source map, and the print had no_source_map");
+        tunip_error_set(
+            error, TUNIP_ERROR_ARGUMENT,
+            "diagnostics need a source map, but the text was printed with no_source_map");
         return NULL;
     }
     const tunip_allocator *allocator = &diagnostics->arena.allocator;
@@ -420,7 +421,7 @@ static void refuse(tracer *t, const tunip_label *label)
 {
     tn_text problem;
     tn_text_init(&problem, t->allocator);
-    tn_text_put_word(&problem, "a text has no nodes: only a printed module has");
+    tn_text_put_word(&problem, "a plain text has no nodes; only a printed module has them");
     set_problem(t, label->index, &problem);
 }
 

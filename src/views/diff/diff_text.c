@@ -37,7 +37,7 @@ static void put_all(tn_diff_view *v)
                                                     tn_diff_put_json, tn_diff_put_names};
     tunip_diff_form form = v->options.form;
     if ((size_t)form >= TUNIP_LEN(forms)) {
-        tunip_error_set(&v->error, TUNIP_ERROR_ARGUMENT, "no such form of a diff");
+        tunip_error_set(&v->error, TUNIP_ERROR_ARGUMENT, "unknown form %d of a diff", (int)form);
         return;
     }
     if (form != TUNIP_DIFF_JSON && !v->script->edit_count) return;

@@ -233,12 +233,12 @@ static void put_hidden(tn_diff_view *v)
     for (size_t i = 0; i < v->script->edit_count && !tn_diff_view_failed(v); i++) {
         const tunip_edit *edit = &v->script->edits[i];
         if (!is_hidden(v, edit) || count++ >= SHOWN) continue;
-        put(v, "not to be seen in the text: ");
+        put(v, "not visible in the text: ");
         put_path(v, edit->rhs_path);
         put(v, "\n");
     }
     if (count <= SHOWN) return;
-    put(v, "not to be seen in the text: ");
+    put(v, "not visible in the text: ");
     tn_text_put_number(v->out, count - SHOWN, 0);
     put(v, " more\n");
 }

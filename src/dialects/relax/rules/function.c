@@ -31,7 +31,7 @@ static const tunip_doc *write_param(const function *f, const tunip_node *node,
     const tunip_relax_var *var = TUNIP_AS_A(tunip_relax_var, node);
     const tunip_doc *annotation = var ? relax_annotation(f->d, var, path, NULL) : NULL;
     if (!annotation) {
-        tunip_report(f->d, TUNIP_ISSUE_NULL, path, "nothing is known of a parameter");
+        tunip_report(f->d, TUNIP_ISSUE_NULL, path, "a parameter has no struct info");
         annotation = tunip_doc_none(f->d, path);
     }
     const tunip_doc *name = relax_define_var(f->d, f->frame, var);

@@ -117,7 +117,7 @@ static const tunip_setting_row settings[] = {
      .kind = TUNIP_SETTING_BOOL,
      .offset = offsetof(relax_settings, show_all_struct_info),
      .initial = "true",
-     .help = "annotate bindings even where the bound value tells their struct info"},
+     .help = "annotate bindings even if their struct info follows from the bound value"},
 };
 
 const tunip_dialect tunip_dialect_relax = {
