@@ -1,5 +1,5 @@
-/* equal.c -- `tunip equal`: writes nothing if two files are equal, else the message of
- * tvm.ir.assert_structural_equal. A note names a type whose dialect is not registered. */
+/* equal.c -- `tunip equal`: writes nothing if two files are equal, otherwise the message of
+ * tvm.ir.assert_structural_equal. A note names an unregistered type. */
 #include <errno.h>
 #include <string.h>
 

@@ -51,7 +51,7 @@ static void *grow(void *items, size_t count, size_t size)
     return grown;
 }
 
-/* Both texts must last. */
+/* `key` and `value` must live as long as the settings. */
 static bool add_setting(print_settings *s, const char *key, const char *value)
 {
     size_t count = s->options.setting_count;
@@ -128,7 +128,7 @@ static bool store_setting(void *settings, const cli_option *option, const char *
     return kept && add_setting(settings, kept, text);
 }
 
-/* The opposite of a setting that is true by default. */
+/* An option that sets a setting to false, such as --no-show-all-struct-info. */
 static bool store_no(void *settings, const cli_option *option, const char *text)
 {
     (void)option;
@@ -178,7 +178,7 @@ static bool store_underline(void *settings, const cli_option *option, const char
     return add_underline(settings, text);
 }
 
-/* Where PATH=TEXT has its "=": keys in a path may be quoted, and have any character. */
+/* The "=" of PATH=TEXT. Quoted keys in a path may contain any character, also "=". */
 static const char *end_of_path(const char *text)
 {
     bool quoted = false;
@@ -282,7 +282,8 @@ void cli_print_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
-/* Which backend its options are for is known at the end. */
+/* Converts the options of the backend after all options are parsed, because --backend may follow
+ * --backend-option. */
 static bool take_backend(print_settings *s)
 {
     s->options.backend = s->backend.name;
@@ -424,7 +425,7 @@ static const config_row config_rows[] = {
     {"path_to_annotate", apply_annotation, 0},
 };
 
-/* A key with a dot names a dialect: whether it has such a setting is the library's to say. */
+/* A key with a dot is a setting of a dialect; the library checks whether it exists. */
 static bool apply_other(print_settings *s, const cli_member *m)
 {
     if (!strchr(m->key, '.')) {

@@ -1,4 +1,4 @@
-/* read.c -- reads a file of a graph, or shows where it is wrong. */
+/* read.c -- reads a saved graph; shows the place of an error in it. */
 #include <string.h>
 
 #include "cli.h"
@@ -8,7 +8,7 @@ static int put(const char *data, size_t size, void *out)
     return fwrite(data, 1, size, out) == size ? 0 : -1;
 }
 
-/* The place of the error in its line, with carets below the token. */
+/* Shows the line of the error, with carets below the token. */
 static void show(const tunip_source *source, const tunip_error *error)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;

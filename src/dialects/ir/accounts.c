@@ -11,7 +11,7 @@ static const char *unless(bool is_fine, const char *field)
 
 /* ---- numbers and ranges ---- */
 
-/* Whether the dtype has the number. */
+/* Whether a number of this dtype can have the value. */
 static bool has_number(tunip_dtype dtype, int64_t value)
 {
     bool is_wide = dtype.bits >= 64;
@@ -60,7 +60,8 @@ static const char *lost_of_pointer(tunip_docsifier *d, const tunip_node *node)
                   "element_type");
 }
 
-/* Whether a value of a dictionary is or holds a variable, which has no definition there. */
+/* Whether a value of a dictionary is or contains a variable. A dictionary cannot define
+ * variables. */
 static bool has_variable(const tunip_node *value)
 {
     const tunip_array *list = TUNIP_AS(tunip_array, value);
@@ -82,7 +83,7 @@ static const char *lost_of_dict(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- modules ---- */
 
-/* Each function has a variable of its own, which is found by its name. */
+/* A reader finds the variable of each function by the function's name, so names must be unique. */
 static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_ir_module *module = (const tunip_ir_module *)node;

@@ -1,4 +1,4 @@
-/* build.c -- making graph-level IR in memory. */
+/* build.c -- constructors of nodes of the graph-level IR. */
 #include <tunip/tvm/relax.h>
 
 static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
@@ -8,7 +8,7 @@ static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
 
 /* ---- struct info ---- */
 
-/* The struct info of a shape of these dimensions. */
+/* The struct info of a shape with these dimensions. */
 static tunip_relax_shape_struct_info *shape_info_new(tunip_graph *graph, tunip_array *dims)
 {
     tunip_relax_shape_struct_info *info =

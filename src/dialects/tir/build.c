@@ -1,4 +1,4 @@
-/* build.c -- making tensor IR in memory. */
+/* build.c -- constructors of nodes of the tensor IR. */
 #include <tunip/tvm/tir.h>
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
@@ -95,7 +95,7 @@ tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const 
 
 /* ---- buffers ---- */
 
-/* Offsets count in the dtype of the shape. */
+/* The dtype of offsets is the dtype of the shape. */
 static tunip_dtype index_dtype(const tunip_array *shape)
 {
     return tunip_array_count(shape) ? tunip_ir_dtype_of(shape->items[0]) : int32;

@@ -17,7 +17,7 @@
     {&tunip_##type##_type, token, TUNIP_RULE_CUSTOM, NULL, NULL, tir_docsify_##ident}
 
 static const tunip_rule rules[] = {
-    /* what every dialect shares */
+    /* nodes of the ir dialect */
     CUSTOM(ir_int_imm, int_imm),
     CUSTOM(ir_float_imm, float_imm),
     CUSTOM(ir_prim_type, prim_type),

@@ -1,4 +1,4 @@
-/* diagnostic.h -- the inside of tunip_diagnostics. */
+/* diagnostic.h -- the members of tunip_diagnostics. */
 #ifndef TN_DIAGNOSTIC_H
 #define TN_DIAGNOSTIC_H
 
@@ -10,12 +10,12 @@
 struct tunip_diagnostics {
     tn_arena arena; /* the diagnostics and their texts */
     TN_ARRAY(tunip_diagnostic *) items;
-    size_t label_count; /* of all of them */
+    size_t label_count; /* of all diagnostics */
     bool failed;
 };
 
-/* Finds the labels at spans in a text of that size; those at nodes and paths are unresolved. NULL
- * with `error` filled when out of memory. */
+/* Traces labels in a text of `text_size` bytes without a source map: labels at spans are found,
+ * those at nodes and paths are unresolved. NULL with `error` filled when out of memory. */
 tunip_trace *tn_trace_text(const tunip_diagnostics *diagnostics, size_t text_size,
                            tunip_error *error);
 

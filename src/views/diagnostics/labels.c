@@ -6,17 +6,17 @@
 #include "../../core/render/writer.h"
 #include "labels_draw.h"
 
-enum { FEWEST_LEFT_OUT = 2 }; /* showing a single line takes no more room than its omission mark */
+enum { FEWEST_LEFT_OUT = 2 }; /* instead of "..." for a single line, the line is shown */
 
 typedef TN_ARRAY(tn_mark) mark_list;
 typedef TN_ARRAY(size_t) line_list;
 
 typedef struct excerpt {
     tn_drawing d;
-    mark_list singles; /* in one line, by where they begin */
-    mark_list bars;    /* by where they begin */
-    mark_list ends;    /* the same by where they end, the innermost first */
-    line_list anchors; /* lines with marks, in order */
+    mark_list singles; /* marks within one line, by their beginning */
+    mark_list bars;    /* marks of several lines, by their beginning */
+    mark_list ends;    /* the bars by their last line, the innermost first */
+    line_list anchors; /* the lines with marks, in order */
     size_t next_single, next_bar, next_end;
 } excerpt;
 
@@ -27,7 +27,7 @@ size_t tn_labels_number_width(const tn_lines *lines)
     return width;
 }
 
-/* ---- where marks are ---- */
+/* ---- places of marks ---- */
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -48,8 +48,9 @@ static int compare(size_t a, size_t b)
     return (a > b) - (a < b);
 }
 
-/* Among marks that begin at one place, the longest comes first and gets the outermost bar. Among
- * equal marks, the one added first comes last, beside the carets. */
+/* Orders marks by their beginning. Among marks with the same beginning the longest comes first, so
+ * that it gets the outermost bar. Among equal marks the one that was added first comes last,
+ * because the last label of a line is beside the carets. */
 static int by_begin(const void *a, const void *b)
 {
     const tn_mark *x = a, *y = b;
@@ -73,7 +74,7 @@ static int by_value(const void *a, const void *b)
 
 /* ---- bars ---- */
 
-/* Gives the mark the leftmost bar that is free. */
+/* Gives the mark the leftmost free bar; false if there are too many. */
 static bool take_slot(excerpt *e, size_t *busy_until, tn_mark *mark)
 {
     for (unsigned i = 0; i < TN_MOST_BARS; i++) {
@@ -93,7 +94,7 @@ static bool add_mark(excerpt *e, mark_list *list, tn_mark mark)
            (mark.line == mark.last_line || tn_array_push(&e->anchors, a, mark.last_line));
 }
 
-/* A mark without a bar is drawn in its first line only. */
+/* If there is no free bar, only the first line of the mark is drawn. */
 static tn_mark shortened(const tn_labelling *how, tn_mark mark)
 {
     mark.continued = true;
@@ -137,7 +138,7 @@ static bool prepare(excerpt *e)
 
 /* ---- a line ---- */
 
-/* The marks of the list that begin (`end`: end) in the line are from *next on. */
+/* The number of marks from `next` on that begin (or, with `end`, end) in the line. */
 static size_t count_here(const mark_list *list, size_t next, size_t line, bool end)
 {
     size_t count = 0;
@@ -154,7 +155,8 @@ static bool starts_line(const excerpt *e, const tn_mark *mark)
     return mark->begin <= e->d.blank_end && !e->d.cut_left;
 }
 
-/* The row of the text itself. The bar of a mark that begins with the line begins in this row. */
+/* Writes the line of text. If a mark begins at the first character of the line, its bar begins in
+ * this row, with a "/". */
 static void put_text_row(excerpt *e, size_t line, size_t begins)
 {
     tn_drawing *d = &e->d;
@@ -187,7 +189,7 @@ static void put_bar_begins(excerpt *e, size_t count)
     }
 }
 
-/* The part of a long line to show. */
+/* The byte that the excerpt of a long line must show. */
 static size_t focus_of(const excerpt *e, size_t singles, size_t begins, size_t ends)
 {
     size_t focus = SIZE_MAX;
@@ -220,7 +222,8 @@ static void put_gap(excerpt *e)
     tn_row_put_dots(&e->d, dots);
 }
 
-/* The lines that have text or marks: an empty last line is not worth showing for itself. */
+/* The number of lines that can be shown. The empty line after the last newline counts only if it
+ * has a mark. */
 static size_t line_count(const tn_labelling *how, size_t last_anchor)
 {
     size_t count = how->lines->count;

@@ -16,7 +16,7 @@ static const char *unless(bool is_fine, const char *field)
 
 /* ---- expressions ---- */
 
-/* No two variables are one. */
+/* A reader makes one variable for each identity (`vid`), so two variables must not share one. */
 static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
 {
     relax_symbols *ids = &relax_job_state(d)->ids;
@@ -49,7 +49,8 @@ static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node
     return unless(are_sizes(((const tunip_relax_shape_expr *)node)->values), "values");
 }
 
-/* Whether a struct info is that of a foreign function, which only its own is known to be. */
+/* Whether a struct info has a derive_func. The text has no syntax for it, and a reader gives one
+ * only to ExternFuncs. */
 static bool is_foreign(const tunip_node *info)
 {
     const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, info);
@@ -76,7 +77,8 @@ static const op_attrs all_attrs[] = {
 #undef X
 };
 
-/* A function of a script makes the attributes of its operator, and none for one without. */
+/* The function of a script for an operator makes the attributes of the type that belongs to the
+ * operator, or none. */
 static bool has_usual_attrs(const tunip_relax_call *call)
 {
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
@@ -86,7 +88,8 @@ static bool has_usual_attrs(const tunip_relax_call *call)
     return strcmp(call->attrs->type->key, row->attrs) == 0;
 }
 
-/* Whether a number that is written bare is read as one of so many bits; `node` may be none. */
+/* Whether a number that prints without a dtype is an integer of `bits` bits, as a reader assumes.
+ * True if `node` is not a number. */
 static bool is_usual_number(const tunip_node *node, int bits)
 {
     return !tunip_is(node, &tunip_ir_int_imm_type) ||
@@ -106,7 +109,7 @@ static bool are_usual_numbers(const tunip_node *value, int bits)
     return is_usual_number(value, bits);
 }
 
-/* The sizes of a pool are as they are given to the gradients of one, and of 64 bits else. */
+/* A reader makes the sizes of a pool with 64 bits, and those in the gradient of a pool with 32. */
 static bool has_usual_pool(const tunip_relax_call *call)
 {
     static const tunip_str gradients = TUNIP_STR("relax.grad.");
@@ -118,7 +121,8 @@ static bool has_usual_pool(const tunip_relax_call *call)
     return !attrs || are_usual_numbers((const tunip_node *)attrs->pool_size, is_gradient ? 32 : 64);
 }
 
-/* A foreign function is written as its name where it comes first, which only few take for it. */
+/* A foreign function as the first argument prints as its name, a string. Only few operators read
+ * this string as a function. */
 static bool is_name_lost(const tunip_relax_call *call)
 {
     static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
@@ -174,7 +178,7 @@ static bool is_tensor_of_shape(const tunip_node *info)
                   : tunip_is(info, &tunip_relax_dtensor_struct_info_type);
 }
 
-/* The results of functions that write into tensors have shapes. */
+/* The results of functions that write into tensors must have shapes. */
 static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
 {
     static const char *const makers[] = {"relax.call_dps_packed", "relax.call_tir",
@@ -190,7 +194,7 @@ static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
     return true;
 }
 
-/* Tensors of one number say of what dtype. */
+/* R.ones() and R.zeros() need a dtype. */
 static bool has_usual_dtype(const tunip_relax_call *call, tunip_str op)
 {
     const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
@@ -198,7 +202,8 @@ static bool has_usual_dtype(const tunip_relax_call *call, tunip_str op)
     return !is_filled || !attrs || attrs->dtype.bits;
 }
 
-/* A function of the module is called with the arguments that it has, and nothing else. */
+/* A call of a function of the module has no struct info, and as many arguments as the function has
+ * parameters. */
 static const char *lost_of_module_call(const tunip_relax_call *call)
 {
     const tunip_relax_func_struct_info *info =
@@ -236,7 +241,7 @@ static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
                                                          : lost_of_op_call(call);
 }
 
-/* Which call looks at: see has_usual_pool(). */
+/* Whether has_usual_pool() checks the field. */
 static bool is_pool_size(const tunip_type *type, const tunip_field *field)
 {
     return type == &tunip_relax_pool2d_attrs_type && strcmp(field->name, "pool_size") == 0;
@@ -253,7 +258,7 @@ static const char *find_odd_number(const tunip_node *node, int bits)
     return NULL;
 }
 
-/* Attributes of operators; numbers that are not looked at more closely have 32 bits. */
+/* Attributes of operators. Numbers in fields without a check of their own must have 32 bits. */
 static const char *lost_of_attrs(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -266,7 +271,7 @@ static const char *lost_of_wide_attrs(tunip_docsifier *d, const tunip_node *node
     return find_odd_number(node, 64);
 }
 
-/* Whether a struct info is the one that a function is given. */
+/* Whether a struct info is the one that a reader gives to a function. */
 static bool is_info_of(tunip_docsifier *d, const tunip_relax_function *func, const tunip_node *node)
 {
     const tunip_relax_func_struct_info *info = TUNIP_AS(tunip_relax_func_struct_info, node);
@@ -291,8 +296,7 @@ static bool is_tensor_info(const tunip_tensor *tensor, const tunip_relax_tensor_
     return true;
 }
 
-/* Whether a struct info is the one that a value has of itself, which is found again; `true` where
- * it is not known. */
+/* Whether a reader infers this struct info for a value. True if that is unknown. */
 static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node *node)
 {
     const tunip_relax_prim_value *number = TUNIP_AS(tunip_relax_prim_value, value);
@@ -310,8 +314,9 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
     return !inferred || relax_equal(d, inferred, node);
 }
 
-/* A binding of a call has an annotation. The struct info of an `if` follows from its branches, that
- * of any other value from the value itself. */
+/* Whether a reader finds the struct info of a bound variable. The binding of a call has an
+ * annotation, the struct info of an `if` follows from its branches, and that of any other value
+ * from the value. */
 static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const tunip_node *info)
 {
     const tunip_relax_if *choice = TUNIP_AS(tunip_relax_if, value);
@@ -327,7 +332,7 @@ static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const
            relax_equal(d, info, tunip_relax_struct_info_of(no->body));
 }
 
-/* A bound function is private to its outer function and has no symbol. */
+/* A bound function is local to its outer function and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_function *func =
@@ -335,7 +340,7 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_node *value = ((const tunip_relax_var_binding *)node)->value;
     const tunip_relax_var *var = ((const tunip_relax_var_binding *)node)->base.var;
     const tunip_node *info = tunip_relax_struct_info_of(var);
-    if (tunip_account_met(d, var)) return "var"; /* it is used before */
+    if (tunip_account_met(d, var)) return "var"; /* the variable is used before its definition */
     if (func && tunip_ir_global_symbol(&func->base)) return "value";
     if (func) return unless(is_info_of(d, func, info), "var");
     if (tunip_is(value, &tunip_relax_extern_func_type)) return unless(is_foreign(info), "var");
@@ -343,8 +348,8 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     return unless(is_known_by_value(d, value, info), "var");
 }
 
-/* Whether a value of which `info` is known may be one of `other`, as far as this is plain to see.
- * TVM refuses to cast one that cannot. */
+/* Whether a value with the struct info `info` can have the struct info `other`, too. TVM refuses
+ * R.match_cast() of a value that cannot. True if in doubt. */
 static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other);
 
 static bool may_be_size(const tunip_node *a, const tunip_node *b)
@@ -423,7 +428,8 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
 
 /* ---- blocks ---- */
 
-/* The outputs of a dataflow are made anew, and so is what is known of values that use them. */
+/* A reader makes new variables for the outputs of a dataflow block, and new struct info for values
+ * that use them. */
 static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_binding_block *block = (const tunip_relax_binding_block *)node;
@@ -445,7 +451,7 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
-/* A block without a binding is none. */
+/* A reader drops a block without bindings. */
 static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -455,7 +461,7 @@ static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- functions ---- */
 
-/* The printed result is that of the function's struct info. */
+/* The text shows the result of the function's struct info. */
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_function *func = (const tunip_relax_function *)node;
@@ -493,7 +499,7 @@ static const char *lost_of_shape_info(tunip_docsifier *d, const tunip_node *node
     return unless(info->ndim == (int64_t)info->values->count, "ndim");
 }
 
-/* A known shape gives the number of dimensions. */
+/* The number of dimensions follows from a known shape. */
 static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_tensor_struct_info *info = (const tunip_relax_tensor_struct_info *)node;
@@ -512,7 +518,7 @@ static const char *lost_of_tuple_info(tunip_docsifier *d, const tunip_node *node
     return unless(!any_foreign(((const tunip_relax_tuple_struct_info *)node)->fields), "fields");
 }
 
-/* Of foreign functions nothing but the results is known, and that by the struct infos of a call. */
+/* For a foreign function only the result is known, from the struct infos of a call. */
 static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_func_struct_info *info = (const tunip_relax_func_struct_info *)node;
@@ -530,7 +536,7 @@ static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- distributed tensors ---- */
 
-/* The placement of a tensor is along all dimensions of the mesh. */
+/* A tensor needs a placement for each dimension of the mesh. */
 static const char *lost_of_dtensor(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_dtensor_struct_info *info = (const tunip_relax_dtensor_struct_info *)node;
@@ -551,7 +557,7 @@ static bool has_all_devices(const tunip_relax_device_mesh *mesh)
     return count == (int64_t)tunip_array_count(mesh->device_ids);
 }
 
-/* A range lists the devices. */
+/* The devices of the mesh are those of the range. */
 static const char *lost_of_mesh(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_device_mesh *mesh = (const tunip_relax_device_mesh *)node;

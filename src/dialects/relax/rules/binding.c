@@ -1,4 +1,4 @@
-/* binding.c -- bindings of values to variables, and the branches a value may come from (TVM
+/* binding.c -- bindings of values to variables; also `if`, whose branches bind the variable (TVM
  * src/script/printer/relax/binding.cc). */
 #include "../equal.h"
 #include "../infer/subsumes.h"
@@ -43,7 +43,7 @@ RELAX_RULE(if)
 
 /* ---- bindings ---- */
 
-/* Both branches end in an assignment to the variable. */
+/* Each branch ends with an assignment to the variable. */
 static const tunip_doc *bind_if(tunip_docsifier *d, const tunip_relax_var_binding *binding,
                                 const tunip_path *path)
 {
@@ -53,7 +53,7 @@ static const tunip_doc *bind_if(tunip_docsifier *d, const tunip_relax_var_bindin
     return write_if(d, (const tunip_relax_if *)binding->value, at, &sink);
 }
 
-/* A local function is printed as its definition, under the variable's name. */
+/* A local function prints as a definition with the variable's name. */
 static const tunip_doc *bind_function(tunip_docsifier *d, const tunip_relax_var_binding *binding,
                                       const tunip_path *path)
 {
@@ -74,7 +74,7 @@ static const tunip_doc *bind_value(tunip_docsifier *d, const tunip_relax_var_bin
     return tunip_doc_assign_new(d, TUNIP_ROLE_BIND, lhs, rhs, annotation);
 }
 
-/* Whether it is known that there is nothing in a value. */
+/* Whether the value is known to be an empty tuple. */
 static bool is_void(const void *expr)
 {
     const tunip_relax_tuple_struct_info *info =

@@ -12,7 +12,7 @@ typedef struct function {
     const tunip_relax_function *func;
     const tunip_path *path;
     tunip_str name;
-    bool is_top; /* not inside of another one: of a module, or the root */
+    bool is_top; /* a function of the module or the root, not a local function */
 } function;
 
 /* ---- the signature ---- */
@@ -87,7 +87,7 @@ static bool is_made_otherwise(const function *f)
 
 /* ---- the whole ---- */
 
-/* Whether a frame is that of a root, or of a function of a module that is the root. */
+/* Whether a frame is that of the root, or of a function of the module that is the root. */
 static bool is_top_frame(const tunip_frame *frame)
 {
     const tunip_frame *around = frame->outer, *root = around ? around->outer : NULL;
@@ -122,7 +122,8 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
                                   tunip_frame_body(d, f->frame, NULL));
 }
 
-/* Only an outermost function declares symbols, and writes those of its signature as strings. */
+/* Only an outermost function declares symbolic variables. In its signature they are strings,
+ * because the declarations follow in the body. */
 RELAX_RULE(function)
 {
     relax_state *state = relax_job_state(d);
