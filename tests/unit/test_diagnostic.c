@@ -169,8 +169,8 @@ static const struct path_case {
      "<root>.functions[I.GlobalVar(\"f000001\")].body is a tir.Evaluate, which has no items"},
     {"<root>.functions[I.GlobalVar(\"f000001\")].body.value.value.x", TUNIP_TRACED_UNRESOLVED, "1",
      "<root>.functions[I.GlobalVar(\"f000001\")].body.value.value.x is not in the module: "
-     "<root>.functions[I.GlobalVar(\"f000001\")].body.value.value is no node, so that nothing is "
-     "inside"},
+     "<root>.functions[I.GlobalVar(\"f000001\")].body.value.value is not a node and has no "
+     "fields"},
     {"body", TUNIP_TRACED_UNRESOLVED, "", "not an access path: expected <root> at byte 0 of body"},
 };
 

@@ -13,7 +13,7 @@
  *     sub    = the kind of literal, operator, name, slice, call or tuple, as in doc_words.def
  *     role   = let store ..., as in doc_words.def
  *     value  = the value of a literal, or the NAME of an id or attr
- *     path   = "<root>" and all steps, for functions and for Docs that no Doc with a path is around;
+ *     path   = "<root>" and all steps, for functions and if no Doc around it has a path;
  *              otherwise only the steps that follow another path. For the first path of a Doc this
  *              is the first path of the nearest Doc around, for further paths the path before.
  *              "^", "^2", ...: after removing the last step, the last two steps, ... of that path

@@ -32,8 +32,7 @@ typedef struct tn_diff_spot {
 typedef struct tn_diff_side {
     tunip_printed *printed;
     tunip_source_map *map;
-    tn_tracer
-        tracer; /* finds paths in the source map; caches them, because paths of edits share prefixes */
+    tn_tracer tracer; /* finds and caches paths of the source map */
     tunip_str text;
     size_t line_count;
     size_t main;     /* the span of the function or class, or TUNIP_NO_SPAN */
@@ -42,8 +41,8 @@ typedef struct tn_diff_side {
     tn_ranges kept; /* the inner nodes of wraps or unwraps on this side, in the order of the text */
     tn_follower follower;
     size_t *statements; /* for each span its statement; NULL until needed */
-    size_t *
-        moved; /* for each line: if a moved element begins there, its line on the other side, from 1; else 0 */
+    size_t *moved; /* for each line: the line, from 1, on the other side of the moved element that
+                      begins there; 0 if none does */
 } tn_diff_side;
 
 /* A row of the output: a line of one side, or a pair of lines. `changed`: an edit is in one of
