@@ -5,7 +5,7 @@
 
 enum { PLENTY = 1000000 };
 
-/* A dialect of one type, to vary. */
+/* A dialect of one type, which tests modify. */
 static tunip_type leaf_type = {.key = "leaf.Leaf", .size = sizeof(tunip_node)};
 static tunip_type *const leaf_types[] = {&leaf_type};
 
@@ -139,7 +139,7 @@ static void malformed_tables_are_refused(void **state)
     assert_int_equal(tunip_context_add_dialect(world->context, &leaf, NULL), TUNIP_OK);
 }
 
-/* What a schema says is believed at every print, so it is looked at once, here. */
+/* Prints trust the schema, so registration checks it. */
 static void malformed_settings_are_refused(void **state)
 {
     const toy_world *world = *state;
@@ -264,7 +264,7 @@ static void contexts_do_not_know_each_other(void **state)
 
 /* ---- running out of memory ---- */
 
-/* A registration that failed half-way is as if it had not been tried. */
+/* A failed registration leaves the context unchanged. */
 static bool register_with(size_t budget)
 {
     budget_memory memory;

@@ -59,7 +59,7 @@ static void diagnostics_are_kept_in_order(void **state)
     tunip_diagnostics *all = tunip_diagnostics_new(NULL, NULL);
     char message[] = "first";
     tunip_diagnostic *d = tunip_diagnostics_add(all, TUNIP_SEVERITY_WARNING, "W1", message);
-    message[0] = 'x'; /* it was copied */
+    message[0] = 'x'; /* the message was copied */
     tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, 3, 5, "here");
     tunip_diagnostic_at_path(d, TUNIP_LABEL_SECONDARY, "<root>.body", NULL);
     tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "do this");

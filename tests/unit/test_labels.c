@@ -39,7 +39,8 @@ static void release(excerpt *p)
 
 /* ---- columns ---- */
 
-/* Characters and their widths, from no library. The width of a tab is where it ends. */
+/* Characters with their widths, which no library computed. A tab has width 0 here: it ends at a tab
+ * stop. */
 typedef struct known {
     const char *bytes;
     size_t width;
@@ -57,7 +58,7 @@ static const known characters[] = {
     {"\xEF\xBD\xB1", 1},                                 /* a half-width katakana */
     {"\xF0\x9F\x98\x80", 2},                             /* an emoji */
     {"\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD", 2},             /* with a skin tone */
-    {"\xE2\x9D\xA4\xEF\xB8\x8F", 2},                     /* a heart, asked to be an emoji */
+    {"\xE2\x9D\xA4\xEF\xB8\x8F", 2},                     /* a heart with an emoji selector */
     {"1\xEF\xB8\x8F\xE2\x83\xA3", 2},                    /* a keycap */
     {"\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA", 2},             /* a flag */
     {"\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7", 2}, /* two people, joined */
@@ -137,7 +138,7 @@ static void carets_stand_in_their_columns(void **state)
     }
 }
 
-/* Paints what a mark must look like, over what is less than it. */
+/* Paints the expected row of a mark. Carets cover dashes. */
 static void paint(char *row, const line *l, size_t from, size_t to, bool primary)
 {
     size_t begin = l->columns[from], end = l->columns[to];
@@ -182,9 +183,9 @@ static void overlapping_marks_cover_each_other(void **state)
     }
 }
 
-/* ---- ranges nobody should ask for ---- */
+/* ---- invalid ranges ---- */
 
-/* Any bytes, any ranges, any labels: what comes out is UTF-8 without a control character. */
+/* For any bytes, ranges and labels, the output is UTF-8 without control characters. */
 static void noise_becomes_text(void **state)
 {
     (void)state;
@@ -258,7 +259,7 @@ static double work_per_label(size_t lines, size_t each)
     }
     assert_true(draw(&p, (tunip_str){text, lines * WIDTH}, labels, lines * each, &tn_malloc));
     double work = (double)p.work / (double)(lines * each);
-    assert_true(p.out.bytes.count < lines * (size_t)4096); /* however many labels there are */
+    assert_true(p.out.bytes.count < lines * (size_t)4096); /* independent of the number of labels */
     release(&p);
     free(text);
     free(labels);

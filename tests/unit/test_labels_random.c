@@ -8,7 +8,7 @@
 
 enum { ROUNDS = 4000, MOST_LABELS = 40, MOST_BYTES = 400 };
 
-/* Words without the letter of the labels, so that these can be counted. */
+/* Words without the letters of "LABEL", so that labels can be counted. */
 static const char *const words[] = {
     "x",
     " ",
@@ -17,24 +17,24 @@ static const char *const words[] = {
     "\n",
     "\n\n",
     "for i in range",
-    "\xE4\xB8\xAD\xE6\x96\x87",                     /* wide */
-    "e\xCC\x81",                                    /* combining */
-    "\xCC\x81",                                     /* combining with nothing, or what is left */
+    "\xE4\xB8\xAD\xE6\x96\x87", /* wide */
+    "e\xCC\x81",                /* combining */
+    "\xCC\x81", /* a combining mark without a base, or with the previous word as its base */
     "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x92\xBB", /* joined */
     "\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA",             /* a flag */
-    "\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD",             /* a tone of skin */
-    "\xE2\x9D\xA4\xEF\xB8\x8F",                     /* in emoji form */
-    "\x1b[31m",                                     /* what terminals obey */
+    "\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD",             /* with a skin tone */
+    "\xE2\x9D\xA4\xEF\xB8\x8F",                     /* with an emoji selector */
+    "\x1b[31m",                                     /* a control sequence */
     "\r",
     "\x7f",
-    "\xE2\x80\xAE", /* turns the direction */
+    "\xE2\x80\xAE", /* changes the direction of text */
     "\xE2\x80\xA8", /* a separator of lines */
-    "\xFF",         /* no UTF-8 */
+    "\xFF",         /* not UTF-8 */
     "\xE4\xB8",
-    "\xD8\x80", /* in front of digits */
+    "\xD8\x80", /* a sign that surrounds the digits after it */
 };
 
-/* What a generator of numbers makes of its own last one (xorshift). */
+/* A random number (xorshift), the same in each run. */
 static size_t below(uint64_t *seed, size_t limit)
 {
     *seed ^= *seed << 13;
@@ -65,7 +65,7 @@ static void make_text(scene *s, uint64_t *seed)
     }
 }
 
-/* Some begin or end where others do, inside characters or past the text. */
+/* Makes random labels. Some share their ends, or end inside characters or past the text. */
 static void make_labels(scene *s, uint64_t *seed)
 {
     s->count = below(seed, MOST_LABELS + 1);
@@ -106,7 +106,7 @@ static char *draw(scene *s, bool colour)
 
 /* ---- properties of every excerpt ---- */
 
-/* Nothing in it does anything to a terminal. */
+/* The excerpt has no character that controls a terminal. */
 static void assert_harmless(const char *excerpt)
 {
     const tunip_str text = tunip_str_from(excerpt);
@@ -117,7 +117,8 @@ static void assert_harmless(const char *excerpt)
     }
 }
 
-/* Colours are all that colours add, and each is switched off in its row. */
+/* With colours the excerpt is the same except for colour codes, and each row switches its colours
+ * off. */
 static void assert_same_but_for_colour(const char *plain, const char *coloured)
 {
     bool on = false;
@@ -152,7 +153,7 @@ static size_t count_left_out(const char *excerpt)
     return count;
 }
 
-/* The gutter is as wide in each row, and lines are shown once and in order. */
+/* All gutters have the same width, and lines are shown once and in order. */
 static void assert_numbered(const char *excerpt, size_t lines, size_t number_width)
 {
     size_t before = 0;
@@ -187,7 +188,7 @@ static void every_excerpt_has_these_properties(void **state)
 
 /* ---- without a bound there would be no end ---- */
 
-/* Each mark is looked at a bounded number of times, however many there are in a row. */
+/* Each combining mark is examined a bounded number of times, even in a long row of marks. */
 static void clusters_have_an_end(void **state)
 {
     (void)state;

@@ -1,9 +1,9 @@
-/* test_limits.c -- how much a context and a print may take. */
+/* test_limits.c -- limits of a context and of a print. */
 #include <stdio.h>
 
 #include "toy_world.h"
 
-/* A sum of `levels` levels, each of which is the one below it plus itself. */
+/* A sum of `levels` levels; both operands of each level are the level below. */
 static const tunip_node *shared_sums(tunip_graph *graph, size_t levels)
 {
     void *sum = toy_sum_new(graph, tunip_int_new(graph, 1), tunip_int_new(graph, 2));

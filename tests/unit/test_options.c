@@ -1,4 +1,5 @@
-/* test_options.c -- options of callers that know fewer or more of them. */
+/* test_options.c -- option structs of callers that were compiled with an older or a newer
+ * version. */
 #include "render_helper.h"
 
 #include "core/base/options.h"
@@ -9,7 +10,7 @@ typedef struct options {
     int b;
 } options;
 
-/* As a later version has it. */
+/* The struct of a later version. */
 typedef struct later_options {
     options known;
     int c;
