@@ -1,6 +1,6 @@
-/* test_registration.c -- descriptions of dialects, types, rules, settings and backends that are
- * wrong in one way each: every one is refused with a message that says what is wrong, and leaves
- * the context as it was. A row changes one member of a description that is right. */
+/* test_registration.c -- descriptions of dialects, types, rules, settings and backends with one
+ * mistake each. Registration refuses each with a message that names the mistake, and leaves the
+ * context unchanged. A row of the table changes one member of a valid description. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ typedef struct settings {
     const char *tone;
 } settings;
 
-/* A whole description, to be changed and thrown away. */
+/* A complete description, which a test changes. */
 typedef struct world {
     tunip_field fields[4];
     tunip_codec codec;
@@ -266,7 +266,7 @@ static const struct {
     int what; /* D: the dialect is registered; B: the backend */
     const char *name;
     void (*change)(world *w);
-    const char *message; /* how it begins */
+    const char *message; /* the beginning of the message */
 } refusals[] = {
 #define X(what, ident, change, message) {what, #ident, change_##ident, message},
     CHANGES(X)
@@ -325,7 +325,7 @@ static void each_fault_is_refused_and_named(void **state)
         assert_untouched(context, count, w, refusals[i].name);
         free(w);
     }
-    /* All of the names and keys are still free. */
+    /* All names and keys are still free. */
     world *w = new_world();
     assert_int_equal(add(context, w, D, NULL), TUNIP_OK);
     assert_int_equal(add(context, w, B, NULL), TUNIP_OK);
@@ -342,7 +342,7 @@ static void nothing_is_refused(void **state)
     tunip_context_free(context);
 }
 
-/* Writes to a state that it did not ask for: the print ends, and nothing else is written over. */
+/* Uses the state although state_size is 0: the print fails, and no other memory is overwritten. */
 static void emit_state(tunip_writer *w, const tunip_doc *doc)
 {
     (void)doc;
@@ -387,7 +387,7 @@ static void tables_of_options_may_not_be_missing(void **state)
     tunip_context_free(context);
 }
 
-/* A struct of options that nobody gave a size. */
+/* A struct of options without its size. */
 static void options_of_no_size_are_refused(void **state)
 {
     (void)state;

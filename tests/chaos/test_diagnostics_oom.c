@@ -1,6 +1,6 @@
-/* test_diagnostics_oom.c -- memory that runs out while diagnostics are collected and drawn, and
- * while the command writes them as JSON lines and as SARIF: the whole output or an error, never a
- * part of it with success. */
+/* test_diagnostics_oom.c -- every allocation fails in turn while diagnostics are collected and
+ * rendered, and while the command writes them as JSON lines and as SARIF. The result is the
+ * complete output or an error. */
 #include "chaos.h"
 
 #include <cli/print_outputs.h>
@@ -63,7 +63,7 @@ static void close_module(module *m)
     free((void *)(uintptr_t)m->saved.data);
 }
 
-/* Labels within a line, over several, one inside of the other, beside each other, and astray. */
+/* Labels within a line, over several lines, nested, side by side, and unresolved. */
 static void fill(tunip_diagnostics *all)
 {
     tunip_diagnostic *d = tunip_diagnostics_add(all, TUNIP_SEVERITY_ERROR, "code", "two\nlines");

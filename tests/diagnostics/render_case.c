@@ -17,7 +17,7 @@ typedef struct scene {
     tunip_diagnostics *diagnostics;
     tunip_diagnostic *last;
     tunip_diagnostics_options options;
-    char *text; /* in place of a module's */
+    char *text; /* instead of the text of a module */
     size_t size;
 } scene;
 

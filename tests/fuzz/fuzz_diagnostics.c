@@ -1,5 +1,6 @@
-/* fuzz_diagnostics.c -- any bytes as a file for `tunip print --diagnostics`: read or refused with a
- * message, and drawn or written as JSON. A NUL ends the file; a byte behind it chooses the form. */
+/* fuzz_diagnostics.c -- any bytes as a file for `tunip print --diagnostics`: it is refused with a
+ * message, or rendered, or written as JSON. A NUL ends the file; a byte behind it chooses the
+ * form. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,7 +24,7 @@ static void check_rendered(const tunip_diagnostics *all, bool colour, size_t con
     tunip_diagnostics_text_free(all, text);
 }
 
-/* JSON is UTF-8, and in it there is no control character but the newline. */
+/* JSON is UTF-8 without control characters except newlines. */
 static void check_json(const char *text, size_t size)
 {
     FUZZ_CHECK(tunip_utf8_valid((tunip_str){text, size}) == size);

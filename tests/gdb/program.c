@@ -1,4 +1,5 @@
-/* program.c -- what the test of tunip_gdb.py stops in: nodes, and pointers to none. */
+/* program.c -- the program in which the test of tunip_gdb.py stops: it has nodes, and pointers to
+ * other things. */
 #include <tunip.h>
 #include <tunip/tvm/tir.h>
 

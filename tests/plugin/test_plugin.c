@@ -1,5 +1,5 @@
-/* test_plugin.c -- shared libraries that bring dialects and backends: those that load, and every
- * way in which one may not. */
+/* test_plugin.c -- shared libraries with dialects and backends: those that load, and one for each
+ * reason to fail. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -96,7 +96,8 @@ static void a_longer_description_is_fine(void **state)
     tunip_context_free(context);
 }
 
-/* A struct of the size before its latest members still loads, and they are not looked at. */
+/* A backend whose `size` ends before the latest members still loads, and these members are not
+ * read. */
 static void an_older_backend_is_fine(void **state)
 {
     (void)state;
@@ -208,7 +209,7 @@ static void put_backend(listing *l, const tunip_context *context, const tunip_ba
     put_rows(l, backend->settings, backend->setting_count);
 }
 
-/* Types that the plugins would bring. */
+/* Types of the plugins. */
 static const char *const foreign[] = {"acme.Tile", "acme.Nowhere", "acme.Slab", "bolt.Tile"};
 
 static listing list_context(const tunip_context *context)
@@ -227,7 +228,7 @@ static listing list_context(const tunip_context *context)
     return l;
 }
 
-/* What was printed, the report, and what came back on saving; or the error. */
+/* Lists the text, the report and the saved graph of a print; or the error. */
 static void put_print(listing *l, tunip_context *context, const tunip_node *root,
                       const char *backend, const tunip_setting *setting)
 {
@@ -320,7 +321,7 @@ static void each_failed_load_leaves_the_context_as_it_was(void **state)
     tunip_context_free(untouched);
 }
 
-/* All of them, one after another, and then one that is fine. */
+/* Loads all faulty plugins, and then a good one. */
 static void failed_loads_leave_room_for_a_good_one(void **state)
 {
     (void)state;
@@ -339,7 +340,7 @@ static void failed_loads_leave_room_for_a_good_one(void **state)
     tunip_context_free(context);
 }
 
-/* Beside plugins that are there already. */
+/* The context already has plugins, which stay. */
 static void a_failed_load_leaves_other_plugins(void **state)
 {
     (void)state;
@@ -393,7 +394,7 @@ static void a_path_is_needed(void **state)
 
 /* ---- rules that misbehave ---- */
 
-/* The context is of use afterwards. */
+/* The context still works. */
 static void assert_others_print(tunip_context *context)
 {
     tunip_graph *graph = tunip_graph_new(context, NULL);
@@ -432,7 +433,7 @@ static void rules_that_misbehave_are_named(void **state)
     };
     tunip_context *context = tunip_context_new(NULL, NULL);
     assert_int_equal(load(context, "misbehaves.so", NULL), TUNIP_OK);
-    assert_tile_prints(context, 4, "T.evaluate(first + 7)"); /* and is remembered */
+    assert_tile_prints(context, 4, "T.evaluate(first + 7)"); /* and is cached */
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         tunip_graph *graph;
         char path[64];
@@ -528,8 +529,8 @@ static void codecs_that_misbehave_are_refused(void **state)
     tunip_context_free(context);
 }
 
-/* A codec that looks for the NUL finds it, whatever stands behind the text in the file; what it
- * leaves out prints as None, and no text is the empty one. */
+/* The text of a codec has a NUL at its end, whatever follows it in the file. Fields that the codec
+ * leaves NULL print as None, and a text without data is the empty text. */
 static void codecs_get_text_with_an_end(void **state)
 {
     (void)state;

@@ -1,12 +1,11 @@
-/* old_dialect.c -- a plugin compiled when a dialect had one member less: its layout may change, so
- * only its own size will do. */
+/* old_dialect.c -- a plugin compiled when a dialect had one member less. */
 #include <tunip/ext/plugin.h>
 
 static const tunip_dialect old = {
     .abi = TUNIP_DIALECT_ABI,
     .size = offsetof(tunip_dialect, state_size),
     .name = "old",
-    .types = (tunip_type *const *)1, /* nobody may look */
+    .types = (tunip_type *const *)1, /* must not be read */
     .type_count = 1,
 };
 
