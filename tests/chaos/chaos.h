@@ -17,7 +17,7 @@ typedef struct chaos {
     size_t fail_at; /* the number of the call that fails, from 1; 0: none */
     bool for_good;  /* all later calls fail, too */
     size_t live;    /* the number of blocks that are held */
-    size_t bytes;   /* held */
+    size_t bytes;   /* the bytes that are held */
 } chaos;
 
 static inline bool refuse(chaos *c)

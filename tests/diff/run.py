@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs `tunip diff` on every pair NAME.lhs.json, NAME.rhs.json of this folder against NAME.diff,
-and sees that ../../docs/diff.md shows each.
+"""Runs `tunip diff` on every pair NAME.lhs.json, NAME.rhs.json of this folder, compares the output
+with NAME.diff, and checks that ../../docs/diff.md shows it.
 
 usage: run.py TUNIP [--accept]
 """

@@ -1,6 +1,6 @@
 #!/bin/sh
-# generated.sh DIR RE2C FLAGS... -- the committed scanner is what re2c makes of its source. Another
-# version of re2c makes other text: then there is nothing to compare.
+# generated.sh DIR RE2C FLAGS... -- checks that the committed scanner is the output of re2c for its
+# source. With another version of re2c, whose output differs, it checks nothing.
 set -eu
 dir=$1
 shift

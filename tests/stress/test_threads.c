@@ -124,8 +124,7 @@ enum { LOADS = 200, LATE = 8 };
 
 typedef struct race {
     tunip_context *context;
-    const tunip_node *
-        root; /* made before the race: nobody may read during a load */
+    const tunip_node *root; /* made before the race: nobody may read during a load */
     pthread_barrier_t start;
     atomic_int wrong, loaded, refused;
 } race;
