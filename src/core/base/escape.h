@@ -22,8 +22,8 @@
  *           stay, because they lay out the text.
  *   json    inside the quotes of JSON that tunip designed: the diff, the source map, diagnostics,
  *           SARIF. Uses JSON's own escapes ("\b", "\u001b", surrogate pairs) for all hidden
- *           characters, because a person may read a JSON file, too. A byte that is not UTF-8 becomes
- *           U+FFFD.
+ *           characters, because a person may read a JSON file, too. A byte that is not UTF-8
+ *           becomes U+FFFD.
  *   saved   inside the quotes of a saved graph, whose format is tvm-ffi's: byte for byte as tvm-ffi
  *           writes it. Escapes "/" and DEL, and leaves every byte from 0x80 on unchanged, UTF-8 or
  *           not, so that a string is read back as it was. This text is for programs; a backend that
