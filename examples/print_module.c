@@ -1,7 +1,6 @@
-/* print_module.c -- builds a module in memory and prints it: C = A * B, a row at a time.
+/* print_module.c -- builds a module in memory and prints it: the matrix product C = A * B.
  *
- *     cc print_module.c -ltunip && ./a.out
- */
+ *     cc print_module.c -ltunip && ./a.out */
 #include <stdio.h>
 
 #include <tunip.h>
@@ -69,7 +68,8 @@ static tunip_ir_module *build(tunip_graph *g)
     return tunip_ir_module_new(g, 1, (const char *const[]){"matmul"}, (void *const[]){func});
 }
 
-/* Building needs no checks on the way: a call that fails passes NULL on, and the graph knows. */
+/* Calls that make nodes need no checks: a failed call returns NULL, the next calls accept it, and
+ * the graph records the failure. */
 static char *print(tunip_context *context, tunip_error *error)
 {
     tunip_graph *graph = tunip_graph_new(context, error);
