@@ -290,7 +290,7 @@ static const tunip_root roots[] = {
     {&npu_loop_type, "npu", true},
 };
 
-/* ---- the dialect, and the plugin that brings it ---- */
+/* ---- the dialect and its plugin ---- */
 
 static tunip_type *const types[] = {
     &npu_memory_type, &npu_tensor_type, &npu_alloc_type,  &npu_dma_type,

@@ -142,7 +142,7 @@ const tunip_plugin *tunip_context_plugin(const tunip_context *context, size_t in
     return index < context->plugins.count ? context->plugins.items[index].plugin : NULL;
 }
 
-static bool brought(const tunip_context *context, const tn_loaded *loaded, const void *what)
+static bool has_registered(const tunip_context *context, const tn_loaded *loaded, const void *what)
 {
     for (size_t i = loaded->dialects; i < loaded->dialects_end; i++)
         if (context->dispatch.dialects.items[i].dialect == what) return true;
@@ -155,7 +155,7 @@ const tunip_plugin *tunip_context_origin(const tunip_context *context,
                                          const void *dialect_or_backend)
 {
     for (size_t i = 0; i < context->plugins.count; i++)
-        if (brought(context, &context->plugins.items[i], dialect_or_backend))
+        if (has_registered(context, &context->plugins.items[i], dialect_or_backend))
             return context->plugins.items[i].plugin;
     return NULL;
 }

@@ -70,7 +70,7 @@ static void fill(tunip_diagnostics *all)
     tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, 100, 110, "here");
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, 90, 300, "around it");
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, 112, 118, "beside");
-    tunip_diagnostic_at_path(d, TUNIP_LABEL_SECONDARY, "<root>.body.nothing", "astray");
+    tunip_diagnostic_at_path(d, TUNIP_LABEL_SECONDARY, "<root>.body.nothing", "unresolved");
     tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "a remark\nof two lines");
     tunip_diagnostics_add(all, TUNIP_SEVERITY_WARNING, NULL, "without a place");
 }

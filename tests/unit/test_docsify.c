@@ -214,7 +214,7 @@ static void docs_can_be_rendered_inside(void **state)
     assert_prints(world, toy_sum_new(g, quote, NULL), "\"x + \\\"s\\\"\" + None");
 }
 
-/* ---- IR that is not as it should be ---- */
+/* ---- ill-formed IR ---- */
 
 /* The text shows where a rule failed, the report has the place, and the rest of the IR prints. */
 static void failing_rules_are_visible(void **state)

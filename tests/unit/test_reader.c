@@ -204,7 +204,7 @@ static void nodes_are_shared_as_in_the_file(void **state)
     assert_ptr_not_equal(a->items[0], a->items[1]);
 }
 
-/* ---- types nobody registered ---- */
+/* ---- unregistered types ---- */
 
 static const tunip_opaque_field *field_of(const tunip_opaque *node, const char *name)
 {

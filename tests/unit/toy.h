@@ -100,7 +100,7 @@ extern tunip_type toy_count_type;   /* no struct of its own; Y.count(n): the n-t
 
 extern const tunip_dialect toy_dialect;
 
-/* A type nobody registers; its struct is toy_holder. */
+/* An unregistered type; its struct is toy_holder. */
 extern tunip_type toy_stranger_type;
 
 /* ---- nodes; all of them carry NULL on as graph.h says ---- */

@@ -173,7 +173,7 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_attr_st
                                 tunip_dtype_equal(tunip_ir_dtype_of(dom->extent), dtype));
     if (!has_numbers) {
         const tunip_path *at = tunip_path_attr(d, path, "node");
-        return tunip_doc_partial_new(d, launch, "dom", TIR_UNSAID(d, iter, dom, at));
+        return tunip_doc_partial_new(d, launch, "dom", TIR_OMITTED(d, iter, dom, at));
     }
     if (tir_is_size_var(iter->var))
         return tunip_doc_partial_new(d, launch, "is_size_var", tunip_doc_bool(d, true, NULL));

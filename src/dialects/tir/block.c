@@ -90,7 +90,7 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_ir_range *d
     if (!tunip_ir_is_int(dom->min, 0))
         return tunip_is(dom->extent, &tunip_ir_int_imm_type)
                    ? call
-                   : tunip_doc_partial_new(d, call, "extent", TIR_UNSAID(d, dom, extent, path));
+                   : tunip_doc_partial_new(d, call, "extent", TIR_OMITTED(d, dom, extent, path));
     if (tunip_dtype_equal(tunip_ir_dtype_of(dom->min), tunip_ir_dtype_of(dom->extent))) return call;
     return tunip_doc_partial_new(d, call, "min", TIR_SUB(d, dom, min, path));
 }
@@ -244,8 +244,8 @@ static void add_regions(const printed *p, const char *name, const tunip_array *r
 {
     tunip_docs docs = tunip_docsify_items(p->d, regions, tunip_path_attr(p->d, p->path, name));
     const tunip_doc *call = tunip_prefixed_call(p->d, &tunip_dialect_tir, name, docs);
-    const tunip_doc *unsaid = are_usual_ones(regions) ? NULL : tunip_doc_none(p->d, NULL);
-    add(p, TUNIP_ROLE_META, tunip_doc_partial_new(p->d, call, "extent_dtype", unsaid));
+    const tunip_doc *omitted = are_usual_ones(regions) ? NULL : tunip_doc_none(p->d, NULL);
+    add(p, TUNIP_ROLE_META, tunip_doc_partial_new(p->d, call, "extent_dtype", omitted));
 }
 
 static void add_annotations(const printed *p)

@@ -35,7 +35,7 @@ typedef struct declaration {
     const tunip_doc **lhs;                  /* variables defined by a statement before */
     const tunip_doc **rhs;
     size_t defined;
-    const char *unsaid; /* a property of a defined variable that no attribute shows */
+    const char *omitted; /* a property of a defined variable that no attribute shows */
 } declaration;
 
 static const tunip_path *member_path(const declaration *decl, const char *name)
@@ -139,7 +139,7 @@ static bool is_usual_data(const tunip_tir_buffer *buffer)
 
 /* The name of the property of a variable of the buffer that no attribute shows; NULL if there is
  * none. */
-static const char *unsaid_of(const tunip_tir_buffer *buffer, const tunip_node *var)
+static const char *omitted_of(const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     if (var == (const tunip_node *)buffer->data) return is_usual_data(buffer) ? NULL : "data_type";
     return var == buffer->elem_offset && !buffer->offset_factor ? "offset" : NULL;
@@ -154,7 +154,7 @@ static bool define_within(declaration *decl, const tunip_node *var, const tunip_
         define_before(decl, var, path);
         return false;
     }
-    if (!decl->unsaid) decl->unsaid = unsaid_of(decl->buffer, var);
+    if (!decl->omitted) decl->omitted = omitted_of(decl->buffer, var);
     member *m = tunip_job_alloc(decl->d, sizeof *m);
     if (!m) return true;
     *m = (member){.buffer = decl->buffer, .path = decl->path, .name = name, .index = index};
@@ -313,8 +313,8 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
         !decl->buffer->offset_factor) /* a reader replaces 0 by the default */
         return tunip_doc_partial_new(decl->d, call, "align", tunip_doc_int(decl->d, 0, NULL));
     if (decl->odd_offset) return tunip_doc_partial_new(decl->d, call, name, decl->odd_offset);
-    if (decl->unsaid)
-        return tunip_doc_partial_new(decl->d, call, decl->unsaid, tunip_doc_none(decl->d, NULL));
+    if (decl->omitted)
+        return tunip_doc_partial_new(decl->d, call, decl->omitted, tunip_doc_none(decl->d, NULL));
     if (!tunip_ir_is_int(offset, 0) || is_usual) return call;
     const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));
     return tunip_doc_partial_new(decl->d, call, name, value);

@@ -57,7 +57,7 @@ static tunip_walk_action check_named(const tunip_node *node, void *user)
     return tunip_is(node, &tunip_string_type) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-const tunip_doc *tir_unsaid(tunip_docsifier *d, const void *node, const tunip_path *path)
+const tunip_doc *tir_omitted(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     tunip_walker walker = {.enter = check_named, .user = d, .skip = TUNIP_FLAG_IGNORE};
     if (tunip_job_walk(d, node, &walker) == TUNIP_WALK_DONE) return tunip_docsify(d, node, path);

@@ -77,9 +77,9 @@ static inline bool tir_has_sugar(const tunip_docsifier *d)
 
 /* The Doc of a node that the text omits, for backends that show it. It must not define variables,
  * so it is "..." if it uses a variable that the text does not define. */
-const tunip_doc *tir_unsaid(tunip_docsifier *d, const void *node, const tunip_path *path);
-#define TIR_UNSAID(d, node, member, path)                                                          \
-    tir_unsaid((d), (node)->member, tunip_path_attr((d), (path), #member))
+const tunip_doc *tir_omitted(tunip_docsifier *d, const void *node, const tunip_path *path);
+#define TIR_OMITTED(d, node, member, path)                                                         \
+    tir_omitted((d), (node)->member, tunip_path_attr((d), (path), #member))
 
 /* `call`, one of whose arguments is `map`, marked as inexact if `map` has a tir.StringImm, because
  * a reader makes a plain string of it. `map` may be NULL. */

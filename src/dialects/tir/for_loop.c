@@ -174,7 +174,7 @@ static const tunip_doc *add_thread(tunip_docsifier *d, const tunip_tir_for *loop
     tunip_dtype dtype = tunip_ir_dtype_of(thread->var);
     if (loop->kind != TUNIP_TIR_FOR_THREAD_BINDING)
         return tunip_doc_partial_new(d, call, "thread", write_thread(d, loop, path));
-    if (thread->dom) return tunip_doc_partial_new(d, call, "dom", TIR_UNSAID(d, thread, dom, at));
+    if (thread->dom) return tunip_doc_partial_new(d, call, "dom", TIR_OMITTED(d, thread, dom, at));
     if (thread->iter_type != TUNIP_TIR_ITER_THREAD_INDEX)
         return tunip_doc_partial_new(d, call, "iter_type", tir_iter_type_name(d, thread, at));
     if (tir_is_size_var(thread->var) || thread->var == loop->loop_var)

@@ -138,9 +138,9 @@ static const tunip_doc *let_lhs(tunip_docsifier *d, const tunip_tir_let_stmt *st
                                 const let_docs *docs, const tunip_path *path)
 {
     const tunip_doc *name = TIR_SUB(d, stmt, var, path);
-    bool is_said =
+    bool is_marked =
         !docs->is_concise && tir_is_size_var(stmt->var); /* write_let() marks this as omitted */
-    if (docs->is_redefinition || !stmt->var || is_said) return name;
+    if (docs->is_redefinition || !stmt->var || is_marked) return name;
     tunip_dtype told = docs->is_concise ? stmt->var->base.dtype : tunip_ir_dtype_of(stmt->value);
     return tir_typed(d, name, stmt->var, told, tunip_path_attr(d, path, "var"));
 }
