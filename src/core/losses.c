@@ -1,5 +1,6 @@
-/* losses.c -- reports how the IR that a reader of the text makes differs from the one printed: by
- * what Docs have and the backend has no place for, and by the dialects' accounts (account.c). */
+/* losses.c -- reports the parts of the IR for which a reader of the text would make something else:
+ * details of Docs that the backend does not show, and fields that the dialects' accounts
+ * (account.c) find. */
 #include "losses.h"
 
 static bool is_group(const tunip_doc *doc)
@@ -7,7 +8,8 @@ static bool is_group(const tunip_doc *doc)
     return tunip_doc_classify(doc) != TUNIP_CLASS_EXPR && doc->role == TUNIP_ROLE_GROUP;
 }
 
-/* The part of the Doc that a reader does not see, and its name if it has one; NULL: none. */
+/* The message for a Doc with a detail that the text does not show; NULL if it has none. *name is
+ * the end of the message. */
 static const char *find_loss(const tunip_doc *doc, tunip_str *name)
 {
     if (is_group(doc))
@@ -30,7 +32,7 @@ static const char *find_loss(const tunip_doc *doc, tunip_str *name)
     return "the call leaves out ";
 }
 
-/* The path of the Doc, or of the nearest one around it that has one. */
+/* The path of the Doc; if it has none, of the nearest Doc around it that has one. */
 static const tunip_path *find_path(tunip_docsifier *d, const tn_spans *spans, size_t at)
 {
     for (size_t i = at + 1; i--;) {
