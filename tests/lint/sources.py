@@ -77,6 +77,7 @@ FORBIDDEN = re.compile(
     r"setlocale|getenv|system|alloca|gets|strtok|v?sprintf|strcpy|strcat|rand)\s*\(")
 # tunip_dump() prints for people in a debugger.
 ALLOWED_CALLS = {("src/core/print.c", "fprintf")}
+HEADLESS = re.compile(r'(?:/\*|^ ?\*|^ *#|"""|^[-|] |[.:;]) (What|Whatever|Whoever) [a-z]', re.M)
 ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
 
 problems = []
@@ -123,6 +124,15 @@ def check_length(path, text):
         complain(path, lines, f"file of {lines} lines: at most {LONGEST_FILE}")
     if not text.startswith("/* " + path.name + " -- "):
         complain(path, 1, f"the file does not begin with '/* {path.name} -- ' and what it is for")
+
+
+def check_english(path, text):
+    """A sentence such as "What is missing is reported." has no concrete subject: name it."""
+    for match in HEADLESS.finditer(text):
+        sentence = text[match.start(1):].split(".")[0]
+        if "?" not in sentence:
+            complain(path, text.count("\n", 0, match.start(1)) + 1,
+                     f"a sentence that begins with '{match[1]}': name its subject")
 
 
 def functions(text):
@@ -227,6 +237,7 @@ def main():
             continue
         text = file.read_text(encoding="utf-8")
         check_text(path, text)
+        check_english(path, text)
         if path.suffix in (".c", ".h", ".def"):
             check_c(root, path, text, lengths)
     median = statistics.median(lengths)
