@@ -77,7 +77,7 @@ FORBIDDEN = re.compile(
     r"setlocale|getenv|system|alloca|gets|strtok|v?sprintf|strcpy|strcat|rand)\s*\(")
 # tunip_dump() prints for people in a debugger.
 ALLOWED_CALLS = {("src/core/print.c", "fprintf")}
-HEADLESS = re.compile(r'(?:/\*|^ ?\*|^ *#|"""|^[-|] |[.:;]) (What|Whatever|Whoever) [a-z]', re.M)
+HEADLESS = re.compile(r'(?:/\*|^ ?\*|^ *#|"""|^[-|]|[.:;]) (What|Whatever|Whoever) [a-z]', re.M)
 ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
 
 problems = []
