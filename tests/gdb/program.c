@@ -11,7 +11,7 @@ typedef struct nodes {
     tunip_node *nothing;
     tunip_node *untyped;
     tunip_node *wild;
-    tunip_node *wild;
+    tunip_node *garbled;
 } nodes;
 
 int stop_here(const nodes *n);
@@ -36,7 +36,7 @@ int main(void)
         .list = TUNIP_LIST(graph, x, x),
         .untyped = &untyped,
         .wild = (tunip_node *)16,
-        .wild = (tunip_node *)(void *)garbage,
+        .garbled = (tunip_node *)(void *)garbage,
     };
     int status = stop_here(&n);
     tunip_graph_free(graph);

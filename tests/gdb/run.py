@@ -20,7 +20,7 @@ SHOWN = {
     "n->nothing": "NULL",
     "n->untyped": "no node",
     "n->wild": "no node",
-    "n->wild": "no node",
+    "n->garbled": "no node",
 }
 DUMPED = "x + 7"
 
