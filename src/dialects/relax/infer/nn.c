@@ -1,5 +1,5 @@
-/* nn.c -- windows over images and normalisation, for images whose sizes are numbers
- * (TVM src/relax/op/nn). */
+/* nn.c -- windows over images, and normalisation, for images of constant size (TVM
+ * src/relax/op/nn). */
 #include "../equal.h"
 #include "infer_rules.h"
 
@@ -13,13 +13,13 @@ typedef struct window {
     const tunip_array *dilation;
 } window;
 
-/* A number of an array; false when there is none, or one out of bounds. */
+/* Gets a constant from an array; false if there is none, or if it is too large. */
 static bool get_number(const tunip_array *array, size_t index, int64_t *out)
 {
     return index < tunip_array_count(array) && relax_number(array->items[index], out);
 }
 
-/* How often the window fits along one side (0: the height) of an image. */
+/* Counts the positions of the window along one side of an image (0: the height, 1: the width). */
 static bool count_steps(const window *w, const tunip_array *image, size_t side, int64_t *out)
 {
     int64_t size, stride, before, after, dilation;
@@ -48,7 +48,7 @@ static const tunip_array *slide(tunip_scratch *scratch, const window *w, const t
     return dims;
 }
 
-/* The dimensions of an argument, in the layout that `usual` is. */
+/* The dimensions of an argument, converted to the layout `usual`. */
 static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
                                     size_t index, const tunip_string *layout, const char *usual)
 {
@@ -99,7 +99,8 @@ RELAX_INFER(pool2d)
                            info->dtype, info->vdevice);
 }
 
-/* R.nn.adaptive_avg_pool2d(image, output_size): the height and width stay when no size is given. */
+/* R.nn.adaptive_avg_pool2d(image, output_size): without a size, the height and the width stay the
+ * same. */
 RELAX_INFER(adaptive_pool2d)
 {
     const tunip_relax_adaptive_pool2d_attrs *attrs =
@@ -139,7 +140,8 @@ RELAX_INFER(resized)
 
 /* ---- normalisation ---- */
 
-/* R.nn.batch_norm(x, gamma, beta, mean, variance): the result, and both as they are afterwards */
+/* R.nn.batch_norm(x, gamma, beta, mean, variance): a tuple of the result, the new mean and the new
+ * variance */
 RELAX_INFER(batch_norm)
 {
     static const size_t given_back[] = {0, 3, 4};
@@ -153,7 +155,7 @@ RELAX_INFER(batch_norm)
     return relax_tuple_of(scratch, fields);
 }
 
-/* Whether the arguments behind the first have the dimensions that it has along `axes`. */
+/* Whether the arguments after the first have the dimensions of the first along `axes`. */
 static bool has_scales(tunip_scratch *scratch, const tunip_relax_call *call,
                        const tunip_array *axes)
 {

@@ -273,7 +273,7 @@ static bool has_usual_type(const tunip_relax_call *call, tunip_str op)
     return strcmp(call->attrs->type->key, row->attrs) == 0;
 }
 
-/* Tensors of one number say of what dtype. */
+/* R.ones() and R.zeros() need a dtype. */
 static bool has_usual_dtype(const tunip_relax_call *call)
 {
     const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
