@@ -395,7 +395,8 @@ static void work_goes_on_after_an_error(void **state)
     assert_null(run(w, several));
     assert_int_equal(w->error.offset, 1);
     assert_int_equal(tunip_diagnostics_count(w->found), 2);
-    assert_int_equal(tunip_diagnostics_get(w->found, 1)->labels[0].begin, 7);
+    assert_int_equal(tunip_diagnostic_label(tunip_diagnostics_get(w->found, 1), 0)->begin,
+                     7);
 }
 
 /* A node that the reader made by hand is checked, and its graph refused. */

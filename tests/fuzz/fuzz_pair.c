@@ -43,10 +43,10 @@ static bool hash(const pair *p, const tunip_node *root, uint64_t *value)
 /* The hash of an unregistered type depends on which of its integers may be references (equal.h). */
 static bool has_unregistered(const pair *p)
 {
-    tunip_comparison c;
+    tunip_comparison *c;
     FUZZ_CHECK(tunip_equal(fuzz_context(), p->lhs, p->rhs, &p->options, &c, NULL) == TUNIP_OK);
-    bool found = c.unregistered;
-    tunip_comparison_free(&c);
+    bool found = tunip_comparison_unregistered(c);
+    tunip_comparison_free(c);
     return found;
 }
 

@@ -4,7 +4,8 @@
 
 #include "backends/backends.h"
 #include "core/context.h"
-#include "core/docsify/job.h"
+#include "core/docsify/open.h"
+#include "core/docsify/settings.h"
 #include "core/render/render.h"
 #include "doc_layout.h"
 #include "fuzz.h"
@@ -69,9 +70,10 @@ static bool is_python(const uint8_t *data, size_t size)
 
 static void check_error(const tunip_diagnostic *d, size_t size)
 {
-    FUZZ_CHECK(d->message.size > 0 && d->label_count > 0);
-    for (size_t i = 0; i < d->label_count; i++)
-        FUZZ_CHECK(d->labels[i].begin <= d->labels[i].end && d->labels[i].end <= size);
+    const tunip_label *label = tunip_diagnostic_label(d, 0);
+    FUZZ_CHECK(tunip_diagnostic_message(d).size > 0 && label);
+    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++)
+        FUZZ_CHECK(label->begin <= label->end && label->end <= size);
 }
 
 static void read(script *s, tunip_str text)

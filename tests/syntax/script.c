@@ -17,7 +17,8 @@
 
 #include "backends/backends.h"
 #include "core/context.h"
-#include "core/docsify/job.h"
+#include "core/docsify/open.h"
+#include "core/docsify/settings.h"
 #include "core/render/render.h"
 #include "readers/python/log.h"
 #include "readers/python/python.h"
@@ -57,8 +58,8 @@ static bool render(const tunip_doc *doc, tn_render *out)
         return false;
     }
     *out = (tn_render){.backend = backend,
-                       .settings = job.backend_settings,
-                       .state = job.backend_state,
+                       .settings = job.backend->settings,
+                       .state = job.backend->state,
                        .allocator = &tn_malloc,
                        .indent_spaces = backend->indent_spaces ? (size_t)backend->indent_spaces : 4,
                        .is_root = true};
@@ -108,7 +109,8 @@ static bool is_timed(void)
 static void show_shape(const tunip_doc *doc, const tunip_diagnostics *found)
 {
     const tunip_diagnostic *first = tunip_diagnostics_get(found, 0);
-    if (first) printf("error %.*s\n", (int)first->message.size, first->message.data);
+    if (first) printf("error %.*s\n", (int)tunip_diagnostic_message(first).size,
+                      tunip_diagnostic_message(first).data);
     if (first || !doc) return;
     printf("ok ");
     put_shape(stdout, doc);

@@ -241,8 +241,8 @@ static void bytes_that_are_no_text_are_refused(void **state)
     assert_null(tn_python_parse(&w.arena, tunip_str_from("a = \"\xff\""), NULL, w.found));
     const tunip_diagnostic *d = tunip_diagnostics_get(w.found, 0);
     assert_non_null(d);
-    assert_int_equal(d->labels[0].begin, 5);
-    assert_int_equal(d->labels[0].end, 6);
+    assert_int_equal(tunip_diagnostic_label(d, 0)->begin, 5);
+    assert_int_equal(tunip_diagnostic_label(d, 0)->end, 6);
     end(&w);
 }
 
