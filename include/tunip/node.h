@@ -198,7 +198,7 @@ typedef struct tunip_completion {
     tunip_dtype fixed;      /* of FIXED */
     const tunip_type *expr; /* the base type of all expressions: the one with the dtype */
     uint16_t dtype;         /* the offset of that dtype */
-    /* Whatever else has to be computed or checked, after all of the above; or NULL. Fills `error`
+    /* Computes and checks all the rest, after all of the above; or NULL. Fills `error`
      * when TVM would refuse the node. Memory comes from `graph`. */
     tunip_status (*finish)(tunip_graph *graph, tunip_node *node, tunip_error *error);
 } tunip_completion;

@@ -174,7 +174,8 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
  * with `limits` (NULL: none). NULL after a message. */
 tunip_context *cli_context_new(const cli_loads *loads, const cli_limits *limits);
 
-/* Writes the origin of a dialect, backend or format (built in, or its plugin), and ends the line. */
+/* Writes the origin of a dialect, backend or format (built in, or its plugin), and ends the
+ * line. */
 void cli_write_origin(const tunip_context *context, const void *registered);
 
 /* ---- backends ---- */
@@ -198,7 +199,7 @@ bool cli_backend_settings(const cli_backend *backend, tunip_setting **out);
      "NAME",         "the language to print (python); see tunip backends",                         \
      cli_store_text, offsetof(settings, backend.name)},                                            \
     {                                                                                              \
-        "--backend-option", 0, "KEY=VALUE", "set an option of the backend; repeatable",        \
+        "--backend-option", 0, "KEY=VALUE", "set an option of the backend; repeatable",            \
             cli_store_backend_option, offsetof(settings, backend)                                  \
     }
 

@@ -1,5 +1,5 @@
-/* fuzz_script.c -- any bytes, read as a script. A refusal has a reason and a place. What is read
- * renders, and reading that gives the same text again. */
+/* fuzz_script.c -- any bytes, read as a script. A refusal has a reason and a place. Docs that are
+ * read render, and reading their text gives the same text again. */
 #include <stdlib.h>
 
 #include "backends/backends.h"

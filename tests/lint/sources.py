@@ -87,7 +87,7 @@ PLATFORM = {
 FORBIDDEN = re.compile(
     r"\b(abort|exit|_Exit|quick_exit|longjmp|v?f?printf|f?puts|f?putc|putchar|perror|assert|signal|"
     r"setlocale|getenv|system|alloca|gets|strtok|v?sprintf|strcpy|strcat|rand)\s*\(")
-# What only dialects know, in the strings of code that works for all of them.
+# Words that only dialects know, in the strings of code that works for all of them.
 DIALECT_WORDS = re.compile(
     r'"[^"\n]*\b(tir|tirx|relax|relay|prim_func|ir_module|dataflow|Buffer|Tensor)\b[^"\n]*"')
 FOR_ALL_DIALECTS = ("src/readers/python/", "src/core/elaborate/")

@@ -8,12 +8,12 @@
  * a word such as T.block opens a scope; the statements inside add nodes to it; when the scope ends,
  * its dialect makes one node of them and adds it to the scope around.
  *
- * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its rules
- * is a word: what prints as T.Ramp(base, stride, lanes) is read back without further code. Other
- * words are rows of tunip_vocabulary.words, with the parameters they take and a function.
+ * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its
+ * rules is a word: what prints as T.Ramp(base, stride, lanes) is read back without further code.
+ * Other words are rows of tunip_vocabulary.words, with the parameters they take and a function.
  *
  * Conventions. Errors: tunip_complain() reports a problem at a Doc and returns a value of the kind
- * TUNIP_VALUE_WRONG. Whatever is made of a wrong value is wrong, too, without another complaint, so
+ * TUNIP_VALUE_WRONG. Values made of a wrong value are wrong, too, without another complaint, so
  * that one mistake is reported once. Memory: when it runs out, functions return NULL or wrong
  * values; the elaborator keeps the error. Ownership: nodes belong to the graph; values, scopes and
  * lists of values live until the reading ends. Threads: an elaborator belongs to one thread; tables
@@ -32,7 +32,7 @@ typedef struct tunip_elaborator tunip_elaborator;
 
 /* ---- values ---- */
 
-/* What an expression of a script stands for. */
+/* The kinds of values of an expression in a script. */
 typedef enum tunip_value_kind {
     TUNIP_VALUE_ABSENT, /* an argument that is not given */
     TUNIP_VALUE_WRONG,  /* a mistake, which was reported */
@@ -222,8 +222,8 @@ static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
 
 /* The node of a value, where one of `type` or a descendant is wanted (NULL: any). Literals become
- * nodes by tunip_vocabulary.convert of the dialect that is being read. NULL, with a complaint, if that
- * is impossible, and for None. */
+ * nodes by tunip_vocabulary.convert of the dialect that is being read. NULL, with a complaint, if
+ * that is impossible, and for None. */
 TUNIP_API void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value,
                                     const tunip_type *type);
 /* An array of such nodes, from a list or from `values`. Never NULL, except when out of memory. */
@@ -304,8 +304,8 @@ typedef struct tunip_vocabulary {
     /* The value of a name that an expression without any statement around uses; its text does not
      * tell what it is. A warning says so. */
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
-    /* What a script that is no definition stands for: the nodes of its statements, and the value of
-     * its last expression, which may be absent. */
+    /* Makes the node of a script that is no definition: of the nodes of its statements, and the
+     * value of its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,
                             const tunip_value *last);
 } tunip_vocabulary;

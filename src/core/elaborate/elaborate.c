@@ -1,5 +1,5 @@
-/* elaborate.c -- any expression and any body: what the other files call for the Docs inside of theirs.
- * Deep recursion goes on on a fresh stack. */
+/* elaborate.c -- any expression and any body: what the other files call for the Docs inside of
+ * theirs. Deep recursion goes on on a fresh stack. */
 #include "elaborate.h"
 
 /* ---- expressions ---- */

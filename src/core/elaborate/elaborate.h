@@ -102,8 +102,8 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_valu
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
 void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
 
-/* Values gather on a stack while the inner lists among them are made: those from `first` on become a
- * list. */
+/* Values gather on a stack while the inner lists among them are made: those from `first` on become
+ * a list. */
 void tn_push_value(tunip_elaborator *e, tunip_value value);
 tunip_values tn_take_values(tunip_elaborator *e, size_t first);
 

@@ -125,8 +125,8 @@ static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
     return NULL;
 }
 
-/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial. NULL
- * if it does not begin with a prefix. */
+/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial.
+ * NULL if it does not begin with a prefix. */
 static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc *doc,
                                             tunip_str *name)
 {

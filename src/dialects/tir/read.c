@@ -1,5 +1,5 @@
-/* read.c -- what reading scripts of the dialect needs everywhere: values as expressions, new variables,
- * bodies. */
+/* read.c -- what reading scripts of the dialect needs everywhere: values as expressions, new
+ * variables, bodies. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* type_rules.c -- rules for nodes of other dialects inside tensor IR: immediates, types, targets,
  * ranges, and references to functions and their module. */
-#include <math.h>
 #include "fold.h"
 #include "rules.h"
 #include "script.h"
+#include <math.h>
 
 /* ---- immediates ---- */
 

@@ -1,11 +1,11 @@
 /* trace.c -- finds the places of labels in a printed module, by one walk over its source map, and
  * one walk over the module for unprinted nodes. */
+#include "trace.h"
 #include "../../core/base/text.h"
 #include "../../core/docsify/paths.h"
 #include "../../core/ir/follow.h"
 #include "../../core/printed.h"
 #include "../../core/unresolved.h"
-#include "trace.h"
 
 struct tunip_trace {
     tn_arena arena; /* the texts of problems */

@@ -328,7 +328,7 @@ static bool has_usual_operation(const tunip_relax_call *call)
            is_one_of(tunip_string_value(attrs->op_type), operations, TUNIP_LEN(operations));
 }
 
-/* What a function checks besides. */
+/* A further check of the function of an operator. */
 typedef struct op_check {
     const char *op;
     bool (*is_usual)(const tunip_relax_call *call);
