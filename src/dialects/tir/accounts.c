@@ -46,8 +46,7 @@ static const char *unless(bool is_fine, const char *field)
     return is_fine ? NULL : field;
 }
 
-/* Whether one of the variables, or the variable of one of the axes, occurs before the node that
- * defines it. */
+/* Whether a variable, or the variable of an axis, occurs before the node that defines it. */
 static bool any_met(const tunip_docsifier *d, const tunip_array *vars)
 {
     for (size_t i = 0; i < tunip_array_count(vars); i++) {
@@ -58,8 +57,7 @@ static bool any_met(const tunip_docsifier *d, const tunip_array *vars)
     return false;
 }
 
-/* Whether one of the expressions is a string. Strings are allowed only as arguments of
- * intrinsics. */
+/* Whether an expression is a string. Only arguments of intrinsics may be strings. */
 static bool any_text(const tunip_array *exprs)
 {
     for (size_t i = 0; i < tunip_array_count(exprs); i++)
@@ -440,8 +438,7 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
     if (any_text(buffer->strides)) return "strides";
     if (!are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
         return "axis_separators";
-    if (buffer->data_alignment <= 0)
-        return "data_alignment"; /* a reader replaces it by the default */
+    if (buffer->data_alignment <= 0) return "data_alignment"; /* a reader takes the default */
     if (buffer->offset_factor <= 0) return "offset_factor";
     if (!tunip_array_count(buffer->shape) && tunip_array_count(buffer->strides)) return "strides";
     if (buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST &&
@@ -623,8 +620,7 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
     if (any_met(d, func->params)) return "params";
     if (tunip_map_count(func->buffer_map) && !tunip_account_claim(d, func->buffer_map))
         return "buffer_map";
-    if (tunip_is(func->body, &tunip_tir_block_type))
-        return "body"; /* a reader puts another block around it */
+    if (tunip_is(func->body, &tunip_tir_block_type)) return "body"; /* gets another one around it */
     if (!func->ret_type || (nothing && tunip_array_count(nothing->fields))) return "ret_type";
     if (number && !number->dtype.bits) return "ret_type";
     for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++) {
