@@ -1,15 +1,15 @@
 /* npu.c -- the IR of a small accelerator, as a plugin for tunip. docs/writing-a-dialect.md walks
  * through it.
  *
- * A kernel works on tensors that lie in named memories. It moves tiles between them (Dma), works on
- * those that are near (Matmul), and repeats both in loops whose steps overlap (Loop). */
+ * A kernel works on tensors in named memories. It moves tiles between memories (Dma), multiplies
+ * tiles in fast memory (Matmul), and repeats both in loops whose steps overlap (Loop). */
 #include <tunip/ext/ir_rules.h>
 #include <tunip/ext/plugin.h>
 #include <tunip/tvm/tir.h>
 
 /* ---- the nodes: any structs whose first member is (in the end) a tunip_node ---- */
 
-/* npu.Memory: where a tensor lies. Saved as its name: "sram". */
+/* npu.Memory: the memory of a tensor. Saved as its name: "sram". */
 typedef struct npu_memory {
     tunip_node base;
     tunip_string *name;
@@ -35,7 +35,7 @@ typedef struct npu_dma {
     tunip_node base;
     npu_tensor *from;
     npu_tensor *to;
-    tunip_array *offsets; /* one for each dimension, or none: the whole tensor */
+    tunip_array *offsets; /* one for each dimension; none for the whole tensor */
 } npu_dma;
 
 /* npu.Matmul: into += lhs @ rhs. */
@@ -158,7 +158,8 @@ static const tunip_doc *docsify_memory(tunip_docsifier *d, const tunip_node *nod
     return tunip_doc_str(d, tunip_string_value(((const npu_memory *)node)->name), path);
 }
 
-/* A use. Nobody may have made the tensor: then it is declared in the frame at hand. */
+/* A use of a tensor. If the tensor is not defined, reports this and declares it in the current
+ * frame. */
 static const tunip_doc *docsify_tensor(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
@@ -197,7 +198,7 @@ static void add_body(tunip_docsifier *d, tunip_frame *frame, const tunip_array *
     }
 }
 
-/* Sugar: a loop whose steps do not overlap is Python's own. */
+/* Sugar: a loop whose steps do not overlap prints with Python's range(). */
 static const tunip_doc *write_range(tunip_docsifier *d, const npu_loop *loop,
                                     const tunip_path *path)
 {
@@ -212,7 +213,7 @@ static const tunip_doc *write_range(tunip_docsifier *d, const npu_loop *loop,
                               &key, TUNIP_DOCS(d, stages));
 }
 
-/* A frame of its own: what is defined inside is gone behind it. */
+/* The body is a frame, so that variables defined inside are not visible after the loop. */
 static const tunip_doc *docsify_loop(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path)
 {
@@ -245,7 +246,8 @@ static tunip_docs write_params(tunip_docsifier *d, tunip_frame *frame, const npu
     return tunip_docs_view(docs, count);
 }
 
-/* The header names the dialects that were used; as a function of a module it has none. */
+/* tunip_with_header() adds the import lines of the used dialects, unless the kernel is in a
+ * module. */
 static const tunip_doc *docsify_kernel(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
@@ -265,8 +267,7 @@ static const tunip_doc *docsify_kernel(tunip_docsifier *d, const tunip_node *nod
     return tunip_with_header(d, tunip_doc_at(d, doc, path));
 }
 
-/* Most nodes need no more than a row: NPU.dma(from, to, offsets). Inside of a kernel integers are
- * plain numbers, whatever TIR would say of their dtype. */
+/* Inside a kernel, integers print as plain numbers, without their dtype. */
 static const tunip_doc *docsify_int(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
@@ -289,7 +290,7 @@ static const tunip_root roots[] = {
     {&npu_loop_type, "npu", true},
 };
 
-/* ---- the dialect, and the plugin that brings it ---- */
+/* ---- the dialect and its plugin ---- */
 
 static tunip_type *const types[] = {
     &npu_memory_type, &npu_tensor_type, &npu_alloc_type,  &npu_dma_type,

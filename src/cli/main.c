@@ -83,7 +83,7 @@ static int run_command(int argc, char **argv)
     return help(2, topic);
 }
 
-/* A reader that goes away is an error like a full disk, not a signal. */
+/* Ignores SIGPIPE, so that a closed pipe is an error like a full disk. */
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN);

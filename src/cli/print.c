@@ -1,4 +1,4 @@
-/* print.c -- `tunip print`: reads each file, prints it into memory, and only then writes. */
+/* print.c -- `tunip print`: reads each file, prints it into memory and then writes it. */
 #include <errno.h>
 #include <string.h>
 #include <time.h>
@@ -29,7 +29,8 @@ static const char *output_name(const print_run *run)
     return run->settings->output ? run->settings->output : "standard output";
 }
 
-/* A file is opened when the first text is there: a failing run leaves it as it was. */
+/* Opens the output file when the first text is ready, so that a run that fails earlier does not
+ * change the file. */
 static bool open_output(print_run *run)
 {
     if (run->out) return true;
@@ -126,7 +127,7 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     return true;
 }
 
-/* The report names the places of issues. */
+/* Whether the outputs need a source map. The report does, because it names the places of issues. */
 static bool needs_source_map(const print_settings *s)
 {
     return s->report || s->source_map || s->diagnostics;
@@ -171,16 +172,16 @@ static int print_files(const print_settings *settings, int count, char **files)
     return fine ? CLI_OK : CLI_TROUBLE;
 }
 
-/* Contradictory options are rejected first. */
+/* Rejects contradictory options before the first file is read. */
 static bool check(const print_settings *s, int count, char **files)
 {
     const char *trouble = NULL;
     if (!count)
-        trouble = "no file is named (- is standard input)";
+        trouble = "a file is needed (- is standard input)";
     else if (count > 1 && s->source_map)
-        trouble = "--source-map is of one file";
+        trouble = "--source-map needs exactly one file";
     else if (count > 1 && s->diagnostics)
-        trouble = "--diagnostics are of one file";
+        trouble = "--diagnostics needs exactly one file";
     else if (s->form_given && !s->diagnostics)
         trouble = "--diagnostics-format needs --diagnostics";
     else if (s->diagnostics && strcmp(s->diagnostics, "-") == 0 && strcmp(files[0], "-") == 0)

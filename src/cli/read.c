@@ -1,4 +1,4 @@
-/* read.c -- reads a file of a graph, and shows where it is wrong. */
+/* read.c -- reads a file of a graph; shows the places of errors in it. */
 #include <string.h>
 
 #include "cli.h"
@@ -8,7 +8,7 @@ static int put(const char *data, size_t size, void *out)
     return fwrite(data, 1, size, out) == size ? 0 : -1;
 }
 
-/* The lines of the file that a diagnostic marks. */
+/* Shows the lines of the file that a diagnostic marks. */
 static void show(const tunip_source *source, const tunip_diagnostic *d)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;

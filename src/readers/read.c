@@ -140,7 +140,7 @@ tunip_status tunip_input_fail(const tunip_input *input, tunip_status code, size_
     return code;
 }
 
-/* What a function of a format returned, if it is a status. */
+/* Checks that a function of a format returned a status. */
 static tunip_status check_result(const tunip_format *format, tunip_status status,
                                  tunip_error *error)
 {
@@ -150,7 +150,7 @@ static tunip_status check_result(const tunip_format *format, tunip_status status
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "the format %s returned %d, which is not a status", format->name,
                                (int)status);
-    tunip_error_set(error, status, "the format %s failed and does not say why", format->name);
+    tunip_error_set(error, status, "the format %s failed without a message", format->name);
     return error->code;
 }
 

@@ -1,9 +1,9 @@
-/* growth.c -- how time grows with the input: n, 2n and 4n of what was once quadratic.
+/* growth.c -- the growth of time with the input, for cases that were once quadratic.
  *
  *     bench_growth
  *
- * A line for each series: the seconds for n, 2n and 4n, and how often the last is the first. Linear
- * is 4. */
+ * Each line has the seconds for n, 2n and 4n, and the ratio of the last and the first, which is 4
+ * for linear time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -84,7 +84,8 @@ static void *sum_of_free_variables(tunip_graph *g, size_t n)
                                    tunip_tir_evaluate_new(g, sum(g, n, variables(g, n))));
 }
 
-/* All at the bottom of nested lets, and once more behind them: what declares them is far above. */
+/* The variables are used at the bottom of nested lets and after them, so their declarations are far
+ * above. */
 static void *used_at_bottom_and_top(tunip_graph *g, size_t n)
 {
     void **all = variables(g, n), *stmts[2];

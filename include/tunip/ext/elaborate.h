@@ -13,7 +13,7 @@
  * words are rows of tunip_vocabulary.words, with the parameters they take and a function.
  *
  * Conventions. Errors: tunip_complain() reports a problem at a Doc and returns a value of the kind
- * TUNIP_VALUE_WRONG. Whatever is made of a wrong value is wrong, too, without another complaint, so
+ * TUNIP_VALUE_WRONG. Values made of a wrong value are wrong, too, without another complaint, so
  * that one mistake is reported once. Memory: when it runs out, functions return NULL or wrong
  * values; the elaborator keeps the error. Ownership: nodes belong to the graph; values, scopes and
  * lists of values live until the reading ends. Threads: an elaborator belongs to one thread; tables
@@ -34,7 +34,7 @@ typedef struct tunip_elaborator tunip_elaborator;
 
 /* ---- values ---- */
 
-/* What an expression of a script stands for. */
+/* The kinds of values of an expression in a script. */
 typedef enum tunip_value_kind {
     TUNIP_VALUE_ABSENT, /* an argument that is not given */
     TUNIP_VALUE_WRONG,  /* a mistake, which was reported */

@@ -1,4 +1,5 @@
-/* access.c -- reading and writing buffers: A[i, j], A[i:i + 4], A.vload([i], predicate=p). */
+/* access.c -- loads from buffers and stores to them: A[i, j], A[i:i + 4], A.vload([i],
+ * predicate=p). */
 #include "analysis.h"
 #include "docs.h"
 #include "fold.h"
@@ -23,7 +24,8 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tunip_tir_ramp *ram
     return tunip_doc_vector_new(d, start, stop, step, TIR_SUB(d, ramp, lanes, path));
 }
 
-/* The indices of the access at `path`. TVM prints their step twice. */
+/* The indices of the access at `path`. TVM's printer has the step `indices` twice in their
+ * paths. */
 static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
                                 const tunip_path *path)
 {
@@ -40,7 +42,7 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
     return tunip_docs_view(docs, count);
 }
 
-/* min:min + extent, or min alone for an extent of one. */
+/* min:min + extent; min alone if the extent is 1. */
 static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
                                     const tunip_path *path, bool is_exact)
 {
@@ -119,7 +121,8 @@ static size_t count_outputs(const tunip_node *op)
     return external ? tunip_array_count(external->output_placeholders) : 1;
 }
 
-/* A tensor goes by the name of its operation, and by its number when that has several outputs. */
+/* The name of a tensor is the name of its operation, followed by its number if the operation has
+ * several outputs. */
 static const tunip_doc *name_producer(tunip_docsifier *d, const tunip_tir_producer_load *load,
                                       const tunip_path *path)
 {

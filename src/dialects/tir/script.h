@@ -1,5 +1,5 @@
-/* script.h -- reading scripts of the dialect back; script.c lists the words. What reads a word
- * stands in the file that prints it. */
+/* script.h -- reading scripts of the dialect back; script.c lists the words. The file that prints a
+ * word reads it, too. */
 #ifndef TIR_SCRIPT_H
 #define TIR_SCRIPT_H
 
