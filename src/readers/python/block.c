@@ -73,7 +73,7 @@ static const tunip_doc *new_broken(tn_py *p, uint32_t begin)
 /* Replaces what was read of the statement by a Doc that says so. */
 static void recover(tn_py *p, size_t base, uint32_t begin)
 {
-    uint32_t column = tn_py_indentation(&p->lexer, p->lexer.begin + begin);
+    uint32_t column = tn_py_indentation(&p->lexer, tn_py_pointer(p, begin));
     p->lexer.is_lenient = true;
     p->kind = p->failed || p->is_full ? PY_END : skip_statement(p, column);
     p->lexer.is_lenient = false;
@@ -137,7 +137,7 @@ static void parse_statements(tn_py *p, uint32_t column)
 static size_t line_of(const tn_py *p, uint32_t at)
 {
     size_t line = 1;
-    for (const char *c = p->lexer.begin; c < p->lexer.begin + at; c++) line += *c == '\n';
+    for (const char *c = p->lexer.begin; c < tn_py_pointer(p, at); c++) line += *c == '\n';
     return line;
 }
 

@@ -61,6 +61,7 @@ static void read_params(tunip_elaborator *e, relax_function_reader *r,
 {
     r->func->params = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (size_t i = 0; i < doc->args.count; i++) {
+        if (doc->args.items[i]->kind != TUNIP_DOC_ASSIGN) continue; /* it had a syntax error */
         tunip_relax_var *var = read_param(e, (const tunip_doc_assign *)doc->args.items[i]);
         if (var) tunip_ir_append(e, r->func->params, var);
     }
@@ -73,6 +74,7 @@ static void name_params(tunip_elaborator *e, const relax_function_reader *r,
 {
     size_t next = 0;
     for (size_t i = 0; i < doc->args.count; i++) {
+        if (doc->args.items[i]->kind != TUNIP_DOC_ASSIGN) continue;
         const tunip_doc *lhs = ((const tunip_doc_assign *)doc->args.items[i])->lhs;
         if (lhs->kind != TUNIP_DOC_ID) continue;
         tunip_str name = ((const tunip_doc_id *)lhs)->name;
@@ -275,6 +277,10 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
         return;
     }
     r->result_doc = doc;
+    if (!stmt->value) {
+        tunip_complain(e, doc, "a function of Relax must return a value");
+        return;
+    }
     tunip_value value = tunip_elaborate(e, stmt->value);
     if (value.kind == TUNIP_VALUE_NONE) {
         tunip_complain(e, doc, "a function of Relax must return a value");
