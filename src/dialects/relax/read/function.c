@@ -288,30 +288,3 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
     }
     r->result = relax_argument_of(e, relax_expr_of(e, &value), doc);
 }
-
-/* ---- references ---- */
-
-/* The result of a tensor function, as a struct info (StructInfoFromType of TVM
- * src/relax/analysis/struct_info_analysis.cc). */
-static tunip_node *info_of_type(tunip_elaborator *e, const tunip_node *type)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type);
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
-    if (prim) return relax_new_prim_info(e, NULL, prim->dtype);
-    if (!tuple) return relax_new_object_info(e);
-    size_t count = tunip_array_count(tuple->fields);
-    void **fields = tunip_elaborator_alloc(e, count * sizeof *fields);
-    for (size_t i = 0; fields && i < count; i++)
-        fields[i] = info_of_type(e, tuple->fields->items[i]);
-    tunip_array *list = fields ? tunip_array_new(graph, count, fields) : NULL;
-    return (tunip_node *)tunip_relax_tuple_info_new(graph, list);
-}
-
-void relax_link(tunip_elaborator *e, tunip_node *var, const tunip_node *func)
-{
-    const tunip_tir_prim_func *prim = TUNIP_AS(tunip_tir_prim_func, func);
-    tunip_node *info = relax_info(func);
-    if (!info && prim) info = relax_new_func_info(e, NULL, info_of_type(e, prim->ret_type), false);
-    if (info) relax_set_info(var, info);
-}
