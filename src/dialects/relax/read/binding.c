@@ -48,11 +48,22 @@ static bool is_any_function(const tunip_node *info)
            tunip_is(func->ret, &tunip_relax_object_struct_info_type);
 }
 
+/* Whether an annotation may well say less than is known of its value. */
+static bool is_vague(const tunip_node *info)
+{
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    if (tensor) return !tensor->shape;
+    if (shape) return !shape->values;
+    return tunip_is(info, &tunip_relax_object_struct_info_type);
+}
+
 /* The struct info of a variable: that of its annotation, which also gives that of a value that has
  * none. A foreign function knows more than can be written. */
 static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
 {
     if (!info) return relax_worked_out(e, value);
+    if (is_vague(info)) relax_worked_out(e, value);
     if (!relax_info(value)) relax_set_info(value, info);
     bool is_foreign = tunip_is(relax_info(value), &tunip_relax_func_struct_info_type);
     return is_foreign && is_any_function(info) ? relax_info(value) : info;
