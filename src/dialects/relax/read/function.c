@@ -92,11 +92,15 @@ static void read_signature(tunip_elaborator *e, relax_function_reader *r,
                            const tunip_doc_function *doc)
 {
     read_prelude(e, doc->body);
-    r->in_signature = r->is_first = true;
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (!state) return;
+    relax_function_reader *around = state->signature;
+    state->signature = r;
+    r->is_first = true;
     read_params(e, r, doc);
     r->is_first = false;
     if (r->has_formula) read_params(e, r, doc);
-    r->in_signature = false;
+    state->signature = around;
     name_params(e, r, doc);
     relax_set_info(r->func, relax_new_func_info(e, r->func->params, r->func->ret_struct_info,
                                                 r->func->is_pure));
@@ -287,4 +291,35 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
         return;
     }
     r->result = relax_argument_of(e, relax_expr_of(e, &value), doc);
+}
+
+/* ---- expressions that stand alone ---- */
+
+static bool is_void(const tunip_node *info)
+{
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    return tuple && !tunip_array_count(tuple->fields);
+}
+
+/* A call for its effect is bound to a variable that nobody uses; the last expression of a branch
+ * outside of functions is its value. */
+void relax_read_effect(tunip_elaborator *e, tunip_value value)
+{
+    tunip_scope *top = tunip_scope_top(e);
+    if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
+    tunip_node *expr = relax_expr_of(e, &value);
+    if (!expr) return;
+    tunip_node *info = relax_worked_out(e, expr);
+    bool is_call = tunip_is(expr, &tunip_relax_call_type);
+    if (is_void(info) || (is_call && !info)) {
+        if (!info) info = (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
+        relax_set_info(expr, info);
+        relax_add_binding(e, relax_new_var(e, tunip_str_from("_"), info), expr);
+        return;
+    }
+    if (top && top->kind == &relax_branch_scope && !tunip_scope_of(e, &relax_function_scope)) {
+        ((relax_branch_reader *)top)->result = expr;
+        return;
+    }
+    tunip_complain(e, value.doc, "the value of this expression must be bound to a variable");
 }
