@@ -323,7 +323,8 @@ typedef struct tunip_vocabulary {
     /* The value of a name that an expression without any statement around uses; its text does not
      * tell what it is. A warning says so. */
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
-    /* Fills what `reference` says of a definition of any dialect, which may be a declaration. */
+    /* Fills what `reference`, which may be NULL, says of a definition of any dialect, which may be a
+     * declaration. */
     void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
     /* The function `name`, which may have dots, where nothing defines it: one outside of the
      * script. Absent: the name is a mistake. */

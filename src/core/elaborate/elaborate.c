@@ -32,7 +32,7 @@ tunip_values tn_take_values(tunip_elaborator *e, size_t first)
 {
     size_t count = e->values.count - first;
     tunip_value *copy = tn_elaborator_memory(e, count * sizeof *copy);
-    if (copy) memcpy(copy, e->values.items + first, count * sizeof *copy);
+    if (copy && count) memcpy(copy, e->values.items + first, count * sizeof *copy);
     e->values.count = first;
     return (tunip_values){copy, copy ? count : 0};
 }

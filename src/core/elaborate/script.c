@@ -200,6 +200,7 @@ static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
     }
     if (!definition || others) return read_fragment(e, script);
     tunip_value value = tunip_elaborate_definition(e, definition, false);
+    if (value.kind == TUNIP_VALUE_NODE) tunip_elaborate_link(e, NULL, value.node);
     return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
 }
 

@@ -65,6 +65,12 @@ static inline uint32_t tn_py_end_of(const tn_py *p)
     return p->options.origin + (uint32_t)(p->lexer.cursor - p->lexer.begin);
 }
 
+/* Where in the text a place is. */
+static inline const char *tn_py_pointer(const tn_py *p, uint32_t place)
+{
+    return p->lexer.begin + (place - p->options.origin);
+}
+
 /* Goes to the next token. */
 static inline void tn_py_advance(tn_py *p)
 {
