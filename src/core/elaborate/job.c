@@ -99,23 +99,6 @@ void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tuni
     }
 }
 
-/* ---- expressions in strings ---- */
-
-tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
-{
-    const tn_elaborate_options *options = e->options;
-    if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
-    char *copy = tn_elaborator_memory(e, text->text.size + 1);
-    if (!copy) return tunip_value_wrong(text->doc);
-    if (text->text.size) memcpy(copy, text->text.data, text->text.size);
-    copy[text->text.size] = '\0';
-    const tunip_doc *doc =
-        options->parse(options->user, (tunip_str){copy, text->text.size}, text->doc);
-    if (doc) return tunip_elaborate(e, doc);
-    e->complaint_count++;
-    return tunip_value_wrong(text->doc);
-}
-
 /* ---- complaints ---- */
 
 static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
