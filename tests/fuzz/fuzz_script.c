@@ -1,5 +1,6 @@
-/* fuzz_script.c -- any bytes, read as a script. A refusal has a reason and a place. What is read
- * renders, and reading that gives the same text again. The bytes are read as a log, too. */
+/* fuzz_script.c -- any bytes, read as a script. A refusal has a reason and a place. Docs that are
+ * read render, and reading their text gives the same text again. The bytes are read as a log,
+ * too. */
 #include <stdlib.h>
 
 #include "backends/backends.h"

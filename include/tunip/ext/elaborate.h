@@ -62,7 +62,7 @@ typedef struct tunip_values {
     size_t count;
 } tunip_values;
 
-/* What an expression stands for. Zero is an absent value. */
+/* The value of an expression. Zero is an absent value. */
 struct tunip_value {
     tunip_value_kind kind;
     const tunip_doc *doc; /* where it is written, for messages */
@@ -323,8 +323,8 @@ typedef struct tunip_vocabulary {
     /* The value of a name that an expression without any statement around uses; its text does not
      * tell what it is. A warning says so. */
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
-    /* Fills what `reference`, which may be NULL, says of a definition of any dialect, which may be a
-     * declaration. */
+    /* Fills what `reference`, which may be NULL, says of a definition of any dialect. The
+     * definition may be a declaration. */
     void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
     /* The function `name`, which may have dots, where nothing defines it: one outside of the
      * script. Absent: the name is a mistake. */
@@ -334,8 +334,8 @@ typedef struct tunip_vocabulary {
     /* The items of a list are those of a node: its subscripts are passed to `subscript`, unless
      * constants are folded. */
     bool keeps_lists;
-    /* What a script that is no definition stands for: the nodes of its statements, and the value of
-     * its last expression, which may be absent. */
+    /* Makes the node of a script that is no definition: of the nodes of its statements, and the
+     * value of its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,
                             const tunip_value *last);
 } tunip_vocabulary;
