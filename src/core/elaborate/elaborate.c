@@ -93,20 +93,3 @@ void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body
     tunip_elaborate_body(e, body);
     tunip_scope_leave(e, scope);
 }
-
-/* ---- expressions in strings ---- */
-
-tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
-{
-    const tn_elaborate_options *options = e->options;
-    if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
-    char *copy = tn_elaborator_memory(e, text->text.size + 1);
-    if (!copy) return tunip_value_wrong(text->doc);
-    if (text->text.size) memcpy(copy, text->text.data, text->text.size);
-    copy[text->text.size] = '\0';
-    const tunip_doc *doc =
-        options->parse(options->user, (tunip_str){copy, text->text.size}, text->doc);
-    if (doc) return tunip_elaborate(e, doc);
-    e->complaint_count++;
-    return tunip_value_wrong(text->doc);
-}
