@@ -53,12 +53,14 @@ enum { TN_RECENT_OWNERS = 64 };
 struct tunip_elaborator {
     const tunip_context *context;
     tunip_graph *graph;
-    tn_arena arena;
+    tn_arena arena; /* rewound behind each function that no function holds */
+    tn_arena kept;  /* of memory until the reading ends */
     const tunip_allocator *allocator;
     tn_stack stack;
     tunip_error error; /* the first one that is no complaint: memory, a limit */
     bool folds;
-    bool guesses; /* what unknown names stand for */
+    bool guesses;     /* what unknown names stand for */
+    bool in_function; /* a function is being read */
 
     tn_script_dialect *dialects;
     size_t dialect_count;
@@ -86,7 +88,7 @@ struct tunip_elaborator {
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
-/* Memory until the reading ends; on failure the elaborator has its error and the result is NULL. */
+/* Memory until the outermost function around ends; on failure the elaborator has its error and the result is NULL. */
 void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
 void tn_elaborator_fail_memory(tunip_elaborator *e);
 
