@@ -107,8 +107,11 @@ tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
 {
     const tn_elaborate_options *options = e->options;
     if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
-    char *copy = tn_elaborator_memory(e, text->text.size + 1);
-    if (!copy) return tunip_value_wrong(text->doc);
+    char *copy = tn_arena_alloc(&e->kept, text->text.size + 1); /* for recent_names */
+    if (!copy) {
+        tn_elaborator_fail_memory(e);
+        return tunip_value_wrong(text->doc);
+    }
     if (text->text.size) memcpy(copy, text->text.data, text->text.size);
     copy[text->text.size] = '\0';
     const tunip_doc *doc =
