@@ -208,6 +208,31 @@ static double path_text(tunip_context *context, size_t n)
     return spent;
 }
 
+/* A module of n functions as a script. */
+static double read_functions(tunip_context *context, size_t n)
+{
+    static const char head[] = "# from tvm.script import ir as I\n"
+                               "# from tvm.script import tir as T\n\n"
+                               "@I.ir_module\nclass Module:\n";
+    enum { MOST = 80 };
+    char *text = malloc(sizeof head + n * MOST), *at = text;
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!text) exit(1);
+    at += sprintf(at, "%s", head);
+    for (size_t i = 0; i < n; i++)
+        at += sprintf(at, "    @T.prim_func\n    def f%zu():\n        T.evaluate(%zu)\n\n", i, i);
+    tunip_str whole = {text, (size_t)(at - text)};
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("module.py"), whole, &error);
+    double begin = seconds();
+    tunip_graph *g = source ? tunip_read_source(context, source, NULL, &error) : NULL;
+    double spent = seconds() - begin;
+    if (!g) fail("read", &error);
+    tunip_graph_free(g);
+    tunip_source_free(source);
+    free(text);
+    return spent;
+}
+
 /* ---- the table ---- */
 
 typedef struct series {
@@ -217,6 +242,7 @@ typedef struct series {
 } series;
 
 static const series all[] = {
+    {"read: a script of n functions", read_functions, 10000},
     {"print: a free variable in each of n nested lets", print_lets, 50000},
     {"print: n free variables in one nested sum", print_sum, 25000},
     {"print: n of them below n lets, and behind these", print_far, 12500},

@@ -16,7 +16,7 @@
  * TUNIP_VALUE_WRONG. Values made of a wrong value are wrong, too, without another complaint, so
  * that one mistake is reported once. Memory: when it runs out, functions return NULL or wrong
  * values; the elaborator keeps the error. Ownership: nodes belong to the graph; values, scopes and
- * lists of values live until the reading ends. Threads: an elaborator belongs to one thread; tables
+ * lists of values live until the outermost function around them has been read. Threads: an elaborator belongs to one thread; tables
  * of words are const. */
 #ifndef TUNIP_ELABORATE_H
 #define TUNIP_ELABORATE_H
@@ -177,7 +177,8 @@ TUNIP_API const void *tunip_elaborator_settings(const tunip_elaborator *e,
                                                 const struct tunip_dialect *dialect);
 /* Storage of a dialect for one reading, zeroed, of tunip_vocabulary.state_size bytes. */
 TUNIP_API void *tunip_elaborator_state(tunip_elaborator *e, const struct tunip_dialect *dialect);
-/* Zeroed memory until the reading ends; NULL when out of memory. */
+/* Zeroed memory until the outermost function around has been read, or the whole script outside of
+ * functions; NULL when out of memory. For longer, use tunip_graph_alloc(). */
 TUNIP_API void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size);
 
 /* ---- reading ---- */
@@ -234,7 +235,7 @@ static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
     return value;
 }
 
-/* "an integer", "a tir.Buffer": for messages. Lives until the reading ends. */
+/* "an integer", "a tir.Buffer": for messages. Lives as long as a value. */
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
 
 /* The node of a value, where one of `type` or a descendant is wanted (NULL: any). Literals become

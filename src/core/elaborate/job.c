@@ -80,7 +80,9 @@ void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
 {
     tn_script_dialect *known = (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
     if (!known || !dialect->vocabulary) return NULL;
-    if (!known->state) known->state = tunip_elaborator_alloc(e, dialect->vocabulary->state_size);
+    if (known->state) return known->state;
+    known->state = tn_arena_zalloc(&e->kept, dialect->vocabulary->state_size);
+    if (!known->state) tn_elaborator_fail_memory(e);
     return known->state;
 }
 

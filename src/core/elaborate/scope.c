@@ -118,6 +118,18 @@ static const tn_bound_name *find_bound(const tunip_elaborator *e, tunip_str name
     return newest ? &e->bound.items[newest - 1] : NULL;
 }
 
+const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name)
+{
+    tn_recent_name *recent = &e->recent_names[tn_recent_slot(name)];
+    if (!tn_is_recent(recent->name, name)) {
+        uint32_t number = tn_intern_find(&e->names, name);
+        if (number == TN_NOT_INTERNED || number >= e->newest.count) return NULL;
+        *recent = (tn_recent_name){.name = name, .number = number};
+    }
+    uint32_t newest = e->newest.items[recent->number];
+    return newest ? &e->bound.items[newest - 1].value : NULL;
+}
+
 const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name)
 {
     const tn_bound_name *bound = find_bound(e, name);

@@ -217,7 +217,8 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .read_stmt = tn_read_stmt,
                             .options = options};
     tn_arena_init(&e->arena, e->allocator);
-    tn_intern_init(&e->names, &e->arena, e->allocator);
+    tn_arena_init(&e->kept, e->allocator);
+    tn_intern_init(&e->names, &e->kept, e->allocator);
     tn_stack_init(&e->stack);
     e->dialect_count = context->lexicons.count;
     e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
@@ -239,6 +240,7 @@ static void close(tunip_elaborator *e)
     tn_array_free(&e->stmts, e->allocator);
     tn_array_free(&e->values, e->allocator);
     tn_intern_free(&e->names);
+    tn_arena_free(&e->kept);
     tn_arena_free(&e->arena);
 }
 

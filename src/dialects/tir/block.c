@@ -434,7 +434,7 @@ static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_r
     iter->dom = dom;
     iter->var = tir_new_var(e, dtype, NULL, false);
     iter->iter_type = type;
-    iter->thread_tag = tunip_string_new(graph, "");
+    iter->thread_tag = tir_empty_text(e);
     tunip_ir_append(e, r->iter_vars, iter);
     if (value) tunip_ir_append(e, r->values, value);
     return tunip_value_node(iter->var, doc);

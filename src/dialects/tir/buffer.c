@@ -443,12 +443,11 @@ static tunip_array *read_strides(tunip_elaborator *e, const tunip_value *value, 
     return strides;
 }
 
-static tunip_tir_var *new_data(tunip_elaborator *e, tunip_dtype dtype, const char *scope)
+static tunip_tir_var *new_data(tunip_elaborator *e, tunip_dtype dtype, tunip_str scope)
 {
     bool is_bool = dtype.code == TUNIP_DTYPE_BOOL && dtype.lanes == 1;
     tunip_dtype stored = is_bool ? (tunip_dtype){TUNIP_DTYPE_INT, 8, 1} : dtype;
-    return tir_new_var(e, tir_handle,
-                       tunip_ir_pointer_type_new(tunip_elaborator_graph(e), stored, scope), false);
+    return tir_new_var(e, tir_handle, tir_pointer_type(e, stored, scope), false);
 }
 
 /* The arguments of a declaration, by attribute; `default_scope` is that of T.alloc_buffer and the
@@ -469,12 +468,12 @@ static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *arg
     buffer->buffer_type =
         tunip_str_is(type, "auto") ? TUNIP_TIR_BUFFER_AUTO_BROADCAST : TUNIP_TIR_BUFFER_DEFAULT;
     buffer->axis_separators = tir_exprs(e, &args[AXIS_SEPARATORS]);
-    buffer->name = tunip_string_new(graph, "");
+    buffer->name = tir_empty_text(e);
     tunip_str scope = tunip_value_to_str(e, &args[SCOPE], "global");
     if (args[DATA].kind > TUNIP_VALUE_NONE)
         buffer->data = tunip_value_to_node(e, &args[DATA], &tunip_tir_var_type);
     else
-        buffer->data = new_data(e, buffer->dtype, tunip_graph_copy(graph, scope).data);
+        buffer->data = new_data(e, buffer->dtype, scope);
     buffer->elem_offset = tir_optional(e, &args[ELEM_OFFSET]);
     if (!buffer->elem_offset && buffer->offset_factor) {
         tunip_value offset =

@@ -380,6 +380,18 @@ static const tunip_scope_kind function_scope = {.name = "a function",
                                                 .enter = enter_function,
                                                 .leave = leave_function};
 
+/* NAME_handle: most handles are not printed. */
+static tunip_string *handle_name(tunip_elaborator *e, tunip_str name)
+{
+    static const char suffix[] = "_handle";
+    char *text = tunip_elaborator_alloc(e, name.size + sizeof suffix);
+    if (!text) return NULL;
+    memcpy(text, name.data, name.size);
+    memcpy(text + name.size, suffix, sizeof suffix);
+    tunip_str whole = {text, name.size + sizeof suffix - 1};
+    return tunip_string_new_view(tunip_elaborator_graph(e), whole);
+}
+
 /* Of `name: annotation`: a variable, or a buffer that a handle is matched with. */
 static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_doc_assign *doc)
 {
@@ -394,7 +406,7 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
         tunip_tir_var *handle = tir_new_var(e, tir_handle, NULL, false);
         tir_name_value(e, &value, name);
         if (!handle) return;
-        handle->name = tir_text(e, "%.*s_handle", (int)name.size, name.data);
+        handle->name = handle_name(e, name);
         tunip_ir_append(e, r->params, handle);
         tunip_ir_put(e, r->func->buffer_map, handle, buffer);
     } else {
