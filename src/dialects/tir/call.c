@@ -169,6 +169,8 @@ TIR_READ(call_op)
 /* Module.f(x): a call of a function of the module. */
 tunip_value tir_read_call(tunip_elaborator *e, const tunip_value *callee, const tunip_doc_call *doc)
 {
+    if (!tunip_is_a(callee->node, &tunip_ir_relax_expr_type))
+        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     tunip_value *args = tunip_elaborate_all(e, doc->args);
     for (size_t i = 0; args && i < doc->args.count; i++) {
