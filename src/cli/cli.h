@@ -47,6 +47,9 @@ int cli_fail_error(const char *file, const tunip_error *error);
 struct cli_loads;
 tunip_graph *cli_read(const tunip_context *context, const char *path,
                       const struct cli_loads *loads);
+/* The same of a text; messages call it `name`. */
+tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
+                           const struct cli_loads *loads);
 
 /* Write what others wrote, within a line, so that it does nothing to a terminal; the messages above
  * go through these, too. Newlines and tabs are escaped: those of a layout are written beside. */

@@ -40,6 +40,11 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
 /* Reads diagnostics: a JSON list of them, or one after the other. NULL after a message. */
 tunip_diagnostics *cli_read_diagnostics(const char *path);
 
+/* Reads back what was printed of a graph. CLI_OK if that gives an equal graph, and CLI_DIFFERENT
+ * after messages or a diff on stderr if it does not. */
+int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
+               const tunip_graph *graph, const tunip_printed *printed);
+
 /* Diagnostics, and where they are in what was printed of a file. */
 typedef struct cli_findings {
     const char *file;

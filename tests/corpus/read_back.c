@@ -1,7 +1,8 @@
-/* read_back.c -- printed scripts can be read back. Reads file names from standard input, prints each
- * file as Python, with and without syntax sugar, reads the text, and prints what it read. Counts the
- * texts by what the report says of them and by what happened, one count a line; read_back.py compares
- * the counts with what is accepted. With --list it names each text that is not read back. */
+/* read_back.c -- printed scripts can be read back. Reads file names from standard input, prints
+ * each file as Python, with and without syntax sugar, reads the text, and prints what it read.
+ * Counts the texts by what the report says of them and by what happened, one count a line;
+ * read_back.py compares the counts with those that are accepted. With --list it names each text
+ * that is not read back. */
 #include <stdio.h>
 #include <string.h>
 

@@ -32,7 +32,7 @@ tunip_values tn_take_values(tunip_elaborator *e, size_t first)
 {
     size_t count = e->values.count - first;
     tunip_value *copy = tn_elaborator_memory(e, count * sizeof *copy);
-    if (copy) memcpy(copy, e->values.items + first, count * sizeof *copy);
+    if (copy && count) memcpy(copy, e->values.items + first, count * sizeof *copy);
     e->values.count = first;
     return (tunip_values){copy, copy ? count : 0};
 }
@@ -53,8 +53,10 @@ tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
 
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
 {
-    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++)
+    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++) {
         e->read_stmt(e, body.items[i]);
+        tn_check_graph(e, body.items[i]);
+    }
 }
 
 /* Scopes that a statement opened for the rest of the body end with it. */

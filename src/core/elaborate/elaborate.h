@@ -58,7 +58,8 @@ struct tunip_elaborator {
     tn_stack stack;
     tunip_error error; /* the first one that is no complaint: memory, a limit */
     bool folds;
-    bool guesses; /* what unknown names stand for */
+    bool graph_failed; /* an operand did not fit, which was reported: no node can be made */
+    bool guesses;      /* what unknown names stand for */
 
     tn_script_dialect *dialects;
     size_t dialect_count;
@@ -89,6 +90,8 @@ struct tunip_elaborator {
 /* Memory until the reading ends; on failure the elaborator has its error and the result is NULL. */
 void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
 void tn_elaborator_fail_memory(tunip_elaborator *e);
+/* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
+void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc);
 
 /* The dialect with the prefix `name`, or NULL. */
 const tn_script_dialect *tn_elaborator_prefix(const tunip_elaborator *e, tunip_str name);
