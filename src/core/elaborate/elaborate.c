@@ -18,6 +18,7 @@ static void run_expr(void *arg)
 
 tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 {
+    if (!doc) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
     if (!tn_stack_low(&e->stack)) return e->value_of(e, doc);
     expr_task task = {.e = e, .doc = doc, .value = tunip_value_wrong(doc)};
