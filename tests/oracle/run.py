@@ -6,8 +6,8 @@ usage: run.py TUNIP SAVE
 SAVE is the program of save.c.
 
 The environment variable TUNIP_TVM_PYTHON names a Python that can import TVM v0.23.0: an
-interpreter, or a script that starts one. Without it the test is skipped. check.py and scripts.py run
-in that Python and make the comparisons.
+interpreter, or a script that starts one. Without it the test is skipped. check.py and scripts.py
+run in that Python and make the comparisons.
 """
 
 import os
