@@ -46,6 +46,9 @@ int cli_fail_error(const char *file, const tunip_error *error);
 struct cli_loads;
 tunip_graph *cli_read(const tunip_context *context, const char *path,
                       const struct cli_loads *loads);
+/* The same of a text; messages call it `name`. */
+tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
+                           const struct cli_loads *loads);
 
 /* Writes text of files or plugins with escapes, so that it cannot control the terminal. Newlines
  * and tabs are escaped, too. All messages above use this function. */

@@ -11,6 +11,7 @@ typedef struct print_run {
     tunip_diagnostics *diagnostics; /* to print instead of the text, or NULL */
     FILE *out;                      /* NULL until there is something to write */
     bool broken;                    /* writing has failed */
+    bool different;                 /* a text was not read back as the same IR */
     double read, docsify, render;   /* seconds */
     size_t bytes_in, bytes_out;
 } print_run;
@@ -144,6 +145,11 @@ static bool print_file(print_run *run, const char *path)
     tunip_graph *graph = read_graph(run, path);
     if (graph) tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     bool fine = printed && write_printed(run, file, printed);
+    if (fine && run->settings->verify) {
+        int status = cli_verify(run->context, run->settings, file, graph, printed);
+        run->different |= status == CLI_DIFFERENT;
+        fine = status != CLI_TROUBLE;
+    }
     if (graph && !printed) cli_fail_error(file, &error);
     tunip_printed_free(printed);
     tunip_graph_free(graph);
@@ -169,7 +175,7 @@ static int print_files(const print_settings *settings, int count, char **files)
     tunip_diagnostics_free(run.diagnostics);
     tunip_context_free(run.context);
     if (settings->timing) write_timing(&run);
-    return fine ? CLI_OK : CLI_TROUBLE;
+    return !fine ? CLI_TROUBLE : run.different ? CLI_DIFFERENT : CLI_OK;
 }
 
 /* Rejects contradictory options before the first file is read. */

@@ -41,6 +41,11 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
  * and returns NULL. */
 tunip_diagnostics *cli_read_diagnostics(const char *path);
 
+/* Reads the printed text of a graph back. CLI_OK if the result is equal to the graph. Otherwise
+ * writes messages or a diff on stderr and returns CLI_DIFFERENT. */
+int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
+               const tunip_graph *graph, const tunip_printed *printed);
+
 /* Diagnostics with their places in the printed text of a file. */
 typedef struct cli_findings {
     const char *file;

@@ -270,6 +270,8 @@ static const cli_option options[] = {
      "excerpts with labels, JSON lines or SARIF 2.1.0", store_form, 0},
     {"--color", 0, "auto|always|never", "colours in excerpts (auto)", cli_store_colour, AT(colour)},
     {"--report", 0, NULL, "list on stderr what the text omits", cli_store_flag, AT(report)},
+    {"--verify", 0, NULL, "read the text back; a diff on stderr shows what is not the same",
+     cli_store_flag, AT(verify)},
     {"--timing", 0, NULL, "write the time of each phase to stderr", cli_store_flag, AT(timing)},
 };
 

@@ -25,6 +25,7 @@ typedef struct print_settings {
     cli_limits limits;
     bool timing;
     bool report;
+    bool verify;
 } print_settings;
 
 #define PRINT_SETTINGS_INIT                                                                        \

@@ -73,3 +73,14 @@ tunip_graph *cli_read(const tunip_context *context, const char *path, const cli_
     tunip_source_free(source);
     return graph;
 }
+
+tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
+                           const cli_loads *loads)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from(name), text, &error);
+    tunip_graph *graph = source ? read_source(context, source, name, loads, &error) : NULL;
+    if (!graph && error.code != TUNIP_OK) cli_fail_error(name, &error);
+    tunip_source_free(source);
+    return graph;
+}

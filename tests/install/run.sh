@@ -51,6 +51,8 @@ export TUNIP_PLUGINS="$here/npu/build/npu.so"
 tunip print npu/mixed.json | diff npu/mixed.expected -
 TUNIP_PLUGINS='' tunip print --load npu/build/npu.so npu/mixed.json | diff npu/mixed.expected -
 tunip equal npu/mixed.json npu/mixed.json
+tunip print npu/mixed.json | tunip print - | diff npu/mixed.expected -
+tunip print --verify npu/mixed.json >/dev/null
 
 rust() { tunip print --load rust/build/rust.so --backend rust "$@"; }
 rust rust/softmax.json | diff rust/softmax.expected -

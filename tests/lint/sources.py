@@ -25,6 +25,7 @@ EXEMPT = re.compile(
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
     r"tests/diagnostics/.*\.(case|rendered)|"
     r"tests/syntax/(data|logs)/.*|"
+    r"tests/script/.*\.err|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 

@@ -183,7 +183,7 @@ TUNIP_API void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size);
 
 /* ---- reading ---- */
 
-/* The value of an expression. */
+/* The value of an expression. An absent one for NULL. */
 TUNIP_API tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc);
 /* The values of several; NULL when out of memory. */
 TUNIP_API tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs);

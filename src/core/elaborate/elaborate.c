@@ -18,6 +18,7 @@ static void run_expr(void *arg)
 
 tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 {
+    if (!doc) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
     if (!tn_stack_low(&e->stack)) return e->value_of(e, doc);
     expr_task task = {.e = e, .doc = doc, .value = tunip_value_wrong(doc)};
@@ -53,8 +54,10 @@ tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
 
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
 {
-    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++)
+    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++) {
         e->read_stmt(e, body.items[i]);
+        tn_check_graph(e, body.items[i]);
+    }
 }
 
 /* Scopes that a statement opened for the rest of the body end with it. */

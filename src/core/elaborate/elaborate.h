@@ -72,8 +72,9 @@ struct tunip_elaborator {
     tn_stack stack;
     tunip_error error; /* the first one that is no complaint: memory, a limit */
     bool folds;
-    bool guesses;     /* what unknown names stand for */
-    bool in_function; /* a function is being read */
+    bool graph_failed; /* an operand did not fit, which was reported: no node can be made */
+    bool guesses;      /* what unknown names stand for */
+    bool in_function;  /* a function is being read */
 
     tn_script_dialect *dialects;
     size_t dialect_count;
@@ -106,6 +107,8 @@ struct tunip_elaborator {
 /* Memory until the outermost function around ends; on failure the elaborator has its error and the result is NULL. */
 void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
 void tn_elaborator_fail_memory(tunip_elaborator *e);
+/* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
+void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc);
 
 /* tunip_name_get() for a name that stands in a Doc. */
 const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name);

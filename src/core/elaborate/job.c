@@ -12,6 +12,13 @@ void tn_elaborator_fail_memory(tunip_elaborator *e)
     if (e->error.code == TUNIP_OK) tunip_error_set(&e->error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
+void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (e->graph_failed || tunip_graph_status(e->graph) != TUNIP_ERROR_ARGUMENT) return;
+    e->graph_failed = true;
+    tunip_complain(e, doc, "%s", tunip_graph_error(e->graph)->message);
+}
+
 void *tn_elaborator_memory(tunip_elaborator *e, size_t size)
 {
     void *memory = tn_arena_alloc(&e->arena, size);

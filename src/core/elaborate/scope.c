@@ -82,7 +82,7 @@ tunip_node **tunip_scope_nodes(const tunip_elaborator *e, size_t *count)
 {
     size_t first = e->top ? e->top->first_stmt : 0;
     *count = e->stmts.count - first;
-    return e->stmts.items + first;
+    return first ? e->stmts.items + first : e->stmts.items;
 }
 
 /* ---- names ---- */

@@ -258,13 +258,14 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
             tunip_name_set(&e, options->constants[i].name,
                            tunip_elaborate(&e, options->constants[i].value));
         root = read_root(&e, rest);
+        tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
         if (!root && !e.complaint_count && e.error.code == TUNIP_OK)
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            "there is nothing to read in this script");
     }
     *complaints = e.complaint_count;
     tunip_status status = e.error.code;
-    if (status == TUNIP_OK && tunip_graph_status(graph) != TUNIP_OK)
+    if (status == TUNIP_OK && tunip_graph_status(graph) == TUNIP_ERROR_MEMORY)
         status = tunip_error_set(&e.error, TUNIP_ERROR_MEMORY, "out of memory");
     if (status != TUNIP_OK && error) *error = e.error;
     tunip_graph_set_root(graph, (void *)(uintptr_t)root);

@@ -221,6 +221,16 @@ static tunip_array *read_indices(tunip_elaborator *e, const tunip_tir_buffer *bu
     return items ? tunip_array_new(graph, indices.count, items) : NULL;
 }
 
+static bool has_indices(tunip_elaborator *e, const tunip_tir_buffer *buffer, size_t count,
+                        const tunip_doc *doc)
+{
+    size_t wanted = tunip_array_count(buffer->shape);
+    if (wanted == count) return true;
+    tunip_complain(e, doc, "a buffer of %zu dimension%s cannot have %zu ind%s", wanted,
+                   wanted == 1 ? "" : "s", count, count == 1 ? "ex" : "ices");
+    return false;
+}
+
 /* The dtype of an access: as many elements as the last index has lanes. */
 static tunip_dtype access_dtype(const tunip_tir_buffer *buffer, const tunip_array *indices)
 {
@@ -284,6 +294,7 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
         has_step =
             has_step || (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
     }
+    if (!has_indices(e, buffer, indices.count, doc)) return tunip_value_wrong(doc);
     if (has_slice && !has_step) return read_region(e, buffer, indices, doc);
     return new_load(e, buffer, read_indices(e, buffer, indices), doc);
 }
@@ -342,7 +353,7 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_array *indices = read_indices(e, buffer, values);
-    if (!indices) return NULL;
+    if (!indices || !has_indices(e, buffer, tunip_array_count(indices), doc)) return NULL;
     tunip_dtype dtype = access_dtype(buffer, indices);
     tunip_ir_prim_expr *stored = tir_expr_of(e, value, dtype);
     if (!stored) return NULL;

@@ -105,6 +105,7 @@ static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
     char message[sizeof error.message + 64];
     snprintf(message, sizeof message, "the metadata cannot be read: %s", error.message);
     complain(r, doc, TN_COMPLAINT, tunip_str_from(message));
+    if (error.code == TUNIP_ERROR_MEMORY) r->arena->failed = true;
     return NULL;
 }
 
@@ -187,7 +188,9 @@ static tunip_status read_script(const tunip_input *input)
             tn_python_parse(&arena, tunip_source_text(input->source), NULL, r.diagnostics);
         const tn_constant *constants = block ? read_defines(&r, &arena) : NULL;
         status = constants ? read_docs(&r, block, constants) : first_error(&r);
-        if (!constants && status == TUNIP_OK)
+        bool is_cut = arena.failed || tunip_graph_status(input->graph) == TUNIP_ERROR_MEMORY;
+        if (is_cut && input->error) *input->error = (tunip_error)TUNIP_ERROR_INIT;
+        if (is_cut || (!constants && status == TUNIP_OK))
             status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
     }
     if (r.diagnostics != input->diagnostics) tunip_diagnostics_free(r.diagnostics);
