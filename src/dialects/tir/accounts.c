@@ -512,6 +512,7 @@ static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
     if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
     if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
     if (is_true(stmt->condition)) return "condition";
+    if (!stmt->extents) return "extents";
     return find_early_use(d, node);
 }
 
@@ -534,7 +535,10 @@ static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *
 static const char *lost_of_buffer_realize(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tunip_node *condition = ((const tunip_tir_buffer_realize *)node)->condition;
+    const tunip_tir_buffer_realize *realize = (const tunip_tir_buffer_realize *)node;
+    const tunip_node *condition = realize->condition;
+    const tunip_array *shape = realize->buffer ? realize->buffer->shape : NULL;
+    if (tunip_array_count(realize->bounds) != tunip_array_count(shape)) return "bounds";
     return unless(is_bool(tunip_ir_dtype_of(condition)) && !is_true(condition), "condition");
 }
 
