@@ -10,7 +10,7 @@
 bool tir_is_evaluated(const tunip_docsifier *d, const tunip_node *node);
 /* Whether the text has a node, or one in a list, as a plain number, which a parser takes for a
  * value that is no node. For values of dictionaries. */
-bool tir_is_plain(const tunip_docsifier *d, const tunip_node *value);
+bool tir_is_plain(tunip_docsifier *d, const tunip_node *value);
 
 /* Rows of accounts.def whose functions are in accounts_values.c. */
 const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node);

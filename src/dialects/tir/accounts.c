@@ -574,6 +574,14 @@ static const char *lost_of_block_realize(tunip_docsifier *d, const tunip_node *n
     return unless(!is_true(realize->predicate), "predicate");
 }
 
+/* A text has the end of a range in place of the extent, which is the difference again: in the dtype
+ * of both, which only a bool or a zero leaves alone. */
+static bool is_beginning(const tunip_node *min, tunip_dtype dtype)
+{
+    if (is_of(min, dtype)) return true;
+    return is_integer(min) && (is_bool(tunip_ir_dtype_of(min)) || tunip_ir_is_int(min, 0));
+}
+
 static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)node;
@@ -581,7 +589,7 @@ static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
     tunip_dtype dtype = tunip_ir_dtype_of(iter->var);
     if (iter->iter_type < 0 || iter->iter_type > TUNIP_TIR_ITER_TENSORIZED) return "iter_type";
     if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return "var";
-    if (dom && (!is_of(dom->extent, dtype) || !is_integer(dom->min))) return "dom";
+    if (dom && (!is_of(dom->extent, dtype) || !is_beginning(dom->min, dtype))) return "dom";
     return find_early_use(d, node);
 }
 

@@ -6,10 +6,10 @@
 
 /* ---- annotations ---- */
 
-/* Whether a value in a dictionary is read as another one: a node that is written as its text, a
- * value that is written as a string, a type, for which a variable of it is made, or a part of a
- * program, which only stands in its place. */
-static bool is_changed(const tunip_node *value)
+/* A value in a dictionary that is read as another one: a node that is written as its text, a value
+ * that is written as a string, a type, for which a variable of it is made, or a part of a program,
+ * which only stands in its place. */
+static tunip_walk_action find_changed(const tunip_node *value, void *found)
 {
     static const tunip_type *const changed[] = {
         &tunip_tir_string_imm_type, &tunip_dtype_type,          &tunip_device_type,
@@ -17,12 +17,22 @@ static bool is_changed(const tunip_node *value)
         &tunip_tir_iter_var_type,   &tunip_tir_stmt_type,       &tunip_tir_buffer_region_type,
         &tunip_ir_attrs_type,       &tunip_ir_struct_info_type,
     };
-    const tunip_array *list = TUNIP_AS(tunip_array, value);
-    for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (is_changed(list->items[i])) return true;
-    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
-        if (tunip_is_a(value, changed[i])) return true;
-    return false;
+    if (tunip_is(value, &tunip_array_type)) return TUNIP_WALK_ON;
+    for (size_t i = 0; i < TUNIP_LEN(changed); i++) {
+        if (!tunip_is_a(value, changed[i])) continue;
+        *(bool *)found = true;
+        return TUNIP_WALK_STOP;
+    }
+    return TUNIP_WALK_SKIP;
+}
+
+/* Whether the value or an item of it, if it is a list, is such a value. */
+static bool is_changed(tunip_docsifier *d, const tunip_node *value)
+{
+    bool found = false;
+    tunip_walker walker = {.enter = find_changed, .user = &found};
+    tunip_job_walk(d, value, &walker);
+    return found;
 }
 
 /* Plain numbers become nodes. */
@@ -60,7 +70,8 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node)
         const tunip_map_entry *entry = &map->entries[i];
         if (tunip_account_is_claimed(d, map)) return NULL; /* the function or the module says it */
         if (!is_key(entry->key)) return "key";
-        if (is_changed(entry->value) || tir_uses(d, entry->value, is_handle, NULL)) return "value";
+        if (is_changed(d, entry->value)) return "value";
+        if (tir_uses(d, entry->value, is_handle, NULL)) return "value";
         if (tir_is_plain(d, entry->value)) return "value";
     }
     return NULL;

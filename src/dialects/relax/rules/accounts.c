@@ -179,6 +179,17 @@ static bool is_tensor_info(const tunip_tensor *tensor, const tunip_relax_tensor_
     return true;
 }
 
+/* The data of a distributed constant are made for its tensor. */
+static const char *lost_of_constant(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_relax_dtensor_struct_info *info =
+        TUNIP_AS(tunip_relax_dtensor_struct_info, tunip_relax_struct_info_of(node));
+    (void)d;
+    if (!info || !info->tensor_sinfo) return NULL;
+    return unless(is_tensor_info(((const tunip_relax_constant *)node)->data, info->tensor_sinfo),
+                  "struct_info_");
+}
+
 static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
                           const tunip_node *node);
 

@@ -15,11 +15,11 @@ static bool is_one_of(tunip_str op, const char *const *names, size_t count)
 
 /* ---- arguments ---- */
 
-/* The kind of node that the function for an operator takes as an argument. */
+/* The kind of node that the function for an operator takes as an argument, which must be there. */
 typedef struct op_arg {
     const char *op;
     size_t at;
-    const tunip_type *type;
+    const tunip_type *type; /* NULL: any */
 } op_arg;
 
 static const op_arg op_args[] = {
@@ -40,6 +40,7 @@ static const op_arg op_args[] = {
     {"relax.memory.alloc_tensor", 1, &tunip_relax_prim_value_type},
     {"relax.memory.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
     {"relax.memory.alloc_tensor", 4, &tunip_relax_prim_value_type},
+    {"relax.memory.view", 3, NULL},
     {"relax.one_hot", 1, &tunip_relax_prim_value_type},
     {"relax.one_hot", 2, &tunip_relax_prim_value_type},
     {"relax.print", 0, &tunip_relax_string_imm_type},
@@ -100,7 +101,8 @@ static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
     for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
         if (tunip_str_is(op, op_args[i].op) &&
             (op_args[i].at >= tunip_array_count(call->args) ||
-             !tunip_is(call->args->items[op_args[i].at], op_args[i].type)))
+             (op_args[i].type &&
+              !tunip_is(call->args->items[op_args[i].at], op_args[i].type))))
             return false;
     return true;
 }
@@ -267,9 +269,10 @@ static bool are_usual_numbers(const tunip_node *value, int bits, int most)
            tunip_dtype_equal(tunip_ir_dtype_of(value), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
 }
 
-static bool is_bool(const tunip_node *value)
+/* A flag that is a node, and not a number which happens to be a bool. */
+static bool is_flag(const tunip_field *field, const tunip_node *value)
 {
-    return tunip_is(value, &tunip_ir_int_imm_type) &&
+    return strcmp(field->name, "exclusive") == 0 && tunip_is(value, &tunip_ir_int_imm_type) &&
            tunip_ir_dtype_of(value).code == TUNIP_DTYPE_BOOL;
 }
 
@@ -297,7 +300,7 @@ static bool has_usual_numbers(const tunip_relax_call *call)
         const tunip_field *field = &attrs->type->fields[i];
         if (field->kind != TUNIP_KIND_NODE) continue;
         const tunip_node *value = tunip_field_node(attrs, field);
-        if (is_bool(value)) continue;
+        if (is_flag(field, value)) continue;
         bool is_given = strcmp(field->name, "pool_size") == 0 && is_gradient(call);
         if (!are_usual_numbers(value, wide && !is_given ? 64 : 32, DEEPEST_LIST)) return false;
         if (wide && !has_usual_count(value, field->name, wide->dimensions)) return false;
@@ -420,5 +423,7 @@ bool relax_has_exact_call(const tunip_relax_call *call)
 {
     const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
     tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
-    return !relax_has_special_form(op) && !tunip_is(first, &tunip_relax_extern_func_type);
+    /* A mesh in attributes is written as its name, which only the function looks up. */
+    return !relax_has_special_form(op) && !tunip_is(first, &tunip_relax_extern_func_type) &&
+           !tunip_is(call->attrs, &tunip_relax_distribution_attrs_type);
 }
