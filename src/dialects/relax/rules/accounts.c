@@ -419,6 +419,26 @@ static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- functions ---- */
 
+static tunip_walk_action find_odd_size(const tunip_node *node, void *found)
+{
+    if (!tunip_is_a(node, &tunip_tir_var_type) ||
+        tunip_dtype_equal(tunip_ir_dtype_of(node), int64))
+        return TUNIP_WALK_ON;
+    *(bool *)found = true;
+    return TUNIP_WALK_STOP;
+}
+
+/* Whether the struct info of the result has a variable that is no int64: TVM takes the variables
+ * there, if they are of parameters, for sizes. */
+static bool has_odd_size(tunip_docsifier *d, const tunip_relax_seq_expr *body)
+{
+    bool found = false;
+    tunip_walker walker = {.enter = find_odd_size, .user = &found, .skip = TUNIP_FLAG_IGNORE};
+    const tunip_node *info = tunip_relax_struct_info_of(body ? body->body : NULL);
+    if (info) tunip_job_walk(d, info, &walker);
+    return found;
+}
+
 /* The printed result is that of the function's struct info. */
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
@@ -431,7 +451,9 @@ static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
             (is_void(func->params->items[i]) && !tunip_account_claim(d, func->params->items[i])))
             return "params";
     if (!func->base.attrs) return "attrs";
-    return unless(info && is_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
+    if (has_odd_size(d, func->body)) return "body";
+    if (!info || !is_equal(d, info->ret, func->ret_struct_info)) return "ret_struct_info";
+    return unless(info->purity == func->is_pure, "is_pure");
 }
 
 static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)
