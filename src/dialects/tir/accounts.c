@@ -410,12 +410,14 @@ static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
     return unless(may_be_shape(match->source->region, view->shape), "buffer");
 }
 
-/* Separators are places between dimensions. */
+/* Separators are places between dimensions, from left to right. */
 static bool are_separators(const tunip_array *separators, size_t dims)
 {
+    int64_t last = 0;
     for (size_t i = 0; i < tunip_array_count(separators); i++) {
         const tunip_ir_int_imm *at = TUNIP_AS(tunip_ir_int_imm, separators->items[i]);
-        if (!at || at->value < 0 || at->value > (int64_t)dims) return false;
+        if (!at || at->value < last || at->value > (int64_t)dims) return false;
+        last = at->value;
     }
     return true;
 }

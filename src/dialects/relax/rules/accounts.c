@@ -439,6 +439,35 @@ static bool has_odd_size(tunip_docsifier *d, const tunip_relax_seq_expr *body)
     return found;
 }
 
+/* Whether the struct info of a tensor leaves out the sizes that its value is known to have. */
+static bool is_without_sizes(const tunip_node *info, const tunip_node *value)
+{
+    const tunip_relax_tensor_struct_info *said = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_tensor_struct_info *known =
+        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(value));
+    const tunip_relax_shape_expr *shape =
+        TUNIP_AS(tunip_relax_shape_expr, known ? known->shape : NULL);
+    if (!said || said->shape || !shape) return false;
+    for (size_t i = 0; i < tunip_array_count(shape->values); i++)
+        if (!tunip_is(shape->values->items[i], &tunip_ir_int_imm_type)) return false;
+    return true;
+}
+
+/* Whether the struct info of a function's result tells less than the tuple it returns: TVM puts
+ * that of the tuple in its place. */
+static bool is_less_than_result(const tunip_relax_function *func)
+{
+    const tunip_relax_tuple *value =
+        TUNIP_AS(tunip_relax_tuple, func->body ? func->body->body : NULL);
+    const tunip_relax_tuple_struct_info *info =
+        TUNIP_AS(tunip_relax_tuple_struct_info, func->ret_struct_info);
+    if (!value || !info || tunip_array_count(info->fields) != tunip_array_count(value->fields))
+        return false;
+    for (size_t i = 0; i < tunip_array_count(value->fields); i++)
+        if (is_without_sizes(info->fields->items[i], value->fields->items[i])) return true;
+    return false;
+}
+
 /* The printed result is that of the function's struct info. */
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
@@ -453,6 +482,7 @@ static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
     if (!func->base.attrs) return "attrs";
     if (has_odd_size(d, func->body)) return "body";
     if (!info || !is_equal(d, info->ret, func->ret_struct_info)) return "ret_struct_info";
+    if (is_less_than_result(func)) return "ret_struct_info";
     return unless(info->purity == func->is_pure, "is_pure");
 }
 

@@ -52,11 +52,23 @@ static const op_arg op_args[] = {
     {"relax.vm.alloc_tensor", 4, &tunip_relax_prim_value_type},
 };
 
-/* The text of these has no third argument. */
+/* Where the text has no more arguments. */
+typedef struct most_args {
+    const char *op;
+    size_t most;
+} most_args;
+
+static const most_args all_most[] = {
+    {"relax.call_dps_packed", 2},
+    {"relax.call_tir_with_grad", 2},
+    {"relax.hint_on_device", 1},
+    {"relax.to_vdevice", 1},
+};
+
 static bool has_hidden_args(const tunip_relax_call *call, tunip_str op)
 {
-    static const char *const names[] = {"relax.call_dps_packed", "relax.call_tir_with_grad"};
-    return is_one_of(op, names, TUNIP_LEN(names)) && tunip_array_count(call->args) > 2;
+    const most_args *row = TUNIP_IR_FIND_ROW(op, all_most);
+    return row && tunip_array_count(call->args) > row->most;
 }
 
 /* Where the text has a tuple as Python's. */
