@@ -31,7 +31,7 @@ typedef struct check {
     tunip_docsifier *d;
     bool reports; /* all losses go to the report; else the first one is the job's error */
     tn_accounted nodes;
-    tn_map accounts;                     /* type -> its account */
+    tn_map accounts; /* type -> its account */
     tn_remaker remaker;
     TN_ARRAY(const tunip_node *) around; /* the nodes from the root to the current one */
 } check;
@@ -238,7 +238,8 @@ static void note_lost(check *c, const tunip_node *node, const char *field)
 static void note_refused(check *c, const char *why)
 {
     if (c->reports)
-        tunip_report(c->d, TUNIP_ISSUE_LOST, path_here(c), "TVM does not make such a node: %s", why);
+        tunip_report(c->d, TUNIP_ISSUE_LOST, path_here(c), "TVM does not make such a node: %s",
+                     why);
     else
         tn_job_fail(c->d, TUNIP_ERROR_RULE, "TVM does not make such a node: %s", why);
 }
@@ -267,8 +268,7 @@ static void check_constructor(check *c, const tunip_node *node)
 static bool add_met(check *c, const tunip_node *node)
 {
     bool is_new = false;
-    if (!tn_set_add(&c->nodes.met, node, &is_new))
-        tn_job_no_memory(c->d);
+    if (!tn_set_add(&c->nodes.met, node, &is_new)) tn_job_no_memory(c->d);
     return is_new;
 }
 
@@ -357,8 +357,7 @@ bool tunip_account_claim(tunip_docsifier *d, const void *node)
 {
     bool is_new = true;
     if (!node || !d->accounted) return true;
-    if (!tn_set_add(&d->accounted->claimed, node, &is_new))
-        tn_job_no_memory(d);
+    if (!tn_set_add(&d->accounted->claimed, node, &is_new)) tn_job_no_memory(d);
     return is_new && !tunip_account_met(d, node);
 }
 

@@ -19,4 +19,9 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node);
 /* Whether the elements of a constant are what its text lists. */
 bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt);
 
+/* Whether the extents of a region may be the shape of a view, behind any number of ones. */
+bool tir_may_be_shape(const tunip_array *region, const tunip_array *shape);
+/* Whether the separators are places between dimensions, from left to right. */
+bool tir_are_separators(const tunip_array *separators, size_t dims);
+
 #endif

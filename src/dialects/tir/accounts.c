@@ -372,23 +372,6 @@ static const char *lost_of_region(tunip_docsifier *d, const tunip_node *node)
     return unless(tunip_array_count(region->region) == tunip_array_count(shape), "region");
 }
 
-/* Whether the extents of a region may be the shape of a view, behind any number of ones. */
-static bool may_be_shape(const tunip_array *region, const tunip_array *shape)
-{
-    size_t extents = tunip_array_count(region), dims = tunip_array_count(shape);
-    if (dims > extents) return false;
-    for (size_t i = 0; i < extents; i++) {
-        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->items[i]);
-        const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range ? range->extent : NULL);
-        bool is_ahead = i < extents - dims;
-        const tunip_node *dim = is_ahead ? NULL : shape->items[i - (extents - dims)];
-        const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, dim);
-        if (extent && is_ahead && extent->value != 1) return false;
-        if (extent && number && extent->value != number->value) return false;
-    }
-    return true;
-}
-
 static tunip_str scope_of(const tunip_tir_buffer *buffer)
 {
     const tunip_ir_pointer_type *type =
@@ -407,19 +390,7 @@ static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
     bool is_aligned =
         view->data_alignment > 0 && source->data_alignment % view->data_alignment == 0;
     if (!is_aligned || !tunip_str_equal(scope_of(view), scope_of(source))) return "buffer";
-    return unless(may_be_shape(match->source->region, view->shape), "buffer");
-}
-
-/* Separators are places between dimensions, from left to right. */
-static bool are_separators(const tunip_array *separators, size_t dims)
-{
-    int64_t last = 0;
-    for (size_t i = 0; i < tunip_array_count(separators); i++) {
-        const tunip_ir_int_imm *at = TUNIP_AS(tunip_ir_int_imm, separators->items[i]);
-        if (!at || at->value < last || at->value > (int64_t)dims) return false;
-        last = at->value;
-    }
-    return true;
+    return unless(tir_may_be_shape(match->source->region, view->shape), "buffer");
 }
 
 static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
@@ -434,9 +405,9 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
     if (!buffer->elem_offset) return "elem_offset";
     if ((offset.code != TUNIP_DTYPE_INT && offset.code != TUNIP_DTYPE_UINT) || offset.lanes != 1)
         return "elem_offset";
-    if (!are_integers(buffer->shape)) return "shape";
+    if (!buffer->shape || !are_integers(buffer->shape)) return "shape";
     if (any_text(buffer->strides)) return "strides";
-    if (!are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
+    if (!tir_are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
         return "axis_separators";
     if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
     if (buffer->offset_factor <= 0) return "offset_factor";

@@ -100,3 +100,34 @@ bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *
     }
     return tensor->dtype.code <= TUNIP_DTYPE_FLOAT && tensor->dtype.lanes == 1;
 }
+
+/* ---- shapes ---- */
+
+/* Whether the extents of a region may be the shape of a view, behind any number of ones. */
+bool tir_may_be_shape(const tunip_array *region, const tunip_array *shape)
+{
+    size_t extents = tunip_array_count(region), dims = tunip_array_count(shape);
+    if (dims > extents) return false;
+    for (size_t i = 0; i < extents; i++) {
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->items[i]);
+        const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range ? range->extent : NULL);
+        bool is_ahead = i < extents - dims;
+        const tunip_node *dim = is_ahead ? NULL : shape->items[i - (extents - dims)];
+        const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, dim);
+        if (extent && is_ahead && extent->value != 1) return false;
+        if (extent && number && extent->value != number->value) return false;
+    }
+    return true;
+}
+
+/* Separators are places between dimensions, from left to right. */
+bool tir_are_separators(const tunip_array *separators, size_t dims)
+{
+    int64_t last = 0;
+    for (size_t i = 0; i < tunip_array_count(separators); i++) {
+        const tunip_ir_int_imm *at = TUNIP_AS(tunip_ir_int_imm, separators->items[i]);
+        if (!at || at->value < last || at->value > (int64_t)dims) return false;
+        last = at->value;
+    }
+    return true;
+}

@@ -123,6 +123,7 @@ static const char *lost_of_module_call(const tunip_relax_call *call)
 static const char *lost_of_op_call(const tunip_relax_call *call)
 {
     const char *unusual = relax_find_unusual(call);
+    if (relax_has_axis_twice(call)) return "attrs";
     if (is_name_lost(call)) return "args";
     return unusual && !relax_has_exact_call(call) ? unusual : NULL;
 }
@@ -421,8 +422,7 @@ static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 
 static tunip_walk_action find_odd_size(const tunip_node *node, void *found)
 {
-    if (!tunip_is_a(node, &tunip_tir_var_type) ||
-        tunip_dtype_equal(tunip_ir_dtype_of(node), int64))
+    if (!tunip_is_a(node, &tunip_tir_var_type) || tunip_dtype_equal(tunip_ir_dtype_of(node), int64))
         return TUNIP_WALK_ON;
     *(bool *)found = true;
     return TUNIP_WALK_STOP;

@@ -113,8 +113,7 @@ static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
     for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
         if (tunip_str_is(op, op_args[i].op) &&
             (op_args[i].at >= tunip_array_count(call->args) ||
-             (op_args[i].type &&
-              !tunip_is(call->args->items[op_args[i].at], op_args[i].type))))
+             (op_args[i].type && !tunip_is(call->args->items[op_args[i].at], op_args[i].type))))
             return false;
     return true;
 }
@@ -418,6 +417,28 @@ static const op_check checks[] = {
     {"relax.strided_slice", has_usual_slice, "args"},
     {"relax.zeros", has_usual_dtype, "attrs"},
 };
+
+/* The number of an axis, from the first one on if the tensor's dimensions are known. */
+static int64_t axis_at(const tunip_relax_call *call, const tunip_array *axes, size_t index)
+{
+    const tunip_ir_int_imm *axis = TUNIP_AS(tunip_ir_int_imm, axes->items[index]);
+    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
+    const tunip_relax_tensor_struct_info *info =
+        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(first));
+    int64_t value = axis ? axis->value : -1 - (int64_t)index;
+    return value < 0 && info && info->ndim > 0 ? value + info->ndim : value;
+}
+
+bool relax_has_axis_twice(const tunip_relax_call *call)
+{
+    const tunip_relax_permute_dims_attrs *attrs =
+        TUNIP_AS(tunip_relax_permute_dims_attrs, call->attrs);
+    const tunip_array *axes = TUNIP_AS(tunip_array, attrs ? (const tunip_node *)attrs->axes : NULL);
+    for (size_t i = 0; i < tunip_array_count(axes); i++)
+        for (size_t k = 0; k < i; k++)
+            if (axis_at(call, axes, i) == axis_at(call, axes, k)) return true;
+    return false;
+}
 
 /* ---- the whole ---- */
 
