@@ -1,5 +1,5 @@
-# tunip.bash -- completion of the tunip command for bash. What there is to complete the command
-# itself says, in its help: a new option is completed without a change here.
+# tunip.bash -- completion of the tunip command for bash. It reads commands and
+# options from the command's help, so a new option needs no change here.
 
 # The commands, one a line.
 _tunip_commands() {
@@ -12,7 +12,7 @@ _tunip_options() {
         sed -nE 's/^  (-.,|   ) (--[a-z-]+)( ([^ ]+))?.*/\2 \4/p'
 }
 
-# What may stand for a placeholder, one a line; nothing when that is a file or anybody's guess.
+# The values of a placeholder, one a line; none if it is a file or any text.
 _tunip_values() {
     case $2:$3 in
         --backend:*) "$1" dialects | sed -n 's/^backend  *\([^ ]*\).*/\1/p' ;;

@@ -1,5 +1,5 @@
-# tunip.fish -- completion of the tunip command for fish. What there is to complete the command
-# itself says, in its help: a new option is completed without a change here.
+# tunip.fish -- completion of the tunip command for fish. It reads commands and
+# options from the command's help, so a new option needs no change here.
 
 function __tunip_commands
     tunip help 2>/dev/null | sed -n 's/^  tunip \([a-z]*\).\{34,36\} \(.*\)/\1/p' | sort -u
@@ -12,7 +12,7 @@ function __tunip_options
         sed -nE 's/^  (-.,|   ) (--[a-z-]+)( ([^ ]+))? +(.*)/\2\t\5/p'
 end
 
-# What may stand behind the option before the cursor.
+# The values of the option before the cursor.
 function __tunip_values
     set -l words (commandline -opc)
     set -l value (tunip help $words[2] 2>/dev/null |

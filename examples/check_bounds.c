@@ -33,10 +33,11 @@ static tunip_tir_prim_func *build(tunip_graph *g)
 
 typedef struct pass {
     tunip_diagnostics *found;
-    const tunip_tir_for *loop; /* the innermost */
+    const tunip_tir_for *loop; /* the innermost loop */
 } pass;
 
-/* The last value of `index`, which is the loop's variable or that plus a constant; -1: unknown. */
+/* The last value of `index`, if it is the loop's variable or the variable plus a constant;
+ * otherwise -1. */
 static int64_t last_of(const tunip_tir_for *loop, const tunip_node *index)
 {
     const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, loop->extent);
@@ -72,7 +73,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     return TUNIP_WALK_ON;
 }
 
-/* ---- the picture ---- */
+/* ---- the rendered diagnostic ---- */
 
 static int write_out(const char *data, size_t size, void *user)
 {

@@ -1,8 +1,7 @@
-/* failing_test.c -- a test of a compiler pass that fails, and shows how: the pass unrolls a loop
+/* failing_test.c -- a test that fails and shows the differences: the pass under test unrolls a loop
  * and forgets the last iteration.
  *
- *     cc failing_test.c -ltunip && ./a.out
- */
+ *     cc failing_test.c -ltunip && ./a.out */
 #include <stdio.h>
 
 #include <tunip.h>
@@ -22,7 +21,7 @@ static void *step(tunip_graph *g, tunip_tir_buffer *const buffers[2], int i)
                                       tunip_tir_binary_new(g, &tunip_tir_add_type, load, load));
 }
 
-/* What the pass makes, or should make: the loop unrolled `count` times. */
+/* The loop unrolled `count` times. */
 static const tunip_node *unrolled(tunip_graph *g, int count)
 {
     void *steps[COUNT];
@@ -37,7 +36,8 @@ static const tunip_node *unrolled(tunip_graph *g, int count)
                                                    (void *const[]){func});
 }
 
-/* The helper of a test suite: false, with the difference written, when two modules differ. */
+/* A helper for tests: returns whether two modules are equal, and writes the differences if they are
+ * not. */
 static bool check_structural_equal(tunip_context *context, const tunip_node *expected,
                                    const tunip_node *actual)
 {
@@ -67,5 +67,5 @@ int main(void)
     passed &= check_structural_equal(context, unrolled(graph, COUNT), unrolled(graph, COUNT - 1));
     tunip_graph_free(graph);
     tunip_context_free(context);
-    return passed ? 1 : 0; /* this one is to fail */
+    return passed ? 1 : 0; /* this test is supposed to fail */
 }

@@ -1,4 +1,4 @@
-/* print_module.c -- builds a module in memory and prints it: C = A * B.
+/* print_module.c -- builds a module in memory and prints it: the matrix product C = A * B.
  *
  *     cc print_module.c -ltunip && ./a.out
  *
@@ -35,7 +35,7 @@ static tunip_ir_module *matmul(tunip_graph *g)
     return tunip_tir_builder_module(b);
 }
 
-/* Building needs no checks on the way: the graph keeps the first error. */
+/* Calls that make nodes need no checks: the graph keeps the first error. */
 static char *print(tunip_context *context, tunip_error *error)
 {
     tunip_graph *graph = tunip_graph_new(context, error);

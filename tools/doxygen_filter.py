@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Shows a public header to Doxygen: the headers have plain C comments, which people read in place,
-and this makes documentation of them. Lines keep their numbers.
+"""Converts a public header for Doxygen: makes documentation comments of the plain C comments. Lines
+keep their numbers.
 
 usage: doxygen_filter.py HEADER
 
-- A comment stands for the declaration below it and for those that follow without a blank line.
-- A comment behind a member stands for that member. Members that have none are those whose name and
-  type say it all, under the comment of their struct: they refer to it.
+- A comment documents the declaration below it and those that follow without a blank line.
+- A comment after a member documents that member. A member without a comment refers to the comment
+  of its struct.
 - The descriptor of a node (`tir_for_type`) refers to its struct.
 """
 
@@ -15,8 +15,8 @@ import re
 import sys
 
 SPAN = re.compile(r"(`[^`\n]*`)")
-# The parts of a header that matter here: comments, structs, declarations, and blank lines, which
-# end what a comment stands for.
+# The relevant parts of a header: comments, structs, declarations, and blank lines, which end the
+# effect of a comment.
 PART = re.compile(r"""
     ^/\*(?P<comment>.*?)\*/[^\S\n]*(?=\n)
   | (?P<linkage>^extern[ ]"C"[ ]\{)
@@ -39,7 +39,7 @@ SEVERAL = re.compile(r"(?P<type>(?:\w+ )+)(?P<names>\**\w+(?:, \**\w+)+);")
 
 
 def plain(text):
-    """The text of a comment with nothing in it that Doxygen takes for markup."""
+    """The text of a comment without Doxygen's markup."""
     def line(words):
         if re.match(r" ?\*     ", words):
             return words
@@ -58,7 +58,7 @@ def apart(code):
 
 
 def with_members(record, title):
-    """A struct or enum in which every member has its comment in front."""
+    """The struct or enum with the comment of every member in front of it."""
     above = False
 
     def member(match):
@@ -78,8 +78,8 @@ def with_members(record, title):
 
 
 class Filter:
-    """Goes through the parts of a header. `comment` is what stands for the next declaration, and
-    `repeated` is whether it stood in front of one already."""
+    """Converts the parts of a header. `comment` documents the next declaration, and
+    `repeated` is whether it already preceded another one."""
 
     def __init__(self, name):
         self.name, self.comment, self.repeated = name, None, False

@@ -71,7 +71,7 @@ def add(rows, name, function):
 
 
 def members(space, rows):
-    """What a namespace offers, and the operators in modules inside of it."""
+    """The callables of a namespace, and the operators in modules inside it."""
     for name in getattr(space, "__all__", None) or dir(space):
         value = getattr(space, name)
         is_space = inspect.ismodule(value) and re.search(r"\.op\b|\.distributed$", value.__name__)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the manual pages of section 3 from the public headers, whose comments are the manual: one
-page per header, tunip_print(3), and one per function that leads there.
+"""Makes the manual pages of section 3 from the comments of the public headers: a page for each
+header, such as tunip_print(3), and a page for each function that leads to it.
 
 usage: make_man3.py INCLUDE_DIR VERSION OUT_DIR
 """
@@ -24,13 +24,13 @@ class Entry:
 
 
 def uncommented(text):
-    """The words of a comment, a line each, without its frame."""
+    """The lines of a comment without its frame."""
     body = text.strip()[2:-2]
     return "\n".join(re.sub(r"^ ?\* ?", "", line) for line in body.split("\n")).strip()
 
 
 def entries(text):
-    """What stands between blank lines at the outermost level, in order."""
+    """The parts between blank lines at the outermost level, in order."""
     text = re.sub(r"^/\* clang-format .*\n", "", text, flags=re.M)
     text = re.sub(r"^#ifdef __cplusplus\n.*?#endif\n", "", text, flags=re.M | re.S)
     for chunk in re.split(r"\n\n+(?=[^\s}])", text):
@@ -58,13 +58,13 @@ def functions(code):
 # ---- troff ----
 
 def quoted(text):
-    """Text of which troff takes nothing for a request or an escape."""
+    """The text with escapes for troff."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 
 
 def prose(text):
-    """Paragraphs; what is indented is an example."""
+    """Paragraphs; indented lines are an example."""
     parts = []
     for paragraph in re.split(r"\n\s*\n", text):
         indented = re.search(r"^    ", paragraph, re.M)
@@ -78,7 +78,7 @@ def prose(text):
 
 
 def unexported(match):
-    """A declaration without the mark of its export, its further lines moved along."""
+    """A declaration without TUNIP_API, with its further lines aligned."""
     mark = "TUNIP_API "
     return match.group()[len(mark):].replace("\n" + " " * len(mark), "\n")
 

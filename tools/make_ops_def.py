@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes src/dialects/tir/ops.def: the operators that TIR calls print under a name of their own.
+"""Writes src/dialects/tir/ops.def: the operators whose calls have a script name.
 
 usage: make_ops_def.py OPS_TSV > ops.def
 
 Runs in a Python that can import TVM v0.23.0. OPS_TSV lists every operator TVM registers, with its
-TScriptPrinterName and its TScriptDtypePrintLocation; what a script's function of that name gives is
-found by calling it.
+TScriptPrinterName and its TScriptDtypePrintLocation; the result of a script's function of that name
+is found by calling it.
 """
 
 import csv
@@ -15,12 +15,12 @@ from tvm import tir
 from tvm.script.ir_builder import tir as script
 
 HEAD = """\
-/* ops.def -- what TIR calls print for an operator: X(name, script name, where the dtype goes, which
- * dtype the script's function gives the call, when it gives just this call). Define X before
- * including. Sorted by name; made by tools/make_ops_def.py from TVM v0.23.0's registry.
- * An operator that is not here prints under its registered name, without the dtype. */
+/* ops.def -- calls of operators: X(name, script name, place of the dtype, dtype of the call that
+ * the script's function makes, condition under which it makes exactly this call). Define X before
+ * including. Sorted by name; made by tools/make_ops_def.py from TVM v0.23.0's registry. An operator
+ * without a row prints under its registered name, without the dtype. */
 """
-# Functions that do more than make a call: they fold, cast, or take their arguments otherwise.
+# Functions that do more than make a call: they fold, cast, or take other arguments.
 WHEN = {
     "ceil": "FLOAT", "exp": "FLOAT", "fabs": "FLOAT", "floor": "FLOAT", "isnan": "FLOAT",
     "nearbyint": "FLOAT", "round": "FLOAT", "trunc": "FLOAT",
@@ -49,7 +49,7 @@ def trials():
 
 
 def given_back(function, op, args):
-    """The dtype of the call of `op` with just these arguments; None: it is none."""
+    """The dtype of the call of `op` with exactly these arguments; None if another node is made."""
     try:
         call = function(*args)
     except Exception:  # pylint: disable=broad-except
@@ -61,7 +61,7 @@ def given_back(function, op, args):
 
 
 def makes(op, name):
-    """Which dtype it is: all trials must agree."""
+    """The dtype; all trials must agree."""
     function = getattr(script, name, None)
     possible = None
     for args in trials() if function else ():

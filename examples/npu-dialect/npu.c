@@ -1,15 +1,16 @@
 /* npu.c -- the IR of a small accelerator, as a plugin for tunip. docs/writing-a-dialect.md walks
  * through it.
  *
- * A kernel works on tensors that lie in named memories. It moves tiles between them (Dma), works on
- * those that are near (Matmul), and repeats both in loops whose steps overlap (Loop). */
+ * A kernel works on tensors in named memories. It moves tiles between memories (Dma), multiplies
+ * tiles in fast memory (Matmul), and repeats both in loops whose steps overlap (Loop). */
+#include <tunip/ext/elaborate.h>
 #include <tunip/ext/ir_rules.h>
 #include <tunip/ext/plugin.h>
 #include <tunip/tvm/tir.h>
 
 /* ---- the nodes: any structs whose first member is (in the end) a tunip_node ---- */
 
-/* npu.Memory: where a tensor lies. Saved as its name: "sram". */
+/* npu.Memory: the memory of a tensor. Saved as its name: "sram". */
 typedef struct npu_memory {
     tunip_node base;
     tunip_string *name;
@@ -35,7 +36,7 @@ typedef struct npu_dma {
     tunip_node base;
     npu_tensor *from;
     npu_tensor *to;
-    tunip_array *offsets; /* one for each dimension, or none: the whole tensor */
+    tunip_array *offsets; /* one for each dimension; none for the whole tensor */
 } npu_dma;
 
 /* npu.Matmul: into += lhs @ rhs. */
@@ -158,7 +159,8 @@ static const tunip_doc *docsify_memory(tunip_docsifier *d, const tunip_node *nod
     return tunip_doc_str(d, tunip_string_value(((const npu_memory *)node)->name), path);
 }
 
-/* A use. Nobody may have made the tensor: then it is declared in the frame at hand. */
+/* A use of a tensor. If the tensor is not defined, reports this and declares it in the current
+ * frame. */
 static const tunip_doc *docsify_tensor(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
@@ -197,7 +199,7 @@ static void add_body(tunip_docsifier *d, tunip_frame *frame, const tunip_array *
     }
 }
 
-/* Sugar: a loop whose steps do not overlap is Python's own. */
+/* Sugar: a loop whose steps do not overlap prints with Python's range(). */
 static const tunip_doc *write_range(tunip_docsifier *d, const npu_loop *loop,
                                     const tunip_path *path)
 {
@@ -212,7 +214,7 @@ static const tunip_doc *write_range(tunip_docsifier *d, const npu_loop *loop,
                               &key, TUNIP_DOCS(d, stages));
 }
 
-/* A frame of its own: what is defined inside is gone behind it. */
+/* The body is a frame, so that variables defined inside are not visible after the loop. */
 static const tunip_doc *docsify_loop(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path)
 {
@@ -245,7 +247,8 @@ static tunip_docs write_params(tunip_docsifier *d, tunip_frame *frame, const npu
     return tunip_docs_view(docs, count);
 }
 
-/* The header names the dialects that were used; as a function of a module it has none. */
+/* tunip_with_header() adds the import lines of the used dialects, unless the kernel is in a
+ * module. */
 static const tunip_doc *docsify_kernel(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
@@ -265,8 +268,7 @@ static const tunip_doc *docsify_kernel(tunip_docsifier *d, const tunip_node *nod
     return tunip_with_header(d, tunip_doc_at(d, doc, path));
 }
 
-/* Most nodes need no more than a row: NPU.dma(from, to, offsets). Inside of a kernel integers are
- * plain numbers, whatever TIR would say of their dtype. */
+/* Inside a kernel, integers print as plain numbers, without their dtype. */
 static const tunip_doc *docsify_int(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
@@ -289,7 +291,187 @@ static const tunip_root roots[] = {
     {&npu_loop_type, "npu", true},
 };
 
-/* ---- the dialect, and the plugin that brings it ---- */
+/* ---- the vocabulary: how scripts become nodes again ---- */
+
+/* The calls of rules[] are words already: NPU.dma and NPU.matmul need nothing here. */
+
+static void *body_of(tunip_elaborator *e)
+{
+    size_t count;
+    tunip_node **nodes = tunip_scope_nodes(e, &count);
+    return tunip_array_new(tunip_elaborator_graph(e), count, (void **)nodes);
+}
+
+/* NPU.Tensor((64, 64), "float16", "sram"), and the same for NPU.alloc, whose target is a tensor. */
+static tunip_value read_tensor(tunip_elaborator *e, const tunip_word_call *call)
+{
+    npu_tensor *tensor = tunip_node_new(tunip_elaborator_graph(e), &npu_tensor_type);
+    if (!tensor) return tunip_value_wrong(call->doc);
+    tensor->shape = tunip_value_to_array(e, &call->args[0], &tunip_ir_prim_expr_type);
+    tensor->dtype = tunip_value_to_dtype(e, &call->args[1], tensor->dtype);
+    tensor->memory = tunip_value_to_node(e, &call->args[2], &npu_memory_type);
+    if (!tensor->memory) return tunip_value_wrong(call->doc);
+    return tunip_value_node(tensor, call->doc);
+}
+
+static tunip_value read_alloc(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_value tensor = read_tensor(e, call);
+    npu_alloc *alloc = tunip_node_new(tunip_elaborator_graph(e), &npu_alloc_type);
+    if (tensor.kind != TUNIP_VALUE_NODE || !alloc) return tunip_value_wrong(call->doc);
+    alloc->tensor = (npu_tensor *)tensor.node;
+    return tunip_value_node(alloc, call->doc);
+}
+
+/* A loop: a scope, whose statements are its body. */
+typedef struct loop_reader {
+    tunip_scope scope;
+    npu_loop *loop;
+} loop_reader;
+
+static void *leave_loop(tunip_elaborator *e, tunip_scope *scope)
+{
+    npu_loop *loop = ((loop_reader *)scope)->loop;
+    loop->body = body_of(e);
+    return loop;
+}
+
+static const tunip_scope_kind loop_scope = {
+    .name = "a loop", .dialect = &npu_dialect, .leave = leave_loop, .is_loop = true};
+
+/* range(2) and NPU.pipeline(4, stages=2) */
+static tunip_value read_loop(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    loop_reader *r = tunip_scope_new(e, &loop_scope, sizeof *r, call->doc);
+    npu_loop *loop = tunip_node_new(graph, &npu_loop_type);
+    if (!r || !loop) return tunip_value_wrong(call->doc);
+    r->loop = loop;
+    loop->count = tunip_value_to_node(e, &call->args[0], &tunip_ir_prim_expr_type);
+    loop->stages = call->word->data ? call->word->data : tunip_value_to_int(e, &call->args[1], 1);
+    if (!loop->count) return tunip_value_wrong(call->doc);
+    tunip_dtype dtype = ((tunip_ir_prim_expr *)loop->count)->dtype;
+    loop->var = tunip_tir_var_new(graph, "i", dtype);
+    r->scope.as = tunip_value_node(loop->var, call->doc);
+    return tunip_value_scope(r, call->doc);
+}
+
+/* A kernel: a function. */
+typedef struct kernel_reader {
+    tunip_scope scope;
+    npu_kernel *kernel;
+} kernel_reader;
+
+static void *leave_kernel(tunip_elaborator *e, tunip_scope *scope)
+{
+    npu_kernel *kernel = ((kernel_reader *)scope)->kernel;
+    kernel->body = body_of(e);
+    return kernel;
+}
+
+static const tunip_scope_kind kernel_scope = {
+    .name = "a kernel", .dialect = &npu_dialect, .leave = leave_kernel};
+
+/* The name of a tensor or of a loop's variable is the one that the script gives it. */
+static void give_name(tunip_elaborator *e, const tunip_value *value, tunip_str name)
+{
+    tunip_string *text = tunip_string_new_view(tunip_elaborator_graph(e), name);
+    if (value->kind != TUNIP_VALUE_NODE) return;
+    if (tunip_is(value->node, &npu_tensor_type)) ((npu_tensor *)value->node)->name = text;
+    if (tunip_is(value->node, &tunip_tir_var_type)) ((tunip_tir_var *)value->node)->name = text;
+}
+
+static void *read_param(tunip_elaborator *e, const tunip_doc_assign *param)
+{
+    tunip_value type = tunip_elaborate(e, param->annotation);
+    npu_tensor *tensor = tunip_value_to_node(e, &type, &npu_tensor_type);
+    if (!tensor) return NULL;
+    tunip_value value = tunip_value_node(tensor, param->lhs);
+    tunip_str name = ((const tunip_doc_id *)param->lhs)->name;
+    give_name(e, &value, name);
+    tunip_name_set(e, name, value);
+    return tensor;
+}
+
+static tunip_value read_kernel(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    kernel_reader *r = tunip_scope_new(e, &kernel_scope, sizeof *r, call->target);
+    npu_kernel *kernel = tunip_node_new(graph, &npu_kernel_type);
+    tunip_ir_dict_attrs *attrs = tunip_node_new(graph, &tunip_ir_dict_attrs_type);
+    if (!call->target || call->target->kind != TUNIP_DOC_FUNCTION)
+        return tunip_complain(e, call->doc, "this decorates functions only");
+    if (!r || !kernel || !attrs) return tunip_value_wrong(call->doc);
+    const tunip_doc_function *doc = (const tunip_doc_function *)call->target;
+    tunip_str name = ((const tunip_doc_id *)doc->name)->name;
+    attrs->dict = tunip_map_new(graph, 0, NULL);
+    tunip_ir_put(e, attrs->dict, tunip_string_new(graph, "global_symbol"),
+                 tunip_string_new_view(graph, name));
+    kernel->base.attrs = attrs;
+    kernel->params = tunip_array_new(graph, 0, NULL);
+    r->kernel = kernel;
+    tunip_scope_enter(e, &r->scope);
+    for (size_t i = 0; i < doc->args.count; i++) {
+        const tunip_doc_assign *param = (const tunip_doc_assign *)doc->args.items[i];
+        if (param->stmt.base.kind != TUNIP_DOC_ASSIGN || !param->annotation)
+            tunip_complain(e, &param->stmt.base, "a parameter needs a name and a type");
+        else
+            tunip_ir_append(e, kernel->params, read_param(e, param));
+    }
+    tunip_elaborate_body(e, doc->body);
+    return tunip_scope_result(e, &r->scope, call->target);
+}
+
+/* x = NPU.alloc(...) is a statement, and x its tensor; x = NPU.Tensor(...) only gives a name. */
+static void read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    tunip_value value = tunip_elaborate(e, stmt->rhs);
+    if (value.kind == TUNIP_VALUE_WRONG) return;
+    bool is_alloc = value.kind == TUNIP_VALUE_NODE && tunip_is(value.node, &npu_alloc_type);
+    npu_alloc *alloc = is_alloc ? (npu_alloc *)value.node : NULL;
+    tunip_scope_add(e, alloc);
+    if (alloc) value = tunip_value_node(alloc->tensor, value.doc);
+    npu_tensor *tensor = tunip_value_to_node(e, &value, &npu_tensor_type);
+    if (tensor) tunip_elaborate_target(e, stmt->lhs, tunip_value_node(tensor, value.doc));
+}
+
+static void read_effect(tunip_elaborator *e, tunip_value value)
+{
+    tunip_scope_add(e, tunip_value_to_node(e, &value, NULL));
+}
+
+static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    static const tunip_dtype int32 = {.code = TUNIP_DTYPE_INT, .bits = 32, .lanes = 1};
+    if (value->kind == TUNIP_VALUE_INT && type != &npu_memory_type)
+        return (tunip_node *)tunip_ir_int(graph, int32, value->integer);
+    npu_memory *memory = value->kind == TUNIP_VALUE_STR && type == &npu_memory_type
+                             ? tunip_node_new(graph, &npu_memory_type)
+                             : NULL;
+    if (memory) memory->name = tunip_string_new_view(graph, value->text);
+    return (tunip_node *)memory;
+}
+
+static const tunip_word words[] = {
+    {.name = "kernel", .params = "", .read = read_kernel},
+    {.name = "Tensor", .params = "shape dtype memory", .read = read_tensor},
+    {.name = "alloc", .params = "shape dtype memory", .read = read_alloc},
+    {.name = "pipeline", .params = "count stages=", .read = read_loop},
+    {.name = "=range", .params = "count", .read = read_loop, .data = 1},
+};
+
+static const tunip_vocabulary vocabulary = {
+    .size = sizeof(tunip_vocabulary),
+    .words = words,
+    .word_count = TUNIP_LEN(words),
+    .assign = read_assign,
+    .evaluate = read_effect,
+    .name = give_name,
+    .convert = convert,
+};
+
+/* ---- the dialect and its plugin ---- */
 
 static tunip_type *const types[] = {
     &npu_memory_type, &npu_tensor_type, &npu_alloc_type,  &npu_dma_type,
@@ -297,11 +479,17 @@ static tunip_type *const types[] = {
 };
 
 static const tunip_dialect npu_dialect = {
-    TUNIP_DIALECT_HEAD, .name = "npu",
-    .prefix = "NPU",    .import = "from npu.script import npu as %s",
-    .types = types,     .type_count = TUNIP_LEN(types),
-    .rules = rules,     .rule_count = TUNIP_LEN(rules),
-    .roots = roots,     .root_count = TUNIP_LEN(roots),
+    TUNIP_DIALECT_HEAD,
+    .name = "npu",
+    .prefix = "NPU",
+    .import = "from npu.script import npu as %s",
+    .types = types,
+    .type_count = TUNIP_LEN(types),
+    .rules = rules,
+    .rule_count = TUNIP_LEN(rules),
+    .roots = roots,
+    .root_count = TUNIP_LEN(roots),
+    .vocabulary = &vocabulary,
 };
 
 static tunip_status add(tunip_context *context, tunip_error *error)

@@ -1,12 +1,12 @@
 /* rust.c -- Docs as Rust, a plugin for tunip. docs/writing-a-backend.md walks through it.
  *
- * The text is for people who read Rust: T, I and R are modules that one would have to write. What
- * an assignment does is told by its role: it binds a name, stores into memory, allocates. */
+ * The text is for people who read Rust; the modules T, I and R do not exist. The role of an
+ * assignment decides how it prints: it binds a name, stores into memory or allocates. */
 #include <stdio.h>
 #include <tunip/ext/plugin.h>
 
 typedef struct rust_settings {
-    bool types; /* annotate what is bound, where the type is known */
+    bool types; /* annotate bound names with their types, if known */
 } rust_settings;
 
 /* ---- expressions ---- */
@@ -51,7 +51,7 @@ static void emit_id(tunip_writer *w, const tunip_doc *doc)
     tunip_write_str(w, ((const tunip_doc_id *)doc)->name);
 }
 
-/* The prefix of a dialect is a module: T::exp. What belongs to a value stands behind a point. */
+/* The prefix of a dialect is a module: T::exp. Members of values follow a point: A.data. */
 static void emit_attr(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
@@ -77,7 +77,7 @@ static void emit_slice(tunip_writer *w, const tunip_doc *doc)
     tunip_emit(w, slice->stop);
 }
 
-/* Rust has no keyword arguments; a comment says what one is. */
+/* Rust has no keyword arguments, so the keyword becomes a comment. */
 static void emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
@@ -94,7 +94,7 @@ static void emit_call(tunip_writer *w, const tunip_doc *doc)
     tunip_write_char(w, ')');
 }
 
-/* How each operator is written around its operands. */
+/* The text before, between and behind the operands of each operator. */
 /* clang-format off */
 static const struct {
     const char *before, *between, *behind;
@@ -114,7 +114,7 @@ static const struct {
 };
 /* clang-format on */
 
-/* An operand that is an operation stands in parentheses: no table of precedence, no mistake. */
+/* An operand that is an operation gets parentheses, so that no table of precedences is needed. */
 static void emit_operand(tunip_writer *w, const tunip_doc *doc)
 {
     bool parentheses = doc && doc->kind == TUNIP_DOC_OPERATION;
@@ -155,7 +155,7 @@ static void emit_lambda(tunip_writer *w, const tunip_doc *doc)
     tunip_emit(w, lambda->body);
 }
 
-/* Also a list. */
+/* Tuples and lists. */
 static void emit_tuple(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
@@ -180,7 +180,7 @@ static void emit_dict(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- statements ---- */
 
-/* A statement's remark, its keyword, and what comes first. */
+/* Writes the comment of a statement, its keyword, and its first Doc. */
 static void emit_head(tunip_writer *w, const tunip_doc *doc, const char *keyword,
                       const tunip_doc *first)
 {
@@ -194,7 +194,7 @@ static void emit_braces(tunip_writer *w, tunip_docs body)
     tunip_emit_body(w, " {", body, "}");
 }
 
-/* Only a store changes what is there already; most of the rest bind names. */
+/* A store is a plain assignment. Most other roles bind names. */
 static const char *keyword_of(tunip_role role)
 {
     if (role == TUNIP_ROLE_STORE || role == TUNIP_ROLE_META || role == TUNIP_ROLE_PARAM) return "";
@@ -240,7 +240,7 @@ static void emit_for(tunip_writer *w, const tunip_doc *doc)
     emit_braces(w, loop->body);
 }
 
-/* A scope is a block whose first statement is held until its end. */
+/* A scope becomes a macro, because Rust has no `with`. */
 static void emit_scope(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
@@ -322,7 +322,7 @@ static const tunip_emit_fn emit[] = {
 
 static const tunip_setting_row rows[] = {
     {"types", NULL, TUNIP_SETTING_BOOL, offsetof(rust_settings, types), "true",
-     "annotate what is bound with its type"},
+     "annotate bound names with their types"},
 };
 
 static const tunip_backend rust = {

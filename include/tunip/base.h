@@ -69,7 +69,7 @@ typedef enum tunip_status {
     TUNIP_ERROR_MEMORY,    /* the allocator returned NULL */
     TUNIP_ERROR_ARGUMENT,  /* an argument is invalid */
     TUNIP_ERROR_IO,        /* a file could not be read or written */
-    TUNIP_ERROR_SYNTAX,    /* input that violates the syntax of its format */
+    TUNIP_ERROR_SYNTAX,    /* input with invalid syntax, such as broken JSON */
     TUNIP_ERROR_FORMAT,    /* input that is not a graph, or in no known format */
     TUNIP_ERROR_LIMIT,     /* a limit of the options or of the machine was reached */
     TUNIP_ERROR_CONFLICT,  /* two registrations claim the same name, type key or rule, or two
@@ -88,7 +88,7 @@ typedef struct tunip_error {
     size_t line;   /* in the input, 0 when the error has no place in a file */
     size_t column; /* in bytes, 1-based; 0 as above */
     size_t offset; /* in bytes from the start of the input */
-    size_t end;    /* likewise, where the token ends that was not expected; 0 as above */
+    size_t end;    /* the end of the unexpected token, likewise; 0 as above */
     char message[320];
     char path[160]; /* the access path of the affected IR node, or "" */
 } tunip_error;

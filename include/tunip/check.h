@@ -51,7 +51,7 @@ typedef struct tunip_flaw {
 
 /* How to check. Zero is the default of every member except `size`. */
 typedef struct tunip_check_options {
-    size_t size; /* sizeof(tunip_check_options): without it an error */
+    size_t size; /* required: sizeof(tunip_check_options) */
     size_t most; /* the maximum number of flaws to keep. 0: 100 */
 } tunip_check_options;
 

@@ -51,7 +51,7 @@ TUNIP_API tunip_status tunip_context_add_format(tunip_context *context,
 
 /* Limits for all work with a context. */
 typedef struct tunip_limits {
-    size_t size;      /* sizeof(tunip_limits): without it an error */
+    size_t size;      /* required: sizeof(tunip_limits) */
     size_t max_input; /* bytes of one input file or text. 0: no limit */
     size_t max_bytes; /* bytes of the text of one print, and of texts made from prints: a diff, the
                          message of tunip_equal_message(), rendered diagnostics. max_bytes of

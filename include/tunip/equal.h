@@ -33,7 +33,7 @@ extern "C" {
 
 /* How to compare or hash. Zero is the default of every member except `size`. */
 typedef struct tunip_equal_options {
-    size_t size;              /* sizeof(tunip_equal_options): without it an error */
+    size_t size;              /* required: sizeof(tunip_equal_options) */
     bool map_free_vars;       /* free variables of both sides may correspond */
     bool skip_tensor_content; /* compare only the shape and dtype of tensors */
 } tunip_equal_options;

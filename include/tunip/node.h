@@ -198,7 +198,7 @@ typedef struct tunip_completion {
     tunip_dtype fixed;      /* of FIXED */
     const tunip_type *expr; /* the base type of all expressions: the one with the dtype */
     uint16_t dtype;         /* the offset of that dtype */
-    /* Whatever else has to be computed or checked, after all of the above; or NULL. Fills `error`
+    /* Computes and checks all the rest, after all of the above; or NULL. Fills `error`
      * when TVM would refuse the node. Memory comes from `graph`. */
     tunip_status (*finish)(tunip_graph *graph, tunip_node *node, tunip_error *error);
 } tunip_completion;
@@ -454,7 +454,7 @@ TUNIP_API const tunip_node *tunip_map_get(const tunip_map *map, const char *key)
  * map. */
 TUNIP_API const tunip_node *tunip_map_at(const tunip_map *map, const tunip_node *key);
 
-/* ---- looking at a node without knowing its struct ---- */
+/* ---- nodes without knowledge of their structs ---- */
 
 /* The type's own or inherited field with this name, or NULL. */
 TUNIP_API const tunip_field *tunip_type_field(const tunip_type *type, const char *name);
@@ -471,19 +471,18 @@ static inline const tunip_node *tunip_field_node(const tunip_node *node, const t
     return *(const tunip_node *const *)tunip_field_at(node, field);
 }
 
-/* Is handed a field of a type, or a child of a node; false ends the iteration. */
+/* Receive a field of a type, or a child of a node. Returning false ends the iteration. */
 typedef bool (*tunip_field_fn)(const tunip_field *field, void *user);
 typedef bool (*tunip_child_fn)(const tunip_node *child, void *user);
 
-/* Hands each field of a type to `fn`, ancestors' fields first, but none with a flag in `skip`.
- * Returns false when `fn` did. An unregistered type has no fields, and neither have arrays and
- * maps. */
+/* Calls `fn` for each field of a type that has no flag in `skip`; fields of ancestors come first.
+ * Returns false if `fn` did. Unregistered types, arrays and maps have no fields. */
 TUNIP_API bool tunip_each_field(const tunip_type *type, unsigned skip, tunip_field_fn fn,
                                 void *user);
 
-/* Hands each child of a node that is not NULL to `fn`: what its fields without a flag in `skip`
- * hold, the items of an array, the keys and values of a map, and the nodes that an unregistered
- * node refers to. Returns false when `fn` did. */
+/* Calls `fn` for each child of a node that is not NULL: the nodes in fields without a flag in
+ * `skip`, the items of an array, the keys and values of a map, the references of a node of an
+ * unregistered type. Returns false if `fn` did. */
 TUNIP_API bool tunip_each_child(const tunip_node *node, unsigned skip, tunip_child_fn fn,
                                 void *user);
 
@@ -514,12 +513,13 @@ typedef struct tunip_walker {
 typedef enum tunip_walk_end {
     TUNIP_WALK_DONE,     /* everything was visited */
     TUNIP_WALK_STOPPED,  /* `enter` returned TUNIP_WALK_STOP */
-    TUNIP_WALK_NO_MEMORY /* there was no memory for it: some nodes were not visited */
+    TUNIP_WALK_NO_MEMORY /* out of memory: some nodes were not visited */
 } tunip_walk_end;
 
 /* Walks everything reachable from `root`, as a tree: a shared node is visited at each use unless
- * `enter` skips it. Depth is bounded by memory, not by the C stack. A NULL root is a walk that is
- * done. Rules have tunip_job_walk() in <tunip/ext/dialect.h>, which reports a lack of memory. */
+ * `enter` skips it. Depth is bounded by memory, not by the C stack. For a NULL root returns
+ * TUNIP_WALK_DONE. Rules have tunip_job_walk() in <tunip/ext/dialect.h>, which reports a lack of
+ * memory. */
 TUNIP_API tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker);
 
 #ifdef __cplusplus

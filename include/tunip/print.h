@@ -31,7 +31,7 @@ typedef struct tunip_annotation {
  * and defaults are those of TVM's PrinterConfig (include/tvm/node/script_printer.h) unless they
  * start with "no_". */
 typedef struct tunip_print_options {
-    size_t size;              /* sizeof(tunip_print_options): without it an error */
+    size_t size;              /* required: sizeof(tunip_print_options) */
     const char *backend;      /* NULL: "python" */
     const char *name;         /* sets the name of the root function or module; NULL: its own name */
     const char *module_alias; /* NULL: "cls"; "": call functions by the module's name */
@@ -72,9 +72,9 @@ typedef struct tunip_print_options {
      * times as much memory, at least 16 MB, and at most 2 GB unless max_bytes is larger. 0: the
      * limit of the context (tunip_context_limit()), which has none by default. */
     size_t max_bytes;
-    /* Report as TUNIP_ISSUE_LOST what a reader of the text would give another value, for
-     * tunip_printed_lossless(). It takes one more walk over the graph, and needs the source map:
-     * no_source_map has no effect with it. */
+    /* Report each property for which a reader of the text would infer another value as
+     * TUNIP_ISSUE_LOST. tunip_printed_lossless() needs this option. It takes one more walk over the
+     * graph, and needs the source map: no_source_map has no effect with it. */
     bool find_losses;
 } tunip_print_options;
 
@@ -141,13 +141,13 @@ TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
 TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
 TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);
 
-/* Whether a parser can read the text at all: there are no issues but TUNIP_ISSUE_LOST. */
+/* Whether a parser can read the text: there are no issues except TUNIP_ISSUE_LOST. */
 TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
 
 /* Whether reading the text gives the same IR: there are no issues, and the option find_losses was
- * set (without it the answer is false, because nobody looked). Free variables may be others of the
- * same name and type. Caution is on the side of false: an extent that TVM's parser might simplify
- * counts as lost.
+ * set. Without this option the answer is false, because the print did not look for losses. Free
+ * variables may be others of the same name and type. If in doubt, the answer is false: for example,
+ * an extent that TVM's parser might simplify counts as lost.
  *
  * TVM's parser rejects some texts that say all: of ill-formed IR (unless check_well_formed=False),
  * loops over range() with a step that is no positive literal, vector types and functions that

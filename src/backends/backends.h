@@ -6,7 +6,7 @@
 
 extern const tunip_backend tunip_backend_python;  /* TVMScript */
 extern const tunip_backend tunip_backend_builder; /* calls of TVM's IRBuilder */
-extern const tunip_backend tunip_backend_text;    /* no language in particular, for people */
+extern const tunip_backend tunip_backend_text;    /* a notation for people */
 extern const tunip_backend tunip_backend_doc;     /* the Doc tree itself */
 
 #endif

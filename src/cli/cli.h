@@ -29,7 +29,7 @@ void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);
 void cli_backends_help(FILE *out);
 
-/* ---- messages: each writes one line to stderr; those of trouble return CLI_TROUBLE ---- */
+/* ---- messages: each writes one line to stderr; errors return CLI_TROUBLE ---- */
 
 /* "tunip: <message>" */
 int cli_fail(const char *format, ...) TUNIP_PRINTF(1, 2);
@@ -38,31 +38,33 @@ void cli_note(const char *format, ...) TUNIP_PRINTF(1, 2);
 /* "tunip: FILE:LINE:COL: <message>" */
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
     TUNIP_PRINTF(4, 5);
-/* The same of an error of the library, as far as it has a place. */
+/* Writes an error of the library, with its line and column if it has them. */
 int cli_fail_error(const char *file, const tunip_error *error);
 
-/* Reads a file, "-" being standard input, as the options say.
- * Writes each error and warning, and below it the lines of the file that it is about. NULL on
- * failure. */
+/* Reads a file as the options say; "-" is standard input. Writes each error and warning, with the
+ * affected lines of the file below it. Returns NULL on failure. */
 struct cli_loads;
 tunip_graph *cli_read(const tunip_context *context, const char *path,
                       const struct cli_loads *loads);
+/* The same of a text; messages call it `name`. */
+tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
+                           const struct cli_loads *loads);
 
-/* Write what others wrote, within a line, so that it does nothing to a terminal; the messages above
- * go through these, too. Newlines and tabs are escaped: those of a layout are written beside. */
+/* Writes text of files or plugins with escapes, so that it cannot control the terminal. Newlines
+ * and tabs are escaped, too. All messages above use this function. */
 void cli_put(FILE *out, const char *text);
-/* Formatted text, cut after a few thousand bytes. */
+/* The same for formatted text, cut after a few thousand bytes. */
 void cli_say(FILE *out, const char *format, ...) TUNIP_PRINTF(2, 3);
 
 /* ---- options ---- */
 
-/* A row of a command's option table. `store` puts the value where it belongs; it returns false
- * after a message of its own. `settings` is the command's. */
+/* A row of a command's option table. `store` stores the value into `settings`, the command's
+ * struct; on failure it writes a message and returns false. */
 typedef struct cli_option cli_option;
 struct cli_option {
     const char *name;        /* "--indent-spaces" */
     char letter;             /* 'o' for -o, or 0 */
-    const char *placeholder; /* of the value, for help; NULL: the option takes no value */
+    const char *placeholder; /* the name of the value in the help; NULL: the option has no value */
     const char *help;
     bool (*store)(void *settings, const cli_option *option, const char *text);
     size_t offset; /* into the settings */
@@ -75,25 +77,27 @@ bool cli_push(const char ***texts, size_t *count, const char *text);
 bool cli_store_flag(void *settings, const cli_option *option, const char *text);
 bool cli_store_text(void *settings, const cli_option *option, const char *text);
 
-/* The number, from 0, of a value among those the placeholder lists: "text|json". -1 after a
- * message. */
+/* The index of a value in the list of the placeholder, "text|json". For any other value writes a
+ * message and returns -1. */
 int cli_choose(const cli_option *option, const char *text);
 
-/* ORDER: as --color lists them. */
+/* ORDER: as in the placeholder of --color. */
 typedef enum cli_colour { CLI_COLOUR_AUTO, CLI_COLOUR_ALWAYS, CLI_COLOUR_NEVER } cli_colour;
 
 /* Stores a cli_colour. */
 bool cli_store_colour(void *settings, const cli_option *option, const char *text);
 
-/* By the option; else by NO_COLOR (https://no-color.org) and what the output is. */
+/* Whether to use colours. Without the option, this depends on NO_COLOR (https://no-color.org) and
+ * on whether `out` is a terminal. */
 bool cli_wants_colour(cli_colour when, FILE *out);
 
-/* Parses options anywhere among the arguments ("--" ends them); moves the operands to the front of
- * argv behind argv[0] and stores their number. False after a message. */
+/* Parses the options, which may be anywhere among the arguments; "--" ends them. Moves the operands
+ * to the front of argv, after argv[0], and stores their number. On failure writes a message and
+ * returns false. */
 bool cli_parse(const cli_option *options, size_t option_count, void *settings, int *argc,
                char **argv);
 
-/* The help lines of an option table. */
+/* Writes the help of an option table. */
 void cli_list_options(FILE *out, const cli_option *options, size_t option_count);
 
 /* ---- plugins ---- */
@@ -138,8 +142,8 @@ bool cli_store_define(void *settings, const cli_option *option, const char *text
 
 /* In bytes; 0: no limit. */
 typedef struct cli_limits {
-    size_t max_bytes; /* of what is written */
-    size_t max_input; /* of a file */
+    size_t max_bytes; /* of the output */
+    size_t max_input; /* of an input file */
 } cli_limits;
 
 /* The defaults fit into the memory of most machines. A message about two files is for people, so
@@ -173,7 +177,8 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
  * with `limits` (NULL: none). NULL after a message. */
 tunip_context *cli_context_new(const cli_loads *loads, const cli_limits *limits);
 
-/* Writes where a dialect, backend or format comes from, and ends the line. */
+/* Writes the origin of a dialect, backend or format (built in, or its plugin), and ends the
+ * line. */
 void cli_write_origin(const tunip_context *context, const void *registered);
 
 /* ---- backends ---- */
@@ -187,7 +192,8 @@ typedef struct cli_backend {
 
 bool cli_store_backend_option(void *settings, const cli_option *option, const char *text);
 
-/* The options as settings of the library, as many, to be freed. False after a message. */
+/* Converts the options to as many settings of the library; the caller frees *out. On failure writes
+ * a message and returns false. */
 bool cli_backend_settings(const cli_backend *backend, tunip_setting **out);
 
 /* The rows for a command's option table: `settings` has a member `backend`. */
@@ -196,7 +202,7 @@ bool cli_backend_settings(const cli_backend *backend, tunip_setting **out);
      "NAME",         "the language to print (python); see tunip backends",                         \
      cli_store_text, offsetof(settings, backend.name)},                                            \
     {                                                                                              \
-        "--backend-option", 0, "KEY=VALUE", "what the backend lets one choose; repeatable",        \
+        "--backend-option", 0, "KEY=VALUE", "set an option of the backend; repeatable",            \
             cli_store_backend_option, offsetof(settings, backend)                                  \
     }
 
@@ -206,11 +212,12 @@ enum { CLI_LEFT, CLI_RIGHT, CLI_SIDES };
 
 typedef struct cli_pair {
     tunip_context *context;
-    const char *files[CLI_SIDES]; /* as messages name them */
+    const char *files[CLI_SIDES]; /* the names for messages */
     tunip_graph *graphs[CLI_SIDES];
 } cli_pair;
 
-/* Reads two files, "-" being standard input; false after a message. To be closed in any case. */
+/* Reads two files; "-" is standard input. On failure writes a message and returns false. Close the
+ * pair in any case. */
 bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *limits, char **files);
 void cli_pair_close(cli_pair *pair);
 
@@ -232,13 +239,13 @@ typedef struct cli_member {
     size_t column;
     const char *key;  /* of the file's object */
     const char *name; /* in a map */
-    const char *text; /* a string's text, else the word as it stands */
+    const char *text; /* the text of a string; for other values, the word in the file */
     cli_kind kind;
     cli_kind inside; /* CLI_NULL outside of a list or map */
 } cli_member;
 
-/* Reads a JSON object whose members are scalars, lists of strings or maps to strings, and hands
- * each on. False after a message; `each` returns false after one of its own. */
+/* Reads a JSON object whose members are scalars, lists of strings or maps to strings, and calls
+ * `each` for each member. On failure writes a message and returns false; `each` does the same. */
 bool cli_read_config(const char *path, bool (*each)(void *user, const cli_member *member),
                      void *user);
 

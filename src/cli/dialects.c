@@ -31,7 +31,7 @@ void cli_dialects_help(FILE *out)
 static const char *const equalities[] = {"unsupported", "tree",       "free_var",
                                          "dag",         "const_tree", "unique_instance"};
 
-/* A tab that a plugin wrote is no end of a cell. */
+/* Writes a cell of a table. A tab in a plugin's text is escaped, because tabs separate cells. */
 static void put_cell(const char *text, char end)
 {
     cli_put(stdout, text);

@@ -1,4 +1,4 @@
-/* diff.c -- `tunip diff`: every difference between two files, and only the lines that differ. */
+/* diff.c -- `tunip diff`: all differences between two files. */
 #define _DEFAULT_SOURCE /* TIOCGWINSZ */
 #include <errno.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ typedef struct diff_settings {
 
 /* ---- options ---- */
 
-enum { MOST_LINES = 1000000 }; /* or columns */
+enum { MOST_LINES = 1000000 }; /* also the maximum of columns */
 
 static bool parse_lines(const char *name, const char *text, size_t *out)
 {
@@ -96,7 +96,8 @@ void cli_diff_help(FILE *out)
 
 /* ---- the terminal ---- */
 
-/* 0 if unknown. COLUMNS overrides the width of the terminal, as in POSIX. */
+/* The width of the terminal; 0 if unknown. The environment variable COLUMNS overrides it, as in
+ * POSIX. */
 static size_t terminal_width(void)
 {
     struct winsize size;

@@ -1,5 +1,5 @@
-/* equal.c -- `tunip equal`: writes nothing if two files are equal, else the message of
- * tvm.ir.assert_structural_equal. A note names a type whose dialect is not registered. */
+/* equal.c -- `tunip equal`: writes nothing if two files are equal, otherwise the message of
+ * tvm.ir.assert_structural_equal. A note names an unregistered type. */
 #include <errno.h>
 #include <string.h>
 
@@ -49,7 +49,8 @@ static int compare(const cli_pair *pair, const equal_settings *settings)
         return cli_fail("equal: %s", error.message);
     const tunip_type *unregistered = tunip_comparison_unregistered(comparison);
     if (unregistered)
-        cli_note("the type `%s` is not registered: compared by what the files say (see --load)",
+        cli_note("the type `%s` is not registered; its nodes are compared by their saved fields "
+                 "(see --load)",
                  unregistered->key);
     int status =
         tunip_comparison_equal(comparison) ? CLI_OK : write_message(pair, lhs, rhs, comparison);

@@ -40,7 +40,7 @@ void cli_loads_free(cli_loads *loads)
     free(loads->paths);
 }
 
-/* `whence` is the origin of its name. */
+/* `whence` is the option or variable that names the file, for messages. */
 static bool load(tunip_context *context, const char *whence, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -49,7 +49,7 @@ static bool load(tunip_context *context, const char *whence, const char *path)
     return false;
 }
 
-/* Loads the files of a variable like PATH, of which empty entries are none. */
+/* Loads the files of TUNIP_PLUGINS. Empty entries are ignored. */
 static bool load_variable(tunip_context *context)
 {
     const char *list = getenv("TUNIP_PLUGINS");

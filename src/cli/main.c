@@ -38,7 +38,7 @@ static void overview(FILE *out)
     fprintf(out, "tunip %s -- compiler IR as text\n\nusage:\n", tunip_version());
     for (size_t i = 0; i < TUNIP_LEN(commands); i++)
         fprintf(out, "  %-40s %s\n", commands[i].synopsis, commands[i].summary);
-    fputs("\nFILE is a graph that tvm.ir.save_json saved, or in a plugin's format;\n"
+    fputs("\nFILE is a graph that tvm.ir.save_json saved, a script, or in a plugin's format;\n"
           "- is standard input.\n"
           "Exit status: 0 success or equal, 1 different, 2 error.\n",
           out);
@@ -83,7 +83,7 @@ static int run_command(int argc, char **argv)
     return help(2, topic);
 }
 
-/* A reader that goes away is an error like a full disk, not a signal. */
+/* Ignores SIGPIPE, so that a closed pipe is an error like a full disk. */
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN);

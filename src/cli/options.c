@@ -40,8 +40,8 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
     const char *unit = is_number && *end ? strchr(units, *end) : NULL;
     size_t shift = unit ? BITS * (size_t)(unit - units + 1) : 0;
     if (!is_number || (unit ? end[1] : *end) || number > SIZE_MAX >> shift) {
-        cli_fail("%s: expected a number of bytes, as 4096, 64K, 100M or 2G, got '%s'", option->name,
-                 text);
+        cli_fail("%s: expected a number of bytes such as 4096, 64K, 100M or 2G, got '%s'",
+                 option->name, text);
         return false;
     }
     *(size_t *)(void *)((char *)settings + option->offset) = (size_t)number << shift;
@@ -87,7 +87,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* How many letters must be added, dropped or exchanged to make `b` of `a` (Levenshtein). */
+/* The number of letters to insert, delete or replace to change `a` into `b` (Levenshtein
+ * distance). */
 static size_t distance(const char *a, size_t a_size, const char *b, size_t b_size)
 {
     size_t row[LONGEST_NAME + 1];
@@ -104,7 +105,7 @@ static size_t distance(const char *a, size_t a_size, const char *b, size_t b_siz
     return row[b_size];
 }
 
-/* The start of a name is as good as the name with one mistake. */
+/* The distance between an argument and a name. The beginning of a name counts as one mistake. */
 static size_t unlikeness(const char *arg, size_t size, const char *name)
 {
     size_t name_size = strlen(name);
@@ -149,7 +150,7 @@ static bool has_value_behind_letter(const cli_option *options, size_t count, con
     return option && option->placeholder && arg[2] && arg[2] != '=';
 }
 
-/* One option at argv[*at], with its value in the same argument or the next. */
+/* Parses the option at argv[*at], whose value is in the same argument or in the next one. */
 static bool parse_one(const cli_option *options, size_t count, void *settings, int argc,
                       char **argv, int *at)
 {

@@ -1,4 +1,4 @@
-/* print.c -- `tunip print`: reads each file, prints it into memory, and only then writes. */
+/* print.c -- `tunip print`: reads each file, prints it into memory and then writes it. */
 #include <errno.h>
 #include <string.h>
 #include <time.h>
@@ -11,6 +11,7 @@ typedef struct print_run {
     tunip_diagnostics *diagnostics; /* to print instead of the text, or NULL */
     FILE *out;                      /* NULL until there is something to write */
     bool broken;                    /* writing has failed */
+    bool different;                 /* a text was not read back as the same IR */
     double read, docsify, render;   /* seconds */
     size_t bytes_in, bytes_out;
 } print_run;
@@ -29,7 +30,8 @@ static const char *output_name(const print_run *run)
     return run->settings->output ? run->settings->output : "standard output";
 }
 
-/* A file is opened when the first text is there: a failing run leaves it as it was. */
+/* Opens the output file when the first text is ready, so that a run that fails earlier does not
+ * change the file. */
 static bool open_output(print_run *run)
 {
     if (run->out) return true;
@@ -126,7 +128,7 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     return true;
 }
 
-/* The report names the places of issues. */
+/* Whether the outputs need a source map. The report does, because it names the places of issues. */
 static bool needs_source_map(const print_settings *s)
 {
     return s->report || s->source_map || s->diagnostics;
@@ -143,6 +145,11 @@ static bool print_file(print_run *run, const char *path)
     tunip_graph *graph = read_graph(run, path);
     if (graph) tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     bool fine = printed && write_printed(run, file, printed);
+    if (fine && run->settings->verify) {
+        int status = cli_verify(run->context, run->settings, file, graph, printed);
+        run->different |= status == CLI_DIFFERENT;
+        fine = status != CLI_TROUBLE;
+    }
     if (graph && !printed) cli_fail_error(file, &error);
     tunip_printed_free(printed);
     tunip_graph_free(graph);
@@ -168,19 +175,19 @@ static int print_files(const print_settings *settings, int count, char **files)
     tunip_diagnostics_free(run.diagnostics);
     tunip_context_free(run.context);
     if (settings->timing) write_timing(&run);
-    return fine ? CLI_OK : CLI_TROUBLE;
+    return !fine ? CLI_TROUBLE : run.different ? CLI_DIFFERENT : CLI_OK;
 }
 
-/* Contradictory options are rejected first. */
+/* Rejects contradictory options before the first file is read. */
 static bool check(const print_settings *s, int count, char **files)
 {
     const char *trouble = NULL;
     if (!count)
-        trouble = "no file is named (- is standard input)";
+        trouble = "a file is needed (- is standard input)";
     else if (count > 1 && s->source_map)
-        trouble = "--source-map is of one file";
+        trouble = "--source-map needs exactly one file";
     else if (count > 1 && s->diagnostics)
-        trouble = "--diagnostics are of one file";
+        trouble = "--diagnostics needs exactly one file";
     else if (s->form_given && !s->diagnostics)
         trouble = "--diagnostics-format needs --diagnostics";
     else if (s->diagnostics && strcmp(s->diagnostics, "-") == 0 && strcmp(files[0], "-") == 0)

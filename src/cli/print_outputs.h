@@ -37,10 +37,16 @@ void cli_json_range(tunip_json_writer *w, const tunip_printed *printed, size_t b
 bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
                           size_t max_bytes);
 
-/* Reads diagnostics: a JSON list of them, or one after the other. NULL after a message. */
+/* Reads diagnostics: a JSON list of objects, or a sequence of objects. On failure writes a message
+ * and returns NULL. */
 tunip_diagnostics *cli_read_diagnostics(const char *path);
 
-/* Diagnostics, and where they are in what was printed of a file. */
+/* Reads the printed text of a graph back. CLI_OK if the result is equal to the graph. Otherwise
+ * writes messages or a diff on stderr and returns CLI_DIFFERENT. */
+int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
+               const tunip_graph *graph, const tunip_printed *printed);
+
+/* Diagnostics with their places in the printed text of a file. */
 typedef struct cli_findings {
     const char *file;
     const tunip_printed *printed;
@@ -49,8 +55,8 @@ typedef struct cli_findings {
     tunip_source_map *map;
 } cli_findings;
 
-/* Writes the diagnostics of a printed file as the settings say. On failure fills `error`; what was
- * written is incomplete. Whether writing itself went well is for ferror() to say. */
+/* Writes the diagnostics of a printed file as the settings say. On failure fills `error`, and the
+ * output is incomplete. Errors of writing do not fail here: check ferror(out). */
 tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings, const char *file,
                                    const tunip_printed *printed,
                                    const tunip_diagnostics *diagnostics, tunip_error *error);

@@ -51,7 +51,7 @@ static void *grow(void *items, size_t count, size_t size)
     return grown;
 }
 
-/* Both texts must last. */
+/* `key` and `value` must live as long as the settings. */
 static bool add_setting(print_settings *s, const char *key, const char *value)
 {
     size_t count = s->options.setting_count;
@@ -128,7 +128,7 @@ static bool store_setting(void *settings, const cli_option *option, const char *
     return kept && add_setting(settings, kept, text);
 }
 
-/* The opposite of a setting that is true by default. */
+/* An option that sets a setting to false, such as --no-show-all-struct-info. */
 static bool store_no(void *settings, const cli_option *option, const char *text)
 {
     (void)option;
@@ -178,7 +178,7 @@ static bool store_underline(void *settings, const cli_option *option, const char
     return add_underline(settings, text);
 }
 
-/* Where PATH=TEXT has its "=": keys in a path may be quoted, and have any character. */
+/* The "=" of PATH=TEXT. Quoted keys in a path may contain any character, also "=". */
 static const char *end_of_path(const char *text)
 {
     bool quoted = false;
@@ -232,16 +232,15 @@ static const cli_option options[] = {
     {"--ir-prefix", 0, "NAME", "prefix of the ir dialect (I)", store_setting, 0},
     {"--tir-prefix", 0, "NAME", "prefix of the tir dialect (T)", store_setting, 0},
     {"--relax-prefix", 0, "NAME", "prefix of the relax dialect (R)", store_setting, 0},
-    {"--module-alias", 0, "NAME", "how functions call their module (cls); '': by its name",
+    {"--module-alias", 0, "NAME", "name of the module in its functions (cls); '': its own",
      cli_store_text, AT(options.module_alias)},
-    {"--buffer-dtype", 0, "DTYPE", "default dtype of buffers, not printed (float32)", store_setting,
+    {"--buffer-dtype", 0, "DTYPE", "dtype of buffers that is left out (float32)", store_setting, 0},
+    {"--int-dtype", 0, "DTYPE", "dtype of integers that is left out (int32)", store_setting, 0},
+    {"--float-dtype", 0, "DTYPE", "dtype of floats that is left out (void: none)", store_setting,
      0},
-    {"--int-dtype", 0, "DTYPE", "default dtype of integers, not printed (int32)", store_setting, 0},
-    {"--float-dtype", 0, "DTYPE", "default dtype of floats, not printed (void: none)",
-     store_setting, 0},
     {"--no-show-all-struct-info", 0, NULL, "omit struct info that follows from the value", store_no,
      0},
-    {"--verbose-expr", 0, NULL, "declare the variables of an expression", cli_store_flag,
+    {"--verbose-expr", 0, NULL, "declare the free variables of an expression", cli_store_flag,
      AT(options.verbose_expr)},
     {"--indent-spaces", 0, "N", "spaces per indentation level (4)", store_indent, 0},
     {"--no-syntax-sugar", 0, NULL, "print every construct in full", cli_store_flag,
@@ -250,17 +249,17 @@ static const cli_option options[] = {
      AT(options.show_object_address)},
     {"--print-line-numbers", 0, NULL, "print a number before each line", cli_store_flag,
      AT(options.print_line_numbers)},
-    {"--num-context-lines", 0, "N", "show only N lines around underlined lines", store_context, 0},
+    {"--num-context-lines", 0, "N", "show only underlined lines and N lines around them",
+     store_context, 0},
     {"--path-to-underline", 0, "PATH", "underline the node at PATH; repeatable", store_underline,
      0},
-    {"--path-to-annotate", 0, "PATH=TEXT", "comment the statement at PATH; repeatable",
+    {"--path-to-annotate", 0, "PATH=TEXT", "add a comment to the statement at PATH; repeatable",
      store_annotation, 0},
     {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
     CLI_LIMIT_OPTIONS(print_settings, "2G"),
-    {"--set", 0, "KEY=VALUE", "a setting of a dialect (see tunip dialects --settings)", store_pair,
+    {"--set", 0, "KEY=VALUE", "set KEY of a dialect (see tunip dialects --settings)", store_pair,
      0},
-    {"--config", 0, "FILE", "settings as a JSON object, named as in TVM's PrinterConfig",
-     store_config, 0},
+    {"--config", 0, "FILE", "read settings from JSON with PrinterConfig's names", store_config, 0},
     {"--output", 'o', "FILE", "write to FILE instead of standard output", cli_store_text,
      AT(output)},
     {"--source-map", 0, "FILE", "write the source map to FILE, as JSON", cli_store_text,
@@ -271,6 +270,8 @@ static const cli_option options[] = {
      "excerpts with labels, JSON lines or SARIF 2.1.0", store_form, 0},
     {"--color", 0, "auto|always|never", "colours in excerpts (auto)", cli_store_colour, AT(colour)},
     {"--report", 0, NULL, "list on stderr what the text omits", cli_store_flag, AT(report)},
+    {"--verify", 0, NULL, "read the text back; a diff on stderr shows what is not the same",
+     cli_store_flag, AT(verify)},
     {"--timing", 0, NULL, "write the time of each phase to stderr", cli_store_flag, AT(timing)},
 };
 
@@ -284,7 +285,8 @@ void cli_print_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
-/* Which backend its options are for is known at the end. */
+/* Converts the options of the backend after all options are parsed, because --backend may follow
+ * --backend-option. */
 static bool take_backend(print_settings *s)
 {
     s->options.backend = s->backend.name;
@@ -426,7 +428,7 @@ static const config_row config_rows[] = {
     {"path_to_annotate", apply_annotation, 0},
 };
 
-/* A key with a dot names a dialect: whether it has such a setting is the library's to say. */
+/* A key with a dot is a setting of a dialect; the library checks whether it exists. */
 static bool apply_other(print_settings *s, const cli_member *m)
 {
     if (!strchr(m->key, '.')) {

@@ -9,13 +9,13 @@ typedef enum diagnostics_form { FORM_TEXT, FORM_JSON, FORM_SARIF } diagnostics_f
 
 typedef struct print_settings {
     tunip_print_options options;
-    tunip_setting *settings; /* what options.settings points to, and so on */
+    tunip_setting *settings; /* the memory of options.settings; the following members likewise */
     const char **underline;
     tunip_annotation *annotate;
-    struct kept_text *kept;  /* texts that must outlive where they came from */
+    struct kept_text *kept;  /* copies of texts that live as long as the settings */
     const char *output;      /* NULL: standard output */
-    const char *source_map;  /* where to write it, or NULL */
-    const char *diagnostics; /* where to read them, or NULL */
+    const char *source_map;  /* the file to write, or NULL */
+    const char *diagnostics; /* the file to read, or NULL */
     diagnostics_form form;
     bool form_given;
     cli_colour colour;
@@ -25,6 +25,7 @@ typedef struct print_settings {
     cli_limits limits;
     bool timing;
     bool report;
+    bool verify;
 } print_settings;
 
 #define PRINT_SETTINGS_INIT                                                                        \

@@ -1,4 +1,4 @@
-/* read.c -- reads a file of a graph, and shows where it is wrong. */
+/* read.c -- reads a file of a graph; shows the places of errors in it. */
 #include <string.h>
 
 #include "cli.h"
@@ -8,7 +8,7 @@ static int put(const char *data, size_t size, void *out)
     return fwrite(data, 1, size, out) == size ? 0 : -1;
 }
 
-/* The lines of the file that a diagnostic marks. */
+/* Shows the lines of the file that a diagnostic marks. */
 static void show(const tunip_source *source, const tunip_diagnostic *d)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
@@ -70,6 +70,17 @@ tunip_graph *cli_read(const tunip_context *context, const char *path, const cli_
     tunip_source *source = tunip_source_open(context, path, &error);
     tunip_graph *graph = source ? read_source(context, source, file, loads, &error) : NULL;
     if (!graph && error.code != TUNIP_OK) cli_fail_error(file, &error);
+    tunip_source_free(source);
+    return graph;
+}
+
+tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
+                           const cli_loads *loads)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from(name), text, &error);
+    tunip_graph *graph = source ? read_source(context, source, name, loads, &error) : NULL;
+    if (!graph && error.code != TUNIP_OK) cli_fail_error(name, &error);
     tunip_source_free(source);
     return graph;
 }

@@ -61,9 +61,9 @@ static bool read_member(cli_scan *s, const member_row *rows, size_t count, void 
     const char *key = cli_scan_string(s);
     if (!key) return false;
     const member_row *row = find_row(rows, count, key);
-    if (!row) return cli_scan_fail_at(s, at, "there is no member called \"%s\" here", key);
+    if (!row) return cli_scan_fail_at(s, at, "unknown member \"%s\"", key);
     unsigned bit = 1u << (row - rows);
-    if (*seen & bit) return cli_scan_fail_at(s, at, "\"%s\" is there twice", key);
+    if (*seen & bit) return cli_scan_fail_at(s, at, "\"%s\" is given twice", key);
     if (!cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
     /* null stands for a member that is not there */
     if (!row->required && cli_scan_accept(s, TUNIP_JSON_NULL)) return true;
@@ -85,7 +85,7 @@ static bool read_object(cli_scan *s, const member_row *rows, size_t count, void 
     }
     for (size_t i = 0; i < count; i++)
         if (rows[i].required && !(seen & 1u << i))
-            return cli_scan_fail_at(s, at, "\"%s\" is missing", rows[i].key);
+            return cli_scan_fail_at(s, at, "the member \"%s\" is missing", rows[i].key);
     return true;
 }
 
@@ -187,7 +187,7 @@ static bool read_label(cli_scan *s, void *user)
     size_t at = cli_scan_at(s);
     if (!read_object(s, rows, TUNIP_LEN(rows), &label)) return false;
     if (!label.path == !label.spanned)
-        return cli_scan_fail_at(s, at, "a label has either a \"path\" or a \"span\"");
+        return cli_scan_fail_at(s, at, "a label needs either a \"path\" or a \"span\"");
     label_draft *grown = grow(d->labels, d->label_count, &d->label_room, sizeof *grown);
     if (!grown) return false;
     d->labels = grown;
@@ -261,7 +261,7 @@ static bool read_diagnostic(cli_scan *s, void *user)
     size_t at = cli_scan_at(s);
     bool fine = read_object(s, diagnostic_rows, TUNIP_LEN(diagnostic_rows), &d);
     if (fine && d.own.path && d.own.spanned)
-        fine = cli_scan_fail_at(s, at, "it has both a \"path\" and a \"span\"");
+        fine = cli_scan_fail_at(s, at, "a diagnostic cannot have both a \"path\" and a \"span\"");
     if (fine) add_draft(user, &d);
     free(d.labels);
     free(d.notes);

@@ -7,11 +7,12 @@
 
 #define SCHEMA                                                                                     \
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-/* SARIF counts columns in characters: how many there are before every so many bytes of the text. */
+/* SARIF counts columns in characters. A table has the number of characters before every STRIDE-th
+ * byte, so that counting is fast. */
 enum { STRIDE = 256 };
 typedef struct ruler {
     tunip_str text;
-    size_t *marks; /* NULL for want of memory: then it takes longer */
+    size_t *marks; /* NULL when out of memory: counting is then slow */
 } ruler;
 
 typedef struct report {
@@ -55,7 +56,8 @@ static size_t measure(const ruler *r, const tunip_printed *printed, size_t offse
     return characters_before(r, offset) - characters_before(r, offset - (column - 1)) + 1;
 }
 
-/* The reference is relative, and what has a meaning in one is escaped. NULL when out of memory. */
+/* Makes a relative URI reference of the name of the file, with escapes for characters that have a
+ * meaning in one. NULL when out of memory. */
 static char *make_uri(const char *file)
 {
     static const char plain[] =
@@ -161,7 +163,7 @@ static bool is_place(const report *r, const tunip_label *label)
     return label->kind == TUNIP_LABEL_PRIMARY && traced->kind != TUNIP_TRACED_UNRESOLVED;
 }
 
-/* Primary labels are where a result is, all others are related to it. */
+/* Primary labels are the locations of a result; all other labels are related locations. */
 static void write_labels(report *r, const tunip_diagnostic *d, bool related)
 {
     tunip_json_key(r->w, related ? "relatedLocations" : "locations");
@@ -178,10 +180,10 @@ static const char *const levels[] = {
     [TUNIP_SEVERITY_ERROR] = "error",
     [TUNIP_SEVERITY_WARNING] = "warning",
     [TUNIP_SEVERITY_NOTE] = "note",
-    [TUNIP_SEVERITY_HELP] = "note", /* there is no other */
+    [TUNIP_SEVERITY_HELP] = "note", /* SARIF has no level for help */
 };
 
-/* Notes and help have no place in SARIF but among the properties. */
+/* SARIF has no member for notes and help, so they are properties. */
 static void write_notes(report *r, const tunip_diagnostic *d)
 {
     tunip_json_writer *w = r->w;

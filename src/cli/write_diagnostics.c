@@ -2,9 +2,9 @@
  * (sarif.c). */
 #include "print_outputs.h"
 
-/* ---- pictures ---- */
+/* ---- excerpts ---- */
 
-static tunip_status write_pictures(FILE *out, const print_settings *s, const cli_findings *f,
+static tunip_status write_excerpts(FILE *out, const print_settings *s, const cli_findings *f,
                                    tunip_error *error)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
@@ -120,6 +120,6 @@ tunip_status cli_write_diagnostics(FILE *out, const print_settings *s, const cha
                                    const tunip_diagnostics *diagnostics, tunip_error *error)
 {
     cli_findings f = {.file = file, .printed = printed, .diagnostics = diagnostics};
-    return s->form == FORM_TEXT ? write_pictures(out, s, &f, error)
+    return s->form == FORM_TEXT ? write_excerpts(out, s, &f, error)
                                 : write_traced(out, s, &f, error);
 }

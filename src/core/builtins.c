@@ -1,5 +1,5 @@
-/* builtins.c -- the dialects, backends and formats every context starts with, in order of
- * registration: bases before those who derive from them. Import lines appear in this order, too. */
+/* builtins.c -- the dialects, backends and formats of every context, in order of registration:
+ * bases come before derived types. Import lines in headers have this order, too. */
 #include <tunip/tvm/ir.h>
 #include <tunip/tvm/relax.h>
 #include <tunip/tvm/tir.h>

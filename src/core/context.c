@@ -37,8 +37,7 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
     if (status != TUNIP_OK) return status;
     if (atomic_load(&context->frozen))
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                               "dialect %s comes too late: something was printed already",
-                               dialect->name);
+                               "dialect %s cannot be added after the first print", dialect->name);
     status = tn_check_abi("dialect", dialect->name, dialect->abi, TUNIP_DIALECT_ABI,
                           dialect->abi == TUNIP_DIALECT_ABI && tn_dialect_fits(dialect), error);
     if (status == TUNIP_OK) status = tn_verify_dialect(dialect, error);
@@ -162,8 +161,7 @@ static tunip_status check_backend(const tunip_context *context, const tunip_back
     if (status != TUNIP_OK) return status;
     if (atomic_load(&context->frozen))
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                               "backend %s comes too late: something was printed already",
-                               backend->name);
+                               "backend %s cannot be added after the first print", backend->name);
     status = tn_check_abi("backend", backend->name, backend->abi, TUNIP_BACKEND_ABI,
                           backend->abi == TUNIP_BACKEND_ABI && tn_backend_fits(backend), error);
     if (status != TUNIP_OK) return status;
@@ -277,6 +275,33 @@ void tunip_context_free(tunip_context *context)
     source.free(source.ctx, context, sizeof *context);
 }
 
+static tunip_status freeze(tunip_context *context, tunip_error *error)
+{
+    uint32_t type_count = 0;
+    for (size_t i = 0; i < context->registry.infos.count; i++) {
+        uint32_t id = context->registry.infos.items[i].type->id;
+        if (id >= type_count) type_count = id + 1;
+    }
+    return tn_dispatch_freeze(&context->dispatch, type_count, tn_docsify_generic, error);
+}
+
+tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
+{
+    if (atomic_load_explicit(&context->frozen, memory_order_acquire)) return TUNIP_OK;
+    pthread_mutex_lock(&context->freezing);
+    tunip_status status = TUNIP_OK;
+    if (context->loading)
+        status =
+            tunip_error_set(error, TUNIP_ERROR_LIMIT, "a plugin must not print while it is loaded");
+    else if (!atomic_load(&context->frozen))
+        status = freeze(context, error);
+    if (status == TUNIP_OK) atomic_store_explicit(&context->frozen, true, memory_order_release);
+    pthread_mutex_unlock(&context->freezing);
+    return status;
+}
+
+/* ---- words ---- */
+
 static tunip_status add_lexicons(tunip_context *context, tunip_error *error)
 {
     const tunip_allocator *allocator = &context->allocator;
@@ -292,28 +317,15 @@ static tunip_status add_lexicons(tunip_context *context, tunip_error *error)
     return status;
 }
 
-static tunip_status freeze(tunip_context *context, tunip_error *error)
+tunip_status tn_context_read_words(tunip_context *context, tunip_error *error)
 {
-    tunip_status status = add_lexicons(context, error);
+    tunip_status status = tn_context_freeze(context, error);
     if (status != TUNIP_OK) return status;
-    uint32_t type_count = 0;
-    for (size_t i = 0; i < context->registry.infos.count; i++) {
-        uint32_t id = context->registry.infos.items[i].type->id;
-        if (id >= type_count) type_count = id + 1;
-    }
-    return tn_dispatch_freeze(&context->dispatch, type_count, tn_docsify_generic, error);
-}
-
-tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
-{
-    if (atomic_load_explicit(&context->frozen, memory_order_acquire)) return TUNIP_OK;
+    if (atomic_load_explicit(&context->has_lexicons, memory_order_acquire)) return TUNIP_OK;
     pthread_mutex_lock(&context->freezing);
-    tunip_status status = TUNIP_OK;
-    if (context->loading)
-        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "a plugin prints while it is loaded");
-    else if (!atomic_load(&context->frozen))
-        status = freeze(context, error);
-    if (status == TUNIP_OK) atomic_store_explicit(&context->frozen, true, memory_order_release);
+    if (!atomic_load(&context->has_lexicons)) status = add_lexicons(context, error);
+    if (status == TUNIP_OK)
+        atomic_store_explicit(&context->has_lexicons, true, memory_order_release);
     pthread_mutex_unlock(&context->freezing);
     return status;
 }
@@ -326,7 +338,7 @@ static tunip_status set_limits(tunip_context *context, const tunip_limits *limit
     tunip_limits taken;
     if (atomic_load(&context->frozen))
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                               "limits come too late: something was printed already");
+                               "limits cannot be set after the first print");
     tunip_status status = tn_options_take(&taken, sizeof taken, limits, error);
     if (status == TUNIP_OK) context->limits = taken;
     return status;

@@ -29,7 +29,7 @@ struct tunip_context {
     tn_arena arena;
     tn_registry registry;
     tn_dispatch dispatch;
-    TN_ARRAY(tn_lexicon) lexicons; /* of the dialects, in order; made when the context freezes */
+    TN_ARRAY(tn_lexicon) lexicons; /* of the dialects, in order; made for the first script */
     TN_ARRAY(const tunip_backend *) backends;
     TN_ARRAY(const tunip_format *) formats;
     TN_ARRAY(tn_loaded) plugins;
@@ -37,6 +37,7 @@ struct tunip_context {
     bool loading;             /* a plugin, by the thread that holds the lock */
     pthread_mutex_t freezing; /* also held during registration; recursive */
     atomic_bool frozen;
+    atomic_bool has_lexicons;
     atomic_uint print_count;
 };
 
@@ -59,6 +60,9 @@ void tn_context_rewind(tunip_context *context, tn_context_mark mark);
 
 /* Freezes the tables unless they are frozen; any thread may call it first. */
 tunip_status tn_context_freeze(tunip_context *context, tunip_error *error);
+
+/* Freezes the tables, and makes the words of all dialects unless they are made. */
+tunip_status tn_context_read_words(tunip_context *context, tunip_error *error);
 
 static inline tn_schema tn_backend_schema(const tunip_backend *backend)
 {

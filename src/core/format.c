@@ -11,7 +11,7 @@ static tunip_status check(const tunip_context *context, const tunip_format *form
     if (status != TUNIP_OK) return status;
     if (atomic_load(&context->frozen))
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                               "format %s comes too late: something was printed already",
+                               "format %s cannot be added after the first print",
                                format->name);
     status = tn_check_abi("format", format->name, format->abi, TUNIP_FORMAT_ABI,
                           format->size == sizeof *format, error);

@@ -1,5 +1,6 @@
-/* losses.c -- reports how the IR that a reader of the text makes differs from the one printed: by
- * what Docs have and the backend has no place for, and by the dialects' accounts (account.c). */
+/* losses.c -- reports the parts of the IR for which a reader of the text would make something else:
+ * details of Docs that the backend does not show, and fields that the dialects' accounts
+ * (account.c) find. */
 #include "losses.h"
 
 #include "base/set.h"
@@ -13,10 +14,12 @@ static bool is_group(const tunip_doc *doc)
     return tunip_doc_classify(doc) != TUNIP_CLASS_EXPR && doc->role == TUNIP_ROLE_GROUP;
 }
 
-/* The part of the Doc that a reader does not see, and its name if it has one; NULL: none. */
+/* The message for a Doc with a detail that the text does not show; NULL if it has none. *name is
+ * the end of the message. */
 static const char *find_loss(const tunip_doc *doc, tunip_str *name)
 {
-    if (is_group(doc)) return "the statements are one node, and are read back as several";
+    if (is_group(doc))
+        return "the statements are one node, but a parser makes several nodes of them";
     if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_AGAIN) {
         *name = ((const tunip_doc_id *)doc)->name;
         return "reading the text makes a second variable of ";
@@ -30,15 +33,16 @@ static const char *find_loss(const tunip_doc *doc, tunip_str *name)
                    ? "the text does not show the type of the arguments"
                    : NULL;
     if (doc->kind == TUNIP_DOC_SLICE && doc->sub == TUNIP_SLICE_RANGE)
-        return ((const tunip_doc_slice *)doc)->lanes ? "the extent is read back in other terms"
-                                                     : NULL;
+        return ((const tunip_doc_slice *)doc)->lanes
+                   ? "a parser computes the extent in another form"
+                   : NULL;
     if (doc->kind != TUNIP_DOC_CALL || doc->sub == TUNIP_CALL_WHOLE) return NULL;
     if (doc->sub != TUNIP_CALL_PARTIAL) return "the call is read back as another node";
     *name = ((const tunip_doc_partial_call *)doc)->key;
     return "the call leaves out ";
 }
 
-/* The path of the Doc, or of the nearest one around it that has one. */
+/* The path of the Doc; if it has none, of the nearest Doc around it that has one. */
 static const tunip_path *find_path(tunip_docsifier *d, const tn_spans *spans, size_t at)
 {
     for (size_t i = at + 1; i--;) {

@@ -44,8 +44,8 @@ static tunip_status check_abi(const tunip_plugin *plugin, const char *path, tuni
                                path, plugin->size, LEAST_SIZE);
     if (plugin->build != TUNIP_BUILD_BITS)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                               "plugin %s: another build: its structs are laid out otherwise "
-                               "(%08x, this library has %08x)",
+                               "plugin %s: it was built with another layout of structs "
+                               "(%08x; this library has %08x)",
                                path, plugin->build, TUNIP_BUILD_BITS);
     return tn_verify_plugin(plugin, path, error);
 }
@@ -83,7 +83,8 @@ static tunip_status run_add(tunip_context *context, const tunip_plugin *plugin, 
                                "plugin %s (%s): it returned %d, which is not a status", path,
                                plugin->name, (int)status);
     return tunip_error_set(error, status, "plugin %s (%s): %s", path, plugin->name,
-                           inner.message[0] ? inner.message : "it failed and does not say why");
+                           inner.message[0] ? inner.message
+                                            : "its function `add` failed without a message");
 }
 
 static tunip_status add(tunip_context *context, const tunip_plugin *plugin, const char *path,
@@ -117,7 +118,7 @@ static tunip_status load(tunip_context *context, const char *path, tunip_error *
 {
     if (atomic_load(&context->frozen))
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                               "plugin %s comes too late: something was printed already", path);
+                               "plugin %s cannot be added after the first print", path);
     void *library = open_library(path, RTLD_NOW | RTLD_LOCAL);
     if (!library) return refuse_file(path, error);
     tunip_status status = add(context, dlsym(library, TUNIP_PLUGIN_SYMBOL), path, error);
@@ -128,7 +129,8 @@ static tunip_status load(tunip_context *context, const char *path, tunip_error *
 
 tunip_status tunip_context_load_plugin(tunip_context *context, const char *path, tunip_error *error)
 {
-    if (!path) return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "no plugin is named");
+    if (!path)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the path of the plugin is NULL");
     pthread_mutex_lock(&context->freezing);
     tunip_status status = load(context, path, error);
     pthread_mutex_unlock(&context->freezing);
@@ -142,7 +144,7 @@ const tunip_plugin *tunip_context_plugin(const tunip_context *context, size_t in
     return index < context->plugins.count ? context->plugins.items[index].plugin : NULL;
 }
 
-static bool brought(const tunip_context *context, const tn_loaded *loaded, const void *what)
+static bool has_registered(const tunip_context *context, const tn_loaded *loaded, const void *what)
 {
     for (size_t i = loaded->dialects; i < loaded->dialects_end; i++)
         if (context->dispatch.dialects.items[i].dialect == what ||
@@ -158,7 +160,7 @@ static bool brought(const tunip_context *context, const tn_loaded *loaded, const
 const tunip_plugin *tunip_context_origin(const tunip_context *context, const void *registered)
 {
     for (size_t i = 0; i < context->plugins.count; i++)
-        if (brought(context, &context->plugins.items[i], registered))
+        if (has_registered(context, &context->plugins.items[i], registered))
             return context->plugins.items[i].plugin;
     return NULL;
 }

@@ -99,7 +99,7 @@ static int collect(const char *data, size_t size, void *user)
     return 0;
 }
 
-/* Saves `map` into `c`, which refuses only when it is out of memory. */
+/* Saves `map` into `c`. */
 static tunip_status save(const tunip_docsifier *d, const tunip_map *map, collector *c,
                          tunip_error *error)
 {
@@ -257,7 +257,8 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
 
 /* ---- text before its time ---- */
 
-/* Only for functions directly in the root: their surroundings are always the same. */
+/* Whether a statement can be prerendered. Only functions directly in the root can, because the text
+ * around them does not depend on the rest. */
 static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
 {
     bool is_known = around || !p->render.backend->emit_member;
@@ -292,7 +293,7 @@ static tunip_status check_exact(tunip_docsifier *d, const tunip_backend *backend
     return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
 }
 
-/* A text that leaves nothing out has no losses. */
+/* Reports losses if the options ask for them. A text of an exact backend has none. */
 static tunip_status find_losses(tunip_printed *p, const tunip_backend *backend, tunip_error *error)
 {
     const tunip_docsifier *d = &p->docsifier;
@@ -341,7 +342,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     p->render.user = r->user;
     const tunip_doc *doc;
     double begin = seconds();
-    /* A root inside of another print was checked with that. */
+    /* the root of a nested print was checked with the outer one */
     const tunip_node *root = r->depth ? r->root : prepare(d, r->root);
     tunip_status status = docsify(d, root, &doc, error);
     double middle = seconds();

@@ -12,14 +12,14 @@ struct tunip_printed {
     tunip_docsifier docsifier; /* owns Docs, paths and the report; first: see prerender() */
     const tunip_node *root;
     tn_render render;          /* the text and its source map */
-    tn_prerender *prerendered; /* of it, made while there were still Docs to be made */
-    double prerendering;       /* seconds that took */
+    tn_prerender *prerendered; /* the parts of the text that were made during stage 1 */
+    double prerendering;       /* the seconds that this took */
     tunip_source source;       /* the text with its lines */
     bool has_source;
     double seconds[TUNIP_STAGE__COUNT];
 };
 
-/* For many paths: tunip_source_map_find_path() with a tracer, to be freed before the map is. */
+/* A tracer for finding many paths, as tunip_source_map_find_path() does. Free it before the map. */
 void tn_source_map_tracer(const tunip_source_map *map, tn_tracer *tracer);
 tunip_status tn_source_map_find(const tunip_source_map *map, tn_tracer *tracer,
                                 const tunip_path *path, bool remember, tunip_found *found,

@@ -9,7 +9,7 @@
 static void put_path(tn_text *text, const tunip_path *path)
 {
     size_t at = text->bytes.count, size = tunip_path_text(path, NULL, 0);
-    tn_text_fill(text, ' ', size + 1); /* and a NUL, which goes again */
+    tn_text_fill(text, ' ', size + 1); /* and room for a NUL, which is removed below */
     if (text->failed) return;
     tunip_path_text(path, text->bytes.items + at, size + 1);
     text->bytes.count = at + size;
@@ -37,11 +37,12 @@ static void put_instead(tn_text *text, const tunip_node *node, const tunip_path 
 {
     bool any = false;
     if (!node) {
-        tn_text_put_word(text, "is no node, so that nothing is inside");
+        tn_text_put_word(text, "is not a node and has no fields");
     } else if (tunip_is(node, &tunip_array_type)) {
-        put_count(text, "is an array of ", ((const tunip_array *)node)->count, "");
+        put_count(text, "is an array of size ", ((const tunip_array *)node)->count, "");
     } else if (tunip_is(node, &tunip_map_type)) {
-        put_count(text, "is a map without that key, of ", ((const tunip_map *)node)->count, "");
+        put_count(text, "is a map without this key, of size ", ((const tunip_map *)node)->count,
+                  "");
     } else {
         bool field = step->step == TUNIP_STEP_ATTR;
         tn_text_put_word(text, "is a ");
@@ -62,7 +63,7 @@ void tn_put_unresolved(tn_text *out, const tunip_path *failing, const tunip_node
     put_instead(out, parent, failing);
 }
 
-/* Represents the inside of a node that is saved as one text. */
+/* Stands for the contents of a node that is saved as text, whose steps cannot be followed. */
 static const tunip_node unknown;
 
 /* A place comes after its parent. */
@@ -70,7 +71,7 @@ typedef struct search {
     tn_follower follower;
     bool (*is_printed)(void *user, const tunip_path *place);
     void *user;
-    TN_ARRAY(const tunip_node *) nodes; /* of the places so far */
+    TN_ARRAY(const tunip_node *) nodes; /* the nodes of the places so far */
     bool failed;
 } search;
 
@@ -95,7 +96,7 @@ static bool follow(search *s, const tn_path_set *set, uint32_t at, const tunip_n
     return end != TN_STEP_NOWHERE && !s->failed;
 }
 
-/* Looks at the first `count` places. */
+/* Finds the first of the first `count` places that does not exist, and describes it. */
 static bool find_unresolved(const tn_path_set *set, size_t count, const tunip_node *root,
                             bool (*is_printed)(void *user, const tunip_path *place), void *user,
                             tn_text *out)
@@ -118,7 +119,7 @@ static bool find_unresolved(const tn_path_set *set, size_t count, const tunip_no
 
 /* ---- the marks of a print ---- */
 
-/* Whether a Doc stands at `place` or inside of it. */
+/* Whether a Doc has the path `place` or a longer one. */
 static bool is_printed(void *user, const tunip_path *place)
 {
     const tunip_printed *p = user;

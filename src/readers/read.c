@@ -9,9 +9,9 @@
 #include "../core/base/options.h"
 #include "../core/base/source.h"
 #include "../core/context.h"
-#include "../core/verify/check.h"
 #include "../core/ir/graph.h"
 #include "../core/source_file.h"
+#include "../core/verify/check.h"
 
 /* ---- finding the format ---- */
 
@@ -80,17 +80,34 @@ static tunip_str head_of(tunip_str text)
     return (tunip_str){text.data + blanks, left < TUNIP_SNIFF_SIZE ? left : TUNIP_SNIFF_SIZE};
 }
 
-static const tunip_format *find_fitting(const tunip_context *context, tunip_str text,
+static bool ends_with(tunip_str name, const char *suffix)
+{
+    size_t size = strlen(suffix);
+    return name.size > size && memcmp(name.data + name.size - size, suffix, size) == 0;
+}
+
+/* The format of files whose names end so, or NULL. */
+static const tunip_format *find_suffix(const tunip_context *context, tunip_str name)
+{
+    const tunip_format *format;
+    for (size_t i = 0; (format = tunip_context_format(context, i)); i++)
+        if (format->read && format->suffix && ends_with(name, format->suffix)) return format;
+    return NULL;
+}
+
+static const tunip_format *find_fitting(const tunip_context *context, const tunip_source *source,
                                         tunip_error *error)
 {
     char names[200];
-    const tunip_str head = head_of(text);
+    const tunip_str head = head_of(source->text);
     if (!head.size) {
         tunip_error_set(error, TUNIP_ERROR_SYNTAX, "the input is empty");
         return NULL;
     }
     fit found = sniff(context, head);
-    if (found.count == 1) return found.best;
+    const tunip_format *named =
+        found.sniff < TUNIP_SNIFF_LIKELY ? find_suffix(context, source->name) : NULL;
+    if (named || found.count == 1) return named ? named : found.best;
     list(context, head, found.sniff, names, sizeof names);
     if (found.count)
         tunip_error_set(error, TUNIP_ERROR_CONFLICT, "the formats %s fit equally well: name one",
@@ -123,7 +140,7 @@ tunip_status tunip_input_fail(const tunip_input *input, tunip_status code, size_
     return code;
 }
 
-/* What a function of a format returned, if it is a status. */
+/* Checks that a function of a format returned a status. */
 static tunip_status check_result(const tunip_format *format, tunip_status status,
                                  tunip_error *error)
 {
@@ -133,7 +150,7 @@ static tunip_status check_result(const tunip_format *format, tunip_status status
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "the format %s returned %d, which is not a status", format->name,
                                (int)status);
-    tunip_error_set(error, status, "the format %s failed and does not say why", format->name);
+    tunip_error_set(error, status, "the format %s failed without a message", format->name);
     return error->code;
 }
 
@@ -163,7 +180,7 @@ static tunip_graph *read_source(const tunip_context *context, const tunip_source
 {
     const tunip_format *format = options->format
                                      ? find_named(context, options->format, false, error)
-                                     : find_fitting(context, source->text, error);
+                                     : find_fitting(context, source, error);
     tunip_graph *graph = format ? tunip_graph_new(context, error) : NULL;
     if (!graph) return NULL;
     graph->text_size = source->text.size;

@@ -416,7 +416,7 @@ static void nodes_made_by_hand_are_checked(void **state)
     world *w = *state;
     assert_null(run(w, by_hand));
     assert_int_equal(w->error.code, TUNIP_ERROR_ARGUMENT);
-    assert_non_null(strstr(w->error.message, "not sound: "));
+    assert_non_null(strstr(w->error.message, "not valid: "));
 }
 
 static void nothing_is_done_without_an_assembler(void **state)

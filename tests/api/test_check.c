@@ -1,5 +1,5 @@
-/* test_check.c -- tunip_check(): what it finds in IR that a program made, where, and that it takes
- * time linear in the graph. Each row breaks one thing. */
+/* test_check.c -- tunip_check(): the flaws that it finds in IR of a program, their places, and its
+ * linear time. Each row of the table breaks one thing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -117,7 +117,7 @@ static void each_flaw_is_found_where_it_is(void **state)
     }
 }
 
-/* A print puts something that can be seen where a rule would have read the wrong struct. */
+/* A print shows a placeholder where a rule would have read the wrong struct. */
 static void prints_show_and_report_it(void **state)
 {
     (void)state;
@@ -163,7 +163,7 @@ static void comparing_and_saving_are_refused(void **state)
     free_ir(&r);
 }
 
-/* A graph that was read is looked at again only when it was changed. */
+/* A graph from a reader is checked only after a change. */
 static void what_was_read_and_changed_is_looked_at(void **state)
 {
     (void)state;
@@ -183,7 +183,7 @@ static void what_was_read_and_changed_is_looked_at(void **state)
 
 /* ---- size ---- */
 
-/* Sums of sums: each level is used twice, so that the tree has 2^LEVELS nodes. */
+/* Sums of sums in which each level is used twice, so the unfolded tree has 2^LEVELS nodes. */
 static void shared_nodes_are_looked_at_once(void **state)
 {
     (void)state;

@@ -80,7 +80,7 @@ static const struct {
      "format count is of another size than in this ABI 1: was it built with other headers?"},
     {{.abi = TUNIP_FORMAT_ABI, .size = sizeof(tunip_format), .name = "a b", .read = read_count},
      TUNIP_ERROR_ARGUMENT,
-     "the name of a format has a blank in it"},
+     "the name of a format contains a blank"},
     {{.abi = TUNIP_FORMAT_ABI,
       .size = sizeof(tunip_format),
       .name = "tvm-json",
@@ -90,7 +90,7 @@ static const struct {
     WRONG(ARGUMENT, "format `count`: it has no function to read or write with", .summary = ""),
     WRONG(ARGUMENT, "format `count`: it has a `sniff` but no `read`", .sniff = sniff_count,
           .write = write_count),
-    WRONG(ARGUMENT, "format `count`: its summary has a newline in it", .summary = "a\nb",
+    WRONG(ARGUMENT, "format `count`: its summary contains a newline", .summary = "a\nb",
           .read = read_count),
 };
 
@@ -124,7 +124,7 @@ static void a_format_is_registered_once_and_before_the_first_print(void **state)
     static const tunip_format late = {
         .abi = TUNIP_FORMAT_ABI, .size = sizeof(tunip_format), .name = "late", .read = read_count};
     assert_int_equal(tunip_context_add_format(context, &late, &error), TUNIP_ERROR_LIMIT);
-    assert_string_equal(error.message, "format late comes too late: something was printed already");
+    assert_string_equal(error.message, "format late cannot be added after the first print");
 }
 
 /* ---- the choice ---- */
@@ -239,7 +239,7 @@ static void a_failure_has_a_message(void **state)
     assert_refused(context, "99", "silent", TUNIP_ERROR_ARGUMENT,
                    "the format silent returned 99, which is not a status");
     assert_refused(context, "5", "silent", TUNIP_ERROR_FORMAT,
-                   "the format silent failed and does not say why");
+                   "the format silent failed without a message");
     assert_refused(context, "5", NULL, TUNIP_ERROR_FORMAT, ", silent)");
 }
 

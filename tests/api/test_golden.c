@@ -1,5 +1,5 @@
-/* test_golden.c -- the same text comes out of a saved object whichever way it takes: printed,
- * streamed, or saved again and read once more. */
+/* test_golden.c -- a saved object gives the same text when it is printed, streamed, or saved and
+ * read again. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,7 @@ static int refuse(const char *data, size_t size, void *user)
     return *(int *)user;
 }
 
-/* What `print` of a saved object gives. */
+/* A way to get the text of a saved object. */
 typedef text (*way_fn)(tunip_context *context, const tunip_graph *graph);
 
 static text print(tunip_context *context, const tunip_graph *graph)
@@ -128,7 +128,7 @@ static void a_stream_can_be_cancelled(void **state)
     visit(cancel);
 }
 
-/* Every span lies in the text, in pre-order, and is found again by line and column. */
+/* Every span is within the text and in pre-order, and its line and column lead back to it. */
 static void check_spans(tunip_context *context, const tunip_graph *graph, const char *name)
 {
     (void)name;

@@ -1,6 +1,6 @@
-/* test_registration.c -- descriptions of dialects, types, rules, settings and backends that are
- * wrong in one way each: every one is refused with a message that says what is wrong, and leaves
- * the context as it was. A row changes one member of a description that is right. */
+/* test_registration.c -- descriptions of dialects, types, rules, settings and backends with one
+ * mistake each. Registration refuses each with a message that names the mistake, and leaves the
+ * context unchanged. A row of the table changes one member of a valid description. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ typedef struct settings {
     const char *tone;
 } settings;
 
-/* A whole description, to be changed and thrown away. */
+/* A complete description, which a test changes. */
 typedef struct world {
     tunip_field fields[4];
     tunip_codec codec;
@@ -94,15 +94,14 @@ static world *new_world(void)
     /* dialects */                                                                                 \
     X(D, name, w->dialect.name = NULL, "a dialect without a name")                                 \
     X(D, empty_name, w->dialect.name = "", "the name of a dialect is empty")                       \
-    X(D, line_name, w->dialect.name = "vliw\nx", "the name of a dialect has a newline in it")      \
+    X(D, line_name, w->dialect.name = "vliw\nx", "the name of a dialect contains a newline")       \
     X(D, escape_name, w->dialect.name = "\x1b[31m",                                                \
-      "the name of a dialect has a control character in it")                                       \
+      "the name of a dialect contains a control character")                                        \
     X(D, bytes_name, w->dialect.name = "\xff", "the name of a dialect is not UTF-8")               \
     X(D, bidi_name, w->dialect.name = "a\xe2\x80\xae",                                             \
-      "the name of a dialect has a character in it that cannot be seen")                           \
-    X(D, blank_name, w->dialect.name = "a b", "the name of a dialect has a blank in it")           \
-    X(D, import, w->dialect.import = "import\nx",                                                  \
-      "dialect `vliw`: its import has a newline in it")                                            \
+      "the name of a dialect contains an invisible character")                                     \
+    X(D, blank_name, w->dialect.name = "a b", "the name of a dialect contains a blank")            \
+    X(D, import, w->dialect.import = "import\nx", "dialect `vliw`: its import contains a newline") \
     X(D, prefix, w->dialect.prefix = "", "dialect vliw: the prefix is not an identifier")          \
     X(D, no_types, w->dialect.types = NULL, "dialect `vliw`: it has 1 types and no table of them") \
     X(D, no_rules, w->dialect.rules = NULL, "dialect `vliw`: it has 1 rules and no table of them") \
@@ -120,7 +119,7 @@ static world *new_world(void)
     X(D, null_key, w->type.key = NULL, "dialect vliw: type 0 has no key")                          \
     X(D, empty_key, w->type.key = "", "dialect `vliw`: type `?`: its key is empty")                \
     X(D, escape_key, w->type.key = "vliw.\x1b[31m",                                                \
-      "dialect `vliw`: type `?`: its key has a control character in it")                           \
+      "dialect `vliw`: type `?`: its key contains a control character")                            \
     X(D, none_key, w->type.key = "None",                                                           \
       "dialect `vliw`: type `None`: its key is what saved graphs call NULL")                       \
     X(D, no_header, w->type.size = 0,                                                              \
@@ -146,7 +145,7 @@ static world *new_world(void)
     X(D, field_name, w->fields[1].name = NULL,                                                     \
       "dialect `vliw`: type `vliw.Op`: the name of field 1 is missing")                            \
     X(D, field_line, w->fields[1].name = "b\n",                                                    \
-      "dialect `vliw`: type `vliw.Op`: the name of field 1 has a newline in it")                   \
+      "dialect `vliw`: type `vliw.Op`: the name of field 1 contains a newline")                    \
     X(D, field_kind, w->fields[1].kind = 77,                                                       \
       "dialect `vliw`: type `vliw.Op`: field `b` is of the unknown kind 77")                       \
     X(D, field_flag, w->fields[1].flags = 128,                                                     \
@@ -191,9 +190,9 @@ static world *new_world(void)
     X(D, root_type, w->roots[0].type = NULL, "a root of vliw has no type")                         \
     X(D, token, w->rules[0].token = NULL, "a rule of vliw has no token")                           \
     X(D, line_token, w->rules[0].token = "a\n",                                                    \
-      "rule of vliw for vliw.Op: its token has a newline in it")                                   \
+      "rule of vliw for vliw.Op: its token contains a newline")                                    \
     X(D, root_token, w->roots[0].token = "a\n",                                                    \
-      "root of vliw for vliw.Op: its token has a newline in it")                                   \
+      "root of vliw for vliw.Op: its token contains a newline")                                    \
     X(D, form, w->rules[0].form = (tunip_rule_form)77,                                             \
       "rule of vliw for vliw.Op is of an unknown form")                                            \
     X(D, no_fn, w->rules[0].form = TUNIP_RULE_CUSTOM, "rule of vliw for vliw.Op has no function")  \
@@ -203,7 +202,7 @@ static world *new_world(void)
     X(D, rule_prefix, w->dialect.prefix = NULL,                                                    \
       "rule of vliw for vliw.Op needs a prefix that its dialect does not have")                    \
     X(D, rule_fields, w->rules[0].fields = "a\nb",                                                 \
-      "rule of vliw for vliw.Op: its list of fields has a newline in it")                          \
+      "rule of vliw for vliw.Op: its list of fields contains a newline")                           \
     X(D, rule_unknown, w->rules[0].fields = "z",                                                   \
       "rule for vliw.Op names the field z, which it does not have")                                \
     X(D, rule_empty, w->rules[0].fields = "=a", "rule for vliw.Op has a keyword without a name")   \
@@ -231,9 +230,9 @@ static world *new_world(void)
     /* backends */                                                                                 \
     X(B, b_name, w->backend.name = NULL, "a backend without a name or a table")                    \
     X(B, b_empty, w->backend.name = "", "the name of a backend is empty")                          \
-    X(B, b_line, w->backend.name = "a\n", "the name of a backend has a newline in it")             \
+    X(B, b_line, w->backend.name = "a\n", "the name of a backend contains a newline")              \
     X(B, b_summary, w->backend.summary = "a\x1b",                                                  \
-      "backend `asm`: its summary has a control character in it")                                  \
+      "backend `asm`: its summary contains a control character")                                   \
     X(B, b_table, w->backend.emit = NULL, "a backend without a name or a table")                   \
     X(B, b_hole, w->emit[0] = NULL, "backend asm cannot emit ")                                    \
     X(B, b_short, w->backend.kind_count = 2, "backend asm cannot emit ")                           \
@@ -259,7 +258,7 @@ static const struct {
     int what; /* D: the dialect is registered; B: the backend */
     const char *name;
     void (*change)(world *w);
-    const char *message; /* how it begins */
+    const char *message; /* the beginning of the message */
 } refusals[] = {
 #define X(what, ident, change, message) {what, #ident, change_##ident, message},
     CHANGES(X)
@@ -318,7 +317,7 @@ static void each_fault_is_refused_and_named(void **state)
         assert_untouched(context, count, w, refusals[i].name);
         free(w);
     }
-    /* All of the names and keys are still free. */
+    /* All names and keys are still free. */
     world *w = new_world();
     assert_int_equal(add(context, w, D, NULL), TUNIP_OK);
     assert_int_equal(add(context, w, B, NULL), TUNIP_OK);
@@ -335,7 +334,7 @@ static void nothing_is_refused(void **state)
     tunip_context_free(context);
 }
 
-/* Writes to a state that it did not ask for: the print ends, and nothing else is written over. */
+/* Uses the state although state_size is 0: the print fails, and no other memory is overwritten. */
 static void emit_state(tunip_writer *w, const tunip_doc *doc)
 {
     (void)doc;
@@ -380,7 +379,7 @@ static void tables_of_options_may_not_be_missing(void **state)
     tunip_context_free(context);
 }
 
-/* A struct of options that nobody gave a size. */
+/* A struct of options without its size. */
 static void options_of_no_size_are_refused(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_source_map.c -- asking a printed text what stands where, as another program would. */
+/* test_source_map.c -- queries on a source map, as another program makes them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -127,7 +127,7 @@ static void check_place(const world *w, size_t line, size_t column, const char *
 static void a_place_has_an_innermost_node(void **state)
 {
     check_place(*state, 1, 1, "for", "<root>");
-    check_place(*state, 1, 5, "id", "<root>"); /* has no path of its own, as in TVM */
+    check_place(*state, 1, 5, "id", "<root>"); /* as in TVM, the variable has no path of its own */
     check_place(*state, 1, 23, "literal", "<root>.body.extent.value");
     check_place(*state, 3, 5, "id", "<root>.body.body.buffer");
     check_place(*state, 3, 15, "id", "<root>.body.body.value");

@@ -1,5 +1,5 @@
-/* test_vendor.c -- somebody else's IR inside everybody's: a dialect that this program brings along
- * reads and prints in the middle of TIR, by nothing but the public headers. */
+/* test_vendor.c -- a dialect of a third party, in about eighty lines with only public headers. Its
+ * nodes are read and printed inside TIR. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -193,7 +193,7 @@ static void it_is_read(void **state)
     tunip_graph_free(graph);
 }
 
-/* Another context knows nothing of it: the report says so, and the print goes on. */
+/* Another context does not know the dialect. The print succeeds and reports that. */
 static void elsewhere_it_is_unknown(void **state)
 {
     world *w = *state;

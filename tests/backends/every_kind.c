@@ -1,9 +1,9 @@
-/* every_kind.c -- a tree of every kind of Doc, with odd values, as a backend writes it.
+/* every_kind.c -- writes a tree with every kind of Doc and with odd values by a backend.
  *
  *     every_kind BACKEND [KEY=VALUE]...
  *
- * Before that it complains, on standard error, of a kind, sub kind or role that the tree has not,
- * and of a text of the doc backend that does not parse back to the same tree. */
+ * First it complains on standard error if the tree lacks a kind, a sub kind or a role, or if the
+ * text of the doc backend does not parse back to the same tree. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -312,7 +312,7 @@ static void with_definitions(tree_fn fn, void *user)
     fn(CLASS("", "D", NONE, .decorators = NONE), user);
 }
 
-/* What a rule that goes wrong may leave out. */
+/* Calls `fn` for Docs with missing members, as a faulty rule may make them. */
 static void with_nothing(tree_fn fn, void *user)
 {
     const tunip_doc *const none = NULL;

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares what the backends beside Python write with the files of this folder.
+"""Compares the texts of the backends other than python with the files of this folder.
 
 usage: run.py TUNIP EVERY_KIND [--accept]
 
-A line of cases.tsv is a file, whose suffix is the backend, and a command with its arguments, among
-them objects of ../golden, where it is run. EVERY_KIND (every_kind.c) writes a tree of every kind of
-Doc, which is every_kind.<backend>.
+A line of cases.tsv has the name of a file, whose suffix is the backend, and a command, which runs
+in ../golden. EVERY_KIND (every_kind.c) writes a tree with every kind of Doc, for
+every_kind.<backend>.
 """
 
 import difflib

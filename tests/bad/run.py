@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Input that is not a graph: tunip must refuse <case>.json with exactly the message in <case>.err
-(`LINE:COLUMN: what and why`), show that line with carets below it, exit with 2 and write nothing to
+(`LINE:COLUMN: message`), show that line with carets below it, exit with 2 and write nothing to
 standard output. A message without a place has no excerpt. To add a case, add the two files.
 
     run.py TUNIP [--update]

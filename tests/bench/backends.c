@@ -1,9 +1,9 @@
-/* backends.c -- how fast each backend prints, beside Python's.
+/* backends.c -- the speed of each backend, compared with python.
  *
  *     bench_backends [--runs N] FILE...
  *
- * Each file is printed N times (9) in each backend, in turn, so that all see the same machine; the
- * table holds the shortest times. */
+ * Prints each file N times (9) in each backend. The backends take turns, so that other load affects
+ * all of them. The table has the shortest times. */
 #include <stdio.h>
 #include <stdlib.h>
 

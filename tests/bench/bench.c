@@ -1,8 +1,8 @@
-/* bench.c -- how fast modules are read and printed, and how much memory their nodes take.
+/* bench.c -- the speed of reading and printing modules, and the memory of their nodes.
  *
  *     bench [--runs N] [--backend NAME] FILE...
  *
- * Each file is read and printed N times (5); the table holds medians. */
+ * Reads and prints each file N times (5). The table has the medians. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -13,10 +13,10 @@
 enum { MOST_RUNS = 99, DEFAULT_RUNS = 5 };
 
 typedef struct measures {
-    double read[MOST_RUNS]; /* seconds, as the others */
+    double read[MOST_RUNS]; /* in seconds, like the others */
     double docsify[MOST_RUNS];
     double render[MOST_RUNS];
-    double mapped[MOST_RUNS]; /* both, with a source map */
+    double mapped[MOST_RUNS]; /* docsify and render with a source map */
     size_t runs;
     const char *backend; /* NULL: python */
     size_t bytes_in, bytes_out;
@@ -133,7 +133,7 @@ static size_t parse_runs(const char *text)
     return runs < 1 ? 1 : runs > MOST_RUNS ? MOST_RUNS : (size_t)runs;
 }
 
-/* Where the files begin. */
+/* Returns the index of the first file. */
 static int parse(int argc, char **argv, choices *how)
 {
     int at = 1;

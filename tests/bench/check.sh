@@ -1,6 +1,6 @@
 #!/bin/sh
-# check.sh TUNIP PYTHON -- what multiply.py makes is a module of as many functions as asked for,
-# each with a name of its own.
+# check.sh TUNIP PYTHON -- multiply.py makes a module with the requested number of functions,
+# all with different names.
 set -eu
 cd "$(dirname "$0")"
 for kind in relax mixed; do

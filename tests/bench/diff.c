@@ -1,9 +1,9 @@
-/* diff.c -- how fast graphs are compared.
+/* diff.c -- the speed of comparing graphs.
  *
  *     bench_diff FILE...
  *
- * Each file is read twice and compared with itself: by equality, which is set beside one plain
- * walk, and by diff, with 0, 1, 100 and 10,000 numbers changed, which is set beside the reads. */
+ * Reads each file twice and compares the copies: by equality, relative to one walk, and by diff
+ * with 0, 1, 100 and 10,000 changed numbers, relative to the time of reading. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

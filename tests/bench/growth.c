@@ -1,9 +1,9 @@
-/* growth.c -- how time grows with the input: n, 2n and 4n of what was once quadratic.
+/* growth.c -- the growth of time with the input, for cases that were once quadratic.
  *
  *     bench_growth
  *
- * A line for each series: the seconds for n, 2n and 4n, and how often the last is the first. Linear
- * is 4. */
+ * Each line has the seconds for n, 2n and 4n, and the ratio of the last and the first, which is 4
+ * for linear time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -84,7 +84,8 @@ static void *sum_of_free_variables(tunip_graph *g, size_t n)
                                    tunip_tir_evaluate_new(g, sum(g, n, variables(g, n))));
 }
 
-/* All at the bottom of nested lets, and once more behind them: what declares them is far above. */
+/* The variables are used at the bottom of nested lets and after them, so their declarations are far
+ * above. */
 static void *used_at_bottom_and_top(tunip_graph *g, size_t n)
 {
     void **all = variables(g, n), *stmts[2];
@@ -207,6 +208,31 @@ static double path_text(tunip_context *context, size_t n)
     return spent;
 }
 
+/* A module of n functions as a script. */
+static double read_functions(tunip_context *context, size_t n)
+{
+    static const char head[] = "# from tvm.script import ir as I\n"
+                               "# from tvm.script import tir as T\n\n"
+                               "@I.ir_module\nclass Module:\n";
+    enum { MOST = 80 };
+    char *text = malloc(sizeof head + n * MOST), *at = text;
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!text) exit(1);
+    at += sprintf(at, "%s", head);
+    for (size_t i = 0; i < n; i++)
+        at += sprintf(at, "    @T.prim_func\n    def f%zu():\n        T.evaluate(%zu)\n\n", i, i);
+    tunip_str whole = {text, (size_t)(at - text)};
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("module.py"), whole, &error);
+    double begin = seconds();
+    tunip_graph *g = source ? tunip_read_source(context, source, NULL, &error) : NULL;
+    double spent = seconds() - begin;
+    if (!g) fail("read", &error);
+    tunip_graph_free(g);
+    tunip_source_free(source);
+    free(text);
+    return spent;
+}
+
 /* ---- the table ---- */
 
 typedef struct series {
@@ -216,6 +242,7 @@ typedef struct series {
 } series;
 
 static const series all[] = {
+    {"read: a script of n functions", read_functions, 10000},
     {"print: a free variable in each of n nested lets", print_lets, 50000},
     {"print: n free variables in one nested sum", print_sum, 25000},
     {"print: n of them below n lets, and behind these", print_far, 12500},

@@ -1,11 +1,11 @@
-/* many.c -- what it costs that many dialects are registered.
+/* many.c -- the cost of many registered dialects.
  *
  *     bench_many FILE...
  *
- * Contexts with 0, 1, 10, 100 and 1,000 dialects of 100 types each, made at run time and registered
- * as any program does. Of each: the time and the memory that registering took; what a small print
- * takes, the first and those after it; what 100,000 nodes of the dialect added last take. Then each
- * file is printed with none of the dialects and with all of them, in turn: medians of 7. */
+ * Makes contexts with 0, 1, 10, 100 and 1,000 dialects of 100 types each. For each context it
+ * measures the time and the memory of the registration, a small print (the first one and later
+ * ones), and a print of 100,000 nodes of the last dialect. Then it prints each file with none and
+ * with all of the dialects in turn, and shows medians of 7. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -132,7 +132,7 @@ static void measure_dialects(const many_dialect *dialects, size_t count)
 
 /* ---- the built-in dialects ---- */
 
-/* In turn, so that what else the machine does is the same for both. */
+/* The two take turns, so that other load affects both. */
 static bool measure_file(world worlds[2], const char *path)
 {
     double times[2][RUNS];

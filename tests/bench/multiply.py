@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes a module of about N functions out of the saved objects of ../golden, again and again.
+"""Makes a module of about N functions by copying the saved objects of ../golden repeatedly.
 
 usage: multiply.py relax|mixed N > OUT.json
 
-"relax" takes Relax functions, "mixed" modules in which Relax and TIR functions call each other. Of
-each copy the global names get a number. Objects that refer to what a whole module holds, its
-virtual devices and meshes, are left out.
+"relax" takes Relax functions, "mixed" modules in which Relax and TIR functions call each other. The
+global names of each copy get a number. Objects that refer to global infos of a module (virtual
+devices and meshes) are left out.
 """
 
 import json
@@ -40,7 +40,7 @@ REFERENCES = load_references()
 
 
 class Graph:
-    """The functions of a saved object, ready to be written any number of times."""
+    """The functions of a saved object, as templates for copies."""
 
     def __init__(self, nodes, root):
         self.nodes, self.kinds = nodes, {node["type"] for node in nodes}
@@ -50,7 +50,7 @@ class Graph:
         self.template, self.indices = self.make_template()
 
     def find_functions(self, root):
-        """(global variable, function); a function on its own gets a variable"""
+        """(global variable, function); a function without a variable gets one"""
         if self.nodes[root]["type"] == "ir.IRModule":
             entries = self.nodes[self.nodes[root]["data"]["functions"]]["data"]
             yield from zip(entries[::2], entries[1::2])
@@ -70,7 +70,7 @@ class Graph:
                     yield value
 
     def make_template(self):
-        """Text with %d for each index and %s for the number behind a name"""
+        """The text with %d for each index and %s for the number after a name"""
         texts, indices = [], []
         for at, node in enumerate(self.nodes):
             kind, data = node["type"], node.get("data")
@@ -122,7 +122,7 @@ def node(kind, data):
 
 
 def module_nodes(at, functions):
-    """What stands behind the functions, from the node `at` on; the last is the module."""
+    """The nodes after the functions, from the node `at` on; the last one is the module."""
     yield node("ffi.Map", [index for pair in functions for index in pair])
     yield node("ffi.Map", [])
     yield node("ir.SourceMap", {"source_map": at + 1})

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Makes a module of N functions out of a larger or smaller one of the same function.
+"""Makes a module of N functions from a module with another number of the same function.
 
 usage: scale.py MODULE.json N > OUT.json
 
-The saved graph of such a module repeats itself: from the second function on, each has as many nodes
-as the one before, and they differ only by the indices, which are shifted by that number, and by the
-counter in the function's name.
+The saved graph of such a module repeats itself: from the second function on, each function has the
+same nodes as the one before, except that all indices are shifted and the number in its name grows.
 """
 
 import json
@@ -31,7 +30,7 @@ def read_nodes(text):
 
 
 def make_template(second, third):
-    """Text with %d for each number that grows, and by how much each does."""
+    """The text with %d for each number that grows, and the steps of these numbers."""
     old, new = (list(NUMBER.finditer(text)) for text in (second, third))
     pieces, starts, steps, at = [], [], [], 0
     for before, after in zip(old, new):
@@ -54,7 +53,7 @@ def array(kind, numbers):
 
 
 def module_nodes(first, ends, names):
-    """The nodes behind the functions: the maps that list them, and the module."""
+    """The nodes after the functions: the maps that list them, and the module."""
     functions = (k for name, end in zip(names, ends) for k in (name + 1, end))
     variables = (k for name in names for k in (name, name + 1))
     yield array("ffi.Map", functions)

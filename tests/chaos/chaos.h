@@ -15,9 +15,9 @@ typedef struct chaos {
     tunip_allocator allocator;
     size_t calls;
     size_t fail_at; /* the number of the call that fails, from 1; 0: none */
-    bool for_good;  /* so do all calls after it */
-    size_t live;    /* pieces held */
-    size_t bytes;   /* held */
+    bool for_good;  /* all later calls fail, too */
+    size_t live;    /* the number of blocks that are held */
+    size_t bytes;   /* the bytes that are held */
 } chaos;
 
 static inline bool refuse(chaos *c)
@@ -46,7 +46,7 @@ static inline void chaos_free(void *ctx, void *at, size_t size)
     free(at);
 }
 
-/* Always moves, so that stale pointers show. */
+/* Always moves the memory, so that sanitizers find stale pointers. */
 static inline void *chaos_realloc(void *ctx, void *old, size_t old_size, size_t size)
 {
     void *at = chaos_alloc(ctx, size);

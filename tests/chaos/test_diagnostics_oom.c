@@ -1,6 +1,6 @@
-/* test_diagnostics_oom.c -- memory that runs out while diagnostics are collected and drawn, and
- * while the command writes them as JSON lines and as SARIF: the whole output or an error, never a
- * part of it with success. */
+/* test_diagnostics_oom.c -- every allocation fails in turn while diagnostics are collected and
+ * rendered, and while the command writes them as JSON lines and as SARIF. The result is the
+ * complete output or an error. */
 #include "chaos.h"
 
 #include <cli/print_outputs.h>
@@ -63,14 +63,14 @@ static void close_module(module *m)
     free((void *)(uintptr_t)m->saved.data);
 }
 
-/* Labels within a line, over several, one inside of the other, beside each other, and astray. */
+/* Labels within a line, over several lines, nested, side by side, and unresolved. */
 static void fill(tunip_diagnostics *all)
 {
     tunip_diagnostic *d = tunip_diagnostics_add(all, TUNIP_SEVERITY_ERROR, "code", "two\nlines");
     tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, 100, 110, "here");
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, 90, 300, "around it");
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, 112, 118, "beside");
-    tunip_diagnostic_at_path(d, TUNIP_LABEL_SECONDARY, "<root>.body.nothing", "astray");
+    tunip_diagnostic_at_path(d, TUNIP_LABEL_SECONDARY, "<root>.body.nothing", "unresolved");
     tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "a remark\nof two lines");
     tunip_diagnostics_add(all, TUNIP_SEVERITY_WARNING, NULL, "without a place");
 }
@@ -138,7 +138,7 @@ static void test_form(diagnostics_form form)
     close_module(&m);
 }
 
-static void test_pictures(void **state)
+static void test_rendering(void **state)
 {
     (void)state;
     test_form(FORM_TEXT);
@@ -159,7 +159,7 @@ static void test_sarif(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_rendering),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_sarif),
     };

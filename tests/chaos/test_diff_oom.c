@@ -1,5 +1,5 @@
-/* test_diff_oom.c -- memory that runs out at every single point of a diff, its application and its
- * text: the error is reported as such, and everything is given back. */
+/* test_diff_oom.c -- every allocation of a diff, its application and its text fails in turn. The
+ * result is an out-of-memory error, and all memory is freed. */
 #include "chaos.h"
 
 typedef struct run {

@@ -1,5 +1,5 @@
-/* test_oom.c -- memory that runs out at every single point of reading and printing: the error is
- * reported as such, everything is given back, and nothing half-printed passes for a text. */
+/* test_oom.c -- every allocation of reading and printing fails in turn. The result is an
+ * out-of-memory error, all memory is freed, and no incomplete text counts as a result. */
 #include "chaos.h"
 
 /* ---- one run from the saved text to the printed one ---- */
@@ -86,7 +86,7 @@ static void fail_everywhere(run *r)
 
 /* ---- the inputs ---- */
 
-/* With a source map, and without: there a module's functions become text one by one. */
+/* Tries a print with a source map, and one without, in which functions are prerendered. */
 static void try_file(const char *name, tunip_print_options options)
 {
     run r = {.saved = load(name), .options = options};

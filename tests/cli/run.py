@@ -8,15 +8,15 @@ $EXAMPLES is the folder of the examples.
 
 A case is a few lines, and an empty line ends it:
 
-    # what it shows
+    # a description
     $ tunip print loop.json        run by sh in a copy of data/
-    exit 2                         the exit status; 0 when it is not said
+    exit 2                         the exit status; 0 without this line
     > text                         a line of standard output, exactly
     >~ pattern                     a line of standard output that the regular expression matches
     ! text, !~ pattern             the same of standard error
     >* or !*                       any number of lines
 
-What is not said must not be there: without `>` lines nothing is written to standard output.
+A stream without lines must be empty: without `>` lines standard output has no text.
 """
 
 import os
@@ -54,7 +54,7 @@ class Case:
 
 
 def matches(lines, patterns):
-    """Whether the lines are those of the patterns, None standing for any number of lines."""
+    """Whether the lines match the patterns; None matches any number of lines."""
     if not patterns:
         return not lines
     if patterns[0] is None:

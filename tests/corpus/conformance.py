@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How much of TVM v0.23.0's output tunip reproduces byte for byte.
+"""Measures how much of the output of TVM v0.23.0 tunip reproduces byte for byte.
 
 usage: conformance.py TUNIP [--accept]
 
 For each pair of equal/ the verdict and the message of `tunip equal` must be TVM's. (For golden/,
-golden/run.py does the same with printed text.) When the large corpus is there, its own tool runs
-over it; conformance.tsv holds how many cases of each group passed when --accept wrote it last.
-Fewer is a failure.
+golden/run.py does the same with printed text.) If the large corpus exists, its own tool runs over
+it. conformance.tsv has the numbers of cases of each group that passed when --accept wrote it last;
+fewer passes are a failure.
 """
 
 import pathlib

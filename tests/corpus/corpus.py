@@ -1,8 +1,8 @@
 """corpus.py -- the objects that the scripts of this folder run on.
 
-Our own lie in tests/. A much larger corpus may lie beside the repository, in ../shared/corpus; a
-script runs on both when it is there, and otherwise says in a line "skipped: ..." which part of its
-work it did not do. `./dev test` repeats these lines at its end.
+Our own objects are in tests/. A much larger corpus may be beside the repository, in
+../shared/corpus. If it exists, a script runs on both; otherwise the script prints a line
+"skipped: ..." about the part that it did not do. `./dev test` repeats these lines at its end.
 """
 
 import json
@@ -17,7 +17,7 @@ PAIRS = ("diff", "apply", "distinct", "equal")
 
 
 def has_large(work):
-    """Whether the large corpus is there. If not, says that `work` is skipped."""
+    """Whether the large corpus exists. If not, prints that `work` is skipped."""
     if LARGE.is_dir():
         return True
     print(f"skipped: {work} (no ../shared/corpus)", flush=True)
@@ -42,7 +42,7 @@ def own_pairs(*folders):
 
 
 def verdicts():
-    """What TVM says of the pairs of equal/: lhs, rhs, and its row of equal.jsonl."""
+    """The pairs of equal/ with TVM's verdict: lhs, rhs, and the row of equal.jsonl."""
     for line in (TESTS / "equal/equal.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         yield *(TESTS / f"equal/{row['id']}.{side}.json" for side in ("lhs", "rhs")), row

@@ -1,8 +1,8 @@
-/* distinct.c -- unequal objects do not print the same. Reads lines "LHS RHS" from standard input,
- * prints both files with all general backends, and complains of pairs whose texts are all the same.
- * Two exceptions are counted, and listed with --list: sides that are equal when free variables are
- * mapped, because no text shows which free variable is which; and two copies of one file, which TVM
- * calls unequal when their type has no equality. */
+/* distinct.c -- unequal objects do not have the same text. Reads lines "LHS RHS" from standard
+ * input, prints both files with all general backends, and complains about pairs with the same text
+ * in all of them. Two exceptions are counted, and listed with --list: sides that are equal when
+ * free variables are mapped, because no text identifies free variables; and two copies of one file,
+ * which TVM calls unequal if their type has no equality. */
 #include <stdio.h>
 #include <string.h>
 
@@ -64,7 +64,7 @@ static bool is_copy(const pair *p)
     return c == EOF && d == EOF;
 }
 
-/* Whether no text can be asked to tell the two apart. */
+/* Whether no text can distinguish the two. */
 static bool is_excused(const pair *p, bool list)
 {
     bool copy = is_copy(p), excused = copy || is_mapped(p);
@@ -74,7 +74,7 @@ static bool is_excused(const pair *p, bool list)
     return excused;
 }
 
-/* The metadata section is there only where Python needs it to tell them apart. */
+/* Prints the metadata section only if the texts are the same without it. */
 static void check(const pair *p, bool list)
 {
     static const char *const backends[] = {"text", "doc"};

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Passes the unequal pairs of ours, and of the large corpus, to distinct.c.
+"""Passes all unequal pairs (ours and those of the large corpus) to distinct.c.
 
 usage: distinct.py PROGRAM [--list]
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Passes every object of ours, and of the large corpus, to a program that checks each: spans.c,
+"""Passes every object (ours and those of the large corpus) to a program that checks it: spans.c,
 paths.c, complete.c or doc_text.c.
 
 usage: each.py PROGRAM [--of-tvm]

@@ -1,6 +1,6 @@
-/* equality.c -- what must hold of equality and hash whatever is compared. Reads lines "MAP LHS RHS"
- * from standard input (MAP is 1 to map free variables) and complains of every pair of files of
- * which one of these is not so:
+/* equality.c -- properties of equality and hash for any pair. Reads lines "MAP LHS RHS" from
+ * standard input (MAP is 1 to map free variables) and complains about every pair of files that
+ * violates one of these properties:
  *
  *   each side is equal to itself, and to itself read once more when free variables are mapped;
  *   the verdict is the same the other way round, with the paths exchanged;
@@ -58,8 +58,8 @@ static bool same_path(const tunip_path *a, const tunip_path *b)
     return strcmp(x, y) == 0;
 }
 
-/* A comparison stops at the first difference it meets, and maps are met in the order of the left
- * one: only when both paths have the same steps is the same difference found. */
+/* A comparison stops at the first difference, and visits maps in the order of the left one. So both
+ * directions find the same difference only if both paths have the same steps. */
 static bool is_mirrored(const tunip_comparison *there, const tunip_comparison *back)
 {
     if (tunip_comparison_equal(there) != tunip_comparison_equal(back)) return false;
@@ -106,7 +106,7 @@ static bool related(const tunip_path *a, const tunip_path *b)
     return tunip_path_is_prefix(a, b) || tunip_path_is_prefix(b, a);
 }
 
-/* Whether `edit`, of an element of an array, shifts what `path` counts. */
+/* Whether `edit` inserts, deletes or moves an element of an array before the index in `path`. */
 static bool shifts(const tunip_path *edit, const tunip_path *path)
 {
     if (edit->step != TUNIP_STEP_ITEM && edit->step != TUNIP_STEP_ITEM_MISSING) return false;

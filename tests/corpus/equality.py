@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Passes every pair of ours, and of the large corpus, to equality.c.
+"""Passes every pair (ours and those of the large corpus) to equality.c.
 
 usage: equality.py PROGRAM
 """

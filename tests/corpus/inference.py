@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Compares what relax_infer() infers for every bound value with TVM's own annotation.
+"""Compares the result of relax_infer() for every bound value with TVM's own annotation.
 
 usage: inference.py PROGRAM [--accept | --list | --show KIND]
 
-TVM inferred most annotations of the objects; a few were written by hand. Where tunip infers
-anything it must infer the annotation. inference_exceptions.tsv explains each case in which it does
-not (module, kind of value, how many, why). inference.tsv has a row for each kind of value of the
-large corpus: how many annotations are what is inferred, so that a print may omit them when
-show_all_struct_info is off, and how many are not, because nothing is inferred; inference_own.tsv is
-the same for the objects of golden/. Fewer in the first column is a failure; --accept writes both
-tables. --list prints the counts and marks what TVM does not infer either; --show prints the
-bindings of a kind for which nothing is inferred.
+TVM inferred most annotations of the objects; a few were written by hand. If tunip infers anything,
+it must infer the annotation. inference_exceptions.tsv explains each case in which it infers
+something else (module, kind of value, number of cases, reason). inference.tsv has a row for each
+kind of value of the large corpus: the number of annotations that are inferred, so that a print may
+omit them with show_all_struct_info off, and the number of those for which nothing is inferred.
+inference_own.tsv is the same for the objects of golden/. A smaller number in the first column is a
+failure; --accept writes both tables. --list prints the counts and marks the kinds that TVM does not
+infer either; --show prints the bindings of a kind for which nothing is inferred.
 """
 
 import collections

@@ -2,7 +2,7 @@
  * are renamed, inserted or deleted, and arguments of calls, among changed values.
  *
  * Reads names of saved modules from standard input. A copy of each gets 1 to 20 known random edits.
- * The script of the diff, applied to the module, must give the copy, and have hardly more edits
+ * The script of the diff, applied to the module, must give the copy, and must have few more edits
  * than were made. No edit lies inside a part that another one inserted or deleted. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,9 +34,9 @@ typedef struct spots {
 typedef struct bench {
     tunip_context *context;
     const char *file;
-    tunip_graph *graph; /* the one that is edited */
+    tunip_graph *graph; /* the graph to edit */
     tunip_ir_module *module;
-    spots found[MUTATIONS]; /* what each kind can be done to, each once */
+    spots found[MUTATIONS]; /* the places where each kind of edit is possible, each once */
     bool touched[MUTATIONS];
     uint64_t random;
     size_t made[MUTATIONS];
@@ -118,7 +118,7 @@ static tunip_graph *copy(bench *b, const tunip_node *root)
 
 /* ---- edits ---- */
 
-/* A node that no edit has touched, and that is met once in the walk. */
+/* Takes a node that no edit has touched and that occurs once in the walk. */
 static tunip_node *take(bench *b, mutation kind)
 {
     spots *s = &b->found[kind];
@@ -148,7 +148,7 @@ static size_t uses(const bench *b, const tunip_node *node)
     return s.count;
 }
 
-/* Whatever is below a node is no spot any more, nor is the node. */
+/* Removes a node and everything below it from the spots. */
 static tunip_walk_action forget(const tunip_node *node, void *user)
 {
     bench *b = user;
@@ -212,7 +212,7 @@ static bool delete_argument(bench *b, tunip_node *node)
     return true;
 }
 
-/* A function that nobody calls: its name stands in the two maps of the module alone. */
+/* A function without calls: its name occurs only in the two maps of the module. */
 static tunip_map_entry *uncalled(bench *b)
 {
     tunip_map *map = b->module->functions;
@@ -272,7 +272,8 @@ static bool mutate(bench *b, mutation kind)
                                                            delete_argument, rename_function,
                                                            insert_function, delete_function};
     bool of_module = kind >= RENAME_FUNCTION && kind <= DELETE_FUNCTION;
-    if (of_module && b->touched[kind]) return false; /* one of each: they would meet */
+    if (of_module && b->touched[kind])
+        return false; /* only one of each kind, because they could affect the same function */
     tunip_node *node = of_module ? NULL : take(b, kind);
     if (!of_module && (!node || uses(b, node) != 1)) return false;
     if (!edits[kind](b, node)) return false;

@@ -2,9 +2,9 @@
  * names of saved objects from standard input. Each is read twice and one side is edited: a number
  * or an operator changed; a statement or binding inserted, deleted or moved; a loop put around a
  * statement or removed; a variable renamed (which is no edit). The script must give the edited side
- * when it is applied. It may have hardly more edits than were made on average (MOST_AVERAGE), and
- * never more than MOST_EXTRA more; scripts with more than FEW are listed. Edits inside deleted
- * parts cannot be found. The figures are printed at the end. */
+ * when it is applied. On average it may have MOST_AVERAGE more edits than were made, and never more
+ * than MOST_EXTRA more; scripts with more than FEW are listed. Edits inside deleted parts cannot be
+ * found. The figures are printed at the end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,8 @@ static size_t below(size_t count)
     return (size_t)(seed >> 33) % count;
 }
 
-/* Each script begins anew, so that one is the same whatever was tried before it. */
+/* Seeds the random numbers by file and number of edits, so that a script does not depend on earlier
+ * ones. */
 static void plant(const char *file, size_t wanted)
 {
     const char *name = strrchr(file, '/');
@@ -77,7 +78,7 @@ static int by_address(const void *a, const void *b)
     return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Shared nodes were met several times. The order stays that of the walk, which is the same in every
+/* Removes repeated nodes, which are shared. Keeps the order of the walk, which is the same in every
  * run. */
 static void keep_each_once(nodes *list)
 {
@@ -204,7 +205,7 @@ static size_t wrap_statement(subject *s)
     return 1;
 }
 
-/* In place of a loop in another one what it does. */
+/* Replaces a loop inside another one by its body. */
 static size_t unwrap_statement(subject *s)
 {
     tunip_tir_for *outer =

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Passes modules and functions of golden/, and an eighth of those of the large corpus, to
-mutations.c; or all modules to module_edits.c.
+mutations.c; with --modules passes all modules to module_edits.c.
 
 usage: mutations.py PROGRAM [--modules]
 """

@@ -1,6 +1,6 @@
 /* paths.c -- every path of a source map leads to a node. Reads file names from standard input,
  * prints each file with all general backends, and follows each path of each span in the graph that
- * was printed. A path that does not exist there is a complaint.
+ * was printed. It complains about a path that does not exist.
  *
  * Inside a node that is saved as one text (a type with a codec) any step is allowed. */
 #include <stdio.h>
@@ -17,7 +17,7 @@ enum { MOST_COMPLAINTS = 50, LONGEST_PATH = 512 };
 static int complaints;
 static size_t texts, paths_seen;
 
-/* Whether a step leads to something, and to which node. */
+/* Whether a path leads to something; sets *to to its node. */
 static bool follow(tn_follower *f, const tunip_path *path, const tunip_node **to)
 {
     *to = path->parent ? NULL : f->root;
@@ -56,7 +56,7 @@ static void print(tunip_context *context, const tunip_graph *graph, const char *
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     options.backend = way;
     if (tunip_print(context, tunip_graph_root(graph), &options, &printed, NULL) != TUNIP_OK)
-        return; /* the builder may refuse */
+        return; /* builder may refuse the object */
     tn_follower follower;
     tn_follower_init(&follower, tunip_graph_root(graph), &tn_malloc);
     check(&follower, printed, name, way);

@@ -40,7 +40,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 
 /* ---- one object ---- */
 
-/* A field of a type, and of how many changes of it the program tells nothing. */
+/* A field of a type, and the number of its changes that did not change the program. */
 typedef struct kind {
     const char *type, *field, *what, *file;
     size_t count;
@@ -53,16 +53,16 @@ typedef struct object {
     tunip_context *context;
     const char *file, *folder;
     const tunip_node *saved;
-    tunip_graph *graph; /* the same, to be changed */
+    tunip_graph *graph; /* the same, for the changes */
     tunip_node *root;
     nodes *nodes;
     tunip_printed *program; /* of `saved` */
-    bool counts;            /* nothing is changed yet: how many changes there will be */
+    bool counts;            /* the first pass, which only counts the changes */
     size_t count, at, most;
 } object;
 
-/* Of a variable that is defined a second time no text tells which of the two it is; features of
- * targets are what TVM finds in the rest. */
+/* No text identifies a variable that is defined twice. TVM computes the features of a target from
+ * its other fields. */
 static bool is_excused(const tunip_node *where, const char *field)
 {
     static const char *const excused[][2] = {
@@ -87,7 +87,7 @@ static void note(const object *o, const tunip_node *where, const char *field, co
     kinds[i].count++;
 }
 
-/* NULL: there is none. */
+/* The program; NULL if builder refuses. */
 static tunip_printed *write_program(const object *o, const tunip_node *root)
 {
     tunip_printed *printed = NULL;
@@ -181,7 +181,7 @@ static void try_node(const place *p, tunip_node **value, tunip_node *changed, co
 
 /* ---- other nodes ---- */
 
-/* Values that a field may hold that holds another one. */
+/* Other values for a field that holds any value. */
 enum { SAMPLES = 20 };
 
 static tunip_node *samples[SAMPLES];
@@ -448,7 +448,7 @@ static void try_file(tunip_context *context, char *file, const char *folder, siz
     tunip_graph_free(saved);
 }
 
-/* The name of a file. Kinds point to names, so that all of them live until the end. */
+/* The name of a file. Kinds point to these names, which therefore live until the end. */
 typedef struct file_name {
     struct file_name *before;
     char text[];

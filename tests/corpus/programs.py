@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Passes every object of golden/ to programs.c; with --corpus those of the large corpus instead,
-which takes long, with a few changes of each.
+"""Passes every object of golden/ to programs.c. With --corpus passes those of the large corpus
+instead, with a few changes of each; this takes long.
 
 usage: programs.py PROGRAM [--corpus]
 """

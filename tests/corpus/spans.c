@@ -3,7 +3,7 @@
  * does not hold:
  *
  *   spans lie within the text; those of one Doc follow each other inside the span around them;
- *   the span of a Doc contains exactly the spans of the Docs it is made of;
+ *   the span of a Doc contains exactly the spans of the Docs inside it;
  *   a Doc rendered alone is the text of its span, except for indentation (in Python);
  *   the index finds for every byte the innermost span, and for every path all its spans;
  *   a node with a place in Python's text has one in every other text, except in programs (the
@@ -104,7 +104,7 @@ static void check_nesting(const subject *s, size_t span)
     }
 }
 
-/* What became nothing has nothing inside. */
+/* Checks that a span contains exactly the Docs inside its Doc. An empty span contains none. */
 static void check_complete(const subject *s, size_t span, parts *made_of, parts *inside)
 {
     const tunip_span *at = &s->spans[span];
@@ -136,7 +136,7 @@ static bool is_text(const char *text, const char *end, size_t spaces, tunip_str 
     return text == end && at == at_end;
 }
 
-/* Tuples go without parentheses where an assignment or a loop has them. */
+/* Removes the parentheses of a tuple, which assignments and loops omit. */
 static tunip_str without_parentheses(tunip_str text, bool loop)
 {
     size_t comma = !loop && text.size > 2 && text.data[text.size - 2] == ',';
@@ -153,7 +153,7 @@ static bool looks(const subject *s, const tunip_span *at, tunip_str alone)
 {
     const char *begin = s->text.data + at->begin, *end = s->text.data + at->end;
     bool is_trimmed = at->end == s->text.size && end > begin && end[-1] != ' ';
-    if (is_trimmed) alone = trimmed(alone); /* as the whole text is */
+    if (is_trimmed) alone = trimmed(alone); /* because the end of the whole text is trimmed */
     return is_text(begin, end, indentation(s, at->begin), alone);
 }
 
@@ -168,7 +168,7 @@ static void check_alone(const subject *s, size_t span)
     bool same = looks(s, at, alone);
     if (!same && at->doc->kind == TUNIP_DOC_TUPLE)
         same = looks(s, at, without_parentheses(alone, s->text.data[at->end] == ' '));
-    if (!same && at->doc->kind == TUNIP_DOC_ID) /* a text of lines, made before */
+    if (!same && at->doc->kind == TUNIP_DOC_ID) /* raw text of several lines */
         same = is_text(s->text.data + at->begin, s->text.data + at->end, 0, alone);
     if (!same) complain(s, span, "alone it is another text");
     tn_render_free(&render);
@@ -195,7 +195,8 @@ static void check_index(const subject *s)
     tunip_source_map_free(map);
 }
 
-/* A program has other words for some Docs, whose parts are then nowhere. */
+/* Whether the backend writes programs, which replace some Docs, so that their parts have no
+ * spans. */
 static bool is_program(const char *way)
 {
     return strcmp(way, "builder") == 0;
@@ -224,7 +225,7 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
     tunip_printed *printed;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_status status = tunip_print(context, root, options, &printed, &error);
-    if (status == TUNIP_ERROR_RULE && is_program(way)) return; /* it may refuse */
+    if (status == TUNIP_ERROR_RULE && is_program(way)) return; /* builder may refuse the object */
     if (status != TUNIP_OK) {
         complaints++;
         printf("%s (%s): %s\n", name, way, error.message);
@@ -244,7 +245,7 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
 
 enum { LONGEST_PATH = 4096 };
 
-/* The text of a path in the middle of what is printed; "<root>" if need be. */
+/* Picks the path of a printed node in the middle of the text; "<root>" if there is none. */
 static void pick_path(tunip_context *context, const tunip_node *root, char *out)
 {
     tunip_printed *printed = NULL;
@@ -260,7 +261,7 @@ static void pick_path(tunip_context *context, const tunip_node *root, char *out)
     tunip_printed_free(printed);
 }
 
-/* As it is; with a number in front of each line; and cut to the lines around what is underlined. */
+/* Prints the object plainly, with line numbers, and cut to the lines around an underlined node. */
 static void print_ways(tunip_context *context, const tunip_graph *graph, const char *name)
 {
     char path[LONGEST_PATH];

@@ -1,6 +1,6 @@
-/* damage.h -- what both tests share: the saved objects of golden/, and with which options whatever
- * became of them is printed. How much is damaged per file is bounded; what is left out is spread
- * over the file. */
+/* damage.h -- shared by the tests of damaged objects: the saved objects of golden/ and the print
+ * options. The number of damages of each file is bounded; those that are tried are spread over the
+ * file. */
 #ifndef DAMAGE_H
 #define DAMAGE_H
 
@@ -28,7 +28,7 @@ static inline bool damage_is_tried(size_t at, size_t count, size_t most)
     return count <= most || at * most / count != (at + 1) * most / count;
 }
 
-/* Everything that looks at more of the graph than a plain print does. */
+/* Options that make a print visit more of the graph. */
 static const tunip_setting damage_settings[] = {{"show_all_struct_info", "false"}};
 static const tunip_print_options damage_options[] = {
     TUNIP_PRINT_OPTIONS_INIT,
@@ -44,7 +44,7 @@ static const tunip_print_options damage_options[] = {
     {.size = sizeof(tunip_print_options), .backend = "doc"},
 };
 
-/* Prints with options `index`. Whether that went as it must: a backend for programs may refuse. */
+/* Prints with options `index`. Returns whether the print behaved as it must; builder may refuse. */
 static inline bool damage_prints(tunip_context *context, const tunip_node *root, size_t index,
                                  tunip_error *error)
 {

@@ -1,7 +1,7 @@
-/* test_kinds.c -- IR in memory that no reader would have let through: for each type and each of its
- * node fields, and for the items of containers, the child is a node of another type, has no type,
- * is a container or a text with nothing where its count says there is something. Whatever it is, it
- * is found by a check, prints with a report, and can be compared, hashed, diffed and saved. */
+/* test_kinds.c -- IR in memory that a reader would refuse: for each node field of each type and for
+ * the items of containers, the child has a wrong type or no type, or is a container or string with
+ * a count but no data. tunip_check() finds each damage, prints report it, and equality, hash, diff
+ * and saving do not crash. */
 #include "damage.h"
 
 #include "graph_nodes.h"
@@ -39,9 +39,9 @@ typedef struct damage {
     const char *path;
     tunip_graph *graph;
     const tunip_node *root;
-    const tunip_node *other; /* the same, whole */
+    const tunip_node *other; /* the undamaged graph */
     const graph_nodes *nodes;
-    bool counts; /* nothing is damaged yet: how many there will be */
+    bool counts; /* the first pass, which only counts the damages */
     size_t count, at;
 } damage;
 
@@ -121,7 +121,7 @@ static bool may_be(const tunip_node *node, const tunip_type *expects)
     return !expects || expects == &tunip_any_type || tunip_is_a(node, expects);
 }
 
-/* A node of the graph that may not stand there, counted from `from`; NULL when any may. */
+/* The first node from `from` on that the field does not allow; NULL if it allows all. */
 static tunip_node *find_wrong(const graph_nodes *n, size_t from, const tunip_type *expects)
 {
     for (size_t i = 0; i < n->count; i++) {

@@ -1,6 +1,6 @@
-/* test_memory.c -- IR in memory that is not as it should be: each field of each node of golden/
- * is NULL, is another node of a type it may have, has fewer items, or an odd value. Whatever it
- * is, it prints; the sanitizers see to the rest. */
+/* test_memory.c -- damaged IR in memory: each field of each node of golden/ becomes NULL, another
+ * node of an allowed type, a list with fewer items, or an odd value. It must print, and sanitizers
+ * find other errors. */
 #include "damage.h"
 #include "graph_nodes.h"
 
@@ -15,7 +15,7 @@ typedef struct damage {
     const char *path;
     const tunip_node *root;
     const graph_nodes *nodes;
-    bool counts; /* nothing is damaged yet: how many there will be */
+    bool counts; /* the first pass, which only counts the damages */
     size_t count;
     size_t at;
 } damage;
@@ -32,7 +32,7 @@ static void print(const damage *g, const char *what, const tunip_node *where)
     }
 }
 
-/* Whether the next damage is to be done. */
+/* Whether to try the next damage. */
 static bool is_next(damage *g)
 {
     if (g->counts) {
@@ -75,7 +75,7 @@ static size_t index_of(const graph_nodes *n, const tunip_node *node)
     return at;
 }
 
-/* The nearest one before (which may hold `where`: a cycle) or after. */
+/* The nearest other node before `where` (which may contain it and so make a cycle) or after it. */
 static tunip_node *find_other(const graph_nodes *n, size_t from, const tunip_type *expects,
                               bool before)
 {

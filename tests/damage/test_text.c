@@ -1,6 +1,6 @@
-/* test_text.c -- saved graphs that are not as they should be: each value and name of golden/ is
- * left out, is of another kind, or is another number (a reference to another node). Either
- * it is refused with a message and a place, or it prints. */
+/* test_text.c -- damaged saved graphs: each value and name of golden/ is removed, becomes another
+ * kind of value, or another number (a reference to another node). The reader refuses it with a
+ * message and a place, or it prints. */
 #include "damage.h"
 
 /* ---- files ---- */
@@ -34,7 +34,7 @@ static bool is_word(char letter)
     return letter && strchr("+-.0123456789EIaeflnrstuyN", letter);
 }
 
-/* Behind the value, of a text that is known to be JSON. */
+/* The position after the value at `at`. The text is valid JSON. */
 static size_t skip_value(tunip_str text, size_t at)
 {
     size_t depth = 0;
@@ -65,8 +65,8 @@ typedef struct damage {
     tunip_context *context;
     const char *path;
     tunip_str text;
-    char *damaged; /* room for text with something else in it */
-    size_t count;  /* of places */
+    char *damaged; /* room for the damaged text */
+    size_t count;  /* the number of places */
     size_t read, refused;
 } damage;
 
@@ -92,7 +92,7 @@ static void read_and_print(damage *g, size_t size, const char *what, size_t at)
     tunip_graph_free(graph);
 }
 
-/* With `instead` for what stands from `begin` to `end`. */
+/* Tries `instead` in place of the bytes from `begin` to `end`. */
 static void try_instead(damage *g, size_t begin, size_t end, const char *instead, const char *what)
 {
     size_t inserted = strlen(instead), rest = g->text.size - end;
@@ -103,7 +103,7 @@ static void try_instead(damage *g, size_t begin, size_t end, const char *instead
     read_and_print(g, begin + inserted + rest, what, begin);
 }
 
-/* Without the value, or the member when it is a name, and the comma behind or before it. */
+/* Tries the text without a value (or member) and one comma. */
 static void try_without(damage *g, size_t begin, size_t end)
 {
     const char *data = g->text.data;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs `tunip diff` on every pair NAME.lhs.json, NAME.rhs.json of this folder against NAME.diff,
-and sees that ../../docs/diff.md shows each.
+"""Runs `tunip diff` on every pair NAME.lhs.json, NAME.rhs.json of this folder, compares the output
+with NAME.diff, and checks that ../../docs/diff.md shows it.
 
 usage: run.py TUNIP [--accept]
 """
@@ -22,7 +22,7 @@ def diff(tunip, name, *options):
 
 
 def check(tunip, expected):
-    """What is wrong with one picture."""
+    """Returns the problems of one case."""
     name = expected.stem
     status, out, err = diff(tunip, name)
     if (status, err) != (1, ""):
@@ -44,7 +44,7 @@ def main():
     wrong = {case.stem: text for case in cases if (text := check(tunip, case))}
     for name, text in wrong.items():
         print(f"{name}: {text}")
-    print(f"diff: {len(cases)} pictures, {len(wrong)} wrong")
+    print(f"diff: {len(cases)} cases, {len(wrong)} wrong")
     return bool(wrong) or not cases
 
 

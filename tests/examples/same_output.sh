@@ -1,5 +1,6 @@
 #!/bin/sh
-# same_output.sh PROGRAM FILE -- the program succeeds and prints just what the file holds.
+# same_output.sh PROGRAM FILE -- checks that the program succeeds and prints exactly the content of
+# the file.
 set -eu
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT

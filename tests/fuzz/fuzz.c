@@ -202,7 +202,7 @@ bool fuzz_is_odd(const tunip_node *root)
 
 /* ---- output ---- */
 
-static volatile unsigned char seen; /* a sanitizer sees that all bytes are there */
+static volatile unsigned char seen; /* reads all bytes, so that sanitizers check them */
 
 int fuzz_drop(const char *data, size_t size, void *user)
 {

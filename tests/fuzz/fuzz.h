@@ -8,39 +8,40 @@
 
 #include <tunip.h>
 
-/* What libFuzzer calls with each input. */
+/* libFuzzer calls this with each input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the process with the condition in the message: a property that must hold does not. */
+/* Ends the process with the condition in the message if the condition is false. */
 #define FUZZ_CHECK(condition) ((condition) ? (void)0 : fuzz_fail(#condition, __FILE__, __LINE__))
 void fuzz_fail(const char *condition, const char *file, int line);
 
-/* The rest of an input. Behind its end there are zeros. */
+/* The rest of an input, followed by zeros. */
 typedef struct fuzz_input {
     const uint8_t *at;
     const uint8_t *end;
 } fuzz_input;
 
 uint8_t fuzz_byte(fuzz_input *in);
-/* A number below `count`, which is 256 at most and not 0. */
+/* A number below `count`, which is from 1 to 256. */
 size_t fuzz_choice(fuzz_input *in, size_t count);
 /* The bytes up to a NUL, which is taken too, or to the end. */
 tunip_str fuzz_text(fuzz_input *in);
-/* The same as a C string of at most `size` bytes with its NUL; what is longer is cut. */
+/* The same as a C string, cut to `size` bytes with its NUL. */
 const char *fuzz_word(fuzz_input *in, char *out, size_t size);
 
 /* The context of all inputs, with everything that is built in. */
 tunip_context *fuzz_context(void);
 
-/* Reads a graph. NULL when it is refused; then there is a reason, and a place in the input. */
+/* Reads a graph. NULL if it is refused; checks that the refusal has a message and a place in the
+ * input. */
 tunip_graph *fuzz_read(tunip_str text);
 
-/* Whether a node has so few nodes below it, counted at each use, that looking at each takes little
- * time. A graph of shared nodes can stand for a tree without end. */
+/* Whether a node has few nodes below it, counting shared nodes at each use. A small graph of shared
+ * nodes can unfold to a huge tree. */
 bool fuzz_is_small(const tunip_node *root);
 
-/* Whether two graphs that are alike may compare as different so: maps are compared by key, and a
- * key that is no string or number is found only if it is the same node, or bound before. */
+/* Whether two copies of a graph may differ at this place: a map key that is neither a string nor a
+ * number is found only if it is the same node or already has a counterpart. */
 bool fuzz_is_key_of_its_own(const tunip_comparison *comparison);
 
 /* Whether a graph is one of those for which equal.h describes unexpected results: a module below
@@ -49,7 +50,7 @@ bool fuzz_is_key_of_its_own(const tunip_comparison *comparison);
  * itself, nor have equal ones the same hash. */
 bool fuzz_is_odd(const tunip_node *root);
 
-/* A tunip_write_fn that looks at every byte and keeps none. */
+/* A tunip_write_fn that reads every byte and stores none. */
 int fuzz_drop(const char *data, size_t size, void *user);
 
 /* The name of a file with these bytes, for functions of the command that open one. */

@@ -1,5 +1,5 @@
-/* fuzz_config.c -- any bytes as a configuration file for `tunip print --config`: read or refused
- * with a message, and a module printed with what it says. */
+/* fuzz_config.c -- any bytes as a configuration file for `tunip print --config`: it is refused with
+ * a message, or a module prints with its settings. */
 #include "cli/print_settings.h"
 #include "module.h"
 

@@ -1,13 +1,14 @@
-/* fuzz_diagnostics.c -- any bytes as a file for `tunip print --diagnostics`: read or refused with a
- * message, and drawn or written as JSON. A NUL ends the file; a byte behind it chooses the form. */
+/* fuzz_diagnostics.c -- any bytes as a file for `tunip print --diagnostics`: it is refused with a
+ * message, or rendered, or written as JSON. A NUL ends the file; a byte behind it chooses the
+ * form. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/print_outputs.h"
 #include "module.h"
 
-/* A picture has nothing in it that does something to a terminal but its own colours. */
-static void check_picture(const tunip_diagnostics *all, bool colour, size_t context)
+/* Rendered diagnostics control a terminal only by their own colours. */
+static void check_rendered(const tunip_diagnostics *all, bool colour, size_t context)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
@@ -23,7 +24,7 @@ static void check_picture(const tunip_diagnostics *all, bool colour, size_t cont
     tunip_diagnostics_text_free(all, text);
 }
 
-/* JSON is UTF-8, and in it there is no control character but the newline. */
+/* JSON is UTF-8 without control characters except newlines. */
 static void check_json(const char *text, size_t size)
 {
     FUZZ_CHECK(tunip_utf8_valid((tunip_str){text, size}) == size);
@@ -55,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!all) return 0;
     if (form & 1) write_as(all, FORM_JSON);
     if (form & 2) write_as(all, FORM_SARIF);
-    if (!(form & 3)) check_picture(all, form & 4, form >> 3 & 3);
+    if (!(form & 3)) check_rendered(all, form & 4, form >> 3 & 3);
     tunip_diagnostics_free(all);
     return 0;
 }

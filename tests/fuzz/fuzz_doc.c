@@ -1,6 +1,6 @@
 /* fuzz_doc.c -- any bytes, read as the text of the doc backend: a tree of Docs that no dialect
- * would make. Every backend writes it or refuses it, and what the doc backend writes is read back.
- */
+ * would make. Every backend writes it or refuses it, and the text of the doc backend parses back to
+ * the same tree. */
 #include "backends/backends.h"
 #include "core/context.h"
 #include "core/docsify/dialects.h"
@@ -13,7 +13,7 @@
 
 /* ---- trees that constructors may be asked for ---- */
 
-/* Which of the single Docs inside a Doc, by their place in its layout, must be there. */
+/* The required members of each kind of Doc, as bits by their place in doc_layout.h. */
 static const uint8_t required[TUNIP_DOC__COUNT] = {
     [TUNIP_DOC_ATTR] = 1,      [TUNIP_DOC_INDEX] = 1,  [TUNIP_DOC_CALL] = 1,
     [TUNIP_DOC_LAMBDA] = 1,    [TUNIP_DOC_ASSIGN] = 1, [TUNIP_DOC_IF] = 1,
@@ -32,7 +32,7 @@ static bool are_whole(tunip_docs docs)
     return whole;
 }
 
-/* Of a kind that stands for more than its layout says. */
+/* Whether the Doc has a part that doc_layout.h does not list. */
 static bool has_unwritten(const tunip_doc *doc)
 {
     const tunip_doc *more = doc_unwritten(doc);
@@ -44,7 +44,7 @@ static bool has_unwritten(const tunip_doc *doc)
     return more ? is_whole(more) : !wanted;
 }
 
-/* An ID names every definition. */
+/* Whether the name of a definition is an ID. */
 static bool has_name(const tunip_doc *doc)
 {
     const tunip_doc *name = NULL;
@@ -78,7 +78,7 @@ static const tunip_path *next_path(const void *tree, uint32_t *more)
     return tunip_doc_tree_next_path(tree, more);
 }
 
-/* False when the backend refuses. */
+/* False if the backend refuses. */
 static bool render(tunip_docsifier *d, const tunip_backend *backend, const tunip_doc_tree *tree,
                    tn_render *out)
 {
@@ -130,7 +130,7 @@ static void check(const tunip_backend *backend, const tunip_doc_tree *tree)
     tn_job_close(&d);
 }
 
-/* A refusal says where. */
+/* Checks that a refusal names a place. */
 static tunip_doc_tree *read(const uint8_t *data, size_t size)
 {
     tunip_doc_tree *tree;

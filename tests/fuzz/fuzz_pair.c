@@ -89,8 +89,8 @@ static void write_forms(const tunip_script *script)
     write_form(script, TUNIP_DIFF_SIDE_BY_SIDE, true);
 }
 
-/* A script turns the left side into the right side, or tunip_diff_apply() refuses it.
- * Free variables that stand for each other are still two variables in the result. */
+/* A script turns the left side into the right side, or tunip_diff_apply() refuses it. Corresponding
+ * free variables remain two variables in the result. */
 static void check_applied(const pair *p, const tunip_script *script)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -114,7 +114,7 @@ static void check_script(const pair *p, verdict found)
     tunip_script_free(script);
 }
 
-/* A graph that was read twice. */
+/* Checks a graph against itself, read a second time. */
 static void check_one(const pair *p)
 {
     tunip_equal_options options = p->options;

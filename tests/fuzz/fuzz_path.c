@@ -18,7 +18,7 @@ static char *text_of(const tunip_path *path, size_t *size)
     return text;
 }
 
-/* A path that was cut off is the beginning of the whole. */
+/* A truncated text of a path is the beginning of the whole text. */
 static void check_cut(const tunip_path *path, const char *whole, size_t size)
 {
     char cut[8];
@@ -98,7 +98,7 @@ static void label(const char *text)
     tunip_diagnostics_free(all);
 }
 
-/* Printing takes a hundred times as long as the rest, so only some inputs get so far. */
+/* Printing takes a hundred times as long as the rest, so only some inputs are printed. */
 static void use(const char *text, bool is_path, unsigned which)
 {
     find(tunip_str_from(text), is_path);

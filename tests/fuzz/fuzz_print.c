@@ -1,8 +1,8 @@
-/* fuzz_print.c -- a saved graph printed with any backend and any options: it is printed, or refused
- * with a reason; the same text comes out with a source map, without one and as a stream. */
+/* fuzz_print.c -- a saved graph printed with any backend and any options: it prints, or is refused
+ * with a reason; the text is the same with a source map, without one and as a stream. */
 #include "fuzz.h"
 
-/* Backends for programs may refuse what they cannot say. */
+/* The backends, and whether each may refuse a graph. */
 static const struct {
     const char *name;
     bool may_refuse;
@@ -33,7 +33,7 @@ typedef struct chosen {
     const char *underline[1];
     tunip_annotation annotate[1];
     bool may_refuse;
-    bool named; /* texts of the input, which may be no names and no paths */
+    bool named; /* names and paths come from the input and may be invalid */
 } chosen;
 
 static void choose_flags(chosen *c, unsigned flags)
@@ -144,7 +144,7 @@ static void check_spans(const tunip_printed *printed)
     }
 }
 
-/* An issue's path is text that can be written, and its message one that can be shown. */
+/* The path of each issue can be written, and its message has no hidden characters. */
 static void check_report(const tunip_printed *printed)
 {
     for (size_t i = 0; i < tunip_printed_issue_count(printed); i++) {

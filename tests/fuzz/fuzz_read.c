@@ -30,7 +30,7 @@ static tunip_str save(saved *s, const tunip_node *root)
     return (tunip_str){s->text, s->size};
 }
 
-/* The hash; 0 when there is none, of a type without equality. */
+/* The hash; 0 for a type without equality. */
 static uint64_t hash(const tunip_node *root, const tunip_equal_options *options)
 {
     uint64_t value = 0;

@@ -1,5 +1,6 @@
-/* fuzz_script.c -- any bytes, read as a script. A refusal has a reason and a place. What is read
- * renders, and reading that gives the same text again. The bytes are read as a log, too. */
+/* fuzz_script.c -- any bytes, read as a script. A refusal has a reason and a place. Docs that are
+ * read render, and reading their text gives the same text again. The bytes are read as a log, too,
+ * and as IR: the IR is valid and prints, and its text is refused or read as IR that prints. */
 #include <stdlib.h>
 
 #include "backends/backends.h"
@@ -137,6 +138,44 @@ static void check_log(tunip_str text)
     tn_arena_free(&arena);
 }
 
+/* ---- IR ---- */
+
+static tunip_graph *read_ir(tunip_str text, bool fold)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.format = "python";
+    options.fold = fold;
+    options.diagnostics = tunip_diagnostics_new(NULL, NULL);
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("input"), text, NULL);
+    tunip_graph *graph = tunip_read_source(fuzz_context(), source, &options, &error);
+    size_t count = tunip_diagnostics_count(options.diagnostics);
+    for (size_t i = 0; i < count; i++)
+        check_error(tunip_diagnostics_get(options.diagnostics, i), text.size);
+    FUZZ_CHECK(graph || (count && error.message[0]));
+    tunip_diagnostics_free(options.diagnostics);
+    tunip_source_free(source);
+    return graph;
+}
+
+static void check_ir(tunip_str text, bool fold)
+{
+    enum { MOST_BYTES = 1 << 20 };
+    tunip_graph *graph = read_ir(text, fold);
+    if (graph && fuzz_is_small(tunip_graph_root(graph))) {
+        tunip_error error = TUNIP_ERROR_INIT;
+        tunip_printed *printed = NULL;
+        tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+        tunip_status status =
+            tunip_print(fuzz_context(), tunip_graph_root(graph), &options, &printed, &error);
+        FUZZ_CHECK(status == TUNIP_OK || status == TUNIP_ERROR_LIMIT);
+        if (printed && tunip_printed_text(printed).size < MOST_BYTES)
+            tunip_graph_free(read_ir(tunip_printed_text(printed), fold));
+        tunip_printed_free(printed);
+    }
+    tunip_graph_free(graph);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!is_python(data, size)) return 0;
@@ -152,6 +191,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_CHECK(!is_fine || !all.has_broken);
     if (is_fine && !all.is_odd) check_again(&s);
     drop(&s);
+    check_ir((tunip_str){copy, size}, false);
+    check_ir((tunip_str){copy, size}, true);
     free(copy);
     return 0;
 }

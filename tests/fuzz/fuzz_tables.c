@@ -1,7 +1,7 @@
 /* fuzz_tables.c -- bytes become the tables of a plugin: types with fields, rules, roots, settings,
- * a backend. Most are right and some are wrong in a way that can be told: NULL with a count, sizes,
- * offsets, names, flags. They are refused with a message, or nodes of the types are printed, saved,
- * read, compared and hashed. */
+ * a backend. Most are valid. Some have a mistake that registration can detect: NULL with a count,
+ * sizes, offsets, names, flags. They are refused with a message, or nodes of the types are printed,
+ * saved, read, compared and hashed. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,7 +14,8 @@
 
 enum { MOST_TYPES = 3, MOST_FIELDS = 4, MOST_RULES = 4, MOST_ROWS = 2, LARGEST_STATE = 64 };
 
-/* All tables of one input. Types keep their ids, of which a process has only so many. */
+/* All tables of one input. They are static, because types keep their ids and a process has a
+ * limited number of ids. */
 typedef struct tables {
     tunip_type types[MOST_TYPES];
     tunip_type *type_list[MOST_TYPES];
@@ -31,7 +32,7 @@ static tables all;
 
 /* ---- choices: the first is the usual one ---- */
 
-/* Nearly always 0, else a number below `count`. */
+/* Nearly always 0, otherwise a number below `count`. */
 static size_t rarely(fuzz_input *in, size_t count)
 {
     uint8_t byte = fuzz_byte(in);
@@ -131,7 +132,7 @@ static void make_type(fuzz_input *in, size_t at)
     type->equality = (uint8_t)fuzz_choice(in, 7);
     type->flags = (uint8_t)(fuzz_byte(in) < 192 ? 0 : fuzz_byte(in));
     type->size = (uint32_t)pick_size(in, begin + 8 * count);
-    if (type->size > 1 << 24) type->size = 1 << 24; /* a node of that size, again and again */
+    if (type->size > 1 << 24) type->size = 1 << 24; /* because many nodes of that size are made */
     type->codec = rarely(in, 2) ? &codecs[fuzz_choice(in, TUNIP_LEN(codecs))] : NULL;
     type->parts = rarely(in, 2) ? no_parts : NULL;
 }
@@ -354,7 +355,8 @@ static void make_backend(fuzz_input *in)
                              fuzz_byte(in) > 200 ? 1u << fuzz_choice(in, 32) : fuzz_byte(in) & 127u,
                          .emit_member = fuzz_byte(in) & 1 ? emit_member : NULL,
                          .indent_spaces = (int)(int8_t)fuzz_byte(in)};
-    /* The text backend's functions ask for its settings; of another size they are not theirs. */
+    /* The functions of the text backend use its settings, so the size of the settings must be
+     * right. */
 }
 
 /* ---- nodes ---- */
@@ -457,7 +459,7 @@ static void use(fuzz_input *in, tunip_context *context)
     tunip_graph_free(graph);
 }
 
-/* A context with the dialect and the backend, as far as they are taken. */
+/* Registers the dialect and the backend; either may be refused. */
 static bool register_all(fuzz_input *in, tunip_context *context)
 {
     tunip_error error = TUNIP_ERROR_INIT;

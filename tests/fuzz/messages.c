@@ -1,5 +1,5 @@
-/* messages.c -- what surrounds the command's functions when they run in a fuzz target: messages are
- * made and dropped, and the file that they open is the input. */
+/* messages.c -- the environment of the command's functions in a fuzz target: messages are formatted
+ * and dropped, and the file that they open is the input. */
 #include <stdio.h>
 
 #include "cli/cli.h"
@@ -21,8 +21,8 @@ static FILE *dropped(void)
 
 /* ---- the input as a file ---- */
 
-/* The command's files are compiled to call this instead of fopen(): a file system would take most
- * of the time. */
+/* The command's files are compiled to call this instead of fopen(), because real files would take
+ * most of the time. */
 FILE *fuzz_open(const char *path, const char *mode);
 
 static tunip_str contents;

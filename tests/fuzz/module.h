@@ -6,7 +6,7 @@
 
 /* Made once. */
 const tunip_node *fuzz_module(void);
-/* The same as Python's text, with a source map. */
+/* The module printed by the python backend, with a source map. */
 const tunip_printed *fuzz_module_printed(void);
 
 #endif

@@ -57,7 +57,7 @@ static bool is_json(tunip_str text)
     return text.size > 2 && (text.data[0] == '{' || text.data[0] == '[');
 }
 
-/* Bytes as libFuzzer changes them. */
+/* Lets libFuzzer change the bytes. */
 static void mutate_bytes(tunip_str part, fuzz_buffer *to)
 {
     size_t room = part.size + 64;
@@ -85,7 +85,7 @@ static size_t mutate(const parts *from, tunip_str donor, uint8_t *out, size_t mo
     fuzz_random random = {seed};
     fuzz_buffer to = {(char *)out, 0, most, false};
     size_t changed = fuzz_below(&random, from->count);
-    /* The second graph of a pair may become a changed first one. */
+    /* The second graph of a pair may become a changed copy of the first one. */
     bool again = is_json(from->items[0]) && fuzz_below(&random, 12) == 0;
     for (size_t i = 0; i < from->count || (i == 1 && again); i++) {
         tunip_str part = i == 1 && again ? from->items[0] : from->items[i];

@@ -1,6 +1,6 @@
-/* mutate_graph.c -- graphs with some nodes changed, by the field tables: a reference leads to
- * another node of a type that may stand there, a number becomes another number, arrays and maps
- * grow, shrink and are shuffled. So most results are read, and get to what comes behind reading. */
+/* mutate_graph.c -- changes some nodes of a graph by the field tables: a reference leads to another
+ * node of an allowed type, a number becomes another number, arrays and maps grow, shrink and are
+ * shuffled. So readers accept most results, and the code behind the reader is tested. */
 #include "mutate.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ typedef struct nodes {
     size_t count;
 } nodes;
 
-/* A reference that may lead elsewhere: what it expects, or NULL. */
+/* A reference that can be changed, and the type that it expects, or NULL. */
 typedef struct place {
     tunip_node **at;
     const tunip_type *expects;
@@ -97,8 +97,8 @@ static bool is_within(const char *at, const void *begin, size_t size)
     return (uintptr_t)at - (uintptr_t)begin < size;
 }
 
-/* Whether what holds `at` is below `node`, so that a reference to it would be a cycle. Arrays and
- * maps hold their items apart, so all nodes below are asked. */
+/* Whether the holder of `at` is below `node`, so that a reference to `node` would make a cycle.
+ * Visits all nodes below, because arrays and maps have their items outside of their structs. */
 static bool holds(const tunip_node *node, tunip_node **at, nodes *scratch)
 {
     scratch->count = 0;
@@ -143,7 +143,7 @@ static bool redirect(mutation *m)
     return true;
 }
 
-/* Another node like this one, with the same children. */
+/* Replaces a node by a copy with the same children. */
 static bool separate(mutation *m)
 {
     if (!m->places->count) return false;
@@ -156,7 +156,7 @@ static bool separate(mutation *m)
     return true;
 }
 
-/* Leads a reference to a new node of a type that may stand there, with children that are there. */
+/* Replaces a reference by a new node of an allowed type, whose children are existing nodes. */
 static bool make(mutation *m)
 {
     static nodes scratch;
@@ -257,7 +257,7 @@ static const char *const names[] = {
     "body",
 };
 
-/* Values that are nodes of their own, and strings. */
+/* Changes a boxed value or a string. */
 static bool set_boxed(mutation *m, tunip_node *node)
 {
     const tunip_type *type = node->type;
@@ -297,7 +297,7 @@ static bool change_array(mutation *m, tunip_array *array)
     if (count) memcpy(items, array->items, count * sizeof *items);
     size_t other = count ? fuzz_below(m->random, count) : 0, way = fuzz_below(m->random, 3);
     if (!count) return false;
-    if (way == 0) { /* once more, somewhere */
+    if (way == 0) { /* repeat an item elsewhere */
         memmove(items + at + 1, items + at, (count - at) * sizeof *items);
         items[at] = array->items[other];
         array->count++;
@@ -351,7 +351,7 @@ typedef struct compacter {
     bool quoted, escaped;
 } compacter;
 
-/* Without the blanks and newlines that saving puts between tokens. */
+/* Writes saved JSON without blanks and newlines between tokens. */
 static int put_compact(const char *data, size_t size, void *user)
 {
     compacter *c = user;

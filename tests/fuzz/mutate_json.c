@@ -1,10 +1,10 @@
-/* mutate_json.c -- JSON with one value or token changed. It knows brackets, strings and words, and
- * nothing of what they mean. */
+/* mutate_json.c -- JSON with one value or token changed. It knows only brackets, strings and
+ * words. */
 #include "mutate.h"
 
 #include <stdio.h>
 
-/* A value, with what belongs to it: a member of an object has its key. */
+/* The range of a value; for a member of an object it includes the key. */
 typedef struct range {
     size_t begin, end;
 } range;
@@ -153,7 +153,7 @@ static void put_word(fuzz_random *random, fuzz_buffer *to)
     fuzz_put(to, word, strlen(word));
 }
 
-/* A number near the one that stands there: most numbers are indices of nodes. */
+/* A number near the present one, because most numbers are indices of nodes. */
 static void put_number(fuzz_random *random, tunip_str there, fuzz_buffer *to)
 {
     char text[32];
@@ -181,12 +181,12 @@ static void replace(fuzz_random *random, tunip_str text, const values *v, range 
     bool number = (there.data[0] >= '0' && there.data[0] <= '9') || there.data[0] == '-';
     char digits[32] = "";
     switch (fuzz_below(random, 8)) {
-    case 0: /* twice, as two elements */
+    case 0: /* repeat it as two elements */
         put(to, there);
         fuzz_put(to, ",", 1);
         put(to, there);
         break;
-    case 1: /* not at all: what is around it may not be JSON any more */
+    case 1: /* remove it; the rest may not be JSON any more */
         break;
     case 2:
     case 3:
@@ -206,7 +206,7 @@ static void replace(fuzz_random *random, tunip_str text, const values *v, range 
     }
 }
 
-/* The range without it and the comma behind or before it. */
+/* The range with the comma after or before it. */
 static range with_comma(tunip_str text, range r)
 {
     if (r.end < text.size && text.data[r.end] == ',') return (range){r.begin, r.end + 1};

@@ -1,5 +1,5 @@
-/* standalone.c -- runs a fuzz target over files, and over the files of folders: for corpora, for
- * inputs that once crashed, and where there is no libFuzzer, whose options it ignores. */
+/* standalone.c -- runs a fuzz target over files and folders of files, without libFuzzer, whose
+ * options it ignores. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static bool run_file(const char *path)
     return true;
 }
 
-/* The files of a folder; those in folders below it are others' inputs. */
+/* Runs over the files of a folder, but not over its subfolders. */
 static bool run(const char *path)
 {
     DIR *folder = opendir(path);

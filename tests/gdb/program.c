@@ -1,4 +1,5 @@
-/* program.c -- what the test of tunip_gdb.py stops in: nodes, and pointers to none. */
+/* program.c -- the program in which the test of tunip_gdb.py stops: it has nodes, and pointers to
+ * other things. */
 #include <tunip.h>
 #include <tunip/tvm/tir.h>
 
@@ -10,7 +11,7 @@ typedef struct nodes {
     tunip_node *nothing;
     tunip_node *untyped;
     tunip_node *wild;
-    tunip_node *astray;
+    tunip_node *garbled;
 } nodes;
 
 int stop_here(const nodes *n);
@@ -35,7 +36,7 @@ int main(void)
         .list = TUNIP_LIST(graph, x, x),
         .untyped = &untyped,
         .wild = (tunip_node *)16,
-        .astray = (tunip_node *)(void *)garbage,
+        .garbled = (tunip_node *)(void *)garbage,
     };
     int status = stop_here(&n);
     tunip_graph_free(graph);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What docs/debugging.md promises, in gdb: nodes in one line, tunip-dump, `call tunip_dump()`, and
-the same of a core file, in which nothing can be called.
+"""Checks docs/debugging.md in gdb: nodes in one line, tunip-dump and `call tunip_dump()`; and nodes
+in a core file, in which gdb cannot call functions.
 
 usage: run.py GDB PROGRAM SCRIPT
 """
@@ -20,7 +20,7 @@ SHOWN = {
     "n->nothing": "NULL",
     "n->untyped": "no node",
     "n->wild": "no node",
-    "n->astray": "no node",
+    "n->garbled": "no node",
 }
 DUMPED = "x + 7"
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Hostile text through every channel: nothing that does something to a terminal comes out.
+"""Passes hostile text through every channel: no output may control a terminal.
 
 usage: run.py TUNIP PLUGINS
 
-channels.tsv lists the channels. Each is fed names, strings, keys, paths and file names made of the
-characters below, and every byte stream that comes out is looked at, one code point after the other.
+channels.tsv lists the channels. Each gets names, strings, keys, paths and file names made of the
+characters below, and every output is checked code point by code point.
 """
 
 import base64
@@ -18,7 +18,7 @@ import unicodedata
 HERE = pathlib.Path(__file__).resolve().parent
 GOLDEN = HERE.parent / "golden"
 
-# In JSON a lone surrogate stands for a byte that is no UTF-8: see saved().
+# In JSON a lone surrogate stands for a byte that is not UTF-8: see saved().
 TEXTS = {
     "esc": "a\x1b]0;owned\x07\x1b[2J",
     "lines": "b\r\nmodule.json: fine\x0b\x0c",
@@ -30,7 +30,7 @@ TEXTS = {
     "del": "i\x7f",
     "mark": "\u0301j",
 }
-NAMES = "tir_blk.alloc"  # in which names differ, which makes no difference
+NAMES = "tir_blk.alloc"  # a pair that differs only in names
 LAYOUT = "\n\t"
 
 problems = []
@@ -41,7 +41,7 @@ def is_hidden(character):
 
 
 def has_controls(text):
-    """The key of a type may have none in a saved graph."""
+    """A saved graph with such a character in the key of a type is refused."""
     return any(c < " " or c == "\x7f" for c in text)
 
 
@@ -59,7 +59,7 @@ def check(where, data):
 # ---- inputs ----
 
 def saved(graph):
-    """JSON with the bytes that lone surrogates stand for, and nothing escaped that need not be."""
+    """JSON with bytes in place of lone surrogates, and without unnecessary escapes."""
     text = json.dumps(graph, ensure_ascii=False)
     return text.encode("utf-8", "surrogateescape")
 
@@ -75,9 +75,9 @@ def string(text):
 
 def roots(text, value):
     """Graphs in which `text` is a string, a key, a variable, a function, an unknown type and a
-    field of one, and stands beside a type of the plugin; `value` is what differs between two."""
+    field of it, beside a type of the plugin. Two graphs with other `value`s differ."""
     data = base64.b64encode(text.encode("utf-8", "surrogateescape")).decode("ascii")
-    text = text.encode("utf-8", "ignore").decode("utf-8")  # no other strings are read
+    text = text.encode("utf-8", "ignore").decode("utf-8")  # readers refuse other strings
     yield "map", [string(text), ("int", value), ("ffi.Map", [1, 2])]
     yield "list", [string(text), ("int", value), ("ffi.Bytes", data), ("ffi.Array", [1, 2, 3])]
     yield "type", [string(text), ("my." + text, {text: 1}), ("int", value),

@@ -19,7 +19,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
 _tunip
 printf '%s\\n' "${COMPREPLY[@]}"
 """
-# What is typed, and what it may become.
+# A typed command line, and the expected completions.
 VALUES = [
     (["print", "--backend", ""], {"builder", "doc", "python", "text"}),
     (["print", "--backend", "=", "py"], {"python"}),

@@ -1,7 +1,7 @@
 #!/bin/sh
-# packages.sh CMAKE CPACK SOURCE_DIR CC -- the Debian packages, built for /usr: what they say of
-# themselves, what lintian says of them where it is installed, and that what is in them works from a
-# root of their own.
+# packages.sh CMAKE CPACK SOURCE_DIR CC -- builds the Debian packages for /usr, checks their
+# control data and lintian's verdict (if lintian is installed), installs them into an empty root and
+# runs the command from there.
 set -eu
 cmake=$1 cpack=$2 source=$3 cc=$4
 command -v dpkg-shlibdeps >/dev/null ||
@@ -50,7 +50,7 @@ for file in 'include/tunip\.h' 'libtunip\.so' 'libtunip\.a' 'tunip\.pc' 'tunip-c
 for file in bin/tunip man1/tunip.1.gz bash-completion/completions/tunip \
     zsh/vendor-completions/_tunip fish/vendor_completions.d/tunip.fish; do has tunip "$file"; done
 if command -v lintian >/dev/null; then
-    # They are not uploaded to Debian, so no wish for them is filed there.
+    # The packages are not uploaded to Debian, so they close no bug there.
     quiet lintian --allow-root --fail-on error,warning \
         --suppress-tags initial-upload-closes-no-bugs "$here"/*.deb
     lintian=passed

@@ -1,7 +1,7 @@
 #!/bin/sh
-# run.sh CMAKE BUILD_DIR SOURCE_DIR CC -- installs to an empty prefix, builds the examples that live
-# out of tree against that alone, and uses what came of it. The sources of tunip are out of reach:
-# the examples are copied away first.
+# run.sh CMAKE BUILD_DIR SOURCE_DIR CC -- installs to an empty prefix, builds the examples that
+# are separate projects with it, and runs them. The examples are copied first, so that they cannot
+# use the sources of tunip.
 set -eu
 cmake=$1 build=$2 source=$3 cc=$4
 here=$(mktemp -d)
@@ -51,12 +51,14 @@ export TUNIP_PLUGINS="$here/npu/build/npu.so"
 tunip print npu/mixed.json | diff npu/mixed.expected -
 TUNIP_PLUGINS='' tunip print --load npu/build/npu.so npu/mixed.json | diff npu/mixed.expected -
 tunip equal npu/mixed.json npu/mixed.json
+tunip print npu/mixed.json | tunip print - | diff npu/mixed.expected -
+tunip print --verify npu/mixed.json >/dev/null
 
 rust() { tunip print --load rust/build/rust.so --backend rust "$@"; }
 rust rust/softmax.json | diff rust/softmax.expected -
 rust --set rust.types=false npu/mixed.json | grep -q '^            let a = cls::sub(x);$'
 
-# ---- what the three pages tell a newcomer to do, word by word ----
+# ---- the commands of the three guides, exactly as written ----
 
 # block PAGE FENCE: the text between ``` FENCE and the next ```
 block() { awk -v fence="\`\`\`$2" '$0 == "```" { on = 0 } on; $0 == fence { on = 1 }' "$1"; }
@@ -84,7 +86,7 @@ tail -n "$(wc -l <sexp/loop.expected)" "$here/log" | diff sexp/loop.expected -
 
 # ---- two modules that differ inside of a node of the plugin ----
 
-# What differs inside of a node of the plugin is found and underlined there.
+# A difference inside a node of the plugin is found and underlined.
 sed -e 's/"stages": 2/"stages": 3/' npu/mixed.json >other.json
 status=0
 tunip equal npu/mixed.json other.json >message || status=$?

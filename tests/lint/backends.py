@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""No backend knows a dialect: its sources name none, nor a type of one, nor a prefix.
+"""Checks that no backend knows a dialect: its sources contain no name, type or prefix of one.
 
 usage: backends.py TUNIP ROOT
 
-What there is to be named, the command says: `tunip dialects`. That no header of a dialect is
-included, sources.py sees.
+`tunip dialects` lists these words. sources.py checks that backends include no header of a dialect.
 """
 
 import pathlib
@@ -12,15 +11,15 @@ import re
 import subprocess
 import sys
 
-# How TVM calls its own loader, and its registry, is Python's text, not knowledge of a dialect.
+# The names of TVM's loader and registry are allowed: they are text of the python backend.
 ALLOWED = {("src/backends/python/literal.c", "tvm.ir.load_json"),
            ("src/backends/builder/words.c", "tvm.ir.Op.get"),
            ("src/backends/builder/words.c", "tvm.ir.Range"),
            ("src/backends/builder/words.c", "tvm.ir.make_node"),
            ("src/backends/builder/words.c", "tvm.ir.Range.from_min_extent"),
            ("src/backends/builder/expr.c", "tvm.ir.Range.from_min_extent")}
-# The API that this folder writes calls of has words that types of dialects have, too (Buffer), and
-# some that begin like a dialect. Dialects, type keys and prefixes it does not name.
+# builder writes calls of an API in which some words are also names of types (Buffer) or begin like
+# dialects. It must not contain names of dialects, keys of types and prefixes.
 API = "builder"
 WORDS_OF_API = {"axis.R", "ir_builder", "ir_module", "tir_vars"}
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
@@ -32,7 +31,7 @@ def listed(tunip, *options):
 
 
 def forbidden(tunip):
-    """Words that stand nowhere, that stand in no string, and those of types without dialects."""
+    """The words that may be nowhere, those that may be in no string, and types without dialects."""
     dialects = [line.split() for line in listed(tunip) if line.startswith("dialect ")]
     names = {words[1] for words in dialects}
     prefixes = {words[3] for words in dialects}
@@ -45,7 +44,7 @@ def words_in(text):
 
 
 def parts_of(word):
-    """A name with dots or underscores, and what it begins with."""
+    """A name with dots or underscores, and its first parts."""
     return {word, re.split(r"[._]", word)[0], *word.split(".")}
 
 

@@ -3,13 +3,13 @@
 
 usage: circles.py ROOT BUILD [--list]
 
-Calls are the undefined symbols of object files, so a call through a pointer is none: a table of
-functions is how a lower layer reaches a higher one. A use of another file's table is none either,
-because a rule must be able to name its dialect.
+Calls are the undefined symbols of object files. A call through a pointer does not count, because
+lower layers call higher ones through tables of functions. Using a table of another file does not
+count either, because a rule must be able to name its dialect.
 
-BUILD holds the object files. Its compile_commands.json names them: other objects in that folder,
-as of sources that were moved, do not count. Functions that a sanitizer's runtime defines are not
-defined in ROOT, so that builds with and without sanitizers give the same circles.
+BUILD has the object files. Only those that its compile_commands.json lists count, and not objects
+of sources that were moved. Functions of a sanitizer's runtime are ignored, so
+that builds with and without sanitizers give the same circles.
 """
 
 import collections

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The shared library exports what the public headers declare, nothing less and nothing more.
+"""Checks that the shared library exports exactly what the public headers declare.
 
 usage: exports.py LIBRARY INCLUDE_DIR CC
 """
@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 PREFIXES = ("tunip_", "ir_", "tir_", "te_", "arith_", "relax_")
-# What TUNIP_API has become behind the preprocessor, and the name that is declared.
+# The preprocessed form of TUNIP_API, and the declared name.
 DECLARED = re.compile(r'visibility\("default"\)\)\)[^;({]*?(\w+)\s*[(;\[]')
 
 

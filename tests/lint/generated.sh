@@ -1,6 +1,6 @@
 #!/bin/sh
-# generated.sh DIR RE2C FLAGS... -- the committed scanners are what re2c makes of their sources.
-# Another version of re2c makes other text: then there is nothing to compare.
+# generated.sh DIR RE2C FLAGS... -- checks that the committed scanners are the output of re2c for
+# their sources. With another version of re2c, whose output differs, it checks nothing.
 set -eu
 cd "$1"
 shift

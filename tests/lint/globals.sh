@@ -1,6 +1,6 @@
 #!/bin/sh
-# globals.sh LIBRARY.a -- the library has no variables that outlive a call: only the descriptors of
-# types, which get their ids at registration, and the counter the ids come from with its lock.
+# globals.sh LIBRARY.a -- checks that the library has no mutable global variables except the
+# descriptors of types, which get ids at registration, and the counter of ids with its lock.
 set -eu
 variables=$(objdump -t "$1" | awk '
     NF < 5 { next }

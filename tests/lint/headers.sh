@@ -1,6 +1,6 @@
 #!/bin/sh
-# headers.sh INCLUDE_DIR CC [CXX] -- every public header compiles on its own, as C11 and as C++17,
-# without a warning.
+# headers.sh INCLUDE_DIR CC [CXX] -- checks that every public header compiles alone, as C11 and as
+# C++17, without a warning.
 set -u
 include=$1 cc=$2 cxx=${3:-}
 status=0

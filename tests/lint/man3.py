@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The manual pages of section 3: every function that the headers of tunip.h export has a page, or
-one that leads to the page that shows its prototype, and troff has nothing to say against any.
+"""Checks the manual pages of section 3: every function that the headers of tunip.h export has a
+page with its prototype, or a page that leads to it, and troff reports no problem.
 
 usage: man3.py MAN3_DIR INCLUDE_DIR CC
 """
@@ -20,7 +20,7 @@ def squeezed(text):
 
 
 def prototypes(include, cc):
-    """Exported functions by name, as the compiler sees them."""
+    """The exported functions by name, in the preprocessed headers."""
     source = subprocess.run([cc, "-std=c11", "-E", "-P", f"-I{include}", include / "tunip.h"],
                             check=True, capture_output=True, text=True).stdout
     source = re.sub(r"__attribute__\(\(format\([^)]*\)\)\)", "", source)

@@ -1,14 +1,14 @@
 #!/bin/sh
-# readme.sh README TUNIP LIBRARY INCLUDE_DIR CC -- what the README shows is so: its C program
-# compiles and prints the module, and the text beside it is what the command writes. The picture is
-# what the example draws, and the command.
+# readme.sh README TUNIP LIBRARY INCLUDE_DIR CC -- checks the examples of the README: its C program
+# compiles and prints the module, the command writes the texts, and examples/check_bounds.c and the
+# command write the diagnostics.
 set -eu
 readme=$1 tunip=$2 library=$3 include=$4 cc=$5
 module=golden/script.two_prims.json
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# shown LINE: what the README shows below a line
+# shown LINE: the text below a line of the README
 shown() {
     sed -n "/^\\\$ $1\$/,/^\`\`\`\$/p" "$readme" | sed '1d;$d'
 }

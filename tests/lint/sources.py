@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks what the compiler does not: who includes whom, how long things are, what is not called.
+"""Checks rules of the sources that the compiler does not check: includes between layers, lengths of
+files, functions and lines, forbidden calls.
 
 usage: sources.py ROOT
 """
@@ -16,14 +17,15 @@ LONGEST_LINE = 100
 GENERATED = {"src/core/json/json.c", "src/readers/python/lexer.c",
              "src/backends/builder/names.def", "include/tunip/tvm/relax_attrs.h",
              "src/dialects/relax/generated/attrs.c"}
-# Data that is kept as it came.
+# Data from elsewhere, which keeps its form.
 EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
     r"tests/equal/.*\.jsonl?|"
     r"tests/builder/.*\.program|tests/fuzz/corpus/.*|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
-    r"tests/pictures/.*\.(case|picture)|"
+    r"tests/diagnostics/.*\.(case|rendered)|"
     r"tests/syntax/(data|logs)/.*|"
+    r"tests/script/.*\.err|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 
@@ -73,11 +75,11 @@ LAYERS = {
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
     "cli": ((), ("tunip", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
-# A print takes its tables and its memory from the context it is made with.
+# A print takes its tables and its memory from its context.
 ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h"),
               ("src/core/elaborate/script.c", "core/context.h"),
               ("src/core/elaborate/job.c", "core/context.h")}
-# Libraries other than C's, and where they may be seen.
+# Libraries other than C's, and the folders that may include them.
 PLATFORM = {
     "utf8proc.h": "src/core/base/",
     "pthread.h": "src/core/",
@@ -87,12 +89,13 @@ PLATFORM = {
 FORBIDDEN = re.compile(
     r"\b(abort|exit|_Exit|quick_exit|longjmp|v?f?printf|f?puts|f?putc|putchar|perror|assert|signal|"
     r"setlocale|getenv|system|alloca|gets|strtok|v?sprintf|strcpy|strcat|rand)\s*\(")
-# What only dialects know, in the strings of code that works for all of them.
+# Words that only dialects know, in the strings of code that works for all of them.
 DIALECT_WORDS = re.compile(
     r'"[^"\n]*\b(tir|tirx|relax|relay|prim_func|ir_module|dataflow|Buffer|Tensor)\b[^"\n]*"')
 FOR_ALL_DIALECTS = ("src/readers/python/", "src/core/elaborate/")
-# The way out for people in a debugger is to print.
+# tunip_dump() prints for people in a debugger.
 ALLOWED_CALLS = {("src/core/print.c", "fprintf")}
+HEADLESS = re.compile(r'(?:/\*|^ ?\*|^ *#|"""|^[-|]|[.:;]) (What|Whatever|Whoever) [a-z]', re.M)
 ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
 
 problems = []
@@ -139,6 +142,15 @@ def check_length(path, text):
         complain(path, lines, f"file of {lines} lines: at most {LONGEST_FILE}")
     if not text.startswith("/* " + path.name + " -- "):
         complain(path, 1, f"the file does not begin with '/* {path.name} -- ' and what it is for")
+
+
+def check_english(path, text):
+    """A sentence such as "What is missing is reported." has no concrete subject: name it."""
+    for match in HEADLESS.finditer(text):
+        sentence = text[match.start(1):].split(".")[0]
+        if "?" not in sentence:
+            complain(path, text.count("\n", 0, match.start(1)) + 1,
+                     f"a sentence that begins with '{match[1]}': name its subject")
 
 
 def functions(text):
@@ -227,9 +239,23 @@ def text_files(root):
     yield from sorted(root.glob("*.md"))
 
 
+def check_layer_table(root):
+    """Compares the table of src/README.md with LAYERS, without the folders inside of dialects."""
+    path = pathlib.Path("src/README.md")
+    rows = re.findall(r"^\| `([^|`]+)` \|[^|]*\|([^|]*)\|$", (root / path).read_text(), re.M)
+    table = {name: set(re.findall(r"`([^`]+)`", allowed)) for name, allowed in rows}
+    layers = {name: set(allowed) for name, (allowed, _) in LAYERS.items()
+              if not name.startswith("dialects/")}
+    for name in sorted(table.keys() | layers.keys()):
+        if table.get(name) != layers.get(name):
+            complain(path, 1, f"the row of {name} is {table.get(name)}, and LAYERS has "
+                     f"{layers.get(name)}")
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     lengths = []
+    check_layer_table(root)
     for file in text_files(root):
         path = file.relative_to(root)
         exempt = EXEMPT.fullmatch(path.as_posix()) and path.as_posix() != GOLDEN_RUNNER
@@ -237,6 +263,7 @@ def main():
             continue
         text = file.read_text(encoding="utf-8")
         check_text(path, text)
+        check_english(path, text)
         if path.suffix in (".c", ".h", ".def"):
             check_c(root, path, text, lengths)
     median = statistics.median(lengths)

@@ -5,8 +5,8 @@ usage: check.py TUNIP SAVE
     text      TVM prints each object of golden/ as the text beside it
     saved     what tunip_save() writes (SAVE, the program of save.c) loads in TVM, and equals the
               object
-    program   the program that the builder backend writes for an object makes an equal one
-    verdict   of each pair of ours TVM says what `tunip equal` says, and what equal.jsonl has
+    program   the builder program of an object makes an equal object
+    verdict   TVM's verdict on each of our pairs is that of `tunip equal` and of equal.jsonl
 
 known.tsv lists the cases that TVM cannot decide, with the reason: check, case, why. A case in the
 list that passes is a failure, too.
@@ -61,7 +61,7 @@ def load(path):
 
 
 def run(*command):
-    """The standard output; None when the command says that it cannot be done."""
+    """The standard output; None if the command refuses."""
     done = subprocess.run(list(map(str, command)), capture_output=True, check=False)
     return done.stdout.decode("utf-8") if done.returncode == 0 else None
 
@@ -69,13 +69,13 @@ def run(*command):
 # ---- printing with settings ----
 
 def find_key(table, name):
-    """The key of a map that is a node of that name: a global variable or a variable."""
+    """The key of a map that is a node with this name: a global variable or a variable."""
     names = ("name_hint", "name")
     return next(key for key in table.keys() if name in (getattr(key, n, None) for n in names))
 
 
 def member(node, name):
-    """A field of a node; None where there is none, as a path may lead nowhere."""
+    """A field of a node; None if there is none, because a path may lead nowhere."""
     if isinstance(node, tvm.ir.DictAttrs) and name == "__dict__":
         return node._dict()  # pylint: disable=protected-access
     return getattr(node, name, None)
@@ -89,7 +89,7 @@ def element(node, key):
 
 
 def read_path(text, root):
-    """An access path of the text form; keys that are nodes are looked up in the graph."""
+    """Converts the text of an access path; keys that are nodes are looked up in the graph."""
     path, node = AccessPath.root(), root
     for attr, item, key, _, callee_name, name in STEP.findall(text.removeprefix("<root>")):
         if attr:
@@ -159,7 +159,7 @@ def check_program(tunip, path):
 
 
 def message_of_tvm(lhs, rhs, map_free_vars):
-    """Why TVM says that they are not equal; empty when they are."""
+    """TVM's reason why they are not equal; empty if they are equal."""
     try:
         tvm.ir.assert_structural_equal(load(lhs), load(rhs), map_free_vars=map_free_vars)
     except (TypeError, ValueError) as error:
@@ -202,7 +202,7 @@ def cases(tunip, save):
 def outcome(function, arguments):
     try:
         complaint = function(*arguments)
-    except Exception as error:  # whatever it is, the case has not passed
+    except Exception as error:  # any exception is a failure of the case
         lines = [line for line in str(error).splitlines() if line.strip()]
         complaint = f"{type(error).__name__}: {' | '.join(lines[-3:])}"
     return complaint and complaint.replace("\n", " ")[:LONGEST_REASON]

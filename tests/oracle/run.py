@@ -6,8 +6,8 @@ usage: run.py TUNIP SAVE
 SAVE is the program of save.c.
 
 The environment variable TUNIP_TVM_PYTHON names a Python that can import TVM v0.23.0: an
-interpreter, or a script that starts one. Without it the test is skipped. check.py runs in that
-Python and makes the comparisons.
+interpreter, or a script that starts one. Without it the test is skipped. check.py and scripts.py
+run in that Python and make the comparisons.
 """
 
 import os
@@ -15,7 +15,7 @@ import pathlib
 import subprocess
 import sys
 
-CHECK = pathlib.Path(__file__).resolve().parent / "check.py"
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def main():
@@ -23,12 +23,15 @@ def main():
     if not python:
         print("skipped: TVM oracle (TUNIP_TVM_PYTHON is not set)")
         return 77
-    programs = (str(pathlib.Path(program).resolve()) for program in sys.argv[1:])
-    command = [python, str(CHECK), *programs]
-    status = subprocess.run(command, check=False).returncode
-    if status not in (0, 1):
-        print(f"{python} ended with status {status}")
-    return status != 0
+    programs = [str(pathlib.Path(program).resolve()) for program in sys.argv[1:]]
+    failed = False
+    for check, arguments in (("check.py", programs), ("scripts.py", programs[:1])):
+        command = [python, str(HERE / check), *arguments]
+        status = subprocess.run(command, check=False).returncode
+        if status not in (0, 1):
+            print(f"{python} {check} ended with status {status}")
+        failed |= status != 0
+    return failed
 
 
 sys.exit(main())

@@ -1,4 +1,4 @@
-/* save.c -- reads a saved object and writes what tunip_save() makes of it to standard output.
+/* save.c -- reads a saved object and writes it with tunip_save() to standard output.
  *
  *     save FILE */
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Parses what the command writes for other programs, and holds it against the text: the source
-map, diagnostics as JSON lines and as SARIF, whose required fields are checked by sarif.json.
+"""Parses the output of the command for other programs and compares it with the text: the source
+map, and diagnostics as JSON lines and as SARIF, whose required fields are in sarif.json.
 
 usage: run.py TUNIP
 """
@@ -16,7 +16,7 @@ GOLDEN = HERE.parent / "golden"
 SCHEMA = json.loads((HERE / "sarif.json").read_text(encoding="utf-8"))
 MODULES = ("script.softmax.json", "script.two_prims.json", "rx_fn.df_multi.json",
            "repr.layout.json")
-# What is printed may be anything, and so may be what is said about it.
+# Modules and diagnostics with unusual characters.
 MARKS = {"script.two_prims.json":
          ["--path-to-annotate", '<root>.functions[I.GlobalVar("main")].body=\u6f22 \u00e9\u0301']}
 HOSTILE = ["", "two\nlines", "\x1b[31m", "\u2028 \u0085 \x7f", '"\\/', "a" * 5000, "<root>",
@@ -85,7 +85,7 @@ def check_map(source_map, text, where):
 # ---- diagnostics ----
 
 def make_diagnostics(docs, text):
-    """One for every path, and some that are wrong in each way there is."""
+    """One diagnostic for every path, and one for each kind of mistake."""
     found = []
     for number, doc in enumerate(docs):
         message = HOSTILE[number % len(HOSTILE)]
@@ -202,13 +202,13 @@ def check_module(tunip, module, folder):
     options = [*MARKS.get(module, []), "--diagnostics", findings, "--diagnostics-format"]
     check_lines(run(tunip, *options, "json", GOLDEN / module), given, docs, text, module)
     check_sarif(run(tunip, *options, "sarif", GOLDEN / module), given, text, module)
-    picture = run(tunip, *options, "text", GOLDEN / module).decode("utf-8")
-    expect("\x1b" not in picture, module, "an escape sequence gets through")
+    rendered = run(tunip, *options, "text", GOLDEN / module).decode("utf-8")
+    expect("\x1b" not in rendered, module, "an escape sequence gets through")
     return text
 
 
 def check_bad_utf8(tunip, folder):
-    """Bytes that are no UTF-8 come out as U+FFFD, in every form."""
+    """Every form writes U+FFFD for bytes that are not UTF-8."""
     findings = folder / "bad.json"
     findings.write_bytes(b'{"message": "a\xff\xc3(\xed\xa0\x80\xf5z", "code": "\xc0\x80"}')
     for form in ("json", "sarif", "text"):

@@ -1,5 +1,5 @@
-/* test_plugin.c -- shared libraries that bring dialects and backends: those that load, and every
- * way in which one may not. */
+/* test_plugin.c -- shared libraries with dialects and backends: those that load, and one for each
+ * reason to fail. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -105,7 +105,8 @@ static void other_versions_are_fine(void **state)
     }
 }
 
-/* A struct of the size before its latest members still loads, and they are not looked at. */
+/* A backend whose `size` ends before the latest members still loads, and these members are not
+ * read. */
 static void an_older_backend_is_fine(void **state)
 {
     (void)state;
@@ -133,11 +134,11 @@ static const struct {
     {"old_abi.so", TUNIP_ERROR_ARGUMENT, ": its ABI 0 is too old, this library has ABI 1"},
     {"new_abi.so", TUNIP_ERROR_ARGUMENT, ": its ABI 2 is too new, this library has ABI 1"},
     {"too_small.so", TUNIP_ERROR_ARGUMENT, ": its description has 8 bytes, at least "},
-    {"other_build.so", TUNIP_ERROR_ARGUMENT, ": another build: its structs are laid out otherwise"},
+    {"other_build.so", TUNIP_ERROR_ARGUMENT, ": it was built with another layout of structs"},
     {"no_name.so", TUNIP_ERROR_ARGUMENT, ": it has no name"},
     {"no_add.so", TUNIP_ERROR_ARGUMENT, ": it has no function to register with"},
     {"fails.so", TUNIP_ERROR_RULE, " (acme): the licence has run out"},
-    {"silent.so", TUNIP_ERROR_RULE, " (acme): it failed and does not say why"},
+    {"silent.so", TUNIP_ERROR_RULE, " (acme): its function `add` failed without a message"},
     {"unknown_status.so", TUNIP_ERROR_ARGUMENT, " (acme): it returned 99, which is not a status"},
     {"unknown_base.so", TUNIP_ERROR_ARGUMENT,
      " (acme): acme registers the type acme.Tile, whose base acme.Nowhere is not registered"},
@@ -170,7 +171,7 @@ static const struct {
      " (acme): dialect `acme`: type `acme.Tile`: its codec lacks a function"},
     {"second_dialect.so", TUNIP_ERROR_ARGUMENT,
      " (acme): dialect other was built for ABI 3, this is ABI 2"},
-    {"prints.so", TUNIP_ERROR_LIMIT, " (acme): a plugin prints while it is loaded"},
+    {"prints.so", TUNIP_ERROR_LIMIT, " (acme): a plugin must not print while it is loaded"},
     {"derived.so", TUNIP_ERROR_NOT_FOUND,
      " (bolt): acme.Tile is not registered: load the plugin acme before"},
 };
@@ -223,7 +224,7 @@ static void put_backend(listing *l, const tunip_context *context, const tunip_ba
     put_rows(l, backend->settings, backend->setting_count);
 }
 
-/* Types that the plugins would bring. */
+/* Types of the plugins. */
 static const char *const foreign[] = {"acme.Tile", "acme.Nowhere", "acme.Slab", "bolt.Tile"};
 
 static listing list_context(const tunip_context *context)
@@ -247,7 +248,7 @@ static listing list_context(const tunip_context *context)
     return l;
 }
 
-/* What was printed, the report, and what came back on saving; or the error. */
+/* Lists the text, the report and the saved graph of a print; or the error. */
 static void put_print(listing *l, tunip_context *context, const tunip_node *root,
                       const char *backend, const tunip_setting *setting)
 {
@@ -340,7 +341,7 @@ static void each_failed_load_leaves_the_context_as_it_was(void **state)
     tunip_context_free(untouched);
 }
 
-/* All of them, one after another, and then one that is fine. */
+/* Loads all faulty plugins, and then a good one. */
 static void failed_loads_leave_room_for_a_good_one(void **state)
 {
     (void)state;
@@ -359,7 +360,7 @@ static void failed_loads_leave_room_for_a_good_one(void **state)
     tunip_context_free(context);
 }
 
-/* Beside plugins that are there already. */
+/* The context already has plugins, which stay. */
 static void a_failed_load_leaves_other_plugins(void **state)
 {
     (void)state;
@@ -398,8 +399,7 @@ static void loading_after_a_print_is_refused(void **state)
     char *text = tunip_print_module(context, NULL, &error);
     assert_non_null(text);
     tunip_text_free(context, text);
-    assert_refused(context, "good.so", TUNIP_ERROR_LIMIT,
-                   " comes too late: something was printed already");
+    assert_refused(context, "good.so", TUNIP_ERROR_LIMIT, " cannot be added after the first print");
     tunip_context_free(context);
 }
 
@@ -414,7 +414,7 @@ static void a_path_is_needed(void **state)
 
 /* ---- rules that misbehave ---- */
 
-/* The context is of use afterwards. */
+/* The context still works. */
 static void assert_others_print(tunip_context *context)
 {
     tunip_graph *graph = tunip_graph_new(context, NULL);
@@ -453,7 +453,7 @@ static void rules_that_misbehave_are_named(void **state)
     };
     tunip_context *context = tunip_context_new(NULL, NULL);
     assert_int_equal(load(context, "misbehaves.so", NULL), TUNIP_OK);
-    assert_tile_prints(context, 4, "T.evaluate(first + 7)"); /* and is remembered */
+    assert_tile_prints(context, 4, "T.evaluate(first + 7)"); /* and is cached */
     for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
         tunip_graph *graph;
         char path[64];
@@ -549,8 +549,8 @@ static void codecs_that_misbehave_are_refused(void **state)
     tunip_context_free(context);
 }
 
-/* A codec that looks for the NUL finds it, whatever stands behind the text in the file; what it
- * leaves out prints as None, and no text is the empty one. */
+/* The text of a codec has a NUL at its end, whatever follows it in the file. Fields that the codec
+ * leaves NULL print as None, and a text without data is the empty text. */
 static void codecs_get_text_with_an_end(void **state)
 {
     (void)state;

@@ -16,8 +16,8 @@ typedef struct many_node {
 
 static const tunip_field many_fields[] = {TUNIP_FIELD_ANY(many_node, value, 0)};
 
-/* Each type prints as a call, and integers have a rule of their own under the dialect's token, as a
- * vendor's would. */
+/* Each type prints as a call. As in a vendor's dialect, integers have a rule under the dialect's
+ * token. */
 typedef struct many_dialect {
     char name[16], prefix[16], keys[MANY_TYPES][32], calls[MANY_TYPES][16];
     tunip_type types[MANY_TYPES], *list[MANY_TYPES];

@@ -1,4 +1,4 @@
-/* stress.h -- what the stress tests share: saved graphs made as text, and how much to ask for. */
+/* stress.h -- shared by the stress tests: saved graphs as text, and sizes. */
 #ifndef STRESS_H
 #define STRESS_H
 

@@ -20,7 +20,7 @@ static void assert_is_nest(tunip_str text)
         if (*c != ')') fail_msg("after the middle");
 }
 
-/* What stands before it: text tells of which type x is. */
+/* Removes the declaration of x, which the text backend writes first. */
 static tunip_str without(tunip_str text, const char *before)
 {
     size_t size = strlen(before);
@@ -29,7 +29,7 @@ static tunip_str without(tunip_str text, const char *before)
     return (tunip_str){text.data + size, text.size - size};
 }
 
-/* Both languages write it the same. */
+/* Both backends write the same expression. */
 static void print_nest(tunip_context *context, tunip_graph *graph, const void *root)
 {
     static const char *const backends[] = {"python", "text"};
@@ -105,7 +105,7 @@ static void test_read(void **state)
     on_stack(STACK, print_read);
 }
 
-/* Buffers in whose shape another one is read, and so on. */
+/* A chain of buffers; the shape of each loads from the next. */
 static void *print_buffers(void *unused)
 {
     enum { BUFFERS = STRESS_SCALE(4000) };

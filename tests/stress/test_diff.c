@@ -1,5 +1,5 @@
-/* test_diff.c -- diffs of what is large or awkward end, with few edits where few will do, and give
- * the right side when they are applied. */
+/* test_diff.c -- diffs of large or difficult pairs end, have few edits if few suffice, and give the
+ * right side when applied. */
 #include "stress.h"
 
 #include <tunip/diff_text.h>
@@ -16,7 +16,7 @@ static void *sequence(tunip_graph *g, size_t count, void **statements)
     return tunip_tir_seq_new(g, tunip_array_new(g, count, statements));
 }
 
-/* Compares, applies, and returns how many edits it took. */
+/* Compares, applies the script, and returns the number of edits. */
 static size_t edits(tunip_context *context, const void *lhs, const void *rhs)
 {
     tunip_script *script;
@@ -50,7 +50,7 @@ static int64_t negative(size_t i)
     return -1 - (int64_t)i;
 }
 
-/* The digits of a generator: two values in no order that repeats soon. */
+/* A sequence of two values with a long period. */
 static int64_t binary(size_t i)
 {
     uint64_t mixed = (i + 1) * UINT64_C(0x9E3779B97F4A7C15);
@@ -70,7 +70,7 @@ static void **statements(tunip_graph *g, value_fn value)
     return all;
 }
 
-/* Takes the one in the middle out and puts it at the end. */
+/* Moves the middle element to the end. */
 static void move_one(void **all)
 {
     void *moved = all[MANY / 2];
@@ -107,7 +107,7 @@ static void nothing_in_common(void **state)
     tunip_context_free(context);
 }
 
-/* Nearly every alignment differs in very many places: a coarser one has to do. */
+/* All alignments have very many differences, so a coarse one is used. */
 static void no_alignment_is_good(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static int count_carets(const char *data, size_t size, void *user)
     return 0;
 }
 
-/* Every number of a deep nest is another one: the text marks each, in one long line. */
+/* Every number of a deep nest changes. The text marks each of them, in one long line. */
 static void text_of_many_edits(void **state)
 {
     (void)state;
@@ -163,7 +163,7 @@ static void text_of_many_edits(void **state)
     }
     assert_int_equal(tunip_diff(context, lhs, rhs, NULL, &script, &error), TUNIP_OK);
     assert_in_range(tunip_script_edit_count(script), DEPTH / 2,
-                    DEPTH); /* a few take several levels at once */
+                    DEPTH); /* some edits cover several levels */
     assert_int_equal(tunip_diff_write(context, script, NULL, count_carets, &carets, &error),
                      TUNIP_OK);
     assert_in_range(carets, 2 * tunip_script_edit_count(script), SIZE_MAX);
@@ -181,7 +181,7 @@ static void *loops(tunip_graph *g, size_t depth, int64_t extent, int64_t innermo
     return all;
 }
 
-/* Each level might as well be inside of the other side's. */
+/* Each level could also be a wrap of a level on the other side. */
 static void nests_that_differ_at_every_level(void **state)
 {
     (void)state;
@@ -195,7 +195,7 @@ static void nests_that_differ_at_every_level(void **state)
     tunip_context_free(context);
 }
 
-/* As a tree it has 2^levels leaves. */
+/* Unfolded to a tree, it has 2^levels leaves. */
 static void *braid(tunip_graph *g, size_t levels, int64_t innermost)
 {
     void *all = tunip_ir_int(g, int32, innermost);

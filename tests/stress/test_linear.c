@@ -1,12 +1,12 @@
-/* test_linear.c -- ten times the input gives ten times the output, name for name: what is quadratic
- * makes this test hang and what overflows makes it fail. */
+/* test_linear.c -- ten times the input gives ten times the output, with the expected names. A
+ * quadratic algorithm makes this test hang, and an overflow makes it fail. */
 #include "stress.h"
 
 enum { FEW = STRESS_SCALE(10000), MANY = 10 * FEW };
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
-/* let x = i in one after the other, inside each other's scope: all want the same name. */
+/* Nested lets (let x = i in ...), whose variables all have the same name. */
 static void *nested_lets(tunip_graph *graph, size_t count)
 {
     tunip_tir_var *last = tunip_tir_var_new(graph, "x", int32);
@@ -39,7 +39,7 @@ static void *let(tunip_graph *graph, void *value, void *body)
     return let;
 }
 
-/* let x = v0 in let x = v1 in ..., and nobody defines v0 and the others. */
+/* let x = v0 in let x = v1 in ..., where v0, v1, ... are undefined. */
 static void *lets_of_free_variables(tunip_graph *graph, size_t count)
 {
     void *body = tunip_tir_evaluate_new(graph, tunip_ir_int(graph, int32, 0));
@@ -165,7 +165,7 @@ static void expect_free_variables(lines *l, size_t count)
     expect_line(l, "    T.evaluate(0)");
 }
 
-/* Behind that stand two long lines. */
+/* Two long lines follow. */
 static void expect_far_variables(lines *l, size_t count)
 {
     char number[24];

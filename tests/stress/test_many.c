@@ -1,5 +1,5 @@
-/* test_many.c -- a thousand dialects with a hundred types each: every one of them prints its own,
- * the built-in ones print as ever, and none takes memory for what is not printed. */
+/* test_many.c -- a thousand dialects with a hundred types each: each prints its own nodes, the
+ * built-in dialects print as before, and unused dialects take no memory in a print. */
 #include "many.h"
 #include "stress.h"
 
@@ -32,7 +32,8 @@ static void assert_prints(tunip_context *context, const void *root, const char *
     tunip_text_free(context, text);
 }
 
-/* Under the dialect's token an integer is a number; inside of TIR, what TIR says. */
+/* Under the dialect's token an integer prints as a plain number; inside TIR it prints by TIR's
+ * rule. */
 static void assert_dialect_prints(tunip_context *context, many_dialect *m)
 {
     char expected[64];
@@ -50,7 +51,7 @@ static void assert_dialect_prints(tunip_context *context, many_dialect *m)
     tunip_graph_free(graph);
 }
 
-/* A prefix is a name that no variable gets, whoever brought it. */
+/* No variable gets the name of a prefix of any dialect. */
 static void assert_prefixes_are_reserved(tunip_context *context)
 {
     const tunip_dtype dtype = tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1);

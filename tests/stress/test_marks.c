@@ -1,5 +1,5 @@
-/* test_marks.c -- a hundred thousand diagnostics of one large module, and of one long line: what is
- * quadratic makes this test hang. */
+/* test_marks.c -- a hundred thousand diagnostics of one large module, and of one long line. A
+ * quadratic algorithm makes this test hang. */
 #include "stress.h"
 
 enum { FEW = STRESS_SCALE(10000), MANY = 10 * FEW };
@@ -13,7 +13,7 @@ static int count_bytes(const char *data, size_t size, void *user)
     return 0;
 }
 
-/* One diagnostic for each node. Returns how many bytes they are per diagnostic. */
+/* Renders one diagnostic for each node. Returns the number of bytes per diagnostic. */
 static double render(tunip_context *context, const void *root, void *const *nodes, size_t count)
 {
     tunip_printed *printed = stress_print(context, root);

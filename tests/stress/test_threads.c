@@ -1,5 +1,5 @@
-/* test_threads.c -- threads that print with one context, which nobody has frozen yet, all get the
- * text that a lone thread gets, and so do those beside which a plugin is loaded. */
+/* test_threads.c -- threads that print with one context get the same text as a single thread, also
+ * if the context is not frozen yet, or a plugin is loaded at the same time. */
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -37,7 +37,7 @@ static void load(shared *s, tunip_context *context)
     }
 }
 
-/* Each begins with another file, so that different rules run at once. */
+/* Each thread begins with another file, so that different rules run at once. */
 static void *work(void *arg)
 {
     static atomic_size_t next;
@@ -52,7 +52,8 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* The texts come from a context of their own: the first print of the shared one is contended. */
+/* The expected texts come from a separate context, so that the threads compete for the first print
+ * of the shared one. */
 static void expect(shared *s)
 {
     shared alone = {.context = stress_context()};
@@ -123,7 +124,7 @@ enum { LOADS = 200, LATE = 8 };
 
 typedef struct race {
     tunip_context *context;
-    const tunip_node *root; /* made before, as what is read must not be read meanwhile */
+    const tunip_node *root; /* made before the race: nobody may read during a load */
     pthread_barrier_t start;
     atomic_int wrong, loaded, refused;
 } race;
@@ -135,7 +136,7 @@ static void *load_plugin(void *arg)
     pthread_barrier_wait(&r->start);
     tunip_status status =
         tunip_context_load_plugin(r->context, TUNIP_PLUGIN_DIR "/good.so", &error);
-    bool late = status == TUNIP_ERROR_LIMIT && strstr(error.message, "comes too late");
+    bool late = status == TUNIP_ERROR_LIMIT && strstr(error.message, "after the first print");
     atomic_fetch_add(&r->loaded, status == TUNIP_OK);
     atomic_fetch_add(&r->refused, late);
     atomic_fetch_add(&r->wrong, status != TUNIP_OK && !late);
@@ -154,7 +155,7 @@ static void *print_beside(void *arg)
     return NULL;
 }
 
-/* The plugin is there as a whole or not at all. */
+/* Either all of the plugin is registered or nothing. */
 static void check_plugin(race *r, int loaded)
 {
     const tunip_type *type = tunip_context_type(r->context, tunip_str_from("acme.Tile"));
@@ -253,7 +254,7 @@ static void test_rules_are_found_at_once(void **state)
 
 int main(void)
 {
-    /* First: there the types get their ids by several threads at once. */
+    /* first, so that several threads give the types their ids at once */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_context_each),
         cmocka_unit_test(test_one_context),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every type of types.tsv is printed by a case of ../golden, and every kind of Relax but attributes
-is the root of one; or golden_exceptions.tsv says why not.
+"""Checks that a case of ../golden prints every type of types.tsv, and that every type of Relax
+except attributes is the root of a case. golden_exceptions.tsv lists exceptions with their reasons.
 
 usage: golden.py
 """
@@ -23,7 +23,7 @@ def is_fragment(key):
 
 
 def printed():
-    """What the cases hold, and what their roots are."""
+    """The types in the cases, and the types of their roots."""
     found, roots = set(), set()
     for path in GOLDEN.glob("*.json"):
         if not path.name.endswith(".config.json"):

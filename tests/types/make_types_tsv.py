@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes types.tsv, what test_types.c holds the field tables of the dialects against.
+"""Writes types.tsv, with which test_types.c compares the field tables of the dialects.
 
 usage: make_types_tsv.py TYPES_JSON > types.tsv
 
@@ -13,7 +13,7 @@ import sys
 
 PREFIXES = ("ir.", "tir.", "te.", "arith.", "relax.", "target.", "ffi.reflection.")
 SINGLES = ("ffi.Object",)
-# What passes over Relax keep while they run.
+# Types that only passes over Relax use while they run.
 TOOLS = ("relax.transform.",)
 
 STATE = "the state of a schedule or of a tool, which no saved program holds"
@@ -60,9 +60,9 @@ EXCLUDED = {
     "tir.schedule.TensorizeInfo": STATE,
 }
 
-# As a field table spells them: a C++ string is saved as an ffi.String, and a function as nothing.
+# The types in field tables: a C++ string is saved as an ffi.String, and a function is not saved.
 RESPELLED = {"std::string": "ffi.String", "ffi.Function": "Any"}
-# Fields declared as ffi.Object that hold containers and values, too.
+# Fields declared as ffi.Object that may also hold containers and values.
 HOLD_ANY = {("relax.attrs.SplitAttrs", "indices_or_sections")}
 
 

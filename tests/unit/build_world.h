@@ -1,5 +1,5 @@
-/* build_world.h -- graphs for the tests of equality, hash and diff: functions, and chains of which
- * each link holds the one before twice. */
+/* build_world.h -- graphs for the tests of equality, hash and diff: functions, and chains in which
+ * each link holds the previous link twice. */
 #ifndef BUILD_WORLD_H
 #define BUILD_WORLD_H
 
@@ -18,21 +18,21 @@ static inline void *fn2(const toy_world *world, void *first, void *second, void 
     return toy_fn_new(world->graph, TUNIP_LIST(world->graph, first, second), body);
 }
 
-/* A chain of `depth` sums of which each has the one before on both sides. */
+/* A chain of `depth` sums; both operands of each are the previous sum. */
 static inline void *braid(const toy_world *world, void *first, size_t depth)
 {
     for (size_t i = 0; i < depth; i++) first = toy_sum_new(world->graph, first, first);
     return first;
 }
 
-/* The same of arrays, */
+/* The same with arrays. */
 static inline void *array_braid(const toy_world *world, void *first, size_t depth)
 {
     for (size_t i = 0; i < depth; i++) first = TUNIP_LIST(world->graph, first, first);
     return first;
 }
 
-/* and of maps, which have a third entry when `key` is not NULL. */
+/* The same with maps, which have a third entry if `key` is not NULL. */
 static inline void *map_braid(const toy_world *world, void *first, void *key, size_t depth)
 {
     void *a = tunip_string_new(world->graph, "a"), *b = tunip_string_new(world->graph, "b");

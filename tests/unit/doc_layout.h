@@ -1,10 +1,10 @@
-/* doc_layout.h -- of which Docs a Doc is made, as a table: for tests that walk trees. */
+/* doc_layout.h -- a table of the Docs inside each kind of Doc, for tests that walk trees. */
 #ifndef DOC_LAYOUT_H
 #define DOC_LAYOUT_H
 
 #include <tunip/ext/doc.h>
 
-/* Where the Docs inside a Doc are; offset 0 is none. */
+/* The offsets of the Docs inside a Doc; 0 is none. */
 enum { DOC_MOST_FIELDS = 4 };
 typedef struct doc_layout {
     size_t one[DOC_MOST_FIELDS], many[DOC_MOST_FIELDS];
@@ -48,7 +48,7 @@ static inline tunip_docs doc_many(const tunip_doc *doc, size_t offset)
     return *(const tunip_docs *)(const void *)((const char *)doc + offset);
 }
 
-/* What a Doc is made of besides, for which Python's syntax has no place; or NULL. */
+/* The Doc inside a Doc for which Python has no syntax; or NULL. */
 static inline const tunip_doc *doc_unwritten(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_SLICE) return ((const tunip_doc_slice *)doc)->lanes;

@@ -63,7 +63,7 @@ static bool same_literal(const tunip_doc *a, const tunip_doc *b)
         return x->value.integer == y->value.integer;
     case TUNIP_LITERAL_FLOAT:
         return isnan(m) ? isnan(n) : m == n && signbit(m) == signbit(n);
-    case TUNIP_LITERAL_QUOTED: /* the expression counts */
+    case TUNIP_LITERAL_QUOTED: /* the expression is compared, and not the text */
         return true;
     default:
         return tunip_str_equal(x->value.text, y->value.text);
@@ -82,7 +82,7 @@ static bool same_keys(const tunip_doc *a, const tunip_doc *b)
 
 static bool same_head(const tunip_doc *a, const tunip_doc *b)
 {
-    if (a->kind != b->kind || a->sub != b->sub) return false; /* or role */
+    if (a->kind != b->kind || a->sub != b->sub) return false; /* `sub` may also be the role */
     if (a->kind == TUNIP_DOC_LITERAL) return same_literal(a, b);
     if (a->kind == TUNIP_DOC_CALL) return same_keys(a, b);
     if (a->kind == TUNIP_DOC_ID)

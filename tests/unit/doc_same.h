@@ -14,7 +14,7 @@ typedef struct doc_side {
 doc_side doc_of_tree(const tunip_doc_tree *tree);
 doc_side doc_of_job(const tunip_docsifier *d, const tunip_doc *doc);
 
-/* If not, *differs is a Doc of `a` that is not the same. */
+/* If they are not, *differs is a Doc of `a` that differs. */
 bool doc_same(doc_side a, doc_side b, const tunip_doc **differs);
 
 #endif

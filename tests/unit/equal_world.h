@@ -1,5 +1,5 @@
-/* equal_world.h -- what the tests of equality and hash share: a type of each equality kind beside
- * those of the toy dialect, and comparisons that must succeed. */
+/* equal_world.h -- shared by the tests of equality and hash: a type of each equality kind that the
+ * toy dialect lacks, and comparisons that must succeed. */
 #ifndef EQUAL_WORLD_H
 #define EQUAL_WORLD_H
 
@@ -16,7 +16,7 @@ static const tunip_field kind_fields[] = {TUNIP_FIELD_ANY(toy_holder, inner, 0)}
                                .size = sizeof(toy_holder),                                         \
                                __VA_ARGS__}
 
-/* The text of an operator is that of the string inside. */
+/* The text of an operator is the string inside. */
 static tunip_str op_text(tunip_graph *graph, const tunip_node *node)
 {
     (void)graph;

@@ -1,5 +1,5 @@
-/* infer_world.h -- what the tests of Relax's inference share: whether an annotation goes without
- * saying, and shapes as text. */
+/* infer_world.h -- shared by the tests of Relax's inference: whether an annotation is omitted, and
+ * shapes as text. */
 #ifndef INFER_WORLD_H
 #define INFER_WORLD_H
 
@@ -51,7 +51,7 @@ static inline int close_world(void **state)
     return 0;
 }
 
-/* Whether `y` is annotated where it is bound to `value`. */
+/* Whether the binding of `y` to `value` has an annotation. */
 static inline bool is_annotated(world *w, void *info, void *value, const char *shows_all)
 {
     const tunip_setting setting = {"show_all_struct_info", shows_all};

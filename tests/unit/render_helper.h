@@ -1,4 +1,4 @@
-/* render_helper.h -- rendering in tests, with memory that is counted and may run out. */
+/* render_helper.h -- rendering in tests, with an allocator that counts memory and can fail. */
 #ifndef RENDER_HELPER_H
 #define RENDER_HELPER_H
 
@@ -10,8 +10,8 @@
 
 #include "core/render/render.h"
 
-/* Refuses every allocation after the first `budget` and absurdly large ones, and knows what is
- * still held. */
+/* Refuses very large allocations and all allocations after the first `budget`, and counts the bytes
+ * that are held. */
 typedef struct budget_memory {
     tunip_allocator allocator;
     size_t budget;
@@ -34,7 +34,7 @@ static inline void budget_free(void *ctx, void *at, size_t size)
     free(at);
 }
 
-/* Always moves, so that stale pointers show. */
+/* Always moves the memory, so that sanitizers find stale pointers. */
 static inline void *budget_realloc(void *ctx, void *old, size_t old_size, size_t size)
 {
     void *at = budget_alloc(ctx, size);

@@ -1,4 +1,5 @@
-/* small_thread.h -- running something on a thread with little stack, where deep recursion shows. */
+/* small_thread.h -- runs a function on a thread with a small stack, on which deep recursion
+ * crashes. */
 #ifndef SMALL_THREAD_H
 #define SMALL_THREAD_H
 

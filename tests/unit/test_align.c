@@ -1,4 +1,4 @@
-/* test_align.c -- alignment: the shortest where it is looked for, and always in order. */
+/* test_align.c -- alignment: the result is in order, and optimal within the bound of the search. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -72,7 +72,7 @@ static void as_long_as_the_definition_has_it(void **state)
     }
 }
 
-/* What is aligned beforehand stays so, and what is between goes together. */
+/* Elements that are aligned beforehand stay aligned, and the elements between them are matched. */
 static void between_what_is_aligned(void **state)
 {
     (void)state;
@@ -85,7 +85,7 @@ static void between_what_is_aligned(void **state)
     assert_int_equal(to_rhs[3], 2);
 }
 
-/* More differences than are looked for at a time: coarser, but in order. */
+/* With more differences than the search allows, the alignment is coarser, but still in order. */
 static void past_the_bound(void **state)
 {
     (void)state;

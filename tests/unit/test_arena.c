@@ -5,7 +5,7 @@
 
 enum { PLENTY = 1000000 };
 
-/* Fresh memory is never zero, so that what must be zeroed shows. */
+/* Returns memory that is not zero, so that missing zeroing is noticed. */
 static void *dirty_alloc(void *ctx, size_t size)
 {
     void *at = budget_alloc(ctx, size);
@@ -25,7 +25,7 @@ static void open(fixture *f, size_t budget)
     tn_arena_init(&f->arena, &f->memory.allocator);
 }
 
-/* Every byte goes back, under the size it was asked for. */
+/* All memory is freed, with the requested sizes. */
 static void close(fixture *f)
 {
     tn_arena_free(&f->arena);
@@ -98,7 +98,7 @@ static void zalloc_zeroes(void **state)
     close(&f);
 }
 
-/* NULL means out of memory and nothing else. */
+/* NULL means only out of memory. */
 static void no_bytes_are_no_failure(void **state)
 {
     (void)state;
@@ -177,8 +177,7 @@ static void a_rewind_leaves_what_was_before(void **state)
     close(&f);
 }
 
-/* However often it is done again, it takes no more memory than once or, with the chunk that is
- * kept, twice. */
+/* Repeated use takes as much memory as a single one, or twice as much because one chunk is kept. */
 static void memory_is_used_again(void **state)
 {
     (void)state;

@@ -56,7 +56,7 @@ static void free_leaves_an_empty_array(void **state)
     budget_memory memory;
     budget_memory_init(&memory, PLENTY);
     TN_ARRAY(int) numbers = {NULL, 0, 0};
-    tn_array_free(&numbers, &memory.allocator); /* nothing to free is fine */
+    tn_array_free(&numbers, &memory.allocator); /* freeing an empty array is allowed */
     assert_true(tn_array_push(&numbers, &memory.allocator, 1));
     tn_array_free(&numbers, &memory.allocator);
     assert_null(numbers.items);
@@ -84,7 +84,7 @@ static void failure_leaves_the_array_as_it_was(void **state)
     assert_int_equal(memory.held, 0);
 }
 
-/* More than memory can hold, and more than a size can say once what is there is added. */
+/* Counts that exceed the address space, and counts that overflow when added to the present one. */
 static void impossible_room_fails(void **state)
 {
     (void)state;

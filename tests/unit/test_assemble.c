@@ -11,7 +11,7 @@ typedef struct bench {
     tunip_error error;
 } bench;
 
-/* The reader of these tests has a letter at each place. */
+/* Describes a place as a letter. */
 static void describe(const void *reader, size_t at, char *out, size_t size)
 {
     snprintf(out, size, "letter %c", ((const char *)reader)[at]);

@@ -1,6 +1,6 @@
-/* test_backend_flags.c -- what a backend says of itself: whether it wants header lines, paths, and
- * the variables of an expression.
- * One that was compiled before there were flags has none, whatever lies behind it. */
+/* test_backend_flags.c -- the flags of a backend: header lines, paths, variables of an expression.
+ * A backend that was compiled before flags existed has none, whatever is in the memory behind
+ * it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ static void emit_body(tunip_writer *w, tunip_docs body)
     for (size_t i = 0; i < body.count; i++) tunip_emit(w, body.items[i]);
 }
 
-/* Members have something to say ahead, in a backend that knows of it. */
+/* Writes a part ahead of the members. */
 static void emit_members(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_docs body = ((const tunip_doc_class *)doc)->body;
@@ -98,7 +98,7 @@ static seen look(size_t size, uint32_t flags)
     return look_at(function, size, flags);
 }
 
-/* The function has a comment of its own. */
+/* The function has one comment of its own. */
 enum { OWN = 1 };
 
 static void without_flags_there_is_a_header_and_no_path(void **state)

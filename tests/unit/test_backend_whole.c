@@ -1,5 +1,5 @@
-/* test_backend_whole.c -- a backend that writes a program: what goes around it, what it remembers,
- * which names it keeps, whose vocabulary a Doc is in, and that it sees all of the Docs. */
+/* test_backend_whole.c -- a backend that writes a program: emit_root, state, reserved names,
+ * namespaces of Docs, and whole bodies (TUNIP_BACKEND_WHOLE). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ static const char module[] = TUNIP_TESTS_DIR "/golden/script.mixed.json";
 
 typedef struct program {
     int functions;
-    bool saw_text; /* something that was text already */
+    bool saw_text; /* a statement was prerendered */
 } program;
 
 static void emit_nothing(tunip_writer *w, const tunip_doc *doc)
@@ -147,7 +147,7 @@ static void assert_backend_prints(tunip_backend backend, const char *path, const
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     options.backend = "program";
     options.no_source_map = true;
-    for (int times = 0; times < 2; times++) { /* the state is new each time */
+    for (int times = 0; times < 2; times++) { /* each print has new state */
         tunip_printed *printed = NULL;
         assert_int_equal(tunip_print(context, tunip_graph_root(graph), &options, &printed, NULL),
                          TUNIP_OK);
@@ -173,7 +173,7 @@ static void a_program_has_a_frame_names_and_namespaces(void **state)
                   "I,T,R,<1 tir tir_exp a o;2 relax sub x_2;3 relax main x_2 w;>");
 }
 
-/* Functions that are text already come one by one, before the root is begun. */
+/* Prerendered functions are emitted one by one, before the root. */
 static void without_the_flag_functions_are_text_already(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* test_bad_inputs.c -- every <case>.json of a folder (tests/bad, or the argument) is refused with
- * the message in <case>.err: `LINE:COLUMN: text`, or ` text` of the whole. From memory and from the
- * file alike. */
+ * the message in <case>.err: `LINE:COLUMN: text`, or ` text` of the whole. The same holds for input
+ * from memory and from the file. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
-/* test_clean.c -- texts in which a backend left what must not be looked at. */
+/* test_clean.c -- texts in which a backend left characters that must be escaped. */
 #include "toy_world.h"
 
 #include "core/render/writer.h"
 
-/* A backend that writes names as they are, within brackets on lines of their own. */
+/* A backend that writes names without escapes, in brackets on separate lines. */
 static void emit_raw(tunip_writer *w, const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_ID) {
@@ -67,7 +67,7 @@ static void spans_and_lines_follow(void **state)
     tn_render_free(&render);
 }
 
-/* A text that stands inside of another is escaped there. */
+/* A text that becomes a part of another text is escaped with that one. */
 static void what_is_no_whole_text_stays(void **state)
 {
     (void)state;
@@ -112,8 +112,8 @@ static int receive(const char *data, size_t size, void *user)
     return 0;
 }
 
-/* Wherever a long text is cut, it is what it is in one piece: characters of several bytes, marks
- * and escapes are not torn apart. */
+/* A long text that is written in parts is the same as in one piece: no cut separates the bytes of a
+ * character, a combining mark or an escape. */
 static void parts_are_the_whole(void **state)
 {
     (void)state;

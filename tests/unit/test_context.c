@@ -5,7 +5,7 @@
 
 enum { PLENTY = 1000000 };
 
-/* A dialect of one type, to vary. */
+/* A dialect of one type, which tests modify. */
 static tunip_type leaf_type = {.key = "leaf.Leaf", .size = sizeof(tunip_node)};
 static tunip_type *const leaf_types[] = {&leaf_type};
 
@@ -137,7 +137,7 @@ static void malformed_tables_are_refused(void **state)
     assert_int_equal(tunip_context_add_dialect(world->context, &leaf, NULL), TUNIP_OK);
 }
 
-/* What a schema says is believed at every print, so it is looked at once, here. */
+/* Prints trust the schema, so registration checks it. */
 static void malformed_settings_are_refused(void **state)
 {
     const toy_world *world = *state;
@@ -238,9 +238,9 @@ static void after_a_print_nothing_can_be_added(void **state)
     const toy_world *world = *state;
     assert_prints(world, NULL, "(nullptr)");
     assert_refused(world, &leaf, TUNIP_ERROR_LIMIT,
-                   "dialect leaf comes too late: something was printed already");
+                   "dialect leaf cannot be added after the first print");
     assert_backend_refused(world, &silent, TUNIP_ERROR_LIMIT,
-                           "backend silent comes too late: something was printed already");
+                           "backend silent cannot be added after the first print");
     assert_null(tunip_context_dialect(world->context, 1));
     assert_prints(world, toy_sum_new(world->graph, NULL, NULL), "None + None");
 }
@@ -262,7 +262,7 @@ static void contexts_do_not_know_each_other(void **state)
 
 /* ---- running out of memory ---- */
 
-/* A registration that failed half-way is as if it had not been tried. */
+/* A failed registration leaves the context unchanged. */
 static bool register_with(size_t budget)
 {
     budget_memory memory;

@@ -1,5 +1,5 @@
-/* test_decorate.c -- carets, cut lines and line numbers around a text. The cases whose text TVM
- * printed are in golden/; here are the corners. */
+/* test_decorate.c -- carets, cut lines and line numbers around a text. golden/ has the cases that
+ * TVM printed; here are corner cases. */
 #include "render_helper.h"
 
 #include "backends/backends.h"
@@ -57,7 +57,7 @@ static void carets_stand_below_what_is_underlined(void **state)
         {TWO, NULL, 0, "x\nf(x)"},
         {TWO, RANGES({0, 1}), "x\n^\nf(x)"},
         {TWO, RANGES({4, 5}), "x\nf(x)\n  ^"},
-        /* Over the end of a line, which has no caret. */
+        /* Across the end of a line, which has no caret. */
         {TWO, RANGES({0, 6}), "x\n^\nf(x)\n^^^^"},
         {TWO, RANGES({1, 2}), "x\nf(x)"},
         /* Any order, overlapping, touching, empty, past the end. */
@@ -65,12 +65,13 @@ static void carets_stand_below_what_is_underlined(void **state)
         {TWO, RANGES({5, 6}, {2, 3}), "x\nf(x)\n^  ^"},
         {TWO, RANGES({3, 3}, {100, 200}), "x\nf(x)"},
         {TWO, RANGES({5, 200}), "x\nf(x)\n   ^"},
-        /* Indentation has no carets, nor have comments. */
+        /* Indentation and comments have no carets. */
         {NESTED, RANGES({0, 100}), "for x in y:\n^^^^^^^^^^^\n    x\n    ^\n    x\n    ^"},
         {EXPR("note", X), RANGES({0, 100}), "x  # note\n^"},
         {BLOCK(ARGS(COMMENT("a"), LINE)), RANGES({0, 100}), "# a\nx\n^"},
         {BLOCK(ARGS(COMMENT(""), LINE)), RANGES({0, 100}), "\nx\n^"},
-        /* What is not ASCII has no width; one caret stands for it, at the cost of the next. */
+        /* As in TVM, a character that is not ASCII has no width. It gets one caret, and the next
+         * character gets none. */
         {ACCENT, RANGES({0, 2}), "\xC3\xA9(x, x)\n^"},
         {ACCENT, RANGES({0, 2}, {3, 4}), "\xC3\xA9(x, x)\n^^"},
         {ACCENT, RANGES({6, 7}), "\xC3\xA9(x, x)\n    ^"},
@@ -92,7 +93,7 @@ static void lines_far_from_carets_are_cut(void **state)
     } cases[] = {
         {0, {FIVE, RANGES({4, 5}), "(... 2 lines skipped ...)\nx\n^\n(... 2 lines skipped ...)"}},
         {1, {FIVE, RANGES({4, 5}), "x\nx\nx\n^\nx\nx"}},
-        /* A single line is not worth a note. */
+        /* A single line is shown instead of a note. */
         {0, {FIVE, RANGES({2, 3}), "x\nx\n^\n(... 3 lines skipped ...)"}},
         {0, {FIVE, RANGES({6, 7}), "(... 3 lines skipped ...)\nx\n^\nx"}},
         {0, {FIVE, RANGES({0, 1}, {4, 5}), "x\n^\nx\nx\n^\n(... 2 lines skipped ...)"}},
@@ -114,7 +115,7 @@ static void numbers_move_carets(void **state)
     check(&cut, 0, true);
 }
 
-/* A function ends in a line that is not counted: it goes along with the one before. */
+/* A function ends with a line that is not recorded. It belongs to the line before it. */
 static void uncounted_lines_stay_with_their_line(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_diagnostic.c -- collecting diagnostics, finding their places, handing pictures over. What
- * pictures look like is in pictures/. */
+/* test_diagnostic.c -- collects diagnostics, finds their places, passes rendered text on.
+ * tests/diagnostics/ tests the rendered text itself. */
 #include "render_helper.h"
 
 #include <stdio.h>
@@ -59,7 +59,7 @@ static void diagnostics_are_kept_in_order(void **state)
     tunip_diagnostics *all = tunip_diagnostics_new(NULL, NULL);
     char message[] = "first";
     tunip_diagnostic *d = tunip_diagnostics_add(all, TUNIP_SEVERITY_WARNING, "W1", message);
-    message[0] = 'x'; /* it was copied */
+    message[0] = 'x'; /* the message was copied */
     tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, 3, 5, "here");
     tunip_diagnostic_at_path(d, TUNIP_LABEL_SECONDARY, "<root>.body", NULL);
     tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "do this");
@@ -159,11 +159,10 @@ static const struct path_case {
     {"<root>", TUNIP_TRACED_EXACT, NULL, ""},
     {"<root>.functions[I.GlobalVar(\"f9\")].body", TUNIP_TRACED_UNRESOLVED, NULL,
      "<root>.functions[I.GlobalVar(\"f9\")] is not in the module: <root>.functions is a map "
-     "without "
-     "that key, of 3"},
+     "without this key, of size 3"},
     {"<root>.functions[I.GlobalVar(\"f000001\")].params[2]", TUNIP_TRACED_UNRESOLVED, F1,
      "<root>.functions[I.GlobalVar(\"f000001\")].params[2] is not in the module: "
-     "<root>.functions[I.GlobalVar(\"f000001\")].params is an array of 0"},
+     "<root>.functions[I.GlobalVar(\"f000001\")].params is an array of size 0"},
     {"<root>.functions[I.GlobalVar(\"f000001\")].body.valeu", TUNIP_TRACED_UNRESOLVED,
      "T.evaluate(1)",
      "<root>.functions[I.GlobalVar(\"f000001\")].body.valeu is not in the module: "
@@ -174,8 +173,8 @@ static const struct path_case {
      "<root>.functions[I.GlobalVar(\"f000001\")].body is a tir.Evaluate, which has no items"},
     {"<root>.functions[I.GlobalVar(\"f000001\")].body.value.value.x", TUNIP_TRACED_UNRESOLVED, "1",
      "<root>.functions[I.GlobalVar(\"f000001\")].body.value.value.x is not in the module: "
-     "<root>.functions[I.GlobalVar(\"f000001\")].body.value.value is no node, so that nothing is "
-     "inside"},
+     "<root>.functions[I.GlobalVar(\"f000001\")].body.value.value is not a node and has no "
+     "fields"},
     {"body", TUNIP_TRACED_UNRESOLVED, "", "not an access path: expected <root> at byte 0 of body"},
 };
 
@@ -255,13 +254,14 @@ static void texts_are_sources_too(void **state)
     options.no_context = true;
     assert_int_equal(tunip_diagnostics_render_source(all, source, &options, append, drawn, &error),
                      TUNIP_OK);
-    assert_string_equal(drawn, "error: expected a number\n"
-                               " --> a.json:2:2\n"
-                               "  |\n"
-                               "2 |  01]\n"
-                               "  |  ^^ no number\n"
-                               "  |\n"
-                               "  = note: a text has no nodes: only a printed module has\n");
+    assert_string_equal(drawn,
+                        "error: expected a number\n"
+                        " --> a.json:2:2\n"
+                        "  |\n"
+                        "2 |  01]\n"
+                        "  |  ^^ no number\n"
+                        "  |\n"
+                        "  = note: a plain text has no nodes; only a printed module has them\n");
     size_t line, column;
     tunip_source_locate(source, 1000, &line, &column);
     assert_int_equal(line, 3);
@@ -318,8 +318,9 @@ static void failures_are_reported(void **state)
     error = (tunip_error)TUNIP_ERROR_INIT;
     assert_null(tunip_diagnostics_text(all, bare, NULL, &error));
     assert_int_equal(error.code, TUNIP_ERROR_ARGUMENT);
-    assert_string_equal(error.message,
-                        "diagnostics need the source map, and the print had no_source_map");
+    assert_string_equal(
+        error.message,
+        "diagnostics need a source map, but the text was printed with no_source_map");
     tunip_printed_free(bare);
     tunip_diagnostics_free(all);
     world_close(&w);
@@ -332,9 +333,10 @@ static void options_are_checked(void **state)
         tunip_diagnostics_options options;
         const char *message;
     } cases[] = {
-        {{.size = 0, .colour = true}, "options without their size"},
+        {{.size = 0, .colour = true},
+         "the options have no size: initialise them with the macro that ends in _INIT"},
         {{.size = sizeof(tunip_diagnostics_options), .tab_width = TUNIP_WIDEST_TAB + 1},
-         "a tab of 65 columns; at most 64"},
+         "tab_width is 65; at most 64 columns are allowed"},
     };
     world w;
     world_open(&w, 1);

@@ -1,5 +1,5 @@
-/* test_diff.c -- edit scripts of types of a third party: which edits there are, where, and that
- * they make one side of the other. */
+/* test_diff.c -- edit scripts for types of a third party: their edits, the places, and that
+ * applying them gives the other side. */
 #include <stdio.h>
 
 #include "equal_world.h"
@@ -33,7 +33,7 @@ static void must_apply(const toy_world *world, const tunip_script *script, const
     tunip_graph_free(applied);
 }
 
-/* Both the edits and the names that do not count. */
+/* Compares the edits and the renames with the expected ones. */
 static void differ(const toy_world *world, const void *lhs, const void *rhs, const char *expected)
 {
     tunip_script *script;
@@ -100,7 +100,7 @@ static void elements_come_and_go(void **state)
            "insert <root>[<missing item at 3>] -> <root>[3]\n");
 }
 
-/* Small elements that happen to be the same do not pull the others out of place. */
+/* Small elements that are equal by chance do not break the alignment of the others. */
 static void places_count_more_than_small_elements(void **state)
 {
     const toy_world *world = *state;
@@ -110,7 +110,7 @@ static void places_count_more_than_small_elements(void **state)
            "change <root>[3] -> <root>[3]\n");
 }
 
-/* Something large, told apart by its first number; `last` is where it is edited. */
+/* A large node, identified by its first number. Tests edit its last one. */
 static void *large(const toy_world *world, int64_t first, int64_t last)
 {
     return INTS(world, first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6,
@@ -358,7 +358,7 @@ static void bad_arguments_and_refusals(void **state)
     tunip_script_free(script);
 }
 
-/* Two sums that contain themselves, once alike and once not. */
+/* Two sums that contain themselves: an equal pair and a different one. */
 static void cycles_end(void **state)
 {
     const toy_world *world = *state;

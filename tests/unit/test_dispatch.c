@@ -59,7 +59,7 @@ static const char *rule_of(const toy_world *world, const char *token, const tuni
     return rule->name.data;
 }
 
-/* For the type and its ancestors in turn: the token's rule, then that of the token "". */
+/* For the type and then for each ancestor: the rule of the token, then the rule of the token "". */
 static void tokens_go_before_ancestors(void **state)
 {
     const toy_world *world = *state;
@@ -132,7 +132,7 @@ static void calls_are_split_into_arguments(void **state)
     }
 }
 
-/* Inherited fields are fields; spaces in front, behind and between are no words. */
+/* Rows may list inherited fields, and may have extra spaces anywhere. */
 static void fields_may_be_inherited(void **state)
 {
     const toy_world *world = *state;
@@ -213,7 +213,7 @@ static const refusal refusals[] = {
 };
 /* clang-format on */
 
-/* The refused row comes last, behind a good type and a good rule, which must not stay. */
+/* The refused row follows a valid type and a valid rule, which must not stay registered. */
 static void refuse(const toy_world *world, const refusal *r)
 {
     tunip_type *const own[] = {&type_e, &type_f};
@@ -239,13 +239,13 @@ static void malformed_rows_are_refused(void **state)
 {
     const toy_world *world = *state;
     for (size_t i = 0; i < TUNIP_LEN(refusals); i++) refuse(world, &refusals[i]);
-    /* Nothing of them is left: the names, the types and the rules are free. */
+    /* The names, types and rules are free again. */
     assert_int_equal(tunip_context_add_dialect(world->context, &dialect, NULL), TUNIP_OK);
     assert_prints(world, toy_sum_new(world->graph, tunip_int_new(world->graph, 1), NULL),
                   "1 + None");
 }
 
-/* What two dialects would both decide is refused. */
+/* Two dialects cannot have the same root or the same setting. */
 static void roots_and_settings_have_one_owner(void **state)
 {
     const toy_world *world = *state;
@@ -333,7 +333,7 @@ static void the_most_fields_a_row_may_have(void **state)
     assert_int_equal(tunip_context_add_dialect(world->context, &wide, NULL), TUNIP_OK);
 }
 
-/* A rule for a type that no dialect registers is for no node, and not for every unknown one. */
+/* A rule for a type that no dialect registers must not apply to nodes of all unregistered types. */
 static void rules_of_unregistered_types_do_not_spread(void **state)
 {
     const toy_world *world = *state;

@@ -143,7 +143,7 @@ static void literals_keep_their_values(void **state)
     const tunip_doc_literal *const all[] = {none, boolean, integer, real, text};
     for (size_t i = 0; i < TUNIP_LEN(all); i++) {
         assert_int_equal(all[i]->base.kind, TUNIP_DOC_LITERAL);
-        assert_int_equal(all[i]->base.sub, i); /* as tunip_literal numbers them */
+        assert_int_equal(all[i]->base.sub, i); /* in the order of tunip_literal */
         assert_ptr_equal(all[i]->base.path, path);
     }
     assert_true(boolean->value.boolean);
@@ -167,7 +167,7 @@ static void a_name_may_have_its_type(void **state)
     assert_ptr_equal(tunip_doc_typed_id_new(d, plain, NULL), plain);
     assert_ptr_equal(tunip_doc_typed_id_new(d, attr, type), attr);
     const tunip_doc *again = tn_doc_id_new(d, TUNIP_ID_AGAIN, tunip_str_from("x"), path);
-    assert_ptr_equal(tunip_doc_typed_id_new(d, again, type), again); /* which is worse to forget */
+    assert_ptr_equal(tunip_doc_typed_id_new(d, again, type), again); /* `again` must not be lost */
 }
 
 static void dtypes_are_strings(void **state)
@@ -246,7 +246,7 @@ static void docs_are_immutable(void **state)
     assert_int_equal(call->sub, TUNIP_CALL_WHOLE);
     assert_int_equal(partial->sub, TUNIP_CALL_PARTIAL);
     assert_int_equal(count_paths(d, partial), 2);
-    assert_ptr_equal(tunip_doc_continued_new(d, call, first), call); /* no call to continue */
+    assert_ptr_equal(tunip_doc_continued_new(d, call, first), call); /* `first` is not a call */
 }
 
 /* ---- lists and text ---- */
@@ -298,7 +298,7 @@ static void memory_of_the_job_is_zeroed(void **state)
 
 /* ---- without memory ---- */
 
-/* Constructors never return NULL: what they return prints, and the job knows. */
+/* Without memory, constructors return a Doc that prints, and the job has the error. */
 static void without_memory_there_are_placeholders(void **state)
 {
     (void)state;

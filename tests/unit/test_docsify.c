@@ -1,5 +1,4 @@
-/* test_docsify.c -- node to Doc: children, roots, free variables, and IR that is not as it should
- * be. */
+/* test_docsify.c -- nodes to Docs: children, roots, free variables, ill-formed IR. */
 #include "small_thread.h"
 #include "toy_world.h"
 
@@ -36,7 +35,7 @@ static void paths_lead_to_children(void **state)
     tunip_printed_free(printed);
 }
 
-/* What is being made when a debugger asks for it. */
+/* A node that is only partly built, as a debugger may show it. */
 static void nodes_without_a_type_are_visible(void **state)
 {
     const toy_world *world = *state;
@@ -171,7 +170,8 @@ static void functions_have_a_header_and_a_name(void **state)
     named.name = "f";
     named.settings = &prefix;
     named.setting_count = 1;
-    assert_prints(world, plain, "def main(x):\n    x + 1"); /* nothing imported is used */
+    assert_prints(world, plain,
+                  "def main(x):\n    x + 1"); /* no import line, because no prefix is used */
     assert_prints(world, prefixed, "# from toys import toy as Y\n\ndef main():\n    Y.unit");
     assert_prints_with(world, prefixed, &named,
                        "# from toys import toy as Q\n\ndef f():\n    Q.unit");
@@ -189,7 +189,7 @@ static void binding_names_are_a_stack(void **state)
     tunip_binding_pop(&d);
     assert_true(tunip_str_is(tunip_binding_name(&d), "module"));
     tunip_binding_pop(&d);
-    tunip_binding_pop(&d); /* one too many is no harm */
+    tunip_binding_pop(&d); /* an extra pop is harmless */
     assert_int_equal(tunip_binding_name(&d).size, 0);
     tn_job_close(&d);
 }
@@ -214,9 +214,9 @@ static void docs_can_be_rendered_inside(void **state)
     assert_prints(world, toy_sum_new(g, quote, NULL), "\"x + \\\"s\\\"\" + None");
 }
 
-/* ---- IR that is not as it should be ---- */
+/* ---- ill-formed IR ---- */
 
-/* A rule that fails shows, and the report says where; the rest of the IR prints. */
+/* The text shows where a rule failed, the report has the place, and the rest of the IR prints. */
 static void failing_rules_are_visible(void **state)
 {
     const toy_world *world = *state;
@@ -256,7 +256,8 @@ static void cycles_are_visible(void **state)
     check_cycle(world, long_way);
 }
 
-/* Two ways round must not double the text at each level: memory is bounded here, time by it. */
+/* A cycle with two paths must not double the text at each level. The test bounds the memory, and
+ * with it the time. */
 static void cycles_with_two_ways_round_end(void **state)
 {
     (void)state;
@@ -300,7 +301,7 @@ static void check_deep_sum(const toy_world *world)
     tunip_str text = tunip_printed_text(printed);
     assert_int_equal(text.size, 1 + DEEP * strlen(" + 1"));
     assert_memory_equal(text.data, "x + 1 + 1", 9);
-    assert_int_equal(tunip_printed_issue_count(printed), 1); /* nobody defines x */
+    assert_int_equal(tunip_printed_issue_count(printed), 1); /* x is undefined */
     assert_int_equal(tunip_printed_issue(printed, 0)->kind, TUNIP_ISSUE_UNDEFINED);
     tunip_printed_free(printed);
 }

@@ -3,7 +3,7 @@
 
 #include <tunip/node.h>
 
-/* `made` is what the name is written as; NULL: as it was read. */
+/* `made` is the name as tunip writes it; NULL: the same as `name`. */
 typedef struct name_case {
     const char *name;
     int code, bits, lanes;
@@ -81,7 +81,7 @@ static void names(void **state)
     check_names(cases, TUNIP_LEN(cases));
 }
 
-/* What StringToDLDataType throws at, and what it has no name for. */
+/* Names that StringToDLDataType rejects. */
 static const tunip_str no_names[] = {
     TUNIP_STR("in"),
     TUNIP_STR("Int32"),
@@ -170,7 +170,7 @@ static void check_round_trip(tunip_dtype dtype)
     assert_true(tunip_dtype_equal(back, dtype));
 }
 
-/* Bits are part of the name up to bool; from the eight-bit floats on the name implies them. */
+/* The names of codes up to bool include the bits. Those from the eight-bit floats on imply them. */
 static void codes_with_bits_round_trip(void **state)
 {
     (void)state;
@@ -195,7 +195,7 @@ static void codes_without_bits_round_trip(void **state)
     check_round_trip(tunip_dtype_make(TUNIP_DTYPE_HANDLE, 64, 1));
 }
 
-/* Anything that fits the struct has a name that fits the buffer. */
+/* Every value of the struct has a name that fits the buffer. */
 static void every_dtype_has_a_name_that_fits(void **state)
 {
     (void)state;

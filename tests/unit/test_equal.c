@@ -1,5 +1,4 @@
-/* test_equal.c -- structural equality: what counts, and where the first difference is said to be.
- */
+/* test_equal.c -- structural equality: verdicts, and the paths of the first difference. */
 #include <math.h>
 #include <stdio.h>
 
@@ -29,7 +28,7 @@ static bool is_equal(const toy_world *world, const void *lhs, const void *rhs, b
     return equal;
 }
 
-/* Whatever is equal is so the other way round as well. */
+/* The nodes are equal, in both directions. */
 static void same(const toy_world *world, const void *lhs, const void *rhs)
 {
     assert_true(is_equal(world, lhs, rhs, false));
@@ -44,7 +43,7 @@ static void path_is(const tunip_path *path, const char *expected)
     assert_string_equal(text, expected);
 }
 
-/* They differ at these places, and the other way round at the same ones. */
+/* The nodes differ at these places, in both directions. */
 static void differ(const toy_world *world, const void *lhs, const void *rhs, const char *lhs_path,
                    const char *rhs_path)
 {
@@ -62,8 +61,7 @@ static void differ(const toy_world *world, const void *lhs, const void *rhs, con
 
 /* ---- values ---- */
 
-/* What was never made a node is equal to itself alone. */
-/* They are told, with where they are; tunip_check() lists them. */
+/* The message names the place. tunip_check() lists all such nodes. */
 static void nodes_without_a_type_are_refused(void **state)
 {
     const toy_world *world = *state;
@@ -374,7 +372,7 @@ static void types_without_equality_are_named(void **state)
 
 /* ---- parts ---- */
 
-/* The second operand first, and it defines what the first one uses. */
+/* Compares the second operand first, because it defines variables that the first one uses. */
 static bool backward(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                      bool (*each)(const tunip_part *part, void *user), void *user)
 {
@@ -415,7 +413,7 @@ static void shared_nodes_are_compared_once(void **state)
     assert_false(is_equal(world, braid(world, one, DEPTH), braid(world, two, DEPTH), false));
 }
 
-/* As trees they have 2^60 leaves. */
+/* Unfolded to trees, they have 2^60 leaves. */
 static void shared_containers_are_compared_once(void **state)
 {
     const toy_world *world = *state;
@@ -429,7 +427,8 @@ static void shared_containers_are_compared_once(void **state)
                           map_braid(world, two, NULL, LEVELS), false));
 }
 
-/* A key that stands for itself may get a counterpart, and then what was equal is so no longer. */
+/* A free variable that is a key corresponds to itself until it gets a counterpart. Maps that were
+ * equal before then differ. */
 static void maps_are_compared_again_when_their_keys_change(void **state)
 {
     const toy_world *world = *state;
@@ -501,7 +500,7 @@ static void scarce_free(void *ctx, void *at, size_t size)
     tn_malloc.free(tn_malloc.ctx, at, size);
 }
 
-/* Whatever is missing, the outcome is the right one or an error. */
+/* Whichever allocation fails, the result is right or an error. */
 static void without_memory_it_is_an_error(void **state)
 {
     const toy_world *world = *state;

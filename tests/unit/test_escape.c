@@ -1,4 +1,4 @@
-/* test_escape.c -- what is escaped, for whom, and how. */
+/* test_escape.c -- which characters are escaped in which style. */
 #include "render_helper.h"
 
 #include "core/base/escape.h"
@@ -36,7 +36,7 @@ static const example examples[] = {
     {TUNIP_STR("\xc3\xa9 \xe6\xbc\xa2 e\xcc\x81"), "\xc3\xa9 \xe6\xbc\xa2 e\xcc\x81",
      "\xc3\xa9 \xe6\xbc\xa2 e\xcc\x81", "\xc3\xa9 \xe6\xbc\xa2 e\xcc\x81",
      "\xc3\xa9 \xe6\xbc\xa2 e\xcc\x81"},
-    /* A mark with nothing to combine with, and behind a quotation mark that is escaped itself. */
+    /* A combining mark without a base, and one behind an escaped quotation mark. */
     {TUNIP_STR("\xcc\x81"), "\\u0301", "\\u0301", "\\u0301", "\xcc\x81"},
     {TUNIP_STR("\"\xcc\x81"), "\"\xcc\x81", "\"\xcc\x81", "\\\"\\u0301", "\\\"\xcc\x81"},
     /* U+200D within an emoji, and within a word. */
@@ -88,7 +88,7 @@ static void styles_are_the_policies(void **state)
         received r = {.answer = 0};
         tunip_str text = TUNIP_STR("a\n\x1b");
         assert_int_equal(tunip_escape(text, (tunip_escape_style)style, receive, &r), 0);
-        assert_string_equal(r.text, expected[style]); /* no style: for people, within a line */
+        assert_string_equal(r.text, expected[style]); /* an unknown style: as TUNIP_ESCAPE_LINE */
     }
 }
 

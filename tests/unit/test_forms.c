@@ -1,4 +1,4 @@
-/* test_forms.c -- the forms that languages share, as a language writes them that has no other. */
+/* test_forms.c -- the forms that languages share, in a language that has only these forms. */
 #include "render_helper.h"
 
 #include "doc_literals.h"

@@ -104,7 +104,7 @@ static void a_body_may_begin_with_something_else(void **state)
     tunip_frame_leave(d, &frame);
 }
 
-/* A block adds its statements: how many, only the text shows; none is none. */
+/* A block adds its statements. An empty block adds none. */
 static void empty_blocks_add_nothing(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
@@ -132,7 +132,7 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     return piece;
 }
 
-/* What takes memory and leaves nothing behind. */
+/* Makes a unit that takes memory and defines nothing. */
 static const tunip_doc *make_unit(tunip_docsifier *d, const void *user)
 {
     tunip_frame frame;
@@ -143,7 +143,7 @@ static const tunip_doc *make_unit(tunip_docsifier *d, const void *user)
     return tunip_doc_block_new(d, tunip_frame_body(d, &frame, NULL));
 }
 
-/* What declares something in the frame around it. */
+/* Makes a unit that declares something in the frame around it. */
 static const tunip_doc *make_declaring(tunip_docsifier *d, const void *user)
 {
     tunip_frame *outer = tunip_frame_top(d);
@@ -203,7 +203,8 @@ static void units_without_statements_are_none(void **state)
     tunip_frame_leave(d, &frame);
 }
 
-/* Defines in an inner frame first: the slots of variables do not go in the order they came. */
+/* Defines a variable in an inner frame first, so that the slots of variables are not released in
+ * order. */
 static const tunip_doc *make_crossing(tunip_docsifier *d, const void *user)
 {
     const tunip_node *nodes = user;
@@ -231,7 +232,7 @@ static void slots_of_variables_are_no_leftovers(void **state)
     tunip_frame_leave(d, &frame);
 }
 
-/* A node that the metadata section is to hold may be the unit's own. */
+/* Makes a unit with a node in the metadata section that was allocated by the unit. */
 static const tunip_doc *make_metadata(tunip_docsifier *d, const void *user)
 {
     tunip_node *node = tunip_job_alloc(d, sizeof *node);
@@ -330,7 +331,7 @@ static void tokens_last_as_long_as_their_frame(void **state)
     assert_int_equal(rule_for_sum(f), 'f');
 }
 
-/* A rule goes on after a child failed: what it opens it leaves, and no more. */
+/* After a child failed, a rule continues and leaves exactly the frames that it entered. */
 static void tokens_balance_in_a_failed_job(void **state)
 {
     fixture *f = *state;
@@ -384,7 +385,7 @@ static void prefixes_and_the_alias_are_taken(void **state)
     tunip_frame_leave(d, &frame);
 }
 
-/* Ill-formed IR defines a variable twice: it keeps its name, until the first frame is left. */
+/* A variable that ill-formed IR defines twice keeps its name until the first frame is left. */
 static void a_second_definition_keeps_the_name(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
@@ -400,7 +401,7 @@ static void a_second_definition_keeps_the_name(void **state)
     tunip_frame_leave(d, &outer);
 }
 
-/* A variable may be defined in a frame that is not the innermost: it outlives the inner ones. */
+/* A variable that is defined in an outer frame outlives the inner frames. */
 static void variables_belong_to_the_frame_they_were_given(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;

@@ -1,4 +1,4 @@
-/* test_generic.c -- nodes nobody has a rule for: type.key(field=value, ...), and a report. */
+/* test_generic.c -- nodes without a rule: type.key(field=value, ...), and the report. */
 #include "toy_world.h"
 
 static void *number(const toy_world *world, int64_t value)
@@ -24,7 +24,7 @@ static void fields_that_say_something_are_shown(void **state)
         const char *text;
     } cases[] = {
         {bare(world, one, NULL, 2), "toy.Bare(shown=1, count=2)"},
-        {bare(world, NULL, one, 0), "toy.Bare(count=0)"}, /* NULL, and what equality ignores */
+        {bare(world, NULL, one, 0), "toy.Bare(count=0)"}, /* NULL and ignored fields are omitted */
         {bare(world, bare(world, one, one, 3), one, -1),
          "toy.Bare(shown=toy.Bare(shown=1, count=3), count=-1)"},
         {bare(world, toy_sum_new(world->graph, one, one), NULL, 2),
@@ -105,7 +105,7 @@ static void opaque_nodes_show_their_fields(void **state)
     assert_prints(world, node, "vendor.Conv(data=1, stride=2)");
 }
 
-/* What must be there and is not is left out of the text, and the report says so. */
+/* Missing required fields are omitted from the text and reported. */
 static void missing_fields_are_reported(void **state)
 {
     const toy_world *world = *state;
@@ -148,7 +148,7 @@ static void paths_go_through_opaque_fields(void **state)
 
 /* ---- containers, when no dialect has rules for them ---- */
 
-/* However it is written: what they hold is in the text. */
+/* The text has all their contents. */
 static void containers_lose_nothing(void **state)
 {
     const toy_world *world = *state;

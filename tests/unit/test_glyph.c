@@ -9,7 +9,7 @@ static void glyphs(void **state)
     static const struct {
         tunip_str text;
         size_t size, width;
-        const char *escape; /* NULL: written as it is */
+        const char *escape; /* NULL: not escaped */
     } cases[] = {
         /* clang-format off */
         {TUNIP_STR("ab"), 1, 1, NULL},
@@ -17,7 +17,7 @@ static void glyphs(void **state)
         {TUNIP_STR("\xE4\xB8\xAD"), 3, 2, NULL},
         /* flags go in pairs */
         {TUNIP_STR("\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA\xF0\x9F\x87\xAB"), 8, 2, NULL},
-        {TUNIP_STR("\xE2\x9D\xA4\xEF\xB8\x8F"), 6, 2, NULL}, /* asked to be an emoji */
+        {TUNIP_STR("\xE2\x9D\xA4\xEF\xB8\x8F"), 6, 2, NULL}, /* with an emoji selector */
         {TUNIP_STR("\xE2\x9D\xA4"), 3, 1, NULL},
         {TUNIP_STR("a\xFF"), 1, 1, NULL},                    /* ends before what is invalid */
         {TUNIP_STR("\xFF"), 1, 4, "\\xff"},
@@ -28,8 +28,8 @@ static void glyphs(void **state)
         {TUNIP_STR("\r\n"), 1, 2, "\\r"},
         {TUNIP_STR("\t"), 1, 2, "\\t"},
         {TUNIP_STR("\xC2\x85"), 2, 6, "\\u0085"},           /* a control character beyond ASCII */
-        {TUNIP_STR("\xE2\x80\xAE"), 3, 6, "\\u202e"},       /* turns the direction of text */
-        {TUNIP_STR("\xCC\x81x"), 2, 6, "\\u0301"},          /* combines with nothing */
+        {TUNIP_STR("\xE2\x80\xAE"), 3, 6, "\\u202e"},       /* changes the direction of text */
+        {TUNIP_STR("\xCC\x81x"), 2, 6, "\\u0301"},          /* without a base */
         {TUNIP_STR("\xF3\xA0\x80\x81"), 4, 10, "\\U000e0001"},
         /* clang-format on */
     };

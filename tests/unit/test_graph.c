@@ -139,7 +139,7 @@ static void a_graph_stands_for_its_root(void **state)
     tunip_int *one = tunip_int_new(world->graph, 1);
     tunip_graph_set_root(world->graph, one);
     assert_ptr_equal(tunip_graph_root(world->graph), one);
-    assert_int_equal(tunip_graph_node_count(world->graph), 0); /* no reader put it in */
+    assert_int_equal(tunip_graph_node_count(world->graph), 0); /* no reader made it */
     tunip_graph_free(NULL);
 }
 
@@ -201,7 +201,7 @@ static void *make_map(tunip_graph *graph)
     return tunip_map_new(graph, 1, (void *[]){NULL, NULL});
 }
 
-/* Sizes that only a mistake can ask for. */
+/* Sizes that only a mistake can request. */
 static void *make_huge_array(tunip_graph *graph)
 {
     return tunip_array_new(graph, SIZE_MAX / 4, NULL);

@@ -1,4 +1,5 @@
-/* test_hash.c -- structural hash: the same for what is equal, and in practice only for that. */
+/* test_hash.c -- structural hash: equal nodes have equal hashes, and different nodes different ones
+ * in practice. */
 #include <math.h>
 
 #include "equal_world.h"
@@ -81,8 +82,8 @@ static void sharing_counts_for_dag_nodes_only(void **state)
     differ(world, toy_sum_new(graph, dag, dag), toy_sum_new(graph, dag, copy));
 }
 
-/* The hash of a map grows when one of its keys gets a number: the hash that a shared map, or what
- * is around it, had before is no longer that of a copy. */
+/* The hash of a map changes when one of its keys gets a number. So the hash that was computed
+ * earlier for a shared map, or for a node around it, must not be used for a later occurrence. */
 static void sharing_does_not_count_for_maps_of_variables(void **state)
 {
     const toy_world *world = *state;

@@ -98,7 +98,7 @@ static void holds_many(void **state)
     close(&f);
 }
 
-/* What a failed registration entered is forgotten, and the numbers are given out again. */
+/* Truncating removes the strings of a failed registration and reuses their numbers. */
 static void truncating_forgets_the_last(void **state)
 {
     (void)state;
@@ -119,7 +119,7 @@ static void truncating_forgets_the_last(void **state)
     close(&f);
 }
 
-/* With room for `budget` allocations the table takes what it can and keeps all of that. */
+/* With memory for `budget` allocations, the table keeps every string that it accepted. */
 static size_t fill_until_memory_ends(size_t budget)
 {
     char text[32];

@@ -1,5 +1,5 @@
-/* test_ir_rules.c -- what the ir dialect decides on its own: orders, names, targets, devices; and
- * that it prints whatever it is given. */
+/* test_ir_rules.c -- decisions of the ir dialect: orders, names, targets, devices; and prints of
+ * ill-formed IR. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ typedef struct world {
 typedef struct probe {
     tunip_node base;
     tunip_array *devices;     /* printed first */
-    tunip_ir_vdevice *device; /* asked for then */
+    tunip_ir_vdevice *device; /* the device whose number is printed */
 } probe;
 
 static const tunip_field probe_fields[] = {

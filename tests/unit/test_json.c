@@ -1,4 +1,4 @@
-/* test_json.c -- the tokens of JSON: what each is, where it begins and ends. */
+/* test_json.c -- the tokens of JSON: kind, beginning and end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 /* The token at the front of `text`, which must end at `end`. */
 static tunip_json_token first_token(tunip_str text, size_t end)
 {
-    char *copy = malloc(text.size + 1); /* of exactly that size, so that overruns show */
+    char *copy = malloc(text.size + 1); /* of exactly that size, so that sanitizers find overruns */
     assert_non_null(copy);
     memcpy(copy, text.data, text.size);
     copy[text.size] = '\0';

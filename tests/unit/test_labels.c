@@ -1,5 +1,5 @@
-/* test_labels.c -- pictures of marked text: columns against widths written down by hand, the work
- * done, memory that runs out. What pictures look like is in pictures/. */
+/* test_labels.c -- excerpts of marked text: columns against widths written by hand, linear work,
+ * out of memory. tests/diagnostics/ tests whole excerpts. */
 #include "render_helper.h"
 
 #include <stdio.h>
@@ -7,16 +7,16 @@
 #include "core/base/unicode.h"
 #include "views/diagnostics/labels.h"
 
-typedef struct picture {
+typedef struct excerpt {
     tn_lines lines;
     tn_text out;
     size_t work;
-} picture;
+} excerpt;
 
-static bool draw(picture *p, tunip_str text, const tn_label *labels, size_t count,
+static bool draw(excerpt *p, tunip_str text, const tn_label *labels, size_t count,
                  const tunip_allocator *allocator)
 {
-    *p = (picture){.work = 0};
+    *p = (excerpt){.work = 0};
     tn_text_init(&p->out, allocator);
     if (!tn_lines_build(&p->lines, text, &tn_malloc)) return false;
     tn_labelling how = {.text = text,
@@ -31,7 +31,7 @@ static bool draw(picture *p, tunip_str text, const tn_label *labels, size_t coun
     return fine;
 }
 
-static void release(picture *p)
+static void release(excerpt *p)
 {
     tn_text_free(&p->out);
     tn_array_free(&p->lines, &tn_malloc);
@@ -39,7 +39,8 @@ static void release(picture *p)
 
 /* ---- columns ---- */
 
-/* Characters and their widths, from no library. The width of a tab is where it ends. */
+/* Characters with their widths, which no library computed. A tab has width 0 here: it ends at a tab
+ * stop. */
 typedef struct known {
     const char *bytes;
     size_t width;
@@ -57,7 +58,7 @@ static const known characters[] = {
     {"\xEF\xBD\xB1", 1},                                 /* a half-width katakana */
     {"\xF0\x9F\x98\x80", 2},                             /* an emoji */
     {"\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD", 2},             /* with a skin tone */
-    {"\xE2\x9D\xA4\xEF\xB8\x8F", 2},                     /* a heart, asked to be an emoji */
+    {"\xE2\x9D\xA4\xEF\xB8\x8F", 2},                     /* a heart with an emoji selector */
     {"1\xEF\xB8\x8F\xE2\x83\xA3", 2},                    /* a keycap */
     {"\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA", 2},             /* a flag */
     {"\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7", 2}, /* two people, joined */
@@ -101,8 +102,8 @@ static void make_line(line *l, uint64_t *seed)
     l->columns[l->count] = column;
 }
 
-/* The second line of the picture, behind its gutter. */
-static const char *row_of(picture *p)
+/* The second line of the excerpt, behind its gutter. */
+static const char *row_of(excerpt *p)
 {
     enum { GUTTER = sizeof "1 | " - 1 };
     assert_true(tn_array_push(&p->out.bytes, p->out.allocator, '\0'));
@@ -113,7 +114,7 @@ static const char *row_of(picture *p)
 
 static void check_columns(const line *l, size_t from, size_t to)
 {
-    picture p;
+    excerpt p;
     const tn_label label = {.begin = l->offsets[from], .end = l->offsets[to], .primary = true};
     assert_true(draw(&p, (tunip_str){l->bytes, l->size}, &label, 1, &tn_malloc));
     const char *row = row_of(&p);
@@ -137,7 +138,7 @@ static void carets_stand_in_their_columns(void **state)
     }
 }
 
-/* Paints what a mark must look like, over what is less than it. */
+/* Paints the expected row of a mark. Carets cover dashes. */
 static void paint(char *row, const line *l, size_t from, size_t to, bool primary)
 {
     size_t begin = l->columns[from], end = l->columns[to];
@@ -149,7 +150,7 @@ static void paint(char *row, const line *l, size_t from, size_t to, bool primary
 static void check_many(const line *l, uint64_t *seed)
 {
     enum { MANY = 8, WIDEST = 8 * LONGEST };
-    picture p;
+    excerpt p;
     char row[WIDEST + 1];
     tn_label labels[MANY];
     memset(row, ' ', WIDEST);
@@ -182,9 +183,9 @@ static void overlapping_marks_cover_each_other(void **state)
     }
 }
 
-/* ---- ranges nobody should ask for ---- */
+/* ---- invalid ranges ---- */
 
-/* Any bytes, any ranges, any labels: what comes out is UTF-8 without a control character. */
+/* For any bytes, ranges and labels, the output is UTF-8 without control characters. */
 static void noise_becomes_text(void **state)
 {
     (void)state;
@@ -193,7 +194,7 @@ static void noise_becomes_text(void **state)
     for (size_t round = 0; round < ROUNDS; round++) {
         char text[SIZE];
         tn_label labels[COUNT];
-        picture p;
+        excerpt p;
         for (size_t i = 0; i < SIZE; i++)
             text[i] = next_number(&seed) % 6 ? (char)next_number(&seed) : '\n';
         for (size_t i = 0; i < COUNT; i++)
@@ -217,7 +218,7 @@ static void any_range_can_be_drawn(void **state)
     const size_t ends[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1000, SIZE_MAX};
     for (size_t i = 0; i < TUNIP_LEN(ends); i++)
         for (size_t k = 0; k < TUNIP_LEN(ends); k++) {
-            picture p;
+            excerpt p;
             const tn_label label = {
                 .begin = ends[i], .end = ends[k], .primary = true, .text = TUNIP_STR("here")};
             assert_true(draw(&p, tunip_str_from(text), &label, 1, &tn_malloc));
@@ -228,10 +229,10 @@ static void any_range_can_be_drawn(void **state)
         }
 }
 
-static void no_labels_make_no_picture(void **state)
+static void no_labels_make_no_excerpt(void **state)
 {
     (void)state;
-    picture p;
+    excerpt p;
     assert_true(draw(&p, tunip_str_from("text\n"), NULL, 0, &tn_malloc));
     assert_int_equal(p.out.bytes.count, 0);
     release(&p);
@@ -243,7 +244,7 @@ static void no_labels_make_no_picture(void **state)
 static double work_per_label(size_t lines, size_t each)
 {
     enum { WIDTH = 100 };
-    picture p;
+    excerpt p;
     char *text = malloc(lines * WIDTH);
     tn_label *labels = malloc(lines * each * sizeof *labels);
     assert_true(text && labels);
@@ -258,7 +259,7 @@ static double work_per_label(size_t lines, size_t each)
     }
     assert_true(draw(&p, (tunip_str){text, lines * WIDTH}, labels, lines * each, &tn_malloc));
     double work = (double)p.work / (double)(lines * each);
-    assert_true(p.out.bytes.count < lines * (size_t)4096); /* however many labels there are */
+    assert_true(p.out.bytes.count < lines * (size_t)4096); /* independent of the number of labels */
     release(&p);
     free(text);
     free(labels);
@@ -277,7 +278,7 @@ static void many_labels_of_a_line_are_counted(void **state)
 {
     (void)state;
     enum { MANY = 1000000, SHOWN = TN_MOST_LABELS };
-    picture p;
+    excerpt p;
     char expected[64];
     tn_label *labels = malloc(MANY * sizeof *labels);
     assert_non_null(labels);
@@ -306,7 +307,7 @@ static void drawing_without_memory(void **state)
         {.begin = 36, .end = 37},
     };
     for (size_t budget = 0, failed = true; failed; budget++) {
-        picture p;
+        excerpt p;
         budget_memory memory;
         budget_memory_init(&memory, budget);
         failed = !draw(&p, tunip_str_from(text), labels, TUNIP_LEN(labels), &memory.allocator);
@@ -323,7 +324,7 @@ int main(void)
         cmocka_unit_test(overlapping_marks_cover_each_other),
         cmocka_unit_test(noise_becomes_text),
         cmocka_unit_test(any_range_can_be_drawn),
-        cmocka_unit_test(no_labels_make_no_picture),
+        cmocka_unit_test(no_labels_make_no_excerpt),
         cmocka_unit_test(work_is_linear),
         cmocka_unit_test(many_labels_of_a_line_are_counted),
         cmocka_unit_test(drawing_without_memory),

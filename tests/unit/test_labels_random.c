@@ -1,5 +1,5 @@
-/* test_labels_random.c -- properties that any picture of marked text has: texts and marks are made
- * at random, of what is hard to draw, and the same in each run. */
+/* test_labels_random.c -- properties of every excerpt. Texts and marks are random, made of parts
+ * that are hard to draw, and the same in each run. */
 #include "render_helper.h"
 
 #include "core/base/glyph.h"
@@ -8,7 +8,7 @@
 
 enum { ROUNDS = 4000, MOST_LABELS = 40, MOST_BYTES = 400 };
 
-/* Words without the letter of the labels, so that these can be counted. */
+/* Words without the letters of "LABEL", so that labels can be counted. */
 static const char *const words[] = {
     "x",
     " ",
@@ -17,24 +17,24 @@ static const char *const words[] = {
     "\n",
     "\n\n",
     "for i in range",
-    "\xE4\xB8\xAD\xE6\x96\x87",                     /* wide */
-    "e\xCC\x81",                                    /* combining */
-    "\xCC\x81",                                     /* combining with nothing, or what is left */
+    "\xE4\xB8\xAD\xE6\x96\x87", /* wide */
+    "e\xCC\x81",                /* combining */
+    "\xCC\x81", /* a combining mark without a base, or with the previous word as its base */
     "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x92\xBB", /* joined */
     "\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA",             /* a flag */
-    "\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD",             /* a tone of skin */
-    "\xE2\x9D\xA4\xEF\xB8\x8F",                     /* in emoji form */
-    "\x1b[31m",                                     /* what terminals obey */
+    "\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD",             /* with a skin tone */
+    "\xE2\x9D\xA4\xEF\xB8\x8F",                     /* with an emoji selector */
+    "\x1b[31m",                                     /* a control sequence */
     "\r",
     "\x7f",
-    "\xE2\x80\xAE", /* turns the direction */
+    "\xE2\x80\xAE", /* changes the direction of text */
     "\xE2\x80\xA8", /* a separator of lines */
-    "\xFF",         /* no UTF-8 */
+    "\xFF",         /* not UTF-8 */
     "\xE4\xB8",
-    "\xD8\x80", /* in front of digits */
+    "\xD8\x80", /* a sign that surrounds the digits after it */
 };
 
-/* What a generator of numbers makes of its own last one (xorshift). */
+/* A random number (xorshift), the same in each run. */
 static size_t below(uint64_t *seed, size_t limit)
 {
     *seed ^= *seed << 13;
@@ -65,7 +65,7 @@ static void make_text(scene *s, uint64_t *seed)
     }
 }
 
-/* Some begin or end where others do, inside characters or past the text. */
+/* Makes random labels. Some share their ends, or end inside characters or past the text. */
 static void make_labels(scene *s, uint64_t *seed)
 {
     s->count = below(seed, MOST_LABELS + 1);
@@ -104,20 +104,21 @@ static char *draw(scene *s, bool colour)
     return out.bytes.items;
 }
 
-/* ---- what pictures have in common ---- */
+/* ---- properties of every excerpt ---- */
 
-/* Nothing in it does anything to a terminal. */
-static void assert_harmless(const char *picture)
+/* The excerpt has no character that controls a terminal. */
+static void assert_harmless(const char *excerpt)
 {
-    const tunip_str text = tunip_str_from(picture);
+    const tunip_str text = tunip_str_from(excerpt);
     for (size_t at = 0; at < text.size;) {
         const tn_glyph glyph = tn_glyph_at(text, at);
-        assert_true(!glyph.escaped || picture[at] == '\n');
+        assert_true(!glyph.escaped || excerpt[at] == '\n');
         at += glyph.size;
     }
 }
 
-/* Colours are all that colours add, and each is switched off in its row. */
+/* With colours the excerpt is the same except for colour codes, and each row switches its colours
+ * off. */
 static void assert_same_but_for_colour(const char *plain, const char *coloured)
 {
     bool on = false;
@@ -136,27 +137,27 @@ static void assert_same_but_for_colour(const char *plain, const char *coloured)
     assert_int_equal(*plain, '\0');
 }
 
-static size_t count_labels(const char *picture)
+static size_t count_labels(const char *excerpt)
 {
     size_t count = 0;
-    for (; (picture = strstr(picture, "LABEL")); picture++) count++;
+    for (; (excerpt = strstr(excerpt, "LABEL")); excerpt++) count++;
     return count;
 }
 
-static size_t count_left_out(const char *picture)
+static size_t count_left_out(const char *excerpt)
 {
     static const char more[] = "... and ";
     size_t count = 0;
-    for (; (picture = strstr(picture, more)); picture++)
-        count += strtoul(picture + strlen(more), NULL, 10);
+    for (; (excerpt = strstr(excerpt, more)); excerpt++)
+        count += strtoul(excerpt + strlen(more), NULL, 10);
     return count;
 }
 
-/* The gutter is as wide in each row, and lines are shown once and in order. */
-static void assert_numbered(const char *picture, size_t lines, size_t number_width)
+/* All gutters have the same width, and lines are shown once and in order. */
+static void assert_numbered(const char *excerpt, size_t lines, size_t number_width)
 {
     size_t before = 0;
-    for (const char *row = picture; *row; row = strchr(row, '\n') + 1) {
+    for (const char *row = excerpt; *row; row = strchr(row, '\n') + 1) {
         if (strncmp(row, "...", 3) == 0) continue;
         char *end;
         size_t number = strtoul(row, &end, 10);
@@ -167,7 +168,7 @@ static void assert_numbered(const char *picture, size_t lines, size_t number_wid
     }
 }
 
-static void pictures_have_what_they_must(void **state)
+static void every_excerpt_has_these_properties(void **state)
 {
     (void)state;
     uint64_t seed = 20;
@@ -187,7 +188,7 @@ static void pictures_have_what_they_must(void **state)
 
 /* ---- without a bound there would be no end ---- */
 
-/* Each mark is looked at a bounded number of times, however many there are in a row. */
+/* Each combining mark is examined a bounded number of times, even in a long row of marks. */
 static void clusters_have_an_end(void **state)
 {
     (void)state;
@@ -207,7 +208,7 @@ static void clusters_have_an_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pictures_have_what_they_must),
+        cmocka_unit_test(every_excerpt_has_these_properties),
         cmocka_unit_test(clusters_have_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,11 +1,11 @@
-/* test_limits.c -- how much a context and a print may take. */
+/* test_limits.c -- limits of a context and of a print. */
 #include <stdio.h>
 
 #include <tunip/read.h>
 
 #include "toy_world.h"
 
-/* A sum of `levels` levels, each of which is the one below it plus itself. */
+/* A sum of `levels` levels; both operands of each level are the level below. */
 static const tunip_node *shared_sums(tunip_graph *graph, size_t levels)
 {
     void *sum = toy_sum_new(graph, tunip_int_new(graph, 1), tunip_int_new(graph, 2));
@@ -95,7 +95,7 @@ static void limits_are_set_before_the_first_print(void **state)
     assert_int_equal(tunip_context_limit(world->context, NULL, NULL), TUNIP_OK);
     assert_prints(world, tunip_int_new(world->graph, 1), "1");
     assert_int_equal(tunip_context_limit(world->context, NULL, &error), TUNIP_ERROR_LIMIT);
-    assert_string_equal(error.message, "limits come too late: something was printed already");
+    assert_string_equal(error.message, "limits cannot be set after the first print");
 }
 
 static void input_may_have_just_so_many_bytes(void **state)

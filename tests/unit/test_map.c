@@ -7,7 +7,7 @@
 
 enum { PLENTY = 1000000 };
 
-/* Keys are the addresses of these: as close together as nodes of an arena. */
+/* The addresses of these are the keys. They are as close together as nodes of an arena. */
 static uint64_t places[1024];
 
 static void an_empty_map_knows_nothing(void **state)
@@ -58,7 +58,7 @@ static void clear_forgets(void **state)
 
 /* ---- against a model ---- */
 
-/* A number that looks random, the same at each run. */
+/* A random number, the same in each run. */
 static uint32_t next_number(uint32_t *seed)
 {
     *seed = *seed * 1664525u + 1013904223u;
@@ -80,7 +80,8 @@ static void check_against(const tn_map *map, const uint64_t *model, size_t count
     assert_int_equal(map->count, present);
 }
 
-/* Removal shifts entries back: with `keys` keys the map is sparse, full, or grows as it goes. */
+/* Removal shifts entries back. Depending on `keys`, the map is sparse or full, or grows during the
+ * test. */
 static void agrees_with_a_model(size_t keys, uint32_t seed)
 {
     uint64_t model[TUNIP_LEN(places)] = {0};
@@ -128,7 +129,7 @@ static void without_memory_the_map_stays(void **state)
     assert_in_range(count, 1, 16);
     assert_int_equal(map.count, count);
     for (size_t i = 0; i < count; i++) assert_int_equal(*tn_map_get(&map, &places[i]), i);
-    /* What is there needs no memory to be found. */
+    /* Finding an existing key needs no memory. */
     assert_int_equal(*tn_map_put(&map, &places[count - 1], NULL), count - 1);
     assert_null(tn_map_get(&map, &places[count]));
     tn_map_free(&map);
@@ -155,7 +156,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Names as a print makes them, and runs of NUL bytes: no two collide in 64 bits. */
+/* Typical names and runs of NUL bytes have different 64-bit hashes. */
 static void different_bytes_hash_differently(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_marks.c -- prints that underline and annotate what paths lead to. */
+/* test_marks.c -- prints that underline and annotate nodes at paths. */
 #include "toy_world.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ static void paths_are_underlined(void **state)
                       "x + x\n"
                       "    ^",
                       "<root>.items[0].value", "<root>.items[1].rhs");
-    /* What is not printed: the longest prefix that was. */
+    /* Of an unprinted node, the longest printed prefix of its path is underlined. */
     ASSERT_UNDERLINES(w,
                       "x = Y.var()\n"
                       "with Y.scope(1) as s:\n"
@@ -46,7 +46,7 @@ static void paths_are_underlined(void **state)
                       "<root>.items[0].body.rhs.name");
 }
 
-/* As objects, they are taken as far as they lead. */
+/* A path object that leads to no node underlines its longest existing prefix. */
 static void path_objects_are_underlined(void **state)
 {
     const toy_world *w = *state;
@@ -121,7 +121,7 @@ static void remarks_stand_at_statements(void **state)
                        "x + x");
 }
 
-/* The struct of callers that were built before there were marks. */
+/* The options struct of callers that were built before marks existed. */
 static void older_options_have_no_marks(void **state)
 {
     const toy_world *w = *state;

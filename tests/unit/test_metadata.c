@@ -1,4 +1,4 @@
-/* test_metadata.c -- nodes that are kept beside the text: their numbers, and the section. */
+/* test_metadata.c -- nodes in the metadata section: their numbers, and the section itself. */
 #include "core/docsify/metadata.h"
 #include "toy_world.h"
 
@@ -49,7 +49,7 @@ static void entries_are_shared(void **state)
                   "metadata[\"toy.Blob\"][1]" NOTE);
 }
 
-/* The text of an entry takes no name away from variables, and none gives it a number. */
+/* The text of an entry and the names of variables do not affect each other. */
 static void strings_and_names_do_not_meet(void **state)
 {
     const toy_world *world = *state;
@@ -93,7 +93,7 @@ static void what_is_shown_is_no_issue(void **state)
     tunip_printed_free(printed);
 }
 
-/* What cannot be saved is left out, and the print goes on. */
+/* A section that cannot be saved is omitted, and the print succeeds. */
 static void metadata_may_contain_itself(void **state)
 {
     const toy_world *world = *state;
@@ -129,7 +129,8 @@ static void each_print_counts_anew(void **state)
 
 /* ---- the section ---- */
 
-/* From type keys to arrays of nodes, the type that was met last first: TVM's order. */
+/* The section maps type keys to arrays of nodes. As in TVM, the type that occurred last comes
+ * first. */
 static void the_section_is_a_map_of_arrays(void **state)
 {
     const toy_world *world = *state;

@@ -44,7 +44,7 @@ typedef struct taking {
     const char *name;
 } taking;
 
-/* One after the other in one table. */
+/* Takes all names of a list in one table. */
 static void check_sequence(const taking *takings, size_t count)
 {
     fixture f;
@@ -132,7 +132,7 @@ static void released_names_are_taken_again_lowest_first(void **state)
     close(&f);
 }
 
-/* x_1 may be a hint of its own, before or after x asked for it. */
+/* x_1 may also be a hint, before or after the hint x leads to it. */
 static void numbered_hints_are_released_like_numbers(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void numbered_hints_are_released_like_numbers(void **state)
     close(&f);
 }
 
-/* As siblings do: what one frame used, the next one gets. */
+/* Sibling frames use the same names, because leaving the first frees them. */
 static void frames_use_the_same_names_in_turn(void **state)
 {
     (void)state;
@@ -209,7 +209,8 @@ static void names_are_those_of_a_plain_search(void **state)
     open(&f, PLENTY);
     for (size_t step = 0; step < 50000; step++) {
         seed = seed * 1664525u + 1013904223u;
-        bool full = m.count == MOST_TAKEN, up = step / 200 % 2; /* it fills and empties in turn */
+        bool full = m.count == MOST_TAKEN,
+             up = step / 200 % 2; /* the table fills and empties in turn */
         if (!full && (m.count == 0 || seed >> 24 < (up ? 170 : 90)))
             take_one(&f, &m, hints[(seed >> 8) % TUNIP_LEN(hints)]);
         else
@@ -229,7 +230,8 @@ static void check_numbers(fixture *f, uint32_t *ids)
     }
 }
 
-/* TVM tries every number anew for each: 20,000 of one name would be 200 million tries. */
+/* TVM tries every number again for each variable. For 20,000 variables of one name this would be
+ * 200 million tries. */
 static void many_share_a_hint(void **state)
 {
     (void)state;
@@ -241,7 +243,8 @@ static void many_share_a_hint(void **state)
     check_numbers(&f, ids);
     for (size_t i = 0; i < MANY; i++) tn_names_release(&f.names, ids[i]);
     check_numbers(&f, ids);
-    /* Every third one, from the top: they come back from the bottom. */
+    /* Releases every third name, beginning with the largest number. They are reused beginning with
+     * the smallest. */
     for (size_t i = MANY; i-- > 1;)
         if (i % 3 == 0) tn_names_release(&f.names, ids[i]);
     char expected[16];
@@ -252,8 +255,8 @@ static void many_share_a_hint(void **state)
     close(&f);
 }
 
-/* Loops side by side: each has a variable of its own and declares one outside, so the low numbers
- * come and go while the high ones pile up. */
+/* As with sibling loops, each of which has a loop variable and declares a variable outside: small
+ * numbers are released and taken again while the large ones stay. */
 static void many_stay_while_others_come_and_go(void **state)
 {
     (void)state;
@@ -272,7 +275,7 @@ static void many_stay_while_others_come_and_go(void **state)
 
 /* ---- running out of memory ---- */
 
-/* How many names memory for `budget` allocations gives; those that were given are as always. */
+/* Takes names with memory for `budget` allocations. Returns how many; all of them are right. */
 static size_t take_with(size_t budget)
 {
     char expected[16] = "a_b";

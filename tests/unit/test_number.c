@@ -121,7 +121,7 @@ static void the_locale_does_not_matter(void **state)
     assert_true(parsed("0.30000000000000004") == 0.30000000000000004);
     assert_written(0.1, "0.10000000000000001");
     char comma[8];
-    snprintf(comma, sizeof comma, "%.1f", 0.5); /* and is as before */
+    snprintf(comma, sizeof comma, "%.1f", 0.5); /* the locale is unchanged */
     assert_string_equal(comma, "0,5");
     setlocale(LC_ALL, "C");
 }

@@ -1,5 +1,5 @@
-/* test_opaque.c -- nodes of unregistered types: they compare, hash and differ by what the file says
- * of them, wherever their types come from. */
+/* test_opaque.c -- nodes of unregistered types: equality, hash and diff use their saved fields,
+ * whether a reader or a program made their types. */
 #include <stdio.h>
 
 #include "build_world.h"
@@ -12,7 +12,8 @@
 
 /* ---- two files ---- */
 
-/* The graph of some nodes, of which the last is the root. Quotation marks are single. */
+/* Reads a graph of some nodes, the last of which is the root. Single quotes stand for double
+ * ones. */
 static tunip_graph *read_nodes(const toy_world *world, const char *nodes, size_t count)
 {
     char text[1024];
@@ -53,7 +54,7 @@ static void compare_as(const toy_world *world, const tunip_node *lhs, const tuni
     tunip_comparison_free(out);
 }
 
-/* The script is empty just when they are equal, and makes one of the other. */
+/* The script is empty exactly if the nodes are equal, and applying it gives the right side. */
 static void must_apply(const toy_world *world, const tunip_node *lhs, const tunip_node *rhs,
                        bool equal)
 {
@@ -107,7 +108,7 @@ static void fields_and_data_count(void **state)
     for (size_t i = 0; i < TUNIP_LEN(pairs); i++) check(*state, &pairs[i]);
 }
 
-/* The file does not tell an integer from the index of a node. */
+/* A file does not distinguish an integer from the index of a node. */
 static void references_go_by_what_they_lead_to(void **state)
 {
     static const pair pairs[] = {
@@ -116,7 +117,7 @@ static void references_go_by_what_they_lead_to(void **state)
          ""},
         {2, "{'type': 'int', 'data': 5}, {'type': 'my.X', 'data': {'a': 0}}", 2,
          "{'type': 'int', 'data': 6}, {'type': 'my.X', 'data': {'a': 0}}", "<root>.a", "<root>.a"},
-        /* No index on the left: then the right one is none, either. */
+        /* The integer is not an index on the left side, so it is compared as an integer. */
         {1, "{'type': 'my.X', 'data': {'a': 1}}", 3,
          "{'type': 'None'}, {'type': 'int', 'data': 5}, {'type': 'my.X', 'data': {'a': 1}}", "",
          ""},
@@ -126,7 +127,7 @@ static void references_go_by_what_they_lead_to(void **state)
         {1, "{'type': 'my.X', 'data': {'a': 1.5}}", 2,
          "{'type': 'float', 'data': 1.5}, {'type': 'my.X', 'data': {'a': 0}}", "<root>.a",
          "<root>.a"},
-        /* What is below counts. */
+        /* The referenced nodes are compared. */
         {3,
          "{'type': 'my.X', 'data': {'a': 1.5}}, {'type': 'ffi.Array', 'data': [0]},"
          "{'type': 'my.Y', 'data': {'list': 1}}",
@@ -155,7 +156,7 @@ static void the_outcome_names_the_type(void **state)
 
 /* ---- nodes in memory ---- */
 
-/* Two graphs have each a type of that key, as a reader makes it or made by hand. */
+/* Two types with the same key, as a reader makes them for two graphs. */
 static const tunip_type types[] = {
     {.key = "my.Use",
      .base = &tunip_opaque_type,
@@ -165,7 +166,8 @@ static const tunip_type types[] = {
 
 enum { FIELDS = 40 };
 
-/* A node that refers to `used` and holds numbers; backwards, its fields have the other order. */
+/* A node that refers to `used` and holds numbers. With `backwards`, its fields are in reverse
+ * order. */
 static void *use(const toy_world *world, size_t type, void *used, int64_t first, bool backwards)
 {
     tunip_opaque *node = tunip_node_new(world->graph, &types[type]);
@@ -219,7 +221,7 @@ static void fields_of_other_names_hash_differently(void **state)
     tunip_graph_free(c);
 }
 
-/* Where a dialect asks whether two expressions are the same, it may be told no. */
+/* The analyses of dialects may count equal opaque expressions as different. */
 static void analyses_do_not_take_them_for_the_same(void **state)
 {
     const toy_world *world = *state;

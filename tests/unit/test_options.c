@@ -1,4 +1,5 @@
-/* test_options.c -- options of callers that know fewer or more of them. */
+/* test_options.c -- option structs of callers that were compiled with an older or a newer
+ * version. */
 #include "render_helper.h"
 
 #include "core/base/options.h"
@@ -9,7 +10,7 @@ typedef struct options {
     int b;
 } options;
 
-/* As a later version has it. */
+/* The struct of a later version. */
 typedef struct later_options {
     options known;
     int c;
@@ -45,7 +46,8 @@ static void what_a_later_caller_adds_must_be_zero(void **state)
     assert_int_equal(out.b, 2);
     in.c = 3;
     assert_int_equal(tn_options_take(&out, sizeof out, &in, &error), TUNIP_ERROR_ARGUMENT);
-    assert_string_equal(error.message, "options of a later version: byte 16 and up are not known");
+    assert_string_equal(error.message,
+                        "the options are of a later version: the bytes from 16 on are unknown");
 }
 
 static void a_size_is_needed(void **state)
@@ -54,7 +56,9 @@ static void a_size_is_needed(void **state)
     options out, in = {.a = 1};
     tunip_error error = TUNIP_ERROR_INIT;
     assert_int_equal(tn_options_take(&out, sizeof out, &in, &error), TUNIP_ERROR_ARGUMENT);
-    assert_string_equal(error.message, "options without their size");
+    assert_string_equal(
+        error.message,
+        "the options have no size: initialise them with the macro that ends in _INIT");
 }
 
 int main(void)

@@ -115,7 +115,7 @@ static void a_diagnostic_points_into_the_input(void **state)
     free_reading(&r);
 }
 
-/* Reads with memory for `budget` allocations; whether that was enough. */
+/* Reads with memory for `budget` allocations; returns whether that was enough. */
 static bool read_within(size_t budget, const tunip_source *source)
 {
     budget_memory memory;

@@ -1,7 +1,7 @@
 /* test_path.c -- access paths: their text, and comparing them. */
 #include "toy_world.h"
 
-/* The stand-in of a global variable of the ir dialect: what its path step is named by. */
+/* A substitute for the global variable of the ir dialect, whose name is the key in a path. */
 typedef struct global_var {
     tunip_node base;
     tunip_string *name_hint;
@@ -23,7 +23,7 @@ static void *global_new(const toy_world *world, const char *name)
 
 static const tunip_path root = {.parent = NULL};
 
-/* The path after `parent`, in memory of the graph. */
+/* Extends `parent`, in memory of the graph. */
 static tunip_path *extend(const toy_world *world, const tunip_path *parent, tunip_step step)
 {
     tunip_path *path = tunip_graph_alloc(world->graph, sizeof *path);
@@ -135,7 +135,8 @@ static void text_is_cut_off_to_fit(void **state)
     }
 }
 
-/* The length is that of the whole text, however deep; what fits is the front of it. */
+/* The returned length is that of the whole text, however deep the path. The buffer has the
+ * beginning of it. */
 static void deep_paths_have_all_their_steps(void **state)
 {
     const toy_world *w = *state;
@@ -156,7 +157,7 @@ static void paths_compare_by_steps(void **state)
     const void *other = tunip_string_new(w->graph, "o");
     const void *f = global_new(w, "f"), *same_f = global_new(w, "f"), *g = global_new(w, "g");
     const void *var = toy_var_new(w->graph, "v"), *same_var = toy_var_new(w->graph, "v");
-    char body[] = "body"; /* not the literal */
+    char body[] = "body"; /* another address than the literal */
     const tunip_path other_root = {.parent = NULL};
     const struct {
         const tunip_path *a, *b;
@@ -211,7 +212,7 @@ static void every_ancestor_is_a_prefix(void **state)
     }
 }
 
-/* The last step agrees, one above it does not. */
+/* The last steps are equal, but earlier ones differ. */
 static void steps_above_count(void **state)
 {
     const toy_world *w = *state;

@@ -172,7 +172,7 @@ static void prefixes_are_found(void **state)
     assert_int_equal(tn_path_set_find(&set, parse(&arena, "<root>.a.b[2]")), TN_NO_PLACE);
     assert_int_equal(tn_path_set_find(&set, parse(&arena, "<root>.c.b[1]")), TN_NO_PLACE);
     assert_int_equal(tn_path_set_find(&set, parse(&arena, "<root>.a.b[1].a")), TN_NO_PLACE);
-    /* A number may turn out to be the key of a map. */
+    /* [3] may also be the key of a map. */
     tunip_path step = extend(b, TUNIP_STEP_KEY);
     step.at.key = &tunip_int_new(w->graph, 1)->base;
     assert_int_equal(tn_path_set_find(&set, &step), first);
@@ -193,7 +193,7 @@ static void paths_are_traced_as_far_as_they_lead(void **state)
     assert_true(tn_tracer_follow(&tracer, parse(&arena, "<root>.a"), false, &trace));
     assert_int_equal(trace.place, TN_NO_PLACE);
     assert_false(trace.whole);
-    /* The key of a map that is a number reads like an item. */
+    /* A key that is a number looks like an index. */
     const tunip_path *b = parse(&arena, "<root>.a.b");
     tunip_path key = extend(b, TUNIP_STEP_KEY);
     key.at.key = &tunip_int_new(w->graph, 1)->base;
@@ -215,7 +215,7 @@ static void paths_are_traced_as_far_as_they_lead(void **state)
         size_t k = i / 2;
         const tunip_path *path = parse(&arena, cases[k].path);
         assert_true(tn_tracer_follow(&tracer, path, i % 2, &trace));
-        assert_true(tn_tracer_follow(&tracer, path, i % 2, &trace)); /* from what is remembered */
+        assert_true(tn_tracer_follow(&tracer, path, i % 2, &trace)); /* found in the cache */
         assert_int_equal(trace.whole, cases[k].whole);
         assert_int_equal(trace.place, cases[k].reaches_key ? first : above);
     }
@@ -224,7 +224,7 @@ static void paths_are_traced_as_far_as_they_lead(void **state)
     tn_arena_free(&arena);
 }
 
-/* Each step is looked at once, however many paths there are and however deep they lead. */
+/* Each step is followed once, however many and however deep the paths are. */
 static void many_deep_paths(void **state)
 {
     (void)state;

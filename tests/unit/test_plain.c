@@ -69,7 +69,7 @@ static void floats_are_short(void **state)
         assert_prints(world, tunip_float_new(world->graph, cases[i].value), cases[i].text);
 }
 
-/* What has a script form prints in it, each as a root of its own: names do not number on. */
+/* Nodes with a script form print in it, each as a separate root: names start again. */
 static void scripts_stand_inside(void **state)
 {
     const toy_world *world = *state;
@@ -110,7 +110,7 @@ static void what_has_no_form_at_all_is_generic(void **state)
     tunip_printed_free(printed);
 }
 
-/* As a root, what prints as metadata elsewhere shows itself. */
+/* A root that prints as metadata elsewhere prints in full. */
 static void metadata_shows_itself(void **state)
 {
     const toy_world *world = *state;

@@ -1,4 +1,4 @@
-/* test_pool.c -- large pieces of memory that are kept for the next one who asks. */
+/* test_pool.c -- large blocks of memory that are kept for the next request. */
 #include "render_helper.h"
 
 #include "core/base/pool.h"
@@ -78,14 +78,14 @@ static void large_pieces_are_kept_and_given_again(void **state)
 
 enum { CAP = 5 * SMALLEST };
 
-/* Memory of a machine that has just so much. */
+/* An allocator with a fixed amount of memory. */
 static void *capped_alloc(void *ctx, size_t size)
 {
     budget_memory *memory = ctx;
     return memory->held + size > CAP ? NULL : budget_alloc(ctx, size);
 }
 
-/* What is kept is given back when it is needed elsewhere. */
+/* Kept blocks are returned to the allocator when an allocation would fail. */
 static void what_is_kept_is_not_missing(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void very_large_pieces_are_not_kept(void **state)
     close(&f);
 }
 
-/* Growing and shrinking, within a piece, between pieces and to and from small ones. */
+/* Resizing within a block, between blocks, and to and from small blocks. */
 static void contents_survive_resizing(void **state)
 {
     (void)state;

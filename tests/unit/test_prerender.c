@@ -4,8 +4,8 @@
 #include "backends/backends.h"
 #include "doc_literals.h"
 
-/* A function with all that has to do with lines: nested bodies, a blank line at the end, a doc
- * string with an empty line in it, comments. */
+/* A function with everything that affects lines: nested bodies, a blank line at the end, a doc
+ * string with an empty line, comments. */
 #define FUNCTION_DOC                                                                               \
     FUNCTION("first\n\nthird", "f",                                                                \
              ARGS(FOR("note\nof two lines", ID("i"), ID("n"), ARGS(EXPR("", ID("x")))),            \
@@ -21,7 +21,7 @@ static tn_render plain_render(const tunip_allocator *allocator)
     return render;
 }
 
-/* A class in a class that holds the statements. */
+/* Checks the statements in a class in a class. */
 static void assert_nested(const tunip_doc *a, const tunip_doc *b, const char *expected)
 {
     const tunip_doc *doc =
@@ -61,7 +61,7 @@ static void pieces_are_indented_as_their_place_asks_for(void **state)
     tn_prerender_free(pieces);
 }
 
-/* Of many pieces some begin where memory for the ones before ends. */
+/* With many statements, some begin at the end of a block of memory. */
 static void many_pieces_are_one_text(void **state)
 {
     (void)state;
@@ -109,7 +109,8 @@ static const tunip_namespace *find_unused(void *owner, size_t *count)
     return spaces;
 }
 
-/* Counts what it emits; with a namespace that is not used yet, it cannot know what to write. */
+/* Emits a number that it counts up. With a namespace that is not used yet, the number is
+ * provisional. */
 static void emit_number(tunip_writer *w, const tunip_doc *doc)
 {
     size_t count, *emitted = tunip_writer_state(w);
@@ -142,7 +143,7 @@ static void a_guess_leaves_nothing_behind(void **state)
     assert_int_equal(tn_prerender_add(&pieces, &how, NULL, doc, &piece, &error), TUNIP_OK);
     assert_false(piece.is_guess);
     assert_int_equal(emitted, 1);
-    tn_prerender_free(pieces); /* which remembered that there are no namespaces */
+    tn_prerender_free(pieces); /* which recorded that there are no namespaces */
     pieces = NULL;
     for (spaces = 1; spaces <= 2; spaces++) {
         assert_int_equal(tn_prerender_add(&pieces, &how, NULL, doc, &guess, &error), TUNIP_OK);

@@ -1,12 +1,11 @@
-/* test_print.c -- a print from end to end: results, options, failures, threads. */
+/* test_print.c -- complete prints: results, options, failures, threads. */
 #include "toy_world.h"
 
 #include <pthread.h>
 
 enum { PLENTY = 1000000 };
 
-/* x = Y.var() / with Y.scope(1) as s: s + x, metadata, and what has no rule: a bit of everything.
- */
+/* x = Y.var() / with Y.scope(1) as s: s + x, metadata, and a node without a rule. */
 static void *make_program(tunip_graph *g)
 {
     toy_var *x = toy_var_new(g, "x"), *s = toy_var_new(g, "s");
@@ -87,7 +86,7 @@ static void spans_say_where_a_node_went(void **state)
     tunip_printed_free(printed);
 }
 
-/* A Doc before what is inside it, and the inside within the outside. */
+/* A Doc comes before the Docs inside it, and contains their ranges. */
 static void spans_are_in_pre_order(void **state)
 {
     const toy_world *world = *state;
@@ -112,7 +111,7 @@ static void what_is_whole_is_parsable(void **state)
     tunip_printed *printed = toy_print(world, toy_sum_new(world->graph, NULL, NULL), NULL);
     assert_int_equal(tunip_printed_issue_count(printed), 0);
     assert_true(tunip_printed_parsable(printed));
-    assert_false(tunip_printed_lossless(printed)); /* nobody looked */
+    assert_false(tunip_printed_lossless(printed)); /* false without find_losses */
     tunip_printed_free(printed);
 }
 
@@ -176,7 +175,8 @@ static void lines_are_numbered(void **state)
                        &options, "1 None\n2 None");
 }
 
-/* A caller built against an older, shorter struct: what it does not know keeps its default. */
+/* For a caller with an older, shorter struct, the members that it does not have keep their
+ * defaults. */
 static void older_options_are_understood(void **state)
 {
     const toy_world *world = *state;
@@ -260,7 +260,7 @@ static bool print_with(size_t budget, bool numbers)
     tunip_printed_free(printed);
     memory.budget = PLENTY;
     const toy_world world = {context, graph};
-    assert_prints(&world, root, program_text); /* the context is as good as before */
+    assert_prints(&world, root, program_text); /* the context still works */
     tunip_graph_free(graph);
     tunip_context_free(context);
     assert_int_equal(memory.held, 0);
@@ -301,7 +301,7 @@ static void *print_again_and_again(void *opaque)
     return (void *)(uintptr_t)wrong;
 }
 
-/* The first print of all freezes the context: here several threads want to be it. */
+/* The first print freezes the context. Here several threads start the first print at once. */
 static void threads_share_a_context(void **state)
 {
     const toy_world *world = *state;

@@ -1,4 +1,4 @@
-/* test_print_stream.c -- prints that are handed on in pieces, and prints into a string. */
+/* test_print_stream.c -- prints in chunks, and prints into a string. */
 #include "toy_world.h"
 
 enum { PLENTY = 1000000 };
@@ -63,7 +63,7 @@ static void long_texts_come_in_chunks(void **state)
     assert_true(r.size < 4 * 100000);
 }
 
-/* Line numbers and metadata need the whole text first; it is handed on all the same. */
+/* Line numbers and metadata need the whole text first, but it is written in chunks, too. */
 static void decorated_texts_are_streamed_too(void **state)
 {
     const toy_world *world = *state;
@@ -80,7 +80,7 @@ static void decorated_texts_are_streamed_too(void **state)
     assert_int_equal(refused.calls, 1);
 }
 
-/* Fresh memory is never zero, so that a missing NUL shows. */
+/* Returns memory that is not zero, so that a missing NUL is noticed. */
 static void *dirty_alloc(void *ctx, size_t size)
 {
     void *at = budget_alloc(ctx, size);
@@ -88,7 +88,7 @@ static void *dirty_alloc(void *ctx, size_t size)
     return at;
 }
 
-/* The allocator hears the size it was asked for, NUL bytes in the text or not. */
+/* A string is freed with the size that was allocated, even if the text contains NUL. */
 static void strings_are_given_back_whole(void **state)
 {
     (void)state;

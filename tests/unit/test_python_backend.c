@@ -1,4 +1,4 @@
-/* test_python_backend.c -- each Doc kind as Python, with TVM v0.23.0 as the measure. */
+/* test_python_backend.c -- each kind of Doc as Python, compared with TVM v0.23.0. */
 #include "render_helper.h"
 
 #include <float.h>
@@ -74,7 +74,7 @@ static void floats(void **state)
     CHECK(cases);
 }
 
-/* What Python has no literal for is quoted. */
+/* Values without a literal in Python are strings. */
 static void floats_beyond_numbers(void **state)
 {
     (void)state;

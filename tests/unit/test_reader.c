@@ -1,4 +1,4 @@
-/* test_reader.c -- saved graphs become nodes. What is not a graph is in tests/bad. */
+/* test_reader.c -- reads saved graphs. tests/bad has the files that are not graphs. */
 #include "zoo.h"
 
 #include <math.h>
@@ -68,7 +68,7 @@ static void containers_hold_earlier_nodes(void **state)
                      0);
 }
 
-/* Keys that look alike and are not. */
+/* Keys that look the same and differ. */
 static void keys_differ_by_type_and_identity(void **state)
 {
     zoo_world *world = *state;
@@ -204,7 +204,7 @@ static void nodes_are_shared_as_in_the_file(void **state)
     assert_ptr_not_equal(a->items[0], a->items[1]);
 }
 
-/* ---- types nobody registered ---- */
+/* ---- unregistered types ---- */
 
 static const tunip_opaque_field *field_of(const tunip_opaque *node, const char *name)
 {
@@ -269,7 +269,7 @@ static void unregistered_nodes_stand_for_abstract_types(void **state)
 
 /* ---- which nodes may stand where ---- */
 
-/* Node 0 is None, 1 "k", 2 a fish, 3 a bird, 4 a cow; what refers to them follows. */
+/* Node 0 is None, 1 "k", 2 a fish, 3 a bird, 4 a cow. `rest` has the nodes that refer to them. */
 static void assert_refused(zoo_world *world, const char *rest, const char *message)
 {
     char nodes[1024];
@@ -321,7 +321,7 @@ static void containers_are_checked_to_the_last_item(void **state)
                    "expected zoo.Animal for value 1 of field `labels` of zoo.Cage, got ffi.String");
 }
 
-/* The cage takes all animals, the flock does not; so it is whatever the order. */
+/* A cage accepts all animals, a flock only birds, whichever refers to the array first. */
 static void a_container_is_checked_for_each_use(void **state)
 {
     static const char cage[] =
@@ -352,8 +352,8 @@ static char *append(char *at, const char *text)
     return at + size;
 }
 
-/* One array of many animals in many cages and flocks: were each use to look at each item, this
- * would take minutes. */
+/* Many cages and flocks share one large array. If each use checked each item, this would take
+ * minutes. */
 static void many_uses_of_a_large_container_are_cheap(void **state)
 {
     enum { MANY = 40000 };
@@ -442,7 +442,7 @@ static void the_root_may_be_any_node(void **state)
     free(text);
 }
 
-/* The caller's text may go at once, and needs no NUL behind it. */
+/* The caller may free the text at once, and it needs no NUL behind it. */
 static void the_text_is_copied(void **state)
 {
     zoo_world *world = *state;
@@ -494,7 +494,8 @@ static void every_beginning_of_a_graph_is_refused(void **state)
     free(text);
 }
 
-/* Any single byte made any of a few others: read or refused, with a place inside the text. */
+/* Replaces each byte by some others. The result is read, or refused with a place inside the
+ * text. */
 static void damaged_graphs_are_read_or_refused(void **state)
 {
     zoo_world *world = *state;

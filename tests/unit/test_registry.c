@@ -154,7 +154,7 @@ static void repeated_fields_are_no_fields(void **state)
 
 /* ---- ids ---- */
 
-/* Dense, from 1, given at the first registration and kept in every later one. */
+/* Ids count from 1. A type gets its id at its first registration and keeps it. */
 static void ids_are_given_once(void **state)
 {
     (void)state;
@@ -235,7 +235,8 @@ static void bases_come_first(void **state)
     close(&f);
 }
 
-/* Another type under the base's key is not the base: nodes would be read with its layout. */
+/* Another type with the key of the base is not the base. Otherwise nodes would be read with a wrong
+ * layout. */
 static void a_namesake_of_the_base_is_not_the_base(void **state)
 {
     (void)state;
@@ -265,7 +266,8 @@ static void truncating_forgets_the_last_types(void **state)
     close(&f);
 }
 
-/* Whether all could be added with memory for `budget` allocations; what was added is whole. */
+/* Adds types with memory for `budget` allocations. Returns whether all could be added; those that
+ * were are complete. */
 static bool add_with(size_t budget)
 {
     static tunip_type *const types[] = {&animal_type, &dog_type, &puppy_type};

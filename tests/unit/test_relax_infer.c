@@ -1,5 +1,5 @@
-/* test_relax_infer.c -- which annotations go without saying: with show_all_struct_info switched off
- * those that follow from the bound value, and never one that does not. */
+/* test_relax_infer.c -- omitted annotations: with show_all_struct_info off, exactly those that
+ * follow from the bound value. */
 #include "infer_world.h"
 
 /* ---- elementwise and broadcast ---- */

@@ -1,4 +1,4 @@
-/* test_relax_infer_parts.c -- struct info of what operators put together, take out, move or
+/* test_relax_infer_parts.c -- struct info of operators that concatenate, slice, move or
  * allocate. */
 #include "infer_world.h"
 
@@ -209,7 +209,7 @@ static void memory_has_the_shape_it_is_given(void **state)
     assert_true(is_inferred(w, tensor(w, "2n", float16), call));
     args = TUNIP_LIST(w->graph, storage, shape, TUPLE(w, NULL), zero);
     call = tunip_relax_call_op_new(w->graph, "relax.memory.view", args, NULL);
-    assert_false(is_inferred(w, tensor(w, "2n", float16), call)); /* the dtype is none */
+    assert_false(is_inferred(w, tensor(w, "2n", float16), call)); /* the argument is not a dtype */
 }
 
 static void images_may_lie_in_any_layout(void **state)

@@ -1,5 +1,5 @@
-/* test_relax_rules.c -- what the relax dialect decides on its own: symbols, scalars, special calls;
- * and that it prints whatever it is given. */
+/* test_relax_rules.c -- decisions of the relax dialect: symbols, scalars, special calls; and prints
+ * of ill-formed IR. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -258,7 +258,7 @@ static void nodes_without_anything_in_them_print(void **state)
     }
 }
 
-/* Puts what does not belong there where a field takes any node or any array. */
+/* Fills fields that accept any node or any array with wrong nodes. */
 static void fill(world *w, tunip_node *node, const tunip_type *type)
 {
     for (; type; type = type->base)

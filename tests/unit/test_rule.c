@@ -1,4 +1,4 @@
-/* test_rule.c -- what each form of row becomes, and the rules of the built-in values. */
+/* test_rule.c -- the Docs of each form of row, and the rules of the built-in values. */
 #include "core/docsify/paths.h"
 #include "toy_world.h"
 
@@ -7,7 +7,7 @@ static void *number(const toy_world *world, int64_t value)
     return tunip_int_new(world->graph, value);
 }
 
-/* Inside a sum, so that nothing prints in its plain form. */
+/* Prints the node inside a sum, because a root may print in its plain form. */
 static void assert_child_prints(const toy_world *world, const void *node, const char *expected)
 {
     char sum[256] = "None + ";
@@ -55,7 +55,8 @@ static void fields_of_every_kind_are_arguments(void **state)
     assert_child_prints(world, fields, "Y.fields(0, -1.5, True, \"void\", node=3)");
 }
 
-/* The Doc of a call stands for the node, those of its arguments for the fields. */
+/* The Doc of a call has the path of the node, and those of its arguments have the paths of
+ * fields. */
 static void arguments_have_the_paths_of_fields(void **state)
 {
     const toy_world *world = *state;
@@ -77,7 +78,7 @@ static void arguments_have_the_paths_of_fields(void **state)
     tn_job_close(&d);
 }
 
-/* What is forwarded stands for both nodes. */
+/* A forwarded Doc represents both nodes. */
 static void forwarded_docs_have_both_paths(void **state)
 {
     const toy_world *world = *state;
@@ -108,7 +109,7 @@ static void prefixes_are_those_of_the_dialect(void **state)
     assert_true(doc_id_is(callee->value, "Y"));
     assert_true(tunip_str_is(callee->name, "f"));
     assert_int_equal(call->args.count, 1);
-    /* The prefix is shared by all: one use must not give another its path. */
+    /* All uses share the Doc of the prefix, so it must not get the path of one use. */
     const tunip_path *path = tunip_path_attr(&d, NULL, "x");
     const tunip_doc *moved = tunip_doc_at(&d, callee->value, path);
     const tunip_doc_attr *again = (const void *)tunip_prefixed(&d, &toy_dialect, "g");

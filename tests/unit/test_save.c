@@ -1,4 +1,4 @@
-/* test_save.c -- graphs become the text that TVM saves. */
+/* test_save.c -- saves graphs as TVM does. */
 #include "zoo.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ typedef struct output {
     char *text;
     size_t size, room;
     size_t calls;
-    size_t refuse_at; /* the number of the call that is refused, from 1; 0: none */
+    size_t refuse_at; /* the number of the call to refuse, from 1; 0: none */
 } output;
 
 static int collect(const char *data, size_t size, void *user)
@@ -42,7 +42,7 @@ static char *saved(const zoo_world *world, const void *root)
 static const char frame_end[] =
     "\n  ],\n  \"metadata\": {\n    \"tvm_version\": \"0.23.0\"\n  }\n}";
 
-/* `nodes` is what stands between the brackets, without the first line break; ' stands for ". */
+/* `nodes` is the text between the brackets, without the first newline; ' stands for ". */
 static void assert_saves(const zoo_world *world, const void *root, size_t root_index,
                          const char *nodes)
 {
@@ -271,7 +271,8 @@ static void unlike_values_are_two(void **state)
 
 /* ---- there and back ---- */
 
-/* The numbers in an unregistered type that may be references are taken for references both ways. */
+/* Integers of an unregistered type that may be references count as references in reading and in
+ * saving. */
 static void saved_text_is_saved_the_same_again(void **state)
 {
     zoo_world *world = *state;
@@ -319,12 +320,12 @@ static void the_callback_may_refuse(void **state)
         tunip_error error = TUNIP_ERROR_INIT;
         assert_int_equal(tunip_save(world->context, &list->base, collect, &out, &error),
                          TUNIP_ERROR_CANCELLED);
-        assert_int_equal(out.calls, at); /* it is not asked again */
+        assert_int_equal(out.calls, at); /* there is no further call */
         free(out.text);
     }
 }
 
-/* As zoo_context_new does, but saving from it takes from a budget. */
+/* Saves with memory for `budget` allocations. */
 static tunip_status save_within(size_t budget, const void *root)
 {
     budget_memory memory;

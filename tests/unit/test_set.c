@@ -1,9 +1,9 @@
-/* test_set.c -- the set of pointers: each is new once, however many there are. */
+/* test_set.c -- the set of pointers: each is new only once. */
 #include "render_helper.h"
 
 #include "core/base/set.h"
 
-/* Members are the addresses of these: as close together as nodes of an arena. */
+/* The addresses of these are the members. They are as close together as nodes of an arena. */
 static uint64_t places[5000];
 
 static void each_is_new_once(void **state)
@@ -36,7 +36,7 @@ static void there_is_always_a_free_slot(void **state)
     tn_set_free(&set);
 }
 
-/* What is in the set stays there when there is no memory for more. */
+/* Without memory for more, the members of the set stay in it. */
 static void memory_may_run_out(void **state)
 {
     (void)state;

@@ -1,12 +1,11 @@
-/* test_settings.c -- settings of dialects: defaults, keys, values, prefixes, and what is refused.
- */
+/* test_settings.c -- settings of dialects: defaults, keys, values, prefixes, refusals. */
 #include "toy_world.h"
 
 enum { MOST_SETTINGS = 3 };
 
 typedef struct setting_case {
     tunip_setting settings[MOST_SETTINGS]; /* up to the first without a key */
-    const char *text;                      /* what Y.config shows, or the error's message */
+    const char *text;                      /* the text of Y.config, or the message of the error */
     tunip_status status;
 } setting_case;
 
@@ -109,7 +108,7 @@ static void a_setting_needs_a_key(void **state)
     assert_print_fails(world, &config, &options, TUNIP_ERROR_ARGUMENT, "a setting has no key");
 }
 
-/* One print's settings are not the next one's. */
+/* The settings of a print do not affect the next print. */
 static void settings_last_for_one_print(void **state)
 {
     const toy_world *world = *state;
@@ -142,7 +141,7 @@ static void chosen_prefixes_are_taken_names(void **state)
                        "cls = Y.var()\ncls");
 }
 
-/* Two dialects may have one prefix; who changes it gives it up for itself alone. */
+/* Two dialects may have the same prefix. If one changes its prefix, the other still has it. */
 static void a_shared_prefix_stays_taken(void **state)
 {
     const toy_world *world = *state;
@@ -162,7 +161,7 @@ static void one_name_may_be_reserved_twice(void **state)
     const toy_world *world = *state;
     tunip_graph *g = world->graph;
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
-    options.module_alias = "Y"; /* the prefix, too */
+    options.module_alias = "Y"; /* the same as the prefix */
     assert_prints_with(world, toy_seq_new(g, TUNIP_LIST(g, toy_var_new(g, "Y"))), &options,
                        "Y_1 = Y.var()\nY_1");
 }

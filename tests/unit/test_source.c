@@ -1,4 +1,4 @@
-/* test_source.c -- where saved graphs are read from, and memory that runs out meanwhile. */
+/* test_source.c -- reading from files and standard input, and out of memory while reading. */
 #include "zoo.h"
 
 #include <fcntl.h>
@@ -38,7 +38,7 @@ static void files_are_read(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-/* Nothing of the file stays but what the nodes hold. */
+/* After reading, only the nodes take memory, and not the text of the file. */
 static void large_files_are_not_kept(void **state)
 {
     const zoo_world *world = *state;
@@ -120,7 +120,7 @@ static void pipes_are_read_to_their_end(void **state)
     restore_stdin(saved);
 }
 
-/* What another program has read of it already is gone. */
+/* Standard input is read from its current position. */
 static void standard_input_is_read_from_where_it_stands(void **state)
 {
     const zoo_world *world = *state;
@@ -147,7 +147,7 @@ static const char nodes[] =
     "{'type': 'zoo.Cage', 'data': {'animals': 4, 'labels': 0, 'inside': 11}},"
     "{'type': 'int', 'data': 3}, {'type': 'ffi.Array', 'data': [10, 5, 6, 7, 8, 9]}";
 
-/* Reads with memory for `budget` allocations; whether that was enough. */
+/* Reads with memory for `budget` allocations; returns whether that was enough. */
 static bool read_within(size_t budget, const char *text)
 {
     budget_memory memory;

@@ -1,5 +1,5 @@
-/* test_source_map.c -- which bytes each Doc became, where lines are, and what line numbers do to
- * both. */
+/* test_source_map.c -- the bytes of each Doc, the places of lines, and the effect of line numbers
+ * on both. */
 #include "render_helper.h"
 
 #include "backends/backends.h"
@@ -16,7 +16,7 @@ static tn_render render(const tunip_doc *doc, bool keep_tail)
     return render;
 }
 
-/* Line numbers and nothing else. */
+/* Adds only line numbers. */
 static tunip_status number_lines(tn_render *render, tunip_error *error)
 {
     return tn_decorate(render, &(tn_decoration){.numbers = true}, error);
@@ -58,7 +58,7 @@ static void spans_in_pre_order(void **state)
                 "for x in y:\n    x\n    \n    return 2", "x", "y", "x", "x", "return 2", "2");
 }
 
-/* Where they stand without parentheses, the span is that of the elements. */
+/* The span of a tuple without parentheses is that of its elements. */
 static void bare_tuples_have_spans(void **state)
 {
     (void)state;
@@ -182,13 +182,13 @@ static void lines_are_numbered(void **state)
         {X, "1 x"},
         {FOR("", X, Y, ARGS(EXPR("", X))), "1 for x in y:\n2     x"},
         {BLOCK(ARGS(COMMENT("a"), COMMENT(""), EXPR("", X))), "1 # a\n2 \n3 x"},
-        /* What ends a function is not counted as a line. */
+        /* The blank line after a function has no number. */
         {CLASS("", "M", ARGS(F("f", NONE), F("g", NONE))),
          "1 class M:\n2     def f():\n3         pass\n\n4     def g():\n5         pass"},
         {BLOCK(ARGS(F("f", NONE), EXPR("", X))), "1 def f():\n2     pass\n\n3 x"},
-        /* Nor is an empty line of a doc string. */
+        /* An empty line of a doc string has no number. */
         {BLOCK(ARGS(DOC_STRING("a\n\nb"))), "1 \"\"\"\n2 a\n\n3 b\n4 \"\"\""},
-        /* White space at the end: an empty last line has no number, those before it have. */
+        /* An empty last line has no number; empty lines before it have one. */
         {BLOCK(ARGS(EXPR("", X), COMMENT(""))), "1 x"},
         {BLOCK(ARGS(EXPR("", X), COMMENT(""), COMMENT(""))), "1 x\n2"},
         {WHILE("", X, ARGS(COMMENT(""))), "1 while x:"},

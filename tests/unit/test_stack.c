@@ -9,13 +9,13 @@ typedef struct descent {
     tn_stack stack;
     size_t left;
     uint64_t sum;
-    size_t segments; /* the most that were nested */
+    size_t segments; /* the maximum number of nested segments */
     bool failed;
 } descent;
 
 static void descend(void *opaque);
 
-/* Some bytes per call, as a rule would have, that must survive what is called. */
+/* Has local data, as a rule does, which must survive the nested calls. */
 static void step(descent *d)
 {
     volatile char local[256];
@@ -113,8 +113,8 @@ static void without_a_segment_nothing_runs(void **state)
     assert_int_equal(stack.depth, 0);
 }
 
-/* A stack begun inside another (a walk inside a rule, a print inside a print) takes 192 KB
- * to be there: wherever the outer one does not call for a segment, they are. */
+/* A stack that begins inside another one (a walk inside a rule, a print inside a print) needs 192
+ * KB. They are available wherever the outer stack does not take a new segment. */
 static void *begin_inside(void *opaque)
 {
     descent *outer = opaque;

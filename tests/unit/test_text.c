@@ -25,7 +25,7 @@ static void text_is_put_behind_text(void **state)
     tn_text_free(&text);
 }
 
-/* Once something is missing nothing more is put. */
+/* After the first failure, nothing is appended. */
 static void text_without_memory(void **state)
 {
     (void)state;

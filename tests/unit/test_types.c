@@ -1,7 +1,6 @@
 /* test_types.c -- the field tables of the dialects agree with TVM's reflection, as
- * tests/types/types.tsv states it, and TUNIP_FLAG_ASIDE leaves out just what TVM's visitors leave
- * out.
- */
+ * tests/types/types.tsv states it, and TUNIP_FLAG_ASIDE skips exactly the fields that TVM's
+ * visitors skip. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -206,7 +205,7 @@ static void only_variables_and_buffers_are_defined_by_name(void **state)
 
 /* ---- what is evaluated in place ---- */
 
-/* Values that all differ: what a walk meets is known by their sum. */
+/* Different values, so that the sum identifies the nodes that a walk visits. */
 enum { VISITED = 1, ASIDE = 1000 };
 
 typedef struct ir {

@@ -1,4 +1,4 @@
-/* test_unicode.c -- valid UTF-8, and the columns text takes. */
+/* test_unicode.c -- valid UTF-8, and the width of text in columns. */
 #include "render_helper.h"
 
 #include "core/base/unicode.h"
@@ -20,7 +20,7 @@ static void valid_prefixes(void **state)
         {TUNIP_STR("\xF4\x8F\xBF\xBF"), 4},             /* the last code point */
         {TUNIP_STR("ab\xFF" "cd"), 2},                  /* never a byte of UTF-8 */
         {TUNIP_STR("ab\x80" "cd"), 2},                  /* a continuation of nothing */
-        {TUNIP_STR("a\xC3"), 1},                        /* cut off */
+        {TUNIP_STR("a\xC3"), 1},                        /* truncated */
         {TUNIP_STR("a\xE4\xB8"), 1},
         {TUNIP_STR("a\xF0\x9F\x98"), 1},
         {TUNIP_STR("a\xC3(b"), 1},                      /* no continuation */

@@ -1,4 +1,4 @@
-/* test_uses.c -- where the variables of a tree are used, and the lowest node above all uses. */
+/* test_uses.c -- the uses of variables in a tree, and the lowest node that contains all uses. */
 #include "small_thread.h"
 #include "toy_world.h"
 
@@ -6,7 +6,7 @@
 
 enum { DEEP = 200000, PLENTY = 1000000 };
 
-/* The node at the entry below which all uses of `variable` lie; NULL when it does not occur. */
+/* The lowest node that contains all uses of `variable`; NULL if there are none. */
 static const void *common(tn_uses *uses, const void *variable)
 {
     bool ok = false;
@@ -74,7 +74,7 @@ static void definitions_are_uses(void **state)
     assert_common(scope, x, scope);
 }
 
-/* As TVM's SetCommonPrefix: the inside of a shared node counts where it is met first. */
+/* As in TVM's SetCommonPrefix, the contents of a shared node count at its first occurrence. */
 static void shared_nodes_are_visited_once(void **state)
 {
     const toy_world *world = *state;
@@ -149,7 +149,7 @@ static void depth_is_no_matter(void **state)
     run_on_small_stack(analyse_deep, *state);
 }
 
-/* A failed analysis says so and is begun again when it is next asked for. */
+/* A failed analysis reports the failure, and the next query starts it again. */
 static bool analyse_with(const toy_world *world, size_t budget)
 {
     toy_var *x = toy_var_new(world->graph, "x");
@@ -184,7 +184,8 @@ typedef struct scopes {
     toy_seq *root;
 } scopes;
 
-/* once and twice are used in the inner scope only, apart in both, outside beside the outer one. */
+/* `once` and `twice` are used only in the inner scope, `apart` in both scopes, `outside` next to
+ * the outer one. */
 static scopes make_scopes(tunip_graph *g)
 {
     scopes s = {.once = toy_var_new(g, "once"),
@@ -212,7 +213,7 @@ static void variables_belong_to_the_innermost_frame_of_all_uses(void **state)
     assert_ptr_equal(tunip_uses_frame(&d, s.once), &root);
     tunip_frame_enter(&d, &outer, &toy_dialect, s.outer);
     tunip_frame_enter(&d, &inner, &toy_dialect, s.inner);
-    tunip_frame_enter(&d, &other, &toy_dialect, s.absent); /* encloses nothing */
+    tunip_frame_enter(&d, &other, &toy_dialect, s.absent); /* a frame that encloses no use */
     const struct {
         const toy_var *variable;
         const tunip_frame *frame;
@@ -237,7 +238,7 @@ static void no_frame_fits_a_variable_used_outside_of_all(void **state)
     tunip_frame frame;
     toy_job_open(world, &d, NULL);
     tunip_frame_enter(&d, &frame, &toy_dialect, s.outer);
-    assert_null(tunip_uses_frame(&d, s.once)); /* nobody said where to look */
+    assert_null(tunip_uses_frame(&d, s.once)); /* no uses root is set */
     tunip_uses_root(&d, s.root);
     assert_ptr_equal(tunip_uses_frame(&d, s.apart), &frame);
     assert_null(tunip_uses_frame(&d, s.outside));

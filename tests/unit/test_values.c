@@ -8,7 +8,7 @@
 #include "core/render/writer.h"
 #include "doc_literals.h"
 
-/* A backend that writes one thing, whatever it is asked for. */
+/* A backend that writes one fixed thing for any Doc. */
 typedef struct thing {
     tunip_backend backend;
     tunip_emit_fn emitters[TUNIP_DOC__COUNT];
@@ -76,7 +76,7 @@ static void floats(void **state)
     check(emit_float, &(double){fabs((double)NAN)}, "nan");
 }
 
-/* Other bits every time, all kinds of exponents. */
+/* Random bits with all kinds of exponents. */
 static void floats_read_back_the_same(void **state)
 {
     (void)state;
@@ -194,7 +194,7 @@ static void steps_are_cut_off(void **state)
     assert_int_equal(tunip_path_steps_text(&body, 0, NULL, 0), 5);
 }
 
-/* Long enough to have the buffer grow while it is written. */
+/* Long enough for the buffer to grow during the write. */
 static void emit_many_paths(tunip_writer *w, const tunip_doc *doc)
 {
     (void)doc;
@@ -214,8 +214,8 @@ static void paths_fit_anywhere(void **state)
     tn_render_free(&render);
 }
 
-/* The steps of a path are linked from its end, and written from its beginning: only what is not
- * quadratic writes so many within the time of a test. */
+/* The steps of a path are linked from its end and written from its beginning. A quadratic algorithm
+ * would exceed the time of the test. */
 static void long_paths(void **state)
 {
     (void)state;

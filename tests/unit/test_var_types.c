@@ -1,5 +1,5 @@
-/* test_var_types.c -- where variables are defined by something that does not tell their type, text
- * does, and only then; Python never. */
+/* test_var_types.c -- text shows the type of a variable exactly where its definition does not imply
+ * it; Python never does. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,7 +37,7 @@ static tunip_tir_var *size_var(tunip_graph *g, const char *name)
     return var;
 }
 
-/* Says that it is of another type than its dtype. */
+/* A variable whose type differs from its dtype. */
 static tunip_tir_var *odd_var(tunip_graph *g, const char *name)
 {
     tunip_tir_var *var = tunip_tir_var_new(g, name, i32);

@@ -96,7 +96,8 @@ static void opaque_nodes_have_what_they_refer_to(void **state)
     CHILDREN(node, 0, a, b, NULL);
 }
 
-/* Walks mostly skip what stands aside: for registered types that is worked out beforehand. */
+/* Most walks skip TUNIP_FLAG_ASIDE fields. For registered types the other fields are
+ * precomputed. */
 typedef struct wide {
     tunip_node base;
     tunip_node *n[9];
@@ -117,7 +118,8 @@ static const tunip_field wide_fields[] = {
     SLOT(6, 0), SLOT(7, 0), SLOT(8, 0)};
 /* clang-format on */
 
-/* The children of a type with the first `fields` of these, skipping what stands aside. */
+/* Checks the children of a type with the first `fields` of these fields, without
+ * TUNIP_FLAG_ASIDE. */
 static void check_wide(const toy_world *world, tunip_type *type, size_t fields, void *const *n,
                        const void *const *expected, size_t count)
 {
@@ -234,11 +236,11 @@ static void fields_are_found_by_name(void **state)
 
 /* ---- walks ---- */
 
-/* What a walk does, as text: +key on entering a node and -key on leaving it. */
+/* Records a walk as text: +key on entering a node, -key on leaving it. */
 typedef struct trace {
     char text[512];
     const tunip_node *skipped;
-    const tunip_node *last; /* the walk is to stop here */
+    const tunip_node *last; /* the walk stops here */
     size_t entered;
     size_t limit; /* of nodes, 0 for none */
 } trace;
@@ -297,7 +299,7 @@ static void skipping_leaves_out_the_inside_and_the_leave(void **state)
     assert_string_equal(t.text, "+Pair +Sum +int -int -Pair");
 }
 
-/* A variable, whose name stands aside, ends a walk as any node does. */
+/* A variable is visited like any other node, although its name is a TUNIP_FLAG_ASIDE field. */
 static void variables_are_visited_like_other_nodes(void **state)
 {
     const toy_world *world = *state;
@@ -378,7 +380,7 @@ static void depth_is_not_bounded_by_the_stack(void **state)
     run_on_small_stack(walk_deep, *state);
 }
 
-/* However often a node is inside itself: two ways round double the walk at each level. */
+/* A node may contain itself in two ways, which would double the walk at each level. */
 static void cycles_end(void **state)
 {
     const toy_world *world = *state;
@@ -421,7 +423,7 @@ static tunip_walk_action stop_at(const tunip_node *node, void *user)
     return node == user ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-/* Deep walks need memory to find cycles with; without it they are not mistaken for stopped ones. */
+/* Deep walks need memory to find cycles. Out of memory is distinct from a stopped walk. */
 static void ends_are_told_apart(void **state)
 {
     enum { WATCHED = 1000, ALLOCATIONS = 7 }; /* tables of 16, 32, ... 1024 slots */

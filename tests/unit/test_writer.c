@@ -92,7 +92,7 @@ static void text_and_separators(void **state)
     check(LIST(ARGS(ID("a"), LIST(ARGS(ID("b"))), NULL, ID(""))), "[a,[b],,]");
 }
 
-/* However writes meet the end of the buffer, nothing is lost. */
+/* Writes of any size at the end of the buffer lose nothing. */
 static void text_outgrows_the_buffer(void **state)
 {
     (void)state;
@@ -201,7 +201,7 @@ static void absurd_indentation_is_out_of_memory(void **state)
     check_failure(render, doc, TUNIP_ERROR_MEMORY, "out of memory while rendering");
 }
 
-/* Whichever allocation fails, the error says so and everything is given back. */
+/* If any allocation fails, there is an error and all memory is freed. */
 static void out_of_memory_anywhere(void **state)
 {
     (void)state;
@@ -228,7 +228,7 @@ static void out_of_memory_anywhere(void **state)
 
 enum { DEPTH = 200000, SMALL_STACK = 256 * 1024 };
 
-/* LIST(ARGS(LIST(ARGS(...)))): each list's only element is the one before it in `lists`. */
+/* LIST(ARGS(LIST(ARGS(...)))): the only element of each list is the previous list in `lists`. */
 static tunip_doc_list *deep_lists(const tunip_doc **links)
 {
     tunip_doc_list *lists = calloc(DEPTH, sizeof *lists);
@@ -276,7 +276,8 @@ static void no_stack_is_a_limit(void **state)
     (void)state;
     tn_stack stack;
     tn_stack_init(&stack);
-    stack.limit = (const char *)UINTPTR_MAX; /* used up, and the next one too large for anybody */
+    stack.limit =
+        (const char *)UINTPTR_MAX; /* the stack is full, and the next segment cannot be allocated */
     stack.next_size = SIZE_MAX / 2;
     tn_render render = render_with(&toy, &tn_malloc);
     render.stack = &stack;

@@ -63,7 +63,7 @@ typedef struct toy_fields {
     tunip_node *node;
 } toy_fields;
 
-/* What has one child: see the rows of each type. */
+/* The struct of types with one child. */
 typedef struct toy_holder {
     tunip_node base;
     tunip_node *inner;
@@ -77,7 +77,7 @@ typedef struct toy_bare {
     int64_t count;
 } toy_bare;
 
-/* Y.config(shout, dtype, unit): what the job's settings are. */
+/* Y.config(shout, dtype, unit): the settings of the job. */
 typedef struct toy_config {
     tunip_node base;
 } toy_config;
@@ -91,7 +91,7 @@ typedef struct toy_settings {
 extern tunip_type toy_var_type, toy_sum_type, toy_scope_type, toy_seq_type, toy_fn_type;
 extern tunip_type toy_pair_type, toy_twin_type, toy_fields_type, toy_bare_type, toy_config_type;
 extern tunip_type toy_unit_type;    /* no struct of its own; Y.unit */
-extern tunip_type toy_forward_type; /* toy_holder: what `inner` is */
+extern tunip_type toy_forward_type; /* toy_holder: the Doc of `inner` */
 extern tunip_type toy_loud_type;    /* toy_holder: `inner` under the token "loud" */
 extern tunip_type toy_blob_type;    /* toy_holder: metadata["toy.Blob"][i] */
 extern tunip_type toy_broken_type;  /* toy_holder: its rule returns NULL */
@@ -100,7 +100,7 @@ extern tunip_type toy_count_type;   /* no struct of its own; Y.count(n): the n-t
 
 extern const tunip_dialect toy_dialect;
 
-/* A type nobody registers; its struct is toy_holder. */
+/* An unregistered type; its struct is toy_holder. */
 extern tunip_type toy_stranger_type;
 
 /* ---- nodes; all of them carry NULL on as graph.h says ---- */

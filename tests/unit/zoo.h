@@ -1,5 +1,5 @@
 /* zoo.h -- types for the tests of reading and saving: a field of each kind, inheritance, containers
- * that say what they hold, fields that may be missing, data that is not saved by field. */
+ * with declared items, optional fields, data that is not saved by field. */
 #ifndef ZOO_H
 #define ZOO_H
 
@@ -40,7 +40,7 @@ typedef struct zoo_cage {
     int64_t note;         /* may be missing */
 } zoo_cage;
 
-/* A list of birds and nothing else. */
+/* A list of birds. */
 typedef struct zoo_flock {
     tunip_node base;
     tunip_array *birds;
@@ -60,10 +60,10 @@ extern const tunip_dialect zoo_dialect;
 /* A context with nothing but the zoo; NULL and `error` filled when that fails. */
 tunip_context *zoo_context_new(const tunip_allocator *allocator, tunip_error *error);
 
-/* What a test works with: its cmocka fixture. */
+/* The cmocka fixture of a test. */
 typedef struct zoo_world {
     tunip_context *context;
-    tunip_graph *graph; /* what was read last */
+    tunip_graph *graph; /* the graph that was read last */
 } zoo_world;
 
 int zoo_open(void **state);

@@ -1,9 +1,9 @@
 """tunip_gdb.py -- tunip's nodes in gdb: `print node` shows a node in one line, `tunip-dump node`
 prints it as text.
 
-gdb loads this with an installed libtunip.so; elsewhere `source tunip_gdb.py`. Nodes are read by
-their field tables and nothing of the program is called, so core files will do, and what is no node
-says so. `tunip-dump` calls tunip_dump(), which takes a running program.
+gdb loads this with an installed libtunip.so; elsewhere `source tunip_gdb.py`. Printing nodes reads
+their field tables and calls no function of the program, so it works in core files. `tunip-dump`
+calls tunip_dump(), which needs a running program.
 """
 
 import gdb
@@ -21,7 +21,7 @@ CONTAINERS = {"ffi.Array": "[{}]", "ffi.Map": "{{{}}}"}
 
 
 class NoNode(Exception):
-    """What a pointer leads to is no node."""
+    """The pointer does not lead to a node."""
 
 
 def read(address, name):
@@ -36,7 +36,7 @@ def read_text(data, size):
 
 
 def key_of(kind):
-    """The key of a type; garbage is refused, since anything may be what a pointer leads to."""
+    """The key of a type; fails for garbage, because a pointer may lead to anything."""
     key = kind["key"].string("ascii", "strict", length=-1) if int(kind["key"]) else ""
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise NoNode
@@ -74,7 +74,7 @@ def dtype_at(address):
 
 
 def child_at(address):
-    """A child in a word: what it holds when that is a value, else its key."""
+    """A child as a word: the value of a boxed value, otherwise the key of the type."""
     if address == 0:
         return "NULL"
     key = key_of(type_at(address))
@@ -116,7 +116,7 @@ def shown_fields(address, kind):
 
 
 def summary(address):
-    """A node in a line: tir.Add(dtype=int32, a=tir.Var, b=ir.IntImm)."""
+    """A node on one line: tir.Add(dtype=int32, a=tir.Var, b=ir.IntImm)."""
     if address == 0:
         return "NULL"
     try:
@@ -143,7 +143,7 @@ class NodePrinter:
 
 
 def begins_with_node(kind):
-    """Whether a struct is a tunip_node or has one as its first member, however deep."""
+    """Whether a struct is a tunip_node or begins with one, at any depth."""
     while kind.code == gdb.TYPE_CODE_STRUCT and kind.name != "tunip_node" and kind.fields():
         kind = kind.fields()[0].type.strip_typedefs()
     return kind.name == "tunip_node"

@@ -282,7 +282,7 @@ typedef struct tunip_backend {
     uint32_t size; /* sizeof(tunip_backend) */
     const char *name;
     const char *summary;       /* one line for `tunip dialects`; or NULL */
-    const tunip_emit_fn *emit; /* indexed by tunip_doc_kind: no holes */
+    const tunip_emit_fn *emit; /* indexed by tunip_doc_kind; no entry is NULL */
     size_t kind_count;         /* TUNIP_DOC__COUNT at the time of its compilation */
     /* Writes the metadata section, which precedes the text, with a trailing newline. `saved` is the
      * saved graph (JSON) of a map from type keys to arrays. Only here may newlines be written as
@@ -302,12 +302,13 @@ typedef struct tunip_backend {
      * available. NULL: all names are available. */
     bool (*is_reserved)(tunip_str name);
     uint32_t flags; /* of tunip_backend_flag */
-    /* Emits a part of a member of a body, without reading the other members. tunip_emit_member()
-     * may call this long before the body is emitted. In that case `around` has no body, and both
-     * parts of a member are emitted before those of the next; the state is as the previous members
-     * left it. If the member uses a namespace that is not used yet, its text is provisional: the
-     * library drops it, restores the state, and emits the member again at the end. NULL: no part is
-     * ahead, and members are emitted like any Doc. In a backend compiled before this member
+    /* Emits a part of a member of a body (see tunip_emit_member()) without reading the other
+     * members. NULL: members are emitted like any Doc, and nothing is ahead of them. In a print
+     * that wants only text, the library calls this function when the member is made, before the
+     * body is emitted. Then `around` has no body, both parts of a member are emitted before those
+     * of the next one, and the state is as the previous members left it. If the member uses a
+     * namespace that is not used yet, its text is provisional: the library drops it, restores the
+     * state, and emits the member again at the end. In a backend compiled before this member
      * existed, `size` ends here. */
     tunip_emit_member_fn emit_member;
     int indent_spaces; /* spaces per indentation step, unless the options set them. 0: 4 */

@@ -113,13 +113,15 @@ TUNIP_API void *tunip_job_keep(tunip_docsifier *d, size_t size);
 /* The memory of tunip_job_alloc(), for functions that do not need the docsifier. Never NULL. */
 TUNIP_API tunip_scratch *tunip_job_scratch(tunip_docsifier *d);
 
-/* tunip_walk() with memory of the job, whatever `walker->allocator` is. A lack of it is the job's
- * error, so that only a rule that goes on without the answer needs to look for it. */
+/* tunip_walk() with memory of the job; `walker->allocator` is ignored. When out of memory, the
+ * print fails, so a rule checks for TUNIP_WALK_NO_MEMORY only if it must not use a partial
+ * answer. */
 TUNIP_API tunip_walk_end tunip_job_walk(tunip_docsifier *d, const tunip_node *root,
                                         const tunip_walker *walker);
 
-/* The job's options: never NULL. `settings` of a dialect is the struct its schema describes, never
- * NULL for a dialect that is registered; const while the print runs. */
+/* The options of the print; never NULL. The settings of a dialect for this print: the struct that
+ * its setting rows describe; NULL only for an unregistered dialect. Neither changes during the
+ * print. */
 TUNIP_API const tunip_print_options *tunip_job_options(const tunip_docsifier *d);
 TUNIP_API const void *tunip_job_settings(const tunip_docsifier *d,
                                          const struct tunip_dialect *dialect);
@@ -294,8 +296,9 @@ typedef struct tunip_rule {
     tunip_rule_fn fn;
 } tunip_rule;
 
-/* How a print starts at a node of exactly this type: under `token`, in a frame of the dialect.
- * Types without a row start in a plain form (src/core/docsify/plain.c). */
+/* A print that starts at a node of exactly this type begins with the dispatch token `token`, in a
+ * frame of the dialect. A root of a type without a row prints in a plain form, in the style of
+ * TVM's ReprPrinter. */
 typedef struct tunip_root {
     const tunip_type *type;
     const char *token;
@@ -321,9 +324,9 @@ typedef struct tunip_account {
     const char *(*lost)(tunip_docsifier *d, const tunip_node *node);
 } tunip_account;
 
-/* For `lost` functions: whether `node` occurs before the node that is asked about, in the order of
- * fields. A variable that does cannot be defined by that node: a text would make two variables of
- * it. False for NULL. */
+/* For `lost` functions: whether `node` occurs before the checked node, in the order of fields. If a
+ * variable occurs before the node that defines it, a reader would make two variables of it. False
+ * for NULL. */
 TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
 /* For `lost` functions: whether the check is about a text that is parsed, and not about a program
  * of a TUNIP_BACKEND_EXACT backend. A parser evaluates calls such as `T.min(1, 2)`; a program calls

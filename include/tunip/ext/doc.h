@@ -386,8 +386,8 @@ TUNIP_API const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value,
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value,
                                          const tunip_path *path);
-/* A copy of the Doc in the vocabulary of `dialect`, which is otherwise that of the rule that made
- * it. */
+/* A copy of the Doc that belongs to `dialect`. Otherwise a Doc belongs to the dialect of the rule
+ * that made it, and backends read its words in the namespace of that dialect. */
 TUNIP_API const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
                                         const struct tunip_dialect *dialect);
 /* The parameters of tunip_doc_number_new(). Members that do not apply are zero. */
@@ -398,8 +398,9 @@ typedef struct tunip_number {
         int64_t integer;
         double real;
     } value;
-    tunip_dtype dtype; /* of the node in the IR, which `dialect` calls PREFIX.dtype(number), where
-                          it is written bare; no bits: it is just a value */
+    tunip_dtype dtype; /* the dtype of the node in the IR, although the text shows only the number.
+                          A backend that needs it writes PREFIX.dtype(number). Without bits: a plain
+                          value */
     const struct tunip_dialect *dialect; /* NULL: the dialect of the current rule */
     const tunip_path *path;
 } tunip_number;
@@ -413,11 +414,11 @@ TUNIP_API const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_id_new(tunip_docsifier *d, tunip_str name,
                                             const tunip_path *path);
-/* Text in no language: a TUNIP_ID_RAW. */
+/* Text that backends write unchanged: a TUNIP_ID_RAW. */
 TUNIP_API const tunip_doc *tunip_doc_raw_new(tunip_docsifier *d, tunip_str text,
                                              const tunip_path *path);
-/* A new ID of the same name and paths, with its type. `id` itself when `type` is NULL, or `id` is
- * not a plain name. */
+/* A new ID with the same name and paths, and with its type. Returns `id` itself if `type` is NULL
+ * or `id` is not a plain name. */
 TUNIP_API const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
                                                   const tunip_doc *type);
 TUNIP_API const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value,
@@ -426,10 +427,11 @@ TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_d
                                                tunip_docs indices);
 TUNIP_API const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
                                                const tunip_doc *stop, const tunip_doc *step);
-/* The same of so many elements, exactly: `stop` less `start` may be the same in other words. */
+/* The same with the exact number of elements, `lanes`, for which `stop - start` may be another
+ * expression. */
 TUNIP_API const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_doc *start,
                                                const tunip_doc *stop, const tunip_doc *lanes);
-/* The same of elements that are taken as one vector. */
+/* The same for elements that form one vector with `lanes` lanes. */
 TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                                 const tunip_doc *stop, const tunip_doc *step,
                                                 const tunip_doc *lanes);
@@ -437,29 +439,31 @@ TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_
 typedef struct tunip_call_parts {
     const tunip_doc *callee;
     tunip_docs args;
-    const tunip_str *keys; /* as many as `values`; borrowed, as they are */
+    const tunip_str *keys; /* as many as `values`; both are borrowed */
     tunip_docs values;
     const tunip_path *path;
-    tunip_call call; /* for all but TUNIP_CALL_WHOLE: what `rest` is */
-    const char *key; /* of TUNIP_CALL_PARTIAL: the property that is left out; borrowed */
-    const tunip_doc *rest; /* the value of the property; the exact expression; or the call that is
-                              continued by the positional arguments of this one. NULL, or no call
-                              where it must be one: the call is whole. */
+    tunip_call call; /* except for TUNIP_CALL_WHOLE it determines the meaning of `rest` */
+    const char *key; /* of TUNIP_CALL_PARTIAL: the omitted property; borrowed */
+    /* PARTIAL: the value of the property; REPLACED: the exact expression; CONTINUED: the call to
+     * which the arguments of this one are appended. If it is NULL, or not a call for CONTINUED, the
+     * result is a whole call. */
+    const tunip_doc *rest;
 } tunip_call_parts;
-/* Makes a call. A backend that shows both the call and its exact expression writes the Docs that
- * they share twice. So do not give exact expressions to calls that are arguments of each other. */
+/* Makes a call. A backend that shows both a call and its exact expression writes the Docs that they
+ * share twice. So do not nest calls with exact expressions as arguments: the text would double at
+ * each level. */
 TUNIP_API const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts *parts);
 /* A whole call without a path. */
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
-/* A new call with the arguments and paths of `call`, of the kind `as`. `call` itself when it is
- * none, or `rest` does not fit. */
+/* A new call of the kind `as`, with the arguments and paths of `call`. Returns `call` itself if it
+ * is not a call, or if `rest` does not fit. */
 TUNIP_API const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call,
                                              tunip_call as, const char *key,
                                              const tunip_doc *rest);
-/* The same in short: with a property that the arguments leave out; with an exact expression; with
- * the call that `call` continues. */
+/* Short forms: with a property that the arguments omit; with an exact expression; with the call
+ * that `call` continues. */
 static inline const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
                                                      const char *key, const tunip_doc *value)
 {

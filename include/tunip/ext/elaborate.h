@@ -8,18 +8,20 @@
  * a word such as T.block opens a scope; the statements inside add nodes to it; when the scope ends,
  * its dialect makes one node of them and adds it to the scope around.
  *
- * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its rules
- * is a word: what prints as T.Ramp(base, stride, lanes) is read back without further code. Other
+ * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its
+ * rules is a word: T.Ramp(base, stride, lanes) is read back as it was printed. Other
  * words are rows of tunip_vocabulary.words, with the parameters they take and a function.
  *
  * Conventions. Errors: tunip_complain() reports a problem at a Doc and returns a value of the kind
- * TUNIP_VALUE_WRONG. Whatever is made of a wrong value is wrong, too, without another complaint, so
+ * TUNIP_VALUE_WRONG. Values made of a wrong value are wrong, too, without another complaint, so
  * that one mistake is reported once. Memory: when it runs out, functions return NULL or wrong
  * values; the elaborator keeps the error. Ownership: nodes belong to the graph; values, scopes and
- * lists of values live until the reading ends. Threads: an elaborator belongs to one thread; tables
+ * lists of values live until the outermost function around them has been read. Threads: an elaborator belongs to one thread; tables
  * of words are const. */
 #ifndef TUNIP_ELABORATE_H
 #define TUNIP_ELABORATE_H
+
+#include <string.h>
 
 #include <tunip/ext/dialect.h>
 
@@ -32,7 +34,7 @@ typedef struct tunip_elaborator tunip_elaborator;
 
 /* ---- values ---- */
 
-/* What an expression of a script stands for. */
+/* The kinds of values of an expression in a script. */
 typedef enum tunip_value_kind {
     TUNIP_VALUE_ABSENT, /* an argument that is not given */
     TUNIP_VALUE_WRONG,  /* a mistake, which was reported */
@@ -60,6 +62,7 @@ typedef struct tunip_values {
     size_t count;
 } tunip_values;
 
+/* The value of an expression. Zero is an absent value. */
 struct tunip_value {
     tunip_value_kind kind;
     const tunip_doc *doc; /* where it is written, for messages */
@@ -89,6 +92,7 @@ typedef struct tunip_word_call {
     const tunip_doc *target; /* the FUNCTION or CLASS that the word decorates; else NULL */
 } tunip_word_call;
 
+/* Reads a call of a word. Returns an absent value if it stands for nothing, such as T.reads(). */
 typedef tunip_value (*tunip_word_fn)(tunip_elaborator *e, const tunip_word_call *call);
 
 /* A row: a word of a dialect. */
@@ -115,9 +119,8 @@ typedef struct tunip_scope_kind {
     const char *name;                                       /* for messages: "a block" */
     const struct tunip_dialect *dialect;                    /* reads the statements inside */
     void (*enter)(tunip_elaborator *e, tunip_scope *scope); /* it has just been opened; or NULL */
-    void *(*leave)(tunip_elaborator *e,
-                   tunip_scope *scope);                    /* its statements were read: returns the
-                                                                node for the scope around, or NULL */
+    /* Its statements were read: returns the node for the scope around, or NULL. */
+    void *(*leave)(tunip_elaborator *e, tunip_scope *scope);
     bool is_loop;                                          /* opened by `for`, not by `with` */
     void (*left)(tunip_elaborator *e, tunip_scope *scope); /* it has been left, and its names are
                                                               forgotten: may set names in the scope
@@ -174,12 +177,13 @@ TUNIP_API const void *tunip_elaborator_settings(const tunip_elaborator *e,
                                                 const struct tunip_dialect *dialect);
 /* Storage of a dialect for one reading, zeroed, of tunip_vocabulary.state_size bytes. */
 TUNIP_API void *tunip_elaborator_state(tunip_elaborator *e, const struct tunip_dialect *dialect);
-/* Zeroed memory until the reading ends; NULL when out of memory. */
+/* Zeroed memory until the outermost function around has been read, or the whole script outside of
+ * functions; NULL when out of memory. For longer, use tunip_graph_alloc(). */
 TUNIP_API void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size);
 
 /* ---- reading ---- */
 
-/* The value of an expression. */
+/* The value of an expression. An absent one for NULL. */
 TUNIP_API tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc);
 /* The values of several; NULL when out of memory. */
 TUNIP_API tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs);
@@ -205,33 +209,38 @@ TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tuni
 
 /* ---- values to nodes ---- */
 
-/* NULL makes a wrong value. */
-static inline tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
+static inline tunip_value tunip_value_wrong(const tunip_doc *doc)
 {
-    tunip_value value = {.kind = node ? TUNIP_VALUE_NODE : TUNIP_VALUE_WRONG, .doc = doc};
-    value.node = (tunip_node *)(uintptr_t)node;
+    tunip_value value;
+    memset(&value, 0, sizeof value);
+    value.kind = TUNIP_VALUE_WRONG;
+    value.doc = doc;
     return value;
 }
 
-static inline tunip_value tunip_value_wrong(const tunip_doc *doc)
+/* NULL makes a wrong value. */
+static inline tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
 {
-    tunip_value value = {.kind = TUNIP_VALUE_WRONG, .doc = doc};
+    tunip_value value = tunip_value_wrong(doc);
+    if (node) value.kind = TUNIP_VALUE_NODE;
+    value.node = (tunip_node *)(uintptr_t)node;
     return value;
 }
 
 static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
 {
-    tunip_value value = {.kind = scope ? TUNIP_VALUE_SCOPE : TUNIP_VALUE_WRONG, .doc = doc};
+    tunip_value value = tunip_value_wrong(doc);
+    if (scope) value.kind = TUNIP_VALUE_SCOPE;
     value.scope = (tunip_scope *)scope;
     return value;
 }
 
-/* "an integer", "a tir.Buffer": for messages. Lives until the reading ends. */
+/* "an integer", "a tir.Buffer": for messages. Lives as long as a value. */
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
 
 /* The node of a value, where one of `type` or a descendant is wanted (NULL: any). Literals become
- * nodes by tunip_vocabulary.convert of the dialect that is being read. NULL, with a complaint, if that
- * is impossible, and for None. */
+ * nodes by tunip_vocabulary.convert of the dialect that is being read. NULL, with a complaint, if
+ * that is impossible, and for None. */
 TUNIP_API void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value,
                                     const tunip_type *type);
 /* An array of such nodes, from a list or from `values`. Never NULL, except when out of memory. */
@@ -315,18 +324,19 @@ typedef struct tunip_vocabulary {
     /* The value of a name that an expression without any statement around uses; its text does not
      * tell what it is. A warning says so. */
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
-    /* Fills what `reference` says of a definition of any dialect, which may be a declaration. */
+    /* Fills what `reference`, which may be NULL, says of a definition of any dialect. The
+     * definition may be a declaration. */
     void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
-    /* The function `name`, which may have dots, where nothing defines it: one outside of the script.
-     * Absent: the name is a mistake. */
+    /* The function `name`, which may have dots, where nothing defines it: one outside of the
+     * script. Absent: the name is a mistake. */
     tunip_value (*outsider)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
     /* The last expression of a fragment is its value, also behind statements. */
     bool ends_in_value;
     /* The items of a list are those of a node: its subscripts are passed to `subscript`, unless
      * constants are folded. */
     bool keeps_lists;
-    /* What a script that is no definition stands for: the nodes of its statements, and the value of
-     * its last expression, which may be absent. */
+    /* Makes the node of a script that is no definition: of the nodes of its statements, and the
+     * value of its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,
                             const tunip_value *last);
 } tunip_vocabulary;

@@ -76,6 +76,8 @@ typedef struct tunip_format {
     uint32_t size;       /* sizeof(tunip_format) */
     const char *name;    /* unique among the formats of a context: "tvm-json" */
     const char *summary; /* one line for `tunip dialects`; or NULL */
+    const char *suffix;  /* of the names of its files, ".py"; or NULL. It decides where no sniff is
+                            TUNIP_SNIFF_LIKELY or better */
     /* How well a text that begins with `head` fits. `head` starts behind white space and is never
      * empty; no NUL is behind it. NULL: the format reads only texts of which the caller says so
      * (tunip_read_options.format). */

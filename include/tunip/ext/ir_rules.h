@@ -75,7 +75,8 @@ TUNIP_API void tunip_ir_append(struct tunip_elaborator *e, tunip_array *array, v
 TUNIP_API void tunip_ir_put(struct tunip_elaborator *e, tunip_map *map, void *key, void *value);
 
 /* The target that a configuration describes (TVM's Target.Import): a map as
- * tunip_ir_target_export() makes it, or a string such as "llvm". NULL after a complaint at `doc`. */
+ * tunip_ir_target_export() makes it, or a string such as "llvm". NULL after a complaint at
+ * `doc`. */
 TUNIP_API tunip_ir_target *tunip_ir_target_import(struct tunip_elaborator *e,
                                                   const tunip_node *config, const tunip_doc *doc);
 

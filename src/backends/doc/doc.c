@@ -1,32 +1,31 @@
-/* doc.c -- the doc backend: the Doc tree as it is, for authors of dialects and backends.
+/* doc.c -- the doc backend: writes the Doc tree itself, for authors of dialects and backends.
  *
- * A Doc is a line; the Docs it is made of stand below it, indented, each behind the name of the
- * member that holds it (tunip/ext/doc.h). If all of them are names, literals and members of those,
- * they stand on its own line. NULL and empty members are left out, except within a list.
+ * Each Doc is a line. Its parts are below it, indented, each behind the name of the member that
+ * holds it (tunip/ext/doc.h). If all parts are names, literals and members of those, they are on
+ * the line of the Doc. NULL and empty members are omitted, except within a list.
  *
  *     doc    = kind [sub] [role] [value [dtype]] ["#" COMMENT] {"@" path} (small | large)
- *     small  = ["(" part {"," [part]} ")"]: a part whose member is that of the part before is
- *              without the member
+ *     small  = ["(" part {"," [part]} ")"]: a part of the same member as the previous part omits
+ *              the name of the member
  *     large  = {a line, indented: part}
  *     part   = [member [KEY] ":"] (doc | "null")
  *     kind   = as in doc_kinds.def
- *     sub    = none bool int float str quoted, an operator: negate ... if_else, or open, prefix,
- *              again, typed, raw, vector, partial, replaced, continued, joined: what a name, slice,
- *              call or tuple is besides one
- *     role   = let store ...
- *     value  = of a literal, or the NAME of an id or attr
- *     path   = "<root>" and all of it, as of functions and what is in none; or what it has more
- *              than another one: for the first that of the Doc around it, else the one before it.
- *              "^", "^2", ...: that one without its last step, its last two steps, ...
+ *     sub    = the kind of literal, operator, name, slice, call or tuple, as in doc_words.def
+ *     role   = let store ..., as in doc_words.def
+ *     value  = the value of a literal, or the NAME of an id or attr
+ *     path   = "<root>" and all steps, for functions and if no Doc around it has a path;
+ *              otherwise only the steps that follow another path. For the first path of a Doc this
+ *              is the first path of the nearest Doc around, for further paths the path before.
+ *              "^", "^2", ...: after removing the last step, the last two steps, ... of that path
  *
- * NAME, KEY, COMMENT and the value of a str are quoted. */
+ * NAME, KEY, COMMENT and the value of a str are in quotes. */
 #include "../backends.h"
 
 typedef struct doc_settings {
-    bool paths; /* show them */
+    bool paths; /* show access paths */
 } doc_settings;
 
-/* A Doc that another one is made of: a member of it, or an item of a member. */
+/* A child of a Doc: a member of it, or an item of a member. */
 typedef struct part {
     const tunip_str *member;
     const tunip_str *key;
@@ -36,8 +35,8 @@ typedef struct part {
 typedef void (*part_fn)(tunip_writer *w, const part *p);
 
 typedef struct doc_state {
-    const tunip_path *around; /* of the Doc around the one to be written, or NULL */
-    const tunip_str *before;  /* the member of the part before, on this line; or NULL */
+    const tunip_path *around; /* the first path of the nearest Doc around, or NULL */
+    const tunip_str *before;  /* the member of the previous part on this line, or NULL */
 } doc_state;
 
 static inline doc_state *state_of(tunip_writer *w)
@@ -45,15 +44,15 @@ static inline doc_state *state_of(tunip_writer *w)
     return tunip_writer_state(w);
 }
 
-/* ---- what a Doc is made of ---- */
+/* ---- the parts of a Doc ---- */
 
 typedef enum shape {
     NOTHING,
     ONE,    /* const tunip_doc * */
     MANY,   /* tunip_docs */
     KEYED,  /* tunip_docs, with keys that are strings: keyword arguments */
-    PAIRED, /* tunip_docs, each before one of the next member: a dict's keys */
-    BEHIND  /* tunip_docs, those */
+    PAIRED, /* tunip_docs that alternate with those of the next member: a dict's keys */
+    BEHIND  /* tunip_docs that alternate with those of the previous member */
 } shape;
 
 typedef struct member {
@@ -100,7 +99,7 @@ static const tunip_str words[FAMILIES][MOST_WORDS] = {
 #undef X
 };
 
-/* A number that has no name stands for itself. */
+/* Writes the word for an enumerator; its number if it has no word. */
 static void write_word(tunip_writer *w, int family, unsigned number)
 {
     tunip_write_char(w, ' ');
@@ -187,8 +186,7 @@ static void write_nothing(tunip_writer *w, const tunip_doc *doc)
     (void)w, (void)doc;
 }
 
-/* Writes the content of a Doc besides its kind and its parts; NULL: the common content of
- * statements. */
+/* Write the content of a Doc between its kind and its parts. NULL: write_statement(). */
 static const tunip_emit_fn values[TUNIP_DOC__COUNT] = {
     [TUNIP_DOC_LITERAL] = write_literal,     [TUNIP_DOC_ID] = write_id,
     [TUNIP_DOC_ATTR] = write_attr,           [TUNIP_DOC_INDEX] = write_nothing,
@@ -215,7 +213,7 @@ static void write_path(tunip_writer *w, const tunip_path *path, const tunip_path
     tunip_write_path(w, path, common);
 }
 
-/* Writes the paths of a Doc; returns the one that those of the Docs inside begin at. */
+/* Writes the paths of a Doc. Returns the path that the paths of its children are relative to. */
 static const tunip_path *write_paths(tunip_writer *w, const tunip_doc *doc,
                                      const tunip_path *around)
 {
@@ -255,7 +253,7 @@ static void visit_parts(tunip_writer *w, const tunip_doc *doc, part_fn visit)
     }
 }
 
-/* The part that only some Docs of a kind have; it comes first. */
+/* The part that only some Docs of a kind have. It comes before the others. */
 static part odd_part(const tunip_doc *doc)
 {
     static const tunip_str left_out = TUNIP_STR("left_out"), exact = TUNIP_STR("exact"),
@@ -271,16 +269,16 @@ static part odd_part(const tunip_doc *doc)
     return (part){NULL, NULL, NULL};
 }
 
-/* ---- on its line, or below it ---- */
+/* ---- parts on the same line, or below it ---- */
 
-/* A name, or a literal that is nothing else. */
+/* A name or a literal without parts. */
 static inline bool is_leaf(const tunip_doc *doc)
 {
     return (doc->kind == TUNIP_DOC_ID && doc->sub != TUNIP_ID_TYPED) ||
            (doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_QUOTED);
 }
 
-/* A name or a literal, or a member of one; NULL is small as well. */
+/* A name, a literal or a member of one. NULL is small, too. */
 static bool is_small(const tunip_doc *doc)
 {
     enum { MOST_DOTS = 2 };

@@ -1,8 +1,8 @@
 /* expr.c -- expressions, with the parentheses they need.
  *
- * How tightly an expression binds is that of
- * https://docs.python.org/3/reference/expressions.html#operator-precedence. An operand is put in
- * parentheses when it binds less tightly than its place asks for. */
+ * The precedences are those of
+ * https://docs.python.org/3/reference/expressions.html#operator-precedence. An operand gets
+ * parentheses if it binds less tightly than its place requires. */
 #include "python.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ void tn_python_emit_operand(tunip_writer *w, const tunip_doc *doc)
         tunip_emit_operand(w, operators, doc, TUNIP_BIND_ATOM);
 }
 
-/* Groups to the right, and an unary operator on its right needs no parentheses. */
+/* ** groups to the right, and a unary operator on its right needs no parentheses. */
 static void emit_power(tunip_writer *w, const tunip_doc *const *operands)
 {
     if (is_negative(operands[0]))

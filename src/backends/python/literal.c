@@ -1,7 +1,7 @@
 /* literal.c -- None, booleans, numbers and strings.
  *
- * Numbers are laid out by hand where that is cheap; where the C library does the arithmetic, only
- * forms that look alike in every locale are taken from it. */
+ * Integers and simple floats are formatted here. For other floats the C library computes the
+ * digits, in a form that does not depend on the locale. */
 #include "python.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ static void emit_bool(tunip_writer *w, const tunip_doc *doc)
     tunip_write_text(w, literal_of(doc)->value.boolean ? "True" : "False");
 }
 
-/* At least `width` digits, zeros in front. */
+/* Writes at least `width` digits, with leading zeros. */
 static void write_digits(tunip_writer *w, uint64_t value, int width)
 {
     char digits[20];
@@ -49,17 +49,17 @@ static void emit_int(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- floats ----
  *
- * TVM writes integral values in fixed notation with one decimal, all others as "%.17g", and quotes
- * what Python has no literal for. */
+ * TVM writes integral values in fixed notation with one decimal, and all others as "%.17g". Values
+ * without a literal in Python (inf, nan) are strings. */
 
-/* From 2^53 on doubles have no fraction. */
+/* Doubles from 2^53 on have no fraction. */
 static bool is_integral(double v)
 {
     return v >= 0x1p53 || v == (double)(uint64_t)v;
 }
 
-/* t / 2^k is t * 5^k / 10^k. For small values that are such fractions this gives all decimals
- * without rounding, and no zero at the end but the one of ".0". */
+/* Writes t / 2^k as t * 5^k / 10^k. For small fractions of this form, this gives all decimals
+ * exactly and without trailing zeros (except ".0"). Returns false for other values. */
 static bool write_short(tunip_writer *w, double v)
 {
     enum { LARGEST = 1 << 30, MOST_DECIMALS = 10 };
@@ -88,7 +88,7 @@ static void write_integral(tunip_writer *w, double v)
 
 enum { SIGNIFICANT = 17 };
 
-/* The decimal digits of a value, d.ddd * 10^exponent, without zeros at the end. */
+/* The decimal digits of a value, d.ddd * 10^exponent, without trailing zeros. */
 typedef struct decimal {
     char digits[SIGNIFICANT];
     int count;
@@ -101,7 +101,7 @@ static decimal decimal_of(double v)
     snprintf(text, sizeof text, "%.*e", SIGNIFICANT - 1, v);
     decimal d = {.count = 0};
     const char *at = text;
-    for (; *at != 'e'; at++) /* skips the decimal point, whatever it is in this locale */
+    for (; *at != 'e'; at++) /* skips the decimal point, which depends on the locale */
         if (*at >= '0' && *at <= '9') d.digits[d.count++] = *at;
     bool negative = *++at == '-';
     while (*++at) d.exponent = d.exponent * 10 + (*at - '0');
@@ -119,7 +119,7 @@ static void write_scientific(tunip_writer *w, const decimal *d)
     write_digits(w, (uint64_t)(d->exponent < 0 ? -d->exponent : d->exponent), 2);
 }
 
-/* A value that is not integral: fewer of its digits stand before the point than it has. */
+/* Writes a value that is not integral, so at least one of its digits is after the point. */
 static void write_fixed(tunip_writer *w, const decimal *d)
 {
     int whole = d->exponent + 1;
@@ -165,7 +165,7 @@ static void emit_float(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- strings ---- */
 
-/* White space but the blank is escaped in "strings", not in """strings of several lines""". */
+/* "Strings on one line" escape newlines and tabs; """strings on several lines""" do not. */
 typedef enum quoting { ONE_LINE, MANY_LINES } quoting;
 
 static inline bool is_plain(char c, quoting q)

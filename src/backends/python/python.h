@@ -17,20 +17,20 @@ void tn_python_emit_metadata(tunip_writer *w, tunip_str saved);
 #define tn_python_emit_dict  tunip_emit_dict
 #define tn_python_emit_block tunip_emit_block
 
-/* In parentheses unless it binds as tightly as a name. */
+/* Emits a Doc, in parentheses unless it is a name, a call or the like. */
 void tn_python_emit_operand(tunip_writer *w, const tunip_doc *doc);
 
-/* Text as comments, a line each. */
+/* Writes each line of the text as a comment. */
 static inline void tn_python_write_comment(tunip_writer *w, tunip_str text)
 {
     tunip_write_comment(w, "# ", text);
 }
-/* The comment of a statement that has a block stands above it. */
+/* Writes the comment of a statement with a body above the statement. */
 static inline void tn_python_write_comment_above(tunip_writer *w, const tunip_doc_stmt *stmt)
 {
     if (stmt->comment.size) tunip_write_remark(w, "# ", &stmt->base);
 }
-/* `docs` with commas in between, no brackets around them. */
+/* Emits `docs` with commas between them and without brackets. */
 static inline void tn_python_emit_list_of(tunip_writer *w, tunip_docs docs)
 {
     tunip_emit_joined(w, docs, ", ");

@@ -3,7 +3,8 @@
 
 /* ---- comments ---- */
 
-/* Takes the next line off `text`, as std::getline: a newline at the end begins no further line. */
+/* Removes the first line from `text` and returns it. As with std::getline, a newline at the end
+ * does not begin another line. */
 static tunip_str take_line(tunip_str *text)
 {
     const char *newline = memchr(text->data, '\n', text->size);
@@ -15,7 +16,7 @@ static tunip_str take_line(tunip_str *text)
     return line;
 }
 
-/* Empty lines of a doc string have no indentation, and TVM does not count them as lines. */
+/* Empty lines of a doc string have no indentation. TVM does not record them as lines. */
 static void write_doc_string(tunip_writer *w, tunip_str text)
 {
     tunip_write_aside_begin(w);
@@ -49,8 +50,8 @@ static bool fits_behind(tunip_str comment)
     return comment.size && !memchr(comment.data, '\n', comment.size);
 }
 
-/* The comment of a simple statement stands behind it. TVM refuses one of several lines; here it
- * goes above, where it fits. */
+/* The comment of a simple statement follows it on the same line. TVM refuses a comment of several
+ * lines; tunip writes it above the statement. */
 static void begin_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
 {
     if (!fits_behind(stmt->comment)) tn_python_write_comment_above(w, stmt);
@@ -67,7 +68,7 @@ static void end_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
 
 /* ---- simple statements ---- */
 
-/* On the left even a tuple of one element goes without parentheses and comma: TVM's way. */
+/* As in TVM, a tuple on the left has no parentheses, and a tuple of one element no comma. */
 void tn_python_emit_assign(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
@@ -121,7 +122,7 @@ static bool has_comments_only(tunip_docs body)
     return has_text;
 }
 
-/* The colon, and indented below it the doc string, if any, and the statements. */
+/* Writes the colon, and below it, indented, the doc string and the statements. */
 static void emit_documented_body(tunip_writer *w, tunip_str doc_string, tunip_docs body)
 {
     tunip_write_char(w, ':');
@@ -198,7 +199,7 @@ static void emit_decorators(tunip_writer *w, tunip_docs decorators)
     }
 }
 
-/* There is no place for a comment among the parameters. */
+/* Fails if a parameter has a comment, because Python has no syntax for it. */
 static void refuse_comments(tunip_writer *w, tunip_docs args)
 {
     for (size_t i = 0; i < args.count; i++) {

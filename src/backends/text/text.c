@@ -8,7 +8,7 @@
 #include "../backends.h"
 
 typedef struct text_settings {
-    bool braces; /* around blocks, which are indented in any case */
+    bool braces; /* put blocks in braces; they are indented in any case */
 } text_settings;
 
 /* ---- expressions ---- */
@@ -50,7 +50,8 @@ static void emit_index(tunip_writer *w, const tunip_doc *doc)
     tunip_emit_within(w, "[", ((const tunip_doc_index *)doc)->indices, "]");
 }
 
-/* `word` is what other languages have for the dots; or NULL. */
+/* start..stop by step. `word` is a Doc that the dots represent, such as the name `range`; or
+ * NULL. */
 static void emit_range(tunip_writer *w, const tunip_doc *start, const tunip_doc *word,
                        const tunip_doc *stop, const tunip_doc *step)
 {
@@ -62,7 +63,7 @@ static void emit_range(tunip_writer *w, const tunip_doc *start, const tunip_doc 
     emit_operand(w, step, least);
 }
 
-/* How long a range is shows where that is more than its ends say. */
+/* Shows the number of elements of a range if its ends do not imply it. */
 static void emit_slice(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_slice *slice = (const tunip_doc_slice *)doc;
@@ -121,8 +122,8 @@ static const char *word_of(const tunip_doc *doc)
     return word ? word : "";
 }
 
-/* A comment on a parameter has no place within a line. The type of a typed name includes all
- * information of the annotation. */
+/* Parameters share a line, so their comments are omitted. The type of a typed name replaces the
+ * annotation, because it includes it. */
 static void emit_assign(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
@@ -279,7 +280,7 @@ const tunip_backend tunip_backend_text = {
     .abi = TUNIP_BACKEND_ABI,
     .size = sizeof(tunip_backend),
     .name = "text",
-    .summary = "any IR for people to read, in no language in particular",
+    .summary = "a notation of any IR for people to read and search",
     .emit = emitters,
     .kind_count = TUNIP_DOC__COUNT,
     .emit_metadata = emit_metadata,

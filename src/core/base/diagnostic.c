@@ -1,4 +1,4 @@
-/* diagnostic.c -- collecting diagnostics. views/diagnostics/ finds and draws their places. */
+/* diagnostic.c -- collects diagnostics. views/diagnostics/ finds their places and renders them. */
 #include "diagnostic.h"
 
 static const char *const severity_names[] = {
@@ -44,7 +44,7 @@ void tunip_diagnostics_free(tunip_diagnostics *self)
     allocator.free(allocator.ctx, self, sizeof *self);
 }
 
-/* ---- adding ---- */
+/* ---- adding diagnostics ---- */
 
 static tunip_str copy(tunip_diagnostics *self, const char *text)
 {
@@ -120,7 +120,7 @@ void tunip_diagnostic_note(tunip_diagnostic *d, tunip_severity severity, const c
     d->notes[d->note_count++] = note;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 tunip_status tunip_diagnostics_status(const tunip_diagnostics *self)
 {

@@ -22,7 +22,7 @@ struct tunip_diagnostic {
 struct tunip_diagnostics {
     tn_arena arena; /* the diagnostics and their texts */
     TN_ARRAY(tunip_diagnostic *) items;
-    size_t label_count; /* of all of them */
+    size_t label_count; /* of all diagnostics */
     bool failed;
 };
 

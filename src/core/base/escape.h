@@ -8,28 +8,29 @@
  *   - format characters (category Cf): bidirectional controls (U+061C, U+200E, U+200F,
  *     U+202A..U+202E, U+2066..U+2069), zero-width ones, soft hyphens, byte order marks, tags
  *   - line and paragraph separators, U+2028 and U+2029
- *   - whatever else takes no column: combining marks with nothing to combine with, unassigned code
+ *   - other characters without a column: combining marks without a base character, unassigned code
  *     points
- *   - bytes that are no UTF-8
+ *   - bytes that are not UTF-8
  *
  * U+200D and tags stay inside an emoji, because they are part of it. A hidden character is written
- * as an escape: "\n", "\t", "\r", "\x1b", "\u202e", "\U000e0001", and a byte that is no UTF-8 as
- * "\xff".
+ * as an escape: "\n", "\t", "\r", "\x1b", "\u202e", "\U000e0001", and a byte that is not UTF-8 as
+ * "\xff". Each use has a policy:
  *
- *   line    for people, within a line: messages, labels, paths, file names, lists. All of these.
- *   text    for people, whole texts, such as what a print makes: as a line, but newlines and tabs
- *           stay, which lay a text out.
- *   json    between the quotes of every JSON that tunip has designed: the diff, the source map,
- *           diagnostics, SARIF. JSON's own escapes ("\b", "\u001b", surrogate pairs); all that is
- *           hidden is escaped, as a person may look at a JSON file, too. A byte that is no UTF-8
+ *   line    for people, within a line: messages, labels, paths, file names, lists. Escapes all
+ *           hidden characters.
+ *   text    for people, whole texts, such as the result of a print. The same, but newlines and tabs
+ *           stay, because they lay out the text.
+ *   json    inside the quotes of JSON that tunip designed: the diff, the source map, diagnostics,
+ *           SARIF. Uses JSON's own escapes ("\b", "\u001b", surrogate pairs) for all hidden
+ *           characters, because a person may read a JSON file, too. A byte that is not UTF-8
  *           becomes U+FFFD.
- *   saved   between the quotes of a saved graph, whose format is tvm-ffi's: byte for byte as
- *           tvm-ffi writes it, so that both write the same file. It escapes "/" and DEL, and leaves
- *           every byte from 0x80 on as it is, UTF-8 or not: a string must be read back as it was.
- *           This is for programs; a backend that shows a saved graph shows it as a string.
+ *   saved   inside the quotes of a saved graph, whose format is tvm-ffi's: byte for byte as tvm-ffi
+ *           writes it. Escapes "/" and DEL, and leaves every byte from 0x80 on unchanged, UTF-8 or
+ *           not, so that a string is read back as it was. This text is for programs; a backend that
+ *           shows a saved graph shows it as a string.
  *
- * A backend's language may have escapes of its own for its string literals: Python's are as TVM
- * writes them, and leave nothing hidden. */
+ * A backend's language may have other escapes for its string literals: the python backend writes
+ * those of TVM, which leave no hidden character. */
 #ifndef TN_ESCAPE_H
 #define TN_ESCAPE_H
 

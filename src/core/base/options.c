@@ -18,14 +18,17 @@ tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error
     if (in) {
         memcpy(&given, in, sizeof given);
         if (given < sizeof given)
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "options without their size");
+            return tunip_error_set(
+                error, TUNIP_ERROR_ARGUMENT,
+                "the options have no size: initialise them with the macro that ends in _INIT");
         if (given > LARGEST)
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "options of %zu bytes", given);
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                                   "the size of the options cannot be %zu bytes", given);
         size_t known = given < size ? given : size;
         if (!all_zero((const unsigned char *)in + known, given - known))
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                                   "options of a later version: byte %zu and up are not known",
-                                   known);
+            return tunip_error_set(
+                error, TUNIP_ERROR_ARGUMENT,
+                "the options are of a later version: the bytes from %zu on are unknown", known);
         memcpy(out, in, known);
     }
     memcpy(out, &size, sizeof size);

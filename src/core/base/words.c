@@ -7,10 +7,10 @@
 static const char *fault_of(tunip_str text, size_t at)
 {
     unsigned char first = (unsigned char)text.data[at];
-    if (first == '\n' || first == '\r') return "has a newline in it";
-    if (first < 0x20 || first == 0x7f) return "has a control character in it";
+    if (first == '\n' || first == '\r') return "contains a newline";
+    if (first < 0x20 || first == 0x7f) return "contains a control character";
     tunip_str rest = {text.data + at, text.size - at};
-    return tunip_utf8_valid(rest) ? "has a character in it that cannot be seen" : "is not UTF-8";
+    return tunip_utf8_valid(rest) ? "contains an invisible character" : "is not UTF-8";
 }
 
 static const char *find_fault(const char *text, bool has_lines)
@@ -44,5 +44,5 @@ const char *tn_key_fault(const char *key)
 const char *tn_name_fault(const char *text)
 {
     const char *fault = tn_key_fault(text);
-    return !fault && strchr(text, ' ') ? "has a blank in it" : fault;
+    return !fault && strchr(text, ' ') ? "contains a blank" : fault;
 }

@@ -5,8 +5,8 @@
 
 #include <tunip/base.h>
 
-/* Why `text` cannot be a name, as the end of a sentence: "is missing", "is empty", "has a blank in
- * it", ...; NULL if it can. Names are UTF-8 without blanks and hidden characters (escape.h). */
+/* Why `text` cannot be a name, as the end of a sentence: "is missing", "is empty", "contains a
+ * blank", ...; NULL if it can. Names are UTF-8 without blanks and hidden characters (escape.h). */
 const char *tn_name_fault(const char *text);
 
 /* The same for a line of text, which may be empty and have blanks. */

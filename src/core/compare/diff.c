@@ -14,8 +14,10 @@ const char *tunip_edit_kind_name(tunip_edit_kind kind)
     return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "?";
 }
 
-/* ---- deletions and insertions, by what they are of ---- */
+/* ---- deletions and insertions by hash ---- */
 
+/* The hash of a node; 0 for a small node, because equal small nodes, such as numbers, occur by
+ * chance and are not reported as moved. */
 static uint64_t hash_of(tn_differ *d, const tunip_node *node)
 {
     enum { WORTH_MOVING = 6 };
@@ -30,7 +32,7 @@ static uint64_t named_hash(tn_differ *d, const tunip_edit *edit, tunip_edit_kind
     return edit->kind == kind && path->step == TUNIP_STEP_ITEM ? hash_of(d, node) : 0;
 }
 
-/* The deletions, or insertions, by their hashes; of equal ones the last. */
+/* Records the deletions, or the insertions, by hash. Of equal ones the last is kept. */
 static void note_edits(tn_differ *d, tn_map *noted, tunip_edit_kind kind)
 {
     for (size_t i = 0; i < d->edits.count; i++) {
@@ -41,7 +43,7 @@ static void note_edits(tn_differ *d, tn_map *noted, tunip_edit_kind kind)
     }
 }
 
-/* ---- several that were put into the same, or taken out of it ---- */
+/* ---- several statements in one wrap ---- */
 
 /* The path of an element, below that of its list. */
 static const tunip_path *item_path(tn_differ *d, const tunip_path *list, size_t index)
@@ -57,7 +59,7 @@ static const tunip_path *item_path(tn_differ *d, const tunip_path *list, size_t 
     return path;
 }
 
-/* It joins the wrap or unwrap of its neighbour. */
+/* Turns a deletion or insertion into a part of the wrap or unwrap of its neighbour. */
 static void join_wrap(tn_differ *d, tunip_edit *edit, const tunip_edit *neighbour,
                       const tunip_path *inner)
 {
@@ -73,12 +75,15 @@ static void join_wrap(tn_differ *d, tunip_edit *edit, const tunip_edit *neighbou
     }
 }
 
+/* Whether both edits are about elements of the same list. */
 static bool are_neighbours(const tunip_edit *a, const tunip_edit *b, tunip_edit_kind kind)
 {
     return kind == TUNIP_EDIT_DELETE ? a->lhs_path->parent == b->lhs_path->parent
                                      : a->rhs_path->parent == b->rhs_path->parent;
 }
 
+/* The statements beside a wrapped one in the new loop: those that are equal to a deleted one join
+ * the wrap. */
 static void join_list(tn_differ *d, tn_map *noted, const tn_beside *beside, tunip_edit_kind kind)
 {
     const tunip_edit *wrap = &d->edits.items[beside->edit];
@@ -93,8 +98,8 @@ static void join_list(tn_differ *d, tn_map *noted, const tn_beside *beside, tuni
     }
 }
 
-/* When a loop was put around several statements, the search finds one of them; until here the
- * others are deletions beside it. */
+/* If a loop was put around several statements, the search finds only one of them. The others are
+ * deletions beside it until this function joins them. */
 static void join_wraps(tn_differ *d, tunip_edit_kind wraps, tunip_edit_kind kind)
 {
     tn_map noted;
@@ -106,8 +111,10 @@ static void join_wraps(tn_differ *d, tunip_edit_kind wraps, tunip_edit_kind kind
     tn_map_free(&noted);
 }
 
-/* ---- what moved from one array to another ---- */
+/* ---- moves from one array to another ---- */
 
+/* If an equal element was deleted elsewhere, makes its deletion a move. The caller drops the
+ * insertion. */
 static bool take_deletion(tn_differ *d, tn_map *deleted, const tunip_edit *inserted)
 {
     uint64_t hash = named_hash(d, inserted, TUNIP_EDIT_INSERT);

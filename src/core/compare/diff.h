@@ -169,7 +169,7 @@ typedef struct tn_descent {
 
 /* NULL: there is no child. */
 const tunip_node *tn_diff_heaviest_child(tn_differ *d, const tunip_node *node, tunip_path *step);
-/* Down to nodes of `least` weight. */
+/* Descends as long as nodes have at least the weight `least`. */
 void tn_diff_descend(tn_differ *d, tn_descent *down, const tunip_node *node, uint32_t least);
 /* The level of the node that equals `node`, or 0. */
 size_t tn_diff_find_same(tn_differ *d, const tn_descent *down, const tunip_node *node);

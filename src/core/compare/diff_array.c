@@ -7,6 +7,7 @@
 
 typedef tn_array_pairing pairing;
 
+/* Allocates all tables in one block, because most arrays are short. */
 static bool open_pairing(pairing *p)
 {
     size_t n = p->lhs->count, m = p->rhs->count;
@@ -33,7 +34,8 @@ static uint64_t hash_of(tn_differ *d, const tunip_node *item, bool named)
     return named ? print.named : print.shape;
 }
 
-/* A moved element is not paired again. */
+/* Aligns the elements by their hashes. A moved element gets a hash that no other element has (even
+ * multiples on the left, odd ones on the right), so that it is not paired again. */
 static void align_by(pairing *p, bool named)
 {
     enum { ODD = 0x5bd1e995 };
@@ -48,7 +50,7 @@ static void align_by(pairing *p, bool named)
         tn_differ_fail(d);
 }
 
-/* ---- what moved ---- */
+/* ---- moved elements ---- */
 
 typedef struct loose {
     uint64_t hash;
@@ -62,7 +64,7 @@ static int by_hash(const void *a, const void *b)
     return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Pairs two sorted lists. */
+/* Pairs equal elements of two lists that are sorted by hash. */
 static void pair_loose(pairing *p, const loose *lhs, size_t lhs_count, const loose *rhs,
                        size_t rhs_count)
 {
@@ -77,6 +79,8 @@ static void pair_loose(pairing *p, const loose *lhs, size_t lhs_count, const loo
     }
 }
 
+/* Collects the elements between aligned ones on both sides, and pairs equal ones as moves. Example:
+ * a b c d -> b c d a aligns b c d, and a has moved. */
 static void find_moves(pairing *p)
 {
     tn_differ *d = p->differ;
@@ -102,7 +106,7 @@ static void find_moves(pairing *p)
     d->allocator->free(d->allocator->ctx, lhs, size);
 }
 
-/* ---- by what it costs ---- */
+/* ---- elements of the lowest cost ---- */
 
 /* The unpaired elements and their places. */
 typedef struct rest {
@@ -115,7 +119,7 @@ static bool is_loose(const pairing *p, size_t i)
     return p->to_rhs[i] == TN_UNALIGNED && p->moved_to[i] == TN_UNALIGNED;
 }
 
-/* False when there are too many. */
+/* Adds an unpaired element. False if there are too many. */
 static bool add_lhs(const pairing *p, rest *r, size_t i, size_t gap)
 {
     if (!is_loose(p, i)) return true;
@@ -145,6 +149,8 @@ static void move_to(pairing *p, size_t i, size_t k)
 typedef void (*gap_fn)(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
                        size_t rhs_end);
 
+/* Calls `fn` for each gap, the elements between two aligned pairs, that has elements on both
+ * sides. */
 static void each_gap(pairing *p, gap_fn fn)
 {
     size_t n = p->lhs->count, m = p->rhs->count, lhs = 0, rhs = 0;
@@ -157,6 +163,7 @@ static void each_gap(pairing *p, gap_fn fn)
     }
 }
 
+/* Matches the collected elements (diff_gap.c) and records the result. */
 static void solve(pairing *p, rest *r)
 {
     if (!r->gap.lhs_count || !r->gap.rhs_count) return;
@@ -218,7 +225,8 @@ static size_t count_right(const pairing *p, size_t begin, size_t end)
     return count;
 }
 
-/* Equal numbers on both sides: pairs them in order. */
+/* If a gap has as many unpaired elements on both sides, pairs them in order: they were probably
+ * changed in place. */
 static void pair_in_order(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
                           size_t rhs_end)
 {
@@ -240,7 +248,8 @@ static bool same_hashes(tn_differ *d, const tunip_array *lhs, const tunip_array 
     return true;
 }
 
-/* Pairs the common beginning and end. Returns whether few elements are left. */
+/* Pairs the common beginning and the common end. Returns whether few elements remain, as after most
+ * edits. */
 static bool trim(pairing *p)
 {
     tn_differ *d = p->differ;
@@ -256,6 +265,7 @@ static bool trim(pairing *p)
     return n - i <= TN_GAP_MOST && m - i <= TN_GAP_MOST;
 }
 
+/* Records whether a gap is too large for diff_gap.c. */
 static void note_large(pairing *p, size_t lhs_begin, size_t lhs_end, size_t rhs_begin,
                        size_t rhs_end)
 {

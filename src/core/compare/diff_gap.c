@@ -1,5 +1,7 @@
-/* diff_gap.c -- matches a few left-over elements at the lowest cost: first in order, then by moves
- * where these are cheaper. */
+/* diff_gap.c -- matches a few left-over elements at the lowest cost. First pair_in_order() finds
+ * the cheapest pairs that keep the order. Then improve() exchanges partners as long as this lowers
+ * the cost, although it breaks the order. Last, find_moves() declares the pairs that are not in the
+ * longest ordered chain to be moves. */
 #include "align.h"
 #include "diff.h"
 
@@ -17,12 +19,13 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+/* The cost of two elements that are not paired: a deletion and an insertion. */
 static uint32_t apart(const solving *s, size_t i, size_t k)
 {
     return s->lhs_loss[i] + s->rhs_loss[k];
 }
 
-/* Whether nothing that is aligned stands between the two. */
+/* Whether no aligned element is between the two, so that pairing them keeps the order. */
 static bool is_in_step(const solving *s, size_t i, size_t k)
 {
     return s->gap->lhs_gap[i] == s->gap->rhs_gap[k];
@@ -41,8 +44,9 @@ static void weigh(solving *s, tn_differ *d)
             s->costs[i][k] = tn_diff_cost(d, g->lhs[i], g->rhs[k]);
 }
 
-/* ---- what is the same on both sides ---- */
+/* ---- equal elements ---- */
 
+/* Whether i and k, which are equal, are equal to no other element. */
 static bool is_only_one(const solving *s, size_t i, size_t k)
 {
     size_t same = 0;
@@ -51,6 +55,7 @@ static bool is_only_one(const solving *s, size_t i, size_t k)
     return same == 2;
 }
 
+/* Makes a pair of different elements as expensive as no pair. */
 static void forbid(solving *s, size_t i, size_t k)
 {
     if (s->costs[i][k]) s->costs[i][k] = apart(s, i, k);
@@ -70,11 +75,14 @@ static void keep_same(solving *s)
 
 /* ---- in order ---- */
 
+/* A pair across an aligned element would not be in order, so here it costs as much as no pair. */
 static uint32_t in_order(const solving *s, size_t i, size_t k)
 {
     return is_in_step(s, i, k) ? s->costs[i][k] : apart(s, i, k);
 }
 
+/* Dynamic programming, as for the edit distance: best[i][k] is the lowest cost of the elements from
+ * i and k on, if pairs must be in order. */
 static void fill(solving *s)
 {
     size_t n = s->gap->lhs_count, m = s->gap->rhs_count;
@@ -94,6 +102,7 @@ static void pair(solving *s, size_t i, size_t k)
     s->to_lhs[k] = i;
 }
 
+/* Follows the table from its beginning and records the pairs of a cheapest solution. */
 static void pair_in_order(solving *s)
 {
     size_t n = s->gap->lhs_count, m = s->gap->rhs_count;
@@ -112,7 +121,7 @@ static void pair_in_order(solving *s)
     }
 }
 
-/* ---- what is cheaper elsewhere ---- */
+/* ---- exchanges ---- */
 
 static uint32_t cost_of_lhs(const solving *s, size_t i)
 {
@@ -120,7 +129,8 @@ static uint32_t cost_of_lhs(const solving *s, size_t i)
     return k == TN_UNALIGNED ? s->lhs_loss[i] : s->costs[i][k];
 }
 
-/* Pairs moved elements that changed little. */
+/* Whether i and k may be paired. A moved element must have changed little: its cost must be below
+ * half of a deletion and an insertion. */
 static bool may_move(const solving *s, size_t i, size_t k)
 {
     uint32_t most = is_in_step(s, i, k) ? apart(s, i, k) : apart(s, i, k) / 2;
@@ -144,6 +154,8 @@ static int64_t gain(const solving *s, size_t i, size_t k)
     return before - after;
 }
 
+/* Pairs i with k. Their former partners are paired with each other if this is allowed, otherwise
+ * they stay alone. */
 static void exchange(solving *s, size_t i, size_t k)
 {
     size_t other_rhs = s->gap->to_rhs[i], other_lhs = s->to_lhs[k];
@@ -154,6 +166,7 @@ static void exchange(solving *s, size_t i, size_t k)
     if (may_move(s, other_lhs, other_rhs)) pair(s, other_lhs, other_rhs);
 }
 
+/* Makes the exchange with the largest gain. Returns false if no exchange gains anything. */
 static bool improve(solving *s)
 {
     int64_t most = 0;
@@ -167,11 +180,11 @@ static bool improve(solving *s)
     return most > 0;
 }
 
-/* ---- what has moved ---- */
+/* ---- moves ---- */
 
 typedef struct chain {
     size_t before;
-    uint64_t worth; /* of the pairs up to here that are in order: their number, then their weight */
+    uint64_t worth; /* of the pairs of the chain up to here: their number, then their weight */
 } chain;
 
 static chain chain_to(const solving *s, const chain *chains, size_t i)
@@ -186,7 +199,7 @@ static chain chain_to(const solving *s, const chain *chains, size_t i)
     return best;
 }
 
-/* All but the longest chain of pairs that are in order. */
+/* Marks all pairs as moved, except those of the most valuable chain of pairs that are in order. */
 static void find_moves(solving *s)
 {
     tn_gap *g = s->gap;

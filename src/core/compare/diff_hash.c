@@ -16,6 +16,7 @@ static void add_bits(tn_print *p, uint64_t bits)
     p->shape = tn_hash_mix(p->shape, bits);
 }
 
+/* Stops at the largest number: graphs of shared nodes can unfold to huge trees. */
 static void add_weight(tn_print *p, uint32_t weight)
 {
     p->weight = p->weight > UINT32_MAX - weight ? UINT32_MAX : p->weight + weight;
@@ -43,7 +44,7 @@ static tn_print array_print(tn_differ *d, const tunip_array *array)
     return p;
 }
 
-/* Entries have no order. */
+/* Adds up the hashes of the entries, because a sum does not depend on their order. */
 static tn_print map_print(tn_differ *d, const tunip_map *map)
 {
     tn_print p = print_of_type(map->base.type), sum = {.named = 0};
@@ -83,6 +84,8 @@ static bool add_field(const tunip_field *field, void *user)
     return true;
 }
 
+/* Equality ignores names, so only the `named` hash includes them. Aligning by `named` first keeps x
+ * = 1; y = 1 and its copy in order, although all four statements have the same `shape`. */
 static bool add_name(const tunip_field *field, void *user)
 {
     summing *s = user;
@@ -93,6 +96,8 @@ static bool add_name(const tunip_field *field, void *user)
     return true;
 }
 
+/* As in equality: nodes with a codec are the same if their texts are, others only if they are the
+ * same node. */
 static tn_print unique_print(tn_differ *d, const tunip_node *node)
 {
     tn_print p = print_of_type(node->type);
@@ -146,7 +151,8 @@ static tn_print print_by_kind(tn_differ *d, const tunip_node *node)
     return struct_print(d, node);
 }
 
-/* A node inside itself counts as nothing. */
+/* The entry of a node is added before its children are visited. So a node inside itself finds
+ * `nothing`, and the recursion ends. */
 static tn_print print_once(tn_differ *d, const tunip_node *node)
 {
     bool added;
@@ -180,13 +186,14 @@ tn_print tn_diff_print(tn_differ *d, const tunip_node *node)
 
 /* ---- likeness ---- */
 
-/* The nodes nearest to a root, level by level. */
+/* The nodes nearest to a root, level by level, and their sorted hashes. */
 typedef struct sample {
     const tunip_node *nodes[TN_SAMPLE];
     uint64_t named[TN_SAMPLE], shape[TN_SAMPLE];
     size_t count, most;
 } sample;
 
+/* Adds a node to the sample, unless that is full. */
 static bool take(const tunip_node *node, void *user)
 {
     sample *s = user;
@@ -201,6 +208,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Fills the sample in breadth-first order: `nodes` is at the same time the queue. */
 static void fill(tn_differ *d, sample *s, const tunip_node *root)
 {
     take(root, s);
@@ -214,6 +222,8 @@ static void fill(tn_differ *d, sample *s, const tunip_node *root)
     qsort(s->shape, s->count, sizeof *s->shape, by_value);
 }
 
+/* The number of values that two sorted lists have in common; repeated values count as often as both
+ * lists have them. */
 static size_t common(const uint64_t *a, size_t a_count, const uint64_t *b, size_t b_count)
 {
     size_t count = 0;
@@ -226,6 +236,8 @@ static size_t common(const uint64_t *a, size_t a_count, const uint64_t *b, size_
     return count;
 }
 
+/* Nodes that are equal including names count twice as much as those that are equal except for
+ * names. The root itself is a part of the sample, so 100 means equal samples. */
 unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, size_t most)
 {
     sample a, b;

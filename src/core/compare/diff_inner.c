@@ -1,5 +1,6 @@
-/* diff_inner.c -- what is inside of a node: the way down to the heaviest child of each level, and
- * the node on it that is the same as another one. A search is linear in the levels. */
+/* diff_inner.c -- searches inside a node. A search descends to the heaviest child of each level,
+ * and looks on this way for a node that is equal to another one. So it is linear in the number of
+ * levels, and may miss nodes in lighter children. */
 #include "../ir/visit.h"
 #include "diff.h"
 
@@ -41,7 +42,7 @@ const tunip_node *tn_diff_heaviest_child(tn_differ *d, const tunip_node *node, t
     return s.child;
 }
 
-/* Down to nodes of `least` weight. */
+/* Descends as long as nodes have at least the weight `least`. */
 void tn_diff_descend(tn_differ *d, tn_descent *down, const tunip_node *node, uint32_t least)
 {
     down->levels = 0;
@@ -54,7 +55,7 @@ void tn_diff_descend(tn_differ *d, tn_descent *down, const tunip_node *node, uin
     }
 }
 
-/* ---- the one inside ---- */
+/* ---- the inner node ---- */
 
 /* The level of a node equal to `node`, or 0. Names are ignored, unless the root of the search has
  * the same type, because then the root is a candidate, too. */
@@ -70,12 +71,15 @@ size_t tn_diff_find_same(tn_differ *d, const tn_descent *down, const tunip_node 
     return 0;
 }
 
+/* Whether `outer` may be a wrap of `inner`. Small nodes are excluded, because equal ones occur by
+ * chance. */
 bool tn_diff_is_worth_it(tn_differ *d, const tunip_node *inner, const tunip_node *outer)
 {
     uint32_t weight = tn_diff_print(d, inner).weight;
     return weight >= TN_SMALL && tn_diff_print(d, outer).weight > weight;
 }
 
+/* Whether one of the nodes is inside of the other, except for names. */
 bool tn_diff_is_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     tn_descent down;
@@ -86,6 +90,8 @@ bool tn_diff_is_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
     return tn_diff_find_same(d, &down, inner) > 0;
 }
 
+/* The node inside `outer`, at most NEAR levels down, that has the type of `node`, and so may be its
+ * changed form. */
 const tunip_node *tn_diff_inner(tn_differ *d, const tunip_node *outer, const tunip_node *node)
 {
     enum { NEAR = 4 };

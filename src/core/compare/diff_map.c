@@ -18,6 +18,7 @@ static void match(pairing *p, size_t i, size_t k)
     p->loose_rhs--;
 }
 
+/* If the key is a variable that already has a counterpart, looks for the counterpart. */
 static void match_key(pairing *p, size_t i)
 {
     tn_differ *d = p->differ;
@@ -30,6 +31,7 @@ static void match_key(pairing *p, size_t i)
 
 /* ---- entries under another key ---- */
 
+/* Whether a key is a node that can correspond to another one and does not do so yet. */
 static bool is_free(const tn_map *recorded, const tunip_node *key)
 {
     bool can =
@@ -45,6 +47,8 @@ static bool may_rename(const pairing *p, size_t i, size_t k)
            is_free(&known->to_lhs, rhs) && lhs->type == rhs->type;
 }
 
+/* Records the rename, and from now on the keys correspond: calls of a renamed function are then
+ * equal. */
 static void rename_key(pairing *p, size_t i, size_t k)
 {
     const tunip_node *lhs = p->lhs->entries[i].key, *rhs = p->rhs->entries[k].key;

@@ -1,6 +1,6 @@
-/* diff_pair.c -- comparing two nodes: as equality does it (equal.c), but continues after a
- * difference.  A pair of nodes that was met before has its patch by then, so that shared graphs
- * stay linear and a difference is reported where it is met first. */
+/* diff_pair.c -- compares two nodes as equality does (equal.c), but continues after a difference.
+ * Each pair of nodes is compared once, and its patch is kept. So shared graphs take linear time,
+ * and a difference in a shared node is reported only at its first place. */
 #include "../ir/opaque.h"
 #include "../ir/same.h"
 #include "../ir/visit.h"
@@ -19,7 +19,7 @@ static const tn_patch *diff_below(tn_differ *d, tn_at *at, tunip_path lhs_step, 
     below.rhs.depth = at->rhs.depth + 1;
     return diff_pair(d, &below, lhs, rhs);
 }
-/* One thing in place of another. */
+/* A node that replaces another one. */
 static const tn_patch *replace(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                const tunip_node *rhs)
 {
@@ -55,7 +55,11 @@ static bool diff_part(const tunip_part *part, void *user)
     if (field && field->kind == TUNIP_KIND_NODE && tunip_field_node(b->lhs, field) == part->lhs)
         add_op(b, (tn_op){.kind = TN_OP_SUB, .field = field, .sub = sub});
     else if (sub)
-        add_op(b, (tn_op){.kind = TN_OP_SUB}); /* of a variable: patched wherever it stands */
+        add_op(
+            b,
+            (tn_op){
+                .kind =
+                    TN_OP_SUB}); /* the part is a variable, which is patched wherever it is used */
     return !tn_differ_failed(d);
 }
 
@@ -76,8 +80,8 @@ static bool diff_field(const tunip_field *field, void *user)
     return !tn_differ_failed(b->differ);
 }
 
-/* Fields of a struct that is compared by parts and that are not parts: they follow from the
- * parts. */
+/* If a struct is compared by parts, fields that are not parts follow from the parts. So the result
+ * takes them from the right side. */
 static bool take_aside(const tunip_field *field, void *user)
 {
     both *b = user;
@@ -90,7 +94,7 @@ static bool take_aside(const tunip_field *field, void *user)
     return !tn_differ_failed(b->differ);
 }
 
-/* Equal parts keep their left values. */
+/* A part without a difference keeps its left value. */
 static bool note_part(const tunip_part *part, void *user)
 {
     both *b = user;
@@ -201,6 +205,7 @@ static void add_item(arrays *a, tn_op op)
     tn_patch_add(a->differ, &a->patch, TN_PATCH_ITEMS, &p->lhs->base, &p->rhs->base, op);
 }
 
+/* Compares two aligned elements. */
 static void keep_item(arrays *a, size_t i, size_t k)
 {
     const tn_array_pairing *p = &a->pairs;
@@ -222,6 +227,7 @@ static void move_item(arrays *a, size_t i)
     add_item(a, (tn_op){.kind = TN_OP_MOVE, .lhs_index = i, .rhs_index = k, .sub = sub});
 }
 
+/* Deletes an element; k is its place on the right side, for the path of the "missing" step. */
 static void drop_item(arrays *a, size_t i, size_t k)
 {
     tunip_edit edit = {.kind = TUNIP_EDIT_DELETE, .lhs = a->pairs.lhs->items[i]};

@@ -1,20 +1,22 @@
-/* diff_wrap.c -- what stands inside of something new on the other side: a statement with a loop
- * around it now, an argument that became the operand of something. It is looked for below the
- * heaviest child of each level. And one statement where the other side has a sequence, which stands
- * for a sequence of one. Nothing is compared here: diff_pair.c compares what was found. */
+/* diff_wrap.c -- finds nodes that are inside a new node on the other side: a statement that now has
+ * a loop around it, an argument that became an operand. The search descends to the heaviest child
+ * of each level. If one side has a single statement where the other has a sequence, it counts as a
+ * sequence of one. This file compares nothing: diff_pair.c compares the nodes that it finds. */
 #include "../ir/same.h"
 #include "../ir/visit.h"
 #include "align.h"
 #include "diff.h"
 
-/* ---- what is alike inside ----
+/* ---- similar nodes inside ----
  *
- * The nodes on both ways down, each without its heaviest child, are two short sequences. A node in
- * only one of them was added or removed around the rest. */
+ * The nodes on the ways down from both sides, each without its heaviest child, are two short
+ * sequences, which are aligned. A node in only one of them was added or removed around the rest.
+ * Example: for i: for j: S and for i: if c: for j: S align for-i and for-j, and the if was
+ * added. */
 
 enum {
     LEVELS = 8,
-    BEYOND = 3, /* what lies beyond the last level may go on in step */
+    BEYOND = 3, /* the cost per level of nodes beyond the last level, which are not compared */
     LARGE = 48  /* the least weight of a node that may be wrapped and unwrapped at once */
 };
 
@@ -25,7 +27,7 @@ typedef struct levels {
     uint32_t best[LEVELS + 1][LEVELS + 1]; /* the cost from i and k on */
 } levels;
 
-/* Elements have their own alignment: the way down ends at them. */
+/* The way down ends at containers, because their elements are aligned separately. */
 static bool is_container(const tunip_node *node)
 {
     return node && (node->type == &tunip_array_type || node->type == &tunip_map_type);
@@ -102,7 +104,7 @@ static void fill_levels(tn_differ *d, levels *l)
         }
 }
 
-/* The first levels that go together, or 0 and 0. */
+/* The first pair of levels that are aligned; 0 and 0 if there is none. */
 static void find_first(const levels *l, size_t *lhs, size_t *rhs)
 {
     size_t i = 0, k = 0;

@@ -84,7 +84,7 @@ static tunip_path key_step(tunip_step kind, const tunip_node *key)
 
 /* ---- correspondence ---- */
 
-/* Earlier results may depend on a key that now has a counterpart: forget them. */
+/* Forgets the earlier results if they may depend on a key that now has a counterpart. */
 static void forget_if_key(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     if (lhs == rhs || !c->as_itself.count || !tn_map_get(&c->as_itself, lhs)) return;
@@ -120,7 +120,8 @@ static const tunip_node *counterpart(const tn_map *map, const tunip_node *node)
 /* ---- containers ---- */
 
 /* Records that two containers are being compared; *known when they were before. Containers of at
- * most one item are not recorded: they are very many, and comparing them again is cheap. */
+ * most one item are not recorded, because there are very many of them and comparing them again is
+ * cheap. */
 static bool meet_container(comparer *c, const tunip_node *lhs, size_t count, const tunip_node *rhs,
                            bool *known)
 {
@@ -130,7 +131,7 @@ static bool meet_container(comparer *c, const tunip_node *lhs, size_t count, con
     return true;
 }
 
-/* The entry of a left key, or NULL. Variables are looked up as what they correspond to. */
+/* The entry of a left key, or NULL. `rhs_key` is the counterpart of the left key. */
 static const tunip_map_entry *find_entry(comparer *c, tn_keys *keys, const tunip_node *lhs_key,
                                          const tunip_node *rhs_key)
 {
@@ -171,7 +172,7 @@ static bool compare_entries(comparer *c, const tunip_map *lhs, tn_keys *keys)
     return true;
 }
 
-/* `rhs` is larger: the first of its keys that `lhs` lacks. */
+/* Reports the first key of `rhs`, the larger map, that `lhs` lacks. */
 static bool find_missing(comparer *c, const tunip_map *rhs, tn_keys *keys)
 {
     for (size_t i = 0; i < rhs->count; i++) {
@@ -203,6 +204,8 @@ static bool compare_maps(comparer *c, const tunip_map *lhs, const tunip_map *rhs
 
 /* ---- structs ---- */
 
+/* A part that defines is a def region: variables inside it may correspond even without
+ * map_free_vars. */
 static bool compare_part(const tunip_part *part, void *user)
 {
     comparer *c = user;
@@ -266,8 +269,8 @@ static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *
     return tunip_graph_status(scratch) == TUNIP_OK ? equal : out_of_memory(c);
 }
 
-/* By content, unless the two met before. For nodes without children, comparing again is quicker
- * than the lookup. */
+/* Compares by content, unless this pair was compared before. Nodes without children are always
+ * compared, because this is faster than the lookup. */
 static bool compare_contents(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     bool added;
@@ -276,7 +279,7 @@ static bool compare_contents(comparer *c, const tunip_node *lhs, const tunip_nod
     return !added || compare_parts(c, lhs, rhs);
 }
 
-/* Variables and DAG nodes: a correspondence never changes. */
+/* Compares variables and DAG nodes. A correspondence, once recorded, never changes. */
 static bool compare_recorded(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     const tunip_node *known = recorded(&c->to_rhs, lhs);
@@ -288,7 +291,8 @@ static bool compare_recorded(comparer *c, const tunip_node *lhs, const tunip_nod
     return record(c, lhs, rhs);
 }
 
-/* Each graph that was read has its own instance of a node that is unique in a process. */
+/* A UNIQUE node, such as an operator, has one instance in TVM's process, but one in each graph that
+ * was read. So the saved texts are compared. */
 static bool compare_unique(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     const tunip_codec *codec = lhs->type->codec;

@@ -1,9 +1,10 @@
 /* hash.c -- structural hash: hashes the same parts as equality, in the same order.
  *
- * Variables that are mapped count by the order in which they first appear, and so do DAG nodes:
- * where equality asks whether two correspond, the hash has their number. A node is hashed once,
- * which keeps shared graphs linear. A map that has a variable as key before that has a number is
- * the exception: its hash, and that of all around it, holds until the variable gets one. */
+ * Mapped variables and DAG nodes are numbered in the order of their first appearance. Where
+ * equality asks whether two of them correspond, the hash has this number. A node is hashed once,
+ * which keeps shared graphs linear, with one exception: if a map has a key that is a variable
+ * without a number, the hash of the map, and of every node around it, is valid only until the
+ * variable gets its number. */
 #include <stdlib.h>
 
 #include <tunip/equal.h>
@@ -26,10 +27,10 @@ typedef struct hasher {
     tn_stack stack;
     bool map_free_vars; /* here: true in a def region as well */
     tn_map known;       /* hashes of nodes */
-    tn_map passing;     /* the same, until a key that is waited for gets its number */
-    tn_map awaited;     /* these keys */
-    bool incomplete;    /* such a map was met below the node that is being hashed */
-    uint64_t variables; /* numbered so far */
+    tn_map passing;     /* hashes that are valid until an awaited key gets its number */
+    tn_map awaited;     /* the keys without a number in maps that were hashed */
+    bool incomplete;    /* a map with such a key is below the current node */
+    uint64_t variables; /* the numbers of variables and DAG nodes given so far */
     uint64_t dag_nodes;
     tunip_graph *scratch; /* NULL until first used */
     tunip_error error;
@@ -69,8 +70,8 @@ static int by_hash(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The hash of a key when it is the same wherever the entry stands: of a value, or of a node that
- * has its number by now. */
+/* Gets the hash of a key. False if the key is a node without a number, whose hash would depend on
+ * the place of the entry. */
 static bool hash_key(const hasher *h, const tunip_node *key, uint64_t *sum)
 {
     *sum = 0;
@@ -102,7 +103,8 @@ static size_t sort_entries(hasher *h, const tunip_map *map, keyed *entries)
     return count;
 }
 
-/* Entries whose keys cannot be told apart have no order: their values do not count. */
+/* Hashes entries in the order of the hashes of their keys. Several entries with the same hash have
+ * no order, so their values are ignored. */
 static uint64_t hash_sorted(hasher *h, uint64_t sum, const keyed *entries, size_t count)
 {
     for (size_t i = 0, next; i < count; i = next) {

@@ -6,7 +6,7 @@
 #include "../base/map.h"
 #include "docsifier.h"
 
-/* One more path of a Doc, and the number of the next. Entry 0 is none. */
+/* A further path of a Doc, and the index of the next one. Index 0 means none. */
 typedef struct tn_more_path {
     const tunip_path *path;
     uint32_t next;

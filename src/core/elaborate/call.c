@@ -188,7 +188,8 @@ tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *row, tunip_
         return tunip_complain(e, doc, "`%s` takes no further argument", row->name);
     size_t count = indices.count < word->positional ? indices.count : word->positional;
     for (size_t i = 0; b.args && i < count; i++) b.args[i] = indices.items[i];
-    b.rest = (tunip_values){indices.items + count, indices.count - count};
+    if (count < indices.count)
+        b.rest = (tunip_values){indices.items + count, indices.count - count};
     require_all(&b, doc);
     return finish_call(e, word, &b, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
 }

@@ -1,4 +1,4 @@
-/* elaborate.c -- any expression and any body: what the other files call for the Docs inside of theirs.
+/* elaborate.c -- any expression and any body: the other files call it for the Docs inside theirs.
  * Deep recursion goes on on a fresh stack. */
 #include "elaborate.h"
 
@@ -18,6 +18,7 @@ static void run_expr(void *arg)
 
 tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 {
+    if (!doc) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
     if (!tn_stack_low(&e->stack)) return e->value_of(e, doc);
     expr_task task = {.e = e, .doc = doc, .value = tunip_value_wrong(doc)};
@@ -32,7 +33,7 @@ tunip_values tn_take_values(tunip_elaborator *e, size_t first)
 {
     size_t count = e->values.count - first;
     tunip_value *copy = tn_elaborator_memory(e, count * sizeof *copy);
-    if (copy) memcpy(copy, e->values.items + first, count * sizeof *copy);
+    if (copy && count) memcpy(copy, e->values.items + first, count * sizeof *copy);
     e->values.count = first;
     return (tunip_values){copy, copy ? count : 0};
 }
@@ -53,8 +54,10 @@ tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
 
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
 {
-    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++)
+    for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++) {
         e->read_stmt(e, body.items[i]);
+        tn_check_graph(e, body.items[i]);
+    }
 }
 
 /* Scopes that a statement opened for the rest of the body end with it. */

@@ -48,17 +48,33 @@ typedef struct tn_elaborate_options {
     void *user;
 } tn_elaborate_options;
 
-enum { TN_RECENT_OWNERS = 64 };
+enum { TN_RECENT_OWNERS = 64, TN_RECENT_NAMES = 256 };
+
+/* A name of a Doc that was met lately. The reader keeps each name once, so that its address tells
+ * it. */
+typedef struct tn_recent_name {
+    tunip_str name;
+    uint32_t number; /* in `names` */
+} tn_recent_name;
+
+/* A word that was met lately, such as T.grid, by the names of its prefix and itself. */
+typedef struct tn_recent_word {
+    tunip_str prefix, name;
+    const tn_word *word;
+} tn_recent_word;
 
 struct tunip_elaborator {
     const tunip_context *context;
     tunip_graph *graph;
-    tn_arena arena;
+    tn_arena arena; /* rewound behind each function that no function holds */
+    tn_arena kept;  /* of memory until the reading ends */
     const tunip_allocator *allocator;
     tn_stack stack;
     tunip_error error; /* the first one that is no complaint: memory, a limit */
     bool folds;
-    bool guesses; /* what unknown names stand for */
+    bool graph_failed; /* an operand did not fit, which was reported: no node can be made */
+    bool guesses;      /* what unknown names stand for */
+    bool in_function;  /* a function is being read */
 
     tn_script_dialect *dialects;
     size_t dialect_count;
@@ -73,6 +89,8 @@ struct tunip_elaborator {
     tunip_value (*value_of)(tunip_elaborator *e, const tunip_doc *doc);
     void (*read_stmt)(tunip_elaborator *e, const tunip_doc *doc);
 
+    tn_recent_name recent_names[TN_RECENT_NAMES]; /* by address */
+    tn_recent_word recent_words[TN_RECENT_NAMES];
     tn_intern names;
     TN_ARRAY(uint32_t) newest; /* by name: its newest binding + 1; or 0 */
     TN_ARRAY(tn_bound_name) bound;
@@ -86,9 +104,25 @@ struct tunip_elaborator {
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
-/* Memory until the reading ends; on failure the elaborator has its error and the result is NULL. */
+/* Memory until the outermost function around ends; on failure the elaborator has its error and the result is NULL. */
 void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
 void tn_elaborator_fail_memory(tunip_elaborator *e);
+/* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
+void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc);
+
+/* tunip_name_get() for a name that stands in a Doc. */
+const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name);
+
+/* The place of a name in a table of recent ones. */
+static inline size_t tn_recent_slot(tunip_str name)
+{
+    return (size_t)(((uintptr_t)name.data * 0x9E3779B97F4A7C15u) >> 56) % TN_RECENT_NAMES;
+}
+
+static inline bool tn_is_recent(tunip_str known, tunip_str name)
+{
+    return known.data == name.data && known.size == name.size;
+}
 
 /* The dialect with the prefix `name`, or NULL. */
 const tn_script_dialect *tn_elaborator_prefix(const tunip_elaborator *e, tunip_str name);
@@ -105,8 +139,8 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_valu
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
 void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
 
-/* Values gather on a stack while the inner lists among them are made: those from `first` on become a
- * list. */
+/* Values gather on a stack while the inner lists among them are made: those from `first` on become
+ * a list. */
 void tn_push_value(tunip_elaborator *e, tunip_value value);
 tunip_values tn_take_values(tunip_elaborator *e, size_t first);
 

@@ -82,23 +82,46 @@ static tunip_value word_value(tunip_elaborator *e, const tunip_word *word, const
     return (tunip_value){.kind = TUNIP_VALUE_WORD, .doc = doc, .word = word};
 }
 
-/* The word `name` of a dialect; absent if it has none. */
+/* The word `name` of a dialect; NULL if it has none, and when out of memory. */
+static const tn_word *find_row(tunip_elaborator *e, const tn_script_dialect *dialect,
+                               tunip_str name)
+{
+    const tn_word *known = tn_lexicon_find(dialect->lexicon, name);
+    if (known) return known;
+    const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
+    tunip_word row = {.name = NULL};
+    if (!script || !script->find_word || !script->find_word(e, name, &row)) return NULL;
+    tunip_error error = {0};
+    known = tn_word_compile(&e->kept, dialect->lexicon->dialect, &row, &error);
+    if (!known) tn_elaborator_fail_memory(e);
+    return known;
+}
+
+/* The same as a value; absent if there is none. */
 static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                              const tunip_doc *doc)
 {
-    const tn_word *known = tn_lexicon_find(dialect->lexicon, name);
-    if (known) return word_value(e, &known->word, doc);
-    const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
-    tunip_word row = {.name = NULL};
-    if (!script || !script->find_word || !script->find_word(e, name, &row))
-        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    tunip_error error = {0};
-    known = tn_word_compile(&e->arena, dialect->lexicon->dialect, &row, &error);
-    if (!known) {
-        tn_elaborator_fail_memory(e);
-        return tunip_value_wrong(doc);
-    }
-    return word_value(e, &known->word, doc);
+    const tn_word *word = find_row(e, dialect, name);
+    if (word) return word_value(e, &word->word, doc);
+    if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+/* The place of PREFIX.NAME among the words met lately; NULL for another form, and where the script
+ * gives the prefix another meaning. */
+static tn_recent_word *recent_word(tunip_elaborator *e, const tunip_doc_attr *attr)
+{
+    if (attr->value->kind != TUNIP_DOC_ID) return NULL;
+    tunip_str prefix = ((const tunip_doc_id *)attr->value)->name;
+    if (tn_doc_name_get(e, prefix)) return NULL;
+    tn_recent_word *recent = &e->recent_words[tn_recent_slot(attr->name)];
+    if (tn_is_recent(recent->prefix, prefix) && tn_is_recent(recent->name, attr->name))
+        return recent;
+    const tn_script_dialect *dialect = tn_elaborator_prefix(e, prefix);
+    const tn_word *word = dialect ? find_row(e, dialect, attr->name) : NULL;
+    if (!word) return NULL;
+    *recent = (tn_recent_word){.prefix = prefix, .name = attr->name, .word = word};
+    return recent;
 }
 
 /* Whether `name` begins with one of the names in `aliases` and a dot; cuts them off. */
@@ -125,8 +148,8 @@ static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
     return NULL;
 }
 
-/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial. NULL
- * if it does not begin with a prefix. */
+/* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial.
+ * NULL if it does not begin with a prefix. */
 static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc *doc,
                                             tunip_str *name)
 {
@@ -140,7 +163,7 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     }
     if (doc->kind != TUNIP_DOC_ID || !count) return NULL;
     tunip_str first = ((const tunip_doc_id *)doc)->name;
-    if (tunip_name_get(e, first)) return NULL;
+    if (tn_doc_name_get(e, first)) return NULL;
     const tn_script_dialect *dialect = tn_elaborator_prefix(e, first);
     *name = steps[0];
     if (dialect && count == 1) return dialect;
@@ -162,7 +185,7 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
 
 static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
 {
-    const tunip_value *value = tunip_name_get(e, id->name);
+    const tunip_value *value = tn_doc_name_get(e, id->name);
     if (value) {
         tunip_value copy = *value;
         copy.doc = &id->base;
@@ -216,6 +239,8 @@ static tunip_value find_method(tunip_elaborator *e, const tunip_value *self, tun
 
 static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
 {
+    const tn_recent_word *recent = recent_word(e, attr);
+    if (recent) return word_value(e, &recent->word->word, &attr->base);
     tunip_str name;
     const tn_script_dialect *dialect = find_prefix(e, &attr->base, &name);
     if (dialect) {
@@ -332,8 +357,8 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
                           tunip_value_describe(e, &self));
 }
 
-/* The name that an ID or ATTR spells, such as lib.f, in `room`. Empty if its first part is a name of
- * the script, or if it is too long. */
+/* The name that an ID or ATTR spells, such as lib.f, in `room`. Empty if its first part is a name
+ * of the script, or if it is too long. */
 static tunip_str outside_name(tunip_elaborator *e, const tunip_doc *doc, char *room, size_t size)
 {
     size_t at = size;
@@ -345,7 +370,7 @@ static tunip_str outside_name(tunip_elaborator *e, const tunip_doc *doc, char *r
     }
     if (doc->kind != TUNIP_DOC_ID) return (tunip_str){"", 0};
     tunip_str first = ((const tunip_doc_id *)doc)->name;
-    if (first.size > at || tunip_name_get(e, first) || tn_elaborator_prefix(e, first))
+    if (first.size > at || tn_doc_name_get(e, first) || tn_elaborator_prefix(e, first))
         return (tunip_str){"", 0};
     memcpy(room + (at -= first.size), first.data, first.size);
     return (tunip_str){room + at, size - at};
@@ -430,4 +455,24 @@ tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambd
                               doc->args.count);
     for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
     return tunip_elaborate(e, doc->body);
+}
+
+/* ---- expressions in strings ---- */
+
+tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
+{
+    const tn_elaborate_options *options = e->options;
+    if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
+    char *copy = tn_arena_alloc(&e->kept, text->text.size + 1); /* for recent_names */
+    if (!copy) {
+        tn_elaborator_fail_memory(e);
+        return tunip_value_wrong(text->doc);
+    }
+    if (text->text.size) memcpy(copy, text->text.data, text->text.size);
+    copy[text->text.size] = '\0';
+    const tunip_doc *doc =
+        options->parse(options->user, (tunip_str){copy, text->text.size}, text->doc);
+    if (doc) return tunip_elaborate(e, doc);
+    e->complaint_count++;
+    return tunip_value_wrong(text->doc);
 }

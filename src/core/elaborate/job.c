@@ -12,6 +12,13 @@ void tn_elaborator_fail_memory(tunip_elaborator *e)
     if (e->error.code == TUNIP_OK) tunip_error_set(&e->error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
+void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (e->graph_failed || tunip_graph_status(e->graph) != TUNIP_ERROR_ARGUMENT) return;
+    e->graph_failed = true;
+    tunip_complain(e, doc, "%s", tunip_graph_error(e->graph)->message);
+}
+
 void *tn_elaborator_memory(tunip_elaborator *e, size_t size)
 {
     void *memory = tn_arena_alloc(&e->arena, size);
@@ -80,7 +87,9 @@ void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
 {
     tn_script_dialect *known = (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
     if (!known || !dialect->vocabulary) return NULL;
-    if (!known->state) known->state = tunip_elaborator_alloc(e, dialect->vocabulary->state_size);
+    if (known->state) return known->state;
+    known->state = tn_arena_zalloc(&e->kept, dialect->vocabulary->state_size);
+    if (!known->state) tn_elaborator_fail_memory(e);
     return known->state;
 }
 
@@ -97,23 +106,6 @@ void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tuni
         const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
         if (script && script->link) script->link(e, reference, definition);
     }
-}
-
-/* ---- expressions in strings ---- */
-
-tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
-{
-    const tn_elaborate_options *options = e->options;
-    if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
-    char *copy = tn_elaborator_memory(e, text->text.size + 1);
-    if (!copy) return tunip_value_wrong(text->doc);
-    if (text->text.size) memcpy(copy, text->text.data, text->text.size);
-    copy[text->text.size] = '\0';
-    const tunip_doc *doc =
-        options->parse(options->user, (tunip_str){copy, text->text.size}, text->doc);
-    if (doc) return tunip_elaborate(e, doc);
-    e->complaint_count++;
-    return tunip_value_wrong(text->doc);
 }
 
 /* ---- complaints ---- */

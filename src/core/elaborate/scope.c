@@ -82,7 +82,7 @@ tunip_node **tunip_scope_nodes(const tunip_elaborator *e, size_t *count)
 {
     size_t first = e->top ? e->top->first_stmt : 0;
     *count = e->stmts.count - first;
-    return e->stmts.items + first;
+    return first ? e->stmts.items + first : e->stmts.items;
 }
 
 /* ---- names ---- */
@@ -116,6 +116,18 @@ static const tn_bound_name *find_bound(const tunip_elaborator *e, tunip_str name
     if (number == TN_NOT_INTERNED || number >= e->newest.count) return NULL;
     uint32_t newest = e->newest.items[number];
     return newest ? &e->bound.items[newest - 1] : NULL;
+}
+
+const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name)
+{
+    tn_recent_name *recent = &e->recent_names[tn_recent_slot(name)];
+    if (!tn_is_recent(recent->name, name)) {
+        uint32_t number = tn_intern_find(&e->names, name);
+        if (number == TN_NOT_INTERNED || number >= e->newest.count) return NULL;
+        *recent = (tn_recent_name){.name = name, .number = number};
+    }
+    uint32_t newest = e->newest.items[recent->number];
+    return newest ? &e->bound.items[newest - 1].value : NULL;
 }
 
 const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name)

@@ -200,6 +200,7 @@ static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
     }
     if (!definition || others) return read_fragment(e, script);
     tunip_value value = tunip_elaborate_definition(e, definition, false);
+    if (value.kind == TUNIP_VALUE_NODE) tunip_elaborate_link(e, NULL, value.node);
     return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
 }
 
@@ -216,7 +217,8 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .read_stmt = tn_read_stmt,
                             .options = options};
     tn_arena_init(&e->arena, e->allocator);
-    tn_intern_init(&e->names, &e->arena, e->allocator);
+    tn_arena_init(&e->kept, e->allocator);
+    tn_intern_init(&e->names, &e->kept, e->allocator);
     tn_stack_init(&e->stack);
     e->dialect_count = context->lexicons.count;
     e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
@@ -238,6 +240,7 @@ static void close(tunip_elaborator *e)
     tn_array_free(&e->stmts, e->allocator);
     tn_array_free(&e->values, e->allocator);
     tn_intern_free(&e->names);
+    tn_arena_free(&e->kept);
     tn_arena_free(&e->arena);
 }
 
@@ -255,13 +258,14 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
             tunip_name_set(&e, options->constants[i].name,
                            tunip_elaborate(&e, options->constants[i].value));
         root = read_root(&e, rest);
+        tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
         if (!root && !e.complaint_count && e.error.code == TUNIP_OK)
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            "there is nothing to read in this script");
     }
     *complaints = e.complaint_count;
     tunip_status status = e.error.code;
-    if (status == TUNIP_OK && tunip_graph_status(graph) != TUNIP_OK)
+    if (status == TUNIP_OK && tunip_graph_status(graph) == TUNIP_ERROR_MEMORY)
         status = tunip_error_set(&e.error, TUNIP_ERROR_MEMORY, "out of memory");
     if (status != TUNIP_OK && error) *error = e.error;
     tunip_graph_set_root(graph, (void *)(uintptr_t)root);

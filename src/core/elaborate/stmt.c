@@ -97,7 +97,7 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
 
 /* The words of decorators are applied to the definition from the innermost on; all but the last
  * must be plain. */
-tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
+static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
     const tunip_doc *name = doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->name
                                                          : ((const tunip_doc_function *)doc)->name;
@@ -122,6 +122,19 @@ tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc
         shown.word.read = shown.word.declare;
     }
     return tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, decorator, doc);
+}
+
+/* What is left of a function are nodes: the memory of its values is free for the next one. */
+tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
+{
+    if (doc->kind != TUNIP_DOC_FUNCTION || e->in_function) return read_definition(e, doc, declare);
+    tn_arena_mark mark = tn_arena_here(&e->arena);
+    e->in_function = true;
+    tunip_value value = read_definition(e, doc, declare);
+    e->in_function = false;
+    bool is_free = value.kind <= TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_NODE;
+    if (is_free) tn_arena_rewind(&e->arena, mark);
+    return value;
 }
 
 /* ---- one statement ---- */

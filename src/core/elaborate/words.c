@@ -19,8 +19,8 @@ static tunip_status no_memory(tunip_error *error)
     return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
-/* One parameter of a row. In a row of `words`, "x=" is optional; in a row of rules, "key=field" names
- * the field. */
+/* One parameter of a row. In a row of `words`, "x=" is optional; in a row of rules, "key=field"
+ * names the field. */
 static const char *add_param(tn_word *word, tn_param *params, tunip_str text)
 {
     const tunip_rule *rule = word->word.rule;

@@ -101,7 +101,7 @@ static void apply(tunip_graph *graph, const tunip_completion *row, tunip_node *n
         tunip_dtype dtype = result_of(row, node);
         memcpy((char *)node + row->dtype, &dtype, sizeof dtype);
     }
-    /* What it needs may be missing after a failure. */
+    /* After a failure, its input may be missing. */
     if (row->finish && tunip_graph_status(graph) == TUNIP_OK) row->finish(graph, node, error);
 }
 

@@ -117,6 +117,7 @@ static int find_code(tunip_str name)
     int found = -1;
     size_t longest = 0;
     for (size_t i = 0; i < TUNIP_LEN(codes); i++) {
+        if (*codes[i].name != *name.data) continue;
         size_t size = strlen(codes[i].name);
         if (size > longest && size <= name.size && memcmp(codes[i].name, name.data, size) == 0) {
             found = (int)i;

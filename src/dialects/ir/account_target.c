@@ -1,18 +1,19 @@
-/* account_target.c -- which targets come out of TVM's parser of configurations as they went in (TVM
- * src/target/target.cc, FromConfig; target_kind.cc; parsers/). It adds options that have a default,
- * and what it detects on the machine; it refuses options that a kind does not have. */
+/* account_target.c -- whether TVM makes the same target again from the target's configuration (TVM
+ * src/target/target.cc, FromConfig; target_kind.cc; parsers/). TVM's parser adds options that have
+ * a default and features that it detects on the machine, and it rejects options that a kind does
+ * not have. */
 #include "account_target.h"
 
 #include <tunip/ext/ir_rules.h>
 
-/* The options of a kind: lists of names, by the types of their values. */
+/* The options of a kind of target: lists of names, one list for each type of values. */
 typedef struct target_kind {
     const char *name;
     const char *ints;
     const char *bools;
     const char *strings;
     const char *arrays;
-    const char *defaults; /* are added where they are missing */
+    const char *defaults; /* the parser adds these if they are missing */
 } target_kind;
 
 static const target_kind kinds[] = {
@@ -30,7 +31,7 @@ static const target_kind *find_kind(const tunip_ir_target *target)
 
 /* ---- words ---- */
 
-/* The next name of a list, empty behind the last. */
+/* Returns the next name of a list and advances *list. Empty after the last name. */
 static tunip_str next_word(const char **list)
 {
     *list += strspn(*list, " ");
@@ -67,7 +68,7 @@ static bool are_strings(const tunip_node *value)
     return list;
 }
 
-/* `from_device` does not stay, and is none. */
+/* `from_device` is not an option: the parser removes it. */
 static bool is_option(const target_kind *kind, tunip_str name, const tunip_node *value)
 {
     if (lists("target_device_type", name) || lists(kind->ints, name))
@@ -99,7 +100,8 @@ static bool has_defaults(const target_kind *kind, const tunip_map *attrs)
     return true;
 }
 
-/* Whether the machine is not asked for the processor, and the processor may be one of the kind. */
+/* Whether the target names its processor, so that the parser does not detect it on the machine, and
+ * the kind allows this processor. */
 static bool has_processor(const tunip_ir_target *target, const target_kind *kind)
 {
     if (strcmp(kind->name, "cuda") == 0) return starts_with(option_of(target, "arch"), "sm_");
@@ -138,7 +140,7 @@ static processor processor_of(const tunip_ir_target *target, const target_kind *
     return is_arm || starts_with(triple, "aarch64") ? ARM_A : NO_ARM;
 }
 
-/* Each key is there once; those of a device and of an ARM processor are added. */
+/* The parser removes repeated keys, and adds the keys of the device and of an ARM processor. */
 static bool are_keys(const tunip_ir_target *target, processor cpu)
 {
     size_t count = tunip_array_count(target->keys);
@@ -152,7 +154,7 @@ static bool are_keys(const tunip_ir_target *target, processor cpu)
                              has_key(target, tunip_str_from("cpu"), count));
 }
 
-/* The parser of the kind finds the features; those of an ARM A processor only with LLVM. */
+/* The parser of the kind computes the features. For an ARM A processor it needs LLVM to do so. */
 static bool are_features(const tunip_map *features, const target_kind *kind, processor cpu)
 {
     static const char *const a_profile[] = {"is_aarch64",  "has_asimd",     "has_sve",

@@ -15,7 +15,7 @@ static const char *unless(bool is_fine, const char *field)
 
 /* ---- numbers and ranges ---- */
 
-/* Whether the dtype has the number. */
+/* Whether a number of this dtype can have the value. */
 static bool has_number(tunip_dtype dtype, int64_t value)
 {
     bool is_wide = dtype.bits >= 64;
@@ -108,7 +108,8 @@ static tunip_walk_action find_variable(const tunip_node *node, void *found)
     return TUNIP_WALK_STOP;
 }
 
-/* Whether a value of a dictionary is or holds a variable, which has no definition there. */
+/* Whether a value of a dictionary is or contains a variable. A dictionary cannot define
+ * variables. */
 static bool has_variable(tunip_docsifier *d, const tunip_node *value)
 {
     bool found = false;

@@ -1,4 +1,4 @@
-/* build.c -- making nodes of the shared IR in memory. */
+/* build.c -- constructors of nodes of the shared IR. */
 #include <tunip/tvm/ir.h>
 
 tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value)
@@ -66,7 +66,7 @@ static bool fill_module(tunip_graph *graph, tunip_ir_module *module, size_t coun
     return true;
 }
 
-/* A map with room for `room` entries, which the caller fills in. */
+/* Makes a map of `room` zeroed entries, which the caller fills in. */
 static tunip_map *map_with_room(tunip_graph *graph, size_t room)
 {
     tunip_map *map = tunip_map_new(graph, 0, NULL);

@@ -1,8 +1,9 @@
-/* device.c -- virtual devices, and counting them: Relax refers to one by its target's kind and its
- * number among the devices of that kind which were printed before. */
+/* device.c -- virtual devices. Relax refers to a device by the kind of its target and by its number
+ * among the devices of this kind that were printed before, as in "cuda:1"; so a print counts
+ * them. */
 #include "rules.h"
 
-/* Notes that `device` was printed. */
+/* Records that `device` was printed. */
 static void remember(tunip_docsifier *d, const tunip_ir_vdevice *device)
 {
     ir_state *state = tunip_job_state(d, &tunip_dialect_ir);

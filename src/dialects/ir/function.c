@@ -1,5 +1,5 @@
-/* function.c -- shared by all kinds of functions and calls: names, attributes, and tables by the
- * name of an operator. */
+/* function.c -- helpers for all kinds of functions and calls: names, attributes, and lookups in
+ * tables of operators. */
 #include "rules.h"
 
 void *tunip_ir_temporary(tunip_scratch *scratch, const tunip_type *type)

@@ -3,7 +3,7 @@
 #include "order.h"
 #include "rules.h"
 
-/* ---- what other dialects ask for ---- */
+/* ---- queries of other dialects ---- */
 
 const tunip_ir_module *tunip_ir_printed_module(tunip_docsifier *d)
 {
@@ -15,18 +15,19 @@ const tunip_ir_module *tunip_ir_printed_module(tunip_docsifier *d)
 
 typedef struct member {
     const tunip_ir_module *module;
-    const tunip_node *var;       /* what names the function: an tunip_ir_global_var */
+    const tunip_node *var;       /* the name of the function: a tunip_ir_global_var */
     const tunip_node *func;      /* or NULL */
-    const tunip_path *path;      /* of the module's names */
-    const tunip_path *functions; /* and of its functions */
+    const tunip_path *path;      /* the path of the map of names */
+    const tunip_path *functions; /* the path of the map of functions */
     tunip_str name;
     int rank;
 } member;
 
-/* Functions of other kinds come between these and main. */
+/* Kinds that the table below does not list come after those that it lists, and before main. */
 enum { OTHER_RANK = 900, MAIN_RANK = 1000 };
 
-/* Kinds of functions by key, for this dialect knows no others. */
+/* Ranks of the kinds of functions. They are listed by key because this dialect does not know the
+ * types of other dialects. */
 static const struct {
     const char *key;
     int rank;
@@ -62,7 +63,7 @@ static member make_member(const tunip_ir_module *module, const tunip_map_entry *
                     .rank = rank_of(name, entry->value)};
 }
 
-/* The functions in the order they are printed in: pointers to members. NULL when out of memory. */
+/* The functions in the order of the text, as pointers to members. NULL when out of memory. */
 static const void **sorted_members(tunip_docsifier *d, const tunip_ir_module *module,
                                    const tunip_path *path)
 {
@@ -86,7 +87,7 @@ static const void **sorted_members(tunip_docsifier *d, const tunip_ir_module *mo
 
 /* ---- the class ---- */
 
-/* `Module.f` or `cls.f`: whatever the module is called under the dispatch token in force. */
+/* `Module.f` or `cls.f`: the name of the module depends on the current dispatch token. */
 static const tunip_doc *docsify_reference(tunip_docsifier *d, const void *user)
 {
     const member *m = user;
@@ -112,8 +113,8 @@ static void add_attributes(tunip_docsifier *d, tunip_frame *frame, const tunip_i
                  tunip_path_attr(d, path, "global_infos"));
 }
 
-/* A function comes as a statement, or as a block that ends in one: what is in front of it, the
- * header, is the module's to print. Anything else is the value of a name. */
+/* The Doc of a function is a statement, or a block of header comments that ends in this statement;
+ * the module prints the header itself. Any other Doc is an expression and becomes `name = doc`. */
 static const tunip_doc *as_statement(tunip_docsifier *d, const tunip_doc *doc, tunip_str name)
 {
     tunip_doc_class_kind kind = tunip_doc_classify(doc);
@@ -135,9 +136,9 @@ static const tunip_doc *docsify_member(tunip_docsifier *d, const void *user)
     return as_statement(d, doc, m->name);
 }
 
-/* A reader makes the inside of a function just before the function itself, so that is what lies in
- * front of it in memory. Fetched while the function before is printed, it is there when it is
- * wanted: a tenth of the time of a large module. */
+/* Loads the memory in front of a function into the cache while the previous function is printed. A
+ * reader makes the nodes inside a function just before the function itself, so they are at these
+ * addresses. This saves a tenth of the time for a large module. */
 static void fetch_ahead(const tunip_node *func)
 {
 #if defined(__GNUC__)
@@ -149,7 +150,7 @@ static void fetch_ahead(const tunip_node *func)
 #endif
 }
 
-/* All names come before all functions, which may call each other. */
+/* Defines the names of all functions first, because functions may call each other. */
 static void add_members(tunip_docsifier *d, tunip_frame *frame, const tunip_ir_module *module,
                         const tunip_path *path)
 {

@@ -1,4 +1,5 @@
-/* name_codec.c -- types that are saved as their name: operators, kinds of targets, sources. */
+/* name_codec.c -- a codec for types that are saved as their name: operators, kinds of targets,
+ * sources. */
 #include "types.h"
 
 static tunip_status from_name(tunip_graph *graph, tunip_str text, tunip_node *out,

@@ -1,4 +1,4 @@
-/* order.c -- comparing text as TVM does, and a merge sort that needs no memory but the caller's. */
+/* order.c -- compares text as TVM does, and sorts by merging in memory of the caller. */
 #include "order.h"
 
 int ir_compare_text(tunip_str a, tunip_str b)

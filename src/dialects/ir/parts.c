@@ -15,21 +15,21 @@ static tunip_str name_of(const tunip_node *var)
     return tunip_string_value(global ? global->name_hint : NULL);
 }
 
-/* The map from names to global variables, by the names of the variables, */
+/* Orders entries of the map from names to global variables by the names of the variables. */
 static bool value_before(const void *a, const void *b)
 {
     const tunip_map_entry *x = a, *y = b;
     return ir_compare_text(name_of(x->value), name_of(y->value)) < 0;
 }
 
-/* and by the names they are kept under. */
+/* Orders entries of the same map by their keys. */
 static bool name_before(const void *a, const void *b)
 {
     const tunip_map_entry *x = a, *y = b;
     return ir_compare_text(tunip_string_value(x->key), tunip_string_value(y->key)) < 0;
 }
 
-/* The map from global variables to functions. */
+/* Orders entries of the map from global variables to functions. */
 static bool key_before(const void *a, const void *b)
 {
     const tunip_map_entry *x = a, *y = b;
@@ -49,9 +49,9 @@ static members sort(tunip_graph *scratch, const tunip_map *map, ir_before_fn bef
 
 typedef bool (*each_part)(const tunip_part *part, void *user);
 
-/* Each global variable on the left and what the right side keeps under its name. In a file that was
- * changed by hand that may be a variable of another name, and the first difference: TVM says then
- * that `name_hint` differs, below the functions. */
+/* Compares each global variable of the left side with the one that the right side has under the
+ * same name. In a file that was edited by hand, the right one may have another name_hint. This is
+ * then the first difference, and TVM reports it below `functions`. */
 static bool each_common_var(const members *lhs, const members *rhs, each_part each, void *user)
 {
     for (size_t i = 0, k = 0; i < lhs->count && k < rhs->count;) {
@@ -77,7 +77,7 @@ static bool compare_functions(tunip_graph *scratch, const tunip_ir_module *lhs,
     return each(&part, user);
 }
 
-/* The variables first: functions refer to each other. */
+/* Hashes the variables first, because functions refer to each other. */
 static bool hash_functions(tunip_graph *scratch, const tunip_ir_module *module, each_part each,
                            void *user)
 {

@@ -2,7 +2,7 @@
  * ReprPrinter). */
 #include "rules.h"
 
-/* One step more than `parent`. */
+/* Extends `parent` by the saved step. */
 static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
                                 const tunip_ir_access_step *step)
 {
@@ -28,7 +28,8 @@ static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
     return path;
 }
 
-/* A parent is less deep than its child; malformed data that violates this ends the path. */
+/* A parent must have a smaller depth than its child. Malformed data that violates this ends the
+ * path, so that the loop ends. */
 static size_t count_steps(const tunip_ir_access_path *saved)
 {
     size_t count = 0;
@@ -39,7 +40,8 @@ static size_t count_steps(const tunip_ir_access_path *saved)
     return count;
 }
 
-/* The path a saved ffi.reflection.AccessPath describes: its links lead from the end to the root. */
+/* Converts a saved ffi.reflection.AccessPath, whose links lead from the last step to the root, to a
+ * path. */
 static const tunip_path *path_of(tunip_docsifier *d, const tunip_ir_access_path *saved)
 {
     size_t count = count_steps(saved);

@@ -44,8 +44,7 @@ static bool entry_before(const void *a, const void *b)
     return ir_compare_text(tunip_string_value(x->key), tunip_string_value(y->key)) < 0;
 }
 
-/* The entries in the order they are printed in: sorted when all keys are strings. NULL when out of
- * memory. */
+/* The entries in the order of the text: sorted if all keys are strings. NULL when out of memory. */
 static const void **ordered_entries(tunip_docsifier *d, const tunip_map *map)
 {
     const void **entries = tunip_job_alloc(d, 2 * map->count * sizeof *entries);
@@ -74,7 +73,7 @@ static const tunip_doc *docsify_map(tunip_docsifier *d, const tunip_node *node,
 
 /* ---- attributes ---- */
 
-/* The saved field is `__dict__`; printed paths say `dict`. */
+/* The field is saved as `__dict__`, but TVM's printer names it `dict` in paths. */
 static const tunip_doc *docsify_dict_attrs(tunip_docsifier *d, const tunip_node *node,
                                            const tunip_path *path)
 {
@@ -122,7 +121,8 @@ static const tunip_root roots[] = {
     {.type = &tunip_ir_global_var_type, .token = "ir"},
     {.type = &tunip_ir_dict_attrs_type, .token = "ir"},
     {.type = &tunip_ir_func_type_type, .token = "ir"},
-    {.type = &tunip_ir_range_type, .token = "ir"}, /* the rule is the tensor IR's: it folds */
+    {.type = &tunip_ir_range_type,
+     .token = "ir"}, /* the tir dialect has the rule, because it folds constants */
 };
 
 const tunip_dialect tunip_dialect_ir = {

@@ -1,4 +1,4 @@
-/* rules.h -- the callbacks of the ir dialect that have a file of their own. */
+/* rules.h -- the rules of the ir dialect that are in separate files. */
 #ifndef IR_RULES_H
 #define IR_RULES_H
 
@@ -12,8 +12,8 @@ typedef struct ir_printed_device {
 /* The state of the dialect during a print; initially zero. */
 typedef struct ir_state {
     const tunip_ir_module *module;  /* the innermost module that is being printed, or NULL */
-    ir_printed_device *devices;     /* in the order they were printed in */
-    ir_printed_device *last_device; /* the end of that list */
+    ir_printed_device *devices;     /* in the order of printing */
+    ir_printed_device *last_device; /* the last item of that list */
 } ir_state;
 
 /* module.c */

@@ -4,34 +4,6 @@
 
 #include <tunip/ext/ir_rules.h>
 
-/* ---- containers that grow ---- */
-
-static void *grown(tunip_elaborator *e, const void *items, size_t count, size_t size)
-{
-    if (count & (count - 1)) return (void *)(uintptr_t)items; /* there is room */
-    void *room = tunip_graph_alloc(tunip_elaborator_graph(e), (count ? count * 2 : 1) * size);
-    if (room && count) memcpy(room, items, count * size);
-    return room;
-}
-
-void tunip_ir_append(tunip_elaborator *e, tunip_array *array, void *item)
-{
-    if (!array) return;
-    tunip_node **items = grown(e, array->items, array->count, sizeof *items);
-    if (!items) return;
-    array->items = items;
-    array->items[array->count++] = item;
-}
-
-void tunip_ir_put(tunip_elaborator *e, tunip_map *map, void *key, void *value)
-{
-    if (!map) return;
-    tunip_map_entry *entries = grown(e, map->entries, map->count, sizeof *entries);
-    if (!entries) return;
-    map->entries = entries;
-    map->entries[map->count++] = (tunip_map_entry){key, value};
-}
-
 /* ---- modules ---- */
 
 /* A module being read. */
@@ -40,6 +12,8 @@ typedef struct module_reader {
     tunip_ir_module *module;
     struct member *members;
     size_t count;
+    uint32_t *slots; /* a hash table of their names: the number of a member, + 1; or 0 */
+    size_t mask;
 } module_reader;
 
 /* A function of the module: declared before any function is read, because they call each other. */
@@ -84,11 +58,32 @@ static tunip_str name_of(const tunip_doc *doc)
     return name->kind == TUNIP_DOC_ID ? ((const tunip_doc_id *)name)->name : (tunip_str){NULL, 0};
 }
 
+/* Where the name stands in the table, or belongs. */
+static uint32_t *slot_of(const module_reader *r, tunip_str name)
+{
+    uint64_t hash = 0xCBF29CE484222325u; /* FNV-1a, and mixed: many names differ by a number only */
+    for (size_t i = 0; i < name.size; i++)
+        hash = (hash ^ (unsigned char)name.data[i]) * 0x100000001B3u;
+    size_t at = (size_t)(hash ^ hash >> 29);
+    for (at &= r->mask; r->slots[at]; at = (at + 1) & r->mask)
+        if (tunip_str_equal(r->members[r->slots[at] - 1].name, name)) break;
+    return &r->slots[at];
+}
+
 static const member *find_member(const module_reader *r, tunip_str name)
 {
-    for (size_t i = 0; i < r->count; i++)
-        if (tunip_str_equal(r->members[i].name, name)) return &r->members[i];
-    return NULL;
+    uint32_t number = *slot_of(r, name);
+    return number ? &r->members[number - 1] : NULL;
+}
+
+static bool make_room(tunip_elaborator *e, module_reader *r, size_t count)
+{
+    size_t slots = 4;
+    while (slots < count * 2) slots *= 2;
+    r->members = tunip_elaborator_alloc(e, (count + 1) * sizeof *r->members);
+    r->slots = tunip_elaborator_alloc(e, slots * sizeof *r->slots);
+    r->mask = slots - 1;
+    return r->members && r->slots;
 }
 
 static void declare(tunip_elaborator *e, module_reader *r, const tunip_doc *doc)
@@ -102,6 +97,7 @@ static void declare(tunip_elaborator *e, module_reader *r, const tunip_doc *doc)
         return;
     }
     member *m = &r->members[r->count++];
+    *slot_of(r, name) = (uint32_t)r->count;
     *m = (member){.name = name, .doc = doc};
     m->var = tunip_node_new(graph, &tunip_ir_global_var_type);
     if (m->var) m->var->name_hint = tunip_string_new_view(graph, name);
@@ -136,9 +132,9 @@ static void read_member(tunip_elaborator *e, module_reader *r, member *m)
 const tunip_node *tunip_ir_declaration(tunip_elaborator *e, const tunip_node *var)
 {
     const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
-    for (size_t i = 0; r && i < r->count; i++)
-        if ((const tunip_node *)r->members[i].var == var) return r->members[i].declared;
-    return NULL;
+    const tunip_ir_global_var *global = TUNIP_AS(tunip_ir_global_var, var);
+    const member *m = r && global ? find_member(r, tunip_string_value(global->name_hint)) : NULL;
+    return m && m->var == global ? m->declared : NULL;
 }
 
 const tunip_ir_module *tunip_ir_read_module(tunip_elaborator *e)
@@ -167,8 +163,7 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     tunip_ir_module *module = new_module(e);
     if (!r || !module) return tunip_value_wrong(call->doc);
     r->module = module;
-    r->members = tunip_elaborator_alloc(e, (doc->body.count + 1) * sizeof *r->members);
-    if (!r->members) return tunip_value_wrong(call->doc);
+    if (!make_room(e, r, doc->body.count)) return tunip_value_wrong(call->doc);
     tunip_scope_enter(e, &r->scope);
     tunip_value self = tunip_value_node(module, call->target);
     tunip_name_set(e, ((const tunip_doc_id *)doc->name)->name, self);
@@ -253,8 +248,8 @@ tunip_value tunip_ir_read_range(tunip_elaborator *e, const tunip_word_call *call
     tunip_graph *graph = tunip_elaborator_graph(e);
     bool has_begin = call->args[1].kind > TUNIP_VALUE_NONE;
     tunip_node *stop = end_of_range(e, &call->args[has_begin]);
-    tunip_node *min = has_begin ? end_of_range(e, &call->args[0])
-                                : (tunip_node *)tunip_ir_int(graph, int32, 0);
+    tunip_node *min =
+        has_begin ? end_of_range(e, &call->args[0]) : (tunip_node *)tunip_ir_int(graph, int32, 0);
     const tunip_ir_int_imm *low = TUNIP_AS(tunip_ir_int_imm, min);
     const tunip_ir_int_imm *high = TUNIP_AS(tunip_ir_int_imm, stop);
     if (!min || !stop) return tunip_value_wrong(call->doc);

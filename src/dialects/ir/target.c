@@ -1,9 +1,9 @@
-/* target.c -- targets as configurations (TVM src/target/target.cc, Export). */
+/* target.c -- converts a target to its configuration (TVM src/target/target.cc, Export). */
 #include "rules.h"
 
 #include <tunip/ext/elaborate.h>
 
-/* Adds an entry; the map has room for it. */
+/* Adds an entry to a map that has room for it. */
 static void set(tunip_docsifier *d, tunip_map *map, const char *key, void *value)
 {
     tunip_string *name = tunip_ir_temporary(tunip_job_scratch(d), &tunip_string_type);
@@ -12,7 +12,8 @@ static void set(tunip_docsifier *d, tunip_map *map, const char *key, void *value
     map->entries[map->count++] = (tunip_map_entry){&name->base, value};
 }
 
-/* A host has no host of its own in any real target: this ends chains that are made up. */
+/* Real targets have a host, and the host has none. The limit ends the long chains of ill-formed
+ * data. */
 enum { MOST_HOSTS = 8 };
 
 static tunip_map *export_config(tunip_docsifier *d, const tunip_ir_target *target, int hosts)

@@ -1,10 +1,10 @@
-/* target_text.c -- targets as the strings they can be made from (TVM src/target/target.cc,
- * TargetNode::str): `cuda -keys=cuda,gpu -arch=sm_75`. A target at the root prints as this string,
- * which omits its host. */
+/* target_text.c -- converts a target to a string from which TVM can make it (TVM
+ * src/target/target.cc, TargetNode::str): `cuda -keys=cuda,gpu -arch=sm_75`. A target at the root
+ * prints as this string, which omits its host. */
 #include "order.h"
 #include "rules.h"
 
-/* The string made so far. */
+/* The words of the string so far. */
 typedef struct words {
     tunip_docsifier *d;
     const tunip_doc **docs; /* with room for all */
@@ -39,8 +39,8 @@ static const tunip_doc *join(const words *w)
 
 /* ---- strings ---- */
 
-/* `text` with a backslash before each quote and backslash, and all of it in quotes when `special`
- * is in it. */
+/* Returns `text` with a backslash before each quote and backslash, and in quotes if it contains
+ * `special`. */
 static tunip_str escape(tunip_docsifier *d, tunip_str text, char special)
 {
     bool quotes = text.size && memchr(text.data, special, text.size);
@@ -56,7 +56,7 @@ static tunip_str escape(tunip_docsifier *d, tunip_str text, char special)
     return (tunip_str){out, size};
 }
 
-/* A value that is no array, as text; false for one that no string can say. */
+/* Converts a value that is not an array to text. False if the string has no syntax for it. */
 static bool write_atom(tunip_docsifier *d, const tunip_node *value, tunip_str *out)
 {
     const tunip_int *number = TUNIP_AS(tunip_int, value);
@@ -74,11 +74,11 @@ static bool write_atom(tunip_docsifier *d, const tunip_node *value, tunip_str *o
 
 /* ---- attributes ---- */
 
-/* TVM fails here. */
+/* A value for which the string has no syntax. TVM fails here. */
 static const tunip_doc *write_odd(tunip_docsifier *d, const tunip_node *value,
                                   const tunip_path *path)
 {
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a string of a target cannot say a %s",
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the text form of a target has no syntax for a %s",
                  value ? value->type->key : "None");
     return tunip_docsify_plain(d, value, path);
 }
@@ -91,8 +91,8 @@ static const tunip_doc *write_atom_doc(tunip_docsifier *d, const tunip_node *val
     return tunip_doc_raw_new(d, is_item ? escape(d, text, ',') : text, path);
 }
 
-/* The items with commas between them: a comma of their own puts them in quotes, and so all that was
- * escaped is escaped once more. */
+/* Writes the items with commas between them. An item that contains a comma is quoted, so its
+ * escapes are escaped once more. */
 static const tunip_doc *write_items(tunip_docsifier *d, const tunip_array *items,
                                     const tunip_path *path)
 {
@@ -110,7 +110,7 @@ static bool is_empty_string(const tunip_node *value)
     return tunip_is(value, &tunip_string_type) && !tunip_string_value(value).size;
 }
 
-/* An attribute whose value would be nothing is left out. */
+/* An attribute with an empty value is omitted. */
 static bool is_shown(const tunip_node *value)
 {
     const tunip_array *items = TUNIP_AS(tunip_array, value);
@@ -178,7 +178,7 @@ const tunip_doc *ir_plain_target(tunip_docsifier *d, const tunip_node *node, con
         add_word(&w, " -keys=");
         add_doc(&w, write_keys(d, target->keys, tunip_path_attr(d, path, "keys")));
     }
-    add_word(&w, " "); /* even when nothing follows */
+    add_word(&w, " "); /* TVM writes this blank even if nothing follows */
     add_doc(&w, write_attributes(d, target->attrs, tunip_path_attr(d, path, "attrs")));
     return join(&w);
 }

@@ -4,7 +4,7 @@
 
 #include <tunip/tvm/ir.h>
 
-/* Saves a node as the text of its field `name`. */
+/* Saves a node as its field `name`, a string. */
 extern const tunip_codec ir_name_codec;
 
 /* The compared parts of a module (parts.c): a tunip_parts_fn. */

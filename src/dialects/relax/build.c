@@ -1,4 +1,4 @@
-/* build.c -- making graph-level IR in memory. */
+/* build.c -- constructors of nodes of the graph-level IR. */
 #include <tunip/tvm/relax.h>
 
 static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)

@@ -1,21 +1,22 @@
-/* equal.c -- comparing nodes by their field tables, for the one question the printer has: may an
- * annotation be left out? The answer may always be no. */
+/* equal.c -- compares nodes by their field tables, to decide whether an annotation can be omitted.
+ * The answer "different" is always safe, because the annotation is then printed. */
 #include "equal.h"
 
 typedef struct pair {
     const tunip_node *a, *b;
 } pair;
 
-/* Pairs that must be equal still; no recursion, however deep the nodes are. */
+/* Pairs of nodes that remain to be compared. A list and not recursion, because nodes may be nested
+ * deeper than the stack allows. */
 typedef struct todo {
     tunip_scratch *scratch;
     pair *pairs;
     size_t count;
     size_t room;
-    size_t budget; /* how many more pairs there may be */
+    size_t budget; /* the number of further pairs that are allowed */
 } todo;
 
-/* Struct infos have some dozens of nodes; a shared node counts at each use. */
+/* Struct infos usually have some dozens of nodes. A shared node counts at each use. */
 enum { FIRST_ROOM = 64, MOST_PAIRS = 100000 };
 
 static bool push(todo *t, const tunip_node *a, const tunip_node *b)
@@ -65,7 +66,7 @@ static bool push_entries(todo *t, const tunip_map *a, const tunip_map *b)
 
 #define VALUE(t, node) ((const t *)(const void *)(node))
 
-/* Nodes without field tables; those that no struct info holds are never the same. */
+/* Compares nodes without field tables. Types that no struct info holds count as different. */
 static bool push_value(todo *t, const tunip_node *a, const tunip_node *b)
 {
     if (a->type == &tunip_array_type)
@@ -114,12 +115,12 @@ static bool push_fields(todo *t, const tunip_type *type, const tunip_node *a, co
     return true;
 }
 
-/* Whether two different nodes are the same as far as can be seen without their children, which are
- * put on the list. */
+/* Compares two nodes without their children, and appends the pairs of children to the list. */
 static bool push_children(todo *t, const tunip_node *a, const tunip_node *b)
 {
     if (a->type != b->type) return false;
-    bool registered = a->type->base != &tunip_opaque_type; /* the others have no table */
+    bool registered =
+        a->type->base != &tunip_opaque_type; /* unregistered types have no field table */
     bool by_content = a->type->equality == TUNIP_EQ_TREE || a->type->equality == TUNIP_EQ_DAG ||
                       a->type->equality == TUNIP_EQ_CONST_TREE;
     return by_content && registered ? push_fields(t, a->type, a, b) : push_value(t, a, b);

@@ -5,8 +5,8 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-/* Whether two nodes have the same content; variables are the same only when they are one node. Too
- * large ones count as different. */
+/* Whether two nodes have the same content. Variables are compared by address. Nodes with too many
+ * children count as different. */
 bool relax_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
 #endif

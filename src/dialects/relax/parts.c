@@ -2,7 +2,8 @@
  * and src/relax/ir/expr.cc, SEqual and SHash). */
 #include "types.h"
 
-/* A variable's struct info counts, other than that of other expressions. */
+/* The struct info of a variable is compared. That of other expressions is not, because it follows
+ * from them. */
 bool relax_var_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                      bool (*each)(const tunip_part *part, void *user), void *user)
 {

@@ -1,4 +1,5 @@
-/* access.c -- reading and writing buffers: A[i, j], A[i:i + 4], A.vload([i], predicate=p). */
+/* access.c -- loads from buffers and stores to them: A[i, j], A[i:i + 4], A.vload([i],
+ * predicate=p). */
 #include "analysis.h"
 #include "docs.h"
 #include "fold.h"
@@ -23,7 +24,8 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tunip_tir_ramp *ram
     return tunip_doc_vector_new(d, start, stop, step, TIR_SUB(d, ramp, lanes, path));
 }
 
-/* The indices of the access at `path`. TVM prints their step twice. */
+/* The indices of the access at `path`. TVM's printer has the step `indices` twice in their
+ * paths. */
 static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
                                 const tunip_path *path)
 {
@@ -40,7 +42,7 @@ static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
     return tunip_docs_view(docs, count);
 }
 
-/* min:min + extent, or min alone for an extent of one. */
+/* min:min + extent; min alone if the extent is 1. */
 static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
                                     const tunip_path *path, bool is_exact)
 {
@@ -119,7 +121,8 @@ static size_t count_outputs(const tunip_node *op)
     return external ? tunip_array_count(external->output_placeholders) : 1;
 }
 
-/* A tensor goes by the name of its operation, and by its number when that has several outputs. */
+/* The name of a tensor is the name of its operation, followed by its number if the operation has
+ * several outputs. */
 static const tunip_doc *name_producer(tunip_docsifier *d, const tunip_tir_producer_load *load,
                                       const tunip_path *path)
 {
@@ -218,6 +221,16 @@ static tunip_array *read_indices(tunip_elaborator *e, const tunip_tir_buffer *bu
     return items ? tunip_array_new(graph, indices.count, items) : NULL;
 }
 
+static bool has_indices(tunip_elaborator *e, const tunip_tir_buffer *buffer, size_t count,
+                        const tunip_doc *doc)
+{
+    size_t wanted = tunip_array_count(buffer->shape);
+    if (wanted == count) return true;
+    tunip_complain(e, doc, "a buffer of %zu dimension%s cannot have %zu ind%s", wanted,
+                   wanted == 1 ? "" : "s", count, count == 1 ? "ex" : "ices");
+    return false;
+}
+
 /* The dtype of an access: as many elements as the last index has lanes. */
 static tunip_dtype access_dtype(const tunip_tir_buffer *buffer, const tunip_array *indices)
 {
@@ -281,6 +294,7 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
         has_step =
             has_step || (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
     }
+    if (!has_indices(e, buffer, indices.count, doc)) return tunip_value_wrong(doc);
     if (has_slice && !has_step) return read_region(e, buffer, indices, doc);
     return new_load(e, buffer, read_indices(e, buffer, indices), doc);
 }
@@ -339,7 +353,7 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_array *indices = read_indices(e, buffer, values);
-    if (!indices) return NULL;
+    if (!indices || !has_indices(e, buffer, tunip_array_count(indices), doc)) return NULL;
     tunip_dtype dtype = access_dtype(buffer, indices);
     tunip_ir_prim_expr *stored = tir_expr_of(e, value, dtype);
     if (!stored) return NULL;

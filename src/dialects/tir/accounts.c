@@ -1,7 +1,7 @@
 /* accounts.c -- the fields of the tensor IR that the text shows, and the values that a reader
- * infers for the others: the dtype of an expression by its operands, as the constructors work it
- * out (TVM src/tir/ir/expr.cc, stmt.cc, buffer.cc). Fields that no constructor takes are reported
- * as lost, too. */
+ * infers for the others. For example, a reader infers the dtype of an expression from its operands,
+ * as the constructors compute it (TVM src/tir/ir/expr.cc, stmt.cc, buffer.cc). A value that a
+ * constructor rejects counts as lost, too. */
 #include <tunip/ext/tir_rules.h>
 
 #include "account_text.h"
@@ -49,7 +49,7 @@ static const char *unless(bool is_fine, const char *field)
     return is_fine ? NULL : field;
 }
 
-/* Whether one of the variables, or of variables of axes, occurs before the node that defines it. */
+/* Whether a variable, or the variable of an axis, occurs before the node that defines it. */
 static bool any_met(const tunip_docsifier *d, const tunip_array *vars)
 {
     for (size_t i = 0; i < tunip_array_count(vars); i++) {
@@ -60,7 +60,7 @@ static bool any_met(const tunip_docsifier *d, const tunip_array *vars)
     return false;
 }
 
-/* An expression that is text stands only among arguments of intrinsics. */
+/* Whether an expression is a string. Only arguments of intrinsics may be strings. */
 static bool any_text(const tunip_array *exprs)
 {
     for (size_t i = 0; i < tunip_array_count(exprs); i++)
@@ -120,7 +120,7 @@ static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
     static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
     static const tunip_dtype nothing = {TUNIP_DTYPE_HANDLE, 0, 0};
     if (!var->type_annotation) return "type_annotation";
-    if (type && !type->dtype.bits) return "type_annotation"; /* nothing is of no dtype */
+    if (type && !type->dtype.bits) return "type_annotation"; /* no value has the dtype void */
     if (type) return dtype_unless(node, type->dtype);
     if (tunip_is(var->type_annotation, &tunip_ir_tuple_type_type))
         return dtype_unless(node, nothing);
@@ -185,7 +185,7 @@ static const char *lost_of_select(tunip_docsifier *d, const tunip_node *node)
     return dtype_unless(node, dtype);
 }
 
-/* How many lanes: of a scalable vector minus what is multiplied; 0: not known. */
+/* The number of lanes; for a scalable vector, the negative factor of vscale; 0 if unknown. */
 static int count_lanes(const tunip_node *lanes)
 {
     const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);
@@ -317,7 +317,8 @@ static const char *lost_of_reduce(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- elements of buffers ---- */
 
-/* The dtype of what is at `indices`, of which only the last may be a vector; no bits: none is. */
+/* The dtype of the element at `indices`. Only the last index may be a vector; otherwise returns a
+ * dtype without bits. */
 static tunip_dtype element_dtype(const tunip_tir_buffer *buffer, const tunip_array *indices)
 {
     static const tunip_dtype none;
@@ -330,7 +331,7 @@ static tunip_dtype element_dtype(const tunip_tir_buffer *buffer, const tunip_arr
     return with_lanes(buffer->dtype, lanes * buffer->dtype.lanes);
 }
 
-/* A mask is a vector of bools, as long as the last index. */
+/* A predicate is a vector of bools with as many lanes as the last index. */
 static bool is_mask(const tunip_node *predicate, const tunip_array *indices)
 {
     if (!predicate) return true;
@@ -379,7 +380,7 @@ static tunip_str scope_of(const tunip_tir_buffer *buffer)
     return tunip_string_value(type ? type->storage_scope : NULL);
 }
 
-/* A view is of the dtype of its source, and no better aligned. */
+/* A view has the dtype of its source, and its alignment is not larger. */
 static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_match_buffer_region *match = (const tunip_tir_match_buffer_region *)node;
@@ -409,12 +410,12 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
     if (any_text(buffer->strides)) return "strides";
     if (!tir_are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
         return "axis_separators";
-    if (buffer->data_alignment <= 0) return "data_alignment"; /* taken for the usual one */
+    if (buffer->data_alignment <= 0) return "data_alignment"; /* a reader takes the default */
     if (buffer->offset_factor <= 0) return "offset_factor";
     if (!tunip_array_count(buffer->shape) && tunip_array_count(buffer->strides)) return "strides";
     if (buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST &&
         tunip_array_count(buffer->shape) && !tunip_array_count(buffer->strides))
-        return "strides"; /* such a buffer gets some */
+        return "strides"; /* a reader adds strides to such a buffer */
     return unless(buffer->buffer_type == TUNIP_TIR_BUFFER_DEFAULT ||
                       buffer->buffer_type == TUNIP_TIR_BUFFER_AUTO_BROADCAST,
                   "buffer_type");
@@ -444,7 +445,7 @@ static const char *lost_of_for(tunip_docsifier *d, const tunip_node *node)
     return unless(!loop->step || is_of(loop->step, dtype), "step");
 }
 
-/* A sequence of one statement is that statement. */
+/* A reader makes a plain statement of a sequence of one statement. */
 static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
@@ -458,7 +459,7 @@ static const char *lost_of_let_stmt(tunip_docsifier *d, const tunip_node *node)
     return unless(is_of(let->value, tunip_ir_dtype_of(let->var)), "var");
 }
 
-/* The message is written as its text, wherever its node is. */
+/* The text shows the message as a string and not its node. */
 static const char *lost_of_assert(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_assert_stmt *stmt = (const tunip_tir_assert_stmt *)node;
@@ -472,7 +473,7 @@ static bool is_true(const tunip_node *expr)
     return tunip_ir_is_int(expr, 1) && !is_of(expr, boolean);
 }
 
-/* One of another dtype is not written, as if it were true. */
+/* A condition of another dtype than bool is omitted, as if it were true. */
 static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_allocate *stmt = (const tunip_tir_allocate *)node;
@@ -522,7 +523,7 @@ static const char *lost_of_while(tunip_docsifier *d, const tunip_node *node)
     return unless(dtype.lanes == 1, "condition");
 }
 
-/* Blocks have none of what only threads have. */
+/* The iteration variables of a block have a domain and no thread tag. */
 static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_block *block = (const tunip_tir_block *)node;
@@ -584,7 +585,7 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
     if (any_met(d, func->params)) return "params";
     if (tunip_map_count(func->buffer_map) && !tunip_account_claim(d, func->buffer_map))
         return "buffer_map";
-    if (tunip_is(func->body, &tunip_tir_block_type)) return "body"; /* gets one around it */
+    if (tunip_is(func->body, &tunip_tir_block_type)) return "body"; /* gets another one around it */
     if (!func->ret_type || (nothing && tunip_array_count(nothing->fields))) return "ret_type";
     if (number && !number->dtype.bits) return "ret_type";
     for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++) {

@@ -6,9 +6,9 @@
 
 /* ---- annotations ---- */
 
-/* A value in a dictionary that is read as another one: a node that is written as its text, a value
- * that is written as a string, a type, for which a variable of it is made, or a part of a program,
- * which only stands in its place. */
+/* Whether a reader makes another value of a value in a dictionary: of a node that prints as a plain
+ * value, of a value that prints as a string, of a type, for which it makes a variable, or of a part
+ * of a program, which only stands in its place. */
 static tunip_walk_action find_changed(const tunip_node *value, void *found)
 {
     static const tunip_type *const changed[] = {
@@ -35,7 +35,7 @@ static bool is_changed(tunip_docsifier *d, const tunip_node *value)
     return found;
 }
 
-/* Plain numbers become nodes. */
+/* A reader makes nodes of plain numbers. */
 const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
 {
     static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
@@ -45,11 +45,12 @@ const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
     (void)d;
     for (size_t i = 0; i < TUNIP_LEN(changed); i++)
         if (tunip_is(on, changed[i])) return "node";
-    if (tunip_is_a(on, &tunip_ir_type_type)) return "node"; /* what has the type is made */
+    if (tunip_is_a(on, &tunip_ir_type_type)) return "node"; /* a reader makes an expression of it */
     return on ? NULL : "node";
 }
 
-/* Python has no dictionary of nodes: two that are equal would be one. */
+/* Whether a reader makes the same key. In a Python dictionary, nodes that are equal would be one
+ * key. */
 static bool is_key(const tunip_node *key)
 {
     return tunip_is(key, &tunip_string_type) || tunip_is(key, &tunip_int_type);
@@ -79,8 +80,8 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- constants ---- */
 
-/* Whether the elements of a tensor, written as a list, are read as this tensor: as many as TVM
- * writes, of the dtype and the extents of the statement. */
+/* Whether a reader makes the same tensor of the printed list of elements: TVM prints all of them,
+ * and the tensor has the dtype and the extents of the statement. */
 bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt)
 {
     static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};

@@ -1,4 +1,4 @@
-/* alloc.c -- statements that allocate memory for the following ones: decl_buffer, allocate,
+/* alloc.c -- statements that allocate memory for the statements that follow: decl_buffer, allocate,
  * allocate_const. */
 #include "analysis.h"
 #include "buffer.h"
@@ -32,7 +32,8 @@ TIR_RULE(decl_buffer)
 
 /* ---- allocate ---- */
 
-/* The declaration of a buffer in just the memory allocated, which stands for both; or NULL. */
+/* If the body declares a buffer that covers exactly the allocated memory, returns this declaration,
+ * because T.decl_buffer() then prints both statements; otherwise NULL. */
 static const tunip_tir_decl_buffer *as_declaration(const tunip_tir_allocate *stmt)
 {
     const tunip_tir_decl_buffer *decl = TUNIP_AS(tunip_tir_decl_buffer, stmt->body);
@@ -53,7 +54,8 @@ static const tunip_doc *storage_scope(tunip_docsifier *d, const tunip_tir_alloca
     const tunip_node *type = stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL;
     const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, type);
     path = tunip_path_attr(d, tunip_path_attr(d, path, "buffer_var"), "type_annotation");
-    if (!pointer) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "memory without a pointer type");
+    if (!pointer)
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "allocated memory has no pointer type");
     tunip_str scope = tunip_string_value(pointer ? pointer->storage_scope : NULL);
     return tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
 }
@@ -94,16 +96,16 @@ TIR_RULE(allocate)
 
 /* ---- allocate_const ---- */
 
-enum { MOST_ELEMENTS = 201 }; /* TVM stops after printing number 200, counting from 0 */
+enum { MOST_ELEMENTS = 201 }; /* TVM prints the elements from 0 to 200 */
 
-/* The elements of a tensor, read as a dtype that need not be the tensor's own. */
+/* The elements of a tensor, read as a dtype that may differ from the tensor's own. */
 typedef struct elements {
     const char *data;
     size_t count;
     tunip_dtype dtype;
 } elements;
 
-/* A number of `bits` at `at`, little-endian. */
+/* Reads a little-endian number of `bits` bits. */
 static uint64_t read_bits(const char *at, unsigned bits)
 {
     uint64_t value = 0;
@@ -117,7 +119,7 @@ static int64_t extend_sign(uint64_t value, unsigned bits)
     return (int64_t)((value ^ sign) - sign);
 }
 
-/* Half floats are shown by their bits, as signed integers; so does TVM. */
+/* As in TVM, half floats print as signed integers with the same bits. */
 static bool is_shown_as_real(tunip_dtype dtype)
 {
     return dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits != 16;
@@ -176,7 +178,7 @@ static const tunip_doc *write_data(tunip_docsifier *d, const tunip_tir_allocate_
     const tunip_tensor *tensor = stmt->data;
     path = tunip_path_attr(d, path, "data");
     if (!tensor || !is_readable(stmt->dtype)) {
-        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "constant data that cannot be shown");
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "the data of a constant cannot be printed");
         return tensor ? tunip_metadata(d, tensor, path) : tunip_doc_none(d, path);
     }
     elements all = {.data = tensor->data.data, .dtype = stmt->dtype};

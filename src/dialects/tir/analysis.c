@@ -1,10 +1,10 @@
-/* analysis.c -- walks over the fields that are evaluated at the node's place: they skip
- * TUNIP_FLAG_ASIDE fields, as TVM's StmtExprVisitor does. */
+/* analysis.c -- walks over expressions and statements. They visit only fields that are evaluated at
+ * the node's place and skip TUNIP_FLAG_ASIDE fields, as TVM's StmtExprVisitor does. */
 #include "analysis.h"
 
 /* ---- comparing ---- */
 
-enum { MOST_COMPARED = 2000 }; /* depth: C recursion needs a bound */
+enum { MOST_COMPARED = 2000 }; /* the maximum depth, because the function is recursive */
 
 static bool same(const tunip_node *a, const tunip_node *b, unsigned depth);
 
@@ -46,7 +46,7 @@ static bool same_fields(const tunip_node *a, const tunip_node *b, unsigned depth
     return true;
 }
 
-/* Of an unregistered type there is no table to compare by. */
+/* Unregistered types have no field table, so their nodes are compared by address. */
 static bool is_compared_by_identity(const tunip_type *type)
 {
     return type->flags & TUNIP_TYPE_VARIABLE || type == &tunip_ir_op_type ||
@@ -70,7 +70,7 @@ bool tir_same_expr(const tunip_node *a, const tunip_node *b)
     return same(a, b, 0);
 }
 
-/* ---- looking for variables ---- */
+/* ---- uses of variables ---- */
 
 typedef struct search {
     tir_var_fn test;
@@ -147,9 +147,9 @@ bool tir_is_closed(tunip_docsifier *d, const tunip_node *expr)
     return !tir_uses(d, expr, is_free, &(closure){d, expr});
 }
 
-/* ---- all uses in a statement ---- */
+/* ---- all uses of variables in a statement ---- */
 
-/* Whether the buffer was not seen before. */
+/* Whether the buffer is new to the walk. Records it. */
 static bool is_new(tir_use_walk *walk, const tunip_tir_buffer *buffer)
 {
     const tunip_tir_buffer **recent = &walk->recent[((uintptr_t)buffer >> 5) % TIR_REMEMBERED];
@@ -198,7 +198,8 @@ static tunip_walk_action note_enter(const tunip_node *node, void *user)
     return TUNIP_WALK_ON;
 }
 
-/* Buffers wait until the walk they were found in is over: their expressions name more of them. */
+/* Walks the statement first and the buffers that it uses afterwards, because the expressions of a
+ * buffer may use further buffers. */
 void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt)
 {
     tunip_walker walker = {
@@ -208,7 +209,7 @@ void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt)
         tunip_job_walk(walk->d, (const tunip_node *)walk->pending[--walk->pending_count], &walker);
 }
 
-/* ---- looking for blocks ---- */
+/* ---- blocks ---- */
 
 static tunip_walk_action block_enter(const tunip_node *node, void *user)
 {
@@ -226,7 +227,7 @@ bool tir_has_block(tunip_docsifier *d, const tunip_node *stmt)
     return found;
 }
 
-/* ---- what the simplifier would do (TVM src/arith) ---- */
+/* ---- the simplifier (TVM src/arith) ---- */
 
 bool tir_is_found(const tunip_ir_range *range)
 {
@@ -248,8 +249,8 @@ static int64_t number_of(const tunip_node *expr)
     return imm ? imm->value : 0;
 }
 
-/* How many more nodes are looked at: expressions may be deep, and in broken IR inside of
- * themselves. */
+/* The maximum number of nodes to visit, because expressions may be large, and in ill-formed IR they
+ * may contain themselves. */
 enum { MOST_NODES = 64 };
 
 static bool is_simple(const tunip_node *expr, int *left);
@@ -261,7 +262,7 @@ static bool are_simple(const tunip_array *exprs, int *left)
     return true;
 }
 
-/* Expressions that cannot be simplified. */
+/* Whether an expression is a variable, or a load or a call whose arguments are simple. */
 static bool is_single(const tunip_node *expr, int *left)
 {
     const tunip_tir_buffer_load *load = TUNIP_AS(tunip_tir_buffer_load, expr);
@@ -271,7 +272,7 @@ static bool is_single(const tunip_node *expr, int *left)
     return call ? are_simple(call->args, left) : tunip_is_a(expr, &tunip_tir_var_type);
 }
 
-/* a, a * b, a * b * c: nothing but different factors. */
+/* a, a * b, a * b * c: a product of such expressions. */
 static bool is_atom(const tunip_node *expr, int *left)
 {
     const tunip_tir_mul *mul = TUNIP_AS(tunip_tir_mul, expr);
@@ -287,7 +288,7 @@ static bool is_factor(const tunip_node *expr, int *left)
     return TUNIP_AS(tunip_tir_floor_div, expr) ? is_quotient(expr, left) : is_atom(expr, left);
 }
 
-/* a // n, (a + k) // n with a k less than n, (a * m + n - 1) // n with an m that divides n. */
+/* a // n; (a + k) // n where k < n; (a * m + n - 1) // n where m divides n. */
 static bool is_quotient(const tunip_node *expr, int *left)
 {
     const tunip_tir_floor_div *div = TUNIP_AS(tunip_tir_floor_div, expr);

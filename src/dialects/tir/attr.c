@@ -1,5 +1,5 @@
-/* attr.c -- attribute statements, and the two with a syntax of their own: launched threads and
- * realized buffers. */
+/* attr.c -- attribute statements. Two kinds have their own syntax: launched threads and realized
+ * buffers. */
 #include "analysis.h"
 #include "fold.h"
 #include "frame.h"
@@ -70,7 +70,8 @@ static const tunip_doc *write_tag(tunip_docsifier *d, const tunip_tir_iter_var *
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
-/* tx = T.env_thread("threadIdx.x"), where all uses of the variable can see it. */
+/* Adds tx = T.env_thread("threadIdx.x") to the innermost frame that encloses all uses of the
+ * variable. */
 static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_iter_var *iter,
                            const tunip_path *path)
 {
@@ -84,8 +85,8 @@ static void add_env_thread(tunip_docsifier *d, tunip_frame *frame, const tunip_t
     tunip_frame_add(d, frame, tir_assign(d, TUNIP_ROLE_DEFINE, lhs, rhs));
 }
 
-/* The thread launched: its tag when the scope can define the variable, else the variable, which is
- * then defined already. */
+/* The first argument of T.launch_thread(): the tag of the thread if the scope defines the variable,
+ * otherwise the variable, which is then already defined. */
 static const tunip_doc *write_thread(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
                                      const tunip_tir_iter_var *iter, const tunip_path *path,
                                      const tunip_tir_var **defined)
@@ -108,15 +109,15 @@ static const tunip_doc *write_thread(tunip_docsifier *d, const tunip_tir_attr_st
 /* The written form of an attribute statement. */
 typedef struct attr_docs {
     const tunip_doc *rhs;
-    const tunip_tir_var *defined; /* by the scope, or NULL */
+    const tunip_tir_var *defined; /* the variable that the scope defines, or NULL */
     bool launches;                /* threads */
     bool is_other;                /* of a variable that is defined already, by no launch */
     const tunip_node *body;
     const tunip_path *body_path;
 } attr_docs;
 
-/* A launch is taken to have all of the extent as its domain, its variable the extent's dtype, and
- * virtual threads one name. */
+/* Whether a reader makes the same iteration variable: its domain is the whole extent, its variable
+ * has the dtype of the extent, and a virtual thread has the usual name. */
 static bool is_usual_launch(const tunip_tir_attr_stmt *stmt, const tunip_tir_iter_var *iter)
 {
     const tunip_ir_range *dom = iter->dom;
@@ -139,7 +140,8 @@ static uint32_t mark_of(const tunip_tir_attr_stmt *stmt, const tunip_tir_iter_va
     return (uint32_t)(mark * 2) | 1;
 }
 
-/* All launches of a variable are of one thread with one extent. */
+/* Whether the variable was launched before with another thread or another extent, which a reader
+ * cannot rebuild. */
 static bool is_launched_otherwise(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
                                   const tunip_tir_iter_var *iter)
 {
@@ -155,10 +157,10 @@ static bool is_constant(const tunip_node *node)
     return tunip_is(node, &tunip_ir_int_imm_type);
 }
 
-/* The exact expression for a launch whose thread and extent do not say everything:
- * T.attr(T.iter_var(...), key, extent), or a function of the variable that the scope defines. A
- * domain that is not constant is only named, because it may use variables that the text does not
- * show. */
+/* Adds the exact expression for a launch that a reader would not rebuild from its thread and
+ * extent: T.attr(T.iter_var(...), key, extent), or a lambda of the variable that the scope defines.
+ * A domain that is not constant is only marked as omitted, because it may use variables that the
+ * text does not show. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
                                      const attr_docs *docs, const tunip_doc *defined,
                                      const tunip_path *path)
@@ -175,7 +177,7 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_attr_st
                                 tunip_dtype_equal(tunip_ir_dtype_of(dom->extent), dtype));
     if (!has_numbers) {
         const tunip_path *at = tunip_path_attr(d, path, "node");
-        return tunip_doc_partial_new(d, launch, "dom", TIR_UNSAID(d, iter, dom, at));
+        return tunip_doc_partial_new(d, launch, "dom", TIR_OMITTED(d, iter, dom, at));
     }
     if (tir_is_size_var(iter->var))
         return tunip_doc_partial_new(d, launch, "is_size_var", tunip_doc_bool(d, true, NULL));
@@ -205,7 +207,7 @@ static attr_docs write_launch(tunip_docsifier *d, const tunip_tir_attr_stmt *stm
     return docs;
 }
 
-/* A realized buffer with its scope, in one statement. */
+/* A realized buffer and its storage scope, which are two statements in the IR, as one statement. */
 static attr_docs write_scoped_realize(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
                                       const tunip_path *path)
 {
@@ -226,8 +228,7 @@ static attr_docs write_plain(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt
         tunip_doc_str(d, tunip_string_value(stmt->attr_key), tunip_path_attr(d, path, "attr_key"));
     const tunip_doc *value = TIR_SUB(d, stmt, value, path);
     docs.rhs = TIR_CALL(d, "attr", node, key, value);
-    if (tunip_is(stmt->node,
-                 &tunip_tir_buffer_region_type)) /* what one takes of a buffer is loaded */
+    if (tunip_is(stmt->node, &tunip_tir_buffer_region_type)) /* a reader makes a load of it */
         docs.rhs = tunip_doc_partial_new(d, docs.rhs, "region", tunip_doc_bool(d, true, NULL));
     if (tunip_is(stmt->node, &tunip_tir_string_imm_type) && node->kind == TUNIP_DOC_LITERAL) {
         const tunip_doc *made = TIR_CALL(d, "StringImm", node);

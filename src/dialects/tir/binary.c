@@ -1,4 +1,4 @@
-/* binary.c -- a + b, or T.Add(a, b) where TVM's parser would make something else of the former. */
+/* binary.c -- a + b, or T.Add(a, b) if TVM's parser makes another node of a + b. */
 #include "fold.h"
 #include "rules.h"
 #include "script.h"
@@ -35,7 +35,7 @@ static const tunip_doc *write_binary(tunip_docsifier *d, sides docs, bool sugar,
 #include "binary.def"
 #undef X
 
-/* Unlike the others, a division is written with its sign even where that casts an operand. */
+/* Unlike the other operators, a division prints as a / b even if a reader would cast an operand. */
 TIR_RULE(div)
 {
     const tunip_tir_div *div = (const tunip_tir_div *)node;

@@ -5,13 +5,13 @@
 #include "rules.h"
 #include "script.h"
 
-/* A block being printed. */
+/* The block that is being printed. */
 typedef struct printed {
     tunip_docsifier *d;
     tir_frame *frame;
     const tunip_tir_block *block;
     const tunip_path *path;                 /* of the block */
-    const tunip_tir_block_realize *realize; /* NULL: the block stands alone */
+    const tunip_tir_block_realize *realize; /* NULL for a block without a BlockRealize */
     const tunip_path *realize_path;
 } printed;
 
@@ -25,7 +25,7 @@ static const tunip_tir_iter_var *get_iter(const printed *p, size_t index)
     return TUNIP_AS(tunip_tir_iter_var, p->block->iter_vars->items[index]);
 }
 
-/* The binding of an iteration variable; NULL if there is none. */
+/* The value of an iteration variable; NULL if there is none. */
 static const tunip_node *get_value(const printed *p, size_t index)
 {
     const tunip_array *values = p->realize ? p->realize->iter_values : NULL;
@@ -40,7 +40,7 @@ static const tunip_doc *write_value(const printed *p, size_t index)
 
 /* ---- one iteration variable ---- */
 
-/* By tunip_tir_iter_type; blocks have no others. */
+/* ORDER tunip_tir_iter_type. Blocks have only these types. */
 static const char *const axis_names[] = {[TUNIP_TIR_ITER_DATA_PAR] = "spatial",
                                          [TUNIP_TIR_ITER_COMM_REDUCE] = "reduce",
                                          [TUNIP_TIR_ITER_ORDERED] = "scan",
@@ -57,7 +57,7 @@ static const char *axis_name(const printed *p, const tunip_tir_iter_var *iter,
     return "unknown";
 }
 
-/* extent, or (min, min + extent) */
+/* extent; or (min, min + extent) if min is not 0 */
 static const tunip_doc *write_domain(const printed *p, const tunip_ir_range *dom,
                                      const tunip_path *path)
 {
@@ -71,7 +71,8 @@ static const tunip_doc *write_domain(const printed *p, const tunip_ir_range *dom
     return tunip_doc_tuple_new(d, TUNIP_DOCS(d, min, max));
 }
 
-/* An axis is taken to be an integer of the bits of its domain, but of 32 at least. */
+/* The width of the variable that a reader makes for an axis: that of its domain, but at least 32
+ * bits. */
 static unsigned axis_bits(const tunip_ir_range *dom)
 {
     unsigned min = tunip_ir_dtype_of(dom ? dom->min : NULL).bits;
@@ -80,8 +81,9 @@ static unsigned axis_bits(const tunip_ir_range *dom)
     return most > 32 ? most : 32;
 }
 
-/* `call`, whose domain does not say all. One from 0 is taken to begin at a 0 of its extent's dtype;
- * the extent of any other is worked out from its ends, which gives the same only for numbers. */
+/* `call`, marked with the property of its domain that a reader would not infer. For a domain that
+ * prints as its extent, a reader makes a 0 of the extent's dtype. For a domain that prints as two
+ * ends, a reader computes the extent, which is the same expression only for constants. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_ir_range *dom,
                                      const tunip_doc *call, const tunip_path *path)
 {
@@ -89,12 +91,12 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_ir_range *d
     if (!tunip_ir_is_int(dom->min, 0))
         return tunip_is(dom->extent, &tunip_ir_int_imm_type)
                    ? call
-                   : tunip_doc_partial_new(d, call, "extent", TIR_UNSAID(d, dom, extent, path));
+                   : tunip_doc_partial_new(d, call, "extent", TIR_OMITTED(d, dom, extent, path));
     if (tunip_dtype_equal(tunip_ir_dtype_of(dom->min), tunip_ir_dtype_of(dom->extent))) return call;
     return tunip_doc_partial_new(d, call, "min", TIR_SUB(d, dom, min, path));
 }
 
-/* The variable of an axis, which is taken to be an integer of `bits`. */
+/* Defines the variable of an axis, with its type unless that is an integer of `bits` bits. */
 static const tunip_doc *define_axis(const printed *p, const tunip_tir_iter_var *iter, unsigned bits,
                                     const tunip_path *path)
 {
@@ -109,7 +111,7 @@ static void add_axis(const printed *p, size_t index)
     tunip_docsifier *d = p->d;
     const tunip_tir_iter_var *iter = get_iter(p, index);
     const tunip_path *path = tunip_path_attr(d, p->path, "iter_vars");
-    path = tunip_path_as(d, path, tunip_path_attr(d, p->path, "iter_var")); /* TVM's spelling */
+    path = tunip_path_as(d, path, tunip_path_attr(d, p->path, "iter_var")); /* as TVM spells it */
     path = tunip_path_item(d, path, index);
     const char *name = iter ? axis_name(p, iter, path) : "unknown";
     const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "axis"), tunip_str_from(name));
@@ -123,10 +125,11 @@ static void add_axis(const printed *p, size_t index)
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }
 
-/* ---- several at once ---- */
+/* ---- several axes at once ---- */
 
-/* The loop of `var` among those open: the outermost, should there be two. Each frame of a loop
- * stands for the loops directly inside it, too, up to the frame of the next. */
+/* Finds the open loop of `var`; the outermost one if ill-formed IR has two. The frame of a T.grid()
+ * belongs to its outermost loop, so the search descends from the loop of each frame through the
+ * nested loops, as far as the loop of the next frame. */
 static const tunip_tir_for *find_loop(tunip_docsifier *d, const tunip_node *var)
 {
     const tunip_tir_for *found = NULL, *next = NULL;
@@ -143,7 +146,7 @@ static const tunip_tir_for *find_loop(tunip_docsifier *d, const tunip_node *var)
     return found;
 }
 
-/* Whether the variable just runs through all of a loop. */
+/* Whether the variable of an axis has the same range as a loop variable and is bound to it. */
 static bool is_remapped(const printed *p, size_t index)
 {
     const tunip_tir_iter_var *iter = get_iter(p, index);
@@ -157,7 +160,8 @@ static bool is_remapped(const printed *p, size_t index)
            tir_same_expr(loop->extent, iter->dom->extent);
 }
 
-/* "SSR": a letter for each variable from `begin`, standing for all their types. */
+/* "SSR": a letter for the type of each variable from `begin` on. The Doc represents all these
+ * types. */
 static const tunip_doc *write_kinds(const printed *p, size_t begin, size_t count)
 {
     tunip_docsifier *d = p->d;
@@ -194,7 +198,7 @@ static void add_remap(const printed *p, size_t begin, size_t count)
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }
 
-/* Writes consecutive remapped variables together, when there are at least two. */
+/* Adds the axes. Two or more consecutive remapped variables become one T.axis.remap(). */
 static void add_axes(const printed *p)
 {
     size_t count = tunip_array_count(p->block->iter_vars);
@@ -219,7 +223,8 @@ static void add_predicate(const printed *p)
     add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "where", doc));
 }
 
-/* Whether a single element, written as its index alone, is a 1 of the index's dtype. */
+/* Whether the extent of a single element, which prints as its index alone, is a 1 with the dtype of
+ * the index, as a reader makes it. */
 static bool is_usual_one(const tunip_ir_range *range)
 {
     return !range || !tunip_ir_is_int(range->extent, 1) ||
@@ -240,8 +245,8 @@ static void add_regions(const printed *p, const char *name, const tunip_array *r
 {
     tunip_docs docs = tunip_docsify_items(p->d, regions, tunip_path_attr(p->d, p->path, name));
     const tunip_doc *call = tunip_prefixed_call(p->d, &tunip_dialect_tir, name, docs);
-    const tunip_doc *unsaid = are_usual_ones(regions) ? NULL : tunip_doc_none(p->d, NULL);
-    add(p, TUNIP_ROLE_META, tunip_doc_partial_new(p->d, call, "extent_dtype", unsaid));
+    const tunip_doc *omitted = are_usual_ones(regions) ? NULL : tunip_doc_none(p->d, NULL);
+    add(p, TUNIP_ROLE_META, tunip_doc_partial_new(p->d, call, "extent_dtype", omitted));
 }
 
 static void add_annotations(const printed *p)
@@ -313,7 +318,7 @@ TIR_RULE(block)
     return write_block(&p);
 }
 
-/* The Doc stands for the block, too. */
+/* The Doc represents the BlockRealize and the block. */
 TIR_RULE(block_realize)
 {
     const tunip_tir_block_realize *realize = (const tunip_tir_block_realize *)node;
@@ -429,7 +434,7 @@ static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_r
     iter->dom = dom;
     iter->var = tir_new_var(e, dtype, NULL, false);
     iter->iter_type = type;
-    iter->thread_tag = tunip_string_new(graph, "");
+    iter->thread_tag = tir_empty_text(e);
     tunip_ir_append(e, r->iter_vars, iter);
     if (value) tunip_ir_append(e, r->values, value);
     return tunip_value_node(iter->var, doc);

@@ -1,12 +1,12 @@
-/* buffer.c -- declaring buffers: which of their variables are defined by the declaration, which by
- * statements of their own. */
+/* buffer.c -- declares buffers. Some of the variables of a buffer are defined by the declaration,
+ * others by statements before it. */
 #include "buffer.h"
 
 #include "analysis.h"
 #include "rules.h"
 #include "script.h"
 
-/* ORDER: as they are written; the first two are positional. */
+/* ORDER: as they print. The first two are positional. */
 typedef enum attribute {
     SHAPE,
     DTYPE,
@@ -25,18 +25,18 @@ static const char *const attribute_names[ATTRIBUTE_COUNT] = {
     "shape", "dtype", "data",          "strides",     "elem_offset",
     "scope", "align", "offset_factor", "buffer_type", "axis_separators"};
 
-/* A declaration in the making. */
+/* A declaration, while it is collected. */
 typedef struct declaration {
     tunip_docsifier *d;
     tunip_frame *frame;
     const tunip_tir_buffer *buffer;
     const tunip_path *path;
-    const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: not written */
-    const tunip_doc *odd_offset;            /* what a new variable's name would not say; or NULL */
+    const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: omitted */
+    const tunip_doc *odd_offset;            /* a new offset variable of an unusual type; or NULL */
     const tunip_doc **lhs;                  /* variables defined by a statement before */
     const tunip_doc **rhs;
     size_t defined;
-    const char *unsaid; /* a property of a defined variable that no attribute shows */
+    const char *omitted; /* a property of a defined variable that no attribute shows */
 } declaration;
 
 static const tunip_path *member_path(const declaration *decl, const char *name)
@@ -67,7 +67,7 @@ static size_t count_using(tunip_docsifier *d, const tunip_array *exprs, const tu
     return count;
 }
 
-/* How many of the buffer's expressions use the variable. */
+/* The number of the buffer's expressions that use the variable. */
 static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     return (size_t)tir_uses_var(d, buffer->elem_offset, var) +
@@ -84,7 +84,7 @@ static bool make_definitions(declaration *decl)
     return decl->lhs && decl->rhs;
 }
 
-/* Has the variable defined by a statement before the declaration. */
+/* Lets a statement before the declaration define the variable. */
 static void define_before(declaration *decl, const tunip_node *expr, const tunip_path *path)
 {
     const tunip_tir_var *var = (const tunip_tir_var *)expr;
@@ -123,7 +123,8 @@ static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
     return tunip_doc_index_new(d, doc, TUNIP_DOCS(d, index));
 }
 
-/* Whether a data pointer is what a declaration makes: bools are bytes in memory. */
+/* Whether a reader makes the same data pointer of the declaration. A pointer to bools is one to
+ * int8. */
 static bool is_usual_data(const tunip_tir_buffer *buffer)
 {
     static const tunip_dtype int8 = {TUNIP_DTYPE_INT, 8, 1};
@@ -136,14 +137,16 @@ static bool is_usual_data(const tunip_tir_buffer *buffer)
            tunip_dtype_equal(element->dtype, is_bool ? int8 : buffer->dtype);
 }
 
-/* The properties of a defined variable that no attribute shows. */
-static const char *unsaid_of(const tunip_tir_buffer *buffer, const tunip_node *var)
+/* The name of the property of a variable of the buffer that no attribute shows; NULL if there is
+ * none. */
+static const char *omitted_of(const tunip_tir_buffer *buffer, const tunip_node *var)
 {
     if (var == (const tunip_node *)buffer->data) return is_usual_data(buffer) ? NULL : "data_type";
     return var == buffer->elem_offset && !buffer->offset_factor ? "offset" : NULL;
 }
 
-/* Defines a new variable by the declaration, if the buffer uses it only there; else before. */
+/* Lets the declaration define a new variable if only one expression of the buffer uses it.
+ * Otherwise a statement before the declaration defines it. Returns whether the declaration does. */
 static bool define_within(declaration *decl, const tunip_node *var, const tunip_path *path,
                           const char *name, int64_t index)
 {
@@ -151,7 +154,7 @@ static bool define_within(declaration *decl, const tunip_node *var, const tunip_
         define_before(decl, var, path);
         return false;
     }
-    if (!decl->unsaid) decl->unsaid = unsaid_of(decl->buffer, var);
+    if (!decl->omitted) decl->omitted = omitted_of(decl->buffer, var);
     member *m = tunip_job_alloc(decl->d, sizeof *m);
     if (!m) return true;
     *m = (member){.buffer = decl->buffer, .path = decl->path, .name = name, .index = index};
@@ -193,8 +196,8 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
     decl->docs[DATA] = tir_docsify(decl->d, data, path);
 }
 
-/* A variable that the declaration defines, with its type unless that is the dtype of the shape,
- * which it is taken to be of: then NULL. */
+/* The name of a variable that the declaration defines, with its type. NULL if the type is the dtype
+ * of the shape, because a reader infers this. */
 static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node *node,
                                       const tunip_path *path)
 {
@@ -213,7 +216,7 @@ static const tunip_doc *write_new_var(const declaration *decl, const tunip_node 
     return tunip_doc_str(decl->d, tunip_string_value(((const tunip_tir_var *)node)->name), path);
 }
 
-/* A stride; a variable defined here is written as a string. */
+/* A stride. A variable that the declaration defines prints as a string. */
 static const tunip_doc *write_stride(declaration *decl, const tunip_node *stride, size_t index,
                                      const tunip_path *path)
 {
@@ -233,7 +236,7 @@ static void add_strides(declaration *decl)
     decl->docs[STRIDES] = tunip_doc_tuple_new(decl->d, tunip_docs_view(docs, strides->count));
 }
 
-/* Returns whether the factor of the offset must be written. */
+/* Returns whether the declaration must show the offset factor. */
 static bool add_elem_offset(declaration *decl)
 {
     const tunip_node *offset = decl->buffer->elem_offset;
@@ -287,16 +290,16 @@ static void describe(declaration *decl, tir_data_pointer pointer)
     add_definitions(decl);
 }
 
-/* Whether a variable is known here, but not where the declaration will stand. */
+/* Whether a variable is defined, but not visible in the frame of the declaration. */
 static bool is_out_of_sight(const declaration *decl, const tunip_node *expr)
 {
     return tunip_is_a(expr, &tunip_tir_var_type) && tunip_is_defined(decl->d, expr) &&
            !tunip_is_visible(decl->d, expr, decl->frame);
 }
 
-/* `call`, which says nothing of an offset that is a new variable, or 0: that is taken to be of the
- * shape's dtype, or of 64 bits when there is no shape; but to be a variable when the factor is
- * said. */
+/* `call`, marked with the first property that it omits and a reader would not infer. For example,
+ * the text shows neither an offset of 0 nor one that is a new variable. A reader makes a 0 with the
+ * dtype of the shape (int64 without a shape), or a variable if the text has an offset factor. */
 static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *call)
 {
     const tunip_node *offset = decl->buffer->elem_offset;
@@ -307,11 +310,11 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
     if (is_out_of_sight(decl, (const tunip_node *)decl->buffer->data))
         return tunip_doc_partial_new(decl->d, call, "data_scope", tunip_doc_none(decl->d, NULL));
     if (!decl->buffer->data_alignment ||
-        !decl->buffer->offset_factor) /* taken for the usual ones */
+        !decl->buffer->offset_factor) /* a reader replaces 0 by the default */
         return tunip_doc_partial_new(decl->d, call, "align", tunip_doc_int(decl->d, 0, NULL));
     if (decl->odd_offset) return tunip_doc_partial_new(decl->d, call, name, decl->odd_offset);
-    if (decl->unsaid)
-        return tunip_doc_partial_new(decl->d, call, decl->unsaid, tunip_doc_none(decl->d, NULL));
+    if (decl->omitted)
+        return tunip_doc_partial_new(decl->d, call, decl->omitted, tunip_doc_none(decl->d, NULL));
     if (!tunip_ir_is_int(offset, 0) || is_usual) return call;
     const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));
     return tunip_doc_partial_new(decl->d, call, name, value);
@@ -378,7 +381,7 @@ void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_blo
 
 /* ---- rules ---- */
 
-/* An undefined buffer, for which TVM fails, like an undefined variable. */
+/* Names an undefined buffer, like an undefined variable. TVM fails here. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_buffer *buffer,
                                   const tunip_path *path)
 {
@@ -440,12 +443,11 @@ static tunip_array *read_strides(tunip_elaborator *e, const tunip_value *value, 
     return strides;
 }
 
-static tunip_tir_var *new_data(tunip_elaborator *e, tunip_dtype dtype, const char *scope)
+static tunip_tir_var *new_data(tunip_elaborator *e, tunip_dtype dtype, tunip_str scope)
 {
     bool is_bool = dtype.code == TUNIP_DTYPE_BOOL && dtype.lanes == 1;
     tunip_dtype stored = is_bool ? (tunip_dtype){TUNIP_DTYPE_INT, 8, 1} : dtype;
-    return tir_new_var(e, tir_handle,
-                       tunip_ir_pointer_type_new(tunip_elaborator_graph(e), stored, scope), false);
+    return tir_new_var(e, tir_handle, tir_pointer_type(e, stored, scope), false);
 }
 
 /* The arguments of a declaration, by attribute; `default_scope` is that of T.alloc_buffer and the
@@ -466,12 +468,12 @@ static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *arg
     buffer->buffer_type =
         tunip_str_is(type, "auto") ? TUNIP_TIR_BUFFER_AUTO_BROADCAST : TUNIP_TIR_BUFFER_DEFAULT;
     buffer->axis_separators = tir_exprs(e, &args[AXIS_SEPARATORS]);
-    buffer->name = tunip_string_new(graph, "");
+    buffer->name = tir_empty_text(e);
     tunip_str scope = tunip_value_to_str(e, &args[SCOPE], "global");
     if (args[DATA].kind > TUNIP_VALUE_NONE)
         buffer->data = tunip_value_to_node(e, &args[DATA], &tunip_tir_var_type);
     else
-        buffer->data = new_data(e, buffer->dtype, tunip_graph_copy(graph, scope).data);
+        buffer->data = new_data(e, buffer->dtype, scope);
     buffer->elem_offset = tir_optional(e, &args[ELEM_OFFSET]);
     if (!buffer->elem_offset && buffer->offset_factor) {
         tunip_value offset =

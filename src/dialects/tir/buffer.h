@@ -7,7 +7,7 @@
 /* The way to define a buffer's data pointer if it is not defined yet. */
 typedef enum tir_data_pointer {
     TIR_DATA_BEFORE, /* a statement before the declaration */
-    TIR_DATA_WITH    /* the declaration itself: the pointer is then written A.data */
+    TIR_DATA_WITH    /* the declaration itself: the pointer then prints as A.data */
 } tir_data_pointer;
 
 /* The call that declares a buffer: T.method(first, shape, dtype, data=..., ...). */
@@ -19,8 +19,8 @@ typedef struct tir_declaration {
     tir_data_pointer pointer;
 } tir_declaration;
 
-/* The call, with the variables the buffer brings along defined in `frame` and their definitions
- * added to it. */
+/* Makes the call. Defines the new variables of the buffer in `frame` and adds their definitions to
+ * it. */
 const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
                                  const tir_declaration *declared);
 
@@ -32,7 +32,7 @@ const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
 void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_block *block,
                        const tunip_path *path);
 
-/* Where the buffer lives: "global" unless its pointer says otherwise. */
+/* The storage scope of the buffer's pointer; "global" if it has none. */
 tunip_str tir_buffer_scope(const tunip_tir_buffer *buffer);
 
 enum { TIR_DEFAULT_ALIGNMENT = 64 }; /* of a buffer's data, in bytes */

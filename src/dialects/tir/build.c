@@ -1,4 +1,4 @@
-/* build.c -- making tensor IR in memory. */
+/* build.c -- constructors of nodes of the tensor IR. */
 #include <tunip/tvm/tir.h>
 
 /* ---- variables ---- */

@@ -1,15 +1,14 @@
-/* call.c -- calls of operators, T.exp(x), and of functions of the module, Module.f(x). */
+/* call.c -- calls of operators, T.exp(x), and calls of functions of the module, Module.f(x). */
 #include "docs.h"
 #include "ops.h"
 #include "rules.h"
 #include "script.h"
 
-/* How a call is written: the callee and where its dtype goes. */
+/* The form of a call: its callee and the place of its dtype. */
 typedef struct call_style {
     const tunip_doc *callee;
     tir_dtype_place place;
-    tunip_str lossy_op; /* read back as a script, the text is not a call of this operator; empty: it
-                           is */
+    tunip_str lossy_op; /* the operator, if a reader makes another node of the text */
 } call_style;
 
 static call_style style_of_op(tunip_docsifier *d, const tunip_tir_call *call, const tunip_ir_op *op)
@@ -41,8 +40,8 @@ static tunip_dtype result_dtype(const tunip_node *function)
     return type ? type->dtype : none;
 }
 
-/* Whether a call of a function of the module has the dtype of the function's result; among very
- * many functions one does not look for it. */
+/* Whether a call of a function of the module has the dtype of the function's result. In a large
+ * module it counts as such, because the search is linear. */
 static bool is_usual_call(tunip_docsifier *d, const tunip_tir_call *call)
 {
     enum { MOST_FUNCTIONS = 1024 };
@@ -52,8 +51,8 @@ static bool is_usual_call(tunip_docsifier *d, const tunip_tir_call *call)
     return !func || tunip_dtype_equal(result_dtype(func), call->base.dtype);
 }
 
-/* Read back as a script, it is a call of the dtype of the function's result; exactly it is
- * T.Call("dtype", function, args). */
+/* A reader gives the call the dtype of the function's result. If the dtype differs, T.Call("dtype",
+ * function, args) is the exact call. */
 static const tunip_doc *add_dtype(tunip_docsifier *d, const tunip_tir_call *call,
                                   const tunip_doc *callee, const tunip_doc *doc)
 {
@@ -62,8 +61,8 @@ static const tunip_doc *add_dtype(tunip_docsifier *d, const tunip_tir_call *call
     return tunip_doc_continued_new(d, doc, TIR_CALL(d, "Call", dtype, callee));
 }
 
-/* T.call_intrin("dtype", "tir.name", ...) is any call of any operator; but a dtype that is an
- * argument already would be one twice. */
+/* The exact call is T.call_intrin("dtype", "tir.name", args). If the call has its dtype among the
+ * arguments, these cannot follow, and only the operator is marked as omitted. */
 static const tunip_doc *add_exact(tunip_docsifier *d, const tunip_tir_call *call,
                                   const call_style *style, const tunip_doc *doc)
 {
@@ -169,6 +168,8 @@ TIR_READ(call_op)
 /* Module.f(x): a call of a function of the module. */
 tunip_value tir_read_call(tunip_elaborator *e, const tunip_value *callee, const tunip_doc_call *doc)
 {
+    if (!tunip_is_a(callee->node, &tunip_ir_relax_expr_type))
+        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     tunip_value *args = tunip_elaborate_all(e, doc->args);
     for (size_t i = 0; args && i < doc->args.count; i++) {

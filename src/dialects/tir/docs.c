@@ -1,4 +1,4 @@
-/* docs.c -- calls with keywords, names of dtypes. */
+/* docs.c -- calls with keywords, and names of dtypes. */
 #include "docs.h"
 
 const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args)
@@ -10,7 +10,7 @@ const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, cons
                               tunip_docs_copy(d, keys ? args->key_count : 0, args->values));
 }
 
-/* The dtypes of almost all immediates, so that their names need no memory. */
+/* The names of the most common dtypes, which then need no memory. */
 static const struct {
     tunip_dtype dtype;
     const char *name;
@@ -48,7 +48,8 @@ const tunip_doc *tir_mark_strings(tunip_docsifier *d, const tunip_doc *call, con
     return call;
 }
 
-/* Variables must have names, and what has a text may be one for the metadata. */
+/* Stops at a variable that is not defined, and at a string, which may belong to a node in the
+ * metadata section. */
 static tunip_walk_action check_named(const tunip_node *node, void *user)
 {
     if (node->type->flags & TUNIP_TYPE_VARIABLE)
@@ -56,7 +57,7 @@ static tunip_walk_action check_named(const tunip_node *node, void *user)
     return tunip_is(node, &tunip_string_type) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-const tunip_doc *tir_unsaid(tunip_docsifier *d, const void *node, const tunip_path *path)
+const tunip_doc *tir_omitted(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     tunip_walker walker = {.enter = check_named, .user = d, .skip = TUNIP_FLAG_IGNORE};
     if (tunip_job_walk(d, node, &walker) == TUNIP_WALK_DONE) return tunip_docsify(d, node, path);

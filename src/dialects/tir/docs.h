@@ -6,7 +6,7 @@
 #include <tunip/ext/dialect.h>
 #include <tunip/ext/tir_rules.h>
 
-/* A missing child is reported. */
+/* Reports a missing child. */
 #define TIR_SUB     TUNIP_CHILD
 #define tir_docsify tunip_docsify_child
 
@@ -16,8 +16,9 @@ static inline const tunip_doc *tir_name(tunip_docsifier *d, const char *name)
     return tunip_prefixed(d, &tunip_dialect_tir, name);
 }
 
-/* T.name(Docs...). The Docs must exist already: C does not say in which order the items of an
- * initialiser are evaluated, and definitions must come out in TVM's order. */
+/* T.name(Docs...). The arguments must be finished Docs and not calls that make Docs: the order in
+ * which C evaluates the items of an initialiser is unspecified, and variables must be defined in
+ * TVM's order. */
 #define TIR_CALL(d, name, ...)                                                                     \
     tunip_prefixed_call((d), &tunip_dialect_tir, (name), TUNIP_DOCS((d), __VA_ARGS__))
 
@@ -27,7 +28,7 @@ static inline const tunip_doc *tir_assign(tunip_docsifier *d, tunip_role role, c
     return tunip_doc_assign_new(d, role, lhs, rhs, NULL);
 }
 
-/* The arguments of a call that has keywords, some of them only now and then. */
+/* The arguments of a call with optional keywords. */
 enum { TIR_MOST_ARGS = 6, TIR_MOST_KEYS = 9 };
 
 typedef struct tir_args {
@@ -54,15 +55,14 @@ static inline void tir_args_key(tir_args *args, const char *key, const tunip_doc
 /* callee(args); copies what it needs. */
 const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args);
 
-/* The name of a dtype as T has it: "int32", "void". Lives as long as the
- * Doc that is being made. */
+/* The name of a dtype in the T namespace: "int32", "void". Lives as long as the current Doc. */
 const char *tir_dtype_name(tunip_docsifier *d, tunip_dtype dtype);
 
 /* The settings and the state of the dialect in a print (see rules.c). */
 typedef struct tir_settings {
-    tunip_dtype buffer_dtype; /* the dtype buffers have when none is printed */
+    tunip_dtype buffer_dtype; /* the dtype of buffers that is left out */
     tunip_dtype int_dtype;    /* of integers that print without T.dtype(...) */
-    tunip_dtype float_dtype;  /* of floats that do */
+    tunip_dtype float_dtype;  /* the same for floats */
 } tir_settings;
 
 static inline const tir_settings *tir_job_settings(const tunip_docsifier *d)
@@ -75,14 +75,14 @@ static inline bool tir_has_sugar(const tunip_docsifier *d)
     return !tunip_job_options(d)->no_syntax_sugar;
 }
 
-/* The Doc of a node that the text leaves out. It must define nothing, so what uses a variable that
- * the text does not have is "...". */
-const tunip_doc *tir_unsaid(tunip_docsifier *d, const void *node, const tunip_path *path);
-#define TIR_UNSAID(d, node, member, path)                                                          \
-    tir_unsaid((d), (node)->member, tunip_path_attr((d), (path), #member))
+/* The Doc of a node that the text omits, for backends that show it. It must not define variables,
+ * so it is "..." if it uses a variable that the text does not define. */
+const tunip_doc *tir_omitted(tunip_docsifier *d, const void *node, const tunip_path *path);
+#define TIR_OMITTED(d, node, member, path)                                                         \
+    tir_omitted((d), (node)->member, tunip_path_attr((d), (path), #member))
 
-/* `call`, an argument of which is `map`: read back, strings that are nodes (tir.StringImm) are just
- * strings there. NULL has none. */
+/* `call`, one of whose arguments is `map`, marked as inexact if `map` has a tir.StringImm, because
+ * a reader makes a plain string of it. `map` may be NULL. */
 const tunip_doc *tir_mark_strings(tunip_docsifier *d, const tunip_doc *call, const tunip_map *map);
 
 #endif

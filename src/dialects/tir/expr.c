@@ -18,7 +18,8 @@ TIR_RULE(negation)
     return tunip_doc_operation_new(d, TUNIP_OP_NOT, TUNIP_DOCS(d, a));
 }
 
-/* T.Let(body, where={var: value}); the value is asked first, so its variables are defined first. */
+/* T.Let(body, where={var: value}); the value prints first, so that its variables are defined
+ * first. */
 TIR_RULE(let)
 {
     const tunip_tir_let *let = (const tunip_tir_let *)node;
@@ -30,14 +31,14 @@ TIR_RULE(let)
     return tir_args_call(d, tir_name(d, "Let"), &args);
 }
 
-/* Parameters of a function without a name. */
+/* The parameters of a lambda. */
 typedef struct lambda_params {
     const tunip_array *vars;
-    const char *field;        /* that holds them */
-    const tunip_array *tells; /* expressions of the dtypes that they are taken to be of */
+    const char *field;        /* the field that has them */
+    const tunip_array *tells; /* expressions with the dtypes that a reader infers for them */
 } lambda_params;
 
-/* Defines them, and puts their names into `out`, which may be NULL. */
+/* Defines the parameters, and puts their names into `out`, which may be NULL. */
 static void define_params(tunip_docsifier *d, tir_frame *frame, const lambda_params *params,
                           const tunip_path *path, const tunip_doc **out)
 {
@@ -80,7 +81,7 @@ TIR_RULE(comm_reducer)
     return TIR_CALL(d, "comm_reducer", lambda, identity);
 }
 
-/* The dtype of all indices; NULL when there is not just one. */
+/* The dtype of all indices; NULL if they have several. */
 static const tunip_doc *index_type(tunip_docsifier *d, const tunip_array *indices)
 {
     if (!tunip_array_count(indices)) return NULL;

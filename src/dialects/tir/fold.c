@@ -1,5 +1,5 @@
-/* fold.c -- matching dtypes and folding constants as TVM's operators do. Scalable vectors are not
- * broadcast: no range has any. */
+/* fold.c -- matches dtypes and folds constants as TVM's operators do. Scalable vectors are not
+ * broadcast, because ranges have none. */
 #include "fold.h"
 
 /* ---- immediates ---- */
@@ -35,13 +35,13 @@ static bool has_float_folding(tunip_dtype dtype)
     return dtype.bits == 32 || dtype.bits == 64;
 }
 
-/* ---- when an operator folds ---- */
+/* ---- conditions of folding ---- */
 
 enum {
     FOLD_PAIR = 1,       /* two immediates; floats only of 32 and 64 bits */
-    FOLD_ANY_FLOATS = 2, /* floats of any width, too */
+    FOLD_ANY_FLOATS = 2, /* also floats of any width */
     FOLD_EITHER = 4,     /* one integer immediate is enough */
-    FOLD_LEFT_0 = 8,     /* 0 on the left, and so on */
+    FOLD_LEFT_0 = 8,     /* 0 on the left; the following ones likewise */
     FOLD_LEFT_1 = 16,
     FOLD_RIGHT_0 = 32, /* folds, or is a division by zero, which TVM rejects */
     FOLD_RIGHT_1 = 64,
@@ -89,7 +89,7 @@ static bool folds_pair(unsigned flags, imm x, imm y, tunip_dtype dtype)
     return (flags & FOLD_ANY_FLOATS) || has_float_folding(dtype);
 }
 
-/* Whether the operator folds operands of one dtype. */
+/* Whether the operator folds two operands of the same dtype. */
 static bool folds(tunip_operator op, const tunip_node *a, const tunip_node *b)
 {
     unsigned flags = traits[op];
@@ -136,7 +136,7 @@ static const tunip_node *new_float(tunip_scratch *scratch, tunip_dtype dtype, do
     return (const tunip_node *)node;
 }
 
-/* Nodes point to nodes that are not const; none of these is ever written to. */
+/* Fields of nodes are pointers to nodes that are not const. Nobody writes through them here. */
 static tunip_node *borrow(const tunip_node *node)
 {
     return (tunip_node *)(uintptr_t)node;
@@ -225,7 +225,7 @@ const tunip_node *tir_cast_folded(tunip_scratch *scratch, tunip_dtype dtype,
 
 enum { NO_MATCH = -1, LAST_CODE = TUNIP_DTYPE_FLOAT4_E2M1FN };
 
-/* Of two operands the one of the lower rank is cast. */
+/* TVM casts the operand of the lower rank. */
 static const int8_t ranks[LAST_CODE + 1] = {
     [TUNIP_DTYPE_HANDLE] = NO_MATCH,
     [TUNIP_DTYPE_COMPLEX] = NO_MATCH,
@@ -274,7 +274,7 @@ static bool match_lanes(tunip_scratch *scratch, operands *pair)
     return pair->a && pair->b;
 }
 
-/* Whether, of two dtypes, the first operand takes that of the second. */
+/* Whether the operand of dtype `a` is cast to `b`. */
 static bool gives_way(tunip_dtype a, tunip_dtype b)
 {
     if (rank_of(a) != rank_of(b)) return rank_of(a) < rank_of(b);
@@ -310,7 +310,7 @@ bool tir_match(tunip_scratch *scratch, const tunip_node **a, const tunip_node **
 
 /* ---- folding ---- */
 
-/* The low bits of a result, as a number of the dtype (TVM's GetFoldResultInt64Repr). */
+/* The low bits of a result, as a value of the dtype (TVM's GetFoldResultInt64Repr). */
 static int64_t wrap(uint64_t value, tunip_dtype dtype)
 {
     unsigned bits = dtype.bits;

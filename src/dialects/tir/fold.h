@@ -1,19 +1,20 @@
 /* fold.h -- TVM's operators on expressions: they match the dtypes of their operands and fold
- * constants (TVM src/tir/op/op.cc, src/arith/const_fold.h). The printer needs to know when they
- * would do neither, because only then may `a + b` be written; and it applies them to ranges. */
+ * constants (TVM src/tir/op/op.cc, src/arith/const_fold.h). `a + b` may print only if TVM's
+ * operator would do neither, because the parser applies the operator. Ranges need the operators
+ * themselves: they print min + extent. */
 #ifndef TIR_FOLD_H
 #define TIR_FOLD_H
 
 #include "docs.h"
 
-/* Whether the operator, applied to `a` and `b`, gives a node of its own kind with these very
+/* Whether TVM's operator, applied to `a` and `b`, makes a node of its own kind with exactly these
  * operands. Not for TUNIP_OP_DIV. */
 bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b);
 
 /* Whether both are integers, or both are floats: T.min and T.max fold these. */
 bool tir_are_numbers(const tunip_node *a, const tunip_node *b);
 
-/* Whether a / b gives a division: of integers it is never written so. */
+/* Whether TVM makes a division of a / b. It rejects this operator for integers. */
 bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
 /* The operators that fold constants and neutral elements. */

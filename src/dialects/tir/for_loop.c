@@ -11,7 +11,7 @@ static const tunip_tir_for *inner_loop(const tunip_tir_for *loop)
     return TUNIP_AS(tunip_tir_for, loop->body);
 }
 
-/* Whether the loop counts in ones. */
+/* Whether the step of the loop is 1. */
 static bool has_trivial_step(const tunip_tir_for *loop)
 {
     return !loop->step || tunip_ir_is_int(loop->step, 1);
@@ -19,8 +19,9 @@ static bool has_trivial_step(const tunip_tir_for *loop)
 
 /* ---- grids ---- */
 
-/* Finds the loops that can be written as one. The extents must not depend on the loops around
- * them; the variables of those are entered in a table only when an extent asks for it. */
+/* Finds the nested loops that print as one T.grid(). Their extents must not use variables of the
+ * outer loops of the grid. These variables go into a table, but only when an extent is not
+ * constant. */
 typedef struct grid {
     tunip_docsifier *d;
     const tunip_tir_for *entered; /* the first loop whose variable is not in the table */
@@ -59,8 +60,8 @@ static bool is_power_of_two(size_t count)
     return (count & (count - 1)) == 0;
 }
 
-/* How many loops, from this one inwards, make up a grid. One that is inside itself ends it: `kept`
- * is met again. */
+/* The number of loops, from this one inwards, that form a grid. `kept` ends the count if ill-formed
+ * IR has a loop inside itself. */
 static size_t count_grid(tunip_docsifier *d, const tunip_tir_for *loop)
 {
     grid g = {.d = d, .entered = loop};
@@ -72,7 +73,8 @@ static size_t count_grid(tunip_docsifier *d, const tunip_tir_for *loop)
     return count;
 }
 
-/* The variable of a loop is taken to be of the dtype of its extent. */
+/* Defines the variable of a loop, with its type unless that is the dtype of the extent, which a
+ * reader infers. */
 static const tunip_doc *define_loop_var(tunip_docsifier *d, tir_frame *frame,
                                         const tunip_tir_for *loop, const tunip_path *path)
 {
@@ -163,8 +165,8 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tunip_tir_for *
     return tir_args_call(d, callee, &args);
 }
 
-/* `call` with the omitted properties of the thread to which its loop is bound. A parser makes a
- * thread without a domain, with the type and the dtype of bindings. */
+/* `call` with the omitted properties of the thread to which its loop is bound. A reader makes a
+ * thread variable without a domain and with the usual type and dtype. */
 static const tunip_doc *add_thread(tunip_docsifier *d, const tunip_tir_for *loop,
                                    const tunip_doc *call, const tunip_path *path)
 {
@@ -173,7 +175,7 @@ static const tunip_doc *add_thread(tunip_docsifier *d, const tunip_tir_for *loop
     tunip_dtype dtype = tunip_ir_dtype_of(thread->var);
     if (loop->kind != TUNIP_TIR_FOR_THREAD_BINDING)
         return tunip_doc_partial_new(d, call, "thread", write_thread(d, loop, path));
-    if (thread->dom) return tunip_doc_partial_new(d, call, "dom", TIR_UNSAID(d, thread, dom, at));
+    if (thread->dom) return tunip_doc_partial_new(d, call, "dom", TIR_OMITTED(d, thread, dom, at));
     if (thread->iter_type != TUNIP_TIR_ITER_THREAD_INDEX)
         return tunip_doc_partial_new(d, call, "iter_type", tir_iter_type_name(d, thread, at));
     if (tir_is_size_var(thread->var) || thread->var == loop->loop_var)
@@ -183,7 +185,8 @@ static const tunip_doc *add_thread(tunip_docsifier *d, const tunip_tir_for *loop
     return tunip_doc_partial_new(d, call, "thread_dtype", tunip_doc_dtype(d, dtype, NULL));
 }
 
-/* The extent of a loop is simplified when the loop is read back, unless that is plain. */
+/* Whether a reader keeps the extent of a loop. TVM's parser simplifies the extent unless the loop
+ * is plain, and this changes extents that are not simple. */
 static bool is_kept(const tunip_tir_for *loop)
 {
     return is_plain(loop) || tir_is_simple(loop->extent);
@@ -195,8 +198,8 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_for *lo
 {
     const tunip_doc *bound = loop->thread_binding ? add_thread(d, loop, call, path) : NULL;
     if (bound) return bound;
-    if (loop->step && has_trivial_step(loop)) /* an explicit step is possible if nothing can be
-                                                 simplified */
+    /* the exact text can show the step if a reader simplifies nothing */
+    if (loop->step && has_trivial_step(loop))
         return tunip_doc_partial_new(d, call, tir_is_simple(loop->extent) ? "step" : "exact_step",
                                      TIR_SUB(d, loop, step, path));
     if (is_kept(loop)) return tir_mark_strings(d, call, loop->annotations);

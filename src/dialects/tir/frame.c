@@ -31,7 +31,8 @@ bool tir_is_concise(tunip_docsifier *d)
 
 void tir_add_stmt(tunip_docsifier *d, tir_frame *frame, const tunip_doc *doc)
 {
-    if (tunip_doc_classify(doc) == TUNIP_CLASS_EXPR) /* no statement was there: show what was */
+    if (tunip_doc_classify(doc) ==
+        TUNIP_CLASS_EXPR) /* a node that is not a statement: print it as one */
         doc = tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc);
     tunip_frame_add(d, &frame->base, doc);
 }

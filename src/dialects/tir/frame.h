@@ -1,12 +1,12 @@
-/* frame.h -- the dialect's frames, the statements inside them, and defining variables there. */
+/* frame.h -- the dialect's frames, their statements, and definitions of variables. */
 #ifndef TIR_FRAME_H
 #define TIR_FRAME_H
 
 #include "docs.h"
 #include "marks.h"
 
-/* A frame that also knows whether the statement being printed in it is its last one: only then may
- * a scope be written as a plain statement that holds for the rest of the frame. */
+/* A frame that records whether the current statement is the last one. Only then may a scope print
+ * without `with`, as a statement that holds for the rest of the frame. */
 typedef struct tir_frame {
     tunip_frame base;
     struct tir_frame *outer; /* the innermost frame of this kind around it */
@@ -15,21 +15,21 @@ typedef struct tir_frame {
 
 /* The state of the dialect during a print; initially zero. */
 typedef struct tir_state {
-    tir_frame *top;     /* the innermost tir_frame: core's root frames are none */
-    tir_marks launched; /* variables of threads of the function -> their extent, see attr.c */
+    tir_frame *top;     /* the innermost tir_frame: the root frame of a print is not one */
+    tir_marks launched; /* the thread variables of the function -> their extent, see attr.c */
 } tir_state;
 
-/* Opens a frame in which the inside of `node` is printed. */
+/* Opens a frame for the contents of `node`. */
 void tir_frame_enter(tunip_docsifier *d, tir_frame *frame, const void *node);
 void tir_frame_leave(tunip_docsifier *d, tir_frame *frame);
 
-/* Whether a scope that is being printed now may do without a `with`. */
+/* Whether a scope that prints now may omit the `with`. */
 bool tir_is_concise(tunip_docsifier *d);
 
 /* Prints the statements of `stmt`, a sequence or a single one, into the frame. */
 void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, const tunip_path *path);
 
-/* Adds a statement, or an expression that stands where a statement should. */
+/* Adds a statement. An expression becomes an expression statement. */
 void tir_add_stmt(tunip_docsifier *d, tir_frame *frame, const tunip_doc *doc);
 
 /* The statements of the frame. */
@@ -43,20 +43,20 @@ static inline tunip_docs tir_stmts(tunip_docsifier *d, tir_frame *frame)
 const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, const tunip_doc *lhs,
                            const tunip_doc *rhs, bool concise);
 
-/* Whether a variable is one that is never negative. */
+/* Whether a variable is a tir.SizeVar, which is never negative. */
 bool tir_is_size_var(const tunip_tir_var *var);
 
 /* The name of the kind of an iteration variable at `path`, as a string. */
 const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tunip_tir_iter_var *iter,
                                     const tunip_path *path);
 
-/* Define a variable or a buffer under its own name; both may be NULL. */
+/* Defines a variable under its own name; `var` may be NULL. */
 const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var);
 /* The ID of a variable at its definition, with its type unless a reader infers it: `stated` is the
  * dtype that the definition states. `path` is the path of the variable. */
 const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tunip_tir_var *var,
                            tunip_dtype stated, const tunip_path *path);
-/* Defines it, and returns that. */
+/* Defines the variable and returns this ID. */
 const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var,
                                   tunip_dtype stated, const tunip_path *path);
 const tunip_doc *tir_define_buffer(tunip_docsifier *d, tunip_frame *frame,

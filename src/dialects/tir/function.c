@@ -1,4 +1,4 @@
-/* function.c -- functions: which parameters are written as buffers, attributes, body, decorator. */
+/* function.c -- functions: parameters (some print as buffers), attributes, body, decorator. */
 #include "analysis.h"
 #include "buffer.h"
 #include "marks.h"
@@ -9,11 +9,11 @@
 
 typedef struct param {
     const tunip_tir_var *var;
-    const tunip_tir_buffer *buffer; /* that the buffer map binds to it, or NULL */
-    const tunip_doc *doc;           /* its name */
-    bool is_simple;  /* that shape and dtype say all there is to say about the buffer */
-    bool is_used;    /* beyond the list of parameters and the keys of the buffer map */
-    bool is_inlined; /* written as its buffer */
+    const tunip_tir_buffer *buffer; /* the buffer that the buffer map binds to it, or NULL */
+    const tunip_doc *doc;           /* the Doc of its name */
+    bool is_simple;                 /* the buffer's shape and dtype determine it completely */
+    bool is_used; /* used elsewhere than in the list of parameters and the keys of the buffer map */
+    bool is_inlined; /* prints as its buffer */
 } param;
 
 typedef struct function {
@@ -69,7 +69,7 @@ static bool open_params(function *f)
     return true;
 }
 
-/* ---- parameters written as buffers ---- */
+/* ---- parameters that print as buffers ---- */
 
 static bool are_closed(tunip_docsifier *d, const tunip_array *exprs)
 {
@@ -78,7 +78,7 @@ static bool are_closed(tunip_docsifier *d, const tunip_array *exprs)
     return true;
 }
 
-/* Whether shape and dtype say all there is to say about a buffer. */
+/* Whether a buffer is completely determined by its shape and its dtype. */
 static bool is_simple(tunip_docsifier *d, const tunip_tir_buffer *buffer)
 {
     const tunip_ir_int_imm *offset = TUNIP_AS(tunip_ir_int_imm, buffer->elem_offset);
@@ -97,7 +97,7 @@ static void note_use(const tunip_node *var, void *user)
     if (number) f->params[number - 1].is_used = true;
 }
 
-/* A simple buffer uses nothing but its data pointer. */
+/* Records the uses of a buffer of the map. A simple buffer uses only its data pointer. */
 static void note_buffer(function *f, tir_use_walk *walk, const tunip_map_entry *entry)
 {
     uint32_t number = tir_marks_get(&f->numbers, entry->key);
@@ -158,7 +158,7 @@ static const tunip_path *buffer_path(const function *f, const param *p)
     return tunip_path_key(f->d, tunip_path_attr(f->d, f->path, "buffer_map"), p->var);
 }
 
-/* Whether a parameter is what a buffer is taken to be given as. */
+/* Whether a parameter is the handle that a reader makes for a parameter that prints as a buffer. */
 static bool is_handle(const tunip_tir_var *var)
 {
     static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
@@ -215,7 +215,7 @@ static void add_matches(const function *f)
 
 /* ---- name and attributes ---- */
 
-/* An empty name is a name, too. */
+/* The name of the function. An empty name counts as a name. */
 static tunip_str find_name(tunip_docsifier *d, const tunip_tir_prim_func *func)
 {
     tunip_str name = tunip_ir_function_name(d, &func->base);
@@ -245,7 +245,7 @@ static const tunip_doc *write_decorator(const function *f)
 
 /* ---- the body ---- */
 
-/* Whether a root block would be made again by a parser that does not see it. */
+/* Whether a parser adds this root block if the text omits it. */
 static bool can_be_implicit(tunip_docsifier *d, const tunip_tir_block *block)
 {
     const tunip_tir_block_realize *inner = TUNIP_AS(tunip_tir_block_realize, block->body);
@@ -257,7 +257,7 @@ static bool can_be_implicit(tunip_docsifier *d, const tunip_tir_block *block)
     return inner->block && tunip_array_count(inner->block->iter_vars);
 }
 
-/* The block around the whole body, when it is not to be written; or NULL. */
+/* The block around the whole body, if the text omits it; otherwise NULL. */
 static const tunip_tir_block *find_implicit_root(const function *f)
 {
     const tunip_tir_block_realize *realize = TUNIP_AS(tunip_tir_block_realize, f->func->body);
@@ -380,6 +380,18 @@ static const tunip_scope_kind function_scope = {.name = "a function",
                                                 .enter = enter_function,
                                                 .leave = leave_function};
 
+/* NAME_handle: most handles are not printed. */
+static tunip_string *handle_name(tunip_elaborator *e, tunip_str name)
+{
+    static const char suffix[] = "_handle";
+    char *text = tunip_elaborator_alloc(e, name.size + sizeof suffix);
+    if (!text) return NULL;
+    memcpy(text, name.data, name.size);
+    memcpy(text + name.size, suffix, sizeof suffix);
+    tunip_str whole = {text, name.size + sizeof suffix - 1};
+    return tunip_string_new_view(tunip_elaborator_graph(e), whole);
+}
+
 /* Of `name: annotation`: a variable, or a buffer that a handle is matched with. */
 static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_doc_assign *doc)
 {
@@ -394,7 +406,7 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
         tunip_tir_var *handle = tir_new_var(e, tir_handle, NULL, false);
         tir_name_value(e, &value, name);
         if (!handle) return;
-        handle->name = tir_text(e, "%.*s_handle", (int)name.size, name.data);
+        handle->name = handle_name(e, name);
         tunip_ir_append(e, r->params, handle);
         tunip_ir_put(e, r->func->buffer_map, handle, buffer);
     } else {

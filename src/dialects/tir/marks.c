@@ -1,7 +1,7 @@
-/* marks.c -- open addressing with linear probing; nothing is ever removed. */
+/* marks.c -- a hash table with open addressing and linear probing; entries are never removed. */
 #include "marks.h"
 
-/* The slot of `node`, or the free one where it would be. */
+/* The slot of `node`, or the free slot for it. */
 static tir_mark *find_slot(const tir_marks *marks, const void *node)
 {
     uint64_t hash = (uint64_t)(uintptr_t)node * UINT64_C(0x9E3779B97F4A7C15);

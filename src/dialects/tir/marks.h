@@ -9,17 +9,17 @@ typedef struct tir_mark {
     uint32_t value;
 } tir_mark;
 
-/* Starts out zeroed. */
+/* Initially zero. */
 typedef struct tir_marks {
     tir_mark *slots;
     size_t room; /* a power of two, or 0 */
     size_t count;
 } tir_marks;
 
-/* The number of `node`, entered as 0 when it is new; NULL when out of memory. */
+/* A pointer to the number of `node`; adds a new node with the number 0. NULL when out of memory. */
 uint32_t *tir_marks_put(tunip_docsifier *d, tir_marks *marks, const void *node);
 
-/* The number of `node`; 0 when it has none. */
+/* The number of `node`; 0 if it is not in the table. */
 uint32_t tir_marks_get(const tir_marks *marks, const void *node);
 
 #endif

@@ -37,7 +37,7 @@ const tir_op_style *tir_op_find_script(tunip_str name)
     return NULL;
 }
 
-/* ---- what a script's function gives (TVM python/tvm/tir/op.py, src/tir/op/op.cc) ---- */
+/* ---- results of a script's functions (TVM python/tvm/tir/op.py, src/tir/op/op.cc) ---- */
 
 static tunip_dtype arg_dtype(const tunip_tir_call *call, size_t index)
 {

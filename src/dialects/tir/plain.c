@@ -20,7 +20,7 @@ TIR_RULE(plain_bijective_layout)
     return tunip_doc_raw_new(d, text, path);
 }
 
-/* A number, or that there is no bound on its side. */
+/* A number, or the symbol for infinity. */
 static const tunip_doc *write_bound(tunip_docsifier *d, int64_t value, const tunip_path *path)
 {
     if (value == INT64_MAX) return tunip_doc_raw_new(d, tunip_str_from("pos_inf"), path);

@@ -1,8 +1,6 @@
-/* read.c -- what reading scripts of the dialect needs everywhere: values as expressions, new variables,
+/* read.c -- helpers of all files that read scripts: values as expressions, new variables,
  * bodies. */
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 #include "analysis.h"
 #include "ops.h"
@@ -16,6 +14,34 @@ const tunip_dtype tir_handle = {TUNIP_DTYPE_HANDLE, 64, 1};
 tir_script_state *tir_state_of(tunip_elaborator *e)
 {
     return tunip_elaborator_state(e, &tunip_dialect_tir);
+}
+
+tunip_string *tir_empty_text(tunip_elaborator *e)
+{
+    tir_script_state *state = tir_state_of(e);
+    if (!state) return NULL;
+    if (!state->empty) state->empty = tunip_string_new(tunip_elaborator_graph(e), "");
+    return state->empty;
+}
+
+tunip_ir_prim_type *tir_prim_type(tunip_elaborator *e, tunip_dtype dtype)
+{
+    tir_script_state *state = tir_state_of(e);
+    if (!state) return NULL;
+    size_t slot = (dtype.code * 5u + dtype.bits / 8u + (uint16_t)dtype.lanes) % TIR_RECENT_TYPES;
+    tunip_ir_prim_type *known = state->types[slot];
+    if (known && tunip_dtype_equal(known->dtype, dtype)) return known;
+    return state->types[slot] = tunip_ir_prim_type_new(tunip_elaborator_graph(e), dtype);
+}
+
+tunip_ir_pointer_type *tir_pointer_type(tunip_elaborator *e, tunip_dtype element, tunip_str scope)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_pointer_type *type = tunip_node_new(graph, &tunip_ir_pointer_type_type);
+    if (!type) return NULL;
+    type->element_type = (tunip_node *)tir_prim_type(e, element);
+    type->storage_scope = tunip_string_new_view(graph, scope);
+    return type->element_type && type->storage_scope ? type : NULL;
 }
 
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype)
@@ -159,18 +185,6 @@ tunip_node *tir_body_read(tunip_elaborator *e)
 
 /* ---- names and types ---- */
 
-tunip_string *tir_text(tunip_elaborator *e, const char *format, ...)
-{
-    char text[512];
-    va_list args;
-    va_start(args, format);
-    int size = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (size < 0) return NULL;
-    size_t length = (size_t)size < sizeof text ? (size_t)size : sizeof text - 1;
-    return tunip_string_new_view(tunip_elaborator_graph(e), (tunip_str){text, length});
-}
-
 tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, bool is_size)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -178,10 +192,10 @@ tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, b
         tunip_node_new(graph, is_size ? &tunip_tir_size_var_type : &tunip_tir_var_type);
     if (!var) return NULL;
     var->base.dtype = dtype;
-    var->name = tunip_string_new(graph, "");
+    var->name = tir_empty_text(e);
     bool is_void = dtype.code == TUNIP_DTYPE_HANDLE && !dtype.bits;
     if (!type && is_void) type = tir_empty_tuple(e, NULL).node;
-    var->type_annotation = type ? type : (void *)tunip_ir_prim_type_new(graph, dtype);
+    var->type_annotation = type ? type : (void *)tir_prim_type(e, dtype);
     return var->name && var->type_annotation ? var : NULL;
 }
 

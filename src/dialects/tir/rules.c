@@ -17,7 +17,7 @@
     {&tunip_##type##_type, token, TUNIP_RULE_CUSTOM, NULL, NULL, tir_docsify_##ident}
 
 static const tunip_rule rules[] = {
-    /* what every dialect shares */
+    /* nodes of the ir dialect */
     CUSTOM(ir_int_imm, int_imm),
     CUSTOM(ir_float_imm, float_imm),
     CUSTOM(ir_prim_type, prim_type),
@@ -124,11 +124,11 @@ static const tunip_root roots[] = {
 
 static const tunip_setting_row settings[] = {
     TUNIP_SETTING_ROW(tir_settings, buffer_dtype, DTYPE, "float32",
-                      "the dtype buffers have when none is printed"),
+                      "the dtype of buffers that is left out"),
     TUNIP_SETTING_ROW(tir_settings, int_dtype, DTYPE, "int32",
-                      "the dtype of integers that are printed bare"),
+                      "the dtype of integers that is left out"),
     TUNIP_SETTING_ROW(tir_settings, float_dtype, DTYPE, "void",
-                      "the dtype of floats that are printed bare"),
+                      "the dtype of floats that is left out"),
 };
 
 const tunip_dialect tunip_dialect_tir = {

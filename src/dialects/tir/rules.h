@@ -1,4 +1,4 @@
-/* rules.h -- the rules written as functions; rules.c maps types to them. */
+/* rules.h -- the rules that are functions, by file; rules.c maps types to them. */
 #ifndef TIR_RULES_H
 #define TIR_RULES_H
 

@@ -1,5 +1,5 @@
-/* script.h -- reading scripts of the dialect back; script.c lists the words. What reads a word
- * stands in the file that prints it. */
+/* script.h -- reading scripts of the dialect back; script.c lists the words. The file that prints a
+ * word reads it, too. */
 #ifndef TIR_SCRIPT_H
 #define TIR_SCRIPT_H
 
@@ -122,7 +122,6 @@ tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, t
 bool tir_parse_real(tunip_str text, double *out);
 tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc);
 void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value);
-tunip_string *tir_text(tunip_elaborator *e, const char *format, ...) TUNIP_PRINTF(2, 3);
 
 extern const tunip_vocabulary tir_vocabulary;
 
@@ -170,7 +169,7 @@ tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_rea
 const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var);
 
 /* The dialect's state in a reading. */
-enum { TIR_MOST_OPS = 256 };
+enum { TIR_MOST_OPS = 256, TIR_RECENT_TYPES = 16 };
 
 typedef struct tir_script_state {
     tunip_ir_op *ops[TIR_MOST_OPS];       /* by the number of their style: each once, as in TVM */
@@ -178,10 +177,19 @@ typedef struct tir_script_state {
     struct tir_function_reader *function; /* around the current statement, or NULL */
     struct tir_block_reader *block;       /* the innermost one around it, or NULL */
     size_t block_count;                   /* of those that were realized so far */
+    tunip_string *empty;                  /* shared: most variables have it until they get a name */
+    tunip_ir_prim_type *types[TIR_RECENT_TYPES]; /* shared */
 } tir_script_state;
 
 /* Never NULL, except when out of memory. */
 tir_script_state *tir_state_of(tunip_elaborator *e);
+
+/* Nodes that need not be new, because nothing tells them apart. */
+tunip_string *tir_empty_text(tunip_elaborator *e);
+tunip_ir_prim_type *tir_prim_type(tunip_elaborator *e, tunip_dtype dtype);
+
+/* The type of a pointer to such elements. */
+tunip_ir_pointer_type *tir_pointer_type(tunip_elaborator *e, tunip_dtype element, tunip_str scope);
 
 /* A function being read. */
 typedef struct tir_function_reader {

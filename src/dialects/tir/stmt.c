@@ -5,7 +5,7 @@
 
 /* ---- evaluate ---- */
 
-/* The value returned by a call of tir.ret, whose path is then `value.args[0]`; NULL for any other
+/* The expression as a call of tir.ret, whose argument is the returned value; NULL for any other
  * expression. */
 static const tunip_tir_call *as_return(const tunip_node *expr)
 {
@@ -15,7 +15,7 @@ static const tunip_tir_call *as_return(const tunip_node *expr)
     return returns && tunip_array_count(call->args) == 1 ? call : NULL;
 }
 
-/* Read back, it is a call of the value's dtype. */
+/* A reader gives the call of tir.ret the dtype of the value. */
 static const tunip_doc *write_return(tunip_docsifier *d, const tunip_tir_call *ret,
                                      const tunip_doc *value, const tunip_path *path)
 {
@@ -84,12 +84,12 @@ TIR_RULE(while)
 
 /* ---- let ---- */
 
-/* The Docs of a let, made in this order. */
+/* The Docs of a let, in the order in which they are made. */
 typedef struct let_docs {
-    const tunip_doc *type; /* NULL: not written */
+    const tunip_doc *type; /* NULL: omitted */
     const tunip_doc *rhs;
     const tunip_doc *lhs;
-    bool is_redefinition; /* of a variable that has a name already */
+    bool is_redefinition; /* the variable is already defined */
     bool is_concise;
 } let_docs;
 
@@ -103,7 +103,8 @@ static const tunip_doc *let_type(tunip_docsifier *d, const tunip_tir_let_stmt *s
     return tuple && !tunip_array_count(tuple->fields) ? NULL : doc;
 }
 
-/* Scalars show their type by the value they are bound to. */
+/* Whether the text must show the type of the variable. The type of a scalar follows from its
+ * value. */
 static bool shows_type(const tunip_tir_let_stmt *stmt, const let_docs *docs)
 {
     return docs->type && stmt->var &&
@@ -132,13 +133,15 @@ static const tunip_doc *write_let(tunip_docsifier *d, const tunip_tir_let_stmt *
                                tir_stmts(d, frame));
 }
 
-/* A variable has the type that is written or, in a scope, the dtype of its value. */
+/* The variable, with its type if a reader would infer another one: a reader takes the type that the
+ * text shows or, with T.LetStmt(), the dtype of the value. */
 static const tunip_doc *let_lhs(tunip_docsifier *d, const tunip_tir_let_stmt *stmt,
                                 const let_docs *docs, const tunip_path *path)
 {
     const tunip_doc *name = TIR_SUB(d, stmt, var, path);
-    bool is_said = !docs->is_concise && tir_is_size_var(stmt->var); /* by what opens the scope */
-    if (docs->is_redefinition || !stmt->var || is_said) return name;
+    bool is_marked =
+        !docs->is_concise && tir_is_size_var(stmt->var); /* write_let() marks this as omitted */
+    if (docs->is_redefinition || !stmt->var || is_marked) return name;
     tunip_dtype stated = docs->is_concise ? stmt->var->base.dtype : tunip_ir_dtype_of(stmt->value);
     return tir_typed(d, name, stmt->var, stated, tunip_path_attr(d, path, "var"));
 }

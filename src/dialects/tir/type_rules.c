@@ -1,10 +1,9 @@
-/* type_rules.c -- nodes of other dialects that TVM prints as T.something: immediates, types,
- * targets, ranges; and references to functions and their module. */
-#include <math.h>
-
+/* type_rules.c -- rules for nodes of other dialects inside tensor IR: immediates, types, targets,
+ * ranges, and references to functions and their module. */
 #include "fold.h"
 #include "rules.h"
 #include "script.h"
+#include <math.h>
 
 /* ---- immediates ---- */
 
@@ -114,7 +113,8 @@ TIR_RULE(range)
     return tunip_tir_write_range(d, &tunip_dialect_tir, (const tunip_ir_range *)node, path);
 }
 
-/* Outside of tensor IR it is I.Range, but what folds its end is here. */
+/* Outside of tensor IR a range prints as I.Range. Its rule is here, because this dialect can fold
+ * its end. */
 TIR_RULE(tunip_ir_range)
 {
     return tunip_tir_write_range(d, &tunip_dialect_ir, (const tunip_ir_range *)node, path);

@@ -6,7 +6,7 @@
 #include "rules.h"
 #include "script.h"
 
-/* T.handle("tensormap"), as the type has no name of its own. */
+/* T.handle("tensormap"), because TVMScript has no name for the type. */
 static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *type_path)
 {
     const tunip_path *at = tunip_path_made(d, tunip_path_attr(d, type_path, "element_type"));
@@ -19,7 +19,7 @@ static const tunip_doc *create_unknown(tunip_docsifier *d, const tunip_ir_pointe
                                        const tunip_path *type_path)
 {
     tunip_report(d, TUNIP_ISSUE_MALFORMED, type_path,
-                 "a pointer to neither numbers nor tensormaps");
+                 "a pointer leads to neither a PrimType nor a TensorMapType");
     const tunip_doc *element = TIR_SUB(d, type, element_type, type_path);
     return TIR_CALL(d, "handle", element);
 }
@@ -46,14 +46,14 @@ bool tir_is_size_var(const tunip_tir_var *var)
     return tunip_is((const tunip_node *)var, &tunip_tir_size_var_type);
 }
 
-/* Whether the type is not that of the dtype, as TVM has it. */
+/* Whether the variable's type and dtype contradict each other. */
 static bool is_at_odds(const tunip_tir_var *var)
 {
     const tunip_ir_prim_type *type = TUNIP_AS(tunip_ir_prim_type, var->type_annotation);
     return type && !tunip_dtype_equal(type->dtype, var->base.dtype);
 }
 
-/* `call`, which is by the dtype alone. */
+/* `call`, which shows only the dtype, marked with the type if that differs. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_var *var,
                                      const tunip_doc *call, const tunip_path *path)
 {
@@ -80,7 +80,7 @@ const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tunip_tir_var 
     return tunip_doc_at(d, doc, tunip_path_attr(d, path, "type_annotation"));
 }
 
-/* T.int64; where there is more to say, the call that makes the variable. */
+/* T.int64; for a type that is not a plain dtype, the call that makes the variable. */
 static const tunip_doc *write_type(tunip_docsifier *d, const tunip_tir_var *var,
                                    const tunip_path *path)
 {
@@ -111,8 +111,8 @@ const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const 
     return tir_typed(d, tir_define_var(d, frame, var), var, stated, path);
 }
 
-/* An undefined variable, for which TVM fails: it gets a name until the frame is left. Nothing
- * defines it, so that the second time makes it TUNIP_ID_AGAIN where that is told. */
+/* Names an undefined variable until the current frame is left. TVM fails here. Nothing defines the
+ * variable, so that its second text is TUNIP_ID_AGAIN where that is told. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_var *var,
                                   const tunip_path *path)
 {

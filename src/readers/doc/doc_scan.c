@@ -15,7 +15,7 @@ bool tn_doc_fail(tn_doc_scan *s, tunip_status code, const char *at, const char *
 {
     if (s->status != TUNIP_OK) return false;
     s->status = code;
-    s->end = s->at; /* nothing matches any more */
+    s->end = s->at; /* so that nothing matches any more */
     if (!s->error || s->error->code != TUNIP_OK) return false;
     s->error->code = code;
     va_list args;
@@ -146,8 +146,8 @@ static bool read_hex(tn_doc_scan *s, int digits, uint32_t *out)
     return true;
 }
 
-/* Decodes the escape behind a backslash and returns the number of bytes written. No escape is
- * shorter than its text. */
+/* Decodes the escape after a backslash into `out` and returns the number of bytes. These are never
+ * more than the bytes of the escape itself. */
 static size_t read_escape(tn_doc_scan *s, char *out)
 {
     enum { LAST_CODE_POINT = 0x10FFFF };
@@ -261,7 +261,8 @@ static bool is_decimal(tunip_str text)
     return fine && at == end;
 }
 
-/* JSON's grammar has no signs in front of "inf" and "nan", and no NaN at all. */
+/* Reads a float. Handles "inf" and "nan" with their signs here, because the number reader knows
+ * only JSON's grammar. */
 bool tn_doc_read_float(tn_doc_scan *s, double *out)
 {
     tunip_str text = peek_number(s), digits = text;

@@ -1,5 +1,4 @@
-/* doc_scan.h -- the letters of the doc format: words, quoted texts, numbers, and what is wrong with
- * them. */
+/* doc_scan.h -- the tokens of the doc format: words, quoted texts, numbers; and error messages. */
 #ifndef TN_DOC_SCAN_H
 #define TN_DOC_SCAN_H
 
@@ -7,7 +6,8 @@
 
 enum { TN_DOC_WORD = 32 };
 
-/* A text with a NUL behind it. The first failure is kept; after it nothing matches any more. */
+/* A cursor in a text with a NUL behind it. After the first failure, which is kept, nothing matches
+ * any more. */
 typedef struct tn_doc_scan {
     const char *begin, *at, *end;
     tn_arena *arena; /* for quoted texts */
@@ -19,19 +19,19 @@ typedef struct tn_doc_scan {
 bool tn_doc_fail(tn_doc_scan *s, tunip_status code, const char *at, const char *format, ...)
     TUNIP_PRINTF(4, 5);
 bool tn_doc_fail_memory(tn_doc_scan *s);
-/* The same as a message about the cursor: "expected ..., got ...". */
+/* Fails at the cursor with the message "expected ..., got ...". */
 bool tn_doc_reject(tn_doc_scan *s, const char *expected);
 
-/* Moves behind `text` if it is next. */
+/* If `text` is next, moves behind it and returns true. */
 bool tn_doc_accept(tn_doc_scan *s, const char *text);
 /* The same, or fails. */
 bool tn_doc_expect(tn_doc_scan *s, const char *text);
-/* At a newline or the end of the text. */
+/* Whether the cursor is at a newline or at the end of the text. */
 bool tn_doc_at_line_end(const tn_doc_scan *s);
 
-/* A word of letters, digits and underscores; "" when none is next. */
+/* Copies the next word of letters, digits and underscores; "" if there is none. */
 void tn_doc_peek_word(const tn_doc_scan *s, char out[TN_DOC_WORD]);
-/* The same, and moves behind it; fails when none is next. */
+/* The same, and moves behind the word. Fails if there is none. */
 bool tn_doc_read_word(tn_doc_scan *s, const char *expected, char out[TN_DOC_WORD]);
 
 /* A text in quotes, in the arena; empty on failure. */

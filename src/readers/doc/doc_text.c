@@ -1,4 +1,4 @@
-/* doc_text.c -- reads Doc trees from the text of the doc backend. The grammar stands in
+/* doc_text.c -- reads Doc trees from the text of the doc backend. The grammar is in
  * backends/doc/doc.c; both sides share the tables doc_kinds.def, doc_members.def, doc_words.def. */
 #include <tunip/ext/doc_text.h>
 
@@ -9,7 +9,7 @@
 
 enum { STEP = 2, MOST_MEMBERS = 5 };
 
-/* One more path of a Doc, and the number of the next. Entry 0 is none. */
+/* A further path of a Doc, and the index of the next one. Index 0 means none. */
 typedef struct more_path {
     const tunip_path *path;
     uint32_t next;
@@ -70,7 +70,7 @@ static const struct {
 #undef X
 };
 
-/* The number of a word in its family; -1 when there is none. */
+/* The enumerator of a word in its family; -1 if there is none. */
 static int find_word(family of, const char *word)
 {
     for (size_t i = 0; i < TUNIP_LEN(words); i++)
@@ -83,7 +83,8 @@ static bool is_statement(unsigned kind)
     return kind >= TUNIP_DOC_ASSIGN;
 }
 
-/* The member that only some Docs of a kind have, and which comes first; no name: none. */
+/* The member that only some Docs of a kind have, which comes before the others. No name: there is
+ * none. */
 static member odd_member(unsigned kind, unsigned sub)
 {
     if (kind == TUNIP_DOC_LITERAL && sub == TUNIP_LITERAL_QUOTED)
@@ -136,7 +137,7 @@ static const struct {
     [TUNIP_DOC_TUPLE] = {TUPLE, false, NULL},
 };
 
-/* The word behind the kind: " add", " let"; statements may have a role. */
+/* Reads the word after the kind: " add", or the role of a statement, " let". */
 static bool read_sub(reader *r, unsigned kind, unsigned *sub)
 {
     char word[TN_DOC_WORD];
@@ -228,7 +229,7 @@ static bool at_path_end(const reader *r)
     return r->brackets && (*s->at == ')' || (two && s->at[0] == ',' && s->at[1] == ' '));
 }
 
-/* Up to the end of the path. Keys may hold anything. */
+/* The text of a path up to its end. Quoted keys may contain any character. */
 static tunip_str read_path_text(reader *r)
 {
     tn_doc_scan *s = &r->scan;
@@ -255,7 +256,7 @@ static const tunip_path *read_ups(reader *r, const tunip_path *path)
     if (has_digit) {
         tn_doc_scan number = r->scan;
         number.at = digits;
-        number.error = NULL; /* too large a number is more steps than any path has */
+        number.error = NULL; /* a number that is too large counts as more steps than any path has */
         number.end = r->scan.at;
         if (!tn_doc_read_int(&number, &count)) count = INT64_MAX;
     }
@@ -324,7 +325,7 @@ static bool read_paths(reader *r, tunip_doc *doc, const tunip_path *around)
 
 /* ---- its parts ---- */
 
-/* A Doc below another, and which member of it. */
+/* A child Doc, and the member that holds it. */
 typedef struct part {
     const member *member;
     tunip_str key;
@@ -346,7 +347,7 @@ static const member *find_member(const tunip_doc *doc, const parts *p, const cha
     return NULL;
 }
 
-/* `member: `, `member "key": `, or nothing where the member is that of the part before. */
+/* Reads `member: ` or `member "key": `; or nothing, for the same member as the previous part. */
 static bool read_member(reader *r, const tunip_doc *doc, const parts *p, part *out)
 {
     char word[TN_DOC_WORD];

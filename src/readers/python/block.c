@@ -111,7 +111,7 @@ static const tunip_doc *new_broken(tn_py *p, uint32_t begin)
  * shown. */
 static void recover(tn_py *p, size_t base, uint32_t begin)
 {
-    uint32_t column = tn_py_indentation(&p->lexer, p->lexer.begin + begin);
+    uint32_t column = tn_py_indentation(&p->lexer, tn_py_pointer(p, begin));
     ending e = {.kind = PY_END};
     p->lexer.is_lenient = true;
     if (!p->failed && !p->is_full)
@@ -188,7 +188,7 @@ static void parse_statements(tn_py *p, uint32_t column)
 static size_t line_of(const tn_py *p, uint32_t at)
 {
     size_t line = 1;
-    for (const char *c = p->lexer.begin; c < p->lexer.begin + at; c++) line += *c == '\n';
+    for (const char *c = p->lexer.begin; c < tn_py_pointer(p, at); c++) line += *c == '\n';
     return line;
 }
 

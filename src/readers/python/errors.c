@@ -108,7 +108,7 @@ static const char *const fault_messages[] = {
 
 static tunip_diagnostic *report_character(tn_py *p, uint32_t at)
 {
-    char c = p->lexer.begin[at];
+    char c = p->lexer.begin[at - p->options.origin];
     if (c > ' ' && c < 0x7f) {
         tunip_diagnostic *d = tn_py_error(p, at, at + 1, "unexpected character '%c'", c);
         const char *hint = tn_py_character_hint(c);
@@ -121,9 +121,11 @@ static tunip_diagnostic *report_character(tn_py *p, uint32_t at)
 static tunip_diagnostic *report_mismatch(tn_py *p, uint32_t at, uint32_t open)
 {
     const char *text = p->lexer.begin;
+    uint32_t origin = p->options.origin;
     tunip_diagnostic *d = tn_py_error(p, at, at + 1, "closing '%c' does not match opening '%c'",
-                                      text[at], text[open]);
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, open, open + 1, "opened here");
+                                      text[at - origin], text[open]);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, origin + open, origin + open + 1,
+                             "opened here");
     return d;
 }
 
@@ -132,7 +134,7 @@ static tunip_diagnostic *report(tn_py *p, const tn_py_malformed *token)
     uint32_t at = token->begin;
     switch (token->fault) {
     case PY_FAULT_CLOSE:
-        return tn_py_error(p, at, at + 1, "unmatched '%c'", p->lexer.begin[at]);
+        return tn_py_error(p, at, at + 1, "unmatched '%c'", p->lexer.begin[at - p->options.origin]);
     case PY_FAULT_MISMATCH:
         return report_mismatch(p, at, token->opener);
     case PY_FAULT_CHARACTER:

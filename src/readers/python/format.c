@@ -3,6 +3,7 @@
 
 #include "../../core/context.h"
 #include "../../core/elaborate/elaborate.h"
+#include "../../core/verify/check.h"
 #include "../readers.h"
 #include "python.h"
 
@@ -13,16 +14,28 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* A script begins with a comment, a decorator or a word; a fragment may begin with anything. */
+/* Whether a capital letter stands alone in front of a dot and a letter: "T.int32". */
+static bool has_prefix(tunip_str head)
+{
+    for (size_t i = 0; i + 2 < head.size; i++) {
+        const char *at = head.data + i;
+        if (at[0] < 'A' || at[0] > 'Z' || at[1] != '.' || !is_letter(at[2])) continue;
+        if (!i || !is_letter(at[-1])) return true;
+    }
+    return false;
+}
+
+/* A script begins with a comment, a decorator or a word; a fragment may begin with anything, and is
+ * recognised by its words. */
 static tunip_sniff sniff(tunip_str head)
 {
-    static const char *const starts[] = {"# from ", "from ", "import ", "class ", "def ", "@"};
+    static const char *const starts[] = {"# from ", "from ", "import ",    "class ",
+                                         "def ",    "@",     "metadata = "};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++) {
         size_t size = strlen(starts[i]);
         if (head.size >= size && memcmp(head.data, starts[i], size) == 0) return TUNIP_SNIFF_LIKELY;
     }
-    return is_letter(*head.data) || memchr("#\"'(-.0123456789[", *head.data, 17) ? TUNIP_SNIFF_MAYBE
-                                                                                 : TUNIP_SNIFF_NO;
+    return *head.data != '{' && has_prefix(head) ? TUNIP_SNIFF_MAYBE : TUNIP_SNIFF_NO;
 }
 
 /* ---- reading ---- */
@@ -92,6 +105,7 @@ static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
     char message[sizeof error.message + 64];
     snprintf(message, sizeof message, "the metadata cannot be read: %s", error.message);
     complain(r, doc, TN_COMPLAINT, tunip_str_from(message));
+    if (error.code == TUNIP_ERROR_MEMORY) r->arena->failed = true;
     return NULL;
 }
 
@@ -122,12 +136,14 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                     .parse = parse_text,
                                     .user = r};
     tunip_status status =
-        tn_context_freeze((tunip_context *)(uintptr_t)input->context, input->error);
+        tn_context_read_words((tunip_context *)(uintptr_t)input->context, input->error);
     if (status == TUNIP_OK)
         status = tn_elaborate_script(input->context, input->graph,
                                      ((const tunip_doc_block *)block)->body, &options, &complaints,
                                      input->error);
-    return status == TUNIP_OK ? first_error(r) : status;
+    if (status == TUNIP_OK) status = first_error(r);
+    const tunip_node *root = tunip_graph_root(input->graph);
+    return status == TUNIP_OK ? tn_require_valid(input->context, root, input->error) : status;
 }
 
 /* The constants of the options: each value is an expression of its own. NULL with a diagnostic. */
@@ -172,7 +188,9 @@ static tunip_status read_script(const tunip_input *input)
             tn_python_parse(&arena, tunip_source_text(input->source), NULL, r.diagnostics);
         const tn_constant *constants = block ? read_defines(&r, &arena) : NULL;
         status = constants ? read_docs(&r, block, constants) : first_error(&r);
-        if (!constants && status == TUNIP_OK)
+        bool is_cut = arena.failed || tunip_graph_status(input->graph) == TUNIP_ERROR_MEMORY;
+        if (is_cut && input->error) *input->error = (tunip_error)TUNIP_ERROR_INIT;
+        if (is_cut || (!constants && status == TUNIP_OK))
             status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
     }
     if (r.diagnostics != input->diagnostics) tunip_diagnostics_free(r.diagnostics);
@@ -185,6 +203,7 @@ const tunip_format tunip_format_python = {
     .size = sizeof(tunip_format),
     .name = "python",
     .summary = "scripts in Python's syntax, as the backend of this name writes them (TVMScript)",
+    .suffix = ".py",
     .sniff = sniff,
     .read = read_script,
 };

@@ -65,6 +65,12 @@ static inline uint32_t tn_py_end_of(const tn_py *p)
     return p->options.origin + (uint32_t)(p->lexer.cursor - p->lexer.begin);
 }
 
+/* Where in the text a place is. */
+static inline const char *tn_py_pointer(const tn_py *p, uint32_t place)
+{
+    return p->lexer.begin + (place - p->options.origin);
+}
+
 /* Goes to the next token. */
 static inline void tn_py_advance(tn_py *p)
 {
@@ -127,7 +133,7 @@ static inline bool tn_py_expect(tn_py *p, tn_py_kind kind, const char *expected)
 
 /* ---- Docs ---- */
 
-/* What constructors return when out of memory. */
+/* The result of constructors when out of memory. */
 extern const tunip_doc *const tn_py_no_doc;
 
 /* From `begin` to the end of the previous token. After an error there may be none. */
@@ -162,7 +168,8 @@ const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *lef
 /* One expression, or a tuple without parentheses. */
 const tunip_doc *tn_py_parse_exprs(tn_py *p, int least);
 
-/* What the list from `base` on is in parentheses from `begin` on: a tuple, or its only item. */
+/* Makes a tuple of the list from `base` on, in parentheses from `begin` on; or returns its only
+ * item. */
 const tunip_doc *tn_py_group(tn_py *p, uint32_t begin, size_t base, bool is_tuple);
 
 /* The operator of an infix token or an augmented assignment. */

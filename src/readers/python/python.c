@@ -54,6 +54,7 @@ const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_pytho
     tn_stack_init(&p.stack);
     bool begun = tn_py_lexer_init(&p.lexer, text, &arena->allocator);
     const tunip_doc *block = begun ? parse(&p) : NULL;
+    arena->failed |= !begun || p.failed || p.lexer.failed;
     close(&p);
-    return block;
+    return arena->failed ? NULL : block;
 }

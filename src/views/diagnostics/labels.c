@@ -6,19 +6,19 @@
 #include "../../core/render/writer.h"
 #include "labels_draw.h"
 
-enum { FEWEST_LEFT_OUT = 2 }; /* showing a single line takes no more room than its omission mark */
+enum { FEWEST_LEFT_OUT = 2 }; /* instead of "..." for a single line, the line is shown */
 
 typedef TN_ARRAY(tn_mark) mark_list;
 typedef TN_ARRAY(size_t) line_list;
 
-typedef struct picture {
+typedef struct excerpt {
     tn_drawing d;
-    mark_list singles; /* in one line, by where they begin */
-    mark_list bars;    /* by where they begin */
-    mark_list ends;    /* the same by where they end, the innermost first */
-    line_list anchors; /* lines with marks, in order */
+    mark_list singles; /* marks within one line, by their beginning */
+    mark_list bars;    /* marks of several lines, by their beginning */
+    mark_list ends;    /* the bars by their last line, the innermost first */
+    line_list anchors; /* the lines with marks, in order */
     size_t next_single, next_bar, next_end;
-} picture;
+} excerpt;
 
 size_t tn_labels_number_width(const tn_lines *lines)
 {
@@ -27,7 +27,7 @@ size_t tn_labels_number_width(const tn_lines *lines)
     return width;
 }
 
-/* ---- where marks are ---- */
+/* ---- places of marks ---- */
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -48,8 +48,9 @@ static int compare(size_t a, size_t b)
     return (a > b) - (a < b);
 }
 
-/* Among marks that begin at one place, the longest comes first and gets the outermost bar. Among
- * equal marks, the one added first comes last, beside the carets. */
+/* Orders marks by their beginning. Among marks with the same beginning the longest comes first, so
+ * that it gets the outermost bar. Among equal marks the one that was added first comes last,
+ * because the last label of a line is beside the carets. */
 static int by_begin(const void *a, const void *b)
 {
     const tn_mark *x = a, *y = b;
@@ -73,27 +74,27 @@ static int by_value(const void *a, const void *b)
 
 /* ---- bars ---- */
 
-/* Gives the mark the leftmost bar that is free. */
-static bool take_slot(picture *p, size_t *busy_until, tn_mark *mark)
+/* Gives the mark the leftmost free bar; false if there are too many. */
+static bool take_slot(excerpt *e, size_t *busy_until, tn_mark *mark)
 {
     for (unsigned i = 0; i < TN_MOST_BARS; i++) {
         if (busy_until[i] > mark->line) continue;
         busy_until[i] = mark->last_line + 1;
         mark->slot = i;
-        if (i >= p->d.bar_count) p->d.bar_count = i + 1;
+        if (i >= e->d.bar_count) e->d.bar_count = i + 1;
         return true;
     }
     return false;
 }
 
-static bool add_mark(picture *p, mark_list *list, tn_mark mark)
+static bool add_mark(excerpt *e, mark_list *list, tn_mark mark)
 {
-    const tunip_allocator *a = p->d.how->allocator;
-    return tn_array_push(list, a, mark) && tn_array_push(&p->anchors, a, mark.line) &&
-           (mark.line == mark.last_line || tn_array_push(&p->anchors, a, mark.last_line));
+    const tunip_allocator *a = e->d.how->allocator;
+    return tn_array_push(list, a, mark) && tn_array_push(&e->anchors, a, mark.line) &&
+           (mark.line == mark.last_line || tn_array_push(&e->anchors, a, mark.last_line));
 }
 
-/* A mark without a bar is drawn in its first line only. */
+/* If there is no free bar, only the first line of the mark is drawn. */
 static tn_mark shortened(const tn_labelling *how, tn_mark mark)
 {
     mark.continued = true;
@@ -102,7 +103,7 @@ static tn_mark shortened(const tn_labelling *how, tn_mark mark)
     return mark;
 }
 
-static bool sort_out(picture *p, mark_list *all)
+static bool sort_out(excerpt *e, mark_list *all)
 {
     size_t busy_until[TN_MOST_BARS] = {0};
     bool fine = true;
@@ -110,34 +111,34 @@ static bool sort_out(picture *p, mark_list *all)
     for (size_t i = 0; i < all->count && fine; i++) {
         tn_mark mark = all->items[i];
         if (mark.line == mark.last_line)
-            fine = add_mark(p, &p->singles, mark);
-        else if (take_slot(p, busy_until, &mark))
+            fine = add_mark(e, &e->singles, mark);
+        else if (take_slot(e, busy_until, &mark))
             fine =
-                add_mark(p, &p->bars, mark) && tn_array_push(&p->ends, p->d.how->allocator, mark);
+                add_mark(e, &e->bars, mark) && tn_array_push(&e->ends, e->d.how->allocator, mark);
         else
-            fine = add_mark(p, &p->singles, shortened(p->d.how, mark));
+            fine = add_mark(e, &e->singles, shortened(e->d.how, mark));
     }
-    if (p->ends.count) qsort(p->ends.items, p->ends.count, sizeof *p->ends.items, by_end);
-    if (p->anchors.count)
-        qsort(p->anchors.items, p->anchors.count, sizeof *p->anchors.items, by_value);
+    if (e->ends.count) qsort(e->ends.items, e->ends.count, sizeof *e->ends.items, by_end);
+    if (e->anchors.count)
+        qsort(e->anchors.items, e->anchors.count, sizeof *e->anchors.items, by_value);
     return fine;
 }
 
-static bool prepare(picture *p)
+static bool prepare(excerpt *e)
 {
-    const tn_labelling *how = p->d.how;
+    const tn_labelling *how = e->d.how;
     mark_list all = {NULL, 0, 0};
     bool fine = tn_array_reserve(&all, how->allocator, how->count);
     for (size_t i = 0; i < how->count && fine; i++)
         all.items[all.count++] = locate(how, &how->labels[i]);
-    fine = fine && sort_out(p, &all);
+    fine = fine && sort_out(e, &all);
     tn_array_free(&all, how->allocator);
     return fine;
 }
 
 /* ---- a line ---- */
 
-/* The marks of the list that begin (`end`: end) in the line are from *next on. */
+/* The number of marks from `next` on that begin (or, with `end`, end) in the line. */
 static size_t count_here(const mark_list *list, size_t next, size_t line, bool end)
 {
     size_t count = 0;
@@ -149,78 +150,80 @@ static size_t count_here(const mark_list *list, size_t next, size_t line, bool e
     return count;
 }
 
-static bool starts_line(const picture *p, const tn_mark *mark)
+static bool starts_line(const excerpt *e, const tn_mark *mark)
 {
-    return mark->begin <= p->d.blank_end && !p->d.cut_left;
+    return mark->begin <= e->d.blank_end && !e->d.cut_left;
 }
 
-/* The row of the text itself. The bar of a mark that begins with the line begins in this row. */
-static void put_text_row(picture *p, size_t line, size_t begins)
+/* Writes the line of text. If a mark begins at the first character of the line, its bar begins in
+ * this row, with a "/". */
+static void put_text_row(excerpt *e, size_t line, size_t begins)
 {
-    tn_drawing *d = &p->d;
+    tn_drawing *d = &e->d;
     tn_row_begin(d);
     for (size_t i = 0; i < begins; i++) {
-        const tn_mark *mark = &p->bars.items[p->next_bar + i];
-        if (!starts_line(p, mark)) continue;
+        const tn_mark *mark = &e->bars.items[e->next_bar + i];
+        if (!starts_line(e, mark)) continue;
         tn_row_set(d, 2 * mark->slot, '/', mark->label->style);
         d->open[mark->slot] = mark;
     }
     tn_row_put_line(d, line + 1);
 }
 
-static void put_bar_ends(picture *p, size_t count)
+static void put_bar_ends(excerpt *e, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const tn_mark *mark = &p->ends.items[p->next_end++];
-        tn_bar_end_put(&p->d, mark);
-        p->d.open[mark->slot] = NULL;
+        const tn_mark *mark = &e->ends.items[e->next_end++];
+        tn_bar_end_put(&e->d, mark);
+        e->d.open[mark->slot] = NULL;
     }
 }
 
-static void put_bar_begins(picture *p, size_t count)
+static void put_bar_begins(excerpt *e, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const tn_mark *mark = &p->bars.items[p->next_bar++];
-        if (p->d.open[mark->slot]) continue;
-        tn_bar_begin_put(&p->d, mark);
-        p->d.open[mark->slot] = mark;
+        const tn_mark *mark = &e->bars.items[e->next_bar++];
+        if (e->d.open[mark->slot]) continue;
+        tn_bar_begin_put(&e->d, mark);
+        e->d.open[mark->slot] = mark;
     }
 }
 
-/* The part of a long line to show. */
-static size_t focus_of(const picture *p, size_t singles, size_t begins, size_t ends)
+/* The byte that the excerpt of a long line must show. */
+static size_t focus_of(const excerpt *e, size_t singles, size_t begins, size_t ends)
 {
     size_t focus = SIZE_MAX;
-    if (singles) focus = p->singles.items[p->next_single].begin;
-    if (begins) focus = smaller(focus, p->bars.items[p->next_bar].begin);
-    if (ends && !singles && !begins) focus = p->ends.items[p->next_end].end;
+    if (singles) focus = e->singles.items[e->next_single].begin;
+    if (begins) focus = smaller(focus, e->bars.items[e->next_bar].begin);
+    if (ends && !singles && !begins) focus = e->ends.items[e->next_end].end;
     return focus == SIZE_MAX ? 0 : focus;
 }
 
-static void put_line(picture *p, size_t line)
+static void put_line(excerpt *e, size_t line)
 {
-    size_t singles = count_here(&p->singles, p->next_single, line, false);
-    size_t begins = count_here(&p->bars, p->next_bar, line, false);
-    size_t ends = count_here(&p->ends, p->next_end, line, true);
-    tn_line_lay_out(&p->d, line, focus_of(p, singles, begins, ends));
-    if (p->d.failed) return;
-    put_text_row(p, line, begins);
-    if (singles) tn_line_marks_put(&p->d, p->singles.items + p->next_single, singles);
-    p->next_single += singles;
-    put_bar_ends(p, ends);
-    put_bar_begins(p, begins);
+    size_t singles = count_here(&e->singles, e->next_single, line, false);
+    size_t begins = count_here(&e->bars, e->next_bar, line, false);
+    size_t ends = count_here(&e->ends, e->next_end, line, true);
+    tn_line_lay_out(&e->d, line, focus_of(e, singles, begins, ends));
+    if (e->d.failed) return;
+    put_text_row(e, line, begins);
+    if (singles) tn_line_marks_put(&e->d, e->singles.items + e->next_single, singles);
+    e->next_single += singles;
+    put_bar_ends(e, ends);
+    put_bar_begins(e, begins);
 }
 
 /* ---- all lines ---- */
 
-static void put_gap(picture *p)
+static void put_gap(excerpt *e)
 {
     static const tunip_str dots = TUNIP_STR("...");
-    tn_row_begin(&p->d);
-    tn_row_put_dots(&p->d, dots);
+    tn_row_begin(&e->d);
+    tn_row_put_dots(&e->d, dots);
 }
 
-/* The lines that have text or marks: an empty last line is not worth showing for itself. */
+/* The number of lines that can be shown. The empty line after the last newline counts only if it
+ * has a mark. */
 static size_t line_count(const tn_labelling *how, size_t last_anchor)
 {
     size_t count = how->lines->count;
@@ -228,44 +231,44 @@ static size_t line_count(const tn_labelling *how, size_t last_anchor)
     return last_anchor >= count ? last_anchor + 1 : count;
 }
 
-static void put_lines(picture *p)
+static void put_lines(excerpt *e)
 {
-    const tn_labelling *how = p->d.how;
-    size_t count = p->anchors.count, at = 0, next = 0;
-    size_t lines = count ? line_count(how, p->anchors.items[count - 1]) : 0;
-    while (next < count && !p->d.failed) {
-        size_t anchor = p->anchors.items[next];
+    const tn_labelling *how = e->d.how;
+    size_t count = e->anchors.count, at = 0, next = 0;
+    size_t lines = count ? line_count(how, e->anchors.items[count - 1]) : 0;
+    while (next < count && !e->d.failed) {
+        size_t anchor = e->anchors.items[next];
         size_t begin = anchor > how->context ? anchor - how->context : 0;
-        if (begin >= at + FEWEST_LEFT_OUT && next) put_gap(p);
+        if (begin >= at + FEWEST_LEFT_OUT && next) put_gap(e);
         if (begin >= at + FEWEST_LEFT_OUT || !next) at = begin;
         size_t end = how->context < lines - anchor ? anchor + how->context + 1 : lines;
-        size_t until = next + 1 < count ? smaller(end, p->anchors.items[next + 1]) : end;
-        for (; at < until && !p->d.failed; at++) put_line(p, at);
+        size_t until = next + 1 < count ? smaller(end, e->anchors.items[next + 1]) : end;
+        for (; at < until && !e->d.failed; at++) put_line(e, at);
         next++;
     }
 }
 
-static void release(picture *p)
+static void release(excerpt *e)
 {
-    const tunip_allocator *a = p->d.how->allocator;
-    tn_array_free(&p->singles, a);
-    tn_array_free(&p->bars, a);
-    tn_array_free(&p->ends, a);
-    tn_array_free(&p->anchors, a);
-    tn_array_free(&p->d.cells, a);
-    tn_array_free(&p->d.row, a);
-    tn_array_free(&p->d.styles, a);
-    tn_array_free(&p->d.cover, a);
+    const tunip_allocator *a = e->d.how->allocator;
+    tn_array_free(&e->singles, a);
+    tn_array_free(&e->bars, a);
+    tn_array_free(&e->ends, a);
+    tn_array_free(&e->anchors, a);
+    tn_array_free(&e->d.cells, a);
+    tn_array_free(&e->d.row, a);
+    tn_array_free(&e->d.styles, a);
+    tn_array_free(&e->d.cover, a);
 }
 
 bool tn_labels_put(tn_text *out, tn_labelling *how)
 {
-    picture p = {.d = {.out = out, .how = how}};
-    p.d.number_width = tn_labels_number_width(how->lines);
+    excerpt e = {.d = {.out = out, .how = how}};
+    e.d.number_width = tn_labels_number_width(how->lines);
     if (!how->tab_width) how->tab_width = 1;
-    bool fine = prepare(&p);
-    if (fine) put_lines(&p);
-    fine = fine && !p.d.failed && !out->failed;
-    release(&p);
+    bool fine = prepare(&e);
+    if (fine) put_lines(&e);
+    fine = fine && !e.d.failed && !out->failed;
+    release(&e);
     return fine;
 }

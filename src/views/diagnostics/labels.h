@@ -25,8 +25,8 @@ typedef enum tn_style {
     TN_STYLE_NONE
 } tn_style;
 
-/* A mark of the text. The excerpt shows how many labels it omits for lack of room. An empty mark
- * and a mark at the end of a line are one column wide. */
+/* A mark of the text. The excerpt shows how many labels it omits for lack of room. An empty mark,
+ * and a mark of only a newline, is one column wide. */
 typedef struct tn_label {
     size_t begin, end; /* bytes; an offset past the text counts as its end, and an offset inside a
                           character as that character */
@@ -47,17 +47,17 @@ typedef struct tn_labelling {
     size_t work; /* out: the number of glyphs and columns handled, for the tests */
 } tn_labelling;
 
-/* Writes the excerpt, which ends with a line feed. Sorts the marks; otherwise the time is linear in
- * the shown lines and the marks, because only a part of a line of more than TN_LONG_LINE bytes is
- * shown, and at most TN_MOST_LABELS labels of a line. False when out of memory. */
+/* Writes the excerpt, which ends with a newline. Except for sorting the marks, time is linear in
+ * the shown lines and the marks: a line of more than TN_LONG_LINE bytes is shown in part, and a
+ * line shows at most TN_MOST_LABELS labels. False when out of memory. */
 enum { TN_LONG_LINE = 1000, TN_MOST_LABELS = 16, TN_MOST_BARS = 6 };
 bool tn_labels_put(tn_text *out, tn_labelling *how);
 
-/* The width of the last line's number. The bar after line numbers is two columns to the right of it
- * in all excerpts of one text. */
+/* The width of the largest line number. All excerpts of one text use this width, so that their
+ * gutters are aligned. */
 size_t tn_labels_number_width(const tn_lines *lines);
 
-/* Switches to a style and back (TN_STYLE_NONE). Puts nothing without `colour`. */
+/* Switches to a style; TN_STYLE_NONE switches back. Writes nothing without `colour`. */
 void tn_style_put(tn_text *out, tn_style style, bool colour);
 
 #endif

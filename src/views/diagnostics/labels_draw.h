@@ -4,14 +4,14 @@
 
 #include "labels.h"
 
-/* A label in its lines, which are numbered from 0. */
+/* A label with its lines, which are numbered from 0. */
 typedef struct tn_mark {
     const tn_label *label;
-    size_t begin, end;         /* inside the text */
-    size_t line, last_line;    /* equal unless there is a bar */
-    size_t column, end_column; /* of a mark in one line: laid out with it */
-    unsigned slot;             /* of the bar */
-    bool continued;            /* there are too many bars: only its first line is marked */
+    size_t begin, end;         /* clamped to the text */
+    size_t line, last_line;    /* equal for a mark within one line */
+    size_t column, end_column; /* set by tn_line_marks_put() for marks within one line */
+    unsigned slot;             /* the number of the bar, from the left */
+    bool continued;            /* only its first line is marked, because there are too many bars */
 } tn_mark;
 
 typedef struct tn_cell {
@@ -23,23 +23,23 @@ typedef struct tn_drawing {
     tn_text *out;
     tn_labelling *how;
     size_t number_width;
-    size_t bar_count;                  /* bars beside each other, in the whole picture */
+    size_t bar_count;                  /* the maximum number of bars side by side */
     const tn_mark *open[TN_MOST_BARS]; /* the bars that the next row crosses */
 
-    /* the line in hand */
-    TN_ARRAY(tn_cell) cells; /* of each glyph shown, and one behind the last */
-    tunip_str shown;         /* the part of the text that the cells are of */
+    /* the current line */
+    TN_ARRAY(tn_cell) cells; /* one for each glyph that is shown, and one behind the last */
+    tunip_str shown;         /* the part of the text that is shown */
     bool cut_left, cut_right;
-    size_t blank_end; /* where the blanks at its beginning end */
+    size_t blank_end; /* the end of its leading blanks */
 
-    /* the row in hand: columns from the bar behind the line number on */
+    /* the current row: columns from the gutter's bar on */
     TN_ARRAY(char) row;
     TN_ARRAY(unsigned char) styles;
     TN_ARRAY(size_t) cover;
     bool failed;
 } tn_drawing;
 
-/* Columns in front of the text, for bars. */
+/* The number of columns for bars in front of the text. */
 static inline size_t tn_drawing_margin(const tn_drawing *d)
 {
     return 2 * d->bar_count;
@@ -47,35 +47,36 @@ static inline size_t tn_drawing_margin(const tn_drawing *d)
 
 /* ---- labels_line.c ---- */
 
-/* Lays out a line; of a long line only the part around `focus` is shown. */
+/* Lays out a line. Of a long line only the part around the byte `focus` is shown. */
 void tn_line_lay_out(tn_drawing *d, size_t line, size_t focus);
 /* The column of the character at `offset`, and the column after a range that ends there. */
 size_t tn_line_column(const tn_drawing *d, size_t offset);
 size_t tn_line_end_column(const tn_drawing *d, size_t offset);
-/* Puts its text. */
+/* Writes the text of the line. */
 void tn_line_put(tn_drawing *d);
 
 /* ---- labels_row.c ---- */
 
-/* A row that is blank but for the open bars. */
+/* Begins a row that has only the open bars. */
 void tn_row_begin(tn_drawing *d);
-/* Paints one column, or, in the second form, those that are still blank. */
+/* Paints one column; the second form paints the blank columns of a range. */
 void tn_row_set(tn_drawing *d, size_t column, char c, tn_style style);
 void tn_row_fill(tn_drawing *d, size_t begin, size_t end, char c, tn_style style);
-/* Puts the row behind a gutter; in the second form the row up to `column` and there the text. */
+/* Writes the row behind a gutter. The second form writes `text` at `column`, after the row up to
+ * there. */
 void tn_row_put(tn_drawing *d);
 void tn_row_put_text(tn_drawing *d, size_t column, tunip_str text, tn_style style);
-/* Puts a line of text, with the row in its margin; or the dots for lines left out. */
+/* Writes the line of text with its number, behind the row; or dots for omitted lines. */
 void tn_row_put_line(tn_drawing *d, size_t number);
 void tn_row_put_dots(tn_drawing *d, tunip_str dots);
-/* Puts the gutter of a line of text (its number from 1), or of a row (0), and nothing behind it. */
+/* Writes only the gutter: of a line of text (`number` from 1), or of another row (0). */
 void tn_gutter_put(tn_drawing *d, size_t number);
 
 /* ---- labels_marks.c ---- */
 
-/* Puts the rows below a line: the marks in it, sorted by where they begin. */
+/* Writes the rows below a line for the marks in it, which are sorted by their beginning. */
 void tn_line_marks_put(tn_drawing *d, tn_mark *marks, size_t count);
-/* The row in which a bar begins or ends. */
+/* Writes the row in which a bar begins or ends. */
 void tn_bar_begin_put(tn_drawing *d, const tn_mark *mark);
 void tn_bar_end_put(tn_drawing *d, const tn_mark *mark);
 

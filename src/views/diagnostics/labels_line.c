@@ -1,12 +1,12 @@
-/* labels_line.c -- a line of text as columns: maps bytes to columns. */
+/* labels_line.c -- lays out a line of text: maps its bytes to columns. */
 #include "../../core/base/glyph.h"
 #include "labels_draw.h"
 
 enum { ELLIPSIS = 3, LEAD = TN_LONG_LINE / 8 };
 
-/* ---- which part ---- */
+/* ---- the part to show ---- */
 
-/* The first byte at or before `at` that does not continue a character. */
+/* The first byte of the character at `at`. */
 static size_t character_at(tunip_str text, size_t begin, size_t at)
 {
     enum { LONGEST = 3 };
@@ -71,7 +71,7 @@ void tn_line_lay_out(tn_drawing *d, size_t line, size_t focus)
     d->blank_end = d->cut_left ? 0 : base + d->blank_end;
 }
 
-/* The last cell that begins at or before `offset`; the first if none does. */
+/* The last cell that begins at or before `offset`; the first cell if there is none. */
 static size_t cell_of(const tn_drawing *d, size_t offset)
 {
     size_t low = 1, high = d->cells.count;

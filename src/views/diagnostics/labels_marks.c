@@ -1,5 +1,5 @@
-/* labels_marks.c -- the rows below a line of text: carets and dashes, the last label beside them,
- * the other labels below on connectors, and the ends of bars. */
+/* labels_marks.c -- the rows below a line of text: carets and dashes, with the last label beside
+ * them; the other labels below, with connectors; the beginnings and ends of bars. */
 #include <stdio.h>
 
 #include "labels_draw.h"
@@ -9,20 +9,21 @@ typedef struct hung {
     const tn_mark *marks[TN_MOST_LABELS];
     size_t count;
     size_t left_out;
-    const tn_mark *beside; /* the last label if it is beside its carets */
+    const tn_mark *beside; /* the last label, if it is beside its carets */
 } hung;
 
 /* ---- carets and dashes ---- */
 
 enum { LAYERS = TN_STYLE_NONE + 1 };
 
-/* Carets cover dashes, and a higher severity covers a lower one. */
+/* The layer of a mark: carets cover dashes, and a higher severity covers a lower one. */
 static size_t layer_of(const tn_mark *mark)
 {
     return mark->label->primary ? (size_t)mark->label->style : TN_STYLE_NONE;
 }
 
-/* Counts at each column how many marks of the layer begin there less how many end. */
+/* Computes for each column the number of marks of a layer that begin there minus the number that
+ * end there. Returns whether the layer has marks, and sets their style. */
 static bool count_layer(tn_drawing *d, const tn_mark *marks, size_t count, size_t layer,
                         tn_style *style)
 {
@@ -65,7 +66,7 @@ static void paint_marks(tn_drawing *d, const tn_mark *marks, size_t count, size_
     }
 }
 
-/* ---- which labels, and where ---- */
+/* ---- selection of labels ---- */
 
 static bool speaks(const tn_mark *mark)
 {
@@ -80,7 +81,7 @@ static size_t count_speaking(const tn_mark *marks, size_t count, bool primary)
     return found;
 }
 
-/* If there are too many, primary labels take precedence, then those further left. */
+/* Selects at most TN_MOST_LABELS labels: primary ones first, then those further left. */
 static void choose_labels(hung *h, const tn_mark *marks, size_t count)
 {
     size_t primary = count_speaking(marks, count, true);
@@ -105,7 +106,7 @@ static size_t widest_of(const tn_mark *marks, size_t count)
     return width;
 }
 
-/* The last label is beside its carets if nothing is to the right of them. */
+/* Puts the last label beside its carets if no mark is to the right of them. */
 static void choose_beside(hung *h, size_t width)
 {
     const tn_mark *last = h->count ? h->marks[h->count - 1] : NULL;
@@ -146,9 +147,10 @@ static void put_remark(tn_drawing *d, const char *form, size_t count)
     tn_row_put_text(d, tn_drawing_margin(d), (tunip_str){text, size}, TN_STYLE_GUTTER);
 }
 
-/* ---- all of it ---- */
+/* ---- all rows ---- */
 
-/* Those that begin behind the part of the line that is shown are not drawn. */
+/* Computes the columns of the marks. Returns the number of marks without those that begin after the
+ * shown part of the line. */
 static size_t lay_out(tn_drawing *d, tn_mark *marks, size_t count)
 {
     size_t last = d->cells.items[d->cells.count - 1].offset;
@@ -185,7 +187,7 @@ void tn_line_marks_put(tn_drawing *d, tn_mark *marks, size_t count)
         tn_row_put(d);
     put_hung(d, &h);
     put_remark(d, "... and %zu more", h.left_out);
-    put_remark(d, "... going on below: %zu", count_continued(marks, count));
+    put_remark(d, "... continued below: %zu", count_continued(marks, count));
 }
 
 /* ---- bars ---- */

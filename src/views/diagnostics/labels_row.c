@@ -1,4 +1,4 @@
-/* labels_row.c -- a row below a line of text: painted column by column, then written at once. */
+/* labels_row.c -- a row of an excerpt, which is painted column by column and then written. */
 #include "labels_draw.h"
 
 /* ---- colour ---- */
@@ -61,7 +61,7 @@ void tn_row_begin(tn_drawing *d)
         if (d->open[i]) tn_row_set(d, 2 * i, '|', d->open[i]->label->style);
 }
 
-/* ---- putting ---- */
+/* ---- writing ---- */
 
 void tn_gutter_put(tn_drawing *d, size_t number)
 {

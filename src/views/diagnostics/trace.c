@@ -1,22 +1,22 @@
 /* trace.c -- finds the places of labels in a printed module, by one walk over its source map, and
  * one walk over the module for unprinted nodes. */
+#include "trace.h"
 #include "../../core/base/text.h"
 #include "../../core/docsify/paths.h"
 #include "../../core/ir/follow.h"
 #include "../../core/printed.h"
 #include "../../core/unresolved.h"
-#include "trace.h"
 
 struct tunip_trace {
-    tn_arena arena; /* of the problems */
+    tn_arena arena; /* the texts of problems */
     tunip_traced *items;
     size_t count;
     size_t work;
 };
 
-/* A printed place. */
+/* A printed node. */
 typedef struct found {
-    const tunip_span *span; /* NULL: nowhere */
+    const tunip_span *span; /* NULL: not printed */
     const tunip_path *path;
 } found;
 
@@ -24,7 +24,7 @@ typedef struct found {
 typedef struct seeker {
     const tunip_node *node;
     size_t label;
-    size_t next; /* another one of the same node + 1, or 0 */
+    size_t next; /* 1 + the index of the next label at the same node, or 0 */
 } seeker;
 
 /* A label at a path. */
@@ -39,20 +39,20 @@ typedef struct tracer {
     const tunip_printed *printed; /* NULL: labels are only in a text */
     size_t text_size;
     const tunip_allocator *allocator;
-    tn_arena paths; /* those that were read */
+    tn_arena paths; /* the paths of labels, parsed */
     tn_path_set set;
     tn_follower follower;
     TN_ARRAY(pointer) pointers;
-    TN_ARRAY(found) places;             /* of each place of the set */
+    TN_ARRAY(found) places;             /* for each place of the set */
     TN_ARRAY(const tunip_node *) nodes; /* the same */
     TN_ARRAY(tn_step_end) ends;         /* the same */
     TN_ARRAY(seeker) seekers;
-    tn_map sought;          /* node -> the first of its seekers + 1 */
-    TN_ARRAY(found) sights; /* nodes; values in `sought` and `shown` are indices + 1 */
-    tn_map shown;           /* every printed node -> its place */
+    tn_map sought;          /* node -> 1 + the index of its first seeker */
+    TN_ARRAY(found) sights; /* printed nodes */
+    tn_map shown;           /* printed node -> 1 + its index in `sights` */
     tn_map visited;
-    TN_ARRAY(size_t) above; /* of the nodes being visited: the nearest sight + 1 */
-    size_t missed;          /* unprinted nodes */
+    TN_ARRAY(size_t) above; /* for each node on the way to the current one: 1 + the nearest sight */
+    size_t missed;          /* the number of labels at nodes that are not yet found */
     bool failed;
 } tracer;
 
@@ -61,7 +61,7 @@ static void fail(tracer *t, bool fine)
     if (!fine) t->failed = true;
 }
 
-/* ---- what is said about a label ---- */
+/* ---- results ---- */
 
 static tunip_traced *traced_of(tracer *t, size_t label)
 {
@@ -73,7 +73,7 @@ static bool is_white(char c)
     return c == ' ' || c == '\n';
 }
 
-/* The bytes of a Doc without the white space around it. */
+/* Sets the range to the bytes of a Doc without white space at its ends. */
 static void set_range(tracer *t, tunip_traced *traced, const tunip_span *span)
 {
     const char *text = t->printed->render.text;
@@ -120,10 +120,10 @@ static void trace_span(tracer *t, const tunip_label *label)
     tn_text_put_word(&problem, " to ");
     tn_text_put_number(&problem, label->end, 0);
     if (label->end > size) {
-        tn_text_put_word(&problem, " are not in the text, which has ");
+        tn_text_put_word(&problem, " are outside of the text, whose size is ");
         tn_text_put_number(&problem, size, 0);
     } else {
-        tn_text_put_word(&problem, " are no range: it ends before it begins");
+        tn_text_put_word(&problem, " are not a range: the end comes before the beginning");
     }
     set_problem(t, label->index, &problem);
 }
@@ -146,7 +146,7 @@ static void add_path(tracer *t, const tunip_label *label)
     fail(t, p.place != TN_NO_PLACE && tn_array_push(&t->pointers, t->allocator, p));
 }
 
-/* Follows each place of the set: a place comes after its parent. */
+/* Finds the node of each place of the set. A place comes after its parent. */
 static void follow_places(tracer *t)
 {
     size_t count = t->set.places.count;
@@ -169,9 +169,9 @@ static void follow_places(tracer *t)
     fail(t, !t->follower.failed);
 }
 
-/* ---- what is wrong with a path ---- */
+/* ---- unresolved paths ---- */
 
-/* The place, `place` or an ancestor, at which the path fails; TN_NO_PLACE if it does not. */
+/* The first place on the way to `place` that does not exist; TN_NO_PLACE if all exist. */
 static uint32_t failing_place(const tracer *t, uint32_t place)
 {
     const tn_path_place *places = t->set.places.items;
@@ -222,8 +222,8 @@ static void add_node(tracer *t, const tunip_label *label)
     if (first && !t->failed) *first = t->seekers.count;
 }
 
-/* All seekers of a node have found it. */
-static void record_node(tracer *t, uint64_t *first, const found *at, tunip_traced_kind kind)
+/* Resolves all labels at a node. */
+static void resolve_node(tracer *t, uint64_t *first, const found *at, tunip_traced_kind kind)
 {
     for (size_t i = (size_t)*first; i; i = t->seekers.items[i - 1].next) {
         set_found(t, t->seekers.items[i - 1].label, at, kind);
@@ -262,7 +262,7 @@ static void take_sight(tracer *t, const tunip_span *span, const tunip_path *path
     const tunip_node *node = tn_follow(&t->follower, path);
     fail(t, !t->follower.failed);
     uint64_t *first = node ? tn_map_get(&t->sought, node) : NULL;
-    if (first) record_node(t, first, &at, TUNIP_TRACED_EXACT);
+    if (first) resolve_node(t, first, &at, TUNIP_TRACED_EXACT);
 }
 
 /* ---- the walk over the module ---- */
@@ -289,7 +289,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     size_t sight = shown ? (size_t)*shown : above;
     uint64_t *first = tn_map_get(&t->sought, node);
     if (first && *first && sight)
-        record_node(t, first, &t->sights.items[sight - 1], TUNIP_TRACED_NEAREST);
+        resolve_node(t, first, &t->sights.items[sight - 1], TUNIP_TRACED_NEAREST);
     fail(t, fine && tn_array_push(&t->above, t->allocator, sight));
     return t->failed || !t->missed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
@@ -309,8 +309,8 @@ static void seek_above(tracer *t)
     fail(t, tunip_walk(t->printed->root, &walker) != TUNIP_WALK_NO_MEMORY);
 }
 
-/* Handles the labels that were not found. */
-static void tell_missing(tracer *t)
+/* Describes the labels whose nodes are not in the module. */
+static void report_missing(tracer *t)
 {
     for (size_t i = 0; i < t->seekers.count && t->missed && !t->failed; i++) {
         const seeker *s = &t->seekers.items[i];
@@ -324,7 +324,7 @@ static void tell_missing(tracer *t)
     }
 }
 
-/* ---- all of it ---- */
+/* ---- all labels ---- */
 
 typedef void (*label_fn)(tracer *t, const tunip_label *label);
 
@@ -352,7 +352,7 @@ static void trace(tracer *t)
     for (size_t i = 0; i < t->pointers.count && !t->failed; i++)
         trace_pointer(t, &t->pointers.items[i]);
     if (!t->failed && t->missed) seek_above(t);
-    tell_missing(t);
+    report_missing(t);
 }
 
 static void open(tracer *t)
@@ -398,8 +398,9 @@ tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
                                      const tunip_printed *printed, tunip_error *error)
 {
     if (!printed->render.keep_spans) {
-        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                        "diagnostics need the source map, and the print had no_source_map");
+        tunip_error_set(
+            error, TUNIP_ERROR_ARGUMENT,
+            "diagnostics need a source map, but the text was printed with no_source_map");
         return NULL;
     }
     const tunip_allocator *allocator = &diagnostics->arena.allocator;
@@ -421,7 +422,7 @@ static void refuse(tracer *t, const tunip_label *label)
 {
     tn_text problem;
     tn_text_init(&problem, t->allocator);
-    tn_text_put_word(&problem, "a text has no nodes: only a printed module has");
+    tn_text_put_word(&problem, "a plain text has no nodes; only a printed module has them");
     set_problem(t, label->index, &problem);
 }
 

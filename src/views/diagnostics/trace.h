@@ -4,8 +4,8 @@
 
 #include "../../core/base/diagnostic.h"
 
-/* Finds the labels at spans in a text of that size; those at nodes and paths are unresolved. NULL
- * with `error` filled when out of memory. */
+/* Traces labels in a text of `text_size` bytes without a source map: labels at spans are found,
+ * those at nodes and paths are unresolved. NULL with `error` filled when out of memory. */
 tunip_trace *tn_trace_text(const tunip_diagnostics *diagnostics, size_t text_size,
                            tunip_error *error);
 

@@ -1,4 +1,5 @@
-/* diff_text.c -- from an edit script to text, and the calls for tests. */
+/* diff_text.c -- the public functions that show an edit script or the result of a comparison as
+ * text. */
 #include <tunip/diff_text.h>
 
 #include "../../core/base/chain.h"
@@ -9,7 +10,8 @@
 #include "../../core/printed.h"
 #include "view.h"
 
-/* Two texts side by side, or one below the other, are longer than either of them. */
+/* The limit of the context applies to the whole text, because a diff contains two printed texts and
+ * is longer than each of them. */
 static void open_text(tn_text *text, const tunip_context *context)
 {
     tn_text_init(text, &context->allocator);
@@ -38,7 +40,7 @@ static void put_all(tn_diff_view *v)
                                                     tn_diff_put_json, tn_diff_put_names};
     tunip_diff_form form = v->options.form;
     if ((size_t)form >= TUNIP_LEN(forms)) {
-        tunip_error_set(&v->error, TUNIP_ERROR_ARGUMENT, "no such form of a diff");
+        tunip_error_set(&v->error, TUNIP_ERROR_ARGUMENT, "unknown form %d of a diff", (int)form);
         return;
     }
     if (form != TUNIP_DIFF_JSON && !v->script->edit_count) return;
@@ -49,7 +51,7 @@ static void put_all(tn_diff_view *v)
     if (v->out->failed) tn_text_error(v->out, &v->error);
 }
 
-/* Fills `out`, which the caller frees even on failure. */
+/* Writes the script into `out`, which the caller frees even on failure. */
 static tunip_status put_script(tunip_context *context, const tunip_script *script,
                                const tunip_diff_options *options, tn_text *out, tunip_error *error)
 {
@@ -75,7 +77,7 @@ tunip_status tunip_diff_write(tunip_context *context, const tunip_script *script
     return status;
 }
 
-/* A copy for the caller. */
+/* Returns a copy of the text for the caller. */
 static char *take_text(tunip_context *context, tn_text *text, tunip_error *error)
 {
     tunip_str view = {text->bytes.items, text->bytes.count};
@@ -156,8 +158,8 @@ static void put_path(tn_text *out, const tunip_path *path, tunip_context *contex
     tn_chain_each(path, path->depth, put_path_step, &w);
 }
 
-/* The message is a C string, so that a NUL in a text would end it: a plain map prints its keys as
- * they are. */
+/* Writes NUL as \x00, because the message is a C string. A printed text has a NUL if a key of a
+ * plain map has one. */
 static void put_without_nul(tn_text *out, tunip_str text)
 {
     while (text.size) {
@@ -170,9 +172,9 @@ static void put_without_nul(tn_text *out, tunip_str text)
     }
 }
 
-/* The whole of one side, with the place at `path` underlined. The path is passed as an object,
- * because its text does not distinguish a number from a truth value, or variables of one name. A
- * text beyond the limits is left out: the verdict and the path are still an answer. */
+/* Writes the complete text of one side, with the node at `path` underlined. The path is passed as
+ * an object, because in the text of a path 1 and true, or two variables of one name, look the same.
+ * A text that exceeds the limits is omitted, because the verdict and the path are still useful. */
 static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_node *root,
                              const char *name, const tunip_path *path, tunip_error *error)
 {

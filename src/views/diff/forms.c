@@ -1,4 +1,4 @@
-/* forms.c -- differences as lines: unified, and side by side. */
+/* forms.c -- the two forms of a diff for people: unified, and side by side. */
 #include "../../core/base/glyph.h"
 #include "../../core/base/unicode.h"
 #include "view.h"
@@ -40,7 +40,7 @@ static bool next_part(line_parts *p)
     return true;
 }
 
-/* Whether a line needs carets: not if all of it differs. */
+/* Whether a line needs carets. It does not if all of it differs. */
 static bool has_parts(const tn_diff_side *side, size_t line)
 {
     bool differs = false, same = false;
@@ -76,7 +76,7 @@ static size_t width_of(const tn_diff_side *side, size_t begin, size_t end)
     return tn_utf8_width((tunip_str){side->text.data + begin, end - begin});
 }
 
-/* Carets up to the last part. */
+/* Writes the line of carets below the parts that differ. */
 static void put_carets(tn_diff_view *v, const tn_diff_side *side, size_t line)
 {
     size_t blanks = 0;
@@ -92,7 +92,7 @@ static void put_carets(tn_diff_view *v, const tn_diff_side *side, size_t line)
     }
 }
 
-/* Below the first line of what has moved. */
+/* Writes "moved to line N" or "moved from line N" below the first line of a moved element. */
 static void put_move(tn_diff_view *v, size_t which, size_t line)
 {
     const tn_diff_side *side = &v->sides[which];
@@ -124,7 +124,8 @@ static void put_side(tn_diff_view *v, size_t which, size_t begin, size_t end)
     }
 }
 
-/* Both lines exist and are equal: the difference is in a property that is not printed. */
+/* Whether the row shows a hidden difference: both lines are equal although an edit is in them, so
+ * the difference is in a property that the text omits. */
 static bool is_hidden(const tn_diff_view *v, const tn_diff_row *row)
 {
     if (row->line[TN_LHS] == TN_NO_LINE || row->line[TN_RHS] == TN_NO_LINE) return false;
@@ -171,7 +172,7 @@ void tn_diff_put_unified(tn_diff_view *v)
 
 /* ---- side by side ---- */
 
-enum { BETWEEN = 3 }; /* columns from one cell to the other */
+enum { BETWEEN = 3 }; /* the number of columns between the cells */
 
 static size_t cell_width(const tn_diff_view *v)
 {
@@ -180,12 +181,13 @@ static size_t cell_width(const tn_diff_view *v)
     return width < LEAST ? LEAST : width;
 }
 
-/* The columns of a line that a cell shows: `room` columns from `from` on. */
+/* The part of a line that a cell shows: `room` columns from column `from` on. */
 typedef struct window {
     size_t from, room;
 } window;
 
-/* Skips the part before the window and writes an ellipsis; returns the columns it takes. */
+/* Skips the part before the window and writes an ellipsis. Returns the number of columns
+ * written. */
 static size_t put_cut_front(tn_diff_view *v, tunip_str text, size_t from, size_t *at)
 {
     size_t skipped = 0;
@@ -196,13 +198,14 @@ static size_t put_cut_front(tn_diff_view *v, tunip_str text, size_t from, size_t
         *at += glyph.size;
     }
     if (!skipped) return 0;
-    size_t blanks = skipped > from ? skipped - from - 1 : 0; /* half of a wide one */
+    size_t blanks =
+        skipped > from ? skipped - from - 1 : 0; /* the window begins within a wide character */
     put(v, "\u2026");
     tn_text_fill(v->out, ' ', blanks);
     return 1 + blanks;
 }
 
-/* Writes the part of a text in a window; returns the columns it takes. */
+/* Writes the part of a text that is in the window. Returns the number of columns written. */
 static size_t put_cut(tn_diff_view *v, tunip_str text, window w)
 {
     size_t at = 0, used = put_cut_front(v, text, w.from, &at);
@@ -218,7 +221,7 @@ static size_t put_cut(tn_diff_view *v, tunip_str text, window w)
     return used + (at < text.size);
 }
 
-/* The columns of the first part of a line that differs. */
+/* Finds the columns of the first part of the line that differs; false if there is none. */
 static bool first_part(const tn_diff_side *side, size_t line, size_t *begin, size_t *end)
 {
     size_t line_begin = tn_diff_line(side, line).begin;
@@ -230,10 +233,10 @@ static bool first_part(const tn_diff_side *side, size_t line, size_t *begin, siz
     return true;
 }
 
-/* Both cells of a row show the same columns, around the first differing part. */
+/* Chooses the columns that both cells of a row show, around the first part that differs. */
 static window window_of(const tn_diff_view *v, const tn_diff_row *row)
 {
-    enum { IN_FRONT = 3 }; /* one of so many columns is for the text before the part */
+    enum { IN_FRONT = 3 }; /* one of three columns is for the text before the part */
     size_t room = cell_width(v), first = SIZE_MAX, last = 0;
     for (size_t s = 0; s < TN_SIDES && row->changed; s++) {
         size_t begin, end, line = row->line[s];
@@ -264,7 +267,7 @@ static const char *sign_of(const tn_diff_view *v, const tn_diff_row *row)
     return is_hidden(v, row) ? " ~ " : " | ";
 }
 
-/* The carets that a window shows: blanks and carets, a byte for each column. */
+/* Writes the blanks and carets that are in the window. Returns the number of columns written. */
 static size_t put_caret_cell(tn_diff_view *v, size_t which, size_t line, window w)
 {
     const tn_diff_side *side = &v->sides[which];
@@ -279,7 +282,8 @@ static size_t put_caret_cell(tn_diff_view *v, size_t which, size_t line, window 
     return left;
 }
 
-/* With colours, too: a cell has room for one colour only. Nothing where all carets are cut off. */
+/* Writes the row of carets below a row, unless the window cuts all of them off. A cell has only one
+ * colour, so the carets are needed with colours, too. */
 static void put_caret_row(tn_diff_view *v, const tn_diff_row *row, window w)
 {
     size_t before = v->out->bytes.count;

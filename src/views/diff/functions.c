@@ -1,4 +1,5 @@
-/* functions.c -- the function that a path is in, and edits that only follow its name. */
+/* functions.c -- finds the function that contains a path, and edits that only follow a renamed
+ * function. */
 #include "../../core/ir/path.h"
 #include "view.h"
 

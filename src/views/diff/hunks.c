@@ -54,7 +54,7 @@ static void put_number(tn_diff_view *v, char sign, size_t first, size_t count)
     tn_text_put_word(v->out, " ");
 }
 
-/* The `def` line of the innermost function around `line`. */
+/* Finds the `def` line of the innermost function around `line`. */
 static size_t function_line(const tn_diff_side *side, size_t line)
 {
     const tunip_span *spans = tunip_printed_spans(side->printed);
@@ -80,7 +80,7 @@ static void put_head(tn_diff_view *v, const tn_diff_side *side, size_t line)
     if (cut) tn_text_put_word(v->out, "...");
 }
 
-/* The function of the first change, unless its first line is in the hunk. */
+/* Writes the `def` line of the function of the first change, unless that line is in the hunk. */
 static void put_function(tn_diff_view *v, size_t begin, size_t end)
 {
     size_t changed = begin, count;

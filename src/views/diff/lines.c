@@ -1,4 +1,4 @@
-/* lines.c -- the lines of one side of a diff. */
+/* lines.c -- looks up lines in the text of one side of a diff. */
 #include "view.h"
 
 void tn_diff_view_fail(tn_diff_view *v)

@@ -28,7 +28,7 @@ static void add_part(tn_diff_view *v, tn_diff_side *side, tn_range range)
     if (!tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
 }
 
-/* Marks lines; or a part of a line if the range is smaller. */
+/* Marks all lines of the range; if the range is within a line, marks it as a part of the line. */
 static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
 {
     if (range.end <= range.begin) return;
@@ -61,7 +61,7 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
     add_part(v, side, range);
 }
 
-/* The first of some ranges in order that does not begin before `offset`. */
+/* The index of the first range that begins at or after `offset`, by binary search. */
 static size_t first_from(const tn_ranges *ranges, size_t offset)
 {
     size_t low = 0, high = ranges->count;
@@ -75,7 +75,7 @@ static size_t first_from(const tn_ranges *ranges, size_t offset)
     return low;
 }
 
-/* Whether nothing but blanks stands in front of a place in its line. */
+/* Whether only blanks precede a place in its line. */
 static bool begins_line(const tn_diff_side *side, size_t offset)
 {
     size_t begin = tn_diff_line(side, tn_diff_line_of(side, offset)).begin;
@@ -83,7 +83,7 @@ static bool begins_line(const tn_diff_side *side, size_t offset)
     return begin == offset;
 }
 
-/* ---- what is inside of something new ---- */
+/* ---- wraps ---- */
 
 /* Records the inner nodes of a wrap or unwrap, which are not inserted or deleted. */
 static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
@@ -95,20 +95,22 @@ static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
     if (!tn_array_push(&v->sides[which].kept, v->allocator, within.range)) tn_diff_view_fail(v);
 }
 
-/* The range from `begin` to the next kept part. The indentation of a kept part belongs to it. */
+/* Marks the range from `begin` to the next kept part. The indentation of a kept part belongs to the
+ * part. */
 static void mark_before(tn_diff_view *v, tn_diff_side *side, size_t begin, size_t kept)
 {
     size_t line = tn_diff_line(side, tn_diff_line_of(side, kept)).begin;
     mark_range(v, side, (tn_range){begin, begins_line(side, kept) && line ? line - 1 : kept});
 }
 
-/* The position after a kept part; at the end of a line, the start of the next line. */
+/* The position after a kept part; if a line ends there, the start of the next line. */
 static size_t behind(const tn_diff_side *side, size_t end)
 {
     return end < side->text.size && side->text.data[end] == '\n' ? end + 1 : end;
 }
 
-/* The range around the inner nodes; only its first line if their places are unknown. */
+/* Marks the new or removed node without its inner nodes; only its first line if the places of the
+ * inner nodes are unknown. */
 static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer)
 {
     tn_diff_spot around;
@@ -121,7 +123,7 @@ static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer)
         return;
     }
     for (; i < side->kept.count && side->kept.items[i].begin < end; i++) {
-        if (side->kept.items[i].begin < at) continue; /* inside of another one */
+        if (side->kept.items[i].begin < at) continue; /* inside of the previous one */
         mark_before(v, side, at, side->kept.items[i].begin);
         at = behind(side, side->kept.items[i].end);
     }
@@ -148,8 +150,8 @@ static int by_begin(const void *a, const void *b)
     return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
-/* Whether the difference is printed on one side only, for example because a default is omitted on
- * the other: then only that side is marked. */
+/* Whether only this side prints the difference, for example because the other side omits a default.
+ * Then only this side is marked. */
 static bool is_only_on(tn_diff_view *v, size_t which, const tunip_edit *edit)
 {
     tn_diff_spot lhs, rhs;

@@ -1,9 +1,9 @@
-/* place.c -- where a path is printed: by the source map, a range of the text of one side. */
+/* place.c -- finds the range of a path in the text of one side, by the source map. */
 #include "../../core/compare/diff.h"
 #include "../../core/ir/visit.h"
 #include "view.h"
 
-/* The name that `span` defines, or the span itself. */
+/* The start of the name that the Doc of `span` defines; of the span if it defines none. */
 static size_t name_begin(const tunip_span *span)
 {
     const tunip_doc *name = NULL, *doc = span->doc;
@@ -14,7 +14,7 @@ static size_t name_begin(const tunip_span *span)
     return span->begin;
 }
 
-/* A path that does not outlive the view must not be cached. */
+/* Finds the spans of a path. Only a path that outlives the view may be remembered in the cache. */
 static bool find(tn_diff_view *v, size_t which, const tunip_path *path, bool remember,
                  tunip_found *found)
 {
@@ -48,7 +48,7 @@ static bool find_spot(tn_diff_view *v, size_t which, const tunip_path *path, boo
  * one, which may be a sequence again. */
 static void reach_last(tn_diff_view *v, size_t which, const tunip_path *path, tn_range *range)
 {
-    enum { DEEPEST = 16 }; /* sequences that end with sequences */
+    enum { DEEPEST = 16 }; /* the maximum depth of sequences that end with sequences */
     tn_diff_spot last;
     tunip_path steps[2 * DEEPEST];
     const tunip_field *field;

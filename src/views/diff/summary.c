@@ -1,4 +1,4 @@
-/* summary.c -- the list of functions that differ, and the summary line. */
+/* summary.c -- the list of functions that differ, the hidden differences and the summary line. */
 #include "../../core/compare/diff.h"
 #include "../../core/ir/path.h"
 #include "view.h"
@@ -25,7 +25,7 @@ static void each_function(tn_diff_view *v, function_fn fn, void *user)
     }
 }
 
-/* The name, or the step for a key without one, as "[3]". */
+/* Writes the name of the key; for a key without a name the step, such as "[3]". */
 static void put_key(tn_diff_view *v, const tunip_path *path)
 {
     char text[256];
@@ -48,7 +48,7 @@ static void put_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_kin
     put_key(v, tn_diff_function_of(v, edit->lhs_path));
     if (fate == TUNIP_EDIT_RENAME) {
         put(v, " -> ");
-        put_key(v, edit->rhs_path); /* ends in the key, at whatever depth it is there */
+        put_key(v, edit->rhs_path); /* the path ends with the new key */
     }
     put(v, "\n");
 }
@@ -62,7 +62,7 @@ void tn_diff_put_names(tn_diff_view *v)
     if (outside) put(v, "changed <root>\n");
 }
 
-/* ---- figures ---- */
+/* ---- counts ---- */
 
 enum { KINDS = TUNIP_EDIT_UNWRAP + 1 };
 
@@ -75,8 +75,8 @@ static void count_function(tn_diff_view *v, const tunip_edit *edit, tunip_edit_k
     counts[fate]++;
 }
 
-/* Records for each span itself or the innermost statement around it. Spans come after those that
- * are around them. */
+/* Records for each span the innermost statement that contains it. Spans come after the spans around
+ * them. */
 static bool find_statements(tn_diff_view *v, tn_diff_side *side)
 {
     const tunip_span *spans = tunip_printed_spans(side->printed);
@@ -103,8 +103,8 @@ static size_t statement_at(tn_diff_view *v, size_t which, const tunip_path *path
     return span == TUNIP_NO_SPAN ? span : side->statements[span];
 }
 
-/* A number of the statement a change is in: of the left side, unless only the right one shows what
- * has changed. */
+/* The number of the statement that contains a change: on the left side, unless only the right side
+ * prints the change. */
 static size_t changed_statement(tn_diff_view *v, const tunip_edit *edit)
 {
     bool lhs_exact = false, rhs_exact = false;
@@ -113,7 +113,7 @@ static size_t changed_statement(tn_diff_view *v, const tunip_edit *edit)
     return rhs_exact ? TN_SIDES * rhs + TN_RHS : TN_SIDES * lhs + TN_LHS;
 }
 
-/* Whether the edit is of a whole statement, not of a part of one. */
+/* Whether the edit is a whole statement and not a part of one. */
 static bool is_statement(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     tunip_found found;
@@ -141,7 +141,7 @@ static void count_statements(tn_diff_view *v, size_t *counts)
     }
 }
 
-/* "2 statements changed, 1 added". Returns whether there was anything. */
+/* Writes "2 statements changed, 1 added". Returns whether any count is not 0. */
 static bool put_counts(tn_diff_view *v, const char *what, const size_t *counts)
 {
     /* ORDER tunip_edit_kind */
@@ -161,7 +161,7 @@ static bool put_counts(tn_diff_view *v, const char *what, const size_t *counts)
     return any;
 }
 
-/* For a root that is neither a function nor a statement. */
+/* Writes the number of edits, if the root is neither a function nor a statement. */
 static void put_edit_count(tn_diff_view *v)
 {
     tn_text_put_number(v->out, v->script->edit_count, 0);
@@ -173,7 +173,8 @@ static tunip_str name_in(const tunip_edit *edit, const tunip_node *node)
     return tunip_string_value(tunip_field_node(node, edit->field));
 }
 
-/* The renames of a buffer and its data come together. */
+/* Whether the previous rename has the same names: a buffer and its data pointer are renamed
+ * together. */
 static bool is_repeated(const tunip_edit *edits, size_t i)
 {
     const tunip_edit *a = &edits[i], *b = a - 1;
@@ -199,9 +200,10 @@ static void put_renames(tn_diff_view *v)
     if (count) put(v, "\n");
 }
 
-/* ---- what is not printed ---- */
+/* ---- hidden differences ---- */
 
-/* The printed text at a path, or its line, or an empty text. */
+/* The text at a path; if the node is not printed, the line of its nearest printed ancestor; empty
+ * if there is none. */
 static tunip_str text_at(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     tn_diff_spot spot;
@@ -234,12 +236,12 @@ static void put_hidden(tn_diff_view *v)
     for (size_t i = 0; i < v->script->edit_count && !tn_diff_view_failed(v); i++) {
         const tunip_edit *edit = &v->script->edits[i];
         if (!is_hidden(v, edit) || count++ >= SHOWN) continue;
-        put(v, "not to be seen in the text: ");
+        put(v, "not visible in the text: ");
         put_path(v, edit->rhs_path);
         put(v, "\n");
     }
     if (count <= SHOWN) return;
-    put(v, "not to be seen in the text: ");
+    put(v, "not visible in the text: ");
     tn_text_put_number(v->out, count - SHOWN, 0);
     put(v, " more\n");
 }

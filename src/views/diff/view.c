@@ -1,5 +1,5 @@
 /* view.c -- pairs the lines of two texts. Lines without an edit are paired if they are equal except
- * for the names of corresponding variables; the other lines are paired in between. */
+ * for the names of corresponding variables. The lines between such pairs are paired in order. */
 #include "view.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 /* ---- printing ---- */
 
-/* Behind what the text imports. */
+/* The span of the function or class, after the header of imports. */
 static size_t main_span(const tunip_printed *printed)
 {
     const tunip_span *spans = tunip_printed_spans(printed);
@@ -23,7 +23,7 @@ static size_t main_span(const tunip_printed *printed)
     return TUNIP_NO_SPAN;
 }
 
-/* The data of each line, in one allocation. */
+/* The size of the tables of lines, which are one allocation. */
 static size_t line_notes_size(const tn_diff_side *side)
 {
     return (side->line_count + 1) * (sizeof *side->moved + sizeof *side->marks);
@@ -57,7 +57,7 @@ typedef struct renaming {
 
 static int by_name(const void *a, const void *b)
 {
-    const tunip_str *x = a, *y = b; /* the first member */
+    const tunip_str *x = a, *y = b; /* the first member of renaming */
     size_t size = x->size < y->size ? x->size : y->size;
     int order = size ? memcmp(x->data, y->data, size) : 0;
     return order ? order : (x->size > y->size) - (x->size < y->size);
@@ -137,10 +137,11 @@ static bool is_name(tunip_str word)
     return is_word(word.data[0]) && !(word.data[0] >= '0' && word.data[0] <= '9');
 }
 
-/* Whether two lines have the same words except for a few names with other unique suffixes. */
+/* Whether two lines have the same words, except that at most a third of them are different names.
+ * Such lines usually differ only in the suffixes that make names unique (x_1, x_2). */
 static bool alike(tunip_str a, tunip_str b)
 {
-    enum { FEW = 3 }; /* one of so many */
+    enum { FEW = 3 }; /* one of three words may differ */
     a = tn_diff_trimmed(a), b = tn_diff_trimmed(b);
     size_t words = 0, other = 0, i = 0, k = 0;
     while (i < a.size && k < b.size) {
@@ -156,7 +157,8 @@ static bool alike(tunip_str a, tunip_str b)
     return i == a.size && k == b.size && other * FEW <= words;
 }
 
-/* Lines without an edit are paired only if they are nearly equal. */
+/* Pairs the lines of a gap in order. Lines without an edit are paired only if they are nearly
+ * equal. */
 static void put_in_order(tn_diff_view *v, const gap *g)
 {
     const tn_diff_side *lhs = &v->sides[TN_LHS], *rhs = &v->sides[TN_RHS];
@@ -191,7 +193,8 @@ static void put_rows(tn_diff_view *v, const size_t *to_rhs)
     }
 }
 
-/* A line with an edit is never paired by its text. */
+/* Hashes the lines of one side. A line with an edit gets a unique hash, so that it is never paired
+ * by its text. */
 static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, size_t count,
                        uint64_t *hashes)
 {
@@ -225,7 +228,7 @@ static void pair_lines(tn_diff_view *v)
     if (names) v->allocator->free(v->allocator->ctx, names, (renames + 1) * sizeof *names);
 }
 
-/* ---- the whole ---- */
+/* ---- opening and closing ---- */
 
 void tn_diff_view_open(tn_diff_view *v)
 {

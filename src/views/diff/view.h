@@ -13,39 +13,40 @@
 
 enum { TN_LHS, TN_RHS, TN_SIDES };
 
-/* The state of a line. ORDER: a later value overrides earlier ones. */
+/* The state of a line. ORDER: a larger value overrides a smaller one. */
 typedef enum tn_diff_mark {
     TN_UNMARKED,
-    TN_MAY_DIFFER, /* it or a neighbouring line has an edit */
-    TN_DIFFERS     /* an edit is in it */
+    TN_MAY_DIFFER, /* the line or a neighbouring line has an edit */
+    TN_DIFFERS     /* an edit is in the line */
 } tn_diff_mark;
 
 /* The place of an edit, or of its nearest printed ancestor. */
 typedef struct tn_diff_spot {
     tn_range range;
-    size_t name;     /* the start of the name defined there, if any */
-    bool exact;      /* it is the edit itself */
-    bool expression; /* no statement */
+    size_t name; /* the start of the name that is defined there; otherwise the start of the range */
+    bool exact;  /* the node of the edit itself is printed there */
+    bool expression; /* the Doc is an expression */
 } tn_diff_spot;
 
 /* Lines are numbered from 0. */
 typedef struct tn_diff_side {
     tunip_printed *printed;
     tunip_source_map *map;
-    tn_tracer tracer; /* in the map: paths of edits share what leads to them */
+    tn_tracer tracer; /* finds and caches paths of the source map */
     tunip_str text;
     size_t line_count;
-    size_t main;     /* span of the function or class the text is about, or TUNIP_NO_SPAN */
-    uint8_t *marks;  /* of each line: tn_diff_mark */
-    tn_ranges parts; /* what differs within a line, in the order of the text */
-    tn_ranges kept;  /* what is inside of something that only this side has, in that order */
+    size_t main;     /* the span of the function or class, or TUNIP_NO_SPAN */
+    uint8_t *marks;  /* for each line a tn_diff_mark */
+    tn_ranges parts; /* the differing parts of lines, in the order of the text */
+    tn_ranges kept; /* the inner nodes of wraps or unwraps on this side, in the order of the text */
     tn_follower follower;
-    size_t *statements; /* for each span its parent; NULL until needed */
-    size_t *moved; /* for each line: the line on the other side of an element that moved, from 1; or
-                      0 */
+    size_t *statements; /* for each span its statement; NULL until needed */
+    size_t *moved; /* for each line: the line, from 1, on the other side of the moved element that
+                      begins there; 0 if none does */
 } tn_diff_side;
 
-/* A line of either side or one of both; `changed` when an edit is in one of them. */
+/* A row of the output: a line of one side, or a pair of lines. `changed`: an edit is in one of
+ * them. */
 typedef struct tn_diff_row {
     size_t line[TN_SIDES];
     bool changed;
@@ -58,7 +59,7 @@ typedef struct tn_diff_view {
     tunip_diff_options options; /* with defaults filled in */
     tn_diff_side sides[TN_SIDES];
     TN_ARRAY(tn_diff_row) rows;
-    tn_map entries; /* path -> its function entry (summary.c) */
+    tn_map entries; /* path -> its function entry */
     tn_text *out;
     tunip_error error;
 } tn_diff_view;
@@ -75,48 +76,50 @@ void tn_diff_view_close(tn_diff_view *v);
 
 /* ---- lines (lines.c) ---- */
 
-/* The bytes of a line without its end. */
+/* The range of a line without its newline. */
 tn_range tn_diff_line(const tn_diff_side *side, size_t line);
 tunip_str tn_diff_line_text(const tn_diff_side *side, size_t line);
-/* Without the blanks in front. */
+/* The text without its leading blanks. */
 tunip_str tn_diff_trimmed(tunip_str text);
-/* The line that a byte is in. */
+/* The line that contains a byte. */
 size_t tn_diff_line_of(const tn_diff_side *side, size_t offset);
-/* The first line, behind decorators, of a function or other statement that begins at `offset`. */
+/* The first line of a statement that begins at `offset`; for a function, the line after its
+ * decorators. */
 size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 
 /* ---- where paths are printed (place.c) ---- */
 
-/* The spans of a path of the script. Returns false when out of memory, and marks the view as
- * failed. */
+/* Finds the spans of a path of the script. When out of memory, marks the view as failed and returns
+ * false. */
 bool tn_diff_find(tn_diff_view *v, size_t side, const tunip_path *path, tunip_found *found);
 
-/* The place where a path is printed. False when it is not printed, or when out of memory, as the
- * view then knows. */
+/* Finds the place where a path or its nearest ancestor is printed. False if there is none; also
+ * when out of memory, which marks the view as failed. */
 bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff_spot *spot);
 
 /* ---- functions (functions.c) ----
  *
- * A function is an entry, by its key, of a map right below a root. Edits come function by function:
- * those of the left side in its order, then those that only the right side has. */
+ * A function is an entry of a map that is a field of the root. Edits are in the order of functions:
+ * first those of the left side, then those that only the right side has. */
 
 enum { TN_FUNCTION_DEPTH = 2 };
 
 /* The function entry that contains `path`, or NULL. */
 const tunip_path *tn_diff_function_of(tn_diff_view *v, const tunip_path *path);
-/* The name of its key; empty: the key has none. */
+/* The name of the key of a function; empty if the key has no name. */
 tunip_str tn_diff_key_name(const tunip_path *path);
-/* The kind of an edit of a whole function; TUNIP_EDIT_CHANGE for an edit inside of one. */
+/* The kind of an edit if it is a whole function; TUNIP_EDIT_CHANGE for an edit inside a
+ * function. */
 tunip_edit_kind tn_diff_fate_of(const tunip_edit *edit);
-/* Whether a text that is not printed, as an attribute with the name of its function, has changed as
- * the name did: the new name shows it. */
+/* Whether an edit of an unprinted string follows the new name of its function. Example: the
+ * attribute `global_symbol` changes together with the name. */
 bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit);
 
-/* ---- the lines edits are in (mark.c) ---- */
+/* ---- lines with edits (mark.c) ---- */
 
 void tn_diff_mark_edits(tn_diff_view *v);
 
-/* The first part that ends in or after a line. */
+/* The index of the first part that begins at or after `offset`. */
 size_t tn_diff_first_part(const tn_diff_side *side, size_t offset);
 
 /* ---- hunks (hunks.c) ---- */
@@ -142,7 +145,7 @@ typedef enum tn_diff_colour {
     TN_RED_PART,
     TN_GREEN_PART
 } tn_diff_colour;
-/* Nothing without colours. */
+/* Switches to a colour. Writes nothing without the option `colour`. */
 void tn_diff_put_colour(tn_diff_view *v, tn_diff_colour colour);
 
 #endif

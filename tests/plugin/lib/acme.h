@@ -1,5 +1,5 @@
-/* acme.h -- what the plugins of the tests are made of: a dialect with one type and one rule. Each
- * lib/NAME.c becomes the shared library NAME.so, wrong in one way. */
+/* acme.h -- shared by the plugins of the tests: a dialect with one type and one rule. Each
+ * lib/NAME.c becomes the shared library NAME.so; most have one mistake. */
 #ifndef ACME_H
 #define ACME_H
 

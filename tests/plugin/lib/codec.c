@@ -1,5 +1,4 @@
-/* codec.c -- a plugin whose type is read from text by a function that does what none should; the
- * text says what. */
+/* codec.c -- a plugin with a faulty codec; the saved text selects the fault. */
 #include <stdlib.h>
 
 #include "acme.h"
@@ -16,7 +15,7 @@ static tunip_status from_text(tunip_graph *graph, tunip_str text, tunip_node *ou
     if (tunip_str_is(text, "other")) out->type = &tunip_tir_add_type;
     if (tunip_str_is(text, "untyped")) out->type = NULL;
     if (tunip_str_is(text, "nothing")) tile->value = NULL;
-    /* Text for which there is no end but the NUL. */
+    /* These functions need the NUL at the end of the text. */
     tile->rows = (int64_t)strlen(text.data) + strtol(text.data, NULL, 10);
     return TUNIP_OK;
 }

@@ -1,5 +1,5 @@
-/* cpp.cpp -- a plugin in C++17: the tables are those of C, the structs composed as there, and what
- * has no designated initialisers is filled in the order of its members. */
+/* cpp.cpp -- a plugin in C++17: the tables and the composition of structs are the same as in C.
+ * Structs without designated initialisers are filled in the order of their members. */
 #include <array>
 #include <string>
 
@@ -39,7 +39,7 @@ const tunip_rule rules[] = {
     {&tunip_tir_add_type, "acme", TUNIP_RULE_CALL, "plus", "a b", nullptr},
 };
 
-/* A function in place of designated initialisers: the members by name, in any order. */
+/* A function sets the members by name, because C++17 has no designated initialisers. */
 tunip_dialect make_dialect()
 {
     tunip_dialect dialect = {};

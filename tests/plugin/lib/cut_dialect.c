@@ -5,7 +5,7 @@ static const tunip_dialect cut = {
     .abi = TUNIP_DIALECT_ABI,
     .size = offsetof(tunip_dialect, rules),
     .name = "cut",
-    .types = (tunip_type *const *)1, /* nobody may look */
+    .types = (tunip_type *const *)1, /* must not be read */
     .type_count = 1,
 };
 

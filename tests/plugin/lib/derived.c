@@ -1,4 +1,4 @@
-/* derived.c -- a plugin whose type has a base that another plugin brings. */
+/* derived.c -- a plugin with a type whose base is from another plugin. */
 #include "acme.h"
 
 /* acme.Tile's struct comes first, as in its vendor's header. */

@@ -1,4 +1,4 @@
-/* good.c -- a plugin as it should be. */
+/* good.c -- a plugin without mistakes. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

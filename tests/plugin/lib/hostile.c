@@ -1,10 +1,10 @@
-/* hostile.c -- a plugin whose texts do something to a terminal where registration takes any text:
- * in what its rule reports and in what its backend writes. */
+/* hostile.c -- a plugin with texts that could control a terminal, in places where registration does
+ * not check them: issues and the text of a backend. */
 #include <tunip/ext/backend.h>
 
 #include "acme.h"
 
-/* ESC, C1 (U+009B), right-to-left override (U+202E), and a byte that is no UTF-8. */
+/* ESC, C1 (U+009B), right-to-left override (U+202E), and a byte that is not UTF-8. */
 #define EVIL "\x1b[31m\xc2\x9b\xe2\x80\xae\xff"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

@@ -1,4 +1,4 @@
-/* hostile_error.c -- a plugin that fails with a message that does something to a terminal. */
+/* hostile_error.c -- a plugin that fails with a message that could control a terminal. */
 #include "acme.h"
 
 static tunip_status add(tunip_context *context, tunip_error *error)

@@ -1,5 +1,4 @@
-/* hostile_field.c -- a plugin whose type has a field with a name that does something to a
- * terminal. */
+/* hostile_field.c -- a plugin whose type has a field with a name that could control a terminal. */
 #include "acme.h"
 
 static const tunip_field fields[] = {

@@ -1,4 +1,4 @@
-/* hostile_name.c -- a plugin whose name does something to a terminal. */
+/* hostile_name.c -- a plugin whose name could control a terminal. */
 #include "acme.h"
 
 static tunip_status add(tunip_context *context, tunip_error *error)

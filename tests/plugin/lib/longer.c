@@ -1,4 +1,4 @@
-/* longer.c -- a plugin built for a library to come, which describes more of itself. */
+/* longer.c -- a plugin built for a later library, with a longer description. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

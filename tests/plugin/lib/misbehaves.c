@@ -1,9 +1,9 @@
-/* misbehaves.c -- a plugin whose rule does what no rule should; `rows` says what. */
+/* misbehaves.c -- a plugin with a faulty rule; the field `rows` selects the fault. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 
-/* A Doc that lives longer than the print that made it is no Doc of this one. */
+/* A static Doc, which no print made. */
 static tunip_doc_id stray = {.base = {.kind = TUNIP_DOC_ID}, .name = TUNIP_STR("stray")};
 
 typedef const tunip_doc *(*misdeed)(tunip_docsifier *d, const tunip_node *node,
@@ -34,7 +34,7 @@ static const tunip_doc *complain(tunip_docsifier *d, const tunip_node *node, con
     return tunip_doc_id_new(d, tunip_str_from("tile"), path);
 }
 
-/* The Doc of the print before, which is gone with its memory. */
+/* Returns the Doc of the previous print, whose memory is freed. */
 static const tunip_doc *make_last(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_path *path)
 {
@@ -44,7 +44,7 @@ static const tunip_doc *make_last(tunip_docsifier *d, const tunip_node *node,
     return last = tunip_doc_id_new(d, tunip_str_from("first"), path);
 }
 
-/* The frame is gone with the rule that opened it. */
+/* Returns without leaving its frame. */
 static const tunip_doc *stay_inside(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
@@ -59,7 +59,7 @@ static const tunip_doc *recurse(tunip_docsifier *d, const tunip_node *node, cons
     return tunip_docsify(d, node, path);
 }
 
-/* From here on the print ends with an error that names the rule. */
+/* The following faults end the print with an error that names the rule. */
 
 static const tunip_doc *leave_twice(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
@@ -129,7 +129,7 @@ static const tunip_doc *misbehave(tunip_docsifier *d, const tunip_node *node,
 
 ACME_DIALECT(acme, "acme", {&acme_tile_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, misbehave});
 
-/* Its description has no state_size. */
+/* Uses the state although state_size is 0. */
 static const tunip_doc *ask_for_state(tunip_docsifier *d, const tunip_node *node,
                                       const tunip_path *path)
 {

@@ -1,4 +1,4 @@
-/* new_abi.c -- a plugin of an ABI that is yet to come. */
+/* new_abi.c -- a plugin with a later ABI. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

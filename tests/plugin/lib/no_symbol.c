@@ -1,4 +1,4 @@
-/* no_symbol.c -- a library that is no plugin. */
+/* no_symbol.c -- a library that is not a plugin. */
 #include <tunip/base.h>
 
 TUNIP_API int tunip_plugin_entrance;

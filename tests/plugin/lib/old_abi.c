@@ -1,4 +1,4 @@
-/* old_abi.c -- a plugin of an ABI that is no longer served. */
+/* old_abi.c -- a plugin with an ABI that is no longer supported. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

@@ -19,7 +19,7 @@ static const tunip_backend old = {
     .name = "old",
     .emit = emit,
     .kind_count = TUNIP_LEN(emit),
-    .settings = (const tunip_setting_row *)1, /* not there: nobody may look */
+    .settings = (const tunip_setting_row *)1, /* behind `size`: must not be read */
     .setting_count = 1,
 };
 

@@ -1,4 +1,4 @@
-/* other_build.c -- a plugin whose structs are laid out otherwise. */
+/* other_build.c -- a plugin built with another layout of structs. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

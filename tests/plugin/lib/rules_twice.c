@@ -1,4 +1,4 @@
-/* rules_twice.c -- a plugin with a rule for a type that another plugin brought, which has one. */
+/* rules_twice.c -- a plugin with a second rule for a type of another plugin. */
 #include "acme.h"
 
 static tunip_status add(tunip_context *context, tunip_error *error)

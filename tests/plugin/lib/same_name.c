@@ -1,4 +1,4 @@
-/* same_name.c -- a plugin by the name of another. */
+/* same_name.c -- a plugin with the name of another one. */
 #include "acme.h"
 
 ACME_TYPE("acme.Slab", &tunip_ir_prim_expr_type);

@@ -1,4 +1,4 @@
-/* short_backend.c -- a plugin whose backend was compiled when there was a kind of Doc less. */
+/* short_backend.c -- a plugin whose backend was compiled when there was one kind of Doc less. */
 #include "acme.h"
 
 static void emit_nothing(tunip_writer *w, const tunip_doc *doc)

@@ -1,4 +1,4 @@
-/* silent.c -- a plugin that fails without a word. */
+/* silent.c -- a plugin that fails without a message. */
 #include "acme.h"
 
 static tunip_status add(tunip_context *context, tunip_error *error)

@@ -1,4 +1,4 @@
-/* taken_backend.c -- a plugin with a dialect, and a backend by the name of another. */
+/* taken_backend.c -- a plugin with a dialect, and a backend with the name of another one. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

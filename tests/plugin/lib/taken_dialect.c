@@ -1,4 +1,4 @@
-/* taken_dialect.c -- a plugin with a dialect by the name of another. */
+/* taken_dialect.c -- a plugin with a dialect with the name of another one. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

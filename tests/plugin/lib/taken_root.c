@@ -1,4 +1,4 @@
-/* taken_root.c -- a plugin that makes a root of what another dialect made one. */
+/* taken_root.c -- a plugin with a root of a type that another dialect has as a root. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

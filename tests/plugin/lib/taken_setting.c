@@ -1,4 +1,4 @@
-/* taken_setting.c -- a plugin with a setting that another dialect answers to. */
+/* taken_setting.c -- a plugin with a setting that another dialect has. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

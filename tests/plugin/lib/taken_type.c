@@ -1,4 +1,4 @@
-/* taken_type.c -- a plugin with a type by the key of another. */
+/* taken_type.c -- a plugin with a type with the key of another one. */
 #include "acme.h"
 
 ACME_TYPE("tir.Var", &tunip_ir_prim_expr_type);

@@ -38,6 +38,7 @@ tunip_dialect make_dialect()
     tunip_dialect dialect = {};
     dialect.abi = TUNIP_DIALECT_ABI;
     dialect.size = sizeof dialect;
+    dialect.row_sizes = TUNIP_ROW_SIZES;
     dialect.name = "acme";
     dialect.prefix = "A";
     dialect.types = types;

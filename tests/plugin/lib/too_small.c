@@ -1,4 +1,4 @@
-/* too_small.c -- a plugin that describes less of itself than it must. */
+/* too_small.c -- a plugin whose description is too short. */
 #include "acme.h"
 
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);

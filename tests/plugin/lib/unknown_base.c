@@ -1,4 +1,4 @@
-/* unknown_base.c -- a plugin with a type whose base nobody registers. */
+/* unknown_base.c -- a plugin with a type whose base is not registered. */
 #include "acme.h"
 
 static tunip_type nowhere_type = {.key = "acme.Nowhere", .size = sizeof(tunip_node)};

@@ -1,5 +1,5 @@
-/* whole.c -- a plugin with one of everything a dialect may bring: frames that keep something, a
- * token with a rule for another dialect's type, metadata, a type that is saved as text, a root. */
+/* whole.c -- a plugin with every feature of a dialect: frames with data, a token with a rule for a
+ * type of another dialect, metadata, a type that is saved as text, a root. */
 #include <stdio.h>
 
 #include "acme.h"
@@ -74,7 +74,7 @@ static TUNIP_TYPE(acme_tag, "acme.Tag", &tunip_ir_prim_expr_type, TREE, 0, &tag_
 
 static const tunip_dialect acme;
 
-/* A frame with something of its own. */
+/* A frame with data. */
 typedef struct region_frame {
     tunip_frame base;
     int64_t depth;

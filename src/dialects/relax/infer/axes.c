@@ -1,13 +1,12 @@
-/* axes.c -- the dimensions of images in any layout: "NCHW4c" has an axis for each letter, and
- * a small letter is a part, of the size before it, of the axis with the great one (TVM
- * src/tir/ir/data_layout.cc). */
+/* axes.c -- the dimensions of images in any layout (TVM src/tir/ir/data_layout.cc). In "NCHW4c"
+ * each capital letter is an axis; "4c" is the inner part, of size 4, of the axis C. */
 #include "infer_rules.h"
 
 enum { MOST_AXES = 16 };
 
 typedef struct axis {
-    char letter;  /* of the whole axis */
-    int64_t part; /* the size of a part; 0 for what is left of the whole */
+    char letter;  /* the letter of the axis, in upper case */
+    int64_t part; /* the size of an inner part; 0 for the outer rest of the axis */
 } axis;
 
 typedef struct layout {
@@ -41,9 +40,10 @@ static bool parse(const tunip_string *text, layout *out)
     return part == 0;
 }
 
-/* ---- into the usual layout ---- */
+/* ---- to the usual layout ---- */
 
-/* The size of a whole axis: an expression when it is in one piece. */
+/* The size of an axis: the dimension itself if the axis has no parts, otherwise the product of its
+ * parts. */
 static tunip_node *whole_dim(tunip_scratch *scratch, const layout *l, const tunip_array *dims,
                              char letter)
 {
@@ -75,9 +75,9 @@ const tunip_array *relax_to_usual(tunip_scratch *scratch, const tunip_string *na
     return whole;
 }
 
-/* ---- and back ---- */
+/* ---- from the usual layout ---- */
 
-/* The parts of an axis together; 1 when it is in one piece. */
+/* The product of the sizes of the inner parts of an axis; 1 if it has none. */
 static int64_t parts_of(const layout *l, char letter)
 {
     int64_t product = 1;

@@ -26,7 +26,7 @@ static bool find_operand(tunip_scratch *scratch, const tunip_relax_call *call, s
         out->dtype = out->tensor->dtype;
         out->dims = relax_known_dims(out->tensor);
         out->ndim = out->tensor->ndim;
-    } else if (out->prim) { /* counts as a tensor of one element */
+    } else if (out->prim) { /* a number counts as a tensor of one element */
         tunip_array *one = relax_list(scratch, 1);
         if (one) one->items[0] = relax_int64(scratch, 1);
         out->dtype = out->prim->dtype;
@@ -38,7 +38,7 @@ static bool find_operand(tunip_scratch *scratch, const tunip_relax_call *call, s
 
 /* ---- shapes ---- */
 
-/* The result for one dimension. */
+/* The result of broadcasting one dimension. */
 typedef enum matched { MATCH_FOUND, MATCH_NEVER, MATCH_UNKNOWN } matched;
 
 static bool is_atom(const tunip_node *dim)
@@ -150,7 +150,7 @@ RELAX_INFER(compare)
 
 /* ---- products ---- */
 
-/* The dimensions but for the last two, or the one of a vector. */
+/* All dimensions except those of the matrix (the last two) or of the vector (the only one). */
 static tunip_array prefix_of(const tunip_array *dims)
 {
     tunip_array prefix = *dims;
@@ -158,8 +158,8 @@ static tunip_array prefix_of(const tunip_array *dims)
     return prefix;
 }
 
-/* The product of two stacks of matrices; a vector is a matrix of one row or one column, which the
- * result is without. */
+/* The dimensions of the product of two stacks of matrices. A vector counts as a matrix of one row
+ * or one column, which the result does not have. */
 static const tunip_array *product_dims(tunip_scratch *scratch, const tunip_array *a,
                                        const tunip_array *b)
 {

@@ -2,7 +2,7 @@
  * (TVM src/relax/op/op.cc). */
 #include "infer_rules.h"
 
-/* ---- no matter what they are given ---- */
+/* ---- independent of the arguments ---- */
 
 RELAX_INFER(nothing)
 {
@@ -16,9 +16,9 @@ RELAX_INFER(object)
     return tunip_ir_temporary(scratch, &tunip_relax_object_struct_info_type);
 }
 
-/* ---- as their call says ---- */
+/* ---- given by the call ---- */
 
-/* The struct info that the call names. */
+/* The struct info that the call contains. */
 RELAX_INFER(output)
 {
     (void)scratch;
@@ -39,7 +39,7 @@ RELAX_INFER(builtin)
                                                : relax_infer_nothing(scratch, call);
 }
 
-/* The result of a foreign function is that of its struct info, or that of the call. */
+/* The result of a foreign function is in the struct info of the function or in the call. */
 RELAX_INFER(packed)
 {
     const tunip_relax_func_struct_info *callee =

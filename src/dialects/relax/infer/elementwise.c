@@ -1,5 +1,5 @@
-/* elementwise.c -- operators that work on each element of a tensor and leave its shape alone
- * (TVM src/relax/op/op_common.h, tensor/unary.cc, tensor/datatype.cc). */
+/* elementwise.c -- operators that compute each element by itself and keep the shape (TVM
+ * src/relax/op/op_common.h, tensor/unary.cc, tensor/datatype.cc). */
 #include "infer_rules.h"
 
 static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
@@ -14,7 +14,7 @@ static const tunip_node *with_dtype(tunip_scratch *scratch, const tunip_relax_ca
     return (const tunip_node *)copy;
 }
 
-/* The same, on the device that the call may name. */
+/* The same, on the device that the call names, if any. */
 static const tunip_node *elementwise(tunip_scratch *scratch, const tunip_relax_call *call,
                                      tunip_dtype dtype)
 {
@@ -77,7 +77,7 @@ RELAX_INFER(sorted)
     return same ? relax_infer_first(scratch, call) : with_dtype(scratch, call, attrs->dtype);
 }
 
-/* R.cumsum(x, axis, dtype), R.cumprod(x, axis, dtype): of all elements when no axis is given */
+/* R.cumsum(x, axis, dtype), R.cumprod(x, axis, dtype): along all elements if no axis is given */
 RELAX_INFER(scanned)
 {
     const tunip_relax_scanop_attrs *attrs = TUNIP_AS(tunip_relax_scanop_attrs, call->attrs);
@@ -85,7 +85,8 @@ RELAX_INFER(scanned)
     if (!attrs || !info) return NULL;
     tunip_dtype dtype = relax_is_unknown_dtype(attrs->dtype) ? info->dtype : attrs->dtype;
     if (attrs->axis) return with_dtype(scratch, call, dtype);
-    if (!relax_written_dims(info)) /* TVM counts its dimensions as if it were not flat */
+    /* TVM keeps the number of dimensions here, although the result is flat */
+    if (!relax_written_dims(info))
         return relax_tensor_ndim(scratch, info->ndim, dtype, info->vdevice);
     return relax_flattened(scratch, info, dtype);
 }

@@ -1,5 +1,5 @@
-/* index.c -- operators that put tensors together or take parts out of them, where the sizes
- * that change are numbers (TVM src/relax/op/tensor/manipulate.cc, index.cc, search.cc). */
+/* index.c -- operators that concatenate tensors or take parts of them, if the sizes that change are
+ * constant (TVM src/relax/op/tensor/manipulate.cc, index.cc, search.cc). */
 #include "../equal.h"
 #include "infer_rules.h"
 
@@ -9,13 +9,13 @@ static const tunip_array *dims_arg(const tunip_relax_call *call, size_t index)
     return info ? relax_written_dims(info) : NULL;
 }
 
-/* The axis that is meant when none is named is `otherwise`. */
+/* The axis, counted from the front; `otherwise` if the call names none. */
 static int64_t axis_of(const tunip_int *axis, int64_t ndim, int64_t otherwise)
 {
     return axis ? relax_axis(axis->value, ndim) : otherwise;
 }
 
-/* ---- tensors one after the other ---- */
+/* ---- concatenation ---- */
 
 static bool fits(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *a,
                  const tunip_relax_tensor_struct_info *b, int64_t axis)
@@ -57,7 +57,7 @@ RELAX_INFER(concat)
     return axis < 0 ? NULL : put_together(scratch, tuple->fields, first, axis);
 }
 
-/* ---- dimensions go ---- */
+/* ---- removed dimensions ---- */
 
 static bool is_one(const tunip_node *dim)
 {
@@ -74,17 +74,18 @@ static bool is_listed(const tunip_array *axes, int64_t ndim, int64_t axis)
     return false;
 }
 
-/* Sets *goes to whether a dimension is removed; false when that is unknown. */
-static bool find_removed(const tunip_array *axes, const tunip_array *dims, size_t at, bool *goes)
+/* Sets *is_removed to whether the operator removes a dimension. False if that is unknown. */
+static bool find_removed(const tunip_array *axes, const tunip_array *dims, size_t at,
+                         bool *is_removed)
 {
     int64_t size;
     bool known = relax_number(dims->items[at], &size);
-    *goes = axes ? is_listed(axes, (int64_t)dims->count, (int64_t)at) && (!known || size == 1)
-                 : is_one(dims->items[at]);
+    *is_removed = axes ? is_listed(axes, (int64_t)dims->count, (int64_t)at) && (!known || size == 1)
+                       : is_one(dims->items[at]);
     return axes || known;
 }
 
-/* R.squeeze(x, axis): all dimensions of size one when no axis is given */
+/* R.squeeze(x, axis): removes all dimensions of size one if no axis is given */
 RELAX_INFER(squeezed)
 {
     const tunip_relax_squeeze_attrs *attrs = TUNIP_AS(tunip_relax_squeeze_attrs, call->attrs);
@@ -95,9 +96,9 @@ RELAX_INFER(squeezed)
     if (attrs->axis && !attrs->axis->count) return (const tunip_node *)info;
     rest->count = 0;
     for (size_t i = 0; i < dims->count; i++) {
-        bool goes;
-        if (!find_removed(attrs->axis, dims, i, &goes)) return NULL;
-        if (!goes) rest->items[rest->count++] = dims->items[i];
+        bool is_removed;
+        if (!find_removed(attrs->axis, dims, i, &is_removed)) return NULL;
+        if (!is_removed) rest->items[rest->count++] = dims->items[i];
     }
     return relax_tensor_of(scratch, rest, info->dtype, info->vdevice);
 }
@@ -122,9 +123,9 @@ RELAX_INFER(argument)
     return relax_tensor_of(scratch, rest, int64, relax_tensor_arg(call, 0)->vdevice);
 }
 
-/* ---- one dimension becomes others ---- */
+/* ---- one dimension replaced by others ---- */
 
-/* R.take(x, indices, axis): a number is a tensor without dimensions. */
+/* R.take(x, indices, axis): a number as an index counts as a tensor without dimensions. */
 RELAX_INFER(taken)
 {
     const tunip_relax_take_attrs *attrs = TUNIP_AS(tunip_relax_take_attrs, call->attrs);
@@ -146,7 +147,7 @@ RELAX_INFER(taken)
     return relax_tensor_of(scratch, all, info->dtype, info->vdevice);
 }
 
-/* R.flatten(x), and what is counted along all axes at once */
+/* R.flatten(x), and operators that count along all axes at once */
 const tunip_node *relax_flattened(tunip_scratch *scratch,
                                   const tunip_relax_tensor_struct_info *info, tunip_dtype dtype)
 {
@@ -197,7 +198,7 @@ RELAX_INFER(tiled)
 
 /* ---- slices ---- */
 
-/* A number of a tuple of numbers that is an argument. */
+/* Gets a constant from an argument that is a tuple of constants. */
 static bool get_number(const tunip_relax_call *call, size_t arg, size_t index, int64_t *out)
 {
     const tunip_relax_tuple_struct_info *tuple =

@@ -1,5 +1,6 @@
-/* infer.c -- deriving struct info, as far as a printer can: TVM asks each operator, and some of
- * them ask an arithmetic prover. Struct info that is not derived here is printed. */
+/* infer.c -- infers the struct info of values. TVM asks each operator, and some operators ask an
+ * arithmetic prover, which tunip does not have. Struct info that is not inferred here is
+ * printed. */
 #include "infer.h"
 
 #include "infer_rules.h"
@@ -58,7 +59,7 @@ static const tunip_node *infer_item(const tunip_relax_tuple_get_item *item)
     return index < tunip_array_count(tuple->fields) ? tuple->fields->items[index] : NULL;
 }
 
-/* Constants and other leaves have no rule in TVM either: they are always annotated. */
+/* Constants and other leaves have no rule in TVM either, so they are always annotated. */
 const tunip_node *relax_infer(tunip_scratch *scratch, const tunip_node *value)
 {
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);

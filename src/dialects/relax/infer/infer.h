@@ -1,15 +1,16 @@
-/* infer.h -- derives struct info from a value alone, without the variable it is bound to. */
+/* infer.h -- infers struct info from a value alone, without the variable it is bound to. */
 #ifndef RELAX_INFER_H
 #define RELAX_INFER_H
 
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-/* Whether the text of a value includes its struct info, so that bindings need not repeat it. Only
- * calls of functions that write into their arguments do. */
+/* Whether the text of a value includes its struct info, so that bindings need not repeat it. This
+ * is so for calls of functions that write into their arguments, such as R.call_tir(f, (x,),
+ * out_sinfo=...). */
 bool relax_infers_always(const tunip_node *value);
 
-/* The struct info that TVM would derive for `value`; NULL when that takes a compiler. */
+/* The struct info that TVM infers for `value`; NULL if this needs TVM's arithmetic prover. */
 const tunip_node *relax_infer(tunip_scratch *scratch, const tunip_node *value);
 
 #endif

@@ -1,6 +1,6 @@
-/* infer_rules.h -- the rules by which operators' struct info is derived (infer.def maps operators
- * to them), and their helpers. A rule returns NULL for calls that TVM would reject, and for those
- * that would need a proof. */
+/* infer_rules.h -- the rules that infer the struct info of operators (infer.def maps operators to
+ * them), and their helpers. A rule returns NULL for calls that TVM rejects, and for calls for which
+ * TVM uses its arithmetic prover. */
 #ifndef RELAX_INFER_RULES_H
 #define RELAX_INFER_RULES_H
 
@@ -109,7 +109,7 @@ RELAX_INFER(layer_norm);
 RELAX_INFER(rms_norm);
 RELAX_INFER(group_norm);
 
-/* ---- what they ask ---- */
+/* ---- queries ---- */
 
 /* The struct info of an argument; NULL when there is none. */
 static inline const tunip_node *relax_arg_info(const tunip_relax_call *call, size_t index)
@@ -118,7 +118,7 @@ static inline const tunip_node *relax_arg_info(const tunip_relax_call *call, siz
     return exists ? tunip_relax_struct_info_of(call->args->items[index]) : NULL;
 }
 
-/* The same when it is that of a tensor. */
+/* The same if it is the struct info of a tensor, otherwise NULL. */
 static inline const tunip_relax_tensor_struct_info *relax_tensor_arg(const tunip_relax_call *call,
                                                                      size_t index)
 {
@@ -128,43 +128,44 @@ static inline const tunip_relax_tensor_struct_info *relax_tensor_arg(const tunip
 /* The dimensions of a tensor; NULL if its shape is unknown. */
 const tunip_array *relax_known_dims(const tunip_relax_tensor_struct_info *info);
 
-/* The same when they are written out in its struct info. */
+/* The same if the struct info itself lists them, otherwise NULL. */
 const tunip_array *relax_written_dims(const tunip_relax_tensor_struct_info *info);
 
-/* `axis` counted from the front; -1 when it is none of `ndim` ones. */
+/* `axis` counted from the front; -1 if it is not one of `ndim` axes. */
 int64_t relax_axis(int64_t axis, int64_t ndim);
 
-/* Sizes up to this one are reckoned with: far from overflow. */
+/* Larger sizes count as unknown, so that products of sizes do not overflow. */
 #define RELAX_LARGEST INT32_MAX
 
-/* The size that a dimension is known to be; false when it is none, or too large. */
+/* Gets the size of a dimension that is a constant. False if it is not a constant, or is too
+ * large. */
 bool relax_number(const tunip_node *dim, int64_t *out);
 
-/* The dtype of what two tensors give. */
+/* The dtype of the result of two tensors. */
 tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b);
 
 /* The device of the result of two tensors (NULL: not a tensor); false if they disagree. */
 bool relax_common_vdevice(const tunip_relax_call *call, const tunip_relax_tensor_struct_info *a,
                           const tunip_relax_tensor_struct_info *b, const tunip_ir_vdevice **out);
 
-/* ---- what they make, in memory of the print: NULL when that is out ---- */
+/* ---- constructors, in memory of the print; NULL when out of memory ---- */
 
 /* A tensor of known dimensions. */
 const tunip_node *relax_tensor_of(tunip_scratch *scratch, const tunip_array *dims,
                                   tunip_dtype dtype, const tunip_ir_vdevice *vdevice);
 
-/* A tensor of the shape that `shape`, an expression, gives; or of which only the number of
- * dimensions is known. */
+/* A tensor of the shape `shape`, an expression; and a tensor of which only the number of dimensions
+ * is known. */
 const tunip_node *relax_tensor_shaped(tunip_scratch *scratch, const tunip_node *shape,
                                       tunip_dtype dtype, const tunip_ir_vdevice *vdevice);
 const tunip_node *relax_tensor_ndim(tunip_scratch *scratch, int64_t ndim, tunip_dtype dtype,
                                     const tunip_ir_vdevice *vdevice);
 
-/* A copy of a tensor's struct info, to be changed. */
+/* A copy of a tensor's struct info, for the caller to change. */
 tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_scratch *scratch,
                                                   const tunip_relax_tensor_struct_info *info);
 
-/* `info`, whose dimensions are written out, with another size of the dimension `axis`. */
+/* `info`, which lists its dimensions, with another size of the dimension `axis`. */
 const tunip_node *relax_with_dim(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim);
 
@@ -175,7 +176,7 @@ const tunip_array *relax_to_usual(tunip_scratch *scratch, const tunip_string *na
 const tunip_array *relax_from_usual(tunip_scratch *scratch, const tunip_string *name,
                                     const char *usual, const tunip_array *dims);
 
-/* All elements one after the other, of a tensor whose sizes are numbers. */
+/* The flattened tensor, if all sizes are constant. */
 const tunip_node *relax_flattened(tunip_scratch *scratch,
                                   const tunip_relax_tensor_struct_info *info, tunip_dtype dtype);
 

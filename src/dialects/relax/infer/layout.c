@@ -1,16 +1,16 @@
-/* layout.c -- tensors whose elements are moved to where a map of indices says, when it
- * neither pads nor leaves gaps (TVM src/relax/op/tensor/manipulate.cc, src/tir/ir/index_map.cc). */
+/* layout.c -- tensors whose elements are moved by an index map, if the map neither pads nor leaves
+ * gaps (TVM src/relax/op/tensor/manipulate.cc, src/tir/ir/index_map.cc). */
 #include "infer_rules.h"
 
-/* Maps nest no deeper than this. */
+/* The maximum depth of expressions in a map; deeper ones give an unknown shape. */
 enum { DEEPEST = 32 };
 
 typedef struct mapping {
     const tunip_array *vars; /* the indices of the tensor */
-    const tunip_array *dims; /* its dimensions */
+    const tunip_array *dims; /* the dimensions of the tensor */
 } mapping;
 
-/* The dimension that an index runs through; NULL for what is no index. */
+/* The dimension that an index runs through; NULL if `var` is not an index. */
 static const tunip_node *dim_of(const mapping *m, const tunip_node *var)
 {
     for (size_t i = 0; i < m->vars->count; i++)
@@ -20,7 +20,7 @@ static const tunip_node *dim_of(const mapping *m, const tunip_node *var)
 
 static int64_t extent_of(const mapping *m, const tunip_node *expr, int depth);
 
-/* q * n + r, where r runs through n numbers */
+/* The extent of q * n + r, where r runs through n numbers. */
 static int64_t extent_of_sum(const mapping *m, const tunip_tir_binary *sum, int depth)
 {
     const tunip_tir_binary *product = TUNIP_AS(tunip_tir_mul, sum->a);
@@ -30,7 +30,8 @@ static int64_t extent_of_sum(const mapping *m, const tunip_tir_binary *sum, int 
     return extent < 0 || extent > RELAX_LARGEST / step ? -1 : extent * step;
 }
 
-/* How many numbers, from 0 on, an expression runs through; -1 when that is not plain. */
+/* The n for which an expression runs through 0 ... n - 1; -1 if there is no such n or it is not
+ * obvious. */
 static int64_t extent_of(const mapping *m, const tunip_node *expr, int depth)
 {
     int64_t size, by;
@@ -48,7 +49,7 @@ static int64_t extent_of(const mapping *m, const tunip_node *expr, int depth)
     return is_quotient ? extent / by : by;
 }
 
-/* An index alone keeps its dimension, which need not be a number. */
+/* An index alone keeps its dimension, which need not be a constant. */
 static tunip_node *mapped_dim(tunip_scratch *scratch, const mapping *m, const tunip_node *expr)
 {
     const tunip_node *dim = expr ? dim_of(m, expr) : NULL;

@@ -1,8 +1,8 @@
-/* memory.c -- operators that give memory, whose shape and dtype are arguments (TVM
+/* memory.c -- operators that allocate memory, with the shape and the dtype as arguments (TVM
  * src/relax/op/op.cc, memory/view.cc). */
 #include "infer_rules.h"
 
-/* The dtype that an argument is; false when it is none. */
+/* Gets an argument that is a dtype; false if it is not one. */
 static bool get_dtype(const tunip_relax_call *call, size_t index, tunip_dtype *out)
 {
     const tunip_relax_data_type_imm *imm = NULL;
@@ -12,7 +12,7 @@ static bool get_dtype(const tunip_relax_call *call, size_t index, tunip_dtype *o
     return imm != NULL;
 }
 
-/* The shape is the argument at `shape`, the dtype the one behind it. */
+/* The shape is the argument at index `shape`, and the dtype is the next one. */
 static const tunip_node *allocated(tunip_scratch *scratch, const tunip_relax_call *call,
                                    size_t shape)
 {
@@ -51,7 +51,7 @@ RELAX_INFER(placed_by_vm)
     return shape && get_dtype(call, 3, &dtype) ? of_shape(scratch, shape, dtype, NULL) : NULL;
 }
 
-/* Whether an argument is an empty tuple: what it stands for stays as it is. */
+/* Whether an argument is an empty tuple. The operator then keeps this property of its input. */
 static bool is_left_out(const tunip_relax_call *call, size_t index)
 {
     const tunip_relax_tuple_struct_info *tuple =

@@ -4,7 +4,7 @@
 
 /* ---- images ---- */
 
-/* The dimensions of an argument, in the layout that `usual` is. */
+/* The dimensions of an argument, converted to the layout `usual`. */
 static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
                                     size_t index, const tunip_string *layout, const char *usual)
 {
@@ -33,7 +33,8 @@ RELAX_INFER(resized)
 
 /* ---- normalisation ---- */
 
-/* R.nn.batch_norm(x, gamma, beta, mean, variance): the result, and both as they are afterwards */
+/* R.nn.batch_norm(x, gamma, beta, mean, variance): a tuple of the result, the new mean and the new
+ * variance */
 RELAX_INFER(batch_norm)
 {
     static const size_t given_back[] = {0, 3, 4};
@@ -47,7 +48,7 @@ RELAX_INFER(batch_norm)
     return relax_tuple_of(scratch, fields);
 }
 
-/* Whether the arguments behind the first have the dimensions that it has along `axes`. */
+/* Whether the arguments after the first have the dimensions of the first along `axes`. */
 static bool has_scales(tunip_scratch *scratch, const tunip_relax_call *call,
                        const tunip_array *axes)
 {

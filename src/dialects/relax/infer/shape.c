@@ -1,4 +1,4 @@
-/* shape.c -- operators that make or change shapes, as far as that needs no proof (TVM
+/* shape.c -- operators that make or change shapes, as far as this needs no arithmetic prover (TVM
  * src/relax/op/tensor/create.cc, manipulate.cc, statistical.cc). */
 #include "infer_rules.h"
 
@@ -8,17 +8,18 @@ static int64_t axis_at(const tunip_array *axes, size_t index, int64_t ndim)
     return axis ? relax_axis(axis->value, ndim) : -1;
 }
 
-/* A number of dimensions that a graph merely states must not decide how much memory is used. */
+/* The maximum number of dimensions. A graph can state any number, and this number must not decide
+ * how much memory the print uses. */
 enum { MOST_DIMS = 1024 };
 
-/* A mark for each axis; NULL when there are none or too many. */
+/* Allocates a mark for each axis; NULL if there are no axes or too many. */
 static bool *new_marks(tunip_scratch *scratch, int64_t ndim)
 {
     bool is_usual = ndim >= 0 && ndim <= MOST_DIMS;
     return is_usual ? tunip_scratch_alloc(scratch, (size_t)ndim + 1) : NULL;
 }
 
-/* Which of `ndim` axes are listed; NULL when one is listed twice or is none of them. */
+/* Marks the listed axes; NULL if one is listed twice or is not one of `ndim` axes. */
 static const bool *mark_axes(tunip_scratch *scratch, const tunip_array *axes, int64_t ndim)
 {
     bool *marks = new_marks(scratch, ndim);
@@ -30,7 +31,7 @@ static const bool *mark_axes(tunip_scratch *scratch, const tunip_array *axes, in
     return marks;
 }
 
-/* ---- the shape is an argument ---- */
+/* ---- a shape as an argument ---- */
 
 /* R.ones(shape, dtype), R.zeros(shape, dtype) */
 RELAX_INFER(filled)
@@ -59,7 +60,8 @@ RELAX_INFER(given_shape)
     return relax_tensor_shaped(scratch, call->args->items[1], info->dtype, info->vdevice);
 }
 
-/* R.reshape(x, shape): what is known of a variable is written out. */
+/* R.reshape(x, shape): TVM writes out the dimensions if the shape is a variable with a known
+ * value. */
 RELAX_INFER(reshaped)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
@@ -84,7 +86,7 @@ RELAX_INFER(shape)
     return (const tunip_node *)shape;
 }
 
-/* A number that is an argument, as it stands there. */
+/* Gets an argument that is a constant. */
 static bool get_prim(const tunip_relax_call *call, size_t index, int64_t *out)
 {
     const tunip_relax_prim_value *prim = TUNIP_AS(tunip_relax_prim_value, call->args->items[index]);
@@ -93,7 +95,7 @@ static bool get_prim(const tunip_relax_call *call, size_t index, int64_t *out)
     return imm && imm->value >= -RELAX_LARGEST && imm->value <= RELAX_LARGEST;
 }
 
-/* R.arange(start, end, step, dtype), where all are whole numbers */
+/* R.arange(start, end, step, dtype), if all three are integer constants */
 RELAX_INFER(range)
 {
     const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
@@ -107,9 +109,10 @@ RELAX_INFER(range)
     return relax_tensor_of(scratch, one, attrs->dtype, NULL);
 }
 
-/* ---- some dimensions go ---- */
+/* ---- removed dimensions ---- */
 
-/* Those that stay, and ones in the place of the others when these are kept. */
+/* The dimensions without the marked ones; or, with `keepdims`, with 1 in place of the marked
+ * ones. */
 static tunip_array *remaining_dims(tunip_scratch *scratch, const tunip_array *dims,
                                    const bool *marks, bool keeps)
 {
@@ -125,7 +128,7 @@ static tunip_array *remaining_dims(tunip_scratch *scratch, const tunip_array *di
     return rest;
 }
 
-/* Of all axes when none are given. */
+/* Marks the given axes, or all axes if none are given. */
 static const bool *reduced_axes(tunip_scratch *scratch, const tunip_array *axes, int64_t ndim)
 {
     if (axes || ndim < 0) return mark_axes(scratch, axes, ndim);
@@ -134,14 +137,14 @@ static const bool *reduced_axes(tunip_scratch *scratch, const tunip_array *axes,
     return marks;
 }
 
-/* How many dimensions are left of a tensor whose sizes are unknown. */
+/* The number of remaining dimensions of a tensor of unknown shape. */
 static int64_t remaining_ndim(const tunip_relax_statistical_attrs *attrs, int64_t ndim)
 {
     if (attrs->keepdims || !attrs->axis) return attrs->keepdims ? ndim : 0;
     return ndim < 0 ? TUNIP_RELAX_UNKNOWN_NDIM : ndim - (int64_t)attrs->axis->count;
 }
 
-/* As many ones as there are dimensions. */
+/* A list of `ndim` ones. */
 static tunip_array *ones(tunip_scratch *scratch, int64_t ndim)
 {
     tunip_array *list = relax_list(scratch, (size_t)ndim);
@@ -149,7 +152,7 @@ static tunip_array *ones(tunip_scratch *scratch, int64_t ndim)
     return list;
 }
 
-/* A tensor of `dtype` without the dimensions that an operator goes through. */
+/* A tensor of `dtype` without the dimensions that an operator reduces. */
 static const tunip_node *reduce(tunip_scratch *scratch, const tunip_relax_statistical_attrs *attrs,
                                 const tunip_relax_tensor_struct_info *info, tunip_dtype dtype)
 {
@@ -165,7 +168,7 @@ static const tunip_node *reduce(tunip_scratch *scratch, const tunip_relax_statis
     return relax_tensor_ndim(scratch, ndim, dtype, info->vdevice);
 }
 
-/* R.sum(x, axis, keepdims) and its kin */
+/* R.sum(x, axis, keepdims) and similar operators */
 RELAX_INFER(reduced)
 {
     const tunip_relax_statistical_attrs *attrs =
@@ -174,8 +177,8 @@ RELAX_INFER(reduced)
     return attrs && info ? reduce(scratch, attrs, info, info->dtype) : NULL;
 }
 
-/* Whether a median is of one axis, so that its places are found, too. Of sizes that are unknown TVM
- * counts what is left instead. */
+/* Whether R.median() also returns the places of the medians, as it does along a single axis. For an
+ * unknown shape, TVM decides this by the number of remaining dimensions. */
 static bool has_places(const tunip_relax_statistical_attrs *attrs,
                        const tunip_relax_tensor_struct_info *info)
 {
@@ -184,7 +187,7 @@ static bool has_places(const tunip_relax_statistical_attrs *attrs,
     return ndim && (attrs->axis || ndim < 0);
 }
 
-/* R.median(x, axis, keepdims): along one axis it gives the places of the medians as well. */
+/* R.median(x, axis, keepdims): along a single axis it also returns the places of the medians. */
 RELAX_INFER(median)
 {
     static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
@@ -200,7 +203,7 @@ RELAX_INFER(median)
     return fields->items[1] ? relax_tuple_of(scratch, fields) : NULL;
 }
 
-/* ---- dimensions move ---- */
+/* ---- moved dimensions ---- */
 
 static bool is_identity(const tunip_array *axes, int64_t ndim)
 {
@@ -209,7 +212,7 @@ static bool is_identity(const tunip_array *axes, int64_t ndim)
     return axes || ndim < 2;
 }
 
-/* R.permute_dims(x, axes): in reverse when no axes are given */
+/* R.permute_dims(x, axes): reverses the dimensions if no axes are given */
 RELAX_INFER(permuted)
 {
     const tunip_relax_permute_dims_attrs *attrs =
@@ -245,9 +248,9 @@ RELAX_INFER(expanded)
     return relax_tensor_of(scratch, all, info->dtype, info->vdevice);
 }
 
-/* ---- one dimension changes ---- */
+/* ---- one changed dimension ---- */
 
-/* The number that a dimension is known to be; -1 when it is not. */
+/* The size of a dimension; -1 if it is not a constant. */
 static int64_t known_dim(const tunip_array *dims, int64_t axis)
 {
     int64_t size;
@@ -256,7 +259,7 @@ static int64_t known_dim(const tunip_array *dims, int64_t axis)
 
 enum { MOST_PARTS = 1024 };
 
-/* How many elements there are before the `index`th of the places where a tensor is cut. */
+/* Gets the offset of the cut number `index`, clamped to the dimension `dim`. */
 static bool get_cut(const tunip_array *cuts, size_t index, int64_t dim, int64_t *out)
 {
     const tunip_ir_int_imm *cut = TUNIP_AS(tunip_ir_int_imm, cuts->items[index]);
@@ -293,7 +296,7 @@ static const tunip_node *split_into(tunip_scratch *scratch,
     return relax_tuple_of(scratch, fields);
 }
 
-/* R.split(x, parts or places, axis), where the axis has a known number of elements */
+/* R.split(x, parts or places, axis), if the size of the axis is a constant */
 RELAX_INFER(split)
 {
     const tunip_relax_split_attrs *attrs = TUNIP_AS(tunip_relax_split_attrs, call->attrs);

@@ -74,7 +74,7 @@ static const tunip_array *slide(tunip_scratch *scratch, const window *w, const t
     return dims;
 }
 
-/* The dimensions of an argument, in the layout that `usual` is. */
+/* The dimensions of an argument, converted to the layout `usual`. */
 static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
                                     size_t index, const tunip_string *layout, const char *usual)
 {

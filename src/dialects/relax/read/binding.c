@@ -1,19 +1,8 @@
 /* binding.c -- bindings: x = value, x: info = value, x = R.match_cast(value, info) (TVM
  * python/tvm/script/parser/relax/parser.py). */
-#include "../equal.h"
-#include "../infer/infer.h"
 #include "read.h"
 
 /* ---- variables ---- */
-
-tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *info)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_relax_var *var = relax_in_dataflow(e) ? tunip_relax_dataflow_var_new(graph, "", info)
-                                                : tunip_relax_var_new(graph, "", info);
-    if (var) var->vid->name_hint = tunip_string_new_view(graph, name);
-    return var;
-}
 
 /* A symbol gets the name of its first assignment. */
 void relax_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name)
@@ -28,18 +17,6 @@ void relax_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str n
 
 /* ---- struct infos ---- */
 
-tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
-{
-    tunip_node *info = relax_info(value);
-    if (info || !value) return info;
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
-    info = (tunip_node *)(uintptr_t)relax_infer(scratch, value);
-    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
-    if (!info && call) info = relax_call_result(e, call);
-    relax_set_info(value, info);
-    return info;
-}
-
 /* Whether an annotation says nothing of a function but that it is one. */
 static bool is_any_function(const tunip_node *info)
 {
@@ -48,39 +25,28 @@ static bool is_any_function(const tunip_node *info)
            tunip_is(func->ret, &tunip_relax_object_struct_info_type);
 }
 
+/* Whether an annotation may well say less than is known of its value. */
+static bool is_vague(const tunip_node *info)
+{
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    if (tensor) return !tensor->shape;
+    if (shape) return !shape->values;
+    return tunip_is(info, &tunip_relax_object_struct_info_type);
+}
+
 /* The struct info of a variable: that of its annotation, which also gives that of a value that has
  * none. A foreign function knows more than can be written. */
 static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
 {
     if (!info) return relax_worked_out(e, value);
+    if (is_vague(info)) relax_worked_out(e, value);
     if (!relax_info(value)) relax_set_info(value, info);
     bool is_foreign = tunip_is(relax_info(value), &tunip_relax_func_struct_info_type);
     return is_foreign && is_any_function(info) ? relax_info(value) : info;
 }
 
 /* ---- bindings ---- */
-
-void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *value)
-{
-    tunip_scope_add(e, tunip_relax_binding_new(tunip_elaborator_graph(e), var, value));
-}
-
-tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
-                                    const tunip_doc *doc)
-{
-    tunip_node *info = relax_worked_out(e, value);
-    if (!info) {
-        const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
-        const tunip_ir_op *op = call ? TUNIP_AS(tunip_ir_op, call->op) : NULL;
-        tunip_str text = tunip_string_value(op ? op->name : NULL);
-        tunip_complain(e, doc, "the struct info of %.*s is not known",
-                       text.size ? (int)text.size : 10, text.size ? text.data : "this value");
-        tunip_complain_also(e, NULL, "bind it to a variable with an annotation");
-    }
-    tunip_relax_var *var = relax_new_var(e, name, info);
-    if (var) relax_add_binding(e, var, value);
-    return var;
-}
 
 tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *value,
                             tunip_node *info, const tunip_doc *doc)
@@ -253,35 +219,4 @@ RELAX_READ(match_cast)
     cast->struct_info = info;
     relax_worked_out(e, value);
     return tunip_value_node(cast, call->doc);
-}
-
-/* ---- expressions that stand alone ---- */
-
-static bool is_void(const tunip_node *info)
-{
-    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
-    return tuple && !tunip_array_count(tuple->fields);
-}
-
-/* A call for its effect is bound to a variable that nobody uses; the last expression of a branch
- * outside of functions is its value. */
-void relax_read_effect(tunip_elaborator *e, tunip_value value)
-{
-    tunip_scope *top = tunip_scope_top(e);
-    if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
-    tunip_node *expr = relax_expr_of(e, &value);
-    if (!expr) return;
-    tunip_node *info = relax_worked_out(e, expr);
-    bool is_call = tunip_is(expr, &tunip_relax_call_type);
-    if (is_void(info) || (is_call && !info)) {
-        if (!info) info = (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
-        relax_set_info(expr, info);
-        relax_add_binding(e, relax_new_var(e, tunip_str_from("_"), info), expr);
-        return;
-    }
-    if (top && top->kind == &relax_branch_scope && !tunip_scope_of(e, &relax_function_scope)) {
-        ((relax_branch_reader *)top)->result = expr;
-        return;
-    }
-    tunip_complain(e, value.doc, "the value of this expression must be bound to a variable");
 }

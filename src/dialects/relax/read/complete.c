@@ -110,6 +110,50 @@ static void complete_transform(tunip_elaborator *e, relax_made_call *call)
         attrs->input_axis_separators = tunip_array_new(graph, 0, NULL);
 }
 
+/* A number among those that a shape has; false if one of them is not known. */
+static bool multiply(const tunip_array *dims, size_t skipped, int64_t *out)
+{
+    int64_t product = 1;
+    for (size_t i = 0; i < tunip_array_count(dims); i++) {
+        const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dims->items[i]);
+        if (i == skipped) continue;
+        if (!imm || imm->value < 1 || imm->value > INT32_MAX || product > INT32_MAX) return false;
+        product *= imm->value;
+    }
+    *out = product;
+    return true;
+}
+
+/* R.reshape(x, (-1, 4)): -1 stands for what is left, 0 for the dimension of `x`. */
+static void complete_reshape(tunip_elaborator *e, relax_made_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_relax_shape_expr *shape =
+        call->count == 2 ? TUNIP_AS(tunip_relax_shape_expr, call->args[1]) : NULL;
+    const tunip_relax_tensor_struct_info *info =
+        TUNIP_AS(tunip_relax_tensor_struct_info, relax_worked_out(e, call->args[0]));
+    const tunip_relax_shape_expr *old = info ? TUNIP_AS(tunip_relax_shape_expr, info->shape) : NULL;
+    if (!shape || !old || !tunip_elaborator_folds(e)) return;
+    size_t count = tunip_array_count(shape->values), left = count;
+    void **dims = tunip_elaborator_alloc(e, (count + 1) * sizeof *dims);
+    for (size_t i = 0; dims && i < count; i++) {
+        dims[i] = shape->values->items[i];
+        if (tunip_ir_is_int(dims[i], 0) && i < tunip_array_count(old->values))
+            dims[i] = old->values->items[i];
+        if (tunip_ir_is_int(dims[i], -1)) left = i;
+    }
+    tunip_array *made = dims ? tunip_array_new(graph, count, dims) : NULL;
+    int64_t whole, others;
+    if (!made) return;
+    if (left < count) {
+        if (!multiply(old->values, tunip_array_count(old->values), &whole) ||
+            !multiply(made, left, &others))
+            return;
+        made->items[left] = (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, whole / others);
+    }
+    call->args[1] = relax_new_shape(e, made);
+}
+
 static const struct {
     const char *op;
     void (*complete)(tunip_elaborator *e, relax_made_call *call);
@@ -118,6 +162,7 @@ static const struct {
     {"relax.eye", complete_eye},
     {"relax.layout_transform", complete_transform},
     {"relax.nn.attention", complete_attention},
+    {"relax.reshape", complete_reshape},
 };
 
 void relax_complete_call(tunip_elaborator *e, relax_made_call *call)

@@ -52,7 +52,7 @@ static tunip_value remember(tunip_elaborator *e, tunip_str name, tunip_node *nod
                             const tunip_doc *doc)
 {
     relax_script_state *state = state_of(e);
-    relax_free_name *known = tunip_elaborator_alloc(e, sizeof *known);
+    relax_free_name *known = tunip_graph_alloc(tunip_elaborator_graph(e), sizeof *known);
     if (!known || !state || !node) return tunip_value_wrong(doc);
     known->node = node;
     known->name = tunip_graph_copy(tunip_elaborator_graph(e), name);

@@ -1,6 +1,6 @@
 /* function.c -- functions (TVM python/tvm/script/parser/relax/parser.py, FunctionFrameNode of
  * src/script/ir_builder/relax/frame.cc). */
-#include "../infer/subsume.h"
+#include "../infer/subsumes.h"
 #include "read.h"
 
 /* ---- the signature ---- */
@@ -61,6 +61,7 @@ static void read_params(tunip_elaborator *e, relax_function_reader *r,
 {
     r->func->params = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (size_t i = 0; i < doc->args.count; i++) {
+        if (doc->args.items[i]->kind != TUNIP_DOC_ASSIGN) continue; /* it had a syntax error */
         tunip_relax_var *var = read_param(e, (const tunip_doc_assign *)doc->args.items[i]);
         if (var) tunip_ir_append(e, r->func->params, var);
     }
@@ -73,6 +74,7 @@ static void name_params(tunip_elaborator *e, const relax_function_reader *r,
 {
     size_t next = 0;
     for (size_t i = 0; i < doc->args.count; i++) {
+        if (doc->args.items[i]->kind != TUNIP_DOC_ASSIGN) continue;
         const tunip_doc *lhs = ((const tunip_doc_assign *)doc->args.items[i])->lhs;
         if (lhs->kind != TUNIP_DOC_ID) continue;
         tunip_str name = ((const tunip_doc_id *)lhs)->name;
@@ -90,11 +92,15 @@ static void read_signature(tunip_elaborator *e, relax_function_reader *r,
                            const tunip_doc_function *doc)
 {
     read_prelude(e, doc->body);
-    r->in_signature = r->is_first = true;
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (!state) return;
+    relax_function_reader *around = state->signature;
+    state->signature = r;
+    r->is_first = true;
     read_params(e, r, doc);
     r->is_first = false;
     if (r->has_formula) read_params(e, r, doc);
-    r->in_signature = false;
+    state->signature = around;
     name_params(e, r, doc);
     relax_set_info(r->func, relax_new_func_info(e, r->func->params, r->func->ret_struct_info,
                                                 r->func->is_pure));
@@ -275,6 +281,10 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
         return;
     }
     r->result_doc = doc;
+    if (!stmt->value) {
+        tunip_complain(e, doc, "a function of Relax must return a value");
+        return;
+    }
     tunip_value value = tunip_elaborate(e, stmt->value);
     if (value.kind == TUNIP_VALUE_NONE) {
         tunip_complain(e, doc, "a function of Relax must return a value");
@@ -283,29 +293,33 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
     r->result = relax_argument_of(e, relax_expr_of(e, &value), doc);
 }
 
-/* ---- references ---- */
+/* ---- expressions that stand alone ---- */
 
-/* The result of a tensor function, as a struct info (StructInfoFromType of TVM
- * src/relax/analysis/struct_info_analysis.cc). */
-static tunip_node *info_of_type(tunip_elaborator *e, const tunip_node *type)
+static bool is_void(const tunip_node *info)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type);
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
-    if (prim) return relax_new_prim_info(e, NULL, prim->dtype);
-    if (!tuple) return relax_new_object_info(e);
-    size_t count = tunip_array_count(tuple->fields);
-    void **fields = tunip_elaborator_alloc(e, count * sizeof *fields);
-    for (size_t i = 0; fields && i < count; i++)
-        fields[i] = info_of_type(e, tuple->fields->items[i]);
-    tunip_array *list = fields ? tunip_array_new(graph, count, fields) : NULL;
-    return (tunip_node *)tunip_relax_tuple_info_new(graph, list);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    return tuple && !tunip_array_count(tuple->fields);
 }
 
-void relax_link(tunip_elaborator *e, tunip_node *var, const tunip_node *func)
+/* A call for its effect is bound to a variable that nobody uses; the last expression of a branch
+ * outside of functions is its value. */
+void relax_read_effect(tunip_elaborator *e, tunip_value value)
 {
-    const tunip_tir_prim_func *prim = TUNIP_AS(tunip_tir_prim_func, func);
-    tunip_node *info = relax_info(func);
-    if (!info && prim) info = relax_new_func_info(e, NULL, info_of_type(e, prim->ret_type), false);
-    if (info) relax_set_info(var, info);
+    tunip_scope *top = tunip_scope_top(e);
+    if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
+    tunip_node *expr = relax_expr_of(e, &value);
+    if (!expr) return;
+    tunip_node *info = relax_worked_out(e, expr);
+    bool is_call = tunip_is(expr, &tunip_relax_call_type);
+    if (is_void(info) || (is_call && !info)) {
+        if (!info) info = (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
+        relax_set_info(expr, info);
+        relax_add_binding(e, relax_new_var(e, tunip_str_from("_"), info), expr);
+        return;
+    }
+    if (top && top->kind == &relax_branch_scope && !tunip_scope_of(e, &relax_function_scope)) {
+        ((relax_branch_reader *)top)->result = expr;
+        return;
+    }
+    tunip_complain(e, value.doc, "the value of this expression must be bound to a variable");
 }

@@ -59,6 +59,8 @@ extern const tunip_vocabulary relax_vocabulary;
 
 extern const tunip_dtype relax_int64_dtype, relax_no_dtype;
 
+/* The number that a value stands for; NULL if it is none. */
+tunip_node *relax_try_number(tunip_elaborator *e, const tunip_value *value);
 /* The number that a value stands for, as an expression of tensor IR: a literal is an int64 or a
  * float32. NULL, after a complaint, if it is none. */
 tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value);
@@ -132,7 +134,7 @@ bool relax_default(tunip_elaborator *e, const char *params, tunip_str name, tuni
 /* ---- bindings ---- */
 
 /* Whether R.dataflow() is the innermost scope. */
-bool relax_in_dataflow(const tunip_elaborator *e);
+bool relax_in_dataflow(tunip_elaborator *e);
 /* A variable of the innermost scope. */
 tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *info);
 /* Binds an expression to a new variable, which is returned. `info` is that of the annotation, or
@@ -200,9 +202,8 @@ typedef struct relax_function_reader {
     tunip_node *result;
     const tunip_doc *result_doc;
     bool is_private;
-    bool in_signature; /* strings are dimensions */
-    bool is_first;     /* reading of the signature: only names of symbols count */
-    bool has_formula;  /* a string that is no name: "n * 2" */
+    bool is_first;    /* reading of the signature: only names of symbols count */
+    bool has_formula; /* a string that is no name: "n * 2" */
 } relax_function_reader;
 
 /* A branch of an `if`. */
@@ -227,7 +228,9 @@ typedef struct relax_free_name {
 /* The dialect's state in a reading. */
 typedef struct relax_script_state {
     relax_free_name *free_names;
-    size_t next_gv, next_lv; /* of new names */
+    size_t next_gv, next_lv;                 /* of new names */
+    const tunip_scope *dataflow;             /* the R.dataflow() that is open, or NULL */
+    struct relax_function_reader *signature; /* whose signature is read, or NULL */
 } relax_script_state;
 
 /* Whether nothing defines the node: then this complains. */

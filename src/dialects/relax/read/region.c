@@ -36,21 +36,25 @@ tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, siz
 typedef struct dataflow_reader {
     tunip_scope scope;
     tunip_array *outputs;
+    const tunip_scope *around; /* the one that was open before, or NULL */
     bool has_output;
 } dataflow_reader;
 
-bool relax_in_dataflow(const tunip_elaborator *e)
+static void enter_dataflow(tunip_elaborator *e, tunip_scope *scope)
 {
-    const tunip_scope *top = tunip_scope_top(e);
-    return top && top->kind == &relax_dataflow_scope;
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (!state) return;
+    ((dataflow_reader *)scope)->around = state->dataflow;
+    state->dataflow = scope;
 }
 
 static void *leave_dataflow(tunip_elaborator *e, tunip_scope *scope)
 {
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (state) state->dataflow = ((dataflow_reader *)scope)->around;
     tunip_graph *graph = tunip_elaborator_graph(e);
     size_t count;
     tunip_node **nodes = tunip_scope_nodes(e, &count);
-    (void)scope;
     if (!count) return NULL;
     tunip_array *bindings = tunip_array_new(graph, count, (void *const *)nodes);
     return tunip_relax_dataflow_block_new(graph, bindings);
@@ -69,6 +73,7 @@ static void show_outputs(tunip_elaborator *e, tunip_scope *scope)
 
 const tunip_scope_kind relax_dataflow_scope = {.name = "R.dataflow()",
                                                .dialect = &tunip_dialect_relax,
+                                               .enter = enter_dataflow,
                                                .leave = leave_dataflow,
                                                .left = show_outputs};
 

@@ -2,7 +2,7 @@
  * (rules/special_call.c prints them). */
 #include "op.h"
 
-/* ---- call_tir and its kin ---- */
+/* ---- call_tir and similar operators ---- */
 
 /* The value of the parameter `name`; absent if the word has no such parameter. */
 static const tunip_value *param(const tunip_word_call *call, const char *name)
@@ -23,7 +23,7 @@ static const tunip_value *param(const tunip_word_call *call, const char *name)
     return &absent;
 }
 
-/* What the function is called with: a tuple; another expression is the only field of one. */
+/* The arguments of the function: a tuple; another expression becomes the only field of one. */
 static tunip_node *arguments_of(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_node *expr = relax_expr_of(e, value);

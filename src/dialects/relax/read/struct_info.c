@@ -168,6 +168,23 @@ RELAX_READ(tensor_info)
     return tunip_value_node(info, call->doc);
 }
 
+/* R.DTensor((n, 4), "float32", "mesh[0]", "S[0]") */
+RELAX_READ(dtensor_info)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_dtensor_struct_info *info =
+        tunip_node_new(graph, &tunip_relax_dtensor_struct_info_type);
+    tunip_value args[] = {
+        call->args[0], call->args[1], {.kind = TUNIP_VALUE_ABSENT}, call->args[4]};
+    tunip_word_call tensor = {.word = call->word, .doc = call->doc, .args = args};
+    tunip_value made = relax_read_tensor_info(e, &tensor);
+    if (!info || made.kind != TUNIP_VALUE_NODE) return tunip_value_wrong(call->doc);
+    info->tensor_sinfo = (tunip_relax_tensor_struct_info *)made.node;
+    info->device_mesh = (tunip_relax_device_mesh *)relax_mesh_of(e, &call->args[2]);
+    info->placement = (tunip_relax_placement *)relax_placement_of(e, &call->args[3]);
+    return tunip_value_node(info, call->doc);
+}
+
 /* ---- tuples and functions ---- */
 
 /* R.Tuple(a, b), R.Tuple([a, b]) */

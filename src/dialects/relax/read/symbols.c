@@ -1,6 +1,7 @@
 /* symbols.c -- the symbols in struct infos: replacing them by what a call gives for them, and
  * dropping those that are not known outside of a function (TVM
  * src/relax/analysis/struct_info_analysis.cc, DeriveCallRetStructInfo, EraseToWellDefined). */
+#include "../infer/infer.h"
 #include "read.h"
 
 /* ---- definitions ---- */
@@ -184,4 +185,27 @@ tunip_node *relax_call_result(tunip_elaborator *e, const tunip_relax_call *call)
         relax_define_symbols(e, &map, func->params->items[i],
                              relax_worked_out(e, call->args->items[i]));
     return func->ret ? relax_replace_symbols(e, &map, func->ret) : NULL;
+}
+
+tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
+{
+    tunip_node *info = relax_info(value);
+    if (info || !value) return info;
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    info = (tunip_node *)(uintptr_t)relax_infer(scratch, value);
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+    if (!info && call) info = relax_call_result(e, call);
+    relax_set_info(value, info);
+    return info;
+}
+
+tunip_node *relax_new_item(tunip_elaborator *e, tunip_node *tuple, int64_t index)
+{
+    const tunip_relax_tuple_struct_info *info =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_worked_out(e, tuple));
+    tunip_relax_tuple_get_item *item =
+        tunip_relax_tuple_item_new(tunip_elaborator_graph(e), tuple, index);
+    if (info && index >= 0 && (size_t)index < tunip_array_count(info->fields))
+        relax_set_info(item, info->fields->items[index]);
+    return (tunip_node *)item;
 }

@@ -22,7 +22,7 @@ static void mismatch(tunip_elaborator *e, const tunip_value *value, const char *
 /* ---- numbers ---- */
 
 /* The number itself; NULL if it is none. */
-static tunip_node *try_number(tunip_elaborator *e, const tunip_value *value)
+tunip_node *relax_try_number(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     switch (value->kind) {
@@ -41,7 +41,7 @@ static tunip_node *try_number(tunip_elaborator *e, const tunip_value *value)
 
 tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value)
 {
-    tunip_node *number = try_number(e, value);
+    tunip_node *number = relax_try_number(e, value);
     if (!number && !relax_is_undefined(e, value)) mismatch(e, value, "a number");
     return number;
 }
@@ -76,8 +76,9 @@ static tunip_node *symbol_of(tunip_elaborator *e, const tunip_value *value)
 /* A formula may name symbols that come later: its value is read the second time. */
 static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
 {
-    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
-    if (!r || !r->in_signature) {
+    const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    relax_function_reader *r = state ? state->signature : NULL;
+    if (!r) {
         tunip_complain(e, value->doc, "a dimension is a string only in a function's signature");
         return NULL;
     }
@@ -159,7 +160,7 @@ tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value)
     default:
         break;
     }
-    tunip_node *number = try_number(e, value);
+    tunip_node *number = relax_try_number(e, value);
     if (number) return relax_new_prim_value(e, number);
     mismatch(e, value, "an expression of Relax");
     return NULL;
@@ -173,18 +174,4 @@ tunip_dtype relax_dtype_of(tunip_elaborator *e, const tunip_value *value)
     if (value->kind == TUNIP_VALUE_STR && (!value->text.size || tunip_str_is(value->text, "void")))
         return relax_no_dtype;
     return tunip_value_to_dtype(e, value, relax_no_dtype);
-}
-
-/* ---- what other dialects ask for while this one is read ---- */
-
-tunip_node *relax_convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
-{
-    bool wants_number = !type || type == &tunip_ir_prim_expr_type || type == &tunip_tir_var_type ||
-                        type == &tunip_ir_int_imm_type;
-    if (wants_number) return try_number(e, value);
-    if (type == &tunip_ir_struct_info_type) return relax_info_of(e, value);
-    if (type == &tunip_ir_vdevice_type) return relax_vdevice_of(e, value);
-    if (type == &tunip_ir_type_type) return relax_type_of(e, value);
-    bool wants_expr = type == &tunip_ir_relax_expr_type;
-    return wants_expr ? relax_expr_of(e, value) : NULL;
 }

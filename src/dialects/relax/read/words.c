@@ -3,6 +3,19 @@
 
 enum { PREFIX_SIZE = 6 /* of "relax." */ };
 
+/* ---- what other dialects ask for while this one is read ---- */
+tunip_node *relax_convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
+{
+    bool wants_number = !type || type == &tunip_ir_prim_expr_type || type == &tunip_tir_var_type ||
+                        type == &tunip_ir_int_imm_type;
+    if (wants_number) return relax_try_number(e, value);
+    if (type == &tunip_ir_struct_info_type) return relax_info_of(e, value);
+    if (type == &tunip_ir_vdevice_type) return relax_vdevice_of(e, value);
+    if (type == &tunip_ir_type_type) return relax_type_of(e, value);
+    bool wants_expr = type == &tunip_ir_relax_expr_type;
+    return wants_expr ? relax_expr_of(e, value) : NULL;
+}
+
 /* clang-format off */
 static const tunip_word words[] = {
     /* functions and their parts */

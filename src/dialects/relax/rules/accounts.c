@@ -24,7 +24,7 @@ static const char *unless(bool is_fine, const char *field)
 
 /* ---- expressions ---- */
 
-/* No two variables are one. */
+/* A reader makes one variable for each identity (`vid`), so two variables must not share one. */
 static const char *lost_of_var(tunip_docsifier *d, const tunip_node *node)
 {
     relax_symbols *ids = &relax_job_state(d)->ids;
@@ -80,7 +80,8 @@ static const char *lost_of_shape_expr(tunip_docsifier *d, const tunip_node *node
     return unless(are_sizes(((const tunip_relax_shape_expr *)node)->values), "values");
 }
 
-/* Whether a struct info is that of a foreign function, which only its own is known to be. */
+/* Whether a struct info has a derive_func. The text has no syntax for it, and a reader gives one
+ * only to ExternFuncs. */
 static bool is_foreign(const tunip_node *info)
 {
     const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, info);
@@ -96,7 +97,8 @@ static bool any_foreign(const tunip_array *infos)
 
 /* ---- calls ---- */
 
-/* A foreign function is written as its name where it comes first, which only few take for it. */
+/* A foreign function as the first argument prints as its name, a string. Only few operators read
+ * this string as a function. */
 static bool is_name_lost(const tunip_relax_call *call)
 {
     static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
@@ -109,7 +111,8 @@ static bool is_name_lost(const tunip_relax_call *call)
     return true;
 }
 
-/* A function of the module is called with the arguments that it has, and nothing else. */
+/* A call of a function of the module has no struct info, and as many arguments as the function has
+ * parameters. */
 static const char *lost_of_module_call(const tunip_relax_call *call)
 {
     const tunip_relax_func_struct_info *info =
@@ -155,7 +158,7 @@ static const char *lost_of_attrs(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
-/* Whether a struct info is the one that a function is given. */
+/* Whether a struct info is the one that a reader gives to a function. */
 static bool is_info_of(tunip_docsifier *d, const tunip_relax_function *func, const tunip_node *node)
 {
     const tunip_relax_func_struct_info *info = TUNIP_AS(tunip_relax_func_struct_info, node);
@@ -194,8 +197,7 @@ static const char *lost_of_constant(tunip_docsifier *d, const tunip_node *node)
 static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
                           const tunip_node *node);
 
-/* Whether a struct info is the one that a value has of itself, which is found again; `true` where
- * it is not known. */
+/* Whether a reader infers this struct info for a value. True if that is unknown. */
 static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node *node)
 {
     const tunip_relax_prim_value *number = TUNIP_AS(tunip_relax_prim_value, value);
@@ -232,8 +234,9 @@ static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
     return true;
 }
 
-/* A binding of a call has an annotation. The struct info of an `if` follows from its branches, that
- * of any other value from the value itself. */
+/* Whether a reader finds the struct info of a bound variable. The binding of a call has an
+ * annotation, the struct info of an `if` follows from its branches, and that of any other value
+ * from the value. */
 static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const tunip_node *info)
 {
     const tunip_relax_if *choice = TUNIP_AS(tunip_relax_if, value);
@@ -266,7 +269,7 @@ static bool uses_itself(tunip_docsifier *d, const tunip_node *value, const void 
     return relax_symbols_occur(d, &own, value);
 }
 
-/* A bound function is private to its outer function and has no symbol. */
+/* A bound function is local to its outer function and has no symbol. */
 static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_function *func =
@@ -274,7 +277,7 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     const tunip_node *value = ((const tunip_relax_var_binding *)node)->value;
     const tunip_relax_var *var = ((const tunip_relax_var_binding *)node)->base.var;
     const tunip_node *info = tunip_relax_struct_info_of(var);
-    if (tunip_account_met(d, var)) return "var"; /* it is used before */
+    if (tunip_account_met(d, var)) return "var"; /* the variable is used before its definition */
     if (is_void(var) && !tunip_account_claim(d, var)) return "var";
     if (uses_itself(d, value, var)) return "value";
     if (func && tunip_ir_global_symbol(&func->base)) return "value";
@@ -284,8 +287,8 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     return unless(is_known_by_value(d, value, info), "var");
 }
 
-/* Whether a value of which `info` is known may be one of `other`, as far as this is plain to see.
- * TVM refuses to cast one that cannot. */
+/* Whether a value with the struct info `info` can have the struct info `other`, too. TVM refuses
+ * R.match_cast() of a value that cannot. True if in doubt. */
 static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other);
 
 static bool may_be_size(const tunip_node *a, const tunip_node *b)
@@ -379,8 +382,8 @@ static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
     return unless(claim_all(d, ((const tunip_relax_seq_expr *)node)->blocks), "blocks");
 }
 
-/* The outputs of a dataflow are made anew, and so is what is known of values that use them. Its
- * calls are checked then. */
+/* A reader makes new variables for the outputs of a dataflow block, and new struct info for values
+ * that use them. Its calls are checked then. */
 static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_binding_block *block = (const tunip_relax_binding_block *)node;
@@ -405,7 +408,8 @@ static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
     return NULL;
 }
 
-/* A block without a binding is none, and variables of a dataflow are bound only inside of one. */
+/* A reader drops a block without bindings, and variables of a dataflow are bound only inside of
+ * one. */
 static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_array *bindings = ((const tunip_relax_binding_block *)node)->bindings;
@@ -468,7 +472,7 @@ static bool is_less_than_result(const tunip_relax_function *func)
     return false;
 }
 
-/* The printed result is that of the function's struct info. */
+/* The text shows the result of the function's struct info. */
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_function *func = (const tunip_relax_function *)node;
@@ -513,7 +517,7 @@ static const char *lost_of_shape_info(tunip_docsifier *d, const tunip_node *node
     return unless(info->ndim == (int64_t)info->values->count, "ndim");
 }
 
-/* A known shape gives the number of dimensions. */
+/* The number of dimensions follows from a known shape. */
 static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_tensor_struct_info *info = (const tunip_relax_tensor_struct_info *)node;
@@ -533,7 +537,7 @@ static const char *lost_of_tuple_info(tunip_docsifier *d, const tunip_node *node
     return unless(!any_foreign(((const tunip_relax_tuple_struct_info *)node)->fields), "fields");
 }
 
-/* Of foreign functions nothing but the results is known, and that by the struct infos of a call. */
+/* For a foreign function only the result is known, from the struct infos of a call. */
 static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_func_struct_info *info = (const tunip_relax_func_struct_info *)node;
@@ -551,7 +555,7 @@ static const char *lost_of_func_info(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- distributed tensors ---- */
 
-/* The placement of a tensor is along all dimensions of the mesh. */
+/* A tensor needs a placement for each dimension of the mesh. */
 static const char *lost_of_dtensor(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_dtensor_struct_info *info = (const tunip_relax_dtensor_struct_info *)node;
@@ -578,7 +582,7 @@ static bool has_all_devices(const tunip_relax_device_mesh *mesh)
     return count == (int64_t)tunip_array_count(mesh->device_ids);
 }
 
-/* A range lists the devices. */
+/* The devices of the mesh are those of the range. */
 static const char *lost_of_mesh(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_device_mesh *mesh = (const tunip_relax_device_mesh *)node;

@@ -1,5 +1,5 @@
-/* annotation.c -- when a variable's struct info is written beside it (StructInfoAsAnn of TVM
- * src/script/printer/relax/utils.h). */
+/* annotation.c -- decides whether a definition shows the variable's struct info (StructInfoAsAnn of
+ * TVM src/script/printer/relax/utils.h). */
 #include "annotation.h"
 
 #include "../equal.h"

@@ -1,5 +1,5 @@
-/* attributes.c -- attributes by their field tables (TVM's AttrPrinter), those of a dictionary by
- * name, and those of an unregistered type as saved. */
+/* attributes.c -- attributes in the order of their field tables (TVM's AttrPrinter), those of a
+ * dictionary in the order of names, and those of an unregistered type in the saved order. */
 #include "attributes.h"
 
 #include <stdlib.h>
@@ -26,7 +26,8 @@ static size_t count_fields(const tunip_type *type)
 
 /* ---- dictionaries ---- */
 
-/* As ffi::String's operator<, which compares plain chars: bytes past ASCII come first. */
+/* Compares as operator< of ffi::String does, which compares plain (signed) chars: bytes from 0x80
+ * on come first. */
 static int compare_keys(const void *a, const void *b)
 {
     tunip_str x = tunip_string_value((*(const tunip_map_entry *const *)a)->key);

@@ -1,7 +1,7 @@
-/* binding.c -- bindings of values to variables, and the branches a value may come from (TVM
+/* binding.c -- bindings of values to variables; also `if`, whose branches bind the variable (TVM
  * src/script/printer/relax/binding.cc). */
 #include "../equal.h"
-#include "../infer/subsume.h"
+#include "../infer/subsumes.h"
 #include "annotation.h"
 #include "frame.h"
 #include "region.h"
@@ -43,7 +43,7 @@ RELAX_RULE(if)
 
 /* ---- bindings ---- */
 
-/* Both branches end in an assignment to the variable. */
+/* Each branch ends with an assignment to the variable. */
 static const tunip_doc *bind_if(tunip_docsifier *d, const tunip_relax_var_binding *binding,
                                 const tunip_path *path)
 {
@@ -53,7 +53,7 @@ static const tunip_doc *bind_if(tunip_docsifier *d, const tunip_relax_var_bindin
     return write_if(d, (const tunip_relax_if *)binding->value, at, &sink);
 }
 
-/* A local function is printed as its definition, under the variable's name. */
+/* A local function prints as a definition with the variable's name. */
 static const tunip_doc *bind_function(tunip_docsifier *d, const tunip_relax_var_binding *binding,
                                       const tunip_path *path)
 {
@@ -74,7 +74,7 @@ static const tunip_doc *bind_value(tunip_docsifier *d, const tunip_relax_var_bin
     return tunip_doc_assign_new(d, TUNIP_ROLE_BIND, lhs, rhs, annotation);
 }
 
-/* Whether it is known that there is nothing in a value. */
+/* Whether the value is known to be an empty tuple. */
 static bool is_void(const void *expr)
 {
     const tunip_relax_tuple_struct_info *info =
@@ -102,7 +102,8 @@ static const tunip_doc *bind_any(tunip_docsifier *d, const tunip_relax_var_bindi
     return bind_value(d, binding, path);
 }
 
-/* Only for a call may the annotation have less information than the inferred struct info. */
+/* A parser keeps an annotation that is less specific than the inferred struct info only at a call.
+ * Elsewhere it refines the annotation; the GROUP tells backends so. */
 RELAX_RULE(var_binding)
 {
     const tunip_relax_var_binding *binding = (const tunip_relax_var_binding *)node;

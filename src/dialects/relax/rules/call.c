@@ -1,4 +1,4 @@
-/* call.c -- calls: of operators, R.add(x, y), of functions, cls.f(x), of foreign functions,
+/* call.c -- calls of operators, R.add(x, y), of functions, cls.f(x), and of foreign functions,
  * R.call_packed("f", x) (TVM src/script/printer/relax/call.cc). */
 #include "call.h"
 
@@ -6,7 +6,8 @@
 #include "rules.h"
 #include "usual.h"
 
-/* Names of operators have parts separated by dots; an invalid part must not break the line. */
+/* Whether a name consists of identifiers separated by dots. Other names must not print as code,
+ * because they could break the line. */
 static bool is_printable(tunip_str name)
 {
     for (size_t i = 0; i < name.size; i++)
@@ -19,7 +20,7 @@ static bool begins(tunip_str text, tunip_str with)
     return text.size > with.size && memcmp(text.data, with.data, with.size) == 0;
 }
 
-/* R.name for an operator called relax.name; others are called by their name. */
+/* R.name for an operator relax.name; the full name for any other operator. */
 static const tunip_doc *op_callee(tunip_docsifier *d, const tunip_ir_op *op, const tunip_path *path)
 {
     static const tunip_str own = TUNIP_STR("relax.");

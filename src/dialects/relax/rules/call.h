@@ -1,10 +1,10 @@
-/* call.h -- calls of operators that have a form of their own. */
+/* call.h -- calls of operators with a special form. */
 #ifndef RELAX_CALL_H
 #define RELAX_CALL_H
 
 #include "docs.h"
 
-/* An argument of a call; a function that is not of the module shows as its symbol. */
+/* An argument that is a function. A function outside of the module prints as its symbol. */
 const tunip_doc *relax_callee(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                               const tunip_path *path);
 
@@ -12,19 +12,19 @@ const tunip_doc *relax_callee(tunip_docsifier *d, const tunip_relax_call *call, 
 const tunip_doc *relax_argument(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                                 const tunip_path *path);
 
-/* The same call `doc` of an operator, where a script's function of that name, if there is one,
- * makes another call, or none: exactly it is R.Call("relax.name", args, attrs=attributes,
- * sinfo_args=infos) with R.make_node("type", key=value) for attributes. Those are the first of
- * `keywords`; `attrs` and `infos` may be NULL. */
+/* Marks `doc`, the call of an operator, as inexact (TUNIP_CALL_CONTINUED), because a script has no
+ * function that makes this call. The exact call is R.Call("relax.name", args, attrs=attributes,
+ * sinfo_args=infos), where attributes are R.make_node("type", key=value). The first of `keywords`
+ * are the attributes; `attrs` and `infos` may be NULL. */
 const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tunip_str op,
                                     const tunip_node *attrs, const relax_args *keywords,
                                     const tunip_doc *infos);
 
-/* Whether calls of an operator are written in a form of their own. */
+/* Whether an operator has a special form. */
 bool relax_has_special_form(tunip_str op);
 
-/* The call of an operator that is written in a form of its own; NULL when there is none, or when
- * the call is not such as the operator takes. */
+/* The call of an operator with a special form. NULL if the operator has none, or if the call does
+ * not have the arguments that the operator takes. */
 const tunip_doc *relax_special_call(tunip_docsifier *d, const tunip_relax_call *call,
                                     const tunip_path *path);
 

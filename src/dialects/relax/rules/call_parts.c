@@ -1,5 +1,5 @@
-/* call_parts.c -- parts of a call that its usual form and the special ones share: its arguments,
- * and the same call written in full. */
+/* call_parts.c -- parts that the usual form and the special forms of calls share: arguments, and
+ * the exact call. */
 #include "attributes.h"
 #include "call.h"
 
@@ -20,7 +20,7 @@ const tunip_doc *relax_callee(tunip_docsifier *d, const tunip_relax_call *call, 
     return tunip_doc_str(d, tunip_string_value(func->global_symbol), at);
 }
 
-/* The attributes, which are the first keywords of the call. */
+/* The attributes as a call of R.make_node(). They are the first keywords of the call. */
 static const tunip_doc *make_attrs(tunip_docsifier *d, const tunip_node *attrs,
                                    const relax_args *keywords)
 {

@@ -1,14 +1,14 @@
-/* constant.c -- constant tensors: scalars show their value, all others live in the metadata (TVM
- * src/script/printer/relax/expr.cc). */
+/* constant.c -- constant tensors: scalars print as their value, all others are in the metadata
+ * section (TVM src/script/printer/relax/expr.cc). */
 #include <math.h>
 
 #include "docs.h"
 #include "rules.h"
 
-/* DLPack's number of the processor itself. */
+/* DLPack's number of the device type "cpu". */
 enum { CPU = 1 };
 
-/* ---- the value of a scalar, from the bits of its element ---- */
+/* ---- the value of a scalar ---- */
 
 static int64_t sign_extended(uint64_t bits, int width)
 {
@@ -55,7 +55,7 @@ static const tunip_doc *docsify_bool(tunip_docsifier *d, uint64_t bits, int widt
     return tunip_doc_bool(d, bits != 0, path);
 }
 
-/* The dtypes whose scalars have text. */
+/* The dtypes whose scalars print as a value, with their readers of bits. */
 static const struct {
     tunip_dtype dtype;
     const tunip_doc *(*docsify)(tunip_docsifier *d, uint64_t bits, int width,
@@ -75,7 +75,8 @@ static uint64_t element_bits(const tunip_tensor *tensor, size_t size)
     return bits;
 }
 
-/* The value of a tensor without dimensions; NULL for any other and for dtypes without text. */
+/* The value of a tensor without dimensions; NULL for any other tensor, and for a dtype that the
+ * table does not list. */
 static const tunip_doc *docsify_scalar(tunip_docsifier *d, const tunip_tensor *tensor,
                                        const tunip_path *path)
 {
@@ -103,7 +104,7 @@ RELAX_RULE(constant)
             tunip_docsify(d, info, tunip_path_attr(d, path, "struct_info_"));
         return RELAX_CALL(d, "dist.const", value, annotation);
     }
-    at = tunip_path_made(d, at); /* a tensor is no node with fields */
+    at = tunip_path_made(d, at); /* the value is inside a tensor, which has no fields */
     const tunip_doc *dtype = tunip_doc_dtype(d, tensor->dtype, tunip_path_attr(d, at, "dtype"));
     return RELAX_CALL(d, "const", value, dtype);
 }

@@ -8,7 +8,8 @@
 
 /* ---- meshes ---- */
 
-/* Where the module keeps `mesh`, as `key[index]`; {NULL, 0} when it does not. */
+/* The place of `mesh` among the module's global infos, as `key[index]`; {NULL, 0} if it is not
+ * there. */
 static tunip_str find_global(tunip_docsifier *d, const tunip_map *infos, const tunip_node *mesh)
 {
     for (size_t i = 0; i < tunip_map_count(infos); i++) {
@@ -31,7 +32,7 @@ static const tunip_doc *write_mesh(tunip_docsifier *d, const tunip_relax_device_
     return RELAX_CALL(d, "device_mesh", shape, devices);
 }
 
-/* The functions of a module refer to its meshes. */
+/* Inside a module, functions refer to a mesh by its place. */
 RELAX_RULE(device_mesh)
 {
     if (relax_is_in_module(d)) {
@@ -67,7 +68,7 @@ RELAX_RULE(placement)
 
 /* ---- tensors ---- */
 
-/* An argument is positional as long as those before it are all there. */
+/* Adds an argument. It is positional if no argument before it was omitted. */
 static void add(relax_args *args, bool by_key, const char *key, const tunip_doc *doc)
 {
     if (by_key)

@@ -12,12 +12,13 @@ static inline const tunip_doc *relax_name(tunip_docsifier *d, const char *name)
     return tunip_prefixed(d, &tunip_dialect_relax, name);
 }
 
-/* R.name(Docs...). The Docs must exist already: C does not say in which order the items of an
- * initialiser are evaluated, and definitions must come out in TVM's order. */
+/* R.name(Docs...). The arguments must be finished Docs and not calls that make Docs: the order in
+ * which C evaluates the items of an initialiser is unspecified, and variables must be defined in
+ * TVM's order. */
 #define RELAX_CALL(d, name, ...)                                                                   \
     tunip_prefixed_call((d), &tunip_dialect_relax, (name), TUNIP_DOCS((d), __VA_ARGS__))
 
-/* The arguments of a call that is being put together. */
+/* The arguments of a call, while they are collected. */
 typedef struct relax_args {
     const tunip_doc **args;
     size_t count;
@@ -26,8 +27,8 @@ typedef struct relax_args {
     size_t key_count;
 } relax_args;
 
-/* No arguments, with room for `room` positional ones and `key_room` keywords. When out of memory
- * there is no room, and additions are dropped. */
+/* An empty list with room for `room` positional arguments and `key_room` keywords. When out of
+ * memory the list has no room and ignores additions. */
 relax_args relax_args_new(tunip_docsifier *d, size_t room, size_t key_room);
 
 static inline void relax_args_add(relax_args *args, const tunip_doc *doc)
@@ -35,7 +36,7 @@ static inline void relax_args_add(relax_args *args, const tunip_doc *doc)
     if (args->args) args->args[args->count++] = doc;
 }
 
-/* `key` outlives the print. */
+/* `key` must outlive the print. */
 static inline void relax_args_text_key(relax_args *args, tunip_str key, const tunip_doc *doc)
 {
     if (!args->values) return;

@@ -3,7 +3,7 @@
 #include "rules.h"
 #include "shape.h"
 
-/* A function's variables are its parameters and its bindings. */
+/* Reports a variable that is neither a parameter of the function nor bound in it. */
 static void check_defined(tunip_docsifier *d, const tunip_relax_var *var, const tunip_path *path)
 {
     tunip_str name = tunip_relax_var_name(var);

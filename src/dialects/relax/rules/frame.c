@@ -33,7 +33,8 @@ bool relax_is_in_module(tunip_docsifier *d)
 
 void relax_add_stmt(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
 {
-    if (tunip_doc_classify(doc) == TUNIP_CLASS_EXPR) /* no statement was there: show what was */
+    if (tunip_doc_classify(doc) ==
+        TUNIP_CLASS_EXPR) /* a node that is not a statement: print it as one */
         doc = tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc);
     tunip_frame_add(d, frame, doc);
 }

@@ -8,11 +8,12 @@
 
 /* The state of the dialect during a print; initially zero. */
 typedef struct relax_state {
-    tunip_frame *outermost; /* the outermost frame of the dialect, once one was opened inside it */
-    tunip_frame *function;  /* of the outermost function, or NULL outside of functions */
-    relax_symbols *signature; /* symbols first met in its signature, while that is printed */
-    bool has_alias;           /* the function has its `cls = Module` */
-    relax_symbols ids;        /* of variables, when the text is there: see accounts.c */
+    tunip_frame
+        *outermost; /* the outermost frame of the dialect; set when a frame inside it is opened */
+    tunip_frame *function;    /* of the outermost function, or NULL outside of functions */
+    relax_symbols *signature; /* while its signature prints: the symbols that occur first there */
+    bool has_alias;           /* `cls = Module` is already in the function */
+    relax_symbols ids;        /* identities of variables, for accounts.c */
 } relax_state;
 
 static inline relax_state *relax_job_state(tunip_docsifier *d)
@@ -20,7 +21,7 @@ static inline relax_state *relax_job_state(tunip_docsifier *d)
     return tunip_job_state(d, &tunip_dialect_relax);
 }
 
-/* Opens a frame in which the inside of `node` is printed. */
+/* Opens a frame for the contents of `node`. */
 void relax_frame_enter(tunip_docsifier *d, tunip_frame *frame, const void *node);
 void relax_frame_leave(tunip_docsifier *d, tunip_frame *frame);
 
@@ -28,10 +29,11 @@ void relax_frame_leave(tunip_docsifier *d, tunip_frame *frame);
  * the outermost of the dialect. NULL when there is none. */
 tunip_frame *relax_home(tunip_docsifier *d);
 
-/* Whether a module's function is being printed, so that what the module holds is referred to. */
+/* Whether a function of a module is being printed, which refers to functions and meshes of the
+ * module by name. */
 bool relax_is_in_module(tunip_docsifier *d);
 
-/* Adds a statement, or an expression that stands where a statement should. */
+/* Adds a statement. An expression becomes an expression statement. */
 void relax_add_stmt(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc);
 
 /* Defines a variable, which may be NULL, under its own name. */

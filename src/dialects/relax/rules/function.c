@@ -1,6 +1,6 @@
 /* function.c -- functions: signature, attributes, decorator, body (TVM
  * src/script/printer/relax/function.cc). */
-#include "../infer/subsume.h"
+#include "../infer/subsumes.h"
 #include "annotation.h"
 #include "frame.h"
 #include "region.h"
@@ -12,7 +12,7 @@ typedef struct function {
     const tunip_relax_function *func;
     const tunip_path *path;
     tunip_str name;
-    bool is_top; /* not inside of another one: of a module, or the root */
+    bool is_top; /* a function of the module or the root, not a local function */
 } function;
 
 /* ---- the signature ---- */
@@ -31,7 +31,7 @@ static const tunip_doc *write_param(const function *f, const tunip_node *node,
     const tunip_relax_var *var = TUNIP_AS_A(tunip_relax_var, node);
     const tunip_doc *annotation = var ? relax_annotation(f->d, var, path, NULL) : NULL;
     if (!annotation) {
-        tunip_report(f->d, TUNIP_ISSUE_NULL, path, "nothing is known of a parameter");
+        tunip_report(f->d, TUNIP_ISSUE_NULL, path, "a parameter has no struct info");
         annotation = tunip_doc_none(f->d, path);
     }
     const tunip_doc *name = relax_define_var(f->d, f->frame, var);
@@ -80,8 +80,8 @@ static bool is_defined(const void *d, const tunip_node *variable)
     return tunip_is_defined(d, variable);
 }
 
-/* Whether a parser reads another function: it refines a result type that is less specific than the
- * value, and drops blocks without bindings. */
+/* Whether a parser makes another function of the text: it refines a result type that is less
+ * specific than the value, and drops blocks without bindings. */
 static bool is_made_otherwise(const function *f)
 {
     const tunip_relax_seq_expr *seq = TUNIP_AS(tunip_relax_seq_expr, f->func->body);
@@ -93,7 +93,7 @@ static bool is_made_otherwise(const function *f)
 
 /* ---- the whole ---- */
 
-/* Whether a frame is that of a root, or of a function of a module that is the root. */
+/* Whether a frame is that of the root, or of a function of the module that is the root. */
 static bool is_top_frame(const tunip_frame *frame)
 {
     const tunip_frame *around = frame->outer, *root = around ? around->outer : NULL;
@@ -128,7 +128,8 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
                                   tunip_frame_body(d, f->frame, NULL));
 }
 
-/* Only an outermost function declares symbols, and writes those of its signature as strings. */
+/* Only an outermost function declares symbolic variables. In its signature they are strings,
+ * because the declarations follow in the body. */
 RELAX_RULE(function)
 {
     relax_state *state = relax_job_state(d);

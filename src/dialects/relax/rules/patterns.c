@@ -4,7 +4,7 @@
 
 #include "rules.h"
 
-/* The patterns one after the other with `separator` between them, from `before` to `after`. */
+/* Writes `before`, the patterns with `separator` between them, and `after`. */
 static const tunip_doc *write_list(tunip_docsifier *d, const tunip_doc *before,
                                    const tunip_array *patterns, const tunip_path *path,
                                    const char *separator, const char *after)
@@ -31,7 +31,7 @@ RELAX_RULE(call_pattern)
     return write_list(d, before, call->args, tunip_path_attr(d, path, "args"), ", ", ")");
 }
 
-/* TVM writes the whole list once for each of its items. */
+/* TVM writes the whole list once for each item of it, and so does tunip. */
 RELAX_RULE(same_shape_constraint)
 {
     const tunip_relax_same_shape_constraint *same = (const tunip_relax_same_shape_constraint *)node;
@@ -48,7 +48,8 @@ RELAX_RULE(same_shape_constraint)
     return tunip_doc_joined_new(d, tunip_docs_view(docs, at));
 }
 
-/* TVM does not save by what the patterns are connected: here always as it is by default. */
+/* TVM does not save the kind of connection between the patterns, so the text has the default
+ * kind. */
 RELAX_RULE(pattern_seq)
 {
     const tunip_relax_pattern_seq *seq = (const tunip_relax_pattern_seq *)node;

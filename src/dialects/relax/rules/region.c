@@ -81,8 +81,8 @@ static const tunip_relax_var *bound_var(const tunip_node *binding)
     return b ? b->var : NULL;
 }
 
-/* Appends to the arguments of R.output() what a binding of a dataflow block makes visible outside
- * of it. */
+/* Appends the variable of a binding to the arguments of R.output(), if it is visible outside of the
+ * dataflow block. */
 static void add_output(tunip_docsifier *d, relax_args *outputs, const tunip_node *binding,
                        const tunip_path *path)
 {
@@ -91,7 +91,7 @@ static void add_output(tunip_docsifier *d, relax_args *outputs, const tunip_node
         relax_args_add(outputs, tunip_docsify_child(d, var, tunip_path_attr(d, path, "var")));
 }
 
-/* Prints a binding, which is a statement; in ill-formed IR it may be an expression. */
+/* Prints a binding. In ill-formed IR it may be any node; an expression becomes a statement. */
 static const tunip_doc *write_binding(tunip_docsifier *d, const tunip_node *binding,
                                       const tunip_path *path)
 {

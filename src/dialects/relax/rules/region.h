@@ -5,18 +5,18 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-/* How the value of a sequence is used. */
+/* The use of the value of a sequence. */
 typedef struct relax_sink {
-    bool returns;                /* it is returned */
-    const tunip_doc *lhs;        /* or, unless NULL, assigned to this */
+    bool returns;                /* the value is returned */
+    const tunip_doc *lhs;        /* otherwise it is assigned to this, unless NULL */
     const tunip_doc *annotation; /* with this annotation, or NULL */
 } relax_sink;
 
-/* The statements of `seq`, in a separate frame; NULL prints as None. */
+/* The statements of `seq`, printed in a frame of their own; NULL prints as None. */
 tunip_docs relax_seq_body(tunip_docsifier *d, const tunip_relax_seq_expr *seq,
                           const tunip_path *path, const relax_sink *sink);
 
-/* Whether there is a block without bindings, which a parser would not make again. */
+/* Whether `seq` has a block without bindings, which a parser drops. */
 bool relax_has_empty_block(const tunip_relax_seq_expr *seq);
 
 #endif

@@ -18,7 +18,7 @@
     {&tunip_##type##_type, token, TUNIP_RULE_CUSTOM, NULL, NULL, relax_docsify_##ident}
 
 static const tunip_rule rules[] = {
-    /* what it shares with other dialects */
+    /* nodes of other dialects */
     UNDER("relax", tir_var, symbol),
     UNDER("relax", ir_int_imm, int_imm),
     UNDER("relax", ir_range, range),
@@ -67,7 +67,7 @@ static const tunip_rule rules[] = {
     CUSTOM(relax_placement, placement),
     CUSTOM(relax_dtensor_struct_info, dtensor_struct_info),
 
-    /* patterns of dataflow, as roots */
+    /* dataflow patterns, as roots */
     TEXT(relax_expr_pattern, "{}", "expr"),
     TEXT(relax_var_pattern, "VarPattern({})", "name"),
     TEXT(relax_dataflow_var_pattern, "DataflowVarPattern({})", "name"),
@@ -114,7 +114,7 @@ static const tunip_root roots[] = {
 
 static const tunip_setting_row settings[] = {
     TUNIP_SETTING_ROW(relax_settings, show_all_struct_info, BOOL, "true",
-                      "annotate bindings even where the bound value tells their struct info"),
+                      "annotate bindings even if their struct info follows from the bound value"),
 };
 
 const tunip_dialect tunip_dialect_relax = {

@@ -1,5 +1,4 @@
-/* rules.h -- the rules written as functions, and their shared helpers; rules.c maps types to
- * them. */
+/* rules.h -- the rules that are functions, by file; rules.c maps types to them. */
 #ifndef RELAX_RULES_H
 #define RELAX_RULES_H
 

@@ -1,5 +1,5 @@
-/* shape.c -- the values of shapes (PrintShapeVar of TVM src/script/printer/relax/struct_info.cc). A
- * signature names symbols that are declared only inside of the function, so it quotes them. */
+/* shape.c -- the values of shapes (PrintShapeVar of TVM src/script/printer/relax/struct_info.cc).
+ * In a signature symbolic variables are not yet declared, so expressions with them are strings. */
 #include "shape.h"
 
 #include "frame.h"

@@ -5,11 +5,11 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-/* A dimension, or another number of a struct info. */
+/* A dimension, or another scalar of a struct info. */
 const tunip_doc *relax_shape_value(tunip_docsifier *d, const tunip_node *expr,
                                    const tunip_path *path);
 
-/* All of them. */
+/* The same for all items of an array. */
 tunip_docs relax_shape_values(tunip_docsifier *d, const tunip_array *exprs, const tunip_path *path);
 
 #endif

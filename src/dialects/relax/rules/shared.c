@@ -1,11 +1,11 @@
-/* shared.c -- nodes of other dialects where Relax holds them: symbolic variables, numbers, ranges,
+/* shared.c -- rules for nodes of other dialects inside Relax: symbolic variables, numbers, ranges,
  * types, references to functions and their module (TVM src/script/printer/relax/tir.cc). */
 #include "frame.h"
 #include "rules.h"
 
 /* ---- symbolic variables ---- */
 
-/* A variable outside of everything that could declare it. */
+/* A symbolic variable without a frame that could declare it. */
 static const tunip_doc *undeclared(tunip_docsifier *d, const tunip_tir_var *var,
                                    const tunip_path *path)
 {
@@ -87,7 +87,7 @@ RELAX_RULE(global_var)
     return tunip_ir_function_reference(d, (const tunip_ir_global_var *)node, path);
 }
 
-/* A module is called by its alias, which a function gives it when it first needs it. */
+/* A function refers to its module by an alias, and defines it (`cls = Module`) at the first use. */
 RELAX_RULE(module)
 {
     relax_state *state = relax_job_state(d);

@@ -1,5 +1,5 @@
-/* special_call.c -- calls that do not simply list their arguments and attributes: of tensor
- * functions that write into their arguments, of devices, of prints and assertions. */
+/* special_call.c -- calls that do not simply list their arguments and attributes: calls of tensor
+ * functions that write into their arguments, and operators for devices, prints and assertions. */
 #include "attributes.h"
 #include "call.h"
 #include "struct_info.h"
@@ -15,7 +15,7 @@ struct special {
     special_fn write;
 };
 
-/* ---- call_tir and its kin ---- */
+/* ---- call_tir and similar operators ---- */
 
 static bool is_dtensor(const tunip_node *info)
 {
@@ -46,7 +46,7 @@ static void add_outputs(tunip_docsifier *d, const tunip_relax_call *call, const 
     relax_args_key(args, "out_sinfo", doc);
 }
 
-/* Which arguments are written to. */
+/* The indices of the arguments that the function overwrites. */
 static void add_inplace(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
                         relax_args *args)
 {
@@ -100,7 +100,8 @@ static void add_symbols(tunip_docsifier *d, const tunip_relax_call *call, const 
     if (call->args->count == 3) relax_args_key(args, "tir_vars", relax_argument(d, call, 2, path));
 }
 
-/* A list of one is taken for its element, and one within another is no list. */
+/* Whether a reader makes the same outputs again: a list of one item is read as the item, and a
+ * nested list is not allowed. */
 static bool is_usual_output(const tunip_node *info)
 {
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);

@@ -89,7 +89,7 @@ RELAX_RULE(tuple_struct_info)
     return tunip_prefixed_call(d, &tunip_dialect_relax, "Tuple", fields);
 }
 
-/* R.Callable(ret=R.Tensor, purity=True): nothing is known of the parameters. */
+/* R.Callable(ret=R.Tensor, purity=True): the parameters are unknown. */
 static const tunip_doc *opaque_func(tunip_docsifier *d, const tunip_relax_func_struct_info *info,
                                     const tunip_doc *ret, const tunip_doc *purity)
 {

@@ -5,8 +5,8 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-/* The shape of a tensor: the tuple of its dimensions when it is given as such; NULL when it has
- * none. `path` is that of the struct info. */
+/* The shape of a tensor: a tuple if its dimensions are known, otherwise the expression; NULL if it
+ * has none. `path` is the path of the struct info. */
 const tunip_doc *relax_tensor_shape(tunip_docsifier *d, const tunip_relax_tensor_struct_info *info,
                                     const tunip_path *path);
 

@@ -1,7 +1,7 @@
-/* symbols.c -- open addressing with linear probing; nothing is ever removed. */
+/* symbols.c -- a hash set with open addressing and linear probing; entries are never removed. */
 #include "symbols.h"
 
-/* The slot of `var`, or the free one where it would be. */
+/* The slot of `var`, or the free slot for it. */
 static const void **find_slot(const relax_symbols *symbols, const void *var)
 {
     uint64_t hash = (uint64_t)(uintptr_t)var * UINT64_C(0x9E3779B97F4A7C15);

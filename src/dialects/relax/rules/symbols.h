@@ -4,7 +4,7 @@
 
 #include <tunip/ext/dialect.h>
 
-/* Starts out zeroed. */
+/* Initially zero. */
 typedef struct relax_symbols {
     const void **slots;
     size_t room; /* a power of two, or 0 */
@@ -13,7 +13,7 @@ typedef struct relax_symbols {
 
 /* Whether a variable was added. */
 bool relax_symbols_has(const relax_symbols *symbols, const void *var);
-/* Adds a variable that is not there yet. */
+/* Adds a variable that is not in the set. */
 void relax_symbols_add(tunip_docsifier *d, relax_symbols *symbols, const void *var);
 
 /* Whether one of the variables occurs in `expr`. */

@@ -340,7 +340,7 @@ static bool has_usual_type(const tunip_relax_call *call, tunip_str op)
     return call->attrs ? call->attrs->type == attrs : !attrs;
 }
 
-/* Tensors of one number say of what dtype. */
+/* R.ones() and R.zeros() need a dtype. */
 static bool has_usual_dtype(const tunip_relax_call *call)
 {
     const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
@@ -395,7 +395,7 @@ static bool has_usual_operation(const tunip_relax_call *call)
            is_one_of(tunip_string_value(attrs->op_type), operations, TUNIP_LEN(operations));
 }
 
-/* What a function checks besides. */
+/* A further check of the function of an operator. */
 typedef struct op_check {
     const char *op;
     bool (*is_usual)(const tunip_relax_call *call);

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws every picture and holds it against <case>.picture, and every caret against a second
-computation of its column, which knows nothing of the library's; then marks anywhere in modules of
-golden/ the same way.
+"""Renders every case and compares it with <case>.rendered. Compares every caret with a second
+computation of its column, which shares no code with the library. Then does the same for marks at
+random places in modules of golden/.
 
-usage: run.py DRAW [--accept]
+usage: run.py RENDER_CASE [--accept]
 
 A .case file: `module NAME` (of golden/) or lines of text behind `|`; `option ...` (context N,
 no context, tab N, colour); then diagnostics, `severity[code]: message`, each with its marks
@@ -96,7 +96,7 @@ def lay_out(line, tab):
     return shown, begins + [column], ends
 
 
-# ---- what a picture must have ----
+# ---- checks of rendered text ----
 
 class Line:
     def __init__(self, text, number, tab):
@@ -126,10 +126,10 @@ def expected_row(line, marks):
     return "".join(row.get(i, " ") for i in range(max(row) + 1))
 
 
-def rows_of(picture):
+def rows_of(rendered):
     """For each diagnostic: its numbered rows, each with the rows below it."""
     found = []
-    for row in re.sub(r"\x1b\[[0-9;]*m", "", picture).split("\n"):
+    for row in re.sub(r"\x1b\[[0-9;]*m", "", rendered).split("\n"):
         match = ROW.match(row)
         if HEADLINE.match(row):
             found.append([])
@@ -141,7 +141,7 @@ def rows_of(picture):
 
 
 def check_line(text, number, row, below, marks, tab):
-    """Problems of one line of the text in one picture, and how many marks were checked."""
+    """Problems of one line of the text in one rendered case, and how many marks were checked."""
     line = Line(text, number, tab)
     if line.size > LONG_LINE:
         return [], 0
@@ -165,21 +165,21 @@ def check_line(text, number, row, below, marks, tab):
     return problems, len(single) + len(ending)
 
 
-def run_draw(draw, case, *more):
-    run = subprocess.run([draw, case, HERE.parent / "golden", *more], capture_output=True)
+def run_case(render_case, case, *more):
+    run = subprocess.run([render_case, case, HERE.parent / "golden", *more], capture_output=True)
     if run.returncode:
         sys.exit(f"{case.name}: {run.stderr.decode()}")
     return run.stdout.decode()  # always UTF-8
 
 
-def check_columns(case, picture, draw):
+def check_columns(case, rendered, render_case):
     """Problems, and how many marks were checked."""
-    out = run_draw(draw, case, "--marks").split("\n")
+    out = run_case(render_case, case, "--marks").split("\n")
     text = bytes.fromhex(out[0])
     labels = [[int(word) for word in line.split()] for line in out[1:] if line]
     tab = int((re.search(r"^option tab (\d+)", case.read_text(), re.M) or [0, 4])[1])
     problems, count = [], 0
-    for index, rows in enumerate(rows_of(picture)):
+    for index, rows in enumerate(rows_of(rendered)):
         marks = [tuple(label[1:]) for label in labels if label[0] == index]
         for number, row, below in rows:
             found, checked = check_line(text, number, row, below, marks, tab)
@@ -188,39 +188,39 @@ def check_columns(case, picture, draw):
     return problems, count
 
 
-def check(case, draw, accept):
-    picture = case.with_suffix(".picture")
-    drawn = run_draw(draw, case)
+def check(case, render_case, accept):
+    expected = case.with_suffix(".rendered")
+    rendered = run_case(render_case, case)
     if accept:
-        picture.write_text(drawn)
-    problems, count = check_columns(case, drawn, draw)
-    raw = [c for c in drawn if c != "\n" and unicodedata.category(c) == "Cc" and c != "\x1b"]
-    if raw or ("\x1b" in drawn) != ("option colour" in case.read_text()):
+        expected.write_text(rendered)
+    problems, count = check_columns(case, rendered, render_case)
+    raw = [c for c in rendered if c != "\n" and unicodedata.category(c) == "Cc" and c != "\x1b"]
+    if raw or ("\x1b" in rendered) != ("option colour" in case.read_text()):
         problems.append("control characters are written as they are")
-    if not picture.exists() or picture.read_text() != drawn:
-        problems.append(f"the picture is another:\n{drawn}")
+    if not expected.exists() or expected.read_text() != rendered:
+        problems.append(f"the rendered text differs from the expected one:\n{rendered}")
     return problems, count
 
 
-def check_anywhere(module, case, draw, dice):
+def check_anywhere(module, case, render_case, dice):
     """As many marks as there may be bars, anywhere in the module's text, short and long."""
     head = f"module {module.name}\nerror: anywhere\n"
     case.write_text(head)
-    size = len(bytes.fromhex(run_draw(draw, case, "--marks").split("\n")[0]))
+    size = len(bytes.fromhex(run_case(render_case, case, "--marks").split("\n")[0]))
     for _ in range(MOST_BARS):
         begin = dice.randint(0, size)
         head += f"{dice.choice('^-')} span {begin} {begin + dice.choice((0, 3, 12, 200))}\n"
     case.write_text(head)
-    return check_columns(case, run_draw(draw, case), draw)
+    return check_columns(case, run_case(render_case, case), render_case)
 
 
-def check_modules(draw):
+def check_modules(render_case):
     problems, total, dice = [], 0, random.Random(1)
     modules = [p for p in sorted((HERE.parent / "golden").glob("*.json")) if "@" not in p.name]
     with tempfile.TemporaryDirectory() as folder:
         for module in modules[::EACH_MODULE]:
             case = pathlib.Path(folder) / "anywhere.case"
-            found, count = check_anywhere(module, case, draw, dice)
+            found, count = check_anywhere(module, case, render_case, dice)
             total += count
             if found:
                 problems.append("\n".join([module.name, *found, case.read_text()]))
@@ -228,14 +228,14 @@ def check_modules(draw):
 
 
 def main():
-    draw = sys.argv[1]
-    problems, total = check_modules(draw)
+    render_case = sys.argv[1]
+    problems, total = check_modules(render_case)
     cases = sorted(HERE.glob("*.case"))
     for case in cases:
-        found, count = check(case, draw, "--accept" in sys.argv)
+        found, count = check(case, render_case, "--accept" in sys.argv)
         total += count
         problems += [f"{case.name}: {problem}" for problem in found]
-    print(*problems, f"pictures: {len(cases)} cases, {total} marks computed again, "
+    print(*problems, f"diagnostics: {len(cases)} cases, {total} marks computed again, "
           f"{len(problems)} problems", sep="\n")
     return 1 if problems or not total else 0
 

@@ -1,6 +1,8 @@
-/* subsume.c -- compares how specific struct infos are: would a parser infer a more specific one for
- * a value? (IsBaseOf of TVM src/relax/analysis/struct_info_analysis.cc) */
-#include "subsume.h"
+/* subsumes.c -- whether one struct info is less specific than another, as R.Tensor(ndim=2) is less
+ * specific than R.Tensor((4, 8)). If a variable has the less specific one and its value the other,
+ * TVM's parser refines the variable's, so reading the text gives other IR. (IsBaseOf of TVM
+ * src/relax/analysis/struct_info_analysis.cc) */
+#include "subsumes.h"
 
 #include "../equal.h"
 
@@ -12,10 +14,12 @@ typedef struct comparison {
     tunip_scratch *scratch;
     relax_is_defined_fn is_defined; /* NULL: all variables are known */
     const void *user;
-    int *left; /* the number of struct infos still to compare: they may contain themselves */
+    int *left; /* the number of struct infos still to compare; bounded because ill-formed struct
+                  infos may contain themselves */
 } comparison;
 
-/* The relation of the first struct info to the second. */
+/* The relation of the first struct info to the second. Two struct infos of which neither is more
+ * specific are UNRELATED. */
 typedef enum verdict { EQUAL, SUBSUMES, UNRELATED } verdict;
 
 static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other);

@@ -1,6 +1,6 @@
-/* draw.c -- draws the picture a .case file asks for; run.py says what is in one.
+/* render_case.c -- renders the diagnostics of a .case file. run.py describes these files.
  *
- * usage: draw CASE GOLDEN_FOLDER [--marks] */
+ * usage: render_case CASE GOLDEN_FOLDER [--marks] */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,25 +10,25 @@
 
 enum { LONGEST = 4096 };
 
-typedef struct drawing {
+typedef struct scene {
     tunip_context *context;
     tunip_graph *graph;
     tunip_printed *printed;
     tunip_diagnostics *diagnostics;
     tunip_diagnostic *last;
     tunip_diagnostics_options options;
-    char *text; /* in place of a module's */
+    char *text; /* instead of the text of a module */
     size_t size;
-} drawing;
+} scene;
 
 static void need(bool fine, const char *what)
 {
     if (fine) return;
-    fprintf(stderr, "draw: %s\n", what);
+    fprintf(stderr, "render_case: %s\n", what);
     exit(2);
 }
 
-/* Turns \n, \t, \r and \xNN into what they stand for, in place. */
+/* Replaces \n, \t, \r and \xNN by the bytes that they mean, in place. */
 static char *unescaped(char *text)
 {
     char *to = text;
@@ -49,7 +49,7 @@ static char *unescaped(char *text)
     return text;
 }
 
-static void add_text(drawing *d, char *line)
+static void add_text(scene *d, char *line)
 {
     size_t size = strlen(unescaped(line));
     d->text = realloc(d->text, d->size + size + 1);
@@ -58,9 +58,9 @@ static void add_text(drawing *d, char *line)
     d->size += size;
 }
 
-/* ---- what is drawn on ---- */
+/* ---- the text ---- */
 
-static void load(drawing *d, const char *folder, const char *name)
+static void load(scene *d, const char *folder, const char *name)
 {
     char path[2 * LONGEST];
     tunip_error error = TUNIP_ERROR_INIT;
@@ -71,8 +71,8 @@ static void load(drawing *d, const char *folder, const char *name)
          error.message);
 }
 
-/* A print of nothing whose text is replaced: marks at spans know nothing of Docs. */
-static void use_text(drawing *d)
+/* Prints an empty string and replaces the text, because marks at spans need no Docs. */
+static void use_text(scene *d)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     d->graph = tunip_graph_new(d->context, &error);
@@ -106,8 +106,9 @@ static tunip_walk_action look(const tunip_node *node, void *user)
     return TUNIP_WALK_STOP;
 }
 
-/* node KEY N: the n-th node of that type; "none" for one of nobody's. */
-static void add_node(drawing *d, tunip_label_kind kind, char *what, const char *label)
+/* node KEY N: the N-th node of that type. If there is none, the label is at a node outside of the
+ * module. */
+static void add_node(scene *d, tunip_label_kind kind, char *what, const char *label)
 {
     static const tunip_string stranger = {{&tunip_string_type}, {NULL, 0}};
     char key[LONGEST];
@@ -118,8 +119,8 @@ static void add_node(drawing *d, tunip_label_kind kind, char *what, const char *
     tunip_diagnostic_at_node(d->last, kind, s.found ? s.found : &stranger.base, label);
 }
 
-/* "WORDS" N: the n-th place where they stand. */
-static void add_words(drawing *d, tunip_label_kind kind, char *what, const char *label)
+/* "WORDS" N: the N-th place of these words in the text. */
+static void add_words(scene *d, tunip_label_kind kind, char *what, const char *label)
 {
     char *end = strrchr(what, '"');
     need(end && end > what, what);
@@ -134,7 +135,7 @@ static void add_words(drawing *d, tunip_label_kind kind, char *what, const char 
     tunip_diagnostic_at_span(d->last, kind, begin, begin + strlen(what + 1), label);
 }
 
-static void add_mark(drawing *d, tunip_label_kind kind, char *what)
+static void add_mark(scene *d, tunip_label_kind kind, char *what)
 {
     char *label = strstr(what, " : ");
     size_t begin, end;
@@ -155,7 +156,7 @@ static void add_mark(drawing *d, tunip_label_kind kind, char *what)
 
 /* ---- the case ---- */
 
-static void add_diagnostic(drawing *d, char *line)
+static void add_diagnostic(scene *d, char *line)
 {
     char *colon = strchr(line, ':');
     need(colon != NULL, line);
@@ -171,7 +172,7 @@ static void add_diagnostic(drawing *d, char *line)
     d->last = tunip_diagnostics_add(d->diagnostics, severity, code, message);
 }
 
-static void set_option(drawing *d, const char *option)
+static void set_option(scene *d, const char *option)
 {
     if (strcmp(option, "colour") == 0) d->options.colour = true;
     if (strcmp(option, "no context") == 0) d->options.no_context = true;
@@ -179,14 +180,14 @@ static void set_option(drawing *d, const char *option)
     sscanf(option, "tab %zu", &d->options.tab_width);
 }
 
-static void add_remark(drawing *d, char *line)
+static void add_remark(scene *d, char *line)
 {
     bool help = strncmp(line, "help: ", 6) == 0;
     tunip_diagnostic_note(d->last, help ? TUNIP_SEVERITY_HELP : TUNIP_SEVERITY_NOTE,
                           unescaped(line + 6));
 }
 
-static void do_line(drawing *d, const char *folder, char *line)
+static void do_line(scene *d, const char *folder, char *line)
 {
     line[strcspn(line, "\n")] = '\0';
     if (!line[0] || line[0] == '#') return;
@@ -209,8 +210,8 @@ static void do_line(drawing *d, const char *folder, char *line)
     }
 }
 
-/* For run.py: the text in hexadecimal, then a line per label that is drawn. */
-static void print_marks(const drawing *d)
+/* For run.py: the text in hexadecimal, then a line for each label that is rendered. */
+static void print_marks(const scene *d)
 {
     tunip_str text = tunip_printed_text(d->printed);
     for (size_t i = 0; i < text.size; i++) printf("%02x", (unsigned char)text.data[i]);
@@ -232,8 +233,8 @@ static void print_marks(const drawing *d)
 int main(int argc, char **argv)
 {
     char line[LONGEST];
-    need(argc >= 3, "usage: draw CASE GOLDEN_FOLDER [--marks]");
-    drawing d = {.options = TUNIP_DIAGNOSTICS_OPTIONS_INIT};
+    need(argc >= 3, "usage: render_case CASE GOLDEN_FOLDER [--marks]");
+    scene d = {.options = TUNIP_DIAGNOSTICS_OPTIONS_INIT};
     tunip_error error = TUNIP_ERROR_INIT;
     d.context = tunip_context_new(NULL, NULL);
     d.diagnostics = tunip_diagnostics_new(NULL, NULL);
@@ -244,10 +245,10 @@ int main(int argc, char **argv)
     if (argc > 3) {
         print_marks(&d);
     } else {
-        char *picture = tunip_diagnostics_text(d.diagnostics, d.printed, &d.options, &error);
-        need(picture != NULL, error.message);
-        fputs(picture, stdout);
-        tunip_diagnostics_text_free(d.diagnostics, picture);
+        char *rendered = tunip_diagnostics_text(d.diagnostics, d.printed, &d.options, &error);
+        need(rendered != NULL, error.message);
+        fputs(rendered, stdout);
+        tunip_diagnostics_text_free(d.diagnostics, rendered);
     }
     tunip_diagnostics_free(d.diagnostics);
     tunip_printed_free(d.printed);

@@ -1,4 +1,4 @@
-/* picture.c -- renders diagnostics: headline, place, excerpt, notes.
+/* render.c -- renders diagnostics: headline, place, excerpt, notes.
  *
  *     error[bounds]: index out of bounds
  *       --> module:4:16
@@ -21,7 +21,7 @@ typedef struct painter {
     const tunip_allocator *allocator;
     tunip_diagnostics_options options;
     size_t number_width;
-    TN_ARRAY(tn_label) labels; /* of the diagnostic in hand */
+    TN_ARRAY(tn_label) labels; /* of the current diagnostic */
     tn_text out;
     bool failed;
 } painter;
@@ -35,7 +35,7 @@ static void put_styled(painter *p, tn_style style, const char *text)
     tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour);
 }
 
-/* Text of several lines; those after the first are indented. */
+/* Writes a text of one or more lines; the lines after the first are indented. */
 static void put_lines(painter *p, tunip_str text, size_t indent, tn_style style)
 {
     for (size_t at = 0; at <= text.size;) {
@@ -73,10 +73,10 @@ static void put_headline(painter *p, const tunip_diagnostic *d)
     put_lines(p, d->message, width + 2, TN_STYLE_STRONG);
 }
 
-/* ---- the marked text ---- */
+/* ---- the excerpt ---- */
 
-/* An unresolved label is drawn at its nearest existing ancestor, unless that is the whole
- * module. */
+/* Whether a label has a place in the excerpt. An unresolved label marks its nearest existing
+ * ancestor, unless that is the whole module. */
 static bool is_drawn(const tunip_label *label, const tunip_traced *traced)
 {
     if (traced->kind != TUNIP_TRACED_UNRESOLVED || label->at == TUNIP_AT_SPAN) return true;
@@ -106,7 +106,7 @@ static void collect_labels(painter *p, const tunip_diagnostic *d)
     }
 }
 
-/* The place of the first primary label, or else of the first label. */
+/* Writes the place of the first primary label; of the first label if none is primary. */
 static void put_place(painter *p)
 {
     size_t first = 0, line, column;
@@ -188,7 +188,7 @@ static bool has_remarks(const painter *p, const tunip_diagnostic *d)
     return false;
 }
 
-/* ---- all of it ---- */
+/* ---- all diagnostics ---- */
 
 static void put_diagnostic(painter *p, const tunip_diagnostic *d)
 {
@@ -228,8 +228,9 @@ static tunip_status take_options(tunip_diagnostics_options *out,
     if (!out->tab_width) out->tab_width = 4;
     if (!out->name) out->name = name.data;
     if (out->tab_width <= TUNIP_WIDEST_TAB) return status;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a tab of %zu columns; at most %d",
-                           out->tab_width, TUNIP_WIDEST_TAB);
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                           "tab_width is %zu; at most %d columns are allowed", out->tab_width,
+                           TUNIP_WIDEST_TAB);
 }
 
 /* Frees the trace. */

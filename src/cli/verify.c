@@ -1,0 +1,71 @@
+/* verify.c -- `tunip print --verify`: reads a text back, and shows what is not the same. */
+#include <string.h>
+
+#include <tunip/ext/format.h>
+
+#include "print_outputs.h"
+
+static int put(const char *data, size_t size, void *out)
+{
+    return fwrite(data, 1, size, out) == size ? 0 : -1;
+}
+
+static int show(tunip_context *context, const print_settings *settings, const char *names[2],
+                const tunip_script *script)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_print_options print = settings->options;
+    tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
+    print.underline_count = print.annotate_count = 0;
+    print.print_line_numbers = false;
+    how.print = &print;
+    how.lhs_name = names[0];
+    how.rhs_name = names[1];
+    how.colour = cli_wants_colour(settings->colour, stderr);
+    cli_fail("%s: the text is read back as other IR", names[0]);
+    if (tunip_diff_write(context, script, &how, put, stderr, &error) != TUNIP_OK)
+        return cli_fail_error(names[0], &error);
+    return CLI_DIFFERENT;
+}
+
+static int compare(tunip_context *context, const print_settings *settings, const char *names[2],
+                   const tunip_graph *graph, const tunip_graph *again)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_script *script;
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    how.map_free_vars = true;
+    if (tunip_diff(context, tunip_graph_root(graph), tunip_graph_root(again), &how, &script,
+                   &error) != TUNIP_OK)
+        return cli_fail_error(names[0], &error);
+    int status = tunip_script_edit_count(script) ? show(context, settings, names, script) : CLI_OK;
+    tunip_script_free(script);
+    return status;
+}
+
+static bool is_format(const tunip_context *context, const char *name)
+{
+    const tunip_format *format;
+    for (size_t i = 0; (format = tunip_context_format(context, i)); i++)
+        if (strcmp(format->name, name) == 0) return true;
+    return false;
+}
+
+int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
+               const tunip_graph *graph, const tunip_printed *printed)
+{
+    char name[512];
+    const char *backend = settings->options.backend ? settings->options.backend : "python";
+    cli_loads how = {.format = backend}; /* a text says what is built: nothing is folded */
+    if (!is_format(context, backend))
+        return cli_fail("--verify: no format reads the text of the backend %s", backend);
+    snprintf(name, sizeof name, "%s (printed)", file);
+    tunip_graph *again = cli_read_text(context, name, tunip_printed_text(printed), &how);
+    if (!again) {
+        cli_fail("%s: the text cannot be read back", file);
+        return CLI_DIFFERENT;
+    }
+    int status = compare(context, settings, (const char *[]){file, name}, graph, again);
+    tunip_graph_free(again);
+    return status;
+}

@@ -1,0 +1,39 @@
+/* var.c -- variables and plain bindings. */
+#include "read.h"
+
+bool relax_in_dataflow(tunip_elaborator *e)
+{
+    const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    return state && state->dataflow && state->dataflow == tunip_scope_top(e);
+}
+
+tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *info)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_var *var = relax_in_dataflow(e) ? tunip_relax_dataflow_var_new(graph, "", info)
+                                                : tunip_relax_var_new(graph, "", info);
+    if (var) var->vid->name_hint = tunip_string_new_view(graph, name);
+    return var;
+}
+
+void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *value)
+{
+    tunip_scope_add(e, tunip_relax_binding_new(tunip_elaborator_graph(e), var, value));
+}
+
+tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                                    const tunip_doc *doc)
+{
+    tunip_node *info = relax_worked_out(e, value);
+    if (!info) {
+        const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+        const tunip_ir_op *op = call ? TUNIP_AS(tunip_ir_op, call->op) : NULL;
+        tunip_str text = tunip_string_value(op ? op->name : NULL);
+        tunip_complain(e, doc, "the struct info of %.*s is not known",
+                       text.size ? (int)text.size : 10, text.size ? text.data : "this value");
+        tunip_complain_also(e, NULL, "bind it to a variable with an annotation");
+    }
+    tunip_relax_var *var = relax_new_var(e, name, info);
+    if (var) relax_add_binding(e, var, value);
+    return var;
+}

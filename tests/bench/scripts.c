@@ -1,0 +1,119 @@
+/* scripts.c -- how fast scripts are read, and how much memory that takes.
+ *
+ *     bench_scripts FILE...
+ *
+ * Each file is read seven times; the table holds medians. Peak: the most memory that was held while
+ * reading, over what the graph holds at the end. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <tunip.h>
+#include <tunip/tvm/ir.h>
+
+enum { RUNS = 7 };
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* ---- memory ---- */
+
+typedef struct memory {
+    size_t held, peak;
+} memory;
+
+static void note(memory *m, size_t before, size_t after)
+{
+    m->held += after - before;
+    if (m->held > m->peak) m->peak = m->held;
+}
+
+static void *count_alloc(void *user, size_t size)
+{
+    note(user, 0, size);
+    return malloc(size);
+}
+
+static void *count_realloc(void *user, void *at, size_t before, size_t size)
+{
+    note(user, before, size);
+    return realloc(at, size);
+}
+
+static void count_free(void *user, void *at, size_t size)
+{
+    note(user, size, 0);
+    free(at);
+}
+
+/* ---- reading ---- */
+
+typedef struct measures {
+    double read[RUNS]; /* seconds */
+    size_t bytes, functions, graph, peak;
+} measures;
+
+static bool read_once(tunip_context *context, const tunip_source *source, double *spent,
+                      measures *m)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    double begin = seconds();
+    tunip_graph *graph = tunip_read_source(context, source, NULL, &error);
+    *spent = seconds() - begin;
+    if (!graph) {
+        fprintf(stderr, "bench: line %u: %s\n", (unsigned)error.line, error.message);
+        return false;
+    }
+    const tunip_ir_module *module = TUNIP_AS(tunip_ir_module, tunip_graph_root(graph));
+    m->functions = module ? tunip_map_count(module->functions) : 1;
+    m->graph = tunip_graph_memory(graph);
+    tunip_graph_free(graph);
+    return true;
+}
+
+static bool bench(tunip_context *context, memory *held, const char *path)
+{
+    measures m = {.bytes = 0};
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_open(context, path, &error);
+    bool fine = source != NULL;
+    if (!fine) fprintf(stderr, "bench: %s: %s\n", path, error.message);
+    size_t before = held->peak = held->held;
+    for (size_t i = 0; fine && i < RUNS; i++)
+        fine = read_once(context, source, &m.read[i], &m);
+    m.peak = held->peak - before;
+    if (fine) {
+        qsort(m.read, RUNS, sizeof *m.read, compare);
+        double spent = m.read[RUNS / 2], in = (double)tunip_source_text(source).size / 1e6;
+        printf("%-20s | %7.1f %8.4f %8.1f | %9zu %9.0f | %8.1f %5.2f\n", path, in, spent,
+               in / spent, m.functions, (double)m.functions / spent, (double)m.graph / 1e6,
+               (double)m.peak / (double)m.graph);
+    }
+    tunip_source_free(source);
+    return fine;
+}
+
+int main(int argc, char **argv)
+{
+    memory held = {0, 0};
+    const tunip_allocator counting = {count_alloc, count_realloc, count_free, &held};
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new(&counting, &error);
+    if (!context) return 1;
+    printf("%-20s | %7s %8s %8s | %9s %9s | %8s %5s\n", "reading scripts", "MB", "s", "MB/s",
+           "functions", "per s", "graph MB", "peak");
+    bool fine = true;
+    for (int i = 1; i < argc; i++) fine &= bench(context, &held, argv[i]);
+    tunip_context_free(context);
+    return fine ? 0 : 1;
+}

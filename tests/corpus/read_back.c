@@ -1,0 +1,162 @@
+/* read_back.c -- printed scripts can be read back. Reads file names from standard input, prints
+ * each file as Python, with and without syntax sugar, reads the text, and prints what it read.
+ * Counts the texts by what the report says of them and by what happened, one count a line;
+ * read_back.py compares the counts with those that are accepted. With --list it names each text
+ * that is not read back. */
+#include <stdio.h>
+#include <string.h>
+
+#include <tunip.h>
+
+/* What the report says of a text. */
+typedef enum promise { LOSSLESS, LOSSY, UNPARSABLE, PROMISES } promise;
+static const char *const promises[] = {"lossless", "lossy", "unparsable"};
+
+/* What happened. */
+typedef enum outcome { EQUAL, OTHER, REFUSED, OUTCOMES } outcome;
+static const char *const outcomes[] = {"equal", "read as another object", "refused"};
+
+static int complaints; /* none is accepted */
+static size_t counts[PROMISES][OUTCOMES];
+static size_t changed; /* texts of which another text came back */
+
+typedef struct run {
+    tunip_context *context;
+    const char *name;
+    const tunip_node *root;
+    tunip_print_options options;
+    const char *variant;
+    bool list;
+} run;
+
+static void complain(const run *r, const char *what, const tunip_error *error)
+{
+    complaints++;
+    printf("%s (%s): %s", r->name, r->variant, what);
+    if (error) printf(": %zu:%zu: %s", error->line, error->column, error->message);
+    putchar('\n');
+}
+
+static tunip_printed *print(const run *r, const tunip_node *root, bool find_losses)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_printed *printed = NULL;
+    tunip_print_options options = r->options;
+    options.find_losses = find_losses;
+    options.no_source_map = !find_losses;
+    if (tunip_print(r->context, root, &options, &printed, &error) != TUNIP_OK)
+        complain(r, "does not print", &error);
+    return printed;
+}
+
+static bool is_equal(const run *r, const tunip_node *root)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    tunip_comparison *comparison;
+    how.map_free_vars = true;
+    if (tunip_equal(r->context, r->root, root, &how, &comparison, &error) != TUNIP_OK)
+        complain(r, "does not compare", &error);
+    bool equal = tunip_comparison_equal(comparison);
+    tunip_comparison_free(comparison);
+    return equal;
+}
+
+/* The text of what was read is the text. */
+static bool prints_again(const run *r, const tunip_node *root, tunip_str text)
+{
+    tunip_printed *again = print(r, root, false);
+    bool same = again && tunip_str_equal(tunip_printed_text(again), text);
+    tunip_printed_free(again);
+    return same;
+}
+
+static tunip_graph *read_text(const run *r, tunip_str text, tunip_error *error)
+{
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.format = "python";
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from(r->name), text, error);
+    tunip_graph *graph = source ? tunip_read_source(r->context, source, &options, error) : NULL;
+    tunip_source_free(source);
+    return graph;
+}
+
+static void check_text(const run *r, const tunip_printed *printed)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str text = tunip_printed_text(printed);
+    promise said = tunip_printed_lossless(printed)   ? LOSSLESS
+                   : tunip_printed_parsable(printed) ? LOSSY
+                                                     : UNPARSABLE;
+    tunip_graph *graph = read_text(r, text, &error);
+    const tunip_node *root = graph ? tunip_graph_root(graph) : NULL;
+    outcome got = !root ? REFUSED : is_equal(r, root) ? EQUAL : OTHER;
+    bool again = !root || said == UNPARSABLE || prints_again(r, root, text);
+    counts[said][got]++;
+    changed += !again;
+    if (!root && !error.message[0]) complain(r, "refused without a reason", NULL);
+    if (r->list && (got != EQUAL || !again))
+        printf("%s (%s): %s, %s%s: %zu:%zu: %s\n", r->name, r->variant, promises[said],
+               outcomes[got], again ? "" : ", prints as another text", error.line, error.column,
+               error.message);
+    tunip_graph_free(graph);
+}
+
+static bool needs_metadata(const tunip_printed *printed)
+{
+    for (size_t i = 0; i < tunip_printed_issue_count(printed); i++)
+        if (tunip_printed_issue(printed, i)->kind == TUNIP_ISSUE_METADATA) return true;
+    return false;
+}
+
+static void check_variant(run *r, const char *variant, bool no_syntax_sugar)
+{
+    r->variant = variant;
+    r->options.no_syntax_sugar = no_syntax_sugar;
+    r->options.show_meta = false;
+    tunip_printed *printed = print(r, r->root, true);
+    if (printed && needs_metadata(printed)) {
+        tunip_printed_free(printed);
+        r->options.show_meta = true;
+        printed = print(r, r->root, true);
+    }
+    if (printed) check_text(r, printed);
+    tunip_printed_free(printed);
+}
+
+static void check_file(tunip_context *context, const char *name, bool list)
+{
+    tunip_graph *graph = tunip_read_file(context, name, NULL);
+    if (!graph) return; /* of another version */
+    run r = {context, name, tunip_graph_root(graph), TUNIP_PRINT_OPTIONS_INIT, "", list};
+    check_variant(&r, "sugar", false);
+    check_variant(&r, "no sugar", true);
+    tunip_graph_free(graph);
+}
+
+static int write_counts(void)
+{
+    size_t equal = 0;
+    for (size_t said = 0; said < PROMISES; said++) {
+        equal += counts[said][EQUAL];
+        for (size_t got = OTHER; got < OUTCOMES; got++)
+            printf("%s, %s\t%zu\n", promises[said], outcomes[got], counts[said][got]);
+    }
+    printf("printed as another text\t%zu\n", changed);
+    printf("equal\t%zu\n", equal);
+    return complaints || !equal;
+}
+
+int main(int argc, char **argv)
+{
+    char line[4096];
+    bool list = argc > 1 && strcmp(argv[1], "--list") == 0;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    if (!context) return 2;
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        check_file(context, line, list);
+    }
+    tunip_context_free(context);
+    return write_counts();
+}

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Reads the scripts of this folder and compares what `tunip print` writes.
+
+usage: run.py TUNIP [--accept]
+
+    NAME.py NAME.expected       what it prints; the text reads back as the same text
+    NAME.py NAME.fold.expected  what it prints with --fold and the constants of NAME.defines.json
+    NAME.py NAME.err            the messages, with exit status 2 and no output
+"""
+
+import difflib
+import json
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def run(tunip, *arguments, text=None):
+    done = subprocess.run([tunip, *arguments], cwd=HERE, input=text, capture_output=True,
+                          text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def defines(name):
+    path = HERE / f"{name}.defines.json"
+    values = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return [f"--define={key}={value}" for key, value in values.items()]
+
+
+def output(tunip, expected):
+    """What the command writes for an expected file, and what is wrong besides."""
+    name, *fold = expected.name.split(".")[:-1]
+    flags = ["--fold", *defines(name)] if fold else []
+    status, out, err = run(tunip, "print", *flags, f"{name}.py")
+    if expected.suffix == ".err":
+        return err, "" if (status, out) == (2, "") else f"exit {status}, output:\n{out}"
+    again = run(tunip, "print", "-", text=out)
+    if status == 0 and again != (0, out, ""):
+        return out, f"its text is read back as another text:\n{again[1]}{again[2]}"
+    return out, "" if (status, err) == (0, "") else f"exit {status}\n{err}"
+
+
+def check(tunip, expected, accept):
+    got, wrong = output(tunip, expected)
+    if accept:
+        expected.write_text(got, encoding="utf-8")
+    want = expected.read_text(encoding="utf-8")
+    return wrong or "".join(difflib.unified_diff(want.splitlines(True), got.splitlines(True)))
+
+
+def main():
+    tunip = str(pathlib.Path(sys.argv[1]).resolve())
+    cases = sorted([*HERE.glob("*.expected"), *HERE.glob("*.err")])
+    tested = {case.name.split(".")[0] for case in cases}
+    wrong = {case.name: text for case in cases
+             if (text := check(tunip, case, "--accept" in sys.argv))}
+    for script in HERE.glob("*.py"):
+        if script.stem != "run" and script.stem not in tested:
+            wrong[script.name] = "nothing is expected of it"
+    for name, text in wrong.items():
+        print(f"{name}: {text}")
+    print(f"script: {len(cases)} cases, {len(wrong)} wrong")
+    return bool(wrong) or not cases
+
+
+sys.exit(main())
