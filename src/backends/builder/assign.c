@@ -10,7 +10,7 @@ static void write_name_string(tunip_writer *w, const tunip_doc *doc)
     if (doc->kind == TUNIP_DOC_ID)
         tn_builder_write_defined(w, doc);
     else
-        tunip_writer_fail(w, "something without a name that is assigned to cannot be built");
+        tunip_writer_fail(w, "an assignment to something without a name cannot be built");
     tunip_write_char(w, '"');
 }
 

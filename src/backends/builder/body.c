@@ -374,8 +374,8 @@ void tn_builder_emit_block(tunip_writer *w, const tunip_doc *doc)
     tunip_docs body = ((const tunip_doc_block *)doc)->body;
     bool continues = state->continues;
     if (doc->role == TUNIP_ROLE_GROUP)
-        tunip_writer_fail(
-            w, "statements that read back are joined with others, or tell more, cannot be built");
+        tunip_writer_fail(w,
+                          "statements that TVM would join with others or extend cannot be built");
     if (continues || !any_opens(body))
         write_statements(w, body, false);
     else

@@ -156,7 +156,7 @@ bool tn_builder_is_variable_type(tunip_writer *w, const tunip_doc *type)
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 {
     if (!type) {
-        tunip_writer_fail(w, "a variable of which no type is said cannot be built");
+        tunip_writer_fail(w, "a variable whose type the text does not show cannot be built");
         return;
     }
     const tn_builder_found *found = type->kind == TUNIP_DOC_ATTR ? look_up(w, type) : NULL;
@@ -254,7 +254,7 @@ typedef struct tn_builder_bad {
 static const bad_argument bad_arguments[] = {
     {"module_global_infos", 0, has_hidden_devices, "a device that is not listed as one"},
     {"allocate_const", 1, is_half, "a constant with data of float16"},
-    {"handle", 0, is_no_dtype, "a pointer to what has no dtype"},
+    {"handle", 0, is_no_dtype, "a pointer to something without a dtype"},
     {"call_tir", 1, is_no_tuple, "a call_tir whose arguments are no tuple"},
     {"call_tir_inplace", 1, is_no_tuple, "a call_tir_inplace whose arguments are no tuple"},
     {"call_tir_with_grad", 1, is_no_tuple, "a call_tir_with_grad whose arguments are no tuple"},
@@ -289,7 +289,7 @@ static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_f
     if (!found->row || takes(found, call)) return;
     const tunip_doc_partial_call *partial = tn_builder_partial(call);
     if (partial)
-        tunip_writer_fail(w, "%s with a %.*s of its own cannot be built", found->row->name,
+        tunip_writer_fail(w, "%s with an explicit %.*s cannot be built", found->row->name,
                           (int)partial->key.size, partial->key.data);
     else
         tunip_writer_fail(w, "%s of the IRBuilder's API does not take these arguments",
@@ -302,7 +302,7 @@ static void write_continued(tunip_writer *w, const tunip_doc_call *call)
     const tunip_doc *exact = ((const tunip_doc_partial_call *)call)->value;
     const tunip_doc_call *beginning = (const tunip_doc_call *)exact;
     if (beginning->callee->kind != TUNIP_DOC_ATTR) {
-        tunip_writer_fail(w, "a call that is said exactly by no word cannot be built");
+        tunip_writer_fail(w, "a call that no function of the API makes exactly cannot be built");
         return;
     }
     const tn_builder_word *known = look_up(w, beginning->callee)->word;
@@ -337,7 +337,7 @@ void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
         return;
     }
     if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)
-        tunip_writer_fail(w, "a call of a function that is not there cannot be built");
+        tunip_writer_fail(w, "a call of a function outside of the module cannot be built");
     if (callee->kind != TUNIP_DOC_ATTR) {
         tn_python_emit_operand(w, callee);
         write_args(w, call, NULL);

@@ -56,7 +56,7 @@ static tunip_docs parts_of(const tunip_doc *const *value)
 
 static void refuse(tunip_writer *w)
 {
-    tunip_writer_fail(w, "a value inside of another that has no name cannot be built");
+    tunip_writer_fail(w, "a value without a name inside of another one cannot be built");
 }
 
 void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value)

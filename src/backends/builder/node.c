@@ -52,7 +52,8 @@ static void write_open(tunip_writer *w, const tunip_doc *doc)
         return;
     }
     if (state->open_count == TN_BUILDER_MOST_OPEN) {
-        tunip_writer_fail(w, "more than %d functions that are not there cannot be built",
+        tunip_writer_fail(w,
+                          "calls of more than %d functions outside of the module cannot be built",
                           TN_BUILDER_MOST_OPEN);
         return;
     }
@@ -83,7 +84,7 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
         return;
     }
     if (doc->sub == TUNIP_ID_AGAIN)
-        tunip_writer_fail(w, "%.*s, which is not defined just once, cannot be built",
+        tunip_writer_fail(w, "%.*s, which is defined nowhere or more than once, cannot be built",
                           (int)name.size, name.size ? name.data : "");
     if (doc->sub == TUNIP_ID_TYPED && !tn_builder_state_of(w)->says_type)
         tunip_writer_fail(w, "the type of %.*s cannot be built", (int)name.size,

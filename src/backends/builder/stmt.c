@@ -166,8 +166,8 @@ static void write_range(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_partial_call *partial = tn_builder_partial(call);
     bool has_step = partial && tunip_str_is(partial->key, "step");
     if (partial && !has_step)
-        tunip_writer_fail(w, "a loop with a %.*s of its own cannot be built",
-                          (int)partial->key.size, partial->key.data);
+        tunip_writer_fail(w, "a loop with an explicit %.*s cannot be built", (int)partial->key.size,
+                          partial->key.data);
     bool is_kept = call->args.count == 1 && !is_simple(call->args.items[0]);
     tn_builder_write_own(w, doc, is_kept ? "grid" : "serial");
     tunip_write_char(w, '(');

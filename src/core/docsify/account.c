@@ -8,6 +8,7 @@
 #include <tunip/ext/dialect.h>
 
 #include "../base/set.h"
+#include "../ir/remake.h"
 #include "dispatch.h"
 #include "metadata.h"
 #include "variables.h"
@@ -30,7 +31,8 @@ typedef struct check {
     tunip_docsifier *d;
     bool reports; /* all losses go to the report; else the first one is the job's error */
     tn_accounted nodes;
-    tn_map accounts;                     /* type -> its account */
+    tn_map accounts; /* type -> its account */
+    tn_remaker remaker;
     TN_ARRAY(const tunip_node *) around; /* the nodes from the root to the current one */
 } check;
 
@@ -233,12 +235,40 @@ static void note_lost(check *c, const tunip_node *node, const char *field)
                     node->type->key);
 }
 
+static void note_refused(check *c, const char *why)
+{
+    if (c->reports)
+        tunip_report(c->d, TUNIP_ISSUE_LOST, path_here(c), "TVM does not make such a node: %s",
+                     why);
+    else
+        tn_job_fail(c->d, TUNIP_ERROR_RULE, "TVM does not make such a node: %s", why);
+}
+
+/* The text has a call for most nodes, and the constructor of a node decides on some fields. */
+static void check_constructor(check *c, const tunip_node *node)
+{
+    const char *field = NULL;
+    tunip_error error = TUNIP_ERROR_INIT;
+    switch (tn_remake(&c->remaker, c->d->context, node, &field, &error)) {
+    case TN_REMADE_SAME:
+        return;
+    case TN_REMADE_CHANGED:
+        note_lost(c, node, field);
+        return;
+    case TN_REMADE_REFUSED:
+        note_refused(c, error.message);
+        return;
+    case TN_REMADE_NO_MEMORY:
+        tn_job_no_memory(c->d);
+        return;
+    }
+}
+
 /* Whether the node is new. */
 static bool add_met(check *c, const tunip_node *node)
 {
     bool is_new = false;
-    if (!tn_set_add(&c->nodes.met, node, &is_new))
-        tn_job_no_memory(c->d);
+    if (!tn_set_add(&c->nodes.met, node, &is_new)) tn_job_no_memory(c->d);
     return is_new;
 }
 
@@ -275,7 +305,10 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
         return TUNIP_WALK_STOP;
     }
     const char *lost = find_lost(c, a, node);
-    if (lost) note_lost(c, node, lost);
+    if (lost)
+        note_lost(c, node, lost);
+    else
+        check_constructor(c, node);
     if (!tn_job_failed(c->d) && a->aside) walk(c, tunip_field_node(node, a->aside));
     return tn_job_failed(c->d) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
@@ -306,6 +339,7 @@ static bool run(tunip_docsifier *d, const tunip_node *root, bool reports)
     tn_set_free(&c.nodes.claimed);
     tn_map_free(&c.accounts);
     tn_array_free(&c.around, tn_job_allocator(d));
+    tn_remaker_free(&c.remaker);
     return !tn_job_failed(d);
 }
 
@@ -323,8 +357,7 @@ bool tunip_account_claim(tunip_docsifier *d, const void *node)
 {
     bool is_new = true;
     if (!node || !d->accounted) return true;
-    if (!tn_set_add(&d->accounted->claimed, node, &is_new))
-        tn_job_no_memory(d);
+    if (!tn_set_add(&d->accounted->claimed, node, &is_new)) tn_job_no_memory(d);
     return is_new && !tunip_account_met(d, node);
 }
 

@@ -94,9 +94,16 @@ static bool is_again(tunip_docsifier *d, const void *node)
     return !is_new;
 }
 
+/* A program has no name for a variable that is defined as part of another one and once more. */
+static void note_redefined(tunip_docsifier *d, const void *node)
+{
+    if (!d->variables->redefined) d->variables->redefined = node;
+}
+
 static const tunip_doc *define_again(tunip_docsifier *d, const void *node, tn_variable *variable)
 {
     if (d->variables->notes_again) {
+        if (variable->creator) note_redefined(d, node);
         variable->is_again = true;
         variable->id = NULL;
     }
@@ -150,6 +157,7 @@ void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
 {
     tn_variable *variable = node ? enter(d, node) : NULL;
     if (!variable || variable->frame) return;
+    if (is_again(d, node)) note_redefined(d, node);
     variable->creator = creator;
     variable->user = user;
     remember(d, frame, node, variable);

@@ -35,13 +35,40 @@ static const char *lost_of_int(tunip_docsifier *d, const tunip_node *node)
     return unless(has_number(imm->base.dtype, imm->value), "value");
 }
 
-/* Numbers of 32 bits and of float16 must not be too large for their dtype. */
+/* The largest number of a dtype that TVM checks, and whether it takes negative ones. */
+typedef struct float_bound {
+    uint8_t code;
+    uint8_t bits;
+    bool is_signed;
+    double most;
+} float_bound;
+
+static const float_bound float_bounds[] = {
+    {TUNIP_DTYPE_FLOAT, 16, true, 65504},
+    {TUNIP_DTYPE_FLOAT, 32, true, (double)FLT_MAX},
+    {TUNIP_DTYPE_BFLOAT, 16, true, 3.895313892515354759e38},
+    {TUNIP_DTYPE_FLOAT8_E3M4, 8, true, 31},
+    {TUNIP_DTYPE_FLOAT8_E4M3, 8, true, 448},
+    {TUNIP_DTYPE_FLOAT8_E4M3B11FNUZ, 8, false, 30},
+    {TUNIP_DTYPE_FLOAT8_E4M3FN, 8, true, 448},
+    {TUNIP_DTYPE_FLOAT8_E4M3FNUZ, 8, false, 448},
+    {TUNIP_DTYPE_FLOAT8_E5M2, 8, true, 57344},
+    {TUNIP_DTYPE_FLOAT8_E5M2FNUZ, 8, false, 57344},
+    {TUNIP_DTYPE_FLOAT8_E8M0FNU, 8, false, 3.4028236692093846e38},
+    {TUNIP_DTYPE_FLOAT6_E2M3FN, 6, true, 7.5},
+    {TUNIP_DTYPE_FLOAT6_E3M2FN, 6, true, 28},
+    {TUNIP_DTYPE_FLOAT4_E2M1FN, 4, true, 6},
+};
+
 static bool is_in_range(tunip_dtype dtype, double value)
 {
-    static const double most16 = 65504;
     if (!isfinite(value)) return true;
-    if (dtype.bits == 32) return fabs(value) <= (double)FLT_MAX;
-    return dtype.code != TUNIP_DTYPE_FLOAT || dtype.bits != 16 || fabs(value) <= most16;
+    for (size_t i = 0; i < TUNIP_LEN(float_bounds); i++) {
+        const float_bound *bound = &float_bounds[i];
+        if (bound->code == dtype.code && bound->bits == dtype.bits)
+            return value <= bound->most && value >= (bound->is_signed ? -bound->most : 0);
+    }
+    return dtype.bits != 32 || fabs(value) <= (double)FLT_MAX;
 }
 
 static const char *lost_of_float(tunip_docsifier *d, const tunip_node *node)

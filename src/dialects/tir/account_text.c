@@ -19,12 +19,21 @@ bool tir_is_evaluated(const tunip_docsifier *d, const tunip_node *node)
     return is_one_variable(expr->a, expr->b) || tir_are_numbers(expr->a, expr->b);
 }
 
-bool tir_is_plain(const tunip_docsifier *d, const tunip_node *value)
+static tunip_walk_action find_plain(const tunip_node *value, void *found)
 {
     static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
-    const tunip_array *list = TUNIP_AS(tunip_array, value);
-    for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (tir_is_plain(d, list->items[i])) return true;
-    return tunip_account_of_text(d) && tunip_is(value, &tunip_ir_int_imm_type) &&
-           tunip_dtype_equal(tunip_ir_dtype_of(value), int32);
+    if (tunip_is(value, &tunip_array_type)) return TUNIP_WALK_ON;
+    if (!tunip_is(value, &tunip_ir_int_imm_type) ||
+        !tunip_dtype_equal(tunip_ir_dtype_of(value), int32))
+        return TUNIP_WALK_SKIP;
+    *(bool *)found = true;
+    return TUNIP_WALK_STOP;
+}
+
+bool tir_is_plain(tunip_docsifier *d, const tunip_node *value)
+{
+    bool found = false;
+    tunip_walker walker = {.enter = find_plain, .user = &found};
+    if (tunip_account_of_text(d)) tunip_job_walk(d, value, &walker);
+    return found;
 }

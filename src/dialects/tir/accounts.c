@@ -373,23 +373,6 @@ static const char *lost_of_region(tunip_docsifier *d, const tunip_node *node)
     return unless(tunip_array_count(region->region) == tunip_array_count(shape), "region");
 }
 
-/* Whether the extents of a region, after any number of leading ones, can be the shape of a view. */
-static bool may_be_shape(const tunip_array *region, const tunip_array *shape)
-{
-    size_t extents = tunip_array_count(region), dims = tunip_array_count(shape);
-    if (dims > extents) return false;
-    for (size_t i = 0; i < extents; i++) {
-        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->items[i]);
-        const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range ? range->extent : NULL);
-        bool is_ahead = i < extents - dims;
-        const tunip_node *dim = is_ahead ? NULL : shape->items[i - (extents - dims)];
-        const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, dim);
-        if (extent && is_ahead && extent->value != 1) return false;
-        if (extent && number && extent->value != number->value) return false;
-    }
-    return true;
-}
-
 static tunip_str scope_of(const tunip_tir_buffer *buffer)
 {
     const tunip_ir_pointer_type *type =
@@ -408,17 +391,7 @@ static const char *lost_of_match(tunip_docsifier *d, const tunip_node *node)
     bool is_aligned =
         view->data_alignment > 0 && source->data_alignment % view->data_alignment == 0;
     if (!is_aligned || !tunip_str_equal(scope_of(view), scope_of(source))) return "buffer";
-    return unless(may_be_shape(match->source->region, view->shape), "buffer");
-}
-
-/* A separator is the number of dimensions in front of it. */
-static bool are_separators(const tunip_array *separators, size_t dims)
-{
-    for (size_t i = 0; i < tunip_array_count(separators); i++) {
-        const tunip_ir_int_imm *at = TUNIP_AS(tunip_ir_int_imm, separators->items[i]);
-        if (!at || at->value < 0 || at->value > (int64_t)dims) return false;
-    }
-    return true;
+    return unless(tir_may_be_shape(match->source->region, view->shape), "buffer");
 }
 
 static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
@@ -433,9 +406,9 @@ static const char *lost_of_buffer(tunip_docsifier *d, const tunip_node *node)
     if (!buffer->elem_offset) return "elem_offset";
     if ((offset.code != TUNIP_DTYPE_INT && offset.code != TUNIP_DTYPE_UINT) || offset.lanes != 1)
         return "elem_offset";
-    if (!are_integers(buffer->shape)) return "shape";
+    if (!buffer->shape || !are_integers(buffer->shape)) return "shape";
     if (any_text(buffer->strides)) return "strides";
-    if (!are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
+    if (!tir_are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
         return "axis_separators";
     if (buffer->data_alignment <= 0) return "data_alignment"; /* a reader takes the default */
     if (buffer->offset_factor <= 0) return "offset_factor";
@@ -513,6 +486,7 @@ static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
     if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
     if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
     if (is_true(stmt->condition)) return "condition";
+    if (!stmt->extents) return "extents";
     return find_early_use(d, node);
 }
 
@@ -535,7 +509,10 @@ static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *
 static const char *lost_of_buffer_realize(tunip_docsifier *d, const tunip_node *node)
 {
     (void)d;
-    const tunip_node *condition = ((const tunip_tir_buffer_realize *)node)->condition;
+    const tunip_tir_buffer_realize *realize = (const tunip_tir_buffer_realize *)node;
+    const tunip_node *condition = realize->condition;
+    const tunip_array *shape = realize->buffer ? realize->buffer->shape : NULL;
+    if (tunip_array_count(realize->bounds) != tunip_array_count(shape)) return "bounds";
     return unless(is_bool(tunip_ir_dtype_of(condition)) && !is_true(condition), "condition");
 }
 
@@ -571,6 +548,14 @@ static const char *lost_of_block_realize(tunip_docsifier *d, const tunip_node *n
     return unless(!is_true(realize->predicate), "predicate");
 }
 
+/* A text has the end of a range in place of the extent, which is the difference again: in the dtype
+ * of both, which only a bool or a zero leaves alone. */
+static bool is_beginning(const tunip_node *min, tunip_dtype dtype)
+{
+    if (is_of(min, dtype)) return true;
+    return is_integer(min) && (is_bool(tunip_ir_dtype_of(min)) || tunip_ir_is_int(min, 0));
+}
+
 static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)node;
@@ -578,7 +563,7 @@ static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
     tunip_dtype dtype = tunip_ir_dtype_of(iter->var);
     if (iter->iter_type < 0 || iter->iter_type > TUNIP_TIR_ITER_TENSORIZED) return "iter_type";
     if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return "var";
-    if (dom && (!is_of(dom->extent, dtype) || !is_integer(dom->min))) return "dom";
+    if (dom && (!is_of(dom->extent, dtype) || !is_beginning(dom->min, dtype))) return "dom";
     return find_early_use(d, node);
 }
 

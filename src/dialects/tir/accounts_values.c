@@ -9,7 +9,7 @@
 /* Whether a reader makes another value of a value in a dictionary: of a node that prints as a plain
  * value, of a value that prints as a string, of a type, for which it makes a variable, or of a part
  * of a program, which only stands in its place. */
-static bool is_changed(const tunip_node *value)
+static tunip_walk_action find_changed(const tunip_node *value, void *found)
 {
     static const tunip_type *const changed[] = {
         &tunip_tir_string_imm_type, &tunip_dtype_type,          &tunip_device_type,
@@ -17,12 +17,22 @@ static bool is_changed(const tunip_node *value)
         &tunip_tir_iter_var_type,   &tunip_tir_stmt_type,       &tunip_tir_buffer_region_type,
         &tunip_ir_attrs_type,       &tunip_ir_struct_info_type,
     };
-    const tunip_array *list = TUNIP_AS(tunip_array, value);
-    for (size_t i = 0; i < tunip_array_count(list); i++)
-        if (is_changed(list->items[i])) return true;
-    for (size_t i = 0; i < TUNIP_LEN(changed); i++)
-        if (tunip_is_a(value, changed[i])) return true;
-    return false;
+    if (tunip_is(value, &tunip_array_type)) return TUNIP_WALK_ON;
+    for (size_t i = 0; i < TUNIP_LEN(changed); i++) {
+        if (!tunip_is_a(value, changed[i])) continue;
+        *(bool *)found = true;
+        return TUNIP_WALK_STOP;
+    }
+    return TUNIP_WALK_SKIP;
+}
+
+/* Whether the value or an item of it, if it is a list, is such a value. */
+static bool is_changed(tunip_docsifier *d, const tunip_node *value)
+{
+    bool found = false;
+    tunip_walker walker = {.enter = find_changed, .user = &found};
+    tunip_job_walk(d, value, &walker);
+    return found;
 }
 
 /* A reader makes nodes of plain numbers. */
@@ -61,7 +71,8 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node)
         const tunip_map_entry *entry = &map->entries[i];
         if (tunip_account_is_claimed(d, map)) return NULL; /* the function or the module says it */
         if (!is_key(entry->key)) return "key";
-        if (is_changed(entry->value) || tir_uses(d, entry->value, is_handle, NULL)) return "value";
+        if (is_changed(d, entry->value)) return "value";
+        if (tir_uses(d, entry->value, is_handle, NULL)) return "value";
         if (tir_is_plain(d, entry->value)) return "value";
     }
     return NULL;
@@ -89,4 +100,35 @@ bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *
         if (count > MOST_ELEMENTS) return false;
     }
     return tensor->dtype.code <= TUNIP_DTYPE_FLOAT && tensor->dtype.lanes == 1;
+}
+
+/* ---- shapes ---- */
+
+/* Whether the extents of a region may be the shape of a view, behind any number of ones. */
+bool tir_may_be_shape(const tunip_array *region, const tunip_array *shape)
+{
+    size_t extents = tunip_array_count(region), dims = tunip_array_count(shape);
+    if (dims > extents) return false;
+    for (size_t i = 0; i < extents; i++) {
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->items[i]);
+        const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range ? range->extent : NULL);
+        bool is_ahead = i < extents - dims;
+        const tunip_node *dim = is_ahead ? NULL : shape->items[i - (extents - dims)];
+        const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, dim);
+        if (extent && is_ahead && extent->value != 1) return false;
+        if (extent && number && extent->value != number->value) return false;
+    }
+    return true;
+}
+
+/* Separators are places between dimensions, from left to right. */
+bool tir_are_separators(const tunip_array *separators, size_t dims)
+{
+    int64_t last = 0;
+    for (size_t i = 0; i < tunip_array_count(separators); i++) {
+        const tunip_ir_int_imm *at = TUNIP_AS(tunip_ir_int_imm, separators->items[i]);
+        if (!at || at->value < last || at->value > (int64_t)dims) return false;
+        last = at->value;
+    }
+    return true;
 }

@@ -126,6 +126,7 @@ static const char *lost_of_module_call(const tunip_relax_call *call)
 static const char *lost_of_op_call(const tunip_relax_call *call)
 {
     const char *unusual = relax_find_unusual(call);
+    if (relax_has_axis_twice(call)) return "attrs";
     if (is_name_lost(call)) return "args";
     return unusual && !relax_has_exact_call(call) ? unusual : NULL;
 }
@@ -180,6 +181,17 @@ static bool is_tensor_info(const tunip_tensor *tensor, const tunip_relax_tensor_
     for (size_t i = 0; i < tensor->ndim; i++)
         if (!tunip_ir_is_int(shape->values->items[i], tensor->shape[i])) return false;
     return true;
+}
+
+/* The data of a distributed constant are made for its tensor. */
+static const char *lost_of_constant(tunip_docsifier *d, const tunip_node *node)
+{
+    const tunip_relax_dtensor_struct_info *info =
+        TUNIP_AS(tunip_relax_dtensor_struct_info, tunip_relax_struct_info_of(node));
+    (void)d;
+    if (!info || !info->tensor_sinfo) return NULL;
+    return unless(is_tensor_info(((const tunip_relax_constant *)node)->data, info->tensor_sinfo),
+                  "struct_info_");
 }
 
 static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
@@ -412,6 +424,54 @@ static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- functions ---- */
 
+static tunip_walk_action find_odd_size(const tunip_node *node, void *found)
+{
+    if (!tunip_is_a(node, &tunip_tir_var_type) || tunip_dtype_equal(tunip_ir_dtype_of(node), int64))
+        return TUNIP_WALK_ON;
+    *(bool *)found = true;
+    return TUNIP_WALK_STOP;
+}
+
+/* Whether the struct info of the result has a variable that is no int64: TVM takes the variables
+ * there, if they are of parameters, for sizes. */
+static bool has_odd_size(tunip_docsifier *d, const tunip_relax_seq_expr *body)
+{
+    bool found = false;
+    tunip_walker walker = {.enter = find_odd_size, .user = &found, .skip = TUNIP_FLAG_IGNORE};
+    const tunip_node *info = tunip_relax_struct_info_of(body ? body->body : NULL);
+    if (info) tunip_job_walk(d, info, &walker);
+    return found;
+}
+
+/* Whether the struct info of a tensor leaves out the sizes that its value is known to have. */
+static bool is_without_sizes(const tunip_node *info, const tunip_node *value)
+{
+    const tunip_relax_tensor_struct_info *said = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_tensor_struct_info *known =
+        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(value));
+    const tunip_relax_shape_expr *shape =
+        TUNIP_AS(tunip_relax_shape_expr, known ? known->shape : NULL);
+    if (!said || said->shape || !shape) return false;
+    for (size_t i = 0; i < tunip_array_count(shape->values); i++)
+        if (!tunip_is(shape->values->items[i], &tunip_ir_int_imm_type)) return false;
+    return true;
+}
+
+/* Whether the struct info of a function's result tells less than the tuple it returns: TVM puts
+ * that of the tuple in its place. */
+static bool is_less_than_result(const tunip_relax_function *func)
+{
+    const tunip_relax_tuple *value =
+        TUNIP_AS(tunip_relax_tuple, func->body ? func->body->body : NULL);
+    const tunip_relax_tuple_struct_info *info =
+        TUNIP_AS(tunip_relax_tuple_struct_info, func->ret_struct_info);
+    if (!value || !info || tunip_array_count(info->fields) != tunip_array_count(value->fields))
+        return false;
+    for (size_t i = 0; i < tunip_array_count(value->fields); i++)
+        if (is_without_sizes(info->fields->items[i], value->fields->items[i])) return true;
+    return false;
+}
+
 /* The text shows the result of the function's struct info. */
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
@@ -424,7 +484,10 @@ static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
             (is_void(func->params->items[i]) && !tunip_account_claim(d, func->params->items[i])))
             return "params";
     if (!func->base.attrs) return "attrs";
-    return unless(info && is_equal(d, info->ret, func->ret_struct_info), "ret_struct_info");
+    if (has_odd_size(d, func->body)) return "body";
+    if (!info || !is_equal(d, info->ret, func->ret_struct_info)) return "ret_struct_info";
+    if (is_less_than_result(func)) return "ret_struct_info";
+    return unless(info->purity == func->is_pure, "is_pure");
 }
 
 static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)

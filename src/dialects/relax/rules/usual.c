@@ -15,11 +15,11 @@ static bool is_one_of(tunip_str op, const char *const *names, size_t count)
 
 /* ---- arguments ---- */
 
-/* The kind of node that the function for an operator takes as an argument. */
+/* The kind of node that the function for an operator takes as an argument, which must be there. */
 typedef struct op_arg {
     const char *op;
     size_t at;
-    const tunip_type *type;
+    const tunip_type *type; /* NULL: any */
 } op_arg;
 
 static const op_arg op_args[] = {
@@ -40,6 +40,7 @@ static const op_arg op_args[] = {
     {"relax.memory.alloc_tensor", 1, &tunip_relax_prim_value_type},
     {"relax.memory.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
     {"relax.memory.alloc_tensor", 4, &tunip_relax_prim_value_type},
+    {"relax.memory.view", 3, NULL},
     {"relax.one_hot", 1, &tunip_relax_prim_value_type},
     {"relax.one_hot", 2, &tunip_relax_prim_value_type},
     {"relax.print", 0, &tunip_relax_string_imm_type},
@@ -51,11 +52,23 @@ static const op_arg op_args[] = {
     {"relax.vm.alloc_tensor", 4, &tunip_relax_prim_value_type},
 };
 
-/* The text of these has no third argument. */
+/* Where the text has no more arguments. */
+typedef struct most_args {
+    const char *op;
+    size_t most;
+} most_args;
+
+static const most_args all_most[] = {
+    {"relax.call_dps_packed", 2},
+    {"relax.call_tir_with_grad", 2},
+    {"relax.hint_on_device", 1},
+    {"relax.to_vdevice", 1},
+};
+
 static bool has_hidden_args(const tunip_relax_call *call, tunip_str op)
 {
-    static const char *const names[] = {"relax.call_dps_packed", "relax.call_tir_with_grad"};
-    return is_one_of(op, names, TUNIP_LEN(names)) && tunip_array_count(call->args) > 2;
+    const most_args *row = TUNIP_IR_FIND_ROW(op, all_most);
+    return row && tunip_array_count(call->args) > row->most;
 }
 
 /* Where the text has a tuple as Python's. */
@@ -100,7 +113,7 @@ static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
     for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
         if (tunip_str_is(op, op_args[i].op) &&
             (op_args[i].at >= tunip_array_count(call->args) ||
-             !tunip_is(call->args->items[op_args[i].at], op_args[i].type)))
+             (op_args[i].type && !tunip_is(call->args->items[op_args[i].at], op_args[i].type))))
             return false;
     return true;
 }
@@ -267,9 +280,10 @@ static bool are_usual_numbers(const tunip_node *value, int bits, int most)
            tunip_dtype_equal(tunip_ir_dtype_of(value), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
 }
 
-static bool is_bool(const tunip_node *value)
+/* A flag that is a node, and not a number which happens to be a bool. */
+static bool is_flag(const tunip_field *field, const tunip_node *value)
 {
-    return tunip_is(value, &tunip_ir_int_imm_type) &&
+    return strcmp(field->name, "exclusive") == 0 && tunip_is(value, &tunip_ir_int_imm_type) &&
            tunip_ir_dtype_of(value).code == TUNIP_DTYPE_BOOL;
 }
 
@@ -297,7 +311,7 @@ static bool has_usual_numbers(const tunip_relax_call *call)
         const tunip_field *field = &attrs->type->fields[i];
         if (field->kind != TUNIP_KIND_NODE) continue;
         const tunip_node *value = tunip_field_node(attrs, field);
-        if (is_bool(value)) continue;
+        if (is_flag(field, value)) continue;
         bool is_given = strcmp(field->name, "pool_size") == 0 && is_gradient(call);
         if (!are_usual_numbers(value, wide && !is_given ? 64 : 32, DEEPEST_LIST)) return false;
         if (wide && !has_usual_count(value, field->name, wide->dimensions)) return false;
@@ -404,6 +418,28 @@ static const op_check checks[] = {
     {"relax.zeros", has_usual_dtype, "attrs"},
 };
 
+/* The number of an axis, from the first one on if the tensor's dimensions are known. */
+static int64_t axis_at(const tunip_relax_call *call, const tunip_array *axes, size_t index)
+{
+    const tunip_ir_int_imm *axis = TUNIP_AS(tunip_ir_int_imm, axes->items[index]);
+    const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
+    const tunip_relax_tensor_struct_info *info =
+        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(first));
+    int64_t value = axis ? axis->value : -1 - (int64_t)index;
+    return value < 0 && info && info->ndim > 0 ? value + info->ndim : value;
+}
+
+bool relax_has_axis_twice(const tunip_relax_call *call)
+{
+    const tunip_relax_permute_dims_attrs *attrs =
+        TUNIP_AS(tunip_relax_permute_dims_attrs, call->attrs);
+    const tunip_array *axes = TUNIP_AS(tunip_array, attrs ? (const tunip_node *)attrs->axes : NULL);
+    for (size_t i = 0; i < tunip_array_count(axes); i++)
+        for (size_t k = 0; k < i; k++)
+            if (axis_at(call, axes, i) == axis_at(call, axes, k)) return true;
+    return false;
+}
+
 /* ---- the whole ---- */
 
 const char *relax_find_unusual(const tunip_relax_call *call)
@@ -420,5 +456,7 @@ bool relax_has_exact_call(const tunip_relax_call *call)
 {
     const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
     tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
-    return !relax_has_special_form(op) && !tunip_is(first, &tunip_relax_extern_func_type);
+    /* A mesh in attributes is written as its name, which only the function looks up. */
+    return !relax_has_special_form(op) && !tunip_is(first, &tunip_relax_extern_func_type) &&
+           !tunip_is(call->attrs, &tunip_relax_distribution_attrs_type);
 }

@@ -13,6 +13,9 @@ const char *relax_find_unusual(const tunip_relax_call *call);
  * any other call. */
 bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call);
 
+/* Whether a permutation names an axis twice, for which TVM infers no struct info. */
+bool relax_has_axis_twice(const tunip_relax_call *call);
+
 /* Whether the text of such a call includes an exact one, which needs no function. */
 bool relax_has_exact_call(const tunip_relax_call *call);
 
