@@ -1,6 +1,5 @@
-/* test_script_oom.c -- scripts whose reading is cut short: memory runs out at every single point,
- * and the text ends behind every single byte. Each time there is an error or a graph, and everything
- * is given back. */
+/* test_script_oom.c -- scripts whose reading is cut short: memory runs out at every point, and the
+ * text ends behind every byte. Each time there is an error or a graph, and no memory leaks. */
 #include "chaos.h"
 
 typedef struct run {

@@ -8,11 +8,11 @@
 
 #include <tunip.h>
 
-/* What the report says of a text. */
+/* The report's verdict on a text. */
 typedef enum promise { LOSSLESS, LOSSY, UNPARSABLE, PROMISES } promise;
 static const char *const promises[] = {"lossless", "lossy", "unparsable"};
 
-/* What happened. */
+/* The result of reading the text. */
 typedef enum outcome { EQUAL, OTHER, REFUSED, OUTCOMES } outcome;
 static const char *const outcomes[] = {"equal", "read as another object", "refused"};
 

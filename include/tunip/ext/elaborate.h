@@ -16,8 +16,8 @@
  * TUNIP_VALUE_WRONG. Values made of a wrong value are wrong, too, without another complaint, so
  * that one mistake is reported once. Memory: when it runs out, functions return NULL or wrong
  * values; the elaborator keeps the error. Ownership: nodes belong to the graph; values, scopes and
- * lists of values live until the outermost function around them has been read. Threads: an elaborator belongs to one thread; tables
- * of words are const. */
+ * lists of values live until the outermost function around them has been read. Threads: an
+ * elaborator belongs to one thread; tables of words are const. */
 #ifndef TUNIP_ELABORATE_H
 #define TUNIP_ELABORATE_H
 

@@ -104,7 +104,8 @@ struct tunip_elaborator {
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
-/* Memory until the outermost function around ends; on failure the elaborator has its error and the result is NULL. */
+/* Memory that lasts until the outermost function around has been read. On failure the elaborator
+ * has its error and the result is NULL. */
 void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
 void tn_elaborator_fail_memory(tunip_elaborator *e);
 /* Complains at `doc`, once, if a node could not be made because its operands do not fit. */

@@ -124,7 +124,7 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
     return tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, decorator, doc);
 }
 
-/* What is left of a function are nodes: the memory of its values is free for the next one. */
+/* Only the nodes of a function stay: the memory of its values is free for the next function. */
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
     if (doc->kind != TUNIP_DOC_FUNCTION || e->in_function) return read_definition(e, doc, declare);

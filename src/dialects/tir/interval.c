@@ -83,7 +83,7 @@ static tir_interval divide(tir_domains *d, tir_fold op, tir_interval a, tir_inte
     return tunip_ir_is_int(b.min, 1) ? a : scale(d, op, a, b.min);
 }
 
-/* What divides every value of an integer expression, and the rest that they all leave. */
+/* Every value of an integer expression is `rest` plus a multiple of `factor`. */
 typedef struct modular {
     int64_t factor, rest;
 } modular;
