@@ -231,7 +231,7 @@ static void note_lost(check *c, const tunip_node *node, const char *field)
         tunip_report(c->d, TUNIP_ISSUE_LOST, path_here(c),
                      "the text does not determine the %s of the %s", field, node->type->key);
     else
-        tn_job_fail(c->d, TUNIP_ERROR_RULE, "the %s of a %s cannot be built", field,
+        tn_job_fail(c->d, TUNIP_ERROR_RULE, "the %s of %s cannot be built", field,
                     node->type->key);
 }
 
@@ -369,7 +369,7 @@ bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node)
 bool tn_accounts_check(tunip_docsifier *d, const tunip_node *root)
 {
     if (d->variables->redefined)
-        tn_job_fail(d, TUNIP_ERROR_RULE, "the definition of a %s cannot be built",
+        tn_job_fail(d, TUNIP_ERROR_RULE, "the definition of %s cannot be built",
                     d->variables->redefined->type->key);
     return run(d, root, false);
 }

@@ -47,7 +47,9 @@ tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
 {
     size_t first = e->values.count;
     for (size_t i = 0; i < docs.count; i++) tn_push_value(e, tunip_elaborate(e, docs.items[i]));
-    return (tunip_value *)(uintptr_t)tn_take_values(e, first).items;
+    bool has_all = e->values.count - first == docs.count; /* fewer, if memory ran out */
+    const tunip_value *items = tn_take_values(e, first).items;
+    return has_all ? (tunip_value *)(uintptr_t)items : NULL;
 }
 
 /* ---- bodies ---- */

@@ -71,7 +71,7 @@ static tunip_node *dict_to_data(tunip_elaborator *e, const tunip_value *value)
     void **entries = tn_elaborator_memory(e, count * sizeof *entries);
     for (size_t i = 0; entries && i < count; i++)
         entries[i] = tunip_value_to_data(e, &value->items.items[i]);
-    return entries ? &tunip_map_new(e->graph, count / 2, entries)->base : NULL;
+    return entries ? (tunip_node *)tunip_map_new(e->graph, count / 2, entries) : NULL;
 }
 
 static tunip_node *list_to_data(tunip_elaborator *e, const tunip_value *value)
@@ -80,7 +80,7 @@ static tunip_node *list_to_data(tunip_elaborator *e, const tunip_value *value)
     void **items = tn_elaborator_memory(e, count * sizeof *items);
     for (size_t i = 0; items && i < count; i++)
         items[i] = tunip_value_to_data(e, &value->items.items[i]);
-    return items ? &tunip_array_new(e->graph, count, items)->base : NULL;
+    return items ? (tunip_node *)tunip_array_new(e->graph, count, items) : NULL;
 }
 
 tunip_node *tunip_value_to_data(tunip_elaborator *e, const tunip_value *value)
@@ -91,13 +91,13 @@ tunip_node *tunip_value_to_data(tunip_elaborator *e, const tunip_value *value)
     case TUNIP_VALUE_NONE:
         return NULL;
     case TUNIP_VALUE_BOOL:
-        return &tunip_bool_new(e->graph, value->boolean)->base;
+        return (tunip_node *)tunip_bool_new(e->graph, value->boolean);
     case TUNIP_VALUE_INT:
-        return &tunip_int_new(e->graph, value->integer)->base;
+        return (tunip_node *)tunip_int_new(e->graph, value->integer);
     case TUNIP_VALUE_FLOAT:
-        return &tunip_float_new(e->graph, value->real)->base;
+        return (tunip_node *)tunip_float_new(e->graph, value->real);
     case TUNIP_VALUE_STR:
-        return &tunip_string_new_view(e->graph, value->text)->base;
+        return (tunip_node *)tunip_string_new_view(e->graph, value->text);
     case TUNIP_VALUE_LIST:
         return list_to_data(e, value);
     case TUNIP_VALUE_DICT:

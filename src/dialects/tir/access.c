@@ -267,14 +267,14 @@ static tunip_value read_region(tunip_elaborator *e, tunip_tir_buffer *buffer, tu
             tunip_ir_prim_expr *stop = tir_optional(e, &parts[1]);
             if (!stop) stop = (tunip_ir_prim_expr *)(uintptr_t)size_of(buffer, i);
             bool is_plain = parts[0].kind <= TUNIP_VALUE_NONE;
-            min = is_plain && stop ? &tunip_ir_int(graph, stop->dtype, 0)->base
+            min = is_plain && stop ? (tunip_ir_prim_expr *)tunip_ir_int(graph, stop->dtype, 0)
                                    : tir_expr(e, &parts[0]);
             if (parts[1].kind == TUNIP_VALUE_INT && min)
                 stop = tir_expr_of(e, &parts[1], min->dtype);
             extent = min && stop ? tir_extent(e, min, stop) : NULL;
         } else {
             min = tir_expr(e, index);
-            extent = min ? &tunip_ir_int(graph, min->dtype, 1)->base : NULL;
+            extent = min ? (tunip_ir_prim_expr *)tunip_ir_int(graph, min->dtype, 1) : NULL;
         }
         if (!min || !extent) return tunip_value_wrong(doc);
         tunip_ir_append(e, ranges, tir_range(e, min, extent));

@@ -319,7 +319,9 @@ TIR_READ(loop)
     tunip_ir_prim_expr *min, *max;
     if (stop->kind <= TUNIP_VALUE_NONE) {
         max = tir_expr(e, start);
-        min = max ? &tunip_ir_int(tunip_elaborator_graph(e), max->dtype, 0)->base : NULL;
+        tunip_ir_int_imm *zero =
+            max ? tunip_ir_int(tunip_elaborator_graph(e), max->dtype, 0) : NULL;
+        min = zero ? &zero->base : NULL;
     } else if (start->kind == TUNIP_VALUE_INT && stop->kind == TUNIP_VALUE_NODE) {
         max = tir_expr(e, stop);
         min = max ? tir_expr_of(e, start, max->dtype) : NULL;

@@ -385,6 +385,7 @@ static void enter_function(tunip_elaborator *e, tunip_scope *scope)
     r->blocks_before = state->block_count;
     state->function = r;
     state->block = NULL;
+    state->last = NULL;
 }
 
 static const tunip_scope_kind function_scope = {.name = "a function",

@@ -187,7 +187,7 @@ typedef struct tir_script_state {
     tunip_array *threads;                 /* the tir.IterVars of T.env_thread */
     struct tir_function_reader *function; /* around the current statement, or NULL */
     struct tir_block_reader *block;       /* the innermost one around it, or NULL */
-    struct tir_block_reader *last;        /* that was left */
+    struct tir_block_reader *last;        /* left last in the current function, or NULL */
     size_t block_count;                   /* of those that were realized so far */
     tunip_string *empty;                  /* shared: most variables have it until they get a name */
     tunip_ir_prim_type *types[TIR_RECENT_TYPES]; /* shared */
