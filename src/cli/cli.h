@@ -50,6 +50,8 @@ tunip_graph *cli_read(const tunip_context *context, const char *path,
 tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
                            const struct cli_loads *loads);
 
+/* A tunip_write_fn for a FILE. Fails if not all bytes can be written. */
+int cli_write(const char *data, size_t size, void *out);
 /* Writes text of files or plugins with escapes, so that it cannot control the terminal. Newlines
  * and tabs are escaped, too. All messages above use this function. */
 void cli_put(FILE *out, const char *text);

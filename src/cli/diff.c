@@ -109,12 +109,6 @@ static size_t terminal_width(void)
 
 /* ---- the run ---- */
 
-static int write_stdout(const char *data, size_t size, void *user)
-{
-    (void)user;
-    return fwrite(data, 1, size, stdout) != size;
-}
-
 static int write_script(const cli_pair *pair, const diff_settings *settings,
                         const tunip_print_options *print, const tunip_script *script)
 {
@@ -125,7 +119,7 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     how.rhs_name = pair->files[CLI_RIGHT];
     how.colour = cli_wants_colour(settings->colour, stdout);
     if (!how.width) how.width = terminal_width();
-    tunip_status status = tunip_diff_write(pair->context, script, &how, write_stdout, NULL, &error);
+    tunip_status status = tunip_diff_write(pair->context, script, &how, cli_write, stdout, &error);
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
     if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);

@@ -4,6 +4,11 @@
 
 #include "cli.h"
 
+int cli_write(const char *data, size_t size, void *out)
+{
+    return fwrite(data, 1, size, out) == size ? 0 : -1;
+}
+
 static int put_part(const char *data, size_t size, void *out)
 {
     fwrite(data, 1, size, out);

@@ -3,11 +3,6 @@
 
 #include "cli.h"
 
-static int put(const char *data, size_t size, void *out)
-{
-    return fwrite(data, 1, size, out) == size ? 0 : -1;
-}
-
 /* Shows the lines of the file that a diagnostic marks. */
 static void show(const tunip_source *source, const tunip_diagnostic *d)
 {
@@ -23,7 +18,7 @@ static void show(const tunip_source *source, const tunip_diagnostic *d)
     const tunip_remark *note;
     for (size_t i = 0; (note = tunip_diagnostic_remark(d, i)); i++)
         tunip_diagnostic_note(copy, note->severity, note->text.data);
-    tunip_diagnostics_render_source(one, source, &options, put, stderr, NULL);
+    tunip_diagnostics_render_source(one, source, &options, cli_write, stderr, NULL);
     tunip_diagnostics_free(one);
 }
 

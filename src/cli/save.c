@@ -28,11 +28,6 @@ void cli_save_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
-static int put(const char *data, size_t size, void *out)
-{
-    return fwrite(data, 1, size, out) == size ? 0 : -1;
-}
-
 static int write_graph(const save_settings *settings, const tunip_context *context,
                        const tunip_graph *graph)
 {
@@ -41,7 +36,7 @@ static int write_graph(const save_settings *settings, const tunip_context *conte
     FILE *out = settings->output ? fopen(settings->output, "wb") : stdout;
     if (!out) return cli_fail("%s: cannot open: %s", name, strerror(errno));
     tunip_status status = tunip_save_as(context, settings->to ? settings->to : "tvm-json",
-                                        tunip_graph_root(graph), put, out, &error);
+                                        tunip_graph_root(graph), cli_write, out, &error);
     bool written = status == TUNIP_OK && fputc('\n', out) != EOF && fflush(out) == 0;
     if (settings->output && fclose(out) != 0) written = false;
     if (status != TUNIP_OK && status != TUNIP_ERROR_CANCELLED)

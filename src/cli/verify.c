@@ -5,11 +5,6 @@
 
 #include "print_outputs.h"
 
-static int put(const char *data, size_t size, void *out)
-{
-    return fwrite(data, 1, size, out) == size ? 0 : -1;
-}
-
 static int show(tunip_context *context, const print_settings *settings, const char *names[2],
                 const tunip_script *script)
 {
@@ -23,7 +18,7 @@ static int show(tunip_context *context, const print_settings *settings, const ch
     how.rhs_name = names[1];
     how.colour = cli_wants_colour(settings->colour, stderr);
     cli_fail("%s: the text is read back as other IR", names[0]);
-    if (tunip_diff_write(context, script, &how, put, stderr, &error) != TUNIP_OK)
+    if (tunip_diff_write(context, script, &how, cli_write, stderr, &error) != TUNIP_OK)
         return cli_fail_error(names[0], &error);
     return CLI_DIFFERENT;
 }

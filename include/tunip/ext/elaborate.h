@@ -200,6 +200,11 @@ TUNIP_API tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_va
 /* Gives the target of an assignment its value: `x`, or `x, y` with as many items. */
 TUNIP_API void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target,
                                       tunip_value value);
+/* Gives one target, which is no tuple and no list, its value. */
+typedef void (*tunip_target_fn)(tunip_elaborator *e, const tunip_doc *target, tunip_value value);
+/* The same, but `set` gives each single target its value. */
+TUNIP_API void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target,
+                                       tunip_value value, tunip_target_fn set);
 /* The value of an expression that stands in a string of the script. */
 TUNIP_API tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text);
 /* Calls tunip_vocabulary.link of all dialects. */

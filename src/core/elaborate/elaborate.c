@@ -29,10 +29,10 @@ tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 /* ---- lists of values ---- */
 
 /* Values gather on a stack while the inner lists among them are made. */
-tunip_values tn_take_values(tunip_elaborator *e, size_t first)
+tunip_values tn_take_values(tunip_elaborator *e, size_t first, size_t count)
 {
-    size_t count = e->values.count - first;
-    tunip_value *copy = tn_elaborator_memory(e, count * sizeof *copy);
+    bool has_all = e->values.count - first == count; /* fewer, if memory ran out */
+    tunip_value *copy = has_all ? tn_elaborator_memory(e, count * sizeof *copy) : NULL;
     if (copy && count) memcpy(copy, e->values.items + first, count * sizeof *copy);
     e->values.count = first;
     return (tunip_values){copy, copy ? count : 0};
@@ -47,9 +47,7 @@ tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
 {
     size_t first = e->values.count;
     for (size_t i = 0; i < docs.count; i++) tn_push_value(e, tunip_elaborate(e, docs.items[i]));
-    bool has_all = e->values.count - first == docs.count; /* fewer, if memory ran out */
-    const tunip_value *items = tn_take_values(e, first).items;
-    return has_all ? (tunip_value *)(uintptr_t)items : NULL;
+    return (tunip_value *)(uintptr_t)tn_take_values(e, first, docs.count).items;
 }
 
 /* ---- bodies ---- */

@@ -140,10 +140,10 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_valu
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
 void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
 
-/* Values gather on a stack while the inner lists among them are made: those from `first` on become
- * a list. */
+/* Values gather on a stack while the inner lists among them are made: the `count` values from
+ * `first` on become a list. Its items are NULL when out of memory. */
 void tn_push_value(tunip_elaborator *e, tunip_value value);
-tunip_values tn_take_values(tunip_elaborator *e, size_t first);
+tunip_values tn_take_values(tunip_elaborator *e, size_t first, size_t count);
 
 /* Reads statements; scopes that they open for the rest stay open. */
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
@@ -163,8 +163,7 @@ tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation
 /* Whether Python takes a literal for true; false if the value is no literal. */
 bool tn_constant_truth(const tunip_value *value, bool *out);
 
-/* Adds "did you mean ...?" to the last complaint if a known name or word is like `name`. */
-void tn_suggest_name(tunip_elaborator *e, tunip_str name);
+/* Adds "did you mean ...?" to the last complaint if a word of the dialect is like `name`. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
 
 /* ---- the whole script ---- */

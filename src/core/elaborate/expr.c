@@ -25,8 +25,8 @@ static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
         tn_push_value(e, tunip_elaborate(e, dict->values.items[i]));
     }
     tunip_value value = {.kind = TUNIP_VALUE_DICT, .doc = &dict->base};
-    value.items = tn_take_values(e, first);
-    if (has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
+    value.items = tn_take_values(e, first, 2 * dict->keys.count);
+    if (!value.items.items || has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
     return value;
 }
 
@@ -220,7 +220,7 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
     }
     tunip_value wrong =
         tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
-    tn_suggest_name(e, id->name);
+    tunip_suggest_name(e, id->name);
     return wrong;
 }
 

@@ -21,10 +21,11 @@ static void set_target_name(tunip_elaborator *e, const tunip_doc *target, tunip_
     tunip_complain(e, target, "expected a name");
 }
 
-void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
+void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
+                             tunip_target_fn set)
 {
     if (target->kind != TUNIP_DOC_TUPLE && target->kind != TUNIP_DOC_LIST) {
-        set_target_name(e, target, value);
+        set(e, target, value);
         return;
     }
     tunip_docs names = ((const tunip_doc_tuple *)target)->elements;
@@ -33,8 +34,14 @@ void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target, tunip_
         tunip_complain(e, target, "expected %zu names, got %zu",
                        value.kind == TUNIP_VALUE_LIST ? value.items.count : 1, names.count);
     for (size_t i = 0; i < names.count; i++)
-        tunip_elaborate_target(e, names.items[i],
-                               fits ? value.items.items[i] : tunip_value_wrong(names.items[i]));
+        tunip_elaborate_targets(e, names.items[i],
+                                fits ? value.items.items[i] : tunip_value_wrong(names.items[i]),
+                                set);
+}
+
+void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
+{
+    tunip_elaborate_targets(e, target, value, set_target_name);
 }
 
 /* Without a value that fits, its names are known, but wrong: that prevents further complaints. */

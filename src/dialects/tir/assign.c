@@ -70,23 +70,10 @@ static bool is_free(tunip_elaborator *e, const tunip_doc *target)
 
 static void bind_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
 {
-    if (target->kind == TUNIP_DOC_ID) {
-        if (!is_free(e, target)) return;
-        bind_name(e, target, value);
-        return;
-    }
-    if (target->kind != TUNIP_DOC_TUPLE && target->kind != TUNIP_DOC_LIST) {
+    if (target->kind != TUNIP_DOC_ID)
         tunip_complain(e, target, "expected a name");
-        return;
-    }
-    tunip_docs names = ((const tunip_doc_tuple *)target)->elements;
-    bool fits = value.kind == TUNIP_VALUE_LIST && value.items.count == names.count;
-    if (!fits && value.kind != TUNIP_VALUE_WRONG)
-        tunip_complain(e, target, "expected %zu names, got %zu",
-                       value.kind == TUNIP_VALUE_LIST ? value.items.count : 1, names.count);
-    for (size_t i = 0; i < names.count; i++)
-        bind_target(e, names.items[i],
-                    fits ? value.items.items[i] : tunip_value_wrong(names.items[i]));
+    else if (is_free(e, target))
+        bind_name(e, target, value);
 }
 
 /* A[i] = value. */
@@ -135,5 +122,5 @@ void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
     else if (stmt->annotation)
         bind_annotated(e, stmt, value);
     else
-        bind_target(e, stmt->lhs, value);
+        tunip_elaborate_targets(e, stmt->lhs, value, bind_target);
 }

@@ -317,7 +317,7 @@ TIR_READ(attr)
                              call->doc);
 }
 
-static tunip_tir_iter_var *new_thread(tunip_elaborator *e, tunip_str tag, tunip_dtype dtype)
+tunip_tir_iter_var *tir_new_thread(tunip_elaborator *e, tunip_str tag, tunip_dtype dtype)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_iter_var *iter = tunip_node_new(graph, &tunip_tir_iter_var_type);
@@ -333,7 +333,7 @@ TIR_READ(env_thread)
 {
     tir_script_state *state = tunip_elaborator_state(e, &tunip_dialect_tir);
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[1], tir_int32);
-    tunip_tir_iter_var *iter = new_thread(e, tunip_value_to_str(e, &call->args[0], ""), dtype);
+    tunip_tir_iter_var *iter = tir_new_thread(e, tunip_value_to_str(e, &call->args[0], ""), dtype);
     if (!state || !iter) return tunip_value_wrong(call->doc);
     if (!state->threads) state->threads = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     tunip_ir_append(e, state->threads, iter);
@@ -360,7 +360,7 @@ TIR_READ(launch_thread)
     tunip_tir_iter_var *iter =
         thread->kind == TUNIP_VALUE_NODE
             ? find_thread(e, thread)
-            : new_thread(e, tunip_value_to_str(e, thread, ""), extent->dtype);
+            : tir_new_thread(e, tunip_value_to_str(e, thread, ""), extent->dtype);
     if (!iter) return tunip_value_wrong(call->doc);
     if (!iter->dom)
         iter->dom = tir_range(e, tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0), extent);

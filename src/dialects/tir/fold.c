@@ -118,7 +118,7 @@ bool tir_are_numbers(const tunip_node *a, const tunip_node *b)
 
 /* ---- making nodes ---- */
 
-static const tunip_node *new_int(tunip_scratch *scratch, tunip_dtype dtype, int64_t value)
+const tunip_node *tir_new_int(tunip_scratch *scratch, tunip_dtype dtype, int64_t value)
 {
     tunip_ir_int_imm *node = tunip_ir_temporary(scratch, &tunip_ir_int_imm_type);
     if (!node) return NULL;
@@ -174,7 +174,7 @@ static const tunip_node *new_broadcast(tunip_scratch *scratch, const tunip_node 
     if (!node) return NULL;
     node->base.dtype = with_lanes(tunip_ir_dtype_of(value), lanes);
     node->value = borrow(value);
-    node->lanes = borrow(new_int(scratch, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
+    node->lanes = borrow(tir_new_int(scratch, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
     return (const tunip_node *)node;
 }
 
@@ -189,10 +189,10 @@ static const tunip_node *cast_scalar(tunip_scratch *scratch, tunip_dtype dtype,
                                      const tunip_node *value)
 {
     imm x = imm_of(value);
-    if (x.is_int && holds_integers(dtype)) return new_int(scratch, dtype, x.integer);
+    if (x.is_int && holds_integers(dtype)) return tir_new_int(scratch, dtype, x.integer);
     if (x.is_int) return new_float(scratch, dtype, (double)x.integer);
     if (x.is_float && is_integer(dtype) && x.real > -9e18 && x.real < 9e18)
-        return new_int(scratch, dtype, (int64_t)x.real);
+        return tir_new_int(scratch, dtype, (int64_t)x.real);
     if (x.is_float && !holds_integers(dtype)) return new_float(scratch, dtype, x.real);
     return new_cast(scratch, dtype, value);
 }
@@ -418,7 +418,8 @@ static const tunip_node *fold_imms(tunip_scratch *scratch, tir_fold op, imm x, i
     const fold_row *row = &fold_rows[op];
     if (x.is_int && y.is_int) {
         if (row->divides && !y.integer) return NULL;
-        return new_int(scratch, dtype, wrap((uint64_t)fold_ints(op, x.integer, y.integer), dtype));
+        return tir_new_int(scratch, dtype,
+                           wrap((uint64_t)fold_ints(op, x.integer, y.integer), dtype));
     }
     if (!row->has_reals || !both_fold(x, y, dtype)) return NULL;
     if (row->divides && y.real == 0) return NULL;
@@ -438,7 +439,7 @@ static const tunip_node *fold_neutral(tunip_scratch *scratch, tir_fold op, opera
     if ((flags & FOLD_LEFT_1) && is_value(x, 1)) return pair.b;
     if ((flags & FOLD_RIGHT_0) && is_value(y, 0)) return is_product ? pair.b : pair.a;
     if (!(flags & FOLD_RIGHT_1) || !is_value(y, 1)) return NULL;
-    return is_remainder ? new_int(scratch, tunip_ir_dtype_of(pair.a), 0) : pair.a;
+    return is_remainder ? tir_new_int(scratch, tunip_ir_dtype_of(pair.a), 0) : pair.a;
 }
 
 const tunip_node *tir_folded(tunip_scratch *scratch, tir_fold op, const tunip_node *a,

@@ -17,6 +17,9 @@ bool tir_are_numbers(const tunip_node *a, const tunip_node *b);
 /* Whether TVM makes a division of a / b. It rejects this operator for integers. */
 bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 
+/* An integer that lives as long as the scratch memory; NULL when out of memory. */
+const tunip_node *tir_new_int(tunip_scratch *scratch, tunip_dtype dtype, int64_t value);
+
 /* The operators that fold constants and neutral elements. */
 typedef enum tir_fold {
     TIR_FOLD_ADD,

@@ -289,15 +289,11 @@ static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
     return loop->loop_var ? loop : NULL;
 }
 
+/* The thread of T.thread_binding. */
 static tunip_tir_iter_var *new_thread(tunip_elaborator *e, tunip_dtype dtype, tunip_str tag)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_tir_iter_var *iter = tunip_node_new(graph, &tunip_tir_iter_var_type);
-    if (!iter) return NULL;
-    iter->var = tir_new_var(e, dtype, NULL, false);
-    iter->iter_type = TUNIP_TIR_ITER_THREAD_INDEX;
-    iter->thread_tag = tunip_string_new_view(graph, tag);
-    if (iter->var) iter->var->name = tunip_string_new(graph, "iter");
+    tunip_tir_iter_var *iter = tir_new_thread(e, tag, dtype);
+    if (iter && iter->var) iter->var->name = tunip_string_new(tunip_elaborator_graph(e), "iter");
     return iter;
 }
 

@@ -100,6 +100,8 @@ tunip_ir_range *tir_range(tunip_elaborator *e, void *min, void *extent);
 
 /* A variable without a name; its name is that of the first assignment. */
 tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, bool is_size);
+/* A thread axis with a new variable, without a domain. */
+tunip_tir_iter_var *tir_new_thread(tunip_elaborator *e, tunip_str tag, tunip_dtype dtype);
 /* Names a variable or a buffer that has no name yet. */
 void tir_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name);
 /* The type that a value stands for: T.int32, T.handle("float32"). */

@@ -64,39 +64,30 @@ static bool is_constant(const sum *s)
     return true;
 }
 
-static const tunip_node *number(tunip_scratch *scratch, tunip_dtype dtype, int64_t value)
-{
-    tunip_ir_int_imm *imm = tunip_ir_temporary(scratch, &tunip_ir_int_imm_type);
-    if (!imm) return NULL;
-    imm->base.dtype = dtype;
-    imm->value = value;
-    return (const tunip_node *)imm;
-}
-
 static const tunip_node *scaled(const sum *s, const term *t, int64_t factor)
 {
-    return tir_folded(s->scratch, TIR_FOLD_MUL, t->atom, number(s->scratch, s->dtype, factor));
+    return tir_folded(s->scratch, TIR_FOLD_MUL, t->atom, tir_new_int(s->scratch, s->dtype, factor));
 }
 
 /* Positive factors, the constant if it is positive; then what is subtracted (TVM's
  * SumExprNode::Normalize). */
 static const tunip_node *write_sum(const sum *s)
 {
-    const tunip_node *made = number(s->scratch, s->dtype, 0);
+    const tunip_node *made = tir_new_int(s->scratch, s->dtype, 0);
     for (size_t i = 0; i < s->count; i++)
         if (s->terms[i].factor > 0)
             made = tir_folded(s->scratch, TIR_FOLD_ADD, made,
                               scaled(s, &s->terms[i], s->terms[i].factor));
     if (s->constant > 0)
-        made =
-            tir_folded(s->scratch, TIR_FOLD_ADD, made, number(s->scratch, s->dtype, s->constant));
+        made = tir_folded(s->scratch, TIR_FOLD_ADD, made,
+                          tir_new_int(s->scratch, s->dtype, s->constant));
     for (size_t i = 0; i < s->count; i++)
         if (s->terms[i].factor < 0)
             made = tir_folded(s->scratch, TIR_FOLD_SUB, made,
                               scaled(s, &s->terms[i], wrapping_mul(s->terms[i].factor, -1)));
     if (s->constant < 0)
         made = tir_folded(s->scratch, TIR_FOLD_SUB, made,
-                          number(s->scratch, s->dtype, wrapping_mul(s->constant, -1)));
+                          tir_new_int(s->scratch, s->dtype, wrapping_mul(s->constant, -1)));
     return made;
 }
 

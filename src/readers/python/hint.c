@@ -1,6 +1,8 @@
 /* hint.c -- advice for the usual mistakes. */
 #include "hint.h"
 
+#include "../../core/base/distance.h"
+
 /* ---- a word that is nearly a keyword ---- */
 
 enum { LONGEST = 8 };
@@ -9,30 +11,6 @@ static const char *const keywords[] = {"for",  "while", "with",   "if",     "eli
                                        "def",  "class", "return", "assert", "pass", "import",
                                        "from", "break", "lambda", "not"};
 
-/* The least number of characters to add, remove, replace or swap with their neighbour. */
-static size_t distance(tunip_str a, tunip_str b)
-{
-    size_t rows[3][LONGEST + 2] = {{0}}, *above = rows[0], *row = rows[1], *second = rows[2];
-    for (size_t k = 0; k <= b.size; k++) above[k] = k;
-    for (size_t i = 1; i <= a.size; i++) {
-        row[0] = i;
-        for (size_t k = 1; k <= b.size; k++) {
-            size_t best = above[k - 1] + (a.data[i - 1] != b.data[k - 1]);
-            if (above[k] + 1 < best) best = above[k] + 1;
-            if (row[k - 1] + 1 < best) best = row[k - 1] + 1;
-            bool swaps =
-                i > 1 && k > 1 && a.data[i - 1] == b.data[k - 2] && a.data[i - 2] == b.data[k - 1];
-            if (swaps && second[k - 2] + 1 < best) best = second[k - 2] + 1;
-            row[k] = best;
-        }
-        size_t *oldest = second;
-        second = above;
-        above = row;
-        row = oldest;
-    }
-    return above[b.size];
-}
-
 static const char *nearest_keyword(tunip_str word)
 {
     const char *best = NULL;
@@ -40,7 +18,7 @@ static const char *nearest_keyword(tunip_str word)
     for (size_t i = 0; i < TUNIP_LEN(keywords) && word.size <= LONGEST; i++) {
         tunip_str keyword = tunip_str_from(keywords[i]);
         if (word.size < 2 || word.size > keyword.size + 1) continue;
-        size_t found = distance(word, keyword);
+        size_t found = tn_edit_distance(word, keyword, least);
         if (found >= least || found == 0) continue;
         least = found;
         best = keywords[i];

@@ -32,6 +32,27 @@ static bool take_number(tunip_str text, size_t *at, int64_t *out)
     return *at > begin;
 }
 
+/* Whether a value is the name of something that the module holds; otherwise complains. */
+static bool is_name(tunip_elaborator *e, const tunip_value *value, const char *expected)
+{
+    if (value->kind == TUNIP_VALUE_STR) return true;
+    if (value->kind > TUNIP_VALUE_WRONG)
+        tunip_complain(e, value->doc, "expected %s, got %s", expected,
+                       tunip_value_describe(e, value));
+    return false;
+}
+
+/* The text in front of `mark`; *index gets the number behind it, and 0 if there is none. */
+static tunip_str cut_index(tunip_str text, char mark, int64_t *index)
+{
+    const char *found = memchr(text.data, mark, text.size);
+    *index = 0;
+    if (!found) return text;
+    size_t size = (size_t)(found - text.data), at = size + 1;
+    take_number(text, &at, index);
+    return (tunip_str){text.data, size};
+}
+
 /* ---- virtual devices ---- */
 
 static bool is_kind(const tunip_ir_vdevice *device, tunip_str kind)
@@ -45,20 +66,9 @@ tunip_node *relax_vdevice_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_ir_vdevice_type))
         return value->node;
-    if (value->kind != TUNIP_VALUE_STR) {
-        if (value->kind > TUNIP_VALUE_WRONG)
-            tunip_complain(e, value->doc, "expected a virtual device such as \"llvm:0\", got %s",
-                           tunip_value_describe(e, value));
-        return NULL;
-    }
-    tunip_str kind = value->text;
-    const char *colon = memchr(kind.data, ':', kind.size);
-    int64_t index = 0;
-    if (colon) {
-        size_t at = (size_t)(colon - kind.data) + 1;
-        take_number(kind, &at, &index);
-        kind.size = (size_t)(colon - kind.data);
-    }
+    if (!is_name(e, value, "a virtual device such as \"llvm:0\"")) return NULL;
+    int64_t index;
+    tunip_str kind = cut_index(value->text, ':', &index);
     const tunip_array *devices = global_infos(e, tunip_str_from("vdevice"));
     for (size_t i = 0; i < tunip_array_count(devices); i++) {
         const tunip_ir_vdevice *device = TUNIP_AS(tunip_ir_vdevice, devices->items[i]);
@@ -77,21 +87,9 @@ tunip_node *relax_mesh_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_relax_device_mesh_type))
         return value->node;
-    if (value->kind != TUNIP_VALUE_STR) {
-        if (value->kind > TUNIP_VALUE_WRONG)
-            tunip_complain(e, value->doc, "expected a device mesh such as \"mesh[0]\", got %s",
-                           tunip_value_describe(e, value));
-        return NULL;
-    }
-    tunip_str name = value->text;
-    const char *bracket = memchr(name.data, '[', name.size);
-    int64_t index = 0;
-    if (bracket) {
-        size_t at = (size_t)(bracket - name.data) + 1;
-        take_number(name, &at, &index);
-        name.size = (size_t)(bracket - name.data);
-    }
-    const tunip_array *list = global_infos(e, name);
+    if (!is_name(e, value, "a device mesh such as \"mesh[0]\"")) return NULL;
+    int64_t index;
+    const tunip_array *list = global_infos(e, cut_index(value->text, '[', &index));
     if (index >= 0 && (size_t)index < tunip_array_count(list) &&
         tunip_is(list->items[index], &tunip_relax_device_mesh_type))
         return list->items[index];
