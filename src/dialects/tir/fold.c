@@ -136,7 +136,7 @@ static const tunip_node *new_float(tunip_scratch *scratch, tunip_dtype dtype, do
     return (const tunip_node *)node;
 }
 
-/* Fields of nodes are pointers to nodes that are not const. Nobody writes through them here. */
+/* The fields of nodes point to nodes that may be changed. This file changes none of them. */
 static tunip_node *borrow(const tunip_node *node)
 {
     return (tunip_node *)(uintptr_t)node;
