@@ -4,7 +4,8 @@ usage: scripts.py TUNIP
 
     saved     what `tunip save` makes of each printed text of golden/ loads in TVM; TVM says that it
               equals the object if tunip says so, with free variables mapped
-    fold      `tunip save --fold` of the scripts of script/ equals what TVM's parser makes of them
+    fold      of the scripts of script/ that have a .fold.expected, `tunip save --fold` makes what
+              TVM's parser makes, and TVM prints this text
     refused   TVM's parser refuses the scripts of script/ that have an .err file
 """
 
@@ -65,7 +66,10 @@ def check_fold(tunip, out, path):
     if not save(tunip, out, path, "--fold", *flags):
         return "tunip refuses it"
     loaded = tvm.ir.load_json(out.read_text(encoding="utf-8"))
-    return "" if equal(loaded, parse(path)) else "another object"
+    parsed, text = parse(path), path.with_suffix(".fold.expected").read_text(encoding="utf-8")
+    if not equal(loaded, parsed):
+        return "another object"
+    return "" if parsed.script() == text.removesuffix("\n") else "another text"
 
 
 def check_refused(_tunip, _out, path):
@@ -83,7 +87,7 @@ def cases():
     for path in sorted((TESTS / "script").glob("*.fold.expected")):
         yield "fold", check_fold, path.with_name(path.name.replace(".fold.expected", ".py"))
     for path in sorted((TESTS / "script").glob("*.err")):
-        yield "refused", check_refused, path.with_suffix(".py")
+        yield "refused", check_refused, path.with_name(path.name.partition(".")[0] + ".py")
 
 
 def main():

@@ -3,9 +3,11 @@
 
 usage: run.py TUNIP [--accept]
 
-    NAME.py NAME.expected       what it prints; the text reads back as the same text
-    NAME.py NAME.fold.expected  what it prints with --fold and the constants of NAME.defines.json
-    NAME.py NAME.err            the messages, with exit status 2 and no output
+    NAME.py NAME.expected  what it prints; the text reads back as the same text
+    NAME.py NAME.err       the messages, with exit status 2 and no output
+
+NAME.fold.expected and NAME.fold.err: the same with --fold and the constants of NAME.defines.json.
+The oracle test asks a real TVM for the text of NAME.fold.expected, and whether it refuses NAME.
 """
 
 import difflib

@@ -1,7 +1,5 @@
 /* assign.c -- assignments: they name what a word has made, store to a buffer, or bind a value by a
  * let. */
-#include <stdio.h>
-
 #include "script.h"
 
 /* Whether an assignment just names the node. */
@@ -15,15 +13,8 @@ static bool is_nameable(const tunip_node *node)
 
 static void bind_list(tunip_elaborator *e, tunip_str name, tunip_value value)
 {
-    for (size_t i = 0; i < value.items.count; i++) {
-        char number[24];
-        int size = snprintf(number, sizeof number, "_%zu", i);
-        char *text = tunip_elaborator_alloc(e, name.size + (size_t)size + 1);
-        if (!text) return;
-        memcpy(text, name.data, name.size);
-        memcpy(text + name.size, number, (size_t)size);
-        tir_name_value(e, &value.items.items[i], (tunip_str){text, name.size + (size_t)size});
-    }
+    for (size_t i = 0; i < value.items.count; i++)
+        tir_name_value(e, &value.items.items[i], tir_item_name(e, name, "_", i));
     tunip_name_set(e, name, value);
 }
 

@@ -1,6 +1,7 @@
 /* read.c -- helpers of all files that read scripts: values as expressions, new variables,
  * bodies. */
 #include <math.h>
+#include <stdio.h>
 
 #include "analysis.h"
 #include "ops.h"
@@ -238,23 +239,42 @@ tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, b
     return var->name && var->type_annotation ? var : NULL;
 }
 
+tunip_str tir_item_name(tunip_elaborator *e, tunip_str name, const char *separator, size_t index)
+{
+    size_t size = name.size + strlen(separator) + 24;
+    char *text = tunip_elaborator_alloc(e, size);
+    if (!text) return name;
+    int used = snprintf(text, size, "%.*s%s%zu", (int)name.size, name.data, separator, index);
+    return (tunip_str){text, (size_t)used};
+}
+
+static void name_var(tunip_elaborator *e, void *node, tunip_str name)
+{
+    tunip_tir_var *var = node;
+    if (!tunip_is_a(node, &tunip_tir_var_type) || tunip_string_value(var->name).size) return;
+    var->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
+}
+
+/* The buffer A names its data A, too, and its unnamed strides A_s0, A_s1, as TVM's Namer does. */
+static void name_buffer(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_str name)
+{
+    if (tunip_string_value(buffer->name).size) return;
+    buffer->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
+    name_var(e, buffer->data, name);
+    for (size_t i = 0; i < tunip_array_count(buffer->strides); i++)
+        name_var(e, buffer->strides->items[i], tir_item_name(e, name, "_s", i));
+}
+
 void tir_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
     if (value->kind != TUNIP_VALUE_NODE) return;
     tunip_node *node = value->node;
     if (tunip_is(node, &tunip_tir_iter_var_type))
         node = (tunip_node *)((tunip_tir_iter_var *)node)->var;
-    if (tunip_is(node, &tunip_tir_buffer_type)) {
-        tunip_tir_buffer *buffer = (tunip_tir_buffer *)node;
-        if (tunip_string_value(buffer->name).size) return;
-        buffer->name = tunip_string_new_view(graph, name);
-        tunip_value data = tunip_value_node(buffer->data, value->doc);
-        tir_name_value(e, &data, name);
-    } else if (tunip_is_a(node, &tunip_tir_var_type)) {
-        tunip_tir_var *var = (tunip_tir_var *)node;
-        if (!tunip_string_value(var->name).size) var->name = tunip_string_new_view(graph, name);
-    }
+    if (tunip_is(node, &tunip_tir_buffer_type))
+        name_buffer(e, (tunip_tir_buffer *)node, name);
+    else
+        name_var(e, node, name);
 }
 
 bool tir_parse_real(tunip_str text, double *out)

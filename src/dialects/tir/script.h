@@ -104,6 +104,8 @@ tunip_tir_var *tir_new_var(tunip_elaborator *e, tunip_dtype dtype, void *type, b
 tunip_tir_iter_var *tir_new_thread(tunip_elaborator *e, tunip_str tag, tunip_dtype dtype);
 /* Names a variable or a buffer that has no name yet. */
 void tir_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name);
+/* The name of item `index`: the item 1 of `x` with the separator "_" is x_1. */
+tunip_str tir_item_name(tunip_elaborator *e, tunip_str name, const char *separator, size_t index);
 /* The type that a value stands for: T.int32, T.handle("float32"). */
 tunip_node *tir_type(tunip_elaborator *e, const tunip_value *value);
 
