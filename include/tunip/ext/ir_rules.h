@@ -74,6 +74,13 @@ TUNIP_API struct tunip_value tunip_ir_read_range(struct tunip_elaborator *e,
 TUNIP_API void tunip_ir_append(struct tunip_elaborator *e, tunip_array *array, void *item);
 TUNIP_API void tunip_ir_put(struct tunip_elaborator *e, tunip_map *map, void *key, void *value);
 
+/* A tensor in the CPU's memory: of one number, or of lists of numbers of a common length. Numbers
+ * are rounded as numpy and ml_dtypes round them. NULL after a complaint: at `doc` if there are no
+ * such tensors of `dtype`, at the value if it is no such list. */
+TUNIP_API tunip_tensor *tunip_ir_read_tensor(struct tunip_elaborator *e,
+                                             const struct tunip_value *value, tunip_dtype dtype,
+                                             const tunip_doc *doc);
+
 /* The target that a configuration describes (TVM's Target.Import): a map as
  * tunip_ir_target_export() makes it, or a string such as "llvm". NULL after a complaint at
  * `doc`. */

@@ -262,63 +262,23 @@ TIR_READ(allocate)
     return open_alloc(e, stmt, &stmt->body, stmt->buffer_var, call->doc);
 }
 
-/* Writes a number as an element of a tensor, little-endian. */
-static void put_element(char *at, tunip_dtype dtype, const tunip_value *value)
+/* The data [1, 2, 3, 4] of an allocation with the extents [2, 2] has its shape. As in TVM, data with
+ * another number of elements keeps its own shape. */
+static void reshape(tunip_elaborator *e, tunip_tensor *tensor, const tunip_array *extents)
 {
-    bool is_real = dtype.code == TUNIP_DTYPE_FLOAT;
-    double real = value->kind == TUNIP_VALUE_FLOAT  ? value->real
-                  : value->kind == TUNIP_VALUE_BOOL ? value->boolean
-                                                    : (double)value->integer;
-    int64_t integer = value->kind == TUNIP_VALUE_FLOAT  ? (int64_t)value->real
-                      : value->kind == TUNIP_VALUE_BOOL ? value->boolean
-                                                        : value->integer;
-    uint64_t bits = (uint64_t)integer;
-    float single = (float)real;
-    if (is_real && dtype.bits == 64) memcpy(&bits, &real, sizeof bits);
-    if (is_real && dtype.bits == 32) {
-        uint32_t low;
-        memcpy(&low, &single, sizeof low);
-        bits = low;
-    }
-    for (unsigned i = 0; i < dtype.bits / 8u; i++) at[i] = (char)(bits >> (8 * i));
-}
-
-/* The elements of a nested list, in row-major order; with `out` NULL, only their number. */
-static size_t flatten(const tunip_value *value, const tunip_value **out)
-{
-    if (value->kind != TUNIP_VALUE_LIST) {
-        if (out) *out = value;
-        return 1;
-    }
-    size_t count = 0;
-    for (size_t i = 0; i < value->items.count; i++)
-        count += flatten(&value->items.items[i], out ? out + count : NULL);
-    return count;
-}
-
-static tunip_tensor *read_data(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype,
-                               const tunip_array *extents)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    size_t count = flatten(value, NULL), size = count * (dtype.bits / 8u);
-    const tunip_value **flat = tunip_elaborator_alloc(e, (count + 1) * sizeof *flat);
-    tunip_tensor *tensor = tunip_node_new(graph, &tunip_tensor_type);
-    char *data = tunip_graph_alloc(graph, size + 1);
-    int64_t *shape = tunip_graph_alloc(graph, (extents->count + 1) * sizeof *shape);
-    if (!flat || !tensor || !data || !shape) return NULL;
-    flatten(value, flat);
-    for (size_t i = 0; i < count; i++) put_element(data + i * (dtype.bits / 8u), dtype, flat[i]);
-    for (size_t i = 0; i < extents->count; i++) {
+    int64_t *shape =
+        tunip_graph_alloc(tunip_elaborator_graph(e), (extents->count + 1) * sizeof *shape);
+    uint64_t count = 1, wanted = tensor->data.size / (tensor->dtype.bits / 8u);
+    for (size_t i = 0; shape && i < extents->count; i++) {
         const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, extents->items[i]);
-        shape[i] = extent ? extent->value : 0;
+        if (!extent || extent->value < 0) return;
+        if (extent->value && count > UINT64_MAX / (uint64_t)extent->value) return;
+        shape[i] = extent->value;
+        count *= (uint64_t)extent->value;
     }
-    *tensor = (tunip_tensor){.base = tensor->base,
-                             .device_type = 1,
-                             .dtype = dtype,
-                             .ndim = extents->count,
-                             .shape = shape,
-                             .data = {data, size}};
-    return tensor;
+    if (!shape || count != wanted) return;
+    tensor->ndim = extents->count;
+    tensor->shape = shape;
 }
 
 TIR_READ(allocate_const)
@@ -328,7 +288,9 @@ TIR_READ(allocate_const)
     if (!stmt) return tunip_value_wrong(call->doc);
     stmt->dtype = tunip_value_to_dtype(e, &call->args[1], tir_float32);
     stmt->extents = tir_exprs(e, &call->args[2]);
-    stmt->data = stmt->extents ? read_data(e, &call->args[0], stmt->dtype, stmt->extents) : NULL;
+    stmt->data = tunip_ir_read_tensor(e, &call->args[0], stmt->dtype, call->args[1].doc);
+    if (!stmt->data || !stmt->extents) return tunip_value_wrong(call->doc);
+    reshape(e, stmt->data, stmt->extents);
     stmt->annotations = tir_data(e, &call->args[3]);
     stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_str_from("global"));
     return open_alloc(e, stmt, &stmt->body, stmt->buffer_var, call->doc);

@@ -1,0 +1,6 @@
+@T.prim_func
+def f():
+    a = T.allocate_const([[1, 2], [3]], "int32", [3])
+    b = T.allocate_const([1, 2], "int4", [2])
+    c = T.allocate_const(["x"], "float32", [1])
+    T.evaluate(0)
