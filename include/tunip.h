@@ -12,6 +12,7 @@
 #include <tunip/equal.h>
 #include <tunip/graph.h>
 #include <tunip/json.h>
+#include <tunip/log.h>
 #include <tunip/node.h>
 #include <tunip/path.h>
 #include <tunip/print.h>

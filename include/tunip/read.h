@@ -66,6 +66,11 @@ TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, 
 TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char *path,
                                        tunip_error *error);
 
+/* The name of the format in which tunip_read_source() reads a source unless its options name one;
+ * NULL with `error` filled if there is none. Lives as long as the context. */
+TUNIP_API const char *tunip_find_format(const tunip_context *context, const tunip_source *source,
+                                        tunip_error *error);
+
 /* Reads a source, without a copy of its text. `options` may be NULL. TUNIP_ERROR_NOT_FOUND: no
  * format is called `options->format`, or the format cannot be read. The graph refers to the source
  * only if `options->origins` is set; then keep the source as long as you use origins. */

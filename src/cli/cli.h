@@ -41,11 +41,12 @@ int cli_fail_at(const char *file, size_t line, size_t column, const char *format
 /* Writes an error of the library, with its line and column if it has them. */
 int cli_fail_error(const char *file, const tunip_error *error);
 
-/* Reads a file as the options say; "-" is standard input. Writes each error and warning, with the
- * affected lines of the file below it. Returns NULL on failure. */
+/* Reads a source as the options say, or a module of a log (NULL: the source itself). Writes each
+ * error and warning, with the affected lines of the source below it. NULL on failure. */
 struct cli_loads;
-tunip_graph *cli_read(const tunip_context *context, const char *path,
-                      const struct cli_loads *loads);
+tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *source,
+                             const tunip_log *log, size_t index, const char *name,
+                             const struct cli_loads *loads, bool origins);
 /* The same of a text; messages call it `name`. */
 tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
                            const struct cli_loads *loads);
@@ -214,12 +215,14 @@ enum { CLI_LEFT, CLI_RIGHT, CLI_SIDES };
 
 typedef struct cli_pair {
     tunip_context *context;
+    struct cli_inputs *inputs;    /* of both sides */
+    tunip_source *standard_input; /* read once, if both sides are modules of it */
     const char *files[CLI_SIDES]; /* the names for messages */
     tunip_graph *graphs[CLI_SIDES];
 } cli_pair;
 
-/* Reads two files; "-" is standard input. On failure writes a message and returns false. Close the
- * pair in any case. */
+/* Reads two files, or modules of them; "-" is standard input. On failure writes a message and
+ * returns false. Close the pair in any case. */
 bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *limits, char **files);
 void cli_pair_close(cli_pair *pair);
 

@@ -179,7 +179,8 @@ bool cli_parse(const cli_option *options, size_t count, void *settings, int *arg
     int operands = 1;
     bool ended = false;
     for (int i = 1; i < *argc; i++) {
-        bool is_option = !ended && argv[i][0] == '-' && argv[i][1];
+        /* "-" is standard input, and "-#3" a module of it */
+        bool is_option = !ended && argv[i][0] == '-' && argv[i][1] && argv[i][1] != '#';
         if (is_option && strcmp(argv[i], "--") == 0)
             ended = true;
         else if (!is_option)

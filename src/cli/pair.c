@@ -1,24 +1,34 @@
 /* pair.c -- the two files of a comparison. */
-#include <string.h>
+#include <stdlib.h>
 
-#include "cli.h"
+#include "inputs.h"
 
-static bool read_side(cli_pair *pair, int side, const char *path, const cli_loads *loads)
+static bool read_side(cli_pair *pair, int side, const char *argument, const cli_loads *loads)
 {
-    pair->files[side] = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    pair->graphs[side] = cli_read(pair->context, path, loads);
+    cli_inputs *in = &pair->inputs[side];
+    if (!cli_inputs_open(in, pair->context, loads, &pair->standard_input, argument)) return false;
+    pair->graphs[side] = cli_inputs_read_one(in);
+    pair->files[side] = in->name;
     return pair->graphs[side] != NULL;
 }
 
 bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *limits, char **files)
 {
     *pair = (cli_pair){.context = cli_context_new(loads, limits)};
+    pair->inputs = calloc(CLI_SIDES, sizeof *pair->inputs);
+    if (!pair->inputs) return cli_fail("out of memory") == CLI_OK;
+    for (int i = 0; i < CLI_SIDES; i++) pair->inputs[i].standard_input = &pair->standard_input;
     return pair->context && read_side(pair, CLI_LEFT, files[CLI_LEFT], loads) &&
            read_side(pair, CLI_RIGHT, files[CLI_RIGHT], loads);
 }
 
 void cli_pair_close(cli_pair *pair)
 {
-    for (int i = 0; i < CLI_SIDES; i++) tunip_graph_free(pair->graphs[i]);
+    for (int i = 0; i < CLI_SIDES; i++) {
+        tunip_graph_free(pair->graphs[i]);
+        if (pair->inputs) cli_inputs_close(&pair->inputs[i]);
+    }
+    tunip_source_free(pair->standard_input);
     tunip_context_free(pair->context);
+    free(pair->inputs);
 }

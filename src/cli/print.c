@@ -3,15 +3,18 @@
 #include <string.h>
 #include <time.h>
 
+#include "inputs.h"
 #include "print_outputs.h"
 
 typedef struct print_run {
     const print_settings *settings;
     tunip_context *context;
+    tunip_source *standard_input;   /* once it was read */
     tunip_diagnostics *diagnostics; /* to print instead of the text, or NULL */
     FILE *out;                      /* NULL until there is something to write */
     bool broken;                    /* writing has failed */
     bool different;                 /* a text was not read back as the same IR */
+    bool labelled;                  /* a text has a label above it: separate the next one */
     double read, docsify, render;   /* seconds */
     size_t bytes_in, bytes_out;
 } print_run;
@@ -102,13 +105,25 @@ static void write_timing(const print_run *run)
 
 /* ---- the phases ---- */
 
-static tunip_graph *read_graph(print_run *run, const char *file)
+static tunip_graph *read_graph(print_run *run, const cli_inputs *in)
 {
     double begin = seconds();
-    tunip_graph *graph = cli_read(run->context, file, &run->settings->loads);
+    tunip_graph *graph = cli_inputs_read(in, false);
     run->read += seconds() - begin;
     if (graph) run->bytes_in += tunip_graph_text_size(graph);
     return graph;
+}
+
+/* "==> FILE#N: HEADING <==" above a text of several, as head(1) does. */
+static bool write_label(print_run *run, const char *label)
+{
+    if (!open_output(run)) return false;
+    if (run->labelled) fputc('\n', run->out);
+    fputs("==> ", run->out);
+    cli_put(run->out, label);
+    fputs(" <==\n", run->out);
+    run->labelled = true;
+    return !ferror(run->out) || write_fails(run);
 }
 
 static bool write_printed(print_run *run, const char *file, const tunip_printed *printed)
@@ -134,25 +149,58 @@ static bool needs_source_map(const print_settings *s)
     return s->report || s->source_map || s->diagnostics;
 }
 
-static bool print_file(print_run *run, const char *path)
+static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph *graph)
 {
-    const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *printed = NULL;
     tunip_print_options options = run->settings->options;
     options.no_source_map = !needs_source_map(run->settings);
     options.find_losses = run->settings->report;
-    tunip_graph *graph = read_graph(run, path);
-    if (graph) tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
-    bool fine = printed && write_printed(run, file, printed);
+    tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
+    if (!printed) return cli_fail_error(in->name, &error) == CLI_OK;
+    bool fine = !cli_inputs_are_many(in) || write_label(run, in->label);
+    if (!fine) run->broken = true;
+    fine = fine && write_printed(run, in->name, printed);
     if (fine && run->settings->verify) {
-        int status = cli_verify(run->context, run->settings, file, graph, printed);
+        int status = cli_verify(run->context, run->settings, in->name, graph, printed);
         run->different |= status == CLI_DIFFERENT;
         fine = status != CLI_TROUBLE;
     }
-    if (graph && !printed) cli_fail_error(file, &error);
     tunip_printed_free(printed);
+    return fine;
+}
+
+static bool print_input(print_run *run, const cli_inputs *in)
+{
+    const print_settings *s = run->settings;
+    if (cli_inputs_are_many(in) && (s->source_map || s->diagnostics)) {
+        cli_fail("print: %s needs exactly one module: choose one, as in FILE#1",
+                 s->source_map ? "--source-map" : "--diagnostics");
+        run->broken = true;
+        return false;
+    }
+    tunip_graph *graph = read_graph(run, in);
+    bool fine = graph && print_graph(run, in, graph);
     tunip_graph_free(graph);
+    return fine;
+}
+
+static bool list_input(print_run *run, const cli_inputs *in)
+{
+    if (!open_output(run)) return false;
+    cli_put(run->out, in->label ? in->label : in->name);
+    return fputc('\n', run->out) != EOF || write_fails(run);
+}
+
+static bool print_file(print_run *run, const char *argument)
+{
+    cli_inputs in;
+    bool fine =
+        cli_inputs_open(&in, run->context, &run->settings->loads, &run->standard_input, argument);
+    while (fine && !run->broken && cli_inputs_next(&in))
+        in.failed |= !(run->settings->list ? list_input : print_input)(run, &in);
+    fine = fine && !in.failed;
+    cli_inputs_close(&in);
     return fine;
 }
 
@@ -173,6 +221,7 @@ static int print_files(const print_settings *settings, int count, char **files)
     for (int i = 0; i < count && !run.broken; i++) fine &= print_file(&run, files[i]);
     fine &= close_output(&run);
     tunip_diagnostics_free(run.diagnostics);
+    tunip_source_free(run.standard_input);
     tunip_context_free(run.context);
     if (settings->timing) write_timing(&run);
     return !fine ? CLI_TROUBLE : run.different ? CLI_DIFFERENT : CLI_OK;

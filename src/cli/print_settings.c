@@ -269,6 +269,8 @@ static const cli_option options[] = {
     {"--diagnostics-format", 0, "text|json|sarif",
      "excerpts with labels, JSON lines or SARIF 2.1.0", store_form, 0},
     {"--color", 0, "auto|always|never", "colours in excerpts (auto)", cli_store_colour, AT(colour)},
+    {"--list", 0, NULL, "list the modules of logs and folders instead of printing them",
+     cli_store_flag, AT(list)},
     {"--report", 0, NULL, "list on stderr what the text omits", cli_store_flag, AT(report)},
     {"--verify", 0, NULL, "read the text back; a diff on stderr shows what is not the same",
      cli_store_flag, AT(verify)},
@@ -280,7 +282,8 @@ void cli_print_help(FILE *out)
     fputs(
         "Several files are printed in order, each followed by a newline. If a file cannot be\n"
         "printed, nothing is written for it, the others are still printed, and the exit status is\n"
-        "2. If options contradict each other, the last one wins.\n\n",
+        "2. Each module of a log and each file of a folder has a label above it. If options\n"
+        "contradict each other, the last one wins.\n\n",
         out);
     cli_list_options(out, options, TUNIP_LEN(options));
 }

@@ -26,6 +26,7 @@ typedef struct print_settings {
     bool timing;
     bool report;
     bool verify;
+    bool list; /* the inputs, instead of printing them */
 } print_settings;
 
 #define PRINT_SETTINGS_INIT                                                                        \

@@ -39,33 +39,27 @@ static void report(const tunip_source *source, const char *file, const tunip_dia
     show(source, d);
 }
 
-static tunip_graph *read_source(const tunip_context *context, const tunip_source *source,
-                                const char *file, const cli_loads *loads, tunip_error *error)
+tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *source,
+                             const tunip_log *log, size_t index, const char *name,
+                             const cli_loads *loads, bool origins)
 {
+    tunip_error error = TUNIP_ERROR_INIT;
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     options.format = loads->format;
     options.fold = loads->fold;
     options.defines = loads->defines;
     options.define_count = loads->define_count;
-    options.diagnostics = tunip_diagnostics_new(NULL, error);
-    if (!options.diagnostics) return NULL;
-    tunip_graph *graph = tunip_read_source(context, source, &options, error);
+    options.origins = origins;
+    options.diagnostics = tunip_diagnostics_new(NULL, &error);
+    tunip_graph *graph = NULL;
+    if (options.diagnostics)
+        graph = log ? tunip_log_read(log, index, &options, &error)
+                    : tunip_read_source(context, source, &options, &error);
     size_t count = tunip_diagnostics_count(options.diagnostics);
     for (size_t i = 0; i < count; i++)
-        report(source, file, tunip_diagnostics_get(options.diagnostics, i));
-    if (count) error->code = TUNIP_OK; /* it was reported */
+        report(source, name, tunip_diagnostics_get(options.diagnostics, i));
+    if (!graph && !count) cli_fail_error(name, &error);
     tunip_diagnostics_free(options.diagnostics);
-    return graph;
-}
-
-tunip_graph *cli_read(const tunip_context *context, const char *path, const cli_loads *loads)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    tunip_source *source = tunip_source_open(context, path, &error);
-    tunip_graph *graph = source ? read_source(context, source, file, loads, &error) : NULL;
-    if (!graph && error.code != TUNIP_OK) cli_fail_error(file, &error);
-    tunip_source_free(source);
     return graph;
 }
 
@@ -74,8 +68,9 @@ tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source *source = tunip_source_new(NULL, tunip_str_from(name), text, &error);
-    tunip_graph *graph = source ? read_source(context, source, name, loads, &error) : NULL;
-    if (!graph && error.code != TUNIP_OK) cli_fail_error(name, &error);
+    if (!source) cli_fail_error(name, &error);
+    tunip_graph *graph =
+        source ? cli_read_source(context, source, NULL, 0, name, loads, false) : NULL;
     tunip_source_free(source);
     return graph;
 }

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli.h"
+#include "inputs.h"
 
 typedef struct save_settings {
     const char *output; /* NULL: standard output */
@@ -48,9 +48,15 @@ static int save(const save_settings *settings, const char *file)
 {
     tunip_context *context = cli_context_new(&settings->loads, &settings->limits);
     if (!context) return CLI_TROUBLE;
-    tunip_graph *graph = cli_read(context, file, &settings->loads);
+    tunip_source *standard_input = NULL;
+    tunip_graph *graph = NULL;
+    cli_inputs in;
+    if (cli_inputs_open(&in, context, &settings->loads, &standard_input, file))
+        graph = cli_inputs_read_one(&in);
     int status = graph ? write_graph(settings, context, graph) : CLI_TROUBLE;
     tunip_graph_free(graph);
+    cli_inputs_close(&in);
+    tunip_source_free(standard_input);
     tunip_context_free(context);
     return status;
 }

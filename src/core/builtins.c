@@ -26,5 +26,6 @@ const size_t tn_builtin_backend_count = TUNIP_LEN(tn_builtin_backends);
 const tunip_format *const tn_builtin_formats[] = {
     &tunip_format_tvm_json,
     &tunip_format_python,
+    &tunip_format_log,
 };
 const size_t tn_builtin_format_count = TUNIP_LEN(tn_builtin_formats);

@@ -57,6 +57,14 @@ static fit sniff(const tunip_context *context, tunip_str head)
     return found;
 }
 
+/* A text of some format may have anything in front: it is shown whole, and must fit well. */
+static fit sniff_all(const tunip_context *context, const tunip_source *source, tunip_str head)
+{
+    const char *end = source->text.data + source->text.size;
+    fit found = sniff(context, (tunip_str){head.data, (size_t)(end - head.data)});
+    return found.sniff < TUNIP_SNIFF_LIKELY ? (fit){.sniff = TUNIP_SNIFF_NO} : found;
+}
+
 /* The names of the formats that can be read, or of those that fit as well as `only`, separated by
  * commas and cut to `size`. */
 static void list(const tunip_context *context, tunip_str head, tunip_sniff only, char *out,
@@ -105,6 +113,7 @@ static const tunip_format *find_fitting(const tunip_context *context, const tuni
         return NULL;
     }
     fit found = sniff(context, head);
+    if (!found.count) found = sniff_all(context, source, head);
     const tunip_format *named =
         found.sniff < TUNIP_SNIFF_LIKELY ? find_suffix(context, source->name) : NULL;
     if (named || found.count == 1) return named ? named : found.best;
@@ -174,6 +183,15 @@ static void diagnose(tunip_diagnostics *diagnostics, size_t errors, const tunip_
 }
 
 /* ---- reading ---- */
+
+const char *tunip_find_format(const tunip_context *context, const tunip_source *source,
+                              tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    const tunip_format *format = find_fitting(context, source, &own);
+    if (!format && error && error->code == TUNIP_OK) *error = own;
+    return format ? format->name : NULL;
+}
 
 static tunip_graph *read_source(const tunip_context *context, const tunip_source *source,
                                 const tunip_read_options *options, tunip_error *error)

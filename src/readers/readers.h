@@ -5,7 +5,8 @@
 
 #include <tunip/ext/format.h>
 
-extern const tunip_format tunip_format_tvm_json;
-extern const tunip_format tunip_format_python; /* saved graphs of TVM v0.23 */
+extern const tunip_format tunip_format_tvm_json; /* saved graphs of TVM v0.23 */
+extern const tunip_format tunip_format_python;
+extern const tunip_format tunip_format_log;
 
 #endif

@@ -5,6 +5,7 @@
 typedef struct run {
     tunip_str text;
     bool fold;
+    bool is_log; /* read with origins, as the last module of a log */
     char *saved; /* what was read, or NULL */
 } run;
 
@@ -25,6 +26,17 @@ static int keep(const char *data, size_t size, void *user)
     return 0;
 }
 
+static tunip_graph *read_log(tunip_context *context, const tunip_source *source, tunip_error *error)
+{
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.origins = true;
+    tunip_log *log = tunip_log_new(context, source, error);
+    size_t count = tunip_log_count(log);
+    tunip_graph *graph = count ? tunip_log_read(log, count - 1, &options, error) : NULL;
+    tunip_log_free(log);
+    return graph;
+}
+
 static tunip_graph *read_script(tunip_context *context, const tunip_source *source, const run *r,
                                 tunip_error *error)
 {
@@ -41,7 +53,10 @@ static tunip_status go(run *r, chaos *c)
     tunip_context *context = tunip_context_new(&c->allocator, &error);
     tunip_source *source =
         context ? tunip_source_new(&c->allocator, tunip_str_from("script"), r->text, &error) : NULL;
-    tunip_graph *graph = source ? read_script(context, source, r, &error) : NULL;
+    tunip_graph *graph = NULL;
+    if (source)
+        graph =
+            r->is_log ? read_log(context, source, &error) : read_script(context, source, r, &error);
     if (graph) tunip_save(context, tunip_graph_root(graph), keep, &saved, &error);
     r->saved = saved.data;
     tunip_graph_free(graph);
@@ -66,10 +81,10 @@ static void fail_at(run *r, size_t at, bool for_good, const char *expected)
     if (c.live || c.bytes) fail_msg("call %zu: %zu pieces are not given back", at, c.live);
 }
 
-static void fail_everywhere(const char *name, bool fold)
+static void fail_everywhere(const char *name, bool fold, bool is_log)
 {
     chaos c;
-    run r = {.text = load(name), .fold = fold};
+    run r = {.text = load(name), .fold = fold, .is_log = is_log};
     chaos_init(&c, 0, false);
     assert_int_equal(go(&r, &c), TUNIP_OK);
     assert_int_equal(c.live, 0);
@@ -105,20 +120,26 @@ static void cut_everywhere(const char *name)
 static void test_function(void **state)
 {
     (void)state;
-    fail_everywhere("tir_blk.iter_name_clash.py", false);
-    fail_everywhere("tir_blk.iter_name_clash.py", true);
+    fail_everywhere("tir_blk.iter_name_clash.py", false, false);
+    fail_everywhere("tir_blk.iter_name_clash.py", true, false);
 }
 
 static void test_metadata(void **state)
 {
     (void)state;
-    fail_everywhere("tir_str.multi_line_dups@show_meta.py", false);
+    fail_everywhere("tir_str.multi_line_dups@show_meta.py", false, false);
 }
 
 static void test_module(void **state)
 {
     (void)state;
-    fail_everywhere("script.mixed.py", false);
+    fail_everywhere("script.mixed.py", false, false);
+}
+
+static void test_log(void **state)
+{
+    (void)state;
+    fail_everywhere("script.mixed.py", false, true);
 }
 
 static void test_prefixes(void **state)
@@ -133,9 +154,8 @@ static void test_prefixes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_function),
-        cmocka_unit_test(test_metadata),
-        cmocka_unit_test(test_module),
+        cmocka_unit_test(test_function), cmocka_unit_test(test_metadata),
+        cmocka_unit_test(test_module),   cmocka_unit_test(test_log),
         cmocka_unit_test(test_prefixes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,8 +111,9 @@ static bool is_timed(void)
 static void show_shape(const tunip_doc *doc, const tunip_diagnostics *found)
 {
     const tunip_diagnostic *first = tunip_diagnostics_get(found, 0);
-    if (first) printf("error %.*s\n", (int)tunip_diagnostic_message(first).size,
-                      tunip_diagnostic_message(first).data);
+    if (first)
+        printf("error %.*s\n", (int)tunip_diagnostic_message(first).size,
+               tunip_diagnostic_message(first).data);
     if (first || !doc) return;
     printf("ok ");
     put_shape(stdout, doc);
@@ -179,8 +180,8 @@ static void read_log(const tunip_source *source)
         size_t first = tunip_diagnostics_count(found);
         tn_python_parse(&arena, m->text, NULL, found);
         tn_log_move(m, found, first);
-        printf("module at %u to %u, \"%.*s\"\n%s", (unsigned)m->begin, (unsigned)m->end,
-               (int)m->heading.size, m->heading.data, m->text.data);
+        printf("module %s at %u to %u, \"%.*s\"\n%s", m->name.data, (unsigned)m->begin,
+               (unsigned)m->end, (int)m->heading.size, m->heading.data, m->text.data);
     }
     show_errors(source, found);
     tunip_diagnostics_free(found);

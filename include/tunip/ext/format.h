@@ -37,7 +37,8 @@ typedef enum tunip_sniff {
     TUNIP_SNIFF_SURE    /* it has a mark that only this format has */
 } tunip_sniff;
 
-/* `sniff` sees at most so many bytes of a text. */
+/* `sniff` sees so many bytes of a text; if no format fits them, it is asked again with the whole
+ * text, and must then be TUNIP_SNIFF_LIKELY at least. */
 enum { TUNIP_SNIFF_SIZE = 4096 };
 
 /* The arguments of `read`. The library fills it; a later version may be longer. */

@@ -187,18 +187,43 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     return NULL;
 }
 
+static bool is_decorated(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->decorators.count
+                                        : ((const tunip_doc_function *)doc)->decorators.count;
+}
+
+static const tunip_doc *name_of(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->name
+                                        : ((const tunip_doc_function *)doc)->name;
+}
+
+static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *second)
+{
+    tunip_complain(e, name_of(second),
+                   "a script is one module or one function, and this is another one");
+    tunip_complain_also(e, name_of(first), "the first one");
+    tunip_complain_also(e, NULL, "the format `log` reads each of them");
+}
+
+/* Definitions without decorators belong to the Python around. */
 static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 {
-    const tunip_doc *definition = NULL;
+    const tunip_doc *definition = NULL, *second = NULL;
     size_t others = 0;
     for (size_t i = 0; i < script.count; i++) {
-        if (is_definition(script.items[i])) {
-            if (!definition) definition = script.items[i];
-        } else if (!is_remark(script.items[i])) {
-            others++;
+        const tunip_doc *doc = script.items[i];
+        if (!is_definition(doc)) {
+            others += !is_remark(doc);
+        } else if (!definition || !is_decorated(definition)) {
+            if (!definition || is_decorated(doc)) definition = doc;
+        } else if (!second && is_decorated(doc)) {
+            second = doc;
         }
     }
     if (!definition || others) return read_fragment(e, script);
+    if (second) complain_of_second(e, definition, second);
     tunip_value value = tunip_elaborate_definition(e, definition, false);
     if (value.kind == TUNIP_VALUE_NODE) tunip_elaborate_link(e, NULL, value.node);
     return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;

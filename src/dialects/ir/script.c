@@ -272,6 +272,6 @@ const tunip_vocabulary ir_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .words = words,
     .word_count = TUNIP_LEN(words),
-    .aliases = "ir tvm.script.ir tvm.script.parser.ir",
+    .aliases = "ir tvm.script tvm.script.ir tvm.script.parser.ir",
     .member = read_attr,
 };

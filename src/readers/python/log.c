@@ -2,9 +2,8 @@
  * then their text. */
 #include "log.h"
 
-#include "../../core/base/diagnostic.h"
-
 #include "../../core/base/array.h"
+#include "../../core/base/diagnostic.h"
 
 /* A line without colours and line end, in `clean`. */
 typedef struct line {
@@ -19,6 +18,7 @@ typedef struct reader {
     TN_ARRAY(tn_log_piece) map; /* from `clean` to the log */
     TN_ARRAY(line) lines;
     TN_ARRAY(tn_log_module) modules;
+    TN_ARRAY(line) imports;        /* lines such as "from a import b as c" outside of modules */
     TN_ARRAY(char) text;           /* of a module */
     TN_ARRAY(tn_log_piece) pieces; /* likewise */
     bool failed;
@@ -118,31 +118,68 @@ static bool is_import(tunip_str text)
     return begins(text, "# from ") && contains(text, " import ");
 }
 
+static size_t name_size(tunip_str text)
+{
+    size_t size = 0;
+    while (size < text.size && is_name_part(text.data[size])) size++;
+    return size;
+}
+
+static size_t dotted_size(tunip_str text)
+{
+    size_t size = 0;
+    while (size < text.size && (is_name_part(text.data[size]) || text.data[size] == '.')) size++;
+    return size;
+}
+
+/* `from a.b import c as d`, or several after commas. */
+static bool is_renaming(tunip_str text)
+{
+    size_t size = begins(text, "from ") ? dotted_size(cut(text, 5)) : 0;
+    tunip_str rest = cut(text, 5 + size);
+    if (!size || !begins(rest, " import ")) return false;
+    for (rest = cut(rest, 8);; rest = cut(rest, 2)) {
+        size_t name = name_size(rest);
+        if (!name || !begins(cut(rest, name), " as ")) return false;
+        size_t other = name_size(cut(rest, name + 4));
+        rest = cut(rest, name + 4 + other);
+        if (!other || !begins(rest, ", ")) return other && !rest.size;
+    }
+}
+
 /* `@a.b`, or `@a.b(...` */
 static bool is_decorator(tunip_str text)
 {
-    size_t at = 1;
-    if (!begins(text, "@") || at == text.size || !is_name_part(text.data[at])) return false;
-    while (at < text.size && (is_name_part(text.data[at]) || text.data[at] == '.')) at++;
-    return at == text.size || text.data[at] == '(' || text.data[at] == ' ';
+    size_t end = begins(text, "@") ? 1 + dotted_size(cut(text, 1)) : 1;
+    return end > 1 && (end == text.size || text.data[end] == '(' || text.data[end] == ' ');
+}
+
+/* The name that `class` or `def` defines; empty if the line is none of them. */
+static tunip_str defined_name(tunip_str text)
+{
+    size_t head = begins(text, "class ") ? 6 : begins(text, "def ") ? 4 : text.size;
+    tunip_str rest = cut(text, head);
+    size_t size = name_size(rest);
+    bool is_name = begins(cut(rest, size), ":") || begins(cut(rest, size), "(");
+    return (tunip_str){rest.data, is_name ? size : 0};
 }
 
 static bool is_definition(tunip_str text)
 {
-    tunip_str rest = begins(text, "class ") ? cut(text, 6) : cut(text, 4);
-    if (!begins(text, "class ") && !begins(text, "def ")) return false;
-    size_t size = 0;
-    while (size < rest.size && is_name_part(rest.data[size])) size++;
-    rest = cut(rest, size);
-    return size && (begins(rest, ":") || begins(rest, "("));
+    return defined_name(text).size > 0;
 }
 
 /* `metadata = tvm.ir.load_json("""...` */
 static bool is_section(tunip_str text)
 {
-    size_t size = 0;
-    while (size < text.size && is_name_part(text.data[size])) size++;
+    size_t size = name_size(text);
     return size && begins(cut(text, size), " = ") && contains(text, "\"\"\"");
+}
+
+/* TVM and tunip write this line behind a text. */
+static bool is_closing_remark(tunip_str text)
+{
+    return begins(text, "# Metadata omitted.");
 }
 
 /* ---- what stands in front of lines ---- */
@@ -241,12 +278,82 @@ static size_t find_end(const reader *r, const extent *e, size_t at)
     for (; at < r->lines.count; at++) {
         tunip_str text = stripped(r, e, at);
         bool is_inside = begins(text, " ") || begins(text, "\t") || begins(text, ")") ||
-                         (begins(text, "#") && !is_import(text) && end == at);
+                         (begins(text, "#") && !is_import(text) && end == at) ||
+                         is_closing_remark(text);
         if (is_blank(text)) continue;
         if (!is_inside) break;
         end = at + 1;
     }
     return end;
+}
+
+/* ---- which definitions belong to scripts ---- */
+
+/* Blanks at the begin of a line. */
+static size_t indentation(tunip_str text)
+{
+    size_t size = 0;
+    while (size < text.size && text.data[size] == ' ') size++;
+    return size;
+}
+
+/* The size of a decorator's first name if another one follows, as in `@T.prim_func`; 0 otherwise:
+ * `@staticmethod`, `@pytest.mark.skip`. */
+static size_t prefix_size(tunip_str text)
+{
+    size_t size = is_decorator(text) ? name_size(cut(text, 1)) : 0;
+    tunip_str rest = cut(text, 1 + size);
+    size_t word = size && begins(rest, ".") ? name_size(cut(rest, 1)) : 0;
+    return word && !begins(cut(rest, 1 + word), ".") ? size : 0;
+}
+
+/* Whether the lines of the extent from `at` on have `prefix` and a dot. */
+static bool uses_prefix(const reader *r, const extent *e, size_t at, tunip_str prefix)
+{
+    for (; at < e->last; at++) {
+        tunip_str text = stripped(r, e, at);
+        for (size_t i = 0; i + prefix.size < text.size; i++)
+            if (memcmp(text.data + i, prefix.data, prefix.size) == 0 &&
+                text.data[i + prefix.size] == '.' && (!i || !is_name_part(text.data[i - 1])))
+                return true;
+    }
+    return false;
+}
+
+/* Whether a decorator inside of the definition in line `at` may begin a script. */
+static bool has_inner(const reader *r, const extent *e, size_t at)
+{
+    for (at++; at < e->last; at++) {
+        tunip_str text = stripped(r, e, at);
+        if (prefix_size(cut(text, indentation(text)))) return true;
+    }
+    return false;
+}
+
+/* Whether the definition in line `at` is a script rather than other Python around one, such as a
+ * test. A class of scripts has no bases, and decorators inside. A function uses the prefix of its
+ * decorator, unless that is a capital letter, as is usual: `@T.prim_func`. Without a decorator, it
+ * uses some prefix, and has no decorators inside. */
+static bool is_script(const reader *r, const extent *e, size_t at)
+{
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    tunip_str head = stripped(r, e, at);
+    bool has_bases = contains(head, "(");
+    bool decorated = false, has_prefix = false;
+    for (size_t k = e->first; k < at; k++) {
+        tunip_str text = stripped(r, e, k);
+        size_t size = prefix_size(text);
+        tunip_str prefix = {text.data + (size > 0), size};
+        decorated |= is_decorator(text);
+        if (size)
+            has_prefix |=
+                (size == 1 && strchr(capitals, *prefix.data)) || uses_prefix(r, e, at, prefix);
+    }
+    if (begins(head, "class ")) return !has_bases && (decorated || has_inner(r, e, at));
+    if (decorated) return has_prefix;
+    for (const char *c = capitals; *c && !has_prefix; c++)
+        has_prefix = uses_prefix(r, e, at, (tunip_str){c, 1});
+    return has_prefix && !has_inner(r, e, at);
 }
 
 /* ---- the text of a module ---- */
@@ -292,6 +399,14 @@ static void put_line(reader *r, tunip_str text)
         r->failed = true;
 }
 
+/* `==> heading <==`, as head(1) and `tunip print` write it, without the arrows. */
+static tunip_str strip_arrows(tunip_str text)
+{
+    bool has_both =
+        begins(text, "==> ") && text.size > 8 && memcmp(text.data + text.size - 4, " <==", 4) == 0;
+    return has_both ? (tunip_str){text.data + 4, text.size - 8} : text;
+}
+
 /* The nearest line above that is not blank, down to line `from`, without its prefix. */
 static tunip_str find_heading(const reader *r, const extent *e, size_t from)
 {
@@ -299,13 +414,36 @@ static tunip_str find_heading(const reader *r, const extent *e, size_t from)
     while (at > from && is_blank(line_at(r, at - 1))) at--;
     if (at == from) return (tunip_str){"", 0};
     tunip_str heading = stripped(r, e, at - 1);
-    return begins(heading, ">>> ") ? cut(heading, 4) : heading;
+    heading = cut(heading, indentation(heading));
+    return strip_arrows(begins(heading, ">>> ") ? cut(heading, 4) : heading);
 }
 
-static void add_module(reader *r, const extent *e, size_t from)
+/* Remembers a line such as "from a import b as c", which holds for all modules below. */
+static void note_import(reader *r, tunip_str text)
 {
-    tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from))};
+    text = cut(text, begins(text, ">>> ") ? 4 : indentation(text));
+    if (!is_renaming(text)) return;
+    uint32_t begin = (uint32_t)(text.data - r->clean.items);
+    line import = {begin, begin + (uint32_t)text.size};
+    for (size_t i = 0; i < r->imports.count; i++) {
+        line known = r->imports.items[i];
+        if (known.end - known.begin == text.size &&
+            memcmp(r->clean.items + known.begin, text.data, text.size) == 0)
+            return;
+    }
+    if (!tn_array_push(&r->imports, r->allocator, import)) r->failed = true;
+}
+
+static void add_module(reader *r, const extent *e, size_t definition, size_t from)
+{
+    tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from)),
+                       .name = tn_arena_str(r->arena, defined_name(stripped(r, e, definition)))};
     r->text.count = r->pieces.count = 0;
+    for (size_t i = 0; i < r->imports.count; i++) {
+        line import = r->imports.items[i];
+        put_line(r, (tunip_str){r->clean.items + import.begin, import.end - import.begin});
+    }
+    size_t head = r->pieces.count;
     for (size_t at = e->first; at < e->last; at++) {
         tunip_str text = stripped(r, e, at);
         put_line(r, text.size ? text : (tunip_str){r->clean.items, 0});
@@ -314,11 +452,11 @@ static void add_module(reader *r, const extent *e, size_t from)
     m.piece_count = r->pieces.count;
     size_t size = r->pieces.count * sizeof *r->pieces.items;
     tn_log_piece *pieces = tn_arena_alloc(r->arena, size);
-    r->failed |= !pieces || !m.text.data || !m.heading.data;
+    r->failed |= !pieces || !m.text.data || !m.heading.data || !m.name.data;
     if (r->failed) return;
     memcpy(pieces, r->pieces.items, size);
     m.pieces = pieces;
-    m.begin = pieces[0].source;
+    m.begin = pieces[head].source;
     m.end = find_source(pieces, m.piece_count, (uint32_t)m.text.size - 1);
     if (!tn_array_push(&r->modules, r->allocator, m)) r->failed = true;
 }
@@ -332,12 +470,16 @@ static void find_modules(reader *r)
         extent e = {.first = at, .prefix = {text.data, prefix}};
         size_t definition = prefix == SIZE_MAX ? r->lines.count : find_definition(r, &e);
         if (definition == r->lines.count) {
-            at++;
+            note_import(r, line_at(r, at++));
             continue;
         }
         e.last = find_end(r, &e, definition);
-        add_module(r, &e, from);
-        at = from = e.last;
+        if (is_script(r, &e, definition)) {
+            add_module(r, &e, definition, from);
+            at = from = e.last;
+        } else {
+            at = definition + 1; /* there may be scripts inside */
+        }
     }
 }
 
@@ -359,6 +501,7 @@ bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
     tn_array_free(&r.modules, r.allocator);
     tn_array_free(&r.text, r.allocator);
     tn_array_free(&r.pieces, r.allocator);
+    tn_array_free(&r.imports, r.allocator);
     return !r.failed;
 }
 
@@ -367,17 +510,21 @@ size_t tn_log_source(const tn_log_module *module, size_t offset)
     return find_source(module->pieces, module->piece_count, (uint32_t)offset);
 }
 
+void tn_log_move_span(const tn_log_module *module, size_t *begin, size_t *end)
+{
+    bool is_empty = *end <= *begin;
+    size_t last = *end - !is_empty;
+    *begin = tn_log_source(module, *begin);
+    *end = tn_log_source(module, last) + !is_empty;
+}
+
 void tn_log_move(const tn_log_module *module, tunip_diagnostics *diagnostics, size_t first)
 {
     for (size_t i = first; i < tunip_diagnostics_count(diagnostics); i++) {
         const tunip_diagnostic *d = tunip_diagnostics_get(diagnostics, i);
         for (size_t k = 0; k < d->label_count; k++) {
             tunip_label *label = &d->labels[k];
-            if (label->at != TUNIP_AT_SPAN) continue;
-            bool is_empty = label->end == label->begin;
-            size_t last = label->end - !is_empty;
-            label->begin = tn_log_source(module, label->begin);
-            label->end = tn_log_source(module, last) + !is_empty;
+            if (label->at == TUNIP_AT_SPAN) tn_log_move_span(module, &label->begin, &label->end);
         }
     }
 }

@@ -1,10 +1,11 @@
 /* log.h -- finds printed modules and functions in a log: behind prompts and time stamps, in
- * colours, between other lines. It goes by the form of lines and knows no dialect.
+ * colours, between other lines, inside of other Python. It goes by the form of lines and knows no
+ * dialect.
  *
  * A module begins with import comments, an assignment of a text of several lines (its metadata) and
  * decorators, in this order, each optional, and then `class` or `def`. It ends before the next line
  * that is not indented. Without decorators and imports, `class` and `def` must begin a line, or
- * stand behind a prompt. */
+ * stand behind a prompt. Definitions of other Python, such as tests, are searched for scripts. */
 #ifndef TN_PY_LOG_H
 #define TN_PY_LOG_H
 
@@ -20,7 +21,9 @@ typedef struct tn_log_piece {
 typedef struct tn_log_module {
     tunip_str
         heading;    /* the line above, such as "After Running Pass: ..."; empty if there is none */
-    tunip_str text; /* without colours and what stands in front of lines; a NUL is behind it */
+    tunip_str name; /* of the class or function */
+    tunip_str text; /* without colours and what stands in front of lines, behind imports that rename
+                       (`from a import b as c`) from lines above; a NUL is behind it */
     uint32_t begin, end; /* in the log */
     const tn_log_piece *pieces;
     size_t piece_count;
@@ -36,6 +39,9 @@ bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out);
 
 /* The place in the log of a byte of the module's text. */
 size_t tn_log_source(const tn_log_module *module, size_t offset);
+
+/* Moves the bytes [begin, end) of the module's text to the log. */
+void tn_log_move_span(const tn_log_module *module, size_t *begin, size_t *end);
 
 /* Moves the labels at spans of the diagnostics from number `first` on, which are about the module's
  * text, to the log. */

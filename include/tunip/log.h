@@ -1,0 +1,60 @@
+/* log.h -- printed modules and functions in a text of anything: logs, pass dumps, terminal
+ * sessions, files of tests.
+ *
+ *     tunip_source *source = tunip_source_open(context, "build.log", &error);
+ *     tunip_log *log = source ? tunip_log_new(context, source, &error) : NULL;
+ *     for (size_t i = 0; i < tunip_log_count(log); i++) {
+ *         const tunip_logged *found = tunip_log_get(log, i);
+ *         tunip_graph *graph = tunip_log_read(log, i, NULL, &error);
+ *         ... found->heading: "After Running Pass: ..." ...
+ *     }
+ *
+ * A module is recognised by the form of its lines: decorators, `class` or `def`, an indented body.
+ * Prompts, time stamps and other prefixes of its lines are cut, and so are colours.
+ *
+ * The format "log" of tunip_read_source() reads a text that has exactly one module. */
+#ifndef TUNIP_LOG_H
+#define TUNIP_LOG_H
+
+#include <tunip/read.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A text with the modules found in it. Opaque and immutable: several threads may use it. */
+typedef struct tunip_log tunip_log;
+
+/* A module or function of a log. Its texts live as long as the log. */
+typedef struct tunip_logged {
+    tunip_str heading; /* the nearest line above, without its prefix; empty if there is none, or if
+                          that line belongs to the module before */
+    tunip_str name;    /* of the class or function */
+    tunip_str text;    /* without prefixes and colours, behind the imports above that rename
+                          (`from a import b as c`) */
+    size_t begin, end; /* bytes of the source */
+} tunip_logged;
+
+/* Finds the modules of a source, in time linear in its size. The context and the source must
+ * outlive the log. NULL with `error` filled when out of memory, and for sources of 4 GB or more
+ * (TUNIP_ERROR_LIMIT). */
+TUNIP_API tunip_log *tunip_log_new(const tunip_context *context, const tunip_source *source,
+                                   tunip_error *error);
+
+/* NULL is fine. */
+TUNIP_API void tunip_log_free(tunip_log *log);
+
+/* The modules, in the order of the text; 0 for NULL, and NULL past the end. */
+TUNIP_API size_t tunip_log_count(const tunip_log *log);
+TUNIP_API const tunip_logged *tunip_log_get(const tunip_log *log, size_t index);
+
+/* Reads a module, as tunip_read_source() reads a script; the format of the options is ignored.
+ * Errors, diagnostics and origins refer to the log's source. Past the end it fails with
+ * TUNIP_ERROR_NOT_FOUND. */
+TUNIP_API tunip_graph *tunip_log_read(const tunip_log *log, size_t index,
+                                      const tunip_read_options *options, tunip_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,148 @@
+/* test_log.c -- modules in logs: which are found, how they are read, and that all places are those
+ * of the log. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tunip.h>
+
+static const char text[] = "started\n"
+                           "I | After Running Pass: \033[1ma\033[0m\n"
+                           "I | @T.prim_func\n"
+                           "I | def f(x: T.int32):\n"
+                           "I |     T.evaluate(\033[32mx\033[0m)\n"
+                           "I | @T.prim_func\n"
+                           "I | def g(x: T.int32):\n"
+                           "I |     T.evaluate(wrong)\n"
+                           "done\n";
+
+typedef struct fixture {
+    tunip_context *context;
+    tunip_source *source;
+    tunip_log *log;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f.context = tunip_context_new(NULL, NULL);
+    f.source = tunip_source_new(NULL, tunip_str_from("build.log"), tunip_str_from(text), NULL);
+    f.log = tunip_log_new(f.context, f.source, NULL);
+    *state = &f;
+    return !f.log;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tunip_log_free(f->log);
+    tunip_source_free(f->source);
+    tunip_context_free(f->context);
+    return 0;
+}
+
+static void assert_text(size_t begin, size_t end, const char *expected)
+{
+    assert_int_equal(end - begin, strlen(expected));
+    assert_memory_equal(text + begin, expected, end - begin);
+}
+
+static void modules_are_listed(void **state)
+{
+    const fixture *f = *state;
+    assert_int_equal(tunip_log_count(f->log), 2);
+    const tunip_logged *first = tunip_log_get(f->log, 0);
+    assert_string_equal(first->heading.data, "After Running Pass: a");
+    assert_string_equal(first->name.data, "f");
+    assert_string_equal(first->text.data, "@T.prim_func\ndef f(x: T.int32):\n    T.evaluate(x)\n");
+    assert_memory_equal(text + first->begin, "@T.prim_func", 12);
+    const tunip_logged *second = tunip_log_get(f->log, 1);
+    assert_string_equal(second->name.data, "g");
+    assert_int_equal(second->heading.size, 0);
+    assert_null(tunip_log_get(f->log, 2));
+    assert_int_equal(tunip_log_count(NULL), 0);
+    tunip_log_free(NULL);
+}
+
+static void errors_are_places_of_the_log(void **state)
+{
+    const fixture *f = *state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.diagnostics = tunip_diagnostics_new(NULL, NULL);
+    assert_null(tunip_log_read(f->log, 1, &options, &error));
+    assert_int_equal(error.code, TUNIP_ERROR_SYNTAX);
+    assert_int_equal(error.line, 8);
+    assert_int_equal(error.column, 20);
+    assert_text(error.offset, error.end, "wrong");
+    assert_int_equal(tunip_diagnostics_count(options.diagnostics), 1);
+    const tunip_label *label =
+        tunip_diagnostic_label(tunip_diagnostics_get(options.diagnostics, 0), 0);
+    assert_text(label->begin, label->end, "wrong");
+    tunip_diagnostics_free(options.diagnostics);
+}
+
+static void wrong_calls_are_refused(void **state)
+{
+    const fixture *f = *state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    assert_null(tunip_log_read(f->log, 2, NULL, &error));
+    assert_int_equal(error.code, TUNIP_ERROR_NOT_FOUND);
+    assert_string_equal(error.message, "the log has 2 modules, not 3");
+    error = (tunip_error)TUNIP_ERROR_INIT;
+    options.size = 0;
+    assert_null(tunip_log_read(f->log, 0, &options, &error));
+    assert_int_equal(error.code, TUNIP_ERROR_ARGUMENT);
+}
+
+/* ---- the format ---- */
+
+static tunip_graph *read_text(const fixture *f, const char *log, tunip_error *error)
+{
+    *error = (tunip_error)TUNIP_ERROR_INIT;
+    return tunip_read(f->context, tunip_str_from(log), error);
+}
+
+static void a_text_with_one_module_is_read(void **state)
+{
+    const fixture *f = *state;
+    tunip_error error;
+    tunip_graph *graph =
+        read_text(f, "> start\n> @T.prim_func\n> def f():\n>     T.evaluate(0)\nend\n", &error);
+    assert_non_null(graph);
+    tunip_graph_free(graph);
+    assert_null(
+        read_text(f, "> start\n> @T.prim_func\n> def f():\n>     T.evaluate(y)\nend\n", &error));
+    assert_int_equal(error.line, 4);
+    assert_int_equal(error.column, 18);
+    assert_null(read_text(f, text, &error));
+    assert_string_equal(error.message, "the log has 2 modules: choose one");
+}
+
+static void formats_are_found(void **state)
+{
+    const fixture *f = *state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    assert_string_equal(tunip_find_format(f->context, f->source, &error), "log");
+    tunip_source *other =
+        tunip_source_new(NULL, tunip_str_from("x"), tunip_str_from("hello"), NULL);
+    assert_null(tunip_find_format(f->context, other, &error));
+    assert_int_equal(error.code, TUNIP_ERROR_FORMAT);
+    tunip_source_free(other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(modules_are_listed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(errors_are_places_of_the_log, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(wrong_calls_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_text_with_one_module_is_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(formats_are_found, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
