@@ -1,4 +1,4 @@
-/* test_read_tensor.c -- the bytes of constants in scripts, for each dtype as TVM v0.23.0 has them. */
+/* test_read_tensor.c -- the bytes of constants in scripts, for each dtype as in TVM v0.23.0. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -331,7 +331,7 @@ static void lack_of_memory_is_no_crash(void **state)
 {
     (void)state;
     static const char text[] =
-        "import a\n# c\n@d\ndef f(x: T):\n    y = \"a\\n\" 'b' + g(x=1, é=2)\n"
+        "import a\n# c\n@D.e\ndef f(x: T):\n    y = \"a\\n\" 'b' + g(x=1, é=2)\n"
         "    z = {1: [(2, 3), x[4:5]]} # c\n    w = = 1\n    v = (1\n";
     bool done = false;
     for (size_t count = 0; !done; count++) {

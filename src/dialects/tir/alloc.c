@@ -262,8 +262,8 @@ TIR_READ(allocate)
     return open_alloc(e, stmt, &stmt->body, stmt->buffer_var, call->doc);
 }
 
-/* The data [1, 2, 3, 4] of an allocation with the extents [2, 2] has its shape. As in TVM, data with
- * another number of elements keeps its own shape. */
+/* The data [1, 2, 3, 4] of an allocation with the extents [2, 2] has its shape. As in TVM, data
+ * with another number of elements keeps its own shape. */
 static void reshape(tunip_elaborator *e, tunip_tensor *tensor, const tunip_array *extents)
 {
     int64_t *shape =
