@@ -1,4 +1,4 @@
-/* test_read_tensor.c -- the bytes of constants in scripts, for each dtype as in TVM v0.23.0. */
+/* test_read_tensor.c -- the bytes of constants in scripts: for each dtype those of TVM v0.23.0. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -77,7 +77,12 @@ static tunip_graph *read(const char *script)
 {
     tunip_error error = {TUNIP_OK};
     tunip_context *context = tunip_context_new(NULL, NULL);
-    tunip_graph *graph = tunip_read(context, tunip_str_from(script), &error);
+    tunip_source *source =
+        tunip_source_new(NULL, tunip_str_from("script"), tunip_str_from(script), &error);
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.fold = true; /* as TVM reads it */
+    tunip_graph *graph = tunip_read_source(context, source, &options, &error);
+    tunip_source_free(source);
     tunip_context_free(context);
     if (!graph) fail_msg("%s: %s", script, error.message);
     return graph;

@@ -81,7 +81,8 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node)
 /* ---- constants ---- */
 
 /* Whether a reader makes the same tensor of the printed list of elements: TVM prints all of them,
- * and the tensor has the dtype and the extents of the statement. */
+ * and the tensor has the dtype and the extents of the statement. Of half floats TVM prints the bits
+ * as integers, and a reader takes these for the values. */
 bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt)
 {
     static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
@@ -99,7 +100,8 @@ bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *
         count *= tensor->shape[i];
         if (count > MOST_ELEMENTS) return false;
     }
-    return tensor->dtype.code <= TUNIP_DTYPE_FLOAT && tensor->dtype.lanes == 1;
+    bool is_half = tensor->dtype.code == TUNIP_DTYPE_FLOAT && tensor->dtype.bits == 16;
+    return tensor->dtype.code <= TUNIP_DTYPE_FLOAT && tensor->dtype.lanes == 1 && !is_half;
 }
 
 /* ---- shapes ---- */

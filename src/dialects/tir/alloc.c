@@ -1,5 +1,7 @@
 /* alloc.c -- statements that allocate memory for the statements that follow: decl_buffer, allocate,
  * allocate_const. */
+#include <math.h>
+
 #include "analysis.h"
 #include "buffer.h"
 #include "rules.h"
@@ -262,7 +264,7 @@ TIR_READ(allocate)
     return open_alloc(e, stmt, &stmt->body, stmt->buffer_var, call->doc);
 }
 
-/* The data [1, 2, 3, 4] of an allocation with the extents [2, 2] has its shape. As in TVM, data
+/* The data [1, 2, 3, 4] of an allocation with the extents [2, 2] gets this shape. As in TVM, data
  * with another number of elements keeps its own shape. */
 static void reshape(tunip_elaborator *e, tunip_tensor *tensor, const tunip_array *extents)
 {
@@ -281,6 +283,33 @@ static void reshape(tunip_elaborator *e, tunip_tensor *tensor, const tunip_array
     tensor->shape = shape;
 }
 
+/* Whether all numbers of nested lists are integers. The lists are not deep: they made a tensor. */
+static bool is_whole(const tunip_value *value)
+{
+    if (value->kind == TUNIP_VALUE_FLOAT) return value->real == floor(value->real);
+    bool is_list = value->kind == TUNIP_VALUE_LIST;
+    for (size_t i = 0; is_list && i < value->items.count; i++)
+        if (!is_whole(&value->items.items[i])) return false;
+    return true;
+}
+
+/* TVM prints a half float as the integer with the same bits (is_shown_as_real()), and its parser
+ * takes that for the value. A script that folds means what the parser makes of it; any other text
+ * is read back as it was printed. */
+static tunip_tensor *read_data(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype,
+                               const tunip_doc *doc)
+{
+    static const tunip_dtype int16 = {TUNIP_DTYPE_INT, 16, 1};
+    bool is_half = dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits == 16 && dtype.lanes == 1;
+    if (!is_half || tunip_elaborator_folds(e)) return tunip_ir_read_tensor(e, value, dtype, doc);
+    tunip_tensor *tensor = tunip_ir_read_tensor(e, value, int16, doc);
+    if (!tensor) return NULL;
+    tensor->dtype = dtype;
+    if (is_whole(value)) return tensor;
+    tunip_complain(e, value->doc, "expected integers: the bits of half floats, as TVM prints them");
+    return NULL;
+}
+
 TIR_READ(allocate_const)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -288,7 +317,7 @@ TIR_READ(allocate_const)
     if (!stmt) return tunip_value_wrong(call->doc);
     stmt->dtype = tunip_value_to_dtype(e, &call->args[1], tir_float32);
     stmt->extents = tir_exprs(e, &call->args[2]);
-    stmt->data = tunip_ir_read_tensor(e, &call->args[0], stmt->dtype, call->args[1].doc);
+    stmt->data = read_data(e, &call->args[0], stmt->dtype, call->args[1].doc);
     if (!stmt->data || !stmt->extents) return tunip_value_wrong(call->doc);
     reshape(e, stmt->data, stmt->extents);
     stmt->annotations = tir_data(e, &call->args[3]);
