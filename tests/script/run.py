@@ -4,9 +4,10 @@
 usage: run.py TUNIP [--accept]
 
     NAME.py NAME.expected  what it prints; the text reads back as the same text
+    NAME.py NAME.warn      the warnings besides; there are none without such a file
     NAME.py NAME.err       the messages, with exit status 2 and no output
 
-NAME.fold.expected and NAME.fold.err: the same with --fold and the constants of NAME.defines.json.
+NAME.fold.expected, .warn and .err: the same with --fold and the constants of NAME.defines.json.
 The oracle test asks a real TVM for the text of NAME.fold.expected, and whether it refuses NAME.
 """
 
@@ -31,7 +32,11 @@ def defines(name):
     return [f"--define={key}={value}" for key, value in values.items()]
 
 
-def output(tunip, expected):
+def warnings(expected):
+    return expected.with_suffix(".warn")
+
+
+def output(tunip, expected, accept):
     """What the command writes for an expected file, and what is wrong besides."""
     name, *fold = expected.name.split(".")[:-1]
     flags = ["--fold", *defines(name)] if fold else []
@@ -41,11 +46,14 @@ def output(tunip, expected):
     again = run(tunip, "print", "-", text=out)
     if status == 0 and again != (0, out, ""):
         return out, f"its text is read back as another text:\n{again[1]}{again[2]}"
-    return out, "" if (status, err) == (0, "") else f"exit {status}\n{err}"
+    if accept and err and status == 0:
+        warnings(expected).write_text(err, encoding="utf-8")
+    want = warnings(expected).read_text(encoding="utf-8") if warnings(expected).exists() else ""
+    return out, "" if (status, err) == (0, want) else f"exit {status}\n{err}"
 
 
 def check(tunip, expected, accept):
-    got, wrong = output(tunip, expected)
+    got, wrong = output(tunip, expected, accept)
     if accept:
         expected.write_text(got, encoding="utf-8")
     want = expected.read_text(encoding="utf-8")

@@ -108,7 +108,7 @@ def mutations(texts, count, seed):
 # ---- comparing ----
 
 def oracle(data):
-    """"ok SHAPE", "error", or "unsupported"."""
+    """"ok SHAPE", "error", "unsupported", or "unplaced"."""
     try:
         text = data.decode("utf-8-sig")
         with warnings.catch_warnings():
@@ -118,11 +118,15 @@ def oracle(data):
         return "ok " + shape.Shape(text, skipped).visit(tree)
     except shape.Unsupported:
         return "unsupported"
+    except shape.Unplaced:
+        return "unplaced"
     except (SyntaxError, ValueError):
         return "error"
 
 
 def differs(ours, theirs):
+    if theirs == "unplaced":
+        return not ours.startswith("ok") and not REFUSED.search(ours)
     if ours.startswith("error"):
         return theirs != "error" and not REFUSED.search(ours)
     return ours != theirs

@@ -92,12 +92,21 @@ static void show(const tunip_source *source, const tunip_doc *doc)
     tn_render_free(&text);
 }
 
+static const tunip_diagnostic *first_error(const tunip_diagnostics *found)
+{
+    for (size_t i = 0; i < tunip_diagnostics_count(found); i++) {
+        const tunip_diagnostic *d = tunip_diagnostics_get(found, i);
+        if (tunip_diagnostic_severity(d) == TUNIP_SEVERITY_ERROR) return d;
+    }
+    return NULL;
+}
+
 static void show_errors(const tunip_source *source, const tunip_diagnostics *found)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
     if (!tunip_diagnostics_count(found)) return;
-    problem_count++;
+    problem_count += first_error(found) != NULL;
     if (is_mode("shape")) return;
     if (tunip_diagnostics_render_source(found, source, &options, write_out, NULL, &error))
         printf("the errors do not render: %s\n", error.message);
@@ -110,7 +119,7 @@ static bool is_timed(void)
 
 static void show_shape(const tunip_doc *doc, const tunip_diagnostics *found)
 {
-    const tunip_diagnostic *first = tunip_diagnostics_get(found, 0);
+    const tunip_diagnostic *first = first_error(found);
     if (first)
         printf("error %.*s\n", (int)tunip_diagnostic_message(first).size,
                tunip_diagnostic_message(first).data);

@@ -16,6 +16,10 @@ class Unsupported(Exception):
     """The tree has a form that Docs have not."""
 
 
+class Unplaced(Exception):
+    """CPython does not say where the parts are: before 3.12, in an f-string."""
+
+
 def quoted(text):
     return f" {text.encode('utf-8', 'surrogatepass').hex()}\""
 
@@ -103,6 +107,14 @@ class Shape:
         return self.expr("call", node, keys + self.visit(node.func) + self.many(node.args) +
                          self.many([keyword.value for keyword in node.keywords]))
 
+    def visit_Starred(self, node):
+        begin = self.begin(node)
+        return self.expr("call", node, f"(id@{begin}-{begin + 1}{quoted('*')})" +
+                         self.many([node.value]) + "[]")
+
+    def visit_JoinedStr(self, node):
+        raise Unplaced("f-string")
+
     def visit_UnaryOp(self, node):
         operand = node.operand
         between = self.source[self.begin(node):self.begin(operand)]
@@ -136,14 +148,11 @@ class Shape:
         return self.expr(f"operation.{IF_ELSE}", node,
                          self.many([node.test, node.body, node.orelse]))
 
-    def parameters(self, args):
-        if args.vararg or args.kwarg or args.kwonlyargs or args.posonlyargs:
-            raise Unsupported("star parameters")
-        return args.args
-
     def visit_Lambda(self, node):
-        names = self.parameters(node.args)
-        if node.args.defaults:
+        names = node.args.args
+        stars = (node.args.vararg or node.args.kwarg or node.args.kwonlyargs or
+                 node.args.posonlyargs)
+        if stars or node.args.defaults:
             raise Unsupported("defaults")
         args = "".join(self.expr("id", arg, quoted(arg.arg)) for arg in names)
         return self.expr("lambda", node, self.visit(node.body) + f"[{args}]")
@@ -210,13 +219,9 @@ class Shape:
         return f"(if{self.visit(node.test)}{self.many(node.body)}{self.many(node.orelse)})"
 
     def visit_While(self, node):
-        if node.orelse:
-            raise Unsupported("else of a loop")
         return f"(while{self.visit(node.test)}{self.many(node.body)})"
 
     def visit_For(self, node):
-        if node.orelse:
-            raise Unsupported("else of a loop")
         return f"(for{self.visit(node.target)}{self.visit(node.iter)}{self.many(node.body)})"
 
     def visit_With(self, node):
@@ -233,7 +238,9 @@ class Shape:
         return f"(id@{at}-{at + len(node.name.encode('utf-8'))}{quoted(node.name)})"
 
     def visit_FunctionDef(self, node):
-        names = self.parameters(node.args)
+        names = node.args.args
+        if node.args.posonlyargs:
+            raise Unsupported("positional parameters")
         values = [None] * (len(names) - len(node.args.defaults)) + node.args.defaults
         args = "".join(f"(assign(id@{self.begin(arg)}-{self.begin(arg) + len(arg.arg.encode())}"
                        f"{quoted(arg.arg)}){self.one(value)}{self.one(arg.annotation)})"
@@ -242,7 +249,7 @@ class Shape:
                 f"{self.many(node.decorator_list)}{self.many(node.body)})")
 
     def visit_ClassDef(self, node):
-        if node.bases or node.keywords:
-            raise Unsupported("base classes")
+        if node.keywords:
+            raise Unsupported("arguments of a class")
         return (f"(class{self.name_at(node, 'class')}{self.many(node.decorator_list)}"
                 f"{self.many(node.body)})")

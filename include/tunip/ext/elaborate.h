@@ -347,6 +347,8 @@ typedef struct tunip_vocabulary {
      * value of its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,
                             const tunip_value *last);
+    const char
+        *class_word; /* the word of `words` that reads a class without a decorator; or NULL */
 } tunip_vocabulary;
 
 #ifdef __cplusplus

@@ -23,14 +23,14 @@ typedef struct binding {
     bool is_wrong;
 } binding;
 
-static void bind_positional(binding *b, const tunip_value *values, tunip_docs docs)
+static void bind_positional(binding *b, tunip_values values)
 {
-    size_t count = docs.count < b->word->positional ? docs.count : b->word->positional;
-    for (size_t i = 0; i < count; i++) b->args[i] = values[i];
+    size_t count = values.count < b->word->positional ? values.count : b->word->positional;
+    for (size_t i = 0; i < count; i++) b->args[i] = values.items[i];
     if (b->word->takes_rest) {
-        b->rest = (tunip_values){values + count, docs.count - count};
-    } else if (docs.count > count) {
-        complain_call(b->e, b->word, docs.items[count], "`%.*s` takes no further argument",
+        b->rest = (tunip_values){values.items + count, values.count - count};
+    } else if (values.count > count) {
+        complain_call(b->e, b->word, values.items[count].doc, "`%.*s` takes no further argument",
                       tunip_str_from(b->word->word.name));
         b->is_wrong = true;
     }
@@ -66,14 +66,14 @@ static void require_all(binding *b, const tunip_doc *doc)
 
 static void bind(binding *b, const tunip_doc_call *doc)
 {
-    tunip_value *values = tunip_elaborate_all(b->e, doc->args);
-    if (!values || !b->args) {
+    tunip_values values = tn_elaborate_items(b->e, doc->args);
+    if (!values.items || !b->args) {
         b->is_wrong = true;
         return;
     }
-    for (size_t i = 0; i < doc->args.count; i++)
-        b->is_wrong = b->is_wrong || values[i].kind == TUNIP_VALUE_WRONG;
-    bind_positional(b, values, doc->args);
+    for (size_t i = 0; i < values.count; i++)
+        b->is_wrong = b->is_wrong || values.items[i].kind == TUNIP_VALUE_WRONG;
+    bind_positional(b, values);
     for (size_t i = 0; i < doc->values.count; i++)
         bind_keyword(b, doc->keys[i], doc->values.items[i]);
     require_all(b, &doc->base);

@@ -2,6 +2,8 @@
  * Deep recursion goes on on a fresh stack. */
 #include "elaborate.h"
 
+#include "../script/script.h"
+
 /* ---- expressions ---- */
 
 typedef struct expr_task {
@@ -48,6 +50,32 @@ tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
     size_t first = e->values.count;
     for (size_t i = 0; i < docs.count; i++) tn_push_value(e, tunip_elaborate(e, docs.items[i]));
     return (tunip_value *)(uintptr_t)tn_take_values(e, first, docs.count).items;
+}
+
+static void push_starred(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc *star)
+{
+    tunip_value value = tunip_elaborate(e, star);
+    if (value.kind == TUNIP_VALUE_LIST) {
+        for (size_t i = 0; i < value.items.count; i++) tn_push_value(e, value.items.items[i]);
+        return;
+    }
+    if (value.kind != TUNIP_VALUE_WRONG)
+        tunip_complain(e, doc, "expected a list behind `*`, got %s",
+                       tunip_value_describe(e, &value));
+    tn_push_value(e, tunip_value_wrong(doc));
+}
+
+tunip_values tn_elaborate_items(tunip_elaborator *e, tunip_docs docs)
+{
+    size_t first = e->values.count;
+    for (size_t i = 0; i < docs.count; i++) {
+        const tunip_doc *star = tn_doc_star(docs.items[i]);
+        if (star)
+            push_starred(e, docs.items[i], star);
+        else
+            tn_push_value(e, tunip_elaborate(e, docs.items[i]));
+    }
+    return tn_take_values(e, first, e->values.count - first);
 }
 
 /* ---- bodies ---- */

@@ -145,6 +145,10 @@ void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
 void tn_push_value(tunip_elaborator *e, tunip_value value);
 tunip_values tn_take_values(tunip_elaborator *e, size_t first, size_t count);
 
+/* The values of arguments or items; `*x` stands for the items of x. NULL items when out of memory.
+ * A value may be wrong. */
+tunip_values tn_elaborate_items(tunip_elaborator *e, tunip_docs docs);
+
 /* Reads statements; scopes that they open for the rest stay open. */
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 
@@ -157,6 +161,8 @@ typedef struct tn_constant_function tn_constant_function;
 const tn_constant_function *tn_constant_function_find(tunip_str name);
 tunip_value tn_constant_call(tunip_elaborator *e, const tn_constant_function *function,
                              const tunip_doc_call *doc);
+/* TEMPLATE.format(fields), if `doc` is such a call of a string; else absent. */
+tunip_value tn_format_call(tunip_elaborator *e, const tunip_doc_call *doc);
 /* An operator on literals, as Python works it out; absent if it is none, or has no such result. */
 tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                   const tunip_value *operands);

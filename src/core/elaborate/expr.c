@@ -12,7 +12,7 @@ static tunip_value list_value(tunip_elaborator *e, tunip_value_kind kind, tunip_
                               const tunip_doc *doc)
 {
     tunip_value value = {.kind = kind, .doc = doc};
-    value.items = (tunip_values){tunip_elaborate_all(e, docs), docs.count};
+    value.items = tn_elaborate_items(e, docs);
     if (!value.items.items || has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
     return value;
 }
@@ -409,8 +409,9 @@ static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     const tn_constant_function *constant = find_constant(e, doc);
     if (constant) return tn_constant_call(e, constant, doc);
+    tunip_value none = tn_format_call(e, doc);
+    if (none.kind != TUNIP_VALUE_ABSENT) return none;
     tunip_value callee = callee_value(e, doc->callee);
-    tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     switch (callee.kind) {
     case TUNIP_VALUE_WRONG:
         return callee;
@@ -425,10 +426,9 @@ static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
         break;
     }
     case TUNIP_VALUE_LAMBDA: {
-        tunip_value *args = tunip_elaborate_all(e, doc->args);
-        if (!args || has_wrong((tunip_values){args, doc->args.count}))
-            return tunip_value_wrong(&doc->base);
-        return tunip_elaborate_lambda(e, &callee, args, doc->args.count);
+        tunip_values args = tn_elaborate_items(e, doc->args);
+        if (!args.items || has_wrong(args)) return tunip_value_wrong(&doc->base);
+        return tunip_elaborate_lambda(e, &callee, args.items, args.count);
     }
     default:
         break;

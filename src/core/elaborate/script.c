@@ -207,26 +207,89 @@ static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, cons
     tunip_complain_also(e, NULL, "the format `log` reads each of them");
 }
 
-/* Definitions without decorators belong to the Python around. */
-static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
+/* Whether the value of an expression follows from literals and names alone. */
+static bool is_constant(const tunip_doc *doc, int depth)
 {
-    const tunip_doc *definition = NULL, *second = NULL;
-    size_t others = 0;
+    tunip_docs parts = tunip_docs_none();
+    if (!doc || --depth < 0) return false;
+    if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
+        parts = ((const tunip_doc_tuple *)doc)->elements;
+    else if (doc->kind == TUNIP_DOC_OPERATION)
+        parts = ((const tunip_doc_operation *)doc)->operands;
+    else
+        return doc->kind == TUNIP_DOC_LITERAL || doc->kind == TUNIP_DOC_ID;
+    for (size_t i = 0; i < parts.count; i++)
+        if (!is_constant(parts.items[i], depth)) return false;
+    return true;
+}
+
+/* NAME = VALUE among definitions, as people write it. TVM takes any value here; otherwise only
+ * constants are, because statements of a fragment look alike. */
+static bool is_setting(const tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    return doc->kind == TUNIP_DOC_ASSIGN && !stmt->annotation && stmt->rhs &&
+           (e->folds || is_constant(stmt->rhs, MOST_DEPTH));
+}
+
+/* Whether the script consists of definitions and the constants that they use. */
+static bool has_definitions(const tunip_elaborator *e, tunip_docs script)
+{
+    bool found = false;
     for (size_t i = 0; i < script.count; i++) {
         const tunip_doc *doc = script.items[i];
-        if (!is_definition(doc)) {
-            others += !is_remark(doc);
-        } else if (!definition || !is_decorated(definition)) {
-            if (!definition || is_decorated(doc)) definition = doc;
-        } else if (!second && is_decorated(doc)) {
-            second = doc;
-        }
+        if (!is_definition(doc) && !is_remark(doc) && !is_setting(e, doc)) return false;
+        found = found || is_definition(doc);
     }
-    if (!definition || others) return read_fragment(e, script);
-    if (second) complain_of_second(e, definition, second);
-    tunip_value value = tunip_elaborate_definition(e, definition, false);
-    if (value.kind == TUNIP_VALUE_NODE) tunip_elaborate_link(e, NULL, value.node);
-    return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+    return found;
+}
+
+/* Reads a definition behind `first`. TVM forgets functions behind a class, and refuses all
+ * others. */
+static void read_further(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *doc)
+{
+    if (!e->folds || first->kind != TUNIP_DOC_CLASS || doc->kind != TUNIP_DOC_FUNCTION) {
+        complain_of_second(e, first, doc);
+        return;
+    }
+    tunip_warn(e, doc, "the result of the script is the class: this function is no part of it");
+    tunip_elaborate_definition(e, doc, false);
+}
+
+/* Whether some definition has a decorator: then the others belong to the Python around. */
+static bool has_decorators(tunip_docs script)
+{
+    for (size_t i = 0; i < script.count; i++)
+        if (is_definition(script.items[i]) && is_decorated(script.items[i])) return true;
+    return false;
+}
+
+static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script)
+{
+    bool skips_bare = !e->folds && has_decorators(script);
+    const tunip_doc *first = NULL;
+    const tunip_node *root = NULL;
+    for (size_t i = 0; i < script.count; i++) {
+        const tunip_doc *doc = script.items[i];
+        const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+        if (doc->kind == TUNIP_DOC_ASSIGN)
+            tunip_elaborate_target(e, stmt->lhs, tunip_elaborate(e, stmt->rhs));
+        if (!is_definition(doc) || (skips_bare && !is_decorated(doc))) continue;
+        if (first) {
+            read_further(e, first, doc);
+            continue;
+        }
+        first = doc;
+        tunip_value value = tunip_elaborate_definition(e, doc, false);
+        if (value.kind == TUNIP_VALUE_NODE) root = value.node;
+    }
+    if (root) tunip_elaborate_link(e, NULL, root);
+    return root;
+}
+
+static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
+{
+    return has_definitions(e, script) ? read_definitions(e, script) : read_fragment(e, script);
 }
 
 /* ---- opening and closing ---- */

@@ -1,4 +1,6 @@
 /* stmt.c -- statements: each is read into the innermost scope, by the dialect of that scope. */
+#include <stdio.h>
+
 #include "../script/script.h"
 #include "elaborate.h"
 
@@ -9,16 +11,58 @@ static const tunip_vocabulary *reading(const tunip_elaborator *e)
 
 /* ---- targets ---- */
 
+/* "axes_1" for the second item of `axes`, as TVM names it; it lives as long as the graph. */
+static tunip_str item_name(tunip_elaborator *e, tunip_str name, size_t number)
+{
+    enum { DIGITS = 24 };
+    char *text = tunip_graph_alloc(e->graph, name.size + DIGITS);
+    if (!text) return (tunip_str){"", 0};
+    int size = snprintf(text, name.size + DIGITS, "%.*s_%zu", (int)name.size, name.data, number);
+    return (tunip_str){text, (size_t)size};
+}
+
+/* Gives a node, or each node in a list, the name that the script gives it. */
+static void name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name)
+{
+    if (value->kind == TUNIP_VALUE_NODE) reading(e)->name(e, value, name);
+    if (value->kind != TUNIP_VALUE_LIST) return;
+    for (size_t i = 0; i < value->items.count; i++)
+        name_value(e, &value->items.items[i], item_name(e, name, i));
+}
+
 static void set_target_name(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
 {
     if (target->kind == TUNIP_DOC_ID) {
         tunip_str name = ((const tunip_doc_id *)target)->name;
-        if (reading(e) && reading(e)->name && value.kind == TUNIP_VALUE_NODE)
-            reading(e)->name(e, &value, name);
+        if (reading(e) && reading(e)->name) name_value(e, &value, name);
         tunip_name_set(e, name, value);
         return;
     }
     tunip_complain(e, target, "expected a name");
+}
+
+/* The number of the name with a star; `count` if there is none. */
+static size_t find_star(tunip_docs names)
+{
+    for (size_t i = 0; i < names.count; i++)
+        if (tn_doc_star(names.items[i])) return i;
+    return names.count;
+}
+
+/* `a, *b, c`: the name with a star gets the items that the others leave. */
+static void elaborate_names(tunip_elaborator *e, tunip_docs names, tunip_values items,
+                            tunip_target_fn set)
+{
+    size_t star = find_star(names), extra = items.count - names.count;
+    for (size_t i = 0; i < names.count; i++) {
+        if (i != star) {
+            tunip_elaborate_targets(e, names.items[i], items.items[i > star ? i + extra : i], set);
+            continue;
+        }
+        tunip_value rest = {.kind = TUNIP_VALUE_LIST, .doc = names.items[i]};
+        rest.items = (tunip_values){items.items + i, extra + 1};
+        tunip_elaborate_targets(e, tn_doc_star(names.items[i]), rest, set);
+    }
 }
 
 void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
@@ -29,14 +73,19 @@ void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip
         return;
     }
     tunip_docs names = ((const tunip_doc_tuple *)target)->elements;
-    bool fits = value.kind == TUNIP_VALUE_LIST && value.items.count == names.count;
-    if (!fits && value.kind != TUNIP_VALUE_WRONG)
-        tunip_complain(e, target, "expected %zu names, got %zu",
-                       value.kind == TUNIP_VALUE_LIST ? value.items.count : 1, names.count);
-    for (size_t i = 0; i < names.count; i++)
-        tunip_elaborate_targets(e, names.items[i],
-                                fits ? value.items.items[i] : tunip_value_wrong(names.items[i]),
+    bool has_star = find_star(names) < names.count, is_list = value.kind == TUNIP_VALUE_LIST;
+    size_t given = is_list ? value.items.count : 1;
+    if (is_list && (has_star ? given + 1 >= names.count : given == names.count)) {
+        elaborate_names(e, names, value.items, set);
+        return;
+    }
+    if (value.kind != TUNIP_VALUE_WRONG)
+        tunip_complain(e, target, "expected %zu names, got %zu", given, names.count);
+    for (size_t i = 0; i < names.count; i++) {
+        const tunip_doc *star = tn_doc_star(names.items[i]);
+        tunip_elaborate_targets(e, star ? star : names.items[i], tunip_value_wrong(names.items[i]),
                                 set);
+    }
 }
 
 void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
@@ -102,33 +151,90 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
 
 /* ---- definitions ---- */
 
-/* The words of decorators are applied to the definition from the innermost on; all but the last
- * must be plain. */
+static tunip_docs decorators_of(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->decorators
+                                        : ((const tunip_doc_function *)doc)->decorators;
+}
+
+/* The word that reads classes which no other word decorates; NULL if no dialect has one. */
+static const tn_word *class_word(const tunip_elaborator *e)
+{
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tn_lexicon *lexicon = e->dialects[i].lexicon;
+        const tunip_vocabulary *script = lexicon->dialect->vocabulary;
+        bool has_word = script && script->size >= sizeof *script && script->class_word;
+        if (has_word) return tn_lexicon_find(lexicon, tunip_str_from(script->class_word));
+    }
+    return NULL;
+}
+
+/* The word of a decorator; NULL after a complaint. */
+static const tn_word *decorator_word(tunip_elaborator *e, const tunip_doc *decorator)
+{
+    bool is_call = decorator->kind == TUNIP_DOC_CALL;
+    const tunip_doc *callee = is_call ? ((const tunip_doc_call *)decorator)->callee : decorator;
+    tunip_value word = tunip_elaborate(e, callee);
+    if (word.kind == TUNIP_VALUE_WORD) return (const tn_word *)word.word;
+    if (word.kind != TUNIP_VALUE_WRONG)
+        tunip_complain(e, callee, "%s is not a decorator", tunip_value_describe(e, &word));
+    return NULL;
+}
+
+/* Whether a decorator is spelled as the word is: `@I.ir_module`, `@ir_module(...)`. */
+static bool is_spelled(const tunip_doc *decorator, const char *word)
+{
+    if (decorator->kind == TUNIP_DOC_CALL) decorator = ((const tunip_doc_call *)decorator)->callee;
+    if (decorator->kind == TUNIP_DOC_ID)
+        return tunip_str_is(((const tunip_doc_id *)decorator)->name, word);
+    return decorator->kind == TUNIP_DOC_ATTR &&
+           tunip_str_is(((const tunip_doc_attr *)decorator)->name, word);
+}
+
+/* TVM's parser takes any class for a module, and does not evaluate the decorators of a class. */
+static void warn_of_decorators(tunip_elaborator *e, tunip_docs decorators, const char *word)
+{
+    for (size_t i = 0; i < decorators.count; i++)
+        if (!is_spelled(decorators.items[i], word))
+            tunip_warn(e, decorators.items[i], "the decorator of a class is not evaluated");
+}
+
+/* The word that reads a definition, and the Doc of its call; NULL after a complaint. Of several
+ * decorators of a function, the last one counts. */
+static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc, bool declare,
+                                      const tunip_doc **call)
+{
+    tunip_docs decorators = decorators_of(doc);
+    const tn_word *known = doc->kind == TUNIP_DOC_CLASS ? class_word(e) : NULL;
+    *call = doc;
+    if (known && (e->folds || !decorators.count)) {
+        if (!declare) warn_of_decorators(e, decorators, known->word.name);
+        return known;
+    }
+    if (!decorators.count) {
+        tunip_complain(e, doc, "a definition without a decorator");
+        return NULL;
+    }
+    *call = decorators.items[decorators.count - 1];
+    if (decorators.count > 1 && !declare)
+        tunip_warn(e, decorators.items[0], "only the last of several decorators counts");
+    return decorator_word(e, *call);
+}
+
 static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
     const tunip_doc *name = doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->name
                                                          : ((const tunip_doc_function *)doc)->name;
     if (!name || name->kind != TUNIP_DOC_ID) return tunip_value_wrong(doc);
-    tunip_docs decorators = doc->kind == TUNIP_DOC_CLASS
-                                ? ((const tunip_doc_class *)doc)->decorators
-                                : ((const tunip_doc_function *)doc)->decorators;
-    if (decorators.count != 1)
-        return tunip_complain(e, doc,
-                              decorators.count ? "a definition with several decorators"
-                                               : "a definition without a decorator");
-    const tunip_doc *decorator = decorators.items[0];
-    bool is_call = decorator->kind == TUNIP_DOC_CALL;
-    const tunip_doc *callee = is_call ? ((const tunip_doc_call *)decorator)->callee : decorator;
-    tunip_value word = tunip_elaborate(e, callee);
-    if (word.kind == TUNIP_VALUE_WRONG) return word;
-    if (word.kind != TUNIP_VALUE_WORD)
-        return tunip_complain(e, callee, "%s is not a decorator", tunip_value_describe(e, &word));
-    tn_word shown = *(const tn_word *)word.word;
+    const tunip_doc *call;
+    const tn_word *word = definition_word(e, doc, declare, &call);
+    if (!word) return tunip_value_wrong(doc);
+    tn_word shown = *word;
     if (declare) {
         if (!shown.word.declare) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
         shown.word.read = shown.word.declare;
     }
-    return tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, decorator, doc);
+    return tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
 }
 
 /* Only the nodes of a function stay: the memory of its values is free for the next function. */

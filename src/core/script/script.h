@@ -50,4 +50,7 @@ extern const char tn_broken_name[];
  * would complain about a missing statement is silent in a body that has one. */
 bool tn_doc_is_broken(const tunip_doc *stmt);
 
+/* The x of `*x`; NULL for another Doc. */
+const tunip_doc *tn_doc_star(const tunip_doc *doc);
+
 #endif

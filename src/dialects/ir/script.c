@@ -260,7 +260,22 @@ tunip_value tunip_ir_read_range(tunip_elaborator *e, const tunip_word_call *call
     return tunip_value_node(tunip_ir_range_new(graph, min, stop), call->doc);
 }
 
+/* A doc string, or `...`. */
+static void read_remark(tunip_elaborator *e, tunip_value value)
+{
+    if (value.kind != TUNIP_VALUE_STR && value.kind != TUNIP_VALUE_NONE)
+        tunip_complain(e, value.doc, "an expression cannot stand here");
+}
+
+/* `...` */
+static tunip_value read_nothing(tunip_elaborator *e, const tunip_word_call *call)
+{
+    (void)e;
+    return (tunip_value){.kind = TUNIP_VALUE_NONE, .doc = call->doc};
+}
+
 static const tunip_word words[] = {
+    {.name = "=...", .read = read_nothing},
     {.name = "vdevice", .params = "target= vdevice_id= memory_scope=", .read = read_vdevice},
     {.name = "Range", .params = "begin end=", .read = tunip_ir_read_range},
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
@@ -273,5 +288,7 @@ const tunip_vocabulary ir_vocabulary = {
     .words = words,
     .word_count = TUNIP_LEN(words),
     .aliases = "ir tvm.script tvm.script.ir tvm.script.parser.ir",
+    .evaluate = read_remark,
     .member = read_attr,
+    .class_word = "ir_module",
 };

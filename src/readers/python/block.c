@@ -298,9 +298,13 @@ static void parse_if(tn_py *p)
     doc->else_branch = else_branch;
 }
 
-static void refuse_else(tn_py *p)
+/* The `else` of a loop has no Doc. */
+static void drop_else(tn_py *p)
 {
-    if (p->kind == PY_ELSE) tn_py_unsupported(p, tn_py_at(p), "else branches of loops");
+    if (p->kind != PY_ELSE) return;
+    head h = begin_head(p, "'else' statement");
+    parse_block(p, &h);
+    tn_py_warn(p, h.begin, h.end, "the `else` of a loop is not read");
 }
 
 static void parse_while(tn_py *p)
@@ -314,7 +318,7 @@ static void parse_while(tn_py *p)
     doc->stmt.comment = h.comment;
     doc->predicate = predicate;
     doc->body = body;
-    refuse_else(p);
+    drop_else(p);
 }
 
 static void parse_for(tn_py *p)
@@ -331,7 +335,7 @@ static void parse_for(tn_py *p)
     doc->lhs = lhs;
     doc->rhs = rhs;
     doc->body = body;
-    refuse_else(p);
+    drop_else(p);
 }
 
 /* `rhs as lhs`: pushes both; tn_py_no_doc stands for no name. */
@@ -410,48 +414,6 @@ static void parse_with(tn_py *p)
 
 /* ---- definitions ---- */
 
-static const tunip_doc *parse_parameter(tn_py *p)
-{
-    uint32_t begin = tn_py_at(p);
-    const tunip_doc *annotation = NULL, *value = NULL;
-    if (p->kind == PY_STAR || p->kind == PY_POWER || p->kind == PY_SLASH)
-        tn_py_unsupported(p, begin, "star parameters");
-    if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
-    if (p->is_broken) return tn_py_no_doc;
-    const tunip_doc *name = tn_py_parse_id(p);
-    if (tn_py_accept(p, PY_COLON)) annotation = tn_py_parse_expr(p, BIND_LAMBDA);
-    if (tn_py_accept(p, PY_ASSIGN)) value = tn_py_parse_expr(p, BIND_LAMBDA);
-    return tn_py_new_assign(p, TUNIP_ROLE_PARAM, begin, name, annotation, value);
-}
-
-/* Behind a parameter with a default value, all have one. */
-static void check_default(tn_py *p, const tunip_doc *parameter, bool *has_default)
-{
-    const tunip_doc_assign *assign = (const tunip_doc_assign *)parameter;
-    if (p->is_broken) return;
-    if (*has_default && !assign->rhs)
-        tn_py_error(p, tn_doc_place(parameter).begin, tn_doc_place(parameter).end,
-                    "a parameter without a default value follows one with a default value");
-    *has_default |= assign->rhs != NULL;
-}
-
-static tunip_docs parse_parameters(tn_py *p)
-{
-    size_t base = p->list.count;
-    bool has_default = false;
-    tn_py_expect(p, PY_OPEN_ROUND, "'('");
-    while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
-        const tunip_doc *parameter = parse_parameter(p);
-        check_default(p, parameter, &has_default);
-        tn_py_push(p, parameter);
-        if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND)
-            tn_py_expected_behind(p, tn_doc_place(parameter).begin, "',' or ')'");
-        if (!tn_py_accept(p, PY_COMMA)) break;
-    }
-    tn_py_expect(p, PY_CLOSE_ROUND, "')'");
-    return tn_py_take(p, base);
-}
-
 /* After an error in the head of a definition: its body is one broken statement. */
 static tunip_docs broken_body(tn_py *p, uint32_t begin)
 {
@@ -475,7 +437,7 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->is_broken) return;
     const tunip_doc *name = tn_py_parse_id(p), *return_type = NULL;
     if (p->is_broken) return;
-    tunip_docs args = parse_parameters(p);
+    tunip_docs args = tn_py_parse_parameters(p);
     if (tn_py_accept(p, PY_ARROW)) return_type = tn_py_parse_expr(p, BIND_LAMBDA);
     h.is_skipped = p->options.heads_only;
     p->function_depth++;
@@ -497,6 +459,15 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     doc->body = body;
 }
 
+/* Base classes have no Doc. */
+static void parse_bases(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    tn_py_parse_exprs(p, BIND_LAMBDA);
+    if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "arguments of a class");
+    tn_py_warn(p, begin, p->previous_end, "base classes are not read");
+}
+
 static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
 {
     head h = begin_head(p, "class definition");
@@ -506,7 +477,7 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
     const tunip_doc *name = tn_py_parse_id(p);
     if (p->is_broken) return;
     if (tn_py_accept(p, PY_OPEN_ROUND)) {
-        if (p->kind != PY_CLOSE_ROUND) tn_py_unsupported(p, tn_py_at(p), "base classes");
+        if (p->kind != PY_CLOSE_ROUND) parse_bases(p);
         tn_py_expect(p, PY_CLOSE_ROUND, "')'");
     }
     tunip_docs body = parse_block(p, &h);

@@ -47,6 +47,13 @@ tunip_diagnostic *tn_py_error(tn_py *p, uint32_t begin, uint32_t end, const char
     return add(p, "syntax", begin, end, message);
 }
 
+void tn_py_warn(tn_py *p, uint32_t begin, uint32_t end, const char *message)
+{
+    tunip_diagnostic *d =
+        tunip_diagnostics_add(p->diagnostics, TUNIP_SEVERITY_WARNING, "syntax", message);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, begin, end, NULL);
+}
+
 static const char *spelling(const tn_py *p, char *room, size_t size)
 {
     tunip_str token = tn_py_token(p);
@@ -101,7 +108,6 @@ static const char *const fault_messages[] = {
     [PY_FAULT_ZERO] = "a decimal number cannot begin with 0; octal numbers begin with 0o",
     [PY_FAULT_STRING] = "the string has no closing quote",
     [PY_FAULT_TEXT] = "the string has no closing triple quotes",
-    [PY_FAULT_FORMAT] = "f-strings are not supported here",
     [PY_FAULT_DEDENT] = "the indentation matches that of no line above",
     [PY_FAULT_TABS] = "the indentation mixes tabs and blanks, so its depth is ambiguous",
 };
@@ -139,8 +145,6 @@ static tunip_diagnostic *report(tn_py *p, const tn_py_malformed *token)
         return report_mismatch(p, at, token->opener);
     case PY_FAULT_CHARACTER:
         return report_character(p, at);
-    case PY_FAULT_FORMAT:
-        return add(p, "unsupported", at, token->end, fault_messages[token->fault]);
     default:
         return tn_py_error(p, at, token->end, "%s", fault_messages[token->fault]);
     }

@@ -96,12 +96,29 @@ static const tunip_doc *parse_constant(tn_py *p, tunip_literal sub, bool value)
 
 /* ---- lists ---- */
 
+/* `*x`, as a call of the raw ID "*". */
+static const tunip_doc *parse_star(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    const tunip_doc *star = tn_py_parse_raw(p);
+    tn_py_push(p, tn_py_parse_expr(p, BIND_BIT_OR));
+    tunip_docs operand = tn_py_take(p, base);
+    TN_PY_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
+    doc->callee = star;
+    doc->args = operand;
+    doc->keys = NULL;
+    doc->values = tunip_docs_none();
+    return &doc->base;
+}
+
 /* An element of a list, or an argument. Names the forms that Python has here and Docs have not. */
 static const tunip_doc *parse_element(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
-    if (p->kind == PY_STAR || p->kind == PY_POWER) {
-        tn_py_unsupported(p, begin, "star arguments");
+    if (p->kind == PY_STAR) return parse_star(p);
+    if (p->kind == PY_POWER) {
+        tn_py_unsupported(p, begin, "double star arguments");
         return tn_py_no_doc;
     }
     const tunip_doc *element = tn_py_parse_expr(p, BIND_LAMBDA);
@@ -580,14 +597,16 @@ const tunip_doc *tn_py_parse_exprs(tn_py *p, int least)
 {
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
-    if (p->kind == PY_STAR) tn_py_unsupported(p, begin, "starred expressions");
-    const tunip_doc *first = tn_py_parse_expr(p, least);
-    if (p->kind != PY_COMMA) return first;
+    bool is_starred = p->kind == PY_STAR;
+    const tunip_doc *first = is_starred ? parse_star(p) : tn_py_parse_expr(p, least);
+    if (p->kind != PY_COMMA) {
+        if (is_starred) tn_py_unsupported(p, begin, "starred expressions outside of tuples");
+        return first;
+    }
     tn_py_push(p, first);
     while (tn_py_accept(p, PY_COMMA)) {
-        if (p->kind == PY_STAR) tn_py_unsupported(p, tn_py_at(p), "starred expressions");
         if (!tn_py_begins_expr(p->kind)) break;
-        tn_py_push(p, tn_py_parse_expr(p, least));
+        tn_py_push(p, p->kind == PY_STAR ? parse_star(p) : tn_py_parse_expr(p, least));
     }
     return new_tuple(p, TUNIP_DOC_TUPLE, begin, base);
 }

@@ -49,7 +49,6 @@ typedef enum tn_py_fault {
     PY_FAULT_ZERO,         /* 012 */
     PY_FAULT_STRING,       /* no quote at its end */
     PY_FAULT_TEXT,         /* no three quotes at its end */
-    PY_FAULT_FORMAT,       /* f"..." */
     PY_FAULT_DEDENT,       /* to a column where no line began */
     PY_FAULT_TABS,         /* blanks and tabs are mixed */
     PY_FAULT_CLOSE,        /* a bracket that closes none */

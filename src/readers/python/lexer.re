@@ -67,20 +67,22 @@ static tn_py_kind text(tn_py_lexer *lexer, const char **cursor)
     return end ? PY_STRING : fault(lexer, PY_FAULT_TEXT);
 }
 
-/* The fault of a string with a prefix that is not supported, which is read to its end. */
-static tn_py_kind odd_string(tn_py_lexer *lexer, const char **cursor, tn_py_fault which)
+/* An f-string, whose quotes open at `*cursor`. */
+static tn_py_kind format_string(tn_py_lexer *lexer, const char **cursor)
 {
     const char *at = *cursor;
     char quote = at[-1];
+    lexer->is_plain = false;
     if (at[0] == quote && at[1] == quote) {
         at = text_end(lexer, at + 2);
         *cursor = at ? at : lexer->limit;
-        return fault(lexer, which);
+        return at ? PY_STRING : fault(lexer, PY_FAULT_TEXT);
     }
     for (; at < lexer->limit && *at != quote && *at != '\n'; at++)
         if (*at == '\\' && at + 1 < lexer->limit) at++;
-    *cursor = at < lexer->limit && *at == quote ? at + 1 : at;
-    return fault(lexer, which);
+    bool is_closed = at < lexer->limit && *at == quote;
+    *cursor = is_closed ? at + 1 : at;
+    return is_closed ? PY_STRING : fault(lexer, PY_FAULT_STRING);
 }
 
 tn_py_kind tn_py_next(tn_py_lexer *lexer)
@@ -194,7 +196,7 @@ tn_py_kind tn_py_next(tn_py_lexer *lexer)
             token = fault(lexer, PY_FAULT_STRING);
             break;
         }
-        format ['"]             { token = odd_string(lexer, &YYCURSOR, PY_FAULT_FORMAT); break; }
+        format ['"]             { token = format_string(lexer, &YYCURSOR); break; }
 
         "("                     { token = tn_py_open(lexer, PY_OPEN_ROUND); break; }
         "["                     { token = tn_py_open(lexer, PY_OPEN_SQUARE); break; }

@@ -118,7 +118,7 @@ const tunip_doc *tn_py_parse_float(tn_py *p, uint32_t begin)
 /* The parts of a string's token. */
 typedef struct string {
     tunip_str body;
-    bool is_raw, is_bytes;
+    bool is_raw, is_bytes, is_format;
 } string;
 
 static string split(tunip_str token)
@@ -127,6 +127,7 @@ static string split(tunip_str token)
     for (; *s.body.data != '\'' && *s.body.data != '"'; s.body.data++, s.body.size--) {
         s.is_raw |= (*s.body.data | 0x20) == 'r';
         s.is_bytes |= (*s.body.data | 0x20) == 'b';
+        s.is_format |= (*s.body.data | 0x20) == 'f';
     }
     const char *at = s.body.data;
     size_t quotes = s.body.size >= 6 && at[1] == *at && at[2] == *at ? 3 : 1;
@@ -135,26 +136,16 @@ static string split(tunip_str token)
     return s;
 }
 
-static void put(tn_py *p, const char *data, size_t size)
-{
-    if (!tn_array_reserve(&p->text, &p->arena->allocator, size)) {
-        tn_py_fail_memory(p);
-        return;
-    }
-    if (size) memcpy(p->text.items + p->text.count, data, size);
-    p->text.count += size;
-}
-
 static void put_byte(tn_py *p, uint32_t code)
 {
     char byte = (char)code;
-    put(p, &byte, 1);
+    tn_py_put(p, &byte, 1);
 }
 
 static void put_code(tn_py *p, uint32_t code)
 {
     char out[4];
-    put(p, out, tn_utf8_encode(code, out));
+    tn_py_put(p, out, tn_utf8_encode(code, out));
 }
 
 static void escape_error(tn_py *p, const char *at, size_t size, const char *message)
@@ -228,7 +219,7 @@ static const char *put_escape(tn_py *p, const char *at, const char *end)
         put_byte(p, (uint32_t)letters[letter]);
         return at + 2;
     }
-    put(p, at, 1);
+    tn_py_put(p, at, 1);
     return at + 1;
 }
 
@@ -239,27 +230,69 @@ static const char *put_line_end(tn_py *p, const char *at, const char *end)
     return at + 1 + (at + 1 < end && at[1] == '\n');
 }
 
-static void put_string(tn_py *p, string s)
+static bool is_brace(char c)
+{
+    return c == '{' || c == '}';
+}
+
+/* A brace in an f-string, `{{` or a field; in another string of the same literal, it is doubled. */
+static const char *put_brace(tn_py *p, string s, const char *at, const char *end)
+{
+    bool is_double = s.is_format && at + 1 < end && at[1] == *at;
+    if (!s.is_format || is_double) {
+        tn_py_put(p, at, 1);
+        tn_py_put(p, at, 1);
+        return at + 1 + is_double;
+    }
+    if (*at == '{') return tn_py_put_field(p, at, end);
+    escape_error(p, at, 1, "a single '}' in an f-string");
+    return at + 1;
+}
+
+/* `is_template`: the text is a template of str.format(). */
+static void put_string(tn_py *p, string s, bool is_template)
 {
     const char *at = s.body.data, *end = at + s.body.size;
     while (at < end && !p->is_broken) {
         const char *run = at;
-        while (run < end && *run != '\r' && (*run != '\\' || s.is_raw)) run++;
-        put(p, at, (size_t)(run - at));
+        while (run < end && *run != '\r' && (*run != '\\' || s.is_raw) &&
+               !(is_template && is_brace(*run)))
+            run++;
+        tn_py_put(p, at, (size_t)(run - at));
         at = run;
-        if (at < end) at = *at == '\r' ? put_line_end(p, at, end) : put_escape(p, at, end);
+        if (at == end) break;
+        if (is_template && is_brace(*at))
+            at = put_brace(p, s, at, end);
+        else
+            at = *at == '\r' ? put_line_end(p, at, end) : put_escape(p, at, end);
     }
 }
 
-/* Strings with escapes, or several strings. */
-static tunip_str join_strings(tn_py *p)
+/* A literal has other strings before its first f-string: their braces are doubled. */
+static void begin_template(tn_py *p)
+{
+    size_t count = p->text.count, extra = 0;
+    for (size_t i = 0; i < count; i++) extra += is_brace(p->text.items[i]);
+    for (size_t i = 0; i < extra; i++) tn_py_put(p, "{", 1);
+    if (p->failed) return;
+    for (size_t i = count; i-- > 0;) {
+        char c = p->text.items[i];
+        p->text.items[i + extra] = c;
+        if (is_brace(c)) p->text.items[i + --extra] = c;
+    }
+}
+
+/* Strings with escapes, f-strings, or several strings. */
+static tunip_str join_strings(tn_py *p, bool *is_template)
 {
     tunip_str text = {"", 0};
     p->text.count = 0;
     while (p->kind == PY_STRING) {
         string s = split(tn_py_token(p));
         if (s.is_bytes) tn_py_unsupported(p, tn_py_at(p), "bytes literals");
-        put_string(p, s);
+        if (s.is_format && !*is_template) begin_template(p);
+        *is_template |= s.is_format;
+        put_string(p, s, *is_template);
         if (!p->is_broken) tn_py_advance(p);
     }
     if (p->failed || !p->text.count) return text;
@@ -268,11 +301,30 @@ static tunip_str join_strings(tn_py *p)
     return text;
 }
 
+/* TEMPLATE.format(fields) */
+static const tunip_doc *new_format(tn_py *p, uint32_t begin, const tunip_doc *template, size_t base)
+{
+    static const char name[] = "format";
+    tunip_docs fields = tn_py_take(p, base);
+    tunip_doc_attr *callee =
+        tn_script_doc(p->arena, sizeof *callee, TUNIP_DOC_ATTR, 0, tn_py_place(p, begin));
+    if (!callee) return tn_py_fail_memory(p);
+    callee->value = template;
+    callee->name = tunip_str_from(name);
+    TN_PY_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
+    doc->callee = &callee->base;
+    doc->args = fields;
+    doc->keys = NULL;
+    doc->values = tunip_docs_none();
+    return &doc->base;
+}
+
 const tunip_doc *tn_py_parse_string(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
     tunip_str token = tn_py_token(p), text = {token.data + 1, token.size - 2};
-    bool is_plain = p->lexer.is_plain;
+    bool is_plain = p->lexer.is_plain, is_template = false;
     if (is_plain) {
         const char *at = p->lexer.at, *cursor = p->lexer.cursor;
         size_t comments = p->lexer.comments.count;
@@ -284,9 +336,9 @@ const tunip_doc *tn_py_parse_string(tn_py *p)
             p->lexer.comments.count = comments;
         }
     }
-    if (!is_plain) text = join_strings(p);
+    if (!is_plain) text = join_strings(p, &is_template);
     TN_PY_NEW(p, literal, LITERAL, TUNIP_LITERAL_STR, begin);
     memset(&doc->value, 0, sizeof doc->value);
     doc->value.text = text;
-    return &doc->base;
+    return is_template ? new_format(p, begin, &doc->base, base) : &doc->base;
 }

@@ -47,6 +47,9 @@ typedef struct tn_py {
     TN_ARRAY(const tunip_doc *) list; /* the items of unfinished lists */
     TN_ARRAY(tunip_str) keys;         /* the same of keyword arguments */
     TN_ARRAY(char) text;              /* of a string with escapes */
+    /* tn_python_parse(), for the expressions in f-strings */
+    const tunip_doc *(*parse)(tn_arena *arena, tunip_str text, const tn_python_options *options,
+                              tunip_diagnostics *diagnostics);
 } tn_py;
 
 /* ---- tokens ---- */
@@ -97,6 +100,9 @@ static inline tunip_str tn_py_token(const tn_py *p)
 /* Adds an error at bytes of the text; the label has no text. NULL when it is one too many. */
 tunip_diagnostic *tn_py_error(tn_py *p, uint32_t begin, uint32_t end, const char *format, ...)
     TUNIP_PRINTF(4, 5);
+
+/* Adds a warning: the statement is read all the same. */
+void tn_py_warn(tn_py *p, uint32_t begin, uint32_t end, const char *message);
 
 /* Leaves the statement: until it ends, there are only tokens PY_STOP. */
 void tn_py_break(tn_py *p);
@@ -191,6 +197,12 @@ const tunip_doc *tn_py_parse_int(tn_py *p, uint32_t begin, bool is_negative);
 const tunip_doc *tn_py_parse_float(tn_py *p, uint32_t begin);
 /* Reports that the number from `begin` is too large. */
 void tn_py_report_size(tn_py *p, uint32_t begin);
+
+/* Appends to p->text. */
+void tn_py_put(tn_py *p, const char *data, size_t size);
+/* The field of an f-string at `at`, a brace, in a string that ends at `end`: appends the field to
+ * p->text, pushes its expression, and returns where it ends. */
+const char *tn_py_put_field(tn_py *p, const char *at, const char *end);
 
 /* Strings, one behind the other. */
 const tunip_doc *tn_py_parse_string(tn_py *p);

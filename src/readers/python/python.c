@@ -47,7 +47,7 @@ const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_pytho
                                  tunip_diagnostics *diagnostics)
 {
     if (!is_text(text, diagnostics)) return NULL;
-    tn_py p = {.arena = arena, .diagnostics = diagnostics};
+    tn_py p = {.arena = arena, .diagnostics = diagnostics, .parse = tn_python_parse};
     if (options) p.options = *options;
     if (!p.options.max_errors) p.options.max_errors = MAX_ERRORS;
     p.names.allocator = &arena->allocator;

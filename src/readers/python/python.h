@@ -10,10 +10,13 @@
  *   if a: ... else: if b:    elif
  *   x[a, b]                  x[(a, b)]; x[()] has no indices
  *   "ab"                     "a" "b", and all other spellings of a string or a number
+ *   "a{}".format(b)          f"a{b}"
+ *   *(a)                     *a among arguments: a call of the raw ID "*"
  *   -1                       a literal, not an operation
  *   # from a import b        from a import b, and other imports: comments with the role HEADER
  *   nothing                  `pass`
  *
+ * The `else` of a loop, base classes and parameters with stars are left out, with a warning.
  * `break`, `continue` and `...` are IDs of the kind TUNIP_ID_RAW, the first two as expression
  * statements. A default value of a parameter is the rhs of its ASSIGN. A comment behind or inside a
  * statement is the comment of its Doc; but a function or a class has a doc string there, so its

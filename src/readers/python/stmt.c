@@ -108,6 +108,8 @@ void tn_py_check_target(tn_py *p, const tunip_doc *target)
         if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST) {
             tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
             for (size_t i = elements.count; i > 0; i--) tn_py_push(p, elements.items[i - 1]);
+        } else if (tn_doc_star(doc)) {
+            tn_py_push(p, tn_doc_star(doc));
         } else if (!is_target(doc)) {
             tn_script_place at = tn_doc_place(doc);
             tunip_diagnostic *d =

@@ -21,4 +21,7 @@ const tunip_doc *tn_py_new_expr_stmt(tn_py *p, uint32_t begin, const tunip_doc *
 /* A statement without a block; NULL if it is no Doc or has pushed its Docs. */
 const tunip_doc *tn_py_parse_simple(tn_py *p);
 
+/* "(a: A, b)", of a function. */
+tunip_docs tn_py_parse_parameters(tn_py *p);
+
 #endif

@@ -1,15 +1,10 @@
-a = f"x{b}"
-a = rF'''x
-{b}'''
 a = [b for b in c]
 a = (b for b in c)
 a = {b: c for b in c}
 a = {b for b in c}
 a = {b, c}
-f(*a)
 f(**a)
-a = [*b]
-a = *b, c
+a = *b
 (a := b)
 f(a := b)
 if a := b:
@@ -18,10 +13,7 @@ a = b = c
 a.b: c = d
 a = b"bytes" b"more"
 a = 1j
-def f(*a): pass
 def f(a, /): pass
-def f(*, a): pass
-def f(**a): pass
 lambda *a: b
 lambda a=1: a
 async def f():
@@ -42,18 +34,8 @@ nonlocal a
 del a
 raise a
 from a import *
-class A(B):
+class A(b=c):
     def f(self):
         pass
-for a in b:
-    c
-else:
-    d
-while a:
-    b
-else:
-    c
-for a, *b in c:
-    d
 @a
 async def f(): pass
