@@ -1,5 +1,5 @@
 /* mutate.h -- changes inputs so that graphs stay graphs and JSON stays JSON. libFuzzer's own
- * mutator changes the rest. */
+ * mutator changes the rest. mutate_script.c does the same for scripts. */
 #ifndef FUZZ_MUTATE_H
 #define FUZZ_MUTATE_H
 
