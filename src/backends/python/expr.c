@@ -57,6 +57,19 @@ static void emit_if_else(tunip_writer *w, const tunip_doc *const *operands)
     tunip_emit_operand(w, operators, operands[2], bind + 1);
 }
 
+static bool is_zero(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_INT &&
+           !((const tunip_doc_literal *)doc)->value.integer;
+}
+
+/* -0 is the number. */
+static void emit_minus_zero(tunip_writer *w, const tunip_doc *zero)
+{
+    tunip_write_char(w, '-');
+    emit_in_parentheses(w, zero);
+}
+
 void tn_python_emit_operation(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_docs operands = ((const tunip_doc_operation *)doc)->operands;
@@ -64,6 +77,8 @@ void tn_python_emit_operation(tunip_writer *w, const tunip_doc *doc)
         emit_power(w, operands.items);
     else if (doc->sub == TUNIP_OP_IF_ELSE && operands.count == 3)
         emit_if_else(w, operands.items);
+    else if (doc->sub == TUNIP_OP_NEGATE && operands.count == 1 && is_zero(operands.items[0]))
+        emit_minus_zero(w, operands.items[0]);
     else
         tunip_emit_operation(w, operators, doc);
 }
@@ -83,11 +98,23 @@ void tn_python_emit_attr(tunip_writer *w, const tunip_doc *doc)
     tunip_write_str(w, attr->name);
 }
 
+/* a[b:c,] has a tuple with one slice, which cannot be written in parentheses. */
+static bool is_slice_in_tuple(const tunip_doc *doc)
+{
+    const tunip_doc_tuple *tuple = (const tunip_doc_tuple *)doc;
+    return doc->kind == TUNIP_DOC_TUPLE && tuple->elements.count == 1 &&
+           tuple->elements.items[0]->kind == TUNIP_DOC_SLICE;
+}
+
 void tn_python_emit_index(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_index *index = (const tunip_doc_index *)doc;
+    tunip_docs indices = index->indices;
     tn_python_emit_operand(w, index->value);
-    tunip_emit_within(w, "[", index->indices, index->indices.count ? "]" : "()]");
+    if (indices.count == 1 && is_slice_in_tuple(indices.items[0]))
+        tunip_emit_within(w, "[", ((const tunip_doc_tuple *)indices.items[0])->elements, ",]");
+    else
+        tunip_emit_within(w, "[", indices, indices.count ? "]" : "()]");
 }
 
 void tn_python_emit_slice(tunip_writer *w, const tunip_doc *doc)

@@ -63,7 +63,7 @@ void tn_py_push_comments(tn_py *p, uint32_t column)
         tn_script_place place = {comment->hash, comment->end};
         tunip_str text = comment_text(p, p->comment_count++);
         if (!text.size) continue;
-        bool is_header = is_import(text);
+        bool is_header = !column && is_import(text); /* in a body it is a remark */
         bool is_last = comment->is_last;
         tn_py_push_comment(p, is_header ? TUNIP_ROLE_HEADER : TUNIP_ROLE_NONE, place, text);
         if (is_header && is_last)

@@ -4,3 +4,4 @@ a[b, :, c:d, ::e]
 a[b : c + 1, (d)]
 a[lambda x: x], a[b if c else d], a[b:c if d else e]
 a[b][c](d)[e]
+a[b:c,], a[:,], a[::d,].e
