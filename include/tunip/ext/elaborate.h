@@ -86,7 +86,7 @@ struct tunip_value {
  * then `values` are absent. */
 typedef struct tunip_word_call {
     const struct tunip_word *word;
-    const tunip_doc *doc;    /* the whole call */
+    const tunip_doc *doc;    /* the CALL; the INDEX of T.Buffer[(8,)]; the name without a call */
     const tunip_value *args; /* by the order of the parameters; absent ones have that kind */
     tunip_values rest;       /* the arguments of the parameter "*name" */
     tunip_value self;        /* the value whose method it is; else absent */
@@ -175,6 +175,9 @@ TUNIP_API tunip_graph *tunip_elaborator_graph(const tunip_elaborator *e);
 /* Whether the script is read as TVM reads it: constants are folded, omitted parts are worked
  * out. */
 TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
+/* Whether an error was found so far, in any part of the script: it will be refused. Nodes may then
+ * lack parts that they must have, so code that walks over nodes asks first. */
+TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
 /* The settings of a dialect, as tunip_job_settings(). */
 TUNIP_API const void *tunip_elaborator_settings(const tunip_elaborator *e,
                                                 const struct tunip_dialect *dialect);

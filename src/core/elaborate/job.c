@@ -44,6 +44,12 @@ bool tunip_elaborator_folds(const tunip_elaborator *e)
     return e->folds;
 }
 
+bool tunip_elaborator_is_wrong(const tunip_elaborator *e)
+{
+    return e->complaint_count || e->error.code != TUNIP_OK ||
+           tunip_graph_status(e->graph) != TUNIP_OK;
+}
+
 const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
                                                const tunip_dialect *dialect)
 {

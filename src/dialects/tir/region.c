@@ -380,7 +380,7 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
                            r->block->body};
     d.reads.end = &d.reads.first;
     d.writes.end = &d.writes.first;
-    if (!tir_state_of(e)) return;
+    if (!tir_state_of(e) || tunip_elaborator_is_wrong(e)) return;
     for (size_t i = 0; i < TUNIP_LEN(parts); i++) tunip_walk(parts[i], &walker);
     if (d.is_opaque) {
         tunip_complain(e, r->scope.doc,

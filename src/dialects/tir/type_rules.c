@@ -204,16 +204,17 @@ TIR_READ(limit)
     bool is_max = call->word->data == 1;
     if (call->word->data == 2)
         return tunip_value_node(tunip_ir_float(graph, dtype, (double)INFINITY), call->doc);
-    bool is_int = dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT;
-    if (is_int && dtype.bits && dtype.bits <= 64) {
-        bool is_signed = dtype.code == TUNIP_DTYPE_INT;
-        uint64_t most = UINT64_MAX >> (64 - dtype.bits + is_signed);
+    bool is_signed = dtype.code == TUNIP_DTYPE_INT, is_one = dtype.lanes == 1;
+    bool is_int = is_signed || dtype.code == TUNIP_DTYPE_UINT;
+    unsigned fewest = is_signed && !is_max ? 2 : 1; /* TVM has no -1 of int1 */
+    if (is_int && is_one && dtype.bits >= fewest && dtype.bits <= 64) {
+        uint64_t most = UINT64_MAX >> (64 - dtype.bits) >> is_signed;
         int64_t least = is_signed ? -(int64_t)most - 1 : 0;
         return tunip_value_node(tunip_ir_int(graph, dtype, is_max ? (int64_t)most : least),
                                 call->doc);
     }
-    double limit = real_limit(dtype);
-    if (!limit) return tunip_complain(e, call->doc, "this dtype has no limits");
+    double limit = is_one ? real_limit(dtype) : 0;
+    if (limit <= 0) return tunip_complain(e, call->doc, "this dtype has no limits");
     return tunip_value_node(tunip_ir_float(graph, dtype, is_max ? limit : -limit), call->doc);
 }
 

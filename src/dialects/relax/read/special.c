@@ -104,6 +104,7 @@ RELAX_READ(call_packed)
     const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc};
     list.items = call->rest;
+    if (doc->base.kind != TUNIP_DOC_CALL) return tunip_complain(e, call->doc, "expected a call");
     tunip_node *func = relax_function_of(e, &call->args[0]);
     tunip_relax_tuple *args = (tunip_relax_tuple *)relax_expr_of(e, &list);
     if (!func || !args) return tunip_value_wrong(call->doc);
