@@ -257,10 +257,11 @@ static void refuse(tunip_elaborator *e, const tunip_doc *doc, const char *what)
     tunip_complain(e, doc, "%s cannot stand here", what);
 }
 
-static void read_other(tunip_elaborator *e, const tunip_doc *doc)
+/* The word of a definition that may stand in a body adds what it makes to its scope itself. */
+static void read_inner(tunip_elaborator *e, const tunip_doc *doc)
 {
     tunip_value value = tunip_elaborate_definition(e, doc, false);
-    if (value.kind == TUNIP_VALUE_NODE) tunip_scope_add(e, value.node);
+    if (value.kind == TUNIP_VALUE_NODE) refuse(e, doc, "a definition");
 }
 
 static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
@@ -312,7 +313,7 @@ void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
     }
     case TUNIP_DOC_FUNCTION:
     case TUNIP_DOC_CLASS:
-        read_other(e, doc);
+        read_inner(e, doc);
         return;
     case TUNIP_DOC_BLOCK:
         tunip_elaborate_body(e, ((const tunip_doc_block *)doc)->body);

@@ -142,8 +142,15 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                      ((const tunip_doc_block *)block)->body, &options, &complaints,
                                      input->error);
     if (status == TUNIP_OK) status = first_error(r);
-    const tunip_node *root = tunip_graph_root(input->graph);
-    return status == TUNIP_OK ? tn_require_valid(input->context, root, input->error) : status;
+    if (status != TUNIP_OK) return status;
+    tunip_error invalid = TUNIP_ERROR_INIT;
+    status = tn_require_valid(input->context, tunip_graph_root(input->graph), &invalid);
+    if (status == TUNIP_ERROR_ARGUMENT) { /* the place of the flaw is not known */
+        complain(r, block, TN_COMPLAINT, tunip_str_from(invalid.message));
+        return first_error(r);
+    }
+    if (status != TUNIP_OK && input->error) *input->error = invalid;
+    return status;
 }
 
 /* The constants of the options: each value is an expression of its own. NULL with a diagnostic. */
