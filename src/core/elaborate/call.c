@@ -147,18 +147,31 @@ static tunip_value make_node(tunip_elaborator *e, const tn_word *word, const tun
 
 /* ---- calls ---- */
 
+/* The dialect of a word reads its literals and lambdas, wherever the word stands: the 4 in
+ * T.index_map(lambda i: i // 4) of a function of Relax is one of tensor IR. */
+static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tunip_word_call *call)
+{
+    const tn_script_dialect *before = e->reading;
+    const tn_script_dialect *own = tn_elaborator_dialect(e, word->dialect);
+    const tunip_vocabulary *script = own ? own->lexicon->dialect->vocabulary : NULL;
+    if (script && script->convert) e->reading = own;
+    tunip_value value = word->word.read ? word->word.read(e, call)
+                                        : make_node(e, word, call->args, call->doc);
+    e->reading = before;
+    return value;
+}
+
 static tunip_value finish_call(tunip_elaborator *e, const tn_word *word, const binding *b,
                                tunip_value self, const tunip_doc *doc, const tunip_doc *target)
 {
     if (b->is_wrong || e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
-    if (!word->word.read) return make_node(e, word, b->args, doc);
     tunip_word_call call = {.word = &word->word,
                             .doc = doc,
                             .args = b->args,
                             .rest = b->rest,
                             .self = self,
                             .target = target};
-    tunip_value value = word->word.read(e, &call);
+    tunip_value value = read_word(e, word, &call);
     if (!value.doc) value.doc = doc;
     return value;
 }
@@ -175,21 +188,36 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value
     return finish_call(e, word, &b, self, doc, target);
 }
 
+/* The call of a word with these values for its first parameters. */
+static tunip_value call_with(tunip_elaborator *e, const tn_word *word, tunip_values values,
+                             const tunip_doc *doc)
+{
+    binding b = {.e = e, .word = word};
+    b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
+    if (values.count > word->positional && !word->takes_rest)
+        return tunip_complain(e, doc, "`%s` takes no further argument", word->word.name);
+    size_t count = values.count < word->positional ? values.count : word->positional;
+    for (size_t i = 0; b.args && i < count; i++) b.args[i] = values.items[i];
+    if (count < values.count)
+        b.rest = (tunip_values){values.items + count, values.count - count};
+    require_all(&b, doc);
+    return finish_call(e, word, &b, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
+}
+
+tunip_value tunip_call_word(tunip_elaborator *e, const tunip_dialect *dialect, const char *name,
+                            tunip_values args, const tunip_doc *doc)
+{
+    const tn_script_dialect *known = tn_elaborator_dialect(e, dialect);
+    const tn_word *word = known ? tn_lexicon_find(known->lexicon, tunip_str_from(name)) : NULL;
+    if (word) return call_with(e, word, args, doc);
+    return tunip_complain(e, doc, "%s has no word `%s`", dialect->name, name);
+}
+
 /* T.Buffer[(8,), "float32"] is T.Buffer((8,), "float32"). */
 tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *row, tunip_values indices,
                               const tunip_doc *doc)
 {
-    const tn_word *word = (const tn_word *)row;
-    binding b = {.e = e, .word = word};
-    b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
     if (indices.count == 1 && indices.items[0].kind == TUNIP_VALUE_LIST)
         indices = indices.items[0].items;
-    if (indices.count > word->positional && !word->takes_rest)
-        return tunip_complain(e, doc, "`%s` takes no further argument", row->name);
-    size_t count = indices.count < word->positional ? indices.count : word->positional;
-    for (size_t i = 0; b.args && i < count; i++) b.args[i] = indices.items[i];
-    if (count < indices.count)
-        b.rest = (tunip_values){indices.items + count, indices.count - count};
-    require_all(&b, doc);
-    return finish_call(e, word, &b, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
+    return call_with(e, (const tn_word *)row, indices, doc);
 }

@@ -74,7 +74,11 @@ static tunip_node *prim_value_of(tunip_elaborator *e, const tunip_value *value)
 /* T.index_map(...), or a lambda alone. */
 static tunip_node *index_map_of(tunip_elaborator *e, const tunip_value *value)
 {
-    return tunip_value_to_node(e, value, &tunip_tir_index_map_type);
+    tunip_value map = *value;
+    if (value->kind == TUNIP_VALUE_LAMBDA)
+        map = tunip_call_word(e, &tunip_dialect_tir, "index_map", (tunip_values){value, 1},
+                              value->doc);
+    return tunip_value_to_node(e, &map, &tunip_tir_index_map_type);
 }
 
 static tunip_node *node_of(tunip_elaborator *e, const tunip_field *field, const tunip_value *value,
