@@ -218,7 +218,8 @@ TUNIP_API void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference,
 TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc,
                                                  bool declare);
 
-/* Calls a word of any dialect, from rows of its tables, with these values for its first parameters. */
+/* Calls a word of any dialect, from rows of its tables, with these values for its first
+ * parameters. */
 TUNIP_API tunip_value tunip_call_word(tunip_elaborator *e, const struct tunip_dialect *dialect,
                                       const char *name, tunip_values args, const tunip_doc *doc);
 

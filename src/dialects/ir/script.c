@@ -274,9 +274,20 @@ static tunip_value read_nothing(tunip_elaborator *e, const tunip_word_call *call
     return (tunip_value){.kind = TUNIP_VALUE_NONE, .doc = call->doc};
 }
 
+/* tvm.ir.Op.get("tir.exp") */
+static tunip_value read_op(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
+    if (op) op->name = tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[0], ""));
+    return tunip_value_node(op, call->doc);
+}
+
 static const tunip_word words[] = {
     {.name = "=...", .read = read_nothing},
     {.name = "vdevice", .params = "target= vdevice_id= memory_scope=", .read = read_vdevice},
+    {.name = "VDevice", .params = "target= vdevice_id= memory_scope=", .read = read_vdevice},
+    {.name = "Op.get", .params = "op_name", .read = read_op},
     {.name = "Range", .params = "begin end=", .read = tunip_ir_read_range},
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
     {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
@@ -287,7 +298,7 @@ const tunip_vocabulary ir_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .words = words,
     .word_count = TUNIP_LEN(words),
-    .aliases = "ir tvm.script tvm.script.ir tvm.script.parser.ir",
+    .aliases = "ir tvm.ir tvm.script tvm.script.ir tvm.script.parser.ir",
     .evaluate = read_remark,
     .member = read_attr,
     .class_word = "ir_module",

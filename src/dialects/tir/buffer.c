@@ -18,6 +18,7 @@ typedef enum attribute {
     OFFSET_FACTOR,
     BUFFER_TYPE,
     AXIS_SEPARATORS,
+    BUFFER_ARGS,
     ATTRIBUTE_COUNT
 } attribute;
 
@@ -508,13 +509,33 @@ TIR_READ(buffer)
     return tunip_value_node(read_buffer(e, call->args, call->doc), call->doc);
 }
 
+/* Without a shape, the buffer has the shape and the dtype of the region. */
+static void take_shape(tunip_elaborator *e, const tunip_value *source, tunip_value *args)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_tir_buffer_region *region =
+        source->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_region, source->node) : NULL;
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    if (!region || args[SHAPE].kind > TUNIP_VALUE_NONE) return;
+    tunip_array *shape = tunip_array_new(graph, 0, NULL);
+    for (size_t i = 0; i < tunip_array_count(region->region); i++)
+        tunip_ir_append(e, shape, ((tunip_ir_range *)region->region->items[i])->extent);
+    size_t size = tunip_dtype_name(region->buffer->dtype, name);
+    args[SHAPE] = tunip_value_node(shape, source->doc);
+    args[DTYPE] = (tunip_value){.kind = TUNIP_VALUE_STR, .doc = source->doc};
+    args[DTYPE].text = tunip_graph_copy(graph, (tunip_str){name, size});
+}
+
 /* A = T.match_buffer(a, (16,)) of a parameter, or of a region. */
 TIR_READ(match_buffer)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tir_script_state *state = tir_state_of(e);
     const tunip_value *source = &call->args[0];
-    tunip_tir_buffer *buffer = read_buffer(e, call->args + 1, call->doc);
+    tunip_value args[BUFFER_ARGS];
+    memcpy(args, call->args + 1, sizeof args);
+    take_shape(e, source, args);
+    tunip_tir_buffer *buffer = read_buffer(e, args, call->doc);
     if (!buffer || source->kind != TUNIP_VALUE_NODE) return tunip_value_wrong(call->doc);
     if (tunip_is_a(source->node, &tunip_tir_var_type)) {
         tir_function_reader *f = state ? state->function : NULL;
@@ -526,15 +547,13 @@ TIR_READ(match_buffer)
     tunip_tir_match_buffer_region *match =
         tunip_node_new(graph, &tunip_tir_match_buffer_region_type);
     tunip_node *region = tir_region(e, source);
-    if (!b && region && match) { /* a fragment */
-        match->buffer = buffer;
-        match->source = (tunip_tir_buffer_region *)region;
+    if (!match || !region) return tunip_value_wrong(call->doc);
+    match->buffer = buffer;
+    match->source = (tunip_tir_buffer_region *)region;
+    if (!b) { /* a fragment */
         tunip_scope_add(e, match);
         return tunip_value_node(buffer, call->doc);
     }
-    if (!b || !match || !region) return tunip_value_wrong(call->doc);
-    match->buffer = buffer;
-    match->source = (tunip_tir_buffer_region *)region;
     tunip_ir_append(e, b->match_buffers, match);
     return tunip_value_node(buffer, call->doc);
 }

@@ -1,4 +1,6 @@
 /* call.c -- calls of operators, T.exp(x), and calls of functions of the module, Module.f(x). */
+#include <math.h>
+
 #include "docs.h"
 #include "ops.h"
 #include "rules.h"
@@ -165,20 +167,98 @@ TIR_READ(call_op)
     return tunip_value_node(tir_new_call(e, dtype, op, args), call->doc);
 }
 
+static tunip_value call_function(tunip_elaborator *e, tunip_node *function, tunip_values args,
+                                 const tunip_doc *doc)
+{
+    tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    for (size_t i = 0; i < args.count; i++) {
+        void *node = tir_expr(e, &args.items[i]);
+        if (!node) return tunip_value_wrong(doc);
+        tunip_ir_append(e, nodes, node);
+    }
+    tunip_dtype dtype = result_dtype(tunip_ir_declaration(e, function));
+    return tunip_value_node(tir_new_call(e, dtype, function, nodes), doc);
+}
+
 /* Module.f(x): a call of a function of the module. */
 tunip_value tir_read_call(tunip_elaborator *e, const tunip_value *callee, const tunip_doc_call *doc)
 {
     if (!tunip_is_a(callee->node, &tunip_ir_relax_expr_type))
         return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     tunip_value *args = tunip_elaborate_all(e, doc->args);
-    for (size_t i = 0; args && i < doc->args.count; i++) {
-        void *node = tir_expr(e, &args[i]);
-        if (!node) return tunip_value_wrong(&doc->base);
-        tunip_ir_append(e, nodes, node);
+    if (!args) return tunip_value_wrong(&doc->base);
+    return call_function(e, callee->node, (tunip_values){args, doc->args.count}, &doc->base);
+}
+
+/* T.call_tir(Module.f, x) is Module.f(x). */
+TIR_READ(call_tir)
+{
+    tunip_node *function = tunip_value_to_node(e, &call->args[0], &tunip_ir_global_var_type);
+    return function ? call_function(e, function, call->rest, call->doc)
+                    : tunip_value_wrong(call->doc);
+}
+
+/* T.Call("int32", tvm.ir.Op.get("tir.exp"), [x]): just this node. The operator may be its name. */
+TIR_READ(exact_call)
+{
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
+    const tunip_value *callee = &call->args[1];
+    void *op = callee->kind == TUNIP_VALUE_STR
+                   ? tir_op(e, tunip_graph_copy(tunip_elaborator_graph(e), callee->text).data)
+                   : tunip_value_to_node(e, callee, &tunip_ir_relax_expr_type);
+    tunip_array *args = tunip_value_to_array(e, &call->args[2], &tunip_ir_prim_expr_type);
+    return tunip_value_node(op ? tir_new_call(e, dtype, op, args) : NULL, call->doc);
+}
+
+/* T.address_of(A[i]), or T.address_of(A) for its first element. */
+TIR_READ(address_of)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_value *value = &call->args[0];
+    tunip_node *place = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
+    if (tunip_is(place, &tunip_tir_buffer_type)) {
+        tunip_tir_buffer *buffer = (tunip_tir_buffer *)place;
+        tunip_array *zeros = tunip_array_new(graph, 0, NULL);
+        for (size_t i = 0; i < tunip_array_count(buffer->shape); i++)
+            tunip_ir_append(e, zeros, tunip_ir_int(graph, tir_int32, 0));
+        place = (tunip_node *)tunip_tir_buffer_load_new(graph, buffer, zeros);
+    } else {
+        place = tir_expr(e, value);
     }
-    tunip_dtype dtype = result_dtype(tunip_ir_declaration(e, callee->node));
-    return tunip_value_node(tir_new_call(e, dtype, callee->node, nodes), &doc->base);
+    if (!place) return tunip_value_wrong(call->doc);
+    void *op = tir_op(e, "tir.address_of");
+    return tunip_value_node(tir_new_call(e, tir_handle, op, TUNIP_LIST(graph, place)), call->doc);
+}
+
+/* T.abs(x) (TVM src/tir/op/op.cc, abs). */
+TIR_READ(abs)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_prim_expr *x = tir_expr(e, &call->args[0]);
+    if (!x) return tunip_value_wrong(call->doc);
+    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, x);
+    const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, x);
+    if (x->dtype.code == TUNIP_DTYPE_UINT) return tunip_value_node(x, call->doc);
+    if (number && number->value != INT64_MIN)
+        return tunip_value_node(
+            tunip_ir_int(graph, x->dtype, number->value < 0 ? -number->value : number->value),
+            call->doc);
+    if (real)
+        return tunip_value_node(tunip_ir_float(graph, x->dtype, fabs(real->value)), call->doc);
+    if (x->dtype.code != TUNIP_DTYPE_INT)
+        return tunip_value_node(
+            tir_new_call(e, x->dtype, tir_op(e, "tir.fabs"), TUNIP_LIST(graph, x)), call->doc);
+    tunip_value self = tunip_value_node(x, call->doc);
+    tunip_value zero = {.kind = TUNIP_VALUE_INT, .doc = call->doc};
+    void *is_positive = tir_binary(e, &tunip_tir_ge_type, &self, &zero, call->doc);
+    void *negative = tir_binary(e, &tunip_tir_sub_type, &zero, &self, call->doc);
+    tunip_tir_select *select = tunip_node_new(graph, &tunip_tir_select_type);
+    if (!select || !is_positive || !negative) return tunip_value_wrong(call->doc);
+    select->base.dtype = x->dtype;
+    select->condition = is_positive;
+    select->true_value = (tunip_node *)x;
+    select->false_value = negative;
+    return tunip_value_node(select, call->doc);
 }
 
 /* T.ceildiv(a, b) is (a + b - 1) // b. */

@@ -303,7 +303,7 @@ TIR_READ(loop)
     bool is_thread = call->word->data == TUNIP_TIR_FOR_THREAD_BINDING;
     bool is_range = call->word->name[0] == '=';
     const tunip_value *start = &call->args[0], *stop = &call->args[1];
-    const tunip_value *annotations = &call->args[is_thread ? 3 : 2];
+    const tunip_value *annotations = &call->args[is_thread || is_range ? 3 : 2];
     const tunip_value *step = &call->args[is_range ? 2 : is_thread ? 4 : 3];
     const tunip_value *thread = &call->args[2];
     if (is_thread && stop->kind == TUNIP_VALUE_STR && thread->kind <= TUNIP_VALUE_NONE) {
@@ -329,7 +329,7 @@ TIR_READ(loop)
                                                      tir_extent(e, min, max), call->doc)
                                           : NULL;
     if (!loop) return tunip_value_wrong(call->doc);
-    if (!is_range) loop->annotations = tir_data(e, annotations);
+    loop->annotations = tir_data(e, annotations);
     if (step->kind > TUNIP_VALUE_NONE)
         loop->step = tir_expr_of(e, step, loop->loop_var->base.dtype);
     if (is_thread)

@@ -109,11 +109,29 @@ static tunip_node *read_root(tunip_elaborator *e, tunip_node **nodes, size_t cou
 
 /* ---- words ---- */
 
+/* T.ramp is T.Ramp: false if `name` is no such synonym of a row of the rules. */
+static bool find_synonym(tunip_str name, tunip_word *out)
+{
+    static const char *const synonyms[][2] = {{"broadcast", "Broadcast"}, {"ramp", "Ramp"}};
+    for (size_t i = 0; i < TUNIP_LEN(synonyms); i++) {
+        if (!tunip_str_is(name, synonyms[i][0])) continue;
+        for (size_t k = 0; k < tunip_dialect_tir.rule_count; k++) {
+            const tunip_rule *rule = &tunip_dialect_tir.rules[k];
+            if (rule->form != TUNIP_RULE_CALL || strcmp(rule->name, synonyms[i][1]) != 0) continue;
+            *out = (tunip_word){.name = rule->name, .params = rule->fields, .rule = rule};
+            return true;
+        }
+    }
+    return false;
+}
+
 /* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
 static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
     (void)e;
     tunip_dtype dtype;
+    if (find_synonym(name, out)) return true;
+    if (tunip_str_is(name, "boolean")) name = tunip_str_from("bool");
     const tir_op_style *style = tir_op_find_script(name);
     *out = (tunip_word){.params = "*args dtype="};
     if (style) {
@@ -145,7 +163,7 @@ static const tunip_word words[] = {
     {.name = "func_attr", .params = "attrs", .read = tir_read_func_attr},
 
     /* loops */
-    {.name = "=range", .params = "start stop= step=", .read = tir_read_loop,
+    {.name = "=range", .params = "start stop= step= annotations=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_SERIAL},
     {.name = "serial", .params = "start stop= annotations= step=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_SERIAL},
@@ -184,6 +202,7 @@ static const tunip_word words[] = {
 #define BUFFER_PARAMS "shape= dtype= data= strides= elem_offset= scope= align= offset_factor= " \
                       "buffer_type= axis_separators="
     {.name = "Buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
+    {.name = "buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "match_buffer", .params = "param " BUFFER_PARAMS, .read = tir_read_match_buffer},
     {.name = "alloc_buffer", .params = BUFFER_PARAMS, .read = tir_read_alloc_buffer},
     {.name = "decl_buffer", .params = BUFFER_PARAMS, .read = tir_read_decl_buffer},
@@ -226,6 +245,10 @@ static const tunip_word words[] = {
     {.name = "floormod", .params = "a b", .read = tir_read_matched,
      .data = (intptr_t)&tunip_tir_floor_mod_type},
     {.name = "call_intrin", .params = "dtype func_name *args", .read = tir_read_call_op},
+    {.name = "call_tir", .params = "global_var *args", .read = tir_read_call_tir},
+    {.name = "Call", .params = "dtype op args", .read = tir_read_exact_call},
+    {.name = "address_of", .params = "obj", .read = tir_read_address_of},
+    {.name = "abs", .params = "x", .read = tir_read_abs},
     {.name = "ceildiv", .params = "lhs rhs", .read = tir_read_ceildiv},
 #define X(ident, name_, op) {.name = name_, .params = "a b", .read = tir_read_binary, \
                              .data = (intptr_t)&tunip_tir_##ident##_type},
@@ -258,6 +281,10 @@ static const tunip_word words[] = {
 
     /* types */
     {.name = "handle", .params = "dtype= storage_scope= is_size_var=", .read = tir_read_handle},
+    {.name = "ptr", .params = "dtype storage_scope= is_size_var=", .read = tir_read_handle},
+    {.name = "Ptr", .params = "dtype storage_scope= is_size_var=", .read = tir_read_handle},
+    {.name = "Var", .params = "name dtype=", .read = tir_read_var},
+    {.name = "SizeVar", .params = "name dtype=", .read = tir_read_var, .data = 1},
     {.name = "Tuple", .params = "*fields", .read = tir_read_tuple_type},
     {.name = "target", .params = "target host=", .read = tir_read_target},
     {.name = "Range", .params = "begin end", .read = tir_read_range},

@@ -219,6 +219,16 @@ TIR_READ(handle)
     return tunip_value_node(tir_new_var(e, tir_handle, type, is_size), call->doc);
 }
 
+/* T.Var("n", "int64"): a variable with a name. */
+TIR_READ(var)
+{
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[1], tir_int32);
+    tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, call->word->data), call->doc);
+    tir_name_value(e, &var, tunip_value_to_str(e, &call->args[0], ""));
+    var.is_meta = true; /* `n = T.Var("n", "int64")` is no let */
+    return var;
+}
+
 /* The node that a word stands for when it is used without a call. */
 static tunip_value call_bare(tunip_elaborator *e, const tunip_value *value)
 {

@@ -54,7 +54,7 @@ tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *val
     tunip_relax_var *var;
     if (tunip_elaborator_folds(e)) {
         if (info && !relax_info(value)) relax_set_info(value, info);
-        relax_normalize(e, value, doc);
+        value = relax_normalize(e, value, doc);
         var = relax_bind_plainly(e, name, value, doc);
     } else {
         var = relax_new_var(e, name, annotate(e, value, info));
@@ -71,7 +71,7 @@ static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cas
     tunip_relax_var *var = relax_new_var(e, name, cast->struct_info);
     if (!var) return;
     cast->base.var = var;
-    relax_normalize(e, cast->value, doc);
+    cast->value = relax_normalize(e, cast->value, doc);
     if (tunip_elaborator_folds(e) && relax_infos_differ(relax_info(cast->value), cast->struct_info))
         tunip_complain(e, doc, "no value of the one struct info is one of the other");
     tunip_scope_add(e, cast);
@@ -86,7 +86,7 @@ static void bind_symbol(tunip_elaborator *e, tunip_str name, tunip_value value,
     const tunip_tir_var *before =
         known && known->kind == TUNIP_VALUE_NODE ? TUNIP_AS_A(tunip_tir_var, known->node) : NULL;
     tunip_tir_var *var = (tunip_tir_var *)value.node;
-    if (before && !tunip_string_value(var->name).size) {
+    if (before && (value.is_meta || !tunip_string_value(var->name).size)) {
         if (tunip_dtype_equal(before->base.dtype, var->base.dtype)) return;
         tunip_complain(e, doc, "the symbol `%.*s` has another dtype in the signature",
                        (int)name.size, name.data);

@@ -77,10 +77,33 @@ tunip_value relax_read_call(tunip_elaborator *e, const tunip_value *callee,
 /* ---- operators and members ---- */
 
 /* t[0]: a field of a tuple. */
+/* shape[0] */
+static tunip_value dimension(tunip_elaborator *e, const tunip_relax_shape_expr *shape,
+                             int64_t index, const tunip_doc *doc)
+{
+    int64_t count = (int64_t)tunip_array_count(shape->values);
+    if (index < 0) index += count;
+    if (index >= 0 && index < count) return tunip_value_node(shape->values->items[index], doc);
+    return tunip_complain(e, doc, "the shape has only %lld dimensions", (long long)count);
+}
+
+/* R.TupleGetItem(t, 0) is t[0]. */
+RELAX_READ(item)
+{
+    tunip_node *tuple = relax_expr_of(e, &call->args[0]);
+    tunip_value self = tunip_value_node(tuple, call->doc);
+    if (!tuple) return self;
+    return relax_read_subscript(e, &self, (tunip_values){&call->args[1], 1}, call->doc);
+}
+
 tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
                                  tunip_values indices, const tunip_doc *doc)
 {
     bool is_list = value->kind == TUNIP_VALUE_LIST;
+    const tunip_relax_shape_expr *dims =
+        is_list ? NULL : TUNIP_AS(tunip_relax_shape_expr, value->node);
+    if (dims && indices.count == 1 && indices.items[0].kind == TUNIP_VALUE_INT)
+        return dimension(e, dims, indices.items[0].integer, doc);
     if (!is_list && !tunip_is_a(value->node, &tunip_ir_relax_expr_type))
         return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     tunip_node *self = is_list ? relax_expr_of(e, value) : value->node;

@@ -264,6 +264,16 @@ RELAX_READ(func_ret_struct_info)
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
+/* A `return` in dataflow makes the variables in its value outputs. */
+static void show_result(tunip_node *expr, int depth)
+{
+    enum { MOST_DEPTH = 100 };
+    const tunip_relax_tuple *tuple = TUNIP_AS(tunip_relax_tuple, expr);
+    if (tunip_is(expr, &tunip_relax_dataflow_var_type)) expr->type = &tunip_relax_var_type;
+    for (size_t i = 0; tuple && depth < MOST_DEPTH && i < tunip_array_count(tuple->fields); i++)
+        show_result(tuple->fields->items[i], depth + 1);
+}
+
 void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
 {
     relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
@@ -291,15 +301,10 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
         return;
     }
     r->result = relax_argument_of(e, relax_expr_of(e, &value), doc);
+    if (tunip_elaborator_folds(e) && relax_in_dataflow(e)) show_result(r->result, 0);
 }
 
 /* ---- expressions that stand alone ---- */
-
-static bool is_void(const tunip_node *info)
-{
-    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
-    return tuple && !tunip_array_count(tuple->fields);
-}
 
 /* A call for its effect is bound to a variable that nobody uses; the last expression of a branch
  * outside of functions is its value. */
@@ -311,7 +316,7 @@ void relax_read_effect(tunip_elaborator *e, tunip_value value)
     if (!expr) return;
     tunip_node *info = relax_worked_out(e, expr);
     bool is_call = tunip_is(expr, &tunip_relax_call_type);
-    if (is_void(info) || (is_call && !info)) {
+    if (relax_is_void(info) || (is_call && !info)) {
         if (!info) info = (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
         relax_set_info(expr, info);
         relax_add_binding(e, relax_new_var(e, tunip_str_from("_"), info), expr);

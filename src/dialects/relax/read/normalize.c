@@ -39,11 +39,24 @@ static tunip_str fresh_name(tunip_elaborator *e)
 
 static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc, int depth);
 
+bool relax_is_void(const tunip_node *info)
+{
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    return tuple && !tunip_array_count(tuple->fields);
+}
+
+/* A variable without a value is the empty tuple, except in dataflow. */
+static tunip_node *plain_leaf(tunip_elaborator *e, tunip_node *expr)
+{
+    bool is_void = tunip_is(expr, &tunip_relax_var_type) && relax_is_void(relax_info(expr));
+    return is_void ? relax_new_tuple(e, tunip_array_new(tunip_elaborator_graph(e), 0, NULL)) : expr;
+}
+
 static tunip_node *argument(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc, int depth)
 {
     if (!expr) return NULL;
     normalize(e, expr, doc, depth);
-    if (relax_is_leaf_or_tuple(expr)) return expr;
+    if (relax_is_leaf_or_tuple(expr)) return plain_leaf(e, expr);
     tunip_relax_var *var = relax_bind_plainly(e, fresh_name(e), expr, doc);
     return var ? (tunip_node *)var : expr;
 }
@@ -80,9 +93,11 @@ static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *do
     relax_worked_out(e, expr);
 }
 
-void relax_normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc)
+tunip_node *relax_normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc)
 {
-    if (tunip_elaborator_folds(e)) normalize(e, expr, doc, 0);
+    if (!tunip_elaborator_folds(e)) return expr;
+    normalize(e, expr, doc, 0);
+    return plain_leaf(e, expr);
 }
 
 tunip_node *relax_argument_of(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc)

@@ -29,6 +29,9 @@ RELAX_READ(dtype);
 RELAX_READ(shape);
 RELAX_READ(tuple);
 RELAX_READ(extern_func);
+RELAX_READ(item);
+/* member.c */
+RELAX_READ(astype);
 /* constant.c */
 RELAX_READ(const);
 RELAX_READ(dist_const);
@@ -154,8 +157,11 @@ tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, siz
 
 /* A variable, a constant or another expression without parts, or a tuple. */
 bool relax_is_leaf_or_tuple(const tunip_node *expr);
-/* Binds the parts of an expression that must be bound, if constants are folded. */
-void relax_normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
+/* Whether a value of the struct info is nothing: R.Tuple(). */
+bool relax_is_void(const tunip_node *info);
+/* Binds the parts of an expression that must be bound, if constants are folded. Returns the
+ * expression, or what stands for it. */
+tunip_node *relax_normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
 /* The same for an argument: it is a leaf or a tuple then. */
 tunip_node *relax_argument_of(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
 /* Binds an expression in normal form. */
@@ -250,6 +256,8 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt);
 void relax_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name);
 tunip_value relax_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                  const tunip_value *operands);
+tunip_value relax_read_member(tunip_elaborator *e, const tunip_value *value, tunip_str name,
+                              const tunip_doc *doc);
 tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
                                  tunip_values indices, const tunip_doc *doc);
 tunip_value relax_read_call(tunip_elaborator *e, const tunip_value *callee,

@@ -156,6 +156,7 @@ static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
         }
     }
     if (!body) tunip_complain(e, scope->doc, "a branch must end in a binding");
+    if (body) body = relax_argument_of(e, body, scope->doc);
     r->body = body ? relax_new_seq(e, nodes, count, body) : NULL;
     return NULL;
 }

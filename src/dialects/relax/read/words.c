@@ -41,6 +41,7 @@ static const tunip_word words[] = {
 
     /* devices */
     {.name = "device_mesh", .params = "shape device_ids", .read = relax_read_device_mesh},
+    {.name = "dist.device_mesh", .params = "shape device_ids", .read = relax_read_device_mesh},
     {.name = "Range", .params = "begin end=", .read = relax_read_range},
     {.name = "device", .params = "device_type= index=", .read = relax_read_device},
 
@@ -51,7 +52,10 @@ static const tunip_word words[] = {
     {.name = "str", .params = "value", .read = relax_read_str},
     {.name = "dtype", .params = "value", .read = relax_read_dtype},
     {.name = "shape", .params = "value", .read = relax_read_shape},
+    {.name = "ShapeExpr", .params = "values", .read = relax_read_shape},
     {.name = "tuple", .params = "*fields", .read = relax_read_tuple},
+    {.name = "TupleGetItem", .params = "tuple_value index", .read = relax_read_item},
+    {.name = ".astype", .params = "dtype", .read = relax_read_astype},
     {.name = "ExternFunc", .params = "global_symbol struct_info=",
      .read = relax_read_extern_func},
     {.name = "call_packed", .params = "func *args sinfo_args= attrs_type_key= **",
@@ -72,7 +76,7 @@ static const tunip_word words[] = {
 
 const tunip_vocabulary relax_vocabulary = {
     .size = sizeof(tunip_vocabulary),
-    .aliases = "relax tvm.script.relax tvm.script.parser.relax",
+    .aliases = "relax relax.op tvm.relax tvm.relax.op tvm.script.relax tvm.script.parser.relax",
     .state_size = sizeof(relax_script_state),
     .words = words,
     .word_count = TUNIP_LEN(words),
@@ -82,6 +86,7 @@ const tunip_vocabulary relax_vocabulary = {
     .give_back = relax_read_return,
     .name = relax_name_value,
     .operate = relax_read_operation,
+    .member = relax_read_member,
     .subscript = relax_read_subscript,
     .call = relax_read_call,
     .guess = relax_guess,
