@@ -147,14 +147,14 @@ static tunip_value make_node(tunip_elaborator *e, const tn_word *word, const tun
 
 /* ---- calls ---- */
 
-/* The dialect of a word reads its literals and lambdas, wherever the word stands: the 4 in
- * T.index_map(lambda i: i // 4) of a function of Relax is one of tensor IR. */
+/* TVM's parser reads the literals and lambdas of a word as its dialect does, wherever the word
+ * stands: the 4 in T.index_map(lambda i: i // 4) of a function of Relax is one of tensor IR. */
 static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tunip_word_call *call)
 {
     const tn_script_dialect *before = e->reading;
     const tn_script_dialect *own = tn_elaborator_dialect(e, word->dialect);
     const tunip_vocabulary *script = own ? own->lexicon->dialect->vocabulary : NULL;
-    if (script && script->convert) e->reading = own;
+    if (e->folds && script && script->convert) e->reading = own;
     tunip_value value = word->word.read ? word->word.read(e, call)
                                         : make_node(e, word, call->args, call->doc);
     e->reading = before;
