@@ -4,14 +4,14 @@
  *
  *   python, doc   the text of that backend, then the errors
  *   same          for files named on standard input: complains about each whose text in Python is
- *                 not the file
+ *                 not the file; bodies are read behind all heads
  *   shape         for files named on standard input: a line "ok SHAPE", or "error MESSAGE"; strings
  *                 mean what they mean in Python
  *   prefixes      for files named on standard input: complains about each beginning of one that has
  *                 several errors, because one follows from another
  *   log           the modules in a log: heading, text, errors of the modules
  *   time          reads each file 20 times and shows how fast, and the memory of the Docs
- *   heads, stream the same for the two passes of reading function by function
+ *   heads, bodies the same for the heads of functions alone, and with their bodies after that
  *
  * The exit status is 1 if a file has an error or differs. */
 #include <stdio.h>
@@ -114,7 +114,7 @@ static void show_errors(const tunip_source *source, const tunip_diagnostics *fou
 
 static bool is_timed(void)
 {
-    return is_mode("time") || is_mode("heads") || is_mode("stream");
+    return is_mode("time") || is_mode("heads") || is_mode("bodies");
 }
 
 static void show_shape(const tunip_doc *doc, const tunip_diagnostics *found)
@@ -151,11 +151,18 @@ static void read_prefixes(const tunip_source *source)
     }
 }
 
-static bool take_nothing(const tunip_doc *function, void *user)
+/* Reads the bodies that are unread, in their functions. */
+static void read_bodies(tn_python *python, tn_arena *arena, tunip_docs docs)
 {
-    (void)function;
-    (void)user;
-    return true;
+    for (size_t i = 0; i < docs.count; i++) {
+        const tunip_doc *doc = docs.items[i];
+        tunip_doc_function *function = (tunip_doc_function *)(uintptr_t)doc;
+        if (doc->kind == TUNIP_DOC_CLASS)
+            read_bodies(python, arena, ((const tunip_doc_class *)doc)->body);
+        else if (doc->kind == TUNIP_DOC_FUNCTION && function->body.count &&
+                 tn_doc_is_unread(function->body.items[0]))
+            function->body = tn_python_read_body(python, arena, function->body.items[0]);
+    }
 }
 
 static void read_once(const tunip_source *source, bool is_shown)
@@ -164,10 +171,17 @@ static void read_once(const tunip_source *source, bool is_shown)
     tn_arena_init(&arena, NULL);
     tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
     clock_t begin = clock();
-    tn_python_options options = {.is_strict = is_mode("shape"),
-                                 .heads_only = is_mode("heads"),
-                                 .take = is_mode("stream") ? take_nothing : NULL};
-    const tunip_doc *doc = tn_python_parse(&arena, tunip_source_text(source), &options, found);
+    tn_python_options options = {.is_strict = is_mode("shape")};
+    tunip_str text = tunip_source_text(source);
+    const tunip_doc *doc = NULL;
+    tn_python *python = NULL;
+    if (is_mode("heads") || is_mode("bodies") || is_mode("same"))
+        python = tn_python_open(&arena, text, found, &doc);
+    else
+        doc = tn_python_parse(&arena, text, &options, found);
+    if (python && !is_mode("heads"))
+        read_bodies(python, &arena, ((const tunip_doc_block *)doc)->body);
+    tn_python_close(python);
     seconds += (double)(clock() - begin) / CLOCKS_PER_SEC;
     doc_bytes = arena.total;
     if (is_mode("shape")) show_shape(doc, found);

@@ -165,52 +165,110 @@ static const char module[] = "@I.a\nclass M:\n    # about f\n    @T.f\n    def f
                              "        def inner():\n            y\n        '''\nz'''\n\n"
                              "    def g(): return 1\n    w = 2\ndef h(\n):\n    v = = 3\n";
 
+static const tunip_doc_function *function_of(const tunip_doc *block, size_t outer, size_t inner)
+{
+    const tunip_doc *doc = ((const tunip_doc_block *)block)->body.items[outer];
+    if (doc->kind == TUNIP_DOC_CLASS) doc = ((const tunip_doc_class *)doc)->body.items[inner];
+    assert_int_equal(doc->kind, TUNIP_DOC_FUNCTION);
+    return (const void *)doc;
+}
+
 static void heads_are_read_without_bodies(void **state)
 {
     (void)state;
-    const tn_python_options heads = {.heads_only = true};
-    tn_arena arena;
-    tn_arena_init(&arena, NULL);
-    const tunip_doc *block = tn_python_parse(&arena, tunip_str_from(module), &heads, NULL);
-    assert_non_null(block);
-    tunip_docs body = ((const tunip_doc_block *)block)->body;
-    assert_int_equal(body.count, 2);
-    const tunip_doc_class *class_ = (const void *)body.items[0];
-    assert_int_equal(class_->body.count, 4);
-    const tunip_doc_function *f = (const void *)class_->body.items[1];
-    assert_int_equal(f->stmt.base.kind, TUNIP_DOC_FUNCTION);
+    world w;
+    begin(&w);
+    const tunip_doc *block;
+    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), w.found, &block);
+    assert_non_null(python);
+    assert_int_equal(((const tunip_doc_block *)block)->body.count, 2);
+    const tunip_doc_function *f = function_of(block, 0, 1), *g = function_of(block, 0, 2);
+    const tunip_doc_function *h = function_of(block, 1, 0);
     assert_int_equal(f->args.count, 1);
-    assert_int_equal(f->body.count, 0);
     assert_non_null(f->return_type);
-    assert_int_equal(((const tunip_doc_function *)body.items[1])->body.count, 0);
-    tn_arena_free(&arena);
+    assert_int_equal(f->body.count, 1);
+    assert_true(tn_doc_is_unread(f->body.items[0]));
+    assert_int_equal(g->body.count, 1); /* on one line: it is read with the head */
+    assert_int_equal(g->body.items[0]->kind, TUNIP_DOC_RETURN);
+    assert_true(tn_doc_is_unread(h->body.items[0]));
+    assert_int_equal(tunip_diagnostics_count(w.found), 0);
+    tn_python_close(python);
+    end(&w);
 }
 
-/* Keeps every second function. */
-static bool take_some(const tunip_doc *function, void *user)
-{
-    char *names = user;
-    const tunip_doc_function *f = (const void *)function;
-    tunip_str name = ((const tunip_doc_id *)f->name)->name;
-    strncat(names, name.data, name.size);
-    return strlen(names) % 2 == 1;
-}
-
-static void functions_are_handed_on_in_turn(void **state)
+static void bodies_are_read_in_any_order(void **state)
 {
     (void)state;
     world w;
-    char names[8] = "";
-    const tn_python_options options = {.take = take_some, .user = names};
     begin(&w);
-    tunip_docs body = read_with(&w, module, &options);
-    assert_string_equal(names, "fgh");
-    assert_int_equal(body.count, 1); /* h is taken, with the comment about it */
-    tunip_docs inside = ((const tunip_doc_class *)body.items[0])->body;
-    assert_int_equal(inside.count, 3); /* the comment, g, w */
-    assert_int_equal(inside.items[1]->kind, TUNIP_DOC_FUNCTION);
+    const tunip_doc *block;
+    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), w.found, &block);
+    const tunip_doc *f = function_of(block, 0, 1)->body.items[0];
+    const tunip_doc *h = function_of(block, 1, 0)->body.items[0];
+    tunip_docs last = tn_python_read_body(python, &w.arena, h);
+    assert_int_equal(last.count, 1);
+    assert_true(tn_doc_is_broken(last.items[0]));
     assert_int_equal(tunip_diagnostics_count(w.found), 1);
+    for (int i = 0; i < 2; i++) {
+        tunip_docs body = tn_python_read_body(python, &w.arena, f);
+        assert_int_equal(body.count, 2);
+        assert_int_equal(body.items[0]->kind, TUNIP_DOC_FUNCTION);
+        assert_int_equal(body.items[1]->kind, TUNIP_DOC_EXPR_STMT);
+        assert_int_equal(tn_doc_place(body.items[1]).end, tn_doc_place(f).end);
+    }
+    tn_python_read_rest(python, &w.arena);
+    assert_int_equal(tunip_diagnostics_count(w.found), 1);
+    tn_python_close(python);
     end(&w);
+}
+
+static bool count_one(const tunip_doc *stmt, void *user)
+{
+    (void)stmt;
+    return ++*(int *)user < 1;
+}
+
+static void a_peek_reports_nothing(void **state)
+{
+    (void)state;
+    world w;
+    begin(&w);
+    const tunip_doc *block;
+    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), w.found, &block);
+    int count = 0;
+    tn_python_peek(python, &w.arena, function_of(block, 0, 1)->body.items[0], count_one, &count);
+    assert_int_equal(count, 1);
+    tn_python_peek(python, &w.arena, function_of(block, 1, 0)->body.items[0], count_one, &count);
+    assert_int_equal(count, 2);
+    assert_int_equal(tunip_diagnostics_count(w.found), 0);
+    tn_python_read_rest(python, &w.arena);
+    assert_int_equal(tunip_diagnostics_count(w.found), 1);
+    tn_python_close(python);
+    end(&w);
+}
+
+/* Only a reader can tell where these bodies end, so they are read with their heads. */
+static void bodies_without_a_clear_end_are_read_at_once(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "def f():\n    x = (1\ndef g():\n    y = 2)\n",
+        "def f():\n    x = 'a\n    y\n",
+        "def f():\n    x = 1)\n",
+        "def f():\n    x = \\\n1\n",
+        "def f():\n\tx\n",
+        "def f():\n    if x:\n\ty\n",
+    };
+    for (size_t i = 0; i < TUNIP_LEN(texts); i++) {
+        world w;
+        begin(&w);
+        const tunip_doc *block;
+        tn_python *python = tn_python_open(&w.arena, tunip_str_from(texts[i]), w.found, &block);
+        assert_non_null(python);
+        assert_false(tn_doc_is_unread(function_of(block, 0, 0)->body.items[0]));
+        tn_python_close(python);
+        end(&w);
+    }
 }
 
 /* ---- refusals ---- */
@@ -365,7 +423,9 @@ int main(void)
         cmocka_unit_test(an_escape_is_a_byte_or_a_character),
         cmocka_unit_test(reading_stops_behind_so_many_errors),
         cmocka_unit_test(heads_are_read_without_bodies),
-        cmocka_unit_test(functions_are_handed_on_in_turn),
+        cmocka_unit_test(bodies_are_read_in_any_order),
+        cmocka_unit_test(a_peek_reports_nothing),
+        cmocka_unit_test(bodies_without_a_clear_end_are_read_at_once),
         cmocka_unit_test(a_statement_with_an_error_is_a_broken_one),
         cmocka_unit_test(bytes_that_are_no_text_are_refused),
         cmocka_unit_test(a_nul_is_an_error),

@@ -195,7 +195,13 @@ TUNIP_API tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 TUNIP_API tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs);
 /* Reads statements into the innermost scope. */
 TUNIP_API void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body);
-/* The same in a scope of their own. */
+/* Calls `each` for the statements of a body, until it returns false, without reading them. A
+ * dialect must not look at the items of a function's body itself: they may not be parsed yet. The
+ * statements live until the function has been read. */
+typedef bool (*tunip_stmt_fn)(tunip_elaborator *e, const tunip_doc *stmt, void *user);
+TUNIP_API void tunip_elaborate_peek(tunip_elaborator *e, tunip_docs body, tunip_stmt_fn each,
+                                    void *user);
+/* Reads statements in a scope of their own. */
 TUNIP_API void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body);
 /* The value of a lambda's body for the values of its parameters. */
 TUNIP_API tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,

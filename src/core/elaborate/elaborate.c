@@ -1,6 +1,7 @@
 /* elaborate.c -- any expression and any body: the other files call it for the Docs inside theirs.
  * Deep recursion goes on on a fresh stack. */
 #include "elaborate.h"
+#include "../script/script.h"
 
 #include "../script/script.h"
 
@@ -115,6 +116,31 @@ void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body)
     }
     body_task task = {e, body};
     if (!tn_stack_run(&e->stack, run_body, &task)) tn_elaborator_fail_memory(e);
+}
+
+typedef struct peek_task {
+    tunip_elaborator *e;
+    tunip_stmt_fn each;
+    void *user;
+} peek_task;
+
+static bool peek_one(const tunip_doc *stmt, void *user)
+{
+    const peek_task *task = user;
+    return task->each(task->e, stmt, task->user);
+}
+
+void tunip_elaborate_peek(tunip_elaborator *e, tunip_docs body, tunip_stmt_fn each, void *user)
+{
+    peek_task task = {e, each, user};
+    bool goes_on = true;
+    for (size_t i = 0; goes_on && i < body.count; i++) {
+        if (tn_doc_is_unread(body.items[i]))
+            e->options->peek(e->options->user, &e->arena, body.items[i], peek_one, &task);
+        else
+            goes_on = each(e, body.items[i], user);
+    }
+    if (e->arena.failed) tn_elaborator_fail_memory(e);
 }
 
 void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body)

@@ -35,6 +35,8 @@ typedef struct tn_constant {
     const tunip_doc *value;
 } tn_constant;
 
+typedef bool (*tn_peek_fn)(const tunip_doc *stmt, void *user);
+
 typedef struct tn_elaborate_options {
     bool folds;
     const tn_constant *constants; /* names that the script may use */
@@ -45,6 +47,11 @@ typedef struct tn_elaborate_options {
     /* Parses an expression that stands at `place`, a string of the script; `text` has a NUL behind
      * it. NULL with a complaint. */
     const tunip_doc *(*parse)(void *user, tunip_str text, const tunip_doc *place);
+    /* The body of a function that the reader has not read yet (core/script/script.h), in `arena`;
+     * and its first statements, until `each` returns false. */
+    tunip_docs (*body)(void *user, tn_arena *arena, const tunip_doc *unread);
+    void (*peek)(void *user, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
+                 void *each_user);
     void *user;
 } tn_elaborate_options;
 

@@ -264,8 +264,20 @@ static void read_inner(tunip_elaborator *e, const tunip_doc *doc)
     if (value.kind == TUNIP_VALUE_NODE) refuse(e, doc, "a definition");
 }
 
+/* The Docs of a body are freed with the values of its function. */
+static void read_unread(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_docs body = e->options->body(e->options->user, &e->arena, doc);
+    if (e->arena.failed) tn_elaborator_fail_memory(e);
+    tn_elaborate_open(e, body);
+}
+
 static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
 {
+    if (tn_doc_is_unread(&stmt->stmt.base)) {
+        read_unread(e, &stmt->stmt.base);
+        return;
+    }
     if (tn_doc_is_broken(&stmt->stmt.base)) {
         e->is_broken = true;
         return;

@@ -1,4 +1,4 @@
-/* script.c -- the statement that stands for a syntax error. */
+/* script.c -- the statements that stand for a syntax error, and for a body that nobody has read. */
 #include "script.h"
 
 const char tn_broken_name[] = "";
@@ -18,4 +18,13 @@ const tunip_doc *tn_doc_star(const tunip_doc *doc)
     bool is_star = call->callee->sub == TUNIP_ID_RAW && call->args.count == 1 &&
                    tunip_str_is(((const tunip_doc_id *)call->callee)->name, "*");
     return is_star ? call->args.items[0] : NULL;
+}
+
+const tunip_doc_id tn_unread_body = {.base = {.kind = TUNIP_DOC_ID, .sub = TUNIP_ID_RAW},
+                                     .name = {"", 0}};
+
+bool tn_doc_is_unread(const tunip_doc *stmt)
+{
+    return stmt->kind == TUNIP_DOC_EXPR_STMT &&
+           ((const tunip_doc_expr_stmt *)stmt)->expr == &tn_unread_body.base;
 }

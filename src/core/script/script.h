@@ -53,4 +53,10 @@ bool tn_doc_is_broken(const tunip_doc *stmt);
 /* The x of `*x`; NULL for another Doc. */
 const tunip_doc *tn_doc_star(const tunip_doc *doc);
 
+/* The expression of the EXPR_STMT that stands for the body of a function until somebody asks the
+ * reader for it. */
+extern const tunip_doc_id tn_unread_body;
+
+bool tn_doc_is_unread(const tunip_doc *stmt);
+
 #endif

@@ -9,7 +9,7 @@ typedef struct head {
     uint32_t end;       /* of the colon */
     const char *name;   /* for messages: "'for' statement" */
     bool keeps_comment; /* as the first statement of the block: no Doc stands for the head */
-    bool is_skipped;    /* the block is not read */
+    bool is_deferred;   /* the block may stay unread */
     tunip_str comment;
 } head;
 
@@ -99,7 +99,7 @@ static void skip_rest(tn_py *p, tn_py_kind kind, uint32_t column, ending *e)
     e->kind = kind;
 }
 
-static const tunip_doc *new_broken(tn_py *p, uint32_t begin)
+const tunip_doc *tn_py_new_broken(tn_py *p, uint32_t begin)
 {
     p->previous_end = begin;
     TN_PY_NEW(p, id, ID, TUNIP_ID_RAW, begin);
@@ -123,7 +123,7 @@ static void recover(tn_py *p, size_t base, uint32_t begin)
     p->keys.count = 0;
     if (base < p->list.count) p->list.count = base;
     p->comment_count = p->lexer.comments.count;
-    tn_py_push(p, new_broken(p, begin));
+    tn_py_push(p, tn_py_new_broken(p, begin));
 }
 
 /* ---- blocks ---- */
@@ -164,25 +164,29 @@ static void refuse_block(tn_py *p, uint32_t column)
     ending e = {.kind = PY_END};
     if (!p->has_no_block) tn_py_error(p, begin, line_end, "unexpected indentation");
     p->has_no_block = false;
-    tn_py_push(p, new_broken(p, begin));
+    tn_py_push(p, tn_py_new_broken(p, begin));
     p->lexer.is_lenient = true;
     skip_rest(p, p->kind, column, &e);
     p->lexer.is_lenient = false;
     p->kind = e.kind;
 }
 
-/* Statements up to the end of the block. */
-static void parse_statements(tn_py *p, uint32_t column)
+bool tn_py_parse_next(tn_py *p, uint32_t column)
 {
-    while (p->kind != PY_END && !p->failed) {
-        if (p->kind == PY_INDENT) {
-            refuse_block(p, column);
-            continue;
-        }
-        tn_py_push_comments(p, p->kind == PY_DEDENT ? column : 0);
-        if (p->kind == PY_DEDENT) return;
-        parse_statement(p);
+    if (p->kind == PY_END || p->failed) return false;
+    if (p->kind == PY_INDENT) {
+        refuse_block(p, column);
+        return true;
     }
+    tn_py_push_comments(p, p->kind == PY_DEDENT ? column : 0);
+    if (p->kind == PY_DEDENT) return false;
+    parse_statement(p);
+    return true;
+}
+
+void tn_py_parse_statements(tn_py *p, uint32_t column)
+{
+    while (tn_py_parse_next(p, column)) continue;
 }
 
 static size_t line_of(const tn_py *p, uint32_t at)
@@ -201,18 +205,7 @@ static void report_no_block(tn_py *p, const head *h, bool is_known)
                                                  h->name, line_of(p, h->keyword));
     tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, h->keyword, h->end, NULL);
     p->has_no_block = true;
-    tn_py_push(p, new_broken(p, h->end));
-}
-
-/* Errors in the body are reported when it is read. */
-static void skip_body(tn_py *p)
-{
-    ending e = {.kind = PY_END};
-    p->lexer.is_lenient = true;
-    p->kind = skip_indented(p, &e);
-    p->lexer.is_lenient = false;
-    p->comment_count = p->lexer.comments.count;
-    if (p->kind == PY_BAD) tn_py_report_fault(p);
+    tn_py_push(p, tn_py_new_broken(p, h->end));
 }
 
 /* The colon and the block behind it; reads the comments of the head. */
@@ -231,6 +224,7 @@ static tunip_docs parse_block(tn_py *p, head *h)
         return tn_py_take(p, base);
     }
     h->comment = tn_py_take_comments(p);
+    const char *line = p->lexer.cursor;
     tn_py_advance(p);
     if (p->kind != PY_INDENT) {
         report_no_block(p, h, lacks_colon);
@@ -239,12 +233,9 @@ static tunip_docs parse_block(tn_py *p, head *h)
     uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
     if (h->keeps_comment && h->comment.size)
         tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->end, h->end}, h->comment);
-    if (h->is_skipped) {
-        skip_body(p);
-        return tunip_docs_none();
-    }
+    if (h->is_deferred && tn_py_defer_block(p, line)) return tn_py_take(p, base);
     tn_py_advance(p);
-    parse_statements(p, column);
+    tn_py_parse_statements(p, column);
     if (p->kind == PY_DEDENT) tn_py_advance(p);
     return tn_py_take(p, base);
 }
@@ -439,11 +430,10 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->is_broken) return;
     tunip_docs args = tn_py_parse_parameters(p);
     if (tn_py_accept(p, PY_ARROW)) return_type = tn_py_parse_expr(p, BIND_LAMBDA);
-    h.is_skipped = p->options.heads_only;
+    h.is_deferred = p->defers && !p->function_depth;
     p->function_depth++;
     tunip_docs body = parse_block(p, &h);
     p->function_depth--;
-    if (h.is_skipped) body = tunip_docs_none(); /* of one line */
     if (p->is_broken) {
         body = broken_body(p, h.keyword);
         args = tunip_docs_none();
@@ -509,25 +499,6 @@ static void parse_decorated(tn_py *p)
         tn_py_expected(p, "'def' or 'class' behind a decorator");
 }
 
-/* Hands a function to the caller, who may have no more use for its Docs. */
-static void hand_on(tn_py *p, size_t base, tn_arena_mark mark, size_t normal_count)
-{
-    const tunip_doc *doc = p->list.count > base ? p->list.items[p->list.count - 1] : NULL;
-    if (!doc || doc->kind != TUNIP_DOC_FUNCTION || p->function_depth || p->is_broken || p->failed)
-        return;
-    if (!p->options.take(doc, p->options.user)) return;
-    p->list.count = base;
-    if (p->normal_count == normal_count) tn_arena_rewind(p->arena, mark);
-}
-
-static void parse_definition(tn_py *p)
-{
-    size_t base = p->list.count, normal_count = p->normal_count;
-    tn_arena_mark mark = tn_arena_here(p->arena);
-    parse_decorated(p);
-    if (p->options.take) hand_on(p, base, mark, normal_count);
-}
-
 /* ---- one statement ---- */
 
 static void parse_compound(tn_py *p)
@@ -547,7 +518,7 @@ static void parse_compound(tn_py *p)
         parse_with(p);
         break;
     default:
-        parse_definition(p);
+        parse_decorated(p);
         break;
     }
 }
@@ -581,6 +552,6 @@ static void parse_statement(tn_py *p)
 void tn_py_parse_file(tn_py *p)
 {
     tn_py_advance(p);
-    parse_statements(p, 0);
+    tn_py_parse_statements(p, 0);
     tn_py_push_comments(p, 0);
 }

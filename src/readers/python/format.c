@@ -44,6 +44,7 @@ typedef struct script_reader {
     const tunip_input *input;
     tunip_diagnostics *diagnostics;
     tn_arena *arena;        /* of the Docs */
+    tn_python *python;      /* reads the bodies of functions when they are asked for */
     tunip_diagnostic *last; /* the complaint that may get details */
 } script_reader;
 
@@ -123,6 +124,17 @@ static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *
     return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
 }
 
+static tunip_docs read_body(void *user, tn_arena *arena, const tunip_doc *unread)
+{
+    return tn_python_read_body(((script_reader *)user)->python, arena, unread);
+}
+
+static void peek(void *user, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
+                 void *each_user)
+{
+    tn_python_peek(((script_reader *)user)->python, arena, unread, each, each_user);
+}
+
 static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                               const tn_constant *constants)
 {
@@ -134,6 +146,8 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                     .complain = complain,
                                     .load = load,
                                     .parse = parse_text,
+                                    .body = read_body,
+                                    .peek = peek,
                                     .user = r};
     tunip_status status =
         tn_context_read_words((tunip_context *)(uintptr_t)input->context, input->error);
@@ -141,6 +155,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
         status = tn_elaborate_script(input->context, input->graph,
                                      ((const tunip_doc_block *)block)->body, &options, &complaints,
                                      input->error);
+    if (status == TUNIP_OK) tn_python_read_rest(r->python, r->arena);
     if (status == TUNIP_OK) status = first_error(r);
     if (status != TUNIP_OK) return status;
     tunip_error invalid = TUNIP_ERROR_INIT;
@@ -191,8 +206,8 @@ static tunip_status read_script(const tunip_input *input)
     if (!r.diagnostics) r.diagnostics = tunip_diagnostics_new(allocator, input->error);
     tunip_status status = TUNIP_ERROR_MEMORY;
     if (r.diagnostics) {
-        const tunip_doc *block =
-            tn_python_parse(&arena, tunip_source_text(input->source), NULL, r.diagnostics);
+        const tunip_doc *block;
+        r.python = tn_python_open(&arena, tunip_source_text(input->source), r.diagnostics, &block);
         const tn_constant *constants = block ? read_defines(&r, &arena) : NULL;
         status = constants ? read_docs(&r, block, constants) : first_error(&r);
         bool is_cut = arena.failed || tunip_graph_status(input->graph) == TUNIP_ERROR_MEMORY;
@@ -201,6 +216,7 @@ static tunip_status read_script(const tunip_input *input)
             status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
     }
     if (r.diagnostics != input->diagnostics) tunip_diagnostics_free(r.diagnostics);
+    tn_python_close(r.python);
     tn_arena_free(&arena);
     return status;
 }

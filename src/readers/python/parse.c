@@ -40,7 +40,7 @@ static tunip_str normalise(tn_py *p, tunip_str name)
         report_character(p, name);
         return name;
     }
-    if (!tn_utf8_normalise(p->arena, name, &normal)) tn_py_fail_memory(p);
+    if (!tn_utf8_normalise(p->names_arena, name, &normal)) tn_py_fail_memory(p);
     return normal;
 }
 
@@ -48,7 +48,6 @@ static tunip_str normal_name(tn_py *p)
 {
     tunip_str name = normalise(p, tn_py_token(p));
     if (p->is_broken) return (tunip_str){"", 0};
-    p->normal_count++;
     return tn_py_names_put(&p->names, name, name.data + name.size);
 }
 

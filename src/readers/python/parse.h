@@ -36,10 +36,12 @@ typedef struct tn_py {
     bool has_no_block;      /* the last statement lacks its block, which has been reported */
     size_t error_count;
     size_t function_depth; /* of the functions around the current token */
-    size_t normal_count;   /* of the names that are in memory of the arena */
     tn_py_delayed delayed;
-    size_t comment_count; /* of the comments that are Docs by now */
-    tn_arena *arena;
+    size_t comment_count;  /* of the comments that are Docs by now */
+    tn_arena *arena;       /* of the Docs */
+    tn_arena *names_arena; /* of names that are not in the text */
+    bool defers;           /* the bodies of functions stay unread */
+    TN_ARRAY(struct tn_py_unread *) unread;
     tn_python_options options;
     tunip_diagnostics *diagnostics;
     tn_py_names names;
@@ -209,5 +211,19 @@ const tunip_doc *tn_py_parse_string(tn_py *p);
 
 /* Statements up to the end of the file, on top of p->list. */
 void tn_py_parse_file(tn_py *p);
+
+/* The statement that stands for one with an error. */
+const tunip_doc *tn_py_new_broken(tn_py *p, uint32_t begin);
+
+/* The next statement of the block in this column, and the comments before it, on top of p->list.
+ * False at its end. */
+bool tn_py_parse_next(tn_py *p, uint32_t column);
+/* All of them. */
+void tn_py_parse_statements(tn_py *p, uint32_t column);
+
+/* The current token is the INDENT of a block, whose first line, or a comment before it, begins at
+ * `line`: pushes a statement that stands for the block, and goes on behind it. False if its end
+ * cannot be seen without reading it. */
+bool tn_py_defer_block(tn_py *p, const char *line);
 
 #endif

@@ -22,12 +22,13 @@ static bool is_text(tunip_str text, tunip_diagnostics *diagnostics)
 
 static void close(tn_py *p)
 {
-    const tunip_allocator *a = &p->arena->allocator;
+    const tunip_allocator *a = &p->names_arena->allocator;
     tn_py_lexer_free(&p->lexer);
     tn_py_names_free(&p->names);
     tn_array_free(&p->list, a);
     tn_array_free(&p->keys, a);
     tn_array_free(&p->text, a);
+    tn_array_free(&p->unread, a);
 }
 
 static const tunip_doc *parse(tn_py *p)
@@ -43,18 +44,50 @@ static const tunip_doc *parse(tn_py *p)
     return &block->stmt.base;
 }
 
+static const tn_python_options usual = {.is_strict = false}, deferred = {.is_strict = false};
+
+/* The Docs of the text; the parser stays open. */
+static const tunip_doc *open(tn_py *p, tn_arena *arena, tunip_str text,
+                             const tn_python_options *options, tunip_diagnostics *diagnostics)
+{
+    *p = (tn_py){.arena = arena,
+                 .names_arena = arena,
+                 .diagnostics = diagnostics,
+                 .parse = tn_python_parse};
+    p->defers = options == &deferred;
+    p->options = *options;
+    if (!p->options.max_errors) p->options.max_errors = MAX_ERRORS;
+    p->names.allocator = &arena->allocator;
+    tn_stack_init(&p->stack);
+    bool begun = tn_py_lexer_init(&p->lexer, text, &arena->allocator);
+    const tunip_doc *block = begun ? parse(p) : NULL;
+    arena->failed |= !begun || p->failed || p->lexer.failed;
+    return arena->failed ? NULL : block;
+}
+
 const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
                                  tunip_diagnostics *diagnostics)
 {
     if (!is_text(text, diagnostics)) return NULL;
-    tn_py p = {.arena = arena, .diagnostics = diagnostics, .parse = tn_python_parse};
-    if (options) p.options = *options;
-    if (!p.options.max_errors) p.options.max_errors = MAX_ERRORS;
-    p.names.allocator = &arena->allocator;
-    tn_stack_init(&p.stack);
-    bool begun = tn_py_lexer_init(&p.lexer, text, &arena->allocator);
-    const tunip_doc *block = begun ? parse(&p) : NULL;
-    arena->failed |= !begun || p.failed || p.lexer.failed;
+    tn_py p;
+    const tunip_doc *block = open(&p, arena, text, options ? options : &usual, diagnostics);
     close(&p);
-    return arena->failed ? NULL : block;
+    return block;
+}
+
+tn_python *tn_python_open(tn_arena *arena, tunip_str text, tunip_diagnostics *diagnostics,
+                          const tunip_doc **block)
+{
+    *block = NULL;
+    tn_py *p = is_text(text, diagnostics) ? tn_arena_alloc(arena, sizeof *p) : NULL;
+    if (!p) return NULL;
+    *block = open(p, arena, text, &deferred, diagnostics);
+    if (*block) return p;
+    close(p);
+    return NULL;
+}
+
+void tn_python_close(tn_python *python)
+{
+    if (python) close(python);
 }

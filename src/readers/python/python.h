@@ -35,16 +35,6 @@ typedef struct tn_python_options {
     uint32_t origin;   /* where the text stands in the source, for places: that of a formula in a
                           string */
     size_t max_errors; /* reading stops behind them; 0: 100 */
-    /* Reading a large module function by function takes two passes, and memory for the Docs of one
-     * function at a time. The first pass declares the functions: the bodies of functions are
-     * skipped, unread, and empty. Pass no diagnostics to it, because the second pass reports all
-     * errors. */
-    bool heads_only;
-    /* The second pass: called with each function outside of functions, in turn. If it returns
-     * true, the function is left out of the block or class around it, and its Docs are freed. The
-     * callback takes no memory of the arena. NULL: functions stay. */
-    bool (*take)(const tunip_doc *function, void *user);
-    void *user;
 } tn_python_options;
 
 /* Reads `text`, which has a NUL behind it, as a BLOCK of statements. Docs refer to the text and
@@ -57,5 +47,32 @@ typedef struct tn_python_options {
  * `diagnostics` may be NULL. */
 const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
                                  tunip_diagnostics *diagnostics);
+
+/* ---- function by function ----
+ *
+ * The Docs of a large module take more memory than its graph. So a parser can stay open: the body
+ * of a function outside of functions is then one statement, for which tn_doc_is_unread() holds, and
+ * the caller asks for what it stands for. Bodies may be asked for in any order, also several
+ * times. */
+typedef struct tn_py tn_python;
+
+/* The same as tn_python_parse(), with unread bodies, into *block. NULL when *block is NULL. `text`
+ * and `diagnostics` live as long as the parser. */
+tn_python *tn_python_open(tn_arena *arena, tunip_str text, tunip_diagnostics *diagnostics,
+                          const tunip_doc **block);
+void tn_python_close(tn_python *python);
+
+/* The statements of an unread body, in `arena`, which may not be the one of the parser. Errors go
+ * to the diagnostics. Out of memory: `arena->failed`. */
+tunip_docs tn_python_read_body(tn_python *python, tn_arena *arena, const tunip_doc *unread);
+
+/* Calls `each` for the first statements of an unread body, until it returns false. Errors are not
+ * reported. */
+typedef bool (*tn_python_stmt_fn)(const tunip_doc *stmt, void *user);
+void tn_python_peek(tn_python *python, tn_arena *arena, const tunip_doc *unread,
+                    tn_python_stmt_fn each, void *user);
+
+/* Reads the bodies that nobody asked for, for their errors. */
+void tn_python_read_rest(tn_python *python, tn_arena *arena);
 
 #endif

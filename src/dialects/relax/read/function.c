@@ -27,15 +27,13 @@ static bool read_symbols(tunip_elaborator *e, const tunip_doc *lhs, const tunip_
 }
 
 /* Symbols that the body declares at its beginning are those of the signature: n = T.int64(). */
-static void read_prelude(tunip_elaborator *e, tunip_docs body)
+static bool read_prelude(tunip_elaborator *e, const tunip_doc *doc, void *user)
 {
-    for (size_t i = 0; i < body.count; i++) {
-        const tunip_doc *doc = body.items[i];
-        if (doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_EXPR_STMT) continue;
-        if (doc->kind != TUNIP_DOC_ASSIGN) return;
-        const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
-        if (!stmt->rhs || !read_symbols(e, stmt->lhs, stmt->rhs)) return;
-    }
+    (void)user;
+    if (doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_EXPR_STMT) return true;
+    if (doc->kind != TUNIP_DOC_ASSIGN) return false;
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    return stmt->rhs && read_symbols(e, stmt->lhs, stmt->rhs);
 }
 
 static tunip_node *read_annotation(tunip_elaborator *e, const tunip_doc *annotation)
@@ -91,7 +89,7 @@ static void name_params(tunip_elaborator *e, const relax_function_reader *r,
 static void read_signature(tunip_elaborator *e, relax_function_reader *r,
                            const tunip_doc_function *doc)
 {
-    read_prelude(e, doc->body);
+    tunip_elaborate_peek(e, doc->body, read_prelude, NULL);
     relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     if (!state) return;
     relax_function_reader *around = state->signature;
