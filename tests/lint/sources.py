@@ -47,7 +47,7 @@ LAYERS = {
     "core/docsify": (("core/base", "core/ir", "core/verify"),
                      ("node", "context", "graph", "path", "print", "ext/doc", "ext/doc_kinds",
                       "ext/dialect")),
-    "core/elaborate": (("core/base", "core/ir", "core/script"), ("ext/elaborate",)),
+    "core/elaborate": (("core/base", "core/ir", "core/script", "core/verify"), ("ext/elaborate",)),
     "core/render": (("core/base",), ("base", "print", "ext/doc", "ext/doc_kinds", "ext/backend")),
     "core/json": (("core/base",), ("base", "json")),
     "core/script": (("core/base",), ("base", "ext/doc", "ext/doc_kinds")),

@@ -8,6 +8,7 @@
 #include "../base/array.h"
 #include "../base/intern.h"
 #include "../base/stack.h"
+#include "../verify/valid.h"
 #include "words.h"
 
 /* A name and its value. The innermost value of a name hides the others. */
@@ -79,9 +80,10 @@ struct tunip_elaborator {
     tn_stack stack;
     tunip_error error; /* the first one that is no complaint: memory, a limit */
     bool folds;
-    bool graph_failed; /* an operand did not fit, which was reported: no node can be made */
-    bool guesses;      /* what unknown names stand for */
-    bool in_function;  /* a function is being read */
+    bool graph_failed;    /* an operand did not fit, which was reported: no node can be made */
+    bool guesses;         /* what unknown names stand for */
+    bool in_function;     /* a function is being read */
+    tn_validity validity; /* of the nodes made */
 
     tn_script_dialect *dialects;
     size_t dialect_count;

@@ -1,6 +1,8 @@
 /* script.c -- a whole script: its imports, its definition or fragment, the root of the graph. */
 #include "../context.h"
 #include "../ir/graph.h"
+#include "../ir/verified.h"
+#include "../verify/check.h"
 #include "elaborate.h"
 
 /* ---- imports ---- */
@@ -307,6 +309,7 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
     tn_arena_init(&e->arena, e->allocator);
     tn_arena_init(&e->kept, e->allocator);
     tn_intern_init(&e->names, &e->kept, e->allocator);
+    tn_validity_init(&e->validity, e->allocator);
     tn_stack_init(&e->stack);
     e->dialect_count = context->lexicons.count;
     e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
@@ -327,9 +330,25 @@ static void close(tunip_elaborator *e)
     tn_array_free(&e->bound, e->allocator);
     tn_array_free(&e->stmts, e->allocator);
     tn_array_free(&e->values, e->allocator);
+    tn_validity_free(&e->validity);
     tn_intern_free(&e->names);
     tn_arena_free(&e->kept);
     tn_arena_free(&e->arena);
+}
+
+/* Words of a dialect may make nodes that do not fit together. The place of the flaw is not known. */
+static void check_nodes(tunip_elaborator *e, const tunip_node *root, tunip_docs script)
+{
+    tunip_error flaw = TUNIP_ERROR_INIT;
+    tn_validity_add(&e->validity, root);
+    if (e->validity.failed)
+        tn_elaborator_fail_memory(e);
+    else if (e->validity.is_flawed && tn_require_valid(e->context, root, &flaw) != TUNIP_OK) {
+        if (flaw.code == TUNIP_ERROR_ARGUMENT)
+            tunip_complain(e, script.count ? script.items[0] : NULL, "%s", flaw.message);
+        else
+            e->error = flaw;
+    }
 }
 
 tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
@@ -351,12 +370,14 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            "there is nothing to read in this script");
     }
+    if (!e.complaint_count && e.error.code == TUNIP_OK) check_nodes(&e, root, script);
     *complaints = e.complaint_count;
     tunip_status status = e.error.code;
     if (status == TUNIP_OK && tunip_graph_status(graph) == TUNIP_ERROR_MEMORY)
         status = tunip_error_set(&e.error, TUNIP_ERROR_MEMORY, "out of memory");
     if (status != TUNIP_OK && error) *error = e.error;
     tunip_graph_set_root(graph, (void *)(uintptr_t)root);
+    if (status == TUNIP_OK && !*complaints) tn_graph_set_verified(graph);
     close(&e);
     return status;
 }

@@ -237,7 +237,8 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
     return tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
 }
 
-/* Only the nodes of a function stay: the memory of its values is free for the next function. */
+/* Only the nodes of a function stay: the memory of its values is free for the next function. They
+ * are checked now, because the processor's cache still has them. */
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
     if (doc->kind != TUNIP_DOC_FUNCTION || e->in_function) return read_definition(e, doc, declare);
@@ -245,6 +246,7 @@ tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc
     e->in_function = true;
     tunip_value value = read_definition(e, doc, declare);
     e->in_function = false;
+    if (value.kind == TUNIP_VALUE_NODE && !declare) tn_validity_add(&e->validity, value.node);
     bool is_free = value.kind <= TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_NODE;
     if (is_free) tn_arena_rewind(&e->arena, mark);
     return value;

@@ -1,5 +1,4 @@
-/* check.c -- checks a graph against its field tables. One walk either collects all flaws with their
- * paths, or stops at the first grave flaw, which rules cannot handle. */
+/* check.c -- checks a graph against its field tables: collects the flaws with their paths. */
 #include "check.h"
 
 #include <stdio.h>
@@ -15,6 +14,7 @@
 #include "../ir/visit.h"
 #include "node.h"
 #include "type.h"
+#include "valid.h"
 
 /* The way from the root to a node. */
 typedef struct level {
@@ -35,16 +35,13 @@ struct tunip_check_memory {
 typedef struct checker {
     const tn_registry *registry;
     const tunip_allocator *allocator;
-    struct tunip_check_memory *memory; /* NULL: find only whether there is a grave flaw */
+    struct tunip_check_memory *memory;
     size_t most, total;
-    bool grave_only; /* keep only grave flaws */
-    bool found;      /* found a grave flaw */
+    bool grave_only; /* keep only grave flaws, which rules cannot handle */
     tn_stack stack;
     tn_seen seen;
-    tn_map open;   /* the nodes being walked, if flaws are collected */
-    tn_map faulty; /* unregistered types -> 1 valid, 2 invalid */
-    tn_map known;  /* large containers -> place in `commons` + 1 */
-    TN_ARRAY(tn_common) commons;
+    tn_map open; /* the nodes being walked */
+    tn_commons commons;
     tunip_status status; /* the walk cannot continue */
 } checker;
 
@@ -101,8 +98,6 @@ static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_nod
 static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_node *node,
                      const char *format, ...)
 {
-    c->found |= tn_flaw_is_grave(kind);
-    if (!c->memory) return !c->found;
     if (c->grave_only && !tn_flaw_is_grave(kind)) return true;
     tunip_flaw flaw = {.kind = kind, .node = node};
     va_list args;
@@ -135,21 +130,15 @@ static bool wrong_kind(checker *c, level *l, const tunip_node *node, const tunip
 {
     char place[PLACE_SIZE];
     return complain(c, l, TUNIP_FLAW_KIND, node, "expected %s for %s, got %s", expected->key,
-                    c->memory ? place_of(l, place) : "", node->type->key);
+                    place_of(l, place), node->type->key);
 }
 
 /* ---- types ---- */
 
-/* Each unregistered type is checked once. */
 static bool is_faulty(checker *c, const tunip_type *type)
 {
-    enum { VALID = 1, FAULTY };
-    char fault[TN_FAULT_SIZE];
-    if (type->id) return false;
-    uint64_t *known = tn_map_put(&c->faulty, type, NULL);
-    if (!known) return !out_of_memory(c);
-    if (!*known) *known = tn_type_fault(type, fault) ? FAULTY : VALID;
-    return *known == FAULTY;
+    bool faulty = tn_type_is_faulty(&c->commons, type);
+    return c->commons.failed ? !out_of_memory(c) : faulty;
 }
 
 /* Whether a node can be read; if not, reports the flaw. */
@@ -170,7 +159,7 @@ static bool has_type(checker *c, level *l, const tunip_node *node, bool *on)
 static bool check_registered(checker *c, level *l, const tunip_node *node)
 {
     const tunip_type *type = node->type;
-    if (!c->memory || !c->registry || (type->id && tn_registry_has(c->registry, type))) return true;
+    if (!c->registry || (type->id && tn_registry_has(c->registry, type))) return true;
     return complain(c, l, TUNIP_FLAW_UNREGISTERED, node, "%s is not registered", type->key);
 }
 
@@ -216,12 +205,11 @@ static level item_level(level *l, const tunip_array *array, size_t i)
 }
 
 /* An entry with an invalid key is named by its number. */
-static level entry_level(const checker *c, level *l, const tunip_map *map, size_t i,
-                         tunip_step step)
+static level entry_level(level *l, const tunip_map *map, size_t i, tunip_step step)
 {
     level inner = {.outer = l, .holder = &map->base};
     inner.step = (tunip_path){.step = (uint8_t)step, .at.key = map->entries[i].key};
-    if (c->memory && !tn_key_is_valid(map->entries[i].key))
+    if (!tn_key_is_valid(map->entries[i].key))
         inner.step = (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)i};
     return inner;
 }
@@ -246,7 +234,7 @@ static bool check_keys(checker *c, level *l, const tunip_map *map)
     for (size_t i = 0; i < map->count && on; i++) {
         const tunip_node *key = map->entries[i].key;
         const tunip_map_entry *found = tn_keys_find(&keys, key);
-        level inner = entry_level(c, l, map, i, TUNIP_STEP_KEY);
+        level inner = entry_level(l, map, i, TUNIP_STEP_KEY);
         if (keys.failed)
             on = out_of_memory(c);
         else if (found && found != &map->entries[i])
@@ -260,12 +248,12 @@ static bool visit_map(checker *c, level *l, const tunip_map *map)
 {
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
-        level key = entry_level(c, l, map, i, TUNIP_STEP_KEY_MISSING);
-        level value = entry_level(c, l, map, i, TUNIP_STEP_KEY);
+        level key = entry_level(l, map, i, TUNIP_STEP_KEY_MISSING);
+        level value = entry_level(l, map, i, TUNIP_STEP_KEY);
         if (entry->key && !check_child(c, &key, entry->key, NULL)) return false;
         if (entry->value && !check_child(c, &value, entry->value, NULL)) return false;
     }
-    return !c->memory || check_keys(c, l, map);
+    return check_keys(c, l, map);
 }
 
 static bool visit_opaque(checker *c, level *l, const tunip_opaque *node)
@@ -286,32 +274,6 @@ static bool visit_opaque(checker *c, level *l, const tunip_opaque *node)
 
 /* ---- the items of containers, whose types a field declares ---- */
 
-enum { FEW = 16 };
-
-/* The common properties of all items, values or keys of a large container, computed once. NULL if
- * an item has no type, because then there is no summary. */
-static const tn_common *common_of(checker *c, const tunip_node *node, bool keys)
-{
-    uint64_t *place = tn_map_put(&c->known, (const char *)node + keys, NULL);
-    if (!place) return out_of_memory(c), (const tn_common *)NULL;
-    if (*place) return &c->commons.items[*place - 1];
-    tn_common common = {0};
-    bool is_map = node->type == &tunip_map_type;
-    const tunip_map *map = (const tunip_map *)node;
-    const tunip_array *array = (const tunip_array *)node;
-    for (size_t i = 0; i < (is_map ? map->count : array->count); i++) {
-        const tunip_node *item = !is_map ? array->items[i]
-                                 : keys  ? map->entries[i].key
-                                         : map->entries[i].value;
-        if (item && (!item->type || is_faulty(c, item->type))) continue; /* reported elsewhere */
-        tn_common_add(&common, item);
-    }
-    if (!tn_array_push(&c->commons, c->allocator, common))
-        return out_of_memory(c), (const tn_common *)NULL;
-    *place = c->commons.count;
-    return &c->commons.items[*place - 1];
-}
-
 static bool check_one(checker *c, level *l, const tunip_node *node, const tunip_type *expected)
 {
     if (!node || !node->type || node->type == expected || is_faulty(c, node->type)) return true;
@@ -320,12 +282,8 @@ static bool check_one(checker *c, level *l, const tunip_node *node, const tunip_
 
 static bool check_items(checker *c, level *l, const tunip_array *array, const tunip_type *expected)
 {
-    if (!expected || expected == &tunip_any_type) return true;
-    if (array->count > FEW) {
-        const tn_common *common = common_of(c, &array->base, false);
-        if (!common) return false;
-        if (tn_may_all_be(common, expected)) return true;
-    }
+    if (tn_items_fit(&c->commons, &array->base, false, expected)) return true;
+    if (c->commons.failed) return out_of_memory(c);
     for (size_t i = 0; i < array->count; i++) {
         level inner = item_level(l, array, i);
         if (!check_one(c, &inner, array->items[i], expected)) return false;
@@ -336,15 +294,11 @@ static bool check_items(checker *c, level *l, const tunip_array *array, const tu
 static bool check_entries(checker *c, level *l, const tunip_map *map, const tunip_type *expected,
                           bool keys)
 {
-    if (!expected || expected == &tunip_any_type) return true;
-    if (map->count > FEW) {
-        const tn_common *common = common_of(c, &map->base, keys);
-        if (!common) return false;
-        if (tn_may_all_be(common, expected)) return true;
-    }
+    if (tn_items_fit(&c->commons, &map->base, keys, expected)) return true;
+    if (c->commons.failed) return out_of_memory(c);
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
-        level inner = entry_level(c, l, map, i, keys ? TUNIP_STEP_KEY_MISSING : TUNIP_STEP_KEY);
+        level inner = entry_level(l, map, i, keys ? TUNIP_STEP_KEY_MISSING : TUNIP_STEP_KEY);
         if (!check_one(c, &inner, keys ? entry->key : entry->value, expected)) return false;
     }
     return true;
@@ -366,16 +320,15 @@ static bool check_container(checker *c, level *l, const tunip_node *node, const 
 static bool check_missing(checker *c, level *l, const tunip_node *node, const tunip_field *field)
 {
     enum { MAY_LACK = TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_IGNORE | TUNIP_FLAG_DEFAULT };
-    if (!c->memory || field->flags & MAY_LACK) return true;
+    if (field->flags & MAY_LACK) return true;
     return complain(c, l, TUNIP_FLAW_MISSING, NULL, "field `%s` of %s is missing", field->name,
                     node->type->key);
 }
 
 static bool visit_field(checker *c, level *l, const tunip_node *node, const tunip_field *field)
 {
-    if (field->kind != TUNIP_KIND_NODE) return !c->memory || check_scalar(c, l, node, field);
+    if (field->kind != TUNIP_KIND_NODE) return check_scalar(c, l, node, field);
     const tunip_node *child = tunip_field_node(node, field);
-    if (!child && !c->memory) return true;
     level inner = {.outer = l, .holder = node, .field = field};
     inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name};
     if (!child) return check_missing(c, &inner, node, field);
@@ -434,8 +387,7 @@ static bool visit(checker *c, level *l, const tunip_node *node)
         return complain(c, l, TUNIP_FLAW_VALUE, node, "a %s has a count but no data",
                         node->type->key);
     if (!tn_value_is_valid(node)) return true;
-    if (c->memory) return visit_noted(c, l, node, is_new);
-    return !is_new || visit_inside(c, l, node);
+    return visit_noted(c, l, node, is_new);
 }
 
 /* ---- entry points ---- */
@@ -463,14 +415,11 @@ static void run(checker *c, const tunip_context *context, const tunip_node *root
     tn_stack_init(&c->stack);
     tn_seen_init(&c->seen, c->allocator);
     tn_map_init(&c->open, c->allocator);
-    tn_map_init(&c->faulty, c->allocator);
-    tn_map_init(&c->known, c->allocator);
+    tn_commons_init(&c->commons, c->allocator);
     if (root) check_child(c, &top, root, NULL);
     tn_seen_free(&c->seen);
     tn_map_free(&c->open);
-    tn_map_free(&c->faulty);
-    tn_map_free(&c->known);
-    tn_array_free(&c->commons, c->allocator);
+    tn_commons_free(&c->commons);
 }
 
 static tunip_status ending(const checker *c, tunip_error *error)
@@ -484,10 +433,13 @@ static tunip_status ending(const checker *c, tunip_error *error)
 tunip_status tn_check_is_valid(const tunip_context *context, const tunip_node *root, bool *valid,
                                tunip_error *error)
 {
-    checker c = {.allocator = tn_context_allocator(context)};
-    run(&c, context, root);
-    *valid = !c.found;
-    return ending(&c, error);
+    tn_validity validity;
+    tn_validity_init(&validity, tn_context_allocator(context));
+    tn_validity_add(&validity, root);
+    bool failed = validity.failed;
+    *valid = !validity.is_flawed;
+    tn_validity_free(&validity);
+    return failed ? tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") : TUNIP_OK;
 }
 
 static struct tunip_check_memory *new_memory(const tunip_allocator *allocator)

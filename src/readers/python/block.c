@@ -1,5 +1,6 @@
 /* block.c -- statements with blocks, lists of statements, and how reading goes on after an
  * error. */
+#include "defer.h"
 #include "stmt.h"
 
 /* The head of a statement with a block. */

@@ -3,7 +3,6 @@
 
 #include "../../core/context.h"
 #include "../../core/elaborate/elaborate.h"
-#include "../../core/verify/check.h"
 #include "../readers.h"
 #include "python.h"
 
@@ -157,14 +156,6 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                      input->error);
     if (status == TUNIP_OK) tn_python_read_rest(r->python, r->arena);
     if (status == TUNIP_OK) status = first_error(r);
-    if (status != TUNIP_OK) return status;
-    tunip_error invalid = TUNIP_ERROR_INIT;
-    status = tn_require_valid(input->context, tunip_graph_root(input->graph), &invalid);
-    if (status == TUNIP_ERROR_ARGUMENT) { /* the place of the flaw is not known */
-        complain(r, block, TN_COMPLAINT, tunip_str_from(invalid.message));
-        return first_error(r);
-    }
-    if (status != TUNIP_OK && input->error) *input->error = invalid;
     return status;
 }
 

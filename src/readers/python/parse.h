@@ -221,9 +221,4 @@ bool tn_py_parse_next(tn_py *p, uint32_t column);
 /* All of them. */
 void tn_py_parse_statements(tn_py *p, uint32_t column);
 
-/* The current token is the INDENT of a block, whose first line, or a comment before it, begins at
- * `line`: pushes a statement that stands for the block, and goes on behind it. False if its end
- * cannot be seen without reading it. */
-bool tn_py_defer_block(tn_py *p, const char *line);
-
 #endif
