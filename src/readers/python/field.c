@@ -45,17 +45,19 @@ static const char *expression_end(const char *at, const char *end)
     return at;
 }
 
+/* Its names are in the copy of its text, which lives as long as other names. */
 static void push_expression(tn_py *p, const char *at, const char *end)
 {
     while (at < end && is_blank(*at)) at++;
     while (end > at && is_blank(end[-1])) end--;
     uint32_t begin = p->options.origin + (uint32_t)(at - p->lexer.begin);
-    tunip_str text = tn_arena_str(p->arena, (tunip_str){at, (size_t)(end - at)});
+    tunip_str text = tn_arena_str(p->names_arena, (tunip_str){at, (size_t)(end - at)});
     tn_python_options options = {.origin = begin, .is_strict = p->options.is_strict};
     size_t before = tunip_diagnostics_count(p->diagnostics);
     const tunip_doc_block *block =
-        text.data ? (const tunip_doc_block *)p->parse(p->arena, text, &options, p->diagnostics)
-                  : NULL;
+        text.data
+            ? (const tunip_doc_block *)p->parse(p->names_arena, text, &options, p->diagnostics)
+            : NULL;
     bool is_one = block && block->body.count == 1 &&
                   block->body.items[0]->kind == TUNIP_DOC_EXPR_STMT &&
                   !tn_doc_is_broken(block->body.items[0]);
@@ -63,7 +65,7 @@ static void push_expression(tn_py *p, const char *at, const char *end)
         tn_py_push(p, ((const tunip_doc_expr_stmt *)block->body.items[0])->expr);
         return;
     }
-    if (!block && p->arena->failed) tn_py_fail_memory(p);
+    if (!block && p->names_arena->failed) tn_py_fail_memory(p);
     if (tunip_diagnostics_count(p->diagnostics) == before)
         tn_py_error(p, begin, begin + (uint32_t)(end - at), "expected an expression");
     p->error_count++;
