@@ -336,7 +336,7 @@ static void close(tunip_elaborator *e)
     tn_arena_free(&e->arena);
 }
 
-/* Words of a dialect may make nodes that do not fit together. The place of the flaw is not known. */
+/* Words of a dialect may make nodes that do not fit. The place of such a flaw is not known. */
 static void check_nodes(tunip_elaborator *e, const tunip_node *root, tunip_docs script)
 {
     tunip_error flaw = TUNIP_ERROR_INIT;
