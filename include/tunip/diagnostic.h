@@ -127,10 +127,12 @@ typedef enum tunip_traced_kind {
 /* The place of a label in a printed module. */
 typedef struct tunip_traced {
     tunip_traced_kind kind;
-    size_t begin, end;      /* always within the text */
-    const tunip_path *path; /* of the node printed there; NULL for a label at a span. Lives as long
-                               as the tunip_printed */
-    tunip_str problem;      /* why the label is unresolved: the failing step of its path; or "" */
+    size_t begin, end; /* always within the text */
+    const tunip_path
+        *path;         /* of the node printed there; NULL for a label at a span, and in a source
+                               for one at a node. Lives as long as the tunip_printed, or the
+                               trace */
+    tunip_str problem; /* why the label is unresolved: the failing step of its path; or "" */
 } tunip_traced;
 
 /* The places of all labels of a collection in one printed module. */
@@ -141,6 +143,15 @@ typedef struct tunip_trace tunip_trace;
  * module must still exist. NULL with `error` filled on failure. */
 TUNIP_API tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
                                                const tunip_printed *printed, tunip_error *error);
+
+/* The same in the source from which the graph was read with origins (tunip_read_options), in time
+ * linear in the graph and the labels. A node without an origin is at its nearest ancestor that has
+ * one. Labels at spans are bytes of the source. Fails with TUNIP_ERROR_ARGUMENT if the graph has no
+ * origins. */
+TUNIP_API tunip_trace *tunip_diagnostics_trace_source(const tunip_diagnostics *diagnostics,
+                                                      const tunip_graph *graph,
+                                                      const tunip_source *source,
+                                                      tunip_error *error);
 
 /* The place of the label with this index; borrowed from the trace. */
 TUNIP_API const tunip_traced *tunip_trace_get(const tunip_trace *trace, size_t label_index);
@@ -187,6 +198,12 @@ TUNIP_API tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *
                                                        const tunip_diagnostics_options *options,
                                                        tunip_write_fn write, void *user,
                                                        tunip_error *error);
+
+/* The same over the source from which the graph was read with origins, also with labels at nodes
+ * and paths: see tunip_diagnostics_trace_source(). */
+TUNIP_API tunip_status tunip_diagnostics_render_origins(
+    const tunip_diagnostics *diagnostics, const tunip_graph *graph, const tunip_source *source,
+    const tunip_diagnostics_options *options, tunip_write_fn write, void *user, tunip_error *error);
 
 /* Like tunip_diagnostics_render(), but returns a NUL-terminated string, which the caller frees with
  * tunip_diagnostics_text_free(). NULL on failure. */

@@ -65,6 +65,12 @@ typedef struct tunip_origin {
  * Several threads may ask while none changes the graph. */
 TUNIP_API bool tunip_graph_origin(const tunip_graph *graph, const void *node, tunip_origin *out);
 
+/* Calls `each` for the nodes with an origin, in the order in which they were recorded, until it
+ * returns false; returns whether it never did. It may add nodes to the graph. Some nodes may not be
+ * reachable from the root, because a reader replaced them. */
+typedef bool (*tunip_origin_fn)(void *user, tunip_node *node, const tunip_origin *origin);
+TUNIP_API bool tunip_graph_each_origin(const tunip_graph *graph, tunip_origin_fn each, void *user);
+
 /* Records the origin of a node, in place of an earlier one. For readers, and for programs that
  * replace nodes of a graph. A NULL node is ignored. Returns TUNIP_OK or TUNIP_ERROR_MEMORY; then
  * the earlier origins remain. */

@@ -125,8 +125,9 @@ void cli_loads_free(cli_loads *loads);
             cli_store_load, offsetof(settings, loads)                                              \
     }
 
-/* Stores NAME=VALUE. */
+/* Stores NAME=VALUE, or those in the JSON of @FILE. */
 bool cli_store_define(void *settings, const cli_option *option, const char *text);
+void cli_defines_free(cli_loads *loads);
 
 /* The same of a command that reads graphs. */
 #define CLI_READ_OPTIONS(settings)                                                                 \
@@ -137,7 +138,7 @@ bool cli_store_define(void *settings, const cli_option *option, const char *text
          NULL,           "read scripts as TVM does: fold constants, add what is omitted",          \
          cli_store_flag, offsetof(settings, loads.fold)},                                          \
     {                                                                                              \
-        "--define", 0, "NAME=VALUE", "a constant that a script uses; repeatable",                  \
+        "--define", 0, "NAME=VALUE", "a constant of scripts, or @FILE: a JSON object; repeatable", \
             cli_store_define, offsetof(settings, loads)                                            \
     }
 

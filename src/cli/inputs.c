@@ -286,6 +286,7 @@ static bool set_names(cli_inputs *in)
     free(in->name);
     free(in->label);
     in->name = in->label = NULL;
+    in->file_name = shown(in->file);
     if (!m) {
         in->name = make_text("%s", shown(in->file));
         if (in->name && in->is_folder) in->label = make_text("%s", in->file);
@@ -336,8 +337,8 @@ static void hint(const cli_inputs *in)
 
 tunip_graph *cli_inputs_read(const cli_inputs *in, bool origins)
 {
-    tunip_graph *graph = cli_read_source(in->context, in->source, in->log, in->index,
-                                         shown(in->file), in->loads, origins);
+    tunip_graph *graph = cli_read_source(in->context, in->source, in->log, in->index, in->file_name,
+                                         in->loads, origins);
     if (!graph) hint(in);
     return graph;
 }
@@ -353,7 +354,7 @@ void cli_inputs_close(cli_inputs *in)
     *in = (cli_inputs){.standard_input = in->standard_input};
 }
 
-tunip_graph *cli_inputs_read_one(cli_inputs *in)
+tunip_graph *cli_inputs_read_one(cli_inputs *in, bool origins)
 {
     if (!cli_inputs_next(in)) return NULL;
     if (in->is_folder) {
@@ -365,5 +366,5 @@ tunip_graph *cli_inputs_read_one(cli_inputs *in)
                  shown(in->file), tunip_log_count(in->log), in->path, in->path);
         return NULL;
     }
-    return cli_inputs_read(in, false);
+    return cli_inputs_read(in, origins);
 }

@@ -11,10 +11,11 @@
  *     ... in.failed ...
  *     cli_inputs_close(&in); */
 typedef struct cli_inputs {
-    char *name;           /* of this input, for messages: "build.log#3" */
-    char *label;          /* where there are several: "build.log#3: After Running Pass: a" */
-    tunip_source *source; /* that this input is in */
-    bool failed;          /* there was a message */
+    char *name;            /* of this input, for messages: "build.log#3" */
+    char *label;           /* where there are several: "build.log#3: After Running Pass: a" */
+    tunip_source *source;  /* that this input is in */
+    const char *file_name; /* of it, for messages */
+    bool failed;           /* there was a message */
 
     const tunip_context *context; /* the rest is private */
     const cli_loads *loads;
@@ -45,7 +46,7 @@ bool cli_inputs_are_many(const cli_inputs *in);
 tunip_graph *cli_inputs_read(const cli_inputs *in, bool origins);
 
 /* Reads the only input; NULL after a message, also if there are several. */
-tunip_graph *cli_inputs_read_one(cli_inputs *in);
+tunip_graph *cli_inputs_read_one(cli_inputs *in, bool origins);
 
 /* Fine after a failed cli_inputs_open(), too. */
 void cli_inputs_close(cli_inputs *in);

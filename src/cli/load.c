@@ -12,31 +12,9 @@ bool cli_store_load(void *settings, const cli_option *option, const char *text)
     return cli_push(&loads->paths, &loads->count, text);
 }
 
-bool cli_store_define(void *settings, const cli_option *option, const char *text)
-{
-    cli_loads *loads = (cli_loads *)(void *)((char *)settings + option->offset);
-    const char *equals = strchr(text, '=');
-    if (!equals || equals == text) {
-        cli_fail("%s: expected NAME=VALUE, got '%s'", option->name, text);
-        return false;
-    }
-    size_t size = (loads->define_count + 1) * sizeof *loads->defines;
-    tunip_constant *grown = realloc(loads->defines, size);
-    char *name = grown ? strndup(text, (size_t)(equals - text)) : NULL;
-    if (grown) loads->defines = grown;
-    if (!name) {
-        cli_fail("out of memory");
-        return false;
-    }
-    loads->defines[loads->define_count++] = (tunip_constant){name, equals + 1};
-    return true;
-}
-
 void cli_loads_free(cli_loads *loads)
 {
-    for (size_t i = 0; i < loads->define_count; i++)
-        free((char *)(uintptr_t)loads->defines[i].name);
-    free(loads->defines);
+    cli_defines_free(loads);
     free(loads->paths);
 }
 

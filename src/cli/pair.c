@@ -7,7 +7,7 @@ static bool read_side(cli_pair *pair, int side, const char *argument, const cli_
 {
     cli_inputs *in = &pair->inputs[side];
     if (!cli_inputs_open(in, pair->context, loads, &pair->standard_input, argument)) return false;
-    pair->graphs[side] = cli_inputs_read_one(in);
+    pair->graphs[side] = cli_inputs_read_one(in, false);
     pair->files[side] = in->name;
     return pair->graphs[side] != NULL;
 }

@@ -58,12 +58,13 @@ static bool write_text(print_run *run, tunip_str text)
     return write_fails(run);
 }
 
-static bool write_diagnostics(print_run *run, const char *file, const tunip_printed *printed)
+static bool write_diagnostics(print_run *run, cli_findings *findings)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     if (!open_output(run)) return false;
-    if (cli_write_diagnostics(run->out, run->settings, file, printed, run->diagnostics, &error)) {
-        cli_fail_error(file, &error);
+    findings->diagnostics = run->diagnostics;
+    if (cli_write_diagnostics(run->out, run->settings, findings, &error)) {
+        cli_fail_error(findings->file, &error);
         return false;
     }
     return (!ferror(run->out) && fflush(run->out) == 0) || write_fails(run);
@@ -108,7 +109,7 @@ static void write_timing(const print_run *run)
 static tunip_graph *read_graph(print_run *run, const cli_inputs *in)
 {
     double begin = seconds();
-    tunip_graph *graph = cli_inputs_read(in, false);
+    tunip_graph *graph = cli_inputs_read(in, run->settings->in_source);
     run->read += seconds() - begin;
     if (graph) run->bytes_in += tunip_graph_text_size(graph);
     return graph;
@@ -135,7 +136,9 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     const char *map = run->settings->source_map;
     if (map && !cli_write_source_map(map, file, printed, run->settings->limits.max_bytes))
         return false;
-    if (!(run->diagnostics ? write_diagnostics(run, file, printed) : write_text(run, text))) {
+    cli_findings findings = {
+        .file = file, .source = tunip_printed_source(printed), .printed = printed};
+    if (!(run->diagnostics ? write_diagnostics(run, &findings) : write_text(run, text))) {
         run->broken = true;
         return false;
     }
@@ -170,6 +173,13 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     return fine;
 }
 
+static bool mark_source(print_run *run, const cli_inputs *in, const tunip_graph *graph)
+{
+    cli_findings findings = {.file = in->file_name, .source = in->source, .graph = graph};
+    run->broken |= !write_diagnostics(run, &findings);
+    return !run->broken;
+}
+
 static bool print_input(print_run *run, const cli_inputs *in)
 {
     const print_settings *s = run->settings;
@@ -180,7 +190,7 @@ static bool print_input(print_run *run, const cli_inputs *in)
         return false;
     }
     tunip_graph *graph = read_graph(run, in);
-    bool fine = graph && print_graph(run, in, graph);
+    bool fine = graph && (s->in_source ? mark_source : print_graph)(run, in, graph);
     tunip_graph_free(graph);
     return fine;
 }
@@ -239,6 +249,8 @@ static bool check(const print_settings *s, int count, char **files)
         trouble = "--diagnostics needs exactly one file";
     else if (s->form_given && !s->diagnostics)
         trouble = "--diagnostics-format needs --diagnostics";
+    else if (s->in_source && !s->diagnostics)
+        trouble = "--in-source needs --diagnostics";
     else if (s->diagnostics && strcmp(s->diagnostics, "-") == 0 && strcmp(files[0], "-") == 0)
         trouble = "standard input cannot be both the file and its diagnostics";
     if (trouble) cli_fail("print: %s", trouble);

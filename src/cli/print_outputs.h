@@ -29,7 +29,7 @@ static inline void cli_json_number_at(tunip_json_writer *w, const char *key, siz
 }
 
 /* begin, end, line, column, end_line and end_column of a range. */
-void cli_json_range(tunip_json_writer *w, const tunip_printed *printed, size_t begin, size_t end);
+void cli_json_range(tunip_json_writer *w, const tunip_source *source, size_t begin, size_t end);
 
 /* ---- outputs ---- */
 
@@ -46,20 +46,21 @@ tunip_diagnostics *cli_read_diagnostics(const char *path);
 int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
                const tunip_graph *graph, const tunip_printed *printed);
 
-/* Diagnostics with their places in the printed text of a file. */
+/* Diagnostics with their places in a text: the printed text of a file, or the file itself. */
 typedef struct cli_findings {
     const char *file;
-    const tunip_printed *printed;
+    const tunip_source *source;
+    const tunip_printed *printed; /* NULL: the places are in the file, and */
+    const tunip_graph *graph;     /* this graph was read from it, with origins */
     const tunip_diagnostics *diagnostics;
-    tunip_trace *trace;
-    tunip_source_map *map;
+    tunip_trace *trace;    /* these are set by cli_write_diagnostics() */
+    tunip_source_map *map; /* NULL in the file itself */
 } cli_findings;
 
-/* Writes the diagnostics of a printed file as the settings say. On failure fills `error`, and the
- * output is incomplete. Errors of writing do not fail here: check ferror(out). */
-tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings, const char *file,
-                                   const tunip_printed *printed,
-                                   const tunip_diagnostics *diagnostics, tunip_error *error);
+/* Writes the diagnostics as the settings say. On failure fills `error`, and the output is
+ * incomplete. Errors of writing do not fail here: check ferror(out). */
+tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings,
+                                   cli_findings *findings, tunip_error *error);
 
 /* JSON lines; SARIF 2.1.0, whose values up to CLI_SARIF_LINES levels have lines of their own. False
  * when out of memory. */

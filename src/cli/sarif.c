@@ -1,5 +1,5 @@
-/* sarif.c -- diagnostics as SARIF 2.1.0 (OASIS). Places refer to the printed text. Because it is
- * not a file, it is included as an artifact with its contents. */
+/* sarif.c -- diagnostics as SARIF 2.1.0 (OASIS). Places refer to the printed text, or to the file
+ * itself. Because the text is not a file, it is included as an artifact with its contents. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,22 +49,21 @@ static size_t characters_before(const ruler *r, size_t offset)
     return before + count_characters(r->text, mark * STRIDE, offset);
 }
 
-static size_t measure(const ruler *r, const tunip_printed *printed, size_t offset, size_t *line)
+static size_t measure(const ruler *r, const tunip_source *source, size_t offset, size_t *line)
 {
     size_t column;
-    tunip_printed_locate(printed, offset, line, &column);
+    tunip_source_locate(source, offset, line, &column);
     return characters_before(r, offset) - characters_before(r, offset - (column - 1)) + 1;
 }
 
 /* Makes a relative URI reference of the name of the file, with escapes for characters that have a
  * meaning in one. NULL when out of memory. */
-static char *make_uri(const char *file)
+static char *make_uri(const char *file, const char *suffix)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-    static const char suffix[] = ".txt";
     size_t size = strlen(file), used = 0;
-    char *uri = malloc(3 * size + sizeof suffix);
+    char *uri = malloc(3 * size + strlen(suffix) + 1);
     for (size_t i = 0; uri && i < size; i++) {
         char c = file[i];
         if (strchr(plain, c))
@@ -72,19 +71,19 @@ static char *make_uri(const char *file)
         else
             used += (size_t)snprintf(uri + used, 4, "%%%02X", (unsigned)(unsigned char)c);
     }
-    if (uri) memcpy(uri + used, suffix, sizeof suffix);
+    if (uri) memcpy(uri + used, suffix, strlen(suffix) + 1);
     return uri;
 }
 
 static void write_region(report *r, const tunip_traced *traced)
 {
     tunip_json_writer *w = r->w;
-    size_t line, column = measure(&r->ruler, r->f->printed, traced->begin, &line);
+    size_t line, column = measure(&r->ruler, r->f->source, traced->begin, &line);
     tunip_json_key(w, "region");
     tunip_json_open(w, '{');
     cli_json_number_at(w, "startLine", line);
     cli_json_number_at(w, "startColumn", column);
-    column = measure(&r->ruler, r->f->printed, traced->end, &line);
+    column = measure(&r->ruler, r->f->source, traced->end, &line);
     cli_json_number_at(w, "endLine", line);
     cli_json_number_at(w, "endColumn", column);
     cli_json_number_at(w, "byteOffset", traced->begin);
@@ -119,7 +118,7 @@ static void write_logical(report *r, const tunip_traced *traced)
 {
     tunip_json_writer *w = r->w;
     const tunip_path *path = traced->path;
-    if (!path) path = tunip_source_map_path_at(r->f->map, traced->begin);
+    if (!path && r->f->map) path = tunip_source_map_path_at(r->f->map, traced->begin);
     if (!path) return;
     tunip_json_key(w, "logicalLocations");
     tunip_json_open(w, '[');
@@ -234,7 +233,7 @@ static void write_tool(tunip_json_writer *w)
 static void write_artifact(report *r)
 {
     tunip_json_writer *w = r->w;
-    tunip_str text = tunip_printed_text(r->f->printed);
+    tunip_str text = tunip_source_text(r->f->source);
     tunip_json_key(w, "artifacts");
     tunip_json_open(w, '[');
     tunip_json_open(w, '{');
@@ -244,10 +243,12 @@ static void write_artifact(report *r)
     tunip_json_close(w, '}');
     cli_json_number_at(w, "length", text.size);
     cli_json_text_at(w, "encoding", "utf-8");
-    tunip_json_key(w, "contents");
-    tunip_json_open(w, '{');
-    cli_json_str_at(w, "text", text);
-    tunip_json_close(w, '}');
+    if (r->f->printed) {
+        tunip_json_key(w, "contents");
+        tunip_json_open(w, '{');
+        cli_json_str_at(w, "text", text);
+        tunip_json_close(w, '}');
+    }
     tunip_json_close(w, '}');
     tunip_json_close(w, ']');
 }
@@ -270,9 +271,9 @@ static void write_run(report *r)
 
 bool cli_write_sarif(tunip_json_writer *w, const cli_findings *f)
 {
-    report r = {.w = w, .f = f, .uri = make_uri(f->file)};
+    report r = {.w = w, .f = f, .uri = make_uri(f->file, f->printed ? ".txt" : "")};
     if (!r.uri) return false;
-    r.ruler = make_ruler(tunip_printed_text(f->printed));
+    r.ruler = make_ruler(tunip_source_text(f->source));
     tunip_json_open(w, '{');
     cli_json_text_at(w, "$schema", SCHEMA);
     cli_json_text_at(w, "version", "2.1.0");

@@ -3,11 +3,14 @@
 #include <errno.h>
 #include <string.h>
 
+#include <tunip/tvm/ir.h>
+
 #include "inputs.h"
 
 typedef struct save_settings {
     const char *output; /* NULL: standard output */
     const char *to;
+    bool spans;
     cli_loads loads;
     cli_limits limits;
 } save_settings;
@@ -17,6 +20,8 @@ static const cli_option options[] = {
      offsetof(save_settings, output)},
     {"--to", 0, "FORMAT", "the format to save in (tvm-json); see tunip dialects", cli_store_text,
      offsetof(save_settings, to)},
+    {"--spans", 0, NULL, "say in each node where it stands in the file: its ir.Span",
+     cli_store_flag, offsetof(save_settings, spans)},
     CLI_READ_OPTIONS(save_settings),
     CLI_LOAD_OPTION(save_settings),
     CLI_LIMIT_OPTIONS(save_settings, "2G"),
@@ -52,7 +57,12 @@ static int save(const save_settings *settings, const char *file)
     tunip_graph *graph = NULL;
     cli_inputs in;
     if (cli_inputs_open(&in, context, &settings->loads, &standard_input, file))
-        graph = cli_inputs_read_one(&in);
+        graph = cli_inputs_read_one(&in, settings->spans);
+    if (graph && settings->spans && !tunip_ir_set_spans(graph)) {
+        cli_fail("out of memory");
+        tunip_graph_free(graph);
+        graph = NULL;
+    }
     int status = graph ? write_graph(settings, context, graph) : CLI_TROUBLE;
     tunip_graph_free(graph);
     cli_inputs_close(&in);

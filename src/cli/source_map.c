@@ -20,15 +20,15 @@ tunip_json_writer *cli_json_new(FILE *out, size_t lines, size_t max_bytes)
     return tunip_json_writer_new(NULL, &style, put, out, NULL);
 }
 
-void cli_json_range(tunip_json_writer *w, const tunip_printed *printed, size_t begin, size_t end)
+void cli_json_range(tunip_json_writer *w, const tunip_source *source, size_t begin, size_t end)
 {
     size_t line, column;
     cli_json_number_at(w, "begin", begin);
     cli_json_number_at(w, "end", end);
-    tunip_printed_locate(printed, begin, &line, &column);
+    tunip_source_locate(source, begin, &line, &column);
     cli_json_number_at(w, "line", line);
     cli_json_number_at(w, "column", column);
-    tunip_printed_locate(printed, end, &line, &column);
+    tunip_source_locate(source, end, &line, &column);
     cli_json_number_at(w, "end_line", line);
     cli_json_number_at(w, "end_column", column);
 }
@@ -39,7 +39,7 @@ static void write_doc(tunip_json_writer *w, const tunip_printed *printed, size_t
     const tunip_path *path;
     tunip_json_open(w, '{');
     cli_json_text_at(w, "kind", tunip_span_kind(span));
-    cli_json_range(w, printed, span->begin, span->end);
+    cli_json_range(w, tunip_printed_source(printed), span->begin, span->end);
     cli_json_number_at(w, "inside", span->inside);
     tunip_json_key(w, "paths");
     tunip_json_open(w, '[');

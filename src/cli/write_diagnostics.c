@@ -12,6 +12,11 @@ static tunip_status write_excerpts(FILE *out, const print_settings *s, const cli
     options.name = f->file;
     options.context_lines = s->options.num_context_lines;
     options.no_context = s->options.no_context;
+    if (!f->printed) {
+        tunip_status status = tunip_diagnostics_render_origins(f->diagnostics, f->graph, f->source,
+                                                               &options, cli_write, out, error);
+        return status == TUNIP_ERROR_CANCELLED ? TUNIP_OK : status; /* see ferror(out) */
+    }
     char *text = tunip_diagnostics_text(f->diagnostics, f->printed, &options, error);
     if (!text) return error->code;
     fputs(text, out);
@@ -28,7 +33,7 @@ static const char *const traced_kinds[] = {"exact", "nearest", "unresolved"};
 static void write_path(tunip_json_writer *w, const cli_findings *f, const tunip_label *label,
                        const tunip_traced *traced)
 {
-    const tunip_path *innermost = tunip_source_map_path_at(f->map, traced->begin);
+    const tunip_path *innermost = f->map ? tunip_source_map_path_at(f->map, traced->begin) : NULL;
     if (label->at == TUNIP_AT_PATH) {
         cli_json_str_at(w, "path", label->path);
     } else if (innermost && traced->kind != TUNIP_TRACED_UNRESOLVED) {
@@ -53,7 +58,7 @@ static void write_label(tunip_json_writer *w, const cli_findings *f, const tunip
     if (traced->kind == TUNIP_TRACED_UNRESOLVED)
         cli_json_str_at(w, "problem", traced->problem);
     else
-        cli_json_range(w, f->printed, traced->begin, traced->end);
+        cli_json_range(w, f->source, traced->begin, traced->end);
     tunip_json_close(w, '}');
 }
 
@@ -103,23 +108,23 @@ static tunip_status write_traced(FILE *out, const print_settings *s, cli_finding
 {
     if (tunip_diagnostics_status(f->diagnostics) != TUNIP_OK)
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
-    f->trace = tunip_diagnostics_trace(f->diagnostics, f->printed, error);
-    f->map = f->trace ? tunip_source_map_new(f->printed, error) : NULL;
+    f->trace = f->printed
+                   ? tunip_diagnostics_trace(f->diagnostics, f->printed, error)
+                   : tunip_diagnostics_trace_source(f->diagnostics, f->graph, f->source, error);
+    f->map = f->trace && f->printed ? tunip_source_map_new(f->printed, error) : NULL;
+    bool fine = f->trace && (f->map || !f->printed);
     size_t lines = s->form == FORM_JSON ? 0 : CLI_SARIF_LINES;
-    tunip_json_writer *w = f->map ? cli_json_new(out, lines, s->limits.max_bytes) : NULL;
+    tunip_json_writer *w = fine ? cli_json_new(out, lines, s->limits.max_bytes) : NULL;
     if (w && !(s->form == FORM_JSON ? cli_write_json_lines : cli_write_sarif)(w, f))
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    if (f->map) tunip_json_writer_end(w, error);
+    if (fine) tunip_json_writer_end(w, error);
     tunip_source_map_free(f->map);
     tunip_trace_free(f->trace);
     return error->code;
 }
 
-tunip_status cli_write_diagnostics(FILE *out, const print_settings *s, const char *file,
-                                   const tunip_printed *printed,
-                                   const tunip_diagnostics *diagnostics, tunip_error *error)
+tunip_status cli_write_diagnostics(FILE *out, const print_settings *s, cli_findings *f,
+                                   tunip_error *error)
 {
-    cli_findings f = {.file = file, .printed = printed, .diagnostics = diagnostics};
-    return s->form == FORM_TEXT ? write_excerpts(out, s, &f, error)
-                                : write_traced(out, s, &f, error);
+    return s->form == FORM_TEXT ? write_excerpts(out, s, f, error) : write_traced(out, s, f, error);
 }

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <tunip.h>
+#include <tunip/tvm/tir.h>
 
 static const char text[] = "started\n"
                            "I | After Running Pass: \033[1ma\033[0m\n"
@@ -65,6 +66,23 @@ static void modules_are_listed(void **state)
     assert_null(tunip_log_get(f->log, 2));
     assert_int_equal(tunip_log_count(NULL), 0);
     tunip_log_free(NULL);
+}
+
+static void origins_are_places_of_the_log(void **state)
+{
+    const fixture *f = *state;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    tunip_origin origin;
+    options.origins = true;
+    tunip_graph *graph = tunip_log_read(f->log, 0, &options, NULL);
+    assert_non_null(graph);
+    const tunip_tir_prim_func *function =
+        (const tunip_tir_prim_func *)(const void *)tunip_graph_root(graph);
+    const tunip_tir_evaluate *body = (const tunip_tir_evaluate *)(const void *)function->body;
+    assert_true(tunip_graph_origin(graph, body, &origin));
+    assert_ptr_equal(origin.source, f->source);
+    assert_memory_equal(text + origin.begin, "T.evaluate(", 11);
+    tunip_graph_free(graph);
 }
 
 static void errors_are_places_of_the_log(void **state)
@@ -139,6 +157,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(modules_are_listed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(origins_are_places_of_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_are_places_of_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_calls_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_text_with_one_module_is_read, set_up, tear_down),

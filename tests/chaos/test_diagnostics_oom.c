@@ -23,6 +23,11 @@ bool cli_wants_colour(cli_colour when, FILE *out)
     return when == CLI_COLOUR_ALWAYS;
 }
 
+int cli_write(const char *data, size_t size, void *out)
+{
+    return fwrite(data, 1, size, out) == size ? 0 : -1;
+}
+
 int cli_fail(const char *format, ...)
 {
     (void)format;
@@ -85,8 +90,11 @@ static tunip_status write_form(const module *m, diagnostics_form form, chaos *c,
     if (!all) return error.code;
     fill(all);
     watching = c;
-    tunip_status status =
-        cli_write_diagnostics(out, &settings, "a b.json", m->printed, all, &error);
+    cli_findings findings = {.file = "a b.json",
+                             .source = tunip_printed_source(m->printed),
+                             .printed = m->printed,
+                             .diagnostics = all};
+    tunip_status status = cli_write_diagnostics(out, &settings, &findings, &error);
     watching = NULL;
     assert_int_equal(status, error.code);
     assert_int_equal(status != TUNIP_OK, error.message[0] != '\0');

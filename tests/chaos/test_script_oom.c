@@ -1,5 +1,7 @@
 /* test_script_oom.c -- scripts whose reading is cut short: memory runs out at every point, and the
  * text ends behind every byte. Each time there is an error or a graph, and no memory leaks. */
+#include <tunip/tvm/ir.h>
+
 #include "chaos.h"
 
 typedef struct run {
@@ -57,7 +59,10 @@ static tunip_status go(run *r, chaos *c)
     if (source)
         graph =
             r->is_log ? read_log(context, source, &error) : read_script(context, source, r, &error);
-    if (graph) tunip_save(context, tunip_graph_root(graph), keep, &saved, &error);
+    if (graph && r->is_log && !tunip_ir_set_spans(graph))
+        tunip_error_set(&error, TUNIP_ERROR_MEMORY, "spans");
+    else if (graph)
+        tunip_save(context, tunip_graph_root(graph), keep, &saved, &error);
     r->saved = saved.data;
     tunip_graph_free(graph);
     tunip_source_free(source);

@@ -37,11 +37,15 @@ static void write_as(const tunip_diagnostics *all, diagnostics_form form)
     tunip_error error = TUNIP_ERROR_INIT;
     char *text = NULL;
     size_t size = 0;
+    const tunip_printed *printed = fuzz_module_printed();
+    cli_findings findings = {.file = "a.json",
+                             .source = tunip_printed_source(printed),
+                             .printed = printed,
+                             .diagnostics = all};
     settings.form = form;
     FILE *file = open_memstream(&text, &size);
     FUZZ_CHECK(file);
-    tunip_status status =
-        cli_write_diagnostics(file, &settings, "a.json", fuzz_module_printed(), all, &error);
+    tunip_status status = cli_write_diagnostics(file, &settings, &findings, &error);
     FUZZ_CHECK(status == TUNIP_OK && !ferror(file));
     fclose(file);
     check_json(text, size);

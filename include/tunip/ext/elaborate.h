@@ -187,6 +187,15 @@ TUNIP_API void *tunip_elaborator_state(tunip_elaborator *e, const struct tunip_d
  * functions; NULL when out of memory. For longer, use tunip_graph_alloc(). */
 TUNIP_API void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size);
 
+/* ---- origins ---- */
+
+/* From now on, new nodes stand at `doc` in the source (tunip_graph_origin()). Returns the Doc at
+ * which they stood until now, to go back to it. Only needed where a node should stand at something
+ * else than the innermost expression or statement that is being read. */
+TUNIP_API const tunip_doc *tunip_elaborator_stand(tunip_elaborator *e, const tunip_doc *doc);
+/* The node stands at `doc`. NULL is ignored. */
+TUNIP_API void tunip_elaborator_move(tunip_elaborator *e, const void *node, const tunip_doc *doc);
+
 /* ---- reading ---- */
 
 /* The value of an expression. An absent one for NULL. */

@@ -59,6 +59,15 @@ TUNIP_API tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_
 TUNIP_API tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count,
                                                const char *const *names, void *const *functions);
 
+/* ---- spans ---- */
+
+/* Gives an ir.Span to each node that has an origin (tunip_read_options.origins) and an empty field
+ * for a span, unless equality compares the spans of its type, as those of ir.TupleType. As in TVM's
+ * parser, a span has the name of the source, and begins and ends at a line and a column, both
+ * 1-based, columns in bytes, the end exclusive. False when out of memory; then some nodes have
+ * none. */
+TUNIP_API bool tunip_ir_set_spans(tunip_graph *graph);
+
 #ifdef __cplusplus
 }
 #endif

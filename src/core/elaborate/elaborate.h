@@ -25,8 +25,9 @@ typedef struct tn_script_dialect {
     void *state; /* NULL until it is asked for */
 } tn_script_dialect;
 
-/* Gets the place and the text of each complaint. A detail belongs to the one before. */
-typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL } tn_complaint;
+/* Gets the place and the text of each complaint. A detail belongs to the one before. A complaint
+ * from elsewhere is about no place of the script. */
+typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL, TN_ELSEWHERE } tn_complaint;
 typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, tn_complaint kind,
                                 tunip_str text);
 
@@ -40,6 +41,7 @@ typedef bool (*tn_peek_fn)(const tunip_doc *stmt, void *user);
 
 typedef struct tn_elaborate_options {
     bool folds;
+    const tunip_source *source;   /* record the origins of nodes in it; NULL: record none */
     const tn_constant *constants; /* names that the script may use */
     size_t constant_count;
     tn_complaint_fn complain;
@@ -109,6 +111,8 @@ struct tunip_elaborator {
     size_t depth_limit;
 
     const tn_elaborate_options *options;
+    const tn_constant *constant; /* whose value is being read; or NULL */
+    const tunip_doc *here;       /* at which new nodes stand, if origins are recorded */
     size_t complaint_count;
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
@@ -144,6 +148,9 @@ const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_no
 /* The call of a word with these argument Docs. `self` is absent but for methods. */
 tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_value self,
                          const tunip_doc *doc, const tunip_doc *target);
+
+/* Moves a node to `doc` that was made in the statement that is being read. */
+void tn_move_new(tunip_elaborator *e, const tunip_node *node, const tunip_doc *doc);
 
 /* The value of an expression; reads a statement. */
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);

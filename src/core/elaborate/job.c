@@ -1,5 +1,6 @@
 /* job.c -- the reading of one script: its dialects, memory and complaints. */
 #include <stdarg.h>
+#include <stdio.h>
 
 #include "../context.h"
 #include "../ir/graph.h"
@@ -118,10 +119,24 @@ void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tuni
 
 /* ---- complaints ---- */
 
+static tunip_str name_constant(tunip_elaborator *e, tunip_str text)
+{
+    static const char format[] = "the value of %.*s: %.*s";
+    tunip_str name = e->constant->name;
+    size_t size = sizeof format + name.size + text.size;
+    char *whole = tn_arena_alloc(&e->arena, size);
+    if (!whole || !text.data) return text;
+    snprintf(whole, size, format, (int)name.size, name.data, (int)text.size, text.data);
+    return tunip_str_from(whole);
+}
+
 static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
                      const char *format, va_list args)
 {
     tunip_str text = tn_arena_format(&e->arena, format, args);
+    if (e->constant) doc = NULL; /* its Docs stand in a text of their own */
+    if (e->constant && kind != TN_DETAIL) text = name_constant(e, text);
+    if (e->constant && kind == TN_COMPLAINT) kind = TN_ELSEWHERE;
     if (e->options->complain) e->options->complain(e->options->user, doc, kind, text);
 }
 

@@ -294,6 +294,28 @@ static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
     return has_definitions(e, script) ? read_definitions(e, script) : read_fragment(e, script);
 }
 
+/* ---- origins ---- */
+
+/* A node that was made in other memory than the graph's, by folding or in the metadata, stands
+ * where it is the value of an expression first. */
+static tunip_value value_at(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_origin known;
+    const tunip_doc *before = tunip_elaborator_stand(e, doc);
+    tunip_value value = tn_value_of(e, doc);
+    tunip_elaborator_stand(e, before);
+    if (value.kind == TUNIP_VALUE_NODE && !tunip_graph_origin(e->graph, value.node, &known))
+        tunip_elaborator_move(e, value.node, doc);
+    return value;
+}
+
+static void read_stmt_at(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc *before = tunip_elaborator_stand(e, doc);
+    tn_read_stmt(e, doc);
+    tunip_elaborator_stand(e, before);
+}
+
 /* ---- opening and closing ---- */
 
 static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph *graph,
@@ -304,7 +326,7 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .allocator = tn_context_allocator(context),
                             .folds = options->folds,
                             .value_of = tn_value_of,
-                            .read_stmt = tn_read_stmt,
+                            .read_stmt = options->source ? read_stmt_at : tn_read_stmt,
                             .options = options};
     tn_arena_init(&e->arena, e->allocator);
     tn_arena_init(&e->kept, e->allocator);
@@ -322,6 +344,27 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
     }
     e->reading = e->outside;
     return e->dialects != NULL;
+}
+
+/* The Docs of constants stand in texts of their own, so no complaint may point at them. */
+static void forget_docs(tunip_value *value)
+{
+    bool has_items = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_DICT;
+    value->doc = NULL;
+    for (size_t i = 0; has_items && i < value->items.count; i++)
+        forget_docs((tunip_value *)(uintptr_t)&value->items.items[i]);
+}
+
+static void set_constants(tunip_elaborator *e)
+{
+    for (size_t i = 0; i < e->options->constant_count; i++) {
+        const tn_constant *constant = e->constant = &e->options->constants[i];
+        tunip_value value = tunip_elaborate(e, constant->value);
+        forget_docs(&value);
+        tunip_name_set(e, constant->name, value);
+    }
+    e->constant = NULL;
+    if (e->options->source) e->value_of = value_at;
 }
 
 static void close(tunip_elaborator *e)
@@ -361,9 +404,7 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
         tunip_docs rest = read_preamble(&e, script);
         find_in_all(&e, rest, MOST_DEPTH);
         e.reading = e.outside;
-        for (size_t i = 0; i < options->constant_count; i++)
-            tunip_name_set(&e, options->constants[i].name,
-                           tunip_elaborate(&e, options->constants[i].value));
+        set_constants(&e);
         root = read_root(&e, rest);
         tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
         if (!root && !e.complaint_count && e.error.code == TUNIP_OK)

@@ -35,6 +35,8 @@ static void set_target_name(tunip_elaborator *e, const tunip_doc *target, tunip_
     if (target->kind == TUNIP_DOC_ID) {
         tunip_str name = ((const tunip_doc_id *)target)->name;
         if (reading(e) && reading(e)->name) name_value(e, &value, name);
+        if (value.kind == TUNIP_VALUE_NODE && value.node->type->flags & TUNIP_TYPE_VARIABLE)
+            tn_move_new(e, value.node, target);
         tunip_name_set(e, name, value);
         return;
     }
@@ -241,10 +243,13 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
  * are checked now, because the processor's cache still has them. */
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
-    if (doc->kind != TUNIP_DOC_FUNCTION || e->in_function) return read_definition(e, doc, declare);
+    const tunip_doc *before = tunip_elaborator_stand(e, doc);
+    bool is_inner = doc->kind != TUNIP_DOC_FUNCTION || e->in_function;
     tn_arena_mark mark = tn_arena_here(&e->arena);
-    e->in_function = true;
+    e->in_function |= !is_inner;
     tunip_value value = read_definition(e, doc, declare);
+    tunip_elaborator_stand(e, before);
+    if (is_inner) return value;
     e->in_function = false;
     if (value.kind == TUNIP_VALUE_NODE && !declare) tn_validity_add(&e->validity, value.node);
     bool is_free = value.kind <= TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_NODE;

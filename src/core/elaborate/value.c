@@ -37,7 +37,9 @@ void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const t
     if (value->kind <= TUNIP_VALUE_WRONG) return NULL;
     if (value->kind == TUNIP_VALUE_NODE && tn_may_be(value->node, type)) return value->node;
     const tunip_vocabulary *script = converter(e, type);
+    const tunip_doc *before = tunip_elaborator_stand(e, value->doc ? value->doc : e->here);
     tunip_node *node = script && script->convert ? script->convert(e, value, type) : NULL;
+    tunip_elaborator_stand(e, before);
     if (!node && value->kind != TUNIP_VALUE_NONE && e->error.code == TUNIP_OK)
         tunip_complain(e, value->doc, "expected %s, got %s", type ? type->key : "a node",
                        tunip_value_describe(e, value));

@@ -54,6 +54,7 @@ void *tunip_node_new(tunip_graph *graph, const tunip_type *type)
     tn_graph_clear_verified(graph);
     tunip_node *node = tn_arena_zalloc(&graph->arena, type->size);
     if (node) node->type = type;
+    if (node && graph->origins) tn_origins_note(graph, node);
     return node;
 }
 

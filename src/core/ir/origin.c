@@ -16,18 +16,19 @@ static tn_origins *origins_of(tunip_graph *graph)
     return origins;
 }
 
-static bool put(tn_origins *origins, const tunip_allocator *allocator, const tunip_node *node,
+static bool put(tn_origins *origins, const tunip_allocator *allocator, tunip_node *node,
                 const tunip_origin *origin)
 {
     bool added;
     uint64_t *place = tn_map_put(&origins->places, node, &added);
     if (!place) return false;
     if (!added) {
-        origins->items.items[*place] = *origin;
+        origins->items.items[*place].origin = *origin;
         return true;
     }
+    tn_placed placed = {.origin = *origin, .node = node};
     *place = origins->items.count;
-    if (tn_array_push(&origins->items, allocator, *origin)) return true;
+    if (tn_array_push(&origins->items, allocator, placed)) return true;
     tn_map_remove(&origins->places, node);
     return false;
 }
@@ -37,16 +38,41 @@ tunip_status tunip_graph_set_origin(tunip_graph *graph, const void *node,
 {
     if (!node) return TUNIP_OK;
     tn_origins *origins = origins_of(graph);
-    if (origins && put(origins, &graph->arena.allocator, node, origin)) return TUNIP_OK;
+    tunip_node *placed = (tunip_node *)(uintptr_t)node;
+    if (origins && put(origins, &graph->arena.allocator, placed, origin)) return TUNIP_OK;
     return TUNIP_ERROR_MEMORY;
+}
+
+bool tn_origins_stand(tunip_graph *graph, const tunip_origin *here)
+{
+    tn_origins *origins = origins_of(graph);
+    if (origins) origins->here = *here;
+    return origins != NULL;
+}
+
+void tn_origins_note(tunip_graph *graph, tunip_node *node)
+{
+    tn_origins *origins = graph->origins;
+    if (origins->here.source && !put(origins, &graph->arena.allocator, node, &origins->here))
+        graph->arena.failed = true;
 }
 
 bool tunip_graph_origin(const tunip_graph *graph, const void *node, tunip_origin *out)
 {
     const tn_origins *origins = graph ? graph->origins : NULL;
     const uint64_t *place = origins && node ? tn_map_get(&origins->places, node) : NULL;
-    if (place) *out = origins->items.items[*place];
+    if (place) *out = origins->items.items[*place].origin;
     return place != NULL;
+}
+
+bool tunip_graph_each_origin(const tunip_graph *graph, tunip_origin_fn each, void *user)
+{
+    const tn_origins *origins = graph ? graph->origins : NULL;
+    for (size_t i = 0; origins && i < origins->items.count; i++) {
+        tn_placed placed = origins->items.items[i];
+        if (!each(user, placed.node, &placed.origin)) return false;
+    }
+    return true;
 }
 
 size_t tn_origins_memory(const tn_origins *origins)

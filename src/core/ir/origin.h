@@ -8,11 +8,23 @@
 #include "../base/array.h"
 #include "../base/map.h"
 
+typedef struct tn_placed {
+    tunip_origin origin;
+    tunip_node *node;
+} tn_placed;
+
 /* In memory of the graph's allocator. */
 typedef struct tn_origins {
     tn_map places; /* of a node: its index in `items` */
-    TN_ARRAY(tunip_origin) items;
+    TN_ARRAY(tn_placed) items;
+    tunip_origin here; /* of nodes that are made now; without a source, none is recorded */
 } tn_origins;
+
+/* From now on, new nodes of the graph stand here; without a source, nowhere. False when out of
+ * memory. */
+bool tn_origins_stand(tunip_graph *graph, const tunip_origin *here);
+/* Records the origin of a new node of the graph. */
+void tn_origins_note(tunip_graph *graph, tunip_node *node);
 
 /* The bytes of memory that the table holds. NULL is fine, here and below. */
 size_t tn_origins_memory(const tn_origins *origins);

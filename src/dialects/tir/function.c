@@ -413,20 +413,23 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
         return;
     }
     tunip_str name = ((const tunip_doc_id *)doc->lhs)->name;
+    const tunip_doc *before = tunip_elaborator_stand(e, &doc->stmt.base);
     tunip_value type = tunip_elaborate(e, doc->annotation), value = type;
     if (type.kind == TUNIP_VALUE_NODE && tunip_is(type.node, &tunip_tir_buffer_type)) {
         tunip_tir_buffer *buffer = (tunip_tir_buffer *)type.node;
         tunip_tir_var *handle = tir_new_var(e, tir_handle, NULL, false);
         tir_name_value(e, &value, name);
-        if (!handle) return;
-        handle->name = handle_name(e, name);
-        tunip_ir_append(e, r->params, handle);
-        tunip_ir_put(e, r->func->buffer_map, handle, buffer);
+        if (handle) {
+            handle->name = handle_name(e, name);
+            tunip_ir_append(e, r->params, handle);
+            tunip_ir_put(e, r->func->buffer_map, handle, buffer);
+        }
     } else {
         value = tunip_value_node(tir_var_of(e, &type), doc->lhs);
         tir_name_value(e, &value, name);
         if (value.kind == TUNIP_VALUE_NODE) tunip_ir_append(e, r->params, value.node);
     }
+    tunip_elaborator_stand(e, before);
     tunip_name_set(e, name, value);
 }
 

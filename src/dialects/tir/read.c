@@ -80,7 +80,7 @@ static bool fits_number(tunip_dtype dtype, int64_t value)
     return value < limit && (!is_signed || value >= -limit);
 }
 
-void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
+static void *make_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     bool is_real = is_real_dtype(dtype);
@@ -104,6 +104,15 @@ void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtyp
     default:
         return NULL;
     }
+}
+
+void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
+{
+    if (!value->doc) return make_number(e, value, dtype);
+    const tunip_doc *before = tunip_elaborator_stand(e, value->doc);
+    void *number = make_number(e, value, dtype);
+    tunip_elaborator_stand(e, before);
+    return number;
 }
 
 const tir_settings *tir_script_settings(const tunip_elaborator *e)

@@ -56,7 +56,8 @@ static void complain(void *user, const tunip_doc *doc, tn_complaint kind, tunip_
         tunip_severity severity =
             kind == TN_WARNING ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
         r->last = tunip_diagnostics_add(r->diagnostics, severity, "script", message);
-        tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
+        if (kind != TN_ELSEWHERE)
+            tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
         return;
     }
     if (doc)
@@ -140,6 +141,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
     const tunip_input *input = r->input;
     size_t complaints = 0;
     tn_elaborate_options options = {.folds = input->options->fold,
+                                    .source = input->origins ? input->source : NULL,
                                     .constants = constants,
                                     .constant_count = input->options->define_count,
                                     .complain = complain,

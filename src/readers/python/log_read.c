@@ -85,7 +85,7 @@ static void move_origins(const tunip_log *log, const tn_log_module *m, tunip_gra
 {
     tn_origins *origins = graph ? graph->origins : NULL;
     for (size_t i = 0; origins && i < origins->items.count; i++) {
-        tunip_origin *origin = &origins->items.items[i];
+        tunip_origin *origin = &origins->items.items[i].origin;
         origin->source = log->source;
         tn_log_move_span(m, &origin->begin, &origin->end);
     }

@@ -288,6 +288,21 @@ tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostic
     return trace ? draw(&p, diagnostics, trace, 0, write, user, error) : TUNIP_ERROR_MEMORY;
 }
 
+tunip_status tunip_diagnostics_render_origins(const tunip_diagnostics *diagnostics,
+                                              const tunip_graph *graph, const tunip_source *source,
+                                              const tunip_diagnostics_options *options,
+                                              tunip_write_fn write, void *user, tunip_error *error)
+{
+    painter p = {.source = source};
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_status status = begin(&p, diagnostics, options, error);
+    if (status != TUNIP_OK) return status;
+    tunip_trace *trace = tunip_diagnostics_trace_source(diagnostics, graph, source, &own);
+    if (trace) return draw(&p, diagnostics, trace, 0, write, user, error);
+    if (error && error->code == TUNIP_OK) *error = own;
+    return own.code;
+}
+
 static int append(const char *data, size_t size, void *user)
 {
     tn_text_put(user, data, size);

@@ -1,9 +1,11 @@
-/* trace.c -- finds the places of labels in a printed module, by one walk over its source map, and
- * one walk over the module for unprinted nodes. */
+/* trace.c -- finds the places of labels in a printed module, by one walk over its source map, or in
+ * the source of a module, by the origins of its nodes; and one walk over the module for nodes that
+ * have no place themselves. */
 #include "trace.h"
 #include "../../core/base/text.h"
 #include "../../core/docsify/paths.h"
 #include "../../core/ir/follow.h"
+#include "../../core/ir/graph.h"
 #include "../../core/printed.h"
 #include "../../core/unresolved.h"
 
@@ -36,10 +38,13 @@ typedef struct pointer {
 typedef struct tracer {
     tunip_trace *out;
     const tunip_diagnostics *diagnostics;
-    const tunip_printed *printed; /* NULL: labels are only in a text */
+    const tunip_printed *printed; /* or NULL */
+    const tunip_graph *graph;     /* that was read from `source`; or NULL */
+    const tunip_source *source;
+    const tunip_node *root; /* NULL: labels are only in a text */
+    const char *text;
     size_t text_size;
     const tunip_allocator *allocator;
-    tn_arena paths; /* the paths of labels, parsed */
     tn_path_set set;
     tn_follower follower;
     TN_ARRAY(pointer) pointers;
@@ -76,7 +81,7 @@ static bool is_white(char c)
 /* Sets the range to the bytes of a Doc without white space at its ends. */
 static void set_range(tracer *t, tunip_traced *traced, const tunip_span *span)
 {
-    const char *text = t->printed->render.text;
+    const char *text = t->text;
     size_t begin = span->begin, end = span->end;
     while (begin < end && is_white(text[end - 1])) end--;
     while (begin < end && is_white(text[begin])) begin++;
@@ -133,7 +138,7 @@ static void trace_span(tracer *t, const tunip_label *label)
 static void add_path(tracer *t, const tunip_label *label)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    const tunip_path *path = tn_path_parse(&t->paths, label->path, &error);
+    const tunip_path *path = tn_path_parse(&t->out->arena, label->path, &error);
     if (!path) {
         tn_text problem;
         tn_text_init(&problem, t->allocator);
@@ -158,7 +163,7 @@ static void follow_places(tracer *t)
     }
     for (size_t i = 0; i < count; i++) {
         const tn_path_place *place = &t->set.places.items[i];
-        const tunip_node *node = i ? t->nodes.items[place->parent] : t->printed->root;
+        const tunip_node *node = i ? t->nodes.items[place->parent] : t->root;
         tn_step_end end = node ? TN_STEP_NODE : TN_STEP_NOWHERE;
         if (i && node) end = tn_follow_step(&t->follower, node, place->path, &node);
         t->places.items[i] = (found){NULL, NULL};
@@ -265,6 +270,36 @@ static void take_sight(tracer *t, const tunip_span *span, const tunip_path *path
     if (first) resolve_node(t, first, &at, TUNIP_TRACED_EXACT);
 }
 
+/* ---- origins ---- */
+
+/* The place of a node in the source; NULL if it has none. */
+static const tunip_span *origin_span(tracer *t, const tunip_node *node)
+{
+    tunip_origin origin;
+    if (!tunip_graph_origin(t->graph, node, &origin) || origin.source != t->source) return NULL;
+    tunip_span *span = tn_arena_zalloc(&t->out->arena, sizeof *span);
+    fail(t, span);
+    if (!span) return NULL;
+    span->begin = origin.begin;
+    span->end = origin.end;
+    return span;
+}
+
+/* Finds the labels whose nodes have an origin. */
+static void take_origins(tracer *t)
+{
+    for (size_t i = 0; i < t->places.count; i++) {
+        const tunip_span *span = origin_span(t, t->nodes.items[i]);
+        bool is_node = t->ends.items[i] == TN_STEP_NODE;
+        t->places.items[i] = (found){is_node ? span : NULL, t->set.places.items[i].path};
+    }
+    for (size_t i = 0; i < t->seekers.count && !t->failed; i++) {
+        uint64_t *first = tn_map_get(&t->sought, t->seekers.items[i].node);
+        const found at = {first && *first ? origin_span(t, t->seekers.items[i].node) : NULL, NULL};
+        if (at.span) resolve_node(t, first, &at, TUNIP_TRACED_EXACT);
+    }
+}
+
 /* ---- the walk over the module ---- */
 
 static void note_shown(tracer *t, const tunip_span *span, const tunip_path *path)
@@ -275,6 +310,16 @@ static void note_shown(tracer *t, const tunip_span *span, const tunip_path *path
     if (!sight || *sight) return;
     fail(t, tn_array_push(&t->sights, t->allocator, (found){span, path}));
     *sight = t->sights.count;
+}
+
+static bool note_origin(void *user, tunip_node *node, const tunip_origin *origin)
+{
+    tracer *t = user;
+    const tunip_span *span = origin->source == t->source ? origin_span(t, node) : NULL;
+    uint64_t *sight = span ? tn_map_put(&t->shown, node, NULL) : NULL;
+    fail(t, !span || (sight && tn_array_push(&t->sights, t->allocator, (found){span, NULL})));
+    if (sight) *sight = t->sights.count;
+    return !t->failed;
 }
 
 static tunip_walk_action enter(const tunip_node *node, void *user)
@@ -302,11 +347,14 @@ static void leave(const tunip_node *node, void *user)
 
 static void seek_above(tracer *t)
 {
-    each_sight(t, note_shown);
+    if (t->graph)
+        tunip_graph_each_origin(t->graph, note_origin, t);
+    else
+        each_sight(t, note_shown);
     const tunip_walker walker = {
         .enter = enter, .leave = leave, .user = t, .allocator = t->allocator};
     if (t->failed) return;
-    fail(t, tunip_walk(t->printed->root, &walker) != TUNIP_WALK_NO_MEMORY);
+    fail(t, tunip_walk(t->root, &walker) != TUNIP_WALK_NO_MEMORY);
 }
 
 /* Describes the labels whose nodes are not in the module. */
@@ -348,7 +396,10 @@ static void trace(tracer *t)
     each_label(t);
     t->missed = t->seekers.count;
     if (!t->failed && t->pointers.count) follow_places(t);
-    if (!t->failed && (t->pointers.count || t->missed)) each_sight(t, take_sight);
+    if (!t->failed && t->graph)
+        take_origins(t);
+    else if (!t->failed && (t->pointers.count || t->missed))
+        each_sight(t, take_sight);
     for (size_t i = 0; i < t->pointers.count && !t->failed; i++)
         trace_pointer(t, &t->pointers.items[i]);
     if (!t->failed && t->missed) seek_above(t);
@@ -357,9 +408,8 @@ static void trace(tracer *t)
 
 static void open(tracer *t)
 {
-    tn_arena_init(&t->paths, t->allocator);
     tn_path_set_init(&t->set, t->allocator);
-    tn_follower_init(&t->follower, t->printed->root, t->allocator);
+    tn_follower_init(&t->follower, t->root, t->allocator);
     tn_map_init(&t->sought, t->allocator);
     tn_map_init(&t->shown, t->allocator);
     tn_map_init(&t->visited, t->allocator);
@@ -367,7 +417,6 @@ static void open(tracer *t)
 
 static void close(tracer *t)
 {
-    tn_arena_free(&t->paths);
     tn_path_set_free(&t->set);
     tn_follower_free(&t->follower);
     tn_array_free(&t->pointers, t->allocator);
@@ -394,6 +443,19 @@ static tunip_trace *trace_new(const tunip_allocator *allocator, size_t count)
     return NULL;
 }
 
+static tunip_trace *run(tracer *t, tunip_error *error)
+{
+    t->allocator = &t->diagnostics->arena.allocator;
+    t->out = trace_new(t->allocator, t->diagnostics->label_count);
+    open(t);
+    if (t->out) trace(t);
+    close(t);
+    if (t->out && !t->failed) return t->out;
+    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_trace_free(t->out);
+    return NULL;
+}
+
 tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
                                      const tunip_printed *printed, tunip_error *error)
 {
@@ -403,19 +465,31 @@ tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
             "diagnostics need a source map, but the text was printed with no_source_map");
         return NULL;
     }
-    const tunip_allocator *allocator = &diagnostics->arena.allocator;
     tracer t = {.diagnostics = diagnostics,
                 .printed = printed,
-                .text_size = printed->render.size,
-                .allocator = allocator};
-    t.out = trace_new(allocator, diagnostics->label_count);
-    open(&t);
-    if (t.out) trace(&t);
-    close(&t);
-    if (t.out && !t.failed) return t.out;
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    tunip_trace_free(t.out);
-    return NULL;
+                .root = printed->root,
+                .text = printed->render.text,
+                .text_size = printed->render.size};
+    return run(&t, error);
+}
+
+tunip_trace *tunip_diagnostics_trace_source(const tunip_diagnostics *diagnostics,
+                                            const tunip_graph *graph, const tunip_source *source,
+                                            tunip_error *error)
+{
+    if (!graph || !graph->origins) {
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                        "diagnostics in a source need origins, but the graph has none");
+        return NULL;
+    }
+    tunip_str text = tunip_source_text(source);
+    tracer t = {.diagnostics = diagnostics,
+                .graph = graph,
+                .source = source,
+                .root = tunip_graph_root(graph),
+                .text = text.data,
+                .text_size = text.size};
+    return run(&t, error);
 }
 
 static void refuse(tracer *t, const tunip_label *label)

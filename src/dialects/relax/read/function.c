@@ -51,7 +51,10 @@ static tunip_relax_var *read_param(tunip_elaborator *e, const tunip_doc_assign *
     }
     tunip_str name = ((const tunip_doc_id *)doc->lhs)->name;
     tunip_node *info = read_annotation(e, doc->annotation);
-    return info ? relax_new_var(e, name, info) : NULL;
+    const tunip_doc *before = tunip_elaborator_stand(e, &doc->stmt.base);
+    tunip_relax_var *var = info ? relax_new_var(e, name, info) : NULL;
+    tunip_elaborator_stand(e, before);
+    return var;
 }
 
 static void read_params(tunip_elaborator *e, relax_function_reader *r,
