@@ -76,12 +76,20 @@ static void take_opaque(tn_validity *v, const tunip_opaque *opaque)
     if (opaque->data) take(v, opaque->data, NULL);
 }
 
+/* Whether a type is described by a field table: quick, and true for most nodes. */
+static inline bool is_struct(const tunip_type *type)
+{
+    return (type->base || type->field_count) && type->base != &tunip_opaque_type;
+}
+
 void tn_validity_add(tn_validity *v, const tunip_node *root)
 {
     if (root) take(v, root, NULL);
     while (v->open.count && !v->is_flawed && !v->failed) {
         const tunip_node *node = v->open.items[--v->open.count];
-        if (!tn_value_is_valid(node))
+        if (is_struct(node->type))
+            take_fields(v, node);
+        else if (!tn_value_is_valid(node))
             v->is_flawed = true;
         else if (node->type == &tunip_array_type)
             take_items(v, (const tunip_array *)node);
@@ -89,8 +97,6 @@ void tn_validity_add(tn_validity *v, const tunip_node *root)
             take_entries(v, (const tunip_map *)node);
         else if (node->type->base == &tunip_opaque_type)
             take_opaque(v, (const tunip_opaque *)node);
-        else
-            take_fields(v, node);
         v->failed |= v->commons.failed;
     }
 }
