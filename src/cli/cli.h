@@ -222,10 +222,13 @@ typedef struct cli_pair {
     tunip_graph *graphs[CLI_SIDES];
 } cli_pair;
 
-/* Reads two files, or modules of them; "-" is standard input. On failure writes a message and
- * returns false. Close the pair in any case. */
-bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *limits, char **files);
-void cli_pair_close(cli_pair *pair);
+/* Compares the two; returns the exit status. */
+typedef int (*cli_compare_fn)(const cli_pair *pair, const void *settings);
+
+/* Reads the two files behind the command in `argv`, or modules of them, and calls `compare`; "-" is
+ * standard input. Returns the exit status, CLI_TROUBLE after a message. */
+int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
+                     cli_compare_fn compare, const void *settings);
 
 /* ---- configuration files ---- */
 

@@ -140,8 +140,9 @@ static int write_printed(const cli_pair *pair, const diff_settings *settings,
     return status;
 }
 
-static int compare(const cli_pair *pair, const diff_settings *settings)
+static int compare(const cli_pair *pair, const void *user)
 {
+    const diff_settings *settings = user;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_script *script;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
@@ -155,23 +156,13 @@ static int compare(const cli_pair *pair, const diff_settings *settings)
     return status;
 }
 
-static int compare_files(const diff_settings *settings, char **files)
-{
-    cli_pair pair;
-    int status = CLI_TROUBLE;
-    if (cli_pair_open(&pair, &settings->loads, &settings->limits, files))
-        status = compare(&pair, settings);
-    cli_pair_close(&pair);
-    return status;
-}
-
 int cli_diff(int argc, char **argv)
 {
     diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
-        status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)
-                                       : cli_fail("diff: two files are needed, got %d", argc - 1);
+        status =
+            cli_pair_compare(argc, argv, &settings.loads, &settings.limits, compare, &settings);
     free(settings.backend.options);
     cli_loads_free(&settings.loads);
     return status;

@@ -37,8 +37,9 @@ static int write_message(const cli_pair *pair, const tunip_node *lhs, const tuni
     return CLI_DIFFERENT;
 }
 
-static int compare(const cli_pair *pair, const equal_settings *settings)
+static int compare(const cli_pair *pair, const void *user)
 {
+    const equal_settings *settings = user;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_comparison *comparison;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
@@ -58,23 +59,13 @@ static int compare(const cli_pair *pair, const equal_settings *settings)
     return status;
 }
 
-static int compare_files(const equal_settings *settings, char **files)
-{
-    cli_pair pair;
-    int status = CLI_TROUBLE;
-    if (cli_pair_open(&pair, &settings->loads, &settings->limits, files))
-        status = compare(&pair, settings);
-    cli_pair_close(&pair);
-    return status;
-}
-
 int cli_equal(int argc, char **argv)
 {
     equal_settings settings = {.limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
-        status = argc == 1 + CLI_SIDES ? compare_files(&settings, argv + 1)
-                                       : cli_fail("equal: two files are needed, got %d", argc - 1);
+        status =
+            cli_pair_compare(argc, argv, &settings.loads, &settings.limits, compare, &settings);
     cli_loads_free(&settings.loads);
     return status;
 }

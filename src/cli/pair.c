@@ -12,7 +12,8 @@ static bool read_side(cli_pair *pair, int side, const char *argument, const cli_
     return pair->graphs[side] != NULL;
 }
 
-bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *limits, char **files)
+static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *limits,
+                      char **files)
 {
     *pair = (cli_pair){.context = cli_context_new(loads, limits)};
     pair->inputs = calloc(CLI_SIDES, sizeof *pair->inputs);
@@ -22,7 +23,7 @@ bool cli_pair_open(cli_pair *pair, const cli_loads *loads, const cli_limits *lim
            read_side(pair, CLI_RIGHT, files[CLI_RIGHT], loads);
 }
 
-void cli_pair_close(cli_pair *pair)
+static void close_pair(cli_pair *pair)
 {
     for (int i = 0; i < CLI_SIDES; i++) {
         tunip_graph_free(pair->graphs[i]);
@@ -31,4 +32,16 @@ void cli_pair_close(cli_pair *pair)
     tunip_source_free(pair->standard_input);
     tunip_context_free(pair->context);
     free(pair->inputs);
+}
+
+int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
+                     cli_compare_fn compare, const void *settings)
+{
+    cli_pair pair;
+    int status = CLI_TROUBLE;
+    if (argc != 1 + CLI_SIDES)
+        return cli_fail("%s: two files are needed, got %d", argv[0], argc - 1);
+    if (open_pair(&pair, loads, limits, argv + 1)) status = compare(&pair, settings);
+    close_pair(&pair);
+    return status;
 }

@@ -75,7 +75,7 @@ static const row rows[] = {
 
 static tunip_graph *read(const char *script)
 {
-    tunip_error error = {TUNIP_OK};
+    tunip_error error = TUNIP_ERROR_INIT;
     tunip_context *context = tunip_context_new(NULL, NULL);
     tunip_source *source =
         tunip_source_new(NULL, tunip_str_from("script"), tunip_str_from(script), &error);

@@ -60,6 +60,27 @@ static void memory_is_zeroed_and_aligned(void **state)
 
 /* ---- containers ---- */
 
+static void lists_in_scratch_keep_their_items(void **state)
+{
+    const toy_world *w = *state;
+    tunip_scratch *scratch = tunip_graph_scratch(w->graph);
+    int first[2] = {0}, *items = first;
+    size_t room = 2, copies = 0;
+    for (int i = 0; i < 100; i++) {
+        int *grown = tunip_scratch_grow(scratch, items, (size_t)i, sizeof *items, &room);
+        assert_non_null(grown);
+        copies += grown != items;
+        items = grown;
+        items[i] = i;
+    }
+    for (int i = 0; i < 100; i++) assert_int_equal(items[i], i);
+    assert_int_equal(room, 128);
+    assert_int_equal(copies, 6);
+    room = 0;
+    assert_non_null(tunip_scratch_grow(scratch, NULL, 0, 1, &room));
+    assert_in_range(room, 1, 100);
+}
+
 static void arrays_copy_their_items(void **state)
 {
     const toy_world *world = *state;
@@ -279,6 +300,7 @@ int main(void)
         TOY_TEST(values_are_boxed),
         TOY_TEST(strings_are_copied_with_a_nul),
         TOY_TEST(memory_is_zeroed_and_aligned),
+        TOY_TEST(lists_in_scratch_keep_their_items),
         TOY_TEST(arrays_copy_their_items),
         TOY_TEST(maps_keep_their_order),
         TOY_TEST(items_that_are_missing_are_refused),

@@ -172,6 +172,11 @@ TUNIP_API bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name);
 
 /* The graph that is made. */
 TUNIP_API tunip_graph *tunip_elaborator_graph(const tunip_elaborator *e);
+/* The memory of this graph. */
+static inline tunip_scratch *tunip_elaborator_scratch(const tunip_elaborator *e)
+{
+    return tunip_graph_scratch(tunip_elaborator_graph(e));
+}
 /* Whether the script is read as TVM reads it: constants are folded, omitted parts are worked
  * out. */
 TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);

@@ -19,6 +19,12 @@ typedef struct tunip_scratch tunip_scratch;
  * runs out, the owner keeps the error: the print its own, a graph in tunip_graph_status(). */
 TUNIP_API void *tunip_scratch_alloc(tunip_scratch *scratch, size_t size);
 
+/* Makes room for one more item in a list of `count` items of `size` bytes. Returns `items` itself
+ * while `count` is less than `*room`; otherwise a copy in the scratch, with `*room` doubled. An
+ * empty list is NULL with a room of 0. NULL when out of memory; `*room` then stays as it is. */
+TUNIP_API void *tunip_scratch_grow(tunip_scratch *scratch, void *items, size_t count, size_t size,
+                                   size_t *room);
+
 /* The memory of the graph, which lives as long as the graph. */
 TUNIP_API tunip_scratch *tunip_graph_scratch(tunip_graph *graph);
 

@@ -126,22 +126,13 @@ static const account *account_of(check *c, const tunip_type *type)
 
 /* ---- nodes ---- */
 
-static bool is_empty_node(const tunip_node *node)
-{
-    const tunip_array *array = TUNIP_AS(tunip_array, node);
-    const tunip_map *map = TUNIP_AS(tunip_map, node);
-    if (array) return !array->count;
-    if (map) return !map->count;
-    return !node || (tunip_is(node, &tunip_string_type) && !tunip_string_value(node).size);
-}
-
 static bool is_empty(const tunip_node *node, const tunip_field *field)
 {
     static const tunip_dtype none;
     const void *value = tunip_field_at(node, field);
     switch ((tunip_field_kind)field->kind) {
     case TUNIP_KIND_NODE:
-        return is_empty_node(tunip_field_node(node, field));
+        return tn_is_empty(tunip_field_node(node, field));
     case TUNIP_KIND_INT:
         return !*(const int64_t *)value;
     case TUNIP_KIND_FLOAT:
@@ -231,8 +222,7 @@ static void note_lost(check *c, const tunip_node *node, const char *field)
         tunip_report(c->d, TUNIP_ISSUE_LOST, path_here(c),
                      "the text does not determine the %s of the %s", field, node->type->key);
     else
-        tn_job_fail(c->d, TUNIP_ERROR_RULE, "the %s of %s cannot be built", field,
-                    node->type->key);
+        tn_job_fail(c->d, TUNIP_ERROR_RULE, "the %s of %s cannot be built", field, node->type->key);
 }
 
 static void note_refused(check *c, const char *why)

@@ -3,7 +3,7 @@
 
 #include "graph.h"
 
-static bool is_empty(const tunip_node *node)
+bool tn_is_empty(const tunip_node *node)
 {
     const tunip_array *array = TUNIP_AS(tunip_array, node);
     const tunip_map *map = TUNIP_AS(tunip_map, node);
@@ -21,7 +21,7 @@ static bool is_same(const tunip_node *a, const tunip_node *b, const tunip_field 
     if (field->kind != TUNIP_KIND_NODE)
         return memcmp(x, y, field->kind == TUNIP_KIND_BOOL ? sizeof(bool) : sizeof(int64_t)) == 0;
     const tunip_node *left = tunip_field_node(a, field), *right = tunip_field_node(b, field);
-    return left == right || (is_empty(left) && is_empty(right));
+    return left == right || (tn_is_empty(left) && tn_is_empty(right));
 }
 
 static const char *find_changed(const tunip_node *a, const tunip_node *b)

@@ -24,4 +24,7 @@ tn_remade tn_remake(tn_remaker *r, const tunip_context *context, const tunip_nod
                     const char **field, tunip_error *error);
 void tn_remaker_free(tn_remaker *r);
 
+/* Whether a node is missing, an empty list, an empty map or an empty string. */
+bool tn_is_empty(const tunip_node *node);
+
 #endif

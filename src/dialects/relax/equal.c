@@ -23,13 +23,9 @@ static bool push(todo *t, const tunip_node *a, const tunip_node *b)
 {
     if (a == b) return true;
     if (!a || !b || !t->budget) return false;
-    if (t->count == t->room) {
-        pair *grown = tunip_scratch_alloc(t->scratch, 2 * t->room * sizeof *grown);
-        if (!grown) return false;
-        memcpy(grown, t->pairs, t->count * sizeof *grown);
-        t->pairs = grown;
-        t->room *= 2;
-    }
+    pair *pairs = tunip_scratch_grow(t->scratch, t->pairs, t->count, sizeof *pairs, &t->room);
+    if (!pairs) return false;
+    t->pairs = pairs;
     t->budget--;
     t->pairs[t->count++] = (pair){a, b};
     return true;

@@ -428,7 +428,7 @@ TIR_READ(vstore)
 
 static const tunip_node *fold(tunip_elaborator *e, tir_fold op, const void *a, const void *b)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     return tir_folded(scratch, op, a, b);
 }
 

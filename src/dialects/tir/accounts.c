@@ -473,17 +473,24 @@ static bool is_true(const tunip_node *expr)
     return tunip_ir_is_int(expr, 1) && !is_of(expr, boolean);
 }
 
+/* The pointer type that a reader gives to a new variable for memory of `dtype`, as far as the text
+ * shows it; NULL if the variable is another one. */
+static const tunip_ir_pointer_type *allocated(tunip_docsifier *d, const tunip_tir_var *var,
+                                              tunip_dtype dtype)
+{
+    const tunip_ir_pointer_type *pointer =
+        TUNIP_AS(tunip_ir_pointer_type, var ? var->type_annotation : NULL);
+    const tunip_ir_prim_type *element =
+        TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
+    bool is_new = is_plain_var(var) && !tunip_account_met(d, var);
+    return is_new && element && tunip_dtype_equal(element->dtype, dtype) ? pointer : NULL;
+}
+
 /* A condition of another dtype than bool is omitted, as if it were true. */
 static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_allocate *stmt = (const tunip_tir_allocate *)node;
-    const tunip_ir_pointer_type *pointer = TUNIP_AS(
-        tunip_ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
-    const tunip_ir_prim_type *element =
-        TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
-    if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
-    if (!is_plain_var(stmt->buffer_var)) return "buffer_var";
-    if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
+    if (!allocated(d, stmt->buffer_var, stmt->dtype)) return "buffer_var";
     if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
     if (is_true(stmt->condition)) return "condition";
     if (!stmt->extents) return "extents";
@@ -493,14 +500,9 @@ static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
 static const char *lost_of_allocate_const(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_allocate_const *stmt = (const tunip_tir_allocate_const *)node;
-    const tunip_ir_pointer_type *pointer = TUNIP_AS(
-        tunip_ir_pointer_type, stmt->buffer_var ? stmt->buffer_var->type_annotation : NULL);
-    const tunip_ir_prim_type *element =
-        TUNIP_AS(tunip_ir_prim_type, pointer ? pointer->element_type : NULL);
-    if (!element || !tunip_dtype_equal(element->dtype, stmt->dtype)) return "buffer_var";
-    if (!is_plain_var(stmt->buffer_var)) return "buffer_var";
-    if (tunip_account_met(d, stmt->buffer_var)) return "buffer_var";
-    if (!tunip_str_is(tunip_string_value(pointer->storage_scope), "global")) return "buffer_var";
+    const tunip_ir_pointer_type *pointer = allocated(d, stmt->buffer_var, stmt->dtype);
+    if (!pointer || !tunip_str_is(tunip_string_value(pointer->storage_scope), "global"))
+        return "buffer_var";
     if (!stmt->extents) return "extents";
     if (!tir_is_list_of(stmt->data, stmt)) return "data";
     return find_early_use(d, node);

@@ -166,14 +166,11 @@ void tir_note_seen(tir_use_walk *walk, const tunip_tir_buffer *buffer)
 
 static void put_off(tir_use_walk *walk, const tunip_tir_buffer *buffer)
 {
-    if (walk->pending_count == walk->pending_room) {
-        size_t room = walk->pending_room ? walk->pending_room * 2 : 8;
-        const tunip_tir_buffer **grown = tunip_job_alloc(walk->d, room * sizeof *grown);
-        if (!grown) return;
-        if (walk->pending_count) memcpy(grown, walk->pending, walk->pending_count * sizeof *grown);
-        walk->pending = grown;
-        walk->pending_room = room;
-    }
+    const tunip_tir_buffer **pending =
+        tunip_scratch_grow(tunip_job_scratch(walk->d), walk->pending, walk->pending_count,
+                           sizeof *pending, &walk->pending_room);
+    if (!pending) return;
+    walk->pending = pending;
     walk->pending[walk->pending_count++] = buffer;
 }
 

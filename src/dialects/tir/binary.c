@@ -129,7 +129,7 @@ static void *new_binary(tunip_elaborator *e, const tunip_type *type, const void 
 static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a,
                         const tunip_node **b, const tunip_doc *doc)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     if (!*a || !*b) return false;
     tunip_dtype x = tunip_ir_dtype_of(*a), y = tunip_ir_dtype_of(*b);
     bool fits = !compares || (x.code == y.code && x.bits == y.bits);
@@ -171,7 +171,7 @@ static bool takes(tunip_elaborator *e, const tunip_type *type, const tunip_node 
 void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
                  const tunip_value *b, const tunip_doc *doc)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     bool compares =
         tunip_elaborator_folds(e) ? is_strict(type) : is_comparison(type) || is_logic(type);
     const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);

@@ -51,8 +51,7 @@ void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype)
     tunip_ir_prim_expr *expr = node;
     if (!expr || tunip_dtype_equal(expr->dtype, dtype)) return expr;
     if (tunip_elaborator_folds(e) && expr->dtype.lanes == dtype.lanes)
-        return (void *)(uintptr_t)tir_cast_folded(tunip_graph_scratch(tunip_elaborator_graph(e)),
-                                                  dtype, node);
+        return (void *)(uintptr_t)tir_cast_folded(tunip_elaborator_scratch(e), dtype, node);
     tunip_tir_cast *cast = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_cast_type);
     if (!cast) return NULL;
     cast->base.dtype = dtype;
@@ -195,7 +194,7 @@ void *tir_extent(tunip_elaborator *e, void *min, void *stop)
 
 void *tir_difference(tunip_elaborator *e, void *min, void *stop)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     if (!tunip_elaborator_folds(e) || !min || !stop) return tir_extent(e, min, stop);
     return (void *)(uintptr_t)tir_folded(scratch, TIR_FOLD_SUB, stop, min);
 }

@@ -219,14 +219,10 @@ static const tunip_node *substitute(detector *d, const tunip_node *expr, const b
 static void push_loop(detector *d, const void *var, tir_interval values)
 {
     tir_domains *loops = &d->loops;
-    if (loops->count == loops->room) {
-        size_t room = loops->room ? loops->room * 2 : 8;
-        tir_domain *grown = tunip_scratch_alloc(d->scratch, room * sizeof *grown);
-        if (!grown) return;
-        if (loops->count) memcpy(grown, loops->items, loops->count * sizeof *grown);
-        loops->items = grown;
-        loops->room = room;
-    }
+    tir_domain *items =
+        tunip_scratch_grow(d->scratch, loops->items, loops->count, sizeof *items, &loops->room);
+    if (!items) return;
+    loops->items = items;
     loops->items[loops->count++] = (tir_domain){var, values};
 }
 
@@ -373,7 +369,7 @@ static tunip_array *list_regions(detector *d, const accesses *list, const access
 
 void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bool writes)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     detector d = {.e = e, .scratch = scratch, .block = r->block, .loops = {.scratch = scratch}};
     tunip_walker walker = {.enter = enter, .leave = leave, .user = &d, .skip = TUNIP_FLAG_ASIDE};
     const void *parts[] = {r->block->iter_vars, r->block->reads, r->block->writes, r->block->init,

@@ -38,14 +38,9 @@ static void add_term(sum *s, const tunip_node *atom, int64_t factor)
             s->terms[i].factor = wrapping_add(s->terms[i].factor, factor);
             return;
         }
-    if (s->count == s->room) {
-        size_t room = s->room ? s->room * 2 : 4;
-        term *grown = tunip_scratch_alloc(s->scratch, room * sizeof *grown);
-        if (!grown) return;
-        if (s->count) memcpy(grown, s->terms, s->count * sizeof *grown);
-        s->terms = grown;
-        s->room = room;
-    }
+    term *terms = tunip_scratch_grow(s->scratch, s->terms, s->count, sizeof *terms, &s->room);
+    if (!terms) return;
+    s->terms = terms;
     s->terms[s->count++] = (term){atom, factor};
 }
 

@@ -227,7 +227,7 @@ TIR_READ(cast)
     if (!expr) return tunip_value_wrong(call->doc);
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[is_method ? 0 : 1], expr->dtype);
     if (!tunip_elaborator_folds(e)) return tunip_value_node(tir_cast(e, expr, dtype), call->doc);
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     if (tunip_dtype_equal(expr->dtype, dtype)) return tunip_value_node(expr, call->doc);
     return tunip_value_node(tir_cast_folded(scratch, dtype, (const tunip_node *)expr), call->doc);
 }

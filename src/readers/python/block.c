@@ -330,16 +330,21 @@ static void parse_for(tn_py *p)
     drop_else(p);
 }
 
-/* `rhs as lhs`: pushes both; tn_py_no_doc stands for no name. */
-static void parse_item(tn_py *p)
+/* `as lhs` behind `rhs`, if it follows: pushes both; tn_py_no_doc stands for no name. */
+static void parse_as(tn_py *p, const tunip_doc *rhs)
 {
-    const tunip_doc *rhs = tn_py_parse_expr(p, BIND_LAMBDA), *lhs = tn_py_no_doc;
+    const tunip_doc *lhs = tn_py_no_doc;
     if (tn_py_accept(p, PY_AS)) {
         lhs = tn_py_parse_expr(p, BIND_POSTFIX);
         tn_py_check_target(p, lhs);
     }
     tn_py_push(p, rhs);
     tn_py_push(p, lhs);
+}
+
+static void parse_item(tn_py *p)
+{
+    parse_as(p, tn_py_parse_expr(p, BIND_LAMBDA));
 }
 
 /* `(a as b, c)`, if the colon follows; else the beginning of an expression. */
@@ -364,13 +369,7 @@ static void parse_round_items(tn_py *p)
     for (size_t i = 0; i < count; i++) p->list.items[base + i] = p->list.items[base + 2 * i];
     p->list.count = base + count;
     const tunip_doc *left = tn_py_group(p, begin, base, is_tuple);
-    const tunip_doc *rhs = tn_py_parse_rest(p, begin, left, BIND_LAMBDA), *lhs = tn_py_no_doc;
-    if (tn_py_accept(p, PY_AS)) {
-        lhs = tn_py_parse_expr(p, BIND_POSTFIX);
-        tn_py_check_target(p, lhs);
-    }
-    tn_py_push(p, rhs);
-    tn_py_push(p, lhs);
+    parse_as(p, tn_py_parse_rest(p, begin, left, BIND_LAMBDA));
 }
 
 static void parse_items(tn_py *p)

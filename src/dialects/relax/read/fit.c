@@ -81,7 +81,7 @@ static tunip_node *common_tensor(tunip_elaborator *e, const tunip_relax_tensor_s
 {
     tunip_relax_tensor_struct_info *info =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_tensor_struct_info_type);
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     if (!info) return NULL;
     bool has_shape = a->shape && b->shape && relax_equal(scratch, a->shape, b->shape);
     info->shape = has_shape ? a->shape : NULL;
@@ -114,7 +114,7 @@ static tunip_node *common_shape(tunip_elaborator *e, const tunip_relax_shape_str
 
 tunip_node *relax_common_info(tunip_elaborator *e, tunip_node *a, tunip_node *b)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     if (!a || !b) return NULL;
     if (relax_equal(scratch, a, b)) return a;
     if (a->type != b->type) return relax_new_object_info(e);

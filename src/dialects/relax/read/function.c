@@ -120,7 +120,7 @@ static void add_symbol(tunip_elaborator *e, relax_function_reader *r)
 /* Whether the body tells more of the result than is written. */
 static bool is_refined(tunip_elaborator *e, const tunip_relax_function *func)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     if (!func->ret_struct_info) return true;
     return tunip_elaborator_folds(e) &&
            relax_subsumes(scratch, func->ret_struct_info, relax_info(func->body));

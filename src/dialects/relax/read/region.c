@@ -180,7 +180,7 @@ static relax_branch_reader *read_branch(tunip_elaborator *e, tunip_docs body, bo
 static tunip_node *common_info(tunip_elaborator *e, const relax_branch_reader *yes,
                                const relax_branch_reader *no)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     tunip_node *a = relax_info(yes->body), *b = relax_info(no->body);
     return a && b && relax_equal(scratch, a, b) ? a : NULL;
 }

@@ -12,14 +12,11 @@ static void define(tunip_elaborator *e, relax_symbol_map *map, const tunip_node 
     if (!tunip_is_a(symbol, &tunip_tir_var_type) || !value) return;
     for (size_t i = 0; i < map->count; i++)
         if (map->items[i].symbol == symbol) return;
-    if (map->count == map->room) {
-        size_t room = map->room ? map->room * 2 : 8;
-        relax_symbol_value *items = tunip_elaborator_alloc(e, room * sizeof *items);
-        if (!items) return;
-        if (map->count) memcpy(items, map->items, map->count * sizeof *items);
-        map->items = items;
-        map->room = room;
-    }
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
+    relax_symbol_value *items =
+        tunip_scratch_grow(scratch, map->items, map->count, sizeof *items, &map->room);
+    if (!items) return;
+    map->items = items;
     map->items[map->count++] = (relax_symbol_value){symbol, value};
 }
 
@@ -191,7 +188,7 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
 {
     tunip_node *info = relax_info(value);
     if (info || !value) return info;
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     info = (tunip_node *)(uintptr_t)relax_infer(scratch, value);
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     if (!info && call) info = relax_call_result(e, call);
