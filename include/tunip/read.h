@@ -42,7 +42,7 @@ typedef struct tunip_read_options {
                                               the source; a failed read adds at least one error.
                                               NULL: only the first error is reported */
     bool fold; /* of a script: read it as TVM reads it. Literals are Python's values, operators fold
-                  constants, omitted root blocks and regions are worked out. Without it, the nodes
+                  constants, omitted root blocks and regions are inferred. Without it, the nodes
                   are those that the script names */
     const tunip_constant *defines; /* of a script: names it may use */
     size_t define_count;

@@ -105,8 +105,8 @@ typedef struct tunip_word {
         *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
                            with "=" may be left out. "*extents" takes all further positional
                            arguments; those behind it need their keyword. "**" takes any further
-                           keyword. NULL: the word is no function, but has a value itself. */
-    tunip_word_fn read;     /* NULL: the row's `rule` says all */
+                           keyword. NULL: the word is not called; `read` returns its value. */
+    tunip_word_fn read;     /* NULL: `rule` describes the word */
     intptr_t data;          /* for `read` */
     tunip_word_fn declare;  /* of a decorator: the node that stands for the function before it is
                               read, because others call it; or NULL */
@@ -132,7 +132,7 @@ typedef struct tunip_scope_kind {
 struct tunip_scope {
     const tunip_scope_kind *kind;
     tunip_scope *outer;   /* set on entering */
-    const tunip_doc *doc; /* that opens it */
+    const tunip_doc *doc; /* the Doc that opens it */
     tunip_value as;       /* the value for the target of `for` or `with ... as` */
     bool is_rest;         /* opened by a statement, for all that follow it in the scope around */
     size_t first_stmt, first_name; /* private */
@@ -163,14 +163,14 @@ TUNIP_API tunip_node **tunip_scope_nodes(const tunip_elaborator *e, size_t *coun
 TUNIP_API void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value);
 /* The value of a name; NULL if it has none. Valid until the next name is set. */
 TUNIP_API const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name);
-/* The scope in which the name got its value: whether that is the innermost one. */
+/* Whether the name got its value in the innermost scope. */
 TUNIP_API bool tunip_name_is_here(const tunip_elaborator *e, tunip_str name);
-/* The same, but scopes that last to the end of the one around count as part of that. */
+/* The same, but a scope that lasts to the end of another one counts as a part of it. */
 TUNIP_API bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name);
 
 /* ---- the elaborator ---- */
 
-/* The graph that is made. */
+/* The graph that receives the nodes. */
 TUNIP_API tunip_graph *tunip_elaborator_graph(const tunip_elaborator *e);
 /* The memory of this graph. */
 static inline tunip_scratch *tunip_elaborator_scratch(const tunip_elaborator *e)
@@ -205,7 +205,7 @@ TUNIP_API void tunip_elaborator_move(tunip_elaborator *e, const void *node, cons
 
 /* The value of an expression. An absent one for NULL. */
 TUNIP_API tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc);
-/* The values of several; NULL when out of memory. */
+/* The values of several expressions; NULL when out of memory. */
 TUNIP_API tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs);
 /* Reads statements into the innermost scope. */
 TUNIP_API void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body);
@@ -223,7 +223,7 @@ TUNIP_API tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_va
 /* Gives the target of an assignment its value: `x`, or `x, y` with as many items. */
 TUNIP_API void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target,
                                       tunip_value value);
-/* Gives one target, which is no tuple and no list, its value. */
+/* Assigns a value to one target, which is neither a tuple nor a list. */
 typedef void (*tunip_target_fn)(tunip_elaborator *e, const tunip_doc *target, tunip_value value);
 /* The same, but `set` gives each single target its value. */
 TUNIP_API void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target,
@@ -233,8 +233,8 @@ TUNIP_API tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_valu
 /* Calls tunip_vocabulary.link of all dialects. */
 TUNIP_API void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference,
                                     const tunip_node *definition);
-/* Reads a decorated function or class by the word of its decorator. `declare`: only as far as
- * tunip_word.declare goes; absent if the word has no such function. */
+/* Reads a decorated function or class by the word of its decorator. `declare`: calls
+ * tunip_word.declare instead; the result is absent if the word has no such function. */
 TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc,
                                                  bool declare);
 
@@ -274,9 +274,9 @@ static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
 /* "an integer", "a tir.Buffer": for messages. Lives as long as a value. */
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
 
-/* The node of a value, where one of `type` or a descendant is wanted (NULL: any). Literals become
- * nodes by tunip_vocabulary.convert of the dialect that is being read. NULL, with a complaint, if
- * that is impossible, and for None. */
+/* The value as a node of `type` or of a type derived from it; NULL: of any type. Literals become
+ * nodes by tunip_vocabulary.convert of the dialect that is being read. Returns NULL for None, and,
+ * with a complaint, for a value that cannot be such a node. */
 TUNIP_API void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value,
                                     const tunip_type *type);
 /* An array of such nodes, from a list or from `values`. Never NULL, except when out of memory. */
@@ -296,8 +296,8 @@ TUNIP_API tunip_str tunip_value_to_str(tunip_elaborator *e, const tunip_value *v
 TUNIP_API tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
                                            tunip_dtype otherwise);
 
-/* Whether the script's language takes a literal for true, when it folds; false if it does not fold
- * or the value is no literal. */
+/* Sets *out to whether Python takes a literal for true. Returns false if the value is no literal,
+ * or if constants are not folded. */
 TUNIP_API bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *value, bool *out);
 
 /* ---- complaints ---- */
@@ -343,7 +343,7 @@ typedef struct tunip_vocabulary {
 
     /* Expressions: operators on values of which one is a node of this dialect, or on literals alone
      * in a scope of this dialect; members, subscripts and calls of nodes of this dialect. An absent
-     * result means that there is no such thing. */
+     * result means that the dialect has no such operator, member, subscript or call. */
     tunip_value (*operate)(tunip_elaborator *e, const tunip_doc_operation *doc,
                            const tunip_value *operands);
     tunip_value (*member)(tunip_elaborator *e, const tunip_value *value, tunip_str name,
@@ -357,19 +357,19 @@ typedef struct tunip_vocabulary {
     /* Fills the fields of a new node that follow from the others, such as an expression's dtype.
      * False, after a complaint at `doc`, if the others do not go together. */
     bool (*complete)(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
-    /* The value of a name that an expression without any statement around uses; its text does not
-     * tell what it is. A warning says so. */
+    /* The value to assume for an undefined name in a script that is only an expression. A warning
+     * names the assumption. */
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
-    /* Fills what `reference`, which may be NULL, says of a definition of any dialect. The
-     * definition may be a declaration. */
+    /* Fills the fields of `reference` that follow from the definition to which it refers.
+     * `reference` may be NULL; the definition may be of any dialect, or only a declaration. */
     void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
-    /* The function `name`, which may have dots, where nothing defines it: one outside of the
-     * script. Absent: the name is a mistake. */
+    /* The value of a function that nothing in the script defines, such as lib.f. Absent: the name
+     * is a mistake. */
     tunip_value (*outsider)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
     /* The last expression of a fragment is its value, also behind statements. */
     bool ends_in_value;
-    /* The items of a list are those of a node: its subscripts are passed to `subscript`, unless
-     * constants are folded. */
+    /* Subscripts of a list go to `subscript`, as those of a node do, unless constants are
+     * folded. */
     bool keeps_lists;
     /* Makes the node of a script that is no definition: of the nodes of its statements, and the
      * value of its last expression, which may be absent. */

@@ -37,15 +37,15 @@ typedef enum tunip_sniff {
     TUNIP_SNIFF_SURE    /* it has a mark that only this format has */
 } tunip_sniff;
 
-/* `sniff` sees so many bytes of a text; if no format fits them, it is asked again with the whole
- * text, and must then be TUNIP_SNIFF_LIKELY at least. */
+/* `sniff` sees this many bytes of a text. If they fit no format, it is called again with the whole
+ * text, and only TUNIP_SNIFF_LIKELY or better counts. */
 enum { TUNIP_SNIFF_SIZE = 4096 };
 
 /* The arguments of `read`. The library fills it; a later version may be longer. */
 typedef struct tunip_input {
     size_t size; /* sizeof(tunip_input) in the library */
     const tunip_context *context;
-    const tunip_source *source; /* its text has a NUL behind it. It may go once the graph is read */
+    const tunip_source *source; /* its text has a NUL behind it. It may be freed after the read */
     tunip_graph *graph;         /* empty: make the nodes in it and set its root */
     bool origins; /* record the origins of nodes: tunip_graph_set_origin(). The assembler does */
     tunip_diagnostics *diagnostics; /* for errors and warnings, with labels at spans of the source;
@@ -80,7 +80,7 @@ typedef struct tunip_format {
     const char *suffix;  /* of the names of its files, ".py"; or NULL. It decides where no sniff is
                             TUNIP_SNIFF_LIKELY or better */
     /* How well a text that begins with `head` fits. `head` starts behind white space and is never
-     * empty; no NUL is behind it. NULL: the format reads only texts of which the caller says so
+     * empty; no NUL is behind it. NULL: the format reads only texts for which the caller names it
      * (tunip_read_options.format). */
     tunip_sniff (*sniff)(tunip_str head);
     /* Reads input->source into input->graph. When it fails, it fills input->error and returns its

@@ -198,7 +198,7 @@ static void write_args(tunip_writer *w, const tunip_doc_call *call, const tn_bui
     state->owner = owner;
 }
 
-/* Functions that work out what they can: here what makes the node of two operands. */
+/* Functions that fold constants, and beside each the constructor of the node itself. */
 static const char *node_of(const tunip_doc_call *call)
 {
     static const char *const nodes[][2] = {{"max", "Max"}, {"min", "Min"}, {"truncmod", "Mod"}};

@@ -121,7 +121,7 @@ static void write_bounds(tunip_writer *w, const tunip_doc *region, const tunip_d
         write_one(w, region, index);
 }
 
-/* A region would work out how long its ranges are, and come to other words for that. */
+/* A region would compute the extents of its ranges, and write them in another form. */
 static void write_region(tunip_writer *w, const tunip_doc_index *index)
 {
     const tunip_doc *doc = &index->base;

@@ -80,7 +80,7 @@ static void write_unnamed(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
     tn_builder_write_own(w, &stmt->stmt.base, "emit");
     tunip_write_char(w, '(');
     tn_builder_write_node(w, &stmt->stmt.base, stmt->expr);
-    if (stmt->expr->kind == TUNIP_DOC_CALL) { /* nothing needs to be worked out of it */
+    if (stmt->expr->kind == TUNIP_DOC_CALL) { /* nothing needs to be computed from it */
         tunip_write_text(w, ", ");
         tn_builder_write_home(w, &stmt->stmt.base, "TupleStructInfo([])");
     }

@@ -413,7 +413,7 @@ tunip_value tn_constant_call(tunip_elaborator *e, const tn_constant_function *fu
     tunip_value value = absent;
     if (count >= function->least && count <= function->most) value = function->call(e, args, count);
     if (value.kind == TUNIP_VALUE_ABSENT)
-        return tunip_complain(e, &doc->base, "`%s` cannot be worked out: it takes constants",
+        return tunip_complain(e, &doc->base, "`%s` cannot be computed: it takes constants",
                               function->name);
     value.doc = &doc->base;
     return value;

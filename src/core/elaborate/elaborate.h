@@ -60,14 +60,14 @@ typedef struct tn_elaborate_options {
 
 enum { TN_RECENT_OWNERS = 64, TN_RECENT_NAMES = 256 };
 
-/* A name of a Doc that was met lately. The reader keeps each name once, so that its address tells
+/* A name that was looked up recently. The reader stores each name once, so its address identifies
  * it. */
 typedef struct tn_recent_name {
     tunip_str name;
     uint32_t number; /* in `names` */
 } tn_recent_name;
 
-/* A word that was met lately, such as T.grid, by the names of its prefix and itself. */
+/* A word that was looked up recently, such as T.grid; the addresses of both names identify it. */
 typedef struct tn_recent_word {
     tunip_str prefix, name;
     const tn_word *word;
@@ -76,11 +76,11 @@ typedef struct tn_recent_word {
 struct tunip_elaborator {
     const tunip_context *context;
     tunip_graph *graph;
-    tn_arena arena; /* rewound behind each function that no function holds */
-    tn_arena kept;  /* of memory until the reading ends */
+    tn_arena arena; /* rewound after each outermost function */
+    tn_arena kept;  /* memory that lasts until the reading ends */
     const tunip_allocator *allocator;
     tn_stack stack;
-    tunip_error error; /* the first one that is no complaint: memory, a limit */
+    tunip_error error; /* the first one that is no mistake of the script: memory, a limit */
     bool folds;
     bool graph_failed;    /* an operand did not fit, which was reported: no node can be made */
     bool guesses;         /* what unknown names stand for */
@@ -191,7 +191,7 @@ void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
 /* ---- the whole script ---- */
 
 /* Makes nodes of a script in `graph` and sets its root. Complaints go to the options' function;
- * `complaints` gets their number. Fails only for want of memory. */
+ * `complaints` gets their number. Fails only when out of memory. */
 tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
                                  tunip_docs script, const tn_elaborate_options *options,
                                  size_t *complaints, tunip_error *error);

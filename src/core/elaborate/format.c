@@ -4,7 +4,7 @@
 #include "../script/script.h"
 #include "elaborate.h"
 
-/* A call of str.format() being worked out. */
+/* A call of str.format() that is being evaluated. */
 typedef struct formatter {
     tunip_elaborator *e;
     tunip_values fields;
@@ -217,6 +217,6 @@ tunip_value tn_format_call(tunip_elaborator *e, const tunip_doc_call *doc)
     if (!text || e->error.code != TUNIP_OK) return tunip_value_wrong(&doc->base);
     if (!f.failed) return value;
     return tunip_complain(e, &doc->base,
-                          "this string cannot be worked out: its fields must be integers, "
+                          "this string cannot be computed: its fields must be integers, "
                           "booleans and strings");
 }

@@ -204,7 +204,7 @@ static const tunip_doc *name_of(const tunip_doc *doc)
 static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *second)
 {
     tunip_complain(e, name_of(second),
-                   "a script is one module or one function, and this is another one");
+                   "a script has one module or one function; this is a second one");
     tunip_complain_also(e, name_of(first), "the first one");
     tunip_complain_also(e, NULL, "the format `log` reads each of them");
 }

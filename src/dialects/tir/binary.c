@@ -163,7 +163,7 @@ static bool takes(tunip_elaborator *e, const tunip_type *type, const tunip_node 
         text = "`//` and `%` take integers";
     if (tunip_elaborator_folds(e) && (rounds || type == &tunip_tir_div_type) &&
         tunip_ir_is_int(b, 0))
-        text = "a division by zero";
+        text = "division by zero";
     if (text) tunip_complain(e, doc, "%s", text);
     return !text;
 }
@@ -236,7 +236,7 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
     tunip_operator op = (tunip_operator)doc->base.sub;
     if (op == TUNIP_OP_NEGATE) return read_negated(e, value, &doc->base);
     if (op == TUNIP_OP_POSITIVE && tunip_elaborator_folds(e))
-        return tunip_complain(e, &doc->base, "there is no unary `+` of expressions");
+        return tunip_complain(e, &doc->base, "expressions have no unary `+`");
     tunip_ir_prim_expr *expr = tir_expr(e, value);
     if (!expr) return tunip_value_wrong(&doc->base);
     if (op == TUNIP_OP_INVERT)

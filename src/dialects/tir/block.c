@@ -498,7 +498,7 @@ TIR_READ(where)
     if (r && !r->realize)
         return tunip_complain(e, call->doc, "a block that is not realized has no predicate");
     if (r && r->says_predicate && tunip_elaborator_folds(e))
-        return tunip_complain(e, call->doc, "the block has its `T.where` already");
+        return tunip_complain(e, call->doc, "the block already has `T.where`");
     if (predicate) r->realize->predicate = predicate;
     if (r) r->says_predicate = true;
     return nothing;
@@ -518,7 +518,7 @@ TIR_READ(regions)
     }
     if (!r) return nothing;
     if (r->says_regions[call->word->data] && tunip_elaborator_folds(e))
-        return tunip_complain(e, call->doc, "the block has its `T.%s` already", call->word->name);
+        return tunip_complain(e, call->doc, "the block already has `T.%s`", call->word->name);
     *(call->word->data ? &r->block->writes : &r->block->reads) = regions;
     r->says_regions[call->word->data] = true;
     return nothing;
@@ -550,7 +550,7 @@ TIR_READ(init)
     const tir_block_reader *r = block_of(e, call);
     if (!r) return tunip_value_wrong(call->doc);
     if (r->block->init && tunip_elaborator_folds(e))
-        return tunip_complain(e, call->doc, "the block has its `T.init` already");
+        return tunip_complain(e, call->doc, "the block already has `T.init`");
     return tunip_value_scope(tunip_scope_new(e, &init_scope, sizeof(tunip_scope), call->doc),
                              call->doc);
 }

@@ -458,7 +458,7 @@ static bool has_numbers(tunip_elaborator *e, const tunip_array *shape, const tun
 {
     for (size_t i = 0; i < tunip_array_count(shape); i++)
         if (tunip_ir_dtype_of(shape->items[i]).code == TUNIP_DTYPE_HANDLE) {
-            tunip_complain(e, doc, "dimension %zu of the shape is no number", i + 1);
+            tunip_complain(e, doc, "dimension %zu of the shape is not a number", i + 1);
             return false;
         }
     return true;

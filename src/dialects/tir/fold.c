@@ -43,7 +43,7 @@ enum {
     FOLD_EITHER = 4,     /* one integer immediate is enough */
     FOLD_LEFT_0 = 8,     /* 0 on the left; the following ones likewise */
     FOLD_LEFT_1 = 16,
-    FOLD_RIGHT_0 = 32, /* folds, or is a division by zero, which TVM rejects */
+    FOLD_RIGHT_0 = 32, /* folds, or is division by zero, which TVM rejects */
     FOLD_RIGHT_1 = 64,
     FOLD_ONLY_INDEX = 128, /* folds scalar signed integers of 32 and 64 bits only */
     FOLD_VSCALE = 256,     /* two calls of vscale */

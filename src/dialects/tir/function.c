@@ -341,7 +341,7 @@ static void add_symbol(tunip_elaborator *e, tir_function_reader *r)
                  tunip_string_new_view(graph, r->name));
 }
 
-/* TVM's parser finds out nothing of a block that is the root. */
+/* TVM's parser infers no regions for a block that is the root. */
 static void clear_regions(tunip_elaborator *e, const tunip_node *body, tir_block_reader *last)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);

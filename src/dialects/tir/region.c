@@ -380,7 +380,7 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
     for (size_t i = 0; i < TUNIP_LEN(parts); i++) tunip_walk(parts[i], &walker);
     if (d.is_opaque) {
         tunip_complain(e, r->scope.doc,
-                       "the regions that this block %s cannot be found out: it "
+                       "the regions that this block %s cannot be inferred: it "
                        "uses the data of a buffer directly",
                        reads ? "reads" : "writes");
         tunip_complain_also(e, NULL, "write T.reads(...) and T.writes(...)");

@@ -97,9 +97,9 @@ tunip_array *tir_exprs(tunip_elaborator *e, const tunip_value *value);
 void *tir_optional(tunip_elaborator *e, const tunip_value *value);
 /* A map of data; an absent one is empty. */
 tunip_map *tir_data(tunip_elaborator *e, const tunip_value *value);
-/* The extent of [min, stop): what was added to `min`. As TVM does: simplified. */
+/* The extent of [min, stop), simplified as TVM does: that of [i, i + 4) is 4. */
 void *tir_extent(tunip_elaborator *e, void *min, void *stop);
-/* The same where TVM does not simplify it: in T.Range and domains of axes. */
+/* The same, not simplified, because TVM does not do so in T.Range and domains of axes. */
 void *tir_difference(tunip_elaborator *e, void *min, void *stop);
 tunip_ir_range *tir_range(tunip_elaborator *e, void *min, void *extent);
 
@@ -175,7 +175,7 @@ typedef struct tir_block_reader {
     bool says_predicate;            /* T.where is */
 } tir_block_reader;
 
-/* Finds out what the block reads or writes, or both. */
+/* Infers the regions that the block reads, writes, or both. */
 void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bool writes);
 /* The buffer that a T.decl_buffer around declares for `data`; NULL if there is none. */
 const tunip_tir_buffer *tir_declared_buffer(const tunip_elaborator *e, const void *data);

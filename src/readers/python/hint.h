@@ -5,8 +5,8 @@
 #include "lexer.h"
 
 /* Advice about the current token, of this kind, which cannot be where it is; or NULL. `statement`:
- * where its statement begins. Sets *keyword to a keyword that the first word of the statement may
- * have been meant to be; or to NULL. */
+ * where its statement begins. Sets *keyword to the keyword that the first word of the statement
+ * seems to misspell, or to NULL. */
 const char *tn_py_find_hint(const tn_py_lexer *lexer, tn_py_kind kind, const char *statement,
                             const char **keyword);
 

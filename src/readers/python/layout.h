@@ -4,8 +4,8 @@
 
 #include "lexer.h"
 
-/* At the begin of a line: the next INDENT or DEDENT, PY_BAD, or PY__COUNT when the line's tokens
- * are next. */
+/* At the beginning of a line: the next INDENT or DEDENT, PY_BAD, or PY__COUNT when the line's
+ * tokens are next. */
 tn_py_kind tn_py_begin_line(tn_py_lexer *lexer);
 
 /* At the end of the text: the NEWLINE and the DEDENTs that are missing, then PY_END. */

@@ -73,7 +73,7 @@ static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cas
     cast->base.var = var;
     cast->value = relax_normalize(e, cast->value, doc);
     if (tunip_elaborator_folds(e) && relax_infos_differ(relax_info(cast->value), cast->struct_info))
-        tunip_complain(e, doc, "no value of the one struct info is one of the other");
+        tunip_complain(e, doc, "the two struct infos have no value in common");
     tunip_scope_add(e, cast);
     tunip_name_set(e, name, tunip_value_node(var, doc));
 }

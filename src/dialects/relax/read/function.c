@@ -146,7 +146,7 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
     if (!r->result) {
         if (!r->result_doc)
             tunip_complain(e, ((const tunip_doc_function *)scope->doc)->name,
-                           "a function of Relax must return a value");
+                           "a Relax function must return a value");
         return r->func;
     }
     r->func->body = relax_new_seq(e, nodes, count, r->result);
@@ -287,18 +287,18 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
         return;
     }
     if (r->result_doc) {
-        tunip_complain(e, doc, "a function of Relax has one `return` only");
+        tunip_complain(e, doc, "a Relax function can have only one `return`");
         tunip_complain_also(e, r->result_doc, "the first one");
         return;
     }
     r->result_doc = doc;
     if (!stmt->value) {
-        tunip_complain(e, doc, "a function of Relax must return a value");
+        tunip_complain(e, doc, "a Relax function must return a value");
         return;
     }
     tunip_value value = tunip_elaborate(e, stmt->value);
     if (value.kind == TUNIP_VALUE_NONE) {
-        tunip_complain(e, doc, "a function of Relax must return a value");
+        tunip_complain(e, doc, "a Relax function must return a value");
         return;
     }
     r->result = relax_argument_of(e, relax_expr_of(e, &value), doc);

@@ -61,7 +61,7 @@ static tunip_node *info_of_result(tunip_elaborator *e, const tunip_node *type)
                    : relax_new_object_info(e);
 }
 
-/* Whether a function only works out a number, as far as its signature tells. */
+/* Whether a function only computes a number, as far as its signature shows. */
 static bool is_pure(const tunip_tir_prim_func *func)
 {
     if (!tunip_is(func->ret_type, &tunip_ir_prim_type_type)) return false;

@@ -127,7 +127,7 @@ static inline void relax_set_info(void *expr, tunip_node *info)
 
 /* The field `name` of attributes; NULL if they have none. */
 const tunip_field *relax_attr_field(const tunip_type *attrs, tunip_str name);
-/* Sets it in the attributes of a call of `op`. */
+/* Sets this field in the attributes of a call of `op`. */
 void relax_set_attr(tunip_elaborator *e, const char *op, tunip_node *attrs,
                     const tunip_field *field, const tunip_value *value);
 /* The value that a row of parameters gives for a parameter that is absent: "axis=None". False if it
@@ -146,7 +146,7 @@ tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *val
                             tunip_node *info, const tunip_doc *doc);
 /* Adds a binding to the innermost scope. */
 void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *value);
-/* The struct info of a value, worked out if it is not there; NULL if it is not known. */
+/* The struct info of a value, inferred if it has none; NULL if it is not known. */
 tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value);
 
 /* The statements of the innermost scope as blocks, and the value that they end in. */
@@ -189,7 +189,8 @@ typedef struct relax_symbol_map {
 /* Adds the symbols that are dimensions in `info`, with the dimensions of `given`. */
 void relax_define_symbols(tunip_elaborator *e, relax_symbol_map *map, const tunip_node *info,
                           const tunip_node *given);
-/* `info` with the values of its symbols; shapes with others are dropped. */
+/* `info` with its symbols replaced by their values; a shape with a symbol without a value is
+ * dropped. */
 tunip_node *relax_replace_symbols(tunip_elaborator *e, const relax_symbol_map *map,
                                   tunip_node *info);
 /* The struct info of the call of a function; NULL if it is not known. */
@@ -239,7 +240,7 @@ typedef struct relax_script_state {
     struct relax_function_reader *signature; /* whose signature is read, or NULL */
 } relax_script_state;
 
-/* Whether nothing defines the node: then this complains. */
+/* Whether nothing defines the node; if so, it complains. */
 bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value);
 /* The function that the name of such a node stands for; other nodes stay as they are. */
 tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node);

@@ -103,7 +103,7 @@ RELAX_READ(output)
     if (!r || r->scope.kind != &relax_dataflow_scope)
         return tunip_complain(e, call->doc, "R.output stands outside of R.dataflow()");
     if (r->has_output)
-        return tunip_complain(e, call->doc, "a dataflow block has one R.output only");
+        return tunip_complain(e, call->doc, "a dataflow block can have only one R.output");
     r->has_output = true;
     for (size_t i = 0; i < call->rest.count; i++) {
         const tunip_value *value = &call->rest.items[i];
