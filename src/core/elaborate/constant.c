@@ -1,5 +1,5 @@
-/* constant.c -- operators on literals, worked out as Python works them out: this happens when a
- * script is read as TVM reads it, because TVM's parser sees only the result. */
+/* constant.c -- operators on literals, evaluated as Python does when a script is read as TVM
+ * reads it: TVM's parser sees only the result. */
 #include <math.h>
 
 #include "elaborate.h"
@@ -229,7 +229,7 @@ static bool is_same(const tunip_value *a, const tunip_value *b)
     return a->kind == TUNIP_VALUE_NONE || (is_number(a) && real_of(a) == real_of(b));
 }
 
-/* `is` and `in`: of nodes they ask for identity, which says nothing of what the nodes compute. */
+/* `is` and `in` compare nodes by identity, whatever the nodes compute. */
 static tunip_value on_identity(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *a, const tunip_value *b)
 {
@@ -343,7 +343,8 @@ static tunip_value call_ord(tunip_elaborator *e, const tunip_value *args, size_t
     return is_one ? new_int((unsigned char)args->text.data[0]) : absent;
 }
 
-/* Of the arguments, or of the items of one list: the first one that `op` prefers to all others. */
+/* min() and max(): the first argument, or item of the only argument, that `op` prefers to all
+ * others. */
 static tunip_value extreme(tunip_elaborator *e, tunip_operator op, const tunip_value *args,
                            size_t count)
 {

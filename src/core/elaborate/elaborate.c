@@ -1,5 +1,5 @@
 /* elaborate.c -- any expression and any body: the other files call it for the Docs inside theirs.
- * Deep recursion goes on on a fresh stack. */
+ * Deep recursion continues on a fresh stack. */
 #include "elaborate.h"
 #include "../script/script.h"
 

@@ -107,7 +107,7 @@ static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *diale
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
-/* The place of PREFIX.NAME among the words met lately; NULL for another form, and where the script
+/* The entry of PREFIX.NAME among recently used words; NULL for another form, and where the script
  * gives the prefix another meaning. */
 static tn_recent_word *recent_word(tunip_elaborator *e, const tunip_doc_attr *attr)
 {

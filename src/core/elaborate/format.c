@@ -10,7 +10,7 @@ typedef struct formatter {
     tunip_values fields;
     size_t next; /* field */
     TN_ARRAY(char) text;
-    bool failed; /* for want of memory, or because the format is not supported */
+    bool failed; /* out of memory, or the format is not supported */
 } formatter;
 
 static void put(formatter *f, const char *data, size_t size)

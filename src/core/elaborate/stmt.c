@@ -95,7 +95,7 @@ void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target, tunip_
     tunip_elaborate_targets(e, target, value, set_target_name);
 }
 
-/* Without a value that fits, its names are known, but wrong: that prevents further complaints. */
+/* If the value does not fit, the names get wrong values, which prevents further complaints. */
 static void set_wrong(tunip_elaborator *e, const tunip_doc *target)
 {
     if (target) tunip_elaborate_target(e, target, tunip_value_wrong(target));
@@ -105,7 +105,7 @@ static void set_wrong(tunip_elaborator *e, const tunip_doc *target)
 
 static const tunip_scope_kind wrong_scope; /* below */
 
-/* Reads the statements of a scope that cannot be opened, for the mistakes in them. */
+/* Reads the statements of a scope that cannot be opened, to report the mistakes in them. */
 static void read_wrong(tunip_elaborator *e, const tunip_doc *target, tunip_docs body,
                        const tunip_doc *doc)
 {

@@ -1,6 +1,6 @@
 /* region.c -- the parts of buffers that a block reads and writes, where a script leaves them out
  * (TVM src/tir/analysis/block_access_region_detector.cc). Blocks inside were read before: the
- * regions that they list stand for what they do. */
+ * regions that they list stand for their accesses. */
 #include "analysis.h"
 #include "script.h"
 #include "simplify.h"
@@ -197,7 +197,7 @@ static const tunip_node *substitute_fields(detector *d, const tunip_node *expr, 
     return made ? made : expr;
 }
 
-/* `expr` with the values of variables in their place, without folding. */
+/* `expr` with variables replaced by their values, without folding. */
 static const tunip_node *substitute(detector *d, const tunip_node *expr, const binding *vars,
                                     unsigned level)
 {

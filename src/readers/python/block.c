@@ -108,8 +108,8 @@ const tunip_doc *tn_py_new_broken(tn_py *p, uint32_t begin)
     return tn_py_new_expr_stmt(p, begin, &doc->base);
 }
 
-/* Replaces what was read of the statement by a Doc that says so, and reports what its end has
- * shown. */
+/* Replaces the Docs of a broken statement by one that marks it as broken, and reports the error
+ * that waited for its end. */
 static void recover(tn_py *p, size_t base, uint32_t begin)
 {
     uint32_t column = tn_py_indentation(&p->lexer, tn_py_pointer(p, begin));

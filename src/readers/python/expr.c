@@ -112,7 +112,7 @@ static const tunip_doc *parse_star(tn_py *p)
     return &doc->base;
 }
 
-/* An element of a list, or an argument. Names the forms that Python has here and Docs have not. */
+/* An element of a list, or an argument. Reports the forms of Python for which there is no Doc. */
 static const tunip_doc *parse_element(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);

@@ -1,4 +1,4 @@
-/* attrs.c -- the attributes of operators: their fields, and what absent ones are. */
+/* attrs.c -- the attributes of operators: their fields, and the values of absent ones. */
 #include "read.h"
 
 #include <stdlib.h>
@@ -19,7 +19,8 @@ static const tunip_type *const wide_attrs[] = {
 #undef WIDE
 };
 
-/* The bits of a bare number. The sizes of a pool are as they are given to the gradients of one. */
+/* The bits of a bare number: 64 for the types of wide_attrs.def, except for `pool_size` of a
+ * gradient; otherwise 32. */
 static int bits_of(const char *op, const tunip_type *attrs, const tunip_field *field)
 {
     static const char gradients[] = "relax.grad.";
@@ -30,7 +31,7 @@ static int bits_of(const char *op, const tunip_type *attrs, const tunip_field *f
     return 32;
 }
 
-/* A number alone is of the usual dtype, a bool one bit. */
+/* A bare number gets the usual dtype, a bool the dtype bool. */
 static tunip_node *number_of(tunip_elaborator *e, const tunip_value *value, const tunip_type *type,
                              int bits)
 {
@@ -129,7 +130,7 @@ void relax_set_attr(tunip_elaborator *e, const char *op, tunip_node *attrs,
     }
 }
 
-/* ---- what absent parameters are ---- */
+/* ---- values of absent parameters ---- */
 
 /* Reads a number, a string, a name or a list of numbers: None, -1, 'NCHW', (1,1). */
 static tunip_value literal_of(tunip_elaborator *e, tunip_str text)

@@ -17,7 +17,7 @@ void relax_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str n
 
 /* ---- struct infos ---- */
 
-/* Whether an annotation says nothing of a function but that it is one. */
+/* Whether an annotation only says that the value is a function. */
 static bool is_any_function(const tunip_node *info)
 {
     const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, info);
@@ -25,7 +25,7 @@ static bool is_any_function(const tunip_node *info)
            tunip_is(func->ret, &tunip_relax_object_struct_info_type);
 }
 
-/* Whether an annotation may well say less than is known of its value. */
+/* Whether an annotation may be less specific than the struct info of its value. */
 static bool is_vague(const tunip_node *info)
 {
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
@@ -36,7 +36,7 @@ static bool is_vague(const tunip_node *info)
 }
 
 /* The struct info of a variable: that of its annotation, which also gives that of a value that has
- * none. A foreign function knows more than can be written. */
+ * none. The struct info of a foreign function has a part that cannot be written. */
 static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
 {
     if (!info) return relax_worked_out(e, value);
@@ -112,7 +112,7 @@ static bool is_bound(const tunip_value *value)
     }
 }
 
-/* A number alone is a constant. */
+/* A bare number is a constant. */
 static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_NODE)

@@ -1,5 +1,5 @@
-/* complete.c -- what TVM's functions of operators add to what they are given: a number for a list
- * of equal ones, a layout for another (TVM src/relax/op/nn, python/tvm/relax/op). */
+/* complete.c -- arguments that TVM's operator functions complete: one number stands for a list of
+ * equal ones, one layout for another (TVM src/relax/op/nn, python/tvm/relax/op). */
 #include "op.h"
 
 /* ---- attributes of windows ---- */

@@ -69,7 +69,7 @@ static void read_params(tunip_elaborator *e, relax_function_reader *r,
     if (doc->return_type) r->func->ret_struct_info = read_annotation(e, doc->return_type);
 }
 
-/* Names the parameters once their struct infos are read, in which they do not count. */
+/* Names the parameters. Their struct infos, which were read before, cannot use these names. */
 static void name_params(tunip_elaborator *e, const relax_function_reader *r,
                         const tunip_doc_function *doc)
 {
@@ -88,7 +88,7 @@ static void name_params(tunip_elaborator *e, const relax_function_reader *r,
     }
 }
 
-/* Formulas in a signature may name symbols that stand behind them, so it is then read twice. */
+/* Formulas in a signature may use symbols that come after them; such a signature is read twice. */
 static void read_signature(tunip_elaborator *e, relax_function_reader *r,
                            const tunip_doc_function *doc)
 {
@@ -117,7 +117,7 @@ static void add_symbol(tunip_elaborator *e, relax_function_reader *r)
                  tunip_string_new_view(graph, r->name));
 }
 
-/* Whether the body tells more of the result than is written. */
+/* Whether the body is more specific about the result than the annotation. */
 static bool is_refined(tunip_elaborator *e, const tunip_relax_function *func)
 {
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
@@ -199,7 +199,7 @@ static tunip_value read_function(tunip_elaborator *e, const tunip_word_call *cal
     return made;
 }
 
-/* A function inside of another one is bound to a variable, which it may call itself by. */
+/* A function inside of another one is bound to a variable, by which it may call itself. */
 static tunip_value read_local(tunip_elaborator *e, const tunip_word_call *call,
                               relax_function_reader *r)
 {
@@ -222,7 +222,7 @@ RELAX_READ(function)
     return is_local ? read_local(e, call, r) : read_function(e, call, r, NULL);
 }
 
-/* Only the signature: others call the function. */
+/* Reads only the signature, for the callers of the function. */
 RELAX_READ(declared_function)
 {
     tunip_value wrong = require_function(e, call);

@@ -84,7 +84,7 @@ tunip_node *relax_new_tuple(tunip_elaborator *e, tunip_array *fields)
     return (tunip_node *)tuple;
 }
 
-/* Of a foreign function the struct info tells how that of its calls is found. */
+/* The struct info of a foreign function names the function that infers that of its calls. */
 static tunip_node *new_foreign_info(tunip_elaborator *e)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);

@@ -1,5 +1,5 @@
 /* normalize.c -- the normal form that TVM's parser makes (TVM src/relax/ir/block_builder.cc):
- * arguments are variables, constants or tuples of these; what is not is bound to a variable. */
+ * arguments are variables, constants or tuples of these; any other is bound to a variable. */
 #include "read.h"
 
 #include <stdio.h>
@@ -67,7 +67,7 @@ static void arguments(tunip_elaborator *e, tunip_array *args, const tunip_doc *d
         args->items[i] = argument(e, args->items[i], doc, depth);
 }
 
-/* Makes the parts of an expression arguments; what they need is bound first. */
+/* Turns the parts of an expression into arguments; binds what they need first. */
 static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc, int depth)
 {
     tunip_relax_call *call = (tunip_relax_call *)(uintptr_t)TUNIP_AS(tunip_relax_call, expr);

@@ -58,7 +58,7 @@ static bool is_identifier(tunip_str text)
     return text.size > 0;
 }
 
-/* A symbol of a signature, which is made where it is met first. */
+/* A symbol of a signature, which is made at its first use. */
 static tunip_node *symbol_of(tunip_elaborator *e, const tunip_value *value)
 {
     const tunip_value *known = tunip_name_get(e, value->text);
@@ -90,7 +90,7 @@ static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
     return relax_number_of(e, &formula);
 }
 
-/* A number written with another dtype is read as one of 64 bits; nothing else can be. */
+/* A literal of another dtype is read as an int64; no other expression is converted. */
 static tunip_node *wide_dim(tunip_elaborator *e, const tunip_value *value, tunip_node *dim)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
