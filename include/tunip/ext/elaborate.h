@@ -183,6 +183,9 @@ TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
 /* Whether an error was found so far, in any part of the script: it will be refused. Nodes may then
  * lack parts that they must have, so code that walks over nodes asks first. */
 TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
+/* Whether the expression being read stands in a lambda or behind a keyword. TVM's parser leaves
+ * these to Python, whose operators find a common dtype of their operands. */
+TUNIP_API bool tunip_elaborator_in_lambda(const tunip_elaborator *e);
 /* The settings of a dialect, as tunip_job_settings(). */
 TUNIP_API const void *tunip_elaborator_settings(const tunip_elaborator *e,
                                                 const struct tunip_dialect *dialect);
@@ -205,6 +208,9 @@ TUNIP_API void tunip_elaborator_move(tunip_elaborator *e, const void *node, cons
 
 /* The value of an expression. An absent one for NULL. */
 TUNIP_API tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc);
+/* The same of an expression at which TVM's parser reports all unknown names in it, rather than at
+ * the statement: an annotation of Relax. */
+TUNIP_API tunip_value tunip_elaborate_alone(tunip_elaborator *e, const tunip_doc *doc);
 /* The values of several expressions; NULL when out of memory. */
 TUNIP_API tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs);
 /* Reads statements into the innermost scope. */
@@ -287,6 +293,9 @@ TUNIP_API tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values v
 /* Plain data, as attributes hold it: strings, boxed numbers, arrays, maps with string keys, nodes.
  * NULL for None. */
 TUNIP_API tunip_node *tunip_value_to_data(tunip_elaborator *e, const tunip_value *value);
+/* Whether the keys of a dict are strings, as those of attributes must be; false after a complaint.
+ * True for a value of another kind. */
+TUNIP_API bool tunip_value_has_names(tunip_elaborator *e, const tunip_value *value);
 /* These return `otherwise` for an absent value and, with a complaint, for one of another kind. */
 TUNIP_API int64_t tunip_value_to_int(tunip_elaborator *e, const tunip_value *value,
                                      int64_t otherwise);

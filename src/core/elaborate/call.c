@@ -38,7 +38,9 @@ static void bind_positional(binding *b, tunip_values values)
 
 static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
 {
+    b->e->lambda_depth++; /* TVM's parser leaves both to Python */
     tunip_value value = tunip_elaborate(b->e, doc);
+    b->e->lambda_depth--;
     if (value.kind == TUNIP_VALUE_WRONG) b->is_wrong = true;
     for (size_t i = 0; i < b->word->count; i++) {
         if (!tunip_str_equal(b->word->params[i].name, key)) continue;
@@ -155,8 +157,8 @@ static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tun
     const tn_script_dialect *own = tn_elaborator_dialect(e, word->dialect);
     const tunip_vocabulary *script = own ? own->lexicon->dialect->vocabulary : NULL;
     if (e->folds && script && script->convert) e->reading = own;
-    tunip_value value = word->word.read ? word->word.read(e, call)
-                                        : make_node(e, word, call->args, call->doc);
+    tunip_value value =
+        word->word.read ? word->word.read(e, call) : make_node(e, word, call->args, call->doc);
     e->reading = before;
     return value;
 }
@@ -183,7 +185,10 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value
     binding b = {.e = e, .word = word};
     b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
     if (row->params && doc->kind == TUNIP_DOC_CALL) {
+        const tunip_doc *around = e->expr;
+        if (target) e->expr = doc; /* a decorator */
         bind(&b, (const tunip_doc_call *)doc);
+        e->expr = around;
     }
     return finish_call(e, word, &b, self, doc, target);
 }
@@ -198,8 +203,7 @@ static tunip_value call_with(tunip_elaborator *e, const tn_word *word, tunip_val
         return tunip_complain(e, doc, "`%s` takes no further argument", word->word.name);
     size_t count = values.count < word->positional ? values.count : word->positional;
     for (size_t i = 0; b.args && i < count; i++) b.args[i] = values.items[i];
-    if (count < values.count)
-        b.rest = (tunip_values){values.items + count, values.count - count};
+    if (count < values.count) b.rest = (tunip_values){values.items + count, values.count - count};
     require_all(&b, doc);
     return finish_call(e, word, &b, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
 }

@@ -29,6 +29,15 @@ tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
     return task.value;
 }
 
+tunip_value tunip_elaborate_alone(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc *stmt = e->stmt;
+    e->stmt = doc;
+    tunip_value value = tunip_elaborate(e, doc);
+    e->stmt = stmt;
+    return value;
+}
+
 /* ---- lists of values ---- */
 
 /* Values gather on a stack while the inner lists among them are made. */

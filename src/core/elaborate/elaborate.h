@@ -26,10 +26,11 @@ typedef struct tn_script_dialect {
 } tn_script_dialect;
 
 /* Gets the place and the text of each complaint. A detail belongs to the one before. A complaint
- * from elsewhere is about no place of the script. */
+ * from elsewhere is about no place of the script. `around`: the statement or expression at which
+ * TVM's parser reports this mistake; NULL if it is the same. */
 typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL, TN_ELSEWHERE } tn_complaint;
-typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, tn_complaint kind,
-                                tunip_str text);
+typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, const tunip_doc *around,
+                                tn_complaint kind, tunip_str text);
 
 /* How a script is read. */
 typedef struct tn_constant {
@@ -114,6 +115,9 @@ struct tunip_elaborator {
     const tn_constant *constant; /* whose value is being read; or NULL */
     const tunip_doc *here;       /* at which new nodes stand, if origins are recorded */
     size_t complaint_count;
+    const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
+    const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
+    size_t lambda_depth;
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
@@ -187,6 +191,13 @@ bool tn_constant_truth(const tunip_value *value, bool *out);
 
 /* Adds "did you mean ...?" to the last complaint if a word of the dialect is like `name`. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
+
+/* The name of a function or a class; `doc` itself for another Doc. */
+static inline const tunip_doc *tn_definition_name(const tunip_doc *doc)
+{
+    if (doc->kind == TUNIP_DOC_CLASS) return ((const tunip_doc_class *)doc)->name;
+    return doc->kind == TUNIP_DOC_FUNCTION ? ((const tunip_doc_function *)doc)->name : doc;
+}
 
 /* ---- the whole script ---- */
 

@@ -439,7 +439,7 @@ static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 
 /* ---- any expression ---- */
 
-tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
+static tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_LITERAL:
@@ -468,6 +468,17 @@ tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
     }
 }
 
+/* TVM's parser reports an unknown name at the statement, and mistakes in a lambda where it is
+ * called. */
+tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc *around = e->expr;
+    if (!e->lambda_depth) e->expr = doc->kind == TUNIP_DOC_ID ? e->stmt : doc;
+    tunip_value value = value_of_kind(e, doc);
+    e->expr = around;
+    return value;
+}
+
 tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,
                                    const tunip_value *args, size_t count)
 {
@@ -477,7 +488,10 @@ tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambd
                               "expected a function of %zu parameters, got one of %zu", count,
                               doc->args.count);
     for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
-    return tunip_elaborate(e, doc->body);
+    e->lambda_depth++;
+    tunip_value value = tunip_elaborate(e, doc->body);
+    e->lambda_depth--;
+    return value;
 }
 
 /* ---- expressions in strings ---- */

@@ -51,6 +51,11 @@ bool tunip_elaborator_is_wrong(const tunip_elaborator *e)
            tunip_graph_status(e->graph) != TUNIP_OK;
 }
 
+bool tunip_elaborator_in_lambda(const tunip_elaborator *e)
+{
+    return e->lambda_depth != 0;
+}
+
 const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
                                                const tunip_dialect *dialect)
 {
@@ -134,10 +139,11 @@ static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kin
                      const char *format, va_list args)
 {
     tunip_str text = tn_arena_format(&e->arena, format, args);
+    const tunip_doc *around = kind == TN_COMPLAINT && e->folds && !e->constant ? e->expr : NULL;
     if (e->constant) doc = NULL; /* its Docs stand in a text of their own */
     if (e->constant && kind != TN_DETAIL) text = name_constant(e, text);
     if (e->constant && kind == TN_COMPLAINT) kind = TN_ELSEWHERE;
-    if (e->options->complain) e->options->complain(e->options->user, doc, kind, text);
+    if (e->options->complain) e->options->complain(e->options->user, doc, around, kind, text);
 }
 
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)

@@ -195,17 +195,11 @@ static bool is_decorated(const tunip_doc *doc)
                                         : ((const tunip_doc_function *)doc)->decorators.count;
 }
 
-static const tunip_doc *name_of(const tunip_doc *doc)
-{
-    return doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->name
-                                        : ((const tunip_doc_function *)doc)->name;
-}
-
 static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *second)
 {
-    tunip_complain(e, name_of(second),
+    tunip_complain(e, tn_definition_name(second),
                    "a script has one module or one function; this is a second one");
-    tunip_complain_also(e, name_of(first), "the first one");
+    tunip_complain_also(e, tn_definition_name(first), "the first one");
     tunip_complain_also(e, NULL, "the format `log` reads each of them");
 }
 

@@ -67,6 +67,22 @@ static void elaborate_names(tunip_elaborator *e, tunip_docs names, tunip_values 
     }
 }
 
+/* for i, i in ... */
+static void refuse_twins(tunip_elaborator *e, tunip_docs names)
+{
+    for (size_t i = 1; i < names.count; i++)
+        for (size_t k = 0; k < i; k++) {
+            const tunip_doc_id *a = (const tunip_doc_id *)names.items[k];
+            const tunip_doc_id *b = (const tunip_doc_id *)names.items[i];
+            if (a->base.kind != TUNIP_DOC_ID || b->base.kind != TUNIP_DOC_ID ||
+                !tunip_str_equal(a->name, b->name))
+                continue;
+            tunip_complain(e, &b->base, "`%.*s` gets two values", (int)b->name.size, b->name.data);
+            tunip_complain_also(e, &a->base, "the first one");
+            return;
+        }
+}
+
 void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
                              tunip_target_fn set)
 {
@@ -75,6 +91,7 @@ void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip
         return;
     }
     tunip_docs names = ((const tunip_doc_tuple *)target)->elements;
+    if (e->folds) refuse_twins(e, names);
     bool has_star = find_star(names) < names.count, is_list = value.kind == TUNIP_VALUE_LIST;
     size_t given = is_list ? value.items.count : 1;
     if (is_list && (has_star ? given + 1 >= names.count : given == names.count)) {
@@ -136,7 +153,9 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
     if (value.kind == TUNIP_VALUE_WORD)
         value =
             tn_call_word(e, value.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, opener, NULL);
-    if (value.kind != TUNIP_VALUE_SCOPE || value.scope->kind->is_loop != is_loop) {
+    bool fits = value.kind == TUNIP_VALUE_SCOPE &&
+                (value.scope->kind->is_loop == is_loop || (e->folds && !is_loop)); /* as in TVM */
+    if (!fits) {
         if (value.kind != TUNIP_VALUE_WRONG)
             tunip_complain(e, opener,
                            is_loop ? "a `for` cannot go through %s" : "a `with` cannot open %s",
@@ -176,7 +195,7 @@ static const tn_word *decorator_word(tunip_elaborator *e, const tunip_doc *decor
 {
     bool is_call = decorator->kind == TUNIP_DOC_CALL;
     const tunip_doc *callee = is_call ? ((const tunip_doc_call *)decorator)->callee : decorator;
-    tunip_value word = tunip_elaborate(e, callee);
+    tunip_value word = tunip_elaborate_alone(e, callee);
     if (word.kind == TUNIP_VALUE_WORD) return (const tn_word *)word.word;
     if (word.kind != TUNIP_VALUE_WRONG)
         tunip_complain(e, callee, "%s is not a decorator", tunip_value_describe(e, &word));
@@ -214,7 +233,7 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
         return known;
     }
     if (!decorators.count) {
-        tunip_complain(e, doc, "a definition without a decorator");
+        tunip_complain(e, tn_definition_name(doc), "a definition without a decorator");
         return NULL;
     }
     *call = decorators.items[decorators.count - 1];
@@ -225,8 +244,7 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
 
 static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
-    const tunip_doc *name = doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->name
-                                                         : ((const tunip_doc_function *)doc)->name;
+    const tunip_doc *name = tn_definition_name(doc);
     if (!name || name->kind != TUNIP_DOC_ID) return tunip_value_wrong(doc);
     const tunip_doc *call;
     const tn_word *word = definition_word(e, doc, declare, &call);
@@ -243,11 +261,14 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
  * are checked now, because the processor's cache still has them. */
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
-    const tunip_doc *before = tunip_elaborator_stand(e, doc);
+    const tunip_doc *before = tunip_elaborator_stand(e, doc), *stmt = e->stmt, *expr = e->expr;
     bool is_inner = doc->kind != TUNIP_DOC_FUNCTION || e->in_function;
     tn_arena_mark mark = tn_arena_here(&e->arena);
     e->in_function |= !is_inner;
+    e->stmt = e->expr = doc->kind == TUNIP_DOC_FUNCTION ? doc : NULL;
     tunip_value value = read_definition(e, doc, declare);
+    e->stmt = stmt;
+    e->expr = expr;
     tunip_elaborator_stand(e, before);
     if (is_inner) return value;
     e->in_function = false;
@@ -264,11 +285,26 @@ static void refuse(tunip_elaborator *e, const tunip_doc *doc, const char *what)
     tunip_complain(e, doc, "%s cannot stand here", what);
 }
 
+/* TVM's parser reports a class in a function where the function begins. */
+static bool is_inner_class(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_scope *scope = e->top;
+    if (doc->kind != TUNIP_DOC_CLASS || !e->folds) return false;
+    while (scope && scope->outer && scope->doc->kind != TUNIP_DOC_FUNCTION &&
+           scope->doc->kind != TUNIP_DOC_CLASS)
+        scope = scope->outer;
+    if (!scope) return false;
+    tunip_complain(e, tn_definition_name(scope->doc), "a class stands inside of this definition");
+    tunip_complain_also(e, tn_definition_name(doc), "the class");
+    return true;
+}
+
 /* The word of a definition that may stand in a body adds what it makes to its scope itself. */
 static void read_inner(tunip_elaborator *e, const tunip_doc *doc)
 {
+    if (is_inner_class(e, doc)) return;
     tunip_value value = tunip_elaborate_definition(e, doc, false);
-    if (value.kind == TUNIP_VALUE_NODE) refuse(e, doc, "a definition");
+    if (value.kind == TUNIP_VALUE_NODE) refuse(e, tn_definition_name(doc), "a definition");
 }
 
 /* The Docs of a body are freed with the values of its function. */
@@ -304,7 +340,7 @@ static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
         refuse(e, doc, what);                                                                      \
     return
 
-void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
+static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_ASSIGN:
@@ -345,4 +381,13 @@ void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
     default:
         refuse(e, doc, "this");
     }
+}
+
+void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc *stmt = e->stmt, *expr = e->expr;
+    e->stmt = e->expr = doc;
+    read_stmt(e, doc);
+    e->stmt = stmt;
+    e->expr = expr;
 }

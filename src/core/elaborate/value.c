@@ -67,6 +67,18 @@ tunip_array *tunip_value_to_array(tunip_elaborator *e, const tunip_value *value,
 
 /* ---- data ---- */
 
+bool tunip_value_has_names(tunip_elaborator *e, const tunip_value *value)
+{
+    for (size_t i = 0; value->kind == TUNIP_VALUE_DICT && i < value->items.count; i += 2) {
+        const tunip_value *key = &value->items.items[i];
+        if (key->kind == TUNIP_VALUE_STR || key->kind == TUNIP_VALUE_NODE) continue;
+        tunip_complain(e, key->doc, "the keys of a dict of attributes are strings, not %s",
+                       tunip_value_describe(e, key));
+        return false;
+    }
+    return true;
+}
+
 static tunip_node *dict_to_data(tunip_elaborator *e, const tunip_value *value)
 {
     size_t count = value->items.count;

@@ -50,11 +50,15 @@ static tunip_ir_module *new_module(tunip_elaborator *e)
 
 /* ---- members ---- */
 
+static const tunip_doc *name_doc(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_FUNCTION ? ((const tunip_doc_function *)doc)->name
+                                           : ((const tunip_doc_assign *)doc)->lhs;
+}
+
 static tunip_str name_of(const tunip_doc *doc)
 {
-    const tunip_doc *name = doc->kind == TUNIP_DOC_FUNCTION
-                                ? ((const tunip_doc_function *)doc)->name
-                                : ((const tunip_doc_assign *)doc)->lhs;
+    const tunip_doc *name = name_doc(doc);
     return name->kind == TUNIP_DOC_ID ? ((const tunip_doc_id *)name)->name : (tunip_str){NULL, 0};
 }
 
@@ -92,8 +96,9 @@ static void declare(tunip_elaborator *e, module_reader *r, const tunip_doc *doc)
     tunip_str name = name_of(doc);
     const member *there = find_member(r, name);
     if (there) {
-        tunip_complain(e, doc, "the module has two functions `%.*s`", (int)name.size, name.data);
-        tunip_complain_also(e, there->doc, "the first one");
+        tunip_complain(e, name_doc(doc), "the module has two functions `%.*s`", (int)name.size,
+                       name.data);
+        tunip_complain_also(e, name_doc(there->doc), "the first one");
         return;
     }
     member *m = &r->members[r->count++];
@@ -180,6 +185,7 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
 
 static tunip_map *dict_of(tunip_elaborator *e, const tunip_value *value)
 {
+    if (!tunip_value_has_names(e, value)) return NULL;
     tunip_node *data = tunip_value_to_data(e, value);
     if (data && data->type == &tunip_map_type) return (tunip_map *)data;
     if (value->kind > TUNIP_VALUE_WRONG)

@@ -3,6 +3,7 @@
 #include "analysis.h"
 #include "docs.h"
 #include "fold.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 #include <tunip/tvm/te.h>
@@ -361,11 +362,27 @@ tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
     return (tunip_node *)tunip_tir_buffer_region_new(graph, load->buffer, ranges);
 }
 
+/* TVM takes no open slices where it stores. */
+static bool has_bounds(tunip_elaborator *e, tunip_values indices, const tunip_doc *doc)
+{
+    for (size_t i = 0; tunip_elaborator_folds(e) && i < indices.count; i++) {
+        const tunip_value *index = &indices.items[i];
+        if (index->kind != TUNIP_VALUE_SLICE) continue;
+        if (index->items.items[0].kind > TUNIP_VALUE_NONE &&
+            index->items.items[1].kind > TUNIP_VALUE_NONE)
+            continue;
+        tunip_complain(e, doc, "a slice that is stored to needs its two ends");
+        return false;
+    }
+    return true;
+}
+
 /* A value is cast to the dtype of the elements. */
 void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values values,
                      const tunip_value *value, const tunip_doc *doc)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    if (!has_bounds(e, values, doc)) return NULL;
     tunip_array *indices = read_indices(e, buffer, values);
     if (!indices || !has_indices(e, buffer, tunip_array_count(indices), doc)) return NULL;
     tunip_dtype dtype = access_dtype(buffer, indices);
@@ -377,8 +394,10 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
         return NULL;
     }
     if (stored->dtype.lanes != dtype.lanes) {
-        tunip_complain(e, doc, "%d elements cannot hold a value of %d", dtype.lanes,
-                       stored->dtype.lanes);
+        char place[TUNIP_DTYPE_NAME_SIZE], name[TUNIP_DTYPE_NAME_SIZE];
+        tunip_dtype_name(dtype, place);
+        tunip_dtype_name(stored->dtype, name);
+        tunip_complain(e, doc, "a value of %s does not fit: %s is stored here", name, place);
         return NULL;
     }
     return tunip_tir_buffer_store_new(graph, buffer, indices, tir_cast(e, stored, dtype));
@@ -406,10 +425,13 @@ TIR_READ(vload)
     tunip_tir_buffer *buffer = self_buffer(call);
     if (!buffer) return tunip_complain(e, call->doc, "only a buffer can be loaded from");
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[1], buffer->dtype);
+    if (!tir_takes_elements(e, buffer, dtype, call->doc)) return tunip_value_wrong(call->doc);
     tunip_array *indices = read_begin(e, buffer, &call->args[0], dtype.lanes);
     tunip_value load = new_load(e, buffer, indices, call->doc);
-    if (load.kind == TUNIP_VALUE_NODE)
-        ((tunip_tir_buffer_load *)load.node)->predicate = tir_optional(e, &call->args[2]);
+    void *predicate = tir_optional(e, &call->args[2]);
+    if (!tir_takes_condition(e, predicate, "the predicate", call->doc))
+        return tunip_value_wrong(call->doc);
+    if (load.kind == TUNIP_VALUE_NODE) ((tunip_tir_buffer_load *)load.node)->predicate = predicate;
     return load;
 }
 
@@ -418,11 +440,15 @@ TIR_READ(vstore)
     tunip_tir_buffer *buffer = self_buffer(call);
     if (!buffer) return tunip_complain(e, call->doc, "only a buffer can be stored to");
     tunip_ir_prim_expr *value = tir_expr(e, &call->args[1]);
-    if (!value) return tunip_value_wrong(call->doc);
+    if (!value || !tir_takes_elements(e, buffer, value->dtype, call->doc))
+        return tunip_value_wrong(call->doc);
     tunip_array *indices = read_begin(e, buffer, &call->args[0], value->dtype.lanes);
     tunip_tir_buffer_store *store =
         tunip_tir_buffer_store_new(tunip_elaborator_graph(e), buffer, indices, value);
-    if (store) store->predicate = tir_optional(e, &call->args[2]);
+    void *predicate = tir_optional(e, &call->args[2]);
+    if (!tir_takes_condition(e, predicate, "the predicate", call->doc))
+        return tunip_value_wrong(call->doc);
+    if (store) store->predicate = predicate;
     return tunip_value_node(store, call->doc);
 }
 
@@ -449,9 +475,15 @@ static const tunip_node *elements_behind(tunip_elaborator *e, const tunip_tir_bu
     return fold(e, TIR_FOLD_SUB, extent, offset);
 }
 
+/* The letters r and w. -1 after a complaint. */
 static int64_t read_mask(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind != TUNIP_VALUE_STR) return tunip_value_to_int(e, value, 0);
+    for (size_t i = 0; i < value->text.size; i++) {
+        if (strchr("rw", value->text.data[i])) continue;
+        tunip_complain(e, value->doc, "the access is written as \"r\", \"w\" or \"rw\"");
+        return -1;
+    }
     bool reads = value->text.size && memchr(value->text.data, 'r', value->text.size);
     bool writes = value->text.size && memchr(value->text.data, 'w', value->text.size);
     return (reads ? 1 : 0) | (writes ? 2 : 0);
@@ -481,7 +513,9 @@ TIR_READ(access_ptr)
     if (call->args[4].kind > TUNIP_VALUE_NONE) extent = tir_expr(e, &call->args[4]);
     tunip_array *none = tunip_array_new(graph, 0, NULL);
     void *type = tir_new_call(e, element, tir_op(e, "tir.type_annotation"), none);
-    void *mask = tunip_ir_int(graph, tir_int32, read_mask(e, &call->args[0]));
+    int64_t access = read_mask(e, &call->args[0]);
+    if (access < 0) return tunip_value_wrong(call->doc);
+    void *mask = tunip_ir_int(graph, tir_int32, access);
     tunip_array *args = TUNIP_LIST(graph, type, buffer->data, (void *)(uintptr_t)first,
                                    (void *)(uintptr_t)extent, mask);
     void *op = tir_op(e, "tir.tvm_access_ptr");

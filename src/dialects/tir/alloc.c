@@ -4,6 +4,7 @@
 
 #include "analysis.h"
 #include "buffer.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -225,6 +226,8 @@ static void *leave_alloc(tunip_elaborator *e, tunip_scope *scope)
 {
     alloc_reader *r = (alloc_reader *)scope;
     *r->body = tir_body_read(e);
+    const tunip_tir_allocate *stmt = TUNIP_AS(tunip_tir_allocate, r->stmt);
+    if (stmt) tir_takes_condition(e, stmt->condition, "the condition", scope->doc);
     return r->stmt;
 }
 
@@ -255,6 +258,9 @@ TIR_READ(allocate)
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_allocate *stmt = tunip_node_new(graph, &tunip_tir_allocate_type);
     if (!stmt) return tunip_value_wrong(call->doc);
+    if (tunip_elaborator_folds(e) && call->args[0].kind != TUNIP_VALUE_LIST)
+        return tunip_complain(e, call->doc, "the extents of an allocation must be a list, not %s",
+                              tunip_value_describe(e, &call->args[0]));
     stmt->extents = tir_exprs(e, &call->args[0]);
     stmt->dtype = tunip_value_to_dtype(e, &call->args[1], tir_float32);
     stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_value_to_str(e, &call->args[2], "global"));

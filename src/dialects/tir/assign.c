@@ -101,10 +101,30 @@ static void bind_annotated(tunip_elaborator *e, const tunip_doc_assign *stmt, tu
     tunip_name_set(e, ((const tunip_doc_id *)stmt->lhs)->name, named);
 }
 
+/* A[0:4] += 1: the reader makes A[0:4] = A[0:4] + 1 of it, with the same target. */
+static bool is_slice_changed(const tunip_doc_assign *stmt)
+{
+    const tunip_doc_operation *sum = (const tunip_doc_operation *)stmt->rhs;
+    if (sum->base.kind != TUNIP_DOC_OPERATION || sum->operands.items[0] != stmt->lhs ||
+        stmt->lhs->kind != TUNIP_DOC_INDEX)
+        return false;
+    tunip_docs indices = ((const tunip_doc_index *)stmt->lhs)->indices;
+    for (size_t i = 0; i < indices.count; i++) {
+        const tunip_doc_slice *slice = (const tunip_doc_slice *)indices.items[i];
+        if (slice->base.kind == TUNIP_DOC_SLICE && !slice->step) return true;
+    }
+    return false;
+}
+
 void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
     if (!stmt->rhs) {
         tunip_complain(e, &stmt->stmt.base, "a variable without a value");
+        return;
+    }
+    if (is_slice_changed(stmt) && tunip_elaborator_folds(e)) {
+        tunip_complain(e, &stmt->stmt.base, "a slice of a buffer cannot be changed in place");
+        tunip_complain_also(e, NULL, "write A[a:b] = A[a:b] + x");
         return;
     }
     tunip_value value = tunip_elaborate(e, stmt->rhs);

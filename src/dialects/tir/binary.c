@@ -1,5 +1,6 @@
 /* binary.c -- a + b, or T.Add(a, b) if TVM's parser makes another node of a + b. */
 #include "fold.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -85,9 +86,9 @@ static bool is_logic(const tunip_type *type)
 }
 
 /* Whether TVM's operator does not look for a common dtype of its operands. */
-static bool is_strict(const tunip_type *type)
+static bool is_strict(const tunip_elaborator *e, const tunip_type *type)
 {
-    return type == &tunip_tir_eq_type || type == &tunip_tir_ne_type || is_logic(type);
+    return is_logic(type) || (is_comparison(type) && !tunip_elaborator_in_lambda(e));
 }
 
 static bool is_number(const tunip_value *value)
@@ -150,17 +151,24 @@ static bool are_integers(const tunip_node *a, const tunip_node *b)
            is_code(b, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT);
 }
 
-/* Whether an operator exists for such operands; false after a complaint. */
-static bool takes(tunip_elaborator *e, const tunip_type *type, const tunip_node *a,
+static bool has_bits(const tunip_node *node)
+{
+    return are_integers(node, node) || is_code(node, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL);
+}
+
+/* Whether an operator exists for such operands; `is_word`: it is written as T.truncdiv. False after
+ * a complaint. */
+static bool takes(tunip_elaborator *e, const tunip_type *type, bool is_word, const tunip_node *a,
                   const tunip_node *b, const tunip_doc *doc)
 {
     bool rounds = type == &tunip_tir_floor_div_type || type == &tunip_tir_floor_mod_type;
     const char *text = NULL;
+    rounds = rounds || (is_word && (type == &tunip_tir_mod_type || type == &tunip_tir_div_type));
     if (is_logic(type) && (!is_code(a, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL) ||
                            !is_code(b, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL)))
         text = "`and` and `or` take conditions: an operand is no bool";
     if (tunip_elaborator_folds(e) && rounds && !are_integers(a, b))
-        text = "`//` and `%` take integers";
+        text = "divisions that round take integers";
     if (tunip_elaborator_folds(e) && (rounds || type == &tunip_tir_div_type) &&
         tunip_ir_is_int(b, 0))
         text = "division by zero";
@@ -168,17 +176,49 @@ static bool takes(tunip_elaborator *e, const tunip_type *type, const tunip_node 
     return !text;
 }
 
-void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
-                 const tunip_value *b, const tunip_doc *doc)
+/* TVM gives a float behind a comparison the dtype of the expression before it. */
+static bool is_float_behind(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
+                            const tunip_value *b, const tunip_doc *doc)
+{
+    if (!tunip_elaborator_folds(e) || tunip_elaborator_in_lambda(e) || !is_comparison(type) ||
+        b->kind != TUNIP_VALUE_FLOAT || a->kind != TUNIP_VALUE_NODE || !has_bits(a->node))
+        return false;
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(tunip_ir_dtype_of(a->node), name);
+    tunip_complain(e, doc, "the operands differ in dtype: %s and a float", name);
+    tunip_complain_also(e, NULL, "write T.float32(...)");
+    return true;
+}
+
+static void *binary_of(tunip_elaborator *e, const tunip_type *type, bool is_word,
+                       const tunip_value *a, const tunip_value *b, const tunip_doc *doc)
 {
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
     bool compares =
-        tunip_elaborator_folds(e) ? is_strict(type) : is_comparison(type) || is_logic(type);
+        tunip_elaborator_folds(e) ? is_strict(e, type) : is_comparison(type) || is_logic(type);
     const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);
-    if (!match_sides(e, compares, &x, &y, doc) || !takes(e, type, x, y, doc)) return NULL;
+    if (!x || !y || is_float_behind(e, type, a, b, doc) || !takes(e, type, is_word, x, y, doc) ||
+        !match_sides(e, compares, &x, &y, doc))
+        return NULL;
     tir_fold op = tunip_elaborator_folds(e) ? tir_fold_of(type) : TIR_FOLD__COUNT;
     if (op == TIR_FOLD__COUNT) return new_binary(e, type, x, y);
     return (void *)(uintptr_t)tir_folded(scratch, op, x, y);
+}
+
+void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
+                 const tunip_value *b, const tunip_doc *doc)
+{
+    return binary_of(e, type, false, a, b, doc);
+}
+
+/* Whether TVM's constructor takes both; false after a complaint. */
+static bool goes_together(tunip_elaborator *e, const tunip_type *type, const tunip_node *a,
+                          const tunip_node *b, const tunip_doc *doc)
+{
+    if (is_logic(type)) return takes(e, type, false, a, b, doc);
+    if (tunip_dtype_equal(tunip_ir_dtype_of(a), tunip_ir_dtype_of(b))) return true;
+    refuse(e, a, b, doc);
+    return false;
 }
 
 /* T.Add(a, b): just this node. */
@@ -188,13 +228,16 @@ TIR_READ(binary)
     if (type == &tunip_tir_not_type) {
         tunip_tir_not *node = tunip_node_new(tunip_elaborator_graph(e), type);
         tunip_ir_prim_expr *a = tir_expr_of(e, &call->args[0], tir_bool);
-        if (!node || !a) return tunip_value_wrong(call->doc);
+        if (!node || !a || !tir_takes_condition(e, (tunip_node *)a, "the operand", call->doc))
+            return tunip_value_wrong(call->doc);
         node->base.dtype = tir_bool;
         node->base.dtype.lanes = a->dtype.lanes;
         node->a = (tunip_node *)a;
         return tunip_value_node(node, call->doc);
     }
-    const void *a = tir_expr(e, &call->args[0]), *b = tir_expr(e, &call->args[1]);
+    const tunip_node *a = tir_expr(e, &call->args[0]), *b = tir_expr(e, &call->args[1]);
+    if (a && b && tunip_elaborator_folds(e) && !goes_together(e, type, a, b, call->doc))
+        return tunip_value_wrong(call->doc);
     return tunip_value_node(new_binary(e, type, a, b), call->doc);
 }
 
@@ -202,7 +245,7 @@ TIR_READ(binary)
 TIR_READ(matched)
 {
     const tunip_type *type = (const tunip_type *)call->word->data;
-    return tunip_value_node(tir_binary(e, type, &call->args[0], &call->args[1], call->doc),
+    return tunip_value_node(binary_of(e, type, true, &call->args[0], &call->args[1], call->doc),
                             call->doc);
 }
 
@@ -229,6 +272,22 @@ static tunip_value read_negated(tunip_elaborator *e, const tunip_value *value, c
     return tunip_value_node(tir_binary(e, &tunip_tir_mul_type, value, &minus, doc), doc);
 }
 
+/* Whether TVM's operator takes both; bools cannot be shifted. False after a complaint. */
+static bool takes_bits(tunip_elaborator *e, tunip_operator op, const tunip_node *a,
+                       const tunip_node *b, const tunip_doc *doc)
+{
+    bool shifts = op == TUNIP_OP_SHIFT_LEFT || op == TUNIP_OP_SHIFT_RIGHT;
+    if (!tunip_elaborator_folds(e)) return true;
+    if (shifts ? are_integers(a, b) : has_bits(a) && has_bits(b))
+        return !shifts || tir_takes_shift(e, a, b, doc);
+    char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(tunip_ir_dtype_of(a), x);
+    tunip_dtype_name(tunip_ir_dtype_of(b), y);
+    tunip_complain(e, doc, "an operator on bits takes integers%s, not %s and %s",
+                   shifts ? "" : " and bools", x, y);
+    return false;
+}
+
 static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *doc,
                               const tunip_value *value)
 {
@@ -239,19 +298,19 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
         return tunip_complain(e, &doc->base, "expressions have no unary `+`");
     tunip_ir_prim_expr *expr = tir_expr(e, value);
     if (!expr) return tunip_value_wrong(&doc->base);
+    if (op == TUNIP_OP_INVERT &&
+        !takes_bits(e, op, (tunip_node *)expr, (tunip_node *)expr, &doc->base))
+        return tunip_value_wrong(&doc->base);
     if (op == TUNIP_OP_INVERT)
         return new_op_call(e, op_name(op), expr->dtype, TUNIP_LIST(graph, expr), &doc->base);
+    if (!tir_takes_condition(e, (tunip_node *)expr, "the operand of `not`", &doc->base))
+        return tunip_value_wrong(&doc->base);
     tunip_tir_not *node = tunip_node_new(graph, &tunip_tir_not_type);
     if (!node) return tunip_value_wrong(&doc->base);
     node->base.dtype = tir_bool;
     node->base.dtype.lanes = expr->dtype.lanes;
     node->a = (tunip_node *)expr;
     return tunip_value_node(node, &doc->base);
-}
-
-static bool is_bitwise(const tunip_node *a, const tunip_node *b)
-{
-    return (are_integers(a, b) || is_code(a, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL));
 }
 
 /* The result of an operator on bits if it is an operand or a number; else NULL. */
@@ -299,10 +358,36 @@ static bool divides_integers(tunip_elaborator *e, const tunip_value *operands)
     return is_integer;
 }
 
+tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_value *operands,
+                          const tunip_doc *doc)
+{
+    const tunip_node *x = tir_expr(e, &operands[0]), *y = tir_expr(e, &operands[1]);
+    if (!match_sides(e, false, &x, &y, doc) || !takes_bits(e, op, x, y, doc))
+        return tunip_value_wrong(doc);
+    const tunip_node *folded = tunip_elaborator_folds(e) ? fold_bits(e, op, x, y) : NULL;
+    if (folded) return tunip_value_node(folded, doc);
+    tunip_array *args =
+        TUNIP_LIST(tunip_elaborator_graph(e), (void *)(uintptr_t)x, (void *)(uintptr_t)y);
+    return new_op_call(e, op_name(op), tunip_ir_dtype_of(x), args, doc);
+}
+
+/* a if condition else b */
+static tunip_value read_choice(tunip_elaborator *e, const tunip_value *operands,
+                               const tunip_doc *doc)
+{
+    const tunip_node *x = tir_expr(e, &operands[1]), *y = tir_expr(e, &operands[2]);
+    tunip_node *condition = tir_expr_of(e, &operands[0], tir_bool);
+    if (!match_sides(e, false, &x, &y, doc) ||
+        !tir_takes_condition(e, condition, "the condition", doc))
+        return tunip_value_wrong(doc);
+    tunip_array *args = TUNIP_LIST(tunip_elaborator_graph(e), condition, (void *)(uintptr_t)x,
+                                   (void *)(uintptr_t)y);
+    return new_op_call(e, op_name(TUNIP_OP_IF_ELSE), tunip_ir_dtype_of(x), args, doc);
+}
+
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *operands)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_operator op = (tunip_operator)doc->base.sub;
     if (doc->operands.count == 1) return read_unary(e, doc, operands);
     const tunip_type *type = type_of(op);
@@ -313,22 +398,8 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
         return tunip_value_node(tir_binary(e, type, &operands[0], &operands[1], &doc->base),
                                 &doc->base);
     if (!op_name(op)) return tunip_complain(e, &doc->base, "there is no such operator here");
-    const tunip_value *a = &operands[0], *b = &operands[1];
-    if (op == TUNIP_OP_IF_ELSE) {
-        a = &operands[1];
-        b = &operands[2];
-    }
-    const tunip_node *x = tir_expr(e, a), *y = tir_expr(e, b);
-    if (!match_sides(e, false, &x, &y, &doc->base)) return tunip_value_wrong(&doc->base);
-    if (tunip_elaborator_folds(e) && op != TUNIP_OP_IF_ELSE && !is_bitwise(x, y))
-        return tunip_complain(e, &doc->base, "an operator on bits takes integers");
-    const tunip_node *folded = tunip_elaborator_folds(e) ? fold_bits(e, op, x, y) : NULL;
-    if (folded) return tunip_value_node(folded, &doc->base);
-    void *left = (void *)(uintptr_t)x, *right = (void *)(uintptr_t)y;
-    tunip_array *args = op == TUNIP_OP_IF_ELSE
-                            ? TUNIP_LIST(graph, tir_expr_of(e, &operands[0], tir_bool), left, right)
-                            : TUNIP_LIST(graph, left, right);
-    return new_op_call(e, op_name(op), tunip_ir_dtype_of(x), args, &doc->base);
+    if (op == TUNIP_OP_IF_ELSE) return read_choice(e, operands, &doc->base);
+    return tir_read_bits(e, op, operands, &doc->base);
 }
 
 tunip_value tunip_tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,

@@ -2,6 +2,7 @@
 #include "analysis.h"
 #include "buffer.h"
 #include "fold.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -350,6 +351,8 @@ static void *leave_block(tunip_elaborator *e, tunip_scope *scope)
     state->block = r->outer;
     state->last = r;
     if (!r->realize) return r->block;
+    if (r->predicate_doc)
+        tir_takes_condition(e, r->realize->predicate, "the predicate of a block", r->predicate_doc);
     state->block_count++;
     r->realize->block = r->block;
     return r->realize;
@@ -446,27 +449,62 @@ static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_r
     return tunip_value_node(iter->var, doc);
 }
 
+/* The block of an axis: TVM wants it directly around. */
+static tir_block_reader *block_of_axis(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tir_block_reader *r = block_of(e, call);
+    const tunip_scope *top = tunip_scope_top(e);
+    if (!r || !tunip_elaborator_folds(e) || top == &r->scope) return r;
+    tunip_complain(e, call->doc, "an axis stands directly in its block, not in %s within it",
+                   top->kind->name);
+    tunip_complain_also(e, top->doc, "%s", top->kind->name);
+    return NULL;
+}
+
+/* TVM complains where the function begins that the value of an axis is no integer. */
+static void check_value(tunip_elaborator *e, const tunip_value *value, const tunip_node *node)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    const tir_script_state *state = tir_state_of(e);
+    tunip_dtype dtype = tunip_ir_dtype_of(node);
+    if (!tunip_elaborator_folds(e) || !node || dtype.code == TUNIP_DTYPE_INT || !state->function)
+        return;
+    tunip_dtype_name(dtype, name);
+    tunip_complain(e, tir_function_name(state->function),
+                   "the value of an axis must be an integer, and is of dtype %s", name);
+    tunip_complain_also(e, value->doc, "the value");
+}
+
 /* vi = T.axis.spatial(domain, value) */
 TIR_READ(axis)
 {
-    tir_block_reader *r = block_of(e, call);
+    tir_block_reader *r = block_of_axis(e, call);
+    if (r && tunip_elaborator_folds(e) && call->args[1].kind == TUNIP_VALUE_ABSENT) {
+        tunip_complain(e, call->doc, "the argument `binding` is missing");
+        tunip_complain_also(e, NULL, "its parameters are (%s)", call->word->params);
+        return tunip_value_wrong(call->doc);
+    }
     tunip_ir_range *dom = r ? read_domain(e, &call->args[0]) : NULL;
     if (!dom) return tunip_value_wrong(call->doc);
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[2], tir_int32);
     unsigned bits = axis_bits(dom);
     if (bits > dtype.bits) dtype.bits = (uint8_t)bits;
     void *value = NULL;
-    if (call->args[1].kind > TUNIP_VALUE_NONE) value = tir_expr_of(e, &call->args[1], dtype);
+    if (call->args[1].kind > TUNIP_VALUE_NONE) {
+        value = tir_expr_of(e, &call->args[1], dtype);
+        check_value(e, &call->args[1], value);
+    }
     return add_iter(e, r, dom, dtype, call->word->data, value, call->doc);
 }
 
 /* vi, vj = T.axis.remap("SR", [i, j]) */
 TIR_READ(remap)
 {
-    tir_block_reader *r = block_of(e, call);
+    tir_block_reader *r = block_of_axis(e, call);
     tunip_str kinds = tunip_value_to_str(e, &call->args[0], "");
     const tunip_value *list = &call->args[1];
     if (!r) return tunip_value_wrong(call->doc);
+    if (call->args[2].kind > TUNIP_VALUE_NONE) tunip_value_to_dtype(e, &call->args[2], tir_int32);
     if (list->kind != TUNIP_VALUE_LIST || list->items.count != kinds.size)
         return tunip_complain(e, call->doc, "expected a list of %zu loop variables", kinds.size);
     tunip_value *vars = tunip_elaborator_alloc(e, (kinds.size + 1) * sizeof *vars);
@@ -499,7 +537,10 @@ TIR_READ(where)
         return tunip_complain(e, call->doc, "a block that is not realized has no predicate");
     if (r && r->says_predicate && tunip_elaborator_folds(e))
         return tunip_complain(e, call->doc, "the block already has `T.where`");
-    if (predicate) r->realize->predicate = predicate;
+    if (predicate) {
+        r->realize->predicate = predicate;
+        r->predicate_doc = call->args[0].doc;
+    }
     if (r) r->says_predicate = true;
     return nothing;
 }
@@ -524,12 +565,28 @@ TIR_READ(regions)
     return nothing;
 }
 
+/* Whether two attributes are certainly not the same. */
+static bool is_other_value(const tunip_node *a, const tunip_node *b)
+{
+    if (!a || !b || a->type != b->type) return a != b;
+    if (a->type == &tunip_int_type)
+        return ((const tunip_int *)a)->value != ((const tunip_int *)b)->value;
+    return a->type == &tunip_string_type &&
+           !tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
+}
+
 TIR_READ(block_attr)
 {
     tir_block_reader *r = block_of(e, call);
     tunip_map *attrs = tir_data(e, &call->args[0]);
-    for (size_t i = 0; r && i < tunip_map_count(attrs); i++)
+    for (size_t i = 0; r && i < tunip_map_count(attrs); i++) {
+        tunip_str key = tunip_string_value(attrs->entries[i].key);
+        const tunip_node *older = tunip_map_get(r->block->annotations, key.data);
+        if (tunip_elaborator_folds(e) && older && is_other_value(older, attrs->entries[i].value))
+            return tunip_complain(e, call->doc, "the block has another attribute `%.*s` already",
+                                  (int)key.size, key.data);
         tunip_ir_put(e, r->block->annotations, attrs->entries[i].key, attrs->entries[i].value);
+    }
     return nothing;
 }
 

@@ -3,6 +3,7 @@
 #include "buffer.h"
 
 #include "analysis.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -451,29 +452,18 @@ static tunip_tir_var *new_data(tunip_elaborator *e, tunip_dtype dtype, tunip_str
     return tir_new_var(e, tir_handle, tir_pointer_type(e, stored, scope), false);
 }
 
-/* The arguments of a declaration, by attribute; `default_scope` is that of T.alloc_buffer and the
- * like. An offset that is not written is 0, or a variable where a factor is written. */
-/* Whether a shape is made of numbers; false after a complaint. */
-static bool has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_doc *doc)
-{
-    for (size_t i = 0; i < tunip_array_count(shape); i++)
-        if (tunip_ir_dtype_of(shape->items[i]).code == TUNIP_DTYPE_HANDLE) {
-            tunip_complain(e, doc, "dimension %zu of the shape is not a number", i + 1);
-            return false;
-        }
-    return true;
-}
-
+/* An offset that is not written is 0, or a variable where a factor is written. */
 static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *args,
                                      const tunip_doc *doc)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tir_settings *settings = tunip_elaborator_settings(e, &tunip_dialect_tir);
     tunip_tir_buffer *buffer = tunip_node_new(graph, &tunip_tir_buffer_type);
-    if (!buffer) return NULL;
+    if (!buffer || !tir_takes_buffer(e, &args[SHAPE], &args[STRIDES], &args[BUFFER_TYPE], doc))
+        return NULL;
     buffer->dtype = tunip_value_to_dtype(e, &args[DTYPE], settings->buffer_dtype);
     buffer->shape = tir_exprs(e, &args[SHAPE]);
-    if (!has_numbers(e, buffer->shape, doc)) return NULL;
+    if (!tir_has_numbers(e, buffer->shape, doc)) return NULL;
     buffer->strides = read_strides(e, &args[STRIDES], index_dtype(buffer, 32));
     buffer->data_alignment = tunip_value_to_int(e, &args[ALIGN], 0);
     buffer->offset_factor = tunip_value_to_int(e, &args[OFFSET_FACTOR], 0);
@@ -536,10 +526,17 @@ TIR_READ(match_buffer)
     memcpy(args, call->args + 1, sizeof args);
     take_shape(e, source, args);
     tunip_tir_buffer *buffer = read_buffer(e, args, call->doc);
-    if (!buffer || source->kind != TUNIP_VALUE_NODE) return tunip_value_wrong(call->doc);
+    if (!buffer || source->kind == TUNIP_VALUE_WRONG) return tunip_value_wrong(call->doc);
+    if (source->kind != TUNIP_VALUE_NODE)
+        return tunip_complain(e, call->doc, "expected a parameter or a region, got %s",
+                              tunip_value_describe(e, source));
     if (tunip_is_a(source->node, &tunip_tir_var_type)) {
         tir_function_reader *f = state ? state->function : NULL;
         if (!f) return tunip_complain(e, call->doc, "a parameter is matched outside of a function");
+        if (!tir_takes_place(e, f, call)) return tunip_value_wrong(call->doc);
+        if (tunip_elaborator_folds(e) && !tir_is_param(f, source->node))
+            return tunip_complain(e, call->doc,
+                                  "T.match_buffer takes a parameter of the function or a region");
         tunip_ir_put(e, f->func->buffer_map, source->node, buffer);
         return tunip_value_node(buffer, call->doc);
     }
@@ -548,12 +545,15 @@ TIR_READ(match_buffer)
         tunip_node_new(graph, &tunip_tir_match_buffer_region_type);
     tunip_node *region = tir_region(e, source);
     if (!match || !region) return tunip_value_wrong(call->doc);
+    if (!b && state && state->function)
+        return tunip_complain(e, call->doc, "T.match_buffer of a region stands outside of a block");
     match->buffer = buffer;
     match->source = (tunip_tir_buffer_region *)region;
     if (!b) { /* a fragment */
         tunip_scope_add(e, match);
         return tunip_value_node(buffer, call->doc);
     }
+    if (!tir_takes_region(e, buffer, region, call->doc)) return tunip_value_wrong(call->doc);
     tunip_ir_append(e, b->match_buffers, match);
     return tunip_value_node(buffer, call->doc);
 }
@@ -566,6 +566,7 @@ TIR_READ(alloc_buffer)
     tir_block_reader *b = state ? state->block : NULL;
     tir_function_reader *f = state ? state->function : NULL;
     if (!b && !f) return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
+    if (!b && !tir_takes_place(e, f, call)) return tunip_value_wrong(call->doc);
     if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
     return tunip_value_node(buffer, call->doc);
 }

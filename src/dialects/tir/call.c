@@ -3,6 +3,7 @@
 
 #include "docs.h"
 #include "ops.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -128,11 +129,64 @@ static tunip_dtype call_dtype(const tir_op_style *style, const tunip_array *args
     return nothing;
 }
 
+static size_t count_params(const char *params)
+{
+    size_t count = *params != '\0';
+    for (; *params; params++) count += *params == ' ';
+    return count;
+}
+
+/* Whether TVM's function takes as many arguments. The dtype stands first, or has its keyword. */
+static bool takes_count(tunip_elaborator *e, const tir_op_style *style, const tunip_word_call *call)
+{
+    const char *params = style && tunip_elaborator_folds(e)
+                             ? tir_op_params(tunip_str_from(style->script_name))
+                             : NULL;
+    if (!params && style && tunip_elaborator_folds(e) && style->dtype_place == TIR_DTYPE_FIRST &&
+        call->rest.count + (call->args[0].kind > TUNIP_VALUE_NONE) < 2) {
+        tunip_complain(e, call->doc, "the argument `func_name` is missing");
+        tunip_complain_also(e, NULL, "its parameters are (dtype func_name *args)");
+        return false;
+    }
+    if (!params) return true;
+    bool takes_dtype = strncmp(params, "dtype ", 6) == 0;
+    size_t given = call->rest.count + (takes_dtype && call->args[0].kind > TUNIP_VALUE_NONE);
+    size_t wanted = count_params(params);
+    if (given == wanted) return true;
+    tunip_complain(e, call->doc, "`%s` takes %zu argument%s and is given %zu", style->script_name,
+                   wanted, wanted == 1 ? "" : "s", given);
+    tunip_complain_also(e, NULL, "its parameters are (%s)", params);
+    return false;
+}
+
+/* T.bitwise_and(x, y) is x & y. */
+static bool is_on_bits(const tir_op_style *style, tunip_operator *op)
+{
+    static const struct {
+        const char *name;
+        tunip_operator op;
+    } rows[] = {{"tir.bitwise_and", TUNIP_OP_BIT_AND},
+                {"tir.bitwise_or", TUNIP_OP_BIT_OR},
+                {"tir.bitwise_xor", TUNIP_OP_BIT_XOR},
+                {"tir.shift_left", TUNIP_OP_SHIFT_LEFT},
+                {"tir.shift_right", TUNIP_OP_SHIFT_RIGHT}};
+    for (size_t i = 0; style && i < TUNIP_LEN(rows); i++)
+        if (strcmp(style->name, rows[i].name) == 0) {
+            *op = rows[i].op;
+            return true;
+        }
+    return false;
+}
+
 /* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
 TIR_READ(op)
 {
     const tir_op_style *style = (const tir_op_style *)call->word->data;
     tunip_values args = call->rest;
+    tunip_operator op_on_bits;
+    if (!takes_count(e, style, call)) return tunip_value_wrong(call->doc);
+    if (tunip_elaborator_folds(e) && is_on_bits(style, &op_on_bits))
+        return tir_read_bits(e, op_on_bits, args.items, call->doc);
     tunip_dtype given = {TUNIP_DTYPE_HANDLE, 0, 0};
     int place = style ? style->dtype_place : TIR_DTYPE_NONE;
     if (call->args[0].kind > TUNIP_VALUE_NONE) {
@@ -154,7 +208,9 @@ TIR_READ(op)
         tunip_ir_append(e, nodes, node);
     }
     void *op = tir_op(e, style ? style->name : call->word->name);
-    return tunip_value_node(tir_new_call(e, call_dtype(style, nodes, given), op, nodes), call->doc);
+    tunip_tir_call *made = tir_new_call(e, call_dtype(style, nodes, given), op, nodes);
+    if (made && !tir_takes_args(e, style, made, call->doc)) return tunip_value_wrong(call->doc);
+    return tunip_value_node(made, call->doc);
 }
 
 /* T.call_intrin("float32", "tir.exp", x) */

@@ -1,5 +1,6 @@
 /* expr.c -- expressions that need more than a row: strings, Not, Let, reducers, index maps. */
 #include "frame.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -195,6 +196,20 @@ TIR_READ(comm_reducer)
 
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 
+/* Whether TVM takes a result of the lambda: numbers and expressions, but no `==` and `!=`. False
+ * after a complaint. */
+static bool is_index(tunip_elaborator *e, const tunip_value *value, const tunip_doc *lambda)
+{
+    const tunip_node *node = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
+    bool is_equality = tunip_is(node, &tunip_tir_eq_type) || tunip_is(node, &tunip_tir_ne_type);
+    bool is_written = value->doc && value->doc->kind == TUNIP_DOC_OPERATION;
+    bool is_expr = node ? !(is_equality && is_written) : value->kind != TUNIP_VALUE_STR;
+    if (!tunip_elaborator_folds(e) || is_expr) return true;
+    tunip_complain(e, value->doc ? value->doc : lambda, "an index map returns indices, not %s",
+                   tunip_value_describe(e, value));
+    return false;
+}
+
 static tunip_tir_index_map *read_map(tunip_elaborator *e, const tunip_value *lambda,
                                      tunip_dtype dtype)
 {
@@ -211,8 +226,12 @@ static tunip_tir_index_map *read_map(tunip_elaborator *e, const tunip_value *lam
     tunip_values items = {&result, 1};
     if (result.kind == TUNIP_VALUE_LIST) items = result.items;
     map->final_indices = tunip_array_new(graph, 0, NULL);
-    for (size_t i = 0; i < items.count; i++)
+    for (size_t i = 0; i < items.count; i++) {
+        bool is_text = items.items[i].kind == TUNIP_VALUE_STR;
+        if ((items.items != &result || is_text) && !is_index(e, &items.items[i], lambda->doc))
+            return NULL;
         tunip_ir_append(e, map->final_indices, tir_expr_of(e, &items.items[i], dtype));
+    }
     return map;
 }
 
@@ -277,9 +296,9 @@ static bool find_dtype(const tunip_node *node, tunip_dtype *out)
 bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc)
 {
     tunip_ir_prim_expr *expr = (tunip_ir_prim_expr *)node;
-    if (tunip_is(node, &tunip_tir_cast_type) || !tunip_is_a(node, &tunip_ir_prim_expr_type))
-        return true;
-    if (find_dtype(node, &expr->dtype)) return true;
+    if (!tunip_is_a(node, &tunip_ir_prim_expr_type)) return true;
+    if (!tir_takes_parts(e, node, doc)) return false;
+    if (tunip_is(node, &tunip_tir_cast_type) || find_dtype(node, &expr->dtype)) return true;
     tunip_complain(e, doc, "the number of lanes must be constant");
     return false;
 }

@@ -262,11 +262,25 @@ static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc
 
 static bool is_integer(tunip_dtype dtype)
 {
-    return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT ||
-                                dtype.code == TUNIP_DTYPE_BOOL);
+    return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT);
 }
 
-/* `doc`: for a complaint about an extent that is no integer; or NULL.
+/* Whether a bound of a loop has the dtype of its variable; numbers get it. False after a
+ * complaint. */
+static bool has_dtype(tunip_elaborator *e, const tunip_ir_prim_expr *bound, tunip_dtype dtype,
+                      const tunip_doc *doc)
+{
+    bool is_number = tunip_is((const tunip_node *)bound, &tunip_ir_int_imm_type);
+    if (!tunip_elaborator_folds(e) || is_number || tunip_dtype_equal(bound->dtype, dtype))
+        return true;
+    char own[TUNIP_DTYPE_NAME_SIZE], other[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(bound->dtype, own);
+    tunip_dtype_name(dtype, other);
+    tunip_complain(e, doc, "the bounds of the loop differ in dtype: %s and %s", own, other);
+    return false;
+}
+
+/* `doc`: for a complaint about an extent that is no integer.
  * A loop from `min` over `extent`, whose variable gets its name from the target. */
 static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
                                tunip_ir_prim_expr *min, tunip_ir_prim_expr *extent,
@@ -276,11 +290,13 @@ static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
     tunip_tir_for *loop = tunip_node_new(graph, &tunip_tir_for_type);
     if (!loop || !min || !extent) return NULL;
     tunip_dtype dtype = min->dtype;
-    if (doc && tunip_elaborator_folds(e) && !is_integer(extent->dtype)) {
+    bool is_literal = tunip_is((const tunip_node *)extent, &tunip_ir_int_imm_type); /* or True */
+    if (tunip_elaborator_folds(e) && !is_literal && !is_integer(extent->dtype)) {
         tunip_complain(e, doc, "the extent of a loop must be an integer");
         return NULL;
     }
     if (extent->dtype.bits > dtype.bits) dtype.bits = extent->dtype.bits;
+    if (!has_dtype(e, min, dtype, doc) || !has_dtype(e, extent, dtype, doc)) return NULL;
     loop->loop_var = tir_new_var(e, dtype, NULL, false);
     loop->min = (tunip_node *)min;
     loop->extent = (tunip_node *)extent;
@@ -295,6 +311,40 @@ static tunip_tir_iter_var *new_thread(tunip_elaborator *e, tunip_dtype dtype, tu
     tunip_tir_iter_var *iter = tir_new_thread(e, tag, dtype);
     if (iter && iter->var) iter->var->name = tunip_string_new(tunip_elaborator_graph(e), "iter");
     return iter;
+}
+
+static bool bind_thread(tunip_elaborator *e, tunip_tir_for *loop, const tunip_value *thread,
+                        const tunip_doc *doc)
+{
+    if (tunip_elaborator_folds(e) && thread->kind <= TUNIP_VALUE_NONE) {
+        tunip_complain(e, doc, "the argument `thread` is missing");
+        return false;
+    }
+    loop->thread_binding =
+        new_thread(e, loop->loop_var->base.dtype, tunip_value_to_str(e, thread, ""));
+    return true;
+}
+
+/* TVM takes a constant as the step of `range`, and cuts its fraction off. False after a
+ * complaint. */
+static bool is_step(tunip_elaborator *e, tunip_value *step)
+{
+    if (!tunip_elaborator_folds(e) || step->kind <= TUNIP_VALUE_NONE) return true;
+    const tunip_ir_int_imm *imm =
+        step->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_ir_int_imm, step->node) : NULL;
+    if (imm) step->integer = imm->value;
+    if (step->kind == TUNIP_VALUE_FLOAT) step->integer = (int64_t)step->real;
+    if (step->kind == TUNIP_VALUE_BOOL) step->integer = step->boolean;
+    if (!imm && step->kind > TUNIP_VALUE_FLOAT) {
+        tunip_complain(e, step->doc, "the step of `range` must be a constant, not %s",
+                       tunip_value_describe(e, step));
+        return false;
+    }
+    step->kind = TUNIP_VALUE_INT;
+    if (step->integer > 0) return true;
+    tunip_complain(e, step->doc, "the step of `range` must be positive, not %lld",
+                   (long long)step->integer);
+    return false;
 }
 
 /* range(start, stop, step), T.serial(stop), T.thread_binding(stop, thread="threadIdx.x"). */
@@ -330,11 +380,11 @@ TIR_READ(loop)
                                           : NULL;
     if (!loop) return tunip_value_wrong(call->doc);
     loop->annotations = tir_data(e, annotations);
+    tunip_value whole = *step;
+    if (is_range && !is_step(e, &whole)) return tunip_value_wrong(call->doc);
     if (step->kind > TUNIP_VALUE_NONE)
-        loop->step = tir_expr_of(e, step, loop->loop_var->base.dtype);
-    if (is_thread)
-        loop->thread_binding =
-            new_thread(e, loop->loop_var->base.dtype, tunip_value_to_str(e, thread, ""));
+        loop->step = tir_expr_of(e, &whole, loop->loop_var->base.dtype);
+    if (is_thread && !bind_thread(e, loop, thread, call->doc)) return tunip_value_wrong(call->doc);
     r->loops[0] = loop;
     r->scope.as = tunip_value_node(loop->loop_var, call->doc);
     return tunip_value_scope(r, call->doc);
@@ -351,7 +401,8 @@ TIR_READ(grid)
         tunip_ir_prim_expr *extent = tir_expr(e, &call->rest.items[i]);
         if (!extent) return tunip_value_wrong(call->doc);
         tunip_ir_int_imm *zero = tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0);
-        r->loops[i] = new_loop(e, TUNIP_TIR_FOR_SERIAL, zero ? &zero->base : NULL, extent, NULL);
+        r->loops[i] = new_loop(e, TUNIP_TIR_FOR_SERIAL, zero ? &zero->base : NULL, extent,
+                               call->rest.items[i].doc);
         if (!r->loops[i]) return tunip_value_wrong(call->doc);
         vars[i] = tunip_value_node(r->loops[i]->loop_var, call->doc);
     }

@@ -2,6 +2,7 @@
 #include "analysis.h"
 #include "buffer.h"
 #include "marks.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -413,6 +414,11 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
         return;
     }
     tunip_str name = ((const tunip_doc_id *)doc->lhs)->name;
+    if (tunip_elaborator_folds(e) && tunip_name_is_here(e, name)) {
+        tunip_complain(e, doc->lhs, "the function has two parameters `%.*s`", (int)name.size,
+                       name.data);
+        return;
+    }
     const tunip_doc *before = tunip_elaborator_stand(e, &doc->stmt.base);
     tunip_value type = tunip_elaborate(e, doc->annotation), value = type;
     if (type.kind == TUNIP_VALUE_NODE && tunip_is(type.node, &tunip_tir_buffer_type)) {
@@ -456,6 +462,13 @@ TIR_READ(prim_func)
     if (!call->target || call->target->kind != TUNIP_DOC_FUNCTION)
         return tunip_complain(e, call->doc, "this decorates functions only");
     const tunip_doc_function *doc = (const tunip_doc_function *)call->target;
+    const tir_script_state *state = tir_state_of(e);
+    if (state && state->function) {
+        tunip_value wrong = tunip_complain(e, doc->name, "a function stands inside of another one");
+        const tunip_doc *outer = state->function->scope.doc;
+        tunip_complain_also(e, ((const tunip_doc_function *)outer)->name, "the one around it");
+        return wrong;
+    }
     tir_function_reader *r = new_function(e, call);
     if (!r) return tunip_value_wrong(call->doc);
     r->name = ((const tunip_doc_id *)doc->name)->name;
@@ -487,12 +500,32 @@ TIR_READ(declared_func)
     return tunip_value_node(func, call->target);
 }
 
+/* TVM takes an attribute once, and none of them in an inner scope. */
+static bool takes_attrs(tunip_elaborator *e, const tir_function_reader *r, const tunip_map *attrs,
+                        const tunip_word_call *call)
+{
+    if (!tunip_elaborator_folds(e)) return true;
+    if (!tir_takes_place(e, r, call)) return false;
+    for (size_t i = 0; i < tunip_map_count(attrs); i++) {
+        tunip_str key = tunip_string_value(attrs->entries[i].key);
+        bool is_symbol = r->is_private && tunip_str_is(key, "global_symbol");
+        if (!is_symbol && !tunip_map_get(r->attrs, key.data)) continue;
+        tunip_complain(e, call->doc,
+                       is_symbol ? "a private function has no `%.*s`"
+                                 : "the function has its attribute `%.*s` already",
+                       (int)key.size, key.data);
+        return false;
+    }
+    return true;
+}
+
 TIR_READ(func_attr)
 {
     const tir_script_state *state = tir_state_of(e);
     tir_function_reader *r = state ? state->function : NULL;
     if (!r) return tunip_complain(e, call->doc, "T.func_attr stands outside of any function");
     tunip_map *attrs = tir_data(e, &call->args[0]);
+    if (!takes_attrs(e, r, attrs, call)) return tunip_value_wrong(call->doc);
     for (size_t i = 0; i < tunip_map_count(attrs); i++)
         tunip_ir_put(e, r->attrs, attrs->entries[i].key, attrs->entries[i].value);
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};

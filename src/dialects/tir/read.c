@@ -71,6 +71,7 @@ static bool is_real_dtype(tunip_dtype dtype)
 static bool fits_number(tunip_dtype dtype, int64_t value)
 {
     bool is_signed = dtype.code == TUNIP_DTYPE_INT;
+    if (dtype.code == TUNIP_DTYPE_BOOL) return value == 0 || value == 1;
     if (!is_signed && dtype.code != TUNIP_DTYPE_UINT) return true;
     if (!is_signed && value < 0) return false;
     int bits = dtype.bits - is_signed;
@@ -162,7 +163,8 @@ void *tir_optional(tunip_elaborator *e, const tunip_value *value)
 
 tunip_map *tir_data(tunip_elaborator *e, const tunip_value *value)
 {
-    tunip_node *data = value->kind <= TUNIP_VALUE_NONE ? NULL : tunip_value_to_data(e, value);
+    bool has_data = value->kind > TUNIP_VALUE_NONE && tunip_value_has_names(e, value);
+    tunip_node *data = has_data ? tunip_value_to_data(e, value) : NULL;
     if (data && data->type == &tunip_map_type) return (tunip_map *)data;
     if (data)
         tunip_complain(e, value->doc, "expected a dict, got %s", tunip_value_describe(e, value));

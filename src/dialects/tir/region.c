@@ -379,10 +379,12 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
     if (!tir_state_of(e) || tunip_elaborator_is_wrong(e)) return;
     for (size_t i = 0; i < TUNIP_LEN(parts); i++) tunip_walk(parts[i], &walker);
     if (d.is_opaque) {
-        tunip_complain(e, r->scope.doc,
-                       "the regions that this block %s cannot be inferred: it "
-                       "uses the data of a buffer directly",
+        const tir_function_reader *f = tir_state_of(e)->function;
+        tunip_complain(e, f ? tir_function_name(f) : r->scope.doc,
+                       "the regions that a block %s cannot be inferred: it uses the data of a "
+                       "buffer directly",
                        reads ? "reads" : "writes");
+        tunip_complain_also(e, r->scope.doc, "the block");
         tunip_complain_also(e, NULL, "write T.reads(...) and T.writes(...)");
         return;
     }

@@ -7,6 +7,7 @@
 #include "analysis.h"
 #include "fold.h"
 #include "ops.h"
+#include "refuse.h"
 #include "rules.h"
 
 /* ---- values as nodes ---- */
@@ -31,15 +32,14 @@ static void *node_as_expr(tunip_elaborator *e, const tunip_value *value)
 
 static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
 {
-    bool wants_expr = !type || type == &tunip_ir_prim_expr_type || type == &tunip_tir_var_type ||
-                      type == &tunip_ir_int_imm_type;
+    bool wants_expr = !type || type == &tunip_ir_prim_expr_type || type == &tunip_ir_int_imm_type;
     switch (value->kind) {
     case TUNIP_VALUE_BOOL:
     case TUNIP_VALUE_INT:
     case TUNIP_VALUE_FLOAT:
         return wants_expr ? tir_number(e, value, tir_literal_dtype(e, value)) : NULL;
     case TUNIP_VALUE_STR:
-        return wants_expr ? string_imm(e, value->text) : NULL;
+        return wants_expr && type != &tunip_ir_int_imm_type ? string_imm(e, value->text) : NULL;
     case TUNIP_VALUE_NODE:
         return node_as_expr(e, value);
     case TUNIP_VALUE_WORD:
@@ -128,11 +128,12 @@ static bool find_synonym(tunip_str name, tunip_word *out)
 /* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
 static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
-    (void)e;
+    bool folds = tunip_elaborator_folds(e);
     tunip_dtype dtype;
     if (find_synonym(name, out)) return true;
     if (tunip_str_is(name, "boolean")) name = tunip_str_from("bool");
     const tir_op_style *style = tir_op_find_script(name);
+    if (style && style->makes == TIR_MAKES_NOTHING && folds) return false; /* TVM has no function */
     *out = (tunip_word){.params = "*args dtype="};
     if (style) {
         out->name = style->script_name;
@@ -145,11 +146,11 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
         out->read = tir_read_op;
         return true;
     }
-    if (!tunip_dtype_parse(name, &dtype)) return false;
+    if (!tunip_dtype_parse(name, &dtype) || (folds && !tir_is_dtype_word(dtype))) return false;
     uint32_t packed;
     memcpy(&packed, &dtype, sizeof packed);
     *out = (tunip_word){.name = name.data,
-                        .params = "expr= is_size_var=",
+                        .params = "expr= *more is_size_var=",
                         .read = tir_read_dtype,
                         .data = (intptr_t)packed};
     return true;

@@ -116,6 +116,9 @@ tunip_node *tir_type(tunip_elaborator *e, const tunip_value *value);
 
 /* A variable of the type that a value stands for; NULL, after a complaint, if it is none. */
 void *tir_var_of(tunip_elaborator *e, const tunip_value *type);
+/* `a & b` and other operators on bits. */
+tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_value *operands,
+                          const tunip_doc *doc);
 /* An operator on two expressions: literals take the dtype of the other side, and different dtypes
  * meet in a common one. */
 void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
@@ -173,6 +176,7 @@ typedef struct tir_block_reader {
     struct tir_block_reader *outer; /* the block around it, or NULL */
     bool says_regions[2];           /* T.reads and T.writes are written */
     bool says_predicate;            /* T.where is */
+    const tunip_doc *predicate_doc; /* its argument; or NULL */
 } tir_block_reader;
 
 /* Infers the regions that the block reads, writes, or both. */
@@ -224,5 +228,10 @@ typedef struct tir_function_reader {
     struct tir_function_reader *outer;
     size_t blocks_before; /* how many blocks were realized before */
 } tir_function_reader;
+
+static inline const tunip_doc *tir_function_name(const tir_function_reader *r)
+{
+    return ((const tunip_doc_function *)r->scope.doc)->name;
+}
 
 #endif

@@ -1,5 +1,6 @@
 /* stmt.c -- statements that evaluate, branch, bind a value or check a condition. */
 #include "frame.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -207,6 +208,12 @@ void tir_read_effect(tunip_elaborator *e, tunip_value value)
         tunip_scope_add(e, value.node);
         return;
     }
+    bool is_region =
+        value.kind == TUNIP_VALUE_NODE && tunip_is(value.node, &tunip_tir_buffer_region_type);
+    if (tunip_elaborator_folds(e) && (is_region || value.kind == TUNIP_VALUE_FLOAT)) {
+        tunip_complain(e, value.doc, "%s cannot stand alone", tunip_value_describe(e, &value));
+        return;
+    }
     void *expr = tir_expr(e, &value);
     if (expr) tunip_scope_add(e, tunip_tir_evaluate_new(tunip_elaborator_graph(e), expr));
 }
@@ -255,6 +262,11 @@ void tir_read_if(tunip_elaborator *e, const tunip_doc_if *doc)
     bool truth;
     tunip_value condition = tunip_elaborate(e, doc->predicate);
     if (tunip_value_truth(e, &condition, &truth)) {
+        if (condition.kind != TUNIP_VALUE_BOOL) {
+            tunip_complain(e, doc->predicate, "the condition must be a bool, not %s",
+                           tunip_value_describe(e, &condition));
+            return;
+        }
         tunip_elaborate_body(e, truth ? doc->then_branch : doc->else_branch);
         return;
     }
@@ -282,10 +294,24 @@ typedef struct let_scope {
     tunip_tir_let_stmt *stmt;
 } let_scope;
 
+/* TVM's parser finds out at the end of the body that the two dtypes differ. */
+static void check_let(tunip_elaborator *e, const let_scope *let)
+{
+    char var[TUNIP_DTYPE_NAME_SIZE], value[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype a = let->stmt->var->base.dtype, b = tunip_ir_dtype_of(let->stmt->value);
+    bool are_handles = a.code == TUNIP_DTYPE_HANDLE && b.code == TUNIP_DTYPE_HANDLE;
+    if (tunip_dtype_equal(a, b) || are_handles) return;
+    tunip_dtype_name(a, var);
+    tunip_dtype_name(b, value);
+    tunip_complain(e, let->scope.doc, "the variable is of dtype %s and its value of %s", var,
+                   value);
+}
+
 static void *leave_let(tunip_elaborator *e, tunip_scope *scope)
 {
     let_scope *let = (let_scope *)scope;
     let->stmt->body = tir_body_read(e);
+    if (tunip_elaborator_folds(e)) check_let(e, let);
     return let->stmt;
 }
 
@@ -328,6 +354,7 @@ static void *leave_assert(tunip_elaborator *e, tunip_scope *scope)
 {
     assert_reader *r = (assert_reader *)scope;
     r->stmt->body = tir_body_read(e);
+    tir_takes_condition(e, r->stmt->condition, "the condition of an assertion", scope->doc);
     return r->stmt;
 }
 
@@ -341,6 +368,11 @@ static tunip_scope *new_assert(tunip_elaborator *e, const tunip_value *condition
     tunip_tir_assert_stmt *stmt =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_assert_stmt_type);
     if (!r || !stmt) return NULL;
+    if (tunip_elaborator_folds(e) && message->kind != TUNIP_VALUE_STR) {
+        tunip_complain(e, doc, "the message of an assertion must be a string, not %s",
+                       tunip_value_describe(e, message));
+        return NULL;
+    }
     stmt->condition = tir_expr_of(e, condition, tir_bool);
     stmt->message = tir_expr(e, message);
     r->stmt = stmt;

@@ -1,6 +1,7 @@
 /* type_rules.c -- rules for nodes of other dialects inside tensor IR: immediates, types, targets,
  * ranges, and references to functions and their module. */
 #include "fold.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 #include <math.h>
@@ -229,6 +230,8 @@ TIR_READ(cast)
     if (!tunip_elaborator_folds(e)) return tunip_value_node(tir_cast(e, expr, dtype), call->doc);
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
     if (tunip_dtype_equal(expr->dtype, dtype)) return tunip_value_node(expr, call->doc);
+    if (!tir_takes_cast(e, (const tunip_node *)expr, dtype, call->doc))
+        return tunip_value_wrong(call->doc);
     return tunip_value_node(tir_cast_folded(scratch, dtype, (const tunip_node *)expr), call->doc);
 }
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "frame.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -169,6 +170,9 @@ TIR_READ(dtype)
     uint32_t packed = (uint32_t)call->word->data;
     memcpy(&dtype, &packed, sizeof dtype);
     const tunip_value *expr = &call->args[0];
+    if (call->rest.count)
+        return tunip_complain(e, call->rest.items[0].doc, "`%s` takes one argument at most",
+                              call->word->name);
     if (expr->kind <= TUNIP_VALUE_NONE) {
         bool is_size = tunip_value_to_bool(e, &call->args[1], false);
         return tunip_value_node(tir_new_var(e, dtype, NULL, is_size), call->doc);
@@ -188,7 +192,9 @@ TIR_READ(dtype)
     }
     if (expr->kind != TUNIP_VALUE_NODE)
         return tunip_value_node(tir_number(e, expr, dtype), call->doc);
-    return tunip_value_node(tir_cast(e, tir_expr(e, expr), dtype), call->doc);
+    void *node = tir_expr(e, expr);
+    if (!tir_takes_cast(e, node, dtype, call->doc)) return tunip_value_wrong(call->doc);
+    return tunip_value_node(tir_cast(e, node, dtype), call->doc);
 }
 
 /* T.handle(), T.handle("float32", "shared"): a variable. */

@@ -5,12 +5,14 @@
 
 /* The head of a statement with a block. */
 typedef struct head {
-    uint32_t begin;     /* of the statement */
-    uint32_t keyword;   /* likewise, behind decorators */
-    uint32_t end;       /* of the colon */
-    const char *name;   /* for messages: "'for' statement" */
-    bool keeps_comment; /* as the first statement of the block: no Doc stands for the head */
-    bool is_deferred;   /* the block may stay unread */
+    uint32_t begin;   /* of the statement */
+    uint32_t keyword; /* likewise, behind decorators */
+    uint32_t end;     /* of the colon */
+    const char *name; /* for messages: "'for' statement" */
+    bool is_deferred; /* the block may stay unread */
+    /* Of an `else`: the statement that it belongs to. No Doc stands for the `else`, so its comment
+     * is the first statement of the block. */
+    const struct head *whole;
     tunip_str comment;
 } head;
 
@@ -209,17 +211,10 @@ static void report_no_block(tn_py *p, const head *h, bool is_known)
     tn_py_push(p, tn_py_new_broken(p, h->end));
 }
 
-/* The colon and the block behind it; reads the comments of the head. */
-static tunip_docs parse_block(tn_py *p, head *h)
+/* The block behind the colon. `lacks_colon`: that was reported. */
+static tunip_docs parse_suite(tn_py *p, head *h, bool lacks_colon)
 {
     size_t base = p->list.count;
-    h->end = tn_py_end_of(p);
-    bool lacks_colon = p->kind == PY_NEWLINE && !p->is_broken;
-    if (lacks_colon)
-        tn_py_error(p, p->previous_end, p->previous_end, "expected ':'");
-    else
-        tn_py_expect(p, PY_COLON, "':'");
-    if (p->is_broken) return tunip_docs_none();
     if (p->kind != PY_NEWLINE) {
         parse_line(p);
         return tn_py_take(p, base);
@@ -232,13 +227,31 @@ static tunip_docs parse_block(tn_py *p, head *h)
         return tn_py_take(p, base);
     }
     uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
-    if (h->keeps_comment && h->comment.size)
+    if (h->whole && h->comment.size)
         tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->end, h->end}, h->comment);
     if (h->is_deferred && tn_py_defer_block(p, line)) return tn_py_take(p, base);
     tn_py_advance(p);
     tn_py_parse_statements(p, column);
     if (p->kind == PY_DEDENT) tn_py_advance(p);
     return tn_py_take(p, base);
+}
+
+/* The colon and the block behind it; reads the comments of the head. */
+static tunip_docs parse_block(tn_py *p, head *h)
+{
+    tn_script_place around = p->around;
+    h->end = tn_py_end_of(p);
+    bool lacks_colon = p->kind == PY_NEWLINE && !p->is_broken;
+    if (lacks_colon)
+        tn_py_error(p, p->previous_end, p->previous_end, "expected ':'");
+    else
+        tn_py_expect(p, PY_COLON, "':'");
+    if (p->is_broken) return tunip_docs_none();
+    const head *whole = h->whole ? h->whole : h;
+    p->around = (tn_script_place){whole->keyword, whole->end};
+    tunip_docs body = parse_suite(p, h, lacks_colon);
+    p->around = around;
+    return body;
 }
 
 /* Where a statement ends: with its last one, or its head. */
@@ -280,7 +293,7 @@ static void parse_if(tn_py *p)
         else_branch = tn_py_take(p, base);
     } else if (p->kind == PY_ELSE) {
         head otherwise = begin_head(p, "'else' statement");
-        otherwise.keeps_comment = true;
+        otherwise.whole = &h;
         else_branch = parse_block(p, &otherwise);
     }
     NEW(if, IF, place_of(&h, else_branch.count ? else_branch : then_branch));

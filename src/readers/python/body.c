@@ -15,6 +15,7 @@ static uint32_t enter(tn_py *p, const tn_py_unread *unread)
     lexer->has_tokens = lexer->is_lenient = false;
     p->is_broken = p->has_no_block = p->delayed.is_set = false;
     p->function_depth = 1;
+    p->around = unread->around;
     tn_stack_init(&p->stack);
     tn_py_advance(p);
     uint32_t column = lexer->indents.items[lexer->indents.count - 1].column;

@@ -114,6 +114,7 @@ static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end
     unread->line = line;
     unread->indents = indents;
     unread->indent_count = count;
+    unread->around = p->around;
     unread->is_read = false;
     return unread;
 }

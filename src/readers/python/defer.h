@@ -10,6 +10,7 @@ typedef struct tn_py_unread {
     const char *line;            /* its first line, or a comment before it */
     const tn_py_indent *indents; /* of the blocks around it */
     size_t indent_count;
+    tn_script_place around; /* the head of the function */
     bool is_read;
 } tn_py_unread;
 

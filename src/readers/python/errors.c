@@ -98,6 +98,20 @@ void tn_py_unsupported(tn_py *p, uint32_t begin, const char *what)
     tn_py_break(p);
 }
 
+void tn_py_unsupported_statement(tn_py *p, const char *what)
+{
+    char message[TN_PY_MESSAGE];
+    if (!p->around.end) {
+        tn_py_unsupported(p, tn_py_at(p), what);
+        return;
+    }
+    if (p->is_broken) return;
+    snprintf(message, sizeof message, "%s are not supported here", what);
+    tunip_diagnostic *d = add(p, "unsupported", p->around.begin, p->around.end, message);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, tn_py_at(p), tn_py_end_of(p), "this one");
+    tn_py_break(p);
+}
+
 /* ---- faults of tokens ---- */
 
 static const char *const fault_messages[] = {

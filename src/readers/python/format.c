@@ -47,23 +47,58 @@ typedef struct script_reader {
     tunip_diagnostic *last; /* the complaint that may get details */
 } script_reader;
 
-static void complain(void *user, const tunip_doc *doc, tn_complaint kind, tunip_str text)
+static size_t line_of(const script_reader *r, size_t offset)
+{
+    size_t line = 0, column = 0;
+    tunip_source_locate(r->input->source, offset, &line, &column);
+    return line;
+}
+
+/* The first line of a Doc; of a definition its name. */
+static tn_script_place first_line(const script_reader *r, const tunip_doc *doc)
+{
+    tn_script_place place = tn_doc_place(tn_definition_name(doc));
+    const char *text = tunip_source_text(r->input->source).data;
+    uint32_t end = place.begin;
+    while (end < place.end && text[end] != '\n' && text[end] != '\r') end++;
+    while (end > place.begin && (text[end - 1] == ' ' || text[end - 1] == '\t')) end--;
+    return (tn_script_place){place.begin, end};
+}
+
+/* A complaint stands at the line at which TVM's parser reports it. If that is not the line of the
+ * mistake, another label marks it. */
+static void label(script_reader *r, const tunip_doc *doc, const tunip_doc *around)
+{
+    tn_script_place place = doc ? tn_doc_place(doc) : (tn_script_place){0, 0};
+    tn_script_place outer = around ? tn_doc_place(around) : place;
+    bool is_inside = doc && outer.begin <= place.begin && place.end <= outer.end;
+    tn_script_place line = is_inside && around ? first_line(r, around) : place;
+    if (line_of(r, line.begin) == line_of(r, place.begin)) {
+        tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
+        return;
+    }
+    tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, line.begin, line.end, NULL);
+    tunip_diagnostic_at_span(r->last, TUNIP_LABEL_SECONDARY, place.begin, place.end, "here");
+}
+
+static void complain(void *user, const tunip_doc *doc, const tunip_doc *around, tn_complaint kind,
+                     tunip_str text)
 {
     script_reader *r = user;
-    tn_script_place place = doc ? tn_doc_place(doc) : (tn_script_place){0, 0};
     const char *message = text.data ? text.data : "";
     if (kind != TN_DETAIL) {
         tunip_severity severity =
             kind == TN_WARNING ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
         r->last = tunip_diagnostics_add(r->diagnostics, severity, "script", message);
-        if (kind != TN_ELSEWHERE)
-            tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
+        if (kind != TN_ELSEWHERE) label(r, doc, around);
         return;
     }
-    if (doc)
+    if (doc) {
+        tn_script_place place = tn_doc_place(doc);
         tunip_diagnostic_at_span(r->last, TUNIP_LABEL_SECONDARY, place.begin, place.end, message);
-    else
+    } else {
         tunip_diagnostic_note(r->last, TUNIP_SEVERITY_HELP, message);
+    }
 }
 
 /* Fills the caller's error from the first diagnostic. */
@@ -105,7 +140,7 @@ static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
     if (fine) return tunip_graph_root(r->input->graph);
     char message[sizeof error.message + 64];
     snprintf(message, sizeof message, "the metadata cannot be read: %s", error.message);
-    complain(r, doc, TN_COMPLAINT, tunip_str_from(message));
+    complain(r, doc, NULL, TN_COMPLAINT, tunip_str_from(message));
     if (error.code == TUNIP_ERROR_MEMORY) r->arena->failed = true;
     return NULL;
 }
@@ -119,7 +154,7 @@ static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *
     tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
     bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
     if (!is_one && block)
-        complain(r, place, TN_COMPLAINT, tunip_str_from("expected an expression"));
+        complain(r, place, NULL, TN_COMPLAINT, tunip_str_from("expected an expression"));
     if (!is_one || tn_doc_is_broken(body.items[0])) return NULL;
     return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
 }

@@ -35,7 +35,8 @@ typedef struct tn_py {
     bool is_full;           /* too many errors */
     bool has_no_block;      /* the last statement lacks its block, which has been reported */
     size_t error_count;
-    size_t function_depth; /* of the functions around the current token */
+    size_t function_depth;  /* of the functions around the current token */
+    tn_script_place around; /* the head of the innermost block around it; its end is 0 outside */
     tn_py_delayed delayed;
     size_t comment_count;  /* of the comments that are Docs by now */
     tn_arena *arena;       /* of the Docs */
@@ -130,6 +131,10 @@ static inline tn_py_malformed tn_py_malformed_token(const tn_py *p)
 /* Reports "WHAT are not supported here" from `begin` to the end of the current token; the statement
  * breaks off. */
 void tn_py_unsupported(tn_py *p, uint32_t begin, const char *what);
+
+/* The same of the statement that the current token begins, at the head of the statement around it:
+ * this is where TVM's parser reports it. */
+void tn_py_unsupported_statement(tn_py *p, const char *what);
 
 /* Takes a token of this kind, or reports that it is missing. */
 static inline bool tn_py_expect(tn_py *p, tn_py_kind kind, const char *expected)

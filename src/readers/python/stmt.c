@@ -338,14 +338,17 @@ const tunip_doc *tn_py_parse_simple(tn_py *p)
     case PY_CONTINUE:
         return parse_jump(p);
     case PY_IMPORT:
-        parse_import(p);
-        return NULL;
     case PY_FROM:
-        parse_from(p);
+        if (p->around.end)
+            tn_py_unsupported_statement(p, "import statements");
+        else if (p->kind == PY_IMPORT)
+            parse_import(p);
+        else
+            parse_from(p);
         return NULL;
     default:
         if (unsupported[p->kind])
-            tn_py_unsupported(p, tn_py_at(p), unsupported[p->kind]);
+            tn_py_unsupported_statement(p, unsupported[p->kind]);
         else if (!tn_py_begins_expr(p->kind))
             tn_py_expected(p, "a statement");
         else

@@ -187,10 +187,22 @@ static void declare(tunip_elaborator *e, const tunip_doc_assign *stmt)
     tunip_name_set(e, name, tunip_value_node(var, stmt->lhs));
 }
 
+/* `x += y`: the reader makes it of its target. TVM's parser has no such statement in Relax. */
+static bool is_augmented(const tunip_doc_assign *stmt)
+{
+    const tunip_doc_operation *sum = (const tunip_doc_operation *)stmt->rhs;
+    return sum->base.kind == TUNIP_DOC_OPERATION && sum->operands.items[0] == stmt->lhs;
+}
+
 void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
     if (!stmt->rhs) {
         declare(e, stmt);
+        return;
+    }
+    if (is_augmented(stmt) && tunip_elaborator_folds(e)) {
+        tunip_complain(e, &stmt->stmt.base, "a function of Relax changes no variable in place");
+        tunip_complain_also(e, NULL, "write x = x + y");
         return;
     }
     tunip_value value = tunip_elaborate(e, stmt->rhs);

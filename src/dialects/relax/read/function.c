@@ -38,7 +38,7 @@ static bool read_prelude(tunip_elaborator *e, const tunip_doc *doc, void *user)
 
 static tunip_node *read_annotation(tunip_elaborator *e, const tunip_doc *annotation)
 {
-    tunip_value value = tunip_elaborate(e, annotation);
+    tunip_value value = tunip_elaborate_alone(e, annotation);
     return relax_info_of(e, &value);
 }
 
@@ -241,6 +241,7 @@ RELAX_READ(func_attr)
 {
     relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     if (!r) return tunip_complain(e, call->doc, "R.func_attr stands outside of any function");
+    if (!tunip_value_has_names(e, &call->args[0])) return tunip_value_wrong(call->doc);
     tunip_node *data = tunip_value_to_data(e, &call->args[0]);
     const tunip_map *attrs = TUNIP_AS(tunip_map, data);
     if (!attrs)
@@ -312,6 +313,11 @@ void relax_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
 void relax_read_effect(tunip_elaborator *e, tunip_value value)
 {
     tunip_scope *top = tunip_scope_top(e);
+    if (value.kind == TUNIP_VALUE_STR && tunip_elaborator_folds(e)) {
+        tunip_complain(e, value.doc, "a string cannot stand alone in a function of Relax");
+        tunip_complain_also(e, NULL, "write a comment instead");
+        return;
+    }
     if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
     tunip_node *expr = relax_expr_of(e, &value);
     if (!expr) return;

@@ -1,0 +1,49 @@
+/* refuse.h -- what TVM's functions refuse when it reads a script. Each function returns true where
+ * constants are not folded, because a text may show IR that these functions would not make. */
+#ifndef TIR_REFUSE_H
+#define TIR_REFUSE_H
+
+#include "ops.h"
+#include "script.h"
+
+/* Each returns false after a complaint at `doc`. */
+
+/* Whether `value` can be cast to `dtype`. */
+bool tir_takes_cast(tunip_elaborator *e, const tunip_node *value, tunip_dtype dtype,
+                    const tunip_doc *doc);
+/* Whether `value` is a bool or several; `what` names it in the message. */
+bool tir_takes_condition(tunip_elaborator *e, const tunip_node *value, const char *what,
+                         const tunip_doc *doc);
+/* Whether elements of `dtype` can be loaded from the buffer, or stored to it. */
+bool tir_takes_elements(tunip_elaborator *e, const tunip_tir_buffer *buffer, tunip_dtype dtype,
+                        const tunip_doc *doc);
+/* Whether a shape is made of numbers, also where nothing is folded. */
+bool tir_has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_doc *doc);
+/* Whether these arguments of T.Buffer and the like are such as it takes. */
+bool tir_takes_buffer(tunip_elaborator *e, const tunip_value *shape, const tunip_value *strides,
+                      const tunip_value *type, const tunip_doc *doc);
+/* Whether a buffer can stand for a region of another one. */
+bool tir_takes_region(tunip_elaborator *e, const tunip_tir_buffer *buffer, const tunip_node *source,
+                      const tunip_doc *doc);
+/* Whether the parts of a new node go together. */
+bool tir_takes_parts(tunip_elaborator *e, const tunip_node *node, const tunip_doc *doc);
+/* Whether an operator takes the arguments of a new call. */
+bool tir_takes_args(tunip_elaborator *e, const tir_op_style *style, const tunip_tir_call *call,
+                    const tunip_doc *doc);
+/* Whether a shift by `by` is possible. */
+bool tir_takes_shift(tunip_elaborator *e, const tunip_node *value, const tunip_node *by,
+                     const tunip_doc *doc);
+
+/* Whether a word about the function stands directly in it. */
+bool tir_takes_place(tunip_elaborator *e, const tir_function_reader *f,
+                     const tunip_word_call *call);
+
+bool tir_is_param(const tir_function_reader *f, const tunip_node *var);
+
+/* The parameters of a function of T that is an operator, as a row of words has them; NULL if it
+ * takes any number of arguments, or fills in some. */
+const char *tir_op_params(tunip_str name);
+/* Whether T has a word for this dtype: T.int32 and T.float16x4, but not T.int33. */
+bool tir_is_dtype_word(tunip_dtype dtype);
+
+#endif
