@@ -62,6 +62,11 @@ struct tunip_value;
  * (tunip_word.declare): only its signature. NULL outside of modules. */
 TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e, const tunip_node *var);
 
+/* Whether `private=` and `pure=` of a decorator are literals, from which TVM's parser reads them.
+ * False after a complaint; true unless constants are folded. */
+TUNIP_API bool tunip_ir_takes_decorator(struct tunip_elaborator *e,
+                                        const struct tunip_word_call *call);
+
 /* The module that is being read: its attributes and global infos; NULL outside of modules. */
 TUNIP_API const tunip_ir_module *tunip_ir_read_module(struct tunip_elaborator *e);
 

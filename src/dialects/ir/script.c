@@ -148,6 +148,22 @@ const tunip_ir_module *tunip_ir_read_module(tunip_elaborator *e)
     return r ? r->module : NULL;
 }
 
+bool tunip_ir_takes_decorator(tunip_elaborator *e, const tunip_word_call *call)
+{
+    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
+    const tunip_doc_function *function = (const tunip_doc_function *)call->target;
+    if (!tunip_elaborator_folds(e) || doc->base.kind != TUNIP_DOC_CALL) return true;
+    for (size_t i = 0; i < doc->values.count; i++) {
+        bool is_read = tunip_str_is(doc->keys[i], "private") || tunip_str_is(doc->keys[i], "pure");
+        if (!is_read || doc->values.items[i]->kind == TUNIP_DOC_LITERAL) continue;
+        tunip_complain(e, function->name, "`%.*s` of the decorator must be True or False",
+                       (int)doc->keys[i].size, doc->keys[i].data);
+        tunip_complain_also(e, doc->values.items[i], "this is not looked up");
+        return false;
+    }
+    return true;
+}
+
 /* ---- words ---- */
 
 static void read_statements(tunip_elaborator *e, tunip_docs body)

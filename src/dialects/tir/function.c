@@ -442,6 +442,7 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
 static tir_function_reader *new_function(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    if (!tunip_ir_takes_decorator(e, call)) return NULL;
     tir_function_reader *r = tunip_scope_new(e, &function_scope, sizeof *r, call->target);
     tunip_tir_prim_func *func = tunip_node_new(graph, &tunip_tir_prim_func_type);
     tunip_ir_dict_attrs *attrs = tunip_node_new(graph, &tunip_ir_dict_attrs_type);

@@ -81,6 +81,20 @@ static void label(script_reader *r, const tunip_doc *doc, const tunip_doc *aroun
     tunip_diagnostic_at_span(r->last, TUNIP_LABEL_SECONDARY, place.begin, place.end, "here");
 }
 
+/* Whether the same was said of this place: signatures and lambdas may be read more than once. */
+static bool is_known(const script_reader *r, const tunip_doc *doc, tunip_str text)
+{
+    enum { MOST_COMPARED = 64 };
+    size_t count = tunip_diagnostics_count(r->diagnostics);
+    for (size_t i = 0; doc && i < count && i < MOST_COMPARED; i++) {
+        const tunip_diagnostic *d = tunip_diagnostics_get(r->diagnostics, count - 1 - i);
+        if (!tunip_str_equal(tunip_diagnostic_message(d), text)) continue;
+        for (size_t k = 0; k < 2 && tunip_diagnostic_label(d, k); k++)
+            if (tunip_diagnostic_label(d, k)->begin == tn_doc_place(doc).begin) return true;
+    }
+    return false;
+}
+
 static void complain(void *user, const tunip_doc *doc, const tunip_doc *around, tn_complaint kind,
                      tunip_str text)
 {
@@ -89,6 +103,8 @@ static void complain(void *user, const tunip_doc *doc, const tunip_doc *around, 
     if (kind != TN_DETAIL) {
         tunip_severity severity =
             kind == TN_WARNING ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
+        r->last = NULL; /* takes no details */
+        if (is_known(r, doc, text)) return;
         r->last = tunip_diagnostics_add(r->diagnostics, severity, "script", message);
         if (kind != TN_ELSEWHERE) label(r, doc, around);
         return;

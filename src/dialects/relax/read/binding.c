@@ -1,5 +1,6 @@
 /* binding.c -- bindings: x = value, x: info = value, x = R.match_cast(value, info) (TVM
  * python/tvm/script/parser/relax/parser.py). */
+#include "../infer/infer.h"
 #include "read.h"
 
 /* ---- variables ---- */
@@ -48,14 +49,29 @@ static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *
 
 /* ---- bindings ---- */
 
+/* Whether the value is of the struct info that is written. */
+static void check_annotation(tunip_elaborator *e, const tunip_node *value, const tunip_node *info,
+                             const tunip_doc *doc)
+{
+    const tunip_node *known = relax_infer(tunip_graph_scratch(tunip_elaborator_graph(e)), value);
+    if (known && relax_infos_differ(known, info))
+        tunip_complain(e, doc, "the value is %s, which is not of this struct info: %s",
+                       relax_info_text(e, known), relax_info_text(e, info));
+}
+
 tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *value,
-                            tunip_node *info, const tunip_doc *doc)
+                            tunip_node *info, const tunip_doc *doc, const tunip_doc *at)
 {
     tunip_relax_var *var;
     if (tunip_elaborator_folds(e)) {
-        if (info && !relax_info(value)) relax_set_info(value, info);
-        value = relax_normalize(e, value, doc);
-        var = relax_bind_plainly(e, name, value, doc);
+        const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+        if (state && state->ended && state->ended == tunip_scope_top(e))
+            tunip_complain(e, doc, "a binding stands behind R.output");
+        bool is_said = info && !relax_info(value);
+        if (is_said) relax_set_info(value, info);
+        value = relax_normalize(e, value, at);
+        if (is_said) check_annotation(e, value, info, at);
+        var = relax_bind_plainly(e, name, value, at);
     } else {
         var = relax_new_var(e, name, annotate(e, value, info));
         if (var) relax_add_binding(e, var, value);
@@ -73,7 +89,8 @@ static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cas
     cast->base.var = var;
     cast->value = relax_normalize(e, cast->value, doc);
     if (tunip_elaborator_folds(e) && relax_infos_differ(relax_info(cast->value), cast->struct_info))
-        tunip_complain(e, doc, "the two struct infos have no value in common");
+        tunip_complain(e, doc, "the value cannot be of this struct info: it is %s",
+                       relax_info_text(e, relax_info(cast->value)));
     tunip_scope_add(e, cast);
     tunip_name_set(e, name, tunip_value_node(var, doc));
 }
@@ -142,7 +159,7 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
     }
     tunip_node *expr = bound_value(e, &value);
     if (expr)
-        relax_bind(e, name, expr, info, target);
+        relax_bind(e, name, expr, info, target, value.doc ? value.doc : target);
     else
         tunip_name_set(e, name, tunip_value_wrong(target));
 }

@@ -3,6 +3,8 @@
 #include "../equal.h"
 #include "read.h"
 
+#include <stdio.h>
+
 /* ---- fitting ---- */
 
 static bool dims_differ(const tunip_array *a, const tunip_array *b)
@@ -58,6 +60,69 @@ bool relax_infos_differ(const tunip_node *a, const tunip_node *b)
     return false;
 }
 
+/* Whether less is known of an argument than its parameter asks for. */
+static bool tells_less(const tunip_node *param, const tunip_node *arg)
+{
+    const tunip_relax_tensor_struct_info *x = TUNIP_AS(tunip_relax_tensor_struct_info, param);
+    const tunip_relax_tensor_struct_info *y = TUNIP_AS(tunip_relax_tensor_struct_info, arg);
+    bool is_object = tunip_is(arg, &tunip_relax_object_struct_info_type);
+    if (is_object) return param && !tunip_is(param, &tunip_relax_object_struct_info_type);
+    if (!x || !y) return false;
+    return (x->dtype.bits && !y->dtype.bits) ||
+           (x->ndim != TUNIP_RELAX_UNKNOWN_NDIM && y->ndim == TUNIP_RELAX_UNKNOWN_NDIM);
+}
+
+/* ---- struct infos in messages ---- */
+
+enum { MOST_TEXT = 160 };
+
+static size_t put_dims(char *out, size_t used, const tunip_array *dims)
+{
+    for (size_t i = 0; i < dims->count && used < MOST_TEXT - 48; i++) {
+        const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dims->items[i]);
+        const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, dims->items[i]);
+        tunip_str name = var ? tunip_string_value(var->name) : tunip_str_from("...");
+        if (i) used += (size_t)snprintf(out + used, 3, ", ");
+        if (imm)
+            used += (size_t)snprintf(out + used, 24, "%lld", (long long)imm->value);
+        else
+            used += (size_t)snprintf(out + used, 24, "%.*s", name.size < 20 ? (int)name.size : 20,
+                                     name.data);
+    }
+    return used + (size_t)snprintf(out + used, 3, dims->count == 1 ? ",)" : ")");
+}
+
+static size_t put_tensor(char *out, const tunip_relax_tensor_struct_info *info)
+{
+    const tunip_array *dims = tensor_dims(info);
+    size_t used = (size_t)snprintf(out, MOST_TEXT, dims ? "R.Tensor((" : "R.Tensor(");
+    if (dims) used = put_dims(out, used, dims);
+    if (!dims && info->ndim != TUNIP_RELAX_UNKNOWN_NDIM)
+        used += (size_t)snprintf(out + used, 32, "ndim=%lld", (long long)info->ndim);
+    if (info->dtype.bits) {
+        char name[TUNIP_DTYPE_NAME_SIZE];
+        tunip_dtype_name(info->dtype, name);
+        bool is_first = out[used - 1] == '(';
+        used += (size_t)snprintf(out + used, TUNIP_DTYPE_NAME_SIZE + 5, "%s\"%s\"",
+                                 is_first ? "" : ", ", name);
+    }
+    return used + (size_t)snprintf(out + used, 2, ")");
+}
+
+const char *relax_info_text(tunip_elaborator *e, const tunip_node *info)
+{
+    char *out = tunip_elaborator_alloc(e, MOST_TEXT);
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    if (!out) return "";
+    if (tensor)
+        put_tensor(out, tensor);
+    else
+        snprintf(out, MOST_TEXT, "%s", info ? info->type->key : "of unknown struct info");
+    return out;
+}
+
+/* ---- arguments ---- */
+
 void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
 {
     const tunip_relax_func_struct_info *func =
@@ -69,9 +134,14 @@ void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, co
                        tunip_array_count(func->params), count);
         return;
     }
-    for (size_t i = 0; i < count; i++)
-        if (relax_infos_differ(func->params->items[i], relax_info(call->args->items[i])))
-            tunip_complain(e, doc, "argument %zu does not fit the struct info of the parameter", i);
+    for (size_t i = 0; i < count; i++) {
+        const tunip_node *param = func->params->items[i], *arg = relax_info(call->args->items[i]);
+        bool fits = !relax_infos_differ(param, arg) &&
+                    !(tunip_elaborator_folds(e) && tells_less(param, arg));
+        if (!fits)
+            tunip_complain(e, doc, "argument %zu must be %s, and is %s", i + 1,
+                           relax_info_text(e, param), relax_info_text(e, arg));
+    }
 }
 
 /* ---- the struct info of two values ---- */

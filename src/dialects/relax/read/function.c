@@ -66,7 +66,9 @@ static void read_params(tunip_elaborator *e, relax_function_reader *r,
         tunip_relax_var *var = read_param(e, (const tunip_doc_assign *)doc->args.items[i]);
         if (var) tunip_ir_append(e, r->func->params, var);
     }
+    r->in_result = true;
     if (doc->return_type) r->func->ret_struct_info = read_annotation(e, doc->return_type);
+    r->in_result = false;
 }
 
 /* Names the parameters. Their struct infos, which were read before, cannot use these names. */
@@ -215,6 +217,7 @@ RELAX_READ(function)
 {
     tunip_value wrong = require_function(e, call);
     if (wrong.kind == TUNIP_VALUE_WRONG) return wrong;
+    if (!tunip_ir_takes_decorator(e, call)) return tunip_value_wrong(call->doc);
     relax_function_reader *r = new_function(e, call);
     if (!r) return tunip_value_wrong(call->doc);
     const tunip_scope *top = tunip_scope_top(e);

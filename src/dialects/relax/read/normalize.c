@@ -83,6 +83,7 @@ static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *do
         call->op = argument(e, call->op, doc, depth + 1);
         arguments(e, call->args, doc, depth + 1);
         relax_check_arguments(e, call, doc);
+        relax_check_call(e, call, doc);
     } else if (tuple) {
         arguments(e, tuple->fields, doc, depth + 1);
     } else if (item) {

@@ -148,25 +148,6 @@ static bool takes_rest(const char *params)
     return star && star[1] && star[1] != ' ';
 }
 
-/* TVM's operators on two tensors want a common dtype. */
-static bool have_one_dtype(op_call *c, const tunip_word_call *call)
-{
-    char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
-    if (!tunip_elaborator_folds(c->e) || strncmp(call->word->params, "x1 x2 *", 7) != 0 ||
-        c->made.count != 2)
-        return true;
-    const tunip_relax_tensor_struct_info *a =
-        TUNIP_AS(tunip_relax_tensor_struct_info, relax_worked_out(c->e, c->made.args[0]));
-    const tunip_relax_tensor_struct_info *b =
-        TUNIP_AS(tunip_relax_tensor_struct_info, relax_worked_out(c->e, c->made.args[1]));
-    if (!a || !b || !a->dtype.bits || !b->dtype.bits || tunip_dtype_equal(a->dtype, b->dtype))
-        return true;
-    tunip_dtype_name(a->dtype, x);
-    tunip_dtype_name(b->dtype, y);
-    tunip_complain(c->e, call->doc, "the operands have different dtypes: %s and %s", x, y);
-    return false;
-}
-
 RELAX_READ(op)
 {
     const relax_op *op = (const relax_op *)call->word->data;
@@ -183,7 +164,7 @@ RELAX_READ(op)
     if (op->attrs) c.made.attrs = tunip_node_new(graph, op->attrs);
     if (!c.made.args || (op->attrs && !c.made.attrs)) return tunip_value_wrong(call->doc);
     tunip_array *infos = read_params(&c, call);
-    if (c.is_wrong || !have_one_dtype(&c, call)) return tunip_value_wrong(call->doc);
+    if (c.is_wrong) return tunip_value_wrong(call->doc);
     relax_complete_call(e, &c.made);
     tunip_relax_call *made =
         relax_new_op_call(e, c.made.name, tunip_array_new(graph, c.made.count, c.made.args));

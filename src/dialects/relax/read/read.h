@@ -141,9 +141,9 @@ bool relax_in_dataflow(tunip_elaborator *e);
 /* A variable of the innermost scope. */
 tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *info);
 /* Binds an expression to a new variable, which is returned. `info` is that of the annotation, or
- * NULL. */
+ * NULL. `doc`: the variable; `at`: the expression, for complaints. */
 tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *value,
-                            tunip_node *info, const tunip_doc *doc);
+                            tunip_node *info, const tunip_doc *doc, const tunip_doc *at);
 /* Adds a binding to the innermost scope. */
 void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *value);
 /* The struct info of a value, inferred if it has none; NULL if it is not known. */
@@ -171,6 +171,10 @@ tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_n
 bool relax_infos_differ(const tunip_node *a, const tunip_node *b);
 /* Complains of arguments that a function does not take. */
 void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
+/* Complains of a call that TVM refuses when it infers its struct info. */
+void relax_check_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
+/* A struct info for messages: R.Tensor((2, n), "float32"). Lives as long as a value. */
+const char *relax_info_text(tunip_elaborator *e, const tunip_node *info);
 /* The most specific struct info of two values; NULL if that of one is not known. */
 tunip_node *relax_common_info(tunip_elaborator *e, tunip_node *a, tunip_node *b);
 
@@ -211,6 +215,7 @@ typedef struct relax_function_reader {
     bool is_private;
     bool is_first;    /* reading of the signature: only names of symbols count */
     bool has_formula; /* a string that is no name: "n * 2" */
+    bool in_result;   /* reading of the annotation of the result */
 } relax_function_reader;
 
 /* A branch of an `if`. */
@@ -237,6 +242,7 @@ typedef struct relax_script_state {
     relax_free_name *free_names;
     size_t next_gv, next_lv;                 /* of new names */
     const tunip_scope *dataflow;             /* the R.dataflow() that is open, or NULL */
+    const tunip_scope *ended;                /* the one that had its R.output last, or NULL */
     struct relax_function_reader *signature; /* whose signature is read, or NULL */
 } relax_script_state;
 

@@ -105,6 +105,8 @@ RELAX_READ(output)
     if (r->has_output)
         return tunip_complain(e, call->doc, "a dataflow block can have only one R.output");
     r->has_output = true;
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (state) state->ended = &r->scope;
     for (size_t i = 0; i < call->rest.count; i++) {
         const tunip_value *value = &call->rest.items[i];
         tunip_node *var = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
@@ -225,7 +227,7 @@ void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
         return;
     }
     tunip_node *info = tunip_elaborator_folds(e) ? NULL : yes->info;
-    relax_bind(e, yes->name, (tunip_node *)node, info, doc);
+    relax_bind(e, yes->name, (tunip_node *)node, info, doc, doc);
 }
 
 /* ---- fragments ---- */

@@ -162,6 +162,9 @@ RELAX_READ(tensor_info)
     }
     info->dtype = relax_dtype_of(e, dtype);
     info->ndim = ndim_of(e, &call->args[3]);
+    bool has_both = shape->kind > TUNIP_VALUE_NONE && info->ndim != TUNIP_RELAX_UNKNOWN_NDIM;
+    if (has_both && tunip_elaborator_folds(e))
+        return tunip_complain(e, call->doc, "R.Tensor takes a shape or `ndim`, not both");
     if (shape->kind > TUNIP_VALUE_NONE) set_shape(e, info, shape);
     if (call->args[2].kind > TUNIP_VALUE_NONE)
         info->vdevice = (tunip_ir_vdevice *)relax_vdevice_of(e, &call->args[2]);

@@ -82,7 +82,14 @@ static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
         tunip_complain(e, value->doc, "a dimension is a string only in a function's signature");
         return NULL;
     }
-    if (is_identifier(value->text)) return symbol_of(e, value);
+    bool is_name = is_identifier(value->text);
+    if (is_name && r->in_result && tunip_elaborator_folds(e) && !tunip_name_get(e, value->text)) {
+        tunip_complain(e, value->doc, "`%.*s` is no symbol of the parameters",
+                       (int)value->text.size, value->text.data);
+        tunip_suggest_name(e, value->text);
+        return NULL;
+    }
+    if (is_name) return symbol_of(e, value);
     r->has_formula = true;
     if (r->is_first)
         return (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), relax_int64_dtype, 0);

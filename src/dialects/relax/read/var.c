@@ -31,6 +31,9 @@ tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_n
         tunip_str text = tunip_string_value(op ? op->name : NULL);
         tunip_complain(e, doc, "the struct info of %.*s is not known",
                        text.size ? (int)text.size : 10, text.size ? text.data : "this value");
+        for (size_t i = 0; call && i < tunip_array_count(call->args) && i < 4; i++)
+            tunip_complain_also(e, NULL, "its argument %zu is %s", i + 1,
+                                relax_info_text(e, relax_info(call->args->items[i])));
         tunip_complain_also(e, NULL, "bind it to a variable with an annotation");
     }
     tunip_relax_var *var = relax_new_var(e, name, info);

@@ -1,0 +1,448 @@
+/* refuse.c -- calls of operators that TVM refuses when it infers their struct info (TVM
+ * src/relax/op). The rules of infer/ give no struct info for most of them; these give one. */
+#include <math.h>
+
+#include "../infer/infer_rules.h"
+#include "read.h"
+
+/* A call being checked. */
+typedef struct check {
+    tunip_elaborator *e;
+    const tunip_relax_call *call;
+    const tunip_doc *doc;
+    const char *op; /* without "relax." */
+} check;
+
+/* ---- messages ---- */
+
+static void name_both(const check *c, const char *text, tunip_dtype a, tunip_dtype b)
+{
+    char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(a, x);
+    tunip_dtype_name(b, y);
+    tunip_complain(c->e, c->doc, "%s of R.%s differ in dtype: %s and %s", text, c->op, x, y);
+}
+
+static void name_sizes(const check *c, const char *text, int64_t a, int64_t b)
+{
+    tunip_complain(c->e, c->doc, "R.%s: %s: %lld and %lld", c->op, text, (long long)a,
+                   (long long)b);
+}
+
+/* ---- queries ---- */
+
+static bool is_float(tunip_dtype dtype)
+{
+    return dtype.code == TUNIP_DTYPE_FLOAT || dtype.code == TUNIP_DTYPE_BFLOAT;
+}
+
+/* The dtype of a tensor or a number; unknown for another argument. */
+static tunip_dtype arg_dtype(const check *c, size_t index)
+{
+    const tunip_node *info = relax_arg_info(c->call, index);
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    return tensor ? tensor->dtype : prim ? prim->dtype : relax_no_dtype;
+}
+
+static const tunip_array *arg_dims(const check *c, size_t index)
+{
+    const tunip_relax_tensor_struct_info *tensor = relax_tensor_arg(c->call, index);
+    return tensor ? relax_written_dims(tensor) : NULL;
+}
+
+/* A dimension that is a number; -1 for another one. */
+static int64_t size_at(const tunip_array *dims, size_t index)
+{
+    const tunip_ir_int_imm *imm =
+        dims && index < dims->count ? TUNIP_AS(tunip_ir_int_imm, dims->items[index]) : NULL;
+    return imm ? imm->value : -1;
+}
+
+static bool are_unequal(int64_t a, int64_t b)
+{
+    return a >= 0 && b >= 0 && a != b;
+}
+
+/* ---- dtypes ---- */
+
+/* The dtype that the call is asked for decides, if there is one. */
+static bool has_out_dtype(const tunip_node *attrs)
+{
+    const tunip_field *field =
+        attrs ? relax_attr_field(attrs->type, tunip_str_from("out_dtype")) : NULL;
+    tunip_dtype dtype = relax_no_dtype;
+    if (field && field->kind == TUNIP_KIND_DTYPE)
+        memcpy(&dtype, (const char *)attrs + field->offset, sizeof dtype);
+    return !relax_is_unknown_dtype(dtype);
+}
+
+static void check_pair(const check *c, size_t first)
+{
+    tunip_dtype a = arg_dtype(c, first), b = arg_dtype(c, first + 1);
+    if (relax_is_unknown_dtype(a) || relax_is_unknown_dtype(b) || tunip_dtype_equal(a, b)) return;
+    name_both(c, "the operands", a, b);
+}
+
+static void check_arith(const check *c)
+{
+    check_pair(c, 0);
+}
+
+/* The dtype of an argument must have this code; `what` says so. False after a complaint. */
+static bool check_code(const check *c, size_t index, bool fits, const char *what)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype dtype = arg_dtype(c, index);
+    if (relax_is_unknown_dtype(dtype) || fits) return true;
+    tunip_dtype_name(dtype, name);
+    tunip_complain(c->e, c->doc, "R.%s: argument %zu is a tensor of %s, not of %s", c->op,
+                   index + 1, name, what);
+    return false;
+}
+
+static void check_choice(const check *c)
+{
+    if (check_code(c, 0, arg_dtype(c, 0).code == TUNIP_DTYPE_BOOL, "bools")) check_pair(c, 1);
+}
+
+static void check_indices(const check *c)
+{
+    uint8_t code = arg_dtype(c, 1).code;
+    check_code(c, 1, code == TUNIP_DTYPE_INT || code == TUNIP_DTYPE_UINT, "integers");
+}
+
+/* The attribute `axis` counts the dimensions of the first argument. */
+static void check_axis(const check *c)
+{
+    const tunip_node *attrs = c->call->attrs;
+    const tunip_field *field = attrs ? relax_attr_field(attrs->type, tunip_str_from("axis")) : NULL;
+    const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
+    int64_t axis;
+    if (!field || field->kind != TUNIP_KIND_INT || !data || data->ndim < 0) return;
+    memcpy(&axis, (const char *)attrs + field->offset, sizeof axis);
+    if (axis >= -data->ndim && axis < data->ndim) return;
+    tunip_complain(c->e, c->doc, "R.%s: there is no axis %lld of %lld dimensions", c->op,
+                   (long long)axis, (long long)data->ndim);
+}
+
+static void check_float(const check *c)
+{
+    check_code(c, 0, is_float(arg_dtype(c, 0)), "floats");
+}
+
+static void check_softmax(const check *c)
+{
+    check_axis(c);
+    check_float(c);
+}
+
+/* ---- products ---- */
+
+static void check_matmul(const check *c)
+{
+    if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
+    const tunip_array *a = arg_dims(c, 0), *b = arg_dims(c, 1);
+    if (!a || !b || !a->count || !b->count) return;
+    int64_t x = size_at(a, a->count - 1), y = size_at(b, b->count > 1 ? b->count - 2 : 0);
+    if (are_unequal(x, y)) name_sizes(c, "the reduced dimensions differ", x, y);
+}
+
+/* ---- convolutions ---- */
+
+/* The number of dimensions that a window has, by the operator: "nn.conv2d". */
+typedef struct layouts {
+    const char *data, *kernel;
+} layouts;
+
+static const layouts usual[] = {{"NCW", "OIW"}, {"NCHW", "OIHW"}, {"NCDHW", "OIDHW"}};
+static const layouts usual_back[] = {{"NCW", "IOW"}, {"NCHW", "IOHW"}};
+
+static const tunip_array *arg_in(const check *c, size_t index, const char *attr, const char *form)
+{
+    const tunip_node *attrs = c->call->attrs;
+    const tunip_field *field = attrs ? relax_attr_field(attrs->type, tunip_str_from(attr)) : NULL;
+    const tunip_array *dims = arg_dims(c, index);
+    if (!field || !dims) return NULL;
+    const tunip_string *layout = TUNIP_AS(
+        tunip_string, *(tunip_node *const *)(const void *)((const char *)attrs + field->offset));
+    return relax_to_usual(tunip_graph_scratch(tunip_elaborator_graph(c->e)), layout, form, dims);
+}
+
+/* TVM takes the number of groups as an int. */
+static int32_t groups_of(const check *c)
+{
+    const tunip_node *attrs = c->call->attrs;
+    const tunip_field *field =
+        attrs ? relax_attr_field(attrs->type, tunip_str_from("groups")) : NULL;
+    int64_t groups = 1;
+    if (field) memcpy(&groups, (const char *)attrs + field->offset, sizeof groups);
+    return (int32_t)groups;
+}
+
+/* Strides and the like have as many numbers as the window has sides; false after a complaint. */
+static bool has_lengths(const check *c)
+{
+    static const char *const names[] = {"strides", "dilation", "pool_size"};
+    const tunip_node *attrs = c->call->attrs;
+    size_t sides = (size_t)(strpbrk(c->op, "123")[0] - '0');
+    for (size_t i = 0; attrs && i < TUNIP_LEN(names); i++) {
+        const tunip_field *field = relax_attr_field(attrs->type, tunip_str_from(names[i]));
+        if (!field || field->expects != &tunip_array_type) continue;
+        const tunip_array *list =
+            *(tunip_array *const *)(const void *)((const char *)attrs + field->offset);
+        if (!list || list->count == sides) continue;
+        tunip_complain(c->e, c->doc, "R.%s: `%s` has %zu numbers, not %zu", c->op, names[i],
+                       list->count, sides);
+        return false;
+    }
+    return true;
+}
+
+static void check_pool(const check *c)
+{
+    has_lengths(c);
+}
+
+static void check_conv(const check *c)
+{
+    bool is_back = strstr(c->op, "transpose") != NULL;
+    size_t sides = (size_t)(strpbrk(c->op, "123")[0] - '1');
+    const layouts *form = is_back ? &usual_back[sides % 2] : &usual[sides % 3];
+    int32_t groups = groups_of(c);
+    if (!has_lengths(c)) return;
+    if (groups <= 0) {
+        tunip_complain(c->e, c->doc, "R.%s: the number of groups must be positive, not %d", c->op,
+                       (int)groups);
+        return;
+    }
+    if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
+    const tunip_array *data = arg_in(c, 0, "data_layout", form->data);
+    const tunip_array *kernel = arg_in(c, 1, "kernel_layout", form->kernel);
+    int64_t channels = size_at(data, 1), out = size_at(kernel, 0);
+    int64_t taken = is_back ? out : size_at(kernel, 1);
+    if (!is_back && taken >= 0 && taken <= INT32_MAX) taken *= groups;
+    if (are_unequal(channels, taken))
+        name_sizes(c, "the channels of the data are not those of the weight", channels, taken);
+    else if (out >= 0 && out % groups)
+        name_sizes(c, "the channels of the weight are no multiple of the groups", out, groups);
+}
+
+/* ---- normalisation ---- */
+
+/* The axes that a normalisation has scales for. */
+static size_t axes_of(const check *c, int64_t *axes, size_t most)
+{
+    const tunip_node *attrs = c->call->attrs;
+    const tunip_relax_batch_norm_attrs *batch = TUNIP_AS(tunip_relax_batch_norm_attrs, attrs);
+    const tunip_relax_group_norm_attrs *group = TUNIP_AS(tunip_relax_group_norm_attrs, attrs);
+    const tunip_relax_layer_norm_attrs *layer = TUNIP_AS(tunip_relax_layer_norm_attrs, attrs);
+    const tunip_relax_rms_norm_attrs *rms = TUNIP_AS(tunip_relax_rms_norm_attrs, attrs);
+    const tunip_array *list = layer ? layer->axes : rms ? rms->axes : NULL;
+    if (batch) axes[0] = batch->axis;
+    if (group) axes[0] = group->channel_axis;
+    if (batch || group) return 1;
+    size_t count = tunip_array_count(list);
+    for (size_t i = 0; i < count && i < most; i++) {
+        const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, list->items[i]);
+        axes[i] = imm ? imm->value : 0;
+    }
+    return count;
+}
+
+/* The scale `index` against the data; false after a complaint. */
+static bool fits_scale(const check *c, size_t index, const int64_t *axes, size_t count)
+{
+    const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
+    const tunip_relax_tensor_struct_info *scale = relax_tensor_arg(c->call, index);
+    if (!scale) return true;
+    if (!tunip_dtype_equal(scale->dtype, data->dtype)) {
+        name_both(c, "the data and a scale", data->dtype, scale->dtype);
+        return false;
+    }
+    if (scale->ndim != (int64_t)count) {
+        name_sizes(c, "a scale has not as many dimensions as there are axes", scale->ndim,
+                   (int64_t)count);
+        return false;
+    }
+    const tunip_array *dims = relax_written_dims(data), *own = relax_written_dims(scale);
+    for (size_t i = 0; dims && own && i < count; i++) {
+        int64_t axis = relax_axis(axes[i], data->ndim);
+        int64_t a = axis < 0 ? -1 : size_at(dims, (size_t)axis), b = size_at(own, i);
+        if (!are_unequal(a, b)) continue;
+        name_sizes(c, "the data and a scale differ in size", a, b);
+        return false;
+    }
+    return true;
+}
+
+static void check_norm(const check *c)
+{
+    enum { MOST_AXES = 8 };
+    int64_t axes[MOST_AXES] = {0};
+    size_t count = axes_of(c, axes, MOST_AXES);
+    const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
+    if (!data || count > MOST_AXES) return;
+    if (!relax_is_unknown_dtype(data->dtype) && !is_float(data->dtype)) {
+        check_float(c);
+        return;
+    }
+    for (size_t i = 1; i < c->call->args->count; i++)
+        if (!fits_scale(c, i, axes, count)) return;
+}
+
+/* ---- shapes ---- */
+
+/* The product of sizes that are all numbers; -1 otherwise. */
+static double product_of(const tunip_array *dims)
+{
+    double product = 1;
+    for (size_t i = 0; dims && i < dims->count; i++) {
+        int64_t size = size_at(dims, i);
+        if (size < 0) return -1;
+        product *= (double)size;
+    }
+    return dims ? product : -1;
+}
+
+static void check_broadcast(const check *c)
+{
+    bool has_shape = tunip_array_count(c->call->args) > 1;
+    const tunip_relax_shape_expr *shape =
+        has_shape ? TUNIP_AS(tunip_relax_shape_expr, c->call->args->items[1]) : NULL;
+    const tunip_array *dims = arg_dims(c, 0), *wanted = shape ? shape->values : NULL;
+    if (!dims || !wanted) return;
+    if (dims->count > wanted->count) {
+        name_sizes(c, "the new shape has fewer dimensions", (int64_t)dims->count,
+                   (int64_t)wanted->count);
+        return;
+    }
+    for (size_t i = 0; i < dims->count; i++) {
+        int64_t a = size_at(dims, i), b = size_at(wanted, i + wanted->count - dims->count);
+        if (a == 1 || !are_unequal(a, b)) continue;
+        name_sizes(c, "a dimension cannot be repeated", a, b);
+        return;
+    }
+}
+
+static void check_reshape(const check *c)
+{
+    bool has_shape = tunip_array_count(c->call->args) > 1;
+    const tunip_relax_shape_expr *shape =
+        has_shape ? TUNIP_AS(tunip_relax_shape_expr, c->call->args->items[1]) : NULL;
+    size_t open = 0;
+    for (size_t i = 0; shape && i < shape->values->count; i++)
+        open += tunip_ir_is_int(shape->values->items[i], -1);
+    if (open > 1) {
+        tunip_complain(c->e, c->doc, "R.%s: only one dimension of the new shape may be -1", c->op);
+        return;
+    }
+    double before = product_of(arg_dims(c, 0)), after = product_of(shape ? shape->values : NULL);
+    if (before < 0 || after < 0 || !(fabs(before - after) > 0.5)) return;
+    tunip_complain(c->e, c->doc, "R.%s: the old shape has %.0f elements and the new one %.0f",
+                   c->op, before, after);
+}
+
+/* ---- words ---- */
+
+static void check_reduction(const check *c)
+{
+    static const char *const names[] = {"sum", "prod", "min", "max", "avg"};
+    const tunip_relax_all_reduce_attrs *attrs =
+        TUNIP_AS(tunip_relax_all_reduce_attrs, c->call->attrs);
+    tunip_str name = tunip_string_value(attrs ? attrs->op_type : NULL);
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        if (!attrs || tunip_str_is(name, names[i])) return;
+    tunip_complain(c->e, c->doc, "R.%s has no reduction \"%.*s\"", c->op, (int)name.size,
+                   name.data);
+    tunip_complain_also(c->e, NULL, "they are sum, prod, min, max and avg");
+}
+
+static const struct {
+    const char *op;
+    void (*check)(const check *c);
+} rows[] = {
+    {"acos", check_float},
+    {"acosh", check_float},
+    {"add", check_arith},
+    {"asin", check_float},
+    {"asinh", check_float},
+    {"atan", check_float},
+    {"atanh", check_float},
+    {"bitwise_and", check_arith},
+    {"bitwise_or", check_arith},
+    {"bitwise_xor", check_arith},
+    {"broadcast_to", check_broadcast},
+    {"ccl.allreduce", check_reduction},
+    {"cos", check_float},
+    {"cosh", check_float},
+    {"cumprod", check_axis},
+    {"cumsum", check_axis},
+    {"divide", check_arith},
+    {"erf", check_float},
+    {"exp", check_float},
+    {"flip", check_axis},
+    {"floor_divide", check_arith},
+    {"floor_mod", check_arith},
+    {"left_shift", check_arith},
+    {"log", check_float},
+    {"log_add_exp", check_arith},
+    {"logical_and", check_arith},
+    {"logical_or", check_arith},
+    {"logical_xor", check_arith},
+    {"matmul", check_matmul},
+    {"maximum", check_arith},
+    {"minimum", check_arith},
+    {"mod", check_arith},
+    {"multiply", check_arith},
+    {"nn.avg_pool1d", check_pool},
+    {"nn.avg_pool2d", check_pool},
+    {"nn.avg_pool3d", check_pool},
+    {"nn.batch_norm", check_norm},
+    {"nn.conv1d", check_conv},
+    {"nn.conv1d_transpose", check_conv},
+    {"nn.conv2d", check_conv},
+    {"nn.conv2d_transpose", check_conv},
+    {"nn.conv3d", check_conv},
+    {"nn.gelu", check_float},
+    {"nn.gelu_tanh", check_float},
+    {"nn.group_norm", check_norm},
+    {"nn.layer_norm", check_norm},
+    {"nn.leakyrelu", check_float},
+    {"nn.log_softmax", check_softmax},
+    {"nn.max_pool1d", check_pool},
+    {"nn.max_pool2d", check_pool},
+    {"nn.max_pool3d", check_pool},
+    {"nn.rms_norm", check_norm},
+    {"nn.selu", check_float},
+    {"nn.silu", check_float},
+    {"nn.softmax", check_softmax},
+    {"nn.softplus", check_float},
+    {"power", check_arith},
+    {"reshape", check_reshape},
+    {"right_shift", check_arith},
+    {"rsqrt", check_float},
+    {"sigmoid", check_float},
+    {"sin", check_float},
+    {"sinh", check_float},
+    {"sqrt", check_float},
+    {"sort", check_axis},
+    {"subtract", check_arith},
+    {"take", check_indices},
+    {"tan", check_float},
+    {"tanh", check_float},
+    {"where", check_choice},
+};
+
+void relax_check_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+{
+    static const char head[] = "relax.";
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    if (name.size < sizeof head || memcmp(name.data, head, sizeof head - 1) != 0) return;
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
+        if (strcmp(rows[i].op, name.data + sizeof head - 1) != 0) continue;
+        rows[i].check(&(check){e, call, doc, rows[i].op});
+        return;
+    }
+}
