@@ -147,7 +147,8 @@ TUNIP_API tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnost
 /* The same in the source from which the graph was read with origins (tunip_read_options), in time
  * linear in the graph and the labels. A node without an origin is at its nearest ancestor that has
  * one. Labels at spans are bytes of the source. Fails with TUNIP_ERROR_ARGUMENT if the graph has no
- * origins. */
+ * origins. Without a graph (NULL), as for the errors of a source that cannot be read, only labels
+ * at spans have places. */
 TUNIP_API tunip_trace *tunip_diagnostics_trace_source(const tunip_diagnostics *diagnostics,
                                                       const tunip_graph *graph,
                                                       const tunip_source *source,

@@ -111,6 +111,7 @@ typedef struct cli_loads {
     size_t count;
     const char *format; /* NULL: the one that fits each file */
     bool fold;
+    int errors; /* the form of messages about the input: text, JSON lines or SARIF */
     tunip_constant *defines;
     size_t define_count;
 } cli_loads;
@@ -129,6 +130,9 @@ void cli_loads_free(cli_loads *loads);
 bool cli_store_define(void *settings, const cli_option *option, const char *text);
 void cli_defines_free(cli_loads *loads);
 
+/* Stores the form of messages about the input. */
+bool cli_store_errors(void *settings, const cli_option *option, const char *text);
+
 /* The same of a command that reads graphs. */
 #define CLI_READ_OPTIONS(settings)                                                                 \
     {"--from",       0,                                                                            \
@@ -137,9 +141,12 @@ void cli_defines_free(cli_loads *loads);
         {"--fold",       0,                                                                        \
          NULL,           "read scripts as TVM does: fold constants, add what is omitted",          \
          cli_store_flag, offsetof(settings, loads.fold)},                                          \
+        {"--define",       0,                                                                      \
+         "NAME=VALUE",     "a constant of scripts, or @FILE: a JSON object; repeatable",           \
+         cli_store_define, offsetof(settings, loads)},                                             \
     {                                                                                              \
-        "--define", 0, "NAME=VALUE", "a constant of scripts, or @FILE: a JSON object; repeatable", \
-            cli_store_define, offsetof(settings, loads)                                            \
+        "--errors", 0, "text|json|sarif", "how stderr tells the errors of the input (text)",       \
+            cli_store_errors, offsetof(settings, loads.errors)                                     \
     }
 
 /* ---- limits ---- */

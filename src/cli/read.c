@@ -1,7 +1,7 @@
 /* read.c -- reads a file of a graph; shows the places of errors in it. */
 #include <string.h>
 
-#include "cli.h"
+#include "print_outputs.h"
 
 /* Shows the lines of the file that a diagnostic marks. */
 static void show(const tunip_source *source, const tunip_diagnostic *d)
@@ -39,6 +39,56 @@ static void report(const tunip_source *source, const char *file, const tunip_dia
     show(source, d);
 }
 
+/* ---- JSON lines and SARIF ---- */
+
+enum { TEXT, JSON_LINES }; /* ORDER of the option's values; the third is SARIF */
+
+bool cli_store_errors(void *settings, const cli_option *option, const char *text)
+{
+    int form = cli_choose(option, text);
+    if (form >= 0) *(int *)(void *)((char *)settings + option->offset) = form;
+    return form >= 0;
+}
+
+/* An error that is no diagnostic becomes one. */
+static void add_error(tunip_diagnostics *diagnostics, const tunip_error *error)
+{
+    tunip_diagnostic *d =
+        tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "input", error->message);
+    if (error->line)
+        tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, error->offset, error->end, NULL);
+}
+
+static void write_all(const tunip_source *source, const char *file, int form,
+                      const tunip_diagnostics *diagnostics)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    cli_findings f = {.file = file, .source = source, .diagnostics = diagnostics};
+    f.trace = tunip_diagnostics_trace_source(diagnostics, NULL, source, &error);
+    tunip_json_writer *w =
+        f.trace ? cli_json_new(stderr, form == JSON_LINES ? 0 : CLI_SARIF_LINES, 0) : NULL;
+    bool fine = w && (form == JSON_LINES ? cli_write_json_lines : cli_write_sarif)(w, &f);
+    if (w) tunip_json_writer_end(w, &error);
+    if (!fine || error.code != TUNIP_OK) cli_fail("%s: out of memory", file);
+    tunip_trace_free(f.trace);
+}
+
+/* ---- reading ---- */
+
+static void report_all(const tunip_source *source, const char *file, int form,
+                       tunip_diagnostics *diagnostics, const tunip_error *error)
+{
+    size_t count = tunip_diagnostics_count(diagnostics);
+    bool fails = error->code != TUNIP_OK;
+    if (form != TEXT) {
+        if (fails && !count) add_error(diagnostics, error);
+        if (tunip_diagnostics_count(diagnostics)) write_all(source, file, form, diagnostics);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) report(source, file, tunip_diagnostics_get(diagnostics, i));
+    if (fails && !count) cli_fail_error(file, error);
+}
+
 tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *source,
                              const tunip_log *log, size_t index, const char *name,
                              const cli_loads *loads, bool origins)
@@ -55,10 +105,11 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
     if (options.diagnostics)
         graph = log ? tunip_log_read(log, index, &options, &error)
                     : tunip_read_source(context, source, &options, &error);
-    size_t count = tunip_diagnostics_count(options.diagnostics);
-    for (size_t i = 0; i < count; i++)
-        report(source, name, tunip_diagnostics_get(options.diagnostics, i));
-    if (!graph && !count) cli_fail_error(name, &error);
+    if (graph) error = (tunip_error)TUNIP_ERROR_INIT;
+    if (options.diagnostics)
+        report_all(source, name, loads->errors, options.diagnostics, &error);
+    else
+        cli_fail_error(name, &error);
     tunip_diagnostics_free(options.diagnostics);
     return graph;
 }

@@ -473,25 +473,6 @@ tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
     return run(&t, error);
 }
 
-tunip_trace *tunip_diagnostics_trace_source(const tunip_diagnostics *diagnostics,
-                                            const tunip_graph *graph, const tunip_source *source,
-                                            tunip_error *error)
-{
-    if (!graph || !graph->origins) {
-        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
-                        "diagnostics in a source need origins, but the graph has none");
-        return NULL;
-    }
-    tunip_str text = tunip_source_text(source);
-    tracer t = {.diagnostics = diagnostics,
-                .graph = graph,
-                .source = source,
-                .root = tunip_graph_root(graph),
-                .text = text.data,
-                .text_size = text.size};
-    return run(&t, error);
-}
-
 static void refuse(tracer *t, const tunip_label *label)
 {
     tn_text problem;
@@ -533,4 +514,24 @@ void tunip_trace_free(tunip_trace *self)
     const tunip_allocator allocator = self->arena.allocator;
     tn_arena_free(&self->arena);
     allocator.free(allocator.ctx, self, sizeof *self);
+}
+
+tunip_trace *tunip_diagnostics_trace_source(const tunip_diagnostics *diagnostics,
+                                            const tunip_graph *graph, const tunip_source *source,
+                                            tunip_error *error)
+{
+    tunip_str text = tunip_source_text(source);
+    if (!graph) return tn_trace_text(diagnostics, text.size, error);
+    if (!graph->origins) {
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                        "diagnostics in a source need origins, but the graph has none");
+        return NULL;
+    }
+    tracer t = {.diagnostics = diagnostics,
+                .graph = graph,
+                .source = source,
+                .root = tunip_graph_root(graph),
+                .text = text.data,
+                .text_size = text.size};
+    return run(&t, error);
 }
