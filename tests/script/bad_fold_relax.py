@@ -98,3 +98,13 @@ class Refused:
     @R.function(pure=3 > 2)
     def literal(x: R.Tensor((2,), "float32")):
         return x
+
+    @R.function
+    def attributes(x: R.Tensor((2,), "float32")):
+        R.func_attr({"a": 1})
+        R.func_attr({"a": 1})
+        return x
+
+    @T.prim_func
+    def shifted(A: T.Buffer((16,), "int32"), n: T.int32):
+        A[0] = n << True

@@ -362,7 +362,7 @@ tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_va
                           const tunip_doc *doc)
 {
     const tunip_node *x = tir_expr(e, &operands[0]), *y = tir_expr(e, &operands[1]);
-    if (!match_sides(e, false, &x, &y, doc) || !takes_bits(e, op, x, y, doc))
+    if (!x || !y || !takes_bits(e, op, x, y, doc) || !match_sides(e, false, &x, &y, doc))
         return tunip_value_wrong(doc);
     const tunip_node *folded = tunip_elaborator_folds(e) ? fold_bits(e, op, x, y) : NULL;
     if (folded) return tunip_value_node(folded, doc);

@@ -250,8 +250,13 @@ RELAX_READ(func_attr)
     if (!attrs)
         return tunip_complain(e, call->args[0].doc, "expected a dict, got %s",
                               tunip_value_describe(e, &call->args[0]));
-    for (size_t i = 0; i < attrs->count; i++)
+    for (size_t i = 0; i < attrs->count; i++) {
+        tunip_str key = tunip_string_value(attrs->entries[i].key);
+        if (tunip_elaborator_folds(e) && tunip_map_get(r->attrs, key.data))
+            return tunip_complain(e, call->doc, "the function has its attribute `%.*s` already",
+                                  (int)key.size, key.data);
         tunip_ir_put(e, r->attrs, attrs->entries[i].key, attrs->entries[i].value);
+    }
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
