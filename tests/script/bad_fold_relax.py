@@ -108,3 +108,4 @@ class Refused:
     @T.prim_func
     def shifted(A: T.Buffer((16,), "int32"), n: T.int32):
         A[0] = n << True
+        A[1] = 3 > "a"

@@ -250,6 +250,15 @@ static bool is_identity(tunip_operator op)
     return op >= TUNIP_OP_IS && op <= TUNIP_OP_NOT_IN;
 }
 
+/* Whether a number is compared with a text, other than for equality. */
+static bool is_unordered(tunip_operator op, const tunip_value *a, const tunip_value *b)
+{
+    bool is_order = is_comparison(op) && op != TUNIP_OP_EQ && op != TUNIP_OP_NE;
+    bool is_mixed = (is_number(a) && b->kind == TUNIP_VALUE_STR) ||
+                    (a->kind == TUNIP_VALUE_STR && is_number(b));
+    return is_order && is_mixed;
+}
+
 tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                   const tunip_value *operands)
 {
@@ -273,6 +282,10 @@ tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation
         value = on_identity(e, doc, &operands[0], &operands[1]);
     } else {
         value = on_pair(e, op, &operands[0], &operands[1]);
+        if (is_unordered(op, &operands[0], &operands[1]))
+            return tunip_complain(e, &doc->base, "%s and %s cannot be compared",
+                                  tunip_value_describe(e, &operands[0]),
+                                  tunip_value_describe(e, &operands[1]));
     }
     if (value.kind != TUNIP_VALUE_ABSENT) value.doc = &doc->base;
     return value;

@@ -1,4 +1,5 @@
 /* script.c -- a whole script: its imports, its definition or fragment, the root of the graph. */
+#include "../script/script.h"
 #include "../context.h"
 #include "../ir/graph.h"
 #include "../ir/verified.h"
@@ -283,8 +284,28 @@ static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script
     return root;
 }
 
+/* An expression beside a definition, which TVM's parser refuses; NULL if there is none. */
+static const tunip_doc *find_stray(const tunip_elaborator *e, tunip_docs script)
+{
+    const tunip_doc *stray = NULL;
+    bool has_definition = false;
+    for (size_t i = 0; i < script.count; i++) {
+        const tunip_doc *doc = script.items[i];
+        has_definition = has_definition || is_definition(doc);
+        bool is_expr = doc->kind == TUNIP_DOC_EXPR_STMT && !tn_doc_is_broken(doc);
+        if (!stray && is_expr) stray = ((const tunip_doc_expr_stmt *)doc)->expr;
+    }
+    bool is_text = stray && stray->kind == TUNIP_DOC_LITERAL;
+    return e->folds && has_definition && !is_text ? stray : NULL;
+}
+
 static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 {
+    const tunip_doc *stray = find_stray(e, script);
+    if (stray) {
+        tunip_complain(e, stray, "only assignments may stand beside a definition");
+        return NULL;
+    }
     return has_definitions(e, script) ? read_definitions(e, script) : read_fragment(e, script);
 }
 
