@@ -223,6 +223,16 @@ TUNIP_API void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const c
 TUNIP_API const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                         tunip_str hint);
 
+/* The same for a definition that stands before all other statements of `frame`, as those of free
+ * variables do. */
+TUNIP_API const tunip_doc *tunip_define_ahead(tunip_docsifier *d, tunip_frame *frame,
+                                              const void *node, tunip_str hint);
+
+/* Notes that the text defines `node` without a name, so nothing can refer to it. Example: a
+ * parameter that prints as its buffer. A use elsewhere defines the node another time, as backends
+ * with TUNIP_BACKEND_AGAIN see. */
+TUNIP_API void tunip_define_unnamed(tunip_docsifier *d, const void *node);
+
 /* Defines `node` by an expression: `creator` makes a new Doc at each use. Example: a buffer's data
  * pointer prints as `A.data`. `user` must live until the frame is left. */
 TUNIP_API void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,

@@ -5,6 +5,7 @@
 
 #include "frame.h"
 #include "uses.h"
+#include "variables.h"
 
 /* Notes the frames that are open, from the outermost in. */
 static bool note_frames(tunip_docsifier *d)
@@ -28,6 +29,7 @@ void tn_free_variables_cut(tunip_docsifier *d)
 void tunip_uses_root(tunip_docsifier *d, const void *root)
 {
     tn_uses_set_root(d->uses, root);
+    tn_variables_begin_function(d);
 }
 
 static uint32_t common_use(tunip_docsifier *d, const void *variable)

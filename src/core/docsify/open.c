@@ -214,6 +214,7 @@ static void init_tables(tunip_docsifier *d)
     tn_path_set_init(&d->marks->paths, allocator);
     tn_map_init(&d->variables->index, allocator);
     tn_set_init(&d->variables->ever_defined, allocator);
+    tn_map_init(&d->variables->released, allocator);
     tn_map_init(&d->metadata->index, allocator);
     tn_map_init(&d->paths->printed, allocator);
     tn_map_init(&d->guard->open, allocator);
@@ -275,6 +276,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_names_free(d->names);
     tn_map_free(&d->variables->index);
     tn_set_free(&d->variables->ever_defined);
+    tn_map_free(&d->variables->released);
     tn_map_free(&d->metadata->index);
     tn_map_free(&d->paths->printed);
     tn_map_free(&d->guard->open);

@@ -5,20 +5,47 @@
 #include "frame.h"
 #include "names.h"
 
+/* Frees a name. In a program, an assignment in an inner scope holds for the rest of the function,
+ * so the name stays unavailable for definitions before that scope. */
+static void release_name(tunip_docsifier *d, uint32_t name)
+{
+    tn_variables *variables = d->variables;
+    const void *key = (const void *)((uintptr_t)name + 1);
+    tn_names_release(d->names, name);
+    if (!variables->notes_again) return;
+    uint64_t *function = tn_map_put(&variables->released, key, NULL);
+    if (function)
+        *function = variables->function;
+    else
+        tn_job_no_memory(d);
+}
+
+static bool was_released(const tunip_docsifier *d, uint32_t name)
+{
+    const void *key = (const void *)((uintptr_t)name + 1);
+    const uint64_t *function = tn_map_get(&d->variables->released, key);
+    return function && *function == d->variables->function;
+}
+
+void tn_variables_begin_function(tunip_docsifier *d)
+{
+    d->variables->function++;
+}
+
 static void forget(tunip_docsifier *d, void *user)
 {
     uint64_t place;
     tn_variables *variables = d->variables;
     if (!tn_map_take(&variables->index, user, &place)) return;
     const tn_variable *variable = &variables->list.items[place - 1];
-    if (!variable->creator) tn_names_release(d->names, variable->name);
+    if (!variable->creator) release_name(d, variable->name);
     if (place == variables->list.count) variables->list.count--;
 }
 
 /* The same for a name that no node has. */
 static void release(tunip_docsifier *d, void *user)
 {
-    tn_names_release(d->names, (uint32_t)(uintptr_t)user);
+    release_name(d, (uint32_t)(uintptr_t)user);
 }
 
 static tn_variable *find_variable(const tunip_docsifier *d, const void *node)
@@ -110,11 +137,26 @@ static const tunip_doc *define_again(tunip_docsifier *d, const void *node, tn_va
     return tunip_variable(d, node);
 }
 
+/* Takes a name for a definition in `frame`. A definition in an outer frame stands before inner
+ * scopes that are complete already. If one of them had the name, a program takes the next one. */
+static uint32_t take_free_name(tunip_docsifier *d, bool is_ahead, tunip_str hint)
+{
+    TN_ARRAY(uint32_t) refused = {0};
+    uint32_t name = tn_names_take(d->names, hint);
+    while (is_ahead && name != TN_NOT_INTERNED && was_released(d, name)) {
+        bool is_kept = tn_array_push(&refused, tn_job_allocator(d), name);
+        name = is_kept ? tn_names_take(d->names, hint) : TN_NOT_INTERNED;
+    }
+    for (size_t i = 0; i < refused.count; i++) tn_names_release(d->names, refused.items[i]);
+    tn_array_free(&refused, tn_job_allocator(d));
+    return name;
+}
+
 /* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
-static uint32_t take_name(tunip_docsifier *d, const void *node, tunip_str hint)
+static uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node, tunip_str hint)
 {
     if (d->options->show_object_address) hint = hint_with_address(d, hint, node);
-    uint32_t name = tn_names_take(d->names, hint);
+    uint32_t name = take_free_name(d, is_ahead, hint);
     if (name == TN_NOT_INTERNED)
         tn_job_no_memory(d);
     else if (tn_names_is_odd(d->names, name))
@@ -126,20 +168,20 @@ static uint32_t take_name(tunip_docsifier *d, const void *node, tunip_str hint)
 /* Reserves a name that no node has. */
 static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
 {
-    uint32_t name = take_name(d, NULL, hint);
+    uint32_t name = take_name(d, frame != d->frames->top, NULL, hint);
     if (name == TN_NOT_INTERNED) return &tn_doc_failed.base;
     tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
     return tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
 }
 
-const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
-                              tunip_str hint)
+static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                               bool is_ahead, tunip_str hint)
 {
     if (!node) return define_name(d, frame, hint);
     tn_variable *variable = enter(d, node);
     if (!variable) return &tn_doc_failed.base;
     if (variable->frame) return define_again(d, node, variable);
-    uint32_t name = take_name(d, node, hint);
+    uint32_t name = take_name(d, is_ahead, node, hint);
     if (name == TN_NOT_INTERNED) {
         tn_map_take(&d->variables->index, node, NULL);
         return &tn_doc_failed.base;
@@ -150,6 +192,23 @@ const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void
     const tunip_doc *id = id_new(d, variable);
     if (!variable->is_again) variable->id = id;
     return id;
+}
+
+const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                              tunip_str hint)
+{
+    return define(d, frame, node, frame != d->frames->top, hint);
+}
+
+const tunip_doc *tunip_define_ahead(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                                    tunip_str hint)
+{
+    return define(d, frame, node, true, hint);
+}
+
+void tunip_define_unnamed(tunip_docsifier *d, const void *node)
+{
+    if (node && is_again(d, node)) note_redefined(d, node);
 }
 
 void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,

@@ -22,9 +22,14 @@ typedef struct tn_variable {
 typedef struct tn_variables {
     tn_map index; /* node -> place in `list` + 1 */
     TN_ARRAY(tn_variable) list;
-    bool notes_again;    /* TUNIP_BACKEND_AGAIN */
+    bool notes_again;            /* TUNIP_BACKEND_AGAIN */
     const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
-    tn_set ever_defined; /* nodes that were variables, for that flag */
+    tn_set ever_defined;         /* nodes that were variables, for that flag */
+    tn_map released;   /* name + 1 -> the last function in which it was free again, for that flag */
+    uint64_t function; /* the number of the function that is being printed */
 } tn_variables;
+
+/* Notes that the print of another function begins. */
+void tn_variables_begin_function(tunip_docsifier *d);
 
 #endif

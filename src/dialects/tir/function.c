@@ -174,6 +174,7 @@ static const tunip_doc *write_param(function *f, param *p, const tunip_path *pat
     const tunip_doc *type, *lhs;
     if (p->is_inlined) {
         p->doc = lhs = tir_define_buffer(d, frame, p->buffer);
+        tunip_define_unnamed(d, p->var);
         type = tir_buffer_annotation(d, frame, p->buffer, buffer_path(f, p));
         if (!is_handle(p->var))
             type = tunip_doc_partial_new(d, type, "param_type", tunip_doc_none(d, NULL));

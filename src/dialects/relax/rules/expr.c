@@ -22,7 +22,7 @@ RELAX_RULE(var)
     const tunip_doc *annotation =
         tunip_docsify(d, tunip_relax_struct_info_of(var), tunip_path_attr(d, path, "struct_info_"));
     tunip_frame *frame = tunip_frame_top(d);
-    const tunip_doc *name = relax_define_var(d, frame, var);
+    const tunip_doc *name = relax_define_free(d, frame, var);
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(var));
     bool is_void = tuple && !tunip_array_count(tuple->fields);     /* reads back as a tuple */

@@ -39,10 +39,20 @@ void relax_add_stmt(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc
     tunip_frame_add(d, frame, doc);
 }
 
+static tunip_str name_of(const tunip_relax_var *var)
+{
+    tunip_str name = tunip_relax_var_name(var);
+    return name.size ? name : tunip_str_from("v");
+}
+
 const tunip_doc *relax_define_var(tunip_docsifier *d, tunip_frame *frame,
                                   const tunip_relax_var *var)
 {
-    static const tunip_str unnamed = TUNIP_STR("v");
-    tunip_str name = tunip_relax_var_name(var);
-    return tunip_define(d, frame, var, name.size ? name : unnamed);
+    return tunip_define(d, frame, var, name_of(var));
+}
+
+const tunip_doc *relax_define_free(tunip_docsifier *d, tunip_frame *frame,
+                                   const tunip_relax_var *var)
+{
+    return tunip_define_ahead(d, frame, var, name_of(var));
 }

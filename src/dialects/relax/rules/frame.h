@@ -39,5 +39,8 @@ void relax_add_stmt(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc
 /* Defines a variable, which may be NULL, under its own name. */
 const tunip_doc *relax_define_var(tunip_docsifier *d, tunip_frame *frame,
                                   const tunip_relax_var *var);
+/* The same for a free variable, which is defined before the other statements of the frame. */
+const tunip_doc *relax_define_free(tunip_docsifier *d, tunip_frame *frame,
+                                   const tunip_relax_var *var);
 
 #endif
