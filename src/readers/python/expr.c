@@ -199,10 +199,12 @@ static const tunip_doc *parse_dict(tn_py *p)
     tn_py_advance(p);
     while (p->kind != PY_CLOSE_CURLY && !p->is_broken) {
         uint32_t item = tn_py_at(p);
+        bool is_star = p->kind == PY_STAR; /* {*a, b} is a set */
         tn_py_push(p, parse_element(p));
         if (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY) tn_py_unsupported(p, begin, "sets");
+        if (is_star) tn_py_expect(p, PY_COMMA, "','");
         tn_py_expect(p, PY_COLON, "':' behind the key");
-        tn_py_push(p, parse_element(p));
+        tn_py_push(p, p->kind == PY_STAR ? tn_py_parse_expr(p, BIND_LAMBDA) : parse_element(p));
         if (!parse_comma(p, item, PY_CLOSE_CURLY, "',' or '}'")) break;
     }
     tn_py_expect(p, PY_CLOSE_CURLY, "'}'");
