@@ -20,7 +20,8 @@ HEAD = """\
  * including. Sorted by name; made by tools/make_ops_def.py from TVM v0.23.0's registry. An operator
  * without a row prints under its registered name, without the dtype. */
 """
-# Functions that do more than make a call: they fold, cast, or take other arguments.
+# Functions that do more than make a call: they fold, cast, take other arguments, or add
+# missing ones.
 WHEN = {
     "ceil": "FLOAT", "exp": "FLOAT", "fabs": "FLOAT", "floor": "FLOAT", "isnan": "FLOAT",
     "nearbyint": "FLOAT", "round": "FLOAT", "trunc": "FLOAT",
@@ -29,6 +30,8 @@ WHEN = {
     "likely": "VARIES", "if_then_else": "CHOICE",
     "call_llvm_intrin": "NUMBERED", "call_llvm_pure_intrin": "NUMBERED",
     "reinterpret": "RECAST", "address_of": "LOAD", "dp4a": "NEVER",
+    "assume": "ONE", "make_filled_simdgroup_matrix": "FIVE", "simdgroup_load": "SEVEN",
+    "simdgroup_store": "SEVEN",
 }
 FIXED = {"bool": "BOOL", "int32": "INT32", "uint32": "UINT32", "handle": "HANDLE", "": "VOID"}
 MOST_ARGS = 9

@@ -165,7 +165,7 @@ static world *new_world(void)
     X(D, overlap, w->fields[1].offset = w->fields[0].offset,                                       \
       "dialect `vliw`: type `vliw.Op`: fields `a` and `b` overlap")                                \
     X(D, twice, w->fields[1].name = "a",                                                           \
-      "dialect `vliw`: type `vliw.Op`: field `a` is there twice")                                  \
+      "dialect `vliw`: type `vliw.Op`: field `a` appears twice")                                  \
     X(D, again, w->fields[1].flags = TUNIP_FLAG_AGAIN,                                             \
       "dialect `vliw`: type `vliw.Op`: field `b` is listed again, and not inherited")              \
     X(D, inherited, (w->type.base = &tunip_ir_prim_expr_type, w->fields[0].name = "span"),         \
@@ -224,7 +224,7 @@ static world *new_world(void)
       "vliw: setting tone lies where another one does")                                            \
     X(D, row_initial, w->rows[0].initial = NULL, "vliw: setting loud has no proper default")       \
     X(D, row_text, w->rows[0].initial = "perhaps", "vliw: setting loud has no proper default")     \
-    X(D, row_twice, w->rows[1].name = "loud", "vliw: setting loud is there twice")                 \
+    X(D, row_twice, w->rows[1].name = "loud", "vliw: setting loud appears twice")                 \
     X(B, backend_row, w->rows[0].kind = (tunip_setting_kind)9,                                     \
       "asm: setting loud is of an unknown kind")                                                   \
     /* backends */                                                                                 \

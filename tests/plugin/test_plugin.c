@@ -527,7 +527,7 @@ static void codecs_that_misbehave_are_refused(void **state)
         tunip_status status;
     } cases[] = {
         {"fails", "expected the text of a acme.Tile: the licence has run out", TUNIP_ERROR_FORMAT},
-        {"silent", "expected the text of a acme.Tile: its codec does not say why",
+        {"silent", "expected the text of a acme.Tile: the codec gave no reason",
          TUNIP_ERROR_FORMAT},
         {"other", "expected the text of a acme.Tile: its codec made something else of the node",
          TUNIP_ERROR_FORMAT},

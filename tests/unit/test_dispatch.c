@@ -297,15 +297,15 @@ static void keys_of_settings_are_told_apart(void **state)
         {{{"a", NULL, TUNIP_SETTING_BOOL, 0, "false", ""},
           {"a", NULL, TUNIP_SETTING_BOOL, 1, "false", ""}},
          TUNIP_ERROR_ARGUMENT,
-         "bad: setting a is there twice"},
+         "bad: setting a appears twice"},
         {{{"a", "x", TUNIP_SETTING_BOOL, 0, "false", ""},
           {"b", "x", TUNIP_SETTING_BOOL, 1, "false", ""}},
          TUNIP_ERROR_ARGUMENT,
-         "bad: setting b is there twice"},
+         "bad: setting b appears twice"},
         {{{"prefix", NULL, TUNIP_SETTING_BOOL, 0, "false", ""},
           {"b", NULL, TUNIP_SETTING_BOOL, 1, "false", ""}},
          TUNIP_ERROR_ARGUMENT,
-         "bad: setting prefix is there twice"},
+         "bad: setting prefix appears twice"},
     };
     tunip_dialect bad = {TUNIP_DIALECT_HEAD, .name = "bad"};
     bad.prefix = "B";

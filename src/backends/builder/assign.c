@@ -78,11 +78,11 @@ static void write_declared(tunip_writer *w, const tunip_doc_assign *assign)
     tunip_write_char(w, ')');
 }
 
-/* It may be the variable of a value that was not given a name before. */
+/* A variable without a value may be that of a binding without a name. */
 static void write_definition(tunip_writer *w, const tunip_doc_assign *assign)
 {
     if (!assign->rhs && tn_builder_state_of(w)->facts.has_unnamed)
-        tunip_writer_fail(w, "a variable whose binding does not name it cannot be built");
+        tunip_writer_fail(w, "a variable that an unnamed binding may define cannot be built");
     if (assign->rhs)
         write_named(w, assign);
     else
@@ -159,7 +159,7 @@ static void write_bind(tunip_writer *w, const tunip_doc_assign *assign)
     tn_builder_write_naming(w, assign->lhs);
 }
 
-/* Of a parameter, or of a region in a block. */
+/* A match_buffer of a parameter, or of a region in a block. */
 static void write_match(tunip_writer *w, const tunip_doc_assign *assign)
 {
     const tn_builder_state *state = tn_builder_state_of(w);

@@ -158,12 +158,57 @@ static bool is_definition(const tunip_doc *doc)
     return is_symbol(doc) || names_nothing(assign->rhs);
 }
 
-tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body)
+static bool mentions(const tunip_doc *doc, tunip_str name);
+
+static bool any_mentions(tunip_docs docs, tunip_str name)
+{
+    for (size_t i = 0; i < docs.count; i++)
+        if (mentions(docs.items[i], name)) return true;
+    return false;
+}
+
+/* Whether an expression uses a variable. */
+static bool mentions(const tunip_doc *doc, tunip_str name)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    const tunip_doc_index *index = (const tunip_doc_index *)doc;
+    if (doc->kind == TUNIP_DOC_ID) return tunip_str_equal(((const tunip_doc_id *)doc)->name, name);
+    if (doc->kind == TUNIP_DOC_ATTR) return mentions(((const tunip_doc_attr *)doc)->value, name);
+    if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
+        return any_mentions(((const tunip_doc_tuple *)doc)->elements, name);
+    if (doc->kind == TUNIP_DOC_DICT)
+        return any_mentions(((const tunip_doc_dict *)doc)->values, name);
+    if (doc->kind == TUNIP_DOC_OPERATION)
+        return any_mentions(((const tunip_doc_operation *)doc)->operands, name);
+    if (doc->kind == TUNIP_DOC_INDEX)
+        return mentions(index->value, name) || any_mentions(index->indices, name);
+    return doc->kind == TUNIP_DOC_CALL &&
+           (any_mentions(call->args, name) || any_mentions(call->values, name));
+}
+
+/* How many definitions are written before the head of a body: those of nothing, and all up to the
+ * last one that the head names. */
+static size_t count_ahead(tunip_docs body, const tunip_doc *head)
 {
     size_t count = 0;
     while (count < body.count && is_definition(body.items[count])) count++;
+    for (size_t i = count; i < body.count; i++) {
+        const tunip_doc_assign *assign = (const tunip_doc_assign *)body.items[i];
+        bool defines = assign->stmt.base.kind == TUNIP_DOC_ASSIGN &&
+                       assign->stmt.base.role == TUNIP_ROLE_DEFINE;
+        if (!defines) break;
+        if (assign->lhs->kind == TUNIP_DOC_ID &&
+            mentions(head, ((const tunip_doc_id *)assign->lhs)->name))
+            count = i + 1;
+    }
+    return count;
+}
+
+tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body, const tunip_doc *head)
+{
+    size_t count = count_ahead(body, head);
     for (size_t i = 0; i < count; i++) {
-        tunip_emit(w, body.items[i]);
+        tn_builder_emit_stmt(w, body.items[i]);
         tunip_write_newline(w);
     }
     return tn_builder_docs_from(body, count);
@@ -247,7 +292,8 @@ static bool is_result(const tunip_doc *doc)
         [TUNIP_ROLE_STORE] = true, [TUNIP_ROLE_EFFECT] = true, [TUNIP_ROLE_BIND] = true};
     static const bool kinds[TUNIP_DOC__COUNT] = {
         [TUNIP_DOC_IF] = true,    [TUNIP_DOC_WHILE] = true,    [TUNIP_DOC_FOR] = true,
-        [TUNIP_DOC_SCOPE] = true, [TUNIP_DOC_FUNCTION] = true, [TUNIP_DOC_CLASS] = true};
+        [TUNIP_DOC_SCOPE] = true, [TUNIP_DOC_FUNCTION] = true, [TUNIP_DOC_CLASS] = true,
+        [TUNIP_DOC_RETURN] = true};
     bool has_role = doc->kind == TUNIP_DOC_ASSIGN || doc->kind == TUNIP_DOC_EXPR_STMT;
     return has_role ? roles[doc->role] : doc->kind < TUNIP_DOC__COUNT && kinds[doc->kind];
 }
@@ -299,7 +345,7 @@ static bool is_usual_nothing(const tunip_doc *doc)
     return dtype.code == TUNIP_DTYPE_INT && dtype.bits == 32 && dtype.lanes == 1;
 }
 
-/* A scope that is opened is the last result of those before it, and begins anew. */
+/* A scope that is opened is the last statement of the body before it, and has its own body. */
 static bool loses_nothing(tunip_docs body)
 {
     size_t results = 0, nothings = 0;
@@ -319,16 +365,76 @@ static bool loses_nothing(tunip_docs body)
 
 /* ---- writing them ---- */
 
+void tn_builder_emit_stmt(tunip_writer *w, const tunip_doc *stmt)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    state->expects_stmt = true;
+    tunip_emit(w, stmt);
+    state->expects_stmt = false; /* comments do not ask */
+}
+
+/* The first statement of a body, also in the blocks that it begins with. */
+static const tunip_doc *first_of(const tunip_doc *doc)
+{
+    while (doc->kind == TUNIP_DOC_BLOCK && ((const tunip_doc_block *)doc)->body.count)
+        doc = ((const tunip_doc_block *)doc)->body.items[0];
+    return doc;
+}
+
+/* The name of the variable of an opened scope; empty if there is none. */
+static tunip_str opened_name(const tunip_doc *doc)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || !opens_scope(doc)) return (tunip_str){"", 0};
+    bool is_name = assign->lhs->kind == TUNIP_DOC_ID;
+    return is_name ? ((const tunip_doc_id *)assign->lhs)->name : (tunip_str){"", 0};
+}
+
+/* How many definitions from `from` on depend on the scope that the statement behind them opens. A
+ * branch that is nothing but a scope has its definitions before it. */
+static size_t count_late(tunip_docs body, size_t from)
+{
+    size_t end = from;
+    while (end < body.count && body.items[end]->kind == TUNIP_DOC_ASSIGN &&
+           body.items[end]->role == TUNIP_ROLE_DEFINE)
+        end++;
+    if (end == from || end == body.count) return 0;
+    const tunip_doc_assign *first = (const tunip_doc_assign *)body.items[from];
+    tunip_str name = opened_name(first_of(body.items[end]));
+    return name.size && first->rhs && mentions(first->rhs, name) ? end - from : 0;
+}
+
+/* Writes the definitions that depend on the scope that `doc` has opened. */
+static void write_late(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    tunip_docs late = state->late;
+    if (doc != state->opener) return;
+    state->opener = NULL;
+    for (size_t i = 0; i < late.count; i++) {
+        tunip_write_newline(w);
+        tn_builder_emit_stmt(w, late.items[i]);
+    }
+}
+
 /* `newline`: before the first statement as well. */
 static void write_statements(tunip_writer *w, tunip_docs body, bool newline)
 {
     const tunip_doc *last = (const tunip_doc *)tn_builder_last_block(body);
+    tn_builder_state *state = tn_builder_state_of(w);
     for (size_t i = 0; i < body.count; i++) {
+        size_t late = count_late(body, i);
+        if (late) {
+            state->late = tunip_docs_view(body.items + i, late);
+            i += late;
+            state->opener = first_of(body.items[i]);
+        }
         if (is_header(body.items[i])) continue;
         if (newline) tunip_write_newline(w);
         newline = true;
-        tn_builder_state_of(w)->continues = body.items[i] == last;
-        tunip_emit(w, body.items[i]);
+        state->continues = body.items[i] == last;
+        tn_builder_emit_stmt(w, body.items[i]);
+        write_late(w, body.items[i]);
     }
 }
 
@@ -360,8 +466,7 @@ static void write_in_stack(tunip_writer *w, tunip_docs body)
 void tn_builder_write_body(tunip_writer *w, tunip_docs body)
 {
     if (!loses_nothing(body))
-        tunip_writer_fail(
-            w, "a statement without effect, beside others or of no int32, cannot be built");
+        tunip_writer_fail(w, "an evaluate(0) that the IRBuilder drops or changes cannot be built");
     if (any_opens(body))
         write_in_stack(w, body);
     else
@@ -374,8 +479,7 @@ void tn_builder_emit_block(tunip_writer *w, const tunip_doc *doc)
     tunip_docs body = ((const tunip_doc_block *)doc)->body;
     bool continues = state->continues;
     if (doc->role == TUNIP_ROLE_GROUP)
-        tunip_writer_fail(w,
-                          "statements that TVM would join with others or extend cannot be built");
+        tunip_writer_fail(w, "statements that TVM would merge or complete cannot be built");
     if (continues || !any_opens(body))
         write_statements(w, body, false);
     else

@@ -9,7 +9,7 @@
 
 /* ---- the whole ---- */
 
-/* Two of one name would be one. */
+/* Whether a prefix is a name that the program and the dialects before do not use. */
 static bool is_free(const tunip_namespace *spaces, size_t index)
 {
     tunip_str prefix = spaces[index].prefix;
@@ -63,11 +63,30 @@ static void emit_root(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- the table ---- */
 
+static const tunip_emit_fn stmt_emitters[] = {
+#define X(KIND, ident) [TUNIP_DOC_##KIND] = tn_builder_emit_##ident,
+    TN_BUILDER_STMTS(X)
+#undef X
+};
+
+/* A dialect may use a statement as an argument, such as the node of an attribute. */
+static void emit_stmt(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_builder_state *state = tn_builder_state_of(w);
+    if (!state->expects_stmt)
+        tunip_writer_fail(w, "a statement inside an expression cannot be built");
+    state->expects_stmt = false;
+    stmt_emitters[doc->kind](w, doc);
+}
+
 static const tunip_emit_fn emitters[] = {
 #define X(KIND, ident) [TUNIP_DOC_##KIND] = tn_builder_emit_##ident,
-    TN_BUILDER_KINDS(X)
+    TN_BUILDER_EXPRS(X)
 #undef X
-        [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
+#define X(KIND, ident) [TUNIP_DOC_##KIND] = emit_stmt,
+        TN_BUILDER_STMTS(X)
+#undef X
+            [TUNIP_DOC_LAMBDA] = tn_python_emit_lambda,
     [TUNIP_DOC_COMMENT] = tn_python_emit_comment,
     [TUNIP_DOC_DOC_STRING] = tn_python_emit_doc_string,
 };

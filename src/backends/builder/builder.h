@@ -9,7 +9,7 @@
 /* The kinds of Docs that do not look as in Python: one function each, tn_builder_emit_call() and so
  * on. */
 /* clang-format off */
-#define TN_BUILDER_KINDS(X)                                                                        \
+#define TN_BUILDER_EXPRS(X)                                                                        \
     X(LITERAL, literal)                                                                            \
     X(TUPLE, tuple)                                                                                \
     X(LIST, list)                                                                                  \
@@ -19,7 +19,8 @@
     X(SLICE, slice)                                                                                \
     X(CALL, call)                                                                                  \
     X(OPERATION, operation)                                                                        \
-    X(DICT, dict)                                                                                  \
+    X(DICT, dict)
+#define TN_BUILDER_STMTS(X)                                                                        \
     X(ASSIGN, assign)                                                                              \
     X(IF, if)                                                                                      \
     X(WHILE, while)                                                                                \
@@ -34,7 +35,8 @@
 /* clang-format on */
 
 #define X(KIND, ident) void tn_builder_emit_##ident(tunip_writer *w, const tunip_doc *doc);
-TN_BUILDER_KINDS(X)
+TN_BUILDER_EXPRS(X)
+TN_BUILDER_STMTS(X)
 #undef X
 
 /* A function of a module, and ahead of all of them its declaration. */
@@ -51,7 +53,7 @@ typedef struct tn_builder_function {
     const char *value;     /* takes what is returned; NULL: it is an effect */
 } tn_builder_function;
 
-/* A way to call something of the API; what can be called in several ways has several rows. */
+/* One signature of a function of the API. A name that two dialects have has several rows. */
 typedef struct tn_builder_row {
     const char *name;
     const char *parameters; /* as names.def has them */
@@ -59,42 +61,45 @@ typedef struct tn_builder_row {
 
 /* How a Doc maps to the API. */
 typedef struct tn_builder_found {
-    const tunip_doc *doc;    /* another one may be there by now */
-    const tunip_doc *prefix; /* what its name is behind */
-    tunip_str name;          /* the API's own text of it; empty: it is not to be found again */
-    const struct tn_builder_word *word; /* what a script calls otherwise, or NULL */
-    const tn_builder_row *row;          /* NULL: it has no such thing */
-    const struct tn_builder_bad *bad;   /* what may be wrong with an argument, or NULL */
-    uint32_t taken;                     /* bit N: it takes N arguments, none of them by keyword */
-    bool is_prefixed;                   /* it is PREFIX.name */
+    const tunip_doc *doc;               /* by now another Doc may have its address */
+    const tunip_doc *prefix;            /* the Doc of the prefix, such as T */
+    tunip_str name;                     /* in the tables of the API; empty: look it up again */
+    const struct tn_builder_word *word; /* a word that the API spells differently, or NULL */
+    const tn_builder_row *row;          /* NULL: the API has no such function */
+    const struct tn_builder_bad *bad;   /* the check of an argument, or NULL */
+    uint32_t taken;                     /* bit N: the function takes N arguments by position */
+    bool is_prefixed;                   /* the Doc is PREFIX.name */
 } tn_builder_found;
 
 enum { TN_BUILDER_MOST_OPEN = 64 };
 
 /* The state of the function being written. */
 typedef struct tn_builder_facts {
-    bool flows;             /* the bindings written are those of a dataflow */
-    bool returns_functions; /* its result is or holds a function */
-    bool has_unnamed;       /* it binds values that are given no name */
+    bool flows;             /* inside a dataflow block */
+    bool returns_functions; /* it returns a function, or a tuple with one */
+    bool has_unnamed;       /* it has bindings without a name */
 } tn_builder_facts;
 
 typedef struct tn_builder_state {
-    size_t calls;   /* that the expression being written is inside of */
-    size_t blocks;  /* Python's `with` blocks around what is being written */
-    size_t numbers; /* of variables that the program has for itself */
-    size_t scope;   /* the number of the stack that takes opened scopes; 0: none is needed */
-    bool continues; /* the block written next goes on with the statements around it */
-    bool boxes;     /* numbers must say that they are nodes: any value may stand here */
-    uint8_t owner;  /* the dialect of the word that is being called; 0: none */
-    bool says_type; /* the next name is of a variable with an explicit type */
-    tn_builder_facts facts;               /* of the function around it */
-    const tunip_doc *around;              /* the class around it, or NULL */
+    size_t calls;            /* around the current expression */
+    size_t blocks;           /* Python's `with` blocks around the current statement */
+    size_t numbers;          /* of numbered variables of the program, such as scope1 */
+    size_t scope;            /* the number of the stack that takes opened scopes; 0: none */
+    bool continues;          /* the next block continues the statements around it */
+    bool expects_stmt;       /* a statement may stand here: no expression is around it */
+    tunip_docs late;         /* definitions that are written after `opener` */
+    const tunip_doc *opener; /* the statement that opens the scope they depend on; or NULL */
+    bool boxes;              /* numbers are written as nodes, because any value may stand here */
+    uint8_t owner;           /* the dialect of the word that is being called; 0: none */
+    bool says_type;          /* the next name is of a variable with an explicit type */
+    tn_builder_facts facts;  /* of the function around it */
+    const tunip_doc *around; /* the class around it, or NULL */
     const tunip_namespace *module;        /* of that class, or NULL */
-    const tunip_namespace *known;         /* the one of a dialect that TVM has, met last; or NULL */
+    const tunip_namespace *known;         /* the last one that proved to be TVM's; or NULL */
     const tn_builder_function *function;  /* the one around it, or NULL */
     const tunip_doc_id *local;            /* the name of a function inside of that one, or NULL */
-    tn_builder_found found[64];           /* met lately, by address */
-    tunip_str open[TN_BUILDER_MOST_OPEN]; /* names of functions that are not there */
+    tn_builder_found found[64];           /* recent lookups, by address */
+    tunip_str open[TN_BUILDER_MOST_OPEN]; /* names of functions outside of the module */
     size_t open_count;
 } tn_builder_state;
 
@@ -107,11 +112,11 @@ static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
 
 /* Whether Python takes `text` as a name. */
 bool tn_builder_is_name(tunip_str text);
-/* Whether a program has the name for itself, or Python does. */
+/* Whether the program itself or Python uses the name. */
 bool tn_builder_is_reserved(tunip_str name);
 /* Whether a dialect is one that TVM has. */
 bool tn_builder_is_known(const tunip_namespace *space);
-/* The first row of what the API has by this name ("axis.spatial"), behind any prefix; or NULL. */
+/* The first row of a name of the API without its prefix, such as "axis.spatial"; or NULL. */
 const tn_builder_row *tn_builder_find(tunip_str name);
 /* The argument of a keyword, or NULL. */
 const tunip_doc *tn_builder_keyword(const tunip_doc_call *call, tunip_str key);
@@ -131,29 +136,29 @@ static inline const tunip_doc_partial_call *tn_builder_partial(const tunip_doc_c
 
 /* ---- words ---- */
 
-/* Where a word is written from. */
+/* Where the written form of a word is. */
 typedef enum tn_builder_place {
-    TN_BUILDER_IN_API,        /* as any other */
-    TN_BUILDER_IN_API_ANYHOW, /* with arguments in another form than in scripts */
-    TN_BUILDER_AT_HOME,       /* in the dialect's own module, outside of the builder */
-    TN_BUILDER_ELSEWHERE      /* from anywhere */
+    TN_BUILDER_IN_API,        /* in the IRBuilder's module of the dialect */
+    TN_BUILDER_IN_API_ANYHOW, /* there, with arguments that names.def does not describe */
+    TN_BUILDER_AT_HOME,       /* in the dialect's own module */
+    TN_BUILDER_ELSEWHERE      /* it is a complete name */
 } tn_builder_place;
 
 /* A word of scripts that the API has under another name, or takes in another form. */
 typedef struct tn_builder_word {
     const char *said;
     const char *written;
-    uint8_t place; /* tn_builder_place: of what is written */
-    /* Writes "(...)", also when the word stands alone, for what is a value then: NULL for `call`.
-     * NULL: as it is. */
+    uint8_t place; /* tn_builder_place */
+    /* Writes the arguments in parentheses. `call` is NULL for a word that stands alone, such as
+     * R.Object. Without this function, the arguments stay as they are. */
     void (*write_args)(tunip_writer *w, const tunip_doc_call *call);
 } tn_builder_word;
 
 /* NULL: the API has it as it is, or not at all. */
 const tn_builder_word *tn_builder_find_word(tunip_str said);
-/* The arguments of a call as they are, in parentheses; NULL for `call`: there are none. */
+/* The arguments of a call as they are, in parentheses; "()" if `call` is NULL. */
 void tn_builder_write_args(tunip_writer *w, const tunip_doc_call *call);
-/* Those with keywords, behind a comma unless they are the first. */
+/* The keyword arguments, after a comma unless `is_first`. */
 void tn_builder_write_keywords(tunip_writer *w, const tunip_doc_call *call, bool is_first);
 
 /* ---- expressions ---- */
@@ -165,7 +170,7 @@ void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *na
 
 /* Whether `doc`, a name or a call of one, is a dtype that the API has no function for. */
 bool tn_builder_is_unnamed_dtype(tunip_writer *w, const tunip_doc *doc);
-/* A variable of such a dtype, of which `type` is the name; false: it is no such. */
+/* Writes a variable of the dtype that `type` names. False if the API has a function for it. */
 bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type);
 /* Whether a call with a dtype makes a variable or a number that the API has no function for. */
 bool tn_builder_write_unnamed(tunip_writer *w, const tunip_doc_call *call);
@@ -185,8 +190,7 @@ void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs ex
 tunip_dtype tn_builder_node_dtype(const tunip_doc *doc);
 /* PREFIX.dtype(number) */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc);
-/* Brackets around the arguments of a call, of which Python reads only so many inside of each other.
- */
+/* Brackets around the arguments of a call, counted because Python limits their depth. */
 void tn_builder_write_open(tunip_writer *w);
 void tn_builder_write_close(tunip_writer *w);
 /* The same for other brackets. */
@@ -195,7 +199,7 @@ void tn_builder_leave(tunip_writer *w);
 /* An operator by the name of its node, which is made as it is: PREFIX.LT(a, b). */
 void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,
                                tunip_docs operands);
-/* The same unless `is_usual`: Python's number becomes the right node anyway. */
+/* The same, or a bare number if `is_usual`: TVM makes the right node of it. */
 void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usual);
 void tn_builder_write_string(tunip_writer *w, tunip_str text);
 /* The string of an assertion, or "" for NULL: not a node that holds one. */
@@ -216,6 +220,8 @@ tunip_str tn_builder_word_of(const tunip_doc *doc);
 
 /* ---- statements ---- */
 
+/* Writes a statement. Without this, tunip_emit() refuses one: an expression cannot contain it. */
+void tn_builder_emit_stmt(tunip_writer *w, const tunip_doc *stmt);
 /* The statements of a body, each on a new line. */
 void tn_builder_write_body(tunip_writer *w, tunip_docs body);
 /* The expression that opens a scope that defines `lhs`. If it returns no variable, the variable is
@@ -224,10 +230,10 @@ const tunip_doc *tn_builder_open_scope(tunip_writer *w, const tunip_doc **lhs,
                                        const tunip_doc *rhs);
 /* The beginning of a call that opens a scope for the rest of the body. */
 void tn_builder_write_enter(tunip_writer *w);
-/* Writes what a body defines of nothing before all else, each on a line, and returns the rest.
- * The head of a body may name them. */
-tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body);
-/* Those from an index on. A list without elements may have no array, to which nothing is added. */
+/* Writes the definitions that stand before a body, each on a line: those that use no variable, and
+ * those that `head`, which opens the body, uses. Returns the rest of the body. */
+tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body, const tunip_doc *head);
+/* The Docs from an index on. An empty list may have no array, and NULL + 0 is undefined. */
 static inline tunip_docs tn_builder_docs_from(tunip_docs docs, size_t from)
 {
     bool any = from < docs.count;
@@ -235,22 +241,22 @@ static inline tunip_docs tn_builder_docs_from(tunip_docs docs, size_t from)
 }
 /* How many statements a body begins with that declare nothing but a variable. */
 size_t tn_builder_count_symbols(tunip_docs body);
-/* Whether the frame of a function puts a block around its body that is not there: it does around
- * blocks of which none is around all of the body. */
+/* Whether the frame of a function adds a root block that the IR does not have. It does if the body
+ * has blocks, but no block around everything. */
 bool tn_builder_gets_root(tunip_docs body);
-/* Whether a Doc is a function whose frame does so. */
+/* Whether a Doc is a function whose frame adds such a block. */
 bool tn_builder_is_rootless(const tunip_doc *doc);
-/* The class Rootless, a builder that takes such a block away again. */
+/* The class Rootless, a builder that removes such a block. */
 void tn_builder_write_rootless(tunip_writer *w);
-/* How many results a body has: what would be statements of the node around it. */
+/* How many statements a body has in the IR. */
 size_t tn_builder_count_results(tunip_docs body);
-/* A block that is the last statement goes on with the others; NULL when there is none. */
+/* The last statement if it is a block, which continues the others; or NULL. */
 const tunip_doc_block *tn_builder_last_block(tunip_docs body);
-/* Refuses a binding that no function is around. */
+/* Refuses a binding outside of a function. */
 void tn_builder_check_inside(tunip_writer *w);
-/* Rejects a bound value with an operand that should have a name but has none. */
+/* Refuses a bound value with nested values that need variables of their own. */
 void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value);
-/* The same for a value where one stands that is not bound: a result, a condition. */
+/* The same for a value that is not bound, such as a result or a condition. */
 void tn_builder_check_named(tunip_writer *w, const tunip_doc *value);
 /* IRBuilder.name() for what `target`, an ID or a tuple of them, was assigned, on a new line. */
 void tn_builder_write_naming(tunip_writer *w, const tunip_doc *target);

@@ -64,7 +64,7 @@ static bool is_named(const tunip_doc *doc, const tunip_doc *prefix, tunip_str na
            is_named(attr->value, prefix, (tunip_str){name.data, before - 1});
 }
 
-/* Most names are one Doc that is used again and again; others are where others were before. */
+/* Most names are one Doc that many calls share, so they are found by address. */
 static tn_builder_found *look_up(tunip_writer *w, const tunip_doc *doc)
 {
     tn_builder_state *state = tn_builder_state_of(w);
@@ -133,14 +133,15 @@ static void emit_callee(tunip_writer *w, const tunip_doc *doc)
     }
 }
 
-/* The name of a function is no value but the function. */
+/* The name of a function of the API is no value: it would be Python's function. */
 void tn_builder_emit_attr(tunip_writer *w, const tunip_doc *doc)
 {
     tn_builder_found found = *look_up(w, doc);
     bool is_made = found.word && found.word->write_args;
     tunip_str name = ((const tunip_doc_attr *)doc)->name;
     if (found.is_prefixed && !is_made)
-        tunip_writer_fail(w, "%.*s as a value cannot be built", (int)name.size, name.data);
+        tunip_writer_fail(w, "the name %.*s in place of a value cannot be built", (int)name.size,
+                          name.data);
     emit_callee(w, doc);
     if (is_made) found.word->write_args(w, NULL);
 }
@@ -172,7 +173,7 @@ void tn_builder_write_made(tunip_writer *w, const tunip_doc *type)
 
 /* ---- calls ---- */
 
-/* Of a function of the module, or of a variable. */
+/* The arguments for a function of the module, or for a variable. */
 static void write_plain_args(tunip_writer *w, const tunip_doc_call *call)
 {
     tn_builder_write_open(w);
@@ -209,7 +210,7 @@ static const char *node_of(const tunip_doc_call *call)
     return NULL;
 }
 
-/* ---- arguments that would come out as something else, or not at all ---- */
+/* ---- arguments that the API changes or refuses ---- */
 
 static bool is_no_dtype(const tunip_doc *doc)
 {
@@ -221,13 +222,19 @@ static bool is_no_tuple(const tunip_doc *doc)
     return doc->kind != TUNIP_DOC_TUPLE && !tunip_str_is(tn_builder_word_of(doc), "tuple");
 }
 
-/* Of which scripts write the bits as numbers. */
+/* Scripts list the bits of such numbers as integers. */
 static bool is_half(const tunip_doc *doc)
 {
     return tunip_str_is(tn_builder_text_of(doc), "float16");
 }
 
-/* Only those of one list are found again. */
+/* A buffer without dimensions: buffer[()] is an element to Python. */
+static bool is_no_region(const tunip_doc *doc)
+{
+    return doc->kind != TUNIP_DOC_INDEX || !((const tunip_doc_index *)doc)->indices.count;
+}
+
+/* The API finds only the devices of the list "vdevice". */
 static bool has_hidden_devices(const tunip_doc *doc)
 {
     static const char list[] = "vdevice";
@@ -252,15 +259,16 @@ typedef struct tn_builder_bad {
 } bad_argument;
 
 static const bad_argument bad_arguments[] = {
-    {"module_global_infos", 0, has_hidden_devices, "a device that is not listed as one"},
-    {"allocate_const", 1, is_half, "a constant with data of float16"},
+    {"module_global_infos", 0, has_hidden_devices, "a device that is not in the list \"vdevice\""},
+    {"allocate_const", 1, is_half, "an allocate_const of float16"},
     {"handle", 0, is_no_dtype, "a pointer to something without a dtype"},
-    {"call_tir", 1, is_no_tuple, "a call_tir whose arguments are no tuple"},
-    {"call_tir_inplace", 1, is_no_tuple, "a call_tir_inplace whose arguments are no tuple"},
-    {"call_tir_with_grad", 1, is_no_tuple, "a call_tir_with_grad whose arguments are no tuple"},
-    {"call_dps_packed", 1, is_no_tuple, "a call_dps_packed whose arguments are no tuple"},
+    {"realize", 0, is_no_region, "a realize of a buffer without dimensions"},
+    {"call_tir", 1, is_no_tuple, "a call_tir without a tuple of arguments"},
+    {"call_tir_inplace", 1, is_no_tuple, "a call_tir_inplace without a tuple of arguments"},
+    {"call_tir_with_grad", 1, is_no_tuple, "a call_tir_with_grad without a tuple of arguments"},
+    {"call_dps_packed", 1, is_no_tuple, "a call_dps_packed without a tuple of arguments"},
     {"call_builtin_with_ctx", 1, is_no_tuple,
-     "a call_builtin_with_ctx whose arguments are no tuple"},
+     "a call_builtin_with_ctx without a tuple of arguments"},
 };
 
 static const bad_argument *find_bad(tunip_str name)
@@ -270,7 +278,7 @@ static const bad_argument *find_bad(tunip_str name)
     return NULL;
 }
 
-/* Most calls of a name have as many arguments as the one before. */
+/* Most calls of a function have the same number of arguments, so the answer is kept. */
 static bool takes(tn_builder_found *found, const tunip_doc_call *call)
 {
     bool is_plain = !call->values.count && !tn_builder_partial(call) && call->args.count < 32;
@@ -289,8 +297,8 @@ static void check_args(tunip_writer *w, const tunip_doc_call *call, tn_builder_f
     if (!found->row || takes(found, call)) return;
     const tunip_doc_partial_call *partial = tn_builder_partial(call);
     if (partial)
-        tunip_writer_fail(w, "%s with an explicit %.*s cannot be built", found->row->name,
-                          (int)partial->key.size, partial->key.data);
+        tunip_writer_fail(w, "the %.*s of %s() is not in the IRBuilder's API",
+                          (int)partial->key.size, partial->key.data, found->row->name);
     else
         tunip_writer_fail(w, "%s of the IRBuilder's API does not take these arguments",
                           found->row->name);
@@ -302,7 +310,7 @@ static void write_continued(tunip_writer *w, const tunip_doc_call *call)
     const tunip_doc *exact = ((const tunip_doc_partial_call *)call)->value;
     const tunip_doc_call *beginning = (const tunip_doc_call *)exact;
     if (beginning->callee->kind != TUNIP_DOC_ATTR) {
-        tunip_writer_fail(w, "a call that no function of the API makes exactly cannot be built");
+        tunip_writer_fail(w, "a call for which the API has no exact function cannot be built");
         return;
     }
     const tn_builder_word *known = look_up(w, beginning->callee)->word;
@@ -324,16 +332,16 @@ void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
     const tunip_doc *callee = call->callee, *exact = tn_builder_exact(doc);
     const char *node = node_of(call);
-    if (node) {
-        tn_builder_write_operator(w, doc, node, call->args);
-        return;
-    }
     if (exact) {
         tunip_emit(w, exact);
         return;
     }
     if (doc->sub == TUNIP_CALL_CONTINUED) {
         write_continued(w, call);
+        return;
+    }
+    if (node) {
+        tn_builder_write_operator(w, doc, node, call->args);
         return;
     }
     if (callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_OPEN)

@@ -28,7 +28,7 @@ static void write_node(tunip_writer *w, const tunip_doc *doc, const char *node, 
     tunip_write_text(w, ", ");
 }
 
-/* The name is given where the variable is. */
+/* IRBuilder.name() names it later. */
 static void write_var(tunip_writer *w, const tunip_doc *doc, bool is_size)
 {
     write_node(w, doc, is_size ? "SizeVar" : "Var", (tunip_str){"", 0});
@@ -50,7 +50,7 @@ static bool is_too_large(const tunip_doc_literal *number)
     return number->base.sub == TUNIP_LITERAL_FLOAT && isfinite(value) && value > (double)FLT_MAX;
 }
 
-/* The node that a number is of which PREFIX.dtype() makes another, or none; or NULL. */
+/* The node of a number that PREFIX.dtype() does not make; or NULL. */
 static const char *number_node(tunip_writer *w, const tunip_doc_call *call)
 {
     const tunip_doc_literal *number = (const tunip_doc_literal *)call->args.items[0];

@@ -1,4 +1,4 @@
-/* expr.c -- expressions: Python's, but for what Python's own evaluation would get wrong.
+/* expr.c -- expressions: as in Python, except those that Python would evaluate.
  *
  * Comparisons and `and`, `or`, `not` are calls, as Python would evaluate them at once. */
 #include "builder.h"
@@ -50,7 +50,7 @@ void tn_builder_emit_operation(tunip_writer *w, const tunip_doc *doc)
 {
     const char *name = doc->sub < TUNIP_OP__COUNT ? operators[doc->sub] : NULL;
     if (doc->sub == TUNIP_OP_IF_ELSE)
-        tunip_writer_fail(w, "a choice between values is not in the IRBuilder's API");
+        tunip_writer_fail(w, "a conditional expression is not in the IRBuilder's API");
     if (!name) {
         bool is_nested = !is_chain(doc);
         if (is_nested) tn_builder_enter(w);
@@ -97,7 +97,7 @@ static bool any_exact(tunip_docs indices)
     return false;
 }
 
-/* One element: a one of the index's dtype, which a bare number tells. */
+/* The extent of one element: a 1 with the dtype of the index. Bare numbers have one dtype. */
 static void write_one(tunip_writer *w, const tunip_doc *region, const tunip_doc *index)
 {
     if (index->kind == TUNIP_DOC_LITERAL) {
@@ -121,7 +121,7 @@ static void write_bounds(tunip_writer *w, const tunip_doc *region, const tunip_d
         write_one(w, region, index);
 }
 
-/* A region would compute the extents of its ranges, and write them in another form. */
+/* A slice of the API computes the extents of its ranges, which may give other expressions. */
 static void write_region(tunip_writer *w, const tunip_doc_index *index)
 {
     const tunip_doc *doc = &index->base;
@@ -149,7 +149,7 @@ void tn_builder_emit_index(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- literals ---- */
 
-/* A bare number becomes one of 32 bits as an argument of a word of its dialect. */
+/* As an argument of a function of its dialect, a bare number becomes one of 32 bits. */
 static bool is_boxed(const tn_builder_state *state, const tunip_doc *doc)
 {
     tunip_dtype dtype = tn_builder_node_dtype(doc);

@@ -47,7 +47,7 @@ static void write_frame(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
         separator = ", ";
     }
     if (decorator->kind == TUNIP_DOC_CALL && tn_builder_partial((const tunip_doc_call *)decorator))
-        tunip_writer_fail(w, "a function without a dictionary of attributes cannot be built");
+        tunip_writer_fail(w, "a function whose attributes are NULL cannot be built");
     if (private || is_inner) {
         tunip_write_text(w, separator);
         tunip_write_text(w, "is_private=");
@@ -71,7 +71,7 @@ static void declare_symbols(tunip_writer *w, tunip_docs body)
             tunip_write_text(w, " = ");
             tunip_emit(w, assign->rhs);
         } else {
-            tunip_emit(w, body.items[i]);
+            tn_builder_emit_stmt(w, body.items[i]);
         }
         tunip_write_newline(w);
     }
@@ -107,7 +107,7 @@ static void write_params(tunip_writer *w, const tunip_doc_function *function)
 static void write_result(tunip_writer *w, const tn_builder_function *kind, const tunip_doc *type)
 {
     if (!kind->value && !tn_builder_is_variable_type(w, type))
-        tunip_writer_fail(w, "a result that no variable can hold cannot be built");
+        tunip_writer_fail(w, "a return type that no variable can have cannot be built");
     tn_builder_write_made(w, type);
     if (!kind->value) tunip_write_text(w, ".type_annotation");
 }
@@ -307,7 +307,7 @@ static void write_declared(tunip_writer *w, const tunip_doc *doc, const tn_build
     tunip_write_char(w, ')');
 }
 
-/* CLASS.name = PREFIX.decl_function("name", ..., or what Python has for names that are none. */
+/* CLASS.name = PREFIX.decl_function("name", ..., or setattr() for a name that is none in Python. */
 static void begin_declaration(tunip_writer *w, const tunip_doc_class *module, tunip_str name)
 {
     bool is_name = tn_builder_is_name(name);
@@ -343,7 +343,7 @@ static void declare_function(tunip_writer *w, const tunip_doc_class *module, con
     end_declaration(w, name_of(function));
 }
 
-/* A name for something that is made already. */
+/* A member that is assigned: a name for an existing value. */
 static void define_value(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
@@ -377,13 +377,13 @@ void tn_builder_emit_member(tunip_writer *w, const tunip_doc *around, const tuni
     if (part == TUNIP_MEMBER_AHEAD)
         declare(w, (const tunip_doc_class *)around, member);
     else
-        tunip_emit(w, member);
+        tn_builder_emit_stmt(w, member);
     state->around = NULL;
     state->module = NULL;
     state->blocks = blocks;
 }
 
-/* The text of a function may be there already. */
+/* A function may be rendered already. */
 static bool is_function(const tunip_doc *doc)
 {
     return doc->kind == TUNIP_DOC_FUNCTION || doc->kind >= TUNIP_DOC__COUNT;
@@ -400,7 +400,7 @@ static void write_rest(tunip_writer *w, const tunip_doc_class *module, bool func
     }
 }
 
-/* The class is nothing but the place where the functions' names are found. */
+/* The class only holds the names of the functions. */
 static void write_class(tunip_writer *w, const tunip_doc_class *module)
 {
     tunip_write_newline(w);

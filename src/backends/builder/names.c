@@ -41,7 +41,7 @@ bool tn_builder_is_name(tunip_str text)
 
 /* ---- a program's ---- */
 
-/* `stem` with nothing but digits behind. */
+/* Whether `text` is `stem`, followed by any number of digits. */
 static bool is_numbered(tunip_str text, const char *stem)
 {
     size_t size = strlen(stem);
@@ -91,8 +91,8 @@ static bool has_keyword(const tunip_doc_call *call, tunip_str key)
     return tn_builder_keyword(call, key) || (partial && tunip_str_equal(partial->key, key));
 }
 
-/* Whether the parameters take just what the call gives: each that must be given is, by place or by
- * keyword, and nothing else is. */
+/* Whether a call gives each required parameter once, by position or by keyword, and no other
+ * argument. */
 static bool takes(const char *parameters, const tunip_doc_call *call)
 {
     size_t places = 0, given = 0;

@@ -1,4 +1,4 @@
-/* nested.c -- nested values: a frame of the API would give each of them a variable. */
+/* nested.c -- nested values, which the API would bind to variables of their own. */
 #include "builder.h"
 
 /* Calls whose results need no variable: constants, shapes and the like. */
@@ -11,7 +11,7 @@ static bool is_leaf_word(tunip_str name)
     return false;
 }
 
-/* A type is called, too, but is no value: the API does not have its name. */
+/* A type is a call, too, but no value: names.def does not have it. */
 static bool is_nested_call(const tunip_doc_call *call)
 {
     const tunip_doc_attr *callee = (const tunip_doc_attr *)call->callee;
@@ -29,7 +29,7 @@ static bool is_metadata(const tunip_doc *doc)
 
 static bool any_nested(tunip_docs docs, uint8_t dialect);
 
-/* Of another dialect is what stands in a shape or a type. */
+/* Expressions of another dialect are part of a shape or a type. */
 static bool is_nested(const tunip_doc *doc, uint8_t dialect)
 {
     if (doc->dialect != dialect) return false;
@@ -56,7 +56,7 @@ static tunip_docs parts_of(const tunip_doc *const *value)
 
 static void refuse(tunip_writer *w)
 {
-    tunip_writer_fail(w, "a value without a name inside of another one cannot be built");
+    tunip_writer_fail(w, "a nested value that is not bound to a variable cannot be built");
 }
 
 void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value)

@@ -40,12 +40,15 @@ void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *nam
     tunip_write_text(w, name);
 }
 
-/* A function that is not there is known by its name alone, and made where it is met first. */
+/* A function outside of the module is a GlobalVar of its name, made at its first use. */
 static void write_open(tunip_writer *w, const tunip_doc *doc)
 {
     static const char variable[] = "global";
     tn_builder_state *state = tn_builder_state_of(w);
     tunip_str name = ((const tunip_doc_id *)doc)->name;
+    if (state->facts.flows)
+        tunip_writer_fail(
+            w, "a function outside of the module, used in a dataflow block, cannot be built");
     for (size_t i = 0; i < state->open_count; i++) {
         if (!tunip_str_equal(state->open[i], name)) continue;
         tn_builder_write_variable(w, variable, i + 1);
@@ -67,7 +70,7 @@ static void write_open(tunip_writer *w, const tunip_doc *doc)
     tunip_write_text(w, "))");
 }
 
-/* Names are short: finding it out takes less time than asking the C library. */
+/* Faster than memchr(), because names are short. */
 static bool has_dot(tunip_str name)
 {
     size_t at = 0;
@@ -84,10 +87,11 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
         return;
     }
     if (doc->sub == TUNIP_ID_AGAIN)
-        tunip_writer_fail(w, "%.*s, which is defined nowhere or more than once, cannot be built",
-                          (int)name.size, name.size ? name.data : "");
+        tunip_writer_fail(
+            w, "variable %.*s, which is defined nowhere or more than once, cannot be built",
+            (int)name.size, name.size ? name.data : "");
     if (doc->sub == TUNIP_ID_TYPED && !tn_builder_state_of(w)->says_type)
-        tunip_writer_fail(w, "the type of %.*s cannot be built", (int)name.size,
+        tunip_writer_fail(w, "the explicit type of variable %.*s cannot be built", (int)name.size,
                           name.size ? name.data : "");
     const tunip_doc_id *local = tn_builder_state_of(w)->local;
     if (local && tunip_str_equal(local->name, name))
@@ -146,7 +150,7 @@ static void write_tuple(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
     tn_builder_write_close(w);
 }
 
-/* Python would take the element out of its tuple at once. */
+/* Python would take the element out of its tuple or shape at once. */
 static void write_element(tunip_writer *w, const tunip_doc *doc, const tunip_doc_index *index)
 {
     tn_builder_write_own(w, doc, "TupleGetItem");
@@ -172,7 +176,8 @@ void tn_builder_write_node(tunip_writer *w, const tunip_doc *doc, const tunip_do
                      expr->sub != TUNIP_LITERAL_STR && expr->sub != TUNIP_LITERAL_QUOTED;
     if (expr->kind == TUNIP_DOC_TUPLE)
         write_tuple(w, doc, expr);
-    else if (expr->kind == TUNIP_DOC_INDEX && index->value->kind == TUNIP_DOC_TUPLE)
+    else if (expr->kind == TUNIP_DOC_INDEX &&
+             (index->value->kind == TUNIP_DOC_TUPLE || index->value->kind == TUNIP_DOC_CALL))
         write_element(w, doc, index);
     else if (is_number)
         write_constant(w, doc, expr);
@@ -189,7 +194,7 @@ tunip_dtype tn_builder_node_dtype(const tunip_doc *doc)
     return is_number ? ((const tunip_doc_literal *)doc)->value.typed.dtype : none;
 }
 
-/* Outside of the API are the nodes alone: PREFIX.IntImm("dtype", number). */
+/* A dialect that is not imported has no PREFIX.int64(): HOME.IntImm("int64", number). */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];

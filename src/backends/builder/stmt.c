@@ -13,7 +13,7 @@ static void write_call(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 static void refuse_expr(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
 {
     (void)stmt;
-    tunip_writer_fail(w, "an expression alone cannot be built");
+    tunip_writer_fail(w, "an expression outside of a statement cannot be built");
 }
 
 /* A call without arguments might be of any dialect. */
@@ -27,6 +27,8 @@ static void write_effect_value(tunip_writer *w, const tunip_doc *doc)
         tunip_emit(w, doc);
         return;
     }
+    if (call->callee->kind == TUNIP_DOC_ID && call->callee->sub == TUNIP_ID_OPEN)
+        tunip_writer_fail(w, "a call of a function outside of the module cannot be built");
     tn_builder_write_home(w, doc, "call_tir");
     tunip_write_char(w, '(');
     tunip_emit(w, call->callee);
@@ -80,7 +82,7 @@ static void write_unnamed(tunip_writer *w, const tunip_doc_expr_stmt *stmt)
     tn_builder_write_own(w, &stmt->stmt.base, "emit");
     tunip_write_char(w, '(');
     tn_builder_write_node(w, &stmt->stmt.base, stmt->expr);
-    if (stmt->expr->kind == TUNIP_DOC_CALL) { /* nothing needs to be computed from it */
+    if (stmt->expr->kind == TUNIP_DOC_CALL) { /* so that TVM infers nothing */
         tunip_write_text(w, ", ");
         tn_builder_write_home(w, &stmt->stmt.base, "TupleStructInfo([])");
     }
@@ -131,7 +133,7 @@ void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
     const tn_builder_function *function = tn_builder_state_of(w)->function;
     tn_python_write_comment_above(w, &stmt->stmt);
     if (tn_builder_state_of(w)->facts.returns_functions && is_member(stmt->value))
-        tunip_writer_fail(w, "a function of the module as a result cannot be built");
+        tunip_writer_fail(w, "a return of a function of the module cannot be built");
     if (!function) {
         tunip_writer_fail(w, "a return outside of a function cannot be built");
     } else if (function->value) {
@@ -166,8 +168,8 @@ static void write_range(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_partial_call *partial = tn_builder_partial(call);
     bool has_step = partial && tunip_str_is(partial->key, "step");
     if (partial && !has_step)
-        tunip_writer_fail(w, "a loop with an explicit %.*s cannot be built", (int)partial->key.size,
-                          partial->key.data);
+        tunip_writer_fail(w, "the %.*s of a loop is not in the IRBuilder's API",
+                          (int)partial->key.size, partial->key.data);
     bool is_kept = call->args.count == 1 && !is_simple(call->args.items[0]);
     tn_builder_write_own(w, doc, is_kept ? "grid" : "serial");
     tunip_write_char(w, '(');
@@ -191,7 +193,7 @@ void tn_builder_emit_for(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_for *loop = (const tunip_doc_for *)doc;
     tn_builder_with with = {.target = loop->lhs};
     tn_python_write_comment_above(w, &loop->stmt);
-    tunip_docs body = tn_builder_write_symbols(w, loop->body);
+    tunip_docs body = tn_builder_write_symbols(w, loop->body, loop->rhs);
     tn_builder_with_begin(w, &with);
     if (is_range(loop->rhs))
         tunip_emit_as(w, loop->rhs, write_range);
@@ -217,7 +219,7 @@ static void write_members(tunip_writer *w, tunip_docs names, const tn_builder_wi
     tunip_write_text(w, member);
 }
 
-/* The names that a body makes known outside of it; none unless the last statement says so. */
+/* The call at the end of a body that lists its outputs; NULL if there is none. */
 static const tunip_doc_call *output_of(tunip_docs body)
 {
     const tunip_doc *last = body.count ? body.items[body.count - 1] : NULL;
@@ -267,7 +269,7 @@ static void check_output(tunip_writer *w, tunip_docs body, tunip_docs names)
 {
     for (size_t i = 0; i < names.count; i++)
         if (!binds(body, names.items[i]))
-            tunip_writer_fail(w, "an output that its block does not bind cannot be built");
+            tunip_writer_fail(w, "an output that its dataflow block does not bind cannot be built");
 }
 
 void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
@@ -280,7 +282,7 @@ void tn_builder_emit_scope(tunip_writer *w, const tunip_doc *doc)
     state->facts.flows = tunip_str_is(tn_builder_word_of(scope->rhs), "dataflow");
     if (output) check_output(w, scope->body, output->args);
     tn_python_write_comment_above(w, &scope->stmt);
-    tunip_docs body = tn_builder_write_symbols(w, scope->body);
+    tunip_docs body = tn_builder_write_symbols(w, scope->body, scope->rhs);
     const tunip_doc *rhs = tn_builder_open_scope(w, &lhs, scope->rhs);
     tn_builder_with with = {.target = lhs};
     if (output && output->args.count)
@@ -336,7 +338,8 @@ void tn_builder_emit_if(tunip_writer *w, const tunip_doc *doc)
     if (value) with = (tn_builder_with){.variable = "frame", .number = ++state->numbers};
     tn_python_write_comment_above(w, &branch->stmt);
     if (value) tn_builder_check_named(w, branch->predicate);
-    if (state->facts.flows) tunip_writer_fail(w, "a choice inside of a dataflow cannot be built");
+    if (state->facts.flows)
+        tunip_writer_fail(w, "an if statement in a dataflow block cannot be built");
     tn_builder_with_begin(w, &with);
     tn_builder_write_own(w, doc, "If");
     tunip_write_char(w, '(');

@@ -19,7 +19,7 @@ static void write_escaped(tunip_writer *w, unsigned char c)
 void tn_builder_write_string(tunip_writer *w, tunip_str text)
 {
     if (tunip_utf8_valid(text) != text.size)
-        tunip_writer_fail(w, "a string is not UTF-8, and Python has no other");
+        tunip_writer_fail(w, "a string that is not UTF-8 cannot be built");
     tunip_write_char(w, '"');
     for (size_t at = 0; at < text.size;) {
         size_t run = at;

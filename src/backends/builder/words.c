@@ -77,13 +77,25 @@ static void write_left_out(tunip_writer *w, args_of call, bool is_first)
     tunip_emit(w, partial->value);
 }
 
+/* The name of an attribute may be no name in Python: **{"a.b": 1}. */
+static void write_keyword_argument(tunip_writer *w, tunip_str key, const tunip_doc *value)
+{
+    bool is_name = tn_builder_is_name(key);
+    if (is_name)
+        tunip_write_str(w, key);
+    else
+        tunip_write_text(w, "**{");
+    if (!is_name) tn_builder_write_string(w, key);
+    tunip_write_text(w, is_name ? "=" : ": ");
+    tunip_emit(w, value);
+    if (!is_name) tunip_write_char(w, '}');
+}
+
 void tn_builder_write_keywords(tunip_writer *w, args_of call, bool is_first)
 {
     for (size_t i = 0; call && i < call->values.count; i++) {
         if (i || !is_first) tunip_write_text(w, ", ");
-        tunip_write_str(w, call->keys[i]);
-        tunip_write_char(w, '=');
-        tunip_emit(w, call->values.items[i]);
+        write_keyword_argument(w, call->keys[i], call->values.items[i]);
     }
     write_left_out(w, call, is_first && !(call && call->values.count));
 }
@@ -109,10 +121,10 @@ static void write_device(tunip_writer *w, const tunip_doc *doc)
     const char *colon = memchr(text.data, ':', text.size);
     size_t kind = colon ? (size_t)(colon - text.data) : text.size, end = kind + 1;
     while (end < text.size && text.data[end] != ':') end++;
-    if (!module || !colon) tunip_writer_fail(w, "a device is known only inside of a module");
+    if (!module || !colon) tunip_writer_fail(w, "a device outside of a module cannot be built");
     if (!module || !colon) return;
     if (kind + 1 < text.size && text.data[kind + 1] == '-')
-        tunip_writer_fail(w, "a device that the module does not have cannot be built");
+        tunip_writer_fail(w, "a device that the module does not list cannot be built");
     tunip_write_str(w, module->prefix);
     tunip_write_text(w, ".lookup_vdevice(");
     tn_builder_write_string(w, (tunip_str){text.data, kind});
@@ -169,7 +181,7 @@ static void write_constant(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* In a script no dtype is an unknown one; here the default is another. */
+/* In a script, a missing dtype is an unknown one; the API's default is another. */
 static void write_tensor_args(tunip_writer *w, args_of call, const tunip_doc *dtype)
 {
     const tunip_doc *shape = argument(call, 0, "shape");
@@ -190,13 +202,13 @@ static void write_tensor(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* "key[index]": one of what the module around everything has. */
+/* "key[index]": an entry of the module's global infos. */
 static void write_global(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_str text = tn_builder_text_of(doc);
     const char *bracket = memchr(text.data, '[', text.size);
     if (!bracket || !tn_builder_state_of(w)->module) {
-        tunip_writer_fail(w, "a device mesh is known only inside of a module");
+        tunip_writer_fail(w, "a device mesh outside of a module cannot be built");
         return;
     }
     size_t key = (size_t)(bracket - text.data);
@@ -305,7 +317,7 @@ static void write_operator(tunip_writer *w, args_of call)
     if (is_op) tunip_write_char(w, ')');
 }
 
-/* A bare number would be one of 64 bits. */
+/* A bare number would become an int64. */
 static void write_number(tunip_writer *w, args_of call)
 {
     tunip_write_char(w, '(');
@@ -318,7 +330,7 @@ static void write_number(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* No types at all are a list of none. */
+/* Without types, the function of the API needs an empty list. */
 static void write_builtin(tunip_writer *w, args_of call)
 {
     tunip_write_char(w, '(');
@@ -328,7 +340,7 @@ static void write_builtin(tunip_writer *w, args_of call)
     tunip_write_char(w, ')');
 }
 
-/* Which dtype the arguments of the function are, no script says; what it returns must be nodes. */
+/* A script does not show the dtype of the lambda's parameters. Its results must be nodes. */
 static void write_map(tunip_writer *w, args_of call)
 {
     const tunip_doc_lambda *map = NULL;

@@ -170,7 +170,7 @@ tunip_status tn_schema_check_rows(const tn_schema *s, tunip_error *error)
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s %s", s->owner,
                                    tn_name_fault(row->name) ? "" : row->name, wrong);
         if (is_repeated(s, i))
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s is there twice",
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting %s appears twice",
                                    s->owner, row->name);
     }
     return TUNIP_OK;
@@ -186,7 +186,7 @@ tunip_status tn_schema_check(const tn_dialects *others, const tunip_dialect *dia
     tunip_status status = tn_schema_check_rows(&s, error);
     for (size_t i = 0; i < s.count && status == TUNIP_OK; i++)
         if (dialect->prefix && strcmp(s.rows[i].name, "prefix") == 0)
-            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting prefix is there twice",
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: setting prefix appears twice",
                                    s.owner);
     for (size_t i = 0; i < others->count && status == TUNIP_OK; i++)
         status = check_aliases(dialect, others->items[i].whole, error);

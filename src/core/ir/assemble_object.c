@@ -215,7 +215,7 @@ bool tn_assemble_coded(tn_assembler *a, const tunip_type *type, tunip_str text, 
     if (status == TUNIP_ERROR_MEMORY) return tn_assemble_fail_memory(a);
     if (status == TUNIP_OK && node->type == type && tn_each_field(type, 0, is_kept, node))
         return true;
-    const char *why = error.message[0] ? error.message : "its codec does not say why";
+    const char *why = error.message[0] ? error.message : "the codec gave no reason";
     if (status == TUNIP_OK) why = "its codec made something else of the node";
     node->type = type;
     return tn_assemble_fail(a, TUNIP_ERROR_FORMAT, at, "expected the text of a %s: %s", type->key,

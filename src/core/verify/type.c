@@ -118,7 +118,7 @@ static bool stands_alone(const subject *s)
     size_t end = f->offset + kinds[f->kind].size;
     for (const tunip_field *other = s->type->fields; other < f; other++) {
         if (strcmp(other->name, f->name) == 0)
-            return refuse(s, "field `%s` is there twice", f->name);
+            return refuse(s, "field `%s` appears twice", f->name);
         bool apart = other->offset >= end || other->offset + kinds[other->kind].size <= f->offset;
         if (!apart) return refuse(s, "fields `%s` and `%s` overlap", other->name, f->name);
     }

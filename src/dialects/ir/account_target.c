@@ -68,11 +68,21 @@ static bool are_strings(const tunip_node *value)
     return list;
 }
 
+/* The devices of a composite target. Each is checked as a node of its own. */
+static bool are_targets(const tunip_node *value)
+{
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    for (size_t i = 0; i < tunip_array_count(list); i++)
+        if (!tunip_is(list->items[i], &tunip_ir_target_type)) return false;
+    return list;
+}
+
 /* `from_device` is not an option: the parser removes it. */
 static bool is_option(const target_kind *kind, tunip_str name, const tunip_node *value)
 {
     if (lists("target_device_type", name) || lists(kind->ints, name))
         return tunip_is(value, &tunip_int_type);
+    if (strcmp(kind->name, "composite") == 0 && lists("devices", name)) return are_targets(value);
     if (lists("device model", name) || lists(kind->strings, name))
         return tunip_is(value, &tunip_string_type);
     if (lists("libs", name) || lists(kind->arrays, name)) return are_strings(value);
@@ -161,8 +171,10 @@ static bool are_features(const tunip_map *features, const target_kind *kind, pro
                                             "has_dotprod", "has_matmul_i8", "has_fp16_simd",
                                             "has_sme"};
     size_t count = tunip_map_count(features);
-    if (strcmp(kind->name, "test") == 0)
-        return count == 1 && tunip_is(tunip_map_get(features, "is_test"), &tunip_bool_type);
+    if (strcmp(kind->name, "test") == 0) {
+        const tunip_bool *is_test = TUNIP_AS(tunip_bool, tunip_map_get(features, "is_test"));
+        return count == 1 && is_test && is_test->value;
+    }
     if (cpu == ARM_M)
         return count == 2 && tunip_map_get(features, "has_dsp") &&
                tunip_map_get(features, "has_mve");

@@ -7,6 +7,7 @@
 
 #include "account_target.h"
 #include "generated/tables.h"
+#include "rules.h"
 
 static const char *unless(bool is_fine, const char *field)
 {
@@ -156,18 +157,28 @@ static bool has_other_devices(const tunip_map *infos)
     return false;
 }
 
+/* Whether a variable stands for a function. Both maps usually have one order. */
+static bool has_function(const tunip_map *functions, const tunip_ir_global_var *var, size_t index)
+{
+    const tunip_node *key = (const tunip_node *)var;
+    return functions->entries[index].key == key || tunip_map_at(functions, key);
+}
+
 /* Each function has a variable of its own, which is found by its name. */
 static const char *lost_of_module(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_ir_module *module = (const tunip_ir_module *)node;
     const tunip_map *vars = module->global_var_map, *functions = module->functions;
+    ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
+    if (state) state->module = module; /* accounts of its functions look at it */
     if (tunip_map_count(functions) && !tunip_account_claim(d, functions)) return "functions";
     if (!are_infos(module->global_infos)) return "global_infos";
     if (tunip_map_count(vars) != tunip_map_count(module->functions)) return "global_var_map_";
     for (size_t i = 0; i < tunip_map_count(vars); i++) {
         const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, vars->entries[i].value);
         tunip_str name = tunip_string_value(var ? var->name_hint : NULL);
-        if (!var || !tunip_str_equal(name, tunip_string_value(vars->entries[i].key)))
+        if (!var || !tunip_str_equal(name, tunip_string_value(vars->entries[i].key)) ||
+            !has_function(functions, var, i))
             return "global_var_map_";
     }
     bool is_lost = tunip_account_of_text(d) && has_other_devices(module->global_infos);

@@ -24,4 +24,10 @@ bool tir_may_be_shape(const tunip_array *region, const tunip_array *shape);
 /* Whether the separators are places between dimensions, from left to right. */
 bool tir_are_separators(const tunip_array *separators, size_t dims);
 
+/* Whether the ends of ranges have the dtypes of their beginnings. */
+bool tir_are_ranges(const tunip_array *ranges);
+/* Whether the declaration that may print in place of an allocation uses the pointer for more than
+ * its data. */
+bool tir_is_in_declaration(tunip_docsifier *d, const tunip_tir_allocate *stmt);
+
 #endif

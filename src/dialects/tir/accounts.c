@@ -6,6 +6,7 @@
 
 #include "account_text.h"
 #include "analysis.h"
+#include "frame.h"
 #include "generated/tables.h"
 
 /* ---- dtypes ---- */
@@ -366,10 +367,7 @@ static const char *lost_of_region(tunip_docsifier *d, const tunip_node *node)
     (void)d;
     const tunip_tir_buffer_region *region = (const tunip_tir_buffer_region *)node;
     const tunip_array *shape = region->buffer ? region->buffer->shape : NULL;
-    for (size_t i = 0; i < tunip_array_count(region->region); i++) {
-        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->region->items[i]);
-        if (!range || !is_of(range->extent, tunip_ir_dtype_of(range->min))) return "region";
-    }
+    if (!tir_are_ranges(region->region)) return "region";
     return unless(tunip_array_count(region->region) == tunip_array_count(shape), "region");
 }
 
@@ -494,6 +492,7 @@ static const char *lost_of_allocate(tunip_docsifier *d, const tunip_node *node)
     if (!is_bool(tunip_ir_dtype_of(stmt->condition))) return "condition";
     if (is_true(stmt->condition)) return "condition";
     if (!stmt->extents) return "extents";
+    if (tir_is_in_declaration(d, stmt)) return "buffer_var";
     return find_early_use(d, node);
 }
 
@@ -515,6 +514,7 @@ static const char *lost_of_buffer_realize(tunip_docsifier *d, const tunip_node *
     const tunip_node *condition = realize->condition;
     const tunip_array *shape = realize->buffer ? realize->buffer->shape : NULL;
     if (tunip_array_count(realize->bounds) != tunip_array_count(shape)) return "bounds";
+    if (!tir_are_ranges(realize->bounds)) return "bounds";
     return unless(is_bool(tunip_ir_dtype_of(condition)) && !is_true(condition), "condition");
 }
 
@@ -530,6 +530,10 @@ static const char *lost_of_block(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_block *block = (const tunip_tir_block *)node;
     if (any_met(d, block->iter_vars)) return "iter_vars";
+    const tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
+    if (state && state->has_function &&
+        tunip_map_get(block->annotations, "tir.script_parsing_detect_access"))
+        return "annotations"; /* a note of TVM's own, which it removes from functions */
     for (size_t i = 0; i < tunip_array_count(block->iter_vars); i++) {
         const tunip_tir_iter_var *iter = TUNIP_AS(tunip_tir_iter_var, block->iter_vars->items[i]);
         if (!iter || !iter->dom || tunip_string_value(iter->thread_tag).size) return "iter_vars";
@@ -583,6 +587,8 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
     const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
     const tunip_ir_tuple_type *nothing = TUNIP_AS(tunip_ir_tuple_type, func->ret_type);
     const tunip_ir_prim_type *number = TUNIP_AS(tunip_ir_prim_type, func->ret_type);
+    tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
+    if (state) state->has_function = true;
     if (!func->base.attrs) return "attrs";
     if (any_met(d, func->params)) return "params";
     if (tunip_map_count(func->buffer_map) && !tunip_account_claim(d, func->buffer_map))

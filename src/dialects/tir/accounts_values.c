@@ -6,45 +6,60 @@
 
 /* ---- annotations ---- */
 
+/* A value that a reader makes differently, if one is found. */
+typedef struct changed_search {
+    bool of_text; /* for a parser of the text, which puts something else in place of struct infos */
+    bool found;
+} changed_search;
+
 /* Whether a reader makes another value of a value in a dictionary: of a node that prints as a plain
  * value, of a value that prints as a string, of a type, for which it makes a variable, or of a part
  * of a program, which only stands in its place. */
-static tunip_walk_action find_changed(const tunip_node *value, void *found)
+static tunip_walk_action find_changed(const tunip_node *value, void *user)
 {
+    changed_search *search = user;
     static const tunip_type *const changed[] = {
-        &tunip_tir_string_imm_type, &tunip_dtype_type,          &tunip_device_type,
-        &tunip_shape_type,          &tunip_ir_type_type,        &tunip_ir_base_func_type,
-        &tunip_tir_iter_var_type,   &tunip_tir_stmt_type,       &tunip_tir_buffer_region_type,
-        &tunip_ir_attrs_type,       &tunip_ir_struct_info_type,
+        &tunip_tir_string_imm_type, &tunip_dtype_type,    &tunip_device_type,
+        &tunip_shape_type,          &tunip_ir_type_type,  &tunip_ir_base_func_type,
+        &tunip_tir_iter_var_type,   &tunip_tir_stmt_type, &tunip_tir_buffer_region_type,
+        &tunip_ir_module_type,      &tunip_ir_attrs_type, &tunip_ir_range_type,
     };
     if (tunip_is(value, &tunip_array_type)) return TUNIP_WALK_ON;
     for (size_t i = 0; i < TUNIP_LEN(changed); i++) {
         if (!tunip_is_a(value, changed[i])) continue;
-        *(bool *)found = true;
+        search->found = true;
         return TUNIP_WALK_STOP;
     }
-    return TUNIP_WALK_SKIP;
+    bool is_info = tunip_is_a(value, &tunip_ir_struct_info_type);
+    bool is_name = tunip_is(value, &tunip_ir_op_type) || tunip_is(value, &tunip_ir_global_var_type);
+    bool is_value = tunip_is_a(value, &tunip_ir_relax_expr_type) &&
+                    !tunip_is_a(value, &tunip_ir_prim_expr_type) && !is_name;
+    search->found =
+        is_info ? search->of_text : is_value || tunip_is(value, &tunip_ir_env_func_type);
+    if (search->found) return TUNIP_WALK_STOP;
+    return is_info ? TUNIP_WALK_ON : TUNIP_WALK_SKIP;
 }
 
 /* Whether the value or an item of it, if it is a list, is such a value. */
 static bool is_changed(tunip_docsifier *d, const tunip_node *value)
 {
-    bool found = false;
-    tunip_walker walker = {.enter = find_changed, .user = &found};
+    changed_search search = {.of_text = tunip_account_of_text(d)};
+    tunip_walker walker = {.enter = find_changed, .user = &search};
     tunip_job_walk(d, value, &walker);
-    return found;
+    return search.found;
 }
 
 /* A reader makes nodes of plain numbers. */
 const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
 {
-    static const tunip_type *const changed[] = {&tunip_int_type,    &tunip_bool_type,
-                                                &tunip_float_type,  &tunip_dtype_type,
-                                                &tunip_device_type, &tunip_shape_type};
+    static const tunip_type *const changed[] = {
+        &tunip_int_type,    &tunip_bool_type,  &tunip_float_type,    &tunip_dtype_type,
+        &tunip_device_type, &tunip_shape_type, &tunip_ir_module_type};
     const tunip_node *on = ((const tunip_tir_attr_stmt *)node)->node;
-    (void)d;
     for (size_t i = 0; i < TUNIP_LEN(changed); i++)
         if (tunip_is(on, changed[i])) return "node";
+    if (tunip_is_a(on, &tunip_ir_attrs_type)) return "node"; /* prints as a dictionary */
+    if (tunip_is(on, &tunip_array_type) && is_changed(d, on)) return "node";
     if (tunip_is_a(on, &tunip_ir_type_type)) return "node"; /* a reader makes an expression of it */
     return on ? NULL : "node";
 }
@@ -104,7 +119,30 @@ bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *
     return tensor->dtype.code <= TUNIP_DTYPE_FLOAT && tensor->dtype.lanes == 1 && !is_half;
 }
 
+/* ---- allocations ---- */
+
+bool tir_is_in_declaration(tunip_docsifier *d, const tunip_tir_allocate *stmt)
+{
+    const tunip_tir_decl_buffer *decl = TUNIP_AS(tunip_tir_decl_buffer, stmt->body);
+    const tunip_tir_buffer *buffer = decl ? decl->buffer : NULL;
+    const tunip_node *var = (const tunip_node *)stmt->buffer_var;
+    return buffer && buffer->data == stmt->buffer_var &&
+           (tir_uses_var(d, (const tunip_node *)buffer->strides, var) ||
+            tir_uses_var(d, buffer->elem_offset, var));
+}
+
 /* ---- shapes ---- */
+
+bool tir_are_ranges(const tunip_array *ranges)
+{
+    for (size_t i = 0; i < tunip_array_count(ranges); i++) {
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, ranges->items[i]);
+        if (!range ||
+            !tunip_dtype_equal(tunip_ir_dtype_of(range->extent), tunip_ir_dtype_of(range->min)))
+            return false;
+    }
+    return true;
+}
 
 /* Whether the extents of a region may be the shape of a view, behind any number of ones. */
 bool tir_may_be_shape(const tunip_array *region, const tunip_array *shape)
@@ -117,8 +155,10 @@ bool tir_may_be_shape(const tunip_array *region, const tunip_array *shape)
         bool is_ahead = i < extents - dims;
         const tunip_node *dim = is_ahead ? NULL : shape->items[i - (extents - dims)];
         const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, dim);
-        if (extent && is_ahead && extent->value != 1) return false;
+        if (is_ahead && !(extent && extent->value == 1)) return false;
         if (extent && number && extent->value != number->value) return false;
+        if (is_ahead || (extent && number) || tunip_is_a(dim, &tunip_tir_var_type)) continue;
+        if (!tir_same_expr(range ? range->extent : NULL, dim)) return false; /* or unknown */
     }
     return true;
 }

@@ -130,7 +130,10 @@ static bool is_usual_launch(const tunip_tir_attr_stmt *stmt, const tunip_tir_ite
            tir_same_expr(dom->extent, stmt->value);
 }
 
-/* The key of a launch: equal for launches with the same thread and extent. Not 0. */
+/* The mark of a variable that no launch defines: the scope of its thread is an attribute. */
+enum { MARK_OF_ATTRIBUTE = 2 };
+
+/* The mark of a launch: odd, and equal for launches with the same thread and extent. */
 static uint32_t mark_of(const tunip_tir_attr_stmt *stmt, const tunip_tir_iter_var *iter)
 {
     const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, stmt->value);
@@ -140,16 +143,17 @@ static uint32_t mark_of(const tunip_tir_attr_stmt *stmt, const tunip_tir_iter_va
     return (uint32_t)(mark * 2) | 1;
 }
 
-/* Whether the variable was launched before with another thread or another extent, which a reader
- * cannot rebuild. */
-static bool is_launched_otherwise(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt,
-                                  const tunip_tir_iter_var *iter)
+/* Whether a reader rebuilds the thread from a launch: not if the variable was launched before with
+ * another thread or another extent, or if an attribute defines it. */
+static bool is_launch(tunip_docsifier *d, const tunip_tir_attr_stmt *stmt, bool is_other)
 {
+    const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)stmt->node;
     tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
     uint32_t *mark = state ? tir_marks_put(d, &state->launched, iter->var) : NULL;
-    if (!mark) return false;
-    if (!*mark) *mark = mark_of(stmt, iter);
-    return *mark != mark_of(stmt, iter);
+    bool is_usual = is_usual_launch(stmt, iter) && !is_other;
+    if (!mark) return is_usual;
+    if (!*mark) *mark = is_usual ? mark_of(stmt, iter) : MARK_OF_ATTRIBUTE;
+    return is_usual && *mark == mark_of(stmt, iter);
 }
 
 static bool is_constant(const tunip_node *node)
@@ -169,9 +173,7 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_attr_st
     const tunip_doc *launch = docs->rhs;
     const tunip_ir_range *dom = iter->dom;
     if (launch->kind != TUNIP_DOC_CALL) return launch;
-    if (is_launched_otherwise(d, stmt, iter))
-        return tunip_doc_partial_new(d, launch, "extent", tunip_doc_none(d, NULL));
-    if (is_usual_launch(stmt, iter) && !docs->is_other) return launch;
+    if (is_launch(d, stmt, docs->is_other)) return launch;
     tunip_dtype dtype = tunip_ir_dtype_of((const tunip_node *)iter->var);
     bool has_numbers = !dom || (is_constant(dom->min) && is_constant(dom->extent) &&
                                 tunip_dtype_equal(tunip_ir_dtype_of(dom->extent), dtype));
@@ -198,8 +200,8 @@ static attr_docs write_launch(tunip_docsifier *d, const tunip_tir_attr_stmt *stm
     attr_docs docs = {
         .body = stmt->body, .body_path = tunip_path_attr(d, path, "body"), .launches = true};
     const tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
-    docs.is_other =
-        tunip_is_defined(d, iter->var) && state && !tir_marks_get(&state->launched, iter->var);
+    uint32_t mark = state ? tir_marks_get(&state->launched, iter->var) : 0;
+    docs.is_other = tunip_is_defined(d, iter->var) && (!mark || mark == MARK_OF_ATTRIBUTE);
     const tunip_doc *thread =
         write_thread(d, stmt, iter, tunip_path_attr(d, path, "node"), &docs.defined);
     const tunip_doc *extent = TIR_SUB(d, stmt, value, path);

@@ -33,6 +33,7 @@ typedef struct declaration {
     tunip_frame *frame;
     const tunip_tir_buffer *buffer;
     const tunip_path *path;
+    bool matches; /* T.match_buffer(), which gives new strides the dtype of the shape */
     const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: omitted */
     const tunip_doc *odd_offset;            /* a new offset variable of an unusual type; or NULL */
     const tunip_doc **lhs;                  /* variables defined by a statement before */
@@ -198,14 +199,13 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
     decl->docs[DATA] = tir_docsify(decl->d, data, path);
 }
 
-/* The name of a variable that the declaration defines, with its type. NULL if the type is the dtype
- * of the shape, because a reader infers this. */
+/* The name of a new variable with its type; NULL if a reader infers the type, which is `stated`. */
 static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node *node,
-                                      const tunip_path *path)
+                                      tunip_dtype stated, const tunip_path *path)
 {
     const tunip_tir_var *var = (const tunip_tir_var *)node;
     const tunip_doc *id = tunip_doc_id_new(decl->d, tunip_string_value(var->name), NULL);
-    const tunip_doc *typed = tir_typed(decl->d, id, var, index_dtype(decl->buffer, 32), path);
+    const tunip_doc *typed = tir_typed(decl->d, id, var, stated, path);
     return typed == id ? NULL : typed;
 }
 
@@ -213,7 +213,8 @@ static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node 
 static const tunip_doc *write_new_var(const declaration *decl, const tunip_node *node,
                                       const tunip_path *path)
 {
-    const tunip_doc *odd = write_odd_var(decl, node, path);
+    tunip_dtype stated = decl->matches ? index_dtype(decl->buffer, 32) : tir_int32;
+    const tunip_doc *odd = write_odd_var(decl, node, stated, path);
     if (odd) return tunip_doc_quoted_new(decl->d, odd, path);
     return tunip_doc_str(decl->d, tunip_string_value(((const tunip_tir_var *)node)->name), path);
 }
@@ -246,7 +247,7 @@ static bool add_elem_offset(declaration *decl)
     const tunip_path *path = member_path(decl, "elem_offset");
     if (is_new_var(decl, offset)) {
         if (define_within(decl, offset, path, "elem_offset", -1))
-            decl->odd_offset = write_odd_var(decl, offset, path);
+            decl->odd_offset = write_odd_var(decl, offset, index_dtype(decl->buffer, 32), path);
         return true;
     }
     decl->docs[ELEM_OFFSET] = tir_docsify(decl->d, offset, path);
@@ -336,8 +337,8 @@ const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
                                  const tir_declaration *declared)
 {
     declaration decl = {.d = d, .frame = frame, .buffer = declared->buffer, .path = declared->path};
+    decl.matches = strcmp(declared->method, "match_buffer") == 0;
     tir_args args = {.count = 0};
-    const tunip_doc *callee = tir_name(d, declared->method);
     if (decl.buffer)
         describe(&decl, declared->pointer);
     else
@@ -347,7 +348,7 @@ const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
         if (decl.docs[i]) tir_args_add(&args, decl.docs[i]);
     for (size_t i = DATA; i < ATTRIBUTE_COUNT; i++)
         tir_args_key(&args, attribute_names[i], decl.docs[i]);
-    const tunip_doc *call = tir_args_call(d, callee, &args);
+    const tunip_doc *call = tir_args_call(d, tir_name(d, declared->method), &args);
     return decl.buffer ? add_left_out(&decl, call) : call;
 }
 

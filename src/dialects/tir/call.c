@@ -43,15 +43,18 @@ static tunip_dtype result_dtype(const tunip_node *function)
     return type ? type->dtype : none;
 }
 
-/* Whether a call of a function of the module has the dtype of the function's result. In a large
- * module it counts as such, because the search is linear. */
+/* Whether a call has the dtype of the result of its function, which is one of the module. True in a
+ * large module, because the search is linear. */
 static bool is_usual_call(tunip_docsifier *d, const tunip_tir_call *call)
 {
     enum { MOST_FUNCTIONS = 1024 };
     const tunip_ir_module *module = tunip_ir_printed_module(d);
     if (!module || tunip_map_count(module->functions) > MOST_FUNCTIONS) return true;
+    if (!tunip_array_count(call->args) && call->base.dtype.bits)
+        return false; /* Python's f() might be a call of any dialect */
     const tunip_node *func = tunip_map_at(module->functions, call->op);
-    return !func || tunip_dtype_equal(result_dtype(func), call->base.dtype);
+    return tunip_is(func, &tunip_tir_prim_func_type) &&
+           tunip_dtype_equal(result_dtype(func), call->base.dtype);
 }
 
 /* A reader gives the call the dtype of the function's result. If the dtype differs, T.Call("dtype",

@@ -16,6 +16,7 @@ typedef struct tir_frame {
 /* The state of the dialect during a print; initially zero. */
 typedef struct tir_state {
     tir_frame *top;     /* the innermost tir_frame: the root frame of a print is not one */
+    bool has_function;  /* an account has met a function */
     tir_marks launched; /* the thread variables of the function -> their extent, see attr.c */
 } tir_state;
 

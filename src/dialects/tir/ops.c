@@ -127,13 +127,29 @@ static bool when_load(const tunip_tir_call *call)
            tunip_is(call->args->items[0], &tunip_tir_buffer_load_type);
 }
 
+static bool when_one(const tunip_tir_call *call)
+{
+    return tunip_array_count(call->args) == 1;
+}
+
+static bool when_five(const tunip_tir_call *call)
+{
+    return tunip_array_count(call->args) == 5;
+}
+
+static bool when_seven(const tunip_tir_call *call)
+{
+    return tunip_array_count(call->args) == 7;
+}
+
 static bool (*const whens[TIR_WHEN__COUNT])(const tunip_tir_call *call) = {
     [TIR_WHEN_ALWAYS] = when_always,     [TIR_WHEN_NEVER] = when_never,
     [TIR_WHEN_FLOAT] = when_float,       [TIR_WHEN_INTS] = when_ints,
     [TIR_WHEN_FLOATS] = when_floats,     [TIR_WHEN_INT] = when_int,
     [TIR_WHEN_NUMBERED] = when_numbered, [TIR_WHEN_VARIES] = when_varies,
     [TIR_WHEN_CHOICE] = when_choice,     [TIR_WHEN_RECAST] = when_recast,
-    [TIR_WHEN_LOAD] = when_load,
+    [TIR_WHEN_LOAD] = when_load,         [TIR_WHEN_ONE] = when_one,
+    [TIR_WHEN_FIVE] = when_five,         [TIR_WHEN_SEVEN] = when_seven,
 };
 
 static tunip_dtype made_dtype(const tir_op_style *style, const tunip_tir_call *call)

@@ -34,6 +34,9 @@ typedef enum tir_op_when {
     TIR_WHEN_RECAST,   /* the dtype differs from the argument's and has as many bits */
     TIR_WHEN_NUMBERED, /* the first argument is the number of an intrinsic, a uint32 constant */
     TIR_WHEN_LOAD,     /* the argument is an element of a buffer */
+    TIR_WHEN_ONE,      /* it has one argument: the function adds a missing one */
+    TIR_WHEN_FIVE,     /* likewise */
+    TIR_WHEN_SEVEN,
     TIR_WHEN__COUNT
 } tir_op_when;
 

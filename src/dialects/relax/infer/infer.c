@@ -38,6 +38,60 @@ static const tunip_node *infer_call(tunip_scratch *scratch, const tunip_relax_ca
     return rule ? rule->infer(scratch, call) : NULL;
 }
 
+/* How many arguments the operators of a rule take: tensors or numbers. */
+typedef struct rule_args {
+    const tunip_node *(*infer)(tunip_scratch *scratch, const tunip_relax_call *call);
+    size_t count;
+} rule_args;
+
+static const rule_args all_args[] = {
+    {relax_infer_unary, 1},    {relax_infer_check, 1},   {relax_infer_cast, 1},
+    {relax_infer_reduced, 1},  {relax_infer_arith, 2},   {relax_infer_compare, 2},
+    {relax_infer_permuted, 1}, {relax_infer_product, 2},
+};
+
+static bool is_operand(const tunip_node *arg)
+{
+    const tunip_node *info = tunip_relax_struct_info_of(arg);
+    return tunip_is(info, &tunip_relax_tensor_struct_info_type) ||
+           tunip_is(info, &tunip_relax_prim_struct_info_type) ||
+           tunip_is(info, &tunip_relax_dtensor_struct_info_type);
+}
+
+static bool has_args(const op_rule *rule, const tunip_relax_call *call)
+{
+    const rule_args *row = NULL;
+    for (size_t i = 0; i < TUNIP_LEN(all_args) && !row; i++)
+        if (rule->infer == all_args[i].infer) row = &all_args[i];
+    if (!row) return true;
+    if (tunip_array_count(call->args) != row->count) return false;
+    for (size_t i = 0; i < row->count; i++)
+        if (!is_operand(call->args->items[i])) return false;
+    return true;
+}
+
+/* Whether a permutation is one of another number of axes than its tensor has. */
+static bool has_other_axes(const tunip_relax_call *call)
+{
+    const tunip_relax_permute_dims_attrs *attrs =
+        TUNIP_AS(tunip_relax_permute_dims_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = attrs ? relax_tensor_arg(call, 0) : NULL;
+    return info && attrs->axes && info->ndim >= 0 &&
+           tunip_array_count((const tunip_array *)attrs->axes) != (size_t)info->ndim;
+}
+
+bool relax_cannot_infer(const tunip_relax_call *call)
+{
+    const op_rule *rule = TUNIP_IR_FIND_ROW(op_name(call), op_rules);
+    if (rule && (!has_args(rule, call) || has_other_axes(call))) return true;
+    bool is_binary =
+        rule && (rule->infer == relax_infer_arith || rule->infer == relax_infer_compare);
+    const tunip_relax_tensor_struct_info *a = is_binary ? relax_tensor_arg(call, 0) : NULL;
+    const tunip_relax_tensor_struct_info *b = is_binary ? relax_tensor_arg(call, 1) : NULL;
+    return a && b && !relax_is_unknown_dtype(a->dtype) && !relax_is_unknown_dtype(b->dtype) &&
+           !tunip_dtype_equal(a->dtype, b->dtype);
+}
+
 /* ---- tuples ---- */
 
 static const tunip_node *infer_tuple(tunip_scratch *scratch, const tunip_relax_tuple *tuple)

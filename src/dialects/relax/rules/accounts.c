@@ -6,7 +6,9 @@
 #include "../equal.h"
 #include "../generated/tables.h"
 #include "../infer/infer.h"
+#include "account_flow.h"
 #include "frame.h"
+#include "result.h"
 #include "usual.h"
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
@@ -20,6 +22,32 @@ static bool is_equal(tunip_docsifier *d, const tunip_node *a, const tunip_node *
 static const char *unless(bool is_fine, const char *field)
 {
     return is_fine ? NULL : field;
+}
+
+static tunip_walk_action find_zero_divisor(const tunip_node *node, void *found)
+{
+    static const tunip_type *const divisions[] = {
+        &tunip_tir_div_type,
+        &tunip_tir_mod_type,
+        &tunip_tir_floor_div_type,
+        &tunip_tir_floor_mod_type,
+    };
+    for (size_t i = 0; i < TUNIP_LEN(divisions); i++) {
+        if (!tunip_is(node, divisions[i])) continue;
+        if (!tunip_ir_is_int(((const tunip_tir_binary *)node)->b, 0)) continue;
+        *(bool *)found = true;
+        return TUNIP_WALK_STOP;
+    }
+    return TUNIP_WALK_ON;
+}
+
+/* Whether a size is divided by zero. TVM fails when it compares such a size with another one. */
+static bool divides_by_zero(tunip_docsifier *d, const void *info)
+{
+    bool found = false;
+    tunip_walker walker = {.enter = find_zero_divisor, .user = &found, .skip = TUNIP_FLAG_IGNORE};
+    if (info) tunip_job_walk(d, info, &walker);
+    return found;
 }
 
 /* ---- expressions ---- */
@@ -57,20 +85,35 @@ static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(item->tuple_value));
     if (item->index < 0) return "index";
-    if (tunip_account_of_text(d) && tunip_is(item->tuple_value, &tunip_relax_tuple_type))
-        return "tuple_value"; /* Python evaluates (x, y)[0] */
+    bool is_list = tunip_is(item->tuple_value, &tunip_relax_tuple_type) ||
+                   tunip_is(item->tuple_value, &tunip_relax_shape_expr_type);
+    if (tunip_account_of_text(d) && is_list) return "tuple_value"; /* Python evaluates (x, y)[0] */
     return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
+}
+
+/* The function of the printed module that a global variable stands for; NULL if there is none. */
+static const tunip_node *function_of(tunip_docsifier *d, const tunip_node *var)
+{
+    const tunip_ir_module *module = tunip_ir_printed_module(d);
+    return module ? tunip_map_at(module->functions, var) : NULL;
+}
+
+/* Whether a reader gives the value no struct info: an operator, a function outside of the module.
+ */
+static bool is_without_info(tunip_docsifier *d, const tunip_node *value)
+{
+    if (tunip_is(value, &tunip_ir_op_type)) return true;
+    if (tunip_is(value, &tunip_ir_global_var_type)) return !function_of(d, value);
+    return tunip_is(value, &tunip_relax_constant_type) &&
+           !tunip_is_a(tunip_relax_struct_info_of(value), &tunip_ir_struct_info_type);
 }
 
 /* A tuple is made only of what has a struct info. */
 static const char *lost_of_tuple(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_array *fields = ((const tunip_relax_tuple *)node)->fields;
-    (void)d;
     for (size_t i = 0; i < tunip_array_count(fields); i++)
-        if (tunip_is(fields->items[i], &tunip_relax_constant_type) &&
-            !tunip_is_a(tunip_relax_struct_info_of(fields->items[i]), &tunip_ir_struct_info_type))
-            return "fields";
+        if (is_without_info(d, fields->items[i])) return "fields";
     return unless(fields, "fields");
 }
 
@@ -119,14 +162,19 @@ static const char *lost_of_module_call(const tunip_relax_call *call)
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
     if (tunip_array_count(call->sinfo_args)) return "sinfo_args";
     if (call->attrs) return "attrs";
+    if (is_name_lost(call)) return "args";
     bool has_params = info && info->params;
     return unless(!has_params || info->params->count == tunip_array_count(call->args), "args");
 }
 
-static const char *lost_of_op_call(const tunip_relax_call *call)
+static const char *lost_of_op_call(tunip_docsifier *d, const tunip_relax_call *call)
 {
     const char *unusual = relax_find_unusual(call);
     if (relax_has_axis_twice(call)) return "attrs";
+    for (size_t i = 0; i < tunip_array_count(call->args); i++)
+        if (tunip_is(call->args->items[i], &tunip_relax_shape_expr_type) &&
+            divides_by_zero(d, call->args->items[i]))
+            return "args";
     if (is_name_lost(call)) return "args";
     return unusual && !relax_has_exact_call(call) ? unusual : NULL;
 }
@@ -134,15 +182,20 @@ static const char *lost_of_op_call(const tunip_relax_call *call)
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_call *call = (const tunip_relax_call *)node;
-    (void)d;
     if (any_foreign(call->sinfo_args)) return "sinfo_args";
-    if (tunip_is(call->op, &tunip_ir_op_type)) return lost_of_op_call(call);
+    if (tunip_is(call->op, &tunip_ir_op_type)) return lost_of_op_call(d, call);
     if (tunip_is(call->op, &tunip_ir_global_var_type)) return lost_of_module_call(call);
-    if (tunip_is(call->op, &tunip_relax_extern_func_type)) return NULL;
+    if (tunip_is(call->op, &tunip_relax_extern_func_type)) {
+        if (!relax_has_int32_numbers(call->attrs)) return "attrs";
+        return unless(!is_name_lost(call), "args");
+    }
     bool is_function =
         tunip_is_a(call->op, &tunip_relax_var_type) &&
         tunip_is(tunip_relax_struct_info_of(call->op), &tunip_relax_func_struct_info_type);
-    return is_function ? unless(!call->attrs, "attrs") : "op";
+    if (!is_function) return "op";
+    if (tunip_array_count(call->sinfo_args)) return "sinfo_args";
+    if (is_name_lost(call)) return "args";
+    return unless(!call->attrs, "attrs");
 }
 
 /* Attributes of operators have no missing lists. */
@@ -194,6 +247,17 @@ static const char *lost_of_constant(tunip_docsifier *d, const tunip_node *node)
                   "struct_info_");
 }
 
+/* Whether a reader gives a global variable this struct info: that of its function, but with symbols
+ * of its own, because the function is declared before its body. */
+static bool is_info_of_global(tunip_docsifier *d, const tunip_node *var, const tunip_node *info)
+{
+    const tunip_node *known = tunip_relax_struct_info_of(var), *node = function_of(d, var);
+    const tunip_relax_function *func = TUNIP_AS(tunip_relax_function, node);
+    if (tunip_account_of_text(d)) return !known || is_equal(d, info, known);
+    if (!node || relax_has_size_var(d, info)) return false;
+    return func && is_info_of(d, func, info);
+}
+
 static bool is_tuple_info(tunip_docsifier *d, const tunip_relax_tuple *tuple,
                           const tunip_node *node);
 
@@ -213,6 +277,7 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
     if (constant && tensor) return is_tensor_info(constant->data, tensor);
     const tunip_relax_tuple_get_item *item = TUNIP_AS(tunip_relax_tuple_get_item, value);
     const tunip_relax_tuple *whole = TUNIP_AS(tunip_relax_tuple, item ? item->tuple_value : NULL);
+    if (tunip_is(value, &tunip_ir_global_var_type)) return is_info_of_global(d, value, node);
     if (whole && (size_t)item->index < tunip_array_count(whole->fields))
         return is_own(d, whole->fields->items[item->index], node);
     if (tunip_is(value, &tunip_relax_tuple_type))
@@ -241,10 +306,7 @@ static bool is_known_by_value(tunip_docsifier *d, const tunip_node *value, const
 {
     const tunip_relax_if *choice = TUNIP_AS(tunip_relax_if, value);
     if (tunip_is(value, &tunip_relax_call_type)) return true;
-    if (tunip_is(value, &tunip_ir_global_var_type)) {
-        const tunip_node *known = tunip_relax_struct_info_of(value);
-        return !known || is_equal(d, info, known);
-    }
+    if (tunip_is(value, &tunip_ir_global_var_type)) return is_info_of_global(d, value, info);
     if (!choice)
         return is_equal(d, info, tunip_relax_struct_info_of(value)) && is_own(d, value, info);
     const tunip_relax_seq_expr *yes = choice->true_branch, *no = choice->false_branch;
@@ -280,6 +342,7 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     if (tunip_account_met(d, var)) return "var"; /* the variable is used before its definition */
     if (is_void(var) && !tunip_account_claim(d, var)) return "var";
     if (uses_itself(d, value, var)) return "value";
+    if (tunip_is(value, &tunip_tir_prim_func_type)) return "value";
     if (func && tunip_ir_global_symbol(&func->base)) return "value";
     if (func) return unless(is_info_of(d, func, info), "var");
     if (tunip_is(value, &tunip_relax_extern_func_type)) return unless(is_foreign(info), "var");
@@ -287,83 +350,20 @@ static const char *lost_of_var_binding(tunip_docsifier *d, const tunip_node *nod
     return unless(is_known_by_value(d, value, info), "var");
 }
 
-/* Whether a value with the struct info `info` can have the struct info `other`, too. TVM refuses
- * R.match_cast() of a value that cannot. True if in doubt. */
-static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other);
-
-static bool may_be_size(const tunip_node *a, const tunip_node *b)
-{
-    const tunip_ir_int_imm *x = TUNIP_AS(tunip_ir_int_imm, a), *y = TUNIP_AS(tunip_ir_int_imm, b);
-    return !x || !y || x->value == y->value;
-}
-
-static bool may_be_sizes(const tunip_array *a, const tunip_array *b)
-{
-    if (!a || !b) return true;
-    if (a->count != b->count) return false;
-    for (size_t i = 0; i < a->count; i++)
-        if (!may_be_size(a->items[i], b->items[i])) return false;
-    return true;
-}
-
-static bool may_be_tensor(const tunip_relax_tensor_struct_info *a,
-                          const tunip_relax_tensor_struct_info *b)
-{
-    const tunip_relax_shape_expr *x = TUNIP_AS(tunip_relax_shape_expr, a->shape);
-    const tunip_relax_shape_expr *y = TUNIP_AS(tunip_relax_shape_expr, b->shape);
-    bool has_dtypes = a->dtype.bits && b->dtype.bits;
-    bool has_ndims = a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && b->ndim != TUNIP_RELAX_UNKNOWN_NDIM;
-    if (has_dtypes && !tunip_dtype_equal(a->dtype, b->dtype)) return false;
-    if (has_ndims && a->ndim != b->ndim) return false;
-    return !x || !y || may_be_sizes(x->values, y->values);
-}
-
-static bool may_be_shape(const tunip_relax_shape_struct_info *a,
-                         const tunip_relax_shape_struct_info *b)
-{
-    bool has_ndims = a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && b->ndim != TUNIP_RELAX_UNKNOWN_NDIM;
-    return !(has_ndims && a->ndim != b->ndim) && may_be_sizes(a->values, b->values);
-}
-
-static bool may_be_tuple(tunip_docsifier *d, const tunip_array *a, const tunip_array *b)
-{
-    if (tunip_array_count(a) != tunip_array_count(b)) return false;
-    for (size_t i = 0; i < tunip_array_count(a); i++)
-        if (!may_be(d, a->items[i], b->items[i])) return false;
-    return true;
-}
-
-static bool may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *other)
-{
-    bool is_any = tunip_is(info, &tunip_relax_object_struct_info_type) ||
-                  tunip_is(other, &tunip_relax_object_struct_info_type);
-    if (is_any) return true;
-    if (!info || !other || info->type != other->type) return false;
-    if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
-        return may_be_tensor((const tunip_relax_tensor_struct_info *)info,
-                             (const tunip_relax_tensor_struct_info *)other);
-    if (tunip_is(info, &tunip_relax_shape_struct_info_type))
-        return may_be_shape((const tunip_relax_shape_struct_info *)info,
-                            (const tunip_relax_shape_struct_info *)other);
-    if (tunip_is(info, &tunip_relax_tuple_struct_info_type))
-        return may_be_tuple(d, ((const tunip_relax_tuple_struct_info *)info)->fields,
-                            ((const tunip_relax_tuple_struct_info *)other)->fields);
-    if (tunip_is(info, &tunip_relax_prim_struct_info_type))
-        return tunip_dtype_equal(((const tunip_relax_prim_struct_info *)info)->dtype,
-                                 ((const tunip_relax_prim_struct_info *)other)->dtype) &&
-               may_be_size(((const tunip_relax_prim_struct_info *)info)->value,
-                           ((const tunip_relax_prim_struct_info *)other)->value);
-    return is_equal(d, info, other);
-}
-
 static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_match_cast *cast = (const tunip_relax_match_cast *)node;
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, cast->value);
+    if (call && relax_is_ill_formed(d, call))
+        return "value"; /* the text has no struct info for it */
     if (tunip_account_met(d, cast->base.var)) return "var";
     if (is_void(cast->base.var) && !tunip_account_claim(d, cast->base.var)) return "var";
-    if (!may_be(d, tunip_relax_struct_info_of(cast->value), cast->struct_info))
+    const tunip_node *inferred = call ? relax_infer(tunip_job_scratch(d), cast->value) : NULL;
+    if (inferred && !relax_may_be(d, inferred, cast->struct_info)) return "struct_info";
+    if (!relax_may_be(d, tunip_relax_struct_info_of(cast->value), cast->struct_info))
         return "struct_info";
-    return unless(!is_foreign(((const tunip_relax_match_cast *)node)->struct_info), "struct_info");
+    if (divides_by_zero(d, cast->struct_info)) return "struct_info";
+    return unless(!is_foreign(cast->struct_info), "struct_info");
 }
 
 /* ---- blocks ---- */
@@ -379,33 +379,17 @@ static bool claim_all(tunip_docsifier *d, const tunip_array *nodes)
 
 static const char *lost_of_seq(tunip_docsifier *d, const tunip_node *node)
 {
-    return unless(claim_all(d, ((const tunip_relax_seq_expr *)node)->blocks), "blocks");
+    const tunip_relax_seq_expr *seq = (const tunip_relax_seq_expr *)node;
+    if (is_without_info(d, seq->body) && !tunip_is(seq->body, &tunip_relax_constant_type))
+        return "body";
+    return unless(claim_all(d, seq->blocks), "blocks");
 }
 
-/* A reader makes new variables for the outputs of a dataflow block, and new struct info for values
- * that use them. Its calls are checked then. */
 static const char *lost_of_dataflow(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_relax_binding_block *block = (const tunip_relax_binding_block *)node;
-    relax_symbols outputs = {0};
     if (!claim_all(d, block->bindings)) return "bindings";
-    for (size_t i = 0; i < tunip_array_count(block->bindings); i++) {
-        const tunip_relax_var_binding *bound =
-            TUNIP_AS(tunip_relax_var_binding, block->bindings->items[i]);
-        const tunip_relax_binding *binding = (const tunip_relax_binding *)block->bindings->items[i];
-        const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, bound ? bound->value : NULL);
-        if (call && !relax_is_normal(d, call)) return "bindings";
-        bool is_again = bound && relax_symbols_occur(d, &outputs, bound->value);
-        const tunip_node *inferred =
-            is_again ? relax_infer(tunip_job_scratch(d), bound->value) : NULL;
-        if (inferred && !is_equal(d, inferred, tunip_relax_struct_info_of(binding->var)))
-            return "bindings";
-        const tunip_node *var = (const tunip_node *)binding->var;
-        if (var && !tunip_is(var, &tunip_relax_dataflow_var_type) &&
-            !relax_symbols_has(&outputs, var))
-            relax_symbols_add(d, &outputs, var);
-    }
-    return NULL;
+    return unless(relax_keeps_flow(d, block), "bindings");
 }
 
 /* A reader drops a block without bindings, and variables of a dataflow are bound only inside of
@@ -443,35 +427,6 @@ static bool has_odd_size(tunip_docsifier *d, const tunip_relax_seq_expr *body)
     return found;
 }
 
-/* Whether the struct info of a tensor leaves out the sizes that its value is known to have. */
-static bool is_without_sizes(const tunip_node *info, const tunip_node *value)
-{
-    const tunip_relax_tensor_struct_info *said = TUNIP_AS(tunip_relax_tensor_struct_info, info);
-    const tunip_relax_tensor_struct_info *known =
-        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(value));
-    const tunip_relax_shape_expr *shape =
-        TUNIP_AS(tunip_relax_shape_expr, known ? known->shape : NULL);
-    if (!said || said->shape || !shape) return false;
-    for (size_t i = 0; i < tunip_array_count(shape->values); i++)
-        if (!tunip_is(shape->values->items[i], &tunip_ir_int_imm_type)) return false;
-    return true;
-}
-
-/* Whether the struct info of a function's result tells less than the tuple it returns: TVM puts
- * that of the tuple in its place. */
-static bool is_less_than_result(const tunip_relax_function *func)
-{
-    const tunip_relax_tuple *value =
-        TUNIP_AS(tunip_relax_tuple, func->body ? func->body->body : NULL);
-    const tunip_relax_tuple_struct_info *info =
-        TUNIP_AS(tunip_relax_tuple_struct_info, func->ret_struct_info);
-    if (!value || !info || tunip_array_count(info->fields) != tunip_array_count(value->fields))
-        return false;
-    for (size_t i = 0; i < tunip_array_count(value->fields); i++)
-        if (is_without_sizes(info->fields->items[i], value->fields->items[i])) return true;
-    return false;
-}
-
 /* The text shows the result of the function's struct info. */
 static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
 {
@@ -486,8 +441,11 @@ static const char *lost_of_function(tunip_docsifier *d, const tunip_node *node)
     if (!func->base.attrs) return "attrs";
     if (has_odd_size(d, func->body)) return "body";
     if (!info || !is_equal(d, info->ret, func->ret_struct_info)) return "ret_struct_info";
-    if (is_less_than_result(func)) return "ret_struct_info";
-    return unless(info->purity == func->is_pure, "is_pure");
+    if (is_foreign(func->ret_struct_info)) return "ret_struct_info";
+    if (!relax_keeps_result(d, func)) return "ret_struct_info";
+    if (divides_by_zero(d, func->ret_struct_info)) return "ret_struct_info";
+    bool is_text = tunip_account_of_text(d);
+    return unless(!is_text || info->purity == func->is_pure, "is_pure");
 }
 
 static const char *lost_of_extern_func(tunip_docsifier *d, const tunip_node *node)
@@ -527,6 +485,7 @@ static const char *lost_of_tensor_info(tunip_docsifier *d, const tunip_node *nod
     (void)d;
     if (info->ndim < TUNIP_RELAX_UNKNOWN_NDIM) return "ndim";
     if (shape) return unless(info->ndim == (int64_t)tunip_array_count(shape->values), "ndim");
+    if (info->shape && !tunip_is_a(info->shape, &tunip_relax_var_type)) return "shape";
     if (info->shape) return unless(known && info->ndim == known->ndim, "ndim");
     return unless(!info->vdevice || info->vdevice->target, "vdevice");
 }

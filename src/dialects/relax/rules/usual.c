@@ -23,6 +23,9 @@ typedef struct op_arg {
 } op_arg;
 
 static const op_arg op_args[] = {
+    {"relax.arange", 0, &tunip_relax_prim_value_type},
+    {"relax.arange", 1, &tunip_relax_prim_value_type},
+    {"relax.arange", 2, &tunip_relax_prim_value_type},
     {"relax.assert_op", 1, &tunip_relax_string_imm_type},
     {"relax.builtin.alloc_tensor", 1, &tunip_relax_data_type_imm_type},
     {"relax.builtin.alloc_tensor", 2, &tunip_relax_prim_value_type},
@@ -30,10 +33,17 @@ static const op_arg op_args[] = {
     {"relax.call_inplace_packed", 0, &tunip_relax_extern_func_type},
     {"relax.call_pure_packed", 0, &tunip_relax_extern_func_type},
     {"relax.call_tir", 0, &tunip_ir_global_var_type},
+    {"relax.call_tir_inplace", 0, &tunip_ir_global_var_type},
+    {"relax.call_tir_with_grad", 0, &tunip_ir_global_var_type},
     {"relax.clip", 1, &tunip_relax_prim_value_type},
     {"relax.clip", 2, &tunip_relax_prim_value_type},
+    {"relax.eye", 0, &tunip_relax_prim_value_type},
+    {"relax.eye", 1, &tunip_relax_prim_value_type},
+    {"relax.eye", 2, &tunip_relax_prim_value_type},
+    {"relax.eye_like", 1, &tunip_relax_prim_value_type},
     {"relax.invoke_closure", 1, &tunip_relax_tuple_type},
     {"relax.invoke_pure_closure", 1, &tunip_relax_tuple_type},
+    {"relax.make_closure", 1, &tunip_relax_tuple_type},
     {"relax.memory.alloc_storage", 1, &tunip_relax_prim_value_type},
     {"relax.memory.alloc_storage", 2, &tunip_relax_string_imm_type},
     {"relax.memory.alloc_storage", 3, &tunip_relax_data_type_imm_type},
@@ -44,12 +54,17 @@ static const op_arg op_args[] = {
     {"relax.one_hot", 1, &tunip_relax_prim_value_type},
     {"relax.one_hot", 2, &tunip_relax_prim_value_type},
     {"relax.print", 0, &tunip_relax_string_imm_type},
+    {"relax.tril", 1, NULL},
+    {"relax.triu", 1, NULL},
+    {"relax.unique", 4, NULL},
     {"relax.vm.alloc_storage", 1, &tunip_relax_prim_value_type},
     {"relax.vm.alloc_storage", 2, &tunip_relax_data_type_imm_type},
     {"relax.vm.alloc_storage", 3, &tunip_relax_string_imm_type},
     {"relax.vm.alloc_tensor", 1, &tunip_relax_prim_value_type},
     {"relax.vm.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
     {"relax.vm.alloc_tensor", 4, &tunip_relax_prim_value_type},
+    {"relax.vm.call_tir_dyn", 1, &tunip_relax_tuple_type},
+    {"relax.where", 2, NULL},
 };
 
 /* Where the text has no more arguments. */
@@ -62,6 +77,8 @@ static const most_args all_most[] = {
     {"relax.call_dps_packed", 2},
     {"relax.call_tir_with_grad", 2},
     {"relax.hint_on_device", 1},
+    {"relax.max", 1},
+    {"relax.min", 1},
     {"relax.to_vdevice", 1},
 };
 
@@ -144,10 +161,30 @@ static bool has_usual_slice(const tunip_relax_call *call)
     return true;
 }
 
+/* The number of a diagonal is no tensor. */
+static bool has_usual_diagonal(const tunip_relax_call *call)
+{
+    const tunip_node *info = tunip_relax_struct_info_of(call->args->items[1]);
+    return tunip_is(info, &tunip_relax_prim_struct_info_type);
+}
+
+/* A tuple is an argument that is left out, and any other one becomes a shape, a dtype or a number.
+ */
+static bool has_usual_view(const tunip_relax_call *call)
+{
+    for (size_t i = 1; i < tunip_array_count(call->args); i++) {
+        const tunip_relax_tuple *tuple = TUNIP_AS(tunip_relax_tuple, call->args->items[i]);
+        if (tuple && tunip_array_count(tuple->fields)) return false;
+    }
+    return true;
+}
+
 /* ---- results ---- */
 
-static bool is_tensor_of_shape(const tunip_node *info)
+static bool is_tensor_of_shape(const tunip_node *info, tunip_str op)
 {
+    if (tunip_str_is(op, "relax.dist.call_tir_local_view"))
+        return tunip_is(info, &tunip_relax_dtensor_struct_info_type);
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
     return tensor ? tunip_is(tensor->shape, &tunip_relax_shape_expr_type)
                   : tunip_is(info, &tunip_relax_dtensor_struct_info_type);
@@ -159,13 +196,14 @@ static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
     static const char *const makers[] = {"relax.call_dps_packed", "relax.call_tir",
                                          "relax.call_tir_inplace", "relax.call_tir_with_grad",
                                          "relax.dist.call_tir_local_view"};
-    if (!tunip_array_count(call->sinfo_args)) return true;
-    if (!is_one_of(op, makers, TUNIP_LEN(makers))) return !relax_has_special_form(op);
+    bool is_maker = is_one_of(op, makers, TUNIP_LEN(makers));
+    if (!tunip_array_count(call->sinfo_args)) return !is_maker;
+    if (!is_maker) return !relax_has_special_form(op);
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, call->sinfo_args->items[0]);
-    if (!tuple) return is_tensor_of_shape(call->sinfo_args->items[0]);
+    if (!tuple) return is_tensor_of_shape(call->sinfo_args->items[0], op);
     for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
-        if (!is_tensor_of_shape(tuple->fields->items[i])) return false;
+        if (!is_tensor_of_shape(tuple->fields->items[i], op)) return false;
     return true;
 }
 
@@ -268,6 +306,8 @@ static const wide_attrs *find_wide(const tunip_node *attrs)
     return NULL;
 }
 
+static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
+
 /* Whether the numbers in a value are those that a reader makes of bare ones. The lists may be
  * `most` levels deep: a broken one is inside itself. */
 static bool are_usual_numbers(const tunip_node *value, int bits, int most)
@@ -276,9 +316,15 @@ static bool are_usual_numbers(const tunip_node *value, int bits, int most)
     if (list && !most) return false;
     for (size_t i = 0; i < tunip_array_count(list); i++)
         if (!are_usual_numbers(list->items[i], bits, most - 1)) return false;
+    tunip_dtype integer = tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1);
+    if (tunip_is(value, &tunip_ir_float_imm_type))
+        return tunip_dtype_equal(tunip_ir_dtype_of(value), float32);
     return !tunip_is(value, &tunip_ir_int_imm_type) ||
-           tunip_dtype_equal(tunip_ir_dtype_of(value), tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1));
+           tunip_dtype_equal(tunip_ir_dtype_of(value), integer);
 }
+
+/* The lists of attributes are not nested deeper. */
+enum { DEEPEST_LIST = 4 };
 
 /* A flag that is a node, and not a number which happens to be a bool. */
 static bool is_flag(const tunip_field *field, const tunip_node *value)
@@ -304,7 +350,6 @@ static bool is_gradient(const tunip_relax_call *call)
 
 static bool has_usual_numbers(const tunip_relax_call *call)
 {
-    enum { DEEPEST_LIST = 4 };
     const tunip_node *attrs = call->attrs;
     const wide_attrs *wide = find_wide(attrs);
     for (size_t i = 0; attrs && i < attrs->type->field_count; i++) {
@@ -319,16 +364,27 @@ static bool has_usual_numbers(const tunip_relax_call *call)
     return true;
 }
 
+bool relax_has_int32_numbers(const tunip_node *attrs)
+{
+    for (size_t i = 0; attrs && i < attrs->type->field_count; i++)
+        if (attrs->type->fields[i].kind == TUNIP_KIND_NODE &&
+            !are_usual_numbers(tunip_field_node(attrs, &attrs->type->fields[i]), 32, DEEPEST_LIST))
+            return false;
+    return true;
+}
+
 /* ---- other attributes ---- */
 
-/* The attributes that the function for an operator makes; it makes none for others. */
+/* The attributes that the function for an operator makes, and the parameters of the function; other
+ * functions make none. */
 typedef struct op_attrs {
     const char *op;
     const tunip_type *attrs; /* NULL: none */
+    const char *params;
 } op_attrs;
 
 static const op_attrs all_attrs[] = {
-#define X(op, attrs, read, params) {op, attrs},
+#define X(op, attrs, read, params) {op, attrs, params},
 #include "../ops.def"
 #undef X
 };
@@ -338,6 +394,32 @@ static bool has_usual_type(const tunip_relax_call *call, tunip_str op)
     const op_attrs *row = TUNIP_IR_FIND_ROW(op, all_attrs);
     const tunip_type *attrs = row ? row->attrs : NULL;
     return call->attrs ? call->attrs->type == attrs : !attrs;
+}
+
+static bool is_attribute(const tunip_type *attrs, tunip_str name)
+{
+    for (size_t i = 0; attrs && i < attrs->field_count; i++)
+        if (tunip_str_is(name, attrs->fields[i].name)) return true;
+    return false;
+}
+
+/* A parameter that is no attribute is an argument, which may be missing if it has a default. */
+bool relax_has_arg_count(const tunip_relax_call *call)
+{
+    tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
+    const op_attrs *row = TUNIP_IR_FIND_ROW(op, all_attrs);
+    size_t least = 0, most = 0, count = tunip_array_count(call->args);
+    for (const char *at = row ? row->params : ""; *at; at += strspn(at, " ")) {
+        tunip_str word = {at, strcspn(at, " ")};
+        size_t name = strcspn(at, "= ");
+        at += word.size;
+        if (tunip_str_is(word, "*")) break;
+        if (*word.data == '*') return true;
+        if (is_attribute(row->attrs, (tunip_str){word.data, name})) continue;
+        least += name == word.size;
+        most++;
+    }
+    return !row || (count >= least && count <= most);
 }
 
 /* R.ones() and R.zeros() need a dtype. */
@@ -379,9 +461,19 @@ static bool has_usual_groups(const tunip_relax_call *call)
            *(const int64_t *)tunip_field_at(call->attrs, field) > 0;
 }
 
-/* An option whose missing list becomes an empty one. */
+/* Whether Python finds a dtype in the struct info of a value. */
+static bool has_dtype(const tunip_node *value)
+{
+    const tunip_node *info = tunip_relax_struct_info_of(value);
+    return tunip_is(info, &tunip_relax_tensor_struct_info_type) ||
+           tunip_is(info, &tunip_relax_prim_struct_info_type);
+}
+
+/* The function asks for the dtype of its first argument. A missing list of separators becomes an
+ * empty one. */
 static bool has_usual_layout(const tunip_relax_call *call)
 {
+    if (!tunip_array_count(call->args) || !has_dtype(call->args->items[0])) return false;
     const tunip_relax_layout_transform_attrs *attrs =
         TUNIP_AS(tunip_relax_layout_transform_attrs, call->attrs);
     return attrs && attrs->axis_separators && attrs->input_axis_separators;
@@ -405,6 +497,7 @@ typedef struct op_check {
 static const op_check checks[] = {
     {"relax.ccl.allreduce", has_usual_operation, "attrs"},
     {"relax.layout_transform", has_usual_layout, "attrs"},
+    {"relax.memory.view", has_usual_view, "args"},
     {"relax.nn.conv1d", has_usual_groups, "attrs"},
     {"relax.nn.conv1d_transpose", has_usual_groups, "attrs"},
     {"relax.nn.conv2d", has_usual_groups, "attrs"},
@@ -415,6 +508,8 @@ static const op_check checks[] = {
     {"relax.reshape", has_usual_sizes, "args"},
     {"relax.split", has_usual_split, "attrs"},
     {"relax.strided_slice", has_usual_slice, "args"},
+    {"relax.tril", has_usual_diagonal, "args"},
+    {"relax.triu", has_usual_diagonal, "args"},
     {"relax.zeros", has_usual_dtype, "attrs"},
 };
 
