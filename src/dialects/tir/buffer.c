@@ -209,7 +209,6 @@ static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node 
     return typed == id ? NULL : typed;
 }
 
-/* The name of a variable as a string. */
 static const tunip_doc *write_new_var(const declaration *decl, const tunip_node *node,
                                       const tunip_path *path)
 {
