@@ -39,8 +39,8 @@ static inline void take(tn_validity *v, const tunip_node *child, const tunip_typ
 static void take_fields(tn_validity *v, const tunip_node *node)
 {
     for (const tunip_type *type = node->type; type; type = type->base) {
-        const tunip_field *end = type->fields + type->field_count;
-        for (const tunip_field *field = type->fields; field < end; field++) {
+        for (size_t i = 0; i < type->field_count; i++) {
+            const tunip_field *field = &type->fields[i];
             if (field->kind != TUNIP_KIND_NODE || field->flags & TUNIP_FLAG_AGAIN) continue;
             const tunip_node *child = tunip_field_node(node, field);
             if (!child) continue;
