@@ -276,6 +276,10 @@ struct tunip_type {
 #define TUNIP_PARTS_TYPE(s, k, b, eq, f, p)                                                        \
     TUNIP__TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, f, NULL, p, NULL)
 
+/* The same with a tunip_completion `m`: for expressions whose dtype follows from their operands. */
+#define TUNIP_COMPLETED_TYPE(s, k, b, eq, f, m)                                                    \
+    TUNIP__TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, f, NULL, NULL, &(m))
+
 /* The same for a struct without fields of its own. */
 #define TUNIP_BARE_TYPE(s, k, b, eq, f) TUNIP__TYPE(s, k, b, NULL, 0, eq, f, NULL, NULL, NULL)
 

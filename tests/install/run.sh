@@ -84,6 +84,11 @@ block "$source/docs/writing-a-format.md" sh >sexp/commands
 (cd sexp && sh -e commands) >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }
 tail -n "$(wc -l <sexp/loop.expected)" "$here/log" | diff sexp/loop.expected -
 
+# ---- the text of the plugin's nodes is read back ----
+
+tunip print npu/mixed.json >mixed.py
+tunip equal mixed.py npu/mixed.json
+
 # ---- two modules that differ inside of a node of the plugin ----
 
 # A difference inside a node of the plugin is found and underlined.

@@ -122,11 +122,15 @@ static void set_field(tunip_elaborator *e, tunip_node *node, const tunip_field *
         *(void **)at = tunip_value_to_node(e, value, field->expects);
 }
 
-static const tunip_vocabulary *completer(tunip_elaborator *e, const tunip_node *node)
+/* Fills the fields that follow from the others: the dialect does, or else the row of the type. */
+static bool complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc)
 {
     const tn_script_dialect *owner = tn_elaborator_owner(e, node);
     const tunip_vocabulary *script = owner ? owner->lexicon->dialect->vocabulary : NULL;
-    return script && script->complete ? script : NULL;
+    if (script && script->complete) return script->complete(e, node, doc);
+    bool fine = tunip_node_complete(e->graph, node);
+    if (!fine) tn_check_graph(e, doc);
+    return fine;
 }
 
 /* The node of a TUNIP_RULE_CALL or _NAME row. */
@@ -141,9 +145,7 @@ static tunip_value make_node(tunip_elaborator *e, const tn_word *word, const tun
     }
     for (size_t i = 0; i < word->count; i++)
         if (args[i].kind != TUNIP_VALUE_ABSENT) set_field(e, node, word->params[i].field, &args[i]);
-    const tunip_vocabulary *script = completer(e, node);
-    if (e->complaint_count != before || (script && !script->complete(e, node, doc)))
-        return tunip_value_wrong(doc);
+    if (e->complaint_count != before || !complete(e, node, doc)) return tunip_value_wrong(doc);
     return tunip_value_node(node, doc);
 }
 
