@@ -214,13 +214,18 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
     }
     if (e->is_broken) return tunip_value_wrong(&id->base);
     const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
-    if (script && script->outsider && !e->folds) {
+    bool is_metadata = tunip_str_is(id->name, "metadata");
+    if (script && script->outsider && !e->folds && !is_metadata) {
         tunip_value outsider = script->outsider(e, id->name, &id->base);
         if (outsider.kind != TUNIP_VALUE_ABSENT) return outsider;
     }
     tunip_value wrong =
         tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
-    tunip_suggest_name(e, id->name);
+    if (is_metadata)
+        tunip_complain_also(e, NULL,
+                            "the text lacks its metadata section: print it with show_meta");
+    else
+        tunip_suggest_name(e, id->name);
     return wrong;
 }
 
