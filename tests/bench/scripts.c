@@ -3,7 +3,7 @@
  *     bench_scripts FILE...
  *
  * Each file is read seven times; the table holds medians. Peak: the most memory that was held while
- * reading, over what the graph holds at the end. */
+ * reading, over what the graph holds at the end. A script that is refused has a time alone. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -61,6 +61,7 @@ static void count_free(void *user, void *at, size_t size)
 typedef struct measures {
     double read[RUNS]; /* seconds */
     size_t bytes, functions, graph, peak;
+    bool is_refused;
 } measures;
 
 static bool read_once(tunip_context *context, const tunip_source *source, double *spent,
@@ -70,8 +71,10 @@ static bool read_once(tunip_context *context, const tunip_source *source, double
     double begin = seconds();
     tunip_graph *graph = tunip_read_source(context, source, NULL, &error);
     *spent = seconds() - begin;
+    m->is_refused = !graph && error.code == TUNIP_ERROR_SYNTAX;
+    if (m->is_refused) return true;
     if (!graph) {
-        fprintf(stderr, "bench: line %u: %s\n", (unsigned)error.line, error.message);
+        fprintf(stderr, "bench: %s\n", error.message);
         return false;
     }
     const tunip_ir_module *module = TUNIP_AS(tunip_ir_module, tunip_graph_root(graph));
@@ -89,15 +92,17 @@ static bool bench(tunip_context *context, memory *held, const char *path)
     bool fine = source != NULL;
     if (!fine) fprintf(stderr, "bench: %s: %s\n", path, error.message);
     size_t before = held->peak = held->held;
-    for (size_t i = 0; fine && i < RUNS; i++)
-        fine = read_once(context, source, &m.read[i], &m);
+    for (size_t i = 0; fine && i < RUNS; i++) fine = read_once(context, source, &m.read[i], &m);
     m.peak = held->peak - before;
     if (fine) {
         qsort(m.read, RUNS, sizeof *m.read, compare);
         double spent = m.read[RUNS / 2], in = (double)tunip_source_text(source).size / 1e6;
-        printf("%-20s | %7.1f %8.4f %8.1f | %9zu %9.0f | %8.1f %5.2f\n", path, in, spent,
-               in / spent, m.functions, (double)m.functions / spent, (double)m.graph / 1e6,
-               (double)m.peak / (double)m.graph);
+        printf("%-20s | %7.1f %8.4f %8.1f | ", path, in, spent, in / spent);
+        if (m.is_refused)
+            printf("refused\n");
+        else
+            printf("%9zu %9.0f | %8.1f %5.2f\n", m.functions, (double)m.functions / spent,
+                   (double)m.graph / 1e6, (double)m.peak / (double)m.graph);
     }
     tunip_source_free(source);
     return fine;
