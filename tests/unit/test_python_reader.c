@@ -247,6 +247,54 @@ static void a_peek_reports_nothing(void **state)
     end(&w);
 }
 
+/* The place of the first error of a text; SIZE_MAX if it has none. */
+static size_t first_error(const tunip_diagnostics *found)
+{
+    size_t first = SIZE_MAX;
+    for (size_t i = 0; i < tunip_diagnostics_count(found); i++) {
+        const tunip_label *label = tunip_diagnostic_label(tunip_diagnostics_get(found, i), 0);
+        if (label && label->begin < first) first = label->begin;
+    }
+    return first;
+}
+
+static size_t first_error_of(const char *text, bool is_deferred)
+{
+    world w;
+    begin(&w);
+    const tunip_doc *block;
+    if (is_deferred) {
+        tn_python *python = tn_python_open(&w.arena, tunip_str_from(text), w.found, &block);
+        tn_python_read_rest(python, &w.arena);
+        tn_python_close(python);
+    } else {
+        block = tn_python_parse(&w.arena, tunip_str_from(text), NULL, w.found);
+    }
+    assert_non_null(block);
+    size_t first = first_error(w.found);
+    end(&w);
+    return first;
+}
+
+/* Each character in turn is replaced by each of some that change how the text goes on. */
+static void deferred_bodies_have_the_same_errors(void **state)
+{
+    (void)state;
+    static const char others[] = "([{)]}'\"\\#:\n \t,x";
+    char text[sizeof module];
+    size_t wrong = 0;
+    for (size_t at = 0; at + 1 < sizeof module; at++) {
+        for (size_t i = 0; others[i]; i++) {
+            memcpy(text, module, sizeof module);
+            text[at] = others[i];
+            size_t first = first_error_of(text, true);
+            wrong += first != SIZE_MAX;
+            assert_int_equal(first, first_error_of(text, false));
+        }
+    }
+    assert_true(wrong > sizeof module);
+}
+
 /* Only a reader can tell where these bodies end, so they are read with their heads. */
 static void bodies_without_a_clear_end_are_read_at_once(void **state)
 {
@@ -425,6 +473,7 @@ int main(void)
         cmocka_unit_test(heads_are_read_without_bodies),
         cmocka_unit_test(bodies_are_read_in_any_order),
         cmocka_unit_test(a_peek_reports_nothing),
+        cmocka_unit_test(deferred_bodies_have_the_same_errors),
         cmocka_unit_test(bodies_without_a_clear_end_are_read_at_once),
         cmocka_unit_test(a_statement_with_an_error_is_a_broken_one),
         cmocka_unit_test(bytes_that_are_no_text_are_refused),
