@@ -150,11 +150,15 @@ static bool is_python(tunip_str text)
                                          "'''", "import ", "from ",  "metadata ="};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++)
         if (begins(text, starts[i])) return true;
+    /* a name and an operator that a log has not: "INFO - message" is a line of many */
+    static const char *const operators[] = {" = ", " == ", " != ", " / ", " // ", " * "};
     size_t size = 0;
     while (size < text.size &&
            (text.data[size] == '_' || (text.data[size] >= 'A' && text.data[size] <= 'z')))
         size++;
-    return size && begins((tunip_str){text.data + size, text.size - size}, " = ");
+    for (size_t i = 0; size && i < TUNIP_LEN(operators); i++)
+        if (begins((tunip_str){text.data + size, text.size - size}, operators[i])) return true;
+    return false;
 }
 
 static tunip_sniff sniff(tunip_str head)
