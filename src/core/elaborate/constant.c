@@ -190,11 +190,33 @@ static tunip_value on_texts(tunip_elaborator *e, tunip_operator op, tunip_str a,
     return (tunip_value){.kind = TUNIP_VALUE_STR, .text = {text, a.size + b.size}};
 }
 
+/* "ab" * 2 */
+static tunip_value repeat(tunip_elaborator *e, tunip_str text, int64_t count)
+{
+    enum { MOST = 1 << 16 };
+    size_t times = count > 0 ? (size_t)count : 0;
+    if (text.size && times > MOST / text.size) return absent;
+    char *copy = tn_elaborator_memory(e, text.size * times + 1);
+    if (!copy) return absent;
+    for (size_t i = 0; i < times; i++) memcpy(copy + i * text.size, text.data, text.size);
+    copy[text.size * times] = '\0';
+    return (tunip_value){.kind = TUNIP_VALUE_STR, .text = {copy, text.size * times}};
+}
+
+static bool is_whole(const tunip_value *value)
+{
+    return value->kind == TUNIP_VALUE_BOOL || value->kind == TUNIP_VALUE_INT;
+}
+
 static tunip_value on_pair(tunip_elaborator *e, tunip_operator op, const tunip_value *a,
                            const tunip_value *b)
 {
     if (a->kind == TUNIP_VALUE_STR && b->kind == TUNIP_VALUE_STR)
         return on_texts(e, op, a->text, b->text);
+    if (op == TUNIP_OP_MUL && a->kind == TUNIP_VALUE_STR && is_whole(b))
+        return repeat(e, a->text, int_of(b));
+    if (op == TUNIP_OP_MUL && b->kind == TUNIP_VALUE_STR && is_whole(a))
+        return repeat(e, b->text, int_of(a));
     if (!is_number(a) || !is_number(b)) return absent;
     bool is_real = a->kind == TUNIP_VALUE_FLOAT || b->kind == TUNIP_VALUE_FLOAT;
     if (is_comparison(op)) {

@@ -285,8 +285,27 @@ static const tunip_vocabulary *script_of(const tn_script_dialect *dialect)
     return dialect ? dialect->lexicon->dialect->vocabulary : NULL;
 }
 
+/* Python works out the body of a lambda, and leaves out operands that do not count. TVM's parser
+ * works out all operands of other operations. */
+static tunip_value lazy_value(tunip_elaborator *e, const tunip_doc_operation *doc)
+{
+    const tunip_doc *const *operands = doc->operands.items;
+    tunip_operator op = (tunip_operator)doc->base.sub;
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    bool truth, is_choice = op == TUNIP_OP_IF_ELSE;
+    if (!e->folds || !e->lambda_depth) return absent;
+    if (!is_choice && op != TUNIP_OP_AND && op != TUNIP_OP_OR) return absent;
+    tunip_value first = tunip_elaborate(e, operands[0]);
+    if (first.kind == TUNIP_VALUE_WRONG) return first;
+    if (!tn_constant_truth(&first, &truth)) return absent;
+    if (is_choice) return tunip_elaborate(e, operands[truth ? 1 : 2]);
+    return truth == (op == TUNIP_OP_AND) ? tunip_elaborate(e, operands[1]) : first;
+}
+
 static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operation *doc)
 {
+    tunip_value lazy = lazy_value(e, doc);
+    if (lazy.kind != TUNIP_VALUE_ABSENT) return lazy;
     tunip_value *operands = tunip_elaborate_all(e, doc->operands);
     size_t count = doc->operands.count;
     if (!operands || has_wrong((tunip_values){operands, count}))

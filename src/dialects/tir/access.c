@@ -168,8 +168,8 @@ static void *fixed_ramp(tunip_elaborator *e, void *start, void *stride, int lane
 
 static void *unit_ramp(tunip_elaborator *e, void *start, int lanes)
 {
-    void *one = tunip_ir_int(tunip_elaborator_graph(e), tunip_ir_dtype_of(start), 1);
-    return fixed_ramp(e, start, one, lanes);
+    tunip_value one = {.kind = TUNIP_VALUE_INT, .integer = 1};
+    return fixed_ramp(e, start, tir_number(e, &one, tunip_ir_dtype_of(start)), lanes);
 }
 
 /* start:stop:step as an index. */

@@ -417,9 +417,13 @@ static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *ca
 
 static const tunip_value nothing = {.kind = TUNIP_VALUE_ABSENT};
 
-/* n, (min, stop) or T.Range(min, stop). */
+/* n, (min, stop) or T.Range(min, stop). TVM takes None for 0, and gives the begin of a literal the
+ * dtype int32. */
 static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value)
 {
+    static const tunip_value zero = {.kind = TUNIP_VALUE_INT};
+    bool folds = tunip_elaborator_folds(e);
+    if (folds && value->kind == TUNIP_VALUE_NONE) value = &zero;
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_ir_range_type))
         return (tunip_ir_range *)value->node;
     if (value->kind == TUNIP_VALUE_LIST && value->items.count == 2) {
@@ -429,7 +433,8 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
     }
     tunip_ir_prim_expr *extent = tir_expr(e, value);
     if (!extent) return NULL;
-    return tir_range(e, tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0), extent);
+    tunip_dtype dtype = folds && value->kind == TUNIP_VALUE_INT ? tir_int32 : extent->dtype;
+    return tir_range(e, tunip_ir_int(tunip_elaborator_graph(e), dtype, 0), extent);
 }
 
 static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_range *dom,

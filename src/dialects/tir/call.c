@@ -181,6 +181,17 @@ static bool is_on_bits(const tir_op_style *style, tunip_operator *op)
     return false;
 }
 
+static const tunip_dtype void_dtype = {TUNIP_DTYPE_HANDLE, 0, 0};
+
+/* The dtype that a call gives. TVM's parser takes None for void, and drops the dtype of operators
+ * that have their own, whatever it is. */
+static tunip_dtype given_dtype(tunip_elaborator *e, const tunip_value *value, int place)
+{
+    bool is_dropped = place == TIR_DTYPE_NONE || value->kind == TUNIP_VALUE_NONE;
+    if (is_dropped && tunip_elaborator_folds(e)) return void_dtype;
+    return tunip_value_to_dtype(e, value, void_dtype);
+}
+
 /* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
 TIR_READ(op)
 {
@@ -190,14 +201,14 @@ TIR_READ(op)
     if (!takes_count(e, style, call)) return tunip_value_wrong(call->doc);
     if (tunip_elaborator_folds(e) && is_on_bits(style, &op_on_bits))
         return tir_read_bits(e, op_on_bits, args.items, call->doc);
-    tunip_dtype given = {TUNIP_DTYPE_HANDLE, 0, 0};
+    tunip_dtype given = void_dtype;
     int place = style ? style->dtype_place : TIR_DTYPE_NONE;
     if (call->args[0].kind > TUNIP_VALUE_NONE) {
-        given = tunip_value_to_dtype(e, &call->args[0], given);
+        given = given_dtype(e, &call->args[0], place);
     } else if (place != TIR_DTYPE_NONE) {
         if (!args.count) return tunip_complain(e, call->doc, "the dtype is missing");
         size_t at = place == TIR_DTYPE_FIRST ? 0 : args.count - 1;
-        given = tunip_value_to_dtype(e, &args.items[at], given);
+        given = given_dtype(e, &args.items[at], place);
         args = (tunip_values){args.items + (at == 0), args.count - 1};
     }
     tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);

@@ -293,10 +293,36 @@ static bool find_dtype(const tunip_node *node, tunip_dtype *out)
     return is_binary;
 }
 
+/* The lanes of a vector as TVM's constructors keep them: an int32, or T.vscale() * 4. */
+static tunip_node *plain_lanes(tunip_elaborator *e, tunip_node *lanes)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);
+    const tunip_tir_mul *scaled = TUNIP_AS(tunip_tir_mul, lanes);
+    if (number) return (tunip_node *)tunip_ir_int(graph, tir_int32, number->value);
+    if (!scaled || !tunip_is(scaled->a, &tunip_ir_int_imm_type)) return lanes;
+    return (tunip_node *)tunip_tir_binary_new(graph, &tunip_tir_mul_type, scaled->b, scaled->a);
+}
+
+/* The steps of a ramp have the dtype of its begin. */
+static void plain_vector(tunip_elaborator *e, tunip_node *node)
+{
+    tunip_tir_ramp *ramp = (tunip_tir_ramp *)(uintptr_t)TUNIP_AS(tunip_tir_ramp, node);
+    tunip_tir_broadcast *broadcast =
+        (tunip_tir_broadcast *)(uintptr_t)TUNIP_AS(tunip_tir_broadcast, node);
+    if (ramp && ramp->start && ramp->stride) {
+        ramp->stride = tir_cast(e, ramp->stride, tunip_ir_dtype_of(ramp->start));
+        ramp->lanes = plain_lanes(e, ramp->lanes);
+    } else if (broadcast) {
+        broadcast->lanes = plain_lanes(e, broadcast->lanes);
+    }
+}
+
 bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc)
 {
     tunip_ir_prim_expr *expr = (tunip_ir_prim_expr *)node;
     if (!tunip_is_a(node, &tunip_ir_prim_expr_type)) return true;
+    if (tunip_elaborator_folds(e)) plain_vector(e, node);
     if (!tir_takes_parts(e, node, doc)) return false;
     if (tunip_is(node, &tunip_tir_cast_type) || find_dtype(node, &expr->dtype)) return true;
     tunip_complain(e, doc, "the number of lanes must be constant");

@@ -364,7 +364,8 @@ TIR_READ(loop)
     loop_reader *r = new_loops(e, 1, call->doc);
     tunip_ir_prim_expr *min, *max;
     if (stop->kind <= TUNIP_VALUE_NONE) {
-        max = tir_expr(e, start);
+        bool is_truth = start->kind == TUNIP_VALUE_BOOL && tunip_elaborator_folds(e);
+        max = is_truth ? tir_expr_of(e, start, tir_int32) : tir_expr(e, start);
         tunip_ir_int_imm *zero =
             max ? tunip_ir_int(tunip_elaborator_graph(e), max->dtype, 0) : NULL;
         min = zero ? &zero->base : NULL;

@@ -41,6 +41,7 @@ tunip_ir_pointer_type *tir_pointer_type(tunip_elaborator *e, tunip_dtype element
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_ir_pointer_type *type = tunip_node_new(graph, &tunip_ir_pointer_type_type);
     if (!type) return NULL;
+    if (!scope.size && tunip_elaborator_folds(e)) scope = tunip_str_from("global");
     type->element_type = (tunip_node *)tir_prim_type(e, element);
     type->storage_scope = tunip_string_new_view(graph, scope);
     return type->element_type && type->storage_scope ? type : NULL;
