@@ -20,6 +20,14 @@ TUNIP_API const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tuni
 TUNIP_API const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,
                                                  const tunip_node *b);
 
+/* The same of another operator, that makes nodes of `op`, such as tunip_tir_mul_type: + - * // %,
+ * min and max. NULL for another type, and for NULL as an operand. */
+TUNIP_API const tunip_node *tunip_tir_folded(tunip_scratch *scratch, const tunip_type *op,
+                                             const tunip_node *a, const tunip_node *b);
+/* An integer in the form that TVM's arith::Analyzer::Simplify gives sums of products, divisions by
+ * constants, minima and maxima. */
+TUNIP_API const tunip_node *tunip_tir_simplified(tunip_scratch *scratch, const tunip_node *expr);
+
 /* Range(min, min + extent) with the prefix of `dialect`. A parser computes the extent from the
  * ends. This gives the same extent only if both are numbers or min is 0; otherwise the Doc also has
  * the exact expression, Range.from_min_extent(min, extent). `path` is the path of the range. */

@@ -2,6 +2,8 @@
  * for index expressions all follow from one form: c1 * x1 + c2 * x2 + ... + c. */
 #include "simplify.h"
 
+#include <tunip/ext/tir_rules.h>
+
 #include "analysis.h"
 
 enum { MOST_NESTED = 500 }; /* C recursion needs a bound: deeper expressions stay as they are */
@@ -206,4 +208,16 @@ bool tir_are_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node
     add_expr(&difference, a, 1, 0);
     add_expr(&difference, b, -1, 0);
     return is_constant(&difference) && difference.constant == 0;
+}
+
+const tunip_node *tunip_tir_simplified(tunip_scratch *scratch, const tunip_node *expr)
+{
+    return expr ? tir_simplify(scratch, expr) : NULL;
+}
+
+const tunip_node *tunip_tir_folded(tunip_scratch *scratch, const tunip_type *op,
+                                   const tunip_node *a, const tunip_node *b)
+{
+    tir_fold fold = tir_fold_of(op);
+    return a && b && fold != TIR_FOLD__COUNT ? tir_folded(scratch, fold, a, b) : NULL;
 }

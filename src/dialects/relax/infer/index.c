@@ -3,6 +3,8 @@
 #include "../equal.h"
 #include "infer_rules.h"
 
+static const tunip_dtype unknown = {TUNIP_DTYPE_HANDLE, 0, 0};
+
 static const tunip_array *dims_arg(const tunip_relax_call *call, size_t index)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
@@ -17,29 +19,78 @@ static int64_t axis_of(const tunip_int *axis, int64_t ndim, int64_t otherwise)
 
 /* ---- concatenation ---- */
 
-static bool fits(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *a,
-                 const tunip_relax_tensor_struct_info *b, int64_t axis)
-{
-    const tunip_array *x = relax_written_dims(a), *y = relax_written_dims(b);
-    if (!y || x->count != y->count || !tunip_dtype_equal(a->dtype, b->dtype)) return false;
-    if (a->vdevice != b->vdevice) return false;
-    for (size_t i = 0; i < x->count; i++)
-        if ((int64_t)i != axis && !relax_equal(scratch, x->items[i], y->items[i])) return false;
-    return true;
-}
+/* The common dtype, number of dimensions and device of tensors that are put together. */
+typedef struct common {
+    tunip_dtype dtype;
+    int64_t ndim;
+    const tunip_ir_vdevice *vdevice;
+    bool has_all_dims; /* of all tensors */
+    size_t shaped;     /* how many have dimensions */
+} common;
 
-static const tunip_node *put_together(tunip_scratch *scratch, const tunip_array *parts,
-                                      const tunip_relax_tensor_struct_info *first, int64_t axis)
+static bool find_common(const tunip_array *parts, bool has_axis, common *out)
 {
-    int64_t size, sum = 0;
+    bool lacks_dtype = false, differs = false;
+    *out = (common){
+        .dtype = unknown, .ndim = has_axis ? TUNIP_RELAX_UNKNOWN_NDIM : 1, .has_all_dims = true};
     for (size_t i = 0; i < parts->count; i++) {
         const tunip_relax_tensor_struct_info *part =
             TUNIP_AS(tunip_relax_tensor_struct_info, parts->items[i]);
-        if (!part || !fits(scratch, first, part, axis)) return NULL;
-        if (!relax_number(relax_written_dims(part)->items[axis], &size)) return NULL;
-        sum += size;
+        if (!part) return false;
+        bool is_unknown = relax_is_unknown_dtype(part->dtype);
+        lacks_dtype = lacks_dtype || is_unknown;
+        if (relax_is_unknown_dtype(out->dtype)) out->dtype = part->dtype;
+        if (!is_unknown && !tunip_dtype_equal(part->dtype, out->dtype)) return false;
+        if (out->ndim < 0) out->ndim = part->ndim;
+        if (part->ndim >= 0 && part->ndim != out->ndim) return false;
+        if (!out->vdevice) out->vdevice = part->vdevice;
+        differs = differs || (part->vdevice && part->vdevice != out->vdevice);
+        out->has_all_dims = out->has_all_dims && relax_written_dims(part);
+        out->shaped += relax_written_dims(part) != NULL;
     }
-    return relax_with_dim(scratch, first, (size_t)axis, sum);
+    if (lacks_dtype) out->dtype = unknown;
+    if (differs) out->vdevice = NULL;
+    return true;
+}
+
+static const tunip_array *dims_of(const tunip_node *info)
+{
+    return relax_written_dims((const tunip_relax_tensor_struct_info *)info);
+}
+
+/* The size of all parts together along `axis`. */
+static tunip_node *sum_dims(tunip_scratch *scratch, const tunip_array *parts, int64_t axis)
+{
+    tunip_node *first = dims_of(parts->items[0])->items[axis];
+    tunip_node *sum = relax_int64(scratch, 0);
+    bool all_same = true;
+    for (size_t i = 0; i < parts->count; i++) {
+        tunip_node *size = dims_of(parts->items[i])->items[axis];
+        all_same = all_same && relax_equal(scratch, first, size);
+        sum = relax_fold(scratch, &tunip_tir_add_type, sum, size);
+    }
+    if (!all_same) return sum;
+    return relax_fold(scratch, &tunip_tir_mul_type, first,
+                      relax_int64(scratch, (int64_t)parts->count));
+}
+
+/* Whether the parts have the same sizes besides `axis`; *fails if two of them cannot be the
+ * same. */
+static bool are_parallel(tunip_scratch *scratch, const tunip_array *parts, int64_t axis,
+                         bool *fails)
+{
+    const tunip_array *first = dims_of(parts->items[0]);
+    bool result = true;
+    int64_t x, y;
+    for (size_t i = 1; i < parts->count; i++)
+        for (size_t k = 0; k < first->count; k++) {
+            tunip_node *a = first->items[k], *b = dims_of(parts->items[i])->items[k];
+            if ((int64_t)k == axis) continue;
+            *fails = *fails || (relax_number(a, &x) && relax_number(b, &y) && x != y);
+            result =
+                result && relax_equal(scratch, relax_simple(scratch, a), relax_simple(scratch, b));
+        }
+    return result;
 }
 
 /* R.concat((a, b), axis) */
@@ -48,13 +99,24 @@ RELAX_INFER(concat)
     const tunip_relax_concat_attrs *attrs = TUNIP_AS(tunip_relax_concat_attrs, call->attrs);
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, 0));
+    common all;
     if (!attrs || !tuple || !tunip_array_count(tuple->fields)) return NULL;
-    const tunip_relax_tensor_struct_info *first =
-        TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[0]);
-    if (!first || tuple->fields->count == 1) return (const tunip_node *)first;
-    if (!relax_written_dims(first)) return NULL;
-    int64_t axis = axis_of(attrs->axis, first->ndim, first->ndim == 1 ? 0 : -1);
-    return axis < 0 ? NULL : put_together(scratch, tuple->fields, first, axis);
+    const tunip_array *parts = tuple->fields;
+    if (!find_common(parts, attrs->axis != NULL, &all)) return NULL;
+    if (parts->count == 1) return parts->items[0];
+    int64_t axis = all.ndim < 0 ? 0 : axis_of(attrs->axis, all.ndim, 0);
+    bool fails = false;
+    if (axis < 0) return NULL;
+    if (!all.has_all_dims) /* with some dimensions, TVM's prover checks them */
+        return relax_tensor_ndim(scratch, all.ndim, all.dtype, all.vdevice);
+    bool is_known = are_parallel(scratch, parts, axis, &fails);
+    if (fails) return NULL;
+    if (!is_known) return relax_tensor_ndim(scratch, all.ndim, all.dtype, all.vdevice);
+    tunip_array *dims = relax_list(scratch, (size_t)all.ndim);
+    for (size_t i = 0; dims && i < dims->count; i++)
+        dims->items[i] = (int64_t)i == axis ? sum_dims(scratch, parts, axis)
+                                            : dims_of(parts->items[0])->items[i];
+    return dims ? relax_tensor_of(scratch, dims, all.dtype, all.vdevice) : NULL;
 }
 
 /* ---- removed dimensions ---- */
@@ -85,32 +147,61 @@ static bool find_removed(const tunip_array *axes, const tunip_array *dims, size_
     return axes || known;
 }
 
+/* R.squeeze(x, axis) of a tensor whose shape is unknown */
+static const tunip_node *squeeze_unknown(tunip_scratch *scratch, const tunip_array *axes,
+                                         const tunip_relax_tensor_struct_info *info)
+{
+    int64_t ndim = TUNIP_RELAX_UNKNOWN_NDIM;
+    if (info->shape) return NULL;
+    if (axes && info->ndim >= 0) ndim = info->ndim - (int64_t)axes->count;
+    return relax_tensor_ndim(scratch, ndim, info->dtype, info->vdevice);
+}
+
 /* R.squeeze(x, axis): removes all dimensions of size one if no axis is given */
 RELAX_INFER(squeezed)
 {
     const tunip_relax_squeeze_attrs *attrs = TUNIP_AS(tunip_relax_squeeze_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
-    tunip_array *rest = dims ? relax_list(scratch, dims->count) : NULL;
-    if (!rest) return NULL;
+    if (!attrs || !info) return NULL;
     if (attrs->axis && !attrs->axis->count) return (const tunip_node *)info;
+    if (!dims) return squeeze_unknown(scratch, attrs->axis, info);
+    tunip_array *rest = relax_list(scratch, dims->count);
+    if (!rest) return NULL;
     rest->count = 0;
     for (size_t i = 0; i < dims->count; i++) {
         bool is_removed;
-        if (!find_removed(attrs->axis, dims, i, &is_removed)) return NULL;
+        if (!find_removed(attrs->axis, dims, i, &is_removed))
+            return relax_tensor_ndim(scratch, TUNIP_RELAX_UNKNOWN_NDIM, info->dtype, info->vdevice);
         if (!is_removed) rest->items[rest->count++] = dims->items[i];
     }
     return relax_tensor_of(scratch, rest, info->dtype, info->vdevice);
 }
 
+static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+
+/* The same of a tensor whose shape is unknown. */
+static const tunip_node *argument_unknown(tunip_scratch *scratch,
+                                          const tunip_relax_argmax_argmin_attrs *attrs,
+                                          const tunip_relax_tensor_struct_info *info)
+{
+    if (!attrs->axis && attrs->keepdims && info->ndim >= 0) return NULL;
+    int64_t ndim = attrs->keepdims ? info->ndim : !attrs->axis ? 0 : info->ndim - 1;
+    if (ndim < 0) ndim = TUNIP_RELAX_UNKNOWN_NDIM;
+    if (attrs->axis || ndim) return relax_tensor_ndim(scratch, ndim, int64, info->vdevice);
+    return relax_tensor_of(scratch, relax_list(scratch, 0), int64, info->vdevice);
+}
+
 /* R.argmax(x, axis, keepdims), R.argmin(x, axis, keepdims) */
 RELAX_INFER(argument)
 {
-    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
     const tunip_relax_argmax_argmin_attrs *attrs =
         TUNIP_AS(tunip_relax_argmax_argmin_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
-    tunip_array *rest = dims ? relax_list(scratch, dims->count) : NULL;
+    if (!attrs || !info) return NULL;
+    if (!dims) return argument_unknown(scratch, attrs, info);
+    tunip_array *rest = relax_list(scratch, dims->count);
     if (!rest) return NULL;
     int64_t axis = axis_of(attrs->axis, (int64_t)dims->count, -1);
     if (attrs->axis && axis < 0) return NULL;
@@ -125,14 +216,29 @@ RELAX_INFER(argument)
 
 /* ---- one dimension replaced by others ---- */
 
+/* R.take(x, indices, axis) where a shape is unknown. */
+static const tunip_node *take_unknown(tunip_scratch *scratch, const tunip_relax_call *call,
+                                      const tunip_array *indices)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tensor_struct_info *other = relax_tensor_arg(call, 1);
+    if (!info || (!other && !indices)) return NULL;
+    int64_t more = indices ? (int64_t)indices->count : other->ndim;
+    bool is_known = info->ndim >= 0 && more >= 0;
+    return relax_tensor_ndim(scratch, is_known ? info->ndim + more - 1 : TUNIP_RELAX_UNKNOWN_NDIM,
+                             info->dtype, info->vdevice);
+}
+
 /* R.take(x, indices, axis): a number as an index counts as a tensor without dimensions. */
 RELAX_INFER(taken)
 {
     const tunip_relax_take_attrs *attrs = TUNIP_AS(tunip_relax_take_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL, *indices = dims_arg(call, 1);
     if (tunip_is(relax_arg_info(call, 1), &tunip_relax_prim_struct_info_type))
         indices = relax_list(scratch, 0);
-    if (!dims || !indices) return NULL;
+    if (!attrs || !info) return NULL;
+    if (!dims || !indices) return take_unknown(scratch, call, indices);
     int64_t axis = axis_of(attrs->axis, (int64_t)dims->count, dims->count == 1 ? 0 : -1);
     tunip_array *all = axis < 0 ? NULL : relax_list(scratch, dims->count + indices->count);
     if (!all) return NULL;
@@ -143,7 +249,6 @@ RELAX_INFER(taken)
         for (size_t k = is_replaced ? 0 : i; k < (is_replaced ? indices->count : i + 1); k++)
             all->items[all->count++] = from->items[k];
     }
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return relax_tensor_of(scratch, all, info->dtype, info->vdevice);
 }
 
@@ -152,13 +257,9 @@ const tunip_node *relax_flattened(tunip_scratch *scratch,
                                   const tunip_relax_tensor_struct_info *info, tunip_dtype dtype)
 {
     const tunip_array *dims = relax_written_dims(info);
-    tunip_array *one = dims ? relax_list(scratch, 1) : NULL;
-    int64_t size, product = 1;
-    for (size_t i = 0; one && i < dims->count; i++) {
-        if (!relax_number(dims->items[i], &size) || product > RELAX_LARGEST) return NULL;
-        product *= size;
-    }
-    if (one) one->items[0] = relax_int64(scratch, product);
+    tunip_array *one = relax_list(scratch, 1);
+    if (!dims || !one) return relax_tensor_ndim(scratch, 1, dtype, info->vdevice);
+    one->items[0] = relax_product(scratch, dims);
     return relax_tensor_of(scratch, one, dtype, info->vdevice);
 }
 
@@ -170,21 +271,24 @@ RELAX_INFER(flattened)
 }
 
 /* `dim` times `repeat`; one of them may be NULL. */
-static tunip_node *times_dim(tunip_scratch *scratch, tunip_node *dim, const tunip_node *repeat)
+static tunip_node *times_dim(tunip_scratch *scratch, tunip_node *dim, tunip_node *repeat)
 {
-    int64_t size = 1, count = 1;
-    if (repeat && !relax_number(repeat, &count)) return NULL;
-    if (dim && count == 1) return dim;
-    return dim && !relax_number(dim, &size) ? NULL : relax_int64(scratch, size * count);
+    if (!dim || !repeat) return dim ? dim : repeat;
+    return relax_simple(scratch, relax_fold(scratch, &tunip_tir_mul_type, dim, repeat));
 }
 
 /* R.tile(x, repeats) */
 RELAX_INFER(tiled)
 {
     const tunip_relax_tile_attrs *attrs = TUNIP_AS(tunip_relax_tile_attrs, call->attrs);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
-    if (!dims) return NULL;
+    if (!attrs || !info) return NULL;
     size_t times = tunip_array_count(attrs->repeats);
+    if (!dims) {
+        int64_t ndim = info->ndim >= 0 && (int64_t)times > info->ndim ? (int64_t)times : info->ndim;
+        return relax_tensor_ndim(scratch, ndim, info->dtype, info->vdevice);
+    }
     tunip_array *all = relax_list(scratch, dims->count > times ? dims->count : times);
     for (size_t i = 1; all && i <= all->count; i++) {
         tunip_node *dim = i > dims->count ? NULL : dims->items[dims->count - i];
@@ -192,7 +296,6 @@ RELAX_INFER(tiled)
         all->items[all->count - i] = times_dim(scratch, dim, repeat);
         if (!all->items[all->count - i]) return NULL;
     }
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return relax_tensor_of(scratch, all, info->dtype, info->vdevice);
 }
 

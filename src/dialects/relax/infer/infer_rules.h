@@ -176,7 +176,20 @@ const tunip_array *relax_to_usual(tunip_scratch *scratch, const tunip_string *na
 const tunip_array *relax_from_usual(tunip_scratch *scratch, const tunip_string *name,
                                     const char *usual, const tunip_array *dims);
 
-/* The flattened tensor, if all sizes are constant. */
+/* The same for any size; NULL if it is NULL. */
+const tunip_node *relax_with_size(tunip_scratch *scratch,
+                                  const tunip_relax_tensor_struct_info *info, size_t axis,
+                                  const tunip_node *size);
+
+/* `a` OP `b`, where `op` is the type of nodes that the operator makes; and TVM's simplified form.
+ * Sizes may be symbolic. NULL if an operand is. */
+tunip_node *relax_fold(tunip_scratch *scratch, const tunip_type *op, const tunip_node *a,
+                       const tunip_node *b);
+tunip_node *relax_simple(tunip_scratch *scratch, const tunip_node *size);
+/* The number of elements. */
+tunip_node *relax_product(tunip_scratch *scratch, const tunip_array *dims);
+
+/* The flattened tensor. */
 const tunip_node *relax_flattened(tunip_scratch *scratch,
                                   const tunip_relax_tensor_struct_info *info, tunip_dtype dtype);
 

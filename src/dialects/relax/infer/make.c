@@ -101,15 +101,22 @@ const tunip_node *relax_tensor_ndim(tunip_scratch *scratch, int64_t ndim, tunip_
     return make_tensor(scratch, NULL, ndim, dtype, vdevice);
 }
 
+const tunip_node *relax_with_size(tunip_scratch *scratch,
+                                  const tunip_relax_tensor_struct_info *info, size_t axis,
+                                  const tunip_node *size)
+{
+    const tunip_array *dims = relax_written_dims(info);
+    tunip_array *changed = size ? relax_list(scratch, dims->count) : NULL;
+    if (!changed) return NULL;
+    memcpy(changed->items, dims->items, dims->count * sizeof *changed->items);
+    changed->items[axis] = (tunip_node *)(uintptr_t)size;
+    return relax_tensor_of(scratch, changed, info->dtype, info->vdevice);
+}
+
 const tunip_node *relax_with_dim(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim)
 {
-    const tunip_array *dims = relax_written_dims(info);
-    tunip_array *changed = relax_list(scratch, dims->count);
-    if (!changed) return NULL;
-    memcpy(changed->items, dims->items, dims->count * sizeof *changed->items);
-    changed->items[axis] = relax_int64(scratch, dim);
-    return relax_tensor_of(scratch, changed, info->dtype, info->vdevice);
+    return relax_with_size(scratch, info, axis, relax_int64(scratch, dim));
 }
 
 const tunip_node *relax_tuple_of(tunip_scratch *scratch, const tunip_array *fields)
@@ -119,4 +126,25 @@ const tunip_node *relax_tuple_of(tunip_scratch *scratch, const tunip_array *fiel
     if (!info) return NULL;
     info->fields = (tunip_array *)(uintptr_t)fields;
     return (const tunip_node *)info;
+}
+
+/* ---- symbolic sizes ---- */
+
+tunip_node *relax_fold(tunip_scratch *scratch, const tunip_type *op, const tunip_node *a,
+                       const tunip_node *b)
+{
+    return (tunip_node *)(uintptr_t)tunip_tir_folded(scratch, op, a, b);
+}
+
+tunip_node *relax_simple(tunip_scratch *scratch, const tunip_node *size)
+{
+    return (tunip_node *)(uintptr_t)tunip_tir_simplified(scratch, size);
+}
+
+tunip_node *relax_product(tunip_scratch *scratch, const tunip_array *dims)
+{
+    tunip_node *product = relax_int64(scratch, 1);
+    for (size_t i = 0; i < dims->count; i++)
+        product = relax_fold(scratch, &tunip_tir_mul_type, product, dims->items[i]);
+    return product;
 }

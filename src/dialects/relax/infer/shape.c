@@ -218,7 +218,8 @@ RELAX_INFER(permuted)
     const tunip_relax_permute_dims_attrs *attrs =
         TUNIP_AS(tunip_relax_permute_dims_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    if (!attrs || !info || info->ndim < 0) return NULL;
+    if (!attrs || !info || (info->ndim < 0 && attrs->axes)) return NULL;
+    if (info->ndim < 0) return relax_tensor_ndim(scratch, info->ndim, info->dtype, info->vdevice);
     const tunip_array *axes = attrs->axes, *dims = relax_written_dims(info);
     if (axes && ((int64_t)axes->count != info->ndim || !mark_axes(scratch, axes, info->ndim)))
         return NULL;
@@ -239,7 +240,12 @@ RELAX_INFER(expanded)
         TUNIP_AS(tunip_relax_expand_dims_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
-    if (!dims || !tunip_array_count(attrs->axis)) return NULL;
+    if (!attrs || !info) return NULL;
+    if (!tunip_array_count(attrs->axis)) return &info->base.base.base;
+    if (!dims) {
+        int64_t ndim = info->ndim < 0 ? info->ndim : info->ndim + (int64_t)attrs->axis->count;
+        return relax_tensor_ndim(scratch, ndim, info->dtype, info->vdevice);
+    }
     size_t count = dims->count + attrs->axis->count, from = 0;
     const bool *marks = mark_axes(scratch, attrs->axis, (int64_t)count);
     tunip_array *all = marks ? relax_list(scratch, count) : NULL;
@@ -311,16 +317,25 @@ RELAX_INFER(split)
     return tunip_array_count(cuts) ? split_at(scratch, info, cuts, (size_t)axis, dim) : NULL;
 }
 
-/* R.repeat(x, repeats, axis) */
+/* R.repeat(x, repeats, axis): all elements as one dimension if no axis is given */
 RELAX_INFER(repeated)
 {
     const tunip_relax_repeat_attrs *attrs = TUNIP_AS(tunip_relax_repeat_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs && attrs->axis && info ? relax_written_dims(info) : NULL;
-    if (!dims) return NULL;
-    int64_t axis = relax_axis(attrs->axis->value, info->ndim), dim = known_dim(dims, axis);
-    if (dim < 0 || attrs->repeats < 0 || attrs->repeats > RELAX_LARGEST) return NULL;
-    return relax_with_dim(scratch, info, (size_t)axis, dim * attrs->repeats);
+    if (!attrs || !info) return NULL;
+    const tunip_array *dims = relax_written_dims(info);
+    tunip_node *times = relax_int64(scratch, attrs->repeats);
+    if (!dims && attrs->axis && attrs->repeats == 1) return &info->base.base.base;
+    if (!dims)
+        return relax_tensor_ndim(scratch, attrs->axis ? info->ndim : 1, info->dtype, info->vdevice);
+    int64_t axis = attrs->axis ? relax_axis(attrs->axis->value, info->ndim) : 0;
+    if (axis < 0) return NULL;
+    const tunip_node *size = attrs->axis ? dims->items[axis] : relax_product(scratch, dims);
+    size = relax_simple(scratch, relax_fold(scratch, &tunip_tir_mul_type, size, times));
+    if (attrs->axis) return relax_with_size(scratch, info, (size_t)axis, size);
+    tunip_array *one = relax_list(scratch, 1);
+    if (one) one->items[0] = (tunip_node *)(uintptr_t)size;
+    return one ? relax_tensor_of(scratch, one, info->dtype, info->vdevice) : NULL;
 }
 
 /* R.topk(x, k, axis, ret_type): values, indices or both */

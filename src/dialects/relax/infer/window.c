@@ -1,5 +1,4 @@
-/* window.c -- windows that slide over images of one to three sides whose sizes are numbers: sums of
- * products, and pools (TVM src/relax/op/nn/convolution.cc, pooling.cc). */
+/* window.c -- windows that slide over images of one to three sides sums of products, and pools (TVM src/relax/op/nn/convolution.cc, pooling.cc). */
 #include "infer_rules.h"
 
 enum { MOST_SIDES = 3 };
@@ -10,7 +9,7 @@ static const char *const kernel_layouts[] = {NULL, "OIW", "OIHW", "OIDHW"};
 /* A window: each list has a number for each side, `padding` two. */
 typedef struct window {
     size_t sides;
-    int64_t size[MOST_SIDES];
+    const tunip_node *size[MOST_SIDES];
     const tunip_array *strides, *padding, *dilation;
     bool rounds_up;
 } window;
@@ -36,26 +35,46 @@ static const tunip_string *text_attr(const tunip_node *attrs, const char *name)
     return TUNIP_AS(tunip_string, attr(attrs, name));
 }
 
-/* A number of a list; false if there is none, or one out of bounds. */
-static bool get_number(const tunip_array *array, size_t index, int64_t *out)
+/* An item of a list; NULL if there is none. */
+static const tunip_node *item(const tunip_array *array, size_t index)
 {
-    return index < tunip_array_count(array) && relax_number(array->items[index], out);
+    return index < tunip_array_count(array) ? array->items[index] : NULL;
 }
 
 /* ---- sliding ---- */
 
-/* How often the window fits along one side of an image. */
-static bool count_steps(const window *w, const tunip_array *image, size_t side, int64_t *out)
+static const tunip_node *add(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
 {
-    int64_t size, stride, before, after, dilation;
-    bool known = get_number(image, 2 + side, &size) && get_number(w->strides, side, &stride) &&
-                 get_number(w->padding, side, &before) &&
-                 get_number(w->padding, w->sides + side, &after) &&
-                 get_number(w->dilation, side, &dilation);
-    if (!known || stride == 0) return false;
-    int64_t room = size + before + after - dilation * (w->size[side] - 1) - 1;
-    *out = (room + (w->rounds_up ? stride - 1 : 0)) / stride + 1;
-    return room >= 0;
+    return relax_fold(scratch, &tunip_tir_add_type, a, b);
+}
+
+static const tunip_node *subtract(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
+{
+    return relax_fold(scratch, &tunip_tir_sub_type, a, b);
+}
+
+/* What the window takes besides its first element: dilation * (size - 1), less the padding. */
+static const tunip_node *reach(tunip_scratch *scratch, const window *w, size_t side)
+{
+    const tunip_node *padding =
+        add(scratch, item(w->padding, side), item(w->padding, w->sides + side));
+    const tunip_node *rest = subtract(scratch, w->size[side], relax_int64(scratch, 1));
+    const tunip_node *spread =
+        relax_fold(scratch, &tunip_tir_mul_type, item(w->dilation, side), rest);
+    return subtract(scratch, spread, padding);
+}
+
+/* How often the window fits along one side of an image; NULL if TVM refuses it. */
+static tunip_node *count_steps(tunip_scratch *scratch, const window *w, const tunip_array *image,
+                               size_t side)
+{
+    const tunip_node *stride = item(w->strides, side), *one = relax_int64(scratch, 1);
+    const tunip_node *room = subtract(scratch, item(image, 2 + side), reach(scratch, w, side));
+    if (!stride || tunip_ir_is_int(stride, 0)) return NULL;
+    room = subtract(scratch, room, one);
+    if (w->rounds_up) room = add(scratch, room, subtract(scratch, stride, one));
+    const tunip_node *steps = relax_fold(scratch, &tunip_tir_floor_div_type, room, stride);
+    return relax_simple(scratch, add(scratch, steps, one));
 }
 
 /* The result for an image of the dimensions `image`, with `channels` of them. */
@@ -67,9 +86,8 @@ static const tunip_array *slide(tunip_scratch *scratch, const window *w, const t
     dims->items[0] = image->items[0];
     dims->items[1] = channels;
     for (size_t i = 0; i < w->sides; i++) {
-        int64_t steps;
-        if (!count_steps(w, image, i, &steps)) return NULL;
-        dims->items[2 + i] = relax_int64(scratch, steps);
+        dims->items[2 + i] = count_steps(scratch, w, image, i);
+        if (!dims->items[2 + i]) return NULL;
     }
     return dims;
 }
@@ -102,8 +120,7 @@ static const tunip_array *conv_dims(tunip_scratch *scratch, const tunip_relax_ca
         image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), kernel_layouts[sides]);
     window w = window_of(attrs, sides);
     if (!image || !kernel) return NULL;
-    for (size_t i = 0; i < sides; i++)
-        if (!get_number(kernel, 2 + i, &w.size[i])) return NULL;
+    for (size_t i = 0; i < sides; i++) w.size[i] = item(kernel, 2 + i);
     const tunip_array *result = slide(scratch, &w, image, kernel->items[0]);
     return relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, result);
 }
@@ -143,17 +160,14 @@ RELAX_INFER(conv3d)
 
 /* ---- the same backwards ---- */
 
-static bool count_steps_back(const window *w, const tunip_array *more, const tunip_array *image,
-                             size_t side, int64_t *out)
+static tunip_node *count_steps_back(tunip_scratch *scratch, const window *w,
+                                    const tunip_array *more, const tunip_array *image, size_t side)
 {
-    int64_t size, stride, before, after, dilation, extra;
-    bool known = get_number(image, 2 + side, &size) && get_number(w->strides, side, &stride) &&
-                 get_number(w->padding, side, &before) &&
-                 get_number(w->padding, w->sides + side, &after) &&
-                 get_number(w->dilation, side, &dilation) && get_number(more, side, &extra);
-    if (!known) return false;
-    *out = (size - 1) * stride - before - after + dilation * (w->size[side] - 1) + extra + 1;
-    return *out >= 0;
+    const tunip_node *one = relax_int64(scratch, 1);
+    const tunip_node *steps = subtract(scratch, item(image, 2 + side), one);
+    steps = relax_fold(scratch, &tunip_tir_mul_type, steps, item(w->strides, side));
+    steps = add(scratch, steps, reach(scratch, w, side));
+    return relax_simple(scratch, add(scratch, add(scratch, steps, item(more, side)), one));
 }
 
 static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_call *call,
@@ -170,15 +184,15 @@ static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_cal
     window w = window_of(attrs, sides);
     tunip_array *dims = image && kernel ? relax_list(scratch, 2 + sides) : NULL;
     const tunip_ir_vdevice *vdevice;
-    int64_t channels, steps;
-    if (!dims || !get_number(kernel, 1, &channels)) return NULL;
+    if (!dims) return NULL;
     dims->items[0] = image->items[0];
-    dims->items[1] = relax_int64(scratch, channels * groups);
+    dims->items[1] =
+        relax_fold(scratch, &tunip_tir_mul_type, kernel->items[1], relax_int64(scratch, groups));
     for (size_t i = 0; i < sides; i++) {
-        if (!get_number(kernel, 2 + i, &w.size[i]) ||
-            !count_steps_back(&w, list_attr(attrs, "output_padding"), image, i, &steps))
-            return NULL;
-        dims->items[2 + i] = relax_int64(scratch, steps);
+        w.size[i] = item(kernel, 2 + i);
+        dims->items[2 + i] =
+            count_steps_back(scratch, &w, list_attr(attrs, "output_padding"), image, i);
+        if (!dims->items[2 + i]) return NULL;
     }
     const tunip_array *out = relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, dims);
     if (!out || !relax_common_vdevice(call, a, b, &vdevice)) return NULL;
@@ -221,8 +235,8 @@ static const tunip_node *pool(tunip_scratch *scratch, const tunip_relax_call *ca
         image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
     window w = window_of(call->attrs, sides);
     w.rounds_up = rounds_up;
-    for (size_t i = 0; i < sides; i++)
-        if (!image || !get_number(size, i, &w.size[i])) return NULL;
+    if (!image) return NULL;
+    for (size_t i = 0; i < sides; i++) w.size[i] = item(size, i);
     return pooled(scratch, call, slide(scratch, &w, image, image->items[1]), sides);
 }
 
@@ -253,11 +267,10 @@ static const tunip_node *adaptive(tunip_scratch *scratch, const tunip_relax_call
     const tunip_array *image =
         image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
     tunip_array *dims = image ? relax_list(scratch, 2 + sides) : NULL;
-    int64_t size;
     for (size_t i = 0; dims && i < 2 + sides; i++) {
         bool has_size = given && i >= 2;
-        if (has_size && !get_number(given, i - 2, &size)) return NULL;
-        dims->items[i] = has_size ? relax_int64(scratch, size) : image->items[i];
+        dims->items[i] = has_size ? (tunip_node *)(uintptr_t)item(given, i - 2) : image->items[i];
+        if (!dims->items[i]) return NULL;
     }
     return dims ? pooled(scratch, call, dims, sides) : NULL;
 }

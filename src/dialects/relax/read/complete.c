@@ -110,18 +110,82 @@ static void complete_transform(tunip_elaborator *e, relax_made_call *call)
         attrs->input_axis_separators = tunip_array_new(graph, 0, NULL);
 }
 
-/* A number among those that a shape has; false if one of them is not known. */
-static bool multiply(const tunip_array *dims, size_t skipped, int64_t *out)
+/* ---- products of sizes ---- */
+
+enum { MOST_FACTORS = 32, MOST_DEPTH = 64 };
+
+/* A product of a number and of variables. */
+typedef struct product {
+    int64_t number;
+    const tunip_node *factors[MOST_FACTORS];
+    size_t count;
+    bool is_other; /* it has a factor of another kind, or too many */
+} product;
+
+static void add_factor(product *p, const tunip_node *size, int depth)
 {
-    int64_t product = 1;
-    for (size_t i = 0; i < tunip_array_count(dims); i++) {
-        const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dims->items[i]);
-        if (i == skipped) continue;
-        if (!imm || imm->value < 1 || imm->value > INT32_MAX || product > INT32_MAX) return false;
-        product *= imm->value;
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, size);
+    const tunip_tir_mul *mul = TUNIP_AS(tunip_tir_mul, size);
+    if (imm) {
+        p->is_other = p->is_other || __builtin_mul_overflow(p->number, imm->value, &p->number);
+    } else if (mul && depth < MOST_DEPTH) {
+        add_factor(p, mul->a, depth + 1);
+        add_factor(p, mul->b, depth + 1);
+    } else if (!tunip_is_a(size, &tunip_tir_var_type) || p->count == MOST_FACTORS) {
+        p->is_other = true;
+    } else {
+        p->factors[p->count++] = size;
     }
-    *out = product;
-    return true;
+}
+
+static product product_of(const tunip_array *sizes, size_t skipped)
+{
+    product p = {.number = 1};
+    for (size_t i = 0; i < tunip_array_count(sizes); i++)
+        if (i != skipped) add_factor(&p, sizes->items[i], 0);
+    return p;
+}
+
+/* Takes the factors out of `whole` that `part` has, too. */
+static void cancel(product *whole, product *part)
+{
+    for (size_t i = 0; i < part->count;) {
+        size_t k = 0;
+        while (k < whole->count && whole->factors[k] != part->factors[i]) k++;
+        if (k == whole->count) {
+            i++;
+            continue;
+        }
+        memmove(whole->factors + k, whole->factors + k + 1,
+                (--whole->count - k) * sizeof *whole->factors);
+        memmove(part->factors + i, part->factors + i + 1,
+                (--part->count - i) * sizeof *part->factors);
+    }
+}
+
+static const tunip_node *write_product(tunip_elaborator *e, const product *p)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_scratch *scratch = tunip_graph_scratch(graph);
+    const tunip_node *made = (const tunip_node *)tunip_ir_int(graph, relax_int64_dtype, 1);
+    for (size_t i = 0; i < p->count; i++)
+        made = tunip_tir_folded(scratch, &tunip_tir_mul_type, made, p->factors[i]);
+    return tunip_tir_folded(scratch, &tunip_tir_mul_type, made,
+                            (const tunip_node *)tunip_ir_int(graph, relax_int64_dtype, p->number));
+}
+
+/* The product of all `old` sizes, divided by that of the others among `sizes` than `left`; NULL if
+ * that is unknown. */
+static tunip_node *rest_of(tunip_elaborator *e, const tunip_array *old, const tunip_array *sizes,
+                           size_t left)
+{
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_elaborator_graph(e));
+    product whole = product_of(old, tunip_array_count(old)), part = product_of(sizes, left);
+    if (whole.is_other || part.is_other || part.number < 1) return NULL;
+    cancel(&whole, &part);
+    const tunip_node *rest = tunip_tir_folded(scratch, &tunip_tir_floor_div_type,
+                                              write_product(e, &whole), write_product(e, &part));
+    return (tunip_node *)(uintptr_t)tunip_tir_simplified(scratch, rest);
 }
 
 /* R.reshape(x, (-1, 4)): -1 stands for what is left, 0 for the dimension of `x`. */
@@ -143,13 +207,10 @@ static void complete_reshape(tunip_elaborator *e, relax_made_call *call)
         if (tunip_ir_is_int(dims[i], -1)) left = i;
     }
     tunip_array *made = dims ? tunip_array_new(graph, count, dims) : NULL;
-    int64_t whole, others;
     if (!made) return;
     if (left < count) {
-        if (!multiply(old->values, tunip_array_count(old->values), &whole) ||
-            !multiply(made, left, &others))
-            return;
-        made->items[left] = (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, whole / others);
+        made->items[left] = rest_of(e, old->values, made, left);
+        if (!made->items[left]) return;
     }
     call->args[1] = relax_new_shape(e, made);
 }
