@@ -161,18 +161,35 @@ static tunip_array prefix_of(const tunip_array *dims)
 /* The dimensions of the product of two stacks of matrices. A vector counts as a matrix of one row
  * or one column, which the result does not have. */
 static const tunip_array *product_dims(tunip_scratch *scratch, const tunip_array *a,
-                                       const tunip_array *b)
+                                       const tunip_array *b, matched *result)
 {
+    *result = MATCH_UNKNOWN;
     if (!a->count || !b->count) return NULL;
     tunip_array x = prefix_of(a), y = prefix_of(b);
     size_t count = x.count > y.count ? x.count : y.count;
     tunip_array *dims = relax_list(scratch, count + 2);
     if (!dims) return NULL;
     dims->count = count;
-    matched result = broadcast(scratch, &x, &y, dims);
+    *result = broadcast(scratch, &x, &y, dims);
     if (a->count > 1) dims->items[dims->count++] = a->items[a->count - 2];
     if (b->count > 1) dims->items[dims->count++] = b->items[b->count - 1];
-    return result == MATCH_FOUND ? dims : NULL;
+    return *result == MATCH_FOUND ? dims : NULL;
+}
+
+/* The number of dimensions of a product. */
+static int64_t product_ndim(int64_t a, int64_t b)
+{
+    int64_t x = a == 1 ? 2 : a, y = b == 1 ? 2 : b;
+    if (a < 0 || b < 0) return TUNIP_RELAX_UNKNOWN_NDIM;
+    return (x > y ? x : y) - (a == 1) - (b == 1);
+}
+
+/* Whether the sizes that a product sums over are different numbers. */
+static bool differ_inside(const tunip_array *a, const tunip_array *b)
+{
+    int64_t x, y;
+    return relax_number(a->items[a->count - 1], &x) &&
+           relax_number(b->items[b->count > 1 ? b->count - 2 : 0], &y) && x != y;
 }
 
 /* R.matmul(a, b, out_dtype) */
@@ -183,13 +200,16 @@ RELAX_INFER(product)
                                          *b = relax_tensor_arg(call, 1);
     const tunip_array *x = a ? relax_written_dims(a) : NULL;
     const tunip_array *y = b ? relax_written_dims(b) : NULL;
-    const tunip_array *dims = attrs && x && y ? product_dims(scratch, x, y) : NULL;
-    if (!dims) return NULL;
+    matched result = MATCH_NEVER;
+    if (!attrs || !a || !b || !a->ndim || !b->ndim) return NULL;
+    const tunip_array *dims = x && y ? product_dims(scratch, x, y, &result) : NULL;
+    if ((dims && differ_inside(x, y)) || result == MATCH_UNKNOWN) return NULL;
     const tunip_ir_vdevice *vdevice = a->vdevice ? a->vdevice : b->vdevice;
     if (a->vdevice && b->vdevice && a->vdevice != b->vdevice) vdevice = NULL;
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
     tunip_dtype dtype = is_given ? attrs->out_dtype : relax_common_dtype(a->dtype, b->dtype);
-    return relax_tensor_of(scratch, dims, dtype, vdevice);
+    if (dims) return relax_tensor_of(scratch, dims, dtype, vdevice);
+    return relax_tensor_ndim(scratch, product_ndim(a->ndim, b->ndim), dtype, vdevice);
 }
 
 /* R.where(condition, a, b): all three are broadcast. */

@@ -273,6 +273,8 @@ RELAX_INFER(flattened)
 /* `dim` times `repeat`; one of them may be NULL. */
 static tunip_node *times_dim(tunip_scratch *scratch, tunip_node *dim, tunip_node *repeat)
 {
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, repeat);
+    if (imm) repeat = relax_int64(scratch, imm->value);
     if (!dim || !repeat) return dim ? dim : repeat;
     return relax_simple(scratch, relax_fold(scratch, &tunip_tir_mul_type, dim, repeat));
 }
@@ -345,6 +347,44 @@ static bool count_slice(slice s, int64_t size, int64_t *out)
     return true;
 }
 
+/* The value of an item of an argument that is a tuple of numbers. */
+static const tunip_node *prim_at(const tunip_relax_call *call, size_t arg, size_t index)
+{
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, arg));
+    if (!tuple || index >= tunip_array_count(tuple->fields)) return NULL;
+    const tunip_relax_prim_struct_info *prim =
+        TUNIP_AS(tunip_relax_prim_struct_info, tuple->fields->items[index]);
+    return prim ? prim->value : NULL;
+}
+
+/* A slice of an axis whose size is symbolic: from a number to a number or to the end. */
+static const tunip_node *symbolic_slice(tunip_scratch *scratch, const tunip_relax_call *call,
+                                        size_t index, const tunip_node *size)
+{
+    int64_t begin, end = 0, step = 1;
+    bool is_rest = relax_equal(scratch, prim_at(call, 3, index), size);
+    if (call->args->count > 4 && !get_number(call, 4, index, &step)) return NULL;
+    if (!get_number(call, 2, index, &begin) || begin < 0 || step < 1) return NULL;
+    if (!is_rest && (!get_number(call, 3, index, &end) || end < 0)) return NULL;
+    tunip_node *part = relax_part_of(scratch, begin, end, is_rest, size);
+    if (step == 1) return part;
+    part = relax_fold(scratch, &tunip_tir_add_type, part, relax_int64(scratch, step - 1));
+    return relax_simple(
+        scratch, relax_fold(scratch, &tunip_tir_floor_div_type, part, relax_int64(scratch, step)));
+}
+
+/* The size of what the slice number `index` takes of `size`; NULL if it is not known. */
+static const tunip_node *slice_size(tunip_scratch *scratch, const tunip_relax_call *call,
+                                    size_t index, const tunip_node *size)
+{
+    slice s;
+    int64_t number, count;
+    if (!relax_number(size, &number)) return symbolic_slice(scratch, call, index, size);
+    if (!get_slice(call, index, &s) || !count_slice(s, number, &count)) return NULL;
+    return relax_int64(scratch, count);
+}
+
 /* R.strided_slice(x, axes, begin, end, strides) */
 RELAX_INFER(sliced)
 {
@@ -352,18 +392,20 @@ RELAX_INFER(sliced)
         TUNIP_AS(tunip_relax_strided_slice_attrs, call->attrs);
     const tunip_relax_tuple_struct_info *axes =
         TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, 1));
-    const tunip_array *dims = attrs && axes ? dims_arg(call, 0) : NULL;
+    const tunip_relax_tensor_struct_info *data = relax_tensor_arg(call, 0);
+    if (!attrs || !axes || !data) return NULL;
+    const tunip_array *dims = relax_written_dims(data);
+    if (!dims && !data->shape)
+        return relax_tensor_ndim(scratch, data->ndim, data->dtype, data->vdevice);
     if (!dims || attrs->assume_inbound) return NULL;
     const tunip_node *info = relax_arg_info(call, 0);
     for (size_t i = 0; info && i < tunip_array_count(axes->fields); i++) {
-        slice s;
-        int64_t size, count;
-        if (!get_slice(call, i, &s)) return NULL;
-        int64_t axis = relax_axis(s.axis, (int64_t)dims->count);
-        if (axis < 0 || !relax_number(dims->items[axis], &size)) return NULL;
-        if (!count_slice(s, size, &count)) return NULL;
-        info = relax_with_dim(scratch, (const tunip_relax_tensor_struct_info *)info, (size_t)axis,
-                              count);
+        int64_t number;
+        if (!get_number(call, 1, i, &number)) return NULL;
+        int64_t axis = relax_axis(number, (int64_t)dims->count);
+        if (axis < 0) return NULL;
+        info = relax_with_size(scratch, (const tunip_relax_tensor_struct_info *)info, (size_t)axis,
+                               slice_size(scratch, call, i, dims->items[axis]));
     }
     return info;
 }

@@ -81,6 +81,19 @@ RELAX_INFER(adaptive_pool1d);
 RELAX_INFER(adaptive_pool2d);
 RELAX_INFER(adaptive_pool3d);
 
+/* sizes.c */
+RELAX_INFER(padded);
+RELAX_INFER(shuffled);
+RELAX_INFER(gathered_by_all);
+RELAX_INFER(scattered);
+RELAX_INFER(sliced_later);
+RELAX_INFER(collapsed);
+RELAX_INFER(bucketized);
+RELAX_INFER(sampled);
+RELAX_INFER(meshed);
+RELAX_INFER(picked);
+RELAX_INFER(nll_loss);
+
 /* parts.c */
 RELAX_INFER(second);
 RELAX_INFER(pair);
@@ -186,6 +199,10 @@ const tunip_node *relax_with_size(tunip_scratch *scratch,
 tunip_node *relax_fold(tunip_scratch *scratch, const tunip_type *op, const tunip_node *a,
                        const tunip_node *b);
 tunip_node *relax_simple(tunip_scratch *scratch, const tunip_node *size);
+/* The size of the part of an axis from `begin` to `end`, or with `is_rest` to the end of the axis,
+ * for ends that are not negative. */
+tunip_node *relax_part_of(tunip_scratch *scratch, int64_t begin, int64_t end, bool is_rest,
+                          const tunip_node *size);
 /* The number of elements. */
 tunip_node *relax_product(tunip_scratch *scratch, const tunip_array *dims);
 

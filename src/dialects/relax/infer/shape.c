@@ -86,27 +86,30 @@ RELAX_INFER(shape)
     return (const tunip_node *)shape;
 }
 
-/* Gets an argument that is a constant. */
-static bool get_prim(const tunip_relax_call *call, size_t index, int64_t *out)
+/* The value of an argument that is a number or a symbolic integer. */
+static const tunip_node *integer_arg(const tunip_relax_call *call, size_t index)
 {
     const tunip_relax_prim_value *prim = TUNIP_AS(tunip_relax_prim_value, call->args->items[index]);
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, prim ? prim->value : NULL);
-    if (imm) *out = imm->value;
-    return imm && imm->value >= -RELAX_LARGEST && imm->value <= RELAX_LARGEST;
+    bool is_integer = prim && tunip_ir_dtype_of(prim->value).code == TUNIP_DTYPE_INT;
+    return is_integer ? prim->value : NULL;
 }
 
-/* R.arange(start, end, step, dtype), if all three are integer constants */
+/* R.arange(start, end, step, dtype), if all three are integers */
 RELAX_INFER(range)
 {
     const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
-    int64_t start, end, step;
     if (!attrs || tunip_array_count(call->args) != 3) return NULL;
-    if (!get_prim(call, 0, &start) || !get_prim(call, 1, &end) || !get_prim(call, 2, &step))
-        return NULL;
-    if (step < 1 || end < start) return NULL;
+    const tunip_node *start = integer_arg(call, 0), *end = integer_arg(call, 1);
+    const tunip_node *step = integer_arg(call, 2);
+    if (!start || !end || !step || tunip_ir_is_int(step, 0)) return NULL;
+    const tunip_node *room = relax_fold(scratch, &tunip_tir_sub_type, end, start);
+    room = relax_fold(scratch, &tunip_tir_add_type, room, step);
+    room = relax_fold(scratch, &tunip_tir_sub_type, room, relax_int64(scratch, 1));
     tunip_array *one = relax_list(scratch, 1);
-    if (one) one->items[0] = relax_int64(scratch, (end - start + step - 1) / step);
-    return relax_tensor_of(scratch, one, attrs->dtype, NULL);
+    if (!one) return NULL;
+    one->items[0] =
+        relax_simple(scratch, relax_fold(scratch, &tunip_tir_floor_div_type, room, step));
+    return one->items[0] ? relax_tensor_of(scratch, one, attrs->dtype, NULL) : NULL;
 }
 
 /* ---- removed dimensions ---- */
@@ -265,56 +268,89 @@ static int64_t known_dim(const tunip_array *dims, int64_t axis)
 
 enum { MOST_PARTS = 1024 };
 
-/* Gets the offset of the cut number `index`, clamped to the dimension `dim`. */
-static bool get_cut(const tunip_array *cuts, size_t index, int64_t dim, int64_t *out)
+/* The cut number `index`, which is not negative. */
+static int64_t cut_at(const tunip_array *cuts, size_t index)
 {
-    const tunip_ir_int_imm *cut = TUNIP_AS(tunip_ir_int_imm, cuts->items[index]);
-    *out = !cut || cut->value < 0 ? 0 : cut->value < dim ? cut->value : dim;
-    return cut != NULL;
+    const tunip_ir_int_imm *cut =
+        index < cuts->count ? TUNIP_AS(tunip_ir_int_imm, cuts->items[index]) : NULL;
+    return !cut || cut->value < 0 ? 0 : cut->value;
+}
+
+/* The size between two cuts of the axis; TVM does not know that a later cut is larger. */
+static tunip_node *part_between(tunip_scratch *scratch, const tunip_array *cuts, size_t index,
+                                tunip_node *dim)
+{
+    int64_t size, left = index ? cut_at(cuts, index - 1) : 0, right = cut_at(cuts, index);
+    bool is_last = index == cuts->count;
+    if (relax_number(dim, &size)) {
+        left = left < size ? left : size;
+        right = is_last || right > size ? size : right;
+        return relax_int64(scratch, right > left ? right - left : 0);
+    }
+    tunip_node *part = relax_part_of(scratch, left, right, is_last, dim);
+    if (is_last || !left) return part;
+    return relax_fold(scratch, &tunip_tir_max_type, part, relax_int64(scratch, 0));
 }
 
 static const tunip_node *split_at(tunip_scratch *scratch,
                                   const tunip_relax_tensor_struct_info *info,
-                                  const tunip_array *cuts, size_t axis, int64_t dim)
+                                  const tunip_array *cuts, size_t axis, tunip_node *dim)
 {
-    int64_t left = 0, right;
     tunip_array *fields = relax_list(scratch, cuts->count + 1);
-    for (size_t i = 0; fields && i < fields->count; i++, left = right) {
-        right = dim;
-        if (i < cuts->count && !get_cut(cuts, i, dim, &right)) return NULL;
-        int64_t size = right > left ? right - left : 0;
-        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(scratch, info, axis, size);
-    }
+    for (size_t i = 0; fields && i < fields->count; i++)
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_size(
+            scratch, info, axis, part_between(scratch, cuts, i, dim));
     return relax_tuple_of(scratch, fields);
 }
 
 static const tunip_node *split_into(tunip_scratch *scratch,
                                     const tunip_relax_tensor_struct_info *info, int64_t parts,
-                                    size_t axis, int64_t dim)
+                                    size_t axis, tunip_node *dim)
 {
-    if (parts < 1 || parts > MOST_PARTS) return NULL;
-    if (parts == 1) return &info->base.base.base;
-    int64_t size = dim / parts + (dim % parts != 0), rest = dim - size * (parts - 1);
+    tunip_node *more = relax_fold(scratch, &tunip_tir_add_type, dim, relax_int64(scratch, parts));
+    more = relax_fold(scratch, &tunip_tir_sub_type, more, relax_int64(scratch, 1));
+    tunip_node *size = relax_simple(
+        scratch, relax_fold(scratch, &tunip_tir_floor_div_type, more, relax_int64(scratch, parts)));
+    tunip_node *others =
+        relax_fold(scratch, &tunip_tir_mul_type, size, relax_int64(scratch, parts - 1));
+    tunip_node *rest = relax_simple(scratch, relax_fold(scratch, &tunip_tir_sub_type, dim, others));
     tunip_array *fields = relax_list(scratch, (size_t)parts);
     for (size_t i = 0; fields && i < fields->count; i++)
-        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_dim(
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_size(
             scratch, info, axis, i + 1 < fields->count ? size : rest);
     return relax_tuple_of(scratch, fields);
 }
 
-/* R.split(x, parts or places, axis), if the size of the axis is a constant */
+/* Tensors of unknown shape. */
+static const tunip_node *split_unknown(tunip_scratch *scratch,
+                                       const tunip_relax_tensor_struct_info *info, size_t count)
+{
+    tunip_array *fields = relax_list(scratch, count);
+    for (size_t i = 0; fields && i < count; i++)
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_tensor_ndim(scratch, info->ndim,
+                                                                      info->dtype, info->vdevice);
+    return relax_tuple_of(scratch, fields);
+}
+
+/* R.split(x, parts or places, axis) */
 RELAX_INFER(split)
 {
     const tunip_relax_split_attrs *attrs = TUNIP_AS(tunip_relax_split_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
-    int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : -1;
-    int64_t dim = dims ? known_dim(dims, axis) : -1;
-    if (dim < 0) return NULL;
+    if (!attrs || !info) return NULL;
+    const tunip_array *dims = relax_written_dims(info);
+    int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : 0;
     const tunip_ir_int_imm *parts = TUNIP_AS(tunip_ir_int_imm, attrs->indices_or_sections);
     const tunip_array *cuts = TUNIP_AS(tunip_array, attrs->indices_or_sections);
-    if (parts) return split_into(scratch, info, parts->value, (size_t)axis, dim);
-    return tunip_array_count(cuts) ? split_at(scratch, info, cuts, (size_t)axis, dim) : NULL;
+    bool is_usual = parts ? parts->value >= 1 && parts->value <= MOST_PARTS : cuts != NULL;
+    if (axis < 0 || !is_usual) return NULL;
+    bool is_whole = parts ? parts->value == 1 : !cuts->count;
+    if (is_whole) return &info->base.base.base;
+    size_t count = parts ? (size_t)parts->value : cuts->count + 1;
+    if (!dims) return info->shape ? NULL : split_unknown(scratch, info, count);
+    tunip_node *dim = dims->items[axis];
+    return parts ? split_into(scratch, info, parts->value, (size_t)axis, dim)
+                 : split_at(scratch, info, cuts, (size_t)axis, dim);
 }
 
 /* R.repeat(x, repeats, axis): all elements as one dimension if no axis is given */
@@ -344,10 +380,10 @@ RELAX_INFER(topk)
     const tunip_relax_topk_attrs *attrs = TUNIP_AS(tunip_relax_topk_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_array *dims = attrs && info ? relax_written_dims(info) : NULL;
-    int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : -1;
+    int64_t axis = dims ? relax_axis(attrs->axis, info->ndim) : 0;
     int64_t dim = dims ? known_dim(dims, axis) : -1;
-    if (axis < 0) return NULL;
-    bool cuts = attrs->k > 0 && (dim < 0 || attrs->k < dim);
+    if (!attrs || !info || axis < 0 || (!dims && info->shape)) return NULL;
+    bool cuts = dims && attrs->k > 0 && (dim < 0 || attrs->k < dim);
     const tunip_node *values =
         cuts ? relax_with_dim(scratch, info, (size_t)axis, attrs->k) : &info->base.base.base;
     tunip_relax_tensor_struct_info *indices =

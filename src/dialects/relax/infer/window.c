@@ -35,10 +35,12 @@ static const tunip_string *text_attr(const tunip_node *attrs, const char *name)
     return TUNIP_AS(tunip_string, attr(attrs, name));
 }
 
-/* An item of a list; NULL if there is none. */
-static const tunip_node *item(const tunip_array *array, size_t index)
+/* An item of a list, an int64 if it is a number; NULL if there is none. */
+static const tunip_node *item(tunip_scratch *scratch, const tunip_array *array, size_t index)
 {
-    return index < tunip_array_count(array) ? array->items[index] : NULL;
+    const tunip_node *found = index < tunip_array_count(array) ? array->items[index] : NULL;
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, found);
+    return imm ? relax_int64(scratch, imm->value) : found;
 }
 
 /* ---- sliding ---- */
@@ -57,10 +59,10 @@ static const tunip_node *subtract(tunip_scratch *scratch, const tunip_node *a, c
 static const tunip_node *reach(tunip_scratch *scratch, const window *w, size_t side)
 {
     const tunip_node *padding =
-        add(scratch, item(w->padding, side), item(w->padding, w->sides + side));
+        add(scratch, item(scratch, w->padding, side), item(scratch, w->padding, w->sides + side));
     const tunip_node *rest = subtract(scratch, w->size[side], relax_int64(scratch, 1));
     const tunip_node *spread =
-        relax_fold(scratch, &tunip_tir_mul_type, item(w->dilation, side), rest);
+        relax_fold(scratch, &tunip_tir_mul_type, item(scratch, w->dilation, side), rest);
     return subtract(scratch, spread, padding);
 }
 
@@ -68,8 +70,9 @@ static const tunip_node *reach(tunip_scratch *scratch, const window *w, size_t s
 static tunip_node *count_steps(tunip_scratch *scratch, const window *w, const tunip_array *image,
                                size_t side)
 {
-    const tunip_node *stride = item(w->strides, side), *one = relax_int64(scratch, 1);
-    const tunip_node *room = subtract(scratch, item(image, 2 + side), reach(scratch, w, side));
+    const tunip_node *stride = item(scratch, w->strides, side), *one = relax_int64(scratch, 1);
+    const tunip_node *room =
+        subtract(scratch, item(scratch, image, 2 + side), reach(scratch, w, side));
     if (!stride || tunip_ir_is_int(stride, 0)) return NULL;
     room = subtract(scratch, room, one);
     if (w->rounds_up) room = add(scratch, room, subtract(scratch, stride, one));
@@ -120,7 +123,7 @@ static const tunip_array *conv_dims(tunip_scratch *scratch, const tunip_relax_ca
         image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), kernel_layouts[sides]);
     window w = window_of(attrs, sides);
     if (!image || !kernel) return NULL;
-    for (size_t i = 0; i < sides; i++) w.size[i] = item(kernel, 2 + i);
+    for (size_t i = 0; i < sides; i++) w.size[i] = item(scratch, kernel, 2 + i);
     const tunip_array *result = slide(scratch, &w, image, kernel->items[0]);
     return relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, result);
 }
@@ -164,10 +167,10 @@ static tunip_node *count_steps_back(tunip_scratch *scratch, const window *w,
                                     const tunip_array *more, const tunip_array *image, size_t side)
 {
     const tunip_node *one = relax_int64(scratch, 1);
-    const tunip_node *steps = subtract(scratch, item(image, 2 + side), one);
-    steps = relax_fold(scratch, &tunip_tir_mul_type, steps, item(w->strides, side));
+    const tunip_node *steps = subtract(scratch, item(scratch, image, 2 + side), one);
+    steps = relax_fold(scratch, &tunip_tir_mul_type, steps, item(scratch, w->strides, side));
     steps = add(scratch, steps, reach(scratch, w, side));
-    return relax_simple(scratch, add(scratch, add(scratch, steps, item(more, side)), one));
+    return relax_simple(scratch, add(scratch, add(scratch, steps, item(scratch, more, side)), one));
 }
 
 static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_call *call,
@@ -189,7 +192,7 @@ static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_cal
     dims->items[1] =
         relax_fold(scratch, &tunip_tir_mul_type, kernel->items[1], relax_int64(scratch, groups));
     for (size_t i = 0; i < sides; i++) {
-        w.size[i] = item(kernel, 2 + i);
+        w.size[i] = item(scratch, kernel, 2 + i);
         dims->items[2 + i] =
             count_steps_back(scratch, &w, list_attr(attrs, "output_padding"), image, i);
         if (!dims->items[2 + i]) return NULL;
@@ -236,7 +239,7 @@ static const tunip_node *pool(tunip_scratch *scratch, const tunip_relax_call *ca
     window w = window_of(call->attrs, sides);
     w.rounds_up = rounds_up;
     if (!image) return NULL;
-    for (size_t i = 0; i < sides; i++) w.size[i] = item(size, i);
+    for (size_t i = 0; i < sides; i++) w.size[i] = item(scratch, size, i);
     return pooled(scratch, call, slide(scratch, &w, image, image->items[1]), sides);
 }
 
@@ -269,7 +272,8 @@ static const tunip_node *adaptive(tunip_scratch *scratch, const tunip_relax_call
     tunip_array *dims = image ? relax_list(scratch, 2 + sides) : NULL;
     for (size_t i = 0; dims && i < 2 + sides; i++) {
         bool has_size = given && i >= 2;
-        dims->items[i] = has_size ? (tunip_node *)(uintptr_t)item(given, i - 2) : image->items[i];
+        dims->items[i] =
+            has_size ? (tunip_node *)(uintptr_t)item(scratch, given, i - 2) : image->items[i];
         if (!dims->items[i]) return NULL;
     }
     return dims ? pooled(scratch, call, dims, sides) : NULL;
