@@ -22,11 +22,13 @@ const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
 
 /* ---- nodes ---- */
 
-/* The dialect that makes nodes of literals: that of the wanted type, else the one being read. */
-static const tunip_vocabulary *converter(tunip_elaborator *e, const tunip_type *type)
+/* The dialect that makes nodes of literals: the one being read, else that of the wanted type. Only
+ * the latter knows what a lambda means. */
+static const tunip_vocabulary *converter(tunip_elaborator *e, const tunip_value *value,
+                                         const tunip_type *type)
 {
     const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
-    if (reading && reading->convert) return reading;
+    if (reading && reading->convert && value->kind != TUNIP_VALUE_LAMBDA) return reading;
     tunip_node wanted = {.type = type};
     const tn_script_dialect *owner = type ? tn_elaborator_owner(e, &wanted) : NULL;
     return owner ? owner->lexicon->dialect->vocabulary : NULL;
@@ -36,7 +38,7 @@ void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const t
 {
     if (value->kind <= TUNIP_VALUE_WRONG) return NULL;
     if (value->kind == TUNIP_VALUE_NODE && tn_may_be(value->node, type)) return value->node;
-    const tunip_vocabulary *script = converter(e, type);
+    const tunip_vocabulary *script = converter(e, value, type);
     const tunip_doc *before = tunip_elaborator_stand(e, value->doc ? value->doc : e->here);
     tunip_node *node = script && script->convert ? script->convert(e, value, type) : NULL;
     tunip_elaborator_stand(e, before);

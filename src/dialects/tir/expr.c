@@ -235,6 +235,11 @@ static tunip_tir_index_map *read_map(tunip_elaborator *e, const tunip_value *lam
     return map;
 }
 
+void *tir_map_of(tunip_elaborator *e, const tunip_value *lambda)
+{
+    return read_map(e, lambda, int64);
+}
+
 /* T.index_map(lambda i: (i,), inverse_index_map=lambda i: (i,)) */
 TIR_READ(index_map)
 {

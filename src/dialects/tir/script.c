@@ -42,6 +42,8 @@ static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const 
         return wants_expr && type != &tunip_ir_int_imm_type ? string_imm(e, value->text) : NULL;
     case TUNIP_VALUE_NODE:
         return node_as_expr(e, value);
+    case TUNIP_VALUE_LAMBDA:
+        return type == &tunip_tir_index_map_type ? tir_map_of(e, value) : NULL;
     case TUNIP_VALUE_WORD:
         return type == &tunip_ir_type_type || !type ? tir_type(e, value) : NULL;
     default:

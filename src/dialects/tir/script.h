@@ -234,4 +234,7 @@ static inline const tunip_doc *tir_function_name(const tir_function_reader *r)
     return ((const tunip_doc_function *)r->scope.doc)->name;
 }
 
+/* The index map of a lambda, whose parameters are int64. */
+void *tir_map_of(tunip_elaborator *e, const tunip_value *lambda);
+
 #endif

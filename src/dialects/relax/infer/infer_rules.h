@@ -203,6 +203,8 @@ tunip_node *relax_simple(tunip_scratch *scratch, const tunip_node *size);
  * for ends that are not negative. */
 tunip_node *relax_part_of(tunip_scratch *scratch, int64_t begin, int64_t end, bool is_rest,
                           const tunip_node *size);
+/* Whether a size is at least `number`, whatever its variables are. */
+bool relax_reaches(const tunip_node *size, int64_t number);
 /* The number of elements. */
 tunip_node *relax_product(tunip_scratch *scratch, const tunip_array *dims);
 

@@ -29,6 +29,7 @@ bool relax_number(const tunip_node *dim, int64_t *out)
 
 int64_t relax_axis(int64_t axis, int64_t ndim)
 {
+    axis = (int32_t)axis; /* as in TVM */
     if (ndim < 0 || axis < -ndim || axis >= ndim) return -1;
     return axis < 0 ? axis + ndim : axis;
 }

@@ -288,7 +288,7 @@ static tunip_node *part_between(tunip_scratch *scratch, const tunip_array *cuts,
         return relax_int64(scratch, right > left ? right - left : 0);
     }
     tunip_node *part = relax_part_of(scratch, left, right, is_last, dim);
-    if (is_last || !left) return part;
+    if (is_last || relax_reaches(dim, left)) return part;
     return relax_fold(scratch, &tunip_tir_max_type, part, relax_int64(scratch, 0));
 }
 

@@ -216,24 +216,45 @@ RELAX_INFER(nll_loss)
 
 /* ---- parts of an axis whose size is symbolic ---- */
 
+enum { MOST_NESTED = 100 };
+
+/* The least value of a size, where variables are not negative; a negative number if it is not
+ * known. */
+static int64_t least(const tunip_node *size, int depth)
+{
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, size);
+    const tunip_tir_binary *both = (const tunip_tir_binary *)size;
+    bool is_sum = tunip_is(size, &tunip_tir_add_type),
+         is_product = tunip_is(size, &tunip_tir_mul_type);
+    if (imm) return imm->value <= RELAX_LARGEST ? imm->value : RELAX_LARGEST;
+    if (tunip_is_a(size, &tunip_tir_var_type)) return 0;
+    if ((!is_sum && !is_product) || depth > MOST_NESTED) return -1;
+    int64_t a = least(both->a, depth + 1), b = least(both->b, depth + 1);
+    if (a < 0 || b < 0) return -1;
+    int64_t result = is_sum ? a + b : a * b;
+    return result <= RELAX_LARGEST ? result : RELAX_LARGEST;
+}
+
 static tunip_node *smaller(tunip_scratch *scratch, int64_t number, const tunip_node *size)
 {
-    if (number == 0) return relax_int64(scratch, 0); /* sizes are not negative */
-    return relax_simple(
-        scratch, relax_fold(scratch, &tunip_tir_min_type, relax_int64(scratch, number), size));
+    if (number <= least(size, 0)) return relax_int64(scratch, number);
+    return relax_fold(scratch, &tunip_tir_min_type, relax_int64(scratch, number), size);
 }
 
 tunip_node *relax_part_of(tunip_scratch *scratch, int64_t begin, int64_t end, bool is_rest,
                           const tunip_node *size)
 {
-    tunip_node *zero = relax_int64(scratch, 0);
+    bool is_inside = begin <= least(size, 0);
     if (is_rest && begin == 0) return (tunip_node *)(uintptr_t)size;
-    if (is_rest) {
-        tunip_node *rest =
-            relax_fold(scratch, &tunip_tir_sub_type, size, relax_int64(scratch, begin));
-        return relax_fold(scratch, &tunip_tir_max_type, rest, zero);
-    }
-    return relax_simple(scratch,
-                        relax_fold(scratch, &tunip_tir_sub_type, smaller(scratch, end, size),
-                                   smaller(scratch, begin, size)));
+    const tunip_node *low = relax_int64(scratch, begin);
+    if (!is_rest && !is_inside) low = smaller(scratch, begin, size);
+    const tunip_node *high = is_rest ? size : smaller(scratch, end, size);
+    tunip_node *part = relax_simple(scratch, relax_fold(scratch, &tunip_tir_sub_type, high, low));
+    if (is_inside || !is_rest) return part;
+    return relax_fold(scratch, &tunip_tir_max_type, part, relax_int64(scratch, 0));
+}
+
+bool relax_reaches(const tunip_node *size, int64_t number)
+{
+    return number <= least(size, 0);
 }

@@ -215,14 +215,36 @@ static void complete_reshape(tunip_elaborator *e, relax_made_call *call)
     call->args[1] = relax_new_shape(e, made);
 }
 
+/* R.image.resize2d(x, size) without a region of interest has one of zeros. */
+static void complete_resize(tunip_elaborator *e, relax_made_call *call)
+{
+    enum { CORNERS = 4 };
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_resize2d_attrs *attrs = (tunip_relax_resize2d_attrs *)call->attrs;
+    void *zeros[CORNERS];
+    if (attrs->roi) return;
+    for (size_t i = 0; i < CORNERS; i++)
+        zeros[i] = tunip_ir_float(graph, tunip_dtype_make(TUNIP_DTYPE_FLOAT, 32, 1), 0);
+    attrs->roi = tunip_array_new(graph, CORNERS, zeros);
+}
+
+/* R.memory.view(x, shape): what is left out are empty tuples. */
+static void complete_view(tunip_elaborator *e, relax_made_call *call)
+{
+    enum { ARGUMENTS = 4 };
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    while (call->count < ARGUMENTS)
+        insert(call->args, &call->count, call->count,
+               relax_new_tuple(e, tunip_array_new(graph, 0, NULL)));
+}
+
 static const struct {
     const char *op;
     void (*complete)(tunip_elaborator *e, relax_made_call *call);
 } completions[] = {
-    {"relax.arange", complete_range},
-    {"relax.eye", complete_eye},
-    {"relax.layout_transform", complete_transform},
-    {"relax.nn.attention", complete_attention},
+    {"relax.arange", complete_range},          {"relax.eye", complete_eye},
+    {"relax.image.resize2d", complete_resize}, {"relax.layout_transform", complete_transform},
+    {"relax.memory.view", complete_view},      {"relax.nn.attention", complete_attention},
     {"relax.reshape", complete_reshape},
 };
 

@@ -111,6 +111,7 @@ tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
     if (indices.count != 1 || indices.items[0].kind != TUNIP_VALUE_INT)
         return tunip_complain(e, doc, "expected the number of a field of a tuple");
     int64_t index = indices.items[0].integer;
+    if (tunip_elaborator_folds(e)) index = (int32_t)index; /* as TVM keeps it */
     const tunip_node *info = relax_worked_out(e, self);
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
     if (info && !tuple && !tunip_is(info, &tunip_relax_object_struct_info_type))
