@@ -1,5 +1,5 @@
-/* window.c -- windows that slide over images of one to three sides: sums of products, and pools (TVM
- * src/relax/op/nn/convolution.cc, pooling.cc). */
+/* window.c -- windows that slide over images of one to three sides: sums of products, and pools
+ * (TVM src/relax/op/nn/convolution.cc, pooling.cc). */
 #include "infer_rules.h"
 
 enum { MOST_SIDES = 3 };
@@ -56,7 +56,8 @@ static const tunip_node *subtract(tunip_scratch *scratch, const tunip_node *a, c
     return relax_fold(scratch, &tunip_tir_sub_type, a, b);
 }
 
-/* The elements that the window takes besides its first element: dilation * (size - 1), less the padding. */
+/* The elements that the window takes besides its first one: dilation * (size - 1), less the
+ * padding. */
 static const tunip_node *reach(tunip_scratch *scratch, const window *w, size_t side)
 {
     const tunip_node *padding =
