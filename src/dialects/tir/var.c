@@ -209,7 +209,7 @@ TIR_READ(handle)
         tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
         if (!pointer) return tunip_value_wrong(call->doc);
         pointer->element_type = tunip_node_new(graph, &tunip_ir_tensor_map_type_type);
-        pointer->storage_scope = tunip_string_new(graph, "");
+        pointer->storage_scope = tunip_string_new(graph, default_scope);
         type = (tunip_node *)pointer;
     } else if (element->kind > TUNIP_VALUE_NONE) {
         tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
@@ -218,8 +218,9 @@ TIR_READ(handle)
         pointer->element_type = is_dtype ? (tunip_node *)tunip_ir_prim_type_new(
                                                graph, tunip_value_to_dtype(e, element, tir_float32))
                                          : tir_type(e, element);
+        tunip_str scope = tunip_value_to_str(e, &call->args[1], default_scope);
         pointer->storage_scope =
-            tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[1], default_scope));
+            tunip_string_new_view(graph, scope.size ? scope : tunip_str_from(default_scope));
         type = (tunip_node *)pointer;
     }
     return tunip_value_node(tir_new_var(e, tir_handle, type, is_size), call->doc);

@@ -45,6 +45,7 @@ static tunip_node *number_of(tunip_elaborator *e, const tunip_value *value, cons
     if (value->kind != TUNIP_VALUE_INT) return relax_number_of(e, value);
     if (type == &tunip_ir_float_imm_type)
         return (tunip_node *)tunip_ir_float(graph, float32, (double)value->integer);
+    if (value->integer != (int32_t)value->integer) bits = 64;
     return (tunip_node *)tunip_ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1),
                                       value->integer);
 }

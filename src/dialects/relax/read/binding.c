@@ -36,11 +36,18 @@ static bool is_vague(const tunip_node *info)
     return tunip_is(info, &tunip_relax_object_struct_info_type);
 }
 
+/* Whether a binding without an annotation has a variable without struct info: the text of one that
+ * has it shows it. In functions, it may also follow from the value. */
+static bool is_bare(tunip_elaborator *e)
+{
+    return !tunip_elaborator_folds(e) && !tunip_scope_of(e, &relax_function_scope);
+}
+
 /* The struct info of a variable: that of its annotation, which also gives that of a value that has
  * none. The struct info of a foreign function has a part that cannot be written. */
 static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
 {
-    if (!info) return relax_worked_out(e, value);
+    if (!info) return is_bare(e) ? NULL : relax_worked_out(e, value);
     if (is_vague(info)) relax_worked_out(e, value);
     if (!relax_info(value)) relax_set_info(value, info);
     bool is_foreign = tunip_is(relax_info(value), &tunip_relax_func_struct_info_type);
@@ -82,9 +89,10 @@ tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *val
 }
 
 static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cast *cast,
-                      const tunip_doc *doc)
+                      const tunip_node *info, const tunip_doc *doc)
 {
-    tunip_relax_var *var = relax_new_var(e, name, cast->struct_info);
+    bool has_info = info || !is_bare(e);
+    tunip_relax_var *var = relax_new_var(e, name, has_info ? cast->struct_info : NULL);
     if (!var) return;
     cast->base.var = var;
     cast->value = relax_normalize(e, cast->value, doc);
@@ -146,7 +154,7 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
     tunip_str name = ((const tunip_doc_id *)target)->name;
     tunip_node *node = value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
     if (node && tunip_is(node, &tunip_relax_match_cast_type)) {
-        bind_cast(e, name, (tunip_relax_match_cast *)node, target);
+        bind_cast(e, name, (tunip_relax_match_cast *)node, info, target);
         return;
     }
     if (node && tunip_is_a(node, &tunip_tir_var_type)) {
