@@ -1,5 +1,10 @@
 @T.prim_func
-def vectors(A: T.Buffer((256,), "float32", scope=""), B: T.Buffer((256,), "float32"), p: T.handle("int8", ""), k: T.int32):
+def vectors(
+    A: T.Buffer((256,), "float32", scope=""),
+    B: T.Buffer((256,), "float32"),
+    p: T.handle("int8", ""),
+    k: T.int32,
+):
     T.func_attr({"m": T.index_map(lambda a, b: [b, a.missing, a] if False else [a, a + b * 2])})
     B[T.Ramp(0, 1, T.vscale() * 4)] = A[T.Ramp(0, 1, 4 * T.vscale())]
     B[T.Ramp(T.int64(8), 1, T.int64(4))] = A[T.Ramp(T.int64(8), 1, 4)]
