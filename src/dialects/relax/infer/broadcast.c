@@ -184,14 +184,6 @@ static int64_t product_ndim(int64_t a, int64_t b)
     return (x > y ? x : y) - (a == 1) - (b == 1);
 }
 
-/* Whether the sizes that a product sums over are different numbers. */
-static bool differ_inside(const tunip_array *a, const tunip_array *b)
-{
-    int64_t x, y;
-    return relax_number(a->items[a->count - 1], &x) &&
-           relax_number(b->items[b->count > 1 ? b->count - 2 : 0], &y) && x != y;
-}
-
 /* R.matmul(a, b, out_dtype) */
 RELAX_INFER(product)
 {
@@ -203,7 +195,7 @@ RELAX_INFER(product)
     matched result = MATCH_NEVER;
     if (!attrs || !a || !b || !a->ndim || !b->ndim) return NULL;
     const tunip_array *dims = x && y ? product_dims(scratch, x, y, &result) : NULL;
-    if ((dims && differ_inside(x, y)) || result == MATCH_UNKNOWN) return NULL;
+    if (result == MATCH_UNKNOWN) return NULL;
     const tunip_ir_vdevice *vdevice = a->vdevice ? a->vdevice : b->vdevice;
     if (a->vdevice && b->vdevice && a->vdevice != b->vdevice) vdevice = NULL;
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
