@@ -20,6 +20,14 @@ TUNIP_API const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tuni
 TUNIP_API const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,
                                                  const tunip_node *b);
 
+/* The same for a - b and a * b. */
+TUNIP_API const tunip_node *tunip_tir_sub_folded(tunip_scratch *scratch, const tunip_node *a,
+                                                 const tunip_node *b);
+TUNIP_API const tunip_node *tunip_tir_mul_folded(tunip_scratch *scratch, const tunip_node *a,
+                                                 const tunip_node *b);
+/* A sum as TVM's Analyzer simplifies it: terms that cancel each other are gone. */
+TUNIP_API const tunip_node *tunip_tir_simplified(tunip_scratch *scratch, const tunip_node *expr);
+
 /* Range(min, min + extent) with the prefix of `dialect`. A parser computes the extent from the
  * ends. This gives the same extent only if both are numbers or min is 0; otherwise the Doc also has
  * the exact expression, Range.from_min_extent(min, extent). `path` is the path of the range. */

@@ -417,6 +417,13 @@ static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *ca
 
 static const tunip_value nothing = {.kind = TUNIP_VALUE_ABSENT};
 
+/* TVM simplifies an extent only to find a number. */
+static void *axis_extent(tunip_elaborator *e, void *min, void *stop)
+{
+    tunip_node *simple = tir_extent(e, min, stop);
+    return tunip_is(simple, &tunip_ir_int_imm_type) ? simple : tir_difference(e, min, stop);
+}
+
 /* n, (min, stop) or T.Range(min, stop). */
 static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value)
 {
@@ -425,7 +432,7 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
     if (value->kind == TUNIP_VALUE_LIST && value->items.count == 2) {
         tunip_ir_prim_expr *min = tir_expr(e, &value->items.items[0]);
         tunip_ir_prim_expr *max = min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
-        return max ? tir_range(e, min, tir_difference(e, min, max)) : NULL;
+        return max ? tir_range(e, min, axis_extent(e, min, max)) : NULL;
     }
     tunip_ir_prim_expr *extent = tir_expr(e, value);
     if (!extent) return NULL;

@@ -207,3 +207,8 @@ bool tir_are_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node
     add_expr(&difference, b, -1, 0);
     return is_constant(&difference) && difference.constant == 0;
 }
+
+const tunip_node *tunip_tir_simplified(tunip_scratch *scratch, const tunip_node *expr)
+{
+    return tir_simplify(scratch, expr);
+}

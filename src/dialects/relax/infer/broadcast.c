@@ -175,21 +175,31 @@ static const tunip_array *product_dims(tunip_scratch *scratch, const tunip_array
     return result == MATCH_FOUND ? dims : NULL;
 }
 
+/* The number of them; TUNIP_RELAX_UNKNOWN_NDIM if that of an operand is not known. */
+static int64_t product_ndim(int64_t a, int64_t b)
+{
+    if (a == TUNIP_RELAX_UNKNOWN_NDIM || b == TUNIP_RELAX_UNKNOWN_NDIM)
+        return TUNIP_RELAX_UNKNOWN_NDIM;
+    int64_t x = a == 1 ? 2 : a, y = b == 1 ? 2 : b;
+    return (x > y ? x : y) - (a == 1) - (b == 1);
+}
+
 /* R.matmul(a, b, out_dtype) */
 RELAX_INFER(product)
 {
     const tunip_relax_matmul_attrs *attrs = TUNIP_AS(tunip_relax_matmul_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *a = relax_tensor_arg(call, 0),
                                          *b = relax_tensor_arg(call, 1);
-    const tunip_array *x = a ? relax_written_dims(a) : NULL;
-    const tunip_array *y = b ? relax_written_dims(b) : NULL;
-    const tunip_array *dims = attrs && x && y ? product_dims(scratch, x, y) : NULL;
-    if (!dims) return NULL;
+    if (!attrs || !a || !b) return NULL;
+    const tunip_array *x = relax_written_dims(a), *y = relax_written_dims(b);
+    const tunip_array *dims = x && y ? product_dims(scratch, x, y) : NULL;
+    if (x && y && !dims) return NULL;
     const tunip_ir_vdevice *vdevice = a->vdevice ? a->vdevice : b->vdevice;
     if (a->vdevice && b->vdevice && a->vdevice != b->vdevice) vdevice = NULL;
     bool is_given = !relax_is_unknown_dtype(attrs->out_dtype);
     tunip_dtype dtype = is_given ? attrs->out_dtype : relax_common_dtype(a->dtype, b->dtype);
-    return relax_tensor_of(scratch, dims, dtype, vdevice);
+    return dims ? relax_tensor_of(scratch, dims, dtype, vdevice)
+                : relax_tensor_ndim(scratch, product_ndim(a->ndim, b->ndim), dtype, vdevice);
 }
 
 /* R.where(condition, a, b): all three are broadcast. */

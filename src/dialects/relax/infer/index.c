@@ -28,18 +28,32 @@ static bool fits(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *a
     return true;
 }
 
+/* The size of all parts: that of the first one times their number if all are equal, else a sum. */
+static const tunip_node *sum_of(tunip_scratch *scratch, const tunip_array *parts, int64_t axis)
+{
+    const tunip_node *sum = NULL, *first = NULL;
+    bool are_equal = true;
+    for (size_t i = 0; i < parts->count; i++) {
+        const tunip_relax_tensor_struct_info *part =
+            (const tunip_relax_tensor_struct_info *)parts->items[i];
+        const tunip_node *dim = relax_written_dims(part)->items[axis];
+        if (!first) first = dim;
+        are_equal = are_equal && relax_equal(scratch, first, dim);
+        sum = sum ? tunip_tir_add_folded(scratch, sum, dim) : dim;
+    }
+    if (!are_equal) return sum;
+    return tunip_tir_mul_folded(scratch, first, relax_int64(scratch, (int64_t)parts->count));
+}
+
 static const tunip_node *put_together(tunip_scratch *scratch, const tunip_array *parts,
                                       const tunip_relax_tensor_struct_info *first, int64_t axis)
 {
-    int64_t size, sum = 0;
     for (size_t i = 0; i < parts->count; i++) {
         const tunip_relax_tensor_struct_info *part =
             TUNIP_AS(tunip_relax_tensor_struct_info, parts->items[i]);
         if (!part || !fits(scratch, first, part, axis)) return NULL;
-        if (!relax_number(relax_written_dims(part)->items[axis], &size)) return NULL;
-        sum += size;
     }
-    return relax_with_dim(scratch, first, (size_t)axis, sum);
+    return relax_with_node(scratch, first, (size_t)axis, sum_of(scratch, parts, axis));
 }
 
 /* R.concat((a, b), axis) */
@@ -175,7 +189,10 @@ static tunip_node *times_dim(tunip_scratch *scratch, tunip_node *dim, const tuni
     int64_t size = 1, count = 1;
     if (repeat && !relax_number(repeat, &count)) return NULL;
     if (dim && count == 1) return dim;
-    return dim && !relax_number(dim, &size) ? NULL : relax_int64(scratch, size * count);
+    if (dim && !relax_number(dim, &size))
+        return (tunip_node *)(uintptr_t)tunip_tir_mul_folded(scratch, dim,
+                                                             relax_int64(scratch, count));
+    return relax_int64(scratch, size * count);
 }
 
 /* R.tile(x, repeats) */
@@ -242,6 +259,45 @@ static bool count_slice(slice s, int64_t size, int64_t *out)
     return true;
 }
 
+/* The value of an item of an argument that is a tuple of numbers; NULL if it is not known. */
+static const tunip_node *item_of(const tunip_relax_call *call, size_t arg, size_t index)
+{
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, arg));
+    if (!tuple || index >= tunip_array_count(tuple->fields)) return NULL;
+    const tunip_relax_prim_struct_info *prim =
+        TUNIP_AS(tunip_relax_prim_struct_info, tuple->fields->items[index]);
+    return prim ? prim->value : NULL;
+}
+
+/* The number of items from begin to end, both of which are within the tensor. */
+static const tunip_node *room_of(tunip_scratch *scratch, const tunip_relax_call *call, size_t index)
+{
+    const tunip_node *begin = item_of(call, 2, index), *end = item_of(call, 3, index);
+    int64_t step = 1;
+    if (call->args->count > 4 && !get_number(call, 4, index, &step)) return NULL;
+    if (!begin || !end || step != 1) return NULL;
+    return tunip_tir_simplified(scratch, tunip_tir_sub_folded(scratch, end, begin));
+}
+
+static const tunip_node *slice_axis(tunip_scratch *scratch, const tunip_relax_call *call,
+                                    const tunip_node *info, size_t index, bool is_inbound)
+{
+    const tunip_relax_tensor_struct_info *tensor = (const tunip_relax_tensor_struct_info *)info;
+    const tunip_array *dims = relax_written_dims(tensor);
+    slice s;
+    int64_t size, count;
+    if (!get_number(call, 1, index, &s.axis)) return NULL;
+    int64_t axis = relax_axis(s.axis, (int64_t)dims->count);
+    if (axis < 0) return NULL;
+    if (is_inbound)
+        return relax_with_node(scratch, tensor, (size_t)axis, room_of(scratch, call, index));
+    if (!get_slice(call, index, &s) || !relax_number(dims->items[axis], &size) ||
+        !count_slice(s, size, &count))
+        return NULL;
+    return relax_with_dim(scratch, tensor, (size_t)axis, count);
+}
+
 /* R.strided_slice(x, axes, begin, end, strides) */
 RELAX_INFER(sliced)
 {
@@ -249,18 +305,28 @@ RELAX_INFER(sliced)
         TUNIP_AS(tunip_relax_strided_slice_attrs, call->attrs);
     const tunip_relax_tuple_struct_info *axes =
         TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, 1));
-    const tunip_array *dims = attrs && axes ? dims_arg(call, 0) : NULL;
-    if (!dims || attrs->assume_inbound) return NULL;
+    if (!attrs || !axes || !dims_arg(call, 0)) return NULL;
     const tunip_node *info = relax_arg_info(call, 0);
-    for (size_t i = 0; info && i < tunip_array_count(axes->fields); i++) {
-        slice s;
-        int64_t size, count;
-        if (!get_slice(call, i, &s)) return NULL;
-        int64_t axis = relax_axis(s.axis, (int64_t)dims->count);
-        if (axis < 0 || !relax_number(dims->items[axis], &size)) return NULL;
-        if (!count_slice(s, size, &count)) return NULL;
-        info = relax_with_dim(scratch, (const tunip_relax_tensor_struct_info *)info, (size_t)axis,
-                              count);
-    }
+    for (size_t i = 0; info && i < tunip_array_count(axes->fields); i++)
+        info = slice_axis(scratch, call, info, i, attrs->assume_inbound);
     return info;
+}
+
+/* R.dynamic_strided_slice(x, begin, end, strides): only the number of dimensions is known. */
+RELAX_INFER(ranked)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    return info ? relax_tensor_ndim(scratch, info->ndim, info->dtype, info->vdevice) : NULL;
+}
+
+/* R.shape_to_tensor(shape) */
+RELAX_INFER(dims_tensor)
+{
+    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+    const tunip_relax_shape_struct_info *shape =
+        TUNIP_AS(tunip_relax_shape_struct_info, relax_arg_info(call, 0));
+    tunip_array *dims = shape ? relax_list(scratch, 1) : NULL;
+    if (!dims) return NULL;
+    dims->items[0] = relax_int64(scratch, shape->ndim);
+    return relax_tensor_of(scratch, dims, int64, NULL);
 }

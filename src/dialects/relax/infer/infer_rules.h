@@ -58,6 +58,8 @@ RELAX_INFER(taken);
 RELAX_INFER(flattened);
 RELAX_INFER(tiled);
 RELAX_INFER(sliced);
+RELAX_INFER(ranked);
+RELAX_INFER(dims_tensor);
 
 /* layout.c */
 RELAX_INFER(moved);
@@ -168,6 +170,11 @@ tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_scratch *scratch,
 /* `info`, which lists its dimensions, with another size of the dimension `axis`. */
 const tunip_node *relax_with_dim(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim);
+
+/* The same; NULL if `dim` is NULL. */
+const tunip_node *relax_with_node(tunip_scratch *scratch,
+                                  const tunip_relax_tensor_struct_info *info, size_t axis,
+                                  const tunip_node *dim);
 
 /* Converts the dimensions of an image from the layout `name` to the layout `usual`, and back; NULL
  * if unknown. */

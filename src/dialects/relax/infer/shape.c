@@ -316,11 +316,16 @@ RELAX_INFER(repeated)
 {
     const tunip_relax_repeat_attrs *attrs = TUNIP_AS(tunip_relax_repeat_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs && attrs->axis && info ? relax_written_dims(info) : NULL;
-    if (!dims) return NULL;
-    int64_t axis = relax_axis(attrs->axis->value, info->ndim), dim = known_dim(dims, axis);
-    if (dim < 0 || attrs->repeats < 0 || attrs->repeats > RELAX_LARGEST) return NULL;
-    return relax_with_dim(scratch, info, (size_t)axis, dim * attrs->repeats);
+    if (!attrs || !info || attrs->repeats < 0 || attrs->repeats > RELAX_LARGEST) return NULL;
+    if (!attrs->axis) /* of all elements */
+        info =
+            TUNIP_AS(tunip_relax_tensor_struct_info, relax_flattened(scratch, info, info->dtype));
+    const tunip_array *dims = info ? relax_written_dims(info) : NULL;
+    int64_t axis = dims && attrs->axis ? relax_axis(attrs->axis->value, info->ndim) : 0;
+    if (!dims || axis < 0) return NULL;
+    const tunip_node *times = relax_int64(scratch, attrs->repeats);
+    return relax_with_node(scratch, info, (size_t)axis,
+                           tunip_tir_mul_folded(scratch, dims->items[axis], times));
 }
 
 /* R.topk(x, k, axis, ret_type): values, indices or both */

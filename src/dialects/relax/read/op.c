@@ -84,15 +84,28 @@ static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
 
 /* ---- parameters ---- */
 
+/* Whether TVM takes None for this value. */
+static bool stands_for_none(tunip_elaborator *e, const tunip_value *usual)
+{
+    return tunip_elaborator_folds(e) &&
+           (usual->kind == TUNIP_VALUE_LIST || usual->kind == TUNIP_VALUE_BOOL);
+}
+
 static void set_param(op_call *c, tunip_str name, const tunip_value *given,
                       const tunip_word_call *call)
 {
     const tunip_field *field = c->made.attrs ? relax_attr_field(c->made.attrs->type, name) : NULL;
-    tunip_value value = *given;
-    if (value.kind == TUNIP_VALUE_ABSENT && !relax_default(c->e, call->word->params, name, &value))
-        return;
+    tunip_value value = *given, usual;
+    bool is_default = value.kind == TUNIP_VALUE_ABSENT || value.kind == TUNIP_VALUE_NONE;
+    bool has_default = is_default && relax_default(c->e, call->word->params, name, &usual);
+    if (value.kind == TUNIP_VALUE_ABSENT && !has_default) return;
+    if (has_default && (value.kind == TUNIP_VALUE_ABSENT || stands_for_none(c->e, &usual)))
+        value = usual;
     if (!value.doc) value.doc = call->doc;
-    if (field)
+    bool is_empty = is_default && value.kind == TUNIP_VALUE_LIST && !value.items.count;
+    if (is_empty && !field)
+        c->made.args[c->made.count++] = relax_expr_of(c->e, &value); /* R.tuple(), not a shape */
+    else if (field)
         relax_set_attr(c->e, c->op->name, c->made.attrs, field, &value);
     else if (value.kind != TUNIP_VALUE_NONE)
         add_argument(c, name, &value);

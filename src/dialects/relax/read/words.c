@@ -76,7 +76,7 @@ static const tunip_word words[] = {
 
 const tunip_vocabulary relax_vocabulary = {
     .size = sizeof(tunip_vocabulary),
-    .aliases = "relax relax.op tvm.relax tvm.relax.op tvm.script.parser.relax",
+    .aliases = "relax.op relax tvm.relax.op tvm.relax tvm.script.parser.relax",
     .state_size = sizeof(relax_script_state),
     .words = words,
     .word_count = TUNIP_LEN(words),
