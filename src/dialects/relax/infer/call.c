@@ -47,8 +47,6 @@ RELAX_INFER(packed)
     if (!callee || callee->params) return NULL;
     if (!callee->derive_func) return callee->ret;
     tunip_str name = tunip_string_value(callee->derive_func->name);
-    if (tunip_str_is(name, "tvm.relax.struct_info.infer_view_sinfo"))
-        return relax_infer_view(scratch, call);
     bool by_call = tunip_str_is(name, "tvm.relax.struct_info.infer_by_sinfo_args");
     return by_call ? relax_infer_closure(scratch, call) : NULL;
 }
