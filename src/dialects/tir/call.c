@@ -152,7 +152,8 @@ static bool takes_count(tunip_elaborator *e, const tir_op_style *style, const tu
         return false;
     }
     if (!params) return true;
-    bool takes_dtype = strncmp(params, "dtype ", 6) == 0;
+    const char *dtype = strstr(params, "dtype");
+    bool takes_dtype = dtype && (dtype == params || dtype[-1] == ' ') && strcspn(dtype, " ") == 5;
     size_t given = call->rest.count + (takes_dtype && call->args[0].kind > TUNIP_VALUE_NONE);
     size_t wanted = count_params(params);
     if (given == wanted) return true;
