@@ -24,6 +24,7 @@ class Module:
                 "listed": T.target({"kind": "llvm", "keys": ["x", "x"], "fast-math": True}),
                 "options": T.target("llvm -keys=cpu,y -fast-math -cl-opt=-x=1,y -mcpu=cascadelake"),
                 "rocm": T.target("rocm"),
+                "several": T.target({"kind": "composite", "devices": ["llvm", {"kind": "metal"}]}),
                 "test": T.target("test"),
                 "wide": T.target("llvm -mtriple=aarch64-linux-gnu"),
             }

@@ -51,11 +51,20 @@ static bool set_kind(import *i, tunip_string *name)
     return false;
 }
 
-static tunip_node *host_of(const import *i, tunip_node *value)
+static tunip_node *target_of(const import *i, tunip_node *value)
 {
     return tunip_is(value, &tunip_ir_target_type)
                ? value
                : (tunip_node *)tunip_ir_target_import(i->e, value, i->doc);
+}
+
+/* The devices of a composite target. */
+static tunip_array *targets_of(const import *i, const tunip_array *list)
+{
+    tunip_array *made = tunip_array_new(graph_of(i), 0, NULL);
+    for (size_t k = 0; k < tunip_array_count(list); k++)
+        tunip_ir_append(i->e, made, target_of(i, list->items[k]));
+    return made;
 }
 
 static bool set_option(import *i, tunip_string *key, tunip_node *value)
@@ -68,8 +77,11 @@ static bool set_option(import *i, tunip_string *key, tunip_node *value)
         i->target->keys = (tunip_array *)value;
         i->says_keys = true;
     } else if (tunip_str_is(name, "host")) {
-        i->target->host = host_of(i, value);
+        i->target->host = target_of(i, value);
         return i->target->host;
+    } else if (i->kind && strcmp(i->kind->name, "composite") == 0 &&
+               tunip_str_is(name, "devices")) {
+        tunip_ir_put(i->e, i->target->attrs, key, targets_of(i, TUNIP_AS(tunip_array, value)));
     } else if (i->completes && i->kind && !ir_option_type_of(i->kind, name)) {
         tunip_complain(i->e, i->doc, "a target of the kind `%s` has no option `%.*s`",
                        i->kind->name, (int)name.size, name.data);
