@@ -268,7 +268,8 @@ static tunip_status read_script(const tunip_input *input)
         r.python = tn_python_open(&arena, tunip_source_text(input->source), r.diagnostics, &block);
         const tn_constant *constants = block ? read_defines(&r, &arena) : NULL;
         status = constants ? read_docs(&r, block, constants) : first_error(&r);
-        bool is_cut = arena.failed || tunip_graph_status(input->graph) == TUNIP_ERROR_MEMORY;
+        bool is_cut = arena.failed || tunip_graph_status(input->graph) == TUNIP_ERROR_MEMORY ||
+                      tunip_diagnostics_status(r.diagnostics) == TUNIP_ERROR_MEMORY;
         if (is_cut && input->error) *input->error = (tunip_error)TUNIP_ERROR_INIT;
         if (is_cut || (!constants && status == TUNIP_OK))
             status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
