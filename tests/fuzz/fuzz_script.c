@@ -140,11 +140,11 @@ static void check_log(tunip_str text)
 
 /* ---- IR ---- */
 
-static tunip_graph *read_ir(tunip_str text, bool fold)
+static tunip_graph *read_ir(const char *format, tunip_str text, bool fold)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
-    options.format = "python";
+    options.format = format;
     options.fold = fold;
     options.diagnostics = tunip_diagnostics_new(NULL, NULL);
     tunip_source *source = tunip_source_new(NULL, tunip_str_from("input"), text, NULL);
@@ -161,7 +161,7 @@ static tunip_graph *read_ir(tunip_str text, bool fold)
 static void check_ir(tunip_str text, bool fold)
 {
     enum { MOST_BYTES = 1 << 20 };
-    tunip_graph *graph = read_ir(text, fold);
+    tunip_graph *graph = read_ir("python", text, fold);
     if (graph && fuzz_is_small(tunip_graph_root(graph))) {
         tunip_error error = TUNIP_ERROR_INIT;
         tunip_printed *printed = NULL;
@@ -170,7 +170,7 @@ static void check_ir(tunip_str text, bool fold)
             tunip_print(fuzz_context(), tunip_graph_root(graph), &options, &printed, &error);
         FUZZ_CHECK(status == TUNIP_OK || status == TUNIP_ERROR_LIMIT);
         if (printed && tunip_printed_text(printed).size < MOST_BYTES)
-            tunip_graph_free(read_ir(tunip_printed_text(printed), fold));
+            tunip_graph_free(read_ir("python", tunip_printed_text(printed), fold));
         tunip_printed_free(printed);
     }
     tunip_graph_free(graph);
@@ -193,6 +193,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     drop(&s);
     check_ir((tunip_str){copy, size}, false);
     check_ir((tunip_str){copy, size}, true);
+    tunip_graph_free(read_ir("log", (tunip_str){copy, size}, false));
     free(copy);
     return 0;
 }

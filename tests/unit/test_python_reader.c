@@ -114,7 +114,7 @@ static void equal_names_have_one_address(void **state)
 static void many_names_stay_apart(void **state)
 {
     (void)state;
-    enum { COUNT = 5000, ROOM = 16 };
+    enum { COUNT = 5000, ROOM = 24 };
     world w;
     begin(&w);
     char *text = calloc(COUNT, ROOM), *at = text;

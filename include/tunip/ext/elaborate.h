@@ -135,7 +135,7 @@ struct tunip_scope {
     const tunip_doc *doc; /* the Doc that opens it */
     tunip_value as;       /* the value for the target of `for` or `with ... as` */
     bool is_rest;         /* opened by a statement, for all that follow it in the scope around */
-    size_t first_stmt, first_name; /* private */
+    size_t first_stmt, first_name, first_in_body; /* private */
 };
 
 /* A zeroed scope of `size` bytes, not yet entered. NULL when out of memory. */

@@ -20,6 +20,11 @@ TUNIP_API const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tuni
 TUNIP_API const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,
                                                  const tunip_node *b);
 
+/* The same for a - b and a * b. */
+TUNIP_API const tunip_node *tunip_tir_sub_folded(tunip_scratch *scratch, const tunip_node *a,
+                                                 const tunip_node *b);
+TUNIP_API const tunip_node *tunip_tir_mul_folded(tunip_scratch *scratch, const tunip_node *a,
+                                                 const tunip_node *b);
 /* The same of another operator, that makes nodes of `op`, such as tunip_tir_mul_type: + - * // %,
  * min and max. NULL for another type, and for NULL as an operand. */
 TUNIP_API const tunip_node *tunip_tir_folded(tunip_scratch *scratch, const tunip_type *op,

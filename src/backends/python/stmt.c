@@ -182,8 +182,12 @@ void tn_python_emit_scope(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
     tn_python_write_comment_above(w, &scope->stmt);
-    tunip_write_text(w, "with ");
+    /* `with (a, b):` has two items; a tuple needs parentheses of its own. */
+    bool is_tuple = !scope->lhs && scope->rhs && scope->rhs->kind == TUNIP_DOC_TUPLE &&
+                    tunip_tuple_size(scope->rhs);
+    tunip_write_text(w, is_tuple ? "with (" : "with ");
     tunip_emit(w, scope->rhs);
+    if (is_tuple) tunip_write_char(w, ')');
     tunip_emit_behind(w, " as ", scope->lhs);
     emit_body(w, scope->body);
 }

@@ -429,11 +429,38 @@ static const tn_constant_function *find_constant(tunip_elaborator *e, const tuni
     return tunip_name_get(e, name) ? NULL : tn_constant_function_find(name);
 }
 
+/* getattr(T, "float32") is T.float32; absent for another call. */
+static tunip_value named_word(tunip_elaborator *e, const tunip_doc_call *doc)
+{
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    bool is_getattr = doc->callee->kind == TUNIP_DOC_ID && doc->args.count == 2 &&
+                      tunip_str_is(((const tunip_doc_id *)doc->callee)->name, "getattr");
+    const tunip_doc *owner = is_getattr ? doc->args.items[0] : NULL;
+    if (!e->folds || !owner || owner->kind != TUNIP_DOC_ID) return absent;
+    tunip_str prefix = ((const tunip_doc_id *)owner)->name;
+    const tn_script_dialect *dialect =
+        tn_doc_name_get(e, prefix) ? NULL : tn_elaborator_prefix(e, prefix);
+    tunip_value name = dialect ? tunip_elaborate(e, doc->args.items[1]) : absent;
+    if (name.kind != TUNIP_VALUE_STR) return absent;
+    char *text = tn_arena_alloc(&e->kept, name.text.size + 1); /* words keep their names */
+    if (!text) {
+        tn_elaborator_fail_memory(e);
+        return tunip_value_wrong(&doc->base);
+    }
+    if (name.text.size) memcpy(text, name.text.data, name.text.size);
+    text[name.text.size] = '\0';
+    tunip_value word = find_word(e, dialect, (tunip_str){text, name.text.size}, &doc->base);
+    if (word.kind != TUNIP_VALUE_ABSENT) return word;
+    return tunip_complain(e, &doc->base, "%.*s has no word `%s`", (int)prefix.size, prefix.data,
+                          text);
+}
+
 static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     const tn_constant_function *constant = find_constant(e, doc);
     if (constant) return tn_constant_call(e, constant, doc);
     tunip_value none = tn_format_call(e, doc);
+    if (none.kind == TUNIP_VALUE_ABSENT) none = named_word(e, doc);
     if (none.kind != TUNIP_VALUE_ABSENT) return none;
     tunip_value callee = callee_value(e, doc->callee);
     switch (callee.kind) {

@@ -18,6 +18,8 @@ void tunip_scope_enter(tunip_elaborator *e, tunip_scope *scope)
     scope->outer = e->top;
     scope->first_stmt = e->stmts.count;
     scope->first_name = e->bound.count;
+    scope->first_in_body = scope->first_name;
+    if (scope->is_rest) scope->first_in_body = e->top ? e->top->first_in_body : 0;
     e->top = scope;
     e->reading = tn_elaborator_dialect(e, scope->kind->dialect);
     if (scope->kind->enter) scope->kind->enter(e, scope);
@@ -149,7 +151,5 @@ bool tunip_name_is_here(const tunip_elaborator *e, tunip_str name)
 bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name)
 {
     const tn_bound_name *bound = find_bound(e, name);
-    const tunip_scope *scope = e->top;
-    while (scope && scope->is_rest) scope = scope->outer;
-    return bound && (size_t)(bound - e->bound.items) >= (scope ? scope->first_name : 0);
+    return bound && (size_t)(bound - e->bound.items) >= (e->top ? e->top->first_in_body : 0);
 }

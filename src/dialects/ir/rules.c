@@ -3,8 +3,8 @@
 #include "rules.h"
 
 #include "generated/tables.h"
-#include "script.h"
 #include "order.h"
+#include "script.h"
 
 static const tunip_doc *docsify_array(tunip_docsifier *d, const tunip_node *node,
                                       const tunip_path *path)

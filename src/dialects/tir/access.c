@@ -16,7 +16,7 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tunip_tir_ramp *ram
 {
     const tunip_node *end =
         tunip_tir_add_folded(tunip_job_scratch(d), ramp->start,
-                             tir_mul_folded(tunip_job_scratch(d), ramp->lanes, ramp->stride));
+                             tunip_tir_mul_folded(tunip_job_scratch(d), ramp->lanes, ramp->stride));
     const tunip_doc *start = tir_docsify(d, ramp->start, tunip_path_attr(d, path, "base"));
     const tunip_doc *stop =
         tunip_docsify_made(d, end, ramp->lanes, tunip_path_attr(d, path, "lanes"));

@@ -429,7 +429,7 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
     if (value->kind == TUNIP_VALUE_LIST && value->items.count == 2) {
         tunip_ir_prim_expr *min = tir_expr(e, &value->items.items[0]);
         tunip_ir_prim_expr *max = min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
-        return max ? tir_range(e, min, tir_difference(e, min, max)) : NULL;
+        return max ? tir_range(e, min, tir_axis_extent(e, min, max)) : NULL;
     }
     tunip_ir_prim_expr *extent = tir_expr(e, value);
     if (!extent) return NULL;

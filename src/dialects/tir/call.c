@@ -152,7 +152,8 @@ static bool takes_count(tunip_elaborator *e, const tir_op_style *style, const tu
         return false;
     }
     if (!params) return true;
-    bool takes_dtype = strncmp(params, "dtype ", 6) == 0;
+    const char *dtype = strstr(params, "dtype");
+    bool takes_dtype = dtype && (dtype == params || dtype[-1] == ' ') && strcspn(dtype, " ") == 5;
     size_t given = call->rest.count + (takes_dtype && call->args[0].kind > TUNIP_VALUE_NONE);
     size_t wanted = count_params(params);
     if (given == wanted) return true;
@@ -192,6 +193,25 @@ static tunip_dtype given_dtype(tunip_elaborator *e, const tunip_value *value, in
     return tunip_value_to_dtype(e, value, void_dtype);
 }
 
+/* Whether T.reinterpret is given what it would make. */
+static bool is_recast(const tir_op_style *style, tunip_dtype dtype, const tunip_array *args)
+{
+    return strcmp(style->name, "tir.reinterpret") == 0 && tunip_array_count(args) == 1 &&
+           tunip_dtype_equal(tunip_ir_dtype_of(args->items[0]), dtype);
+}
+
+/* The number of an intrinsic function of LLVM is a uint32. */
+static void number_intrinsic(tunip_elaborator *e, const tir_op_style *style, tunip_values args,
+                             tunip_array *nodes)
+{
+    bool is_llvm = strcmp(style->name, "tir.call_llvm_intrin") == 0 ||
+                   strcmp(style->name, "tir.call_llvm_pure_intrin") == 0;
+    if (!is_llvm || !args.count || args.items[0].kind != TUNIP_VALUE_INT) return;
+    static const tunip_dtype uint32 = {TUNIP_DTYPE_UINT, 32, 1};
+    nodes->items[0] =
+        (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), uint32, args.items[0].integer);
+}
+
 /* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
 TIR_READ(op)
 {
@@ -221,6 +241,9 @@ TIR_READ(op)
         if (!node && args.items[i].kind != TUNIP_VALUE_NONE) return tunip_value_wrong(call->doc);
         tunip_ir_append(e, nodes, node);
     }
+    if (style && tunip_elaborator_folds(e) && is_recast(style, given, nodes))
+        return tunip_value_node(nodes->items[0], call->doc);
+    if (style && nodes) number_intrinsic(e, style, args, nodes);
     void *op = tir_op(e, style ? style->name : call->word->name);
     tunip_tir_call *made = tir_new_call(e, call_dtype(style, nodes, given), op, nodes);
     if (made && !tir_takes_args(e, style, made, call->doc)) return tunip_value_wrong(call->doc);

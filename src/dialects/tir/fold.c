@@ -474,7 +474,14 @@ const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node 
     return tir_folded(scratch, TIR_FOLD_ADD, a, b);
 }
 
-const tunip_node *tir_mul_folded(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
+const tunip_node *tunip_tir_sub_folded(tunip_scratch *scratch, const tunip_node *a,
+                                       const tunip_node *b)
+{
+    return tir_folded(scratch, TIR_FOLD_SUB, a, b);
+}
+
+const tunip_node *tunip_tir_mul_folded(tunip_scratch *scratch, const tunip_node *a,
+                                       const tunip_node *b)
 {
     return tir_folded(scratch, TIR_FOLD_MUL, a, b);
 }

@@ -47,7 +47,4 @@ const tunip_node *tir_folded(tunip_scratch *scratch, tir_fold op, const tunip_no
 const tunip_node *tir_cast_folded(tunip_scratch *scratch, tunip_dtype dtype,
                                   const tunip_node *value);
 
-/* The result of a * b, as tunip_tir_add_folded() for a + b (<tunip/ext/tir_rules.h>). */
-const tunip_node *tir_mul_folded(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
-
 #endif

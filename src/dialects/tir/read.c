@@ -202,6 +202,12 @@ void *tir_difference(tunip_elaborator *e, void *min, void *stop)
     return (void *)(uintptr_t)tir_folded(scratch, TIR_FOLD_SUB, stop, min);
 }
 
+void *tir_axis_extent(tunip_elaborator *e, void *min, void *stop)
+{
+    tunip_node *simple = tir_extent(e, min, stop);
+    return tunip_is(simple, &tunip_ir_int_imm_type) ? simple : tir_difference(e, min, stop);
+}
+
 /* ---- bodies ---- */
 
 /* Appends a statement, or those of a sequence, without ones that do nothing (TVM's

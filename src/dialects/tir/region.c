@@ -5,7 +5,7 @@
 #include "script.h"
 #include "simplify.h"
 
-enum { MOST_NESTED = 500 };
+enum { MOST_NESTED = 500, MOST_SIZE = 100000 };
 
 /* Of one buffer, an interval for each dimension. */
 typedef struct access {
@@ -23,6 +23,7 @@ typedef struct accesses {
 typedef struct binding {
     const tunip_node *var, *value;
     struct binding *outer;
+    size_t size; /* of the value, as a tree */
 } binding;
 
 typedef struct detector {
@@ -32,7 +33,9 @@ typedef struct detector {
     tir_domains loops;
     binding *lets;
     accesses reads, writes;
-    bool is_opaque; /* data of a buffer is used in a way that says nothing of its elements */
+    size_t size;       /* of the expression that is substituted */
+    bool is_too_large; /* such an expression is: y = x + x; z = y + y; ... doubles each time */
+    bool is_opaque;    /* data of a buffer is used in a way that says nothing of its elements */
 } detector;
 
 /* ---- buffers ---- */
@@ -201,17 +204,37 @@ static const tunip_node *substitute_fields(detector *d, const tunip_node *expr, 
 static const tunip_node *substitute(detector *d, const tunip_node *expr, const binding *vars,
                                     unsigned level)
 {
-    if (!expr || !vars || level >= MOST_NESTED || tunip_is(expr, &tunip_ir_int_imm_type))
+    if (!expr || !vars || level >= MOST_NESTED || ++d->size > MOST_SIZE ||
+        tunip_is(expr, &tunip_ir_int_imm_type))
         return expr;
     if (expr->type == &tunip_array_type)
         return substitute_items(d, (const tunip_array *)expr, vars, level);
     if (!tunip_is_a(expr, &tunip_tir_var_type))
         return tunip_is_a(expr, &tunip_ir_prim_expr_type) ? substitute_fields(d, expr, vars, level)
                                                           : expr;
-    for (const binding *b = vars; b; b = b->outer)
-        if (b->var == expr)
-            return vars == d->lets ? substitute(d, b->value, vars, level + 1) : b->value;
+    for (const binding *b = vars; b; b = b->outer) {
+        if (b->var != expr) continue;
+        d->size += b->size;
+        return b->value;
+    }
     return expr;
+}
+
+static const tunip_node *expand(detector *d, const tunip_node *expr, const binding *vars)
+{
+    d->size = 0;
+    const tunip_node *made = substitute(d, expr, vars, 0);
+    if (d->size <= MOST_SIZE) return made;
+    d->is_too_large = true;
+    return expr;
+}
+
+/* The value of a binding has no variables of bindings around it. */
+static binding *bind(detector *d, const void *var, const tunip_node *value, binding *outer)
+{
+    binding *b = tunip_scratch_alloc(d->scratch, sizeof *b);
+    if (b) *b = (binding){var, value, outer, 0};
+    return b;
 }
 
 /* ---- the walk ---- */
@@ -233,14 +256,14 @@ static void add_elements(detector *d, accesses *list, const tunip_tir_buffer *bu
     tir_interval *region = new_region(d, count);
     if (!region || !buffer || count != tunip_array_count(buffer->shape)) return;
     for (size_t i = 0; i < count; i++)
-        region[i] = tir_eval(&d->loops, substitute(d, indices->items[i], d->lets, 0));
+        region[i] = tir_eval(&d->loops, expand(d, indices->items[i], d->lets));
     add_access(d, list, buffer, region);
 }
 
 static tir_interval eval_inner(detector *d, const tunip_ir_range *range, const binding *axes)
 {
-    tir_interval x = tir_interval_of(d->scratch, substitute(d, range->min, axes, 0),
-                                     substitute(d, range->extent, axes, 0));
+    tir_interval x =
+        tir_interval_of(d->scratch, expand(d, range->min, axes), expand(d, range->extent, axes));
     if (x.min == x.max) return tir_eval(&d->loops, x.min);
     return (tir_interval){tir_eval(&d->loops, x.min).min, tir_eval(&d->loops, x.max).max};
 }
@@ -266,10 +289,8 @@ static void add_inner(detector *d, const tunip_tir_block_realize *realize)
     for (size_t i = 0; i < count && i < tunip_array_count(realize->block->iter_vars); i++) {
         const tunip_tir_iter_var *iter =
             (const tunip_tir_iter_var *)realize->block->iter_vars->items[i];
-        binding *b = tunip_scratch_alloc(d->scratch, sizeof *b);
-        if (!b) return;
-        *b = (binding){(const tunip_node *)iter->var, realize->iter_values->items[i], axes};
-        axes = b;
+        axes = bind(d, iter->var, realize->iter_values->items[i], axes);
+        if (!axes) return;
     }
     add_inner_regions(d, &d->reads, realize->block->reads, axes);
     add_inner_regions(d, &d->writes, realize->block->writes, axes);
@@ -314,9 +335,9 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
         push_loop(d, loop->loop_var, tir_interval_of(d->scratch, loop->min, loop->extent));
     } else if (type == &tunip_tir_let_stmt_type) {
         const tunip_tir_let_stmt *let = (const tunip_tir_let_stmt *)node;
-        binding *b = tunip_scratch_alloc(d->scratch, sizeof *b);
+        binding *b = bind(d, let->var, expand(d, (const tunip_node *)let->value, d->lets), d->lets);
         if (!b) return TUNIP_WALK_STOP;
-        *b = (binding){(const tunip_node *)let->var, let->value, d->lets};
+        b->size = d->size;
         d->lets = b;
     } else if (type == &tunip_tir_block_realize_type) {
         add_inner(d, (const tunip_tir_block_realize *)node);
@@ -378,12 +399,12 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
     d.writes.end = &d.writes.first;
     if (!tir_state_of(e) || tunip_elaborator_is_wrong(e)) return;
     for (size_t i = 0; i < TUNIP_LEN(parts); i++) tunip_walk(parts[i], &walker);
-    if (d.is_opaque) {
+    if (d.is_opaque || d.is_too_large) {
         const tir_function_reader *f = tir_state_of(e)->function;
-        tunip_complain(e, f ? tir_function_name(f) : r->scope.doc,
-                       "the regions that a block %s cannot be inferred: it uses the data of a "
-                       "buffer directly",
-                       reads ? "reads" : "writes");
+        tunip_complain(
+            e, f ? tir_function_name(f) : r->scope.doc,
+            "the regions that a block %s cannot be inferred: %s", reads ? "reads" : "writes",
+            d.is_opaque ? "it uses the data of a buffer directly" : "its indices are too large");
         tunip_complain_also(e, r->scope.doc, "the block");
         tunip_complain_also(e, NULL, "write T.reads(...) and T.writes(...)");
         return;

@@ -101,6 +101,8 @@ tunip_map *tir_data(tunip_elaborator *e, const tunip_value *value);
 void *tir_extent(tunip_elaborator *e, void *min, void *stop);
 /* The same, not simplified, because TVM does not do so in T.Range and domains of axes. */
 void *tir_difference(tunip_elaborator *e, void *min, void *stop);
+/* The extent of an axis: TVM simplifies it only to find a number. */
+void *tir_axis_extent(tunip_elaborator *e, void *min, void *stop);
 tunip_ir_range *tir_range(tunip_elaborator *e, void *min, void *extent);
 
 /* A variable without a name; its name is that of the first assignment. */

@@ -160,11 +160,15 @@ TIR_READ(target)
 {
     const tunip_value *config = &call->args[0];
     tunip_node *data = tunip_value_to_data(e, config);
-    tunip_node *host = call->args[1].kind > TUNIP_VALUE_NONE
-                           ? tunip_value_to_node(e, &call->args[1], &tunip_ir_target_type)
-                           : NULL;
+    const tunip_value *host = &call->args[1];
     tunip_ir_target *target = tunip_ir_target_import(e, data, config->doc);
-    if (target && host) target->host = host;
+    if (target && host->kind > TUNIP_VALUE_NONE) {
+        tunip_node *made = tunip_value_to_data(e, host);
+        target->host = tunip_is(made, &tunip_ir_target_type)
+                           ? made
+                           : (tunip_node *)tunip_ir_target_import(e, made, host->doc);
+        if (!target->host) return tunip_value_wrong(call->doc);
+    }
     return tunip_value_node(target, call->doc);
 }
 

@@ -163,7 +163,7 @@ static void refuse_block(tn_py *p, uint32_t column)
 {
     const char *at = p->lexer.cursor;
     while (at < p->lexer.limit && *at != '\n' && *at != '\r') at++;
-    uint32_t begin = tn_py_end_of(p), line_end = (uint32_t)(at - p->lexer.begin);
+    uint32_t begin = tn_py_end_of(p), line_end = tn_py_locate(p, at);
     ending e = {.kind = PY_END};
     if (!p->has_no_block) tn_py_error(p, begin, line_end, "unexpected indentation");
     p->has_no_block = false;
@@ -468,6 +468,7 @@ static void parse_bases(tn_py *p)
     uint32_t begin = tn_py_at(p);
     tn_py_parse_exprs(p, BIND_LAMBDA);
     if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "arguments of a class");
+    if (p->is_broken) return;
     tn_py_warn(p, begin, p->previous_end, "base classes are not read");
 }
 

@@ -100,7 +100,7 @@ static bool find_end(const tn_py_lexer *lexer, block_end *out)
 static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end)
 {
     size_t count = p->lexer.indents.count - 1;
-    tn_script_place place = {tn_py_at(p), (uint32_t)(end->token - p->lexer.begin)};
+    tn_script_place place = {tn_py_at(p), tn_py_locate(p, end->token)};
     tn_py_unread *unread =
         tn_script_doc(p->arena, sizeof *unread, TUNIP_DOC_EXPR_STMT, TUNIP_ROLE_NONE, place);
     tn_py_indent *indents = tn_arena_alloc(p->arena, count * sizeof *indents);

@@ -164,6 +164,12 @@ static tunip_diagnostic *report(tn_py *p, const tn_py_malformed *token)
     }
 }
 
+static tunip_diagnostic *report_open(tn_py *p, const char *bracket)
+{
+    uint32_t at = tn_py_locate(p, bracket);
+    return tn_py_error(p, at, at + 1, "'%c' was never closed", *bracket);
+}
+
 static void add_hints(const tn_py *p, tunip_diagnostic *d)
 {
     char text[32];
@@ -182,10 +188,10 @@ void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint
     if (malformed)
         d = report(p, malformed);
     else if (open)
-        d = tn_py_error(p, *open, *open + 1, "'%c' was never closed", p->lexer.begin[*open]);
+        d = report_open(p, p->lexer.begin + *open);
     else
         add_hints(p, tn_py_error(p, late->begin, late->end, "%s", late->message));
-    if (d && late->begin < (uint32_t)(p->lexer.limit - p->lexer.begin))
+    if (d && late->begin < tn_py_locate(p, p->lexer.limit))
         tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, late->begin, late->end, late->message);
 }
 

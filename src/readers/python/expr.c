@@ -164,6 +164,7 @@ static const tunip_doc *parse_round(tn_py *p)
     size_t base = p->list.count;
     bool is_tuple = false;
     tn_py_advance(p);
+    bool is_star = p->kind == PY_STAR;
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
         uint32_t item = tn_py_at(p);
         tn_py_push(p, parse_element(p));
@@ -172,6 +173,7 @@ static const tunip_doc *parse_round(tn_py *p)
     }
     is_tuple |= p->list.count == base;
     tn_py_expect(p, PY_CLOSE_ROUND, "')'");
+    if (is_star && !is_tuple) tn_py_unsupported(p, begin, "starred expressions outside of tuples");
     return tn_py_group(p, begin, base, is_tuple);
 }
 

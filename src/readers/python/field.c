@@ -50,7 +50,7 @@ static void push_expression(tn_py *p, const char *at, const char *end)
 {
     while (at < end && is_blank(*at)) at++;
     while (end > at && is_blank(end[-1])) end--;
-    uint32_t begin = p->options.origin + (uint32_t)(at - p->lexer.begin);
+    uint32_t begin = tn_py_locate(p, at);
     tunip_str text = tn_arena_str(p->names_arena, (tunip_str){at, (size_t)(end - at)});
     tn_python_options options = {.origin = begin, .is_strict = p->options.is_strict};
     size_t before = tunip_diagnostics_count(p->diagnostics);
@@ -74,7 +74,7 @@ static void push_expression(tn_py *p, const char *at, const char *end)
 
 static void fail(tn_py *p, const char *at, const char *message)
 {
-    uint32_t begin = p->options.origin + (uint32_t)(at - p->lexer.begin);
+    uint32_t begin = tn_py_locate(p, at);
     tn_py_error(p, begin, begin + 1, "%s", message);
     tn_py_break(p);
 }

@@ -161,11 +161,25 @@ static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
     return NULL;
 }
 
-/* The expression in a string; the text of a string without escapes begins behind its quote. */
+/* Where the text of a string begins: behind its quotes, and behind "r". With escapes, the places in
+ * the text are not exact, but in the string. */
+static uint32_t find_text(const script_reader *r, tunip_str text, const tunip_doc *string)
+{
+    enum { MOST_QUOTES = 4 };
+    tunip_str source = tunip_source_text(r->input->source);
+    tn_script_place place = tn_doc_place(string);
+    for (uint32_t at = place.begin + 1; at <= place.begin + MOST_QUOTES; at++)
+        if (at + text.size < place.end && place.end <= source.size &&
+            memcmp(source.data + at, text.data, text.size) == 0)
+            return at;
+    return place.begin + 1;
+}
+
+/* The expression in a string. */
 static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *place)
 {
     script_reader *r = user;
-    tn_python_options options = {.origin = tn_doc_place(place).begin + 1};
+    tn_python_options options = {.origin = find_text(r, text, place)};
     const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
     tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
     bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
@@ -254,7 +268,8 @@ static tunip_status read_script(const tunip_input *input)
         r.python = tn_python_open(&arena, tunip_source_text(input->source), r.diagnostics, &block);
         const tn_constant *constants = block ? read_defines(&r, &arena) : NULL;
         status = constants ? read_docs(&r, block, constants) : first_error(&r);
-        bool is_cut = arena.failed || tunip_graph_status(input->graph) == TUNIP_ERROR_MEMORY;
+        bool is_cut = arena.failed || tunip_graph_status(input->graph) == TUNIP_ERROR_MEMORY ||
+                      tunip_diagnostics_status(r.diagnostics) == TUNIP_ERROR_MEMORY;
         if (is_cut && input->error) *input->error = (tunip_error)TUNIP_ERROR_INIT;
         if (is_cut || (!constants && status == TUNIP_OK))
             status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");

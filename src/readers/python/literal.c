@@ -150,7 +150,7 @@ static void put_code(tn_py *p, uint32_t code)
 
 static void escape_error(tn_py *p, const char *at, size_t size, const char *message)
 {
-    uint32_t begin = (uint32_t)(at - p->lexer.begin);
+    uint32_t begin = tn_py_locate(p, at);
     tn_py_error(p, begin, begin + (uint32_t)size, "%s", message);
     tn_py_break(p);
 }

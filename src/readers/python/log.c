@@ -516,6 +516,9 @@ void tn_log_move_span(const tn_log_module *module, size_t *begin, size_t *end)
     size_t last = *end - !is_empty;
     *begin = tn_log_source(module, *begin);
     *end = tn_log_source(module, last) + !is_empty;
+    /* The line break at the end of a module may be missing in the log. */
+    if (*begin > module->end) *begin = module->end;
+    if (*end > module->end) *end = module->end;
 }
 
 void tn_log_move(const tn_log_module *module, tunip_diagnostics *diagnostics, size_t first)

@@ -61,14 +61,20 @@ typedef struct tn_py {
  * the indentation is wrong. */
 void tn_py_report_fault(tn_py *p);
 
+/* The place of a byte of the text in the source. */
+static inline uint32_t tn_py_locate(const tn_py *p, const char *at)
+{
+    return p->options.origin + (uint32_t)(at - p->lexer.begin);
+}
+
 static inline uint32_t tn_py_at(const tn_py *p)
 {
-    return p->options.origin + (uint32_t)(p->lexer.at - p->lexer.begin);
+    return tn_py_locate(p, p->lexer.at);
 }
 
 static inline uint32_t tn_py_end_of(const tn_py *p)
 {
-    return p->options.origin + (uint32_t)(p->lexer.cursor - p->lexer.begin);
+    return tn_py_locate(p, p->lexer.cursor);
 }
 
 /* Where in the text a place is. */

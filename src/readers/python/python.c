@@ -37,7 +37,7 @@ static const tunip_doc *parse(tn_py *p)
     tunip_docs body = tn_py_take(p, 0);
     tunip_doc_block *block =
         tn_script_doc(p->arena, sizeof *block, TUNIP_DOC_BLOCK, TUNIP_ROLE_NONE,
-                      (tn_script_place){0, (uint32_t)(p->lexer.limit - p->lexer.begin)});
+                      (tn_script_place){p->options.origin, tn_py_locate(p, p->lexer.limit)});
     if (!block || p->failed || p->lexer.failed) return NULL;
     block->stmt.comment = (tunip_str){"", 0};
     block->body = body;

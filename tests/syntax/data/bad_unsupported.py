@@ -39,3 +39,5 @@ class A(b=c):
         pass
 @a
 async def f(): pass
+x = (*a) % 5
+with (*a): pass

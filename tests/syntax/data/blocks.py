@@ -44,3 +44,6 @@ with ():
     pass
 with (a + b) * c as (d, e):
     pass
+with ((a,)): pass
+with (a, (b,)): pass
+with (): pass

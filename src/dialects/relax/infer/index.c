@@ -347,8 +347,8 @@ static bool count_slice(slice s, int64_t size, int64_t *out)
     return true;
 }
 
-/* The value of an item of an argument that is a tuple of numbers. */
-static const tunip_node *prim_at(const tunip_relax_call *call, size_t arg, size_t index)
+/* The value of an item of an argument that is a tuple of numbers; NULL if it is not known. */
+static const tunip_node *item_of(const tunip_relax_call *call, size_t arg, size_t index)
 {
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, arg));
@@ -358,12 +358,22 @@ static const tunip_node *prim_at(const tunip_relax_call *call, size_t arg, size_
     return prim ? prim->value : NULL;
 }
 
+/* The number of items from begin to end, both of which are within the tensor. */
+static const tunip_node *room_of(tunip_scratch *scratch, const tunip_relax_call *call, size_t index)
+{
+    const tunip_node *begin = item_of(call, 2, index), *end = item_of(call, 3, index);
+    int64_t step = 1;
+    if (call->args->count > 4 && !get_number(call, 4, index, &step)) return NULL;
+    if (!begin || !end || step != 1) return NULL;
+    return tunip_tir_simplified(scratch, tunip_tir_sub_folded(scratch, end, begin));
+}
+
 /* A slice of an axis whose size is symbolic: from a number to a number or to the end. */
 static const tunip_node *symbolic_slice(tunip_scratch *scratch, const tunip_relax_call *call,
                                         size_t index, const tunip_node *size)
 {
     int64_t begin, end = 0, step = 1;
-    bool is_rest = relax_equal(scratch, prim_at(call, 3, index), size);
+    bool is_rest = relax_equal(scratch, item_of(call, 3, index), size);
     if (call->args->count > 4 && !get_number(call, 4, index, &step)) return NULL;
     if (!get_number(call, 2, index, &begin) || begin < 0 || step < 1) return NULL;
     if (!is_rest && (!get_number(call, 3, index, &end) || end < 0)) return NULL;
@@ -397,15 +407,36 @@ RELAX_INFER(sliced)
     const tunip_array *dims = relax_written_dims(data);
     if (!dims && !data->shape)
         return relax_tensor_ndim(scratch, data->ndim, data->dtype, data->vdevice);
-    if (!dims || attrs->assume_inbound) return NULL;
+    if (!dims) return NULL;
     const tunip_node *info = relax_arg_info(call, 0);
     for (size_t i = 0; info && i < tunip_array_count(axes->fields); i++) {
         int64_t number;
         if (!get_number(call, 1, i, &number)) return NULL;
         int64_t axis = relax_axis(number, (int64_t)dims->count);
         if (axis < 0) return NULL;
-        info = relax_with_size(scratch, (const tunip_relax_tensor_struct_info *)info, (size_t)axis,
-                               slice_size(scratch, call, i, dims->items[axis]));
+        const tunip_node *size = attrs->assume_inbound
+                                     ? room_of(scratch, call, i)
+                                     : slice_size(scratch, call, i, dims->items[axis]);
+        info = relax_with_node(scratch, (const tunip_relax_tensor_struct_info *)info, (size_t)axis,
+                               size);
     }
     return info;
+}
+
+/* R.dynamic_strided_slice(x, begin, end, strides): only the number of dimensions is known. */
+RELAX_INFER(ranked)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    return info ? relax_tensor_ndim(scratch, info->ndim, info->dtype, info->vdevice) : NULL;
+}
+
+/* R.shape_to_tensor(shape) */
+RELAX_INFER(dims_tensor)
+{
+    const tunip_relax_shape_struct_info *shape =
+        TUNIP_AS(tunip_relax_shape_struct_info, relax_arg_info(call, 0));
+    tunip_array *dims = shape ? relax_list(scratch, 1) : NULL;
+    if (!dims) return NULL;
+    dims->items[0] = relax_int64(scratch, shape->ndim);
+    return relax_tensor_of(scratch, dims, int64, NULL);
 }

@@ -32,9 +32,20 @@ bool relax_infers_always(const tunip_node *value)
     return tunip_str_is(name, "relax.call_tir") || tunip_str_is(name, "relax.call_dps_packed");
 }
 
+/* Whether a foreign function makes a view of its first argument. */
+static bool makes_view(const tunip_relax_call *call)
+{
+    const tunip_relax_func_struct_info *func =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
+    const tunip_ir_env_func *derive = func ? func->derive_func : NULL;
+    return derive &&
+           tunip_str_is(tunip_string_value(derive->name), "tvm.relax.struct_info.infer_view_sinfo");
+}
+
 static const tunip_node *infer_call(tunip_scratch *scratch, const tunip_relax_call *call)
 {
     const op_rule *rule = TUNIP_IR_FIND_ROW(op_name(call), op_rules);
+    if (!rule && makes_view(call)) return relax_infer_view(scratch, call);
     return rule ? rule->infer(scratch, call) : NULL;
 }
 

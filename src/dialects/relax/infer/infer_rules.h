@@ -58,6 +58,8 @@ RELAX_INFER(taken);
 RELAX_INFER(flattened);
 RELAX_INFER(tiled);
 RELAX_INFER(sliced);
+RELAX_INFER(ranked);
+RELAX_INFER(dims_tensor);
 
 /* layout.c */
 RELAX_INFER(moved);
@@ -86,7 +88,6 @@ RELAX_INFER(padded);
 RELAX_INFER(shuffled);
 RELAX_INFER(gathered_by_all);
 RELAX_INFER(scattered);
-RELAX_INFER(sliced_later);
 RELAX_INFER(collapsed);
 RELAX_INFER(bucketized);
 RELAX_INFER(sampled);
@@ -182,17 +183,17 @@ tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_scratch *scratch,
 const tunip_node *relax_with_dim(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim);
 
+/* The same; NULL if `dim` is NULL. */
+const tunip_node *relax_with_node(tunip_scratch *scratch,
+                                  const tunip_relax_tensor_struct_info *info, size_t axis,
+                                  const tunip_node *dim);
+
 /* Converts the dimensions of an image from the layout `name` to the layout `usual`, and back; NULL
  * if unknown. */
 const tunip_array *relax_to_usual(tunip_scratch *scratch, const tunip_string *name,
                                   const char *usual, const tunip_array *dims);
 const tunip_array *relax_from_usual(tunip_scratch *scratch, const tunip_string *name,
                                     const char *usual, const tunip_array *dims);
-
-/* The same for any size; NULL if it is NULL. */
-const tunip_node *relax_with_size(tunip_scratch *scratch,
-                                  const tunip_relax_tensor_struct_info *info, size_t axis,
-                                  const tunip_node *size);
 
 /* `a` OP `b`, where `op` is the type of nodes that the operator makes; and TVM's simplified form.
  * Sizes may be symbolic. NULL if an operand is. */

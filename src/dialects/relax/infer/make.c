@@ -102,22 +102,22 @@ const tunip_node *relax_tensor_ndim(tunip_scratch *scratch, int64_t ndim, tunip_
     return make_tensor(scratch, NULL, ndim, dtype, vdevice);
 }
 
-const tunip_node *relax_with_size(tunip_scratch *scratch,
+const tunip_node *relax_with_node(tunip_scratch *scratch,
                                   const tunip_relax_tensor_struct_info *info, size_t axis,
-                                  const tunip_node *size)
+                                  const tunip_node *dim)
 {
     const tunip_array *dims = relax_written_dims(info);
-    tunip_array *changed = size ? relax_list(scratch, dims->count) : NULL;
+    tunip_array *changed = dim ? relax_list(scratch, dims->count) : NULL;
     if (!changed) return NULL;
     memcpy(changed->items, dims->items, dims->count * sizeof *changed->items);
-    changed->items[axis] = (tunip_node *)(uintptr_t)size;
+    changed->items[axis] = (tunip_node *)(uintptr_t)dim;
     return relax_tensor_of(scratch, changed, info->dtype, info->vdevice);
 }
 
 const tunip_node *relax_with_dim(tunip_scratch *scratch, const tunip_relax_tensor_struct_info *info,
                                  size_t axis, int64_t dim)
 {
-    return relax_with_size(scratch, info, axis, relax_int64(scratch, dim));
+    return relax_with_node(scratch, info, axis, relax_int64(scratch, dim));
 }
 
 const tunip_node *relax_tuple_of(tunip_scratch *scratch, const tunip_array *fields)

@@ -69,6 +69,8 @@ RELAX_INFER(view)
     tunip_dtype dtype = info->dtype;
     if (!is_left_out(call, 2) && !get_dtype(call, 2, &dtype)) return NULL;
     if (shape) return of_shape(scratch, shape, dtype, info->vdevice);
-    const tunip_array *dims = is_left_out(call, 1) ? relax_known_dims(info) : NULL;
-    return dims ? relax_tensor_of(scratch, dims, dtype, info->vdevice) : NULL;
+    if (!is_left_out(call, 1)) return NULL;
+    const tunip_array *dims = relax_known_dims(info);
+    return dims ? relax_tensor_of(scratch, dims, dtype, info->vdevice)
+                : relax_tensor_ndim(scratch, info->ndim, dtype, info->vdevice);
 }

@@ -298,7 +298,7 @@ static const tunip_node *split_at(tunip_scratch *scratch,
 {
     tunip_array *fields = relax_list(scratch, cuts->count + 1);
     for (size_t i = 0; fields && i < fields->count; i++)
-        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_size(
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_node(
             scratch, info, axis, part_between(scratch, cuts, i, dim));
     return relax_tuple_of(scratch, fields);
 }
@@ -316,7 +316,7 @@ static const tunip_node *split_into(tunip_scratch *scratch,
     tunip_node *rest = relax_simple(scratch, relax_fold(scratch, &tunip_tir_sub_type, dim, others));
     tunip_array *fields = relax_list(scratch, (size_t)parts);
     for (size_t i = 0; fields && i < fields->count; i++)
-        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_size(
+        fields->items[i] = (tunip_node *)(uintptr_t)relax_with_node(
             scratch, info, axis, i + 1 < fields->count ? size : rest);
     return relax_tuple_of(scratch, fields);
 }
@@ -368,7 +368,7 @@ RELAX_INFER(repeated)
     if (axis < 0) return NULL;
     const tunip_node *size = attrs->axis ? dims->items[axis] : relax_product(scratch, dims);
     size = relax_simple(scratch, relax_fold(scratch, &tunip_tir_mul_type, size, times));
-    if (attrs->axis) return relax_with_size(scratch, info, (size_t)axis, size);
+    if (attrs->axis) return relax_with_node(scratch, info, (size_t)axis, size);
     tunip_array *one = relax_list(scratch, 1);
     if (one) one->items[0] = (tunip_node *)(uintptr_t)size;
     return one ? relax_tensor_of(scratch, one, info->dtype, info->vdevice) : NULL;

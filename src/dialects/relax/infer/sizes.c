@@ -83,7 +83,7 @@ RELAX_INFER(gathered_by_all)
     if (!attrs || !info) return NULL;
     if (!dims) return info->shape ? NULL : &info->base.base.base;
     if (!dims->count) return NULL;
-    return relax_with_size(scratch, info, 0, times(scratch, dims->items[0], attrs->num_workers));
+    return relax_with_node(scratch, info, 0, times(scratch, dims->items[0], attrs->num_workers));
 }
 
 /* R.ccl.scatter_from_worker0(x, workers, axis) */
@@ -98,19 +98,12 @@ RELAX_INFER(scattered)
     int64_t size;
     tunip_node *dim = dims->items[attrs->axis];
     if (relax_number(dim, &size) && size % attrs->num_workers) return NULL;
-    return relax_with_size(
+    return relax_with_node(
         scratch, info, (size_t)attrs->axis,
         relax_fold(scratch, &tunip_tir_div_type, dim, relax_int64(scratch, attrs->num_workers)));
 }
 
 /* ---- sizes of several arguments ---- */
-
-/* R.dynamic_strided_slice(x, begin, end, strides): their values are not known */
-RELAX_INFER(sliced_later)
-{
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    return info ? relax_tensor_ndim(scratch, info->ndim, info->dtype, info->vdevice) : NULL;
-}
 
 /* R.collapse_sum_like(x, y) */
 RELAX_INFER(collapsed)

@@ -111,6 +111,7 @@ void relax_set_attr(tunip_elaborator *e, const char *op, tunip_node *attrs,
                     const tunip_field *field, const tunip_value *value)
 {
     void *at = (char *)attrs + field->offset;
+    tunip_value given = *value;
     switch ((tunip_field_kind)field->kind) {
     case TUNIP_KIND_INT:
         *(int64_t *)at = tunip_value_to_int(e, value, 0);
@@ -126,7 +127,9 @@ void relax_set_attr(tunip_elaborator *e, const char *op, tunip_node *attrs,
         *(tunip_dtype *)at = relax_dtype_of(e, value);
         return;
     case TUNIP_KIND_NODE:
-        *(tunip_node **)at = node_of(e, field, value, bits_of(op, attrs->type, field));
+        if (strcmp(field->name, "exclusive") == 0 && value->kind == TUNIP_VALUE_INT)
+            given = (tunip_value){.kind = TUNIP_VALUE_BOOL, .boolean = value->integer != 0};
+        *(tunip_node **)at = node_of(e, field, &given, bits_of(op, attrs->type, field));
         return;
     }
 }

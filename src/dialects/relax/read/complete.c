@@ -280,3 +280,16 @@ RELAX_READ(linear)
     if (bias) made = relax_new_op_call(e, "relax.add", TUNIP_LIST(graph, made, bias));
     return tunip_value_node(made, call->doc);
 }
+
+/* R.nn.relu6(x): R.clip(x, 0, 6). */
+RELAX_READ(relu6)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_node *data = relax_expr_of(e, &call->args[0]);
+    if (!data) return tunip_value_wrong(call->doc);
+    tunip_node *low = (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, 0);
+    tunip_node *high = (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, 6);
+    tunip_array *args =
+        TUNIP_LIST(graph, data, relax_new_prim_value(e, low), relax_new_prim_value(e, high));
+    return tunip_value_node(relax_new_op_call(e, "relax.clip", args), call->doc);
+}

@@ -58,10 +58,12 @@ static tunip_str cut_index(tunip_str text, char mark, int64_t *index)
 static bool is_kind(const tunip_ir_vdevice *device, tunip_str kind)
 {
     const tunip_ir_target_kind *known = device->target ? device->target->kind : NULL;
-    return known && tunip_str_equal(tunip_string_value(known->name), kind);
+    return tunip_str_is(kind, "vdevice") ||
+           (known && tunip_str_equal(tunip_string_value(known->name), kind));
 }
 
-/* "llvm", "llvm:0", "llvm:0:global": the module's device of that number among those of a kind. */
+/* "llvm", "llvm:0", "llvm:0:global": the module's device of that number among those of a kind;
+ * "vdevice:1": among all. */
 tunip_node *relax_vdevice_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_ir_vdevice_type))

@@ -235,6 +235,9 @@ RELAX_READ(declared_function)
     r->result_doc = call->doc; /* no complaint that the body is missing */
     tunip_scope_enter(e, &r->scope);
     read_signature(e, r, (const tunip_doc_function *)call->target);
+    if (tunip_elaborator_folds(e) && !r->func->ret_struct_info) /* not known before it is read */
+        relax_set_info(r->func, relax_new_func_info(e, r->func->params, relax_new_object_info(e),
+                                                    r->func->is_pure));
     return tunip_scope_result(e, &r->scope, call->target);
 }
 

@@ -58,12 +58,18 @@ tunip_node *relax_function_of(tunip_elaborator *e, const tunip_value *value)
     return relax_expr_of(e, &known);
 }
 
+static const tunip_dtype float64 = {TUNIP_DTYPE_FLOAT, 64, 1};
+
 /* An argument, as the function of the operator makes it of a value: lists become shapes or tuples,
  * names of functions foreign functions. */
 static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_value *value)
 {
     if (tunip_str_is(name, "func")) return relax_function_of(e, value);
     if (tunip_str_is(name, "dtype") && value->kind == TUNIP_VALUE_STR) return dtype_expr(e, value);
+    bool is_bound = tunip_str_is(name, "min") || tunip_str_is(name, "max");
+    if (is_bound && value->kind == TUNIP_VALUE_FLOAT && tunip_elaborator_folds(e))
+        return relax_new_prim_value(
+            e, (tunip_node *)tunip_ir_float(tunip_elaborator_graph(e), float64, value->real));
     if (is_shape_name(name) && relax_is_list(value) && !has_expr(value))
         return relax_new_shape(e, relax_dims_of(e, value));
     if (is_tensor_name(name) && is_number(value)) {
@@ -84,15 +90,28 @@ static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
 
 /* ---- parameters ---- */
 
+/* Whether TVM takes None for this value. */
+static bool stands_for_none(tunip_elaborator *e, const tunip_value *usual)
+{
+    return tunip_elaborator_folds(e) &&
+           (usual->kind == TUNIP_VALUE_LIST || usual->kind == TUNIP_VALUE_BOOL);
+}
+
 static void set_param(op_call *c, tunip_str name, const tunip_value *given,
                       const tunip_word_call *call)
 {
     const tunip_field *field = c->made.attrs ? relax_attr_field(c->made.attrs->type, name) : NULL;
-    tunip_value value = *given;
-    if (value.kind == TUNIP_VALUE_ABSENT && !relax_default(c->e, call->word->params, name, &value))
-        return;
+    tunip_value value = *given, usual;
+    bool is_default = value.kind == TUNIP_VALUE_ABSENT || value.kind == TUNIP_VALUE_NONE;
+    bool has_default = is_default && relax_default(c->e, call->word->params, name, &usual);
+    if (value.kind == TUNIP_VALUE_ABSENT && !has_default) return;
+    if (has_default && (value.kind == TUNIP_VALUE_ABSENT || stands_for_none(c->e, &usual)))
+        value = usual;
     if (!value.doc) value.doc = call->doc;
-    if (field)
+    bool is_empty = is_default && value.kind == TUNIP_VALUE_LIST && !value.items.count;
+    if (is_empty && !field)
+        c->made.args[c->made.count++] = relax_expr_of(c->e, &value); /* R.tuple(), not a shape */
+    else if (field)
         relax_set_attr(c->e, c->op->name, c->made.attrs, field, &value);
     else if (value.kind != TUNIP_VALUE_NONE)
         add_argument(c, name, &value);
@@ -171,5 +190,29 @@ RELAX_READ(op)
     if (!made) return tunip_value_wrong(call->doc);
     made->attrs = c.made.attrs;
     if (infos) made->sinfo_args = infos;
+    return tunip_value_node(made, call->doc);
+}
+
+/* relax.Call(tvm.ir.Op.get("relax.add"), [x, y]), R.emit_with_sinfo("relax.add", [x, y], sinfos):
+ * just this call. */
+RELAX_READ(exact_call)
+{
+    const tunip_value *infos = &call->args[call->word->data ? 2 : 3];
+    tunip_node *callee = call->args[0].kind == TUNIP_VALUE_NODE ? call->args[0].node : NULL;
+    tunip_node *args = relax_expr_of(e, &call->args[1]);
+    const tunip_relax_tuple *tuple = TUNIP_AS(tunip_relax_tuple, args);
+    if (!tuple) return tunip_value_wrong(call->doc);
+    tunip_relax_call *made;
+    if (call->args[0].kind == TUNIP_VALUE_STR) {
+        tunip_str name = tunip_graph_copy(tunip_elaborator_graph(e), call->args[0].text);
+        made = relax_new_op_call(e, name.data, tuple->fields);
+    } else {
+        if (!tunip_is_a(callee, &tunip_ir_relax_expr_type)) callee = NULL;
+        if (!callee) return tunip_complain(e, call->args[0].doc, "expected an operator");
+        made = relax_new_call(e, callee, tuple->fields);
+    }
+    if (made && !call->word->data && call->args[2].kind > TUNIP_VALUE_NONE)
+        made->attrs = tunip_value_to_data(e, &call->args[2]);
+    if (made && infos->kind > TUNIP_VALUE_NONE) made->sinfo_args = relax_infos_of(e, infos);
     return tunip_value_node(made, call->doc);
 }

@@ -37,7 +37,9 @@ RELAX_READ(const);
 RELAX_READ(dist_const);
 /* op.c */
 RELAX_READ(op);
+RELAX_READ(exact_call);
 /* complete.c */
+RELAX_READ(relu6);
 RELAX_READ(linear);
 /* special.c */
 RELAX_READ(output_call);

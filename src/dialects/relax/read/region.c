@@ -52,6 +52,7 @@ static void *leave_dataflow(tunip_elaborator *e, tunip_scope *scope)
 {
     relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     if (state) state->dataflow = ((dataflow_reader *)scope)->around;
+    if (state) state->ended = NULL; /* another scope may have its address */
     tunip_graph *graph = tunip_elaborator_graph(e);
     size_t count;
     tunip_node **nodes = tunip_scope_nodes(e, &count);

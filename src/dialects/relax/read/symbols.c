@@ -32,6 +32,9 @@ static const tunip_array *dims_of(const tunip_node *info)
 {
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
     const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    const tunip_relax_shape_expr *written =
+        TUNIP_AS(tunip_relax_shape_expr, tensor ? tensor->shape : NULL);
+    if (written) return written->values;
     if (tensor && tensor->shape)
         shape = TUNIP_AS(tunip_relax_shape_struct_info, tunip_relax_struct_info_of(tensor->shape));
     return shape ? shape->values : NULL;

@@ -61,6 +61,10 @@ static const tunip_word words[] = {
     {.name = "call_packed", .params = "func *args sinfo_args= attrs_type_key= **",
      .read = relax_read_call_packed},
 
+    {.name = "Call", .params = "op args attrs= sinfo_args=", .read = relax_read_exact_call},
+    {.name = "emit_with_sinfo", .params = "op args sinfo_args=", .read = relax_read_exact_call,
+     .data = 1},
+    {.name = "nn.relu6", .params = "data", .read = relax_read_relu6},
     {.name = "linear", .params = "data weight bias= out_dtype=", .read = relax_read_linear},
 
     /* operators */
@@ -76,7 +80,7 @@ static const tunip_word words[] = {
 
 const tunip_vocabulary relax_vocabulary = {
     .size = sizeof(tunip_vocabulary),
-    .aliases = "relax relax.op tvm.relax tvm.relax.op tvm.script.parser.relax",
+    .aliases = "relax.op relax tvm.relax.op tvm.relax tvm.script.parser.relax",
     .state_size = sizeof(relax_script_state),
     .words = words,
     .word_count = TUNIP_LEN(words),

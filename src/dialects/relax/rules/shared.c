@@ -44,8 +44,7 @@ RELAX_RULE(int_imm)
 {
     const tunip_ir_int_imm *imm = (const tunip_ir_int_imm *)node;
     bool is_bool = imm->base.dtype.code == TUNIP_DTYPE_BOOL;
-    tunip_number number = {
-        .literal = TUNIP_LITERAL_INT, .value.integer = imm->value, .path = path};
+    tunip_number number = {.literal = TUNIP_LITERAL_INT, .value.integer = imm->value, .path = path};
     if (is_bool) {
         number.literal = TUNIP_LITERAL_BOOL;
         number.value.boolean = imm->value != 0;

@@ -1,0 +1,42 @@
+/* target_kind.h -- the kinds of targets, and the options that they have. */
+#ifndef IR_TARGET_KIND_H
+#define IR_TARGET_KIND_H
+
+#include <tunip/ext/dialect.h>
+
+/* A kind of target. Names are separated by spaces. */
+typedef struct ir_target_kind {
+    const char *name;
+    const char *keys; /* of a target that names none */
+    const char *ints; /* options, by the type of their values */
+    const char *bools;
+    const char *strings;
+    const char *arrays;
+    const char *defaults; /* "option=value", which TVM adds if the option is missing */
+} ir_target_kind;
+
+/* NULL if there is no such kind. */
+const ir_target_kind *ir_target_kind_find(tunip_str name);
+
+/* Returns the next name of a list and advances *list. Empty after the last name. */
+tunip_str ir_next_name(const char **list);
+bool ir_has_name(const char *list, tunip_str name);
+bool ir_starts_with(tunip_str text, const char *start);
+
+/* The type of an option's values. */
+typedef enum ir_option_type {
+    IR_OPTION_UNKNOWN,
+    IR_OPTION_INT,
+    IR_OPTION_BOOL,
+    IR_OPTION_STRING,
+    IR_OPTION_STRINGS
+} ir_option_type;
+
+ir_option_type ir_option_type_of(const ir_target_kind *kind, tunip_str name);
+
+/* Processors for which TVM's parser adds keys and features. */
+typedef enum ir_processor { IR_NO_ARM, IR_ARM_M, IR_ARM_A } ir_processor;
+
+ir_processor ir_processor_of(const ir_target_kind *kind, tunip_str mcpu, tunip_str mtriple);
+
+#endif

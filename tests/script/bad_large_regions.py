@@ -1,0 +1,44 @@
+@T.prim_func
+def doubled(A: T.Buffer((16,), "int32"), x: T.int32):
+    with T.block("doubled"):
+        y1: T.int32 = x + x
+        y2: T.int32 = y1 + y1
+        y3: T.int32 = y2 + y2
+        y4: T.int32 = y3 + y3
+        y5: T.int32 = y4 + y4
+        y6: T.int32 = y5 + y5
+        y7: T.int32 = y6 + y6
+        y8: T.int32 = y7 + y7
+        y9: T.int32 = y8 + y8
+        y10: T.int32 = y9 + y9
+        y11: T.int32 = y10 + y10
+        y12: T.int32 = y11 + y11
+        y13: T.int32 = y12 + y12
+        y14: T.int32 = y13 + y13
+        y15: T.int32 = y14 + y14
+        y16: T.int32 = y15 + y15
+        y17: T.int32 = y16 + y16
+        y18: T.int32 = y17 + y17
+        y19: T.int32 = y18 + y18
+        y20: T.int32 = y19 + y19
+        y21: T.int32 = y20 + y20
+        y22: T.int32 = y21 + y21
+        y23: T.int32 = y22 + y22
+        y24: T.int32 = y23 + y23
+        y25: T.int32 = y24 + y24
+        y26: T.int32 = y25 + y25
+        y27: T.int32 = y26 + y26
+        y28: T.int32 = y27 + y27
+        y29: T.int32 = y28 + y28
+        y30: T.int32 = y29 + y29
+        y31: T.int32 = y30 + y30
+        y32: T.int32 = y31 + y31
+        y33: T.int32 = y32 + y32
+        y34: T.int32 = y33 + y33
+        y35: T.int32 = y34 + y34
+        y36: T.int32 = y35 + y35
+        y37: T.int32 = y36 + y36
+        y38: T.int32 = y37 + y37
+        y39: T.int32 = y38 + y38
+        y40: T.int32 = y39 + y39
+        A[y40] = 1

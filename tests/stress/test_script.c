@@ -1,0 +1,221 @@
+/* test_script.c -- scripts that nest 250,000 deep, or have a line of ten million characters, are
+ * read on a thread with the usual 8 MB of stack. Each is accepted or refused with one message; the
+ * time limit of the test finds whatever is not linear. */
+#include <pthread.h>
+
+#include "stress.h"
+
+enum { DEPTH = STRESS_SCALE(250000), LENGTH = 40 * DEPTH, STACK = 8 << 20 };
+
+/* An expression: `open` DEPTH times, `inside`, `close` DEPTH times. */
+typedef struct nest {
+    const char *open, *inside, *close;
+    const char *error; /* a part of the message; NULL: it is read */
+} nest;
+
+static const nest nests[] = {
+    {"(", "x", ")", NULL},
+    {"(", "x", "", "'(' was never closed"},
+    {"[", "x", "]", "got a list"},
+    {"(", "x", ",)", "got a list"},
+    {"{1: ", "x", "}", "got a dict"},
+    {"-", "x", "", NULL},
+    {"~", "x", "", NULL},
+    {"not ", "x", "", NULL},
+    {"lambda: ", "x", "", "got a lambda"},
+    {"T.exp(", "x", ")", NULL},
+    {"A[", "x", "]", NULL},
+    {"", "x", " + x", NULL},
+    {"x + (", "x", ")", NULL},
+    {"", "x", " < x", NULL},
+    {"", "x", " ** x", "no such operator"},
+    {"", "x", " if x else x", NULL},
+    {"", "x", ".a.b.c", "has no member `a`"},
+    {"", "T", ".a", "T has no word"},
+    {"", "x", "(1)", "cannot be called"},
+    {"", "A", "[0]", "cannot be subscripted"},
+    {"", "\"", "characters", "no closing quote"},
+};
+
+static void repeat(stress_text *text, const char *part, size_t count)
+{
+    for (size_t i = 0; i < count && *part; i++) stress_add(text, "%s", part);
+}
+
+static void begin(stress_text *text)
+{
+    stress_add(text, "@T.prim_func\ndef f(x: T.int32, A: T.Buffer((16,), \"int32\")):\n");
+}
+
+/* Reads the text as written and as TVM reads it, and frees it. */
+static void check(tunip_context *context, stress_text *text, const char *expected)
+{
+    for (int fold = 0; fold < 2; fold++) {
+        tunip_error error = TUNIP_ERROR_INIT;
+        tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+        options.format = "python";
+        options.fold = fold;
+        tunip_source *source = tunip_source_new(NULL, tunip_str_from("deep"),
+                                                (tunip_str){text->data, text->size}, &error);
+        tunip_graph *graph = tunip_read_source(context, source, &options, &error);
+        if (!expected) assert_string_equal(error.message, "");
+        if (expected && !strstr(error.message, expected))
+            fail_msg("'%s' instead of '%s'", error.message, expected);
+        assert_int_equal(!graph, expected != NULL);
+        tunip_graph_free(graph);
+        tunip_source_free(source);
+    }
+    free(text->data);
+}
+
+static void *read_nests(void *unused)
+{
+    tunip_context *context = stress_context();
+    for (size_t i = 0; i < TUNIP_LEN(nests); i++) {
+        stress_text text = {0};
+        begin(&text);
+        stress_add(&text, "    T.evaluate(");
+        repeat(&text, nests[i].open, DEPTH);
+        stress_add(&text, "%s", nests[i].inside);
+        repeat(&text, nests[i].close, DEPTH);
+        stress_add(&text, ")\n");
+        check(context, &text, nests[i].error);
+    }
+    tunip_context_free(context);
+    return unused;
+}
+
+/* Many statements: branches, definitions of the rest of a body, and lines that are joined. */
+static void *read_bodies(void *unused)
+{
+    static const char *const parts[][3] = {
+        {"    if x == 0:\n        T.evaluate(0)\n", "    elif x == 1:\n        T.evaluate(1)\n",
+         ""},
+        {"", "    T.evaluate(x)\n", ""},
+        {"    ", "T.evaluate(x); ", "\n"},
+        {"    T.evaluate(", "\\\n", "x)\n"},
+        {"    T.evaluate(x)  #", "comments ", "\n"},
+    };
+    tunip_context *context = stress_context();
+    for (size_t i = 0; i < TUNIP_LEN(parts); i++) {
+        stress_text text = {0};
+        begin(&text);
+        stress_add(&text, "%s", parts[i][0]);
+        repeat(&text, parts[i][1], DEPTH);
+        stress_add(&text, "%s", parts[i][2]);
+        check(context, &text, NULL);
+    }
+    tunip_context_free(context);
+    return unused;
+}
+
+/* Each definition is for the rest of the body: the statements nest. */
+static void *read_definitions(void *unused)
+{
+    tunip_context *context = stress_context();
+    stress_text text = {0};
+    begin(&text);
+    for (int i = 0; i < DEPTH; i++) stress_add(&text, "    y%d: T.int32 = x\n", i);
+    stress_add(&text, "    T.evaluate(y0)\n");
+    check(context, &text, NULL);
+    tunip_context_free(context);
+    return unused;
+}
+
+static void indent(stress_text *text, size_t depth)
+{
+    for (size_t i = 0; i < depth; i++) stress_add(text, " ");
+}
+
+/* Bodies in bodies. The text grows with the square of the depth. */
+static void *read_blocks(void *unused)
+{
+    enum { BLOCKS = 2000 };
+    static const char *const heads[] = {
+        "if x == 0:", "for i in range(4):", "while x == 0:", "with T.block(\"b\"):"};
+    tunip_context *context = stress_context();
+    for (size_t i = 0; i < TUNIP_LEN(heads); i++) {
+        stress_text text = {0};
+        begin(&text);
+        for (size_t depth = 1; depth < BLOCKS; depth++) {
+            indent(&text, depth);
+            stress_add(&text, "%s\n", heads[i]);
+        }
+        indent(&text, BLOCKS);
+        stress_add(&text, "A[0] = x\n");
+        check(context, &text, NULL);
+    }
+    tunip_context_free(context);
+    return unused;
+}
+
+/* One token of ten million characters. */
+static void *read_tokens(void *unused)
+{
+    static const char *const tokens[][3] = {{"\"", "a", "\""},
+                                            {"T.float32(1.", "1", ")"},
+                                            {"T.float32(", "0", ".5)"},
+                                            {"x,  #", "a", "\n"}};
+    tunip_context *context = stress_context();
+    for (size_t i = 0; i < TUNIP_LEN(tokens); i++) {
+        stress_text text = {0};
+        begin(&text);
+        stress_add(&text, "    T.evaluate(%s", tokens[i][0]);
+        repeat(&text, tokens[i][1], LENGTH);
+        stress_add(&text, "%s)\n", tokens[i][2]);
+        check(context, &text, NULL);
+    }
+    tunip_context_free(context);
+    return unused;
+}
+
+static void on_stack(void *(*run)(void *unused))
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+    assert_int_equal(pthread_attr_init(&attributes), 0);
+    assert_int_equal(pthread_attr_setstacksize(&attributes, STACK), 0);
+    assert_int_equal(pthread_create(&thread, &attributes, run, NULL), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+}
+
+static void test_nests(void **state)
+{
+    (void)state;
+    on_stack(read_nests);
+}
+
+static void test_bodies(void **state)
+{
+    (void)state;
+    on_stack(read_bodies);
+}
+
+static void test_definitions(void **state)
+{
+    (void)state;
+    on_stack(read_definitions);
+}
+
+static void test_blocks(void **state)
+{
+    (void)state;
+    on_stack(read_blocks);
+}
+
+static void test_tokens(void **state)
+{
+    (void)state;
+    on_stack(read_tokens);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nests),       cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_definitions), cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_tokens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
