@@ -158,7 +158,8 @@ def check_line(text, number, row, below, marks, tab):
         at = margin if margin is not None else len(below[0]) - len(below[0].lstrip())
         if below[0][at:at + len(expected)] != expected:
             problems.append(f"below line {number}: {below[0]!r} and not {expected!r}")
-    for primary, _, end in ending if len(marks) <= MOST_BARS else []:
+    # an empty line does not show where its text would begin
+    for primary, _, end in ending if line.shown and len(marks) <= MOST_BARS else []:
         column = margin + line.columns(end - 1, end)[0]
         if not any(other[column - 1:column + 1] == ("_^" if primary else "_-") for other in below):
             problems.append(f"below line {number}: no bar ends at column {column}")
