@@ -73,17 +73,17 @@ static const row rows[] = {
      "0000000001000000000020000000000000000080"},
     {"bool", INTS, "00010101010101010101010101"}};
 
+static tunip_context *context;
+
 static tunip_graph *read(const char *script)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_context *context = tunip_context_new(NULL, NULL);
     tunip_source *source =
         tunip_source_new(NULL, tunip_str_from("script"), tunip_str_from(script), &error);
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     options.fold = true; /* as TVM reads it */
     tunip_graph *graph = tunip_read_source(context, source, &options, &error);
     tunip_source_free(source);
-    tunip_context_free(context);
     if (!graph) fail_msg("%s: %s", script, error.message);
     return graph;
 }
@@ -197,5 +197,8 @@ int main(void)
         cmocka_unit_test(dtypes_and_shapes),
         cmocka_unit_test(shapes_of_allocations),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    context = tunip_context_new(NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    tunip_context_free(context);
+    return failed;
 }

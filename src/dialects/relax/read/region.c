@@ -128,7 +128,7 @@ static void rename_var(tunip_elaborator *e, tunip_relax_var *var, const char *su
     tunip_str name = tunip_relax_var_name(var);
     char *text = tunip_elaborator_alloc(e, name.size + strlen(suffix) + 1);
     if (!text) return;
-    memcpy(text, name.data, name.size);
+    if (name.size) memcpy(text, name.data, name.size);
     memcpy(text + name.size, suffix, strlen(suffix) + 1);
     var->vid->name_hint = tunip_string_new(tunip_elaborator_graph(e), text);
 }
