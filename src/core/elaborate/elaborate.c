@@ -1,7 +1,6 @@
 /* elaborate.c -- any expression and any body: the other files call it for the Docs inside theirs.
  * Deep recursion continues on a fresh stack. */
 #include "elaborate.h"
-#include "../script/script.h"
 
 #include "../script/script.h"
 

@@ -199,6 +199,14 @@ static inline const tunip_doc *tn_definition_name(const tunip_doc *doc)
     return doc->kind == TUNIP_DOC_FUNCTION ? ((const tunip_doc_function *)doc)->name : doc;
 }
 
+/* The decorators of a function or a class. */
+static inline tunip_docs tn_decorators(const tunip_doc *definition)
+{
+    return definition->kind == TUNIP_DOC_CLASS
+               ? ((const tunip_doc_class *)definition)->decorators
+               : ((const tunip_doc_function *)definition)->decorators;
+}
+
 /* ---- the whole script ---- */
 
 /* Makes nodes of a script in `graph` and sets its root. Complaints go to the options' function;

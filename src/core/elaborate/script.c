@@ -190,12 +190,6 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     return NULL;
 }
 
-static bool is_decorated(const tunip_doc *doc)
-{
-    return doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->decorators.count
-                                        : ((const tunip_doc_function *)doc)->decorators.count;
-}
-
 static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *second)
 {
     tunip_complain(e, tn_definition_name(second),
@@ -257,7 +251,7 @@ static void read_further(tunip_elaborator *e, const tunip_doc *first, const tuni
 static bool has_decorators(tunip_docs script)
 {
     for (size_t i = 0; i < script.count; i++)
-        if (is_definition(script.items[i]) && is_decorated(script.items[i])) return true;
+        if (is_definition(script.items[i]) && tn_decorators(script.items[i]).count) return true;
     return false;
 }
 
@@ -271,7 +265,7 @@ static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script
         const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
         if (doc->kind == TUNIP_DOC_ASSIGN)
             tunip_elaborate_target(e, stmt->lhs, tunip_elaborate(e, stmt->rhs));
-        if (!is_definition(doc) || (skips_bare && !is_decorated(doc))) continue;
+        if (!is_definition(doc) || (skips_bare && !tn_decorators(doc).count)) continue;
         if (first) {
             read_further(e, first, doc);
             continue;

@@ -172,12 +172,6 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
 
 /* ---- definitions ---- */
 
-static tunip_docs decorators_of(const tunip_doc *doc)
-{
-    return doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)doc)->decorators
-                                        : ((const tunip_doc_function *)doc)->decorators;
-}
-
 /* The word that reads classes which no other word decorates; NULL if no dialect has one. */
 static const tn_word *class_word(const tunip_elaborator *e)
 {
@@ -225,7 +219,7 @@ static void warn_of_decorators(tunip_elaborator *e, tunip_docs decorators, const
 static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc, bool declare,
                                       const tunip_doc **call)
 {
-    tunip_docs decorators = decorators_of(doc);
+    tunip_docs decorators = tn_decorators(doc);
     const tn_word *known = doc->kind == TUNIP_DOC_CLASS ? class_word(e) : NULL;
     *call = doc;
     if (known && (e->folds || !decorators.count)) {

@@ -10,26 +10,26 @@
 #include "target_kind.h"
 
 /* A target in the making. */
-typedef struct import {
+typedef struct importer {
     tunip_elaborator *e;
     const tunip_doc *doc;
     const ir_target_kind *kind; /* NULL: not known */
     tunip_ir_target *target;
     bool says_keys;
     bool completes; /* adds what TVM's parser adds */
-} import;
+} importer;
 
-static tunip_graph *graph_of(const import *i)
+static tunip_graph *graph_of(const importer *i)
 {
     return tunip_elaborator_graph(i->e);
 }
 
-static tunip_string *text_new(const import *i, const char *text)
+static tunip_string *text_new(const importer *i, const char *text)
 {
     return tunip_string_new(graph_of(i), text);
 }
 
-static tunip_str option_of(const import *i, const char *name)
+static tunip_str option_of(const importer *i, const char *name)
 {
     const tunip_string *text = TUNIP_AS(tunip_string, tunip_map_get(i->target->attrs, name));
     return tunip_string_value(text);
@@ -37,7 +37,7 @@ static tunip_str option_of(const import *i, const char *name)
 
 /* ---- options ---- */
 
-static bool set_kind(import *i, tunip_string *name)
+static bool set_kind(importer *i, tunip_string *name)
 {
     tunip_ir_target_kind *kind = tunip_node_new(graph_of(i), &tunip_ir_target_kind_type);
     tunip_str text = tunip_string_value(name);
@@ -51,7 +51,7 @@ static bool set_kind(import *i, tunip_string *name)
     return false;
 }
 
-static tunip_node *target_of(const import *i, tunip_node *value)
+static tunip_node *target_of(const importer *i, tunip_node *value)
 {
     return tunip_is(value, &tunip_ir_target_type)
                ? value
@@ -59,7 +59,7 @@ static tunip_node *target_of(const import *i, tunip_node *value)
 }
 
 /* The devices of a composite target. */
-static tunip_array *targets_of(const import *i, const tunip_array *list)
+static tunip_array *targets_of(const importer *i, const tunip_array *list)
 {
     tunip_array *made = tunip_array_new(graph_of(i), 0, NULL);
     for (size_t k = 0; k < tunip_array_count(list); k++)
@@ -67,7 +67,7 @@ static tunip_array *targets_of(const import *i, const tunip_array *list)
     return made;
 }
 
-static bool set_option(import *i, tunip_string *key, tunip_node *value)
+static bool set_option(importer *i, tunip_string *key, tunip_node *value)
 {
     tunip_str name = tunip_string_value(key);
     if (tunip_str_is(name, "kind")) return true;
@@ -95,7 +95,7 @@ static bool set_option(import *i, tunip_string *key, tunip_node *value)
 /* ---- strings ---- */
 
 /* A list with commas between its items. */
-static tunip_node *split_items(const import *i, tunip_str text)
+static tunip_node *split_items(const importer *i, tunip_str text)
 {
     tunip_array *items = tunip_array_new(graph_of(i), 0, NULL);
     for (size_t at = 0; at <= text.size;) {
@@ -119,7 +119,7 @@ static int64_t parse_number(tunip_str text)
 }
 
 /* The value of an option, as its type reads the text. */
-static tunip_node *parse_value(const import *i, tunip_str name, tunip_str text)
+static tunip_node *parse_value(const importer *i, tunip_str name, tunip_str text)
 {
     switch (ir_option_type_of(i->kind, name)) {
     case IR_OPTION_INT:
@@ -153,7 +153,7 @@ static tunip_str next_word(tunip_str *text, char *room)
 }
 
 /* `-key=value`, `-key value` or `-key`. */
-static bool read_option(import *i, tunip_str word, tunip_str *rest, char *room)
+static bool read_option(importer *i, tunip_str word, tunip_str *rest, char *room)
 {
     tunip_str value = {"1", 1};
     while (word.size && word.data[0] == '-') word = (tunip_str){word.data + 1, word.size - 1};
@@ -171,7 +171,7 @@ static bool read_option(import *i, tunip_str word, tunip_str *rest, char *room)
     return set_option(i, tunip_string_new_view(graph_of(i), name), parse_value(i, name, value));
 }
 
-static bool read_string(import *i, tunip_str text)
+static bool read_string(importer *i, tunip_str text)
 {
     char *room = tunip_elaborator_alloc(i->e, 2 * (text.size + 1)), *more = room + text.size + 1;
     if (!room) return false;
@@ -184,7 +184,7 @@ static bool read_string(import *i, tunip_str text)
 
 /* ---- configurations ---- */
 
-static bool read_map(import *i, const tunip_map *map)
+static bool read_map(importer *i, const tunip_map *map)
 {
     const tunip_node *kind = tunip_map_get(map, "kind");
     if (!tunip_is(kind, &tunip_string_type)) {
@@ -200,14 +200,14 @@ static bool read_map(import *i, const tunip_map *map)
 
 /* ---- what TVM's parser adds ---- */
 
-static void add_text(import *i, const char *name, const char *value)
+static void add_text(importer *i, const char *name, const char *value)
 {
     if (tunip_map_get(i->target->attrs, name)) return;
     tunip_ir_put(i->e, i->target->attrs, text_new(i, name), text_new(i, value));
 }
 
 /* Options that depend on the machine. */
-static void add_machine(import *i)
+static void add_machine(importer *i)
 {
     static const struct {
         const char *kind, *option, *value;
@@ -222,7 +222,7 @@ static void add_machine(import *i)
         add_text(i, "mtriple", "");
 }
 
-static void add_defaults(import *i)
+static void add_defaults(importer *i)
 {
     const char *list = i->kind->defaults;
     for (tunip_str one; (one = ir_next_name(&list)).size;) {
@@ -236,7 +236,7 @@ static void add_defaults(import *i)
     }
 }
 
-static void add_key(import *i, tunip_array *keys, tunip_str key)
+static void add_key(importer *i, tunip_array *keys, tunip_str key)
 {
     for (size_t k = 0; k < tunip_array_count(keys); k++)
         if (tunip_str_equal(tunip_string_value((tunip_string *)keys->items[k]), key)) return;
@@ -244,7 +244,7 @@ static void add_key(import *i, tunip_array *keys, tunip_str key)
 }
 
 /* Keys as written, of an ARM processor, of the device, of the kind: each once. */
-static void add_keys(import *i, ir_processor processor)
+static void add_keys(importer *i, ir_processor processor)
 {
     tunip_array *keys = tunip_array_new(graph_of(i), 0, NULL), *written = i->target->keys;
     bool is_whole = i->says_keys || processor != IR_NO_ARM;
@@ -259,19 +259,12 @@ static void add_keys(import *i, ir_processor processor)
     i->target->keys = keys;
 }
 
-static void add_feature(import *i, const char *name, bool value)
+static void add_feature(importer *i, const char *name, bool value)
 {
     tunip_ir_put(i->e, i->target->features, text_new(i, name), tunip_bool_new(graph_of(i), value));
 }
 
-static bool begins_with_one(tunip_str text, const char *const *starts, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (ir_starts_with(text, starts[k])) return true;
-    return false;
-}
-
-static void add_features(import *i, ir_processor processor)
+static void add_features(importer *i, ir_processor processor)
 {
     static const char *const dsp[] = {"cortex-m55", "cortex-m4",   "cortex-m7",
                                       "cortex-m33", "cortex-m35p", "cortex-m85"};
@@ -279,11 +272,11 @@ static void add_features(import *i, ir_processor processor)
     tunip_str cpu = option_of(i, "mcpu");
     if (strcmp(i->kind->name, "test") == 0) add_feature(i, "is_test", true);
     if (processor != IR_ARM_M) return;
-    add_feature(i, "has_dsp", begins_with_one(cpu, dsp, TUNIP_LEN(dsp)));
-    add_feature(i, "has_mve", begins_with_one(cpu, mve, TUNIP_LEN(mve)));
+    add_feature(i, "has_dsp", ir_starts_with_one(cpu, dsp, TUNIP_LEN(dsp)));
+    add_feature(i, "has_mve", ir_starts_with_one(cpu, mve, TUNIP_LEN(mve)));
 }
 
-static void complete(import *i)
+static void complete(importer *i)
 {
     ir_processor processor =
         ir_processor_of(i->kind, option_of(i, "mcpu"), option_of(i, "mtriple"));
@@ -298,7 +291,7 @@ tunip_ir_target *tunip_ir_target_import(tunip_elaborator *e, const tunip_node *c
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_string *text = TUNIP_AS(tunip_string, config);
-import i = {.e = e, .doc = doc, .completes = text || tunip_elaborator_folds(e) };
+    importer i = {.e = e, .doc = doc, .completes = text || tunip_elaborator_folds(e)};
     i.target = tunip_node_new(graph, &tunip_ir_target_type);
     if (!i.target) return NULL;
     i.target->tag = tunip_string_new(graph, "");

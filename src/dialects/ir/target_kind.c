@@ -38,6 +38,13 @@ bool ir_starts_with(tunip_str text, const char *start)
     return text.size >= size && memcmp(text.data, start, size) == 0;
 }
 
+bool ir_starts_with_one(tunip_str text, const char *const *starts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (ir_starts_with(text, starts[i])) return true;
+    return false;
+}
+
 ir_option_type ir_option_type_of(const ir_target_kind *kind, tunip_str name)
 {
     if (ir_has_name("target_device_type from_device", name) || ir_has_name(kind->ints, name))
@@ -53,8 +60,7 @@ ir_processor ir_processor_of(const ir_target_kind *kind, tunip_str mcpu, tunip_s
     static const char *const m_profile[] = {"cortex-m0", "cortex-m3",  "cortex-m55",  "cortex-m4",
                                             "cortex-m7", "cortex-m33", "cortex-m35p", "cortex-m85"};
     if (strcmp(kind->name, "llvm") != 0 && strcmp(kind->name, "c") != 0) return IR_NO_ARM;
-    for (size_t i = 0; i < TUNIP_LEN(m_profile); i++)
-        if (ir_starts_with(mcpu, m_profile[i])) return IR_ARM_M;
+    if (ir_starts_with_one(mcpu, m_profile, TUNIP_LEN(m_profile))) return IR_ARM_M;
     bool is_arm = ir_starts_with(mtriple, "arm") && !ir_starts_with(mcpu, "cortex-m");
     return is_arm || ir_starts_with(mtriple, "aarch64") ? IR_ARM_A : IR_NO_ARM;
 }

@@ -22,6 +22,7 @@ const ir_target_kind *ir_target_kind_find(tunip_str name);
 tunip_str ir_next_name(const char **list);
 bool ir_has_name(const char *list, tunip_str name);
 bool ir_starts_with(tunip_str text, const char *start);
+bool ir_starts_with_one(tunip_str text, const char *const *starts, size_t count);
 
 /* The type of an option's values. */
 typedef enum ir_option_type {

@@ -273,8 +273,7 @@ static bool is_foreign(const tunip_node *var, void *user)
 {
     const lambda_params *params = user;
     for (size_t i = 0; i < TUNIP_LEN(params->lists); i++)
-        for (size_t k = 0; k < tunip_array_count(params->lists[i]); k++)
-            if (params->lists[i]->items[k] == var) return false;
+        if (tir_has_item(params->lists[i], var)) return false;
     return true;
 }
 
@@ -575,13 +574,6 @@ static const char *lost_of_iter_var(tunip_docsifier *d, const tunip_node *node)
 
 /* ---- functions ---- */
 
-static bool is_param(const tunip_tir_prim_func *func, const tunip_node *var)
-{
-    for (size_t i = 0; i < tunip_array_count(func->params); i++)
-        if (func->params->items[i] == var) return true;
-    return false;
-}
-
 static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
 {
     const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
@@ -598,7 +590,7 @@ static const char *lost_of_prim_func(tunip_docsifier *d, const tunip_node *node)
     if (number && !number->dtype.bits) return "ret_type";
     for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++) {
         const tunip_node *key = func->buffer_map->entries[i].key;
-        if (!is_param(func, key) || tunip_ir_dtype_of(key).code != TUNIP_DTYPE_HANDLE)
+        if (!tir_has_item(func->params, key) || tunip_ir_dtype_of(key).code != TUNIP_DTYPE_HANDLE)
             return "buffer_map";
     }
     return NULL;

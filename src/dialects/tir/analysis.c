@@ -70,6 +70,13 @@ bool tir_same_expr(const tunip_node *a, const tunip_node *b)
     return same(a, b, 0);
 }
 
+bool tir_has_item(const tunip_array *array, const void *item)
+{
+    for (size_t i = 0; i < tunip_array_count(array); i++)
+        if (array->items[i] == item) return true;
+    return false;
+}
+
 /* ---- uses of variables ---- */
 
 typedef struct search {

@@ -10,6 +10,9 @@
  * compared by address, everything else by content. Very deep expressions count as different. */
 bool tir_same_expr(const tunip_node *a, const tunip_node *b);
 
+/* Whether `item` itself is in the array, which may be NULL. */
+bool tir_has_item(const tunip_array *array, const void *item);
+
 /* The walks below use memory of the print `d`. When out of memory, the print fails and the answers
  * are arbitrary. */
 

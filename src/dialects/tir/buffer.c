@@ -534,7 +534,7 @@ TIR_READ(match_buffer)
         tir_function_reader *f = state ? state->function : NULL;
         if (!f) return tunip_complain(e, call->doc, "a parameter is matched outside of a function");
         if (!tir_takes_place(e, f, call)) return tunip_value_wrong(call->doc);
-        if (tunip_elaborator_folds(e) && !tir_is_param(f, source->node))
+        if (tunip_elaborator_folds(e) && !tir_has_item(f->params, source->node))
             return tunip_complain(e, call->doc,
                                   "T.match_buffer takes a parameter of the function or a region");
         tunip_ir_put(e, f->func->buffer_map, source->node, buffer);

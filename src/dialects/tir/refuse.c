@@ -359,10 +359,3 @@ bool tir_takes_place(tunip_elaborator *e, const tir_function_reader *f, const tu
     tunip_complain_also(e, top->doc, "%s", top->kind->name);
     return false;
 }
-
-bool tir_is_param(const tir_function_reader *f, const tunip_node *var)
-{
-    for (size_t i = 0; i < tunip_array_count(f->params); i++)
-        if (f->params->items[i] == var) return true;
-    return false;
-}

@@ -38,8 +38,6 @@ bool tir_takes_shift(tunip_elaborator *e, const tunip_node *value, const tunip_n
 bool tir_takes_place(tunip_elaborator *e, const tir_function_reader *f,
                      const tunip_word_call *call);
 
-bool tir_is_param(const tir_function_reader *f, const tunip_node *var);
-
 /* The parameters of a function of T that is an operator, as a row of words has them; NULL if it
  * takes any number of arguments, or fills in some. */
 const char *tir_op_params(tunip_str name);

@@ -5,7 +5,10 @@
 static uint32_t enter(tn_py *p, const tn_py_unread *unread)
 {
     tn_py_lexer *lexer = &p->lexer;
-    if (!tn_array_reserve(&lexer->indents, lexer->allocator, unread->indent_count)) return 0;
+    if (!tn_array_reserve(&lexer->indents, lexer->allocator, unread->indent_count)) {
+        tn_py_fail_memory(p);
+        return 0;
+    }
     memcpy(lexer->indents.items, unread->indents, unread->indent_count * sizeof *unread->indents);
     lexer->indents.count = unread->indent_count;
     lexer->brackets.count = lexer->comments.count = p->comment_count = p->keys.count = 0;

@@ -44,18 +44,11 @@ static const tunip_doc *parse(tn_py *p)
     return &block->stmt.base;
 }
 
-static const tn_python_options usual = {.is_strict = false}, deferred = {.is_strict = false};
-
-/* The Docs of the text; the parser stays open. */
-static const tunip_doc *open(tn_py *p, tn_arena *arena, tunip_str text,
-                             const tn_python_options *options, tunip_diagnostics *diagnostics)
+/* The Docs of the text, in the parser's arena; the parser stays open. */
+static const tunip_doc *open(tn_py *p, tunip_str text)
 {
-    *p = (tn_py){.arena = arena,
-                 .names_arena = arena,
-                 .diagnostics = diagnostics,
-                 .parse = tn_python_parse};
-    p->defers = options == &deferred;
-    p->options = *options;
+    tn_arena *arena = p->names_arena = p->arena;
+    p->parse = tn_python_parse;
     if (!p->options.max_errors) p->options.max_errors = MAX_ERRORS;
     p->names.allocator = &arena->allocator;
     tn_stack_init(&p->stack);
@@ -69,8 +62,9 @@ const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_pytho
                                  tunip_diagnostics *diagnostics)
 {
     if (!is_text(text, diagnostics)) return NULL;
-    tn_py p;
-    const tunip_doc *block = open(&p, arena, text, options ? options : &usual, diagnostics);
+    tn_py p = {.arena = arena, .diagnostics = diagnostics};
+    if (options) p.options = *options;
+    const tunip_doc *block = open(&p, text);
     close(&p);
     return block;
 }
@@ -81,7 +75,8 @@ tn_python *tn_python_open(tn_arena *arena, tunip_str text, tunip_diagnostics *di
     *block = NULL;
     tn_py *p = is_text(text, diagnostics) ? tn_arena_alloc(arena, sizeof *p) : NULL;
     if (!p) return NULL;
-    *block = open(p, arena, text, &deferred, diagnostics);
+    *p = (tn_py){.arena = arena, .diagnostics = diagnostics, .defers = true};
+    *block = open(p, text);
     if (*block) return p;
     close(p);
     return NULL;

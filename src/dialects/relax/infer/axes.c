@@ -75,6 +75,12 @@ const tunip_array *relax_to_usual(tunip_scratch *scratch, const tunip_string *na
     return whole;
 }
 
+const tunip_array *relax_image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
+                                   size_t index, const tunip_string *name, const char *usual)
+{
+    return relax_to_usual(scratch, name, usual, relax_dims_arg(call, index));
+}
+
 /* ---- from the usual layout ---- */
 
 /* The product of the sizes of the inner parts of an axis; 1 if it has none. */

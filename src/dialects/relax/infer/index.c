@@ -5,12 +5,6 @@
 
 static const tunip_dtype unknown = {TUNIP_DTYPE_HANDLE, 0, 0};
 
-static const tunip_array *dims_arg(const tunip_relax_call *call, size_t index)
-{
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
-    return info ? relax_written_dims(info) : NULL;
-}
-
 /* The axis, counted from the front; `otherwise` if the call names none. */
 static int64_t axis_of(const tunip_int *axis, int64_t ndim, int64_t otherwise)
 {
@@ -162,7 +156,7 @@ RELAX_INFER(squeezed)
 {
     const tunip_relax_squeeze_attrs *attrs = TUNIP_AS(tunip_relax_squeeze_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
+    const tunip_array *dims = attrs ? relax_dims_arg(call, 0) : NULL;
     if (!attrs || !info) return NULL;
     if (attrs->axis && !attrs->axis->count) return (const tunip_node *)info;
     if (!dims) return squeeze_unknown(scratch, attrs->axis, info);
@@ -198,7 +192,7 @@ RELAX_INFER(argument)
     const tunip_relax_argmax_argmin_attrs *attrs =
         TUNIP_AS(tunip_relax_argmax_argmin_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
+    const tunip_array *dims = attrs ? relax_dims_arg(call, 0) : NULL;
     if (!attrs || !info) return NULL;
     if (!dims) return argument_unknown(scratch, attrs, info);
     tunip_array *rest = relax_list(scratch, dims->count);
@@ -234,7 +228,8 @@ RELAX_INFER(taken)
 {
     const tunip_relax_take_attrs *attrs = TUNIP_AS(tunip_relax_take_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL, *indices = dims_arg(call, 1);
+    const tunip_array *dims = attrs ? relax_dims_arg(call, 0) : NULL,
+                      *indices = relax_dims_arg(call, 1);
     if (tunip_is(relax_arg_info(call, 1), &tunip_relax_prim_struct_info_type))
         indices = relax_list(scratch, 0);
     if (!attrs || !info) return NULL;
@@ -284,7 +279,7 @@ RELAX_INFER(tiled)
 {
     const tunip_relax_tile_attrs *attrs = TUNIP_AS(tunip_relax_tile_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
+    const tunip_array *dims = attrs ? relax_dims_arg(call, 0) : NULL;
     if (!attrs || !info) return NULL;
     size_t times = tunip_array_count(attrs->repeats);
     if (!dims) {

@@ -144,6 +144,8 @@ const tunip_array *relax_known_dims(const tunip_relax_tensor_struct_info *info);
 
 /* The same if the struct info itself lists them, otherwise NULL. */
 const tunip_array *relax_written_dims(const tunip_relax_tensor_struct_info *info);
+/* The same of an argument, which may be no tensor. */
+const tunip_array *relax_dims_arg(const tunip_relax_call *call, size_t index);
 
 /* `axis` counted from the front; -1 if it is not one of `ndim` axes. */
 int64_t relax_axis(int64_t axis, int64_t ndim);
@@ -194,6 +196,9 @@ const tunip_array *relax_to_usual(tunip_scratch *scratch, const tunip_string *na
                                   const char *usual, const tunip_array *dims);
 const tunip_array *relax_from_usual(tunip_scratch *scratch, const tunip_string *name,
                                     const char *usual, const tunip_array *dims);
+/* The dimensions of an argument, which are in the layout `name`, in the layout `usual`. */
+const tunip_array *relax_image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
+                                   size_t index, const tunip_string *name, const char *usual);
 
 /* `a` OP `b`, where `op` is the type of nodes that the operator makes; and TVM's simplified form.
  * Sizes may be symbolic. NULL if an operand is. */
@@ -220,5 +225,7 @@ tunip_array *relax_list(tunip_scratch *scratch, size_t count);
 
 /* An int64. */
 tunip_node *relax_int64(tunip_scratch *scratch, int64_t value);
+/* An item of a list, an int64 if it is a number; NULL if there is none. */
+const tunip_node *relax_int64_item(tunip_scratch *scratch, const tunip_array *array, size_t index);
 
 #endif

@@ -19,6 +19,12 @@ const tunip_array *relax_written_dims(const tunip_relax_tensor_struct_info *info
     return agrees ? shape->values : NULL;
 }
 
+const tunip_array *relax_dims_arg(const tunip_relax_call *call, size_t index)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
+    return info ? relax_written_dims(info) : NULL;
+}
+
 bool relax_number(const tunip_node *dim, int64_t *out)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
@@ -54,6 +60,13 @@ tunip_node *relax_int64(tunip_scratch *scratch, int64_t value)
     imm->base.dtype = int64;
     imm->value = value;
     return (tunip_node *)imm;
+}
+
+const tunip_node *relax_int64_item(tunip_scratch *scratch, const tunip_array *array, size_t index)
+{
+    const tunip_node *found = index < tunip_array_count(array) ? array->items[index] : NULL;
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, found);
+    return imm ? relax_int64(scratch, imm->value) : found;
 }
 
 tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_scratch *scratch,

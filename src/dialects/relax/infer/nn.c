@@ -4,14 +4,6 @@
 
 /* ---- images ---- */
 
-/* The dimensions of an argument, converted to the layout `usual`. */
-static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
-                                    size_t index, const tunip_string *layout, const char *usual)
-{
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
-    return info ? relax_to_usual(scratch, layout, usual, relax_written_dims(info)) : NULL;
-}
-
 /* R.image.resize2d(image, size) */
 RELAX_INFER(resized)
 {
@@ -20,7 +12,7 @@ RELAX_INFER(resized)
     if (tunip_array_count(call->args) == 2)
         size = TUNIP_AS(tunip_relax_shape_expr, call->args->items[1]);
     if (!attrs || !size || tunip_array_count(size->values) != 2) return NULL;
-    const tunip_array *image = image_arg(scratch, call, 0, attrs->layout, "NCHW");
+    const tunip_array *image = relax_image_arg(scratch, call, 0, attrs->layout, "NCHW");
     tunip_array *dims = image ? relax_list(scratch, 4) : NULL;
     for (size_t i = 0; dims && i < 4; i++)
         dims->items[i] = i < 2 ? image->items[i] : size->values->items[i - 2];

@@ -15,12 +15,6 @@ static const tunip_node *with_dtype(tunip_scratch *scratch,
     return (const tunip_node *)copy;
 }
 
-static const tunip_array *dims_arg(const tunip_relax_call *call, size_t index)
-{
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
-    return info ? relax_written_dims(info) : NULL;
-}
-
 /* The dimensions with another one at `axis`. */
 static tunip_array *insert_dim(tunip_scratch *scratch, const tunip_array *dims, int64_t axis,
                                tunip_node *dim)
@@ -216,7 +210,7 @@ RELAX_INFER(unique)
 RELAX_INFER(attention)
 {
     const tunip_relax_tensor_struct_info *query = relax_tensor_arg(call, 0);
-    const tunip_array *q = dims_arg(call, 0), *v = dims_arg(call, 2);
+    const tunip_array *q = relax_dims_arg(call, 0), *v = relax_dims_arg(call, 2);
     if (!q || !v || q->count != 4 || v->count != 4) return NULL;
     tunip_array *dims = relax_list(scratch, 4);
     for (size_t i = 0; dims && i < 4; i++) dims->items[i] = i < 3 ? q->items[i] : v->items[i];

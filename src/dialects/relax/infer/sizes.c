@@ -4,12 +4,6 @@
 #include "../equal.h"
 #include "infer_rules.h"
 
-static const tunip_array *dims_arg(const tunip_relax_call *call, size_t index)
-{
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
-    return info ? relax_written_dims(info) : NULL;
-}
-
 static tunip_array *copy_dims(tunip_scratch *scratch, const tunip_array *dims)
 {
     tunip_array *copy = relax_list(scratch, dims->count);
@@ -24,13 +18,6 @@ static tunip_node *times(tunip_scratch *scratch, const tunip_node *size, int64_t
 
 /* ---- padding and pixels ---- */
 
-/* A number of a list of attributes, as an int64. */
-static const tunip_node *width_at(tunip_scratch *scratch, const tunip_array *widths, size_t index)
-{
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, widths->items[index]);
-    return imm ? relax_int64(scratch, imm->value) : widths->items[index];
-}
-
 /* R.nn.pad(x, pad_width): two widths for each axis */
 RELAX_INFER(padded)
 {
@@ -43,9 +30,9 @@ RELAX_INFER(padded)
         return info->shape ? NULL : relax_tensor_ndim(scratch, info->ndim, info->dtype, NULL);
     tunip_array *all = copy_dims(scratch, dims);
     for (size_t i = 0; all && i < all->count; i++) {
-        const tunip_node *both =
-            relax_fold(scratch, &tunip_tir_add_type, width_at(scratch, attrs->pad_width, 2 * i),
-                       width_at(scratch, attrs->pad_width, 2 * i + 1));
+        const tunip_node *both = relax_fold(scratch, &tunip_tir_add_type,
+                                            relax_int64_item(scratch, attrs->pad_width, 2 * i),
+                                            relax_int64_item(scratch, attrs->pad_width, 2 * i + 1));
         all->items[i] = relax_fold(scratch, &tunip_tir_add_type, all->items[i], both);
     }
     return all ? relax_tensor_of(scratch, all, info->dtype, NULL) : NULL;
@@ -79,7 +66,7 @@ RELAX_INFER(gathered_by_all)
 {
     const tunip_relax_all_gather_attrs *attrs = TUNIP_AS(tunip_relax_all_gather_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
+    const tunip_array *dims = attrs ? relax_dims_arg(call, 0) : NULL;
     if (!attrs || !info) return NULL;
     if (!dims) return info->shape ? NULL : &info->base.base.base;
     if (!dims->count) return NULL;
@@ -92,7 +79,7 @@ RELAX_INFER(scattered)
     const tunip_relax_scatter_collective_attrs *attrs =
         TUNIP_AS(tunip_relax_scatter_collective_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL;
+    const tunip_array *dims = attrs ? relax_dims_arg(call, 0) : NULL;
     if (!dims || attrs->axis < 0 || (size_t)attrs->axis >= dims->count || !attrs->num_workers)
         return NULL;
     int64_t size;
@@ -133,9 +120,9 @@ RELAX_INFER(sampled)
     const tunip_relax_multinomial_from_uniform_attrs *attrs =
         TUNIP_AS(tunip_relax_multinomial_from_uniform_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *prob = relax_tensor_arg(call, 0);
-    const tunip_array *samples = dims_arg(call, 1);
-    if (!attrs || !prob || !dims_arg(call, 0) || !samples || samples->count != 2 ||
-        !dims_arg(call, 2))
+    const tunip_array *samples = relax_dims_arg(call, 1);
+    if (!attrs || !prob || !relax_dims_arg(call, 0) || !samples || samples->count != 2 ||
+        !relax_dims_arg(call, 2))
         return NULL;
     tunip_array *dims = relax_list(scratch, 2);
     if (!dims) return NULL;
@@ -174,7 +161,8 @@ RELAX_INFER(picked)
 {
     const tunip_relax_gather_nd_attrs *attrs = TUNIP_AS(tunip_relax_gather_nd_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    const tunip_array *dims = attrs ? dims_arg(call, 0) : NULL, *indices = dims_arg(call, 1);
+    const tunip_array *dims = attrs ? relax_dims_arg(call, 0) : NULL,
+                      *indices = relax_dims_arg(call, 1);
     int64_t picked, batch = attrs && attrs->batch_dims ? attrs->batch_dims->value : 0;
     if (!dims || !indices || !indices->count || batch < 0) return NULL;
     if (!relax_number(indices->items[indices->count - 1], &picked)) return NULL;

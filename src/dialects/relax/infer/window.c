@@ -19,11 +19,8 @@ typedef struct window {
 
 static const tunip_node *attr(const tunip_node *attrs, const char *name)
 {
-    const tunip_type *type = attrs->type;
-    for (size_t i = 0; i < type->field_count; i++)
-        if (type->fields[i].kind == TUNIP_KIND_NODE && strcmp(type->fields[i].name, name) == 0)
-            return tunip_field_node(attrs, &type->fields[i]);
-    return NULL;
+    const tunip_field *field = tunip_type_field(attrs->type, name);
+    return field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(attrs, field) : NULL;
 }
 
 static const tunip_array *list_attr(const tunip_node *attrs, const char *name)
@@ -34,14 +31,6 @@ static const tunip_array *list_attr(const tunip_node *attrs, const char *name)
 static const tunip_string *text_attr(const tunip_node *attrs, const char *name)
 {
     return TUNIP_AS(tunip_string, attr(attrs, name));
-}
-
-/* An item of a list, an int64 if it is a number; NULL if there is none. */
-static const tunip_node *item(tunip_scratch *scratch, const tunip_array *array, size_t index)
-{
-    const tunip_node *found = index < tunip_array_count(array) ? array->items[index] : NULL;
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, found);
-    return imm ? relax_int64(scratch, imm->value) : found;
 }
 
 /* ---- sliding ---- */
@@ -60,11 +49,11 @@ static const tunip_node *subtract(tunip_scratch *scratch, const tunip_node *a, c
  * padding. */
 static const tunip_node *reach(tunip_scratch *scratch, const window *w, size_t side)
 {
-    const tunip_node *padding =
-        add(scratch, item(scratch, w->padding, side), item(scratch, w->padding, w->sides + side));
+    const tunip_node *padding = add(scratch, relax_int64_item(scratch, w->padding, side),
+                                    relax_int64_item(scratch, w->padding, w->sides + side));
     const tunip_node *rest = subtract(scratch, w->size[side], relax_int64(scratch, 1));
-    const tunip_node *spread =
-        relax_fold(scratch, &tunip_tir_mul_type, item(scratch, w->dilation, side), rest);
+    const tunip_node *spread = relax_fold(scratch, &tunip_tir_mul_type,
+                                          relax_int64_item(scratch, w->dilation, side), rest);
     return subtract(scratch, spread, padding);
 }
 
@@ -72,9 +61,10 @@ static const tunip_node *reach(tunip_scratch *scratch, const window *w, size_t s
 static tunip_node *count_steps(tunip_scratch *scratch, const window *w, const tunip_array *image,
                                size_t side)
 {
-    const tunip_node *stride = item(scratch, w->strides, side), *one = relax_int64(scratch, 1);
+    const tunip_node *stride = relax_int64_item(scratch, w->strides, side),
+                     *one = relax_int64(scratch, 1);
     const tunip_node *room =
-        subtract(scratch, item(scratch, image, 2 + side), reach(scratch, w, side));
+        subtract(scratch, relax_int64_item(scratch, image, 2 + side), reach(scratch, w, side));
     if (!stride || tunip_ir_is_int(stride, 0)) return NULL;
     room = subtract(scratch, room, one);
     if (w->rounds_up) room = add(scratch, room, subtract(scratch, stride, one));
@@ -97,14 +87,6 @@ static const tunip_array *slide(tunip_scratch *scratch, const window *w, const t
     return dims;
 }
 
-/* The dimensions of an argument, converted to the layout `usual`. */
-static const tunip_array *image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
-                                    size_t index, const tunip_string *layout, const char *usual)
-{
-    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
-    return info ? relax_to_usual(scratch, layout, usual, relax_written_dims(info)) : NULL;
-}
-
 static window window_of(const tunip_node *attrs, size_t sides)
 {
     return (window){.sides = sides,
@@ -120,20 +102,21 @@ static const tunip_array *conv_dims(tunip_scratch *scratch, const tunip_relax_ca
 {
     const tunip_node *attrs = call->attrs;
     const char *usual = image_layouts[sides];
-    const tunip_array *image = image_arg(scratch, call, 0, text_attr(attrs, "data_layout"), usual);
+    const tunip_array *image =
+        relax_image_arg(scratch, call, 0, text_attr(attrs, "data_layout"), usual);
     const tunip_array *kernel =
-        image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), kernel_layouts[sides]);
+        relax_image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), kernel_layouts[sides]);
     window w = window_of(attrs, sides);
     if (!image || !kernel) return NULL;
-    for (size_t i = 0; i < sides; i++) w.size[i] = item(scratch, kernel, 2 + i);
+    for (size_t i = 0; i < sides; i++) w.size[i] = relax_int64_item(scratch, kernel, 2 + i);
     const tunip_array *result = slide(scratch, &w, image, kernel->items[0]);
     return relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, result);
 }
 
-static const tunip_node *conv(tunip_scratch *scratch, const tunip_relax_call *call, size_t sides,
-                              tunip_dtype out_dtype)
+/* The tensor of a product; its dtype is that of the arguments unless the call gives one. */
+static const tunip_node *product(tunip_scratch *scratch, const tunip_relax_call *call,
+                                 const tunip_array *dims, tunip_dtype out_dtype)
 {
-    const tunip_array *dims = conv_dims(scratch, call, sides);
     const tunip_relax_tensor_struct_info *image = relax_tensor_arg(call, 0);
     const tunip_relax_tensor_struct_info *kernel = relax_tensor_arg(call, 1);
     const tunip_ir_vdevice *vdevice;
@@ -142,6 +125,12 @@ static const tunip_node *conv(tunip_scratch *scratch, const tunip_relax_call *ca
     return relax_tensor_of(scratch, dims,
                            is_given ? out_dtype : relax_common_dtype(image->dtype, kernel->dtype),
                            vdevice);
+}
+
+static const tunip_node *conv(tunip_scratch *scratch, const tunip_relax_call *call, size_t sides,
+                              tunip_dtype out_dtype)
+{
+    return product(scratch, call, conv_dims(scratch, call, sides), out_dtype);
 }
 
 /* R.nn.conv1d(image, kernel, ...) */
@@ -169,10 +158,12 @@ static tunip_node *count_steps_back(tunip_scratch *scratch, const window *w,
                                     const tunip_array *more, const tunip_array *image, size_t side)
 {
     const tunip_node *one = relax_int64(scratch, 1);
-    const tunip_node *steps = subtract(scratch, item(scratch, image, 2 + side), one);
-    steps = relax_fold(scratch, &tunip_tir_mul_type, steps, item(scratch, w->strides, side));
+    const tunip_node *steps = subtract(scratch, relax_int64_item(scratch, image, 2 + side), one);
+    steps = relax_fold(scratch, &tunip_tir_mul_type, steps,
+                       relax_int64_item(scratch, w->strides, side));
     steps = add(scratch, steps, reach(scratch, w, side));
-    return relax_simple(scratch, add(scratch, add(scratch, steps, item(scratch, more, side)), one));
+    return relax_simple(
+        scratch, add(scratch, add(scratch, steps, relax_int64_item(scratch, more, side)), one));
 }
 
 static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_call *call,
@@ -181,29 +172,24 @@ static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_cal
     static const char *const layouts[] = {NULL, "IOW", "IOHW"};
     const tunip_node *attrs = call->attrs;
     const char *usual = image_layouts[sides];
-    const tunip_array *image = image_arg(scratch, call, 0, text_attr(attrs, "data_layout"), usual);
+    const tunip_array *image =
+        relax_image_arg(scratch, call, 0, text_attr(attrs, "data_layout"), usual);
     const tunip_array *kernel =
-        image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), layouts[sides]);
-    const tunip_relax_tensor_struct_info *a = relax_tensor_arg(call, 0);
-    const tunip_relax_tensor_struct_info *b = relax_tensor_arg(call, 1);
+        relax_image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), layouts[sides]);
     window w = window_of(attrs, sides);
     tunip_array *dims = image && kernel ? relax_list(scratch, 2 + sides) : NULL;
-    const tunip_ir_vdevice *vdevice;
     if (!dims) return NULL;
     dims->items[0] = image->items[0];
     dims->items[1] =
         relax_fold(scratch, &tunip_tir_mul_type, kernel->items[1], relax_int64(scratch, groups));
     for (size_t i = 0; i < sides; i++) {
-        w.size[i] = item(scratch, kernel, 2 + i);
+        w.size[i] = relax_int64_item(scratch, kernel, 2 + i);
         dims->items[2 + i] =
             count_steps_back(scratch, &w, list_attr(attrs, "output_padding"), image, i);
         if (!dims->items[2 + i]) return NULL;
     }
     const tunip_array *out = relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, dims);
-    if (!out || !relax_common_vdevice(call, a, b, &vdevice)) return NULL;
-    bool is_given = !relax_is_unknown_dtype(out_dtype);
-    return relax_tensor_of(scratch, out,
-                           is_given ? out_dtype : relax_common_dtype(a->dtype, b->dtype), vdevice);
+    return product(scratch, call, out, out_dtype);
 }
 
 /* R.nn.conv1d_transpose(image, kernel, ...) */
@@ -237,11 +223,11 @@ static const tunip_node *pool(tunip_scratch *scratch, const tunip_relax_call *ca
 {
     const tunip_array *size = list_attr(call->attrs, "pool_size");
     const tunip_array *image =
-        image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
+        relax_image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
     window w = window_of(call->attrs, sides);
     w.rounds_up = rounds_up;
     if (!image) return NULL;
-    for (size_t i = 0; i < sides; i++) w.size[i] = item(scratch, size, i);
+    for (size_t i = 0; i < sides; i++) w.size[i] = relax_int64_item(scratch, size, i);
     return pooled(scratch, call, slide(scratch, &w, image, image->items[1]), sides);
 }
 
@@ -270,12 +256,12 @@ static const tunip_node *adaptive(tunip_scratch *scratch, const tunip_relax_call
 {
     const tunip_array *given = list_attr(call->attrs, "output_size");
     const tunip_array *image =
-        image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
+        relax_image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
     tunip_array *dims = image ? relax_list(scratch, 2 + sides) : NULL;
     for (size_t i = 0; dims && i < 2 + sides; i++) {
         bool has_size = given && i >= 2;
-        dims->items[i] =
-            has_size ? (tunip_node *)(uintptr_t)item(scratch, given, i - 2) : image->items[i];
+        dims->items[i] = has_size ? (tunip_node *)(uintptr_t)relax_int64_item(scratch, given, i - 2)
+                                  : image->items[i];
         if (!dims->items[i]) return NULL;
     }
     return dims ? pooled(scratch, call, dims, sides) : NULL;

@@ -49,9 +49,9 @@ static void complete_lists(tunip_elaborator *e, tunip_node *attrs, size_t sides)
 /* The layout of the result is that of the data. */
 static void complete_layout(tunip_node *attrs)
 {
-    const tunip_field *out = relax_attr_field(attrs->type, tunip_str_from("out_layout"));
-    const tunip_field *data = relax_attr_field(attrs->type, tunip_str_from("data_layout"));
-    if (!data) data = relax_attr_field(attrs->type, tunip_str_from("layout"));
+    const tunip_field *out = tunip_type_field(attrs->type, "out_layout");
+    const tunip_field *data = tunip_type_field(attrs->type, "data_layout");
+    if (!data) data = tunip_type_field(attrs->type, "layout");
     if (!out || !data) return;
     tunip_node **layout = (tunip_node **)((char *)attrs + out->offset);
     if (!*layout) *layout = *(tunip_node **)((char *)attrs + data->offset);

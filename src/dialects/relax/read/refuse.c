@@ -45,12 +45,6 @@ static tunip_dtype arg_dtype(const check *c, size_t index)
     return tensor ? tensor->dtype : prim ? prim->dtype : relax_no_dtype;
 }
 
-static const tunip_array *arg_dims(const check *c, size_t index)
-{
-    const tunip_relax_tensor_struct_info *tensor = relax_tensor_arg(c->call, index);
-    return tensor ? relax_written_dims(tensor) : NULL;
-}
-
 /* A dimension that is a number; -1 for another one. */
 static int64_t size_at(const tunip_array *dims, size_t index)
 {
@@ -69,8 +63,7 @@ static bool are_unequal(int64_t a, int64_t b)
 /* The dtype that the call is asked for decides, if there is one. */
 static bool has_out_dtype(const tunip_node *attrs)
 {
-    const tunip_field *field =
-        attrs ? relax_attr_field(attrs->type, tunip_str_from("out_dtype")) : NULL;
+    const tunip_field *field = attrs ? tunip_type_field(attrs->type, "out_dtype") : NULL;
     tunip_dtype dtype = relax_no_dtype;
     if (field && field->kind == TUNIP_KIND_DTYPE)
         memcpy(&dtype, (const char *)attrs + field->offset, sizeof dtype);
@@ -116,7 +109,7 @@ static void check_indices(const check *c)
 static void check_axis(const check *c)
 {
     const tunip_node *attrs = c->call->attrs;
-    const tunip_field *field = attrs ? relax_attr_field(attrs->type, tunip_str_from("axis")) : NULL;
+    const tunip_field *field = attrs ? tunip_type_field(attrs->type, "axis") : NULL;
     const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
     int64_t axis;
     if (!field || field->kind != TUNIP_KIND_INT || !data || data->ndim < 0) return;
@@ -142,7 +135,7 @@ static void check_softmax(const check *c)
 static void check_matmul(const check *c)
 {
     if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
-    const tunip_array *a = arg_dims(c, 0), *b = arg_dims(c, 1);
+    const tunip_array *a = relax_dims_arg(c->call, 0), *b = relax_dims_arg(c->call, 1);
     if (!a || !b || !a->count || !b->count) return;
     int64_t x = size_at(a, a->count - 1), y = size_at(b, b->count > 1 ? b->count - 2 : 0);
     if (are_unequal(x, y)) name_sizes(c, "the reduced dimensions differ", x, y);
@@ -161,20 +154,19 @@ static const layouts usual_back[] = {{"NCW", "IOW"}, {"NCHW", "IOHW"}};
 static const tunip_array *arg_in(const check *c, size_t index, const char *attr, const char *form)
 {
     const tunip_node *attrs = c->call->attrs;
-    const tunip_field *field = attrs ? relax_attr_field(attrs->type, tunip_str_from(attr)) : NULL;
-    const tunip_array *dims = arg_dims(c, index);
-    if (!field || !dims) return NULL;
+    const tunip_field *field = attrs ? tunip_type_field(attrs->type, attr) : NULL;
+    if (!field) return NULL;
     const tunip_string *layout = TUNIP_AS(
         tunip_string, *(tunip_node *const *)(const void *)((const char *)attrs + field->offset));
-    return relax_to_usual(tunip_graph_scratch(tunip_elaborator_graph(c->e)), layout, form, dims);
+    return relax_image_arg(tunip_graph_scratch(tunip_elaborator_graph(c->e)), c->call, index,
+                           layout, form);
 }
 
 /* TVM takes the number of groups as an int. */
 static int32_t groups_of(const check *c)
 {
     const tunip_node *attrs = c->call->attrs;
-    const tunip_field *field =
-        attrs ? relax_attr_field(attrs->type, tunip_str_from("groups")) : NULL;
+    const tunip_field *field = attrs ? tunip_type_field(attrs->type, "groups") : NULL;
     int64_t groups = 1;
     if (field) memcpy(&groups, (const char *)attrs + field->offset, sizeof groups);
     return (int32_t)groups;
@@ -187,7 +179,7 @@ static bool has_lengths(const check *c)
     const tunip_node *attrs = c->call->attrs;
     size_t sides = (size_t)(strpbrk(c->op, "123")[0] - '0');
     for (size_t i = 0; attrs && i < TUNIP_LEN(names); i++) {
-        const tunip_field *field = relax_attr_field(attrs->type, tunip_str_from(names[i]));
+        const tunip_field *field = tunip_type_field(attrs->type, names[i]);
         if (!field || field->expects != &tunip_array_type) continue;
         const tunip_array *list =
             *(tunip_array *const *)(const void *)((const char *)attrs + field->offset);
@@ -310,7 +302,7 @@ static void check_broadcast(const check *c)
     bool has_shape = tunip_array_count(c->call->args) > 1;
     const tunip_relax_shape_expr *shape =
         has_shape ? TUNIP_AS(tunip_relax_shape_expr, c->call->args->items[1]) : NULL;
-    const tunip_array *dims = arg_dims(c, 0), *wanted = shape ? shape->values : NULL;
+    const tunip_array *dims = relax_dims_arg(c->call, 0), *wanted = shape ? shape->values : NULL;
     if (!dims || !wanted) return;
     if (dims->count > wanted->count) {
         name_sizes(c, "the new shape has fewer dimensions", (int64_t)dims->count,
@@ -337,7 +329,8 @@ static void check_reshape(const check *c)
         tunip_complain(c->e, c->doc, "R.%s: only one dimension of the new shape may be -1", c->op);
         return;
     }
-    double before = product_of(arg_dims(c, 0)), after = product_of(shape ? shape->values : NULL);
+    double before = product_of(relax_dims_arg(c->call, 0)),
+           after = product_of(shape ? shape->values : NULL);
     if (before < 0 || after < 0 || !(fabs(before - after) > 0.5)) return;
     tunip_complain(c->e, c->doc, "R.%s: the old shape has %.0f elements and the new one %.0f",
                    c->op, before, after);
