@@ -72,9 +72,11 @@ typedef struct tunip_print_options {
      * times as much memory, at least 16 MB, and at most 2 GB unless max_bytes is larger. 0: the
      * limit of the context (tunip_context_limit()), which has none by default. */
     size_t max_bytes;
-    /* Report each property for which a reader of the text would infer another value as
-     * TUNIP_ISSUE_LOST. tunip_printed_lossless() needs this option. It takes one more walk over the
-     * graph, and needs the source map: no_source_map has no effect with it. */
+    /* Read the text back and compare the result with the root. If they differ, report each property
+     * for which a reader infers another value as TUNIP_ISSUE_LOST. tunip_printed_lossless() needs
+     * this option. It takes the time of a read and of a comparison, and needs the source map:
+     * no_source_map has no effect with it. Texts that no format reads, such as those of the backend
+     * "text" and those with line numbers, are judged by the rules alone. */
     bool find_losses;
 } tunip_print_options;
 
@@ -97,8 +99,8 @@ typedef enum tunip_issue_kind {
     TUNIP_ISSUE_MALFORMED,    /* a node that its rule cannot handle, or a node of a type that its
                                  field does not allow; a placeholder is printed */
     TUNIP_ISSUE_METADATA,     /* a node printed only in the metadata section */
-    TUNIP_ISSUE_LOST /* reading the text gives another value; only with the option find_losses, and
-                        only of a text that can be parsed */
+    TUNIP_ISSUE_LOST /* reading the text gives another value, or the text cannot be read; only with
+                        the option find_losses, and only if there is no issue of another kind */
 } tunip_issue_kind;
 
 /* One issue of the report. Lives as long as the tunip_printed. */
@@ -141,15 +143,17 @@ TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
 TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
 TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);
 
-/* Whether a parser can read the text: there are no issues except TUNIP_ISSUE_LOST. */
+/* Whether the text can be read. With the option find_losses the text was read; otherwise, or if no
+ * format reads the backend's language: whether there are no issues except TUNIP_ISSUE_LOST. */
 TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
 
-/* Whether reading the text gives the same IR: there are no issues, and the option find_losses was
- * set. Without this option the answer is false, because the print did not look for losses. Free
- * variables may be others of the same name and type. If in doubt, the answer is false: for example,
- * an extent that TVM's parser might simplify counts as lost.
+/* Whether reading the text gives the same IR, as the option find_losses found out; without this
+ * option the answer is false. Free variables may be others of the same name and type. Undefined
+ * variables do not count as losses if a reader finds their types: they are issues nevertheless.
  *
- * TVM's parser rejects some texts that say all: of ill-formed IR (unless check_well_formed=False),
+ * A script means what is written (tunip_read_options): TVM's parser makes other IR of some texts,
+ * because it evaluates expressions such as T.max(1, 2).
+ * It rejects some texts that say all: of ill-formed IR (unless check_well_formed=False),
  * loops over range() with a step that is no positive literal, vector types and functions that
  * tvm.script does not export, such as T.int8x128, and calls whose Python functions take other
  * arguments than TVM prints, such as R.grad.take_backward(mode=...). */

@@ -1,6 +1,7 @@
-/* losses.c -- reports the parts of the IR for which a reader of the text would make something else:
- * details of Docs that the backend does not show, and fields that the dialects' accounts
- * (account.c) find. */
+/* losses.c -- reports the parts of the IR for which a reader of the text makes something else.
+ * Reading the text says whether there are any. The reasons are details of Docs that the backend
+ * does not show, and fields that the dialects' accounts (account.c) find; where neither knows one,
+ * the first difference between the IR and the one that was read. */
 #include "losses.h"
 
 #include "base/set.h"
@@ -8,6 +9,7 @@
 #include "docsify/dispatch.h"
 #include "docsify/paths.h"
 #include "docsify/report.h"
+#include "read_back.h"
 
 static bool is_group(const tunip_doc *doc)
 {
@@ -80,10 +82,25 @@ static void look_at_docs(tunip_docsifier *d, const tn_spans *spans)
     tn_set_free(&known);
 }
 
+/* Whether all issues so far are losses. Others are reasons enough. */
+static bool has_only_losses(const tunip_docsifier *d)
+{
+    for (size_t i = 0; i < d->report->issues.count; i++)
+        if (d->report->issues.items[i].kind != TUNIP_ISSUE_LOST) return false;
+    return true;
+}
+
 bool tn_losses_find(tunip_printed *p)
 {
     tunip_docsifier *d = &p->docsifier;
-    if (!tunip_printed_parsable(p)) return true;
+    tn_read_back back;
+    if (!tn_read_back_text(p, &back)) return false;
+    p->verdict = back.verdict;
+    if (back.verdict == TN_VERDICT_SAME || !has_only_losses(d)) return true;
     look_at_docs(d, &p->render.spans);
-    return !tn_job_failed(d) && tn_accounts_report(d, p->root);
+    if (tn_job_failed(d) || !tn_accounts_report(d, p->root)) return false;
+    if (back.verdict == TN_VERDICT_REFUSED || (back.message[0] && !d->report->issues.count))
+        tunip_report(d, TUNIP_ISSUE_LOST, back.path ? back.path : tunip_path_root(d), "%s",
+                     back.message);
+    return !tn_job_failed(d);
 }

@@ -26,6 +26,7 @@ const tunip_issue *tunip_printed_issue(const tunip_printed *p, size_t index)
 
 bool tunip_printed_parsable(const tunip_printed *p)
 {
+    if (p->verdict != TN_VERDICT_NONE) return p->verdict != TN_VERDICT_REFUSED;
     for (size_t i = 0; i < p->docsifier.report->issues.count; i++)
         if (p->docsifier.report->issues.items[i].kind != TUNIP_ISSUE_LOST) return false;
     return true;
@@ -33,6 +34,7 @@ bool tunip_printed_parsable(const tunip_printed *p)
 
 bool tunip_printed_lossless(const tunip_printed *p)
 {
+    if (p->verdict != TN_VERDICT_NONE) return p->verdict == TN_VERDICT_SAME;
     return p->docsifier.options->find_losses && !p->docsifier.report->issues.count;
 }
 

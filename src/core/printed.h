@@ -8,6 +8,14 @@
 #include "ir/path.h"
 #include "render/render.h"
 
+/* The IR that a reader makes of the text. */
+typedef enum tn_verdict {
+    TN_VERDICT_NONE, /* the text was not read */
+    TN_VERDICT_SAME,
+    TN_VERDICT_OTHER,
+    TN_VERDICT_REFUSED
+} tn_verdict;
+
 struct tunip_printed {
     tunip_docsifier docsifier; /* owns Docs, paths and the report; first: see prerender() */
     const tunip_node *root;
@@ -16,6 +24,7 @@ struct tunip_printed {
     double prerendering;       /* the seconds that this took */
     tunip_source source;       /* the text with its lines */
     bool has_source;
+    tn_verdict verdict;
     double seconds[TUNIP_STAGE__COUNT];
 };
 

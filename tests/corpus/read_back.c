@@ -49,7 +49,8 @@ static tunip_printed *print(const run *r, const tunip_node *root, bool find_loss
     return printed;
 }
 
-static bool is_equal(const run *r, const tunip_node *root)
+/* Writes the path of the first difference into `place`. */
+static bool is_equal(const run *r, const tunip_node *root, char *place, size_t size)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
@@ -58,6 +59,7 @@ static bool is_equal(const run *r, const tunip_node *root)
     if (tunip_equal(r->context, r->root, root, &how, &comparison, &error) != TUNIP_OK)
         complain(r, "does not compare", &error);
     bool equal = tunip_comparison_equal(comparison);
+    if (!equal) tunip_path_text(tunip_comparison_lhs_path(comparison), place, size);
     tunip_comparison_free(comparison);
     return equal;
 }
@@ -81,8 +83,20 @@ static tunip_graph *read_text(const run *r, tunip_str text, tunip_error *error)
     return graph;
 }
 
+/* A line of the list: how the text is read back, what the report says, why, and the place. */
+static void list_text(const run *r, const tunip_printed *printed, promise said, outcome got,
+                      const char *place)
+{
+    size_t count = tunip_printed_issue_count(printed);
+    const tunip_issue *issue = count ? tunip_printed_issue(printed, 0) : NULL;
+    printf("%s\t%s\t%s\t%s\t", r->name, r->variant, promises[said], outcomes[got]);
+    printf("%.*s\t%s\n", issue ? (int)issue->message.size : 0, issue ? issue->message.data : "",
+           place);
+}
+
 static void check_text(const run *r, const tunip_printed *printed)
 {
+    char place[1024] = "";
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_str text = tunip_printed_text(printed);
     promise said = tunip_printed_lossless(printed)   ? LOSSLESS
@@ -90,15 +104,15 @@ static void check_text(const run *r, const tunip_printed *printed)
                                                      : UNPARSABLE;
     tunip_graph *graph = read_text(r, text, &error);
     const tunip_node *root = graph ? tunip_graph_root(graph) : NULL;
-    outcome got = !root ? REFUSED : is_equal(r, root) ? EQUAL : OTHER;
+    outcome got = !root ? REFUSED : is_equal(r, root, place, sizeof place) ? EQUAL : OTHER;
     bool again = !root || said == UNPARSABLE || prints_again(r, root, text);
     counts[said][got]++;
     changed += !again;
     if (!root && !error.message[0]) complain(r, "refused without a reason", NULL);
-    if (r->list && (got != EQUAL || !again))
-        printf("%s (%s): %s, %s%s: %zu:%zu: %s\n", r->name, r->variant, promises[said],
-               outcomes[got], again ? "" : ", prints as another text", error.line, error.column,
-               error.message);
+    if (!root)
+        snprintf(place, sizeof place, "%zu:%zu: %s", error.line, error.column, error.message);
+    if (r->list && (got != EQUAL || said != LOSSLESS || !again))
+        list_text(r, printed, said, got, again ? place : "prints as another text");
     tunip_graph_free(graph);
 }
 

@@ -1,0 +1,127 @@
+/* read_back.c -- reads the text of a print, and compares the result with the root. So a dialect
+ * need not declare which details its text leaves out. */
+#include "read_back.h"
+
+#include <stdio.h>
+#include <tunip/equal.h>
+#include <tunip/read.h>
+
+#include "context.h"
+#include "docsify/memory.h"
+#include "ir/follow.h"
+
+/* ---- the difference ---- */
+
+static bool is_missing(const tunip_path *step)
+{
+    return step->parent && step->step >= TUNIP_STEP_ATTR_MISSING;
+}
+
+/* The path up to the first step that only the other side has. The keys of such steps belong to what
+ * was read, which is freed. */
+static const tunip_path *present_part(const tunip_path *path)
+{
+    const tunip_path *present = path;
+    for (; path; path = path->parent)
+        if (is_missing(path)) present = path->parent;
+    return present;
+}
+
+/* The node at the path; NULL if there is another value, or when out of memory. */
+static const tunip_node *follow(const tunip_printed *p, const tunip_node *root,
+                                const tunip_path *path)
+{
+    tn_follower follower;
+    tn_follower_init(&follower, root, p->render.allocator);
+    const tunip_node *node = tn_follow(&follower, path);
+    tn_follower_free(&follower);
+    return node;
+}
+
+static void describe(const tunip_printed *p, const tunip_node *root, tn_read_back *out,
+                     const tunip_path *lhs, const tunip_path *rhs)
+{
+    const tunip_path *own = present_part(lhs);
+    const tunip_node *was = own == lhs ? follow(p, p->root, lhs) : NULL;
+    const tunip_node *is = present_part(rhs) == rhs ? follow(p, root, rhs) : NULL;
+    const tunip_node *owner = own->parent ? follow(p, p->root, own->parent) : NULL;
+    if (was && is && was->type != is->type)
+        snprintf(out->message, sizeof out->message, "a reader makes a %s of the text of the %s",
+                 is->type->key, was->type->key);
+    else if (own == lhs && owner && own->step == TUNIP_STEP_ATTR)
+        snprintf(out->message, sizeof out->message, "the text does not determine the %s of the %s",
+                 own->at.attr, owner->type->key);
+    else
+        snprintf(out->message, sizeof out->message, "the text is read back as another value");
+}
+
+static bool compare(tunip_printed *p, const tunip_node *root, tn_read_back *out)
+{
+    tunip_docsifier *d = &p->docsifier;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    tunip_comparison *comparison;
+    how.map_free_vars = true;
+    out->verdict = TN_VERDICT_OTHER;
+    if (tunip_equal(d->context, p->root, root, &how, &comparison, &error) != TUNIP_OK) {
+        if (error.code == TUNIP_ERROR_MEMORY) tn_job_no_memory(d);
+        snprintf(out->message, sizeof out->message, "%s", error.message);
+        return !tn_job_failed(d);
+    }
+    const tunip_path *lhs = tunip_comparison_lhs_path(comparison);
+    if (tunip_comparison_equal(comparison))
+        out->verdict = TN_VERDICT_SAME;
+    else if (lhs) {
+        describe(p, root, out, lhs, tunip_comparison_rhs_path(comparison));
+        out->path = tn_path_append(&d->memory.kept, tunip_path_root(d), present_part(lhs));
+        if (!out->path) tn_job_no_memory(d);
+    } else {
+        snprintf(out->message, sizeof out->message, "the IR has a type without equality");
+    }
+    tunip_comparison_free(comparison);
+    return !tn_job_failed(d);
+}
+
+/* ---- reading ---- */
+
+/* The format that reads the language of the backend has its name. Line numbers and carets are in no
+ * language. */
+static const tunip_format *find_format(const tunip_printed *p)
+{
+    const tunip_print_options *options = p->docsifier.options;
+    const char *name = options->backend ? options->backend : "python";
+    const tunip_format *format = tn_context_find_format(p->docsifier.context, name);
+    bool is_decorated = options->print_line_numbers || options->underline_count ||
+                        options->underline_path_count || options->num_context_lines;
+    return format && format->read && !is_decorated ? format : NULL;
+}
+
+static bool refuse(tunip_printed *p, const tunip_error *error, tn_read_back *out)
+{
+    if (error->code == TUNIP_ERROR_MEMORY) tn_job_no_memory(&p->docsifier);
+    out->verdict = TN_VERDICT_REFUSED;
+    if (error->line)
+        snprintf(out->message, sizeof out->message, "line %zu cannot be read back: %s", error->line,
+                 error->message);
+    else
+        snprintf(out->message, sizeof out->message, "the text cannot be read back: %s",
+                 error->message);
+    return error->code != TUNIP_ERROR_MEMORY;
+}
+
+bool tn_read_back_text(tunip_printed *p, tn_read_back *out)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    tunip_source source;
+    const tunip_format *format = find_format(p);
+    *out = (tn_read_back){.verdict = TN_VERDICT_NONE};
+    if (!format) return true;
+    options.format = format->name;
+    tn_source_init(&source, p->render.allocator, tunip_str_from("module"), tunip_printed_text(p));
+    tunip_graph *graph = tunip_read_source(p->docsifier.context, &source, &options, &error);
+    bool fine = graph ? compare(p, tunip_graph_root(graph), out) : refuse(p, &error, out);
+    tunip_graph_free(graph);
+    tn_source_drop(&source);
+    return fine;
+}
